@@ -1,0 +1,3 @@
+import { command } from "@fabriclab/tooling-tsup";
+
+export default command();

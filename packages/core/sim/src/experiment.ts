@@ -1,0 +1,145 @@
+import type {
+  AddressingPlugin,
+  ArbiterPlugin,
+  Fabric,
+  ForwardingTables,
+  HcaPlugin,
+  LaneSchedulerPlugin,
+  MetricPlugin,
+  MetricValue,
+  MulticastTablesPlugin,
+  Options,
+  Params,
+  PatternPlugin,
+  ReplicationPlugin,
+  RoutingPlugin,
+  SwitchPlugin,
+  TrafficPlugin,
+  UnicastTablesPlugin,
+} from "@fabriclab/spec";
+import type { Ps } from "@fabriclab/units";
+
+/** A plugin with its parsed options: what a scenario's `kind: …` entry becomes. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin of any parameter table
+export interface Use<P extends { readonly params: Params } = any> {
+  readonly plugin: P;
+  readonly options: P extends { readonly params: infer S extends Params } ? Options<S> : unknown;
+}
+
+/** How tables come about: computed from an addressing and a routing, or given (a dump). */
+export type TableSource =
+  | {
+      readonly addressing: Use<AddressingPlugin>;
+      readonly routing: Use<RoutingPlugin>;
+      readonly unicast: Use<UnicastTablesPlugin>;
+      readonly multicast?: Use<MulticastTablesPlugin>;
+    }
+  | { readonly given: ForwardingTables };
+
+/** One traffic entry. */
+export interface TrafficUse extends Use<TrafficPlugin> {
+  readonly pattern?: Use<PatternPlugin>;
+}
+
+/** Replaces what the fabric's links say, for every link. */
+export interface LinkOverride {
+  /** ps per byte. */
+  readonly byteTime?: Ps;
+  readonly flight?: Ps;
+}
+
+/** When to stop an open-loop run, and what to leave out. Finite traffic ends by itself and is measured whole. */
+export interface Measure {
+  /** `auto` = MSER-5 on the latency series. */
+  readonly warmup: "auto" | Ps;
+  /** Relative half-width of the confidence interval of the mean latency at which a run may stop. */
+  readonly precision: number;
+  /** 0.95 = 95 %. */
+  readonly confidence: number;
+  /** Simulated time after which an unconverged run stops with status `limit`. */
+  readonly maxTime: Ps;
+  /** Packets delivered after which an unconverged run stops with status `limit`. */
+  readonly maxPackets: number;
+}
+
+export interface Experiment {
+  readonly name: string;
+  readonly seed: number;
+  readonly fabric: Fabric;
+  readonly tables: TableSource;
+  readonly switchModel: {
+    readonly use: Use<SwitchPlugin>;
+    readonly arbiter: Use<ArbiterPlugin>;
+    readonly laneScheduler: Use<LaneSchedulerPlugin>;
+    readonly replication: Use<ReplicationPlugin>;
+  };
+  readonly hca: Use<HcaPlugin>;
+  readonly link: LinkOverride;
+  readonly traffic: readonly TrafficUse[];
+  readonly metrics: readonly Use<MetricPlugin>[];
+  readonly measure: Measure;
+  /** Worker threads for one run; results are the same for any number. */
+  readonly threads: number;
+  /** Invariants of the engine checked after every slice. */
+  readonly checked: boolean;
+}
+
+export type RunStatus =
+  /** Finite traffic: everything was delivered (or accounted for). */
+  | "finished"
+  /** Open loop: the interval is as narrow as asked. */
+  | "converged"
+  /** Open loop: offered more than is accepted; latencies grow without bound and no mean latency is printed. */
+  | "saturated"
+  /** Open loop: a cap of `measure` was reached first. */
+  | "limit"
+  /** Packets in flight, nothing moves: see `deadlock`. */
+  | "deadlocked";
+
+export interface PacketCounts {
+  readonly injected: number;
+  /** Copies delivered; a multicast packet counts once per member. */
+  readonly delivered: number;
+  readonly dropped: number;
+  readonly inFlight: number;
+}
+
+/** One hold of a wait-for cycle. */
+export interface WaitFor {
+  /** `SW<20,1>:3 VL0` */
+  readonly place: string;
+  readonly packet: number;
+  readonly source: string;
+  readonly destination: string;
+  /** What it waits for, same form as `place`. */
+  readonly waitsFor: string;
+}
+
+export interface RunResult {
+  readonly experiment: string;
+  readonly seed: number;
+  /** End of simulated time. */
+  readonly simulatedPs: number;
+  /** Where the measured interval starts. */
+  readonly warmupPs: number;
+  readonly packets: PacketCounts;
+  readonly metrics: Readonly<Record<string, MetricValue>>;
+  readonly status: RunStatus;
+  /** One sentence: how the run ended and what to make of it. */
+  readonly verdict: string;
+  readonly deadlock?: readonly WaitFor[];
+  readonly events: number;
+  readonly packetHops: number;
+  /** Real time, the one field that differs between equal runs; filled in by the caller that owns a clock. */
+  readonly wallSeconds: number;
+}
+
+export interface RunProgress {
+  readonly simulatedPs: number;
+  /** 0 … 1 as far as known (share of maxTime, of expected deliveries, or of precision reached). */
+  readonly fraction: number;
+  readonly packetHops: number;
+  readonly delivered: number;
+  /** Relative half-width of the CI so far; NaN before there is one. */
+  readonly precision: number;
+}

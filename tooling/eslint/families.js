@@ -1,0 +1,34 @@
+/**
+ * Which folder of packages/ may import which, in src. Dependencies point down this list only. Core packages are named one by
+ * one; every other family is a folder, so a new package needs no edit here.
+ */
+
+const core = ["units", "spec", "fabric", "paths", "kernel", "network", "sim"];
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+export const mayImport = {
+  units: [],
+  spec: ["units"],
+  fabric: ["units", "spec"],
+  paths: ["units", "spec", "fabric"],
+  kernel: ["units", "spec"],
+  network: ["units", "spec", "fabric", "kernel"],
+  sim: ["units", "spec", "fabric", "paths", "kernel", "network"],
+  topology: core,
+  // a topology package for the accessor of its shape only
+  addressing: [...core, "topology"],
+  routing: [...core, "topology"],
+  tables: core,
+  analysis: core,
+  formats: core,
+  switch: core,
+  hca: core,
+  traffic: core,
+  metrics: core,
+  experiment: [...core, "formats"],
+  testing: core,
+};
+
+/** The folder of every family, as a glob from the root of the repository. */
+export const folderOf = (/** @type {string} */ family) =>
+  core.includes(family) ? `packages/core/${family}` : `packages/${family}/*`;
