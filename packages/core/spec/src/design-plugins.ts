@@ -1,0 +1,99 @@
+import type { EndportIx, Lid, Sl, SwitchIx } from "@fabriclab/units";
+import type { Fabric } from "./fabric.ts";
+import type { LidTable } from "./lids.ts";
+import type { Options, Params, Plugin } from "./plugin.ts";
+import type { ForwardingTables, MulticastGroup, MulticastTables } from "./tables.ts";
+
+/** Claims of a topology: counts in closed form, for the conformance kit. */
+export interface TopologyClaims<P extends Params = Params> {
+  switches(options: Options<P>): number;
+  hosts(options: Options<P>): number;
+  links(options: Options<P>): number;
+  /** Longest shortest host-to-host path in switches. */
+  diameter?(options: Options<P>): number;
+}
+
+export interface TopologyPlugin<P extends Params = Params> extends Plugin<"topology", P, TopologyClaims<P>> {
+  /** @throws FabricError when the parameters name no fabric. */
+  build(options: Options<P>): Fabric;
+}
+
+export interface AddressingClaims {
+  /** Fabrics it accepts, in words for people; others are refused with `E_<NAME>_UNSUPPORTED_FABRIC`. */
+  readonly fabrics: string;
+  /** Low LMC bits of every base LID are 0, as the IBA demands. */
+  readonly aligned: boolean;
+}
+
+export interface AddressingPlugin<P extends Params = Params> extends Plugin<"addressing", P, AddressingClaims> {
+  assign(fabric: Fabric, options: Options<P>): LidTable;
+}
+
+export interface RoutingClaims {
+  readonly fabrics: string;
+  /** Every path is a shortest one. */
+  readonly minimal: boolean;
+  /** VLs with which its tables are free of credit loops on every fabric it accepts; false when it promises nothing. */
+  readonly deadlockFree: { readonly lanes: number } | false;
+  /** Offers more than one candidate. */
+  readonly adaptive: boolean;
+  /** Still right, or refused with a typed error, after a link or switch is gone. */
+  readonly toleratesFaults: boolean;
+}
+
+export interface RoutingContext {
+  readonly fabric: Fabric;
+  readonly lids: LidTable;
+}
+
+/** A routing by local rule; `tables/linear` compiles it. It sees no queue: choosing among candidates is the switch's business. */
+export interface RoutingRule {
+  /**
+   * Port numbers by which a packet for `lid` may leave switch `at`, best first, written to `out` (owned by the caller, 255 long).
+   * @returns how many were written; 0 = no path. Never called for a LID that `at` itself owns.
+   */
+  candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number;
+  /** Which LID of the destination a source uses; default: the base LID. */
+  pathLid?(source: EndportIx, destination: EndportIx): Lid;
+  /** Default: SL 0. */
+  pathSl?(source: EndportIx, destination: EndportIx): Sl;
+}
+
+/** A routing that works on the whole fabric at once (dfsssp, lash) and returns tables. */
+export interface RoutingEngine {
+  tables(): ForwardingTables;
+}
+
+export interface RoutingPlugin<P extends Params = Params> extends Plugin<"routing", P, RoutingClaims> {
+  /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */
+  create(context: RoutingContext, options: Options<P>): RoutingRule | RoutingEngine;
+}
+
+export interface TablesContext {
+  readonly fabric: Fabric;
+  readonly lids: LidTable;
+  /** The routing whose paths are compiled. */
+  readonly routing: RoutingRule;
+  readonly routingName: string;
+  /** Compiled unicast tables, for builders that follow or extend them. */
+  readonly unicast?: ForwardingTables;
+  readonly groups: readonly MulticastGroup[];
+}
+
+export interface TablesClaims {
+  readonly makes: "unicast" | "multicast";
+  /** Multicast: every member exactly once and nobody else, for every declared source. */
+  readonly exactlyOnce?: boolean;
+}
+
+export interface UnicastTablesPlugin<P extends Params = Params> extends Plugin<"tables", P, TablesClaims> {
+  readonly makes: "unicast";
+  build(context: TablesContext, options: Options<P>): ForwardingTables;
+}
+
+export interface MulticastTablesPlugin<P extends Params = Params> extends Plugin<"tables", P, TablesClaims> {
+  readonly makes: "multicast";
+  build(context: TablesContext, options: Options<P>): MulticastTables;
+}
+
+export type TablesPlugin = UnicastTablesPlugin | MulticastTablesPlugin;

@@ -1,0 +1,87 @@
+import type { Fabric } from "./fabric.ts";
+import type { Options, Params, Plugin } from "./plugin.ts";
+
+/**
+ * The journal: what happened in a slice of simulated time. The engine appends records; metrics read them between slices, so that no metric
+ * runs in the hot loop. Records are `JOURNAL_STRIDE` words of an Int32Array.
+ */
+export interface Journal {
+  readonly records: Int32Array;
+  /** Number of records, not words. */
+  readonly count: number;
+  /** Add this to `JOURNAL_TIME` and `JOURNAL_BIRTH` (which are relative, may be negative) for absolute ticks. */
+  readonly baseTick: number;
+}
+
+export const JOURNAL_STRIDE = 8;
+/** What happened: one of `JournalKind`. */
+export const JOURNAL_KIND = 0;
+/** When, in ticks after `baseTick`: for a delivery, the last bit's arrival. */
+export const JOURNAL_TIME = 1;
+/** The packet's birth in ticks after `baseTick`. */
+export const JOURNAL_BIRTH = 2;
+/** Source endport. */
+export const JOURNAL_SOURCE = 3;
+/** Where it happened: destination endport of a delivery; port index of a drop. */
+export const JOURNAL_PLACE = 4;
+/** Bytes on the wire. */
+export const JOURNAL_BYTES = 5;
+/** The traffic's tag. */
+export const JOURNAL_TAG = 6;
+/** SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15. */
+export const JOURNAL_CLASS = 7;
+
+export const JournalKind = { delivered: 0, injected: 1, dropped: 2 } as const;
+
+/** Per-channel counters over the measured interval, indexed by sending port. */
+export interface ChannelCounters {
+  readonly packets: Float64Array;
+  /** Ticks during which the channel carried a packet. */
+  readonly busyTicks: Float64Array;
+}
+
+export interface MetricContext {
+  readonly fabric: Fabric;
+  readonly tickPs: number;
+  /** Host endports that send. */
+  readonly sources: number;
+  /** Host endports that could receive. */
+  readonly receivers: number;
+  /** Number of operations named by the traffic's tags; 0 where there are none. */
+  readonly operations: number;
+  /** ps per byte of the (slowest) host link. */
+  readonly hostBytePs: number;
+  readonly offeredLoad: number | undefined;
+}
+
+export interface MetricValue {
+  readonly value: number;
+  /** `ps`, `ns`, `1`, `B/s`, `packets` … */
+  readonly unit: string;
+  /** Half-width of the 95 % confidence interval (or the level asked for); absent where it is not defined. */
+  readonly ci95?: number;
+  /** Percentile -> value, keys such as `50`, `99`, `99.9`. */
+  readonly percentiles?: Readonly<Record<string, number>>;
+  /** Anything else worth a column: min, max, count. */
+  readonly detail?: Readonly<Record<string, number>>;
+  /** Why there is no number (`value` is then NaN and printed as null). */
+  readonly absent?: string;
+}
+
+/** Observer of one run. `merge` is associative and commutative; merged observers give the same result in any order. */
+export interface Metric {
+  /** Reads the journal of a slice of the measured interval. */
+  observe(journal: Journal): void;
+  /** Channel counters of the measured interval, given once at its end. */
+  channels?(counters: ChannelCounters, ticks: number): void;
+  /** Start of the measured interval: forget what was seen in warm-up. */
+  reset(atTick: number): void;
+  /** Adds another observer of the same kind and options (another replication or thread). */
+  merge(other: this): void;
+  /** @param ticks length of the measured interval */
+  result(ticks: number): Readonly<Record<string, MetricValue>>;
+}
+
+export interface MetricPlugin<P extends Params = Params> extends Plugin<"metric", P, { readonly unit: string }> {
+  create(context: MetricContext, options: Options<P>): Metric;
+}

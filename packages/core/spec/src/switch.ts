@@ -1,0 +1,161 @@
+import type { Ps } from "@fabriclab/units";
+import type { Options, Params, Plugin } from "./plugin.ts";
+
+/**
+ * How a switch model is described to the packet engine of `@fabriclab/network`.
+ *
+ * The engine knows one parameterised datapath:
+ * `input VL buffers -> route (LFT/MFT, SL2VL) -> crossbar -> optional output VL buffers -> lane scheduler -> link`.
+ * A model chooses its sizes and delays and supplies the parts that decide. Parts are bound once, as constants of the loop; their methods are
+ * called in the hot path and must allocate nothing. Inputs are numbered by port number (bit 0 = the management port).
+ */
+export interface SwitchModel {
+  /** Plugin name, for reports. */
+  readonly name: string;
+  /** Data virtual lanes, 1-15. */
+  readonly lanes: number;
+  /** Space per (input port, VL). */
+  readonly inputBuffer: BufferSize;
+  /** Space per (output port, VL); `{ packets: 0 }` = the crossbar feeds the link directly. */
+  readonly outputBuffer: BufferSize;
+  /**
+   * Who holds the crossbar while a packet crosses: `port` = an input port sends one packet at a time and an output port takes one at a time;
+   * `lane` = one crossbar layer per VL, so lanes do not disturb each other before the link (needs output buffers).
+   */
+  readonly crossbar: "port" | "lane";
+  /** From the header's arrival to the earliest grant, for a packet at the head of its buffer or not (pipelined). */
+  readonly routingDelay: Ps;
+  /** Delay when the output is idle and nothing waits (show-ahead); absent = `routingDelay`. */
+  readonly idleRoutingDelay?: Ps;
+  /** From the crossbar grant to the earliest start on the link, when there are output buffers. Default 0. */
+  readonly outputDelay?: Ps;
+  /** Chooses an input per (output, lane). */
+  readonly arbiter: ArbiterFactory;
+  /** Chooses a lane per output link. */
+  readonly laneScheduler: LaneSchedulerFactory;
+  readonly replication: ReplicationFactory;
+  /** Chooses among several candidate ports; absent = the tables give one. */
+  readonly select?: SelectFactory;
+  /** Absent = nothing is ever dropped. */
+  readonly drop?: DropFactory;
+}
+
+export type BufferSize = { readonly packets: number } | { readonly bytes: number };
+
+export interface SwitchClaims {
+  /** Latency in ps of one packet through `switches` switches in an idle network, from first bit sent to last bit received. */
+  zeroLoad(packet: { bytes: number; bytePs: number; flightPs: number; switches: number; options: unknown }): number;
+  readonly inOrder: boolean;
+  readonly lossless: boolean;
+}
+
+export interface SwitchPlugin<P extends Params = Params> extends Plugin<"switch", P, SwitchClaims> {
+  build(options: Options<P>, parts: SwitchParts): SwitchModel;
+}
+
+/** Parts that the composer hands to a switch model; a model takes what it needs. */
+export interface SwitchParts {
+  readonly arbiter: ArbiterFactory;
+  readonly laneScheduler: LaneSchedulerFactory;
+  readonly replication: ReplicationFactory;
+  readonly select?: SelectFactory;
+  readonly drop?: DropFactory;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- arbiters (hot)
+
+/** One decision point per slot. For a switch arbiter a slot is an (output, lane); slots are dense over the network. */
+export interface Arbiter {
+  /**
+   * Chooses among requesting inputs.
+   * @param requests bit i = input i requests; never 0
+   * @returns the chosen bit's number. May be called again with that bit cleared when the choice turns out to lack credits or crossbar.
+   */
+  pick(slot: number, requests: number): number;
+  /** The same for switches of more than 31 ports: `count` words from `words[at]`. */
+  pickWide(slot: number, words: Int32Array, at: number, count: number): number;
+  /** The choice was carried out. State moves here and only here. */
+  granted(slot: number, input: number): void;
+}
+
+export interface ArbiterFactory {
+  readonly name: string;
+  create(slots: number, inputs: number): Arbiter;
+}
+
+export interface ArbiterPlugin<P extends Params = Params> extends Plugin<"arbiter", P, { readonly fair: boolean }> {
+  build(options: Options<P>): ArbiterFactory;
+}
+
+/** Chooses a virtual lane for an output link (round-robin, IBA two-table, barrier first). */
+export interface LaneScheduler {
+  /** @param lanes bit v = lane v has something to send; never 0 */
+  pick(output: number, lanes: number): number;
+  granted(output: number, lane: number, bytes: number): void;
+}
+
+export interface LaneSchedulerFactory {
+  readonly name: string;
+  create(outputs: number, lanes: number): LaneScheduler;
+}
+
+export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<"lane-scheduler", P, { readonly fair: boolean }> {
+  build(options: Options<P>): LaneSchedulerFactory;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- replication (hot)
+
+/**
+ * `asynchronous`: each copy leaves when its own output is free. `gang`: a multicast packet starts on all its outputs at once, when the policy
+ * grants it (RBB, synchronous FCFS or round-robin).
+ */
+export type ReplicationFactory =
+  | { readonly name: string; readonly mode: "asynchronous" }
+  | { readonly name: string; readonly mode: "gang"; create(switches: number, inputSlots: number): Gang };
+
+/** Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. */
+export interface Gang {
+  /** A multicast packet became head of input slot `slot` (input * lanes + lane) of switch `sw` and wants the outputs in `wanted`. */
+  request(sw: number, slot: number, wanted: number, now: number): void;
+  /** Among the waiting, the slot to start now given the outputs that could start (`free`), or -1. Called until it says -1. */
+  pick(sw: number, free: number, now: number): number;
+  /** Outputs that unicast packets must leave alone at this moment. */
+  held(sw: number, now: number): number;
+  granted(sw: number, slot: number): void;
+}
+
+export interface ReplicationPlugin<P extends Params = Params> extends Plugin<"replication", P, { readonly deadlockFree: boolean }> {
+  build(options: Options<P>): ReplicationFactory;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- selection and dropping (hot)
+
+/** Chooses one of several candidate ports when a head is routed (LFU, max-credit, LRU, random, first). */
+export interface Select {
+  /**
+   * @param candidates bit mask of port numbers, ingress excluded; never 0
+   * @param credits free 64-byte blocks seen from each port number, for the packet's lane: `credits[at + port]`
+   */
+  pick(sw: number, candidates: number, credits: Int32Array, at: number): number;
+  granted(sw: number, port: number, lane: number): void;
+}
+
+export interface SelectFactory {
+  readonly name: string;
+  /** Whether `credits` must be filled in. */
+  readonly needsCredits: boolean;
+  create(switches: number, ports: number, lanes: number): Select;
+}
+
+/** May discard the head of an input queue that waits too long (HLL, SLL, selective, VLStallCount). */
+export interface Drop {
+  /** The packet became head of `queue` at `now`: ticks until it is to be dropped, or -1 for never. `tag` and `sl` are the packet's. */
+  patience(queue: number, sl: number, tag: number, now: number): number;
+  dropped(queue: number, now: number): void;
+  sent(queue: number, now: number): void;
+}
+
+export interface DropFactory {
+  readonly name: string;
+  create(queues: number, tickPs: number): Drop;
+}

@@ -1,0 +1,62 @@
+import type { EndportIx, Lid, Mlid, Sl } from "@fabriclab/units";
+import type { LidTable } from "./lids.ts";
+
+/** Which LID and SL a source uses for a destination. A function, because a dense table of 10^4 x 10^4 pairs is not wanted. */
+export interface PathPolicy {
+  pathLid(source: EndportIx, destination: EndportIx): Lid;
+  pathSl(source: EndportIx, destination: EndportIx): Sl;
+}
+
+/** One entry of a VL arbitration table; weight in units of 64 bytes, 0 = skipped. */
+export interface VlArbEntry {
+  readonly vl: number;
+  readonly weight: number;
+}
+
+export interface VlArbTable {
+  readonly high: readonly VlArbEntry[];
+  readonly low: readonly VlArbEntry[];
+  /** Limit of high priority: n x 4096 bytes; 0 = one packet; 255 = unlimited. */
+  readonly highLimit: number;
+}
+
+/** A group as the traffic wants it, before any MLID exists. */
+export interface MulticastGroup {
+  readonly id: number;
+  readonly name: string;
+  /** Receivers (full members). A source that is a member does not receive its own packets. */
+  readonly members: readonly EndportIx[];
+  /** Who will send to it. */
+  readonly sources: readonly EndportIx[];
+}
+
+/** Multicast forwarding tables: a port mask per (switch, MLID). */
+export interface MulticastTables {
+  readonly groups: readonly MulticastGroup[];
+  /** Number of MLIDs used; they are 0xC000 + firstMlid … in order. */
+  readonly mlidCount: number;
+  readonly firstMlid: number;
+  /** 32-bit words per mask: ceil((largest port number + 1) / 32). */
+  readonly words: number;
+  /** Bit `port` of word `(switch * mlidCount + k) * words + (port >> 5)` set: forward there (never back to the ingress port). */
+  readonly masks: Int32Array;
+  /** MLID that `source` uses for `group`; throws E_TABLES_NOT_A_SOURCE when the plan has none. */
+  mlid(source: EndportIx, group: number): Mlid;
+  /** Where a plan had to name classes: a word for reports, e.g. `per-source`, `per-suffix`, `one per group`. */
+  readonly plan: string;
+}
+
+/** What the hardware stores. Data only: any table, ours or a dump's, can be audited and simulated. */
+export interface ForwardingTables extends PathPolicy {
+  readonly lids: LidTable;
+  /** Per switch: LID -> port number, 0 = the switch itself, 255 = no path. Length lids.topLid + 1 each. */
+  readonly lft: readonly Uint8Array[];
+  readonly multicast?: MulticastTables;
+  /** Per switch: VL at `((in * (radix + 1)) + out) * 16 + sl`; absent = identity on the VL the packet came in on. */
+  readonly sl2vl?: readonly Uint8Array[];
+  /** Data VLs that the tables need; 1 unless the routing uses SLs to break cycles. */
+  readonly lanes: number;
+  readonly vlArb?: VlArbTable;
+  /** Name of the routing that made them, for reports and dumps. */
+  readonly engine: string;
+}

@@ -1,0 +1,129 @@
+import type { Bytes, EndportIx, Ps } from "@fabriclab/units";
+import type { Fabric } from "./fabric.ts";
+import type { Options, Params, Plugin } from "./plugin.ts";
+import type { ForwardingTables, MulticastGroup } from "./tables.ts";
+
+/** A seeded stream of random numbers; the only source of chance. */
+export interface RandomStream {
+  /** 32 uniform bits, 0 … 2^32-1. */
+  uint32(): number;
+  /** Uniform in (0, 1), never 0 or 1. */
+  uniform(): number;
+  /** Uniform integer in 0 … n-1 without modulo bias. */
+  below(n: number): number;
+  /** Exponential with mean 1. */
+  exponential(): number;
+}
+
+/** What the next packet is to be. One object, reused: the caller reads it before asking again. */
+export interface PacketDraft {
+  /** Tick at which the packet exists at the source (its birth: latency counts from here). */
+  birth: number;
+  /** LID or MLID. */
+  dlid: number;
+  /** On the wire, headers included. */
+  bytes: number;
+  sl: number;
+  /** Free for the traffic: index of the operation, flow or frame. Reported with every delivery. */
+  tag: number;
+}
+
+/** One source of packets at one host port. */
+export interface Stream {
+  readonly source: EndportIx;
+  /** SLs this stream may draft, so that the injector knows its lanes. */
+  readonly serviceLevels: readonly number[];
+  /**
+   * Drafts the next packet, births never decreasing.
+   * @returns false when there is none: for good, or (closed loop) until `delivered` of this traffic wakes it.
+   */
+  next(draft: PacketDraft): boolean;
+}
+
+export interface TrafficContext {
+  readonly fabric: Fabric;
+  /** Host endports that take part, in endport order. */
+  readonly hosts: readonly EndportIx[];
+  /** A stream of its own for every name; adding a source changes no other. */
+  random(name: string): RandomStream;
+  /** ps per tick of this run. */
+  readonly tickPs: number;
+  /** ps per byte of the host's link (exact as num/den). */
+  bytePs(host: EndportIx): number;
+}
+
+export interface TrafficTablesContext extends TrafficContext {
+  readonly tables: ForwardingTables;
+}
+
+/** A delivery, as closed-loop traffic sees it. */
+export interface DeliveredPacket {
+  readonly source: EndportIx;
+  readonly destination: EndportIx;
+  readonly tag: number;
+  readonly birth: number;
+  readonly time: number;
+  readonly bytes: number;
+}
+
+export interface Traffic {
+  readonly streams: readonly Stream[];
+  /** True when the streams end by themselves: the run then goes on until the network is empty. */
+  readonly finite: boolean;
+  /** Largest packet it will draft, for buffer sizes. */
+  readonly maxPacketBytes: Bytes;
+  /** Smallest packet it will draft. */
+  readonly minPacketBytes: Bytes;
+  /** Offered load as a fraction of the host link, mean over hosts; absent for finite traffic. */
+  readonly offeredLoad?: number;
+  /** Deliveries expected in all, for finite traffic. */
+  readonly expectedDeliveries?: number;
+  /** Number of operations, when `tag` names them: tags are 0 … operations-1. */
+  readonly operations?: number;
+  /** Closed loop: called at the simulated moment of each delivery; returns endports whose streams may have something now. */
+  delivered?(packet: DeliveredPacket): readonly EndportIx[];
+}
+
+export interface TrafficClaims {
+  /** `open`: births do not depend on the network. */
+  readonly loop: "open" | "closed";
+  readonly finite: boolean;
+}
+
+export interface TrafficPlugin<P extends Params = Params> extends Plugin<"traffic", P, TrafficClaims> {
+  /** Multicast groups this traffic needs, asked before the tables are built. Same random names as `create`. */
+  groups(context: TrafficContext, options: Options<P>): readonly MulticastGroup[];
+  create(context: TrafficTablesContext, options: Options<P>, parts: TrafficParts): Traffic;
+}
+
+export interface TrafficParts {
+  /** Resolved value of the `pattern` parameter, where the plugin has one. */
+  readonly pattern?: Pattern;
+}
+
+/** Who sends to whom. */
+export interface Pattern {
+  /** Index (into the hosts) of the destination for the next packet of `source`, never `source` itself; -1 = this host stays silent. */
+  destination(source: number, random: RandomStream): number;
+}
+
+export interface PatternPlugin<P extends Params = Params> extends Plugin<"pattern", P, { readonly permutation: boolean }> {
+  create(hosts: number, options: Options<P>, random: RandomStream): Pattern;
+}
+
+/** Delays of the host adapter. */
+export interface HcaModel {
+  readonly name: string;
+  /** From birth to the first bit on the link, when nothing is ahead. */
+  readonly sendDelay: Ps;
+  /** From the last bit received to delivery. */
+  readonly receiveDelay: Ps;
+  /** SL -> VL at the host port; absent = VL 0 for one lane, else SL modulo the lanes. */
+  readonly slToVl?: readonly number[];
+  /** Which lane goes first on the host link. Absent = the switch's lane scheduler. */
+  readonly laneScheduler?: string;
+}
+
+export interface HcaPlugin<P extends Params = Params> extends Plugin<"hca", P, { readonly inOrder: boolean }> {
+  build(options: Options<P>): HcaModel;
+}

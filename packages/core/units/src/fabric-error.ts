@@ -1,0 +1,72 @@
+/**
+ * The one error type of fabriclab.
+ *
+ * It lives beside the units because they are the lowest package that must be able to refuse a value; `@fabriclab/spec` re-exports it.
+ */
+
+/** Where the offending value stood: a file position, a scenario key, a command-line flag, or a place in a fabric. */
+export interface ErrorPlace {
+  readonly file?: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+  /** A path such as `traffic[0].load`, a flag such as `--ports`, or a place such as `SW<20,1>:3`. */
+  readonly path?: string;
+}
+
+export interface FabricErrorInit {
+  /** `E_<PACKAGE>_<WHAT>`, unique in the project. */
+  readonly code: `E_${string}`;
+  /** One sentence that says what is wrong. */
+  readonly message: string;
+  readonly where?: ErrorPlace;
+  /** What was found, as the user wrote it. */
+  readonly got?: string;
+  /** What would have been accepted. */
+  readonly expected?: string;
+  /** How to mend it. */
+  readonly hint?: string;
+  readonly cause?: unknown;
+}
+
+// Why: a registry symbol, not instanceof: two copies of this package may be installed side by side.
+const marker = Symbol.for("fabriclab.FabricError");
+
+/** A refusal with a code, a place, what was found, what was expected, and how to mend it. */
+export class FabricError extends Error {
+  readonly code: `E_${string}`;
+  readonly where: ErrorPlace;
+  readonly got: string | undefined;
+  readonly expected: string | undefined;
+  readonly hint: string | undefined;
+
+  constructor(init: FabricErrorInit) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.name = "FabricError";
+    this.code = init.code;
+    this.where = init.where ?? {};
+    this.got = init.got;
+    this.expected = init.expected;
+    this.hint = init.hint;
+    Object.defineProperty(this, marker, { value: true });
+  }
+
+  /** True for every FabricError, also one thrown by another installed copy of this package. */
+  static is(error: unknown): error is FabricError {
+    return typeof error === "object" && error !== null && marker in error;
+  }
+
+  /** The same error with (more of) its place filled in, for callers that know the file or the key. */
+  at(where: ErrorPlace): FabricError {
+    return new FabricError({
+      code: this.code,
+      message: this.message,
+      where: { ...where, ...this.where },
+      ...(this.got === undefined ? {} : { got: this.got }),
+      ...(this.expected === undefined ? {} : { expected: this.expected }),
+      ...(this.hint === undefined ? {} : { hint: this.hint }),
+      ...(this.cause === undefined ? {} : { cause: this.cause }),
+    });
+  }
+}
