@@ -1,4 +1,4 @@
 import { resolve } from "node:path";
-import { workspace } from "./index.js";
+import { workspace } from "./index.ts";
 
 export default workspace(resolve(import.meta.dirname, "../.."));

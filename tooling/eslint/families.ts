@@ -5,8 +5,7 @@
 
 const core = ["units", "spec", "fabric", "paths", "kernel", "network", "sim"];
 
-/** @type {Readonly<Record<string, readonly string[]>>} */
-export const mayImport = {
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
   units: [],
   spec: ["units"],
   fabric: ["units", "spec"],
@@ -30,5 +29,5 @@ export const mayImport = {
 };
 
 /** The folder of every family, as a glob from the root of the repository. */
-export const folderOf = (/** @type {string} */ family) =>
+export const folderOf = (family: string): string =>
   core.includes(family) ? `packages/core/${family}` : `packages/${family}/*`;

@@ -1,11 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
+import type { Rule } from "eslint";
+import type { Node } from "estree";
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
 
 const builtin = new Set(builtinModules);
 
 /** The folder of the nearest package.json above a file. */
-function packageFolder(/** @type {string} */ file) {
+function packageFolder(file: string): string | undefined {
   let folder = dirname(file);
   while (!existsSync(join(folder, "package.json"))) {
     const parent = dirname(folder);
@@ -18,10 +27,8 @@ function packageFolder(/** @type {string} */ file) {
 /**
  * Every import of a published source names a dependency of its own package.json, or a file inside its own folder. Workspace
  * packages resolve from everywhere (tests need that), so nothing else would notice.
- *
- * @type {import("eslint").Rule.RuleModule}
  */
-export const declaredImports = {
+export const declaredImports: Rule.RuleModule = {
   meta: {
     type: "problem",
     schema: [],
@@ -36,14 +43,13 @@ export const declaredImports = {
     if (folder === undefined) return {};
     const manifest = JSON.parse(
       readFileSync(join(folder, "package.json"), "utf8"),
-    );
+    ) as Manifest;
     const declared = {
       ...manifest.dependencies,
       ...manifest.optionalDependencies,
       ...manifest.peerDependencies,
     };
-    /** @param {import("estree").Node | null | undefined} node */
-    const check = (node) => {
+    const check = (node: Node | null | undefined): void => {
       if (node?.type !== "Literal" || typeof node.value !== "string") return;
       const source = node.value;
       if (source.startsWith("node:") || builtin.has(source)) return;

@@ -1,17 +1,18 @@
 import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import boundaries from "eslint-plugin-boundaries";
+import type { ESLint, Linter } from "eslint";
 import { defineConfig } from "eslint/config";
 import globals from "globals";
 import tseslint from "typescript-eslint";
-import { declaredImports } from "./declared.js";
-import { folderOf, mayImport } from "./families.js";
+import { declaredImports } from "./declared.ts";
+import { folderOf, mayImport } from "./families.ts";
 
 const sources = ["packages/*/*/src/**/*.ts", "apps/{cli,bench}/src/**/*.ts"];
 const published = ["packages/*/*/src/**/*.ts"];
 
 /** Rules with types, without those that fight typed arrays in hot code. */
-const typed = {
+const typed: Linter.RulesRecord = {
   "@typescript-eslint/restrict-template-expressions": [
     "error",
     { allowNumber: true, allowBoolean: true, allow: ["bigint"] },
@@ -28,7 +29,7 @@ const typed = {
 };
 
 /** What no published source may contain. */
-const banned = {
+const banned: Linter.RulesRecord = {
   "no-eval": "error",
   "no-new-func": "error",
   "no-restricted-syntax": [
@@ -62,12 +63,10 @@ const banned = {
 
 /**
  * The borders between packages. Fails closed: a file or a workspace import that belongs to no known folder is an error.
- *
- * @param {string} root
  */
-const borders = (root) => ({
+export const borders = (root: string): Linter.Config => ({
   files: sources,
-  plugins: { boundaries },
+  plugins: { boundaries: boundaries as unknown as ESLint.Plugin },
   settings: {
     "boundaries/root-path": root,
     "boundaries/elements": [
@@ -93,7 +92,7 @@ const borders = (root) => ({
         default: "disallow",
         checkAllOrigins: true,
         message:
-          "{{from.element.types}} must not import {{to.element.types}} (see tooling/eslint/families.js)",
+          "{{from.element.types}} must not import {{to.element.types}} (see tooling/eslint/families.ts)",
         policies: [
           // Node's own modules and what the package.json declares from npm
           { allow: { to: { module: { origin: ["external", "core"] } } } },
@@ -127,12 +126,17 @@ const borders = (root) => ({
   },
 });
 
+/** Imports name what the package.json declares. */
+export const declared: Linter.Config = {
+  files: sources,
+  plugins: { fabriclab: { rules: { "declared-imports": declaredImports } } },
+  rules: { "fabriclab/declared-imports": "error" },
+};
+
 /**
  * The lint rules of the workspace.
- *
- * @param {string} root folder of the repository
  */
-export const workspace = (root) =>
+export const workspace = (root: string) =>
   defineConfig(
     {
       ignores: [
@@ -171,13 +175,7 @@ export const workspace = (root) =>
       },
       rules: typed,
     },
-    {
-      files: sources,
-      plugins: {
-        fabriclab: { rules: { "declared-imports": declaredImports } },
-      },
-      rules: { "fabriclab/declared-imports": "error" },
-    },
+    declared,
     borders(root),
     { files: published, rules: banned },
     prettier,
