@@ -57,6 +57,11 @@ export interface RoutingRule {
   pathLid?(source: EndportIx, destination: EndportIx): Lid;
   /** Default: SL 0. */
   pathSl?(source: EndportIx, destination: EndportIx): Sl;
+  /**
+   * Sources of equal class may share one MLID per group, because the union of their paths is free of duplicates (fat tree: the suffix; mesh: the
+   * row). Absent = every source needs its own.
+   */
+  sharedClass?(source: EndportIx): number;
 }
 
 /** A routing that works on the whole fabric at once (dfsssp, lash) and returns tables. */
@@ -65,6 +70,8 @@ export interface RoutingEngine {
 }
 
 export interface RoutingPlugin<P extends Params = Params> extends Plugin<"routing", P, RoutingClaims> {
+  /** Name of the addressing it is made for: what a user gets who names a routing and no addressing. Absent = `sequential`. */
+  readonly defaultAddressing?: string;
   /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */
   create(context: RoutingContext, options: Options<P>): RoutingRule | RoutingEngine;
 }
@@ -81,7 +88,7 @@ export interface TablesContext {
 }
 
 export interface TablesClaims {
-  readonly makes: "unicast" | "multicast";
+  readonly makes: "unicast" | "multicast" | "lanes";
   /** Multicast: every member exactly once and nobody else, for every declared source. */
   readonly exactlyOnce?: boolean;
 }
@@ -96,4 +103,10 @@ export interface MulticastTablesPlugin<P extends Params = Params> extends Plugin
   build(context: TablesContext, options: Options<P>): MulticastTables;
 }
 
-export type TablesPlugin = UnicastTablesPlugin | MulticastTablesPlugin;
+/** SL2VL and VL arbitration tables (service lanes, bandwidth policies). */
+export interface LaneTablesPlugin<P extends Params = Params> extends Plugin<"tables", P, TablesClaims> {
+  readonly makes: "lanes";
+  build(context: TablesContext, options: Options<P>): Pick<ForwardingTables, "sl2vl" | "vlArb" | "lanes">;
+}
+
+export type TablesPlugin = UnicastTablesPlugin | MulticastTablesPlugin | LaneTablesPlugin;
