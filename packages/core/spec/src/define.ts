@@ -1,5 +1,6 @@
 import type {
   AddressingPlugin,
+  LaneTablesPlugin,
   MulticastTablesPlugin,
   RoutingPlugin,
   TopologyPlugin,
@@ -18,6 +19,7 @@ export const defineAddressing = <P extends Params>(p: Draft<AddressingPlugin<P>>
 export const defineRouting = <P extends Params>(p: Draft<RoutingPlugin<P>>): RoutingPlugin<P> => ({ spec: "1", kind: "routing", ...p });
 export const defineUnicastTables = <P extends Params>(p: Omit<Draft<UnicastTablesPlugin<P>>, "makes">): UnicastTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "unicast", ...p });
 export const defineMulticastTables = <P extends Params>(p: Omit<Draft<MulticastTablesPlugin<P>>, "makes">): MulticastTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "multicast", ...p });
+export const defineLaneTables = <P extends Params>(p: Omit<Draft<LaneTablesPlugin<P>>, "makes">): LaneTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "lanes", ...p });
 export const defineSwitch = <P extends Params>(p: Draft<SwitchPlugin<P>>): SwitchPlugin<P> => ({ spec: "1", kind: "switch", ...p });
 export const defineArbiter = <P extends Params>(p: Draft<ArbiterPlugin<P>>): ArbiterPlugin<P> => ({ spec: "1", kind: "arbiter", ...p });
 export const defineLaneScheduler = <P extends Params>(p: Draft<LaneSchedulerPlugin<P>>): LaneSchedulerPlugin<P> => ({ spec: "1", kind: "lane-scheduler", ...p });

@@ -1,5 +1,6 @@
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
+import type { Traffic } from "./traffic.ts";
 
 /**
  * The journal: what happened in a slice of simulated time. The engine appends records; metrics read them between slices, so that no metric
@@ -52,6 +53,8 @@ export interface MetricContext {
   /** ps per byte of the (slowest) host link. */
   readonly hostBytePs: number;
   readonly offeredLoad: number | undefined;
+  /** The run's traffic in scenario order (bits 8-15 of JOURNAL_CLASS index it), for metrics that know a traffic's tags (frames, operations). */
+  readonly traffic: readonly Traffic[];
 }
 
 export interface MetricValue {

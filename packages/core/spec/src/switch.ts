@@ -16,6 +16,8 @@ export interface SwitchModel {
   readonly lanes: number;
   /** Space per (input port, VL). */
   readonly inputBuffer: BufferSize;
+  /** Space per (input port, VL) where lanes differ (a management lane); index = VL. Overrides `inputBuffer`. */
+  readonly inputBufferPerLane?: readonly BufferSize[];
   /** Space per (output port, VL); `{ packets: 0 }` = the crossbar feeds the link directly. */
   readonly outputBuffer: BufferSize;
   /**
@@ -33,6 +35,10 @@ export interface SwitchModel {
   readonly arbiter: ArbiterFactory;
   /** Chooses a lane per output link. */
   readonly laneScheduler: LaneSchedulerFactory;
+  /** Chooses the lane that crosses to an output next, where there are output buffers; absent = round-robin. */
+  readonly crossbarScheduler?: LaneSchedulerFactory;
+  /** Bytes on the reverse channel for every freed 64-byte block (credit packets); absent = credits cost no bandwidth. */
+  readonly creditPacketBytes?: number;
   readonly replication: ReplicationFactory;
   /** Chooses among several candidate ports; absent = the tables give one. */
   readonly select?: SelectFactory;
@@ -110,7 +116,14 @@ export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<"
  * grants it (RBB, synchronous FCFS or round-robin).
  */
 export type ReplicationFactory =
-  | { readonly name: string; readonly mode: "asynchronous" }
+  | {
+      readonly name: string;
+      readonly mode: "asynchronous";
+      /** Multicast packets of one switch in transfer at a time (a single holding buffer = 1). Absent = no limit. */
+      readonly concurrent?: number;
+      /** Packets of a central multicast queue per output, served before unicast. Absent = copies wait in the input buffer. */
+      readonly centralPackets?: number;
+    }
   | { readonly name: string; readonly mode: "gang"; create(switches: number, inputSlots: number): Gang };
 
 /** Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. */
@@ -133,10 +146,12 @@ export interface ReplicationPlugin<P extends Params = Params> extends Plugin<"re
 /** Chooses one of several candidate ports when a head is routed (LFU, max-credit, LRU, random, first). */
 export interface Select {
   /**
+   * @param preferred the LFT's port
    * @param candidates bit mask of port numbers, ingress excluded; never 0
+   * @param hops switches passed so far (a livelock guard may insist on `preferred`)
    * @param credits free 64-byte blocks seen from each port number, for the packet's lane: `credits[at + port]`
    */
-  pick(sw: number, candidates: number, credits: Int32Array, at: number): number;
+  pick(sw: number, preferred: number, candidates: number, hops: number, credits: Int32Array, at: number): number;
   granted(sw: number, port: number, lane: number): void;
 }
 
@@ -149,8 +164,8 @@ export interface SelectFactory {
 
 /** May discard the head of an input queue that waits too long (HLL, SLL, selective, VLStallCount). */
 export interface Drop {
-  /** The packet became head of `queue` at `now`: ticks until it is to be dropped, or -1 for never. `tag` and `sl` are the packet's. */
-  patience(queue: number, sl: number, tag: number, now: number): number;
+  /** The packet became head of `queue` at `now`: ticks until it is to be dropped, or -1 for never. `flags` and `sl` are the packet's. */
+  patience(queue: number, sl: number, flags: number, now: number): number;
   dropped(queue: number, now: number): void;
   sent(queue: number, now: number): void;
 }

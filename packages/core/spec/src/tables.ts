@@ -40,8 +40,11 @@ export interface MulticastTables {
   readonly words: number;
   /** Bit `port` of word `(switch * mlidCount + k) * words + (port >> 5)` set: forward there (never back to the ingress port). */
   readonly masks: Int32Array;
-  /** MLID that `source` uses for `group`; throws E_TABLES_NOT_A_SOURCE when the plan has none. */
-  mlid(source: EndportIx, group: number): Mlid;
+  /**
+   * MLIDs that `source` sends one packet each to, to reach `group`: one for a tree, up to four for Hamiltonian multi-path.
+   * @throws FabricError E_TABLES_NOT_A_SOURCE when the plan has none
+   */
+  mlids(source: EndportIx, group: number): readonly Mlid[];
   /** Where a plan had to name classes: a word for reports, e.g. `per-source`, `per-suffix`, `one per group`. */
   readonly plan: string;
 }
@@ -51,6 +54,13 @@ export interface ForwardingTables extends PathPolicy {
   readonly lids: LidTable;
   /** Per switch: LID -> port number, 0 = the switch itself, 255 = no path. Length lids.topLid + 1 each. */
   readonly lft: readonly Uint8Array[];
+  /**
+   * Per switch: all ports that an adaptive switch may choose among for a LID, as port masks of `portSetWords` words from `lid * portSetWords`.
+   * The LFT's port is among them. Absent = the LFT's port only.
+   */
+  readonly portSets?: readonly Int32Array[];
+  /** 32-bit words per mask in `portSets`. */
+  readonly portSetWords?: number;
   readonly multicast?: MulticastTables;
   /** Per switch: VL at `((in * (radix + 1)) + out) * 16 + sl`; absent = identity on the VL the packet came in on. */
   readonly sl2vl?: readonly Uint8Array[];

@@ -1,6 +1,8 @@
 import type { Bytes, EndportIx, Ps } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
+import type { MetricValue } from "./metric.ts";
+import type { LaneSchedulerFactory } from "./switch.ts";
 import type { ForwardingTables, MulticastGroup } from "./tables.ts";
 
 /** A seeded stream of random numbers; the only source of chance. */
@@ -26,7 +28,13 @@ export interface PacketDraft {
   sl: number;
   /** Free for the traffic: index of the operation, flow or frame. Reported with every delivery. */
   tag: number;
+  /** Bits 0-3: what drop policies may ask. Bit 0 (`PACKET_DROPPABLE`) = may be discarded. */
+  flags: number;
+  /** Read when `next` returned false: tick at which to ask again without a delivery (a timer of closed-loop traffic); -1 = never. */
+  retryAt: number;
 }
+
+export const PACKET_DROPPABLE = 1;
 
 /** One source of packets at one host port. */
 export interface Stream {
@@ -82,6 +90,8 @@ export interface Traffic {
   readonly operations?: number;
   /** Closed loop: called at the simulated moment of each delivery; returns endports whose streams may have something now. */
   delivered?(packet: DeliveredPacket): readonly EndportIx[];
+  /** Counters of its own for the run's result (a barrier engine's statistics registers). */
+  report?(): Readonly<Record<string, MetricValue>>;
 }
 
 export interface TrafficClaims {
@@ -120,8 +130,10 @@ export interface HcaModel {
   readonly receiveDelay: Ps;
   /** SL -> VL at the host port; absent = VL 0 for one lane, else SL modulo the lanes. */
   readonly slToVl?: readonly number[];
-  /** Which lane goes first on the host link. Absent = the switch's lane scheduler. */
-  readonly laneScheduler?: string;
+  /** Which lane goes first on the host link. Absent = the switch model's. */
+  readonly laneScheduler?: LaneSchedulerFactory;
+  /** Puts queues between the traffic and the lanes (queue pairs, a FIFO per SL with strict priority, DMA). Absent = streams go straight to their lanes. */
+  adapt?(streams: readonly Stream[], tickPs: number): readonly Stream[];
 }
 
 export interface HcaPlugin<P extends Params = Params> extends Plugin<"hca", P, { readonly inOrder: boolean }> {
