@@ -1,9 +1,11 @@
-export { FabricError, type ErrorPlace, type FabricErrorInit } from "@fabriclab/units";
+export { FabricError, nearest, type ErrorPlace, type FabricErrorInit } from "@fabriclab/units";
 export * from "./define.ts";
 export * from "./design-plugins.ts";
 export * from "./fabric.ts";
 export * from "./lids.ts";
 export * from "./metric.ts";
+export * from "./params.ts";
+export * from "./parse-options.ts";
 export * from "./plugin.ts";
 export * from "./switch.ts";
 export * from "./tables.ts";

@@ -48,8 +48,15 @@ export const MANAGEMENT_VL = 15;
 export const MAX_LMC = 7;
 export const MAX_PORTS = 254;
 
-function ranged<T extends number>(code: `E_${string}`, what: string, min: number, max: number, hex = false) {
-  const show = (value: number): string => (hex ? `0x${value.toString(16)}` : String(value));
+function ranged<T extends number>(
+  code: `E_${string}`,
+  what: string,
+  min: number,
+  max: number,
+  hex = false,
+) {
+  const show = (value: number): string =>
+    hex ? `0x${value.toString(16)}` : String(value);
   return (value: number): T => {
     if (!Number.isInteger(value) || value < min || value > max) {
       throw new FabricError({
@@ -67,15 +74,62 @@ const MAX = Number.MAX_SAFE_INTEGER;
 
 export const ps = ranged<Ps>("E_UNITS_TIME", "time in picoseconds", 0, MAX);
 export const bytes = ranged<Bytes>("E_UNITS_BYTES", "size in bytes", 0, MAX);
-export const lid = ranged<Lid>("E_UNITS_LID", "unicast LID", UNICAST_LID_MIN, UNICAST_LID_MAX, true);
-export const mlid = ranged<Mlid>("E_UNITS_MLID", "multicast LID", MULTICAST_LID_MIN, MULTICAST_LID_MAX, true);
-export const portNum = ranged<PortNum>("E_UNITS_PORT", "port number", 0, MAX_PORTS);
+export const lid = ranged<Lid>(
+  "E_UNITS_LID",
+  "unicast LID",
+  UNICAST_LID_MIN,
+  UNICAST_LID_MAX,
+  true,
+);
+export const mlid = ranged<Mlid>(
+  "E_UNITS_MLID",
+  "multicast LID",
+  MULTICAST_LID_MIN,
+  MULTICAST_LID_MAX,
+  true,
+);
+export const portNum = ranged<PortNum>(
+  "E_UNITS_PORT",
+  "port number",
+  0,
+  MAX_PORTS,
+);
 export const sl = ranged<Sl>("E_UNITS_SL", "service level", 0, 15);
 export const vl = ranged<Vl>("E_UNITS_VL", "virtual lane", 0, MANAGEMENT_VL);
 export const lmc = ranged<Lmc>("E_UNITS_LMC", "LMC", 0, MAX_LMC);
-export const switchIx = ranged<SwitchIx>("E_UNITS_INDEX", "switch index", 0, 2 ** 31 - 1);
-export const hostIx = ranged<HostIx>("E_UNITS_INDEX", "host index", 0, 2 ** 31 - 1);
-export const nodeIx = ranged<NodeIx>("E_UNITS_INDEX", "node index", 0, 2 ** 31 - 1);
-export const portIx = ranged<PortIx>("E_UNITS_INDEX", "port index", 0, 2 ** 31 - 1);
-export const linkIx = ranged<LinkIx>("E_UNITS_INDEX", "link index", 0, 2 ** 31 - 1);
-export const endportIx = ranged<EndportIx>("E_UNITS_INDEX", "endport index", 0, 2 ** 31 - 1);
+export const switchIx = ranged<SwitchIx>(
+  "E_UNITS_INDEX",
+  "switch index",
+  0,
+  2 ** 31 - 1,
+);
+export const hostIx = ranged<HostIx>(
+  "E_UNITS_INDEX",
+  "host index",
+  0,
+  2 ** 31 - 1,
+);
+export const nodeIx = ranged<NodeIx>(
+  "E_UNITS_INDEX",
+  "node index",
+  0,
+  2 ** 31 - 1,
+);
+export const portIx = ranged<PortIx>(
+  "E_UNITS_INDEX",
+  "port index",
+  0,
+  2 ** 31 - 1,
+);
+export const linkIx = ranged<LinkIx>(
+  "E_UNITS_INDEX",
+  "link index",
+  0,
+  2 ** 31 - 1,
+);
+export const endportIx = ranged<EndportIx>(
+  "E_UNITS_INDEX",
+  "endport index",
+  0,
+  2 ** 31 - 1,
+);

@@ -42,7 +42,10 @@ export class FabricError extends Error {
   readonly hint: string | undefined;
 
   constructor(init: FabricErrorInit) {
-    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    super(
+      init.message,
+      init.cause === undefined ? undefined : { cause: init.cause },
+    );
     this.name = "FabricError";
     this.code = init.code;
     this.where = init.where ?? {};

@@ -1,2 +1,4 @@
 export * from "./brand.ts";
 export * from "./fabric-error.ts";
+export * from "./nearest.ts";
+export * from "./quantity.ts";

@@ -1,0 +1,134 @@
+import {
+  FabricError,
+  parseFlight,
+  parseRate,
+  parseSize,
+  parseTime,
+} from "@fabriclab/units";
+import { z } from "zod";
+
+/** What a field tells besides its zod type; `.describe(…)` adds the sentence. Read by help texts, README tables and the JSON Schema. */
+export interface ParamMeta {
+  /** `time`, `size`, `rate`, `1` (a plain number), `name`, `choice`. */
+  readonly unit: string;
+}
+
+/** Runs a parser of `@fabriclab/units` inside zod and hands its FabricError on, whole, to `parseOptions`. */
+function quantity<T>(parse: (input: string | number) => T, unit: string) {
+  return z
+    .union([z.string(), z.number()], { error: `a ${unit} with its unit` })
+    .transform((input, context): T => {
+      try {
+        return parse(input);
+      } catch (error) {
+        if (!FabricError.is(error)) throw error;
+        context.addIssue({
+          code: "custom",
+          message: error.message,
+          input,
+          params: { refusal: error },
+        });
+        return z.NEVER;
+      }
+    })
+    .meta({ unit });
+}
+
+const time = () => quantity(parseTime, "time");
+const size = () => quantity(parseSize, "size");
+const rate = () => quantity(parseRate, "rate");
+const flight = () => quantity(parseFlight, "time or length");
+
+type TimeField = ReturnType<typeof time>;
+type SizeField = ReturnType<typeof size>;
+type RateField = ReturnType<typeof rate>;
+
+// Each default is prefaulted, that is given as a user would write it and parsed: documentation and behaviour cannot drift apart.
+
+/** A time with a unit, `20ns`; a plain number is refused, except 0. Output: Ps. Without a default the field must be written. */
+export function timeParam(): TimeField;
+export function timeParam(byDefault: string): z.ZodPrefault<TimeField>;
+export function timeParam(byDefault?: string) {
+  return byDefault === undefined
+    ? time()
+    : time().prefault(byDefault).meta({ unit: "time" });
+}
+
+/** A size with a unit, `256B` or `4KiB`. Output: Bytes. */
+export function sizeParam(): SizeField;
+export function sizeParam(byDefault: string): z.ZodPrefault<SizeField>;
+export function sizeParam(byDefault?: string) {
+  return byDefault === undefined
+    ? size()
+    : size().prefault(byDefault).meta({ unit: "size" });
+}
+
+/** A data rate, `2Gb/s`. Output: exact picoseconds per byte. */
+export function rateParam(): RateField;
+export function rateParam(byDefault: string): z.ZodPrefault<RateField>;
+export function rateParam(byDefault?: string) {
+  return byDefault === undefined
+    ? rate()
+    : rate().prefault(byDefault).meta({ unit: "rate" });
+}
+
+/** A cable's time of flight: a time (`20ns`) or a length (`4m`, at 5 ns per metre). Output: Ps. */
+export function flightParam(
+  byDefault: string,
+): z.ZodPrefault<ReturnType<typeof flight>> {
+  return flight().prefault(byDefault).meta({ unit: "time or length" });
+}
+
+/** Bounds of a number; both inclusive. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+  readonly default: number;
+}
+
+/** An integer from `min` to `max`. */
+export function intParam(bounds: Bounds): z.ZodDefault<z.ZodInt> {
+  let field = z.int();
+  if (bounds.min !== undefined) field = field.min(bounds.min);
+  if (bounds.max !== undefined) field = field.max(bounds.max);
+  return field.default(bounds.default).meta({ unit: "1" });
+}
+
+/** A number from `min` to `max`, not necessarily whole. */
+export function numberParam(bounds: Bounds): z.ZodDefault<z.ZodNumber> {
+  let field = z.number();
+  if (bounds.min !== undefined) field = field.min(bounds.min);
+  if (bounds.max !== undefined) field = field.max(bounds.max);
+  return field.default(bounds.default).meta({ unit: "1" });
+}
+
+/** A share, 0 … 1. */
+export function fractionParam(byDefault: number): z.ZodDefault<z.ZodNumber> {
+  return numberParam({ min: 0, max: 1, default: byDefault });
+}
+
+/** One word of a list. */
+export function choiceParam<const T extends readonly [string, ...string[]]>(
+  choices: T,
+  byDefault: T[number],
+): z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>> {
+  const field = z.enum(choices) as unknown as z.ZodEnum<{
+    [K in T[number]]: K;
+  }>;
+  return field.default(byDefault as never).meta({ unit: "choice" });
+}
+
+/** On or off. */
+export function flagParam(byDefault: boolean): z.ZodDefault<z.ZodBoolean> {
+  return z.boolean().default(byDefault).meta({ unit: "flag" });
+}
+
+/** A name, such as another plugin's. Without a default the field must be written. */
+export function nameParam(): z.ZodString;
+export function nameParam(byDefault: string): z.ZodDefault<z.ZodString>;
+export function nameParam(byDefault?: string) {
+  const field = z.string().min(1).meta({ unit: "name" });
+  return byDefault === undefined
+    ? field
+    : field.default(byDefault).meta({ unit: "name" });
+}

@@ -1,0 +1,133 @@
+import { FabricError, nearest, type ErrorPlace } from "@fabriclab/units";
+import type { z } from "zod";
+import type { Options, Params } from "./plugin.ts";
+
+/** What `parseOptions` needs of a plugin. */
+export interface Parametrised<P extends Params> {
+  readonly name: string;
+  readonly kind: string;
+  readonly params: P;
+}
+
+const show = (value: unknown): string =>
+  value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+
+function pathOf(
+  base: string | undefined,
+  keys: readonly PropertyKey[],
+): string {
+  let path = base ?? "";
+  for (const key of keys)
+    path +=
+      typeof key === "number"
+        ? `[${key}]`
+        : `${path === "" ? "" : "."}${String(key)}`;
+  return path;
+}
+
+function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of keys) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+/** Follows a nested path in a schema as far as objects go, for the keys that would have been right there. */
+function knownKeys(params: Params, keys: readonly PropertyKey[]): string[] {
+  let schema: unknown = params;
+  for (const key of keys) {
+    const shape = (schema as { shape?: Record<PropertyKey, unknown> }).shape;
+    schema = shape?.[key];
+  }
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+}
+
+function expectation(issue: z.core.$ZodIssue): {
+  expected: string;
+  hint?: string;
+} {
+  switch (issue.code) {
+    case "invalid_type":
+      return {
+        expected:
+          issue.expected === "int"
+            ? "an integer"
+            : `${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`,
+      };
+    case "too_small":
+      return {
+        expected:
+          issue.origin === "string"
+            ? "some text"
+            : `${issue.inclusive === false ? "more than" : "at least"} ${String(issue.minimum)}`,
+      };
+    case "too_big":
+      return {
+        expected: `${issue.inclusive === false ? "less than" : "at most"} ${String(issue.maximum)}`,
+      };
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      const right =
+        typeof issue.input === "string"
+          ? nearest(issue.input, values)
+          : undefined;
+      return {
+        expected: `one of ${values.join(", ")}`,
+        ...(right === undefined ? {} : { hint: `did you mean ${right}?` }),
+      };
+    }
+    default:
+      return { expected: issue.message };
+  }
+}
+
+/**
+ * Reads a plugin's options: fills in defaults, parses quantities, refuses what the parameter table does not know.
+ *
+ * @param place where the options stand (`{ file, line, path: "topology" }`); the key is appended to its path.
+ * @throws FabricError E_SPEC_UNKNOWN_PARAMETER (with the nearest right key) or E_SPEC_BAD_PARAMETER (or the quantity's own code, such as
+ * E_UNITS_TIME), for the first thing that is wrong.
+ */
+export function parseOptions<P extends Params>(
+  plugin: Parametrised<P>,
+  input: unknown,
+  place: ErrorPlace = {},
+): Options<P> {
+  const parsed = plugin.params
+    .strict()
+    .safeParse(input ?? {}, { reportInput: true });
+  if (parsed.success) return parsed.data as Options<P>;
+  const issue = parsed.error.issues[0];
+  if (issue === undefined) throw parsed.error;
+  const at = (keys: readonly PropertyKey[]): ErrorPlace => {
+    const path = pathOf(place.path, keys);
+    return path === "" ? place : { ...place, path };
+  };
+  if (issue.code === "unrecognized_keys") {
+    const unknown = issue.keys[0] ?? "";
+    const known = knownKeys(plugin.params, issue.path);
+    const right = nearest(unknown, known);
+    throw new FabricError({
+      code: "E_SPEC_UNKNOWN_PARAMETER",
+      message: `${plugin.kind} ${plugin.name} has no parameter ${unknown}`,
+      where: at([...issue.path, unknown]),
+      got: unknown,
+      expected:
+        known.length === 0 ? "no parameters" : `one of ${known.join(", ")}`,
+      ...(right === undefined ? {} : { hint: `did you mean ${right}?` }),
+    });
+  }
+  const got = valueAt(input, issue.path);
+  const refusal: unknown =
+    issue.code === "custom" ? issue.params?.["refusal"] : undefined;
+  if (FabricError.is(refusal)) throw refusal.at(at(issue.path));
+  throw new FabricError({
+    code: "E_SPEC_BAD_PARAMETER",
+    message: `${plugin.kind} ${plugin.name} cannot take this value${issue.path.length === 0 ? "" : ` for ${pathOf(undefined, issue.path)}`}`,
+    where: at(issue.path),
+    got: show(got),
+    ...expectation(issue),
+  });
+}

@@ -1,0 +1,281 @@
+import { bytes, ps, type Bytes, type Ps } from "./brand.ts";
+import { FabricError } from "./fabric-error.ts";
+import { nearest } from "./nearest.ts";
+
+/** Picoseconds per byte as an exact ratio in lowest terms: 2 Gb/s is 4000/1, 4x FDR is 440/3. */
+export interface BytePs {
+  readonly num: number;
+  readonly den: number;
+}
+
+interface Dimension {
+  readonly code: `E_${string}`;
+  /** `time`, for messages. */
+  readonly what: string;
+  /** Unit -> how many of the smallest whole unit it is. */
+  readonly units: Readonly<Record<string, bigint>>;
+  /** The smallest whole unit, for messages. */
+  readonly whole: string;
+  readonly example: string;
+}
+
+const TIME: Dimension = {
+  code: "E_UNITS_TIME",
+  what: "time",
+  units: {
+    ps: 1n,
+    ns: 1_000n,
+    us: 1_000_000n,
+    µs: 1_000_000n,
+    ms: 1_000_000_000n,
+    s: 1_000_000_000_000n,
+  },
+  whole: "picosecond",
+  example: "20ns",
+};
+
+const SIZE: Dimension = {
+  code: "E_UNITS_SIZE",
+  what: "size",
+  units: {
+    B: 1n,
+    KB: 1000n,
+    kB: 1000n,
+    MB: 1000n ** 2n,
+    GB: 1000n ** 3n,
+    KiB: 1024n,
+    MiB: 1024n ** 2n,
+    GiB: 1024n ** 3n,
+  },
+  whole: "byte",
+  example: "256B",
+};
+
+const LENGTH: Dimension = {
+  code: "E_UNITS_FLIGHT",
+  what: "cable length",
+  units: { mm: 1n, cm: 10n, m: 1000n, km: 1_000_000n },
+  whole: "millimetre",
+  example: "4m",
+};
+
+const RATE: Dimension = {
+  code: "E_UNITS_RATE",
+  what: "rate",
+  units: {
+    "b/s": 1n,
+    "kb/s": 1000n,
+    "Mb/s": 1000n ** 2n,
+    "Gb/s": 1000n ** 3n,
+    "Tb/s": 1000n ** 4n,
+    "B/s": 8n,
+    "kB/s": 8n * 1000n,
+    "MB/s": 8n * 1000n ** 2n,
+    "GB/s": 8n * 1000n ** 3n,
+    "TB/s": 8n * 1000n ** 4n,
+  },
+  whole: "bit per second",
+  example: "2Gb/s",
+};
+
+const NUMBER = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,2}))?/;
+
+/** An exact decimal `mantissa · 10^exponent` and the word after it. */
+function split(
+  text: string,
+  dimension: Dimension,
+): { mantissa: bigint; exponent: number; unit: string } {
+  const trimmed = text.trim();
+  const match = NUMBER.exec(trimmed);
+  if (match === null) {
+    throw new FabricError({
+      code: dimension.code,
+      message: `not a ${dimension.what}`,
+      got: JSON.stringify(text),
+      expected: `a number and a unit (${Object.keys(dimension.units).join(", ")}), such as ${dimension.example}`,
+    });
+  }
+  const fraction = match[2] ?? "";
+  return {
+    mantissa: BigInt(`${match[1] ?? ""}${fraction}`),
+    exponent: Number(match[3] ?? 0) - fraction.length,
+    unit: trimmed.slice(match[0].length).trim(),
+  };
+}
+
+/** The quantity in smallest whole units; a fraction of one is refused, because the simulator has none. */
+function parse(text: string, dimension: Dimension): bigint {
+  const { mantissa, exponent, unit } = split(text, dimension);
+  // Why: two code points print as the micro sign; keyboards make either.
+  const factor = dimension.units[unit.replace("\u03bc", "\u00b5")];
+  const known = Object.keys(dimension.units).join(", ");
+  if (factor === undefined) {
+    if (unit === "" && mantissa === 0n) return 0n;
+    const right = nearest(unit, Object.keys(dimension.units));
+    throw new FabricError({
+      code: dimension.code,
+      message:
+        unit === ""
+          ? `a ${dimension.what} needs a unit`
+          : `unknown unit of ${dimension.what}`,
+      got: JSON.stringify(text),
+      expected: `one of ${known}, such as ${dimension.example}`,
+      ...(right === undefined || unit === ""
+        ? {}
+        : { hint: `did you mean ${right}?` }),
+    });
+  }
+  const scaled = mantissa * factor;
+  if (exponent >= 0) return scaled * 10n ** BigInt(exponent);
+  const divisor = 10n ** BigInt(-exponent);
+  if (scaled % divisor !== 0n) {
+    throw new FabricError({
+      code: dimension.code,
+      message: `a ${dimension.what} must be a whole number of ${dimension.whole}s`,
+      got: JSON.stringify(text),
+      expected: `no part smaller than one ${dimension.whole}`,
+    });
+  }
+  return scaled / divisor;
+}
+
+function bare(value: number, dimension: Dimension): 0 {
+  if (value === 0) return 0;
+  throw new FabricError({
+    code: dimension.code,
+    message: `a ${dimension.what} needs a unit`,
+    got: String(value),
+    expected: `a number and a unit in one word (${Object.keys(dimension.units).join(", ")}), such as ${dimension.example}`,
+  });
+}
+
+/**
+ * A time such as `20ns`, `4.096us`, `0.1ns` or `0`.
+ *
+ * @throws FabricError E_UNITS_TIME for an unknown or missing unit, or a part of a picosecond.
+ */
+export function parseTime(input: string | number): Ps {
+  return typeof input === "number"
+    ? ps(bare(input, TIME))
+    : ps(Number(parse(input, TIME)));
+}
+
+/**
+ * A size such as `256B`, `4KiB` (4096) or `2KB` (2000).
+ *
+ * KB, MB, GB are powers of 1000 and KiB, MiB, GiB powers of 1024. The papers write "8 KB" for 8192 bytes: that is `8KiB` here.
+ *
+ * @throws FabricError E_UNITS_SIZE for an unknown or missing unit, or a part of a byte.
+ */
+export function parseSize(input: string | number): Bytes {
+  return typeof input === "number"
+    ? bytes(bare(input, SIZE))
+    : bytes(Number(parse(input, SIZE)));
+}
+
+/** Light in glass or copper: 5 ns per metre, 5 ps per millimetre. */
+const PS_PER_MILLIMETRE = 5n;
+
+/**
+ * The time of flight of a cable, given as a time (`20ns`) or as a length (`4m`, at 5 ns per metre).
+ *
+ * @throws FabricError E_UNITS_TIME or E_UNITS_FLIGHT.
+ */
+export function parseFlight(input: string | number): Ps {
+  if (typeof input === "number") return parseTime(input);
+  const { unit } = split(input, TIME);
+  // Why: `m`, `mm` are no times and `ms`, `ns` no lengths, so the unit alone tells the two apart.
+  return unit in LENGTH.units
+    ? ps(Number(parse(input, LENGTH) * PS_PER_MILLIMETRE))
+    : parseTime(input);
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+/**
+ * A ratio in lowest terms.
+ *
+ * @throws FabricError E_UNITS_RATE when either part is not positive or not a safe integer after reduction.
+ */
+export function bytePs(num: bigint | number, den: bigint | number = 1): BytePs {
+  const n = BigInt(num);
+  const d = BigInt(den);
+  const divisor = n > 0n && d > 0n ? gcd(n, d) : 0n;
+  if (
+    divisor === 0n ||
+    n / divisor > 2n ** 31n - 1n ||
+    d / divisor > 2n ** 31n - 1n
+  ) {
+    throw new FabricError({
+      code: "E_UNITS_RATE",
+      message:
+        "a rate must be positive, and its time per byte a ratio of 31-bit integers",
+      got: `${num}/${den} ps per byte`,
+    });
+  }
+  return { num: Number(n / divisor), den: Number(d / divisor) };
+}
+
+/**
+ * A data rate such as `2Gb/s` or `250MB/s` (b = bits, B = bytes, prefixes are powers of 1000) as exact picoseconds per byte.
+ *
+ * @throws FabricError E_UNITS_RATE for an unknown or missing unit, a rate of zero, or one whose time per byte is no ratio of 31-bit integers.
+ */
+export function parseRate(input: string | number): BytePs {
+  const bits =
+    typeof input === "number" ? BigInt(bare(input, RATE)) : parse(input, RATE);
+  if (bits === 0n)
+    throw new FabricError({
+      code: "E_UNITS_RATE",
+      message: "a rate must be more than zero",
+      got: JSON.stringify(input),
+      expected: "a rate such as 2Gb/s",
+    });
+  return bytePs(8n * 10n ** 12n, bits);
+}
+
+/** `value / factor` in decimal, exact: the factors are powers of ten. */
+function decimal(value: number, zeros: number): string {
+  const digits = String(value).padStart(zeros + 1, "0");
+  const whole = digits.slice(0, digits.length - zeros);
+  const fraction = digits.slice(digits.length - zeros).replace(/0+$/, "");
+  return fraction === "" ? whole : `${whole}.${fraction}`;
+}
+
+/** `20ns`, `4.096us`, `0s`: the largest unit that leaves a whole part; exact, and `parseTime` reads it back. */
+export function formatTime(time: Ps): string {
+  const scale = [
+    ["s", 12],
+    ["ms", 9],
+    ["us", 6],
+    ["ns", 3],
+  ] as const;
+  if (time === 0) return "0s";
+  for (const [unit, zeros] of scale)
+    if (time >= 10 ** zeros) return decimal(time, zeros) + unit;
+  return `${time}ps`;
+}
+
+/** `4KiB`, `256B`: the largest binary unit that divides it; `parseSize` reads it back. */
+export function formatSize(size: Bytes): string {
+  const scale = [
+    ["GiB", 1024 ** 3],
+    ["MiB", 1024 ** 2],
+    ["KiB", 1024],
+  ] as const;
+  if (size !== 0)
+    for (const [unit, factor] of scale)
+      if (size % factor === 0) return `${size / factor}${unit}`;
+  return `${size}B`;
+}
+
+/** `2Gb/s`, `13.63636Gb/s`: rounded to seven figures, for people; keep the ratio for arithmetic. */
+export function formatRate(rate: BytePs): string {
+  const gigabits = (8000 * rate.den) / rate.num;
+  return gigabits >= 1
+    ? `${Number(gigabits.toPrecision(7))}Gb/s`
+    : `${Number((gigabits * 1000).toPrecision(7))}Mb/s`;
+}
