@@ -1,1 +1,1 @@
-export {};
+export * from "./random.ts";
