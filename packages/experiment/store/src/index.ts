@@ -1,1 +1,5 @@
-export {};
+export * from "./file-store.ts";
+export * from "./json.ts";
+export * from "./key.ts";
+export * from "./memory-store.ts";
+export type { Store } from "./store.ts";
