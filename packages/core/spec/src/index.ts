@@ -2,6 +2,7 @@ export { FabricError, nearest, type ErrorPlace, type FabricErrorInit } from "@fa
 export * from "./define.ts";
 export * from "./design-plugins.ts";
 export * from "./fabric.ts";
+export * from "./iba-headers.ts";
 export * from "./lids.ts";
 export * from "./metric.ts";
 export * from "./params.ts";
