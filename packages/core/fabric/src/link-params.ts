@@ -1,0 +1,30 @@
+import { choiceParam, flightParam } from "@fabriclab/spec";
+import type { Ps } from "@fabriclab/units";
+import { z } from "zod";
+import {
+  LINK_SPEED_NAMES,
+  LINK_WIDTHS,
+  type LinkSpeedName,
+} from "./link-speed.ts";
+
+/** The parameters that every topology has for its links; spread them into its own: `z.object({ ports, ...linkParams })`. */
+export const linkParams = {
+  speed: choiceParam(LINK_SPEED_NAMES, "SDR").describe(
+    "Speed of each lane of a link.",
+  ),
+  width: z
+    .literal(LINK_WIDTHS)
+    .default(1)
+    .describe("Lanes of a link.")
+    .meta({ unit: "1" }),
+  flight: flightParam("20ns").describe(
+    "Time of flight of a cable, as a time or as a length at 5 ns per metre.",
+  ),
+};
+
+/** What `linkParams` parse to. */
+export interface LinkOptions {
+  readonly speed: LinkSpeedName;
+  readonly width: number;
+  readonly flight: Ps;
+}
