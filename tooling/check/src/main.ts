@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { checkAll } from "./all.ts";
+import { checkConsumer } from "./consumer.ts";
+import { checkPackages } from "./packages.ts";
+import { checkTarballs } from "./publint.ts";
+
+const usage = `usage: check all [--knip] [--verbose] [step…]
+       check packages [--strict] [--write] [path…]
+       check publint
+       check consumer`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      knip: { type: "boolean", default: false },
+      strict: { type: "boolean", default: false },
+      verbose: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const [name, ...rest] = positionals;
+  switch (name) {
+    case "all":
+      return checkAll({ ...values, only: rest });
+    case "packages":
+      return checkPackages({ ...values, paths: rest });
+    case "publint":
+      return checkTarballs();
+    case "consumer":
+      return checkConsumer();
+    default:
+      console.error(usage);
+      return 2;
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 2;
+});

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  badRanges,
+  canonicalManifest,
+  firstDifference,
+  manifestText,
+} from "./manifest.ts";
+import { hasGeneratedPart, withGeneratedPart } from "./readme.ts";
+import { libraries, root, type Package } from "./workspace.ts";
+
+/** Files that every package has, with the only content they may have. */
+const presets: Readonly<Record<string, string>> = {
+  "tsconfig.json": `{
+  "extends": "../../../tooling/tsconfig/library.json",
+  "include": ["src", "test", "bench", "examples", "*.ts"]
+}
+`,
+  "vitest.config.ts": `import { project } from "@fabriclab/tooling-vitest";
+
+export default project();
+`,
+};
+
+function hasTest(folder: string): boolean {
+  const test = join(folder, "test");
+  return (
+    existsSync(test) &&
+    readdirSync(test, { recursive: true, encoding: "utf8" }).some((file) =>
+      file.endsWith(".test.ts"),
+    )
+  );
+}
+
+async function readmeProblems(p: Package, write: boolean): Promise<string[]> {
+  const file = join(p.folder, "README.md");
+  if (!existsSync(file)) return ["has no README.md"];
+  const readme = readFileSync(file, "utf8");
+  const module = (await import(join(p.folder, "src/index.ts"))) as Record<
+    string,
+    unknown
+  >;
+  const expected = await withGeneratedPart(readme, module, file);
+  if (readme === expected) return [];
+  if (write) {
+    writeFileSync(file, expected);
+    return [];
+  }
+  return [
+    hasGeneratedPart(readme)
+      ? `README.md: the generated part is old (${firstDifference(readme, expected)}); run pnpm packages:check --write ${p.path}`
+      : `README.md has no generated part; run pnpm packages:check --write ${p.path}`,
+  ];
+}
+
+function manifestProblems(p: Package, write: boolean): string[] {
+  const file = join(p.folder, "package.json");
+  const got = readFileSync(file, "utf8");
+  const own = JSON.parse(got) as Record<string, unknown>;
+  const expected = manifestText(canonicalManifest(p.family, p.shortName, own));
+  const problems = badRanges(own);
+  if (own["description"] === undefined || own["description"] === "")
+    problems.push("description is missing");
+  if (got === expected) return problems;
+  if (write) {
+    writeFileSync(file, expected);
+    return problems;
+  }
+  return [...problems, `package.json ${firstDifference(got, expected)}`];
+}
+
+function fileProblems(p: Package, write: boolean): string[] {
+  const problems: string[] = [];
+  for (const [name, text] of Object.entries(presets)) {
+    const file = join(p.folder, name);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    if (write) writeFileSync(file, text);
+    else problems.push(`${name} is not the preset`);
+  }
+  const changelog = join(p.folder, "CHANGELOG.md");
+  if (!existsSync(changelog)) {
+    if (write) writeFileSync(changelog, `# ${p.manifest.name}\n`);
+    else problems.push("has no CHANGELOG.md");
+  }
+  if (!existsSync(join(p.folder, "tsup.config.ts")))
+    problems.push("has no tsup.config.ts");
+  if (!hasTest(p.folder)) problems.push("has no test/*.test.ts");
+  return problems;
+}
+
+/**
+ * Every package has the same shape, and its README says what its code says.
+ *
+ * @param options.strict problems fail the check instead of being listed
+ * @param options.write mend what can be mended
+ * @param options.paths folders to look at; empty = all
+ */
+export async function checkPackages(options: {
+  readonly strict: boolean;
+  readonly write: boolean;
+  readonly paths: readonly string[];
+}): Promise<number> {
+  const wanted = options.paths.map((path) => path.replace(/\/$/, ""));
+  const packages = libraries().filter(
+    (p) => wanted.length === 0 || wanted.includes(p.path),
+  );
+  if (packages.length === 0) {
+    console.error(`no package in ${root}: ${wanted.join(", ")}`);
+    return 2;
+  }
+  let bad = 0;
+  for (const p of packages) {
+    const readme = await readmeProblems(p, options.write).catch(
+      (error: unknown) => [`cannot be imported: ${String(error)}`],
+    );
+    for (const problem of [
+      ...manifestProblems(p, options.write),
+      ...fileProblems(p, options.write),
+      ...readme,
+    ]) {
+      bad++;
+      console.error(`${p.path}: ${problem}`);
+    }
+  }
+  console.log(`${packages.length} packages, ${bad} problems`);
+  return bad > 0 && options.strict ? 1 : 0;
+}

@@ -1,0 +1,89 @@
+import type { Step } from "./schedule.ts";
+
+const node = (script: string, ...args: string[]): Step["command"] => [
+  "node",
+  "--conditions=fabriclab-source",
+  script,
+  ...args,
+];
+
+/** Where vitest leaves its counts. */
+export const testReport = "coverage/vitest.json";
+
+/** All that must pass before a change goes in; `knip` too for `pnpm check`. */
+export function steps(options: { readonly knip: boolean }): Step[] {
+  const check = (command: string, ...args: string[]) =>
+    node("tooling/check/src/main.ts", command, ...args);
+  return [
+    {
+      name: "typecheck",
+      command: ["tsc", "-p", "tooling/tsconfig/all.json"],
+      cores: 1,
+    },
+    {
+      name: "lint",
+      command: [
+        "eslint",
+        "--config",
+        "tooling/eslint/eslint.config.js",
+        "--max-warnings=1000",
+        ".",
+      ],
+      cores: 1,
+    },
+    {
+      name: "format",
+      command: ["prettier", "--check", "--log-level=warn", "."],
+      cores: 1,
+    },
+    { name: "packages", command: check("packages", "--strict"), cores: 1 },
+    {
+      name: "build",
+      command: [
+        "turbo",
+        "run",
+        "build",
+        "--output-logs=errors-only",
+        "--concurrency=2",
+      ],
+      cores: 2,
+    },
+    {
+      name: "tests",
+      command: [
+        "vitest",
+        "run",
+        "--config",
+        "tooling/vitest/root.config.ts",
+        "--root",
+        ".",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${testReport}`,
+      ],
+      cores: 2,
+    },
+    {
+      name: "publint",
+      command: check("publint"),
+      after: ["build"],
+      cores: 1,
+    },
+    {
+      name: "consumer",
+      command: check("consumer"),
+      after: ["publint"],
+      cores: 1,
+    },
+    { name: "gen", command: node("tooling/gen/src/check.ts"), cores: 1 },
+    ...(options.knip
+      ? [
+          {
+            name: "knip",
+            command: ["knip", "--config", "tooling/knip.json"] as const,
+            cores: 1,
+          },
+        ]
+      : []),
+  ];
+}
