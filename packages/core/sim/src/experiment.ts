@@ -23,7 +23,9 @@ import type { Ps } from "@fabriclab/units";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin of any parameter table
 export interface Use<P extends { readonly params: Params } = any> {
   readonly plugin: P;
-  readonly options: P extends { readonly params: infer S extends Params } ? Options<S> : unknown;
+  readonly options: P extends { readonly params: infer S extends Params }
+    ? Options<S>
+    : unknown;
 }
 
 /** How tables come about: computed from an addressing and a routing, or given (a dump). */

@@ -1,1 +1,2 @@
 export * from "./experiment.ts";
+export * from "./statistics/index.ts";

@@ -1,0 +1,91 @@
+import { FabricError } from "@fabriclab/spec";
+import { studentTQuantile } from "./student-t.ts";
+
+/** A mean with the half-width of its two-sided confidence interval. */
+export interface ConfidenceInterval {
+  readonly mean: number;
+  /** Half-width; NaN with fewer than two observations. */
+  readonly halfWidth: number;
+  /** 0.95 = 95 %. */
+  readonly confidence: number;
+  /** Independent observations that it rests on. */
+  readonly count: number;
+}
+
+/** @throws FabricError `E_SIM_CONFIDENCE` unless 0 < confidence < 1. */
+export function checkConfidence(confidence: number): void {
+  if (confidence > 0 && confidence < 1) return;
+  throw new FabricError({
+    code: "E_SIM_CONFIDENCE",
+    message: "the confidence level is not a probability",
+    got: String(confidence),
+    expected: "a number between 0 and 1, such as 0.95",
+  });
+}
+
+/** Half-width t(1-(1-c)/2, count-1) * sqrt(variance / count) of the interval of a mean of independent normal observations. */
+export function halfWidth(
+  variance: number,
+  count: number,
+  confidence: number,
+): number {
+  checkConfidence(confidence);
+  if (count < 2) return Number.NaN;
+  return (
+    studentTQuantile(0.5 + confidence / 2, count - 1) *
+    Math.sqrt(variance / count)
+  );
+}
+
+/**
+ * Student-t confidence interval of the mean of independent observations.
+ *
+ * Two passes, so that values with a common offset do not cancel. O(n).
+ *
+ * @throws FabricError `E_SIM_CONFIDENCE`
+ */
+export function meanInterval(
+  values: readonly number[],
+  confidence: number,
+): ConfidenceInterval {
+  const count = values.length;
+  let mean = 0;
+  for (const value of values) mean += value / count;
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return {
+    mean: count === 0 ? Number.NaN : mean,
+    halfWidth: halfWidth(squares / (count - 1), count, confidence),
+    confidence,
+    count,
+  };
+}
+
+/**
+ * Confidence interval of a ratio of sums Σy/Σn from independent pairs (y, n), such as latency sum and packet count of a time window.
+ *
+ * The classical ratio estimator: with r = Σy/Σn the residuals y - r·n have mean zero, and Var(r) is estimated by
+ * Σ(y - r·n)² / (k(k-1)·n̄²) (Cochran, Sampling Techniques, §2.11).
+ */
+export function ratioInterval(
+  pairs: readonly (readonly [y: number, n: number])[],
+  confidence: number,
+): ConfidenceInterval {
+  const count = pairs.length;
+  let sum = 0;
+  let weight = 0;
+  for (const [y, n] of pairs) {
+    sum += y;
+    weight += n;
+  }
+  const ratio = sum / weight;
+  let squares = 0;
+  for (const [y, n] of pairs) squares += (y - ratio * n) ** 2;
+  const scale = weight / count;
+  return {
+    mean: ratio,
+    halfWidth: halfWidth(squares / (count - 1), count, confidence) / scale,
+    confidence,
+    count,
+  };
+}

@@ -1,0 +1,68 @@
+import { type BatchMeans, batchMeansOfValues } from "./batch-means.ts";
+import { linearTrend, rises } from "./linear-trend.ts";
+
+/** One of a series of equal stretches of simulated time, as the rule wants it. */
+export interface LoadWindow {
+  /** Bytes that sources put on their links. */
+  readonly injectedBytes: number;
+  readonly injectedPackets: number;
+  /** Sum over those packets of birth to first bit sent, i.e. of the time in the source queue. */
+  readonly sourceWait: number;
+}
+
+export interface Saturation {
+  readonly saturated: boolean;
+  /** Bytes injected per window, with its interval; undefined with too few windows. */
+  readonly accepted: BatchMeans | undefined;
+  /** Bytes born per window, as the traffic declares; undefined where it does not. */
+  readonly offered: number | undefined;
+  /** Growth of the mean time in the source queue per window, in the unit of `sourceWait`. */
+  readonly growth: number;
+}
+
+/** Level of both tests: a run of some twenty looks is then wrong in less than one of a thousand, as both must err together. */
+const LEVEL = 0.99;
+/** Windows below which nothing is claimed. */
+const MIN_WINDOWS = 20;
+
+/**
+ * Whether a network is offered more than it takes.
+ *
+ * A source queue with more births than departures grows by a constant rate; a stable one, however loaded, stops growing. The rule says *saturated* when
+ * both marks of that are there:
+ *
+ * 1. *accepted < offered*: the upper confidence bound (99 %, batch means) of the bytes injected per window lies below the bytes born per window; and
+ * 2. *the backlog grows linearly*: the time that injected packets spent in their source queue rises with time (99 %), and it rises in the second half
+ *    of the windows at least half as fast as in the first. (A queue that fills towards a steady state flattens: growth like √t, the slowest that a
+ *    critically loaded queue shows, has a ratio of 0.41.)
+ *
+ * The first alone would be deceived by hosts that a pattern leaves silent, the second alone by a slow transient. Where the traffic does not declare
+ * what it offers, the second must hold by itself. A load within the noise of capacity is not called saturated until the run is long enough to tell.
+ *
+ * @param windows equal stretches after warm-up of the network (its source queues have no need to be steady)
+ * @param offered bytes born per window
+ */
+export function detectSaturation(
+  windows: readonly LoadWindow[],
+  offered: number | undefined,
+): Saturation {
+  const accepted = batchMeansOfValues(
+    windows.map((window) => window.injectedBytes),
+    LEVEL,
+  );
+  const waits = windows.map(
+    (window) => window.sourceWait / window.injectedPackets,
+  );
+  const whole = linearTrend(waits);
+  const growth = whole.slope;
+  if (windows.length < MIN_WINDOWS || accepted === undefined)
+    return { saturated: false, accepted, offered, growth };
+
+  const half = Math.floor(waits.length / 2);
+  const first = linearTrend(waits.slice(0, half)).slope;
+  const second = linearTrend(waits.slice(-half)).slope;
+  const grows = rises(whole, LEVEL) && second > 0 && second >= 0.5 * first;
+  const refused =
+    offered === undefined || accepted.mean + accepted.halfWidth < offered;
+  return { saturated: grows && refused, accepted, offered, growth };
+}
