@@ -1,1 +1,6 @@
-export {};
+export { bitComplement } from "./bit-complement.ts";
+export { hotspot } from "./hotspot.ts";
+export { randomPermutation } from "./random-permutation.ts";
+export { shift } from "./shift.ts";
+export { transpose } from "./transpose.ts";
+export { uniform } from "./uniform.ts";

@@ -1,0 +1,24 @@
+import { definePattern } from "@fabriclab/spec";
+import { z } from "zod";
+import { dallyTowles2004 } from "./citation.ts";
+import { needHosts, permutation } from "./permutation.ts";
+
+/** Host `s` sends to the host whose index has every bit turned over: d_i = ¬s_i. */
+export const bitComplement = definePattern({
+  name: "bit-complement",
+  summary: "Host s sends to the host whose index has every bit turned over.",
+  cites: [dallyTowles2004],
+  params: z.object({}),
+  claims: { permutation: true },
+  create(hosts) {
+    needHosts(
+      "bit-complement",
+      hosts,
+      hosts >= 2 && Number.isInteger(Math.log2(hosts)),
+      "a power of two: 2, 4, 8, …",
+    );
+    return permutation(
+      Int32Array.from({ length: hosts }, (_, s) => hosts - 1 - s),
+    );
+  },
+});

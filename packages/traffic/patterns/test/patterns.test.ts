@@ -1,0 +1,235 @@
+import { randomStream } from "@fabriclab/kernel";
+import { parseOptions, type PatternPlugin } from "@fabriclab/spec";
+import { describe, expect, it } from "vitest";
+import {
+  bitComplement,
+  hotspot,
+  randomPermutation,
+  shift,
+  transpose,
+  uniform,
+} from "../src/index.ts";
+
+const make = (
+  plugin: PatternPlugin,
+  hosts: number,
+  options: object = {},
+  seed = 1,
+) =>
+  plugin.create(
+    hosts,
+    parseOptions(plugin, options),
+    randomStream(seed, "pattern"),
+  );
+
+const table = (
+  plugin: PatternPlugin,
+  hosts: number,
+  options: object = {},
+  seed = 1,
+): number[] => {
+  const pattern = make(plugin, hosts, options, seed);
+  const random = randomStream(seed, "host");
+  return Array.from({ length: hosts }, (_, s) =>
+    pattern.destination(s, random),
+  );
+};
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+describe("permutation patterns", () => {
+  it("bit-complement sends each host of 8 to its mirror", () => {
+    expect(table(bitComplement, 8)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  it("transpose swaps the two digits of 9 hosts and silences the diagonal", () => {
+    expect(table(transpose, 9)).toEqual([-1, 3, 6, 1, -1, 7, 2, 5, -1]);
+  });
+
+  it("transpose of 16 hosts swaps the halves of the four index bits", () => {
+    // 0001 -> 0100, 0010 -> 1000, 0111 -> 1101
+    const to = table(transpose, 16);
+    for (const [from, want] of [
+      [0, -1],
+      [1, 4],
+      [2, 8],
+      [3, 12],
+      [4, 1],
+      [7, 13],
+      [13, 7],
+      [15, -1],
+    ] as const) {
+      expect(to[from]).toBe(want);
+    }
+  });
+
+  it("shift goes half way round by default, by as many as asked, and backwards", () => {
+    expect(table(shift, 16).slice(0, 9)).toEqual([
+      8, 9, 10, 11, 12, 13, 14, 15, 0,
+    ]);
+    const half = table(shift, 16);
+    for (const [from, want] of [
+      [0, 8],
+      [4, 12],
+      [8, 0],
+      [12, 4],
+    ] as const)
+      expect(half[from]).toBe(want);
+    expect(table(shift, 5)).toEqual([2, 3, 4, 0, 1]);
+    expect(table(shift, 5, { by: 1 })).toEqual([1, 2, 3, 4, 0]);
+    expect(table(shift, 5, { by: -1 })).toEqual([4, 0, 1, 2, 3]);
+    expect(table(shift, 5, { by: 12 })).toEqual([2, 3, 4, 0, 1]);
+  });
+
+  it("random-permutation reaches every host once and has no fixed point, for any seed", () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const to = table(randomPermutation, 7, {}, seed);
+      expect([...to].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      to.forEach((d, s) => {
+        expect(d).not.toBe(s);
+      });
+    }
+  });
+
+  it("random-permutation of 3 hosts gives both derangements equally often", () => {
+    let first = 0;
+    for (let seed = 0; seed < 2000; seed++)
+      first += table(randomPermutation, 3, {}, seed)[0] === 1 ? 1 : 0;
+    // Binomial(2000, 1/2): standard deviation 22.4.
+    expect(Math.abs(first - 1000)).toBeLessThan(4.5 * 22.4);
+  });
+
+  it("random-permutation with fixed points silences one host of n on average", () => {
+    let silent = 0;
+    for (let seed = 0; seed < 2000; seed++)
+      silent += table(
+        randomPermutation,
+        10,
+        { fixedPoints: true },
+        seed,
+      ).filter((d) => d === -1).length;
+    // The number of fixed points has mean 1 and variance 1.
+    expect(Math.abs(silent / 2000 - 1)).toBeLessThan(4.5 / Math.sqrt(2000));
+  });
+
+  it("random-permutation differs between seeds and is the same for the same seed", () => {
+    expect(table(randomPermutation, 64, {}, 1)).toEqual(
+      table(randomPermutation, 64, {}, 1),
+    );
+    expect(table(randomPermutation, 64, {}, 1)).not.toEqual(
+      table(randomPermutation, 64, {}, 2),
+    );
+  });
+});
+
+describe("uniform", () => {
+  it("sends to every other host equally often and never to itself", () => {
+    const hosts = 9;
+    const n = 40_000;
+    for (const source of [0, 4, 8]) {
+      const pattern = make(uniform, hosts);
+      const random = randomStream(1, `host ${source}`);
+      const count = new Array<number>(hosts).fill(0);
+      for (let i = 0; i < n; i++)
+        count[pattern.destination(source, random)]! += 1;
+      expect(count[source]).toBe(0);
+      const mean = n / (hosts - 1);
+      const chi2 = count.reduce(
+        (sum, c, i) => sum + (i === source ? 0 : (c - mean) ** 2 / mean),
+        0,
+      );
+      expect(chi2).toBeLessThan(7 + 4.5 * Math.sqrt(14));
+    }
+  });
+
+  it("of two hosts always picks the other", () => {
+    expect(table(uniform, 2)).toEqual([1, 0]);
+  });
+});
+
+describe("hotspot", () => {
+  const shares = (source: number, hosts: number, options: object): number[] => {
+    const n = 40_000;
+    const pattern = make(hotspot, hosts, options);
+    const random = randomStream(1, `hot ${source}`);
+    const count = new Array<number>(hosts).fill(0);
+    for (let i = 0; i < n; i++)
+      count[pattern.destination(source, random)]! += 1 / n;
+    return count;
+  };
+  const bound = 4.5 * Math.sqrt(0.25 / 40_000);
+
+  it("sends the fraction to the hot hosts and spreads the rest over all others", () => {
+    const share = shares(0, 11, { hosts: [3, 7], fraction: 0.5 });
+    // 0.5/2 for being hot and 0.5/10 for being one of the others.
+    for (const hot of [3, 7])
+      expect(Math.abs(share[hot]! - 0.3)).toBeLessThan(bound);
+    for (const cold of [1, 2, 10])
+      expect(Math.abs(share[cold]! - 0.05)).toBeLessThan(bound);
+    expect(share[0]).toBe(0);
+  });
+
+  it("lets a hot host heat the other hot hosts, not itself", () => {
+    const share = shares(3, 11, { hosts: [3, 7], fraction: 0.5 });
+    expect(share[3]).toBe(0);
+    expect(Math.abs(share[7]! - 0.55)).toBeLessThan(bound);
+  });
+
+  it("lets the only hot host send uniformly", () => {
+    const share = shares(3, 11, { hosts: [3], fraction: 1 });
+    expect(share[3]).toBe(0);
+    for (const other of [0, 5, 10])
+      expect(Math.abs(share[other]! - 0.1)).toBeLessThan(bound);
+  });
+
+  it("chooses as many hot hosts as asked by the seed", () => {
+    const hot = new Set<number>();
+    const pattern = make(hotspot, 20, { hosts: 4, fraction: 1 });
+    const random = randomStream(1, "x");
+    for (let i = 0; i < 20; i++)
+      for (let k = 0; k < 100; k++) hot.add(pattern.destination(i, random));
+    expect(hot.size).toBe(4);
+  });
+
+  it("refuses hot hosts that do not exist, are listed twice, or are too many", () => {
+    for (const hosts of [[5], [1, 1], 6]) {
+      expect(() => make(hotspot, 5, { hosts })).toThrow(
+        refused("E_PATTERN_HOTSPOT"),
+      );
+    }
+    expect(() => make(hotspot, 5, { fraction: 1.5 })).toThrow(
+      refused("E_SPEC_BAD_PARAMETER"),
+    );
+    expect(() => make(hotspot, 5, { hosts: "many" })).toThrow(
+      refused("E_SPEC_BAD_PARAMETER"),
+    );
+  });
+});
+
+describe("refusals", () => {
+  it("names the host counts that would fit", () => {
+    expect(() => table(bitComplement, 12)).toThrow(
+      expect.objectContaining({
+        code: "E_PATTERN_HOSTS",
+        got: "12 hosts",
+        expected: "a power of two: 2, 4, 8, …",
+      }),
+    );
+    expect(() => table(transpose, 8)).toThrow(refused("E_PATTERN_HOSTS"));
+    for (const plugin of [
+      uniform,
+      bitComplement,
+      transpose,
+      shift,
+      hotspot,
+      randomPermutation,
+    ]) {
+      expect(() => table(plugin, 1)).toThrow(refused("E_PATTERN_HOSTS"));
+    }
+  });
+
+  it("refuses a shift that goes all the way round", () => {
+    for (const by of [0, 8, -16])
+      expect(() => table(shift, 8, { by })).toThrow(refused("E_PATTERN_SHIFT"));
+  });
+});
