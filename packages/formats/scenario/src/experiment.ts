@@ -1,0 +1,102 @@
+import {
+  FabricError,
+  type Fabric,
+  type Params,
+  type TopologyPlugin,
+} from "@fabriclab/spec";
+import type { Experiment, TrafficUse, Use } from "@fabriclab/sim";
+import type { Scenario } from "./scenario.ts";
+import type { PlacedUse } from "./use.ts";
+
+/**
+ * The experiment that a scenario describes: its fabric is built here, its tables when it is run.
+ *
+ * @param fabric instead of the scenario's topology
+ * @throws FabricError of the topology, with the scenario's line
+ */
+export function experimentOf(scenario: Scenario, fabric?: Fabric): Experiment {
+  return {
+    name: scenario.name,
+    seed: scenario.seed,
+    fabric: fabric ?? buildFabric(scenario),
+    tables: {
+      addressing: bare(scenario.addressing),
+      routing: bare(scenario.routing),
+      unicast: bare(scenario.tables),
+      multicast: bare(scenario.multicast),
+    },
+    switchModel: {
+      use: bare(scenario.switch),
+      arbiter: bare(scenario.arbiter),
+      laneScheduler: bare(scenario.laneScheduler),
+      replication: bare(scenario.replication),
+    },
+    hca: bare(scenario.hca),
+    link: scenario.link,
+    traffic: scenario.traffic.map((traffic): TrafficUse => ({
+      ...bare(traffic),
+      ...(traffic.pattern === undefined
+        ? {}
+        : { pattern: bare(traffic.pattern) }),
+    })),
+    metrics: scenario.metrics.map((metric) => bare(metric)),
+    measure: scenario.measure,
+    threads: scenario.threads,
+    checked: scenario.checked,
+  };
+}
+
+/** The scenario's fabric. @throws FabricError of the topology, with the scenario's line */
+export function buildFabric(scenario: Scenario): Fabric {
+  const plugin = scenario.topology.plugin as unknown as TopologyPlugin;
+  return blaming(scenario, () => plugin.build(scenario.topology.options));
+}
+
+/**
+ * Runs `act` and gives a FabricError without a line the line of the scenario's entry whose plugin threw it: `E_CYCLIC_…` and
+ * `E_ROUTING_CYCLIC_…` belong to `routing: cyclic`.
+ */
+export function blaming<T>(scenario: Scenario, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw blame(scenario, error);
+  }
+}
+
+/** The error with the line of the scenario's entry that is to blame, where that can be told; any other error as it is. */
+export function blame(scenario: Scenario, error: unknown): unknown {
+  if (!FabricError.is(error) || error.where.file !== undefined) return error;
+  const uses: PlacedUse[] = [
+    ...scenario.traffic.flatMap((traffic) =>
+      traffic.pattern === undefined ? [traffic] : [traffic.pattern, traffic],
+    ),
+    ...scenario.metrics,
+    scenario.addressing,
+    scenario.routing,
+    scenario.tables,
+    scenario.multicast,
+    scenario.switch,
+    scenario.arbiter,
+    scenario.laneScheduler,
+    scenario.replication,
+    scenario.hca,
+    scenario.topology,
+  ];
+  const culprit = uses
+    .map((use) => ({
+      use,
+      mark: `_${use.plugin.name.toUpperCase().replaceAll("-", "_")}_`,
+    }))
+    .filter(({ mark }) => `_${error.code.slice(2)}_`.includes(mark))
+    // the longest name wins: MULTICAST_UNION is not UNION's
+    .sort((a, b) => b.mark.length - a.mark.length)[0];
+  return culprit === undefined
+    ? error.at({ file: scenario.file })
+    : error.at(culprit.use.at);
+}
+
+/** The family was checked when the scenario was read, so the plugin is of the type that its key asks for. */
+function bare<P extends { readonly params: Params }>(use: PlacedUse): Use<P> {
+  return { plugin: use.plugin, options: use.options } as unknown as Use<P>;
+}

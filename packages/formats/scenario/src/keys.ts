@@ -1,0 +1,201 @@
+import {
+  flagParam,
+  intParam,
+  timeParam,
+  type PluginKind,
+} from "@fabriclab/spec";
+import { z } from "zod";
+
+/** A key of a scenario that names plugins. */
+export interface PluginKey {
+  readonly key: string;
+  readonly kind: PluginKind;
+  /** `one` plugin or a `list` of them. */
+  readonly many: boolean;
+  /** What an absent key means; undefined = see `doc`. */
+  readonly byDefault?: string;
+  readonly required: boolean;
+  readonly doc: string;
+  /** For the family `tables`: which sort of tables. */
+  readonly makes?: "unicast" | "multicast";
+}
+
+/** The keys of a scenario that name plugins, in the order in which they are documented and echoed. */
+export const pluginKeys = [
+  {
+    key: "topology",
+    kind: "topology",
+    many: false,
+    required: true,
+    doc: "The fabric: a generated one, or `{ kind: file, path: net.topo }`.",
+  },
+  {
+    key: "addressing",
+    kind: "addressing",
+    many: false,
+    required: false,
+    doc: "Who gets which LIDs. Default: the addressing that the routing is made for, else sequential.",
+  },
+  {
+    key: "routing",
+    kind: "routing",
+    many: false,
+    required: true,
+    doc: "How paths are chosen.",
+  },
+  {
+    key: "tables",
+    kind: "tables",
+    makes: "unicast",
+    many: false,
+    required: false,
+    byDefault: "linear",
+    doc: "How paths become linear forwarding tables.",
+  },
+  {
+    key: "multicast",
+    kind: "tables",
+    makes: "multicast",
+    many: false,
+    required: false,
+    byDefault: "multicast-union",
+    doc: "How multicast forwarding tables are made, where traffic has groups. The prefix `multicast-` may be left out.",
+  },
+  {
+    key: "switch",
+    kind: "switch",
+    many: false,
+    required: false,
+    byDefault: "relay",
+    doc: "The switch model.",
+  },
+  {
+    key: "arbiter",
+    kind: "arbiter",
+    many: false,
+    required: false,
+    byDefault: "round-robin",
+    doc: "Who of several inputs gets an output.",
+  },
+  {
+    key: "laneScheduler",
+    kind: "lane-scheduler",
+    many: false,
+    required: false,
+    byDefault: "round-robin",
+    doc: "Which virtual lane goes first on a link.",
+  },
+  {
+    key: "replication",
+    kind: "replication",
+    many: false,
+    required: false,
+    byDefault: "asynchronous",
+    doc: "How a switch copies multicast packets.",
+  },
+  {
+    key: "hca",
+    kind: "hca",
+    many: false,
+    required: false,
+    byDefault: "injector",
+    doc: "The host adapter.",
+  },
+  {
+    key: "traffic",
+    kind: "traffic",
+    many: true,
+    required: true,
+    doc: "Who sends what to whom; one entry or a list.",
+  },
+  {
+    key: "metrics",
+    kind: "metric",
+    many: true,
+    required: false,
+    byDefault: "latency, throughput",
+    doc: "What is measured; one entry or a list.",
+  },
+] as const satisfies readonly PluginKey[];
+
+export type PluginKeyName = (typeof pluginKeys)[number]["key"];
+
+/** The keys that hold plain values. */
+export const plainKeys = z.object({
+  name: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name of the experiment. Default: the file's name."),
+  seed: intParam({ min: 0, max: 0xffff_ffff, default: 1 }).describe(
+    "Seed of every random stream.",
+  ),
+  seeds: intParam({ min: 1, max: 10_000, default: 1 }).describe(
+    "Independent replications, with the seeds seed, seed+1, …; their results are pooled.",
+  ),
+  threads: intParam({ min: 1, max: 256, default: 1 }).describe(
+    "Worker threads of one run; the result is the same for any number.",
+  ),
+  checked: flagParam(false).describe(
+    "Check the engine's invariants while running (slower).",
+  ),
+  output: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("File to which the result is also written as JSON."),
+});
+
+/** `link`: replaces what the fabric's links say, for every link. */
+export const linkKeys = z.object({
+  byteTime: timeParam()
+    .optional()
+    .describe("Time of one byte on a link, such as 4ns (2 Gb/s)."),
+  flight: timeParam().optional().describe("Time of flight of a link."),
+});
+
+/** `measure`: what to leave out and when to stop. Traffic that ends by itself is measured whole. */
+export const measureKeys = z.object({
+  warmup: z
+    .union([z.literal("auto"), timeParam()])
+    .default("auto")
+    .describe(
+      "Time to leave out at the beginning; auto = MSER-5 on the latency series.",
+    )
+    .meta({ unit: "time or auto" }),
+  precision: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.05)
+    .describe(
+      "Relative half-width of the confidence interval of the mean latency at which a run may stop.",
+    )
+    .meta({ unit: "1" }),
+  confidence: z
+    .number()
+    .gt(0.5)
+    .lt(1)
+    .default(0.95)
+    .describe("Level of the confidence intervals.")
+    .meta({ unit: "1" }),
+  maxTime: timeParam("100ms").describe(
+    "Simulated time after which a run that has not converged stops.",
+  ),
+  maxPackets: intParam({ min: 1, default: 10_000_000 }).describe(
+    "Delivered packets after which a run that has not converged stops.",
+  ),
+});
+
+/** Every key that may stand at the top of a scenario. */
+export const topKeys: readonly string[] = [
+  "name",
+  ...pluginKeys.map(({ key }) => key),
+  "link",
+  "measure",
+  "seed",
+  "seeds",
+  "threads",
+  "checked",
+  "output",
+];

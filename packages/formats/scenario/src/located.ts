@@ -1,0 +1,117 @@
+import type { ErrorPlace } from "@fabriclab/spec";
+
+export type Scalar = string | number | boolean | null;
+
+/** A value of a scenario that knows where it was written, so that every refusal can point at its line. */
+export type Located = LocatedScalar | LocatedList | LocatedMap;
+
+export interface LocatedScalar {
+  readonly type: "scalar";
+  readonly value: Scalar;
+  readonly at: ErrorPlace;
+}
+
+export interface LocatedList {
+  readonly type: "list";
+  readonly items: Located[];
+  readonly at: ErrorPlace;
+}
+
+export interface LocatedMap {
+  readonly type: "map";
+  readonly entries: Map<string, LocatedEntry>;
+  readonly at: ErrorPlace;
+}
+
+export interface LocatedEntry {
+  /** Where the key stands. */
+  readonly at: ErrorPlace;
+  readonly value: Located;
+}
+
+/** The plain JavaScript value. */
+export function plain(node: Located): unknown {
+  switch (node.type) {
+    case "scalar":
+      return node.value;
+    case "list":
+      return node.items.map(plain);
+    case "map":
+      return Object.fromEntries(
+        [...node.entries].map(([key, entry]) => [key, plain(entry.value)]),
+      );
+  }
+}
+
+/** A located tree for a value that was not written in a file: a default or a command-line flag. */
+export function located(value: unknown, at: ErrorPlace): Located {
+  if (Array.isArray(value)) {
+    return {
+      type: "list",
+      items: value.map((item, i) =>
+        located(item, { ...at, path: `${at.path ?? ""}[${i}]` }),
+      ),
+      at,
+    };
+  }
+  if (typeof value === "object" && value !== null) {
+    const entries = new Map<string, LocatedEntry>();
+    for (const [key, item] of Object.entries(value)) {
+      const place = { ...at, path: joinPath(at.path, key) };
+      entries.set(key, { at: place, value: located(item, place) });
+    }
+    return { type: "map", entries, at };
+  }
+  return { type: "scalar", value: value as Scalar, at };
+}
+
+/** `joinPath("measure", "warmup")` is `measure.warmup`. */
+export const joinPath = (parent: string | undefined, key: string): string =>
+  parent === undefined || parent === "" ? key : `${parent}.${key}`;
+
+/** `traffic[0].load` -> ["traffic", 0, "load"]; also `traffic.0.load`. */
+export function splitPath(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map((match) =>
+    match[1] !== undefined
+      ? Number(match[1])
+      : /^\d+$/.test(match[2] ?? "")
+        ? Number(match[2])
+        : (match[2] ?? ""),
+  );
+}
+
+/** The deepest value on `path` that exists, and where its key (or list item) stands. */
+export function deepest(
+  root: Located,
+  path: readonly (string | number)[],
+): {
+  readonly key: ErrorPlace;
+  readonly value: Located;
+  readonly depth: number;
+} {
+  let value = root;
+  let key = root.at;
+  let depth = 0;
+  for (const step of path) {
+    if (value.type === "map") {
+      const entry = value.entries.get(String(step));
+      if (entry === undefined) break;
+      key = entry.at;
+      value = entry.value;
+    } else if (value.type === "list") {
+      const item = value.items[Number(step)];
+      if (item === undefined) break;
+      key = item.at;
+      value = item;
+    } else break;
+    depth++;
+  }
+  return { key, value, depth };
+}
+
+/** As a user would write it, for the `got` of a refusal. */
+export function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "string") return value === "" ? '""' : value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,215 @@
+import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
+import { parse as parseYamlScalar } from "yaml";
+import { linkKeys, measureKeys, pluginKeys, topKeys } from "./keys.ts";
+import {
+  type Located,
+  type LocatedMap,
+  deepest,
+  joinPath,
+  located,
+  plain,
+  splitPath,
+} from "./located.ts";
+import type { Registry } from "./registry.ts";
+
+/** One `key=value`, as given on a command line. */
+export interface Override {
+  /** A full path (`traffic[0].load`) or a key that occurs once (`load`). */
+  readonly path: string;
+  readonly value: unknown;
+  /** The flag, for messages: `--set load=0.4`. */
+  readonly flag: string;
+}
+
+/**
+ * Reads `key=value`; the value is YAML, so `8` is a number, `256B` a string and `[1, 2]` a list.
+ *
+ * @throws FabricError `E_SCENARIO_BAD_OVERRIDE`
+ */
+export function parseOverride(text: string, flag = "--set"): Override {
+  const at = text.indexOf("=");
+  const refuse = (message: string): FabricError =>
+    new FabricError({
+      code: "E_SCENARIO_BAD_OVERRIDE",
+      message,
+      where: { path: flag },
+      got: text,
+      expected: "key=value, such as load=0.4 or traffic[0].load=0.4",
+    });
+  if (at <= 0) throw refuse("An override needs a key, `=` and a value.");
+  const source = text.slice(at + 1);
+  try {
+    const value: unknown = parseYamlScalar(source);
+    return { path: text.slice(0, at).trim(), value, flag: `${flag} ${text}` };
+  } catch {
+    throw refuse("The value of an override is not YAML.");
+  }
+}
+
+/**
+ * Every path that an override may name in this scenario: its top keys, and the parameters of the plugins that it names.
+ */
+export function overridable(root: Located, registry: Registry): string[] {
+  const paths = [...topKeys];
+  for (const key of Object.keys(linkKeys.shape)) paths.push(`link.${key}`);
+  for (const key of Object.keys(measureKeys.shape)) {
+    paths.push(`measure.${key}`);
+  }
+  const params = (node: Located, kind: keyof Registry, path: string): void => {
+    const name = plain(
+      node.type === "map" ? (node.entries.get("kind")?.value ?? node) : node,
+    );
+    const plugin = registry[kind]?.find((one) => one.name === name);
+    for (const key of Object.keys((plugin?.params.shape ?? {}) as object)) {
+      paths.push(`${path}.${key}`);
+    }
+  };
+  for (const { key, kind, many, ...rest } of pluginKeys) {
+    const found = deepest(root, [key]);
+    if (found.depth === 0) {
+      const name = "byDefault" in rest && !many ? rest.byDefault : undefined;
+      if (name !== undefined) params(located(name, {}), kind, key);
+    } else if (found.value.type === "list") {
+      found.value.items.forEach((item, i) =>
+        params(item, kind, `${key}[${i}]`),
+      );
+    } else params(found.value, kind, many ? `${key}[0]` : key);
+  }
+  return paths;
+}
+
+/**
+ * The scenario with the overrides applied, later ones last.
+ *
+ * @throws FabricError `E_SCENARIO_UNKNOWN_KEY` (with the nearest right one), `E_SCENARIO_AMBIGUOUS_KEY` (with the full paths)
+ */
+export function applyOverrides(
+  root: Located,
+  overrides: readonly Override[],
+  registry: Registry,
+): Located {
+  withLists(root);
+  for (const override of overrides) {
+    const path = fullPath(root, override, registry);
+    setAt(root, splitPath(path), override.value, { path: override.flag });
+    withLists(root);
+  }
+  return root;
+}
+
+function fullPath(
+  root: Located,
+  override: Override,
+  registry: Registry,
+): string {
+  const steps = splitPath(override.path);
+  const where = { path: override.flag };
+  const known = overridable(root, registry);
+  if (steps.length > 1) {
+    if (!topKeys.includes(String(steps[0]))) {
+      throw unknown(override.path, topKeys, String(steps[0]), where);
+    }
+    return override.path;
+  }
+  const key = String(steps[0] ?? "");
+  if (topKeys.includes(key)) return key;
+  const full = known.filter((path) => splitPath(path).at(-1) === key);
+  if (full.length === 0) {
+    const shorts = [
+      ...new Set(known.map((path) => String(splitPath(path).at(-1)))),
+    ];
+    throw unknown(override.path, shorts, key, where);
+  }
+  if (full.length > 1) {
+    throw new FabricError({
+      code: "E_SCENARIO_AMBIGUOUS_KEY",
+      message: `${key} may mean ${full.length} things here.`,
+      where,
+      got: key,
+      expected: full.join(" or "),
+      hint: `Write the whole path, such as ${full[0] ?? ""}=…`,
+    });
+  }
+  return full[0] ?? key;
+}
+
+const unknown = (
+  path: string,
+  candidates: readonly string[],
+  key: string,
+  where: ErrorPlace,
+): FabricError => {
+  const close = nearest(key, candidates);
+  return new FabricError({
+    code: "E_SCENARIO_UNKNOWN_KEY",
+    message: `This scenario has no key ${path}.`,
+    where,
+    got: path,
+    expected: `one of ${candidates.join(", ")}`,
+    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+  });
+};
+
+/** Writes `value` at `path`. */
+function setAt(
+  root: Located,
+  path: readonly (string | number)[],
+  value: unknown,
+  flag: ErrorPlace,
+): void {
+  let parent = root;
+  let text = "";
+  path.forEach((step, i) => {
+    const before = text;
+    text = typeof step === "number" ? `${text}[${step}]` : joinPath(text, step);
+    const at = { ...flag, path: text };
+    const last = i === path.length - 1;
+    if (parent.type === "list") {
+      const existing = parent.items[Number(step)];
+      if (existing === undefined) {
+        throw new FabricError({
+          code: "E_SCENARIO_UNKNOWN_KEY",
+          message: `${before} has no entry ${step}.`,
+          where: flag,
+          got: text,
+          expected: `${before}[0] to ${before}[${parent.items.length - 1}]`,
+        });
+      }
+      const child = last ? located(value, at) : asMap(existing, at);
+      parent.items[Number(step)] = child;
+      parent = child;
+    } else if (parent.type === "map") {
+      const key = String(step);
+      const existing = parent.entries.get(key)?.value;
+      const child = last ? located(value, at) : asMap(existing, at);
+      if (child !== existing) parent.entries.set(key, { at, value: child });
+      parent = child;
+    }
+  });
+}
+
+/** What parameters can be set in: the list or mapping itself, or `{ kind: name }` for a name. */
+function asMap(node: Located | undefined, at: ErrorPlace): Located {
+  if (node?.type === "list" || node?.type === "map") return node;
+  const entries: LocatedMap["entries"] = new Map();
+  if (node !== undefined) entries.set("kind", { at: node.at, value: node });
+  return { type: "map", entries, at: node?.at ?? at };
+}
+
+/** The scenario with every list of plugins written as a list, so that `traffic[0]` always names the first. */
+function withLists(root: Located): Located {
+  if (root.type !== "map") return root;
+  for (const { key, many } of pluginKeys) {
+    const entry = root.entries.get(key);
+    if (!many || entry === undefined || entry.value.type === "list") continue;
+    const item = {
+      ...entry.value,
+      at: { ...entry.value.at, path: `${key}[0]` },
+    };
+    root.entries.set(key, {
+      at: entry.at,
+      value: { type: "list", items: [item], at: entry.value.at },
+    });
+  }
+  return root;
+}

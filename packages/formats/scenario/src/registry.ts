@@ -1,0 +1,93 @@
+import {
+  FabricError,
+  type ErrorPlace,
+  type Params,
+  type Plugin,
+  type PluginKind,
+} from "@fabriclab/spec";
+import { nearest } from "@fabriclab/units";
+
+/** A plugin of any family, as a registry holds it. */
+export type AnyPlugin = Plugin<PluginKind, Params, unknown>;
+
+/** The plugins that a scenario may name, by family. A plain value that the caller composes: nothing registers itself. */
+export type Registry = Readonly<
+  Partial<Record<PluginKind, readonly AnyPlugin[]>>
+>;
+
+/** What a family is called when a person is told about it. */
+export const familyTitle: Readonly<Record<PluginKind, string>> = {
+  topology: "topology",
+  addressing: "addressing",
+  routing: "routing",
+  tables: "table builder",
+  switch: "switch model",
+  arbiter: "arbiter",
+  "lane-scheduler": "lane scheduler",
+  replication: "replication policy",
+  drop: "drop policy",
+  select: "port selection",
+  hca: "host adapter",
+  traffic: "traffic",
+  pattern: "traffic pattern",
+  metric: "metric",
+  analysis: "analysis",
+  format: "format",
+};
+
+/**
+ * The plugin of a family by its name.
+ *
+ * @throws FabricError (`code`, by default `E_SCENARIO_UNKNOWN_PLUGIN`) that lists the family and names the nearest
+ */
+export function findPlugin(
+  registry: Registry,
+  kind: PluginKind,
+  name: string,
+  where: ErrorPlace = {},
+  code: `E_${string}` = "E_SCENARIO_UNKNOWN_PLUGIN",
+): AnyPlugin {
+  const family = registry[kind] ?? [];
+  const found = family.find((plugin) => plugin.name === name);
+  if (found !== undefined) return found;
+  const names = family.map((plugin) => plugin.name);
+  const close = nearest(name, names);
+  const elsewhere = Object.entries(registry).find(([, plugins]) =>
+    plugins.some((plugin) => plugin.name === name),
+  )?.[0];
+  const hint =
+    close !== undefined
+      ? `Did you mean ${close}?`
+      : elsewhere !== undefined
+        ? `${name} is of the family ${elsewhere}.`
+        : "A plugin of your own is added with --plugin <module>.";
+  throw new FabricError({
+    code,
+    message: `There is no ${familyTitle[kind]} called ${name}.`,
+    where,
+    got: name,
+    expected:
+      names.length === 0 ? `a ${kind} (none is installed)` : names.join(", "),
+    hint,
+  });
+}
+
+/**
+ * A registry with more plugins; a later one of the same family and name replaces an earlier.
+ */
+export function extendRegistry(
+  registry: Registry,
+  plugins: readonly AnyPlugin[],
+): Registry {
+  const extended: Partial<Record<PluginKind, AnyPlugin[]>> = {};
+  for (const [kind, family] of Object.entries(registry)) {
+    extended[kind as PluginKind] = [...family];
+  }
+  for (const plugin of plugins) {
+    const family = (extended[plugin.kind] ??= []);
+    const at = family.findIndex((other) => other.name === plugin.name);
+    if (at >= 0) family.splice(at, 1, plugin);
+    else family.push(plugin);
+  }
+  return extended;
+}

@@ -1,0 +1,272 @@
+import {
+  FabricError,
+  nearest,
+  parseOptions,
+  type ErrorPlace,
+  type Params,
+} from "@fabriclab/spec";
+import type { LinkOverride, Measure } from "@fabriclab/sim";
+import type { z } from "zod";
+import {
+  linkKeys,
+  measureKeys,
+  plainKeys,
+  pluginKeys,
+  topKeys,
+  type PluginKey,
+  type PluginKeyName,
+} from "./keys.ts";
+import { type Located, deepest, located, plain, show } from "./located.ts";
+import { applyOverrides, type Override } from "./overrides.ts";
+import { familyTitle, type AnyPlugin, type Registry } from "./registry.ts";
+import { pointing, readUse, type PlacedUse } from "./use.ts";
+import { readYaml } from "./yaml.ts";
+
+/** A validated scenario: every plugin found, every option parsed and its default filled in. Nothing is built yet. */
+export interface Scenario {
+  readonly file: string;
+  readonly name: string;
+  readonly seed: number;
+  /** Independent replications. */
+  readonly seeds: number;
+  readonly threads: number;
+  readonly checked: boolean;
+  readonly output?: string;
+  readonly topology: PlacedUse;
+  readonly addressing: PlacedUse;
+  readonly routing: PlacedUse;
+  readonly tables: PlacedUse;
+  readonly multicast: PlacedUse;
+  readonly switch: PlacedUse;
+  readonly arbiter: PlacedUse;
+  readonly laneScheduler: PlacedUse;
+  readonly replication: PlacedUse;
+  readonly hca: PlacedUse;
+  readonly link: LinkOverride;
+  readonly traffic: readonly PlacedTraffic[];
+  readonly metrics: readonly PlacedUse[];
+  readonly measure: Measure;
+}
+
+export interface PlacedTraffic extends PlacedUse {
+  readonly pattern?: PlacedUse;
+}
+
+export interface ReadOptions {
+  /** Name for messages, and for the experiment that has none. Default `scenario`. */
+  readonly file?: string;
+  readonly registry: Registry;
+  readonly overrides?: readonly Override[];
+}
+
+/**
+ * Reads and validates a scenario.
+ *
+ * @param text YAML 1.2 or JSON
+ * @throws FabricError with file, line and column: `E_SCENARIO_SYNTAX`, `E_SCENARIO_UNKNOWN_KEY`, `E_SCENARIO_MISSING_KEY`,
+ * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, and what `parseOptions` says of a plugin's options
+ */
+export function readScenario(text: string, options: ReadOptions): Scenario {
+  const file = options.file ?? "scenario";
+  const { registry } = options;
+  const root = readYaml(text, file);
+  checkTop(root);
+  applyOverrides(root, options.overrides ?? [], registry);
+  checkTop(root);
+
+  const use = (key: PluginKeyName, fallback?: string): PlacedUse => {
+    const node = deepest(root, [key]);
+    if (node.depth === 1) return readUse(node.value, root, request(key));
+    if (fallback === undefined) throw missing(key, registry, root.at);
+    return readUse(
+      located(fallback, placeOfDefault(key, file)),
+      root,
+      request(key),
+    );
+  };
+  const request = (name: PluginKeyName) => {
+    const key: PluginKey = keyNamed(name);
+    return {
+      registry,
+      kind: key.kind,
+      ...(key.makes === undefined
+        ? {}
+        : {
+            fits: (plugin: AnyPlugin) =>
+              (plugin as { makes?: string }).makes === key.makes,
+            alias: (short: string) => `${key.makes}-${short}`,
+          }),
+    };
+  };
+  const list = (
+    key: PluginKeyName,
+    fallback?: readonly string[],
+  ): PlacedUse[] => {
+    const node = deepest(root, [key]);
+    if (node.depth === 0 && fallback === undefined) {
+      throw missing(key, registry, root.at);
+    }
+    const value =
+      node.depth === 1
+        ? node.value
+        : located(fallback, placeOfDefault(key, file));
+    const items = value.type === "list" ? value.items : [value];
+    if (items.length === 0) {
+      throw new FabricError({
+        code: "E_SCENARIO_BAD_VALUE",
+        message: `${key} is an empty list.`,
+        where: value.at,
+        got: "[]",
+        expected: `at least one ${familyTitle[keyNamed(key).kind]}`,
+      });
+    }
+    return items.map((item) => readUse(item, root, request(key)));
+  };
+
+  const section = <S extends z.ZodObject>(name: string, params: S) => {
+    const node = deepest(root, [name]);
+    const input = node.depth === 1 ? (plain(node.value) ?? {}) : {};
+    if (typeof input !== "object" || Array.isArray(input)) {
+      throw new FabricError({
+        code: "E_SCENARIO_BAD_VALUE",
+        message: `${name} is a mapping.`,
+        where: node.value.at,
+        got: show(input),
+        expected: `{ ${Object.keys(params.shape).join(": …, ")}: … }`,
+      });
+    }
+    return pointing(root, () =>
+      parseOptions({ kind: "key", name, params: params as Params }, input, {
+        path: name,
+      }),
+    ) as z.output<S>;
+  };
+  const top = pointing(root, () => {
+    const input: Record<string, unknown> = {};
+    for (const key of Object.keys(plainKeys.shape)) {
+      const node = deepest(root, [key]);
+      if (node.depth === 1) input[key] = plain(node.value);
+    }
+    return parseOptions(
+      { kind: "key of a", name: "scenario", params: plainKeys as Params },
+      input,
+    ) as z.output<typeof plainKeys>;
+  });
+
+  const routing = use("routing");
+  const wanted = (routing.plugin as { defaultAddressing?: string })
+    .defaultAddressing;
+  return {
+    file,
+    name: top.name ?? baseName(file),
+    seed: top.seed,
+    seeds: top.seeds,
+    threads: top.threads,
+    checked: top.checked,
+    ...(top.output === undefined ? {} : { output: top.output }),
+    topology: use("topology"),
+    addressing: use("addressing", wanted ?? "sequential"),
+    routing,
+    tables: use("tables", "linear"),
+    multicast: use("multicast", "multicast-union"),
+    switch: use("switch", "relay"),
+    arbiter: use("arbiter", "round-robin"),
+    laneScheduler: use("laneScheduler", "round-robin"),
+    replication: use("replication", "asynchronous"),
+    hca: use("hca", "injector"),
+    link: defined(section("link", linkKeys)),
+    traffic: list("traffic").map((traffic) =>
+      withPattern(traffic, root, registry),
+    ),
+    metrics: list("metrics", ["latency", "throughput"]),
+    measure: section("measure", measureKeys),
+  };
+}
+
+/** Resolves a traffic's `pattern` option, where its plugin has one, into the pattern that it names. */
+function withPattern(
+  traffic: PlacedUse,
+  root: Located,
+  registry: Registry,
+): PlacedTraffic {
+  if (!("pattern" in traffic.plugin.params.shape)) return traffic;
+  const value = traffic.options["pattern"];
+  if (value === undefined) return traffic;
+  const path = `${traffic.at.path ?? "traffic"}.pattern`;
+  const written = deepest(root, splitOf(path));
+  const node =
+    written.depth === splitOf(path).length
+      ? written.value
+      : located(value, { ...traffic.at, path });
+  return {
+    ...traffic,
+    pattern: readUse(node, root, { registry, kind: "pattern" }),
+  };
+}
+
+const splitOf = (path: string): (string | number)[] =>
+  path
+    .replaceAll("[", ".")
+    .replaceAll("]", "")
+    .split(".")
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+const keyNamed = (name: PluginKeyName): PluginKey =>
+  pluginKeys.find(({ key }) => key === name) as PluginKey;
+
+const placeOfDefault = (key: string, file: string): ErrorPlace => ({
+  file,
+  path: `${key} (default)`,
+});
+
+const baseName = (file: string): string =>
+  (file.split(/[\\/]/).at(-1) ?? file).replace(/\.(ya?ml|json)$/i, "");
+
+/** Without the keys that are undefined. */
+const defined = <T extends object>(
+  value: T,
+): { [K in keyof T]: NonNullable<T[K]> } =>
+  Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== undefined),
+  ) as { [K in keyof T]: NonNullable<T[K]> };
+
+function checkTop(root: Located): void {
+  if (root.type !== "map") {
+    throw new FabricError({
+      code: "E_SCENARIO_BAD_VALUE",
+      message: "A scenario is a mapping.",
+      where: root.at,
+      got: show(plain(root)),
+      expected: "keys such as topology, routing and traffic",
+    });
+  }
+  for (const [key, entry] of root.entries) {
+    if (topKeys.includes(key)) continue;
+    const close = nearest(key, topKeys);
+    throw new FabricError({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      message: `A scenario has no key ${key}.`,
+      where: entry.at,
+      got: key,
+      expected: `one of ${topKeys.join(", ")}`,
+      ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    });
+  }
+}
+
+function missing(
+  key: string,
+  registry: Registry,
+  where: ErrorPlace,
+): FabricError {
+  const kind = keyNamed(key as PluginKeyName).kind;
+  const names = (registry[kind] ?? []).map((plugin) => plugin.name).join(", ");
+  return new FabricError({
+    code: "E_SCENARIO_MISSING_KEY",
+    message: `The scenario has no ${key}.`,
+    where,
+    got: "nothing",
+    expected: `${key}: one of ${names}`,
+    hint: `Add a line \`${key}: …\`.`,
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  linkKeys,
+  measureKeys,
+  plainKeys,
+  pluginKeys,
+  type PluginKey,
+} from "./keys.ts";
+import { inputSchema } from "./parameters.ts";
+import type { AnyPlugin, Registry } from "./registry.ts";
+
+type Json = Record<string, unknown>;
+
+/**
+ * JSON Schema (2020-12) of a scenario for the plugins of a registry: completion, documentation and checks while typing, in any editor.
+ */
+export function scenarioSchema(registry: Registry): Json {
+  const properties: Json = {};
+  const definitions: Json = {};
+  const plain = fields(inputSchema(plainKeys));
+  properties["name"] = plain["name"];
+  for (const key of pluginKeys as readonly PluginKey[]) {
+    const family = (registry[key.kind] ?? []).filter(
+      (plugin) =>
+        key.makes === undefined ||
+        (plugin as { makes?: string }).makes === key.makes,
+    );
+    const use = useSchema(family, key.makes);
+    definitions[key.key] = use;
+    const one = { $ref: `#/$defs/${key.key}` };
+    properties[key.key] = {
+      description: key.doc,
+      ...(key.many
+        ? { anyOf: [one, { type: "array", items: one, minItems: 1 }] }
+        : { allOf: [one] }),
+      ...(key.byDefault === undefined || key.many
+        ? {}
+        : { default: key.byDefault }),
+    };
+  }
+  definitions["pattern"] = useSchema(registry.pattern ?? []);
+  properties["link"] = closed(inputSchema(linkKeys));
+  properties["measure"] = closed(inputSchema(measureKeys));
+  for (const key of ["seed", "seeds", "threads", "checked", "output"]) {
+    properties[key] = plain[key];
+  }
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "fabriclab scenario",
+    type: "object",
+    properties,
+    required: (pluginKeys as readonly PluginKey[])
+      .filter((key) => key.required)
+      .map((key) => key.key),
+    additionalProperties: false,
+    $defs: definitions,
+  };
+}
+
+/** A name, or `{ kind: name, … }` with the plugin's parameters. */
+function useSchema(family: readonly AnyPlugin[], prefix?: string): Json {
+  const names = (plugin: AnyPlugin): string[] => {
+    const short =
+      prefix !== undefined && plugin.name.startsWith(`${prefix}-`)
+        ? plugin.name.slice(prefix.length + 1)
+        : undefined;
+    return short === undefined ? [plugin.name] : [plugin.name, short];
+  };
+  return {
+    anyOf: [
+      { enum: family.flatMap(names) },
+      ...family.map((plugin) => {
+        const schema = closed(inputSchema(plugin.params));
+        const properties = fields(schema);
+        if ("pattern" in properties) {
+          const { default: byDefault, description } = properties[
+            "pattern"
+          ] as Json;
+          properties["pattern"] = {
+            ...(description === undefined ? {} : { description }),
+            ...(byDefault === undefined ? {} : { default: byDefault }),
+            allOf: [{ $ref: "#/$defs/pattern" }],
+          };
+        }
+        return {
+          ...schema,
+          description: plugin.summary,
+          properties: { kind: { enum: names(plugin) }, ...properties },
+          required: [
+            "kind",
+            ...((schema["required"] as string[] | undefined) ?? []),
+          ],
+        };
+      }),
+    ],
+  };
+}
+
+const fields = (schema: Json): Json => ({ ...(schema["properties"] as Json) });
+
+const closed = (schema: Json): Json => {
+  const { $schema: _version, ...rest } = schema;
+  return { ...rest, additionalProperties: false };
+};

@@ -1,0 +1,110 @@
+import {
+  FabricError,
+  parseOptions,
+  type ErrorPlace,
+  type PluginKind,
+} from "@fabriclab/spec";
+import type { Use } from "@fabriclab/sim";
+import { type Located, deepest, plain, show, splitPath } from "./located.ts";
+import {
+  type AnyPlugin,
+  type Registry,
+  familyTitle,
+  findPlugin,
+} from "./registry.ts";
+
+/** A plugin with its options, and the place in the scenario (or the flag) where it was named. */
+export interface PlacedUse extends Use {
+  readonly plugin: AnyPlugin;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly at: ErrorPlace;
+}
+
+/**
+ * Runs `read` and gives a FabricError that it throws the line of the key or value that the error's path names.
+ *
+ * A missing value is blamed on the mapping that lacks it, an unknown key on the key, a bad value on the value.
+ */
+export function pointing<T>(root: Located, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!FabricError.is(error) || error.where.line !== undefined) throw error;
+    const path = splitPath(error.where.path ?? "");
+    const found = deepest(root, path);
+    const unknownKey = /_UNKNOWN_(PARAMETER|KEY)$/.test(error.code);
+    const place = unknownKey ? found.key : found.value.at;
+    throw error.at({ ...place, path: error.where.path ?? place.path ?? "" });
+  }
+}
+
+/** What a `Use` needs to be read: the registry, the family, and defaults. */
+export interface UseRequest {
+  readonly registry: Registry;
+  readonly kind: PluginKind;
+  /** Other names under which a plugin may be called: `union` for `multicast-union`. */
+  readonly alias?: (name: string) => string;
+  /** Of the family's plugins, those that fit here. */
+  readonly fits?: (plugin: AnyPlugin) => boolean;
+}
+
+/**
+ * Reads `name` or `{ kind: name, option: value, … }`.
+ *
+ * @param root the whole scenario, for places
+ * @throws FabricError `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_MISSING_KEY`, `E_SCENARIO_UNKNOWN_PLUGIN`, `E_SPEC_…` for the options
+ */
+export function readUse(
+  node: Located,
+  root: Located,
+  request: UseRequest,
+): PlacedUse {
+  const { registry, kind } = request;
+  const path = node.at.path ?? kind;
+  let name: Located = node;
+  let input: Record<string, unknown> = {};
+  if (node.type === "map") {
+    const entry = node.entries.get("kind");
+    if (entry === undefined) {
+      throw new FabricError({
+        code: "E_SCENARIO_MISSING_KEY",
+        message: `${path} does not say which ${familyTitle[kind]} it is.`,
+        where: node.at,
+        got: show(plain(node)),
+        expected: `kind: one of ${namesOf(request).join(", ")}`,
+      });
+    }
+    name = entry.value;
+    const { kind: _kind, ...options } = plain(node) as Record<string, unknown>;
+    input = options;
+  }
+  if (name.type !== "scalar" || typeof name.value !== "string") {
+    throw new FabricError({
+      code: "E_SCENARIO_BAD_VALUE",
+      message: `${path} must name a ${familyTitle[kind]}.`,
+      where: name.at,
+      got: show(plain(name)),
+      expected: `a name (${namesOf(request).join(", ")}), or { kind: name, … }`,
+    });
+  }
+  const fitting: Registry = {
+    ...registry,
+    [kind]: (registry[kind] ?? []).filter(request.fits ?? (() => true)),
+  };
+  const known = new Set((fitting[kind] ?? []).map((plugin) => plugin.name));
+  const alias = request.alias?.(name.value);
+  const wanted =
+    !known.has(name.value) && alias !== undefined && known.has(alias)
+      ? alias
+      : name.value;
+  const plugin = findPlugin(fitting, kind, wanted, name.at);
+  const options = pointing(root, () =>
+    parseOptions(plugin, input, path === "" ? {} : { path }),
+  );
+  return { plugin, options, at: node.at };
+}
+
+const namesOf = (request: UseRequest): string[] =>
+  (request.registry[request.kind] ?? [])
+    .filter(request.fits ?? (() => true))
+    .map((plugin) => plugin.name);

@@ -1,0 +1,217 @@
+import { FabricError } from "@fabriclab/spec";
+import { describe, expect, it } from "vitest";
+import { buildFabric, parseOverride, readScenario } from "../src/index.ts";
+import { registry, whole } from "./plugins.ts";
+
+function refusal(text: string, sets: readonly string[] = []): FabricError {
+  try {
+    const scenario = readScenario(text, {
+      file: "net.yaml",
+      registry,
+      overrides: sets.map((set) => parseOverride(set)),
+    });
+    buildFabric(scenario);
+  } catch (error) {
+    if (FabricError.is(error)) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+const swapped = (from: string, to: string): string => {
+  expect(whole).toContain(from);
+  return whole.replace(from, to);
+};
+
+describe("a refusal of a scenario", () => {
+  it("of a YAML error gives the line and its text", () => {
+    const error = refusal(swapped("virtualLanes: 1 }", "virtualLanes: 1"));
+    expect(error.code).toBe("E_SCENARIO_SYNTAX");
+    expect(error.where).toMatchObject({ file: "net.yaml", line: 5 });
+    expect(error.got).toBe("link: { byteTime: 4ns, flight: 20ns }");
+  });
+
+  it("of a tab gives its line", () => {
+    const error = refusal("topology:\n\tkind: mesh\n");
+    expect(error.code).toBe("E_SCENARIO_SYNTAX");
+    expect(error.where.line).toBe(2);
+  });
+
+  it("of a key given twice gives the second one's line", () => {
+    const error = refusal(`${whole}seed: 2\n`);
+    expect(error.code).toBe("E_SCENARIO_SYNTAX");
+    expect(error.where.line).toBe(11);
+  });
+
+  it.each([
+    ["", "E_SCENARIO_EMPTY"],
+    ["# only a comment\n", "E_SCENARIO_EMPTY"],
+    ["a: 1\n---\nb: 2\n", "E_SCENARIO_DOCUMENTS"],
+    ["- a\n- b\n", "E_SCENARIO_BAD_VALUE"],
+    ["just words\n", "E_SCENARIO_BAD_VALUE"],
+  ])("of %j is %s", (text, code) => {
+    expect(refusal(text).code).toBe(code);
+  });
+
+  it("of an unknown key names the nearest right one and the line", () => {
+    const error = refusal(swapped("metrics:", "metrcs:"));
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      where: { file: "net.yaml", line: 8, column: 1 },
+      got: "metrcs",
+      hint: "Did you mean metrics?",
+    });
+  });
+
+  it("of an unknown parameter names the nearest right one, its line and column", () => {
+    const error = refusal(swapped("load: 0.3", "laod: 0.3"));
+    expect(error.code).toBe("E_SPEC_UNKNOWN_PARAMETER");
+    expect(error.where).toMatchObject({
+      line: 7,
+      column: 22,
+      path: "traffic[0].laod",
+    });
+    expect(error.hint).toContain("load");
+  });
+
+  it("of an unknown key of a section gives its line", () => {
+    const error = refusal(swapped("precision: 0.05", "precison: 0.05"));
+    expect(error.where).toMatchObject({ line: 9, path: "measure.precison" });
+    expect(error.hint).toContain("precision");
+  });
+
+  it("of an unknown unit gives the line of the value", () => {
+    const error = refusal(swapped("flight: 20ns", "flight: 20 lightyears"));
+    expect(error.code).toBe("E_UNITS_TIME");
+    expect(error.where).toMatchObject({ line: 5, path: "link.flight" });
+    expect(error.expected).toContain("ns");
+  });
+
+  it("of a missing unit gives the line of the value", () => {
+    const error = refusal(swapped("size: 256B", "size: 256"));
+    expect(error.code).toBe("E_UNITS_SIZE");
+    expect(error.where.line).toBe(7);
+  });
+
+  it("of a wrong type gives the line of the value", () => {
+    const error = refusal(swapped("ports: 8", "ports: many"));
+    expect(error.code).toBe("E_SPEC_BAD_PARAMETER");
+    expect(error.where).toMatchObject({
+      line: 1,
+      column: 36,
+      path: "topology.ports",
+    });
+  });
+
+  it("of a value out of range gives the bound", () => {
+    const error = refusal(swapped("virtualLanes: 1", "virtualLanes: 16"));
+    expect(error.expected).toContain("15");
+    expect(error.where.line).toBe(4);
+  });
+
+  it("of an unknown plugin lists the family and names the nearest", () => {
+    const error = refusal(swapped("routing: cyclic", "routing: cylic"));
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_PLUGIN",
+      got: "cylic",
+      expected: "cyclic, xy",
+      hint: "Did you mean cyclic?",
+    });
+    expect(error.where).toMatchObject({ line: 3, column: 10 });
+  });
+
+  it("of a plugin in the wrong place says where it belongs", () => {
+    const error = refusal(swapped("routing: cyclic", "routing: poisson"));
+    expect(error.hint).toContain("traffic");
+  });
+
+  it("of a unicast table builder as a multicast one lists the multicast ones only", () => {
+    const error = refusal(`${whole}multicast: linear\n`);
+    expect(error.expected).toBe("multicast-union, multicast-spanning-tree");
+  });
+
+  it("of a pattern gives its line", () => {
+    const error = refusal(swapped("pattern: uniform", "pattern: unifrom"));
+    expect(error.code).toBe("E_SCENARIO_UNKNOWN_PLUGIN");
+    expect(error.where.line).toBe(7);
+    expect(error.hint).toBe("Did you mean uniform?");
+  });
+
+  it.each(["topology", "routing", "traffic"])(
+    "of a scenario without %s names the family",
+    (key) => {
+      const lines = whole.split("\n").filter((line) => !line.startsWith(key));
+      const text = lines
+        .filter((line) => key !== "traffic" || !line.startsWith("  -"))
+        .join("\n");
+      const error = refusal(text);
+      expect(error.code).toBe("E_SCENARIO_MISSING_KEY");
+      expect(error.expected).toContain(
+        key === "topology"
+          ? "fat-tree"
+          : key === "routing"
+            ? "cyclic"
+            : "poisson",
+      );
+    },
+  );
+
+  it("of a mapping without a kind says so", () => {
+    const error = refusal(swapped("kind: fat-tree, ", ""));
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_MISSING_KEY",
+      where: { line: 1 },
+    });
+  });
+
+  it("by a plugin gets the line of the plugin's entry", () => {
+    const error = refusal(whole);
+    expect(error.code).toBe("E_FAT_TREE_ODD_PORTS");
+    expect(error.where).toMatchObject({ file: "net.yaml", line: 1 });
+  });
+});
+
+describe("a refusal of an override", () => {
+  it.each(["load", "=4", ""])("of %j asks for key=value", (text) => {
+    expect(() => parseOverride(text)).toThrow(
+      expect.objectContaining({ code: "E_SCENARIO_BAD_OVERRIDE" }),
+    );
+  });
+
+  it("of a value that is not YAML says so", () => {
+    expect(() => parseOverride("load=[1")).toThrow(
+      expect.objectContaining({ code: "E_SCENARIO_BAD_OVERRIDE" }),
+    );
+  });
+
+  it("of an unknown key names the nearest right one", () => {
+    const error = refusal(whole, ["laod=0.4"]);
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      hint: "Did you mean load?",
+    });
+    expect(error.where.path).toBe("--set laod=0.4");
+  });
+
+  it("of an ambiguous key gives the full paths", () => {
+    const two = `${whole.replace("metrics:", "  - { kind: poisson, load: 0.1 }\nmetrics:")}`;
+    const error = refusal(two, ["load=0.4"]);
+    expect(error.code).toBe("E_SCENARIO_AMBIGUOUS_KEY");
+    expect(error.expected).toBe("traffic[0].load or traffic[1].load");
+  });
+
+  it("of an entry that does not exist says which do", () => {
+    const error = refusal(whole, ["traffic[3].load=0.4"]);
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      expected: "traffic[0] to traffic[0]",
+    });
+  });
+
+  it("of a bad value names the flag's key and no line of the file", () => {
+    const error = refusal(whole, ["load=much"]);
+    expect(error.code).toBe("E_SPEC_BAD_PARAMETER");
+    expect(error.where.path).toBe("traffic[0].load");
+    expect(error.where.line).toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { parseOverride, readScenario } from "../src/index.ts";
+import { registry, whole } from "./plugins.ts";
+
+const read = (text: string, sets: readonly string[] = []) =>
+  readScenario(text, {
+    file: "net.yaml",
+    registry,
+    overrides: sets.map((set) => parseOverride(set)),
+  });
+
+describe("a scenario", () => {
+  it("names plugins and gives their options, in the units of the simulator", () => {
+    const scenario = read(whole);
+    expect(scenario.topology.plugin.name).toBe("fat-tree");
+    expect(scenario.topology.options).toEqual({ ports: 8, levels: 3 });
+    expect(scenario.link).toEqual({ byteTime: 4000, flight: 20_000 });
+    expect(scenario.traffic).toHaveLength(1);
+    expect(scenario.traffic[0]?.options["size"]).toBe(256);
+    expect(scenario.traffic[0]?.pattern?.plugin.name).toBe("uniform");
+    expect(scenario.metrics.map((metric) => metric.plugin.name)).toEqual([
+      "latency",
+      "throughput",
+    ]);
+    expect(scenario.measure).toMatchObject({
+      warmup: "auto",
+      precision: 0.05,
+      confidence: 0.95,
+    });
+    expect(scenario.seed).toBe(1);
+  });
+
+  it("is called after its file unless it has a name", () => {
+    expect(read(whole).name).toBe("net");
+    expect(read(`${whole}name: study\n`).name).toBe("study");
+  });
+
+  it("takes the addressing that the routing is made for where it names none", () => {
+    const short = "topology: mesh\nrouting: ROUTING\ntraffic: poisson\n";
+    const name = (routing: string) =>
+      read(short.replace("ROUTING", routing)).addressing.plugin.name;
+    expect(name("cyclic")).toBe("multiple-lid");
+    expect(name("xy")).toBe("sequential");
+  });
+
+  it("fills every part that is left out", () => {
+    const scenario = read("topology: mesh\nrouting: xy\ntraffic: poisson\n");
+    expect({
+      tables: scenario.tables.plugin.name,
+      multicast: scenario.multicast.plugin.name,
+      switch: scenario.switch.plugin.name,
+      arbiter: scenario.arbiter.plugin.name,
+      laneScheduler: scenario.laneScheduler.plugin.name,
+      replication: scenario.replication.plugin.name,
+      hca: scenario.hca.plugin.name,
+      metrics: scenario.metrics.map((metric) => metric.plugin.name),
+      link: scenario.link,
+      seeds: scenario.seeds,
+      threads: scenario.threads,
+      checked: scenario.checked,
+    }).toEqual({
+      tables: "linear",
+      multicast: "multicast-union",
+      switch: "relay",
+      arbiter: "round-robin",
+      laneScheduler: "round-robin",
+      replication: "asynchronous",
+      hca: "injector",
+      metrics: ["latency", "throughput"],
+      link: {},
+      seeds: 1,
+      threads: 1,
+      checked: false,
+    });
+    expect(scenario.traffic[0]?.pattern?.plugin.name).toBe("uniform");
+  });
+
+  it("may leave out the prefix of a multicast table builder", () => {
+    expect(
+      read(`${whole}multicast: spanning-tree\n`).multicast.plugin.name,
+    ).toBe("multicast-spanning-tree");
+  });
+
+  it("gives a pattern its own parameters", () => {
+    const text = whole.replace(
+      "pattern: uniform",
+      "pattern: { kind: shift, by: 3 }",
+    );
+    expect(read(text).traffic[0]?.pattern?.options).toEqual({ by: 3 });
+  });
+
+  it("may be JSON", () => {
+    const json = JSON.stringify({
+      topology: "mesh",
+      routing: "xy",
+      traffic: ["poisson"],
+    });
+    expect(read(json).routing.plugin.name).toBe("xy");
+  });
+
+  it("understands anchors", () => {
+    const text =
+      "topology: mesh\nrouting: xy\ntraffic: [&t { kind: poisson, load: 0.1 }, *t]\n";
+    expect(
+      read(text).traffic.map((traffic) => traffic.options["load"]),
+    ).toEqual([0.1, 0.1]);
+  });
+});
+
+describe("an override", () => {
+  it("sets a key by its whole path", () => {
+    expect(
+      read(whole, ["traffic[0].load=0.4"]).traffic[0]?.options["load"],
+    ).toBe(0.4);
+    expect(read(whole, ["measure.precision=0.1"]).measure.precision).toBe(0.1);
+  });
+
+  it("sets a key by its last word where that is unambiguous", () => {
+    const scenario = read(whole, [
+      "load=0.4",
+      "virtualLanes=2",
+      "byteTime=1ns",
+      "seed=7",
+    ]);
+    expect(scenario.traffic[0]?.options["load"]).toBe(0.4);
+    expect(scenario.switch.options["virtualLanes"]).toBe(2);
+    expect(scenario.link.byteTime).toBe(1000);
+    expect(scenario.seed).toBe(7);
+  });
+
+  it("sets a parameter of a plugin that is given as a name only", () => {
+    expect(
+      read(whole, ["addressing.base=paper"]).addressing.options["base"],
+    ).toBe("paper");
+  });
+
+  it("sets a parameter of a part that the scenario leaves out", () => {
+    const text = "topology: mesh\nrouting: xy\ntraffic: poisson\n";
+    expect(
+      read(text, ["switch.kind=relay", "virtualLanes=4"]).switch.options[
+        "virtualLanes"
+      ],
+    ).toBe(4);
+    expect(read(text, ["load=0.9"]).traffic[0]?.options["load"]).toBe(0.9);
+  });
+
+  it("replaces a plugin", () => {
+    const scenario = read(whole, [
+      "routing=xy",
+      "traffic[0].pattern=shift",
+      "traffic[0].pattern.by=2",
+    ]);
+    expect(scenario.routing.plugin.name).toBe("xy");
+    expect(scenario.traffic[0]?.pattern?.options).toEqual({ by: 2 });
+  });
+
+  it("that comes later wins", () => {
+    expect(
+      read(whole, ["load=0.4", "load=0.6"]).traffic[0]?.options["load"],
+    ).toBe(0.6);
+  });
+});
