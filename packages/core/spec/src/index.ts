@@ -1,6 +1,7 @@
 export { FabricError, nearest, type ErrorPlace, type FabricErrorInit } from "@fabriclab/units";
 export * from "./define.ts";
 export * from "./design-plugins.ts";
+export * from "./endport-name.ts";
 export * from "./fabric.ts";
 export * from "./iba-headers.ts";
 export * from "./lids.ts";
@@ -8,6 +9,7 @@ export * from "./metric.ts";
 export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./plugin.ts";
+export * from "./refuse-param.ts";
 export * from "./switch.ts";
 export * from "./tables.ts";
 export * from "./traffic.ts";
