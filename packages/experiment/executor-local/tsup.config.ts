@@ -1,3 +1,4 @@
 import { library } from "@fabriclab/tooling-tsup";
 
-export default library();
+// The worker is a file of its own: threads are started from it.
+export default library({ entry: ["src/index.ts", "src/worker.ts"] });

@@ -1,1 +1,3 @@
-export {};
+export * from "./interrupt.ts";
+export * from "./run-tasks.ts";
+export type * from "./task.ts";
