@@ -1,1 +1,1 @@
-export {};
+export { poisson } from "./plugin.ts";

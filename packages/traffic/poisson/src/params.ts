@@ -1,0 +1,97 @@
+import { choiceParam, IBA_MTUS, refuseParam, sizeParam } from "@fabriclab/spec";
+import { z } from "zod";
+
+/** More than twice the host link is no experiment; it is a percentage written as a number. */
+const MAX_LOAD = 2;
+
+const load = z
+  .number()
+  .superRefine((value, context) => {
+    if (value > 0 && value <= MAX_LOAD) return;
+    refuseParam(context, value, {
+      code: "E_POISSON_LOAD",
+      message: "The load is a fraction of the host link's data rate",
+      got: String(value),
+      expected: `more than 0, at most ${MAX_LOAD} (above 1 the host itself is overloaded)`,
+      ...(value > MAX_LOAD && value <= 100
+        ? { hint: `${value} % is written ${value / 100}` }
+        : {}),
+    });
+  })
+  .meta({ unit: "1" });
+
+const size = (written?: string) =>
+  (written === undefined ? sizeParam() : sizeParam(written)).superRefine(
+    (value, context) => {
+      if (value > 0) return;
+      refuseParam(context, value, {
+        code: "E_POISSON_SIZE",
+        message: "A message must have at least one byte",
+        got: `${value}B`,
+        expected: "a size such as 256B",
+      });
+    },
+  );
+
+const mtu = sizeParam().superRefine((value, context) => {
+  if ((IBA_MTUS as readonly number[]).includes(value)) return;
+  refuseParam(context, value, {
+    code: "E_POISSON_MTU",
+    message: "InfiniBand has no such MTU",
+    got: `${value}B`,
+    expected: IBA_MTUS.map((bytes) => `${bytes}B`).join(", "),
+  });
+});
+
+const level = z.int().min(0).max(15);
+
+export const params = z.object({
+  load: load.describe(
+    "offered load: wire bytes per host as a fraction of the host link's data rate",
+  ),
+  size: size("256B").describe("bytes of a message"),
+  sizes: z
+    .array(
+      z.object({
+        size: size().describe("bytes of a message"),
+        weight: z
+          .number()
+          .positive()
+          .describe("share of the messages, relative to the other weights"),
+      }),
+    )
+    .min(1)
+    .optional()
+    .describe("several message sizes with weights; replaces `size`")
+    .meta({ unit: "size" }),
+  pattern: z
+    .union([z.string().min(1), z.looseObject({ kind: z.string() })], {
+      error: "the name of a pattern, or { kind: name, … }",
+    })
+    .default("uniform")
+    .describe("who sends to whom: a plugin of the family pattern")
+    .meta({ unit: "name" }),
+  sl: z
+    .union([level, z.array(level).min(1)], {
+      error: "a service level 0-15, or a list of them",
+    })
+    .optional()
+    .describe(
+      "service level, or a list to choose from; absent = what the routing says for the pair",
+    )
+    .meta({ unit: "SL" }),
+  slChoice: choiceParam(
+    ["round-robin", "random", "hash"],
+    "round-robin",
+  ).describe(
+    "how one of several service levels is chosen, message by message; hash = by the destination LID",
+  ),
+  headers: choiceParam(["none", "ud", "rc"], "none").describe(
+    "InfiniBand headers that each packet carries on top of its payload; none = the size is the size on the wire",
+  ),
+  mtu: mtu
+    .optional()
+    .describe(
+      "most payload of a packet; longer messages are cut; absent = one packet per message",
+    ),
+});

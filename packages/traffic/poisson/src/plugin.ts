@@ -1,0 +1,106 @@
+import {
+  defineTraffic,
+  endportName,
+  FabricError,
+  type Options,
+  type Pattern,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import type { Bytes, EndportIx } from "@fabriclab/units";
+import { meanWireBytes, messageSizes } from "./message-sizes.ts";
+import { params } from "./params.ts";
+import { PoissonStream } from "./poisson-stream.ts";
+import { serviceLevelChoice } from "./service-level.ts";
+
+/**
+ * Unicast messages with exponential times between them, each host on its own: open loop, for latency against load.
+ *
+ * Every host draws from a stream of its own, `poisson/<host>`. Per message: the time to the next (exponential), the size (when there are
+ * several), the destination (the pattern), the service level (when chosen at random).
+ */
+export const poisson = defineTraffic({
+  name: "poisson",
+  summary: "Unicast messages with exponential times between them.",
+  cites: [],
+  params,
+  claims: { loop: "open", finite: false },
+  groups: () => [],
+  create(context, options, { pattern }) {
+    if (pattern === undefined) {
+      throw new FabricError({
+        code: "E_POISSON_NO_PATTERN",
+        message: "Poisson traffic needs a pattern that says who sends to whom",
+        where: { path: "pattern" },
+        got: "none",
+        expected: "a pattern such as uniform",
+      });
+    }
+    const { load, size, sizes: mix, headers, mtu } = options;
+    const sizes = messageSizes(mix ?? [{ size, weight: 1 }], {
+      transport: headers,
+      ...(mtu === undefined ? {} : { mtu }),
+      multicast: false,
+    });
+    const { hosts } = context;
+    const senders = sendersOf(context, pattern);
+    const bytes = sizes.flatMap(({ packets }) => [
+      packets[0] ?? 0,
+      packets.at(-1) ?? 0,
+    ]);
+    return {
+      finite: false,
+      maxPacketBytes: Math.max(...bytes) as Bytes,
+      minPacketBytes: Math.min(...bytes) as Bytes,
+      offeredLoad: (load * senders.length) / hosts.length,
+      streams: senders.map((index) => {
+        const source = hosts[index]!;
+        const random = context.random(
+          `poisson/${endportName(context.fabric, source)}`,
+        );
+        const levels = levelsOf(context, options, source);
+        return new PoissonStream({
+          hosts,
+          index,
+          tables: context.tables,
+          pattern,
+          random,
+          sizes,
+          meanTicks:
+            (meanWireBytes(sizes) * context.bytePs(source)) /
+            (load * context.tickPs),
+          serviceLevels: levels,
+          chooseLevel:
+            options.sl === undefined
+              ? undefined
+              : serviceLevelChoice([options.sl].flat(), options.slChoice, random),
+        });
+      }),
+    };
+  },
+});
+
+/** Places of the hosts that the pattern lets send. The question is put with a stream that nothing else uses. */
+function sendersOf(context: TrafficTablesContext, pattern: Pattern): number[] {
+  const random = context.random("poisson/silent hosts");
+  return context.hosts.flatMap((_, index) =>
+    pattern.destination(index, random) < 0 ? [] : [index],
+  );
+}
+
+/** Service levels that this host may use. */
+function levelsOf(
+  { tables, hosts }: TrafficTablesContext,
+  { sl }: Options<typeof params>,
+  source: EndportIx,
+): number[] {
+  if (typeof sl === "number") return [sl];
+  const levels = new Set(sl);
+  if (sl !== undefined) return [...levels];
+  for (const other of hosts)
+    if (other !== source) {
+      levels.add(tables.pathSl(source, other));
+      // One lane is enough for the tables only when no pair asks for a level of its own.
+      if (tables.lanes === 1) break;
+    }
+  return [...levels].sort((a, b) => a - b);
+}
