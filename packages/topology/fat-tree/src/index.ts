@@ -1,1 +1,11 @@
-export {};
+export { digitsOf, numberOf } from "./digits.ts";
+export {
+  hostLabel,
+  parseHostLabel,
+  parseSwitchLabel,
+  switchLabel,
+} from "./label.ts";
+export { fatTree } from "./plugin.ts";
+export { gcp, gcpg, lca, rank } from "./prefix.ts";
+export { fatTreeShape, findFatTreeShape, type FatTreeShape } from "./shape.ts";
+export type { FatTreeSize } from "./size.ts";

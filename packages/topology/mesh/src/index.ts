@@ -1,1 +1,4 @@
-export {};
+export { hostLabel, parseSwitchLabel, switchLabel } from "./label.ts";
+export { mesh } from "./plugin.ts";
+export { EAST, HOST, NORTH, SOUTH, WEST } from "./port.ts";
+export { findMeshShape, meshShape, type MeshShape } from "./shape.ts";

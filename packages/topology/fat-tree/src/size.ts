@@ -1,0 +1,74 @@
+import { FabricError } from "@fabriclab/spec";
+import { MAX_PORTS } from "@fabriclab/units";
+
+/** What names a tree: m and n. */
+export interface FatTreeSize {
+  /** Ports of every switch, m; even. */
+  readonly ports: number;
+  /** Levels of switches, n. */
+  readonly levels: number;
+}
+
+/** 2·h^n, h = m/2. */
+export const hostsOf = ({ ports, levels }: FatTreeSize): number =>
+  2 * (ports / 2) ** levels;
+/** (2n-1)·h^(n-1). */
+export const switchesOf = ({ ports, levels }: FatTreeSize): number =>
+  (2 * levels - 1) * (ports / 2) ** (levels - 1);
+/** Every level has one cable per host: n·2h^n. */
+export const linksOf = ({ ports, levels }: FatTreeSize): number =>
+  levels * hostsOf({ ports, levels });
+
+/** Ports that a fabric's 32-bit indices can number. */
+const MOST_PORTS = 2 ** 31 - 1;
+
+/** @throws FabricError E_FAT_TREE_PORTS_ODD, E_FAT_TREE_PORTS, E_FAT_TREE_LEVELS or E_FAT_TREE_TOO_LARGE. */
+export function checkSize({ ports, levels }: FatTreeSize): void {
+  if (!Number.isInteger(ports) || ports < 2 || ports > MAX_PORTS) {
+    throw new FabricError({
+      code: "E_FAT_TREE_PORTS",
+      message: "no fat tree has switches with so many ports",
+      where: { path: "ports" },
+      got: String(ports),
+      expected: `an even number from 2 to ${MAX_PORTS}`,
+    });
+  }
+  if (ports % 2 !== 0) {
+    throw new FabricError({
+      code: "E_FAT_TREE_PORTS_ODD",
+      message:
+        "half of a switch's ports go up and half go down, so their number must be even",
+      where: { path: "ports" },
+      got: String(ports),
+      expected: "an even number of ports",
+      hint: `${ports - 1} or ${ports + 1} ports would do`,
+    });
+  }
+  if (!Number.isInteger(levels) || levels < 1) {
+    throw new FabricError({
+      code: "E_FAT_TREE_LEVELS",
+      message: "a fat tree has at least one level of switches",
+      where: { path: "levels" },
+      got: String(levels),
+      expected: "an integer from 1",
+    });
+  }
+  const count =
+    switchesOf({ ports, levels }) * ports + hostsOf({ ports, levels });
+  if (count > MOST_PORTS) {
+    let most = levels;
+    while (
+      switchesOf({ ports, levels: most }) * ports +
+        hostsOf({ ports, levels: most }) >
+      MOST_PORTS
+    )
+      most--;
+    throw new FabricError({
+      code: "E_FAT_TREE_TOO_LARGE",
+      message: "the tree has more ports than 32-bit indices can number",
+      where: { path: "levels" },
+      got: `${ports} ports, ${levels} levels: ${count} ports in all`,
+      expected: `at most ${most} levels of ${ports}-port switches`,
+    });
+  }
+}
