@@ -62,6 +62,8 @@ export interface RoutingRule {
    * row). Absent = every source needs its own.
    */
   sharedClass?(source: EndportIx): number;
+  /** Data VLs that its service levels need; default 1. */
+  readonly lanes?: number;
 }
 
 /** A routing that works on the whole fabric at once (dfsssp, lash) and returns tables. */

@@ -6,6 +6,7 @@ export * from "./fabric.ts";
 export * from "./iba-headers.ts";
 export * from "./lids.ts";
 export * from "./metric.ts";
+export * from "./multicast-groups.ts";
 export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./plugin.ts";
