@@ -1,4 +1,5 @@
 import { FabricError, type EndportIx } from "@fabriclab/units";
+import { endportName } from "./endport-name.ts";
 import type { Fabric } from "./fabric.ts";
 import type { MulticastGroup } from "./tables.ts";
 
@@ -76,13 +77,6 @@ export function notASource(
     expected: "a source that the group was declared with",
     hint: "tables exist for declared sources only; add it to the group's sources",
   });
-}
-
-/** NodeDescription of an endport's node, for messages. */
-export function endportName(fabric: Fabric, endport: EndportIx): string {
-  return (
-    fabric.nodeName[fabric.endportNode[endport] ?? -1] ?? `endport ${endport}`
-  );
 }
 
 /** 32-bit words of a port mask that holds every port of every switch. */
