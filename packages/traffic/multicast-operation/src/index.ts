@@ -1,1 +1,1 @@
-export {};
+export { multicastOperation } from "./plugin.ts";

@@ -1,0 +1,104 @@
+import {
+  defineTraffic,
+  endportName,
+  FabricError,
+  packetsOfMessage,
+  type MulticastGroup,
+  type Options,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import type { Bytes, EndportIx } from "@fabriclab/units";
+import { zhou2007 } from "./citation.ts";
+import { OperationStream, type Target } from "./operation-stream.ts";
+import { params } from "./params.ts";
+import { planOperations } from "./plan.ts";
+
+/**
+ * The experiment of the fat-tree and mesh multicast papers: some hosts send a message each to a group, by multicast or by one unicast copy
+ * per member, and the run lasts until all of it has arrived. Finite; open loop: everything is ready from the start and waits in its host.
+ */
+export const multicastOperation = defineTraffic({
+  name: "multicast-operation",
+  summary:
+    "Some hosts send a message each to a group, by multicast or by replicated unicast, until all has arrived.",
+  cites: [zhou2007],
+  params,
+  claims: { loop: "open", finite: true },
+  groups: (context, options) =>
+    options.send === "unicast" ? [] : planOperations(context, options).groups,
+  create(context, options) {
+    const { sources, groups, groupOf } = planOperations(context, options);
+    const multicast = options.send === "multicast";
+    const packets = packetsOfMessage(options.size, {
+      transport: options.framing === "jumbo" ? "none" : "ud",
+      ...(options.framing === "jumbo" ? {} : { mtu: options.mtu }),
+      multicast,
+    });
+    let receivers = 0;
+    const streams = sources.map((source, index) => {
+      const group = groups[groupOf[index]!]!;
+      const to = group.members.filter((member) => member !== source);
+      receivers += to.length;
+      return new OperationStream({
+        source,
+        targets: multicast
+          ? multicastTargets(context, options, source, group)
+          : unicastTargets(context, options, source, to),
+        packets,
+        repeats: options.repeats,
+        firstTag: index * options.repeats,
+        startTick: Math.ceil(options.start / context.tickPs),
+        intervalTicks: options.interval / context.tickPs,
+        shuffle:
+          multicast || options.order === "lid"
+            ? undefined
+            : context.random(
+                `multicast-operation/order/${endportName(context.fabric, source)}`,
+              ),
+      });
+    });
+    return {
+      streams,
+      finite: true,
+      maxPacketBytes: Math.max(packets[0] ?? 0, packets.at(-1) ?? 0) as Bytes,
+      minPacketBytes: Math.min(packets[0] ?? 0, packets.at(-1) ?? 0) as Bytes,
+      expectedDeliveries: receivers * packets.length * options.repeats,
+      operations: sources.length * options.repeats,
+    };
+  },
+});
+
+function multicastTargets(
+  { tables }: TrafficTablesContext,
+  { sl }: Options<typeof params>,
+  source: EndportIx,
+  group: MulticastGroup,
+): Target[] {
+  if (tables.multicast === undefined) {
+    throw new FabricError({
+      code: "E_MULTICAST_OPERATION_NO_TABLES",
+      message: "The forwarding tables have no multicast part",
+      got: `tables of ${tables.engine}`,
+      expected: "tables with MLIDs for this traffic's groups",
+      hint: "name a multicast table builder, or use send: unicast",
+    });
+  }
+  return tables.multicast
+    .mlids(source, group.id)
+    .map((dlid) => ({ dlid, sl: sl ?? 0 }));
+}
+
+function unicastTargets(
+  { tables }: TrafficTablesContext,
+  { sl }: Options<typeof params>,
+  source: EndportIx,
+  receivers: readonly EndportIx[],
+): Target[] {
+  const base = (host: EndportIx): number => tables.lids.baseLid[host] ?? 0;
+  return [...receivers]
+    .sort((a, b) => base(a) - base(b))
+    .map((receiver) => ({
+      dlid: tables.pathLid(source, receiver),
+      sl: sl ?? tables.pathSl(source, receiver),
+    }));
+}
