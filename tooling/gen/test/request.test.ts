@@ -1,0 +1,122 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { npmName, root } from "@fabriclab/tooling-check";
+import { describe, expect, it } from "vitest";
+import { families, kindsOf } from "../src/kinds.ts";
+import {
+  checkFamily,
+  checkKind,
+  checkName,
+  checkSummary,
+  parseCitation,
+} from "../src/request.ts";
+import { namesOf, skeleton } from "../src/skeleton.ts";
+
+describe("a citation", () => {
+  it("is read from its parts", () => {
+    expect(
+      parseCitation("J. Zhou, Multicast, J. Supercomputing, 2007, 10.1007/s1"),
+    ).toEqual({
+      key: "zhou2007",
+      authors: "J. Zhou",
+      title: "Multicast",
+      venue: "J. Supercomputing",
+      year: 2007,
+      doi: "10.1007/s1",
+    });
+  });
+
+  it("may have several authors and no doi", () => {
+    expect(parseCitation("A. Bee, C. Dee, Title, Venue, 1999")).toMatchObject({
+      key: "bee1999",
+      authors: "A. Bee, C. Dee",
+    });
+  });
+
+  it("has its parts separated by semicolons where they contain commas", () => {
+    expect(
+      parseCitation("A. Bee; One, two; Proc. X, Paris; 1999"),
+    ).toMatchObject({ title: "One, two", venue: "Proc. X, Paris" });
+  });
+
+  it.each(["", "A. Bee", "A. Bee, Title, Venue, soon", "Title, Venue, 1999"])(
+    "is refused as '%s'",
+    (text) => {
+      expect(() => parseCitation(text)).toThrow("cannot read the citation");
+    },
+  );
+});
+
+describe("a name", () => {
+  it.each(["Xy", "a_b", "-a", "a-", "a--b", "1a", "../x", "", "default"])(
+    "is refused as '%s'",
+    (name) => {
+      expect(() => checkName(root, "routing", name)).toThrow("bad name");
+    },
+  );
+
+  it("is refused when the folder exists", () => {
+    expect(() => checkName(root, "routing", "xy")).toThrow("exists already");
+    expect(checkName(root, "topology", "xy")).toBe("xy");
+  });
+
+  it("becomes the names in the code", () => {
+    expect(namesOf("up-down-2")).toEqual({
+      kebab: "up-down-2",
+      camel: "upDown2",
+      pascal: "UpDown2",
+      constant: "UP_DOWN_2",
+    });
+  });
+});
+
+it("refuses unknown families and kinds, naming those there are", () => {
+  expect(() => checkFamily("magic")).toThrow("choose topology");
+  expect(() => checkKind("traffic", "routing")).toThrow("traffic, pattern");
+  for (const family of families) expect(kindsOf(family)).not.toEqual([]);
+});
+
+it("ends a summary with a full stop", () => {
+  expect(checkSummary(" Does it ")).toBe("Does it.");
+  expect(() => checkSummary("  ")).toThrow("one sentence");
+});
+
+it("writes an algorithm that says it is not written", () => {
+  const { texts } = skeleton({
+    family: "routing",
+    kind: "routing",
+    name: "my-engine",
+    summary: "Routes.",
+    cite: undefined,
+  });
+  expect(texts["src/my-engine.ts"]).toContain('"E_MY_ENGINE_NOT_WRITTEN"');
+  expect(texts["src/plugin.ts"]).toContain(
+    "export const myEngine = defineRouting(",
+  );
+  expect(npmName("routing", "my-engine")).toBe("@fabriclab/routing-my-engine");
+});
+
+describe("the command", () => {
+  const gen = (...args: string[]) =>
+    spawnSync(
+      process.execPath,
+      [
+        "--conditions=fabriclab-source",
+        join(root, "tooling/gen/src/main.ts"),
+        ...args,
+      ],
+      { encoding: "utf8", cwd: root, input: "" },
+    );
+
+  it.each([
+    [["--family=routing"], "--name is missing"],
+    [["--family=routing", "--name=X"], "bad name 'X'"],
+    [["--family=routing", "--name=xy"], "packages/routing/xy exists already"],
+    [["--what"], "Unknown option '--what'"],
+  ])("refuses %j in words, with exit code 2", (args, message) => {
+    const { status, stderr } = gen(...args);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("    at ");
+    expect(status).toBe(2);
+  });
+});
