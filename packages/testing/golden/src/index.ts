@@ -1,1 +1,2 @@
-export {};
+export * from "./shared-file.ts";
+export * from "./vectors.ts";

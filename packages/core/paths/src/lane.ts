@@ -1,0 +1,24 @@
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import { MANAGEMENT_VL } from "@fabriclab/units";
+
+/** VL on which a host sends a packet of service level `sl`: 0 where there is one lane, else SL modulo the lanes. */
+export function startLane(tables: ForwardingTables, sl: number): number {
+  return tables.lanes <= 1 ? 0 : sl % tables.lanes;
+}
+
+/** VL on which a switch sends a packet on: its SL2VL entry, or the VL it came on where there is no table; -1 = discard (entry 15). */
+export function switchLane(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  sw: number,
+  inNum: number,
+  outNum: number,
+  sl: number,
+  lane: number,
+): number {
+  const table = tables.sl2vl?.[sw];
+  if (table === undefined) return lane;
+  const radix = (fabric.portStart[sw + 1] ?? 0) - (fabric.portStart[sw] ?? 0);
+  const next = table[(inNum * (radix + 1) + outNum) * 16 + sl] ?? MANAGEMENT_VL;
+  return next === MANAGEMENT_VL ? -1 : next;
+}
