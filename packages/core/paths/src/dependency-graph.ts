@@ -36,8 +36,8 @@ export interface DependencyOptions {
 class EdgeSet {
   readonly lanes: number;
   readonly #head: Int32Array;
-  #to = new Int32Array(1024);
-  #next = new Int32Array(1024);
+  #to: Int32Array = new Int32Array(1024);
+  #next: Int32Array = new Int32Array(1024);
   #count = 0;
 
   constructor(vertexCount: number, lanes: number) {
