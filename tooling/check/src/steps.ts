@@ -80,7 +80,12 @@ export function steps(options: { readonly knip: boolean }): Step[] {
       ? [
           {
             name: "knip",
-            command: ["knip", "--config", "tooling/knip.json"] as const,
+            command: [
+              "knip",
+              "--config",
+              "tooling/knip.json",
+              "--no-config-hints",
+            ] as const,
             cores: 1,
           },
         ]
