@@ -1,0 +1,62 @@
+/** One axis. Values are in the unit that the axis names: the caller scales. */
+export interface Axis {
+  readonly label: string;
+  /** Printed in parentheses after the label; absent for ratios and for values whose `format` carries the unit. */
+  readonly unit?: string;
+  readonly scale: "linear" | "log";
+  /** Where to draw ticks; default: round numbers (linear), 1-2-5 or decades (log). */
+  readonly ticks?: readonly number[];
+  /** How a tick is written; default: the shortest decimal. */
+  readonly format?: (value: number) => string;
+  /** Range; default: the values drawn, from 0 on a linear y axis. */
+  readonly domain?: readonly [number, number];
+}
+
+/** A measured point, with the ends of its confidence interval where it has one. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** A curve. Its `style` chooses colour and marker together, so that curves can be told apart without colour. */
+export interface Series {
+  readonly name: string;
+  readonly points: readonly Point[];
+  /** 0-based number of the style; give one thing (a scheme) the same number in every figure. */
+  readonly style: number;
+  /** `bound`: computed, not measured: dashed, without markers or band. Default `measured`. */
+  readonly kind?: "measured" | "bound";
+}
+
+/** A dashed line over the whole panel, e.g. a speed-up of 1 or a saturation load. */
+export interface Guide {
+  readonly axis: "x" | "y";
+  readonly at: number;
+  /** Style number of the series it belongs to; absent = grey. */
+  readonly style?: number;
+}
+
+/** One panel of a figure: curves (or bars) over one pair of axes. */
+export interface Chart {
+  readonly title: string;
+  /** `bar`: x values are categories, a bar per series in each. Default `line`. */
+  readonly mark?: "line" | "bar";
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly series: readonly Series[];
+  readonly guides?: readonly Guide[];
+}
+
+/** A figure: panels with one legend. */
+export interface Figure {
+  /** Kebab-case, unique in a report: the name of its files and the prefix of its ids. */
+  readonly id: string;
+  readonly title: string;
+  /** What it shows, for who cannot see it. */
+  readonly description: string;
+  readonly charts: readonly Chart[];
+  /** Panels per row; default 2. */
+  readonly columns?: number;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { percentLabel, plain, sizeLabel } from "@fabriclab/experiment-plot";
+import { ticksOf } from "../src/ticks.ts";
+
+describe("tick labels", () => {
+  it.each([
+    [32, "32 B"],
+    [1024, "1 KB"],
+    [1536, "1.5 KB"],
+    [131072, "128 KB"],
+    [2 ** 21, "2 MB"],
+  ])("writes a size of %d bytes as %s", (bytes, text) => {
+    expect(sizeLabel(bytes)).toBe(text);
+  });
+
+  it("writes fractions as percent", () => {
+    expect([0.1, 0.07, 1].map(percentLabel)).toEqual(["10 %", "7 %", "100 %"]);
+  });
+
+  it("writes numbers with at most four figures", () => {
+    expect(
+      [0, 0.5, 20, 1234.56, 12_345, 1e6, 2.5e7, 0.0001].map(plain),
+    ).toEqual(["0", "0.5", "20", "1235", "12 350", "1e6", "2.5e7", "1e-4"]);
+  });
+});
+
+describe("ticks", () => {
+  const linear = { label: "", scale: "linear" } as const;
+  const log = { label: "", scale: "log" } as const;
+
+  it("are multiples of 1, 2 or 5 on a linear axis", () => {
+    expect(ticksOf(linear, 0, 1)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(ticksOf(linear, 0, 530)).toEqual([0, 100, 200, 300, 400, 500]);
+    expect(ticksOf(linear, 3, 3)).toEqual([3]);
+  });
+
+  it("are decades on a long logarithmic axis and 1-2-5 on a short one", () => {
+    expect(ticksOf(log, 1, 5000)).toEqual([1, 10, 100, 1000]);
+    expect(ticksOf(log, 0.9, 30)).toEqual([1, 2, 5, 10, 20]);
+    expect(ticksOf(log, 1.1, 4)).toEqual([1.5, 2, 3, 4]);
+  });
+
+  it("are those of the axis where it has some", () => {
+    expect(ticksOf({ ...log, ticks: [32, 64] }, 1, 100)).toEqual([32, 64]);
+  });
+});
