@@ -1,1 +1,1 @@
-export {};
+export { completion } from "./plugin.ts";

@@ -1,1 +1,2 @@
-export {};
+export { LatencyHistogram } from "./histogram.ts";
+export { latency } from "./plugin.ts";

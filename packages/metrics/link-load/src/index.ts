@@ -1,1 +1,1 @@
-export {};
+export { linkLoad } from "./plugin.ts";

@@ -1,1 +1,1 @@
-export {};
+export { throughput } from "./plugin.ts";

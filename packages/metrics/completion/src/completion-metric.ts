@@ -1,0 +1,129 @@
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TAG,
+  JOURNAL_TIME,
+  JournalKind,
+  type Journal,
+  type Metric,
+  type MetricContext,
+  type MetricValue,
+} from "@fabriclab/spec";
+
+const PERCENTILES = ["50", "90", "99"] as const;
+
+/** When the operations of finite traffic are done. An operation is a (traffic entry, tag); it is done with its last delivery. */
+export class CompletionMetric implements Metric {
+  readonly #nsPerTick: number;
+  /** Traffic entry -> number of its first operation, -1 for traffic without operations. */
+  readonly #first: readonly number[];
+  readonly #expected: number;
+  /** Operation -> tick of its first packet's birth; Infinity before there is one. */
+  readonly #births: Float64Array;
+  /** Operation -> tick of its latest delivery; -Infinity before there is one. */
+  readonly #ends: Float64Array;
+  #deliveries = 0;
+  #latencySum = 0;
+
+  constructor({ tickPs, traffic }: MetricContext) {
+    this.#nsPerTick = tickPs / 1000;
+    let total = 0;
+    let expected = 0;
+    this.#first = traffic.map(({ operations, expectedDeliveries }) => {
+      if (operations === undefined) return -1;
+      expected += expectedDeliveries ?? 0;
+      total += operations;
+      return total - operations;
+    });
+    this.#expected = expected;
+    this.#births = new Float64Array(total).fill(Infinity);
+    this.#ends = new Float64Array(total).fill(-Infinity);
+  }
+
+  observe({ records, count, baseTick }: Journal): void {
+    const births = this.#births;
+    const ends = this.#ends;
+    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+      if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+      const entry = ((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff;
+      const first = this.#first[entry] ?? -1;
+      if (first < 0) continue;
+      const operation = first + (records[at + JOURNAL_TAG] ?? 0);
+      const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
+      const time = baseTick + (records[at + JOURNAL_TIME] ?? 0);
+      births[operation] = Math.min(births[operation] ?? Infinity, birth);
+      ends[operation] = Math.max(ends[operation] ?? -Infinity, time);
+      this.#deliveries += 1;
+      this.#latencySum += time - birth;
+    }
+  }
+
+  reset(): void {
+    this.#births.fill(Infinity);
+    this.#ends.fill(-Infinity);
+    this.#deliveries = 0;
+    this.#latencySum = 0;
+  }
+
+  merge(other: CompletionMetric): void {
+    other.#births.forEach((birth, i) => {
+      this.#births[i] = Math.min(this.#births[i] ?? Infinity, birth);
+    });
+    other.#ends.forEach((end, i) => {
+      this.#ends[i] = Math.max(this.#ends[i] ?? -Infinity, end);
+    });
+    this.#deliveries += other.#deliveries;
+    this.#latencySum += other.#latencySum;
+  }
+
+  result(): Record<string, MetricValue> {
+    const ns = (ticks: number): number => ticks * this.#nsPerTick;
+    const absent = this.#absent();
+    if (absent !== undefined) {
+      const value: MetricValue = { value: NaN, unit: "ns", absent };
+      return {
+        completion: value,
+        "completion.operation": value,
+        "completion.delivery": value,
+      };
+    }
+    const births = this.#births.reduce((a, b) => Math.min(a, b), Infinity);
+    const ends = this.#ends.reduce((a, b) => Math.max(a, b), -Infinity);
+    const times = this.#ends
+      .map((end, i) => end - (this.#births[i] ?? 0))
+      .sort();
+    const rank = (p: number): number =>
+      times[Math.max(1, Math.ceil((p / 100) * times.length)) - 1] ?? NaN;
+    return {
+      completion: {
+        value: ns(ends - births),
+        unit: "ns",
+        detail: { operations: times.length, deliveries: this.#deliveries },
+      },
+      "completion.operation": {
+        value: ns(times.reduce((sum, t) => sum + t, 0) / times.length),
+        unit: "ns",
+        percentiles: Object.fromEntries(
+          PERCENTILES.map((p) => [p, ns(rank(Number(p)))]),
+        ),
+        detail: { min: ns(rank(0)), max: ns(rank(100)) },
+      },
+      "completion.delivery": {
+        value: ns(this.#latencySum / this.#deliveries),
+        unit: "ns",
+        detail: { count: this.#deliveries },
+      },
+    };
+  }
+
+  #absent(): string | undefined {
+    if (this.#births.length === 0)
+      return "no traffic of this run has operations";
+    if (this.#deliveries < this.#expected)
+      return `${this.#deliveries} of ${this.#expected} deliveries were made`;
+    if (this.#ends.includes(-Infinity)) return "an operation delivered nothing";
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { defineMetric } from "@fabriclab/spec";
+import { z } from "zod";
+import { CompletionMetric } from "./completion-metric.ts";
+
+/**
+ * For finite traffic with operations: `completion` is the makespan (first birth to last delivery of all operations), `completion.operation` the
+ * mean time of one operation, `completion.delivery` the mean latency of one delivery.
+ */
+export const completion = defineMetric({
+  name: "completion",
+  summary:
+    "Time until all operations are done, per operation, and per delivery.",
+  cites: [],
+  params: z.object({}),
+  claims: { unit: "ns" },
+  create: (context) => new CompletionMetric(context),
+});

@@ -1,0 +1,98 @@
+/** Buckets per octave: a bucket is at most 1/128 of its lower edge wide, so that its middle is within 1/256 = 0.4 % of any value in it. */
+const PER_OCTAVE = 128;
+const OCTAVE_BITS = 7;
+/** Enough for every value up to 2^53 - 1. */
+const BUCKETS = PER_OCTAVE * (53 - OCTAVE_BITS + 1);
+
+/** Bucket of a whole, non-negative value; exact below 256. */
+export function bucketOf(value: number): number {
+  if (value < 2 * PER_OCTAVE) return value;
+  // Exponent of the value: clz32 of the 32 bits that hold its leading one.
+  const high = Math.floor(value / 0x1_0000_0000);
+  const exponent =
+    high > 0 ? 63 - Math.clz32(high) : 31 - Math.clz32(value >>> 0);
+  const shift = exponent - OCTAVE_BITS;
+  return shift * PER_OCTAVE + Math.floor(value / 2 ** shift);
+}
+
+/** Middle of a bucket: the mean of the whole numbers in it. */
+export function middleOf(bucket: number): number {
+  if (bucket < 2 * PER_OCTAVE) return bucket;
+  const shift = Math.floor(bucket / PER_OCTAVE) - 1;
+  const low = (bucket - shift * PER_OCTAVE) * 2 ** shift;
+  return low + (2 ** shift - 1) / 2;
+}
+
+/**
+ * Counts of whole, non-negative values in buckets of equal relative width, as in an HDR histogram (G. Tene). Mean, smallest and largest value
+ * are exact as long as the sum stays below 2^53; quantiles are within 0.4 %. 48 kB each; merging adds counts, so it is associative and
+ * commutative.
+ */
+export class LatencyHistogram {
+  readonly #counts = new Float64Array(BUCKETS);
+  #count = 0;
+  #sum = 0;
+  #min = Infinity;
+  #max = -Infinity;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** NaN where nothing was recorded. */
+  get mean(): number {
+    return this.#sum / this.#count;
+  }
+
+  get min(): number {
+    return this.#min;
+  }
+
+  get max(): number {
+    return this.#max;
+  }
+
+  record(value: number): void {
+    const bucket = bucketOf(value);
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
+    this.#count += 1;
+    this.#sum += value;
+    if (value < this.#min) this.#min = value;
+    if (value > this.#max) this.#max = value;
+  }
+
+  /**
+   * The nearest-rank quantile: the smallest value with at least `share` of the values at or below it, to the middle of its bucket and never
+   * outside [min, max]. O(buckets).
+   *
+   * @param share 0 … 1
+   */
+  quantile(share: number): number {
+    const rank = Math.max(1, Math.ceil(share * this.#count));
+    let seen = 0;
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      seen += this.#counts[bucket] ?? 0;
+      if (seen >= rank)
+        return Math.min(this.#max, Math.max(this.#min, middleOf(bucket)));
+    }
+    return NaN;
+  }
+
+  merge(other: LatencyHistogram): void {
+    const from = other.#counts;
+    for (let bucket = 0; bucket < BUCKETS; bucket++)
+      this.#counts[bucket] = (this.#counts[bucket] ?? 0) + (from[bucket] ?? 0);
+    this.#count += other.#count;
+    this.#sum += other.#sum;
+    this.#min = Math.min(this.#min, other.#min);
+    this.#max = Math.max(this.#max, other.#max);
+  }
+
+  clear(): void {
+    this.#counts.fill(0);
+    this.#count = 0;
+    this.#sum = 0;
+    this.#min = Infinity;
+    this.#max = -Infinity;
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+  type Journal,
+  type Metric,
+  type MetricValue,
+} from "@fabriclab/spec";
+import { LatencyHistogram } from "./histogram.ts";
+
+export type LatencySplit = "none" | "sl" | "traffic";
+
+/** The class of a packet under a split; its label ends the result's name. */
+const splits: Record<
+  LatencySplit,
+  { readonly classOf: (word: number) => number; readonly label: string }
+> = {
+  none: { classOf: () => 0, label: "" },
+  sl: { classOf: (word) => word & 0xf, label: "sl" },
+  traffic: { classOf: (word) => (word >>> 8) & 0xff, label: "traffic" },
+};
+
+const PERCENTILES = ["50", "90", "99", "99.9"] as const;
+
+/** Time from birth to the arrival of the last bit, of every packet delivered in the measured interval. */
+export class LatencyMetric implements Metric {
+  readonly #nsPerTick: number;
+  readonly #split: LatencySplit;
+  readonly #all = new LatencyHistogram();
+  readonly #classes = new Map<number, LatencyHistogram>();
+
+  /** @param tickPs picoseconds per tick */
+  constructor(tickPs: number, split: LatencySplit) {
+    this.#nsPerTick = tickPs / 1000;
+    this.#split = split;
+  }
+
+  observe({ records, count }: Journal): void {
+    const { classOf } = splits[this.#split];
+    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+      if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+      // Both are relative to the same tick, which cancels out.
+      const latency =
+        (records[at + JOURNAL_TIME] ?? 0) - (records[at + JOURNAL_BIRTH] ?? 0);
+      this.#all.record(latency);
+      if (this.#split === "none") continue;
+      this.#classed(classOf(records[at + JOURNAL_CLASS] ?? 0)).record(latency);
+    }
+  }
+
+  reset(): void {
+    this.#all.clear();
+    this.#classes.clear();
+  }
+
+  merge(other: LatencyMetric): void {
+    this.#all.merge(other.#all);
+    for (const [key, histogram] of other.#classes)
+      this.#classed(key).merge(histogram);
+  }
+
+  result(): Record<string, MetricValue> {
+    const values: Record<string, MetricValue> = {
+      latency: this.#value(this.#all),
+    };
+    const { label } = splits[this.#split];
+    for (const key of [...this.#classes.keys()].sort((a, b) => a - b))
+      values[`latency.${label}${key}`] = this.#value(this.#classed(key));
+    return values;
+  }
+
+  #classed(key: number): LatencyHistogram {
+    let histogram = this.#classes.get(key);
+    if (histogram === undefined) {
+      histogram = new LatencyHistogram();
+      this.#classes.set(key, histogram);
+    }
+    return histogram;
+  }
+
+  #value(histogram: LatencyHistogram): MetricValue {
+    if (histogram.count === 0)
+      return { value: NaN, unit: "ns", absent: "no packet was delivered" };
+    const ns = (ticks: number): number => ticks * this.#nsPerTick;
+    return {
+      value: ns(histogram.mean),
+      unit: "ns",
+      percentiles: Object.fromEntries(
+        PERCENTILES.map((p) => [p, ns(histogram.quantile(Number(p) / 100))]),
+      ),
+      detail: {
+        count: histogram.count,
+        min: ns(histogram.min),
+        max: ns(histogram.max),
+      },
+    };
+  }
+}

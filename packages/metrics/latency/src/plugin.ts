@@ -1,0 +1,20 @@
+import { choiceParam, defineMetric } from "@fabriclab/spec";
+import { z } from "zod";
+import { LatencyMetric } from "./latency-metric.ts";
+
+/**
+ * Packet latency from birth (waiting in the host included) to the arrival of the last bit: exact mean, smallest and largest, percentiles 50,
+ * 90, 99 and 99.9 to 0.4 %. A multicast packet counts once per delivered copy.
+ */
+export const latency = defineMetric({
+  name: "latency",
+  summary: "Packet latency: mean, percentiles, smallest and largest.",
+  cites: [],
+  params: z.object({
+    split: choiceParam(["none", "sl", "traffic"], "none").describe(
+      "report every service level, or every traffic entry, besides the whole",
+    ),
+  }),
+  claims: { unit: "ns" },
+  create: (context, { split }) => new LatencyMetric(context.tickPs, split),
+});

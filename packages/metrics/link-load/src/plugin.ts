@@ -1,0 +1,25 @@
+import { choiceParam, defineMetric, intParam } from "@fabriclab/spec";
+import { z } from "zod";
+import { LinkLoadMetric } from "./link-load-metric.ts";
+
+/**
+ * Share of the measured interval during which each channel carried a packet: `link-load` the mean and distribution over channels,
+ * `link-load.max` the busiest ones by name, `link-load.packets` the most packets that one channel carried.
+ */
+export const linkLoad = defineMetric({
+  name: "link-load",
+  summary:
+    "Channel utilisation: mean, distribution, and the busiest channels by name.",
+  cites: [],
+  params: z.object({
+    channels: choiceParam(["all", "switch", "host"], "all").describe(
+      "all channels, those between switches, or those from and to hosts",
+    ),
+    top: intParam({ min: 0, default: 5 }).describe(
+      "how many of the busiest channels to name",
+    ),
+  }),
+  claims: { unit: "1" },
+  create: ({ fabric }, { channels, top }) =>
+    new LinkLoadMetric(fabric, channels, top),
+});

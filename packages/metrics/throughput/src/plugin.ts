@@ -1,0 +1,26 @@
+import { defineMetric } from "@fabriclab/spec";
+import { z } from "zod";
+import { ThroughputMetric } from "./throughput-metric.ts";
+
+/**
+ * Accepted load: wire bytes delivered per receiving host, as a fraction of the host link's data rate; also bytes and packets per second over
+ * the whole fabric, and how evenly the sources are served. A multicast packet counts once per delivered copy.
+ */
+export const throughput = defineMetric({
+  name: "throughput",
+  summary:
+    "Accepted load, bytes and packets per second, fairness among sources.",
+  cites: [
+    {
+      key: "jain1984",
+      authors: "R. Jain, D.-M. Chiu, W. Hawe",
+      title:
+        "A quantitative measure of fairness and discrimination for resource allocation in shared computer systems",
+      venue: "DEC Research Report TR-301",
+      year: 1984,
+    },
+  ],
+  params: z.object({}),
+  claims: { unit: "1" },
+  create: (context) => new ThroughputMetric(context),
+});

@@ -1,0 +1,121 @@
+import {
+  JOURNAL_BYTES,
+  JOURNAL_KIND,
+  JOURNAL_SOURCE,
+  JOURNAL_STRIDE,
+  JournalKind,
+  type Journal,
+  type Metric,
+  type MetricContext,
+  type MetricValue,
+} from "@fabriclab/spec";
+
+const PS_PER_SECOND = 1e12;
+
+/** Bytes and packets delivered in the measured interval, in all and by source. */
+export class ThroughputMetric implements Metric {
+  readonly #context: MetricContext;
+  /** Delivered bytes by the source's endport. */
+  readonly #bySource: Float64Array;
+  /** Endports that send, whether or not anything of theirs arrived. */
+  readonly #senders: readonly number[];
+  #packets = 0;
+  #dropped = 0;
+
+  constructor(context: MetricContext) {
+    this.#context = context;
+    this.#bySource = new Float64Array(context.fabric.endportCount);
+    this.#senders = [
+      ...new Set(
+        context.traffic.flatMap(({ streams }) =>
+          streams.map(({ source }) => source as number),
+        ),
+      ),
+    ];
+  }
+
+  observe({ records, count }: Journal): void {
+    const bySource = this.#bySource;
+    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+      const kind = records[at + JOURNAL_KIND];
+      if (kind === JournalKind.dropped) this.#dropped += 1;
+      if (kind !== JournalKind.delivered) continue;
+      const source = records[at + JOURNAL_SOURCE] ?? 0;
+      bySource[source] =
+        (bySource[source] ?? 0) + (records[at + JOURNAL_BYTES] ?? 0);
+      this.#packets += 1;
+    }
+  }
+
+  reset(): void {
+    this.#bySource.fill(0);
+    this.#packets = 0;
+    this.#dropped = 0;
+  }
+
+  merge(other: ThroughputMetric): void {
+    other.#bySource.forEach((bytes, source) => {
+      this.#bySource[source] = (this.#bySource[source] ?? 0) + bytes;
+    });
+    this.#packets += other.#packets;
+    this.#dropped += other.#dropped;
+  }
+
+  result(ticks: number): Record<string, MetricValue> {
+    const { tickPs, hostBytePs, receivers, offeredLoad } = this.#context;
+    const ps = ticks * tickPs;
+    if (!(ps > 0) || receivers === 0) {
+      const absent =
+        receivers === 0
+          ? "no host can receive"
+          : "the measured interval is empty";
+      return {
+        throughput: { value: NaN, unit: "1", absent },
+        "throughput.bytes": { value: NaN, unit: "B/s", absent },
+        "throughput.packets": { value: NaN, unit: "packets/s", absent },
+        "throughput.fairness": { value: NaN, unit: "1", absent },
+      };
+    }
+    const bytes = this.#bySource.reduce((sum, b) => sum + b, 0);
+    const load = (b: number): number => (b * hostBytePs) / ps;
+    return {
+      throughput: {
+        value: load(bytes) / receivers,
+        unit: "1",
+        ...(offeredLoad === undefined
+          ? {}
+          : { detail: { offered: offeredLoad } }),
+      },
+      "throughput.bytes": { value: (bytes / ps) * PS_PER_SECOND, unit: "B/s" },
+      "throughput.packets": {
+        value: (this.#packets / ps) * PS_PER_SECOND,
+        unit: "packets/s",
+        detail: { delivered: this.#packets, dropped: this.#dropped },
+      },
+      "throughput.fairness": this.#fairness(load),
+    };
+  }
+
+  #fairness(load: (bytes: number) => number): MetricValue {
+    const shares = this.#senders.map((source) =>
+      load(this.#bySource[source] ?? 0),
+    );
+    let min = Infinity;
+    let max = 0;
+    let sum = 0;
+    let squares = 0;
+    for (const share of shares) {
+      min = Math.min(min, share);
+      max = Math.max(max, share);
+      sum += share;
+      squares += share * share;
+    }
+    if (sum === 0)
+      return { value: NaN, unit: "1", absent: "no packet was delivered" };
+    return {
+      value: min / max,
+      unit: "1",
+      detail: { min, max, jain: (sum * sum) / (shares.length * squares) },
+    };
+  }
+}
