@@ -22,6 +22,9 @@ const typed: Linter.RulesRecord = {
   "@typescript-eslint/no-unnecessary-condition": "off",
   "@typescript-eslint/no-unnecessary-type-parameters": "off",
   "@typescript-eslint/prefer-for-of": "off",
+  "@typescript-eslint/non-nullable-type-assertion-style": "off",
+  "@typescript-eslint/consistent-indexed-object-style": "off",
+  "@typescript-eslint/no-base-to-string": "off",
   "@typescript-eslint/no-unused-vars": [
     "error",
     { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
