@@ -1,1 +1,1 @@
-export {};
+export { multipleLid } from "./plugin.ts";

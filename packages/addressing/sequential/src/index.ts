@@ -1,1 +1,1 @@
-export {};
+export { sequential } from "./plugin.ts";

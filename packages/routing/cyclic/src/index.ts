@@ -1,1 +1,1 @@
-export {};
+export { cyclic } from "./plugin.ts";

@@ -1,1 +1,1 @@
-export {};
+export { singleLid } from "./plugin.ts";

@@ -1,1 +1,1 @@
-export {};
+export { xy } from "./plugin.ts";

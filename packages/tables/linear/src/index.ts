@@ -1,1 +1,1 @@
-export {};
+export { linear } from "./plugin.ts";

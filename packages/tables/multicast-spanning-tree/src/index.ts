@@ -1,1 +1,3 @@
-export {};
+export { shortestHops, type HopCounts } from "./hops.ts";
+export { multicastSpanningTree, spanningTrees } from "./plugin.ts";
+export { mapOrder } from "./map-order.ts";

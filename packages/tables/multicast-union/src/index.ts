@@ -1,1 +1,1 @@
-export {};
+export { multicastUnion } from "./plugin.ts";

@@ -1,0 +1,57 @@
+import { defineRouting, FabricError, type Fabric } from "@fabriclab/spec";
+import { fatTreeShape, type FatTreeShape } from "@fabriclab/topology-fat-tree";
+import { z } from "zod";
+import { cyclicRule } from "./cyclic.ts";
+
+/**
+ * The multiple-LID routing of zhou2007 §3.2-3.3.1 on m-port n-trees: the LID by which a source names a destination selects the path.
+ *
+ * Every source climbs one fixed chain of switches, whatever the destination, so copies of a multicast packet split off on the way down only.
+ *
+ * @throws FabricError E_CYCLIC_UNSUPPORTED_FABRIC when the fabric is no complete m-port n-tree, E_CYCLIC_LMC when a host owns fewer than
+ * (m/2)^(n-1) LIDs
+ */
+export const cyclic = defineRouting({
+  name: "cyclic",
+  summary:
+    "Multiple-LID routing of the m-port n-tree: the destination LID selects the path, and every source climbs one fixed chain.",
+  defaultAddressing: "multiple-lid",
+  cites: [
+    {
+      key: "zhou2007",
+      authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
+      title:
+        "Hardware supported multicast in fat-tree-based InfiniBand networks",
+      venue: "The Journal of Supercomputing 40(3), 333-352",
+      year: 2007,
+    },
+  ],
+  params: z.object({}),
+  claims: {
+    fabrics: "complete m-port n-trees whose hosts own (m/2)^(n-1) LIDs or more",
+    minimal: true,
+    deadlockFree: { lanes: 1 },
+    adaptive: false,
+    toleratesFaults: false,
+  },
+  create(context) {
+    return cyclicRule(context, treeOf(context.fabric));
+  },
+});
+
+function treeOf(fabric: Fabric): FatTreeShape {
+  try {
+    return fatTreeShape(fabric);
+  } catch (cause) {
+    if (!FabricError.is(cause)) throw cause;
+    throw new FabricError({
+      code: "E_CYCLIC_UNSUPPORTED_FABRIC",
+      message: `${fabric.name} is not a complete m-port n-tree in the paper's wiring`,
+      where: cause.where,
+      got: cause.got ?? "another fabric",
+      expected: cause.expected ?? "a fabric of topology fat-tree",
+      hint: "this routing serves complete fat trees only: mend the missing links, or use a routing for any fabric",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  checkMulticastGroups,
+  choiceParam,
+  defineMulticastTables,
+  FabricError,
+  intParam,
+  notASource,
+  portMaskWords,
+  type MulticastTables,
+  type TablesContext,
+} from "@fabriclab/spec";
+import {
+  MULTICAST_LID_MAX,
+  MULTICAST_LID_MIN,
+  type EndportIx,
+  type Mlid,
+} from "@fabriclab/units";
+import { z } from "zod";
+import { shortestHops, type HopCounts } from "./hops.ts";
+import { mapOrder } from "./map-order.ts";
+import { growTree } from "./tree.ts";
+
+const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
+
+/** What the plugin's parameters say. */
+export interface SpanningTreeOptions {
+  readonly firstMlid: number;
+  readonly sendOnly: "port" | "none";
+}
+
+/**
+ * OpenSM's default multicast tables: one tree and one MLID per group, shared by all its sources.
+ *
+ * The root is the switch with the least greatest distance to the members' switches, the first such in OpenSM's map order (byte-reversed
+ * GUIDs); from there every member is reached by the lowest-numbered port on a shortest path. Sources join as senders, as the InfiniBand
+ * Architecture demands.
+ *
+ * @throws FabricError E_TABLES_BAD_MEMBER, E_TABLES_GROUP_TOO_SMALL, E_TABLES_GROUP_TWICE,
+ * E_MULTICAST_SPANNING_TREE_MLID_OVERFLOW, E_MULTICAST_SPANNING_TREE_UNREACHABLE,
+ * E_MULTICAST_SPANNING_TREE_NOT_A_TREE
+ */
+export const multicastSpanningTree = defineMulticastTables({
+  name: "multicast-spanning-tree",
+  summary: "One spanning tree for every multicast group, as OpenSM builds it.",
+  cites: [
+    {
+      key: "opensm",
+      authors: "linux-rdma",
+      title: "OpenSM, InfiniBand subnet manager: multicast manager",
+      venue: "software, version 3.3.23",
+      year: 2019,
+    },
+  ],
+  params: z.object({
+    firstMlid: intParam({
+      min: 0,
+      max: MLID_CAPACITY - 1,
+      default: 0,
+    }).describe(
+      "MLIDs start at 0xC000 + this; a real subnet manager keeps 0xC000 for IPoIB's broadcast group.",
+    ),
+    sendOnly: choiceParam(["port", "none"], "port").describe(
+      "Whether the port of a source that is no member is in the tables: as OpenSM has it (port), so that such a source is sent what others send; or not (none).",
+    ),
+  }),
+  // Why not exactlyOnce: with OpenSM's rule sources that are no members are sent copies too.
+  claims: { makes: "multicast", exactlyOnce: false },
+  build: (context, options) =>
+    spanningTrees(context, options, shortestHops(context.fabric)),
+});
+
+/** The same with hop counts of one's own, for routings whose legal paths are longer than the shortest (up/down on meshes). */
+export function spanningTrees(
+  { fabric, groups }: Pick<TablesContext, "fabric" | "groups">,
+  options: SpanningTreeOptions,
+  hops: HopCounts,
+): MulticastTables {
+  checkMulticastGroups(fabric, groups);
+  const available = MLID_CAPACITY - options.firstMlid;
+  if (groups.length > available)
+    throw new FabricError({
+      code: "E_MULTICAST_SPANNING_TREE_MLID_OVERFLOW",
+      message: "there are more multicast groups than multicast LIDs",
+      where: { path: "multicast" },
+      got: `${groups.length} groups`,
+      expected: `at most ${available}`,
+      hint: "declare fewer groups, or a smaller firstMlid",
+    });
+  const mlidCount = groups.length;
+  const words = portMaskWords(fabric);
+  const masks = new Int32Array(fabric.switchCount * mlidCount * words);
+  const order = mapOrder(fabric);
+  const indexOf = new Map<
+    number,
+    { k: number; sources: ReadonlySet<EndportIx> }
+  >();
+  for (const [k, group] of groups.entries()) {
+    indexOf.set(group.id, { k, sources: new Set(group.sources) });
+    const ports = new Set(
+      options.sendOnly === "port"
+        ? [...group.members, ...group.sources]
+        : group.members,
+    );
+    const joined = new Set([...group.members, ...group.sources]);
+    growTree(fabric, group.name, order, hops, joined, ports, (sw, num) => {
+      const at = (sw * mlidCount + k) * words + (num >> 5);
+      masks[at] = (masks[at] ?? 0) | (1 << (num & 31));
+    });
+  }
+  return {
+    groups,
+    mlidCount,
+    firstMlid: options.firstMlid,
+    words,
+    masks,
+    plan: "one per group",
+    mlids(source, group): readonly Mlid[] {
+      const known = indexOf.get(group);
+      if (known?.sources.has(source) === true)
+        return [(MULTICAST_LID_MIN + options.firstMlid + known.k) as Mlid];
+      throw notASource(fabric, source, group);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { flood } from "@fabriclab/paths";
+import {
+  checkMulticastGroups,
+  choiceParam,
+  defineMulticastTables,
+  endportName,
+  FabricError,
+  intParam,
+  notASource,
+  portMaskWords,
+  type Fabric,
+  type MulticastGroup,
+  type MulticastTables,
+  type TablesContext,
+} from "@fabriclab/spec";
+import { MULTICAST_LID_MIN, type EndportIx, type Mlid } from "@fabriclab/units";
+import { z } from "zod";
+import { MLID_CAPACITY, planMlids, type MlidShare } from "./plan.ts";
+import { UnicastPaths } from "./unicast-paths.ts";
+
+/**
+ * Multicast tables as the union of unicast paths (zhou2007 §3.3.2, zhou2010 §3.3.2), restricted to the paths.
+ *
+ * A switch looks up an MLID only: neither the ingress port nor the source's LID. So a union is right for a source, not for a group, and the
+ * plan says which sources share an MLID. Only switches on the path from a source to a member contribute that member's port; the papers'
+ * wording, a union over all switches, loops.
+ *
+ * Every table is verified before it is returned: each receiver exactly once, nobody else, no copy wasted.
+ *
+ * Complexity: O(Σ sources x members x path length) time, switches x MLIDs words of memory.
+ *
+ * @throws FabricError E_TABLES_BAD_MEMBER, E_TABLES_GROUP_TOO_SMALL, E_TABLES_GROUP_TWICE,
+ * E_MULTICAST_UNION_NO_CLASSES, E_MULTICAST_UNION_MLID_OVERFLOW, E_MULTICAST_UNION_NO_PATH, E_MULTICAST_UNION_LOOP,
+ * E_MULTICAST_UNION_NOT_A_TREE, E_MULTICAST_UNION_NOT_SHARABLE
+ */
+export const multicastUnion = defineMulticastTables({
+  name: "multicast-union",
+  summary:
+    "Multicast tables as the union of the unicast paths from a source to a group's members.",
+  cites: [
+    {
+      key: "zhou2007",
+      authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
+      title:
+        "Hardware supported multicast in fat-tree-based InfiniBand networks",
+      venue: "The Journal of Supercomputing 40(3), 333-352",
+      year: 2007,
+    },
+    {
+      key: "zhou2010",
+      authors: "J. Zhou, W. Liu, Y.-C. Chung",
+      title:
+        "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
+      venue: "The Journal of Supercomputing",
+      year: 2010,
+    },
+  ],
+  params: z.object({
+    plan: choiceParam(["perSource", "shared"], "perSource").describe(
+      "perSource: an MLID for every (group, source). shared: one for every (group, class of sources), the classes being the routing's (suffix on a fat tree, row on a mesh).",
+    ),
+    firstMlid: intParam({
+      min: 0,
+      max: MLID_CAPACITY - 1,
+      default: 0,
+    }).describe(
+      "MLIDs start at 0xC000 + this; a real subnet manager keeps 0xC000 for IPoIB's broadcast group.",
+    ),
+  }),
+  claims: { makes: "multicast", exactlyOnce: true },
+  build(context, options): MulticastTables {
+    const { fabric, groups, routing, routingName } = context;
+    checkMulticastGroups(fabric, groups);
+    const plan = planMlids(
+      groups,
+      options.plan,
+      routing,
+      routingName,
+      options.firstMlid,
+    );
+    const mlidCount = plan.shares.length;
+    const words = portMaskWords(fabric);
+    const masks = new Int32Array(fabric.switchCount * mlidCount * words);
+    const walker = new UnicastPaths(context);
+    for (const [k, share] of plan.shares.entries()) {
+      for (const source of share.sources) {
+        addPaths(context, walker, share.group, source, (sw, num) => {
+          const at = (sw * mlidCount + k) * words + (num >> 5);
+          masks[at] = (masks[at] ?? 0) | (1 << (num & 31));
+        });
+      }
+    }
+    const tables: MulticastTables = {
+      groups,
+      mlidCount,
+      firstMlid: options.firstMlid,
+      words,
+      masks,
+      plan: options.plan === "perSource" ? "per-source" : "shared",
+      mlids(source, group): readonly Mlid[] {
+        const share = plan.shareOf(source, group);
+        if (share === undefined) throw notASource(fabric, source, group);
+        return [(MULTICAST_LID_MIN + options.firstMlid + share) as Mlid];
+      },
+    };
+    for (const share of plan.shares) verify(context, share, tables);
+    return tables;
+  },
+});
+
+/** Adds the paths from one source; two of them that meet again after parting would deliver twice, so that is refused. */
+function addPaths(
+  { fabric, routingName }: TablesContext,
+  walker: UnicastPaths,
+  group: MulticastGroup,
+  source: EndportIx,
+  add: (sw: number, num: number) => void,
+): void {
+  const enteredBy = new Map<number, number>();
+  for (const member of new Set(group.members)) {
+    if (member === source) continue;
+    for (const { sw, ingress, egress } of walker.walk(source, member)) {
+      const before = enteredBy.get(sw) ?? ingress;
+      if (before !== ingress) {
+        const name = fabric.nodeName[sw] ?? "";
+        throw new FabricError({
+          code: "E_MULTICAST_UNION_NOT_A_TREE",
+          message: `paths of ${routingName} from ${endportName(fabric, source)} to members of ${group.name} part and meet again at ${name}, so their union would deliver twice`,
+          where: { path: name },
+          got: `ports ${before} and ${ingress} lead there from one source`,
+          expected: "the paths from one source form a tree",
+          hint: "use a routing whose climb does not depend on the destination (cyclic, xy), or tables multicast-spanning-tree",
+        });
+      }
+      enteredBy.set(sw, ingress);
+      add(sw, egress);
+    }
+  }
+}
+
+/** Floods a packet from every source of an MLID and refuses tables that lose, repeat, misdeliver or waste a copy. */
+function verify(
+  { fabric, routingName }: TablesContext,
+  { group, sources }: MlidShare,
+  tables: MulticastTables,
+): void {
+  for (const source of sources) {
+    const fault = faultOf(fabric, tables, group, source);
+    if (fault === undefined) continue;
+    if (sources.length === 1)
+      throw new FabricError({
+        code: "E_MULTICAST_UNION_NOT_A_TREE",
+        message: `the union of the paths of ${routingName} from ${endportName(fabric, source)} to the members of ${group.name} is no tree: ${fault.what}`,
+        where: { path: fault.place },
+        expected: "every member exactly once and nobody else",
+        hint: "audit the unicast tables: a path turns back on itself",
+      });
+    throw new FabricError({
+      code: "E_MULTICAST_UNION_NOT_SHARABLE",
+      message: `the ${sources.length} sources that routing ${routingName} puts in one class cannot share an MLID for ${group.name}: for ${endportName(fabric, source)}, ${fault.what}`,
+      where: { path: fault.place },
+      expected:
+        "every member exactly once and nobody else, from every source of the class",
+      hint: "use plan: perSource; the routing's sharedClass is wrong about this fabric",
+    });
+  }
+}
+
+interface FloodFault {
+  readonly what: string;
+  readonly place: string;
+}
+
+function faultOf(
+  fabric: Fabric,
+  tables: MulticastTables,
+  group: MulticastGroup,
+  source: EndportIx,
+): FloodFault | undefined {
+  const mlid = tables.mlids(source, group.id)[0];
+  if (mlid === undefined) return undefined;
+  const { deliveries, dead, loop } = flood(fabric, tables, source, mlid);
+  if (loop !== undefined) {
+    const node = fabric.portNode[loop[0] ?? 0] ?? 0;
+    return { what: "copies circulate", place: fabric.nodeName[node] ?? "" };
+  }
+  const members = new Set(group.members);
+  for (const [endport, copies] of deliveries.entries()) {
+    const due = endport !== source && members.has(endport as EndportIx) ? 1 : 0;
+    if (copies !== due)
+      return {
+        what: `${copies} copies arrive where ${due} should`,
+        place: endportName(fabric, endport as EndportIx),
+      };
+  }
+  return dead === 0
+    ? undefined
+    : {
+        what: `${dead} copies end at a switch that sends them nowhere`,
+        place: group.name,
+      };
+}
