@@ -20,18 +20,15 @@ const load = z
   })
   .meta({ unit: "1" });
 
-const size = (written?: string) =>
-  (written === undefined ? sizeParam() : sizeParam(written)).superRefine(
-    (value, context) => {
-      if (value > 0) return;
-      refuseParam(context, value, {
-        code: "E_POISSON_SIZE",
-        message: "A message must have at least one byte",
-        got: `${value}B`,
-        expected: "a size such as 256B",
-      });
-    },
-  );
+const notEmpty = (value: number, context: z.RefinementCtx): void => {
+  if (value > 0) return;
+  refuseParam(context, value, {
+    code: "E_POISSON_SIZE",
+    message: "A message must have at least one byte",
+    got: `${value}B`,
+    expected: "a size such as 256B",
+  });
+};
 
 const mtu = sizeParam().superRefine((value, context) => {
   if ((IBA_MTUS as readonly number[]).includes(value)) return;
@@ -49,11 +46,11 @@ export const params = z.object({
   load: load.describe(
     "offered load: wire bytes per host as a fraction of the host link's data rate",
   ),
-  size: size("256B").describe("bytes of a message"),
+  size: sizeParam("256B").superRefine(notEmpty).describe("bytes of a message"),
   sizes: z
     .array(
       z.object({
-        size: size().describe("bytes of a message"),
+        size: sizeParam().superRefine(notEmpty).describe("bytes of a message"),
         weight: z
           .number()
           .positive()

@@ -72,7 +72,11 @@ export const poisson = defineTraffic({
           chooseLevel:
             options.sl === undefined
               ? undefined
-              : serviceLevelChoice([options.sl].flat(), options.slChoice, random),
+              : serviceLevelChoice(
+                  [options.sl].flat(),
+                  options.slChoice,
+                  random,
+                ),
         });
       }),
     };
