@@ -20,6 +20,9 @@ export const project = (
       environment: "node",
       passWithNoTests: true,
       maxWorkers: 2,
+      // machines differ in speed: a test fails by what it finds, not by the clock
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       ...test,
     },
   });

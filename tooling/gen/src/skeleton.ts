@@ -85,8 +85,7 @@ export const ${names.camel} = ${kind.define}({
   cites: [${request.cite === undefined ? "" : literal(request.cite)}],
   params: z.object({}),
   claims: ${kind.claims},
-  ${kind.more ?? ""}
-  ${kind.method}: (${taken}) => ${call}(${taken}),
+${kind.more === undefined ? "" : `  ${kind.more}\n`}  ${kind.method}: (${taken}) => ${call}(${taken}),
 });
 `;
 }
