@@ -14,7 +14,8 @@ for (const p of libraries()) {
   const folder = join(p.folder, "examples");
   const files = existsSync(folder)
     ? readdirSync(folder)
-        .filter((name) => name.endsWith(".ts"))
+        // name.part.ts is a module that an example uses (a worker's task)
+        .filter((name) => /^[^.]+\.ts$/.test(name))
         .sort()
     : [];
   if (files.length === 0) continue;
