@@ -1,1 +1,2 @@
-export {};
+export { switchRanks } from "./rank.ts";
+export { writeDot, type DotOptions } from "./write.ts";

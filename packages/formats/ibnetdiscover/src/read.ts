@@ -1,0 +1,187 @@
+import {
+  FabricError,
+  lidTable,
+  type Fabric,
+  type LidTable,
+} from "@fabriclab/spec";
+import { UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
+import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
+import { assemble, type Assembled } from "./assemble.ts";
+import { Notes, type ReadNote } from "./notes.ts";
+import {
+  readLine,
+  type LineRecord,
+  type NodeRecord,
+  type PortRecord,
+} from "./record.ts";
+import { readRemarks, type Remarks } from "./remark.ts";
+
+/** How a file is to be read. */
+export interface ReadOptions {
+  /** Named in errors, and the fabric's name unless the file has one. */
+  readonly file?: string;
+  /** Time of flight of cables about which the file says nothing, in ps; default 20 ns. The format has no place for it. */
+  readonly flight?: Ps;
+}
+
+/** What a topology file holds. */
+export interface IbnetdiscoverFile {
+  readonly fabric: Fabric;
+  /** LIDs and LMCs of the file; undefined where it has none, or not one for each (several subnets in one file). */
+  readonly lids: LidTable | undefined;
+  /** Oddities that were passed over. */
+  readonly notes: readonly ReadNote[];
+}
+
+/** One node of the file with what stands below it. */
+export interface NodeBlock {
+  readonly record: NodeRecord;
+  readonly guid: Guid | undefined;
+  readonly ports: readonly PortRecord[];
+}
+
+/**
+ * Reads the topology file that `ibnetdiscover` prints, ibsim's net files included, also from a terminal capture: lost tabs, CRLF, messages in between.
+ *
+ * Nodes are numbered in the order of the file, switches first.
+ *
+ * Complexity: O(characters).
+ * @throws FabricError E_IBNETDISCOVER_SYNTAX, E_IBNETDISCOVER_STRAY_PORT, E_IBNETDISCOVER_PORT, E_IBNETDISCOVER_NODE_TWICE, E_IBNETDISCOVER_EMPTY,
+ * E_IBNETDISCOVER_PORT_LIST, each with file, line and column.
+ */
+export function readIbnetdiscover(
+  text: string,
+  options: ReadOptions = {},
+): IbnetdiscoverFile {
+  const notes = new Notes();
+  const { blocks, remarks } = readBlocks(text, options.file, notes);
+  const assembled = assemble(
+    blocks,
+    remarks,
+    options.flight ?? (DEFAULT_FLIGHT_PS as Ps),
+    options.file,
+    notes,
+  );
+  return {
+    fabric: assembled.fabric,
+    lids: lidsOf(assembled, notes),
+    notes: notes.all(),
+  };
+}
+
+function readBlocks(
+  text: string,
+  file: string | undefined,
+  notes: Notes,
+): { blocks: NodeBlock[]; remarks: Remarks } {
+  const blocks: {
+    record: NodeRecord;
+    guid: Guid | undefined;
+    ports: PortRecord[];
+  }[] = [];
+  const remarks: LineRecord[] = [];
+  let guid: Guid | undefined;
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .entries()) {
+    const line = index + 1;
+    const record = readLine(raw.replace(/\r+$/, ""), line, file);
+    switch (record?.kind) {
+      case undefined:
+        break;
+      case "guid":
+        guid = record.guid;
+        break;
+      case "node":
+        blocks.push({ record, guid, ports: [] });
+        guid = undefined;
+        break;
+      case "port": {
+        const block = blocks.at(-1);
+        if (block === undefined)
+          throw record.scanner.refusal(
+            "E_IBNETDISCOVER_STRAY_PORT",
+            "a port before any node",
+            "a line Switch … or Ca … before it",
+          );
+        if (record.tail !== "")
+          notes.add("text after a port's record was passed over", line);
+        block.ports.push(record);
+        break;
+      }
+      case "remark":
+        remarks.push(record);
+        break;
+      case "noise":
+        refusePortList(record.text, line, file);
+        notes.add(
+          /^(Non-)?Chassis/.test(record.text)
+            ? "chassis headings were passed over"
+            : `passed over: ${record.text.slice(0, 60)}`,
+          line,
+        );
+        break;
+    }
+  }
+  if (blocks.length === 0) {
+    throw new FabricError({
+      code: "E_IBNETDISCOVER_EMPTY",
+      message: "no node in the file",
+      where: file === undefined ? {} : { file },
+      got:
+        text.trim() === ""
+          ? "nothing"
+          : `${text.split("\n").length} lines without one`,
+      expected:
+        'records such as Switch 36 "S-0002c90200412345" and Ca 1 "H-0002c90200412344"',
+    });
+  }
+  return { blocks, remarks: readRemarks(remarks) };
+}
+
+/** `ibnetdiscover -p` prints another format; say so instead of finding no node in it. */
+function refusePortList(
+  text: string,
+  line: number,
+  file: string | undefined,
+): void {
+  if (!/^(CA|SW|RT)\s+\d+\s+\d+\s+0x[0-9a-fA-F]{1,16}\s+\d+x\s/.test(text))
+    return;
+  throw new FabricError({
+    code: "E_IBNETDISCOVER_PORT_LIST",
+    message: "this is the port list of ibnetdiscover -p, not its topology file",
+    where: { ...(file === undefined ? {} : { file }), line, column: 1 },
+    got: text,
+    expected: "the output of ibnetdiscover without -p",
+  });
+}
+
+function lidsOf(
+  { fabric, baseLid, lmc, lines }: Assembled,
+  notes: Notes,
+): LidTable | undefined {
+  const base = new Uint16Array(fabric.endportCount);
+  let found = false;
+  for (const [endport, lid] of baseLid.entries()) {
+    // 0 and 65535 (permissive) both mean that no subnet manager has given one.
+    if (lid > UNICAST_LID_MAX)
+      notes.add(
+        `LID ${lid} is no unicast LID and was taken as none`,
+        lines[endport] ?? 0,
+      );
+    else base[endport] = lid;
+    found ||= (base[endport] ?? 0) !== 0;
+  }
+  if (!found) return undefined;
+  try {
+    return lidTable(base, Uint8Array.from(lmc));
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    notes.add(
+      `the LIDs of the file cannot be used: ${error.message} (${error.got ?? ""})`,
+      0,
+    );
+    return undefined;
+  }
+}

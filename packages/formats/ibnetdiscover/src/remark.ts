@@ -1,0 +1,44 @@
+import { linkKey } from "./link-key.ts";
+import type { LineRecord } from "./record.ts";
+
+/** What fabriclab's own comment lines add. */
+export interface Remarks {
+  readonly name: string | undefined;
+  /** For all cables without one of their own. */
+  readonly flightPs: number | undefined;
+  /** `linkKey` -> ps. */
+  readonly flights: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads `# fabriclab name TEXT`, `# fabriclab flight PS ps` and `# fabriclab flight PS ps "S-…"[1]`.
+ *
+ * @throws FabricError E_IBNETDISCOVER_SYNTAX.
+ */
+export function readRemarks(records: readonly LineRecord[]): Remarks {
+  let name: string | undefined;
+  let flightPs: number | undefined;
+  const flights = new Map<string, number>();
+  for (const record of records) {
+    if (record.kind !== "remark") continue;
+    const { scanner } = record;
+    if (scanner.try(/name\b/y) !== undefined) {
+      name = scanner.rest();
+      continue;
+    }
+    scanner.need(/flight\b/y, "name or flight");
+    const ps = Number(scanner.need(/\d{1,10}/y, "picoseconds")[0]);
+    scanner.need(/ps\b/y, "ps");
+    const id = scanner.try(/"([^"]+)"/y)?.[1];
+    if (id === undefined) flightPs = ps;
+    else
+      flights.set(
+        linkKey(
+          id,
+          Number(scanner.need(/\[(\d+)\]/y, "a port number in brackets")[1]),
+        ),
+        ps,
+      );
+  }
+  return { name, flightPs, flights };
+}
