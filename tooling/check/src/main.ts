@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { checkAll } from "./all.ts";
+import { checkCommand } from "./command.ts";
 import { checkConsumer } from "./consumer.ts";
 import { checkPackages } from "./packages.ts";
 import { checkTarballs } from "./publint.ts";
@@ -7,7 +8,8 @@ import { checkTarballs } from "./publint.ts";
 const usage = `usage: check all [--knip] [--verbose] [step…]
        check packages [--strict] [--write] [path…]
        check publint
-       check consumer`;
+       check consumer
+       check command`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -29,6 +31,8 @@ async function main(): Promise<number> {
       return checkTarballs();
     case "consumer":
       return checkConsumer();
+    case "command":
+      return checkCommand();
     default:
       console.error(usage);
       return 2;

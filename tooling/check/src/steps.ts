@@ -75,6 +75,12 @@ export function steps(options: { readonly knip: boolean }): Step[] {
       after: ["publint"],
       cores: 1,
     },
+    {
+      name: "command",
+      command: check("command"),
+      after: ["build"],
+      cores: 1,
+    },
     { name: "gen", command: node("tooling/gen/src/check.ts"), cores: 1 },
     ...(options.knip
       ? [
