@@ -1,10 +1,12 @@
 import {
   FabricError,
+  type ErrorPlace,
   type Fabric,
   type Params,
   type TopologyPlugin,
 } from "@fabriclab/spec";
 import type { Experiment, TrafficUse, Use } from "@fabriclab/sim";
+import { joinPath } from "./located.ts";
 import type { Scenario } from "./scenario.ts";
 import type { PlacedUse } from "./use.ts";
 
@@ -24,6 +26,7 @@ export function experimentOf(scenario: Scenario, fabric?: Fabric): Experiment {
       routing: bare(scenario.routing),
       unicast: bare(scenario.tables),
       multicast: bare(scenario.multicast),
+      ...(scenario.lanes === undefined ? {} : { lanes: bare(scenario.lanes) }),
     },
     switchModel: {
       use: bare(scenario.switch),
@@ -66,7 +69,21 @@ export function blaming<T>(scenario: Scenario, act: () => T): T {
 
 /** The error with the line of the scenario's entry that is to blame, where that can be told; any other error as it is. */
 export function blame(scenario: Scenario, error: unknown): unknown {
-  if (!FabricError.is(error) || error.where.file !== undefined) return error;
+  if (!FabricError.is(error) || error.where.line !== undefined) return error;
+  if (error.where.file !== undefined) return error;
+  const culprit = culpritOf(scenario, error.code);
+  const path = error.where.path ?? "";
+  const place =
+    scenario.find(path) ??
+    (culprit === undefined
+      ? undefined
+      : (scenario.find(joinPath(culprit.at.path, path)) ?? culprit.at)) ??
+    ({ file: scenario.file } satisfies ErrorPlace);
+  return error.at(place);
+}
+
+/** The entry whose plugin's name stands in the code; the longest such name, for `MULTICAST_UNION` is not `UNION`'s. */
+function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
   const uses: PlacedUse[] = [
     ...scenario.traffic.flatMap((traffic) =>
       traffic.pattern === undefined ? [traffic] : [traffic.pattern, traffic],
@@ -76,6 +93,7 @@ export function blame(scenario: Scenario, error: unknown): unknown {
     scenario.routing,
     scenario.tables,
     scenario.multicast,
+    ...(scenario.lanes === undefined ? [] : [scenario.lanes]),
     scenario.switch,
     scenario.arbiter,
     scenario.laneScheduler,
@@ -83,17 +101,13 @@ export function blame(scenario: Scenario, error: unknown): unknown {
     scenario.hca,
     scenario.topology,
   ];
-  const culprit = uses
+  return uses
     .map((use) => ({
       use,
       mark: `_${use.plugin.name.toUpperCase().replaceAll("-", "_")}_`,
     }))
-    .filter(({ mark }) => `_${error.code.slice(2)}_`.includes(mark))
-    // the longest name wins: MULTICAST_UNION is not UNION's
-    .sort((a, b) => b.mark.length - a.mark.length)[0];
-  return culprit === undefined
-    ? error.at({ file: scenario.file })
-    : error.at(culprit.use.at);
+    .filter(({ mark }) => `_${code.slice(2)}_`.includes(mark))
+    .sort((a, b) => b.mark.length - a.mark.length)[0]?.use;
 }
 
 /** The family was checked when the scenario was read, so the plugin is of the type that its key asks for. */

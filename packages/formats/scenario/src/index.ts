@@ -17,11 +17,7 @@ export {
   type AnyPlugin,
   type Registry,
 } from "./registry.ts";
-export {
-  readScenario,
-  type PlacedTraffic,
-  type ReadOptions,
-  type Scenario,
-} from "./scenario.ts";
+export { readParts, type PlacedTraffic, type ReadOptions } from "./parts.ts";
+export { readScenario, type Scenario } from "./scenario.ts";
 export { scenarioSchema } from "./schema.ts";
 export type { PlacedUse } from "./use.ts";

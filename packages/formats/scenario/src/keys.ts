@@ -17,7 +17,7 @@ export interface PluginKey {
   readonly required: boolean;
   readonly doc: string;
   /** For the family `tables`: which sort of tables. */
-  readonly makes?: "unicast" | "multicast";
+  readonly makes?: "unicast" | "multicast" | "lanes";
 }
 
 /** The keys of a scenario that name plugins, in the order in which they are documented and echoed. */
@@ -60,6 +60,14 @@ export const pluginKeys = [
     required: false,
     byDefault: "multicast-union",
     doc: "How multicast forwarding tables are made, where traffic has groups. The prefix `multicast-` may be left out.",
+  },
+  {
+    key: "lanes",
+    kind: "tables",
+    makes: "lanes",
+    many: false,
+    required: false,
+    doc: "How SL2VL and VL arbitration tables are made. Default: as the unicast tables say, else packets stay on their lane.",
   },
   {
     key: "switch",

@@ -49,10 +49,17 @@ export function parseOverride(text: string, flag = "--set"): Override {
 /**
  * Every path that an override may name in this scenario: its top keys, and the parameters of the plugins that it names.
  */
-export function overridable(root: Located, registry: Registry): string[] {
-  const paths = [...topKeys];
-  for (const key of Object.keys(linkKeys.shape)) paths.push(`link.${key}`);
-  for (const key of Object.keys(measureKeys.shape)) {
+export function overridable(
+  root: Located,
+  registry: Registry,
+  keys: readonly string[] = topKeys,
+): string[] {
+  const paths = [...keys];
+  for (const key of keys.includes("link") ? Object.keys(linkKeys.shape) : [])
+    paths.push(`link.${key}`);
+  for (const key of keys.includes("measure")
+    ? Object.keys(measureKeys.shape)
+    : []) {
     paths.push(`measure.${key}`);
   }
   const params = (node: Located, kind: keyof Registry, path: string): void => {
@@ -65,6 +72,7 @@ export function overridable(root: Located, registry: Registry): string[] {
     }
   };
   for (const { key, kind, many, ...rest } of pluginKeys) {
+    if (!keys.includes(key)) continue;
     const found = deepest(root, [key]);
     if (found.depth === 0) {
       const name = "byDefault" in rest && !many ? rest.byDefault : undefined;
@@ -81,16 +89,19 @@ export function overridable(root: Located, registry: Registry): string[] {
 /**
  * The scenario with the overrides applied, later ones last.
  *
+ * @param keys the keys that may be named, where not all of a scenario's make sense
+
  * @throws FabricError `E_SCENARIO_UNKNOWN_KEY` (with the nearest right one), `E_SCENARIO_AMBIGUOUS_KEY` (with the full paths)
  */
 export function applyOverrides(
   root: Located,
   overrides: readonly Override[],
   registry: Registry,
+  keys: readonly string[] = topKeys,
 ): Located {
   withLists(root);
   for (const override of overrides) {
-    const path = fullPath(root, override, registry);
+    const path = fullPath(root, override, registry, keys);
     setAt(root, splitPath(path), override.value, { path: override.flag });
     withLists(root);
   }
@@ -101,18 +112,19 @@ function fullPath(
   root: Located,
   override: Override,
   registry: Registry,
+  keys: readonly string[],
 ): string {
   const steps = splitPath(override.path);
   const where = { path: override.flag };
-  const known = overridable(root, registry);
+  const known = overridable(root, registry, keys);
   if (steps.length > 1) {
-    if (!topKeys.includes(String(steps[0]))) {
-      throw unknown(override.path, topKeys, String(steps[0]), where);
+    if (!keys.includes(String(steps[0]))) {
+      throw unknown(override.path, keys, String(steps[0]), where);
     }
     return override.path;
   }
   const key = String(steps[0] ?? "");
-  if (topKeys.includes(key)) return key;
+  if (keys.includes(key)) return key;
   const full = known.filter((path) => splitPath(path).at(-1) === key);
   if (full.length === 0) {
     const shorts = [
@@ -142,7 +154,7 @@ const unknown = (
   const close = nearest(key, candidates);
   return new FabricError({
     code: "E_SCENARIO_UNKNOWN_KEY",
-    message: `This scenario has no key ${path}.`,
+    message: `There is no key ${path}.`,
     where,
     got: path,
     expected: `one of ${candidates.join(", ")}`,

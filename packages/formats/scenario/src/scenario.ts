@@ -11,14 +11,26 @@ import {
   linkKeys,
   measureKeys,
   plainKeys,
-  pluginKeys,
   topKeys,
-  type PluginKey,
   type PluginKeyName,
 } from "./keys.ts";
-import { type Located, deepest, located, plain, show } from "./located.ts";
-import { applyOverrides, type Override } from "./overrides.ts";
-import { familyTitle, type AnyPlugin, type Registry } from "./registry.ts";
+import {
+  type Located,
+  deepest,
+  located,
+  plain,
+  show,
+  splitPath,
+} from "./located.ts";
+import { applyOverrides } from "./overrides.ts";
+import { familyTitle, type Registry } from "./registry.ts";
+import {
+  keyNamed,
+  requestOf,
+  withPattern,
+  type PlacedTraffic,
+  type ReadOptions,
+} from "./parts.ts";
 import { pointing, readUse, type PlacedUse } from "./use.ts";
 import { readYaml } from "./yaml.ts";
 
@@ -37,6 +49,7 @@ export interface Scenario {
   readonly routing: PlacedUse;
   readonly tables: PlacedUse;
   readonly multicast: PlacedUse;
+  readonly lanes?: PlacedUse;
   readonly switch: PlacedUse;
   readonly arbiter: PlacedUse;
   readonly laneScheduler: PlacedUse;
@@ -46,17 +59,8 @@ export interface Scenario {
   readonly traffic: readonly PlacedTraffic[];
   readonly metrics: readonly PlacedUse[];
   readonly measure: Measure;
-}
-
-export interface PlacedTraffic extends PlacedUse {
-  readonly pattern?: PlacedUse;
-}
-
-export interface ReadOptions {
-  /** Name for messages, and for the experiment that has none. Default `scenario`. */
-  readonly file?: string;
-  readonly registry: Registry;
-  readonly overrides?: readonly Override[];
+  /** Where the value at a path such as `traffic[0].load` was written; undefined where it was not. */
+  readonly find: (path: string) => ErrorPlace | undefined;
 }
 
 /**
@@ -76,27 +80,14 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
 
   const use = (key: PluginKeyName, fallback?: string): PlacedUse => {
     const node = deepest(root, [key]);
-    if (node.depth === 1) return readUse(node.value, root, request(key));
+    if (node.depth === 1)
+      return readUse(node.value, root, requestOf(key, registry));
     if (fallback === undefined) throw missing(key, registry, root.at);
     return readUse(
       located(fallback, placeOfDefault(key, file)),
       root,
-      request(key),
+      requestOf(key, registry),
     );
-  };
-  const request = (name: PluginKeyName) => {
-    const key: PluginKey = keyNamed(name);
-    return {
-      registry,
-      kind: key.kind,
-      ...(key.makes === undefined
-        ? {}
-        : {
-            fits: (plugin: AnyPlugin) =>
-              (plugin as { makes?: string }).makes === key.makes,
-            alias: (short: string) => `${key.makes}-${short}`,
-          }),
-    };
   };
   const list = (
     key: PluginKeyName,
@@ -120,7 +111,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
         expected: `at least one ${familyTitle[keyNamed(key).kind]}`,
       });
     }
-    return items.map((item) => readUse(item, root, request(key)));
+    return items.map((item) => readUse(item, root, requestOf(key, registry)));
   };
 
   const section = <S extends z.ZodObject>(name: string, params: S) => {
@@ -154,6 +145,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   });
 
   const routing = use("routing");
+  const lanes = deepest(root, ["lanes"]).depth === 1 ? use("lanes") : undefined;
   const wanted = (routing.plugin as { defaultAddressing?: string })
     .defaultAddressing;
   return {
@@ -169,6 +161,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     routing,
     tables: use("tables", "linear"),
     multicast: use("multicast", "multicast-union"),
+    ...(lanes === undefined ? {} : { lanes }),
     switch: use("switch", "relay"),
     arbiter: use("arbiter", "round-robin"),
     laneScheduler: use("laneScheduler", "round-robin"),
@@ -180,39 +173,15 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     ),
     metrics: list("metrics", ["latency", "throughput"]),
     measure: section("measure", measureKeys),
+    find(path) {
+      const steps = splitPath(path);
+      const found = deepest(root, steps);
+      return steps.length > 0 && found.depth === steps.length
+        ? { ...found.value.at, path }
+        : undefined;
+    },
   };
 }
-
-/** Resolves a traffic's `pattern` option, where its plugin has one, into the pattern that it names. */
-function withPattern(
-  traffic: PlacedUse,
-  root: Located,
-  registry: Registry,
-): PlacedTraffic {
-  if (!("pattern" in traffic.plugin.params.shape)) return traffic;
-  const value = traffic.options["pattern"];
-  if (value === undefined) return traffic;
-  const path = `${traffic.at.path ?? "traffic"}.pattern`;
-  const written = deepest(root, splitOf(path));
-  const node =
-    written.depth === splitOf(path).length
-      ? written.value
-      : located(value, { ...traffic.at, path });
-  return {
-    ...traffic,
-    pattern: readUse(node, root, { registry, kind: "pattern" }),
-  };
-}
-
-const splitOf = (path: string): (string | number)[] =>
-  path
-    .replaceAll("[", ".")
-    .replaceAll("]", "")
-    .split(".")
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-
-const keyNamed = (name: PluginKeyName): PluginKey =>
-  pluginKeys.find(({ key }) => key === name) as PluginKey;
 
 const placeOfDefault = (key: string, file: string): ErrorPlace => ({
   file,

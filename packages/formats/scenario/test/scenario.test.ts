@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOverride, readScenario } from "../src/index.ts";
+import { parseOverride, readParts, readScenario } from "../src/index.ts";
 import { registry, whole } from "./plugins.ts";
 
 const read = (text: string, sets: readonly string[] = []) =>
@@ -158,5 +158,33 @@ describe("an override", () => {
     expect(
       read(whole, ["load=0.4", "load=0.6"]).traffic[0]?.options["load"],
     ).toBe(0.6);
+  });
+});
+
+describe("parts named on a command line", () => {
+  const parts = {
+    routing: "cyclic",
+    addressing: "multiple-lid",
+    multicast: "union",
+  };
+
+  it("are found with their parameters", () => {
+    const read = readParts(parts, {
+      registry,
+      overrides: [parseOverride("base=paper")],
+    });
+    expect(read.addressing.options["base"]).toBe("paper");
+    expect(read.multicast.plugin.name).toBe("multicast-union");
+  });
+
+  it("know no keys but theirs", () => {
+    const set = (text: string) => () =>
+      readParts(parts, { registry, overrides: [parseOverride(text)] });
+    expect(set("load=0.4")).toThrow(
+      expect.objectContaining({ code: "E_SCENARIO_UNKNOWN_KEY" }),
+    );
+    expect(set("seed=4")).toThrow(
+      expect.objectContaining({ code: "E_SCENARIO_UNKNOWN_KEY" }),
+    );
   });
 });

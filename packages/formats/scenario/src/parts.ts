@@ -1,0 +1,78 @@
+import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
+import { type Located, deepest, located, splitPath } from "./located.ts";
+import { applyOverrides, type Override } from "./overrides.ts";
+import type { Registry } from "./registry.ts";
+import { readUse, type PlacedUse, type UseRequest } from "./use.ts";
+
+export interface PlacedTraffic extends PlacedUse {
+  readonly pattern?: PlacedUse;
+}
+
+export interface ReadOptions {
+  /** Name for messages, and for the experiment that has none. Default `scenario`. */
+  readonly file?: string;
+  readonly registry: Registry;
+  readonly overrides?: readonly Override[];
+}
+
+/** How the plugin under a key is read. */
+export function requestOf(name: PluginKeyName, registry: Registry): UseRequest {
+  const key = keyNamed(name);
+  const { makes } = key;
+  return {
+    registry,
+    kind: key.kind,
+    ...(makes === undefined
+      ? {}
+      : {
+          fits: (plugin) => (plugin as { makes?: string }).makes === makes,
+          alias: (short) => `${makes}-${short}`,
+        }),
+  };
+}
+
+/**
+ * Reads a few of a scenario's plugins without a file: what a command line names, and its overrides.
+ *
+ * @param parts key -> plugin name
+ * @throws FabricError as `readScenario`
+ */
+export function readParts<K extends PluginKeyName>(
+  parts: Readonly<Record<K, string>>,
+  options: Omit<ReadOptions, "file">,
+): Record<K, PlacedUse> {
+  const { registry, overrides = [] } = options;
+  const keys = Object.keys(parts) as K[];
+  const root = applyOverrides(located(parts, {}), overrides, registry, keys);
+  return Object.fromEntries(
+    keys.map((key) => [
+      key,
+      readUse(deepest(root, [key]).value, root, requestOf(key, registry)),
+    ]),
+  ) as Record<K, PlacedUse>;
+}
+
+/** Resolves a traffic's `pattern` option, where its plugin has one, into the pattern that it names. */
+export function withPattern(
+  traffic: PlacedUse,
+  root: Located,
+  registry: Registry,
+): PlacedTraffic {
+  if (!("pattern" in traffic.plugin.params.shape)) return traffic;
+  const value = traffic.options["pattern"];
+  if (value === undefined) return traffic;
+  const path = `${traffic.at.path ?? "traffic"}.pattern`;
+  const written = deepest(root, splitPath(path));
+  const node =
+    written.depth === splitPath(path).length
+      ? written.value
+      : located(value, { ...traffic.at, path });
+  return {
+    ...traffic,
+    pattern: readUse(node, root, { registry, kind: "pattern" }),
+  };
+}
+
+/** What is known of a key. */
+export const keyNamed = (name: PluginKeyName): PluginKey =>
+  pluginKeys.find(({ key }) => key === name) as PluginKey;
