@@ -5,6 +5,7 @@ import type {
   ForwardingTables,
   HcaPlugin,
   LaneSchedulerPlugin,
+  LaneTablesPlugin,
   MetricPlugin,
   MetricValue,
   MulticastTablesPlugin,
@@ -34,7 +35,10 @@ export type TableSource =
       readonly addressing: Use<AddressingPlugin>;
       readonly routing: Use<RoutingPlugin>;
       readonly unicast: Use<UnicastTablesPlugin>;
+      /** Needed where the traffic has multicast groups. */
       readonly multicast?: Use<MulticastTablesPlugin>;
+      /** SL2VL and VL arbitration; absent = what the unicast tables say. */
+      readonly lanes?: Use<LaneTablesPlugin>;
     }
   | { readonly given: ForwardingTables };
 

@@ -1,2 +1,15 @@
+export { canonicalJson, toJson, type Json } from "./canonical-json.ts";
+export { compose } from "./compose.ts";
+export type { Composition } from "./composition.ts";
+export { describe, describeExperiment } from "./describe.ts";
+export type { Engine, EngineFactory } from "./engine.ts";
+export {
+  experimentHash,
+  fabricDigest,
+  tablesDigest,
+} from "./experiment-hash.ts";
 export * from "./experiment.ts";
+export { replicate, summarize, type Replicated } from "./replicate.ts";
+export { runExperiment } from "./run-experiment.ts";
+export type { RunOptions } from "./run-options.ts";
 export * from "./statistics/index.ts";

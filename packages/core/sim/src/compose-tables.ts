@@ -1,0 +1,227 @@
+import {
+  endportName,
+  FabricError,
+  type Fabric,
+  type ForwardingTables,
+  type MulticastGroup,
+  type RoutingEngine,
+  type RoutingRule,
+  type TablesContext,
+} from "@fabriclab/spec";
+import { endportIx, NO_PORT, type EndportIx } from "@fabriclab/units";
+import type { TableSource } from "./experiment.ts";
+
+/** Pairs of hosts whose path LID is looked at: every pair up to 1024 hosts, that many evenly spread ones beyond. */
+const CHECKED_PAIRS = 2 ** 20;
+
+/**
+ * Addressing, routing, unicast tables, multicast tables, lanes; or the tables that are given. Checked before anything is simulated on them.
+ *
+ * @throws FabricError of a plugin; `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
+ * `E_SIM_PATH_LID`
+ */
+export function composeTables(
+  fabric: Fabric,
+  source: TableSource,
+  groups: readonly MulticastGroup[],
+  hosts: readonly EndportIx[],
+): ForwardingTables {
+  const tables =
+    "given" in source ? source.given : computed(fabric, source, groups);
+  if (groups.length > 0 && tables.multicast === undefined) {
+    throw new FabricError({
+      code: "E_SIM_NO_MULTICAST_TABLES",
+      message:
+        "the traffic sends to multicast groups, but there are no multicast tables",
+      got: `${groups.length} groups, among them ${groups[0]?.name ?? ""}`,
+      expected: "a multicast tables plugin, or given tables with an MFT",
+    });
+  }
+  checkTables(fabric, tables, hosts);
+  return tables;
+}
+
+function computed(
+  fabric: Fabric,
+  source: Exclude<TableSource, { readonly given: ForwardingTables }>,
+  groups: readonly MulticastGroup[],
+): ForwardingTables {
+  const { addressing, routing, unicast, multicast, lanes } = source;
+  const lids = addressing.plugin.assign(fabric, addressing.options);
+  const made = routing.plugin.create({ fabric, lids }, routing.options);
+  const base = {
+    fabric,
+    lids,
+    routingName: routing.plugin.name,
+    groups,
+  };
+  let tables: ForwardingTables;
+  let context: TablesContext;
+  if (isEngine(made)) {
+    tables = made.tables();
+    context = { ...base, lids: tables.lids, routing: ruleOf(tables) };
+  } else {
+    context = { ...base, routing: made };
+    tables = unicast.plugin.build(context, unicast.options);
+  }
+  if (multicast !== undefined && groups.length > 0) {
+    const built = multicast.plugin.build(
+      { ...context, unicast: tables },
+      multicast.options,
+    );
+    tables = extended(tables, { multicast: built });
+  }
+  if (lanes !== undefined) {
+    const built = lanes.plugin.build(
+      { ...context, unicast: tables },
+      lanes.options,
+    );
+    tables = extended(tables, built);
+  }
+  return tables;
+}
+
+const isEngine = (made: RoutingRule | RoutingEngine): made is RoutingEngine =>
+  "tables" in made;
+
+/** The paths of finished tables as a rule, for builders that follow them. */
+function ruleOf(tables: ForwardingTables): RoutingRule {
+  return {
+    candidates(at, lid, out) {
+      const port = tables.lft[at]?.[lid] ?? NO_PORT;
+      if (port === NO_PORT) return 0;
+      out[0] = port;
+      return 1;
+    },
+    pathLid: (from, to) => tables.pathLid(from, to),
+    pathSl: (from, to) => tables.pathSl(from, to),
+    lanes: tables.lanes,
+  };
+}
+
+/** `tables` with some fields replaced. Tables may be an instance of a class, whose methods a spread would lose. */
+export function extended(
+  tables: ForwardingTables,
+  fields: Partial<ForwardingTables>,
+): ForwardingTables {
+  return {
+    lids: tables.lids,
+    lft: tables.lft,
+    lanes: tables.lanes,
+    engine: tables.engine,
+    ...(tables.portSets === undefined ? {} : { portSets: tables.portSets }),
+    ...(tables.portSetWords === undefined
+      ? {}
+      : { portSetWords: tables.portSetWords }),
+    ...(tables.multicast === undefined ? {} : { multicast: tables.multicast }),
+    ...(tables.sl2vl === undefined ? {} : { sl2vl: tables.sl2vl }),
+    ...(tables.vlArb === undefined ? {} : { vlArb: tables.vlArb }),
+    pathLid: (from, to) => tables.pathLid(from, to),
+    pathSl: (from, to) => tables.pathSl(from, to),
+    ...fields,
+  };
+}
+
+/**
+ * The view of the tables for a traffic whose groups are numbered from 0 but stand at `first` among all groups.
+ */
+export function groupView(
+  tables: ForwardingTables,
+  first: number,
+  groups: readonly MulticastGroup[],
+): ForwardingTables {
+  const { multicast } = tables;
+  if (multicast === undefined) return tables;
+  return extended(tables, {
+    multicast: {
+      groups,
+      mlidCount: multicast.mlidCount,
+      firstMlid: multicast.firstMlid,
+      words: multicast.words,
+      masks: multicast.masks,
+      plan: multicast.plan,
+      mlids: (source, group) => multicast.mlids(source, first + group),
+    },
+  });
+}
+
+function checkTables(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  hosts: readonly EndportIx[],
+): void {
+  const { lids, lft } = tables;
+  if (lft.length !== fabric.switchCount) {
+    throw new FabricError({
+      code: "E_SIM_TABLES_FABRIC",
+      message: "the tables are of another fabric",
+      got: `forwarding tables of ${lft.length} switches`,
+      expected: `${fabric.switchCount} switches, as ${fabric.name} has`,
+    });
+  }
+  for (let sw = 0; sw < fabric.switchCount; sw += 1) {
+    const table = lft[sw] as Uint8Array;
+    const ports = (fabric.portStart[sw + 1] ?? 0) - (fabric.portStart[sw] ?? 0);
+    const port = table.find((entry) => entry !== NO_PORT && entry > ports);
+    if (table.length <= lids.topLid || port !== undefined) {
+      throw new FabricError({
+        code: "E_SIM_TABLES_PORT",
+        message: "a forwarding table does not fit its switch",
+        where: { path: fabric.nodeName[sw] ?? String(sw) },
+        got:
+          port === undefined
+            ? `${table.length} entries`
+            : `port ${port} for LID ${table.indexOf(port)}`,
+        expected: `${lids.topLid + 1} entries, ports 0 to ${ports} or 255`,
+      });
+    }
+  }
+  for (const host of hosts) {
+    if ((lids.baseLid[host] ?? 0) === 0) {
+      throw new FabricError({
+        code: "E_SIM_HOST_WITHOUT_LID",
+        message: "a host has no LID, so nothing can be sent to it",
+        where: { path: endportName(fabric, host) },
+        expected: "a base LID for every cabled host port",
+      });
+    }
+  }
+  checkPathLids(fabric, tables, hosts);
+}
+
+function checkPathLids(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  hosts: readonly EndportIx[],
+): void {
+  const count = hosts.length;
+  const pairs = count * count;
+  // Why: a stride coprime to the number of pairs, so that sampling takes no pair twice and all sources and distances occur.
+  const stride =
+    pairs <= CHECKED_PAIRS ? 1 : coprimeNear(pairs / CHECKED_PAIRS, pairs);
+  for (let k = 0; k < Math.min(pairs, CHECKED_PAIRS); k += 1) {
+    const pair = (k * stride) % pairs;
+    const from = hosts[Math.floor(pair / count)] as EndportIx;
+    const to = hosts[pair % count] as EndportIx;
+    if (from === to) continue;
+    const lid = tables.pathLid(from, to);
+    if (tables.lids.owner[lid] === to) continue;
+    const owner = tables.lids.owner[lid] ?? -1;
+    throw new FabricError({
+      code: "E_SIM_PATH_LID",
+      message: "the path's LID is not one of the destination's",
+      where: {
+        path: `${endportName(fabric, from)} to ${endportName(fabric, to)}`,
+      },
+      got: `LID ${lid}, of ${owner < 0 ? "nobody" : endportName(fabric, endportIx(owner))}`,
+      expected: `a LID of ${endportName(fabric, to)}`,
+    });
+  }
+}
+
+function coprimeNear(start: number, modulus: number): number {
+  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+  let candidate = Math.ceil(start);
+  while (gcd(candidate, modulus) !== 1) candidate += 1;
+  return candidate;
+}

@@ -1,0 +1,186 @@
+import { chooseTick, delaysOf, type NetworkConfig } from "@fabriclab/network";
+import {
+  FabricError,
+  type Fabric,
+  type MetricContext,
+  type Traffic,
+} from "@fabriclab/spec";
+import { endportIx, type EndportIx } from "@fabriclab/units";
+import { composeTables } from "./compose-tables.ts";
+import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
+import type { Composition } from "./composition.ts";
+import type { Experiment } from "./experiment.ts";
+import { checkConfidence } from "./statistics/confidence-interval.ts";
+
+/**
+ * Builds everything that an experiment's run needs, in this order: hosts, switch and host adapter models, the tick, the traffic's groups, tables,
+ * traffic, metrics' context, the network's configuration. Nothing runs yet.
+ *
+ * A pure function of the experiment.
+ *
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, and those
+ * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
+ */
+export function compose(experiment: Experiment): Composition {
+  checkMeasure(experiment);
+  const { fabric } = experiment;
+  const hosts = cabledHosts(fabric);
+  if (hosts.length < 2) {
+    throw new FabricError({
+      code: "E_SIM_NO_HOSTS",
+      message: "a run needs two hosts that are cabled to switches",
+      where: { path: fabric.name },
+      got: String(hosts.length),
+      expected: "at least 2",
+    });
+  }
+  if (experiment.traffic.length === 0) {
+    throw new FabricError({
+      code: "E_SIM_NO_TRAFFIC",
+      message: "the experiment has no traffic",
+      where: { path: "traffic" },
+      expected: "at least one entry",
+    });
+  }
+
+  const { use, arbiter, laneScheduler, replication } = experiment.switchModel;
+  const switchModel = use.plugin.build(use.options, {
+    arbiter: arbiter.plugin.build(arbiter.options),
+    laneScheduler: laneScheduler.plugin.build(laneScheduler.options),
+    replication: replication.plugin.build(replication.options),
+  });
+  const hca = experiment.hca.plugin.build(experiment.hca.options);
+  const link: NetworkConfig["link"] = {
+    ...(experiment.link.byteTime === undefined
+      ? {}
+      : { byteTimePs: experiment.link.byteTime }),
+    ...(experiment.link.flight === undefined
+      ? {}
+      : { flightPs: experiment.link.flight }),
+  };
+  const tickPs = chooseTick(
+    delaysOf({ fabric, switchModels: [switchModel], hca, link }),
+  );
+
+  const bytePs = (host: EndportIx): number => {
+    const cable = fabric.portLink[fabric.endportPort[host] ?? -1] ?? -1;
+    return (
+      experiment.link.byteTime ??
+      (fabric.linkBytePsNum[cable] ?? 0) / (fabric.linkBytePsDen[cable] ?? 1)
+    );
+  };
+  const planned = planTraffic(
+    { fabric, hosts, seed: experiment.seed, tickPs, bytePs },
+    experiment.traffic,
+  );
+  const groups = allGroups(planned);
+  const tables = composeTables(fabric, experiment.tables, groups, hosts);
+  if (tables.lanes > switchModel.lanes) {
+    throw new FabricError({
+      code: "E_SIM_LANES",
+      message: `the tables of ${tables.engine} need more virtual lanes than the switches have`,
+      where: { path: "switch" },
+      got: `${switchModel.lanes} in the switch model ${switchModel.name}`,
+      expected: `at least ${tables.lanes}`,
+    });
+  }
+  const traffic = createTraffic(planned, tables);
+  const offered = offeredLoad(traffic);
+  const metricContext: MetricContext = {
+    fabric,
+    tickPs,
+    sources: new Set(
+      traffic.flatMap(({ streams }) => streams.map(({ source }) => source)),
+    ).size,
+    receivers: hosts.length,
+    operations: traffic.reduce(
+      (sum, { operations }) => sum + (operations ?? 0),
+      0,
+    ),
+    hostBytePs: Math.max(...hosts.map(bytePs)),
+    offeredLoad: offered,
+    traffic,
+  };
+  return {
+    experiment,
+    tickPs,
+    hosts,
+    groups,
+    tables,
+    switchModel,
+    hca,
+    traffic,
+    metricContext,
+    network: {
+      fabric,
+      tables,
+      switchModels: [switchModel],
+      hca,
+      traffic,
+      tickPs,
+      link,
+      checked: experiment.checked,
+    },
+    offeredBytesPerTick:
+      offered === undefined
+        ? undefined
+        : hosts.reduce(
+            (sum, host) => sum + (offered * tickPs) / bytePs(host),
+            0,
+          ),
+  };
+}
+
+/** Host endports that are cabled to a switch, in endport order. */
+function cabledHosts(fabric: Fabric): EndportIx[] {
+  const hosts: EndportIx[] = [];
+  for (
+    let index = fabric.switchCount;
+    index < fabric.endportCount;
+    index += 1
+  ) {
+    const endport = endportIx(index);
+    if (fabric.attachment(endport) !== undefined) hosts.push(endport);
+  }
+  return hosts;
+}
+
+/** Sum of the loads of the endless traffic; undefined where there is none or one does not say. */
+function offeredLoad(traffic: readonly Traffic[]): number | undefined {
+  let sum: number | undefined;
+  for (const { finite, offeredLoad: load } of traffic) {
+    if (finite) continue;
+    if (load === undefined) return undefined;
+    sum = (sum ?? 0) + load;
+  }
+  return sum;
+}
+
+function checkMeasure({ measure, threads, seed }: Experiment): void {
+  checkConfidence(measure.confidence);
+  const positive = {
+    "measure.precision": measure.precision,
+    "measure.maxTime": measure.maxTime,
+    "measure.maxPackets": measure.maxPackets,
+    threads,
+  };
+  for (const [path, value] of Object.entries(positive)) {
+    if (value > 0) continue;
+    throw new FabricError({
+      code: "E_SIM_MEASURE",
+      message: `${path} must be above zero`,
+      where: { path },
+      got: String(value),
+      expected: "a number above 0",
+    });
+  }
+  if (!Number.isSafeInteger(seed)) {
+    throw new FabricError({
+      code: "E_SIM_SEED",
+      message: "the seed is not a whole number",
+      where: { path: "seed" },
+      got: String(seed),
+      expected: "an integer",
+    });
+  }
+}

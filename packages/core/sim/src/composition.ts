@@ -1,0 +1,36 @@
+import type { NetworkConfig } from "@fabriclab/network";
+import type {
+  ForwardingTables,
+  HcaModel,
+  MetricContext,
+  MulticastGroup,
+  SwitchModel,
+  Traffic,
+} from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import type { Experiment } from "./experiment.ts";
+
+/**
+ * An experiment with everything built that its run needs. Its traffic keeps state, so a composition serves one run: compose again for
+ * another.
+ */
+export interface Composition {
+  readonly experiment: Experiment;
+  /** Picoseconds per tick. */
+  readonly tickPs: number;
+  /** Host endports that take part: those with a cable, in endport order. */
+  readonly hosts: readonly EndportIx[];
+  /** Multicast groups of all traffic, numbered through: a group's id is its index here. */
+  readonly groups: readonly MulticastGroup[];
+  readonly tables: ForwardingTables;
+  readonly switchModel: SwitchModel;
+  readonly hca: HcaModel;
+  /** In the experiment's order; each was created against its own view of the groups. */
+  readonly traffic: readonly Traffic[];
+  readonly metricContext: MetricContext;
+  readonly network: NetworkConfig;
+  /**
+   * Bytes born per tick over all hosts, from the loads that the traffic declares; undefined where an endless traffic declares none.
+   */
+  readonly offeredBytesPerTick: number | undefined;
+}

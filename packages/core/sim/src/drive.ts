@@ -1,0 +1,84 @@
+import { FabricError, type Journal } from "@fabriclab/spec";
+import type { Composition } from "./composition.ts";
+import type { Engine } from "./engine.ts";
+import { RunSums } from "./load-window.ts";
+import type { RunOptions } from "./run-options.ts";
+
+/** Reads the journal of every slice. */
+export interface JournalReader {
+  observe(journal: Journal): void;
+}
+
+/** Packet-hops between two chances for the caller's event loop: some 50 ms of work. */
+const HOPS_PER_BREATH = 1_000_000;
+
+/** Moves a network forward in time, hands its journal to readers, and lets the caller's event loop run now and then. */
+export class Drive {
+  readonly composition: Composition;
+  readonly engine: Engine;
+  readonly sums = new RunSums();
+  readonly #options: RunOptions;
+  #breath = 0;
+
+  constructor(composition: Composition, engine: Engine, options: RunOptions) {
+    this.composition = composition;
+    this.engine = engine;
+    this.#options = options;
+  }
+
+  get now(): number {
+    return this.engine.now;
+  }
+
+  /** Simulates up to and including tick `until`. */
+  async advance(
+    until: number,
+    readers: readonly JournalReader[],
+  ): Promise<void> {
+    const { engine } = this;
+    for (;;) {
+      const before = engine.now;
+      const answer = engine.run(until);
+      // Why: awaiting a plain number would cost a turn of the microtask queue for every slice.
+      const reached = typeof answer === "number" ? answer : await answer;
+      const { journal } = engine;
+      const { count } = journal;
+      this.sums.observe(journal);
+      for (const reader of readers) reader.observe(journal);
+      engine.clearJournal();
+      if (reached >= until) break;
+      if (reached <= before && count === 0) {
+        throw new FabricError({
+          code: "E_SIM_ENGINE_STUCK",
+          message: "the packet engine neither advanced nor reported anything",
+          got: `tick ${reached}`,
+          expected: `tick ${until}`,
+        });
+      }
+    }
+    await this.#breathe();
+  }
+
+  /** Reports progress. */
+  report(fraction: number, precision: number): void {
+    this.#options.onProgress?.({
+      simulatedPs: this.now * this.composition.tickPs,
+      fraction: Number.isFinite(fraction) ? Math.min(1, fraction) : 0,
+      packetHops: this.engine.counts.packetHops,
+      delivered: this.sums.delivered,
+      precision,
+    });
+  }
+
+  /** Lets timers and messages in (an abort, a progress bar), where somebody could be waiting for one. */
+  async #breathe(): Promise<void> {
+    const { signal, onProgress } = this.#options;
+    signal?.throwIfAborted();
+    if (signal === undefined && onProgress === undefined) return;
+    const { packetHops } = this.engine.counts;
+    if (packetHops - this.#breath < HOPS_PER_BREATH) return;
+    this.#breath = packetHops;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
+  }
+}

@@ -1,0 +1,122 @@
+import { FabricError } from "@fabriclab/spec";
+import type { Drive } from "./drive.ts";
+import type { Ended } from "./ended.ts";
+import { MetricSet } from "./metric-set.ts";
+import { packetTicks } from "./packet-ticks.ts";
+
+/** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
+const PATIENCE = 64;
+
+/**
+ * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery. Endless traffic beside it
+ * is background and ends with it.
+ *
+ * @throws FabricError `E_SIM_MIXED_TRAFFIC` where finite traffic beside endless traffic does not say how many deliveries it expects;
+ * `E_SIM_STALLED` where packets stand still without waiting for each other
+ */
+export async function runFinite(drive: Drive): Promise<Ended> {
+  const { composition, engine, sums } = drive;
+  const { traffic } = composition;
+  const mixed = traffic.some(({ finite }) => !finite);
+  const expected = traffic.map(({ finite, expectedDeliveries }) =>
+    finite ? expectedDeliveries : 0,
+  );
+  if (mixed && expected.includes(undefined)) {
+    throw new FabricError({
+      code: "E_SIM_MIXED_TRAFFIC",
+      message:
+        "finite traffic beside endless traffic must say how many deliveries it expects",
+      where: { path: `traffic[${expected.indexOf(undefined)}]` },
+      expected: "expectedDeliveries",
+    });
+  }
+  const settled = (index: number): number => sums.settled[index] ?? 0;
+  const done = (): boolean =>
+    mixed
+      ? expected.every((count, index) => settled(index) >= (count ?? 0))
+      : engine.idle();
+
+  const metrics = new MetricSet(composition, 0);
+  const base = 64 * packetTicks(composition);
+  const all = expected.reduce<number | undefined>(
+    (sum, count) =>
+      sum === undefined || count === undefined ? undefined : sum + count,
+    0,
+  );
+  let still = 0;
+  while (!done()) {
+    const hops = engine.counts.packetHops;
+    const before = expected.reduce<number>(
+      (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
+      0,
+    );
+    await drive.advance(drive.now + Math.max(base, Math.floor(drive.now / 8)), [
+      metrics,
+    ]);
+    const after = expected.reduce<number>(
+      (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
+      0,
+    );
+    drive.report(all === undefined ? Number.NaN : after / all, Number.NaN);
+    if (after > before || done()) {
+      still = 0;
+      continue;
+    }
+    // Nothing of the finite traffic arrived in this slice: has it come to stand?
+    const cycle = engine.diagnose();
+    if (cycle !== undefined) {
+      return {
+        status: "deadlocked",
+        verdict: `Deadlock: ${cycle.length} buffers wait for each other in a circle, ${engine.counts.inFlight} copies are stuck in the network; nothing about times or rates can be said.`,
+        warmup: 0,
+        end: drive.now,
+        metrics,
+        ticks: drive.now,
+        finish: (_, { unit }) => ({
+          value: Number.NaN,
+          unit,
+          absent: "deadlocked",
+        }),
+        deadlock: cycle,
+      };
+    }
+    still =
+      engine.counts.packetHops === hops && engine.counts.inFlight > 0
+        ? still + 1
+        : 0;
+    if (still < PATIENCE) continue;
+    throw new FabricError({
+      code: "E_SIM_STALLED",
+      message:
+        "packets stand still in the network although none waits for another",
+      got: `${engine.counts.inFlight} copies in flight after ${drive.now} ticks`,
+      hint: "this is a fault of a switch model or of the engine: please report it",
+    });
+  }
+
+  const end = Math.max(0, sums.lastDelivery);
+  return {
+    status: "finished",
+    verdict: finishedVerdict(drive, all, mixed),
+    warmup: 0,
+    end,
+    metrics,
+    ticks: end,
+    finish: (_, value) => value,
+  };
+}
+
+function finishedVerdict(
+  drive: Drive,
+  expected: number | undefined,
+  mixed: boolean,
+): string {
+  const { delivered, dropped } = drive.engine.counts;
+  if (mixed)
+    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${delivered} deliveries in all).`;
+  const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
+  if (expected !== undefined && delivered + dropped !== expected) {
+    return `Finished, but the traffic expected ${expected} deliveries and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;
+  }
+  return `Finished: ${delivered} copies delivered${lost}.`;
+}

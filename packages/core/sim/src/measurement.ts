@@ -1,0 +1,171 @@
+import type { Journal, MetricValue } from "@fabriclab/spec";
+import type { Composition } from "./composition.ts";
+import { JournalSums } from "./load-window.ts";
+import { MetricSet } from "./metric-set.ts";
+import {
+  batchCounts,
+  batchMeans,
+  intervalOfBatches,
+  rebatch,
+  type BatchMeans,
+} from "./statistics/batch-means.ts";
+import { CollapsingSeries } from "./statistics/collapsing-series.ts";
+import { detectSaturation, type Saturation } from "./statistics/saturation.ts";
+
+/** Batches kept: between half of it and all of it, so that every grouping into 10 … 30 is possible. */
+const CAPACITY = 64;
+
+/** A batch: observers of its own, mergeable, and the sums that the rules look at. */
+interface Batch {
+  readonly sums: JournalSums;
+  readonly metrics: MetricSet;
+}
+
+/**
+ * The measured interval of an open-loop run, kept as 32 to 64 batches of equal length: nothing of a packet is stored, and every metric's confidence
+ * interval comes from merging its observers.
+ */
+export class Measurement {
+  readonly #composition: Composition;
+  readonly #series = new CollapsingSeries<Batch>(CAPACITY, (earlier, later) => {
+    earlier.sums.add(later.sums);
+    earlier.metrics.merge(later.metrics);
+    return earlier;
+  });
+  readonly #unit: number;
+  /** Observers of the whole interval: those that read channel counters watch it from its start, the others gather the batches at its end. */
+  readonly #whole: MetricSet;
+  #open: Batch;
+  /** First tick of the measured interval. */
+  readonly start: number;
+  #now: number;
+
+  /** @param unit length of the first batches, in ticks */
+  constructor(composition: Composition, start: number, unit: number) {
+    this.#composition = composition;
+    this.#unit = unit;
+    this.start = start;
+    this.#now = start;
+    this.#whole = new MetricSet(composition, start);
+    this.#open = this.#fresh(start);
+  }
+
+  /** Tick at which the batch in progress ends: a slice must not pass it. */
+  get batchEnd(): number {
+    return this.#now - this.#open.sums.ticks + this.#unit * this.#series.units;
+  }
+
+  get ticks(): number {
+    return this.#now - this.start;
+  }
+
+  /** Packets delivered in whole batches. */
+  get delivered(): number {
+    return this.#series.windows.reduce(
+      (sum, { sums }) => sum + sums.delivered,
+      0,
+    );
+  }
+
+  observe(journal: Journal): void {
+    this.#open.sums.observe(journal);
+    this.#open.metrics.observe(journal);
+    for (const [index, observer] of this.#whole.observers) {
+      if (!this.#batched(index)) observer.observe(journal);
+    }
+  }
+
+  /** Time has come to `tick`, at most `batchEnd`; what was observed since belongs to the open batch. */
+  advance(tick: number): void {
+    const ends = tick >= this.batchEnd;
+    this.#open.sums.ticks += tick - this.#now;
+    this.#now = tick;
+    if (!ends) return;
+    this.#series.push(this.#open);
+    this.#open = this.#fresh(tick);
+  }
+
+  /** Mean latency in ticks with its interval, by batch means. */
+  latency(confidence: number): BatchMeans | undefined {
+    return batchMeans(
+      this.#series.windows.map(({ sums }) => [sums.latency, sums.delivered]),
+      confidence,
+    );
+  }
+
+  saturation(): Saturation {
+    const { offeredBytesPerTick } = this.#composition;
+    return detectSaturation(
+      this.#series.windows.map(({ sums }) => sums),
+      offeredBytesPerTick === undefined
+        ? undefined
+        : offeredBytesPerTick * this.#unit * this.#series.units,
+    );
+  }
+
+  /** Everything observed, the open batch included. Ends the measurement. */
+  total(): MetricSet {
+    for (const { metrics } of this.#series.windows) this.#whole.merge(metrics);
+    return this.#whole.merge(this.#open.metrics);
+  }
+
+  /**
+   * Intervals of all results that are averages over time.
+   *
+   * Observers are merged into 10 to 30 batches; each result gets the first grouping whose batches pass for independent, else the coarsest. Metrics that
+   * read channel counters have no intervals, as those are taken once.
+   *
+   * @returns result name -> interval of the mean of its batch values
+   */
+  intervals(confidence: number): Map<string, BatchMeans> {
+    const intervals = new Map<string, BatchMeans>();
+    const batches = this.#series.windows;
+    for (const count of batchCounts(batches.length)) {
+      const groups = rebatch(batches, count);
+      const values = new Map<string, number[]>();
+      for (const group of groups) {
+        const merged = this.#observers(this.start);
+        for (const { metrics } of group) merged.merge(metrics);
+        const ticks = group.reduce((sum, { sums }) => sum + sums.ticks, 0);
+        const results = merged.results(ticks);
+        for (const [name, { value }] of Object.entries(results)) {
+          values.set(name, [...(values.get(name) ?? []), value]);
+        }
+      }
+      for (const [name, list] of values) {
+        if (intervals.get(name)?.independent === true) continue;
+        if (list.length < count || !list.every(Number.isFinite)) continue;
+        intervals.set(name, intervalOfBatches(list, confidence));
+      }
+    }
+    return intervals;
+  }
+
+  #fresh(tick: number): Batch {
+    return { sums: new JournalSums(), metrics: this.#observers(tick) };
+  }
+
+  #observers(tick: number): MetricSet {
+    return new MetricSet(this.#composition, tick, (index) =>
+      this.#batched(index),
+    );
+  }
+
+  /** Channel counters are taken once, so a metric that reads them cannot be batched. */
+  #batched(index: number): boolean {
+    return this.#whole.observers.get(index)?.channels === undefined;
+  }
+}
+
+/**
+ * The value with its interval, where the value is what its batches average to. A maximum or a count is not, and gets none.
+ */
+export function withInterval(
+  value: MetricValue,
+  interval: BatchMeans | undefined,
+): MetricValue {
+  if (interval === undefined || !Number.isFinite(value.value)) return value;
+  const slack = Math.max(interval.halfWidth, 1e-9 * Math.abs(value.value));
+  if (Math.abs(interval.mean - value.value) > slack) return value;
+  return { ...value, ci95: interval.halfWidth };
+}

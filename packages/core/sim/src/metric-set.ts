@@ -1,0 +1,79 @@
+import {
+  FabricError,
+  type ChannelCounters,
+  type Journal,
+  type Metric,
+  type MetricValue,
+} from "@fabriclab/spec";
+import type { Composition } from "./composition.ts";
+
+/** Observers of an experiment's metrics, each at its metric's index. */
+export class MetricSet {
+  readonly #composition: Composition;
+  /** Metric's index -> observer; a set may leave some metrics out. */
+  readonly observers: ReadonlyMap<number, Metric>;
+
+  /** @param which leaves out metrics for whose index it is false */
+  constructor(
+    composition: Composition,
+    fromTick: number,
+    which: (index: number) => boolean = () => true,
+  ) {
+    this.#composition = composition;
+    const observers = new Map<number, Metric>();
+    for (const [index, use] of composition.experiment.metrics.entries()) {
+      if (!which(index)) continue;
+      const metric: Metric = use.plugin.create(
+        composition.metricContext,
+        use.options,
+      );
+      metric.reset(fromTick);
+      observers.set(index, metric);
+    }
+    this.observers = observers;
+  }
+
+  observe(journal: Journal): void {
+    for (const observer of this.observers.values()) observer.observe(journal);
+  }
+
+  channels(counters: ChannelCounters, ticks: number): void {
+    for (const observer of this.observers.values()) {
+      observer.channels?.(counters, ticks);
+    }
+  }
+
+  /** Adds what another set of the same experiment (or of one that differs in the seed) has seen. */
+  merge(other: MetricSet): this {
+    for (const [index, observer] of other.observers) {
+      this.observers.get(index)?.merge(observer);
+    }
+    return this;
+  }
+
+  /**
+   * Results of the metrics under their names.
+   *
+   * @throws FabricError `E_SIM_METRIC_NAME` where two metrics give a result the same name
+   */
+  results(ticks: number): Record<string, MetricValue> {
+    const results: Record<string, MetricValue> = {};
+    for (const [index, observer] of this.observers) {
+      for (const [name, value] of Object.entries(observer.result(ticks))) {
+        if (name in results) {
+          const plugin = this.#composition.experiment.metrics[index]?.plugin;
+          throw new FabricError({
+            code: "E_SIM_METRIC_NAME",
+            message: "two metrics give results of the same name",
+            where: { path: `metrics[${index}]` },
+            got: `${name}, again from ${String(plugin?.name)}`,
+            expected: "a name of its own for every result",
+            hint: "name each metric once",
+          });
+        }
+        results[name] = value;
+      }
+    }
+    return results;
+  }
+}

@@ -1,0 +1,254 @@
+import type { Blocked } from "@fabriclab/network";
+import type { Drive } from "./drive.ts";
+import { withoutTime, type Ended } from "./ended.ts";
+import type { RunStatus } from "./experiment.ts";
+import { JournalSums } from "./load-window.ts";
+import { Measurement, withInterval } from "./measurement.ts";
+import { packetTicks } from "./packet-ticks.ts";
+import { CollapsingSeries } from "./statistics/collapsing-series.ts";
+import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
+import { warmedUp } from "./warm-up.ts";
+
+/** Windows of the pilot; half of them remain whenever they are merged. */
+const PILOT_WINDOWS = 512;
+/** Pilot windows per batch of the measurement. */
+const WINDOWS_PER_BATCH = 8;
+/** Deliveries below which no interval is believed. */
+const MIN_DELIVERED = 1000;
+/** A run is looked at again when it has grown by this factor. */
+const GROWTH = 1.25;
+
+/**
+ * Runs endless traffic until its mean latency is known as precisely as asked, or it is seen to be saturated, or a cap is reached.
+ *
+ * *Warm-up.* Time is cut at T, 2T, 4T …; the measurement is begun anew at each cut, and at each cut MSER-5 is asked whether the transient ended in the
+ * first half of all that was seen. If so, what was measured since the cut before is free of it and stays. Nothing is stored per packet.
+ *
+ * *Stopping.* Whenever the measurement has grown by a quarter: saturated (then until the accepted throughput is as precise as asked), converged, or a
+ * deadlock.
+ */
+export async function runOpenLoop(drive: Drive): Promise<Ended> {
+  const { measure } = drive.composition.experiment;
+  const run = new OpenLoop(drive);
+  const measurement = await (measure.warmup === "auto"
+    ? run.pilot()
+    : run.skip(Math.ceil(measure.warmup / drive.composition.tickPs)));
+  return await run.measured(measurement);
+}
+
+/** What the pilot hands over. */
+interface Begun {
+  readonly measurement: Measurement;
+  /** A cap or a deadlock ended the run before the warm-up was over. */
+  readonly undecided: boolean;
+}
+
+class OpenLoop {
+  readonly #drive: Drive;
+  readonly #unit: number;
+  readonly #lastTick: number;
+
+  constructor(drive: Drive) {
+    this.#drive = drive;
+    const { composition } = drive;
+    this.#unit = packetTicks(composition);
+    this.#lastTick = Math.max(
+      1,
+      Math.floor(composition.experiment.measure.maxTime / composition.tickPs),
+    );
+  }
+
+  /** Warm-up of a given length. */
+  async skip(ticks: number): Promise<Begun> {
+    const until = Math.min(ticks, this.#lastTick);
+    while (this.#drive.now < until && !this.#capped()) {
+      const step = Math.max(64 * this.#unit, Math.floor(this.#drive.now / 8));
+      await this.#drive.advance(Math.min(until, this.#drive.now + step), []);
+      this.#report(Number.NaN);
+    }
+    const measurement = this.#begin(this.#unit * WINDOWS_PER_BATCH);
+    return { measurement, undecided: this.#capped() };
+  }
+
+  /** Warm-up by MSER-5. */
+  async pilot(): Promise<Begun> {
+    const series = new CollapsingSeries<JournalSums>(
+      PILOT_WINDOWS,
+      (earlier, later) => earlier.add(later),
+    );
+    let measurement = this.#begin(this.#unit * WINDOWS_PER_BATCH);
+    for (;;) {
+      const window = new JournalSums();
+      const until = this.#drive.now + this.#unit * series.units;
+      await this.#drive.advance(Math.min(until, this.#lastTick), [
+        window,
+        measurement,
+      ]);
+      measurement.advance(this.#drive.now);
+      if (this.#capped()) return { measurement, undecided: true };
+      window.ticks = this.#unit * series.units;
+      const cut = series.push(window);
+      this.#report(Number.NaN);
+      if (
+        cut &&
+        (warmedUp(series.windows) || measurement.saturation().saturated)
+      )
+        return { measurement, undecided: false };
+      if (cut && this.#deadlock() !== undefined)
+        return { measurement, undecided: true };
+      // The very first half ends with half the windows; every other with a cut.
+      if (
+        cut ||
+        (series.units === 1 && series.windows.length === PILOT_WINDOWS / 2)
+      ) {
+        measurement = this.#begin(
+          this.#unit * series.units * WINDOWS_PER_BATCH,
+        );
+      }
+    }
+  }
+
+  /** Goes on until there is a reason to stop. */
+  async measured({ measurement, undecided }: Begun): Promise<Ended> {
+    const { measure } = this.#drive.composition.experiment;
+    const rule = { precision: measure.precision, minimum: MIN_DELIVERED };
+    let look = 0;
+    for (;;) {
+      const capped = this.#capped();
+      if (capped || undecided || measurement.ticks >= look) {
+        look = measurement.ticks * GROWTH;
+        const cycle = this.#deadlock();
+        if (cycle !== undefined)
+          return this.#ended(measurement, "deadlocked", cycle);
+        const { saturated, accepted } = measurement.saturation();
+        if (
+          saturated &&
+          (capped || relativeHalfWidth(accepted) <= measure.precision)
+        )
+          return this.#ended(measurement, "saturated");
+        const latency = measurement.latency(measure.confidence);
+        if (
+          !saturated &&
+          !undecided &&
+          precise(latency, measurement.delivered, rule)
+        )
+          return this.#ended(measurement, "converged");
+        if (capped)
+          return this.#ended(measurement, "limit", undefined, undecided);
+        this.#report(relativeHalfWidth(latency));
+      }
+      const until = Math.min(measurement.batchEnd, this.#lastTick);
+      await this.#drive.advance(until, [measurement]);
+      measurement.advance(this.#drive.now);
+    }
+  }
+
+  #begin(batch: number): Measurement {
+    this.#drive.engine.takeChannelCounters();
+    return new Measurement(this.#drive.composition, this.#drive.now, batch);
+  }
+
+  #capped(): boolean {
+    const { maxPackets } = this.#drive.composition.experiment.measure;
+    return (
+      this.#drive.now >= this.#lastTick ||
+      this.#drive.sums.delivered >= maxPackets
+    );
+  }
+
+  /** A circle of waiting packets does not dissolve: each moves only after the next. */
+  #deadlock(): readonly Blocked[] | undefined {
+    return this.#drive.engine.counts.inFlight > 0
+      ? this.#drive.engine.diagnose()
+      : undefined;
+  }
+
+  #report(precision: number): void {
+    const { measure } = this.#drive.composition.experiment;
+    // The half-width falls with the root of the length of the run.
+    const reached = Number.isFinite(precision)
+      ? (measure.precision / precision) ** 2
+      : 0;
+    const spent = this.#drive.now / this.#lastTick;
+    const seen = this.#drive.sums.delivered / measure.maxPackets;
+    this.#drive.report(Math.max(reached, spent, seen), precision);
+  }
+
+  #ended(
+    measurement: Measurement,
+    status: RunStatus,
+    deadlock?: readonly Blocked[],
+    undecided = false,
+  ): Ended {
+    const { confidence } = this.#drive.composition.experiment.measure;
+    const intervals =
+      status === "deadlocked" || undecided
+        ? undefined
+        : measurement.intervals(confidence);
+    const absent = {
+      saturated:
+        "saturated: more is offered than accepted, so latency grows without bound",
+      deadlocked: "deadlocked",
+      limit:
+        "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets",
+    };
+    return {
+      status,
+      verdict: this.#verdict(measurement, status, deadlock, undecided),
+      warmup: measurement.start,
+      end: this.#drive.now,
+      metrics: measurement.total(),
+      ticks: measurement.ticks,
+      finish: (name, value) => {
+        if (status === "deadlocked")
+          return {
+            value: Number.NaN,
+            unit: value.unit,
+            absent: absent.deadlocked,
+          };
+        if (status === "saturated")
+          return withInterval(
+            withoutTime(value, absent.saturated),
+            intervals?.get(name),
+          );
+        if (undecided) return withoutTime(value, absent.limit);
+        return withInterval(value, intervals?.get(name));
+      },
+      ...(deadlock === undefined ? {} : { deadlock }),
+    };
+  }
+
+  #verdict(
+    measurement: Measurement,
+    status: RunStatus,
+    deadlock: readonly Blocked[] | undefined,
+    undecided: boolean,
+  ): string {
+    const { measure } = this.#drive.composition.experiment;
+    const percent = (share: number): string =>
+      `${Number((100 * share).toPrecision(3))} %`;
+    if (status === "deadlocked") {
+      return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
+    }
+    if (status === "saturated") {
+      const { accepted, offered } = measurement.saturation();
+      const share =
+        offered === undefined || accepted === undefined
+          ? "less than is offered"
+          : `${percent(accepted.mean / offered)} of what is offered`;
+      return `Saturated: the network takes ${share}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
+    }
+    const latency = measurement.latency(measure.confidence);
+    const width = relativeHalfWidth(latency);
+    if (status === "converged") {
+      return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${percent(width)}.`;
+    }
+    if (undecided)
+      return "Limit: a cap was reached before the warm-up was over, so no latency is given; raise measure.maxTime or measure.maxPackets.";
+    const reached =
+      latency === undefined
+        ? "too little was measured for a confidence interval"
+        : `the interval of the mean latency is ±${percent(width)}${latency.independent ? "" : " or more, as its batches still depend on each other"}`;
+    return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
+  }
+}

@@ -1,0 +1,139 @@
+import { FabricError, type MetricValue } from "@fabriclab/spec";
+import type { Experiment, RunResult, RunStatus } from "./experiment.ts";
+import type { MetricSet } from "./metric-set.ts";
+import { observeExperiment } from "./run-experiment.ts";
+import type { RunOptions } from "./run-options.ts";
+import { IndependentReplications } from "./statistics/independent-replications.ts";
+
+/** Runs of one experiment under several seeds, taken together. */
+export interface Replicated {
+  readonly experiment: string;
+  readonly seeds: readonly number[];
+  /**
+   * Per result name: `value` is the mean over the runs and `ci95` its Student-t half-width; `percentiles` are those of all runs' observations pooled;
+   * `detail` has `runs`, `min` and `max` of the runs' values.
+   */
+  readonly metrics: Readonly<Record<string, MetricValue>>;
+  /** The runs' common status, or the gravest: deadlocked, saturated, limit, converged, finished. */
+  readonly status: RunStatus;
+  readonly runs: readonly RunResult[];
+}
+
+/** Gravest first. */
+const GRAVITY: readonly RunStatus[] = [
+  "deadlocked",
+  "saturated",
+  "limit",
+  "converged",
+  "finished",
+];
+
+/**
+ * Runs an experiment once per seed, in this thread, and takes the results together.
+ *
+ * @throws FabricError `E_SIM_SEEDS` without seeds or with one twice, and whatever `runExperiment` throws
+ */
+export async function replicate(
+  experiment: Experiment,
+  seeds: readonly number[],
+  options: RunOptions = {},
+): Promise<Replicated> {
+  if (seeds.length === 0 || new Set(seeds).size !== seeds.length) {
+    throw new FabricError({
+      code: "E_SIM_SEEDS",
+      message: "replications need seeds that differ",
+      where: { path: "seeds" },
+      got: seeds.join(", "),
+      expected: "one or more different integers",
+    });
+  }
+  const runs: RunResult[] = [];
+  let pooled: MetricSet | undefined;
+  let ticks = 0;
+  for (const [index, seed] of seeds.entries()) {
+    const { onProgress } = options;
+    const run = await observeExperiment(
+      { ...experiment, seed },
+      {
+        ...options,
+        ...(onProgress === undefined
+          ? {}
+          : {
+              onProgress: (progress) => {
+                onProgress({
+                  ...progress,
+                  fraction: (index + progress.fraction) / seeds.length,
+                });
+              },
+            }),
+      },
+    );
+    runs.push(run.result);
+    ticks += run.ticks;
+    pooled = pooled?.merge(run.metrics) ?? run.metrics;
+  }
+  const together = summarize(runs, experiment.measure.confidence);
+  const metrics: Record<string, MetricValue> = {};
+  for (const [name, value] of Object.entries(together.metrics)) {
+    const percentiles =
+      value.absent === undefined
+        ? pooled?.results(ticks)[name]?.percentiles
+        : undefined;
+    metrics[name] =
+      percentiles === undefined ? value : { ...value, percentiles };
+  }
+  return { ...together, metrics };
+}
+
+/**
+ * Takes finished runs of one experiment together, wherever they ran. As `replicate`, but without percentiles, which need the observers.
+ *
+ * A result that is absent in one run (saturated, say) is absent in all: a mean over the runs that happened to have one would be biased.
+ */
+export function summarize(
+  runs: readonly RunResult[],
+  confidence: number,
+): Replicated {
+  const names = new Set(runs.flatMap((run) => Object.keys(run.metrics)));
+  const metrics: Record<string, MetricValue> = {};
+  for (const name of names) metrics[name] = together(runs, name, confidence);
+  return {
+    experiment: runs[0]?.experiment ?? "",
+    seeds: runs.map(({ seed }) => seed),
+    metrics,
+    status:
+      GRAVITY.find((status) => runs.some((run) => run.status === status)) ??
+      "finished",
+    runs,
+  };
+}
+
+function together(
+  runs: readonly RunResult[],
+  name: string,
+  confidence: number,
+): MetricValue {
+  const unit =
+    runs.find((run) => run.metrics[name] !== undefined)?.metrics[name]?.unit ??
+    "1";
+  const replications = new IndependentReplications(confidence);
+  for (const run of runs) {
+    const value = run.metrics[name];
+    if (value === undefined || !Number.isFinite(value.value)) {
+      return {
+        value: Number.NaN,
+        unit,
+        absent: `seed ${run.seed}: ${value?.absent ?? "no such result"}`,
+      };
+    }
+    replications.add(value.value);
+  }
+  const { mean, halfWidth, count } = replications.interval();
+  const { values } = replications;
+  return {
+    value: mean,
+    unit,
+    ...(Number.isFinite(halfWidth) ? { ci95: halfWidth } : {}),
+    detail: { runs: count, min: Math.min(...values), max: Math.max(...values) },
+  };
+}

@@ -1,0 +1,115 @@
+import { FabricError, type MetricValue } from "@fabriclab/spec";
+import { createNetwork } from "@fabriclab/network";
+import { compose } from "./compose.ts";
+import type { Composition } from "./composition.ts";
+import { Drive } from "./drive.ts";
+import type { Ended } from "./ended.ts";
+import type { Engine } from "./engine.ts";
+import type { Experiment, RunResult } from "./experiment.ts";
+import { runFinite } from "./finite-run.ts";
+import type { MetricSet } from "./metric-set.ts";
+import { runOpenLoop } from "./open-loop-run.ts";
+import type { RunOptions } from "./run-options.ts";
+import { namedCycle } from "./wait-for.ts";
+
+/** A result with the observers it came from, for merging with other runs. */
+export interface ObservedRun {
+  readonly result: RunResult;
+  readonly metrics: MetricSet;
+  /** Ticks of the measured interval. */
+  readonly ticks: number;
+}
+
+/**
+ * Composes and runs an experiment.
+ *
+ * Traffic that ends by itself is run until it is delivered; endless traffic until its mean latency is as precise as asked, or a cap of
+ * `measure` is reached. The result is a pure function of the experiment (its seed included): same experiment, same bytes, except for `wallSeconds`, which
+ * is 0 unless a clock is given.
+ *
+ * @throws FabricError of any plugin and of {@link compose}; `E_SIM_THREADS_UNSUPPORTED` for more than one thread without an engine that can
+ * @throws the reason of `options.signal`, when that is aborted
+ */
+export async function runExperiment(
+  experiment: Experiment,
+  options: RunOptions = {},
+): Promise<RunResult> {
+  return (await observeExperiment(experiment, options)).result;
+}
+
+/** As {@link runExperiment}, with the metrics' observers. */
+export async function observeExperiment(
+  experiment: Experiment,
+  options: RunOptions = {},
+): Promise<ObservedRun> {
+  const started = options.clock?.() ?? 0;
+  const composition = compose(experiment);
+  const engine = await (options.engine ?? oneThread)(composition);
+  try {
+    const drive = new Drive(composition, engine, options);
+    const finite = composition.traffic.some((traffic) => traffic.finite);
+    const ended = await (finite ? runFinite(drive) : runOpenLoop(drive));
+    ended.metrics.channels(engine.takeChannelCounters(), ended.ticks);
+    const result = resultOf(
+      composition,
+      engine,
+      ended,
+      (options.clock?.() ?? 0) - started,
+    );
+    return { result, metrics: ended.metrics, ticks: ended.ticks };
+  } finally {
+    await engine.close?.();
+  }
+}
+
+/** The default engine: one network in this thread. */
+function oneThread(composition: Composition): Engine {
+  const { threads } = composition.experiment;
+  if (threads > 1) {
+    throw new FabricError({
+      code: "E_SIM_THREADS_UNSUPPORTED",
+      message: "this engine runs in one thread",
+      where: { path: "threads" },
+      got: String(threads),
+      expected: "1",
+      hint: "pass an engine that splits the fabric over threads as `engine`; a browser page has none",
+    });
+  }
+  return createNetwork(composition.network);
+}
+
+function resultOf(
+  composition: Composition,
+  engine: Engine,
+  ended: Ended,
+  wallSeconds: number,
+): RunResult {
+  const { experiment, tickPs } = composition;
+  const { injected, delivered, dropped, inFlight, events, packetHops } =
+    engine.counts;
+  const metrics: Record<string, MetricValue> = {};
+  for (const [name, value] of Object.entries(
+    ended.metrics.results(ended.ticks),
+  ))
+    metrics[name] = ended.finish(name, value);
+  for (const traffic of composition.traffic) {
+    for (const [name, value] of Object.entries(traffic.report?.() ?? {}))
+      metrics[name] = value;
+  }
+  return {
+    experiment: experiment.name,
+    seed: experiment.seed,
+    simulatedPs: ended.end * tickPs,
+    warmupPs: ended.warmup * tickPs,
+    packets: { injected, delivered, dropped, inFlight },
+    metrics,
+    status: ended.status,
+    verdict: ended.verdict,
+    ...(ended.deadlock === undefined
+      ? {}
+      : { deadlock: namedCycle(experiment.fabric, ended.deadlock) }),
+    events,
+    packetHops,
+    wallSeconds,
+  };
+}

@@ -1,0 +1,14 @@
+import type { EngineFactory } from "./engine.ts";
+import type { RunProgress } from "./experiment.ts";
+
+/** What the caller of a run may add; none of it changes the result but `wallSeconds`. */
+export interface RunOptions {
+  /** Called after every slice of the run; show it as often as you like. */
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** Stops the run: its promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Seconds of a clock that only goes forward, for `wallSeconds`; without one that is 0. */
+  readonly clock?: () => number;
+  /** Builds the network; the default is one instance in this thread, which refuses `threads` above 1. */
+  readonly engine?: EngineFactory;
+}
