@@ -60,7 +60,7 @@ export const params = z.object({
     .min(1)
     .optional()
     .describe("several message sizes with weights; replaces `size`")
-    .meta({ unit: "size" }),
+    .meta({ unit: "mix" }),
   pattern: z
     .union([z.string().min(1), z.looseObject({ kind: z.string() })], {
       error: "the name of a pattern, or { kind: name, … }",
