@@ -144,7 +144,7 @@ export class CsrFabric implements Fabric {
   }
 
   hostNode(host: HostIx): NodeIx {
-    return (this.switchCount + host) as number as NodeIx;
+    return (this.switchCount + host) as NodeIx;
   }
 
   switchNode(sw: SwitchIx): NodeIx {

@@ -7,6 +7,7 @@ import {
 import { UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
 import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
 import { assemble, type Assembled } from "./assemble.ts";
+import type { NodeBlock } from "./draft.ts";
 import { Notes, type ReadNote } from "./notes.ts";
 import {
   readLine,
@@ -31,13 +32,6 @@ export interface IbnetdiscoverFile {
   readonly lids: LidTable | undefined;
   /** Oddities that were passed over. */
   readonly notes: readonly ReadNote[];
-}
-
-/** One node of the file with what stands below it. */
-export interface NodeBlock {
-  readonly record: NodeRecord;
-  readonly guid: Guid | undefined;
-  readonly ports: readonly PortRecord[];
 }
 
 /**

@@ -1,1 +1,3 @@
-export {};
+export * from "./drawn.ts";
+export * from "./random-fabric.ts";
+export * from "./random-groups.ts";

@@ -113,8 +113,7 @@ export function fatTreeShape(fabric: Fabric): FatTreeShape {
     const name = nameOf(fabric, fabric.switchCount + host);
     const p = parseHostLabel(name, ports);
     if (
-      p === undefined ||
-      p.length !== levels ||
+      p?.length !== levels ||
       p.some((digit, place) => digit >= (place === 0 ? ports : half))
     ) {
       refuse(
@@ -185,7 +184,7 @@ function take(
   index: number,
   name: string,
 ): void {
-  if (places === undefined || places[place] !== -1)
+  if (places?.[place] !== -1)
     refuse(name, `two nodes named ${name}`, "every name once");
   places[place] = index;
 }

@@ -1,0 +1,117 @@
+import {
+  LINK_SPEED_NAMES,
+  LINK_WIDTHS,
+  linkBytePs,
+  linkSpeedIndex,
+  type FabricBuilder,
+  type NodeRef,
+} from "@fabriclab/fabric";
+import type { Ps } from "@fabriclab/units";
+import type { Draft } from "./draft.ts";
+import { linkKey } from "./link-key.ts";
+import type { Notes } from "./notes.ts";
+import type { PortRecord, PrintedRate } from "./record.ts";
+import type { Remarks } from "./remark.ts";
+
+/** Cables the nodes, each cable once; of records that contradict one another the first holds, with a note. */
+export function connect(
+  builder: FabricBuilder,
+  order: readonly Draft[],
+  drafts: ReadonlyMap<string, Draft>,
+  refs: ReadonlyMap<string, NodeRef>,
+  remarks: Remarks,
+  flight: Ps,
+  notes: Notes,
+): void {
+  /** End of a cable -> the end it is cabled to. */
+  const cabled = new Map<string, string>();
+  for (const draft of order) {
+    for (const record of draft.records) {
+      const { num, peerId, peerNum, scanner } = record;
+      const here = linkKey(draft.id, num);
+      const there = linkKey(peerId, peerNum);
+      if (peerId === draft.id) {
+        notes.add("a cable from a node to itself was left out", scanner.line);
+        continue;
+      }
+      if (cabled.get(here) === there) continue;
+      if (cabled.has(here) || cabled.has(there)) {
+        const taken = cabled.has(here) ? here : there;
+        notes.add(
+          `${taken} is cabled to ${cabled.get(taken) ?? ""} by an earlier line; ${here} to ${there} was left out`,
+          scanner.line,
+        );
+        continue;
+      }
+      const a = refs.get(draft.id);
+      const b = refs.get(peerId);
+      if (a === undefined || b === undefined) continue;
+      const back = drafts
+        .get(peerId)
+        ?.records.find(
+          (other) =>
+            other.num === peerNum &&
+            other.peerId === draft.id &&
+            other.peerNum === num,
+        );
+      if (back === undefined)
+        notes.add(
+          "a cable that only one of its ends tells of was taken",
+          scanner.line,
+        );
+      const ps =
+        remarks.flights.get(here) ??
+        remarks.flights.get(there) ??
+        remarks.flightPs ??
+        flight;
+      builder.connect(a, num, b, peerNum, {
+        ...rateOf(record, back, notes),
+        flight: ps as Ps,
+      });
+      cabled.set(here, there);
+      cabled.set(there, here);
+    }
+  }
+}
+
+function rateOf(
+  record: PortRecord,
+  back: PortRecord | undefined,
+  notes: Notes,
+): { speed: string; width: number } {
+  const line = record.scanner.line;
+  const one = usable(record.rate, line, notes);
+  const other = usable(back?.rate, line, notes);
+  if (one === undefined || other === undefined) {
+    const known = one ?? other;
+    if (known === undefined)
+      notes.add("a cable without a speed was taken as 1xSDR", line);
+    return known ?? { speed: "SDR", width: 1 };
+  }
+  if (one.speed === other.speed && one.width === other.width) return one;
+  notes.add(
+    "the two ends of a cable name different speeds; the slower was taken",
+    line,
+  );
+  const time = ({ speed, width }: { speed: string; width: number }): number => {
+    const ratio = linkBytePs(linkSpeedIndex(speed), width);
+    return ratio.num / ratio.den;
+  };
+  return time(one) >= time(other) ? one : other;
+}
+
+function usable(
+  rate: PrintedRate | undefined,
+  line: number,
+  notes: Notes,
+): { speed: string; width: number } | undefined {
+  if (rate?.speed === undefined) return undefined;
+  const { speed, width } = rate;
+  if (
+    LINK_SPEED_NAMES.some((name) => name === speed) &&
+    LINK_WIDTHS.some((lanes) => lanes === width)
+  )
+    return { speed, width };
+  notes.add(`the speed ${width}x${speed} is unknown and was passed over`, line);
+  return undefined;
+}
