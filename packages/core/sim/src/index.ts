@@ -1,4 +1,5 @@
 export { canonicalJson, toJson, type Json } from "./canonical-json.ts";
+export { composeTables } from "./compose-tables.ts";
 export { compose } from "./compose.ts";
 export type { Composition } from "./composition.ts";
 export { describe, describeExperiment } from "./describe.ts";
