@@ -1,1 +1,3 @@
+export { createNetwork } from "./create.ts";
 export type * from "./network.ts";
+export { byteTimeRatio, chooseTick, delaysOf, type Ratio } from "./timing.ts";

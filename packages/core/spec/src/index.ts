@@ -1,4 +1,5 @@
 export { FabricError, nearest, type ErrorPlace, type FabricErrorInit } from "@fabriclab/units";
+export * from "./buffer-param.ts";
 export * from "./define.ts";
 export * from "./design-plugins.ts";
 export * from "./endport-name.ts";

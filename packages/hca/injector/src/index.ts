@@ -1,1 +1,1 @@
-export {};
+export { injector } from "./plugin.ts";

@@ -1,1 +1,2 @@
-export {};
+export { matrix } from "./matrix.ts";
+export { roundRobin, roundRobinLanes } from "./round-robin.ts";

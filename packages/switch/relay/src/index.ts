@@ -1,1 +1,1 @@
-export {};
+export { relay } from "./plugin.ts";

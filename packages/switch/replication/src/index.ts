@@ -1,1 +1,1 @@
-export {};
+export { asynchronous } from "./asynchronous.ts";

@@ -1,0 +1,43 @@
+import { FabricError, parseSize } from "@fabriclab/units";
+import { z } from "zod";
+import type { BufferSize } from "./switch.ts";
+
+/** Reads `1 packet`, `4 packets` or a size such as `4KiB`. */
+export function parseBuffer(input: string | number): BufferSize {
+  const packets =
+    typeof input === "string" ? /^\s*(\d+)\s*packets?\s*$/.exec(input) : null;
+  if (packets !== null) return { packets: Number(packets[1]) };
+  try {
+    return { bytes: parseSize(input) };
+  } catch (cause) {
+    throw new FabricError({
+      code: "E_SPEC_BUFFER",
+      message: "not a buffer size",
+      got: String(input),
+      expected: "a number of packets such as `1 packet`, or a size such as `4KiB`",
+      cause,
+    });
+  }
+}
+
+/** A buffer: `2 packets` (slots, whatever their size) or `4KiB` (64-byte blocks). Output: BufferSize. */
+export function bufferParam(byDefault: string) {
+  return z
+    .union([z.string(), z.number()])
+    .transform((input, context): BufferSize => {
+      try {
+        return parseBuffer(input);
+      } catch (error) {
+        if (!FabricError.is(error)) throw error;
+        context.addIssue({
+          code: "custom",
+          message: error.message,
+          input,
+          params: { refusal: error },
+        });
+        return z.NEVER;
+      }
+    })
+    .prefault(byDefault)
+    .meta({ unit: "packets or size" });
+}

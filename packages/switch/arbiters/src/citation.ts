@@ -1,0 +1,17 @@
+import type { Citation } from "@fabriclab/spec";
+
+export const dallyTowles2004: Citation = {
+  key: "dally-towles2004",
+  authors: "W. J. Dally, B. Towles",
+  title: "Principles and Practices of Interconnection Networks, chapter 18",
+  venue: "Morgan Kaufmann",
+  year: 2004,
+};
+
+export const wang2008: Citation = {
+  key: "wang2008",
+  authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
+  title: "HPP Switch: A Novel High Performance Switch for HPC",
+  venue: "IEEE Symposium on High Performance Interconnects",
+  year: 2008,
+};
