@@ -1,0 +1,118 @@
+import { latency } from "@fabriclab/metrics-latency";
+import { parseOptions, type Metric } from "@fabriclab/spec";
+import { describe, expect, it } from "vitest";
+import { context } from "./context.ts";
+import { journal, type Entry } from "./journal.ts";
+
+const make = (options: object = {}): Metric =>
+  latency.create(context(), parseOptions(latency, options));
+
+describe("latency", () => {
+  it("runs from birth to the last bit, in nanoseconds", () => {
+    const metric = make();
+    // Ticks of 4 ns.
+    metric.observe(
+      journal([
+        { birth: 10, time: 20 },
+        { birth: 0, time: 40 },
+        { birth: 30, time: 55 },
+      ]),
+    );
+    const { latency: value } = metric.result(100);
+    expect(value).toMatchObject({
+      value: 100,
+      unit: "ns",
+      detail: { count: 3, min: 40, max: 160 },
+    });
+    expect(value!.percentiles).toEqual({
+      50: 100,
+      90: 160,
+      99: 160,
+      99.9: 160,
+    });
+  });
+
+  it("does not depend on the slice's base tick, even where a birth lies before it", () => {
+    const metric = make();
+    metric.observe(
+      journal([{ birth: 5_000_000_000, time: 5_000_000_010 }], 5_000_000_005),
+    );
+    expect(metric.result(100)["latency"]).toMatchObject({ value: 40 });
+  });
+
+  it("counts deliveries only: not injections, drops or stale records", () => {
+    const metric = make();
+    const entries: Entry[] = [
+      { kind: "injected", birth: 0, time: 1 },
+      { kind: "dropped", birth: 0, time: 2 },
+      { birth: 0, time: 3 },
+    ];
+    metric.observe(journal(entries));
+    expect(metric.result(10)["latency"]).toMatchObject({
+      value: 12,
+      detail: { count: 1 },
+    });
+  });
+
+  it("reports every service level or traffic entry when asked", () => {
+    const entries: Entry[] = [
+      { birth: 0, time: 10, sl: 0, traffic: 3 },
+      { birth: 0, time: 20, sl: 5, traffic: 3 },
+      { birth: 0, time: 30, sl: 5, traffic: 12 },
+    ];
+    const bySl = make({ split: "sl" });
+    bySl.observe(journal(entries));
+    expect(
+      Object.entries(bySl.result(1)).map(([name, v]) => [name, v.value]),
+    ).toEqual([
+      ["latency", 80],
+      ["latency.sl0", 40],
+      ["latency.sl5", 100],
+    ]);
+    const byTraffic = make({ split: "traffic" });
+    byTraffic.observe(journal(entries));
+    expect(
+      Object.entries(byTraffic.result(1)).map(([name, v]) => [name, v.value]),
+    ).toEqual([
+      ["latency", 80],
+      ["latency.traffic3", 60],
+      ["latency.traffic12", 120],
+    ]);
+  });
+
+  it("merges splits of which one side lacks a class, and leaves the other observer alone", () => {
+    const a = make({ split: "sl" });
+    const b = make({ split: "sl" });
+    a.observe(journal([{ time: 10, sl: 1 }]));
+    b.observe(journal([{ time: 20, sl: 2 }]));
+    a.merge(b);
+    expect(Object.keys(a.result(1))).toEqual([
+      "latency",
+      "latency.sl1",
+      "latency.sl2",
+    ]);
+    expect(a.result(1)["latency"]!.value).toBe(60);
+    expect(Object.keys(b.result(1))).toEqual(["latency", "latency.sl2"]);
+    a.observe(journal([{ time: 30, sl: 2 }]));
+    expect(b.result(1)["latency.sl2"]!.detail).toMatchObject({ count: 1 });
+  });
+
+  it("forgets warm-up, and has no number where nothing arrived", () => {
+    const metric = make({ split: "sl" });
+    metric.observe(journal([{ time: 10 }]));
+    metric.reset(10);
+    const result = metric.result(10);
+    expect(Object.keys(result)).toEqual(["latency"]);
+    expect(result["latency"]).toEqual({
+      value: NaN,
+      unit: "ns",
+      absent: "no packet was delivered",
+    });
+  });
+
+  it("refuses a split that does not exist", () => {
+    expect(() => make({ split: "vl" })).toThrow(
+      expect.objectContaining({ code: "E_SPEC_BAD_PARAMETER" }),
+    );
+  });
+});

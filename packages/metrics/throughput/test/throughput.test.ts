@@ -1,0 +1,133 @@
+import { throughput } from "@fabriclab/metrics-throughput";
+import { parseOptions, type Metric, type MetricContext } from "@fabriclab/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { context, traffic } from "./context.ts";
+import { journal, type Entry } from "./journal.ts";
+
+const make = (extra: Partial<MetricContext> = {}): Metric =>
+  throughput.create(context(extra), parseOptions(throughput, {}));
+const values = (metric: Metric, ticks: number) =>
+  Object.fromEntries(
+    Object.entries(metric.result(ticks)).map(([name, v]) => [name, v.value]),
+  );
+
+describe("throughput", () => {
+  it("is wire bytes per receiver and time, as a fraction of the host link", () => {
+    const metric = make({ offeredLoad: 0.3 });
+    metric.observe(
+      journal([
+        { source: 2, bytes: 100 },
+        { source: 3, bytes: 300 },
+      ]),
+    );
+    // 400 bytes in 1000 ticks of 4 ns = 4 us, over 4 receivers of 4 ns a byte: 0.1. 400 bytes in 4 us are 100 MB/s.
+    const result = metric.result(1000);
+    expect(result["throughput"]).toEqual({
+      value: 0.1,
+      unit: "1",
+      detail: { offered: 0.3 },
+    });
+    expect(result["throughput.bytes"]!.value).toBeCloseTo(1e8, 3);
+    expect(result["throughput.packets"]).toMatchObject({
+      value: 5e5,
+      detail: { delivered: 2, dropped: 0 },
+    });
+  });
+
+  it("reaches 1 when every host receives all the time", () => {
+    const metric = make();
+    metric.observe(
+      journal([2, 3, 4, 5].map((source) => ({ source, bytes: 1000 }))),
+    );
+    expect(metric.result(1000)["throughput"]!.value).toBe(1);
+  });
+
+  it("counts drops apart and ignores injections", () => {
+    const metric = make();
+    metric.observe(
+      journal([
+        { kind: "dropped", source: 2, bytes: 50 },
+        { kind: "injected", source: 2, bytes: 50 },
+      ]),
+    );
+    expect(metric.result(10)["throughput"]!.value).toBe(0);
+    expect(metric.result(10)["throughput.packets"]!.detail).toEqual({
+      delivered: 0,
+      dropped: 1,
+    });
+  });
+
+  it("compares the sources, a starved one included and a silent one not", () => {
+    const metric = make({ traffic: [traffic([2, 3]), traffic([3, 4])] });
+    metric.observe(
+      journal([
+        { source: 2, bytes: 300 },
+        { source: 3, bytes: 100 },
+        { source: 4, bytes: 200 },
+      ]),
+    );
+    const fair = metric.result(1000)["throughput.fairness"]!;
+    expect(fair.value).toBeCloseTo(1 / 3, 12);
+    // Jain: (0.3+0.1+0.2)^2 / (3 (0.09+0.01+0.04)) = 0.36/0.42.
+    expect(fair.detail!["min"]).toBeCloseTo(0.1, 12);
+    expect(fair.detail!["max"]).toBeCloseTo(0.3, 12);
+    expect(fair.detail!["jain"]).toBeCloseTo(6 / 7, 12);
+    const starved = make();
+    starved.observe(journal([{ source: 2, bytes: 300 }]));
+    expect(starved.result(1000)["throughput.fairness"]!.value).toBe(0);
+  });
+
+  it("has no number for an empty interval or a fabric without receivers", () => {
+    for (const [metric, ticks] of [
+      [make(), 0],
+      [make({ receivers: 0 }), 10],
+    ] as const) {
+      for (const value of Object.values(metric.result(ticks))) {
+        expect(value.value).toBeNaN();
+        expect(value.absent).toMatch(/./);
+      }
+    }
+    expect(make().result(10)["throughput.fairness"]!.absent).toBe(
+      "no packet was delivered",
+    );
+  });
+
+  const entries = fc.array(
+    fc.record({
+      kind: fc.constantFrom(
+        "delivered" as const,
+        "dropped" as const,
+        "injected" as const,
+      ),
+      source: fc.integer({ min: 2, max: 5 }),
+      bytes: fc.integer({ min: 1, max: 131072 }),
+    }),
+    { maxLength: 30 },
+  );
+  const seen = (...lists: readonly Entry[][]): Metric => {
+    const metric = make();
+    for (const list of lists) metric.observe(journal(list));
+    return metric;
+  };
+
+  it("merged in any order equals observing everything; after a reset only what follows counts", () => {
+    fc.assert(
+      fc.property(entries, entries, entries, (a, b, c) => {
+        const whole = values(seen(a, b, c), 500);
+        const left = seen(a);
+        left.merge(seen(b));
+        left.merge(seen(c));
+        const inner = seen(c);
+        inner.merge(seen(b));
+        inner.merge(seen(a));
+        expect(values(left, 500)).toEqual(whole);
+        expect(values(inner, 500)).toEqual(whole);
+        const warm = seen(a);
+        warm.reset(7);
+        warm.observe(journal(b));
+        expect(values(warm, 500)).toEqual(values(seen(b), 500));
+      }),
+    );
+  });
+});
