@@ -1,4 +1,5 @@
 export * from "./builder.ts";
 export * from "./faults.ts";
+export * from "./guid-order.ts";
 export * from "./link-params.ts";
 export * from "./link-speed.ts";

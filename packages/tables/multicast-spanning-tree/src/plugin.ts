@@ -1,3 +1,4 @@
+import { switchesInGuidOrder } from "@fabriclab/fabric";
 import {
   checkMulticastGroups,
   choiceParam,
@@ -17,7 +18,6 @@ import {
 } from "@fabriclab/units";
 import { z } from "zod";
 import { shortestHops, type HopCounts } from "./hops.ts";
-import { mapOrder } from "./map-order.ts";
 import { growTree } from "./tree.ts";
 
 const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
@@ -89,7 +89,7 @@ export function spanningTrees(
   const mlidCount = groups.length;
   const words = portMaskWords(fabric);
   const masks = new Int32Array(fabric.switchCount * mlidCount * words);
-  const order = mapOrder(fabric);
+  const order = switchesInGuidOrder(fabric);
   const indexOf = new Map<
     number,
     { k: number; sources: ReadonlySet<EndportIx> }
@@ -102,6 +102,8 @@ export function spanningTrees(
         : group.members,
     );
     const joined = new Set([...group.members, ...group.sources]);
+    // OpenSM builds nothing for a single joined port: nobody could be sent anything.
+    if (joined.size < 2) continue;
     growTree(fabric, group.name, order, hops, joined, ports, (sw, num) => {
       const at = (sw * mlidCount + k) * words + (num >> 5);
       masks[at] = (masks[at] ?? 0) | (1 << (num & 31));
