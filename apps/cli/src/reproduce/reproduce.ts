@@ -1,0 +1,141 @@
+import { join } from "node:path";
+import {
+  runTasks,
+  type Progress,
+  type TaskFailure,
+} from "@fabriclab/experiment-executor-local";
+import {
+  experimentKey,
+  fileStore,
+  type Json,
+} from "@fabriclab/experiment-store";
+import type { Claim } from "@fabriclab/experiment-report";
+import { FabricError } from "@fabriclab/spec";
+import { codeIdentity } from "./code-identity.ts";
+import type { Reproduction, StudyOptions } from "./reproduction.ts";
+import { writeReport } from "./write-report.ts";
+
+export interface ReproduceOptions extends StudyOptions {
+  /** Folder of the report; finished runs are kept in its `.runs` unless `store` says otherwise. Made when it does not exist. */
+  readonly out: string;
+  readonly store?: string;
+  /** Worker threads; default: one per core. */
+  readonly workers?: number;
+  readonly onProgress?: (progress: Progress) => void;
+  /** A word to the user, such as a damaged file that is computed again. */
+  readonly onNote?: (text: string) => void;
+  /** Seconds, rising, for rate and time left. */
+  readonly clock?: () => number;
+  readonly signal?: AbortSignal;
+}
+
+export type Reproduced =
+  | {
+      readonly status: "finished";
+      readonly claims: readonly Claim[];
+      /** The report's path. */
+      readonly report: string;
+      readonly runs: number;
+      readonly cached: number;
+    }
+  /** The signal came; what is finished is kept, and the same call goes on. */
+  | {
+      readonly status: "interrupted";
+      readonly finished: number;
+      readonly runs: number;
+    };
+
+/**
+ * Runs what is missing of a study on all cores, then writes its report: figures, claims, data, one page.
+ *
+ * @throws FabricError `E_REPRODUCE_FAILED` when a run fails (a bound that was beaten is such a failure): no report is written from an
+ * incomplete study, finished runs are kept; `E_REPRODUCE_SEEDS`; `E_STORE_UNWRITABLE`, `E_REPRODUCE_UNWRITABLE`
+ */
+export async function reproduce(
+  reproduction: Reproduction,
+  options: ReproduceOptions,
+): Promise<Reproduced> {
+  if (options.seeds !== undefined && !(options.seeds >= 2)) {
+    throw new FabricError({
+      code: "E_REPRODUCE_SEEDS",
+      message: "too few seeds",
+      where: { path: "--seeds" },
+      got: String(options.seeds),
+      expected: "at least 2: one run has no confidence interval",
+    });
+  }
+  const study: StudyOptions = {
+    quick: options.quick,
+    ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+  };
+  const code = codeIdentity(reproduction.packages, reproduction.module);
+  const planned = reproduction.tasks(study);
+  const outcomes = await runTasks({
+    module: reproduction.module,
+    tasks: planned.map(({ label, experiment, seed, input }) => ({
+      key: experimentKey(experiment, seed, code),
+      label,
+      input,
+    })),
+    store: fileStore(options.store ?? join(options.out, ".runs"), {
+      onDamaged: (file, why) =>
+        options.onNote?.(`${file}: ${why}; it is computed again`),
+    }),
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
+    ...(options.onProgress === undefined
+      ? {}
+      : { onProgress: options.onProgress }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    execArgv: threadFlags(),
+  });
+
+  const results: Json[] = [];
+  let cached = 0;
+  const failures: { label: string; error: TaskFailure }[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.status === "failed") failures.push(outcome);
+    if (outcome.status !== "done") continue;
+    results.push(outcome.value);
+    if (outcome.cached) cached += 1;
+  }
+  if (failures.length > 0) throw failed(reproduction, failures, planned.length);
+  if (results.length < planned.length) {
+    return {
+      status: "interrupted",
+      finished: results.length,
+      runs: planned.length,
+    };
+  }
+  const { claims, report } = await writeReport(reproduction, options.out, {
+    options: study,
+    tasks: planned,
+    results,
+  });
+  return { status: "finished", claims, report, runs: planned.length, cached };
+}
+
+/** Threads must resolve workspace packages as this process does: from sources when it runs from sources. */
+function threadFlags(): string[] {
+  const condition = "--conditions=fabriclab-source";
+  const flags = process.execArgv.filter((flag) => flag !== condition);
+  return import.meta.url.endsWith(".ts") ? [...flags, condition] : flags;
+}
+
+function failed(
+  reproduction: Reproduction,
+  failures: readonly { label: string; error: TaskFailure }[],
+  runs: number,
+): FabricError {
+  const first = failures[0]!;
+  const { code, message, got, expected } = first.error;
+  return new FabricError({
+    code: "E_REPRODUCE_FAILED",
+    message: `${failures.length} of ${runs} runs of ${reproduction.name} failed; the first: ${message}`,
+    where: { path: first.label },
+    got: [code, got].filter((part) => part !== undefined).join(": "),
+    ...(expected === undefined ? {} : { expected }),
+    hint: "no report is written from an incomplete study; the runs that finished are kept",
+    cause: first.error,
+  });
+}

@@ -1,0 +1,125 @@
+import { multipleLid } from "@fabriclab/addressing-multiple-lid";
+import { injector } from "@fabriclab/hca-injector";
+import { completion } from "@fabriclab/metrics-completion";
+import { cyclic } from "@fabriclab/routing-cyclic";
+import type { Experiment, TableSource, Use } from "@fabriclab/sim";
+import { parseOptions, type Fabric, type Params } from "@fabriclab/spec";
+import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
+import { relay } from "@fabriclab/switch-relay";
+import { asynchronous } from "@fabriclab/switch-replication";
+import { linear } from "@fabriclab/tables-linear";
+import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
+import { multicastUnion } from "@fabriclab/tables-multicast-union";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
+import { ps } from "@fabriclab/units";
+import type { Case, Scheme } from "../cases.ts";
+
+/** Times of the paper, §4. */
+export const BYTE_NS = 4;
+export const FLIGHT_NS = 20;
+export const ROUTING_NS = 100;
+export const PORTS = 8;
+export const LEVELS = 3;
+
+/**
+ * What a run is given, as plain data: every parameter that differs from a plugin's default, or that the paper states. The defaults themselves
+ * belong to the code.
+ */
+export function describeCase(point: Case, size = PORTS, levels = LEVELS) {
+  return {
+    topology: { kind: "fat-tree", ports: size, levels },
+    addressing: "multiple-lid",
+    routing: "cyclic",
+    tables: "linear",
+    ...(point.scheme === "unicast"
+      ? {}
+      : {
+          multicast:
+            point.scheme === "cyclic"
+              ? "multicast-union"
+              : "multicast-spanning-tree",
+        }),
+    switch: { kind: "relay", routingDelay: `${ROUTING_NS}ns` },
+    link: { byteTime: `${BYTE_NS}ns`, flight: `${FLIGHT_NS}ns` },
+    traffic: {
+      kind: "multicast-operation",
+      sources: point.sources === 0 ? 1 : `${point.sources * 100}%`,
+      group: `${point.group * 100}%`,
+      groups: point.mode,
+      send: point.scheme === "unicast" ? "unicast" : "multicast",
+      order: "random",
+      size: `${point.size}B`,
+      framing: "jumbo",
+    },
+    metrics: ["completion"],
+  } as const;
+}
+
+export type CaseDescription = ReturnType<typeof describeCase>;
+
+const use = <P extends { params: Params; name: string; kind: string }>(
+  plugin: P,
+  options: object = {},
+): Use<P> => ({ plugin, options: parseOptions(plugin, options) }) as Use<P>;
+
+const without = <T extends { readonly kind: string }>({
+  kind: _,
+  ...options
+}: T) => options;
+
+/** The fabric of a description. */
+export const fabricOf = ({ topology }: CaseDescription): Fabric =>
+  fatTree.build(parseOptions(fatTree, without(topology)));
+
+/** Addressing, routing and tables of a scheme. */
+export function tablesOf(scheme: Scheme): TableSource {
+  return {
+    addressing: use(multipleLid),
+    routing: use(cyclic),
+    unicast: use(linear),
+    ...(scheme === "unicast"
+      ? {}
+      : {
+          multicast:
+            scheme === "cyclic"
+              ? use(multicastUnion)
+              : use(multicastSpanningTree),
+        }),
+  };
+}
+
+/** The experiment of a description; tables that were made before may be given. */
+export function experimentOf(
+  description: CaseDescription,
+  scheme: Scheme,
+  seed: number,
+  fabric: Fabric,
+  tables: TableSource = tablesOf(scheme),
+): Experiment {
+  return {
+    name: "zhou2007",
+    seed,
+    fabric,
+    tables,
+    switchModel: {
+      use: use(relay, without(description.switch)),
+      arbiter: use(roundRobin),
+      laneScheduler: use(roundRobinLanes),
+      replication: use(asynchronous),
+    },
+    hca: use(injector),
+    link: { byteTime: ps(BYTE_NS * 1000), flight: ps(FLIGHT_NS * 1000) },
+    traffic: [use(multicastOperation, without(description.traffic))],
+    metrics: [use(completion)],
+    measure: {
+      warmup: ps(0),
+      precision: 0.05,
+      confidence: 0.95,
+      maxTime: ps(1e15),
+      maxPackets: Number.MAX_SAFE_INTEGER,
+    },
+    threads: 1,
+    checked: false,
+  };
+}
