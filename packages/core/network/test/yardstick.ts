@@ -1,0 +1,111 @@
+import type { Fabric, ForwardingTables, Stream, SwitchModel, Traffic } from "@fabriclab/spec";
+import { FabricBuilder } from "@fabriclab/fabric";
+import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
+import { asynchronous } from "@fabriclab/switch-replication";
+import type { Bytes, EndportIx, Lid, Ps, Sl } from "@fabriclab/units";
+
+/** K x K mesh: a host at port 1 of every switch, then +x, -x, +y, -y at ports 2-5: the order of the C++ reference's ports. */
+export function meshFabric(K: number): Fabric {
+  const builder = new FabricBuilder("mesh");
+  const switches = Array.from({ length: K * K }, (_, s) => builder.addSwitch(`S${s}`, 5));
+  const hosts = Array.from({ length: K * K }, (_, h) => builder.addHost(`H${h}`));
+  for (let y = 0; y < K; y++) {
+    for (let x = 0; x < K; x++) {
+      const s = y * K + x;
+      builder.connect(switches[s]!, 1, hosts[s]!, 1);
+      if (x + 1 < K) builder.connect(switches[s]!, 2, switches[s + 1]!, 3);
+      if (y + 1 < K) builder.connect(switches[s]!, 4, switches[s + K]!, 5);
+    }
+  }
+  return builder.build();
+}
+
+/** XY routing; the host of switch s has LID s + 1. */
+export function meshTables(K: number, fabric: Fabric, lanes: number): ForwardingTables {
+  const hosts = K * K;
+  const lft = Array.from({ length: hosts }, (_, s) => {
+    const row = new Uint8Array(hosts + 1).fill(255);
+    for (let d = 0; d < hosts; d++) {
+      const [x, y, X, Y] = [s % K, Math.floor(s / K), d % K, Math.floor(d / K)];
+      row[d + 1] = X > x ? 2 : X < x ? 3 : Y > y ? 4 : Y < y ? 5 : 1;
+    }
+    return row;
+  });
+  return tablesOf(fabric, lft, lanes);
+}
+
+/** Tables in which host h (in endport order) has LID h + 1. */
+export function tablesOf(fabric: Fabric, lft: readonly Uint8Array[], lanes: number): ForwardingTables {
+  const topLid = fabric.endportCount - fabric.switchCount;
+  const baseLid = new Uint16Array(fabric.endportCount);
+  const owner = new Int32Array(topLid + 1).fill(-1);
+  for (let h = 0; h < topLid; h++) {
+    baseLid[fabric.switchCount + h] = h + 1;
+    owner[h + 1] = fabric.switchCount + h;
+  }
+  return {
+    lids: { baseLid, lmc: new Uint8Array(fabric.endportCount), owner, topLid },
+    lft,
+    lanes,
+    engine: "by hand",
+    pathLid: (_, destination) => (destination - fabric.switchCount + 1) as Lid,
+    pathSl: () => 0 as Sl,
+  };
+}
+
+/** Exactly the reference's traffic: its generator, its seeds, one stream per (host, lane). */
+export function yardstickTraffic(options: { K: number; lanes: number; bytes: number; load: number; seed?: number; switchCount: number }): Traffic {
+  const { K, lanes, bytes, load, seed = 1, switchCount } = options;
+  const hosts = K * K;
+  const mean = ((bytes * 4) / load) * lanes;
+  const streams: Stream[] = [];
+  for (let i = 0; i < hosts * lanes; i++) {
+    const host = Math.floor(i / lanes);
+    let z = (Math.imul(seed, 0x9e3779b9) + Math.imul(i, 0x85ebca6b)) | 0;
+    z = Math.imul(z ^ (z >>> 16), 0x7feb352d);
+    z = Math.imul(z ^ (z >>> 15), 0x846ca68b);
+    let state = (z ^ (z >>> 16)) | 0;
+    const uint32 = (): number => {
+      state = (state + 0x6d2b79f5) | 0;
+      let a = Math.imul(state ^ (state >>> 15), 1 | state);
+      a ^= a + Math.imul(a ^ (a >>> 7), 61 | a);
+      return (a ^ (a >>> 14)) >>> 0;
+    };
+    let birth = 1;
+    streams.push({
+      source: (switchCount + host) as EndportIx,
+      serviceLevels: [i % lanes],
+      next(draft) {
+        birth += Math.trunc(-Math.log((uint32() + 0.5) * 2.3283064365386963e-10) * mean + 0.5);
+        let destination = Math.trunc(uint32() * (hosts - 1) * 2.3283064365386963e-10);
+        if (destination >= host) destination++;
+        draft.birth = birth;
+        draft.dlid = destination + 1;
+        draft.bytes = bytes;
+        draft.sl = i % lanes;
+        draft.tag = 0;
+        draft.flags = 0;
+        return true;
+      },
+    });
+  }
+  return { streams, finite: false, maxPacketBytes: bytes as Bytes, minPacketBytes: bytes as Bytes, offeredLoad: load };
+}
+
+/** A switch model for tests; the reference's datapath unless told otherwise. */
+export function modelOf(options: Partial<SwitchModel> = {}): SwitchModel {
+  return {
+    name: "test",
+    lanes: 1,
+    inputBuffer: { packets: 4 },
+    outputBuffer: { packets: 0 },
+    crossbar: "port",
+    routingDelay: 100_000 as Ps,
+    arbiter: roundRobin.build({}),
+    laneScheduler: roundRobinLanes.build({}),
+    replication: asynchronous.build({}),
+    ...options,
+  };
+}
+
+export const plainHca = { name: "plain", sendDelay: 0 as Ps, receiveDelay: 0 as Ps };
