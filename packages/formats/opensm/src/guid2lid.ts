@@ -1,11 +1,8 @@
-import {
-  endportGuid,
-  endportsByGuid,
-  endportsInGuidOrder,
-} from "@fabriclab/fabric";
+import { endportGuid, endportsInGuidOrder } from "@fabriclab/fabric";
 import { lidTable, type Fabric, type LidTable } from "@fabriclab/spec";
 import { MAX_LMC, UNICAST_LID_MAX } from "@fabriclab/units";
 import { guidText, linesOf, mismatch, syntaxError } from "./guid-text.ts";
+import { dumpedEndports, guidsIn } from "./port-guids.ts";
 
 const ENTRY =
   /^(0x[0-9a-f]{1,16})\s+(0x[0-9a-f]+|\d+)\s+(0x[0-9a-f]+|\d+)\s*$/i;
@@ -43,7 +40,10 @@ export function readGuid2lid(
   fabric: Fabric,
   file = "guid2lid",
 ): LidTable {
-  const endports = endportsByGuid(fabric);
+  const endports = dumpedEndports(
+    fabric,
+    guidsIn(text, /^(0x[0-9a-f]{1,16})\s/gim),
+  );
   const baseLid = new Uint16Array(fabric.endportCount);
   const lmc = new Uint8Array(fabric.endportCount);
   for (const line of linesOf(text, file)) {

@@ -1,4 +1,4 @@
-import { endportsByGuid, switchesByGuid } from "@fabriclab/fabric";
+import { switchesByGuid } from "@fabriclab/fabric";
 import type { Fabric } from "@fabriclab/spec";
 import {
   NO_PORT,
@@ -7,6 +7,7 @@ import {
   type SwitchIx,
 } from "@fabriclab/units";
 import { linesOf, mismatch, syntaxError, type Line } from "./guid-text.ts";
+import { dumpedEndports, guidsIn } from "./port-guids.ts";
 
 /** What an LFT dump says. */
 export interface LftDump {
@@ -43,7 +44,10 @@ export function readLfts(
   file = "opensm-lfts.dump",
 ): LftDump {
   const switches = switchesByGuid(fabric);
-  const endports = endportsByGuid(fabric);
+  const endports = dumpedEndports(
+    fabric,
+    guidsIn(text, /portguid (0x[0-9a-f]+)/gi),
+  );
   const owners = new Map<number, EndportIx>();
   const seen = new Set<SwitchIx>();
   const lft: Uint8Array[] = Array.from(

@@ -12,6 +12,7 @@ import {
 } from "@fabriclab/units";
 import { dumpedGroups } from "./dumped-groups.ts";
 import { guidText, linesOf, mismatch, syntaxError } from "./guid-text.ts";
+import { hostBehind } from "./host-behind.ts";
 
 const SWITCH =
   /^(?:osm_mcast_mgr_dump_mcast_routes|dump_mcast_routes)?:?\s*Switch (0x[0-9a-f]+)\s*$/i;
@@ -166,19 +167,4 @@ function tablesOf(
       "one per group",
     ),
   };
-}
-
-/** The host endport at the other end of a switch port. */
-function hostBehind(
-  fabric: Fabric,
-  sw: SwitchIx,
-  num: number,
-): EndportIx | undefined {
-  if (num === 0) return undefined;
-  const peer = fabric.portPeer[(fabric.portStart[sw] ?? 0) + num - 1] ?? -1;
-  const node = fabric.portNode[peer] ?? -1;
-  if (node < fabric.switchCount) return undefined;
-  return ((fabric.nodeEndport[node] ?? 0) +
-    peer -
-    (fabric.portStart[node] ?? 0)) as EndportIx;
 }

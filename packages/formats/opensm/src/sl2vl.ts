@@ -1,8 +1,4 @@
-import {
-  endportGuid,
-  endportsByGuid,
-  endportsInGuidOrder,
-} from "@fabriclab/fabric";
+import { endportGuid, endportsInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
 import { MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
 import {
@@ -12,6 +8,7 @@ import {
   syntaxError,
   type Line,
 } from "./guid-text.ts";
+import { dumpedEndports, guidsIn } from "./port-guids.ts";
 
 const SERVICE_LEVELS = 16;
 const NODE = /^(Switch|Channel Adapter|CA) (0x[0-9a-f]+),? base LID \d+,? "/i;
@@ -113,7 +110,10 @@ export function readSl2vl(
   fabric: Fabric,
   file = "opensm-sl2vl.dump",
 ): Sl2VlDump {
-  const endports = endportsByGuid(fabric);
+  const endports = dumpedEndports(
+    fabric,
+    guidsIn(text, /^(?:Switch|Channel Adapter|CA) (0x[0-9a-f]+)/gim),
+  );
   const hosts = new Map<EndportIx, Uint8Array>();
   const switches = Array.from({ length: fabric.switchCount }, (_, sw) => {
     const ports =

@@ -6,12 +6,13 @@ import {
   type LidTable,
   type MulticastTables,
 } from "@fabriclab/spec";
-import { NO_PORT } from "@fabriclab/units";
+import { NO_PORT, type EndportIx, type SwitchIx } from "@fabriclab/units";
 import { dumpedGroups } from "./dumped-groups.ts";
 import { readGroups, writeGroups } from "./group-list.ts";
 import { readGuid2lid, writeGuid2lid } from "./guid2lid.ts";
 import { readLfts, type LftDump } from "./lfts-read.ts";
 import { writeLfts } from "./lfts-write.ts";
+import { hostBehind } from "./host-behind.ts";
 import { readMcfdbs, writeMcfdbs } from "./mcfdbs.ts";
 import { readPathSl, writePathSl } from "./path-sl.ts";
 import { lanesUsed, readSl2vl, sl2vlOf, writeSl2vl } from "./sl2vl.ts";
@@ -134,21 +135,36 @@ function withGroups(
   };
 }
 
-/** LIDs as headings and comments name them: the lowest is the base, and a block of 2^LMC must be whole. */
+/** LIDs as headings, comments and the entries themselves name them: the lowest is the base, and a block of 2^LMC must be whole. */
 function lidsOf(dump: LftDump, fabric: Fabric): LidTable {
   const baseLid = new Uint16Array(fabric.endportCount);
   const count = new Uint16Array(fabric.endportCount);
-  for (const [lid, endport] of dump.owners) {
+  for (let lid = 1; lid <= dump.topLid; lid++) {
+    const endport = dump.owners.get(lid) ?? ownerByEntries(dump, fabric, lid);
+    if (endport === undefined) continue;
     count[endport] = (count[endport] ?? 0) + 1;
-    const base = baseLid[endport] ?? 0;
-    if (base === 0 || lid < base) baseLid[endport] = lid;
+    if (baseLid[endport] === 0) baseLid[endport] = lid;
   }
   return lidTable(
     baseLid,
-    Uint8Array.from(count, (lids) =>
-      lids === 0 ? 0 : Math.ceil(Math.log2(lids)),
-    ),
+    Uint8Array.from(count, (lids) => Math.ceil(Math.log2(Math.max(1, lids)))),
   );
+}
+
+/** The switch that keeps a LID for itself, or the host behind the port that a switch sends it to. */
+function ownerByEntries(
+  dump: LftDump,
+  fabric: Fabric,
+  lid: number,
+): EndportIx | undefined {
+  for (let sw = 0; sw < fabric.switchCount; sw++) {
+    const num = dump.lft[sw]?.[lid] ?? NO_PORT;
+    if (num === NO_PORT) continue;
+    const endport =
+      num === 0 ? (sw as EndportIx) : hostBehind(fabric, sw as SwitchIx, num);
+    if (endport !== undefined) return endport;
+  }
+  return undefined;
 }
 
 /** The same LIDs in a table that reaches to `topLid`. */

@@ -40,7 +40,10 @@ function dumps(name: string, file: string): [string, string][] {
     .filter((entry) => readdirSync(join(folder, entry.name)).includes(file))
     .map((entry) => {
       const bytes = readFileSync(join(folder, entry.name, file));
-      return [entry.name, (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8")];
+      return [
+        entry.name,
+        (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8"),
+      ];
     });
 }
 
@@ -50,64 +53,121 @@ function expectSame(written: string, original: string, what: string): void {
   const a = written.split("\n");
   const b = original.split("\n");
   const at = a.findIndex((line, i) => line !== b[i]);
-  expect(`${what}:${at + 1} ${a[at] ?? ""}`).toBe(`${what}:${at + 1} ${b[at] ?? ""}`);
+  expect(`${what}:${at + 1} ${a[at] ?? ""}`).toBe(
+    `${what}:${at + 1} ${b[at] ?? ""}`,
+  );
   expect(a).toHaveLength(b.length);
 }
 
-describe.skipIf(oracle === undefined)("OpenSM's own dumps, read and written again (skipped where absent)", () => {
-  it.each(fabrics)("are the same bytes on %s", (name) => {
-    const fabric = fabricOf(name);
-    let seen = 0;
-    for (const [engine, text] of dumps(name, "lfts.dump.gz")) {
-      const guid2lid = readFileSync(join(oracle ?? "", name, engine, "guid2lid.txt"), "utf8");
-      const tables = readTables({ "lfts.dump": text, "guid2lid.txt": guid2lid }, fabric);
-      expectSame(writeLfts(fabric, tables), text, `${engine}/lfts.dump`);
-      // The header comment is the collector's, and so is leaving out OpenSM's blank lines.
-      expectSame(writeGuid2lid(fabric, readGuid2lid(guid2lid, fabric), false), guid2lid.replace(/^#.*\n/, ""), `${engine}/guid2lid.txt`);
-      seen++;
-    }
-    for (const [engine, text] of dumps(name, "mcfdbs.dump"))
-      expectSame(writeMcfdbs(fabric, readMcfdbs(text, fabric)), text, `${engine}/mcfdbs.dump`);
-    for (const [engine, text] of dumps(name, "sl2vl.dump.gz")) {
-      const guid2lid = readFileSync(join(oracle ?? "", name, engine, "guid2lid.txt"), "utf8");
-      expectSame(writeSl2vl(fabric, readGuid2lid(guid2lid, fabric), readSl2vl(text, fabric)), text, `${engine}/sl2vl.dump`);
-    }
-    expect(seen).toBeGreaterThan(5);
-  });
-
-  it("name the LIDs that guid2lid holds, without it, also with LMC 2", () => {
-    const fabric = fabricOf("ft_8p2t");
-    for (const [engine, text] of dumps("ft_8p2t", "lfts.dump.gz")) {
-      const guid2lid = readFileSync(join(oracle ?? "", "ft_8p2t", engine, "guid2lid.txt"), "utf8");
-      expect(readTables({ "opensm-lfts.dump": text }, fabric).lids, engine).toEqual(readGuid2lid(guid2lid, fabric));
-    }
-  });
-
-  it("hold the ports of the collector's own table lft.txt", () => {
-    const fabric = fabricOf("irr_15");
-    for (const [engine, compact] of dumps("irr_15", "lft.txt")) {
-      const text = dumps("irr_15", "lfts.dump.gz").find(([other]) => other === engine)?.[1] ?? "";
-      const { lft } = readLfts(text, fabric);
-      let entries = 0;
-      for (const row of compact.matchAll(/^\d+ (0x[0-9a-f]+) \S+ : (.*)$/gm)) {
-        const sw = fabric.findGuid(BigInt(row[1] ?? "0")) ?? -1;
-        for (const [i, port] of (row[2] ?? "").trim().split(/\s+/).entries()) {
-          expect(lft[sw]?.[i + 1]).toBe(port === "-" ? 255 : Number(port));
-          entries++;
-        }
+describe.skipIf(oracle === undefined)(
+  "OpenSM's own dumps, read and written again (skipped where absent)",
+  () => {
+    it.each(fabrics)("are the same bytes on %s", (name) => {
+      const fabric = fabricOf(name);
+      let seen = 0;
+      for (const [engine, text] of dumps(name, "lfts.dump.gz")) {
+        const guid2lid = readFileSync(
+          join(oracle ?? "", name, engine, "guid2lid.txt"),
+          "utf8",
+        );
+        const tables = readTables(
+          { "lfts.dump": text, "guid2lid.txt": guid2lid },
+          fabric,
+        );
+        expectSame(writeLfts(fabric, tables), text, `${engine}/lfts.dump`);
+        // The header comment is the collector's, and so is leaving out OpenSM's blank lines.
+        expectSame(
+          writeGuid2lid(fabric, readGuid2lid(guid2lid, fabric), false),
+          guid2lid.replace(/^#.*\n/, ""),
+          `${engine}/guid2lid.txt`,
+        );
+        seen++;
       }
-      expect(entries).toBeGreaterThanOrEqual(15 * 30);
-    }
-  });
+      for (const [engine, text] of dumps(name, "mcfdbs.dump"))
+        expectSame(
+          writeMcfdbs(fabric, readMcfdbs(text, fabric)),
+          text,
+          `${engine}/mcfdbs.dump`,
+        );
+      for (const [engine, text] of dumps(name, "sl2vl.dump.gz")) {
+        const guid2lid = readFileSync(
+          join(oracle ?? "", name, engine, "guid2lid.txt"),
+          "utf8",
+        );
+        expectSame(
+          writeSl2vl(
+            fabric,
+            readGuid2lid(guid2lid, fabric),
+            readSl2vl(text, fabric),
+          ),
+          text,
+          `${engine}/sl2vl.dump`,
+        );
+      }
+      expect(seen).toBeGreaterThan(5);
+    });
 
-  it("name the groups that OpenSM made trees for, by the ports of their members", () => {
-    const fabric = fabricOf("ft_4p3t");
-    const mcfdbs = readFileSync(join(oracle ?? "", "ft_4p3t/minhop/mcfdbs.dump"), "utf8");
-    const tables = readMcfdbs(mcfdbs, fabric);
-    const names = (endports: readonly EndportIx[]) => endports.map((endport) => (fabric.nodeName[fabric.endportNode[endport] ?? 0] ?? "").slice(0, 5)).sort();
-    // #G 0xc004 pair 4,12
-    const pair = tables.groups.find((group) => group.name === "0xc004");
-    expect(names(pair?.members ?? [])).toEqual(["h0004", "h0012"]);
-    expect(tables.mlids(pair?.sources[0] ?? (-1 as EndportIx), pair?.id ?? -1)).toEqual([0xc004]);
-  });
-});
+    it("name the LIDs that guid2lid holds, without it, also with LMC 2", () => {
+      const fabric = fabricOf("ft_8p2t");
+      for (const [engine, text] of dumps("ft_8p2t", "lfts.dump.gz")) {
+        const guid2lid = readFileSync(
+          join(oracle ?? "", "ft_8p2t", engine, "guid2lid.txt"),
+          "utf8",
+        );
+        expect(
+          readTables({ "opensm-lfts.dump": text }, fabric).lids,
+          engine,
+        ).toEqual(readGuid2lid(guid2lid, fabric));
+      }
+    });
+
+    it("hold the ports of the collector's own table lft.txt", () => {
+      const fabric = fabricOf("irr_15");
+      for (const [engine, compact] of dumps("irr_15", "lft.txt")) {
+        const text =
+          dumps("irr_15", "lfts.dump.gz").find(
+            ([other]) => other === engine,
+          )?.[1] ?? "";
+        const { lft } = readLfts(text, fabric);
+        let entries = 0;
+        for (const row of compact.matchAll(
+          /^\d+ (0x[0-9a-f]+) \S+ : (.*)$/gm,
+        )) {
+          const sw = fabric.findGuid(BigInt(row[1] ?? "0")) ?? -1;
+          for (const [i, port] of (row[2] ?? "")
+            .trim()
+            .split(/\s+/)
+            .entries()) {
+            expect(lft[sw]?.[i + 1]).toBe(port === "-" ? 255 : Number(port));
+            entries++;
+          }
+        }
+        expect(entries).toBeGreaterThanOrEqual(15 * 30);
+      }
+    });
+
+    it("name the groups that OpenSM made trees for, by the ports of their members", () => {
+      const fabric = fabricOf("ft_4p3t");
+      const mcfdbs = readFileSync(
+        join(oracle ?? "", "ft_4p3t/minhop/mcfdbs.dump"),
+        "utf8",
+      );
+      const tables = readMcfdbs(mcfdbs, fabric);
+      const names = (endports: readonly EndportIx[]) =>
+        endports
+          .map((endport) =>
+            (fabric.nodeName[fabric.endportNode[endport] ?? 0] ?? "").slice(
+              0,
+              5,
+            ),
+          )
+          .sort();
+      // #G 0xc004 pair 4,12
+      const pair = tables.groups.find((group) => group.name === "0xc004");
+      expect(names(pair?.members ?? [])).toEqual(["h0004", "h0012"]);
+      expect(
+        tables.mlids(pair?.sources[0] ?? (-1 as EndportIx), pair?.id ?? -1),
+      ).toEqual([0xc004]);
+    });
+  },
+);
