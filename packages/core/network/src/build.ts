@@ -245,7 +245,8 @@ export function buildState(config: NetworkConfig): NetworkState {
   }
 
   // ---------------------------------------------------------------------------------- sources
-  const clock: Clock = { base: 0 };
+  // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.
+  const clock: Clock = { base: -1 };
   const endpointOfEndport = (endport: number): number => {
     const port = fabric.endportPort[endport] ?? -1;
     return port < 0 || fabric.portPeer[port]! < 0 ? -1 : port - firstHostPort;

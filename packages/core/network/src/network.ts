@@ -72,7 +72,7 @@ export interface Blocked {
 
 /** A running packet network. */
 export interface Network {
-  /** Ticks simulated so far (a double: may pass 2^31). */
+  /** The last tick that was simulated; -1 before the first (a double: may pass 2^31). */
   readonly now: number;
   /**
    * Simulates all events up to and including tick `until`. Works inside in slices of about a millisecond of real time.
