@@ -1,2 +1,5 @@
 #!/usr/bin/env node
-export {};
+import { processIo } from "./io.ts";
+import { main } from "./program.ts";
+
+process.exitCode = await main(process.argv.slice(2), processIo());

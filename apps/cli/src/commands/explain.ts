@@ -1,0 +1,87 @@
+import { familyTitle } from "@fabriclab/formats-scenario";
+import { FabricError, nearest } from "@fabriclab/spec";
+import { Command } from "commander";
+import type { Context } from "../context.ts";
+import { catalogue, errorEntry } from "../errors/catalogue.ts";
+import type { ErrorEntry } from "../errors/entry.ts";
+import { exitCodesHelp } from "../exit.ts";
+import { type Io, paint } from "../io.ts";
+import { pluginJson, pluginText } from "../plugin-text.ts";
+import { findNamed } from "../registry-search.ts";
+
+/** `explain TOPIC` */
+export function explainCommand(context: Context): Command {
+  return new Command("explain")
+    .summary("what an error code means, or what a plugin does")
+    .description(
+      "Explains an error code (what it means, an example, how to mend it) or a plugin (parameters, claims, sources).",
+    )
+    .argument(
+      "<topic>",
+      "an error code such as E_SCENARIO_SYNTAX, or a plugin's name",
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
+  $ fabriclab explain cyclic
+${exitCodesHelp}`,
+    )
+    .action((topic: string) => {
+      const { io, registry, json } = context;
+      const entry = errorEntry(topic);
+      if (entry !== undefined) {
+        io.out(
+          json
+            ? `${JSON.stringify({ code: topic, ...entry }, null, 2)}\n`
+            : errorText(io, topic, entry),
+        );
+        return;
+      }
+      const plugins = findNamed(registry, topic);
+      if (plugins.length === 0) throw unknownTopic(context, topic);
+      io.out(
+        json
+          ? `${JSON.stringify(plugins.map(pluginJson), null, 2)}\n`
+          : plugins.map((plugin) => pluginText(io, plugin)).join("\n"),
+      );
+    });
+}
+
+const errorText = (io: Io, code: string, entry: ErrorEntry): string =>
+  [
+    paint(io, "bold", code),
+    `  ${entry.means}`,
+    "",
+    "Example:",
+    ...entry.example.split("\n").map((line) => `  ${line}`),
+    "",
+    "Mend it:",
+    `  ${entry.mend}`,
+    "",
+  ].join("\n");
+
+function unknownTopic(context: Context, topic: string): FabricError {
+  const names = Object.values(context.registry)
+    .flat()
+    .map((plugin) => plugin.name);
+  const close = nearest(topic, [
+    ...(topic.startsWith("E") ? Object.keys(catalogue) : []),
+    ...names,
+    ...Object.keys(catalogue),
+  ]);
+  const isFamily = topic in familyTitle;
+  return new FabricError({
+    code: "E_CLI_UNKNOWN_TOPIC",
+    message: `There is nothing called ${topic} to explain.`,
+    where: { path: "explain" },
+    got: topic,
+    expected: "an error code or the name of a plugin",
+    ...(isFamily
+      ? { hint: `${topic} is a family: see \`fabriclab list ${topic}\`.` }
+      : close === undefined
+        ? { hint: "`fabriclab list` names every plugin." }
+        : { hint: `Did you mean ${close}?` }),
+  });
+}

@@ -1,0 +1,187 @@
+import { performance } from "node:perf_hooks";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Progress as TaskProgress } from "@fabriclab/experiment-executor-local";
+import { FabricError, nearest, parseOptions } from "@fabriclab/spec";
+import { Command } from "commander";
+import { z } from "zod";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { progress } from "../progress.ts";
+import type { Reproduced } from "../reproduce/reproduce.ts";
+import { printable } from "../result-json.ts";
+import { columnsOf } from "../table.ts";
+
+interface Flags {
+  readonly quick?: true;
+  readonly output?: string;
+  readonly jobs?: string;
+  readonly seeds?: string;
+  readonly fresh?: true;
+  readonly resume?: true;
+}
+
+const numbers = z.object({
+  jobs: z.coerce.number().int().min(1).max(1024).optional(),
+  seeds: z.coerce.number().int().min(2).max(1000).optional(),
+});
+
+/** `reproduce NAME` */
+export function reproduceCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("reproduce")
+    .summary("run a paper's figures and judge its claims")
+    .description(
+      "Runs the experiments of a paper on all cores and writes its figures (SVG, PNG), its data, and a table of its claims: measured, paper, verdict.",
+    )
+    .argument("<paper>", "zhou2007: cyclic multicast on fat trees")
+    .option(
+      "--quick",
+      "a part that finishes within a minute; the report says what was left out",
+    )
+    .option(
+      "-o, --output <dir>",
+      "folder of the report (default: reproductions/<paper>, -quick appended with --quick)",
+    )
+    .option("--jobs <n>", "worker threads (default: one per core)")
+    .option(
+      "--seeds <n>",
+      "replications, at least 2 (default: what the study says)",
+    )
+    .option(
+      "--resume",
+      "go on where an interrupted reproduction stopped (the default)",
+    )
+    .option("--fresh", "forget finished runs and compute everything again")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ fabriclab reproduce zhou2007 --quick
+  $ fabriclab reproduce zhou2007 -o zhou2007/ --seeds 10
+
+Finished runs are kept in the folder, so that an interrupted reproduction goes on where it was.
+A claim that does not hold is a result, not a failure: the exit code is 0 when the report was written.
+${exitCodesHelp}`,
+    )
+    .action(async (name: string, flags: Flags) => {
+      if (flags.fresh === true && flags.resume === true) {
+        throw new FabricError({
+          code: "E_CLI_OPTION_CONFLICT",
+          message: "--resume keeps finished runs and --fresh forgets them.",
+          where: { path: "--resume --fresh" },
+          expected: "one of the two",
+        });
+      }
+      finish(await reproducePaper(context, name, flags));
+    });
+}
+
+async function reproducePaper(
+  context: Context,
+  name: string,
+  flags: Flags,
+): Promise<ExitCode> {
+  const { jobs, seeds } = parseOptions(
+    { kind: "command", name: "reproduce", params: numbers },
+    {
+      ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
+      ...(flags.seeds === undefined ? {} : { seeds: flags.seeds }),
+    },
+  );
+  // Why: drawing needs a rasteriser in native code, which no other command should wait for.
+  const { reproduce, reproductions } = await import("../reproduce/index.ts");
+  const { abortOnInterrupt } =
+    await import("@fabriclab/experiment-executor-local");
+  const paper = reproductions[name];
+  if (paper === undefined) throw unknownPaper(name, Object.keys(reproductions));
+  const quick = flags.quick === true;
+  const out =
+    flags.output ?? join("reproductions", quick ? `${name}-quick` : name);
+  if (flags.fresh === true)
+    rmSync(join(out, ".runs"), { recursive: true, force: true });
+  const line = progress(context.io, {
+    label: `${name}${quick ? " (quick)" : ""}`,
+    quiet: context.quiet,
+  });
+  const interrupt = abortOnInterrupt(process, () => {
+    line.end();
+    note(
+      context,
+      "interrupted: runs under way are dropped, finished ones are kept",
+    );
+  });
+  try {
+    const result = await reproduce(paper, {
+      out,
+      quick,
+      ...(seeds === undefined ? {} : { seeds }),
+      ...(jobs === undefined ? {} : { workers: jobs }),
+      clock: () => performance.now() / 1000,
+      signal: interrupt.signal,
+      onNote: (text) => {
+        line.end();
+        note(context, text);
+      },
+      onProgress: (state) => line.update(progressOf(state)),
+    });
+    line.end();
+    if (result.status === "interrupted") {
+      note(
+        context,
+        `${result.finished} of ${result.runs} runs are kept; the same command goes on from there`,
+      );
+      return ExitCode.interrupted;
+    }
+    print(context, name, result);
+    return ExitCode.fine;
+  } finally {
+    line.end();
+    interrupt.release();
+  }
+}
+
+const progressOf = (state: TaskProgress) => ({
+  jobs: [state.ended, state.total] as const,
+  ...(state.secondsLeft === undefined
+    ? {}
+    : { secondsLeft: state.secondsLeft }),
+  note:
+    state.cached === 0
+      ? state.label
+      : `${state.cached} kept from before, ${state.label}`,
+});
+
+function print(
+  context: Context,
+  name: string,
+  result: Extract<Reproduced, { status: "finished" }>,
+): void {
+  const { io } = context;
+  if (context.json) {
+    io.out(
+      `${JSON.stringify(printable({ paper: name, report: result.report, runs: result.runs, cached: result.cached, claims: result.claims }), null, 2)}\n`,
+    );
+    return;
+  }
+  io.out(
+    `${columnsOf(
+      result.claims.map((claim) => [claim.id, claim.verdict, claim.statement]),
+      { head: ["claim", "verdict", "statement"], columns: io.columns },
+    )}\n\n${result.runs} runs${result.cached === 0 ? "" : `, ${result.cached} of them kept from before`}\nreport: ${result.report}\n`,
+  );
+}
+
+function unknownPaper(name: string, known: readonly string[]): FabricError {
+  const close = nearest(name, known);
+  return new FabricError({
+    code: "E_CLI_UNKNOWN_PAPER",
+    message: `There is no reproduction of ${name}.`,
+    where: { path: "reproduce" },
+    got: name,
+    expected: known.join(", "),
+    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+  });
+}

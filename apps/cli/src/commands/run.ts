@@ -1,0 +1,196 @@
+import { dirname, relative } from "node:path";
+import { performance } from "node:perf_hooks";
+import {
+  blame,
+  experimentOf,
+  extendRegistry,
+  parseOverride,
+  readScenario,
+  type AnyPlugin,
+  type Registry,
+  type Scenario,
+} from "@fabriclab/formats-scenario";
+import type { Experiment, RunOptions, RunProgress } from "@fabriclab/sim";
+import { Command, Option } from "commander";
+import { collect } from "../collect.ts";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import { checkWritableFile, readText, writeText } from "../files.ts";
+import { progress, type Progress } from "../progress.ts";
+import { printable } from "../result-json.ts";
+import { replicatedText, resultText } from "../result-text.ts";
+import { fileTopology } from "../topology-file.ts";
+
+interface Flags {
+  readonly set?: readonly string[];
+  readonly fabric?: string;
+  readonly seed?: string;
+  readonly seeds?: string;
+  readonly threads?: string;
+  readonly checked?: true;
+  readonly explain?: true;
+  readonly output?: string;
+}
+
+/** `run SCENARIO` */
+export function runCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("run")
+    .summary("simulate a scenario")
+    .description(
+      "Simulates the packets of a scenario file and prints what was measured. Equal scenarios and seeds give equal results, to the byte.",
+    )
+    .argument("<scenario>", "a YAML file; - reads standard input")
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "change a key: a full path (traffic[0].load=0.4), or a key that occurs once (load=0.4); repeatable",
+      ).argParser(collect),
+    )
+    .option(
+      "--fabric <file>",
+      "run on this fabric instead of the scenario's topology",
+    )
+    .option("--seed <n>", "seed of every random stream")
+    .option(
+      "--seeds <n>",
+      "independent replications, with seeds seed, seed+1, …, taken together",
+    )
+    .option(
+      "--threads <n>",
+      "threads of one run; the result is the same for any number",
+    )
+    .option("--checked", "check the engine's invariants while running (slower)")
+    .option(
+      "--explain",
+      "print the composed experiment, every default filled in, and do not run it",
+    )
+    .option("-o, --output <file>", "write the result as JSON to a file, too")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ fabriclab run scenario.yaml
+  $ fabriclab run scenario.yaml --set load=0.4 --set virtualLanes=2 --json
+  $ fabriclab run scenario.yaml --fabric real.topo --seeds 5
+  $ fabriclab run scenario.yaml --explain
+
+status in the result: finished (all was delivered), converged (as precise as asked), limit (a cap of \`measure\` came first), saturated (more
+is offered than accepted: no mean latency exists), deadlocked (exit code 1; the wait-for cycle is printed)
+${exitCodesHelp}`,
+    )
+    .action(async (file: string, flags: Flags) => {
+      const scenario = scenarioOf(context, file, flags);
+      const output = flags.output ?? scenario.output;
+      if (output !== undefined) checkWritableFile(output, "--output");
+      try {
+        const experiment = experimentOf(
+          scenario,
+          flags.fabric === undefined
+            ? undefined
+            : readFabricFile(flags.fabric).fabric,
+        );
+        if (flags.explain === true) await explain(context, experiment);
+        else finish(await run(context, scenario, experiment, output));
+      } catch (error) {
+        throw blame(scenario, error);
+      }
+    });
+}
+
+function scenarioOf(context: Context, file: string, flags: Flags): Scenario {
+  const name = file === "-" ? "standard input" : file;
+  const text = readText(file);
+  context.sources.set(name, text);
+  const overrides = (flags.set ?? []).map((one) => parseOverride(one));
+  for (const key of ["seed", "seeds", "threads"] as const) {
+    const value = flags[key];
+    if (value !== undefined) {
+      overrides.push(parseOverride(`${key}=${value}`, `--${key}`));
+    }
+  }
+  if (flags.checked === true) {
+    overrides.push(parseOverride("checked=true", "--checked"));
+  }
+  // Why: a topology of kind `file` names its file relative to the scenario, not to the folder where the command runs.
+  const folder = file === "-" ? "." : relative(".", dirname(file)) || ".";
+  const registry: Registry = extendRegistry(context.registry, [
+    fileTopology(folder) as unknown as AnyPlugin,
+  ]);
+  return readScenario(text, { file: name, registry, overrides });
+}
+
+async function explain(
+  context: Context,
+  experiment: Experiment,
+): Promise<void> {
+  const { compose, describe } = await import("@fabriclab/sim");
+  const described = describe(compose(experiment));
+  if (context.json) {
+    context.io.out(`${JSON.stringify(described, null, 2)}\n`);
+    return;
+  }
+  const { stringify } = await import("yaml");
+  context.io.out(stringify(described, { lineWidth: 120 }));
+}
+
+async function run(
+  context: Context,
+  scenario: Scenario,
+  experiment: Experiment,
+  output: string | undefined,
+): Promise<ExitCode> {
+  const { io, json, quiet } = context;
+  const sim = await import("@fabriclab/sim");
+  const line = progress(io, { label: experiment.name, quiet });
+  const options: RunOptions = {
+    clock: () => performance.now() / 1000,
+    onProgress: (state) => show(line, state),
+  };
+  const started = performance.now();
+  try {
+    if (scenario.seeds === 1) {
+      const result = await sim.runExperiment(experiment, options);
+      line.end();
+      const text = `${JSON.stringify(printable(result), null, 2)}\n`;
+      if (output !== undefined) save(context, output, text);
+      io.out(json ? text : resultText(result, experiment, io));
+      return codeOf(result.status);
+    }
+    const seeds = Array.from(
+      { length: scenario.seeds },
+      (_, i) => experiment.seed + i,
+    );
+    const result = await sim.replicate(experiment, seeds, options);
+    line.end();
+    const wallSeconds = (performance.now() - started) / 1000;
+    const text = `${JSON.stringify(printable({ ...result, wallSeconds }), null, 2)}\n`;
+    if (output !== undefined) save(context, output, text);
+    io.out(json ? text : replicatedText(result, experiment, io));
+    return codeOf(result.status);
+  } finally {
+    line.end();
+  }
+}
+
+function save(context: Context, output: string, text: string): void {
+  writeText(output, text, "--output");
+  note(context, `result written to ${output}`);
+}
+
+function show(line: Progress, state: RunProgress): void {
+  line.update({
+    fraction: state.fraction,
+    simulatedPs: state.simulatedPs,
+    packetHops: state.packetHops,
+    ...(Number.isFinite(state.precision)
+      ? { note: `mean latency ±${(state.precision * 100).toFixed(1)} %` }
+      : {}),
+  });
+}
+
+const codeOf = (status: string): ExitCode =>
+  status === "deadlocked" ? ExitCode.problem : ExitCode.fine;

@@ -1,0 +1,114 @@
+import type { ErrorEntries } from "./entry.ts";
+
+export const cliErrors: ErrorEntries = {
+  E_CLI_USAGE: {
+    means: "The command line is not one that fabriclab understands.",
+    example: "fabriclab topology fat-tree --prots 8",
+    mend: "Look at `fabriclab COMMAND --help`; the hint names the nearest flag or command.",
+  },
+  E_CLI_INTERNAL: {
+    means:
+      "Something went wrong inside fabriclab that is not the input's fault.",
+    example: "(none is known: each would be a bug)",
+    mend: "Run it again with --debug and report the stack, the command and its input.",
+    fault: "ours",
+  },
+  E_CLI_UNKNOWN_PLUGIN: {
+    means: "A flag names a plugin that its family does not have.",
+    example: "fabriclab route --fabric net.topo --routing cylic -o tables/",
+    mend: "Take a name of the list, see `fabriclab list FAMILY`, or add a plugin of your own with --plugin.",
+  },
+  E_CLI_UNKNOWN_TOPIC: {
+    means:
+      "`explain` and `list` know error codes, families and plugins, and this word is none.",
+    example: "fabriclab explain E_CLI_USAEG",
+    mend: "Take the nearest one that the hint names, or look at `fabriclab list`.",
+  },
+  E_CLI_PLUGIN_NOT_FOUND: {
+    means:
+      "The module given with --plugin is not installed where the command runs.",
+    example: "fabriclab --plugin @someone/routing-x list routing",
+    mend: "Install the package in the current folder, or give the path of a module, beginning with ./ or /.",
+  },
+  E_CLI_PLUGIN_FAILED: {
+    means:
+      "The module given with --plugin threw an error while it was loaded, or is no module.",
+    example: "fabriclab --plugin ./notes.txt list",
+    mend: "Import the module in Node by itself and mend what it says.",
+  },
+  E_CLI_PLUGIN_EMPTY: {
+    means: "The module given with --plugin loads but exports no plugin.",
+    example: "fabriclab --plugin node:path list",
+    mend: "Export a value made by defineRouting, defineTopology or another define function of @fabriclab/spec.",
+  },
+  E_CLI_PLUGIN_VERSION: {
+    means:
+      "The plugin was made for another version of the contracts than this command carries.",
+    example: 'a plugin with spec: "2" under a command of spec 1',
+    mend: "Install versions of the plugin and of fabriclab that belong together.",
+  },
+  E_CLI_UNREADABLE_FILE: {
+    means: "A file named on the command line or in a scenario cannot be read.",
+    example: "fabriclab run nowhere.yaml",
+    mend: "Check the path and its permissions.",
+  },
+  E_CLI_UNWRITABLE_OUTPUT: {
+    means:
+      "The result cannot be written to its place. Nothing was left half-written.",
+    example: "fabriclab topology mesh -o /proc/net.topo",
+    mend: "Name a place that you may write to, in a folder that exists.",
+  },
+  E_CLI_OUTPUT_NOT_EMPTY: {
+    means:
+      "The output folder holds files, which would be mixed with the new ones.",
+    example: "fabriclab route --fabric net.topo --routing cyclic -o .",
+    mend: "Name a new folder, or add --force to replace the files of the same names.",
+  },
+  E_CLI_UNKNOWN_FORMAT: {
+    means: "The format of a fabric file cannot be told from its name.",
+    example: "fabriclab topology mesh -o net.txt",
+    mend: "End the name in .topo, .ibnetdiscover, .json, .dot or .gv, or give --format.",
+  },
+  E_CLI_UNREADABLE_FORMAT: {
+    means:
+      "The format can be written but not read: a Graphviz graph has no port numbers or GUIDs to rely on.",
+    example: "fabriclab route --fabric net.dot --routing cyclic -o tables/",
+    mend: "Write the fabric as .topo or .json.",
+  },
+  E_CLI_NO_LIDS: {
+    means:
+      "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",
+    example:
+      "fabriclab route --fabric generated.json --routing xy --lids keep -o tables/",
+    mend: "Use --lids assign, or a file that ibnetdiscover wrote on a configured fabric.",
+  },
+  E_CLI_BAD_GROUP: {
+    means:
+      "A multicast group given with --group or --groups is not written as it should be.",
+    example: "fabriclab route … --group 'P(000)='",
+    mend: "Write SOURCES=MEMBERS, each a list of host names separated by commas, or the members alone.",
+  },
+  E_CLI_UNKNOWN_HOST: {
+    means:
+      "A multicast group names a host that the fabric does not have, or that several nodes are called.",
+    example: "fabriclab route … --group 'P(999)=P(000),P(001)'",
+    mend: "Take a NodeDescription of the fabric file; the hint names the nearest.",
+  },
+  E_CLI_SOURCE_NOT_A_MEMBER: {
+    means:
+      "A group lists a source that is neither a member nor a send-only member. A port must join a group to send to it.",
+    example:
+      "groups.yaml: [{ name: g, members: [P(000), P(001)], sources: [P(111)] }]",
+    mend: "Add it to members (it will receive too), or to sendOnly.",
+  },
+  E_CLI_UNKNOWN_PAPER: {
+    means: "`reproduce` does not know this paper.",
+    example: "fabriclab reproduce zhou2008",
+    mend: "Take a name of the list.",
+  },
+  E_CLI_OPTION_CONFLICT: {
+    means: "Two options contradict each other.",
+    example: "fabriclab reproduce zhou2007 --resume --fresh",
+    mend: "Keep one of them.",
+  },
+};

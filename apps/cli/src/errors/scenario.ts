@@ -1,0 +1,53 @@
+import type { ErrorEntries } from "./entry.ts";
+
+export const scenarioErrors: ErrorEntries = {
+  E_SCENARIO_SYNTAX: {
+    means: "The scenario is not YAML, or has a key twice.",
+    example: "switch: { kind: relay, virtualLanes: 1",
+    mend: "Look at the line that is printed and at the one above it: a bracket, brace or quote is open, or the indentation is off.",
+  },
+  E_SCENARIO_EMPTY: {
+    means: "The scenario holds nothing, or only comments.",
+    example: "fabriclab run /dev/null",
+    mend: "Write at least topology, routing and traffic.",
+  },
+  E_SCENARIO_DOCUMENTS: {
+    means: "The file holds several YAML documents, separated by ---.",
+    example: "one scenario, a line ---, another scenario",
+    mend: "One scenario per file.",
+  },
+  E_SCENARIO_UNKNOWN_KEY: {
+    means:
+      "A scenario has no such key, or an override names none of this scenario's.",
+    example: "metrcs: [latency]",
+    mend: "Take the nearest key that the hint names; `fabriclab schema` lists all.",
+  },
+  E_SCENARIO_AMBIGUOUS_KEY: {
+    means: "A short key of --set stands at several places of this scenario.",
+    example: "fabriclab run two-traffics.yaml --set load=0.4",
+    mend: "Write the whole path: --set traffic[0].load=0.4.",
+  },
+  E_SCENARIO_BAD_OVERRIDE: {
+    means:
+      "An override is not of the form key=value, or its value is not YAML.",
+    example: "fabriclab run net.yaml --set load",
+    mend: "Write --set key=value, in quotes where the shell would touch it.",
+  },
+  E_SCENARIO_MISSING_KEY: {
+    means:
+      "The scenario lacks a key that has no default, or an entry does not say its kind.",
+    example: "a scenario without routing",
+    mend: "Add the key; the message lists what it may be.",
+  },
+  E_SCENARIO_BAD_VALUE: {
+    means:
+      "A value has the wrong shape: a list where a name belongs, a number where a mapping belongs.",
+    example: "routing: 3",
+    mend: "Write a name, or { kind: name, parameter: value }.",
+  },
+  E_SCENARIO_UNKNOWN_PLUGIN: {
+    means: "The scenario names a plugin that its family does not have.",
+    example: "routing: cylic",
+    mend: "Take a name of the list, see `fabriclab list FAMILY`, or add a plugin of your own with --plugin.",
+  },
+};

@@ -1,0 +1,211 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { FabricError } from "@fabriclab/spec";
+
+/**
+ * Reads a text file; `-` is stdin.
+ *
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`
+ */
+export function readText(file: string, flag?: string): string {
+  try {
+    return readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw new FabricError({
+      code: "E_CLI_UNREADABLE_FILE",
+      message: `${file === "-" ? "Standard input" : file} cannot be read.`,
+      where: { file, ...(flag === undefined ? {} : { path: flag }) },
+      got: reason(error),
+      expected: "a text file that you may read",
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Writes a file so that it is there whole or not at all: beside its place first, then renamed.
+ *
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
+ */
+export function writeText(file: string, text: string, flag = "-o"): void {
+  const target = resolve(file);
+  const draft = join(
+    dirname(target),
+    `.${basename(target)}.${process.pid}.part`,
+  );
+  try {
+    if (statSync(target, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new Error("it is a directory");
+    }
+    writeFileSync(draft, text, { flag: "wx" });
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw unwritable(file, error, flag);
+  }
+}
+
+/** Refuses, before any work is done, a file that could not be written at its end. */
+export function checkWritableFile(file: string, flag = "-o"): void {
+  const target = resolve(file);
+  try {
+    if (statSync(target, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new Error("it is a directory");
+    }
+    if (!statSync(dirname(target)).isDirectory())
+      throw new Error(`${dirname(file)} is no directory`);
+    accessSync(dirname(target), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(file, error, flag);
+  }
+}
+
+/** A directory that appears whole, or not at all. */
+export interface OutputDirectory {
+  /** Writes one file of it, piece by piece: a table may be longer than a string may be. */
+  write(name: string, pieces: Iterable<string>): void;
+  /** Puts it into its place. */
+  commit(): void;
+  /** Leaves no trace; does nothing after `commit`. */
+  abandon(): void;
+}
+
+/**
+ * Prepares a directory of results: checked now, written beside its final place, and put there at `commit`.
+ *
+ * @param force allow a directory that has files; files of the same names are replaced, others stay
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`, `E_CLI_OUTPUT_NOT_EMPTY`
+ */
+export function outputDirectory(
+  directory: string,
+  options: { readonly force: boolean; readonly flag?: string },
+): OutputDirectory {
+  const flag = options.flag ?? "-o";
+  const target = resolve(directory);
+  const parent = dirname(target);
+  const draft = join(parent, `.${basename(target)}.${process.pid}.part`);
+  let made: string | undefined;
+  let begun = false;
+  const clear = (): void => {
+    if (begun) rmSync(draft, { recursive: true, force: true });
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+    begun = false;
+    made = undefined;
+  };
+  const writing = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      clear();
+      throw unwritable(directory, error, flag);
+    }
+  };
+  const found = writing(() => {
+    const existing = statSync(target, { throwIfNoEntry: false });
+    if (existing === undefined) {
+      accessSync(firstExisting(parent), constants.W_OK | constants.X_OK);
+      return [];
+    }
+    if (!existing.isDirectory()) throw new Error("it is a file");
+    accessSync(target, constants.W_OK | constants.X_OK);
+    return readdirSync(target);
+  });
+  if (found.length > 0 && !options.force) {
+    throw new FabricError({
+      code: "E_CLI_OUTPUT_NOT_EMPTY",
+      message: `${directory} holds files already.`,
+      where: { file: directory, path: flag },
+      got: `${found.length} ${found.length === 1 ? "entry" : "entries"}, such as ${found.slice(0, 3).join(", ")}`,
+      expected: "a directory that is empty or does not exist",
+      hint: "Add --force to replace the files of the same names.",
+    });
+  }
+  return {
+    write(name, pieces) {
+      writing(() => {
+        if (!begun) {
+          made = mkdirSync(parent, { recursive: true });
+          mkdirSync(draft);
+          begun = true;
+        }
+        const file = openSync(join(draft, name), "w");
+        try {
+          for (const piece of pieces) writeFileSync(file, piece);
+        } finally {
+          closeSync(file);
+        }
+      });
+    },
+    commit() {
+      writing(() => {
+        if (statSync(target, { throwIfNoEntry: false }) === undefined) {
+          renameSync(draft, target);
+        } else {
+          for (const name of readdirSync(draft)) {
+            renameSync(join(draft, name), join(target, name));
+          }
+          rmSync(draft, { recursive: true, force: true });
+        }
+        begun = false;
+        made = undefined;
+      });
+    },
+    abandon: clear,
+  };
+}
+
+/** The nearest folder above that exists. */
+function firstExisting(folder: string): string {
+  let here = folder;
+  while (statSync(here, { throwIfNoEntry: false }) === undefined) {
+    const above = dirname(here);
+    if (above === here) return here;
+    here = above;
+  }
+  if (!statSync(here).isDirectory()) throw new Error(`${here} is a file`);
+  return here;
+}
+
+const unwritable = (file: string, error: unknown, flag: string): FabricError =>
+  new FabricError({
+    code: "E_CLI_UNWRITABLE_OUTPUT",
+    message: `${file} cannot be written.`,
+    where: { file, path: flag },
+    got: reason(error),
+    expected: "a place that you may write to",
+    cause: error,
+  });
+
+/** The system's reason without its repetition of the path. */
+function reason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  switch (code) {
+    case "ENOENT":
+      return "no such file or directory";
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "EROFS":
+      return "the file system is read-only";
+    case "ENOSPC":
+      return "no space left on the device";
+    case "ENOTDIR":
+      return "a part of the path is a file, not a directory";
+    case "EISDIR":
+      return "it is a directory";
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,72 @@
+import { describeParams, type AnyPlugin } from "@fabriclab/formats-scenario";
+import { FabricError } from "@fabriclab/spec";
+import { type Command, Option } from "commander";
+import { parse as parseYaml } from "yaml";
+
+/** `virtualLanes` -> `virtual-lanes`. */
+export const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Gives a command one flag for each of a plugin's parameters. */
+export function addParameterFlags(command: Command, plugin: AnyPlugin): void {
+  for (const row of describeParams(plugin.params)) {
+    const flag =
+      row.type === "boolean"
+        ? `--${kebab(row.name)} [yes]`
+        : `--${kebab(row.name)} <${placeholder(row.type)}>`;
+    const note = [
+      row.type,
+      row.required ? "required" : `default: ${row.byDefault ?? "none"}`,
+    ].join("; ");
+    command.addOption(
+      new Option(flag, `${row.doc.replace(/\.$/, "")} (${note})`),
+    );
+  }
+}
+
+/** The plugin's options as a user gave them in flags, for `parseOptions`: `8` is a number, `256B` a text. */
+export function parametersOf(
+  plugin: AnyPlugin,
+  flags: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const name of Object.keys(plugin.params.shape as object)) {
+    const given = flags[name];
+    if (given === undefined) continue;
+    input[name] = typeof given === "string" ? scalar(given) : given;
+  }
+  return input;
+}
+
+/** Runs `act` and makes a refusal that names a parameter name its flag. */
+export function blamingFlags<T>(plugin: AnyPlugin, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    const name = error.where.path?.split(".").at(-1) ?? "";
+    if (!(name in plugin.params.shape)) throw error;
+    const { code, message, got, expected, hint, cause } = error;
+    throw new FabricError({
+      code,
+      message,
+      where: { ...error.where, path: `--${kebab(name)}` },
+      ...(got === undefined ? {} : { got }),
+      ...(expected === undefined ? {} : { expected }),
+      ...(hint === undefined ? {} : { hint }),
+      ...(cause === undefined ? {} : { cause }),
+    });
+  }
+}
+
+/** What the words mean in a scenario, so that a flag and a key are written alike. */
+function scalar(text: string): unknown {
+  try {
+    return parseYaml(text);
+  } catch {
+    return text; // the parameter's own check says what it takes
+  }
+}
+
+const placeholder = (type: string): string =>
+  type.includes("|") ? "choice" : (/^[a-z]+/.exec(type)?.[0] ?? "value");

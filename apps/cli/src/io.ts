@@ -1,0 +1,60 @@
+import { writeSync } from "node:fs";
+
+/** Where a command's words go. Tests pass their own; nothing else in the command touches the terminal. */
+export interface Io {
+  /** Results. */
+  readonly out: (text: string) => void;
+  /** Everything else: progress, summaries, warnings, refusals. */
+  readonly err: (text: string) => void;
+  /** Whether `err` is a terminal, so that a line may be overwritten. */
+  readonly interactive: boolean;
+  /** Whether escape codes for colour are welcome, on either stream. */
+  readonly color: boolean;
+  /** Width of the terminal in characters. */
+  readonly columns: number;
+}
+
+/** The process's own streams. A closed pipe (`| head`) ends the command without a word, as shell tools do. */
+export function processIo(): Io {
+  const write =
+    (fd: number) =>
+    (text: string): void => {
+      // Why: synchronous, so that nothing is lost when the process exits, and in order with what a worker's crash prints.
+      let rest = Buffer.from(text, "utf8");
+      while (rest.length > 0) {
+        try {
+          rest = rest.subarray(writeSync(fd, rest));
+        } catch (error) {
+          const code = (error as NodeJS.ErrnoException).code;
+          if (code === "EAGAIN") continue;
+          if (code === "EPIPE") process.exit(process.exitCode ?? 0);
+          throw error;
+        }
+      }
+    };
+  return {
+    out: write(1),
+    err: write(2),
+    interactive: process.stderr.isTTY && process.env["TERM"] !== "dumb",
+    color:
+      process.stderr.isTTY &&
+      process.stdout.isTTY &&
+      process.env["NO_COLOR"] === undefined,
+    columns: process.stderr.columns ?? process.stdout.columns ?? 100,
+  };
+}
+
+/** The same, without colour. */
+export const colorless = (io: Io): Io => ({ ...io, color: false });
+
+const codes = { bold: [1, 22], red: [31, 39], cyan: [36, 39], dim: [2, 22] };
+
+/** Wraps `text` in an escape code where `io` welcomes it. */
+export const paint = (
+  io: Io,
+  style: keyof typeof codes,
+  text: string,
+): string => {
+  const [on, off] = codes[style] as [number, number];
+  return io.color ? `\u001B[${on}m${text}\u001B[${off}m` : text;
+};

@@ -1,0 +1,101 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { FabricError } from "@fabriclab/spec";
+import type { AnyPlugin } from "@fabriclab/formats-scenario";
+
+/** Every value of a module that is a plugin of the contract's version 1; other exports are none of our business. */
+export function pluginsOf(module: object): AnyPlugin[] {
+  return Object.values(module).filter(isPlugin);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isPlugin = (value: unknown): value is AnyPlugin =>
+  isObject(value) &&
+  value["spec"] === "1" &&
+  typeof value["kind"] === "string" &&
+  typeof value["name"] === "string" &&
+  isObject(value["params"]);
+
+/**
+ * Loads the plugins that the user named with `--plugin`: an installed package (looked for from the current folder), or the path of a module.
+ *
+ * @throws FabricError `E_CLI_PLUGIN_NOT_FOUND`, `E_CLI_PLUGIN_FAILED` (it threw while loading), `E_CLI_PLUGIN_EMPTY` (no plugin in it),
+ * `E_CLI_PLUGIN_VERSION` (made for another version of the contracts)
+ */
+export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
+  const where = { path: `--plugin ${specifier}` };
+  let module: object;
+  try {
+    module = (await import(locate(specifier))) as object;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const message = error instanceof Error ? error.message : String(error);
+    const missing =
+      code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
+    throw missing && message.includes(specifier.replace(/^\.\//, ""))
+      ? new FabricError({
+          code: "E_CLI_PLUGIN_NOT_FOUND",
+          message: `The plugin module ${specifier} is not installed here.`,
+          where,
+          got: specifier,
+          expected: "the name of an installed package, or the path of a module",
+          hint: specifier.startsWith(".")
+            ? "The path is taken from the current folder."
+            : `npm install ${specifier}`,
+          cause: error,
+        })
+      : new FabricError({
+          code: "E_CLI_PLUGIN_FAILED",
+          message: `The plugin module ${specifier} cannot be loaded.`,
+          where,
+          got: message,
+          expected: "a module that can be imported",
+          cause: error,
+        });
+  }
+  const plugins = pluginsOf(module);
+  if (plugins.length > 0) return plugins;
+  const other = Object.entries(module).find(
+    ([, value]) =>
+      isObject(value) &&
+      typeof value["spec"] === "string" &&
+      typeof value["kind"] === "string",
+  );
+  if (other !== undefined) {
+    throw new FabricError({
+      code: "E_CLI_PLUGIN_VERSION",
+      message: `The plugin ${other[0]} is made for another version of the contracts.`,
+      where,
+      got: `spec ${String((other[1] as { spec: unknown }).spec)}`,
+      expected: "spec 1",
+    });
+  }
+  throw new FabricError({
+    code: "E_CLI_PLUGIN_EMPTY",
+    message: `The module ${specifier} exports no plugin.`,
+    where,
+    got: Object.keys(module).join(", ") || "no exports",
+    expected: "an export made by defineRouting, defineTopology, …",
+  });
+}
+
+function locate(specifier: string): string {
+  if (/^(\.{1,2}[\\/]|[\\/]|file:)/.test(specifier)) {
+    return specifier.startsWith("file:")
+      ? specifier
+      : pathToFileURL(resolve(specifier)).href;
+  }
+  // Why: from the user's folder, not from where this command is installed; a package that only exports ESM is left to `import`.
+  try {
+    const require = createRequire(resolve("plugins.js"));
+    return pathToFileURL(require.resolve(specifier)).href;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") {
+      throw error;
+    }
+    return specifier;
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  describeParams,
+  familyTitle,
+  type AnyPlugin,
+} from "@fabriclab/formats-scenario";
+import { type Io, paint } from "./io.ts";
+import { columnsOf } from "./table.ts";
+
+/** A plugin as people read it: what it is, parameters, claims, sources. */
+export function pluginText(io: Io, plugin: AnyPlugin): string {
+  const parts = [
+    `${paint(io, "bold", plugin.name)} (${familyTitle[plugin.kind]})`,
+    `  ${plugin.summary}`,
+  ];
+  const params = describeParams(plugin.params);
+  parts.push("", params.length === 0 ? "No parameters." : "Parameters:");
+  if (params.length > 0) {
+    parts.push(
+      indent(
+        columnsOf(
+          params.map((row) => [
+            row.name,
+            row.type,
+            row.required ? "(required)" : (row.byDefault ?? ""),
+            row.doc,
+          ]),
+          {
+            head: ["name", "type", "default", "meaning"],
+            columns: io.columns - 2,
+          },
+        ),
+      ),
+    );
+  }
+  const claims = claimsOf(plugin);
+  if (claims.length > 0) {
+    parts.push(
+      "",
+      "Claims:",
+      indent(columnsOf(claims, { columns: io.columns - 2 })),
+    );
+  }
+  if (plugin.cites.length > 0) {
+    parts.push("", "Sources:");
+    for (const cite of plugin.cites) {
+      parts.push(
+        `  [${cite.key}] ${cite.authors}: ${cite.title}. ${cite.venue}, ${cite.year}.${cite.doi === undefined ? "" : ` doi:${cite.doi}`}`,
+      );
+    }
+  }
+  return `${parts.join("\n")}\n`;
+}
+
+/** The same for programs. */
+export const pluginJson = (plugin: AnyPlugin): unknown => ({
+  family: plugin.kind,
+  name: plugin.name,
+  summary: plugin.summary,
+  parameters: describeParams(plugin.params),
+  claims: Object.fromEntries(
+    Object.entries(plugin.claims as Record<string, unknown>).filter(
+      ([, claim]) => typeof claim !== "function",
+    ),
+  ),
+  cites: plugin.cites,
+});
+
+/** A claim in closed form is a function; that it is made is what can be said of it here. */
+function claimsOf(plugin: AnyPlugin): string[][] {
+  return Object.entries(plugin.claims as Record<string, unknown>).map(
+    ([name, claim]) => [
+      name,
+      typeof claim === "function"
+        ? "in closed form, checked by the conformance kit"
+        : typeof claim === "string"
+          ? claim
+          : JSON.stringify(claim),
+    ],
+  );
+}
+
+const indent = (text: string): string => text.replace(/^/gm, "  ");

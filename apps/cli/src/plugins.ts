@@ -1,0 +1,74 @@
+import * as multipleLid from "@fabriclab/addressing-multiple-lid";
+import * as sequential from "@fabriclab/addressing-sequential";
+import {
+  extendRegistry,
+  type AnyPlugin,
+  type Registry,
+} from "@fabriclab/formats-scenario";
+import * as injector from "@fabriclab/hca-injector";
+import * as completion from "@fabriclab/metrics-completion";
+import * as latency from "@fabriclab/metrics-latency";
+import * as linkLoad from "@fabriclab/metrics-link-load";
+import * as throughput from "@fabriclab/metrics-throughput";
+import * as cyclic from "@fabriclab/routing-cyclic";
+import * as singleLid from "@fabriclab/routing-single-lid";
+import * as xy from "@fabriclab/routing-xy";
+import * as arbiters from "@fabriclab/switch-arbiters";
+import * as relay from "@fabriclab/switch-relay";
+import * as replication from "@fabriclab/switch-replication";
+import * as linear from "@fabriclab/tables-linear";
+import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tree";
+import * as multicastUnion from "@fabriclab/tables-multicast-union";
+import * as fatTree from "@fabriclab/topology-fat-tree";
+import * as mesh from "@fabriclab/topology-mesh";
+import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
+import * as patterns from "@fabriclab/traffic-patterns";
+import * as poisson from "@fabriclab/traffic-poisson";
+import { loadPlugin, pluginsOf } from "./load-plugin.ts";
+import { fileTopology } from "./topology-file.ts";
+
+/** The one list of plugin packages that the command comes with. */
+const packages: readonly object[] = [
+  fatTree,
+  mesh,
+  sequential,
+  multipleLid,
+  cyclic,
+  singleLid,
+  xy,
+  linear,
+  multicastUnion,
+  multicastSpanningTree,
+  relay,
+  arbiters,
+  replication,
+  injector,
+  poisson,
+  multicastOperation,
+  patterns,
+  latency,
+  throughput,
+  completion,
+  linkLoad,
+];
+
+export interface RegistryOptions {
+  /** Modules named with `--plugin`. */
+  readonly modules?: readonly string[];
+}
+
+/**
+ * The plugins by family: those that come with the command, then those that the user named, which replace one of the same family and name.
+ *
+ * @throws FabricError `E_CLI_PLUGIN_…`
+ */
+export async function loadRegistry(
+  options: RegistryOptions = {},
+): Promise<Registry> {
+  const plugins: AnyPlugin[] = packages.flatMap((one) => pluginsOf(one));
+  plugins.push(fileTopology(".") as unknown as AnyPlugin);
+  for (const specifier of options.modules ?? []) {
+    plugins.push(...(await loadPlugin(specifier)));
+  }
+  return extendRegistry({}, plugins);
+}

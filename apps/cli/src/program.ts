@@ -1,0 +1,153 @@
+import { FabricError } from "@fabriclab/spec";
+import { Command, CommanderError, Option } from "commander";
+import { explainCommand } from "./commands/explain.ts";
+import { listCommand } from "./commands/list.ts";
+import { reproduceCommand } from "./commands/reproduce.ts";
+import { routeCommand } from "./commands/route.ts";
+import { runCommand } from "./commands/run.ts";
+import { schemaCommand } from "./commands/schema.ts";
+import { topologyCommand } from "./commands/topology.ts";
+import type { Context } from "./context.ts";
+import { ExitCode, exitCodesHelp } from "./exit.ts";
+import { collect } from "./collect.ts";
+import { colorless, type Io } from "./io.ts";
+import { loadRegistry } from "./plugins.ts";
+import { printInternal, printRefusal } from "./refusal.ts";
+import { version } from "./version.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param argv without the program's name: `["run", "net.yaml"]`
+ * @returns the exit code; nothing is thrown and the process is not ended
+ */
+export async function main(
+  argv: readonly string[],
+  terminal: Io,
+): Promise<ExitCode> {
+  const io = argv.includes("--no-color") ? colorless(terminal) : terminal;
+  const json = argv.includes("--json");
+  const debug = argv.includes("--debug");
+  const sources = new Map<string, string>();
+  try {
+    const modules = pluginModules(argv);
+    const context: Context = {
+      io,
+      registry: await loadRegistry({ modules }),
+      json,
+      quiet: argv.includes("--quiet"),
+      sources,
+      modules,
+    };
+    let code: ExitCode = ExitCode.fine;
+    const program = build(context, (result) => {
+      code = result;
+    });
+    if (argv.length === 0) {
+      program.outputHelp({ error: true });
+      return ExitCode.usage;
+    }
+    await program.parseAsync(argv, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return ExitCode.fine;
+      return printRefusal(io, usageError(error), { json, sources });
+    }
+    if (FabricError.is(error))
+      return printRefusal(io, error, { json, sources });
+    return printInternal(io, error, { json, debug });
+  }
+}
+
+/** What a command reports when it is done. */
+export type Finish = (code: ExitCode) => void;
+
+function build(context: Context, finish: Finish): Command {
+  const { io } = context;
+  const program = new Command("fabriclab")
+    .description(
+      "A laboratory for InfiniBand fabrics: design, route and simulate them, and hand the tables to OpenSM.",
+    )
+    .version(version, "-V, --version")
+    .addOption(new Option("--json", "results (and errors) as JSON"))
+    .addOption(new Option("--quiet", "no progress and no summaries"))
+    .addOption(new Option("--no-color", "no escape codes"))
+    .addOption(new Option("--debug", "the stack of an internal error"))
+    .addOption(
+      new Option(
+        "--plugin <module>",
+        "add the plugins of an installed package or a module's path (repeatable)",
+      ).argParser(collect),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ fabriclab topology fat-tree --ports 8 --levels 3 -o net.topo
+  $ fabriclab route --fabric net.topo --routing cyclic -o tables/
+  $ fabriclab run scenario.yaml --set load=0.4 --json
+  $ fabriclab reproduce zhou2007 --quick
+  $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
+${exitCodesHelp}`,
+    )
+    .helpCommand("help [command]", "help for a command");
+  for (const command of [
+    topologyCommand(context),
+    routeCommand(context),
+    runCommand(context, finish),
+    reproduceCommand(context, finish),
+    listCommand(context),
+    explainCommand(context),
+    schemaCommand(context),
+  ]) {
+    program.addCommand(command);
+  }
+  prepare(program, io);
+  return program;
+}
+
+/** Every command of the tree writes through `io`, throws instead of exiting, and lists the options of the program. */
+function prepare(command: Command, io: Io): void {
+  command
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(text),
+      outputError: () => undefined, // printed by `printRefusal`
+      getOutHelpWidth: () => Math.min(120, io.columns),
+      getErrHelpWidth: () => Math.min(120, io.columns),
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError(true);
+  for (const child of command.commands) prepare(child, io);
+}
+
+/** The modules named with `--plugin`. Read before parsing, because the commands' flags come from the plugins. */
+function pluginModules(argv: readonly string[]): string[] {
+  const modules: string[] = [];
+  argv.forEach((argument, i) => {
+    if (argument.startsWith("--plugin=")) modules.push(argument.slice(9));
+    else if (argument === "--plugin") {
+      const module = argv[i + 1];
+      if (module !== undefined) modules.push(module);
+    }
+  });
+  return modules;
+}
+
+/** commander's complaint in the shape of ours. */
+function usageError(error: CommanderError): FabricError {
+  const [first = "", ...more] = error.message
+    .replace(/^error: /, "")
+    .split("\n");
+  const suggestion = /Did you mean (one of )?([^?]*)\?/.exec(more.join(" "));
+  return new FabricError({
+    code: "E_CLI_USAGE",
+    message: first,
+    expected: "see --help",
+    ...(suggestion === null
+      ? {}
+      : { hint: `Did you mean ${suggestion[2] ?? ""}?` }),
+  });
+}

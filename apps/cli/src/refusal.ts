@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { FabricError } from "@fabriclab/spec";
+import { errorEntry } from "./errors/catalogue.ts";
+import { ExitCode } from "./exit.ts";
+import { type Io, paint } from "./io.ts";
+
+/** Texts that errors point into but that are no files: a scenario from stdin. */
+export type Sources = ReadonlyMap<string, string>;
+
+/**
+ * Prints a refusal: code, sentence, place with the offending line, what was found, what was expected, how to mend it.
+ *
+ * @returns the exit code
+ */
+export function printRefusal(
+  io: Io,
+  error: FabricError,
+  options: { readonly json: boolean; readonly sources: Sources },
+): ExitCode {
+  const internal = errorEntry(error.code)?.fault === "ours";
+  if (options.json) {
+    const { code, message, where, got, expected, hint } = error;
+    io.err(
+      `${JSON.stringify({ error: { code, message, where, got, expected, hint } })}\n`,
+    );
+  } else {
+    io.err(refusalText(io, error, options.sources));
+    if (internal) io.err(reportText);
+  }
+  return internal ? ExitCode.internal : ExitCode.usage;
+}
+
+/** Prints an error that is none of the user's making. */
+export function printInternal(
+  io: Io,
+  error: unknown,
+  options: { readonly json: boolean; readonly debug: boolean },
+): ExitCode {
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? error.stack : undefined;
+  if (options.json) {
+    io.err(
+      `${JSON.stringify({ error: { code: "E_CLI_INTERNAL", message, ...(options.debug ? { stack } : {}) } })}\n`,
+    );
+    return ExitCode.internal;
+  }
+  io.err(`${paint(io, "red", "error E_CLI_INTERNAL")}: ${message}\n`);
+  io.err(options.debug ? `${stack ?? ""}\n` : "  Add --debug for the stack.\n");
+  io.err(reportText);
+  return ExitCode.internal;
+}
+
+const reportText =
+  "  This is a bug of fabriclab. Please report it with the command, its input and `fabriclab --version`.\n";
+
+/** The refusal as people read it. */
+export function refusalText(
+  io: Io,
+  error: FabricError,
+  sources: Sources,
+): string {
+  const lines = [
+    `${paint(io, "red", `error ${error.code}`)}: ${paint(io, "bold", sentence(error.message))}`,
+  ];
+  const { file, line, column, path } = error.where;
+  const position =
+    file === undefined
+      ? undefined
+      : [file, line, line === undefined ? undefined : column]
+          .filter((part) => part !== undefined)
+          .join(":");
+  const place = [position, path].filter(
+    (part) => part !== undefined && part !== "",
+  );
+  if (place.length > 0) lines.push(`  at        ${place.join("  ")}`);
+  if (file !== undefined && line !== undefined) {
+    const text = sourceLine(file, line, sources);
+    if (text !== undefined) {
+      const number = String(line).padStart(7);
+      lines.push(`${paint(io, "dim", `${number} |`)} ${text}`);
+      if (column !== undefined) {
+        const lead = text.slice(0, column - 1).replace(/[^\t]/g, " ");
+        lines.push(
+          `${paint(io, "dim", "        |")} ${lead}${paint(io, "red", "^")}`,
+        );
+      }
+    }
+  }
+  const row = (name: string, value: string | undefined): void => {
+    if (value !== undefined && value !== "") {
+      lines.push(`  ${name.padEnd(10)}${value}`);
+    }
+  };
+  row("got", error.got);
+  row("expected", error.expected);
+  row("hint", error.hint);
+  row("more", `fabriclab explain ${error.code}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** With a capital first and a full stop last, unless it begins with a name. */
+function sentence(message: string): string {
+  const text = /^[a-z]+( |$)/.test(message)
+    ? message.slice(0, 1).toUpperCase() + message.slice(1)
+    : message;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function sourceLine(
+  file: string,
+  line: number,
+  sources: Sources,
+): string | undefined {
+  let text = sources.get(file);
+  try {
+    text ??= readFileSync(file, "utf8");
+  } catch {
+    return undefined; // the place is still named; only its text cannot be shown
+  }
+  return text.split(/\r?\n/)[line - 1]?.slice(0, 200);
+}

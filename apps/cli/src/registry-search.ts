@@ -1,0 +1,20 @@
+import {
+  findPlugin,
+  type AnyPlugin,
+  type Registry,
+} from "@fabriclab/formats-scenario";
+import type { PluginKind } from "@fabriclab/spec";
+
+/** Every plugin of that name, in one family or in all. @throws FabricError `E_CLI_UNKNOWN_PLUGIN` where a family is given and has none */
+export function findNamed(
+  registry: Registry,
+  name: string,
+  family?: PluginKind,
+): AnyPlugin[] {
+  if (family !== undefined) {
+    return [findPlugin(registry, family, name, {}, "E_CLI_UNKNOWN_PLUGIN")];
+  }
+  return Object.values(registry)
+    .flat()
+    .filter((plugin) => plugin.name === name);
+}

@@ -1,0 +1,162 @@
+import type {
+  Experiment,
+  Replicated,
+  RunResult,
+  WaitFor,
+} from "@fabriclab/sim";
+import type { MetricValue } from "@fabriclab/spec";
+import { type Io, paint } from "./io.ts";
+import { count, simulatedTime } from "./progress.ts";
+import { columnsOf } from "./table.ts";
+
+/** One run's result as people read it. */
+export function resultText(
+  result: RunResult,
+  experiment: Experiment,
+  io: Io,
+): string {
+  const { packets } = result;
+  const rate =
+    result.wallSeconds > 0
+      ? `, ${count(result.packetHops / result.wallSeconds)} packet-hops/s`
+      : "";
+  return [
+    headline(result.experiment, experiment, io),
+    `${statusWord(result.status, io)}: ${result.verdict}`,
+    "",
+    metricTable(result.metrics, experiment),
+    "",
+    columnsOf([
+      [
+        "packets",
+        `${packets.injected} injected, ${packets.delivered} delivered, ${packets.dropped} dropped, ${packets.inFlight} in flight`,
+      ],
+      [
+        "time",
+        `${simulatedTime(result.simulatedPs)} simulated, the first ${simulatedTime(result.warmupPs)} left out; seed ${result.seed}`,
+      ],
+      [
+        "cost",
+        `${count(result.events)} events, ${count(result.packetHops)} packet-hops, ${result.wallSeconds.toFixed(2)} s${rate}`,
+      ],
+    ]),
+    ...(result.deadlock === undefined
+      ? []
+      : ["", deadlockText(result.deadlock, io)]),
+    "",
+  ].join("\n");
+}
+
+/** Several runs' results, taken together. */
+export function replicatedText(
+  result: Replicated,
+  experiment: Experiment,
+  io: Io,
+): string {
+  const verdicts = result.runs.map((run) => [
+    `seed ${run.seed}`,
+    run.status,
+    run.verdict,
+  ]);
+  const deadlock = result.runs.find((run) => run.deadlock !== undefined);
+  return [
+    headline(result.experiment, experiment, io),
+    `${statusWord(result.status, io)}: ${result.runs.length} independent runs`,
+    "",
+    metricTable(result.metrics, experiment),
+    "",
+    columnsOf(verdicts, { columns: io.columns }),
+    ...(deadlock?.deadlock === undefined
+      ? []
+      : ["", deadlockText(deadlock.deadlock, io)]),
+    "",
+  ].join("\n");
+}
+
+const headline = (name: string, { fabric }: Experiment, io: Io): string =>
+  `${paint(io, "bold", name)} on ${fabric.name} (${fabric.switchCount} switches, ${fabric.hostCount} hosts)`;
+
+const statusWord = (status: string, io: Io): string =>
+  paint(
+    io,
+    status === "deadlocked" || status === "saturated" ? "red" : "bold",
+    status,
+  );
+
+function metricTable(
+  metrics: Readonly<Record<string, MetricValue>>,
+  experiment: Experiment,
+): string {
+  const rows = Object.entries(metrics).map(([name, value]) => {
+    const known = Number.isFinite(value.value);
+    return [
+      name,
+      known ? quantity(value.value, value.unit) : "-",
+      value.ci95 === undefined ? "" : `± ${quantity(value.ci95, value.unit)}`,
+      known ? percentilesText(value) : (value.absent ?? "not defined"),
+    ];
+  });
+  const level = (experiment.measure.confidence * 100).toFixed(0);
+  return columnsOf(rows, {
+    head: ["metric", "value", `${level} % interval`, ""],
+    align: ["left", "right", "right", "left"],
+  });
+}
+
+function percentilesText(value: MetricValue): string {
+  const entries = Object.entries(value.percentiles ?? {});
+  return entries
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([p, at]) => `p${p} ${quantity(at, value.unit)}`)
+    .join("  ");
+}
+
+/** Five significant figures in a unit that suits: `1.2345 us`. */
+function quantity(value: number, unit: string): string {
+  const picoseconds = { ps: 1, ns: 1e3, us: 1e6 }[unit];
+  if (picoseconds !== undefined) {
+    const ps = value * picoseconds;
+    const [name, scale] =
+      (
+        [
+          ["ms", 1e9],
+          ["us", 1e6],
+          ["ns", 1e3],
+        ] as const
+      ).find(([, one]) => Math.abs(ps) >= one) ?? (["ps", 1] as const);
+    return `${figures(ps / scale)} ${name}`;
+  }
+  if (unit === "B/s") {
+    const [name, scale] =
+      (
+        [
+          ["GB/s", 1e9],
+          ["MB/s", 1e6],
+          ["kB/s", 1e3],
+        ] as const
+      ).find(([, one]) => Math.abs(value) >= one) ?? (["B/s", 1] as const);
+    return `${figures(value / scale)} ${name}`;
+  }
+  return unit === "1" ? figures(value) : `${figures(value)} ${unit}`;
+}
+
+const figures = (value: number): string =>
+  Number.isInteger(value)
+    ? String(value)
+    : String(Number(value.toPrecision(5)));
+
+/** The cycle of packets that wait for each other. */
+export function deadlockText(cycle: readonly WaitFor[], io: Io): string {
+  return [
+    paint(io, "red", `Deadlock: ${cycle.length} packets wait for each other.`),
+    columnsOf(
+      cycle.map((hold) => [
+        `  ${hold.place}`,
+        `packet ${hold.packet}`,
+        `${hold.source} -> ${hold.destination}`,
+        `waits for ${hold.waitsFor}`,
+      ]),
+      { head: ["  at", "", "from -> to", ""] },
+    ),
+  ].join("\n");
+}

@@ -1,0 +1,39 @@
+import {
+  lftsChunks,
+  sl2vlOf,
+  TABLE_FILES,
+  writeGroups,
+  writeGuid2lid,
+  writeMcfdbs,
+  writePathSl,
+  writeSl2vl,
+} from "@fabriclab/formats-opensm";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+
+/**
+ * The files of a fabric's tables in OpenSM's formats: name -> contents, piece by piece, because the LFTs of a large fabric are longer than a
+ * string may be.
+ */
+export function tableFiles(
+  fabric: Fabric,
+  tables: ForwardingTables,
+): Map<string, Iterable<string>> {
+  const { multicast } = tables;
+  const files = new Map<string, Iterable<string>>([
+    [TABLE_FILES.lfts[0], lftsChunks(fabric, tables)],
+    [
+      TABLE_FILES.mcfdbs[0],
+      multicast === undefined ? [] : [writeMcfdbs(fabric, multicast)],
+    ],
+    [TABLE_FILES.guid2lid[0], [writeGuid2lid(fabric, tables.lids)]],
+    [
+      TABLE_FILES.sl2vl[0],
+      [writeSl2vl(fabric, tables.lids, sl2vlOf(fabric, tables))],
+    ],
+    [TABLE_FILES.pathSl[0], [writePathSl(fabric, tables)]],
+  ]);
+  if (multicast !== undefined) {
+    files.set(TABLE_FILES.groups[0], [writeGroups(fabric, multicast)]);
+  }
+  return files;
+}
