@@ -2,10 +2,10 @@
  * Times the engine on the reference's mesh: `node --conditions=fabriclab-source bench/profile.ts K=16 V=1 bytes=256 load=0.15 hops=8e6`.
  * Prints CPU time per packet-hop, events per hop and the sums that the reference prints. With `--cpu-prof` node writes a profile.
  */
-import { createNetwork } from "../src/index.ts";
+import { createFreshNetwork, createNetwork } from "../src/index.ts";
 import { meshFabric, meshTables, modelOf, plainHca, yardstickTraffic } from "../test/yardstick.ts";
 
-const options = { K: 16, V: 1, bytes: 256, load: 0.15, hops: 8e6, tEnd: 0, checked: 0, out: 0, bufPk: 4, bufBytes: 0, tick: 1000 };
+const options = { K: 16, V: 1, bytes: 256, load: 0.15, hops: 8e6, tEnd: 0, checked: 0, out: 0, bufPk: 4, bufBytes: 0, tick: 1000, fresh: 0 };
 for (const argument of process.argv.slice(2)) {
   const [key, value] = argument.split("=");
   options[key as keyof typeof options] = Number(value);
@@ -23,7 +23,7 @@ const config = {
   checked: options.checked !== 0,
 };
 const built = performance.now();
-const network = createNetwork(config);
+const network = options.fresh ? await createFreshNetwork(config) : createNetwork(config);
 const buildMs = performance.now() - built;
 let latency = 0;
 let longest = 0;

@@ -1,3 +1,4 @@
 export { createNetwork } from "./create.ts";
+export { createFreshNetwork, LOOP_COPIES } from "./fresh.ts";
 export type * from "./network.ts";
 export { byteTimeRatio, chooseTick, delaysOf, type Ratio } from "./timing.ts";
