@@ -25,7 +25,7 @@ export interface FatTreeShape {
   readonly hostDigits: Uint8Array;
   /** Level l of each switch, 0 = root … n-1 = leaf. */
   readonly switchLevel: Uint8Array;
-  /** The digits w0…w(l-1) of each switch as a number, Σ w_i·h^(l-1-i): equal to ⌊PID / h^(n-l)⌋ of exactly the hosts below it. */
+  /** The digits w0…w(l-1) of each switch as a number, Σ w_i·h^(l-1-i): equal to ⌊PID / h^(n-l)⌋ of exactly the hosts below it (roots: 0, and all hosts). */
   readonly switchPrefix: Int32Array;
   /** Digit w_i of switch s at [s·(n-1) + i]. */
   readonly switchDigits: Uint8Array;
@@ -144,10 +144,15 @@ export function fatTreeShape(fabric: Fabric): FatTreeShape {
     switchPrefix,
     switchDigits,
     switchAt,
-    isBelow: (host, sw) =>
-      Math.floor(
-        (pid[host] ?? 0) / half ** (levels - (switchLevel[sw] ?? 0)),
-      ) === switchPrefix[sw],
+    isBelow(host, sw) {
+      const level = switchLevel[sw] ?? 0;
+      // Why: the first digit counts to m, not h, so at the roots the quotient would be 0 or 1.
+      return (
+        level === 0 ||
+        Math.floor((pid[host] ?? 0) / half ** (levels - level)) ===
+          switchPrefix[sw]
+      );
+    },
   };
   verifyCables(fabric, shape);
   return shape;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { FabricError, lid, lmc, mlid, portNum, sl, vl } from "@fabriclab/units";
+
+describe("branded numbers", () => {
+  it.each([
+    ["LID 0", () => lid(0)],
+    ["LID 0xC000", () => lid(0xc000)],
+    ["MLID 0xBFFF", () => mlid(0xbfff)],
+    ["MLID 0xFFFF", () => mlid(0xffff)],
+    ["port 255", () => portNum(255)],
+    ["SL 16", () => sl(16)],
+    ["VL 16", () => vl(16)],
+    ["LMC 8", () => lmc(8)],
+    ["LID 1.5", () => lid(1.5)],
+    ["NaN", () => sl(Number.NaN)],
+  ])("refuse %s", (_, make) => {
+    expect(make).toThrow(FabricError);
+  });
+  it("are plain numbers at the ends of their ranges", () => {
+    expect([
+      lid(1),
+      lid(0xbfff),
+      mlid(0xc000),
+      mlid(0xfffe),
+      portNum(0),
+      portNum(254),
+      lmc(7),
+    ]).toEqual([1, 0xbfff, 0xc000, 0xfffe, 0, 254, 7]);
+  });
+});
+
+describe("FabricError", () => {
+  it("is recognised across copies of the package by its marker", () => {
+    const foreign = Object.assign(new Error("x"), {
+      [Symbol.for("fabriclab.FabricError")]: true,
+    });
+    expect(FabricError.is(foreign)).toBe(true);
+    expect(FabricError.is(new Error("x"))).toBe(false);
+  });
+  it("keeps the more exact place when a caller adds its own", () => {
+    const error = new FabricError({
+      code: "E_X_Y",
+      message: "m",
+      where: { path: "a" },
+    }).at({ path: "b", file: "f" });
+    expect(error.where).toEqual({ path: "a", file: "f" });
+  });
+});

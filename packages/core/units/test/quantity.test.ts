@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import {
+  bytePs,
+  bytes,
+  FabricError,
+  formatRate,
+  formatSize,
+  formatTime,
+  parseFlight,
+  parseRate,
+  parseSize,
+  parseTime,
+  ps,
+} from "@fabriclab/units";
+
+function refusal(make: () => unknown): FabricError {
+  try {
+    make();
+  } catch (error) {
+    if (FabricError.is(error)) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("times", () => {
+  it.each([
+    ["20ns", 20_000],
+    ["0.1ns", 100],
+    ["3.2 ns", 3200],
+    ["4.096us", 4_096_000],
+    ["4.096µs", 4_096_000],
+    ["1e3ps", 1000],
+    ["1s", 1_000_000_000_000],
+    ["0", 0],
+  ])("%s is %i ps", (text, expected) => {
+    expect(parseTime(text)).toBe(expected);
+  });
+
+  it("need a unit, except zero", () => {
+    expect(parseTime(0)).toBe(0);
+    expect(refusal(() => parseTime(20))).toMatchObject({
+      code: "E_UNITS_TIME",
+      got: "20",
+    });
+    expect(refusal(() => parseTime("20")).message).toContain("needs a unit");
+  });
+
+  it("are whole picoseconds", () => {
+    expect(refusal(() => parseTime("0.0001ns"))).toMatchObject({
+      code: "E_UNITS_TIME",
+      got: '"0.0001ns"',
+    });
+  });
+
+  it("name the known units and the nearest one when the unit is unknown", () => {
+    const error = refusal(() => parseTime("20nsec"));
+    expect(error.expected).toContain("ps, ns, us");
+    expect(error.hint).toBe("did you mean ns?");
+  });
+
+  it.each(["", "ns", "-5ns", "1.ns", "1,5ns"])("refuse %j", (text) => {
+    expect(refusal(() => parseTime(text)).code).toBe("E_UNITS_TIME");
+  });
+
+  it("print in the largest unit that leaves a whole part", () => {
+    expect(formatTime(ps(20_000))).toBe("20ns");
+    expect(formatTime(ps(4_096_000))).toBe("4.096us");
+    expect(formatTime(ps(999))).toBe("999ps");
+    expect(formatTime(ps(0))).toBe("0s");
+  });
+});
+
+describe("sizes", () => {
+  it("tell powers of 1024 from powers of 1000", () => {
+    expect(parseSize("4KiB")).toBe(4096);
+    expect(parseSize("2KB")).toBe(2000);
+    expect(parseSize("128KiB")).toBe(131_072);
+    expect(parseSize("256B")).toBe(256);
+    expect(parseSize("1.5KiB")).toBe(1536);
+  });
+
+  it("refuse parts of a byte and bits", () => {
+    expect(refusal(() => parseSize("0.3B")).code).toBe("E_UNITS_SIZE");
+    expect(refusal(() => parseSize("256b")).hint).toBe("did you mean B?");
+  });
+
+  it("print in binary units", () => {
+    expect(formatSize(bytes(4096))).toBe("4KiB");
+    expect(formatSize(bytes(2000))).toBe("2000B");
+  });
+});
+
+describe("rates", () => {
+  it("become exact picoseconds per byte", () => {
+    expect(parseRate("2Gb/s")).toEqual({ num: 4000, den: 1 });
+    expect(parseRate("250MB/s")).toEqual({ num: 4000, den: 1 });
+    expect(parseRate("100Gb/s")).toEqual({ num: 80, den: 1 });
+    expect(parseRate("3Gb/s")).toEqual({ num: 8000, den: 3 });
+  });
+
+  it("cannot be zero", () => {
+    expect(refusal(() => parseRate("0Gb/s")).code).toBe("E_UNITS_RATE");
+    expect(refusal(() => bytePs(0)).code).toBe("E_UNITS_RATE");
+  });
+
+  it("print in Gb/s", () => {
+    expect(formatRate({ num: 4000, den: 1 })).toBe("2Gb/s");
+    expect(formatRate({ num: 1760, den: 3 })).toBe("13.63636Gb/s");
+  });
+});
+
+describe("flight", () => {
+  it("is a time or a length at 5 ns per metre", () => {
+    expect(parseFlight("20ns")).toBe(20_000);
+    expect(parseFlight("4m")).toBe(20_000);
+    expect(parseFlight("50cm")).toBe(2500);
+    expect(parseFlight("1ms")).toBe(1_000_000_000);
+  });
+});
