@@ -1,7 +1,7 @@
 import type { BufferSize } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
-import { deliveries, play, scripted } from "./scripted.ts";
+import { deliveries, play, scripted, type Shot } from "./scripted.ts";
 import { chain } from "./small-fabrics.ts";
 import { meshFabric, meshTables, modelOf, plainHca } from "./yardstick.ts";
 
@@ -11,13 +11,13 @@ describe.each(outputs)("an idle network with output buffers of %o", (outputBuffe
   it.each([1, 4])("delivers between every pair of a 4x4 mesh after 4L + 20(h+1) + 100h ns, %i lanes", (lanes) => {
     const K = 4;
     const fabric = meshFabric(K);
-    const shots = [];
+    const shots: Shot[] = [];
     const expected = [];
     let birth = 10;
     for (let s = 0; s < K * K; s++) {
       for (let d = 0; d < K * K; d++) {
         if (s === d) continue;
-        const bytes = [32, 257, 4096][shots.length % 3]!;
+        const bytes: number = [32, 257, 4096][shots.length % 3]!;
         shots.push({ source: 16 + s, dlid: d + 1, birth, bytes, tag: shots.length, sl: shots.length % lanes });
         const h = 1 + Math.abs((s % K) - (d % K)) + Math.abs(Math.floor(s / K) - Math.floor(d / K));
         expected.push([shots.length - 1, 16 + d, 4 * bytes + 20 * (h + 1) + 100 * h]);
