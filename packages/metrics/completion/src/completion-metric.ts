@@ -12,9 +12,11 @@ import {
   type MetricValue,
 } from "@fabriclab/spec";
 
-const PERCENTILES = ["50", "90", "99"] as const;
-
-/** When the operations of finite traffic are done. An operation is a (traffic entry, tag); it is done with its last delivery. */
+/**
+ * When the operations of finite traffic are done. An operation is a (traffic entry, tag); it is done with its last delivery.
+ *
+ * Merging joins parts of one run (slices, threads): an operation's end is the latest seen anywhere. Over replications average the results instead.
+ */
 export class CompletionMetric implements Metric {
   readonly #nsPerTick: number;
   /** Traffic entry -> number of its first operation, -1 for traffic without operations. */
@@ -105,10 +107,14 @@ export class CompletionMetric implements Metric {
       "completion.operation": {
         value: ns(times.reduce((sum, t) => sum + t, 0) / times.length),
         unit: "ns",
-        percentiles: Object.fromEntries(
-          PERCENTILES.map((p) => [p, ns(rank(Number(p)))]),
-        ),
-        detail: { min: ns(rank(0)), max: ns(rank(100)) },
+        // Not `percentiles`: those are pooled over replications, whose operations have the same tags.
+        detail: {
+          min: ns(rank(0)),
+          p50: ns(rank(50)),
+          p90: ns(rank(90)),
+          p99: ns(rank(99)),
+          max: ns(rank(100)),
+        },
       },
       "completion.delivery": {
         value: ns(this.#latencySum / this.#deliveries),

@@ -33,8 +33,7 @@ describe("completion", () => {
     expect(result["completion.operation"]).toEqual({
       value: 130,
       unit: "ns",
-      percentiles: { 50: 100, 90: 160, 99: 160 },
-      detail: { min: 100, max: 160 },
+      detail: { min: 100, p50: 100, p90: 160, p99: 160, max: 160 },
     });
     // (25 + 10 + 20 + 40) / 4 ticks.
     expect(result["completion.delivery"]).toEqual({

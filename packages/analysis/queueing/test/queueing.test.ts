@@ -1,0 +1,203 @@
+import {
+  holSaturation,
+  holSaturationEstimate,
+  holSaturationLimit,
+  md1Wait,
+  mg1Wait,
+  mixVariation,
+  mm1Wait,
+  outputQueuedWait,
+} from "@fabriclab/analysis-queueing";
+import { randomStream } from "@fabriclab/kernel";
+import { describe, expect, it } from "vitest";
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+describe("single queues", () => {
+  it("M/D/1 waits .0556, .5, 2 and 4.5 services at loads .1, .5, .8 and .9", () => {
+    expect(md1Wait(0.1)).toBeCloseTo(0.0556, 4);
+    expect(md1Wait(0.5)).toBeCloseTo(0.5, 12);
+    expect(md1Wait(0.8)).toBeCloseTo(2, 12);
+    expect(md1Wait(0.9)).toBeCloseTo(4.5, 12);
+  });
+
+  it("M/M/1 waits twice as long, and an empty queue not at all", () => {
+    for (const load of [0.1, 0.5, 0.99])
+      expect(mm1Wait(load)).toBeCloseTo(load / (1 - load), 12);
+    expect([md1Wait(0), mm1Wait(0)]).toEqual([0, 0]);
+  });
+
+  it("a mix of sizes lies between equal sizes and what its own variation says", () => {
+    expect(mixVariation([{ bytes: 256, weight: 3 }])).toBeCloseTo(0, 12);
+    // 0 or 2 with equal chance: mean 1, variance 1.
+    expect(
+      mixVariation([
+        { bytes: 0, weight: 1 },
+        { bytes: 2, weight: 1 },
+      ]),
+    ).toBeCloseTo(1, 12);
+    // 64 and 1024 bytes, 3:1: mean 304, second moment 265 216.
+    expect(
+      mixVariation([
+        { bytes: 64, weight: 3 },
+        { bytes: 1024, weight: 1 },
+      ]),
+    ).toBeCloseTo(265216 / 304 ** 2 - 1, 12);
+    expect(mg1Wait(0.5, 3)).toBeCloseTo(2, 12);
+  });
+
+  it("agrees with Lindley's recursion on simulated arrivals", () => {
+    const random = randomStream(1, "lindley");
+    for (const [load, scv] of [
+      [0.5, 0],
+      [0.5, 1],
+      [0.7, 0],
+    ] as const) {
+      const batches: number[] = [];
+      let wait = 0;
+      for (let batch = 0; batch < 40; batch++) {
+        let sum = 0;
+        for (let i = 0; i < 20_000; i++) {
+          sum += wait;
+          const service = scv === 0 ? 1 : random.exponential();
+          wait = Math.max(0, wait + service - random.exponential() / load);
+        }
+        batches.push(sum / 20_000);
+      }
+      const mean = batches.reduce((a, b) => a + b) / batches.length;
+      const sd = Math.sqrt(
+        batches.reduce((a, b) => a + (b - mean) ** 2, 0) / (batches.length - 1),
+      );
+      expect(Math.abs(mean - mg1Wait(load, scv))).toBeLessThan(
+        (4.5 * sd) / Math.sqrt(batches.length),
+      );
+    }
+  });
+
+  it("refuses loads from 1 on, below 0, and negative variation", () => {
+    for (const load of [1, 1.2, -0.1, Number.NaN]) {
+      expect(() => md1Wait(load)).toThrow(refused("E_QUEUEING_LOAD"));
+      expect(() => outputQueuedWait(load, 4)).toThrow(
+        refused("E_QUEUEING_LOAD"),
+      );
+    }
+    expect(() => mg1Wait(0.5, -1)).toThrow(refused("E_QUEUEING_VARIATION"));
+  });
+});
+
+describe("output queues", () => {
+  it("wait 1.875 slots in a 16-port switch at load .8", () => {
+    expect(outputQueuedWait(0.8, 16)).toBeCloseTo(1.875, 12);
+  });
+
+  it("never wait with one port and wait as M/D/1 with very many", () => {
+    expect(outputQueuedWait(0.9, 1)).toBe(0);
+    expect(outputQueuedWait(0.9, 1e9)).toBeCloseTo(md1Wait(0.9), 6);
+  });
+});
+
+describe("head-of-line saturation", () => {
+  it("is the published .75, .6825, .6553, .6399, .6302, .6234, .6184 for 2 to 8 ports", () => {
+    // Karol, Hluchyj, Morgan 1987, Table I, to the last printed digit.
+    const table = [
+      [1, 1],
+      [2, 0.75],
+      [3, 0.6825],
+      [4, 0.6553],
+      [5, 0.6399],
+      [6, 0.6302],
+      [7, 0.6234],
+      [8, 0.6184],
+    ] as const;
+    for (const [ports, rho] of table)
+      expect(Math.abs(holSaturation(ports) - rho)).toBeLessThan(1.01e-4);
+  });
+
+  it("of 2 ports is three quarters exactly", () => {
+    expect(holSaturation(2)).toBeCloseTo(0.75, 11);
+  });
+
+  it("of 16 ports is .6015 within .003, and .586 in the limit", () => {
+    expect(Math.abs(holSaturation(16) - 0.6015)).toBeLessThan(0.003);
+    expect(holSaturationLimit()).toBeCloseTo(2 - Math.SQRT2, 14);
+  });
+
+  it("with 2, 3, 4 and 8 layers is .776, .845, .882 and .940 at 16 ports, .764, .838, .877 and .938 in the limit", () => {
+    expect(Math.abs(holSaturation(16, 2) - 0.776)).toBeLessThan(0.003);
+    for (const [layers, rho, limit] of [
+      [2, 0.776, 0.764],
+      [3, 0.845, 0.838],
+      [4, 0.882, 0.877],
+      [8, 0.94, 0.938],
+    ] as const) {
+      expect(Math.abs(holSaturationEstimate(16, layers) - rho)).toBeLessThan(
+        0.003,
+      );
+      expect(Math.abs(holSaturationLimit(layers) - limit)).toBeLessThan(0.0005);
+    }
+  });
+
+  it("equals a simulated crossbar with a FIFO per input and layer", () => {
+    const ports = 4;
+    const layers = 2;
+    const random = randomStream(1, "crossbar");
+    const heads = Array.from({ length: ports * layers }, () =>
+      random.below(ports),
+    );
+    const batches: number[] = [];
+    for (let batch = 0; batch < 50; batch++) {
+      let served = 0;
+      for (let slot = 0; slot < 4000; slot++) {
+        for (let output = 0; output < ports; output++) {
+          const waiting = heads.flatMap((to, head) =>
+            to === output ? [head] : [],
+          );
+          if (waiting.length === 0) continue;
+          served += 1;
+          heads[waiting[random.below(waiting.length)]!] = -1;
+        }
+        heads.forEach((to, head) => {
+          if (to < 0) heads[head] = random.below(ports);
+        });
+      }
+      batches.push(served / 4000 / ports);
+    }
+    const mean = batches.reduce((a, b) => a + b) / batches.length;
+    const sd = Math.sqrt(
+      batches.reduce((a, b) => a + (b - mean) ** 2, 0) / (batches.length - 1),
+    );
+    expect(Math.abs(mean - holSaturation(ports, layers))).toBeLessThan(
+      (4.5 * sd) / Math.sqrt(batches.length),
+    );
+  });
+
+  it("falls with ports, rises with layers, and the estimate stays just below", () => {
+    const exact = (ports: number, layers: number): number =>
+      holSaturation(ports, layers);
+    for (const [ports, layers] of [
+      [2, 1],
+      [4, 1],
+      [8, 1],
+      [4, 2],
+      [8, 2],
+      [4, 3],
+    ] as const) {
+      expect(exact(ports, layers)).toBeGreaterThan(exact(ports + 1, layers));
+      expect(exact(ports, layers)).toBeLessThan(exact(ports, layers + 1));
+      const low = exact(ports, layers) - holSaturationEstimate(ports, layers);
+      expect(low).toBeGreaterThan(0);
+      expect(low).toBeLessThan(0.031);
+      expect(exact(ports, layers)).toBeGreaterThan(holSaturationLimit(layers));
+    }
+  });
+
+  it("refuses chains that are too large and counts that are none", () => {
+    expect(() => holSaturation(16, 8)).toThrow(refused("E_QUEUEING_TOO_LARGE"));
+    for (const count of [0, 1.5, -2]) {
+      expect(() => holSaturation(count)).toThrow(refused("E_QUEUEING_COUNT"));
+      expect(() => holSaturationEstimate(4, count)).toThrow(
+        refused("E_QUEUEING_COUNT"),
+      );
+    }
+  });
+});
