@@ -617,8 +617,8 @@ export function createLoop(state: S.NetworkState): Loop {
           const follower = M[p]!;
           let last = true;
           if (MULTICAST && M[q + Q_OUT] === MANY) {
-            const out = M[o + O_NUM]!;
-            M[q + QX_MASK + (W === 1 ? 0 : out >> 5)]! &= ~(1 << out);
+            const outNum = M[o + O_NUM]!;
+            M[q + QX_MASK + (W === 1 ? 0 : outNum >> 5)]! &= ~(1 << outNum);
             if (M[q + QX_END]! > finish) finish = M[q + QX_END]!;
             M[q + QX_END] = finish;
             const branches = M[q + QX_BRANCHES]! - 1;
