@@ -7,6 +7,11 @@ const BUCKETS = PER_OCTAVE * (53 - OCTAVE_BITS + 1);
 /** Bucket of a whole, non-negative value; exact below 256. */
 export function bucketOf(value: number): number {
   if (value < 2 * PER_OCTAVE) return value;
+  if (value <= 0x7fff_ffff) {
+    // Why: integer shifts; the general form below costs a power and a division, 30 ns per delivery (bench `network`).
+    const small = 24 - Math.clz32(value);
+    return small * PER_OCTAVE + (value >>> small);
+  }
   // Exponent of the value: clz32 of the 32 bits that hold its leading one.
   const high = Math.floor(value / 0x1_0000_0000);
   const exponent =

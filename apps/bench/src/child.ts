@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs a measured process alone and reads the one JSON object that it prints.
+ *
+ * A process of its own per point: V8's state left by one configuration must not colour the next, and CPU time is then the point's own.
+ */
+export function measuredProcess<T>(
+  command: string,
+  args: readonly string[],
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let out = "";
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (chunk: string) => (out += chunk));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code !== 0) {
+        reject(
+          new Error(`${command} ${args.join(" ")} ended with ${String(code)}`),
+        );
+        return;
+      }
+      try {
+        resolve(JSON.parse(out) as T);
+      } catch {
+        reject(
+          new Error(
+            `${command} ${args.join(" ")} printed no JSON: ${out.slice(0, 200)}`,
+          ),
+        );
+      }
+    });
+  });
+}
+
+/** A TypeScript measurement script of this folder, on this Node, from sources. */
+export const measuredScript = <T>(
+  script: URL,
+  configuration: unknown,
+  nodeFlags: readonly string[] = [],
+): Promise<T> =>
+  measuredProcess<T>(process.execPath, [
+    "--conditions=fabriclab-source",
+    ...nodeFlags,
+    script.pathname,
+    JSON.stringify(configuration),
+  ]);

@@ -1,0 +1,6 @@
+import type { Suite } from "../suite.ts";
+import { design } from "./design.ts";
+import { network, scaling } from "./network.ts";
+
+/** Every suite, in the order they run. */
+export const suites: readonly Suite[] = [design, network, scaling];

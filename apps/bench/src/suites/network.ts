@@ -1,0 +1,185 @@
+import { measuredScript } from "../child.ts";
+import type { NetworkFigures, NetworkPoint } from "../points/network.ts";
+import {
+  geometricMean,
+  median,
+  type BenchOptions,
+  type Row,
+  type Suite,
+  type Target,
+} from "../suite.ts";
+import { runYardstick, type YardstickFigures } from "../yardstick.ts";
+
+const script = new URL("../points/network.ts", import.meta.url);
+export const measureNetwork = (point: NetworkPoint): Promise<NetworkFigures> =>
+  measuredScript<NetworkFigures>(script, point);
+
+/** Bound on events per packet-hop: exact counts, so a bound here is no timing. */
+const eventsBound = (V: number, load: number): number =>
+  load <= 0.15 ? (V === 1 ? 1.15 : 1.25) : 1.45;
+
+interface Paired {
+  readonly ours: NetworkFigures;
+  readonly theirs: YardstickFigures | undefined;
+}
+
+/** Ours and the yardstick in turn, so that a machine that slows down slows both. */
+async function interleaved(
+  point: NetworkPoint & {
+    readonly fabric: { readonly kind: "mesh"; readonly K: number };
+  },
+  rounds: number,
+): Promise<Paired[]> {
+  const pairs: Paired[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const ours = await measureNetwork(point);
+    const theirs = await runYardstick({
+      K: point.fabric.K,
+      V: point.V,
+      bytes: point.bytes,
+      load: point.load,
+      hops: point.hops,
+    });
+    if (
+      theirs !== undefined &&
+      JSON.stringify(theirs.sums) !== JSON.stringify(ours.sums)
+    ) {
+      throw new Error(
+        `the sums differ from the yardstick's: ${JSON.stringify(ours.sums)} against ${JSON.stringify(theirs.sums)}`,
+      );
+    }
+    pairs.push({ ours, theirs });
+  }
+  return pairs;
+}
+
+function rowOf(
+  suite: string,
+  name: string,
+  pairs: readonly Paired[],
+  targets: readonly Target[],
+  paired = true,
+): Row {
+  const ns = median(pairs.map(({ ours }) => ours.nsPerHop));
+  const ratios = pairs.flatMap(({ ours, theirs }) =>
+    theirs === undefined ? [] : [theirs.nsPerHop / ours.nsPerHop],
+  );
+  const events = pairs[0]?.ours.eventsPerHop ?? NaN;
+  return {
+    suite,
+    name,
+    figures: {
+      "ns/hop": ns,
+      "M hops/s": 1e3 / ns,
+      "events/hop": events,
+      "M events/s": (events * 1e3) / ns,
+      ...(ratios.length === 0
+        ? {}
+        : {
+            "C++ ns/hop": median(
+              pairs.map(({ theirs }) => theirs?.nsPerHop ?? NaN),
+            ),
+            "speed / C++": median(ratios),
+          }),
+      "build ms": median(pairs.map(({ ours }) => ours.buildMs)),
+      "peak MB": median(pairs.map(({ ours }) => ours.rssMB)),
+    },
+    targets: targets.filter(
+      (target) => target.figure !== "speed / C++" || ratios.length > 0,
+    ),
+    ...(paired && ratios.length === 0
+      ? { note: "no g++: the yardstick was not run" }
+      : {}),
+  };
+}
+
+/** The 16x16 mesh against the C++ yardstick: lanes x packet size x load, identical sums demanded. */
+export const network: Suite = {
+  name: "network",
+  summary:
+    "the packet engine on a 16x16 mesh, paired with the C++ yardstick of the same algorithm (sums must be equal)",
+  async *run({ quick, rounds }: BenchOptions) {
+    const all: number[] = [];
+    for (const V of [1, 4]) {
+      for (const bytes of quick ? [256] : [32, 256, 2048]) {
+        for (const load of quick ? [0.15] : [0.05, 0.15, 0.2]) {
+          const point = {
+            fabric: { kind: "mesh", K: 16 },
+            V,
+            bytes,
+            load,
+            hops: quick ? 4e6 : 16e6,
+          } as const;
+          const row = rowOf(
+            "network",
+            `V=${String(V)} ${String(bytes)} B load ${String(load)}`,
+            await interleaved(point, quick ? 1 : rounds),
+            [
+              { figure: "events/hop", atMost: eventsBound(V, load) },
+              { figure: "speed / C++", atLeast: 0.6 },
+            ],
+          );
+          if (row.figures["speed / C++"] !== undefined)
+            all.push(row.figures["speed / C++"]);
+          yield row;
+        }
+      }
+    }
+    if (all.length > 0) {
+      yield {
+        suite: "network",
+        name: `geometric mean of ${String(all.length)} points`,
+        figures: { "speed / C++": geometricMean(all) },
+        targets: [{ figure: "speed / C++", atLeast: 0.75 }],
+      };
+    }
+  },
+};
+
+/** Size: meshes from 8x8 to 128x128 at 71 % of saturation, and the fat tree of the paper. */
+export const scaling: Suite = {
+  name: "scaling",
+  summary: "how the engine scales: meshes 8x8 to 128x128 and IBFT(8,3)",
+  async *run({ quick, rounds }: BenchOptions) {
+    for (const K of quick ? [8, 32] : [8, 16, 32, 64, 128]) {
+      const load = (0.15 * 16) / K;
+      const point = {
+        fabric: { kind: "mesh", K },
+        V: 1,
+        bytes: 256,
+        load,
+        hops: quick ? 4e6 : 16e6,
+      } as const;
+      const targets: Target[] =
+        K === 64
+          ? [{ figure: "M hops/s", atLeast: 6 }]
+          : K === 128
+            ? [{ figure: "M hops/s", atLeast: 3 }]
+            : [];
+      yield rowOf(
+        "scaling",
+        `mesh ${String(K)}x${String(K)} load ${load.toFixed(3)}`,
+        await interleaved(point, quick || K === 128 ? 1 : rounds),
+        targets,
+      );
+    }
+    for (const bytes of [32, 256, 2048]) {
+      for (const load of quick ? [0.4] : [0.1, 0.4, 0.7]) {
+        const ours = await measureNetwork({
+          fabric: { kind: "fat-tree", ports: 8, levels: 3 },
+          V: 1,
+          bytes,
+          load,
+          hops: quick ? 2e6 : 8e6,
+        });
+        yield rowOf(
+          "scaling",
+          `IBFT(8,3) ${String(bytes)} B load ${String(load)}`,
+          [{ ours, theirs: undefined }],
+          [],
+          false,
+        );
+      }
+    }
+  },
+};
