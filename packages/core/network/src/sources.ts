@@ -86,18 +86,19 @@ export function createSources(spec: SourceSpec): Sources {
 
   let pulled = 0;
 
+  function refill(tap: Tap): boolean {
+    if (tap.dry) return false;
+    if (tap.stream.next(tap.draft)) tap.full = true;
+    else tap.dry = true;
+    return tap.full;
+  }
+
   /** The tap with the earliest packet; ties go to the tap that was declared first. */
   function earliest(list: Tap[]): Tap | undefined {
     let best: Tap | undefined;
-    for (const tap of list) {
-      if (!tap.full) {
-        if (tap.dry) continue;
-        if (!tap.stream.next(tap.draft)) {
-          tap.dry = true;
-          continue;
-        }
-        tap.full = true;
-      }
+    for (let k = 0; k < list.length; k++) {
+      const tap = list[k]!;
+      if (!tap.full && !refill(tap)) continue;
       if (best === undefined || tap.draft.birth < best.draft.birth) best = tap;
     }
     return best;
