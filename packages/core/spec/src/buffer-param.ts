@@ -14,7 +14,8 @@ export function parseBuffer(input: string | number): BufferSize {
       code: "E_SPEC_BUFFER",
       message: "not a buffer size",
       got: String(input),
-      expected: "a number of packets such as `1 packet`, or a size such as `4KiB`",
+      expected:
+        "a number of packets such as `1 packet`, or a size such as `4KiB`",
       cause,
     });
   }

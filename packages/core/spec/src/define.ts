@@ -8,23 +8,66 @@ import type {
 } from "./design-plugins.ts";
 import type { MetricPlugin } from "./metric.ts";
 import type { Params } from "./plugin.ts";
-import type { ArbiterPlugin, LaneSchedulerPlugin, ReplicationPlugin, SwitchPlugin } from "./switch.ts";
+import type {
+  ArbiterPlugin,
+  LaneSchedulerPlugin,
+  ReplicationPlugin,
+  SwitchPlugin,
+} from "./switch.ts";
 import type { HcaPlugin, PatternPlugin, TrafficPlugin } from "./traffic.ts";
 
 type Draft<T> = Omit<T, "spec" | "kind">;
 
 // Each define* only adds what the compiler cannot: the contract's version and the kind. A plugin stays a plain value.
-export const defineTopology = <P extends Params>(p: Draft<TopologyPlugin<P>>): TopologyPlugin<P> => ({ spec: "1", kind: "topology", ...p });
-export const defineAddressing = <P extends Params>(p: Draft<AddressingPlugin<P>>): AddressingPlugin<P> => ({ spec: "1", kind: "addressing", ...p });
-export const defineRouting = <P extends Params>(p: Draft<RoutingPlugin<P>>): RoutingPlugin<P> => ({ spec: "1", kind: "routing", ...p });
-export const defineUnicastTables = <P extends Params>(p: Omit<Draft<UnicastTablesPlugin<P>>, "makes">): UnicastTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "unicast", ...p });
-export const defineMulticastTables = <P extends Params>(p: Omit<Draft<MulticastTablesPlugin<P>>, "makes">): MulticastTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "multicast", ...p });
-export const defineLaneTables = <P extends Params>(p: Omit<Draft<LaneTablesPlugin<P>>, "makes">): LaneTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "lanes", ...p });
-export const defineSwitch = <P extends Params>(p: Draft<SwitchPlugin<P>>): SwitchPlugin<P> => ({ spec: "1", kind: "switch", ...p });
-export const defineArbiter = <P extends Params>(p: Draft<ArbiterPlugin<P>>): ArbiterPlugin<P> => ({ spec: "1", kind: "arbiter", ...p });
-export const defineLaneScheduler = <P extends Params>(p: Draft<LaneSchedulerPlugin<P>>): LaneSchedulerPlugin<P> => ({ spec: "1", kind: "lane-scheduler", ...p });
-export const defineReplication = <P extends Params>(p: Draft<ReplicationPlugin<P>>): ReplicationPlugin<P> => ({ spec: "1", kind: "replication", ...p });
-export const defineHca = <P extends Params>(p: Draft<HcaPlugin<P>>): HcaPlugin<P> => ({ spec: "1", kind: "hca", ...p });
-export const defineTraffic = <P extends Params>(p: Draft<TrafficPlugin<P>>): TrafficPlugin<P> => ({ spec: "1", kind: "traffic", ...p });
-export const definePattern = <P extends Params>(p: Draft<PatternPlugin<P>>): PatternPlugin<P> => ({ spec: "1", kind: "pattern", ...p });
-export const defineMetric = <P extends Params>(p: Draft<MetricPlugin<P>>): MetricPlugin<P> => ({ spec: "1", kind: "metric", ...p });
+export const defineTopology = <P extends Params>(
+  p: Draft<TopologyPlugin<P>>,
+): TopologyPlugin<P> => ({ spec: "1", kind: "topology", ...p });
+export const defineAddressing = <P extends Params>(
+  p: Draft<AddressingPlugin<P>>,
+): AddressingPlugin<P> => ({ spec: "1", kind: "addressing", ...p });
+export const defineRouting = <P extends Params>(
+  p: Draft<RoutingPlugin<P>>,
+): RoutingPlugin<P> => ({ spec: "1", kind: "routing", ...p });
+export const defineUnicastTables = <P extends Params>(
+  p: Omit<Draft<UnicastTablesPlugin<P>>, "makes">,
+): UnicastTablesPlugin<P> => ({
+  spec: "1",
+  kind: "tables",
+  makes: "unicast",
+  ...p,
+});
+export const defineMulticastTables = <P extends Params>(
+  p: Omit<Draft<MulticastTablesPlugin<P>>, "makes">,
+): MulticastTablesPlugin<P> => ({
+  spec: "1",
+  kind: "tables",
+  makes: "multicast",
+  ...p,
+});
+export const defineLaneTables = <P extends Params>(
+  p: Omit<Draft<LaneTablesPlugin<P>>, "makes">,
+): LaneTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "lanes", ...p });
+export const defineSwitch = <P extends Params>(
+  p: Draft<SwitchPlugin<P>>,
+): SwitchPlugin<P> => ({ spec: "1", kind: "switch", ...p });
+export const defineArbiter = <P extends Params>(
+  p: Draft<ArbiterPlugin<P>>,
+): ArbiterPlugin<P> => ({ spec: "1", kind: "arbiter", ...p });
+export const defineLaneScheduler = <P extends Params>(
+  p: Draft<LaneSchedulerPlugin<P>>,
+): LaneSchedulerPlugin<P> => ({ spec: "1", kind: "lane-scheduler", ...p });
+export const defineReplication = <P extends Params>(
+  p: Draft<ReplicationPlugin<P>>,
+): ReplicationPlugin<P> => ({ spec: "1", kind: "replication", ...p });
+export const defineHca = <P extends Params>(
+  p: Draft<HcaPlugin<P>>,
+): HcaPlugin<P> => ({ spec: "1", kind: "hca", ...p });
+export const defineTraffic = <P extends Params>(
+  p: Draft<TrafficPlugin<P>>,
+): TrafficPlugin<P> => ({ spec: "1", kind: "traffic", ...p });
+export const definePattern = <P extends Params>(
+  p: Draft<PatternPlugin<P>>,
+): PatternPlugin<P> => ({ spec: "1", kind: "pattern", ...p });
+export const defineMetric = <P extends Params>(
+  p: Draft<MetricPlugin<P>>,
+): MetricPlugin<P> => ({ spec: "1", kind: "metric", ...p });

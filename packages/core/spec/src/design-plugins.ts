@@ -2,7 +2,11 @@ import type { EndportIx, Lid, Sl, SwitchIx } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { LidTable } from "./lids.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
-import type { ForwardingTables, MulticastGroup, MulticastTables } from "./tables.ts";
+import type {
+  ForwardingTables,
+  MulticastGroup,
+  MulticastTables,
+} from "./tables.ts";
 
 /** Claims of a topology: counts in closed form, for the conformance kit. */
 export interface TopologyClaims<P extends Params = Params> {
@@ -13,7 +17,11 @@ export interface TopologyClaims<P extends Params = Params> {
   diameter?(options: Options<P>): number;
 }
 
-export interface TopologyPlugin<P extends Params = Params> extends Plugin<"topology", P, TopologyClaims<P>> {
+export interface TopologyPlugin<P extends Params = Params> extends Plugin<
+  "topology",
+  P,
+  TopologyClaims<P>
+> {
   /** @throws FabricError when the parameters name no fabric. */
   build(options: Options<P>): Fabric;
 }
@@ -25,7 +33,11 @@ export interface AddressingClaims {
   readonly aligned: boolean;
 }
 
-export interface AddressingPlugin<P extends Params = Params> extends Plugin<"addressing", P, AddressingClaims> {
+export interface AddressingPlugin<P extends Params = Params> extends Plugin<
+  "addressing",
+  P,
+  AddressingClaims
+> {
   assign(fabric: Fabric, options: Options<P>): LidTable;
 }
 
@@ -71,11 +83,18 @@ export interface RoutingEngine {
   tables(): ForwardingTables;
 }
 
-export interface RoutingPlugin<P extends Params = Params> extends Plugin<"routing", P, RoutingClaims> {
+export interface RoutingPlugin<P extends Params = Params> extends Plugin<
+  "routing",
+  P,
+  RoutingClaims
+> {
   /** Name of the addressing it is made for: what a user gets who names a routing and no addressing. Absent = `sequential`. */
   readonly defaultAddressing?: string;
   /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */
-  create(context: RoutingContext, options: Options<P>): RoutingRule | RoutingEngine;
+  create(
+    context: RoutingContext,
+    options: Options<P>,
+  ): RoutingRule | RoutingEngine;
 }
 
 export interface TablesContext {
@@ -95,20 +114,34 @@ export interface TablesClaims {
   readonly exactlyOnce?: boolean;
 }
 
-export interface UnicastTablesPlugin<P extends Params = Params> extends Plugin<"tables", P, TablesClaims> {
+export interface UnicastTablesPlugin<P extends Params = Params> extends Plugin<
+  "tables",
+  P,
+  TablesClaims
+> {
   readonly makes: "unicast";
   build(context: TablesContext, options: Options<P>): ForwardingTables;
 }
 
-export interface MulticastTablesPlugin<P extends Params = Params> extends Plugin<"tables", P, TablesClaims> {
+export interface MulticastTablesPlugin<
+  P extends Params = Params,
+> extends Plugin<"tables", P, TablesClaims> {
   readonly makes: "multicast";
   build(context: TablesContext, options: Options<P>): MulticastTables;
 }
 
 /** SL2VL and VL arbitration tables (service lanes, bandwidth policies). */
-export interface LaneTablesPlugin<P extends Params = Params> extends Plugin<"tables", P, TablesClaims> {
+export interface LaneTablesPlugin<P extends Params = Params> extends Plugin<
+  "tables",
+  P,
+  TablesClaims
+> {
   readonly makes: "lanes";
-  build(context: TablesContext, options: Options<P>): Pick<ForwardingTables, "sl2vl" | "vlArb" | "lanes">;
+  build(
+    context: TablesContext,
+    options: Options<P>,
+  ): Pick<ForwardingTables, "sl2vl" | "vlArb" | "lanes">;
 }
 
-export type TablesPlugin = UnicastTablesPlugin | MulticastTablesPlugin | LaneTablesPlugin;
+export type TablesPlugin =
+  UnicastTablesPlugin | MulticastTablesPlugin | LaneTablesPlugin;

@@ -19,4 +19,5 @@ export function endportName(fabric: Fabric, endport: EndportIx): string {
   return several ? `${base}:${fabric.numOf(port)}` : base;
 }
 
-const hex = (guid: bigint): string => `0x${guid.toString(16).padStart(16, "0")}`;
+const hex = (guid: bigint): string =>
+  `0x${guid.toString(16).padStart(16, "0")}`;

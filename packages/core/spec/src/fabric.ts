@@ -1,4 +1,14 @@
-import type { EndportIx, Guid, HostIx, LinkIx, NodeIx, PortIx, PortNum, Ps, SwitchIx } from "@fabriclab/units";
+import type {
+  EndportIx,
+  Guid,
+  HostIx,
+  LinkIx,
+  NodeIx,
+  PortIx,
+  PortNum,
+  Ps,
+  SwitchIx,
+} from "@fabriclab/units";
 
 /**
  * An immutable network in compressed sparse rows.
@@ -58,7 +68,9 @@ export interface Fabric {
   hostNode(host: HostIx): NodeIx;
   switchNode(sw: SwitchIx): NodeIx;
   /** The switch that a host endport is cabled to and that switch's port number; undefined where it is not cabled to a switch. */
-  attachment(endport: EndportIx): { readonly sw: SwitchIx; readonly num: PortNum } | undefined;
+  attachment(
+    endport: EndportIx,
+  ): { readonly sw: SwitchIx; readonly num: PortNum } | undefined;
   /** Node by NodeDescription; undefined where none or several have it. */
   findNode(name: string): NodeIx | undefined;
   findGuid(guid: Guid): NodeIx | undefined;

@@ -1,4 +1,9 @@
-export { FabricError, nearest, type ErrorPlace, type FabricErrorInit } from "@fabriclab/units";
+export {
+  FabricError,
+  nearest,
+  type ErrorPlace,
+  type FabricErrorInit,
+} from "@fabriclab/units";
 export * from "./buffer-param.ts";
 export * from "./define.ts";
 export * from "./design-plugins.ts";

@@ -1,4 +1,10 @@
-import { FabricError, UNICAST_LID_MAX, type EndportIx, type Lid, type Lmc } from "@fabriclab/units";
+import {
+  FabricError,
+  UNICAST_LID_MAX,
+  type EndportIx,
+  type Lid,
+  type Lmc,
+} from "@fabriclab/units";
 
 /** Who owns which LID. */
 export interface LidTable {

@@ -85,6 +85,10 @@ export interface Metric {
   result(ticks: number): Readonly<Record<string, MetricValue>>;
 }
 
-export interface MetricPlugin<P extends Params = Params> extends Plugin<"metric", P, { readonly unit: string }> {
+export interface MetricPlugin<P extends Params = Params> extends Plugin<
+  "metric",
+  P,
+  { readonly unit: string }
+> {
   create(context: MetricContext, options: Options<P>): Metric;
 }

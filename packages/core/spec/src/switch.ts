@@ -46,16 +46,27 @@ export interface SwitchModel {
   readonly drop?: DropFactory;
 }
 
-export type BufferSize = { readonly packets: number } | { readonly bytes: number };
+export type BufferSize =
+  { readonly packets: number } | { readonly bytes: number };
 
 export interface SwitchClaims {
   /** Latency in ps of one packet through `switches` switches in an idle network, from first bit sent to last bit received. */
-  zeroLoad(packet: { bytes: number; bytePs: number; flightPs: number; switches: number; options: unknown }): number;
+  zeroLoad(packet: {
+    bytes: number;
+    bytePs: number;
+    flightPs: number;
+    switches: number;
+    options: unknown;
+  }): number;
   readonly inOrder: boolean;
   readonly lossless: boolean;
 }
 
-export interface SwitchPlugin<P extends Params = Params> extends Plugin<"switch", P, SwitchClaims> {
+export interface SwitchPlugin<P extends Params = Params> extends Plugin<
+  "switch",
+  P,
+  SwitchClaims
+> {
   build(options: Options<P>, parts: SwitchParts): SwitchModel;
 }
 
@@ -89,7 +100,11 @@ export interface ArbiterFactory {
   create(slots: number, inputs: number): Arbiter;
 }
 
-export interface ArbiterPlugin<P extends Params = Params> extends Plugin<"arbiter", P, { readonly fair: boolean }> {
+export interface ArbiterPlugin<P extends Params = Params> extends Plugin<
+  "arbiter",
+  P,
+  { readonly fair: boolean }
+> {
   build(options: Options<P>): ArbiterFactory;
 }
 
@@ -105,7 +120,11 @@ export interface LaneSchedulerFactory {
   create(outputs: number, lanes: number): LaneScheduler;
 }
 
-export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<"lane-scheduler", P, { readonly fair: boolean }> {
+export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<
+  "lane-scheduler",
+  P,
+  { readonly fair: boolean }
+> {
   build(options: Options<P>): LaneSchedulerFactory;
 }
 
@@ -124,7 +143,11 @@ export type ReplicationFactory =
       /** Packets of a central multicast queue per output, served before unicast. Absent = copies wait in the input buffer. */
       readonly centralPackets?: number;
     }
-  | { readonly name: string; readonly mode: "gang"; create(switches: number, inputSlots: number): Gang };
+  | {
+      readonly name: string;
+      readonly mode: "gang";
+      create(switches: number, inputSlots: number): Gang;
+    };
 
 /** Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. */
 export interface Gang {
@@ -137,7 +160,11 @@ export interface Gang {
   granted(sw: number, slot: number): void;
 }
 
-export interface ReplicationPlugin<P extends Params = Params> extends Plugin<"replication", P, { readonly deadlockFree: boolean }> {
+export interface ReplicationPlugin<P extends Params = Params> extends Plugin<
+  "replication",
+  P,
+  { readonly deadlockFree: boolean }
+> {
   build(options: Options<P>): ReplicationFactory;
 }
 
@@ -151,7 +178,14 @@ export interface Select {
    * @param hops switches passed so far (a livelock guard may insist on `preferred`)
    * @param credits free 64-byte blocks seen from each port number, for the packet's lane: `credits[at + port]`
    */
-  pick(sw: number, preferred: number, candidates: number, hops: number, credits: Int32Array, at: number): number;
+  pick(
+    sw: number,
+    preferred: number,
+    candidates: number,
+    hops: number,
+    credits: Int32Array,
+    at: number,
+  ): number;
   granted(sw: number, port: number, lane: number): void;
 }
 

@@ -100,10 +100,21 @@ export interface TrafficClaims {
   readonly finite: boolean;
 }
 
-export interface TrafficPlugin<P extends Params = Params> extends Plugin<"traffic", P, TrafficClaims> {
+export interface TrafficPlugin<P extends Params = Params> extends Plugin<
+  "traffic",
+  P,
+  TrafficClaims
+> {
   /** Multicast groups this traffic needs, asked before the tables are built. Same random names as `create`. */
-  groups(context: TrafficContext, options: Options<P>): readonly MulticastGroup[];
-  create(context: TrafficTablesContext, options: Options<P>, parts: TrafficParts): Traffic;
+  groups(
+    context: TrafficContext,
+    options: Options<P>,
+  ): readonly MulticastGroup[];
+  create(
+    context: TrafficTablesContext,
+    options: Options<P>,
+    parts: TrafficParts,
+  ): Traffic;
 }
 
 export interface TrafficParts {
@@ -117,7 +128,11 @@ export interface Pattern {
   destination(source: number, random: RandomStream): number;
 }
 
-export interface PatternPlugin<P extends Params = Params> extends Plugin<"pattern", P, { readonly permutation: boolean }> {
+export interface PatternPlugin<P extends Params = Params> extends Plugin<
+  "pattern",
+  P,
+  { readonly permutation: boolean }
+> {
   create(hosts: number, options: Options<P>, random: RandomStream): Pattern;
 }
 
@@ -136,6 +151,10 @@ export interface HcaModel {
   adapt?(streams: readonly Stream[], tickPs: number): readonly Stream[];
 }
 
-export interface HcaPlugin<P extends Params = Params> extends Plugin<"hca", P, { readonly inOrder: boolean }> {
+export interface HcaPlugin<P extends Params = Params> extends Plugin<
+  "hca",
+  P,
+  { readonly inOrder: boolean }
+> {
   build(options: Options<P>): HcaModel;
 }
