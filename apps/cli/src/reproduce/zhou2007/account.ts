@@ -17,44 +17,41 @@ import {
   SIZES,
   sizesOf,
   SOURCES,
+  treeSize,
   type Mode,
+  type Tree,
 } from "./cases.ts";
 import { ratioCell } from "./claims/case-ratio.ts";
 import { claims } from "./claims/claims.ts";
 import { boundRatio } from "./figures.ts";
 import { relationLabel } from "./labels.ts";
 import { Points } from "./points.ts";
-import {
-  BYTE_NS,
-  FLIGHT_NS,
-  LEVELS,
-  PORTS,
-  ROUTING_NS,
-} from "./run/experiment.ts";
+import { BYTE_NS, FLIGHT_NS, ROUTING_NS } from "./run/experiment.ts";
 
 /** Text and tables of the report. */
-export function account(study: Study): Account {
+export function account(study: Study, tree: Tree): Account {
   const points = new Points(study);
   const sizes = sizesOf(study.options);
   return {
-    summary: summary(study),
+    summary: summary(study, tree),
     tables: MODES.flatMap((mode) => [
       boundTable(points, sizes, mode),
       ratioTable(points, sizes, mode),
     ]),
-    parameters,
+    parameters: parametersOf(tree),
     notes: notes(study),
   };
 }
 
-function summary(study: Study): string[] {
+function summary(study: Study, tree: Tree): string[] {
+  const { hosts, switches } = treeSize(tree);
   const seeds = seedsOf(study.options).length;
   const runs = casesOf(study.options).length * seeds;
   const found = claims(study);
   const count = (verdict: string): number =>
     found.filter((claim) => claim.verdict === verdict).length;
   return [
-    `Cyclic multicast (union tables over multiple-LID routing), OpenSM's spanning tree and replicated unicast on an ${PORTS}-port ${LEVELS}-tree of 128 hosts and 80 switches: ` +
+    `Cyclic multicast (union tables over multiple-LID routing), OpenSM's spanning tree and replicated unicast on an ${tree.ports}-port ${tree.levels}-tree of ${hosts} hosts and ${switches} switches: ` +
       `${runs} runs, ${seeds} seeds for each of ${runs / seeds} cases. In every run a number of hosts send one message each to their group, all at the same moment; what is measured is the time until the last delivery. ` +
       "For one seed all schemes and sizes have the same sources and groups.",
     `Of the paper's ${found.length} statements, ${count("reproduced")} are reproduced, ${count("not reproduced")} are not reproduced (the measurement does not decide) and ${count("contradicted")} are contradicted. ` +
@@ -147,86 +144,96 @@ const cases = (mode: Mode) =>
     (sources) => GROUPS.map((group) => ({ sources, group })),
   );
 
-const parameters: readonly ReportParameter[] = [
-  {
-    name: "fabric",
-    value: `IBFT(${PORTS},${LEVELS}): 128 hosts, 80 switches`,
-    origin: "stated",
-  },
-  { name: "byte time", value: `${BYTE_NS} ns (1X SDR)`, origin: "stated" },
-  { name: "flight time", value: `${FLIGHT_NS} ns per link`, origin: "stated" },
-  {
-    name: "routing time",
-    value: `${ROUTING_NS} ns per switch`,
-    origin: "stated",
-    note: "look-up, replication, arbitration and start-up",
-  },
-  {
-    name: "sources",
-    value: "one, 40 %, 70 %, all hosts",
-    origin: "stated",
-    note: "51, 90, 128 hosts; drawn by the seed",
-  },
-  {
-    name: "group size",
-    value: "10 %, 40 %, 70 %, all hosts",
-    origin: "stated",
-    note: "13, 51, 90, 128 members",
-  },
-  {
-    name: "message size",
-    value: "32 B … 128 KB, one packet",
-    origin: "stated",
-    note: "the ends are stated; powers of two are chosen, and one packet even above InfiniBand's MTU",
-  },
-  {
-    name: "flow control",
-    value: "a packet waits in the input buffer until the output buffer is free",
-    origin: "stated",
-  },
-  {
-    name: "buffers",
-    value:
-      "one packet per input port and one per output port, one virtual lane",
-    origin: "chosen",
-  },
-  {
-    name: "groups",
-    value: "own (each source its own) and same (one for all)",
-    origin: "chosen",
-    note: "both are shown; Figure 17's trend follows from the bounds with own groups only",
-  },
-  {
-    name: "source in its group",
-    value: "always with own groups; with the same group as the draw falls",
-    origin: "chosen",
-    note: "a source does not receive its own message",
-  },
-  {
-    name: "unicast",
-    value:
-      "multiple-LID routing, one copy per member, back to back, in random order",
-    origin: "chosen",
-  },
-  {
-    name: "OpenSM tree",
-    value:
-      "OpenSM's rule: root with the least greatest distance, lowest-numbered ports; sources join their group",
-    origin: "inferred",
-  },
-  {
-    name: "metric",
-    value: "time until the last delivery of all operations",
-    origin: "chosen",
-  },
-  { name: "arbitration", value: "round-robin", origin: "chosen" },
-  {
-    name: "base LIDs",
-    value: "aligned to 2^LMC, as InfiniBand demands",
-    origin: "inferred",
-    note: "the printed ones are not; the paths are the same",
-  },
-];
+function parametersOf(tree: Tree): ReportParameter[] {
+  const { hosts, switches } = treeSize(tree);
+  const counts = (shares: readonly number[]) =>
+    shares.map((share) => Math.round(share * hosts)).join(", ");
+  return [
+    {
+      name: "fabric",
+      value: `IBFT(${tree.ports},${tree.levels}): ${hosts} hosts, ${switches} switches`,
+      origin: "stated",
+    },
+    { name: "byte time", value: `${BYTE_NS} ns (1X SDR)`, origin: "stated" },
+    {
+      name: "flight time",
+      value: `${FLIGHT_NS} ns per link`,
+      origin: "stated",
+    },
+    {
+      name: "routing time",
+      value: `${ROUTING_NS} ns per switch`,
+      origin: "stated",
+      note: "look-up, replication, arbitration and start-up",
+    },
+    {
+      name: "sources",
+      value: "one, 40 %, 70 %, all hosts",
+      origin: "stated",
+      note: `${counts(SOURCES.filter((share) => share > 0))} hosts; drawn by the seed`,
+    },
+    {
+      name: "group size",
+      value: "10 %, 40 %, 70 %, all hosts",
+      origin: "stated",
+      note: `${counts(GROUPS)} members`,
+    },
+    {
+      name: "message size",
+      value: "32 B … 128 KB, one packet",
+      origin: "stated",
+      note: "the ends are stated; powers of two are chosen, and one packet even above InfiniBand's MTU",
+    },
+    {
+      name: "flow control",
+      value:
+        "a packet waits in the input buffer until the output buffer is free",
+      origin: "stated",
+    },
+    {
+      name: "buffers",
+      value:
+        "one packet per input port and one per output port, one virtual lane",
+      origin: "chosen",
+    },
+    {
+      name: "groups",
+      value: "own (each source its own) and same (one for all)",
+      origin: "chosen",
+      note: "both are shown; Figure 17's trend follows from the bounds with own groups only",
+    },
+    {
+      name: "source in its group",
+      value: "always with own groups; with the same group as the draw falls",
+      origin: "chosen",
+      note: "a source does not receive its own message",
+    },
+    {
+      name: "unicast",
+      value:
+        "multiple-LID routing, one copy per member, back to back, in random order",
+      origin: "chosen",
+    },
+    {
+      name: "OpenSM tree",
+      value:
+        "OpenSM's rule: root with the least greatest distance, lowest-numbered ports; sources join their group",
+      origin: "inferred",
+    },
+    {
+      name: "metric",
+      value: "time until the last delivery of all operations",
+      origin: "chosen",
+    },
+    { name: "arbitration", value: "round-robin", origin: "chosen" },
+    {
+      name: "base LIDs",
+      value: "aligned to 2^LMC, as InfiniBand demands",
+      origin: "inferred",
+      note: "the printed ones are not; the paths are the same",
+    },
+  ];
+}
 
 function notes(study: Study): string[] {
   const left = SIZES.filter((size) => !sizesOf(study.options).includes(size));

@@ -1,5 +1,20 @@
 import type { StudyOptions } from "../reproduction.ts";
 
+/** An m-port n-tree. */
+export interface Tree {
+  readonly ports: number;
+  readonly levels: number;
+}
+
+/** The paper's: IBFT(8,3), 128 hosts and 80 switches. */
+export const PAPER_TREE: Tree = { ports: 8, levels: 3 };
+
+/** Hosts 2h^n, switches (2n-1)h^(n-1), h = m/2. */
+export const treeSize = ({ ports, levels }: Tree) => ({
+  hosts: 2 * (ports / 2) ** levels,
+  switches: (2 * levels - 1) * (ports / 2) ** (levels - 1),
+});
+
 /** Message sizes of the paper: 32 B to 128 KB. It names the ends only; powers of two are assumed. */
 export const SIZES = Array.from({ length: 13 }, (_, k) => 32 * 2 ** k);
 /** What `--quick` keeps of them: both ends, and the ends of the two panels. */

@@ -1,7 +1,7 @@
 import type { Json } from "@fabriclab/experiment-executor-local";
 import type { Reproduction, StudyOptions, StudyTask } from "../reproduction.ts";
 import { account } from "./account.ts";
-import { casesOf, seedsOf } from "./cases.ts";
+import { casesOf, PAPER_TREE, seedsOf, type Tree } from "./cases.ts";
 import { claims } from "./claims/claims.ts";
 import { figures } from "./figures.ts";
 import { caseLabel } from "./labels.ts";
@@ -10,22 +10,22 @@ import { describeCase } from "./run/experiment.ts";
 import type { TaskInput } from "./run/task.ts";
 
 /** Runs of a study: case by case, and within a case seed by seed. */
-function tasks(options: StudyOptions): StudyTask[] {
+function tasksOn(tree: Tree, options: StudyOptions): StudyTask[] {
   return casesOf(options).flatMap((point) =>
     seedsOf(options).map((seed): StudyTask => {
-      const input: TaskInput = { point, seed };
+      const input: TaskInput = { point, seed, tree };
       return {
         label: caseLabel(point, seed),
         seed,
-        experiment: describeCase(point),
+        experiment: describeCase(point, tree),
         input: input as unknown as Json,
       };
     }),
   );
 }
 
-/** Figures 8 to 17 and the eight statements of the fat-tree multicast paper. */
-export const zhou2007: Reproduction = {
+/** The study on any m-port n-tree; tests run small ones. */
+export const zhou2007On = (tree: Tree): Reproduction => ({
   name: "zhou2007",
   summary:
     "Cyclic multicast against OpenSM's spanning tree and unicast on an 8-port 3-tree: Figures 8-17, claims C-001-1 to C-001-8.",
@@ -59,10 +59,10 @@ export const zhou2007: Reproduction = {
     "@fabriclab/units",
   ],
   seeds: seedsOf,
-  tasks,
+  tasks: (options) => tasksOn(tree, options),
   figures,
   claims,
-  account,
+  account: (study) => account(study, tree),
   data: (study) => ({
     columns: [
       "mode",
@@ -95,7 +95,10 @@ export const zhou2007: Reproduction = {
       };
     }),
   }),
-};
+});
+
+/** Figures 8 to 17 and the eight statements of the fat-tree multicast paper. */
+export const zhou2007: Reproduction = zhou2007On(PAPER_TREE);
 
 /** The sources run as they stand; the build puts the module beside the command. */
 function taskModule(): URL {

@@ -1,4 +1,3 @@
-import type { Json } from "@fabriclab/experiment-executor-local";
 import { meanInterval } from "@fabriclab/sim";
 import type { Study } from "../reproduction.ts";
 import { casesOf, modeOf, seedsOf, type Case } from "./cases.ts";
@@ -37,7 +36,7 @@ export class Points {
     for (const [index, point] of casesOf(study.options).entries()) {
       records.set(
         nameOf(point),
-        (study.results as readonly Json[])
+        study.results
           .slice(index * seeds, (index + 1) * seeds)
           .map((result) => result as unknown as RunRecord),
       );

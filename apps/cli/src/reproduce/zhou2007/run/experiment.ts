@@ -13,22 +13,20 @@ import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 import { ps } from "@fabriclab/units";
-import type { Case, Scheme } from "../cases.ts";
+import type { Case, Scheme, Tree } from "../cases.ts";
 
 /** Times of the paper, §4. */
 export const BYTE_NS = 4;
 export const FLIGHT_NS = 20;
 export const ROUTING_NS = 100;
-export const PORTS = 8;
-export const LEVELS = 3;
 
 /**
  * What a run is given, as plain data: every parameter that differs from a plugin's default, or that the paper states. The defaults themselves
  * belong to the code.
  */
-export function describeCase(point: Case, size = PORTS, levels = LEVELS) {
+export function describeCase(point: Case, tree: Tree) {
   return {
-    topology: { kind: "fat-tree", ports: size, levels },
+    topology: { kind: "fat-tree", ...tree },
     addressing: "multiple-lid",
     routing: "cyclic",
     tables: "linear",

@@ -1,6 +1,6 @@
 import { compose, runExperiment, type TableSource } from "@fabriclab/sim";
 import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
-import type { Case } from "../cases.ts";
+import type { Case, Tree } from "../cases.ts";
 import type { RunRecord } from "../points.ts";
 import { mostLoadedChannel } from "./bound.ts";
 import { BYTE_NS, describeCase, experimentOf, fabricOf } from "./experiment.ts";
@@ -9,8 +9,7 @@ import { BYTE_NS, describeCase, experimentOf, fabricOf } from "./experiment.ts";
 export interface TaskInput {
   readonly point: Case;
   readonly seed: number;
-  /** Size of the fat tree; absent = the paper's. Tests run smaller ones. */
-  readonly tree?: { readonly ports: number; readonly levels: number };
+  readonly tree: Tree;
 }
 
 interface Prepared {
@@ -27,7 +26,7 @@ const KEPT = 32;
 /** One run: fabric, tables, traffic of one seed, simulated to the end. */
 export async function run(input: TaskInput): Promise<RunRecord> {
   const { point, seed, tree } = input;
-  const description = describeCase(point, tree?.ports, tree?.levels);
+  const description = describeCase(point, tree);
   const { fabric, tables, boundPackets } = prepare(input, description);
   const result = await runExperiment(
     experimentOf(description, point.scheme, seed, fabric, tables),
