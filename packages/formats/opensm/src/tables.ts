@@ -110,8 +110,8 @@ export function readTables(
     lft: dump.lft.map((ports) => resized(ports, lids.topLid)),
     lanes: sl2vl === undefined ? paths.highestSl + 1 : lanesUsed(sl2vl),
     engine: lfts.name,
-    pathLid: paths.pathLid,
-    pathSl: paths.pathSl,
+    pathLid: (source, destination) => paths.pathLid(source, destination),
+    pathSl: (source, destination) => paths.pathSl(source, destination),
     ...(sl2vl === undefined ? {} : { sl2vl: sl2vl.switches }),
     ...(multicast === undefined || multicast.mlidCount === 0
       ? {}
