@@ -9,7 +9,7 @@ import { apps, root } from "./workspace.ts";
 const scenario = `topology: { kind: fat-tree, ports: 4, levels: 2 }
 routing: cyclic
 traffic: { kind: poisson, load: 0.3, size: 256B }
-measure: { warmup: 20us, measure: 100us }
+measure: { warmup: 20us, maxTime: 200us }
 seed: 1
 `;
 
