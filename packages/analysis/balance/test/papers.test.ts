@@ -26,14 +26,14 @@ function busiest(
   return loadSummary(
     channelLoads(
       fabric,
-      tablesFor(fabric, groups, scheme),
+      tablesFor(fabric, send === "unicast" ? [] : groups, scheme),
       operationsOf(groups, send),
     ),
   ).max;
 }
 
 const mean = (draw: (seed: number) => number): number =>
-  [1, 2, 3, 4].map(draw).reduce((a, b) => a + b) / 4;
+  (draw(1) + draw(2)) / 2;
 
 describe("bounds of the fat-tree multicast study, 128 hosts of an 8-port 3-tree", () => {
   const fabric = tree(8, 3);
@@ -117,7 +117,7 @@ describe("bounds of the mesh multicast study, 16 x 16", () => {
     expect(busiest(fabric, 1, drawn, "multicast", "xy")).toBe(255);
   });
 
-  it("span, over eight draws, the table of one draw", () => {
+  it("span, over five draws, the table of one draw", () => {
     for (const [sources, group, unicast, multicast] of [
       ["40%", "40%", 329, 77],
       ["40%", "100%", 800, 102],
@@ -127,7 +127,7 @@ describe("bounds of the mesh multicast study, 16 x 16", () => {
         ["unicast", unicast],
         ["multicast", multicast],
       ] as const) {
-        const draws = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) =>
+        const draws = [1, 2, 3, 4, 5].map((seed) =>
           busiest(fabric, seed, { sources, group }, send, "xy"),
         );
         expect(Math.min(...draws), send).toBeLessThanOrEqual(want);
