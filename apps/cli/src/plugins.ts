@@ -66,7 +66,7 @@ export async function loadRegistry(
   options: RegistryOptions = {},
 ): Promise<Registry> {
   const plugins: AnyPlugin[] = packages.flatMap((one) => pluginsOf(one));
-  plugins.push(fileTopology(".") as unknown as AnyPlugin);
+  plugins.push(fileTopology("."));
   for (const specifier of options.modules ?? []) {
     plugins.push(...(await loadPlugin(specifier)));
   }

@@ -6,7 +6,6 @@ import {
   extendRegistry,
   parseOverride,
   readScenario,
-  type AnyPlugin,
   type Registry,
   type Scenario,
 } from "@fabriclab/formats-scenario";
@@ -118,7 +117,7 @@ function scenarioOf(context: Context, file: string, flags: Flags): Scenario {
   // Why: a topology of kind `file` names its file relative to the scenario, not to the folder where the command runs.
   const folder = file === "-" ? "." : relative(".", dirname(file)) || ".";
   const registry: Registry = extendRegistry(context.registry, [
-    fileTopology(folder) as unknown as AnyPlugin,
+    fileTopology(folder),
   ]);
   return readScenario(text, { file: name, registry, overrides });
 }

@@ -1,12 +1,51 @@
 import { cliErrors } from "./cli.ts";
+import { coreErrors } from "./core.ts";
+import { designErrors } from "./design.ts";
 import type { ErrorEntries, ErrorEntry } from "./entry.ts";
+import { fileErrors } from "./files.ts";
 import { scenarioErrors } from "./scenario.ts";
+import { simulationErrors } from "./simulation.ts";
+import { studyErrors } from "./studies.ts";
+import { tablesErrors } from "./tables.ts";
+import { trafficErrors } from "./traffic.ts";
+
+/** Where a page of the documentation begins. */
+export interface ErrorChapter {
+  readonly title: string;
+  /** File name without `.md`. */
+  readonly page: string;
+  readonly entries: ErrorEntries;
+}
 
 /** Every code that this repository's packages throw. A test compares it with their sources, in both directions. */
-export const catalogue: ErrorEntries = {
-  ...cliErrors,
-  ...scenarioErrors,
-};
+export const chapters: readonly ErrorChapter[] = [
+  { title: "The command", page: "command", entries: cliErrors },
+  { title: "Scenarios", page: "scenarios", entries: scenarioErrors },
+  {
+    title: "Units, parameters, fabrics, paths",
+    page: "core",
+    entries: coreErrors,
+  },
+  {
+    title: "Topologies, addressings, routings",
+    page: "design",
+    entries: designErrors,
+  },
+  {
+    title: "Tables and multicast groups",
+    page: "tables",
+    entries: tablesErrors,
+  },
+  { title: "Traffic", page: "traffic", entries: trafficErrors },
+  { title: "Simulation", page: "simulation", entries: simulationErrors },
+  { title: "Fabric and table files", page: "files", entries: fileErrors },
+  { title: "Studies", page: "studies", entries: studyErrors },
+];
+
+export const catalogue: ErrorEntries = Object.assign(
+  {},
+  ...chapters.map(({ entries }) => entries),
+) as ErrorEntries;
 
 export const errorEntry = (code: string): ErrorEntry | undefined =>
   (catalogue as Readonly<Record<string, ErrorEntry>>)[code];

@@ -82,7 +82,7 @@ export function blame(scenario: Scenario, error: unknown): unknown {
   return error.at(place);
 }
 
-/** The entry whose plugin's name stands in the code; the longest such name, for `MULTICAST_UNION` is not `UNION`'s. */
+/** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
 function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
   const uses: PlacedUse[] = [
     ...scenario.traffic.flatMap((traffic) =>
@@ -101,13 +101,18 @@ function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
     scenario.hca,
     scenario.topology,
   ];
-  return uses
-    .map((use) => ({
-      use,
-      mark: `_${use.plugin.name.toUpperCase().replaceAll("-", "_")}_`,
-    }))
-    .filter(({ mark }) => `_${code.slice(2)}_`.includes(mark))
-    .sort((a, b) => b.mark.length - a.mark.length)[0]?.use;
+  const words = `_${code.slice(2)}_`;
+  const mark = (name: string): string =>
+    `_${name.toUpperCase().replaceAll("-", "_")}_`;
+  const named = uses
+    .filter(({ plugin }) => words.includes(mark(plugin.name)))
+    .sort((a, b) => b.plugin.name.length - a.plugin.name.length);
+  if (named[0] !== undefined) return named[0];
+  // E_PATTERN_HOSTS: a code of a whole family, whose one use is meant
+  const family = uses.filter(({ plugin }) =>
+    words.startsWith(mark(plugin.kind)),
+  );
+  return family.length === 1 ? family[0] : undefined;
 }
 
 /** The family was checked when the scenario was read, so the plugin is of the type that its key asks for. */

@@ -1,0 +1,103 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** topology, addressing, routing. */
+export const designErrors: ErrorEntries = {
+  E_FAT_TREE_PORTS_ODD: {
+    means:
+      "A fat tree's switches have half of their ports up and half down, so their number must be even.",
+    example: "fabriclab topology fat-tree --ports 7",
+    mend: "Take one port more or one less.",
+  },
+  E_FAT_TREE_PORTS: {
+    means: "No InfiniBand switch has this number of ports.",
+    example: "fatTree.build({ ports: 256, levels: 2 })",
+    mend: "Take an even number from 2 to 254.",
+  },
+  E_FAT_TREE_LEVELS: {
+    means: "A fat tree has at least one level of switches.",
+    example: "fatTree.build({ ports: 8, levels: 0 })",
+    mend: "Take 1 or more.",
+  },
+  E_FAT_TREE_TOO_LARGE: {
+    means: "The tree has more ports than 32-bit indices can number.",
+    example: "fabriclab topology fat-tree --ports 254 --levels 5",
+    mend: "The message says how many levels fit.",
+  },
+  E_FAT_TREE_NOT_A_FAT_TREE: {
+    means:
+      "The fabric is not a complete m-port n-tree: a switch, cable or label is not where it belongs.",
+    example: "the shape of a mesh, or of a tree with a dead link",
+    mend: "Mend the cable that the message names, or use parts that take any fabric.",
+  },
+  E_MESH_SIZE: {
+    means: "The mesh has more switches than 32-bit port indices can number.",
+    example: "fabriclab topology mesh --columns 99999 --rows 99999",
+    mend: "Take a smaller one.",
+  },
+  E_MESH_WRAP: {
+    means: "A torus needs rings of at least three switches.",
+    example: "fabriclab topology mesh --columns 2 --rows 8 --wrap",
+    mend: "Take 3 or more columns and rows, or leave --wrap out.",
+  },
+  E_MESH_NOT_A_MESH: {
+    means:
+      "The fabric is not a complete 2-D mesh or torus: a switch, cable or label is not where it belongs.",
+    example: "the shape of a fat tree, or of a mesh with a dead link",
+    mend: "Mend the cable that the message names, or use parts that take any fabric.",
+  },
+  E_SEQUENTIAL_OVERFLOW: {
+    means: "The fabric has more endports than there are unicast LIDs (49151).",
+    example: "a fat tree of 16 ports and 5 levels",
+    mend: "Take a smaller fabric: a subnet has no more LIDs.",
+  },
+  E_MULTIPLE_LID_PORTS: {
+    means:
+      "Multiple-LID addressing names a path by the low LMC bits of a LID, so the number of paths must be a power of two; with m/2 no power of two it is not.",
+    example:
+      "fabriclab run … with topology: { kind: fat-tree, ports: 6 } and addressing: multiple-lid",
+    mend: "Take 4, 8, 16, 32 … ports, give lmc a number, or route with single-lid.",
+  },
+  E_MULTIPLE_LID_LMC: {
+    means:
+      "The tree has more than 2^7 paths between two hosts, and an LMC has three bits.",
+    example: "4 ports, 9 levels",
+    mend: "Take a size that the message lists, or give a smaller lmc.",
+  },
+  E_MULTIPLE_LID_OVERFLOW: {
+    means:
+      "All hosts' blocks of 2^LMC LIDs and the switches' LIDs together are more than the 49151 unicast LIDs of a subnet.",
+    example:
+      "topology: { kind: fat-tree, ports: 16, levels: 3 } with addressing: multiple-lid (65919 LIDs)",
+    mend: "Take a size that the message lists, a smaller lmc, or route with single-lid.",
+  },
+  E_MULTIPLE_LID_UNSUPPORTED_FABRIC: {
+    means:
+      "The LMC follows from the shape of an m-port n-tree, and this fabric is none.",
+    example: "topology: mesh with addressing: multiple-lid",
+    mend: "Give lmc a number from 0 to 7, or use the sequential addressing.",
+  },
+  E_CYCLIC_UNSUPPORTED_FABRIC: {
+    means:
+      "Cyclic routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
+    example: "topology: mesh with routing: cyclic",
+    mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
+  },
+  E_CYCLIC_LMC: {
+    means:
+      "A host has fewer LIDs than there are paths to it, so cyclic routing cannot name them.",
+    example: "routing: cyclic with addressing: sequential",
+    mend: "Use the multiple-lid addressing with lmc: auto.",
+  },
+  E_SINGLE_LID_UNSUPPORTED_FABRIC: {
+    means:
+      "Single-LID routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
+    example: "topology: mesh with routing: single-lid",
+    mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
+  },
+  E_XY_UNSUPPORTED_FABRIC: {
+    means:
+      "XY routing goes by coordinates, which only a complete 2-D mesh has.",
+    example: "topology: fat-tree with routing: xy",
+    mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
+  },
+};

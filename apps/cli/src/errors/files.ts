@@ -1,0 +1,100 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** Fabric and table files. */
+export const fileErrors: ErrorEntries = {
+  E_IBNETDISCOVER_SYNTAX: {
+    means: "A line of a topology file is none that ibnetdiscover prints.",
+    example: '[1] "S-00000000002000"[2 without the closing bracket',
+    mend: "Mend the line that is printed.",
+  },
+  E_IBNETDISCOVER_STRAY_PORT: {
+    means:
+      "A port's line stands before any Switch or Ca line, so it belongs to nobody.",
+    example: "a file whose first lines were cut off",
+    mend: "Take the whole file.",
+  },
+  E_IBNETDISCOVER_PORT: {
+    means:
+      "A port is outside its node's range, or the two ends of a cable disagree.",
+    example: "[9] under a Switch of 8 ports",
+    mend: "Mend the line that is printed, or run ibnetdiscover again: the fabric may have changed under it.",
+  },
+  E_IBNETDISCOVER_NODE_TWICE: {
+    means: "A node is described twice.",
+    example: "two files put together",
+    mend: "Keep one of the records.",
+  },
+  E_IBNETDISCOVER_EMPTY: {
+    means: "A topology file has no node.",
+    example: "an empty file",
+    mend: "Check that ibnetdiscover found the subnet.",
+  },
+  E_IBNETDISCOVER_PORT_LIST: {
+    means:
+      "The file is the port list of `ibnetdiscover -p`, which leaves out what is needed.",
+    example: "ibnetdiscover -p > net.topo",
+    mend: "Run ibnetdiscover without -p.",
+  },
+  E_IBNETDISCOVER_NAME: {
+    means: "A node's name has a line break, which a topology file cannot hold.",
+    example: 'a host called "a\\nb"',
+    mend: "Rename the node.",
+  },
+  E_FABRIC_JSON_SYNTAX: {
+    means: "A fabric file is not JSON.",
+    example: "a comma too many",
+    mend: "Mend the line that is printed.",
+  },
+  E_FABRIC_JSON_VERSION: {
+    means: "A fabric file was written for another version of the format.",
+    example: '"version": 2',
+    mend: "Use a fabriclab that knows it.",
+  },
+  E_FABRIC_JSON_SHAPE: {
+    means: "A JSON file is not a fabric, or a part of it has the wrong shape.",
+    example: '{ "switches": 3 }',
+    mend: "See the path that the message gives; `fabriclab topology mesh --format json` shows a good one.",
+  },
+  E_FABRIC_JSON_NODE: {
+    means:
+      "A cable of a fabric file goes to a node that the file does not have.",
+    example: "a link to GUID 0x5 without such a node",
+    mend: "Add the node or take the cable out.",
+  },
+  E_OPENSM_SYNTAX: {
+    means:
+      "A line of a table dump is in no dialect of OpenSM or its tools that is known.",
+    example: "a word where a port number belongs",
+    mend: "Mend the line that is printed.",
+  },
+  E_OPENSM_UNKNOWN_SWITCH: {
+    means: "A dump names a switch that the fabric does not have.",
+    example: "tables of one fabric with the topology file of another",
+    mend: "Take both from the same fabric, at the same time.",
+  },
+  E_OPENSM_BAD_PORT: {
+    means: "A dump names a port that its switch does not have.",
+    example: "0x0010 037 on a 36-port switch",
+    mend: "Take the dump and the topology file of the same fabric.",
+  },
+  E_OPENSM_BAD_LID: {
+    means: "A dump has a LID outside its range, or one that nobody owns.",
+    example: "0xC000 in a unicast table",
+    mend: "Take the dump and guid2lid of the same run of OpenSM.",
+  },
+  E_OPENSM_BAD_SL: {
+    means: "A service level in path-sl.tsv is outside 0 to 15.",
+    example: "1 2 16",
+    mend: "Mend the line that is printed.",
+  },
+  E_OPENSM_BAD_LANE: {
+    means: "A virtual lane in an SL2VL dump is outside 0 to 15.",
+    example: "a row with a 16",
+    mend: "Mend the line that is printed.",
+  },
+  E_OPENSM_NO_LFTS: {
+    means: "A folder of tables has no unicast tables.",
+    example: "a folder without opensm-lfts.dump",
+    mend: "Run OpenSM with -D 0x43, which dumps them.",
+  },
+};

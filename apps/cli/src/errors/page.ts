@@ -1,0 +1,55 @@
+import { chapters, type ErrorChapter } from "./catalogue.ts";
+
+/** The documentation's pages about errors: file name -> Markdown. */
+export function errorPages(): Map<string, string> {
+  const pages = new Map(
+    chapters.map((chapter) => [`${chapter.page}.md`, pageOf(chapter)]),
+  );
+  pages.set("index.md", indexPage());
+  return pages;
+}
+
+function pageOf({ title, entries }: ErrorChapter): string {
+  const parts = [`# Errors: ${title}`, ""];
+  for (const [code, entry] of Object.entries(entries)) {
+    parts.push(
+      `## ${code}`,
+      "",
+      escaped(entry.means),
+      "",
+      "Provoked by:",
+      "",
+      "```text",
+      entry.example,
+      "```",
+      "",
+      `Mend it: ${escaped(entry.mend)}`,
+      "",
+    );
+    if (entry.fault === "ours") {
+      parts.push("This is a bug of fabriclab; the exit code is 3.", "");
+    }
+  }
+  return `${parts.join("\n").trimEnd()}\n`;
+}
+
+function indexPage(): string {
+  const parts = [
+    "# Errors",
+    "",
+    "Every refusal has a code. `fabriclab explain CODE` prints what stands here. These pages are written by",
+    "`pnpm exec node --conditions=fabriclab-source apps/cli/scripts/write-error-pages.ts`; a test fails when they are out of date.",
+    "",
+  ];
+  for (const { title, page, entries } of chapters) {
+    parts.push(`## ${title}`, "");
+    for (const code of Object.keys(entries)) {
+      parts.push(`- [${code}](${page}.md#${code.toLowerCase()})`);
+    }
+    parts.push("");
+  }
+  return `${parts.join("\n").trimEnd()}\n`;
+}
+
+/** Markdown's own signs, which these texts do not mean. */
+const escaped = (text: string): string => text.replace(/([<>*])/g, "\\$1");

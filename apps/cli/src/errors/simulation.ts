@@ -1,0 +1,229 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** sim and network. */
+export const simulationErrors: ErrorEntries = {
+  E_SIM_NO_HOSTS: {
+    means:
+      "Fewer than two hosts are cabled to switches, so nothing can be sent.",
+    example: "a fabric file without hosts",
+    mend: "Take a fabric with hosts.",
+  },
+  E_SIM_NO_TRAFFIC: {
+    means: "The experiment has no traffic.",
+    example: "an Experiment with traffic: []",
+    mend: "Add an entry.",
+  },
+  E_SIM_MEASURE: {
+    means: "A number that says when to stop is not above zero.",
+    example: "measure: { maxTime: 0 }",
+    mend: "Give a number above 0.",
+  },
+  E_SIM_CONFIDENCE: {
+    means: "The confidence level is not between 0 and 1.",
+    example: "confidence: 95",
+    mend: "Write 95 % as 0.95.",
+  },
+  E_SIM_PROBABILITY: {
+    means: "A quantile was asked for at something that is not between 0 and 1.",
+    example: "studentQuantile(95, 4)",
+    mend: "Write 95 % as 0.95.",
+  },
+  E_SIM_DEGREES_OF_FREEDOM: {
+    means:
+      "Student's t distribution needs at least one degree of freedom, that is two observations.",
+    example: "an interval from one batch",
+    mend: "Collect two values or more.",
+  },
+  E_SIM_SEED: {
+    means: "The seed is not a whole number.",
+    example: "an Experiment with seed: 0.5",
+    mend: "Give an integer.",
+  },
+  E_SIM_SEEDS: {
+    means:
+      "Replications need at least one seed, and no seed twice: equal seeds give equal runs, not independent ones.",
+    example: "replicate(experiment, [1, 1])",
+    mend: "Give different seeds.",
+  },
+  E_SIM_GROUP_IDS: {
+    means: "A traffic does not number its multicast groups 0, 1, 2 …",
+    example: "a traffic of your own whose first group has id 1",
+    mend: "Number groups by their index.",
+  },
+  E_SIM_LANES: {
+    means:
+      "The tables need more virtual lanes than the switches have; with fewer they could deadlock.",
+    example:
+      "a routing of 2 lanes with switch: { kind: relay, virtualLanes: 1 }",
+    mend: "Raise virtualLanes.",
+  },
+  E_SIM_NO_MULTICAST_TABLES: {
+    means: "The traffic sends to multicast groups, and the tables have none.",
+    example: "multicast traffic on given tables without an MFT",
+    mend: "Name a multicast table builder.",
+  },
+  E_SIM_HOST_WITHOUT_LID: {
+    means:
+      "The addressing gave a cabled host no LID, so nothing can be sent to it.",
+    example: "a guid2lid file in which a host is missing",
+    mend: "Give every cabled host port a LID.",
+  },
+  E_SIM_TABLES_FABRIC: {
+    means:
+      "The forwarding tables are of another fabric: the numbers of switches differ.",
+    example: "a dump of 12 switches on a fabric of 80",
+    mend: "Take the dump and the topology file of the same fabric.",
+  },
+  E_SIM_TABLES_PORT: {
+    means:
+      "A forwarding table names a port that its switch does not have, or is shorter than the LIDs.",
+    example: "a dump of 36-port switches on a fabric of 8-port ones",
+    mend: "Take the dump and the topology file of the same fabric.",
+  },
+  E_SIM_PATH_LID: {
+    means:
+      "For some pair of hosts, the LID that the path policy gives is not one of the destination's: packets would go elsewhere.",
+    example:
+      "a routing of your own that returns a base LID plus more than 2^LMC - 1",
+    mend: "This is the routing's fault: run its conformance test.",
+  },
+  E_SIM_METRIC_NAME: {
+    means: "Two metrics give results of the same name.",
+    example: "metrics: [latency, latency]",
+    mend: "Name each metric once.",
+  },
+  E_SIM_MIXED_TRAFFIC: {
+    means:
+      "Traffic that ends stands beside traffic that does not, and does not say how many deliveries it expects, so the run would not know when to stop.",
+    example:
+      "a finite traffic of your own without expectedDeliveries, with poisson beside it",
+    mend: "Let the finite traffic say expectedDeliveries.",
+  },
+  E_SIM_NOT_JSON: {
+    means:
+      "A description that results are cached under holds something that is no plain data.",
+    example: "a plugin option that is a function",
+    mend: "Use numbers, texts, booleans, lists and plain objects in options.",
+  },
+  E_SIM_THREADS_UNSUPPORTED: {
+    means: "This engine runs one simulation in one thread.",
+    example: "runExperiment(experiment) with threads: 2 and no threaded engine",
+    mend: "Set threads to 1; several seeds or scenarios can still run side by side.",
+  },
+  E_SIM_STALLED: {
+    means:
+      "Packets stand still although none waits for another: a switch model or the engine has forgotten them.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the scenario.",
+    fault: "ours",
+  },
+  E_SIM_ENGINE_STUCK: {
+    means: "The packet engine neither advanced nor reported anything.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the scenario.",
+    fault: "ours",
+  },
+  E_NETWORK_INVARIANT: {
+    means:
+      "The checked mode found the engine's state inconsistent: a credit, packet or buffer was lost or made up.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the scenario.",
+    fault: "ours",
+  },
+  E_NETWORK_BUFFER: {
+    means: "A switch model asks for a buffer of a size that cannot be.",
+    example: "inputBuffer: { packets: 0.5 }",
+    mend: "Give a whole number of packets or bytes; inputs need at least a packet.",
+  },
+  E_NETWORK_BYTE_TIME: {
+    means:
+      "The time of a byte on a link is not a ratio of small whole numbers of picoseconds.",
+    example: "a link override with a rate that is no fraction",
+    mend: "Give the rate exactly.",
+  },
+  E_NETWORK_CROSSBAR: {
+    means:
+      "A switch model has one crossbar layer per lane but no output buffers to feed.",
+    example: 'crossbar: "lane" with outputBuffer: { packets: 0 }',
+    mend: 'Give output buffers, or crossbar: "port".',
+  },
+  E_NETWORK_DELAY: {
+    means:
+      "Flight time and routing delay are both zero, so a packet would be everywhere at once.",
+    example:
+      "link: { flight: 0 } with switch: { kind: relay, routingDelay: 0 }",
+    mend: "Make one of the two more than zero.",
+  },
+  E_NETWORK_LANES: {
+    means: "A switch model has fewer than 1 or more than 15 data lanes.",
+    example: "a model of your own with lanes: 16",
+    mend: "Lane 15 is management's: take 1 to 15.",
+  },
+  E_NETWORK_MODELS: {
+    means: "A network was built without a switch model.",
+    example: "createNetwork({ switchModels: [] })",
+    mend: "Pass one.",
+  },
+  E_NETWORK_SIZE: {
+    means:
+      "Buffers, ports and tables need more memory than the engine can address.",
+    example: "a fabric of 50000 ports with buffers of a thousand packets",
+    mend: "Take smaller buffers, fewer lanes, or a smaller fabric.",
+  },
+  E_NETWORK_SL_TO_VL: {
+    means:
+      "The host adapter's SL-to-VL table sends a service level to a lane that the switches do not have.",
+    example: "slToVl: [0, 1] with one virtual lane",
+    mend: "Raise virtualLanes, or mend the table.",
+  },
+  E_NETWORK_SOURCE: {
+    means: "A traffic has a stream whose source is no host port.",
+    example: "a traffic of your own that lets a switch send",
+    mend: "Take sources from context.hosts.",
+  },
+  E_NETWORK_STREAM_LANES: {
+    means:
+      "One stream drafts packets for several virtual lanes; the injector keeps one queue per stream.",
+    example:
+      "a traffic of your own with one stream of two service levels on two lanes",
+    mend: "Make a stream per lane.",
+  },
+  E_NETWORK_DRAFT: {
+    means:
+      "A traffic drafted a packet that cannot be: in the past, without bytes, larger than it declared, or to no LID.",
+    example: "a traffic of your own whose births go backwards",
+    mend: "This is the traffic's fault: run its conformance test.",
+  },
+  E_NETWORK_TICK: {
+    means: "A delay of the run is not a ratio of whole numbers of picoseconds.",
+    example: "a switch model of your own with a delay of NaN",
+    mend: "Give delays as whole picoseconds.",
+  },
+  E_NETWORK_TIME: {
+    means: "The network was asked to run to a moment that has passed.",
+    example: "network.run(10) after network.run(20)",
+    mend: "Time runs forwards only.",
+  },
+  E_NETWORK_TIME_RANGE: {
+    means:
+      "A packet has been waiting at its source for more than 2^31 ticks, which the engine cannot count.",
+    example: "a badly overloaded host in a very long run",
+    mend: "Lower the load, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
+  },
+  E_NETWORK_JOURNAL_FULL: {
+    means: "The network was run on without its journal being read and cleared.",
+    example: "network.run() twice without clearJournal()",
+    mend: "Read the journal, then call clearJournal().",
+  },
+  E_NETWORK_TRAFFIC: {
+    means: "A run has more than 256 traffic entries.",
+    example: "a scenario with 300 entries under traffic",
+    mend: "Merge entries.",
+  },
+  E_NETWORK_UNSUPPORTED: {
+    means:
+      "The switch model asks for something that this engine does not run yet.",
+    example: "a model with a drop policy",
+    mend: "Take another model, or another version.",
+  },
+};

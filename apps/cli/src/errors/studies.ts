@@ -1,0 +1,115 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** experiment, analysis, reproductions. */
+export const studyErrors: ErrorEntries = {
+  E_EXECUTOR_DUPLICATE_KEY: {
+    means:
+      "Two tasks would be cached under the same key, so one's result would be taken for the other's.",
+    example: "the same experiment and seed twice in one study",
+    mend: "Leave one out.",
+  },
+  E_STORE_KEY: {
+    means: "A result was asked for under something that is no key.",
+    example: 'store.get("latency")',
+    mend: "Make keys with experimentKey.",
+  },
+  E_STORE_UNWRITABLE: {
+    means: "A finished run cannot be kept.",
+    example: "fabriclab reproduce zhou2007 -o /proc/x",
+    mend: "Name a folder that you may write to, on a disk with room.",
+  },
+  E_PLOT_EMPTY: {
+    means: "A figure has nothing to draw.",
+    example: "a series without points",
+    mend: "Leave the figure or the series out.",
+  },
+  E_PLOT_VALUE: {
+    means:
+      "A point cannot be drawn: it is no number, or not above zero on a logarithmic axis.",
+    example: "a latency of NaN from a saturated run",
+    mend: "Leave the point out and say why in the caption.",
+  },
+  E_BALANCE_LOOP: {
+    means:
+      "Multicast copies circulate on these tables, so the load they make has no end.",
+    example: "multicast tables with a cycle",
+    mend: "Mend the tables.",
+  },
+  E_BALANCE_OPERATION: {
+    means:
+      "The load of a multicast operation was asked for on tables without a multicast part.",
+    example: "tables without an MFT",
+    mend: "Build multicast tables first.",
+  },
+  E_BALANCE_PATH: {
+    means: "A path does not arrive, so no load can be counted for it.",
+    example: "an LFT with 255 for a LID in use",
+    mend: "Mend the tables.",
+  },
+  E_QUEUEING_COUNT: {
+    means:
+      "A formula was asked for a switch whose number of ports or layers is not whole and positive.",
+    example: "holSaturation(2.5)",
+    mend: "Give a whole number.",
+  },
+  E_QUEUEING_LOAD: {
+    means:
+      "A mean wait was asked for at a load of 1 or more, where it does not exist.",
+    example: "md1Wait(1)",
+    mend: "Give a load of 0 or more, below 1.",
+  },
+  E_QUEUEING_TOO_LARGE: {
+    means: "The exact chain of a switch this large has too many states.",
+    example: "the exact saturation of a 64-port switch",
+    mend: "Use the limit for many ports, or simulate.",
+  },
+  E_QUEUEING_VARIATION: {
+    means: "A squared coefficient of variation is negative.",
+    example: "a service time with variation -1",
+    mend: "Give 0 (constant) or more.",
+  },
+  E_REPRODUCE_SEEDS: {
+    means:
+      "A reproduction needs at least two seeds: one run has no confidence interval.",
+    example: "fabriclab reproduce zhou2007 --seeds 1",
+    mend: "Give 2 or more; 5 and more are better.",
+  },
+  E_REPRODUCE_UNWRITABLE: {
+    means: "The report of a reproduction cannot be written.",
+    example: "fabriclab reproduce zhou2007 -o /proc/x",
+    mend: "Name a folder that you may write to, on a disk with room.",
+  },
+  E_REPRODUCE_FAILED: {
+    means:
+      "A run of a reproduction failed, so no report was written; finished runs are kept.",
+    example: "(the message names the run and its own error)",
+    mend: "See the run's own error code; after mending, the same command goes on.",
+    fault: "ours",
+  },
+  E_REPRODUCE_BOUND_BEATEN: {
+    means:
+      "A run was faster than its busiest link allows: the simulator is wrong.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the command line.",
+    fault: "ours",
+  },
+  E_REPRODUCE_METRIC: {
+    means: "A run did not give a result that the study needs.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the command line.",
+    fault: "ours",
+  },
+  E_REPRODUCE_PATH: {
+    means:
+      "A study's tables do not deliver a packet, so there is no bound to compute.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the command line.",
+    fault: "ours",
+  },
+  E_REPRODUCE_UNFINISHED: {
+    means: "A run of a study ended before everything was delivered.",
+    example: "(none is known: each would be a bug)",
+    mend: "Report it with the command line.",
+    fault: "ours",
+  },
+};
