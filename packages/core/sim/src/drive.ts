@@ -26,11 +26,12 @@ export class Drive {
     this.#options = options;
   }
 
+  /** Ticks simulated: tick 0 … now - 1. */
   get now(): number {
-    return this.engine.now;
+    return this.engine.now + 1;
   }
 
-  /** Simulates up to and including tick `until`. */
+  /** Simulates until `until` ticks are simulated. */
   async advance(
     until: number,
     readers: readonly JournalReader[],
@@ -38,7 +39,7 @@ export class Drive {
     const { engine } = this;
     for (;;) {
       const before = engine.now;
-      const answer = engine.run(until);
+      const answer = engine.run(until - 1);
       // Why: awaiting a plain number would cost a turn of the microtask queue for every slice.
       const reached = typeof answer === "number" ? answer : await answer;
       const { journal } = engine;
@@ -46,13 +47,13 @@ export class Drive {
       this.sums.observe(journal);
       for (const reader of readers) reader.observe(journal);
       engine.clearJournal();
-      if (reached >= until) break;
+      if (reached >= until - 1) break;
       if (reached <= before && count === 0) {
         throw new FabricError({
           code: "E_SIM_ENGINE_STUCK",
           message: "the packet engine neither advanced nor reported anything",
           got: `tick ${reached}`,
-          expected: `tick ${until}`,
+          expected: `tick ${until - 1}`,
         });
       }
     }

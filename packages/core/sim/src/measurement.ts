@@ -10,10 +10,15 @@ import {
   type BatchMeans,
 } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
+import { linearTrend, rises } from "./statistics/linear-trend.ts";
 import { detectSaturation, type Saturation } from "./statistics/saturation.ts";
 
 /** Batches kept: between half of it and all of it, so that every grouping into 10 … 30 is possible. */
 const CAPACITY = 64;
+
+/** Mean latencies that an interval must span. */
+const LENGTH = 100;
+const DRIFT_LEVEL = 0.99;
 
 /** A batch: observers of its own, mergeable, and the sums that the rules look at. */
 interface Batch {
@@ -91,6 +96,23 @@ export class Measurement {
       this.#series.windows.map(({ sums }) => [sums.latency, sums.delivered]),
       confidence,
     );
+  }
+
+  /**
+   * Whether the measured interval is long against what it measures, so that its batches can tell a steady state from a slow drift: at least
+   * `LENGTH` mean latencies, and latency does not rise over it (99 %).
+   *
+   * Why: a network of hardly more load than it can take wanders for long; a short run then sees batches that pass for independent around a
+   * mean that means nothing. A packet's latency is the least that a queue remembers.
+   */
+  steady(): boolean {
+    const windows = this.#series.windows.map(({ sums }) => sums);
+    const latency =
+      windows.reduce((sum, window) => sum + window.latency, 0) / this.delivered;
+    const trend = linearTrend(
+      windows.map((window) => window.latency / window.delivered),
+    );
+    return this.ticks >= LENGTH * latency && !rises(trend, DRIFT_LEVEL);
   }
 
   saturation(): Saturation {

@@ -130,6 +130,7 @@ class OpenLoop {
         if (
           !saturated &&
           !undecided &&
+          measurement.steady() &&
           precise(latency, measurement.delivered, rule)
         )
           return this.#ended(measurement, "converged");

@@ -8,36 +8,34 @@ import {
   type Params,
   type RoutingPlugin,
 } from "@fabriclab/spec";
+import { injector } from "@fabriclab/hca-injector";
+import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
+import { relay } from "@fabriclab/switch-relay";
+import { asynchronous } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
 import { ps } from "@fabriclab/units";
-import {
-  asynchronous,
-  injector,
-  relay,
-  roundRobin,
-  roundRobinLanes,
-} from "./parts.ts";
 import type {
   Experiment,
   Measure,
   TableSource,
   TrafficUse,
   Use,
-} from "../src/index.ts";
+} from "@fabriclab/sim";
 
 /** A plugin with options as a user would write them. */
-export function use<
-  P extends Params,
-  T extends { name: string; kind: string; params: P },
->(plugin: T, input: object = {}): Use {
-  return { plugin, options: parseOptions(plugin, input) };
+export function use<T extends { name: string; kind: string; params: Params }>(
+  plugin: T,
+  input: object = {},
+): Use<T> {
+  const options = parseOptions(plugin, input) as Use<T>["options"];
+  return { plugin, options };
 }
 
 export const measure: Measure = {
   warmup: "auto",
   precision: 0.05,
   confidence: 0.95,
-  maxTime: ps(100_000_000_000),
+  maxTime: ps(60_000_000_000_000),
   maxPackets: 10_000_000,
 };
 
