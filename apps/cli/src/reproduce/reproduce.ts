@@ -5,6 +5,7 @@ import {
   type TaskFailure,
 } from "@fabriclab/experiment-executor-local";
 import {
+  canonicalJson,
   experimentKey,
   fileStore,
   type Json,
@@ -96,7 +97,8 @@ export async function reproduce(
   for (const outcome of outcomes) {
     if (outcome.status === "failed") failures.push(outcome);
     if (outcome.status !== "done") continue;
-    results.push(outcome.value);
+    // A result from the store has its keys in canonical order: a fresh one must look the same, or the report's bytes would tell.
+    results.push(JSON.parse(canonicalJson(outcome.value)) as Json);
     if (outcome.cached) cached += 1;
   }
   if (failures.length > 0) throw failed(reproduction, failures, planned.length);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ function files(name: string): Record<string, string> {
       .sort()
       .map((file) => [
         file.slice(root.length + 1),
-        readFileSync(file).toString("base64"),
+        createHash("sha256").update(readFileSync(file)).digest("hex"),
       ]),
   );
 }

@@ -7,7 +7,7 @@ import { figures } from "./figures.ts";
 import { caseLabel } from "./labels.ts";
 import type { RunRecord } from "./points.ts";
 import { describeCase } from "./run/experiment.ts";
-import type { TaskInput } from "./run/task.ts";
+import type { TaskInput } from "./run/prepare.ts";
 
 /** Runs of a study: case by case, and within a case seed by seed. */
 function tasksOn(tree: Tree, options: StudyOptions): StudyTask[] {

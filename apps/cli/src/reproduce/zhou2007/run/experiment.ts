@@ -71,7 +71,7 @@ export const fabricOf = ({ topology }: CaseDescription): Fabric =>
   fatTree.build(parseOptions(fatTree, without(topology)));
 
 /** Addressing, routing and tables of a scheme. */
-export function tablesOf(scheme: Scheme): TableSource {
+function tablesOf(scheme: Scheme): TableSource {
   return {
     addressing: use(multipleLid),
     routing: use(cyclic),
@@ -87,19 +87,18 @@ export function tablesOf(scheme: Scheme): TableSource {
   };
 }
 
-/** The experiment of a description; tables that were made before may be given. */
+/** The experiment of a description. */
 export function experimentOf(
   description: CaseDescription,
   scheme: Scheme,
   seed: number,
   fabric: Fabric,
-  tables: TableSource = tablesOf(scheme),
 ): Experiment {
   return {
     name: "zhou2007",
     seed,
     fabric,
-    tables,
+    tables: tablesOf(scheme),
     switchModel: {
       use: use(relay, without(description.switch)),
       arbiter: use(roundRobin),

@@ -1,36 +1,13 @@
-import { compose, runExperiment, type TableSource } from "@fabriclab/sim";
-import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
-import type { Case, Tree } from "../cases.ts";
+import { runExperiment } from "@fabriclab/sim";
+import { FabricError, type MetricValue } from "@fabriclab/spec";
 import type { RunRecord } from "../points.ts";
-import { mostLoadedChannel } from "./bound.ts";
-import { BYTE_NS, describeCase, experimentOf, fabricOf } from "./experiment.ts";
-
-/** Input of a task. */
-export interface TaskInput {
-  readonly point: Case;
-  readonly seed: number;
-  readonly tree: Tree;
-}
-
-interface Prepared {
-  readonly fabric: Fabric;
-  readonly tables: TableSource;
-  readonly boundPackets: number;
-}
-
-/** Tables and bound do not depend on the size of a message: the last ones are kept, for tasks that differ in it. */
-const kept = new Map<string, Prepared>();
-/** More than there are seeds, since tasks of one case and size stand next to each other. */
-const KEPT = 32;
+import { BYTE_NS } from "./experiment.ts";
+import { prepare, type TaskInput } from "./prepare.ts";
 
 /** One run: fabric, tables, traffic of one seed, simulated to the end. */
 export async function run(input: TaskInput): Promise<RunRecord> {
-  const { point, seed, tree } = input;
-  const description = describeCase(point, tree);
-  const { fabric, tables, boundPackets } = prepare(input, description);
-  const result = await runExperiment(
-    experimentOf(description, point.scheme, seed, fabric, tables),
-  );
+  const { experiment, boundPackets } = prepare(input);
+  const result = await runExperiment(experiment);
   if (result.status !== "finished") {
     throw new FabricError({
       code: "E_REPRODUCE_UNFINISHED",
@@ -40,7 +17,7 @@ export async function run(input: TaskInput): Promise<RunRecord> {
     });
   }
   const makespanNs = valueOf(result.metrics["completion"], "completion");
-  const boundNs = boundPackets * BYTE_NS * point.size;
+  const boundNs = boundPackets * BYTE_NS * input.point.size;
   assertBound(makespanNs, boundNs);
   return {
     makespanNs,
@@ -75,29 +52,6 @@ export function assertBound(makespanNs: number, boundNs: number): void {
     expected: `at least ${boundNs} ns`,
     hint: "please report this with the command line",
   });
-}
-
-function prepare(
-  { point, seed, tree }: TaskInput,
-  description: ReturnType<typeof describeCase>,
-): Prepared {
-  const { size: _, ...rest } = point;
-  const key = JSON.stringify([rest, seed, tree]);
-  const before = kept.get(key);
-  if (before !== undefined) return before;
-  const fabric = fabricOf(description);
-  const { tables, traffic } = compose(
-    experimentOf(description, point.scheme, seed, fabric),
-  );
-  const made: Prepared = {
-    fabric,
-    tables: { given: tables },
-    boundPackets: mostLoadedChannel(fabric, tables, traffic[0]!),
-  };
-  const oldest = kept.keys().next();
-  if (kept.size >= KEPT && oldest.done !== true) kept.delete(oldest.value);
-  kept.set(key, made);
-  return made;
 }
 
 function valueOf(metric: MetricValue | undefined, name: string): number {
