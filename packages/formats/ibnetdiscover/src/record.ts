@@ -116,6 +116,9 @@ export function readLine(
   if (guid !== undefined)
     return { kind: "guid", guid: BigInt(`0x${guid[1] ?? "0"}`) };
   if (/^(?:vendid|devid|sysimgguid)\s*=/.test(trimmed)) return undefined;
+  // A line of `ibnetdiscover -p`; the reader says what it is.
+  if (/^(?:CA|SW|RT)\s+\d+\s+\d+\s+0x/.test(trimmed))
+    return { kind: "noise", text: trimmed };
   if (
     /"[SHR]-[0-9a-fA-F]{16}"/.test(trimmed) ||
     /^(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\b/.test(trimmed)
