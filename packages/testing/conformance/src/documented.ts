@@ -1,0 +1,93 @@
+import { parseOptions, type Params } from "@fabriclab/spec";
+import { check, type Check, type Finding } from "./check.ts";
+
+/** What all plugins have in common. */
+export interface AnyPlugin {
+  readonly spec: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly cites: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly year: number;
+  }[];
+  readonly params: Params;
+}
+
+interface Documented {
+  readonly description?: string;
+  readonly unit?: unknown;
+}
+
+/** Checks of a plugin as a document: names, summary, citations, parameters. */
+export function documentChecks(plugin: AnyPlugin): Check[] {
+  const where = `${plugin.kind} ${plugin.name}`;
+  return [
+    check("name, summary and citations are in order", () => {
+      const wrong = (what: string, todo: string): Finding => ({
+        what,
+        where,
+        todo,
+      });
+      if (plugin.spec !== "1")
+        return wrong(
+          `spec is ${plugin.spec}`,
+          "make the plugin with a define… function of @fabriclab/spec",
+        );
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(plugin.name))
+        return wrong(
+          `the name ${plugin.name} is not kebab-case`,
+          "use lower-case letters, figures and single hyphens",
+        );
+      if (!/^[A-Z0-9`].*\.$/s.test(plugin.summary))
+        return wrong(
+          `the summary is no sentence: ${plugin.summary}`,
+          "begin with a capital and end with a full stop",
+        );
+      for (const cite of plugin.cites)
+        if (cite.key === "" || cite.title === "" || !(cite.year > 1900))
+          return wrong(
+            `the citation ${cite.key} lacks a key, a title or a year`,
+            "complete it",
+          );
+      return undefined;
+    }),
+    check("every parameter has a description and a unit", () => {
+      for (const [key, field] of Object.entries(
+        plugin.params.shape as Record<
+          string,
+          { meta(): Documented | undefined }
+        >,
+      )) {
+        const meta = field.meta();
+        const place = `${where}, parameter ${key}`;
+        if (meta?.description === undefined || meta.description === "")
+          return {
+            what: "no description",
+            where: place,
+            todo: `add .describe("…") to ${key}`,
+          };
+        if (meta.unit === undefined)
+          return {
+            what: "no unit",
+            where: place,
+            todo: `make ${key} with a …Param function of @fabriclab/spec, or add .meta({ unit: … })`,
+          };
+      }
+      return undefined;
+    }),
+    check("an unknown parameter is refused", () => {
+      try {
+        parseOptions(plugin, { noSuchParameterExists: 1 });
+      } catch {
+        return undefined;
+      }
+      return {
+        what: "noSuchParameterExists was accepted",
+        where,
+        todo: "make params with z.object({ … }), without loose() or catchall()",
+      };
+    }),
+  ];
+}
