@@ -16,4 +16,4 @@ for (const layers of [1, 2, 4, 8]) {
     `${layers} layers: 16 ports ${holSaturationEstimate(16, layers).toFixed(3)}, many ports ${holSaturationLimit(layers).toFixed(3)}`,
   );
 }
-console.log(`M/D/1 at load 0.8 waits ${md1Wait(0.8)} packet times`);
+console.log(`M/D/1 at load 0.8 waits ${md1Wait(0.8).toFixed(3)} packet times`);
