@@ -78,7 +78,14 @@ function parameters(plugin: PluginLike): string[] {
   const schema = z.toJSONSchema(plugin.params, {
     io: "input",
     unrepresentable: "any",
-  }) as { properties?: Record<string, ParameterSchema> };
+  }) as {
+    properties?: Record<string, ParameterSchema>;
+    required?: readonly string[];
+  };
+  const byDefault = (name: string, p: ParameterSchema): string => {
+    if (p.default !== undefined) return code(JSON.stringify(p.default));
+    return schema.required?.includes(name) === true ? "required" : "absent";
+  };
   const rows = Object.entries(schema.properties ?? {});
   if (rows.length === 0) return ["No parameters."];
   return [
@@ -90,7 +97,7 @@ function parameters(plugin: PluginLike): string[] {
         code(name),
         typeName(p),
         p.unit ?? "",
-        p.default === undefined ? "required" : code(JSON.stringify(p.default)),
+        byDefault(name, p),
         p.description ?? "",
         "",
       ]

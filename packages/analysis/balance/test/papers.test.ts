@@ -21,7 +21,7 @@ function busiest(
   send: "unicast" | "multicast",
   scheme: "cyclic" | "xy" | "opensm",
 ): number {
-  // The published tables count 51 and 90 packets for one source: its group was drawn over all hosts.
+  // The tables count 51 and 90 packets for one source, so groups are drawn over all hosts, the source a member or not.
   const groups = groupsOf(fabric, seed, { ...drawn, sourceMember: "chance" });
   return loadSummary(
     channelLoads(
