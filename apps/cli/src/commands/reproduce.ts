@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Progress as TaskProgress } from "@fabriclab/experiment-executor-local";
+import { claimsText } from "@fabriclab/experiment-report";
 import { FabricError, nearest, parseOptions } from "@fabriclab/spec";
 import { Command } from "commander";
 import { z } from "zod";
@@ -10,7 +11,6 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { progress } from "../progress.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
 import { printable } from "../result-json.ts";
-import { columnsOf } from "../table.ts";
 
 interface Flags {
   readonly quick?: true;
@@ -166,11 +166,10 @@ function print(
     );
     return;
   }
+  const kept =
+    result.cached === 0 ? "" : `, ${result.cached} of them kept from before`;
   io.out(
-    `${columnsOf(
-      result.claims.map((claim) => [claim.id, claim.verdict, claim.statement]),
-      { head: ["claim", "verdict", "statement"], columns: io.columns },
-    )}\n\n${result.runs} runs${result.cached === 0 ? "" : `, ${result.cached} of them kept from before`}\nreport: ${result.report}\n`,
+    `${claimsText(result.claims, Math.min(Math.max(io.columns, 60), 120))}\n${result.runs} runs${kept}\nreport: ${result.report}\n`,
   );
 }
 

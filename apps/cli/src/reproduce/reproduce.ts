@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import {
   runTasks,
   type Progress,
@@ -34,7 +34,7 @@ export type Reproduced =
   | {
       readonly status: "finished";
       readonly claims: readonly Claim[];
-      /** The report's path. */
+      /** The report's absolute path. */
       readonly report: string;
       readonly runs: number;
       readonly cached: number;
@@ -114,7 +114,13 @@ export async function reproduce(
     tasks: planned,
     results,
   });
-  return { status: "finished", claims, report, runs: planned.length, cached };
+  return {
+    status: "finished",
+    claims,
+    report: resolve(report),
+    runs: planned.length,
+    cached,
+  };
 }
 
 /** Threads must resolve workspace packages as this process does: from sources when it runs from sources. */

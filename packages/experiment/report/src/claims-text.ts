@@ -1,7 +1,7 @@
 import { withInterval, type Claim } from "./claim.ts";
 
 /**
- * The claims as a table for a terminal: id, verdict, number, statement; a second line per variant. Plain text, lines at most `width` wide.
+ * The claims as a table for a terminal: id, verdict and statement; below it what the paper says, what was measured, and a line per variant. Plain text, lines at most `width` wide.
  *
  * @param width columns; at least 60
  */
@@ -17,6 +17,7 @@ export function claimsText(claims: readonly Claim[], width = 110): string {
       ...rest.map((line) => " ".repeat(indent) + line),
     );
     const numbers = [
+      `paper: ${claim.paper}`,
       `${claim.quantity}: ${withInterval(claim.measured, claim.ci95)} ${claim.unit === "1" ? "" : claim.unit}`.trimEnd(),
       ...(claim.variants ?? []).map(
         (variant) =>
