@@ -11,6 +11,13 @@ const on = (ports: number, levels: number, addressingOptions: object = {}) => ({
   addressing: multipleLid,
   addressingOptions,
 });
-const cases = [on(4, 2), on(4, 3), on(8, 2), on(4, 3, { variant: "paper" }), on(6, 2, { lmc: 2 }), on(4, 1)];
+const cases = [
+  on(4, 2),
+  on(4, 3),
+  on(8, 2),
+  on(4, 3, { variant: "paper" }),
+  on(6, 2, { lmc: 2 }),
+  on(4, 1),
+];
 
 routingKit(cyclic, { cases, foreign: [chain(3), star(4)] }, { describe, it });

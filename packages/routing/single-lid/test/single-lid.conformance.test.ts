@@ -11,4 +11,11 @@ const on = (ports: number, levels: number) => ({
   addressing: sequential,
 });
 
-routingKit(singleLid, { cases: [on(4, 2), on(4, 3), on(6, 2), on(8, 2), on(6, 1)], foreign: [chain(3), star(4)] }, { describe, it });
+routingKit(
+  singleLid,
+  {
+    cases: [on(4, 2), on(4, 3), on(6, 2), on(8, 2), on(6, 1)],
+    foreign: [chain(3), star(4)],
+  },
+  { describe, it },
+);

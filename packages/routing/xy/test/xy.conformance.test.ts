@@ -6,7 +6,14 @@ import { mesh } from "@fabriclab/topology-mesh";
 import { describe, it } from "vitest";
 import { xy } from "../src/index.ts";
 
-const grid = (columns: number, rows: number, wrap = false) => mesh.build(parseOptions(mesh, { columns, rows, wrap }));
-const cases = [grid(3, 3), grid(2, 5), grid(5, 2), grid(1, 4)].map((fabric) => ({ fabric, addressing: sequential }));
+const grid = (columns: number, rows: number, wrap = false) =>
+  mesh.build(parseOptions(mesh, { columns, rows, wrap }));
+const cases = [grid(3, 3), grid(2, 5), grid(5, 2), grid(1, 4)].map(
+  (fabric) => ({ fabric, addressing: sequential }),
+);
 
-routingKit(xy, { cases, foreign: [chain(3), ring(4), grid(3, 3, true)] }, { describe, it });
+routingKit(
+  xy,
+  { cases, foreign: [chain(3), ring(4), grid(3, 3, true)] },
+  { describe, it },
+);

@@ -1,7 +1,6 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
 import {
   checkMulticastGroups,
-  choiceParam,
   defineMulticastTables,
   FabricError,
   intParam,
@@ -25,7 +24,6 @@ const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
 /** What the plugin's parameters say. */
 export interface SpanningTreeOptions {
   readonly firstMlid: number;
-  readonly sendOnly: "port" | "none";
 }
 
 /**
@@ -59,11 +57,8 @@ export const multicastSpanningTree = defineMulticastTables({
     }).describe(
       "MLIDs start at 0xC000 + this; a real subnet manager keeps 0xC000 for IPoIB's broadcast group.",
     ),
-    sendOnly: choiceParam(["port", "none"], "port").describe(
-      "Whether the port of a source that is no member is in the tables: as OpenSM has it (port), so that such a source is sent what others send; or not (none).",
-    ),
   }),
-  // Why not exactlyOnce: with OpenSM's rule sources that are no members are sent copies too.
+  // Why not exactlyOnce: OpenSM sets the ports of sources that are no members too, so they are sent what others send.
   claims: { makes: "multicast", exactlyOnce: false },
   build: (context, options) =>
     spanningTrees(context, options, shortestHops(context.fabric)),
@@ -96,15 +91,10 @@ export function spanningTrees(
   >();
   for (const [k, group] of groups.entries()) {
     indexOf.set(group.id, { k, sources: new Set(group.sources) });
-    const ports = new Set(
-      options.sendOnly === "port"
-        ? [...group.members, ...group.sources]
-        : group.members,
-    );
     const joined = new Set([...group.members, ...group.sources]);
     // OpenSM builds nothing for a single joined port: nobody could be sent anything.
     if (joined.size < 2) continue;
-    growTree(fabric, group.name, order, hops, joined, ports, (sw, num) => {
+    growTree(fabric, group.name, order, hops, joined, (sw, num) => {
       const at = (sw * mlidCount + k) * words + (num >> 5);
       masks[at] = (masks[at] ?? 0) | (1 << (num & 31));
     });

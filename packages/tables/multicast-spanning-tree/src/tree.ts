@@ -5,8 +5,7 @@ import type { HopCounts } from "./hops.ts";
 /**
  * Chooses the root and sets the ports of one group's tree.
  *
- * @param joined whoever the tree must reach: members and senders
- * @param ports those of them whose own port is set
+ * @param joined whoever the tree must reach: members and senders; OpenSM makes no difference between them
  * @param add called for every port of the tree, the one towards the root included
  */
 export function growTree(
@@ -15,7 +14,6 @@ export function growTree(
   order: readonly SwitchIx[],
   hops: HopCounts,
   joined: ReadonlySet<EndportIx>,
-  ports: ReadonlySet<EndportIx>,
   add: (sw: SwitchIx, num: number) => void,
 ): void {
   const memberSwitches = new Set<SwitchIx>();
@@ -23,7 +21,7 @@ export function growTree(
     const at = fabric.attachment(endport);
     if (at === undefined) continue;
     memberSwitches.add(at.sw);
-    if (ports.has(endport)) add(at.sw, at.num);
+    add(at.sw, at.num);
   }
   const root = findRoot(groupName, order, hops, memberSwitches);
   const enteredBy = new Map<SwitchIx, number>([[root, 0]]);

@@ -175,15 +175,6 @@ describe("a source that is no member", () => {
       "P(30)": 1,
     });
   });
-
-  it("gets none of them with sendOnly: none, and can send all the same", () => {
-    expect(copies({ sendOnly: "none" })).toEqual({
-      "P(00)": 0,
-      "P(10)": 1,
-      "P(20)": 1,
-      "P(30)": 0,
-    });
-  });
 });
 
 describe("refusals", () => {

@@ -1,0 +1,171 @@
+import {
+  parseOptions,
+  type ForwardingTables,
+  type TablesContext,
+  type UnicastTablesPlugin,
+} from "@fabriclab/spec";
+import {
+  NO_PORT,
+  type EndportIx,
+  type Lid,
+  type SwitchIx,
+} from "@fabriclab/units";
+import {
+  check,
+  register,
+  type Check,
+  type Finding,
+  type Runner,
+} from "./check.ts";
+import { hostsOf, nameOf } from "./compile.ts";
+import { documentChecks } from "./documented.ts";
+import { watch } from "./fabric-copy.ts";
+
+/** A routing to compile, on its fabric. */
+export interface TablesCase {
+  readonly context: TablesContext;
+  /** As a user would write them. */
+  readonly options?: object;
+}
+
+/** Registers the conformance tests of a builder of unicast tables: every entry is the routing's, and so are path LIDs and SLs. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tables of any parameter table
+export function tablesKit(
+  plugin: UnicastTablesPlugin<any>,
+  cases: readonly TablesCase[],
+  runner: Runner,
+): void {
+  register(
+    runner,
+    `tables ${plugin.name} conform`,
+    tablesChecks(plugin, cases),
+  );
+}
+
+/** The checks of `tablesKit`, for callers without a test runner. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tables of any parameter table
+export function tablesChecks(
+  plugin: UnicastTablesPlugin<any>,
+  cases: readonly TablesCase[],
+): Check[] {
+  const build = ({ context, options }: TablesCase): ForwardingTables =>
+    plugin.build(context, parseOptions(plugin, options ?? {}));
+  const each = (
+    search: (
+      tables: ForwardingTables,
+      context: TablesContext,
+      given: TablesCase,
+    ) => Finding | undefined,
+  ): Finding | undefined => {
+    for (const given of cases) {
+      const finding = search(build(given), given.context, given);
+      if (finding !== undefined) return finding;
+    }
+    return cases.length > 0
+      ? undefined
+      : {
+          what: "there are no cases",
+          where: plugin.name,
+          todo: "give the kit at least one routing on its fabric",
+        };
+  };
+  return [
+    check("there is a table of every switch for every LID", () =>
+      each(({ lft, lids }, { fabric }) => {
+        const short = lft.findIndex(
+          (table) => table.length !== lids.topLid + 1,
+        );
+        return lft.length === fabric.switchCount && short < 0
+          ? undefined
+          : {
+              what: `${lft.length} tables for ${fabric.switchCount} switches, ${lft[short]?.length ?? "all right"} entries`,
+              where: fabric.name,
+              todo: "one Uint8Array of topLid + 1 entries for every switch",
+            };
+      }),
+    ),
+    check(
+      "every entry is the routing's first choice, 0 for the switch itself, 255 for no path",
+      () => each(wrongEntry),
+    ),
+    check("path LIDs and SLs are the routing's, or the base LID and SL 0", () =>
+      each((tables, { fabric, lids, routing }) => {
+        const hosts = hostsOf(fabric, lids);
+        for (const source of hosts)
+          for (const destination of hosts) {
+            const lid =
+              routing.pathLid?.(source, destination) ??
+              lids.baseLid[destination];
+            const sl = routing.pathSl?.(source, destination) ?? 0;
+            if (
+              tables.pathLid(source, destination) === lid &&
+              tables.pathSl(source, destination) === sl
+            )
+              continue;
+            return {
+              what: `${nameOf(fabric, source)} to ${nameOf(fabric, destination)} is LID ${tables.pathLid(source, destination)}, SL ${tables.pathSl(source, destination)}, not ${lid}, ${sl}`,
+              where: fabric.name,
+              todo: "pass pathLid and pathSl on",
+            };
+          }
+        return undefined;
+      }),
+    ),
+    check("the same input gives the same tables", () =>
+      each((tables, { fabric }, given) => {
+        const again = build(given);
+        const sw = tables.lft.findIndex((table, i) =>
+          table.some((port, lid) => port !== again.lft[i]?.[lid]),
+        );
+        return sw < 0
+          ? undefined
+          : {
+              what: "two calls gave different tables",
+              where: `${fabric.name}, ${fabric.nodeName[sw] ?? ""}`,
+              todo: "leave out chance without a seed, and state kept between calls",
+            };
+      }),
+    ),
+    check("the fabric is not written to", () => {
+      for (const given of cases) {
+        const touched = watch(given.context.fabric);
+        build(given);
+        const array = touched();
+        if (array !== undefined)
+          return {
+            what: `${array} was changed`,
+            where: given.context.fabric.name,
+            todo: "copy what you change: a fabric is shared by everything",
+          };
+      }
+      return undefined;
+    }),
+    ...documentChecks(plugin),
+  ];
+}
+
+function wrongEntry(
+  { lft }: ForwardingTables,
+  { fabric, lids, routing }: TablesContext,
+): Finding | undefined {
+  const out = new Uint8Array(255);
+  for (const [sw, table] of lft.entries())
+    for (const [lid, port] of table.entries()) {
+      const owner = lids.owner[lid] ?? -1;
+      let due = NO_PORT;
+      if (owner === sw) due = 0;
+      else if (
+        owner >= 0 &&
+        routing.candidates(sw as SwitchIx, lid as Lid, out) > 0
+      )
+        due = out[0] ?? NO_PORT;
+      if (port === due) continue;
+      const name = owner < 0 ? "nobody" : nameOf(fabric, owner as EndportIx);
+      return {
+        what: `LID ${lid} (${name}) has port ${port}, not ${due}`,
+        where: `${fabric.name}, ${fabric.nodeName[sw] ?? ""}`,
+        todo: "store candidates()[0], 0 for the owner itself and 255 where there is none",
+      };
+    }
+  return undefined;
+}
