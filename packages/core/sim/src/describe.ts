@@ -1,12 +1,18 @@
+import type { Params } from "@fabriclab/spec";
 import { toJson, type Json } from "./canonical-json.ts";
 import type { Composition } from "./composition.ts";
 import { fabricDigest, tablesDigest } from "./experiment-hash.ts";
 import type { Experiment, Use } from "./experiment.ts";
 
-type Fields = { readonly [key: string]: Json };
+interface Named {
+  readonly name: string;
+  readonly params: Params;
+}
 
-const used = (use: Use, path: string): Fields => ({
-  plugin: use.plugin.name as string,
+type Fields = Readonly<Record<string, Json>>;
+
+const used = (use: Use<Named>, path: string): Fields => ({
+  plugin: use.plugin.name,
   options: toJson(use.options ?? {}, path),
 });
 
@@ -112,9 +118,7 @@ export function describe(composition: Composition): Fields {
           : { expectedDeliveries: one.expectedDeliveries }),
         ...(one.operations === undefined ? {} : { operations: one.operations }),
       })),
-      metrics: composition.experiment.metrics.map(
-        (metric) => metric.plugin.name as string,
-      ),
+      metrics: composition.experiment.metrics.map(({ plugin }) => plugin.name),
     },
   };
 }

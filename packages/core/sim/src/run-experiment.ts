@@ -1,5 +1,5 @@
 import { FabricError, type MetricValue } from "@fabriclab/spec";
-import { createNetwork } from "@fabriclab/network";
+import { createFreshNetwork, createNetwork } from "@fabriclab/network";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import { Drive } from "./drive.ts";
@@ -44,7 +44,9 @@ export async function observeExperiment(
 ): Promise<ObservedRun> {
   const started = options.clock?.() ?? 0;
   const composition = compose(experiment);
-  const engine = await (options.engine ?? oneThread)(composition);
+  const engine = await (options.engine === undefined
+    ? oneThread(composition, options.fresh === true)
+    : options.engine(composition));
   try {
     const drive = new Drive(composition, engine, options);
     const finite = composition.traffic.some((traffic) => traffic.finite);
@@ -63,7 +65,10 @@ export async function observeExperiment(
 }
 
 /** The default engine: one network in this thread. */
-function oneThread(composition: Composition): Engine {
+function oneThread(
+  composition: Composition,
+  fresh: boolean,
+): Engine | Promise<Engine> {
   const { threads } = composition.experiment;
   if (threads > 1) {
     throw new FabricError({
@@ -75,7 +80,9 @@ function oneThread(composition: Composition): Engine {
       hint: "pass an engine that splits the fabric over threads as `engine`; a browser page has none",
     });
   }
-  return createNetwork(composition.network);
+  return fresh
+    ? createFreshNetwork(composition.network)
+    : createNetwork(composition.network);
 }
 
 function resultOf(

@@ -9,6 +9,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Seconds of a clock that only goes forward, for `wallSeconds`; without one that is 0. */
   readonly clock?: () => number;
+  /**
+   * Gives the run a copy of the engine's code of its own, so that it is compiled for this network alone: up to a fifth faster where several experiments
+   * run in one process, with the same results.
+   */
+  readonly fresh?: boolean;
   /** Builds the network; the default is one instance in this thread, which refuses `threads` above 1. */
   readonly engine?: EngineFactory;
 }

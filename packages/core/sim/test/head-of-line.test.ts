@@ -1,9 +1,9 @@
 import { runExperiment, type RunResult } from "@fabriclab/sim";
 import { definePattern } from "@fabriclab/spec";
+import { star } from "@fabriclab/testing-fabrics";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { star } from "./fabrics.ts";
 import { experiment, use } from "./laboratory.ts";
 import { upDown } from "./up-down.ts";
 

@@ -1,9 +1,9 @@
 import { runExperiment, type RunResult } from "@fabriclab/sim";
 import { definePattern } from "@fabriclab/spec";
+import { star } from "@fabriclab/testing-fabrics";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { star } from "./fabrics.ts";
 import { experiment, use } from "./laboratory.ts";
 import { upDown } from "./up-down.ts";
 
@@ -68,5 +68,37 @@ describe("many hosts sending to one", () => {
       expect(Math.abs(wait - theory)).toBeLessThan(interval);
     },
     60_000,
+  );
+
+  it("are covered by the interval in about as many runs as it says", async () => {
+    const truth = ZERO_LOAD_NS + SERVICE_NS * 0.5;
+    let covered = 0;
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const { status, metrics } = await queue(0.5, { precision: 0.05 }, seed);
+      expect(status).toBe("converged");
+      const { value, ci95 } = metrics["latency"] ?? { value: Number.NaN };
+      if (Math.abs(value - truth) <= (ci95 ?? 0)) covered += 1;
+    }
+    expect(covered / 200).toBeGreaterThanOrEqual(0.88);
+    expect(covered / 200).toBeLessThanOrEqual(0.99);
+  });
+
+  it.each([1.02, 1.1, 2])(
+    "are called saturated at load %f, whatever the seed",
+    async (load) => {
+      for (let seed = 1; seed <= 10; seed += 1) {
+        const { status, metrics } = await queue(
+          load,
+          { precision: 0.05 },
+          seed,
+        );
+        expect(status).toBe("saturated");
+        expect(metrics["latency"]?.value).toBeNaN();
+        // One of twenty-one hosts receives, at its link's rate.
+        expect(
+          Math.abs((metrics["throughput"]?.value ?? 0) * (SOURCES + 1) - 1),
+        ).toBeLessThan(0.01);
+      }
+    },
   );
 });

@@ -78,7 +78,7 @@ export const upDown = defineRouting({
   },
 });
 
-/** Always the next switch of a ring, whose port to it is number 1: deadlocks, as tests want. */
+/** Always to the next switch of a ring: deadlocks, as tests want. */
 export const clockwise = defineRouting({
   name: "test-clockwise",
   summary: "Round a ring in one direction, for tests.",
@@ -91,14 +91,20 @@ export const clockwise = defineRouting({
     adaptive: false,
     toleratesFaults: false,
   },
-  create: ({ fabric, lids }) => ({
-    candidates(at, lid, out) {
-      const place = fabric.attachment((lids.owner[lid] ?? -1) as never);
-      if (place === undefined) return 0;
-      out[0] = place.sw === at ? place.num : 1;
-      return 1;
-    },
-  }),
+  create({ fabric, lids }) {
+    const neighbours = neighboursOf(fabric);
+    return {
+      candidates(at, lid, out) {
+        const place = fabric.attachment((lids.owner[lid] ?? -1) as never);
+        if (place === undefined) return 0;
+        out[0] =
+          place.sw === at
+            ? place.num
+            : portTo(neighbours, at, (at + 1) % fabric.switchCount);
+        return 1;
+      },
+    };
+  },
 });
 
 function neighboursOf(fabric: Fabric): Neighbour[][] {

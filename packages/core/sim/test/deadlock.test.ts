@@ -1,0 +1,74 @@
+import { runExperiment } from "@fabriclab/sim";
+import { uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
+import { ring } from "@fabriclab/testing-fabrics";
+import { describe, expect, it } from "vitest";
+import { experiment, use } from "./laboratory.ts";
+import { scripted, type Sent } from "./scripted.ts";
+import { clockwise, upDown } from "./up-down.ts";
+
+/** Everybody sends five packets most of the way round a ring of five. */
+const mostWay: Sent[] = [0, 1, 2, 3, 4].flatMap((from) =>
+  [0, 1, 2, 3, 4].map(() => ({ from, to: (from + 3) % 5, bytes: 1024, at: 0 })),
+);
+
+describe("a deadlock", () => {
+  it("ends the run and is told as the cycle of places that wait for each other", async () => {
+    const result = await runExperiment(
+      experiment({
+        fabric: ring(5),
+        routing: clockwise,
+        traffic: [use(scripted(mostWay))],
+      }),
+    );
+    expect(result.status).toBe("deadlocked");
+    expect(result.verdict).toMatch(
+      /^Deadlock: \d+ buffers wait for each other/,
+    );
+    expect(result.packets.inFlight).toBeGreaterThan(0);
+    expect(result.packets.delivered).toBeLessThan(25);
+    const cycle = result.deadlock ?? [];
+    expect(cycle.length).toBeGreaterThanOrEqual(5);
+    for (const [i, wait] of cycle.entries()) {
+      expect(wait.place).toMatch(/^[abcde]:[123] VL0/);
+      expect(wait.waitsFor).toBe(cycle[(i + 1) % cycle.length]?.place);
+      expect(wait.source).toMatch(/^[ABCDE]$/);
+      // Three steps on.
+      expect("ABCDE".indexOf(wait.destination)).toBe(
+        ("ABCDE".indexOf(wait.source) + 3) % 5,
+      );
+    }
+    expect(new Set(cycle.map(({ packet }) => packet)).size).toBe(cycle.length);
+    for (const value of Object.values(result.metrics))
+      expect(value).toMatchObject({ value: Number.NaN, absent: "deadlocked" });
+  });
+
+  it("is recognised under endless traffic too", async () => {
+    const result = await runExperiment(
+      experiment({
+        fabric: ring(5),
+        routing: clockwise,
+        traffic: [
+          {
+            ...use(poisson, { load: 0.9, size: "1KiB" }),
+            pattern: use(uniform),
+          },
+        ],
+      }),
+    );
+    expect(result.status).toBe("deadlocked");
+    expect(result.deadlock?.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("does not happen under up*/down*", async () => {
+    const result = await runExperiment(
+      experiment({
+        fabric: ring(5),
+        routing: upDown,
+        traffic: [use(scripted(mostWay))],
+      }),
+    );
+    expect(result.status).toBe("finished");
+    expect(result.packets.delivered).toBe(25);
+  });
+});
