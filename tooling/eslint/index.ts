@@ -131,7 +131,7 @@ export const borders = (root: string): Linter.Config => ({
 
 /** Imports name what the package.json declares. */
 export const declared: Linter.Config = {
-  files: sources,
+  files: [...published, "apps/cli/src/**/*.ts"],
   plugins: { fabriclab: { rules: { "declared-imports": declaredImports } } },
   rules: { "fabriclab/declared-imports": "error" },
 };

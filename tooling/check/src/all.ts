@@ -24,13 +24,22 @@ export function testCounts(): string {
 const bar = "─".repeat(72);
 const mark = { passed: "ok", failed: "FAILED", skipped: "skipped" };
 
+/** A failing comparison of large values must not bury the rest. */
+function clipped(output: string): string {
+  return output
+    .trimEnd()
+    .split("\n")
+    .map((line) => (line.length > 400 ? `${line.slice(0, 400)} …` : line))
+    .join("\n");
+}
+
 function print(outcome: Outcome, verbose: boolean): void {
   const { step, result, seconds, output } = outcome;
   const time = `${seconds.toFixed(1)} s`;
   if (result === "failed" || (verbose && result === "passed")) {
     console.log(`${bar}\n${step.name}: ${mark[result]} (${time})`);
     console.log(`$ ${step.command.join(" ")}\n${bar}`);
-    console.log(output.trimEnd());
+    console.log(clipped(output));
     console.log(bar);
   } else
     console.log(`${step.name.padEnd(10)} ${mark[result].padEnd(8)} ${time}`);

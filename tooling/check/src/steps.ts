@@ -57,7 +57,7 @@ export function steps(options: { readonly knip: boolean }): Step[] {
         "tooling/vitest/root.config.ts",
         "--root",
         ".",
-        "--reporter=default",
+        "--reporter=dot",
         "--reporter=json",
         `--outputFile.json=${testReport}`,
       ],
