@@ -134,3 +134,34 @@ export function nextFarBucket(farBits: Int32Array, bucket: number): number {
   }
   return bucket + 2 + (((at << 5) + lowestBit(word) - start) & FAR_MASK);
 }
+
+/**
+ * Takes a pending event out of the wheel. Slow (walks the event's slot); for the rare event that must come forward.
+ * @param tick the tick that it was put at
+ * @returns false when it was not there
+ */
+export function remove(memory: Int32Array, wheel: Wheel, bucket: number, event: number, tick: number): boolean {
+  const { near, nearBits, far, farBits, bucketBits } = wheel;
+  const nearSlot = tick & ((2 << bucketBits) - 1);
+  if ((tick >> bucketBits) - bucket <= 1) return unlink(memory, near, nearBits, nearSlot, event);
+  const own = (tick >> bucketBits) & FAR_MASK;
+  if (unlink(memory, far, farBits, own, event)) return true;
+  // Parked beyond the far wheel's reach when it was put.
+  for (let slot = 0; slot < SLOTS; slot++) if (slot !== own && unlink(memory, far, farBits, slot, event)) return true;
+  return false;
+}
+
+function unlink(memory: Int32Array, slots: Int32Array, bits: Int32Array, slot: number, event: number): boolean {
+  let before = NONE;
+  for (let at = slots[slot]!; at !== NONE; at = memory[at >> KIND_BITS]!) {
+    if (at === event) {
+      const after = memory[at >> KIND_BITS]!;
+      if (before === NONE) slots[slot] = after;
+      else memory[before >> KIND_BITS] = after;
+      if (slots[slot] === NONE) bits[slot >> 5]! &= ~(1 << (slot & 31));
+      return true;
+    }
+    before = at;
+  }
+  return false;
+}

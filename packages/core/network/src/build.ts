@@ -3,8 +3,8 @@ import { JOURNAL_STRIDE, type BufferSize, type SwitchModel } from "@fabriclab/sp
 import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import type { NetworkConfig } from "./network.ts";
-import { createSources, PULL_LIMIT } from "./sources.ts";
-import { R_FREE, type Clock, type NetworkState } from "./state.ts";
+import { createSources } from "./sources.ts";
+import { R_BUCKET, R_FREE, R_TIME, type Clock, type NetworkState } from "./state.ts";
 import { byteTimeRatio, lengthTicks, ticksOf, type Ratio } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
@@ -33,7 +33,8 @@ function commonModel(models: readonly SwitchModel[]): SwitchModel {
       JSON.stringify(model.inputBuffer) === JSON.stringify(first.inputBuffer) &&
       JSON.stringify(model.outputBuffer) === JSON.stringify(first.outputBuffer) &&
       model.arbiter === first.arbiter &&
-      model.laneScheduler === first.laneScheduler;
+      model.laneScheduler === first.laneScheduler &&
+      model.drop === first.drop;
     if (!same) {
       throw new FabricError({ code: "E_NETWORK_MODELS", message: "switch models of one network may differ in delays only", got: `${first.name} and ${model.name}` });
     }
@@ -59,10 +60,7 @@ export function buildState(config: NetworkConfig): NetworkState {
   if (hca.adapt !== undefined || hca.laneScheduler !== undefined) refuse("host adapters with queues or lane schedulers of their own");
   if (model.replication.mode !== "asynchronous") refuse("gang replication");
   else if (model.replication.concurrent !== undefined || model.replication.centralPackets !== undefined) refuse("limited or central replication buffers");
-  if (model.drop !== undefined) refuse("drop policies");
-  if (model.idleRoutingDelay !== undefined && model.idleRoutingDelay !== model.routingDelay) refuse("show-ahead");
   if ((model.outputDelay ?? 0) !== 0) refuse("output delays");
-  if (traffic.some((t) => t.delivered !== undefined)) refuse("closed-loop traffic");
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
   if (model.crossbar === "lane" && !buffered) throw new FabricError({ code: "E_NETWORK_CROSSBAR", message: "one crossbar layer per lane needs output buffers", got: model.name });
@@ -105,7 +103,8 @@ export function buildState(config: NetworkConfig): NetworkState {
     rateDen[port] = rate.den * tickPs;
     flightOf[port] = ticksOf(link?.flightPs ?? fabric.linkFlightPs[l]!, tickPs, "flight time of a link");
     const receiver = fabric.portNode[fabric.portPeer[port]!]!;
-    const delay = receiver < fabric.switchCount ? config.switchModels[config.modelOf?.[receiver] ?? 0]!.routingDelay : 0;
+    const into = receiver < fabric.switchCount ? config.switchModels[config.modelOf?.[receiver] ?? 0]! : undefined;
+    const delay = into === undefined ? 0 : (into.idleRoutingDelay ?? into.routingDelay);
     hopOf[port] = flightOf[port]! + ticksOf(delay, tickPs, "routing delay");
     const length = lengthTicks(maxBytes, rate, tickPs);
     longest = Math.max(longest, length);
@@ -123,6 +122,11 @@ export function buildState(config: NetworkConfig): NetworkState {
     if (hop === 0) hop = hopOf[port]!;
     else if (hop !== hopOf[port]) uniform = false;
   }
+  const showAheadOf = new Int32Array(fabric.switchCount);
+  for (let sw = 0; sw < fabric.switchCount; sw++) {
+    const { routingDelay, idleRoutingDelay = routingDelay } = config.switchModels[config.modelOf?.[sw] ?? 0]!;
+    showAheadOf[sw] = ticksOf(routingDelay, tickPs, "routing delay") - ticksOf(idleRoutingDelay, tickPs, "routing delay of an idle output");
+  }
   const longestHop = hopOf.reduce((a, b) => Math.max(a, b), 0);
   if (longest + longestFlight + longestHop > LONGEST_DELAY) {
     throw new FabricError({ code: "E_NETWORK_DELAY", message: "a packet takes too many ticks on a link", got: `${longest} ticks`, expected: `at most ${LONGEST_DELAY}`, hint: "choose a coarser tick" });
@@ -137,15 +141,20 @@ export function buildState(config: NetworkConfig): NetworkState {
   const maskWords = (largest >> 5) + 1;
   const firstHostPort = fabric.portStart[fabric.switchCount]!;
   const endpoints = ports - firstHostPort;
-  const concurrent = Math.min(inputPackets, Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2);
+  const closed = traffic.some((t) => t.delivered !== undefined);
+  // A drop policy may empty a whole buffer within the flight time of a credit.
+  const concurrent = model.drop !== undefined ? inputPackets : Math.min(inputPackets, Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2);
   let ringLength = 1;
   while (ringLength < concurrent) ringLength *= 2;
   const multicast = tables.multicast !== undefined && tables.multicast.mlidCount > 0;
   const layered = model.crossbar === "lane" && V > 1;
   let cabled = 0;
   for (let port = 0; port < firstHostPort; port++) if (fabric.portPeer[port]! >= 0) cabled++;
-  const packets = endpoints * V + cabled * V * (inputPackets + outputPackets) + (buffered ? endpoints * V : 0) + 1;
-  const layout = L.computeLayout({ lanes: V, ringLength, maskWords, buffered, multicast, extras: multicast || layered || tables.sl2vl !== undefined, ports, packets });
+  // Closed loop: packets on their way to their host stay in the pool until they are delivered.
+  const receive = ticksOf(hca.receiveDelay, tickPs, "receive delay of the host");
+  const underway = closed ? endpoints * (Math.ceil((longest + longestFlight + receive) / shortestLength) + 1) : 0;
+  const packets = endpoints * V + cabled * V * (inputPackets + outputPackets) + (buffered ? endpoints * V : 0) + underway + 1;
+  const layout = L.computeLayout({ lanes: V, ringLength, maskWords, buffered, multicast, extras: multicast || layered || tables.sl2vl !== undefined || model.drop !== undefined, ports, packets });
   if (layout.words > 0x0fffffff) {
     throw new FabricError({ code: "E_NETWORK_SIZE", message: "the network needs more memory than the engine can address", got: `${layout.words * 4} bytes`, expected: "at most 1 GiB", hint: "smaller buffers or fewer lanes" });
   }
@@ -296,7 +305,7 @@ export function buildState(config: NetworkConfig): NetworkState {
     uniform,
     flight: firstLink < 0 ? 0 : flightOf[firstLink]!,
     hop,
-    receive: ticksOf(hca.receiveDelay, tickPs, "receive delay of the host"),
+    receive,
     flightOf,
     hopOf,
     rateNum,
@@ -305,27 +314,34 @@ export function buildState(config: NetworkConfig): NetworkState {
     arbiter: model.arbiter.create(ports * V, largest + 1),
     laneScheduler: model.laneScheduler.create(ports, V),
     sources,
+    closed,
+    closedOf: Uint8Array.from(traffic, (t) => (t.delivered === undefined ? 0 : 1)),
+    traffic,
+    endpointOf: endpointOfEndport,
+    drop: model.drop?.create(ports * V, tickPs),
+    showAhead: showAheadOf.some((ticks) => ticks > 0),
+    showAheadOf,
     near: horizon <= 1 << bucketBits,
   };
   for (let source = 0; source < endpoints * V; source++) activateSource(state, source);
   return state;
 }
 
-/** Gives the loop the next packet of a source that has none in it. Only between slices. */
+/** Gives the loop the next packet of a source, if it has none in it. Only between slices. */
 export function activateSource(state: NetworkState, source: number): void {
   const { memory: M, registers, layout, wheel, sources } = state;
   const V = layout.lanes;
   const endpoint = (source / V) | 0;
   const i = state.groupBase[state.switchCount + endpoint]!;
   const q = i + L.Q0 + (source % V) * layout.queueWords;
+  const waiting = layout.buffered && M[i + layout.out + L.O_LANES + (source % V) * layout.laneWords + L.X_HEAD]! >= 0;
+  if (waiting || M[q + L.Q_HEAD]! >= 0) return;
   const p = registers[R_FREE]!;
   const rest = M[p]!;
   if (!sources.pull(source, p)) return;
   registers[R_FREE] = rest;
   M[q + L.Q_HEAD] = p;
-  const now = registers[0]!;
+  const now = registers[R_TIME]!;
   const ready = Math.max(M[p + L.K_READY]!, M[i + layout.out + L.O_BUSY]!, now + 1);
-  put(M, wheel.near, wheel.nearBits, wheel.far, wheel.farBits, wheel.bucketBits, registers[2]!, (q << EVENT_KIND_BITS) | L.READY, ready);
+  put(M, wheel.near, wheel.nearBits, wheel.far, wheel.farBits, wheel.bucketBits, registers[R_BUCKET]!, (q << EVENT_KIND_BITS) | L.READY, ready);
 }
-
-export { PULL_LIMIT };

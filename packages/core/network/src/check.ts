@@ -1,7 +1,7 @@
 import { FabricError } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import type { NetworkCounts } from "./network.ts";
-import { R_FREE, type NetworkState } from "./state.ts";
+import { R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
 
 /**
  * Asserts the engine's invariants on a state between two slices: packets are conserved, no record of the pool is lost, credits are never
@@ -61,5 +61,6 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
   if (inSwitches !== counts.inFlight) fail("packets are conserved", `${inSwitches} in switches`, `${counts.inFlight} in flight`);
   let free = 0;
   for (let p = registers[R_FREE]!; p >= 0; p = M[p]!) free++;
-  if (free + inSwitches + atHosts !== layout.packets) fail("no packet record is lost", `${free} free + ${inSwitches} + ${atHosts}`, String(layout.packets));
+  const underway = registers[R_UNDERWAY]!;
+  if (free + inSwitches + atHosts + underway !== layout.packets) fail("no packet record is lost", `${free} free + ${inSwitches} + ${atHosts} + ${underway}`, String(layout.packets));
 }

@@ -8,7 +8,7 @@ import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
-import { R_JOURNAL, R_TIME, S_COPIES, S_DELIVERED, S_DROPPED, S_EVENTS, S_HOPS, S_INJECTED, type NetworkState } from "./state.ts";
+import { R_JOURNAL, R_TIME, R_UNDERWAY, S_COPIES, S_DELIVERED, S_DROPPED, S_EVENTS, S_HOPS, S_INJECTED, type NetworkState } from "./state.ts";
 
 /**
  * Packet-hops per call of the loop: about a millisecond. Why slices: V8 specialises a function that is called anew on its constants, not one
@@ -50,9 +50,7 @@ export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkSta
   function advanceBase(): void {
     drainCounters();
     rebase(state);
-    const waiting = [...sources.parked].sort((a, b) => a - b);
-    sources.parked.clear();
-    for (const source of waiting) activateSource(state, source);
+    for (const source of sources.takeParked()) activateSource(state, source);
   }
 
   function run(until: number): number {
@@ -64,7 +62,9 @@ export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkSta
     }
     while (clock.base + registers[R_TIME]! < until && registers[R_JOURNAL]! < state.journalLimit) {
       if (registers[R_TIME]! >= REBASE_TICKS) advanceBase();
-      loop(Math.min(until - clock.base, REBASE_TICKS), SLICE_HOPS);
+      // Sources that asked to be asked again at a certain tick get their answer just before it.
+      for (const source of sources.takeAlarms(registers[R_TIME]! + 1)) activateSource(state, source);
+      loop(Math.min(until - clock.base, REBASE_TICKS, Math.max(sources.alarm() - 1, registers[R_TIME]! + 1)), SLICE_HOPS);
       if (config.checked) checkState(state, counts());
     }
     return clock.base + registers[R_TIME]!;
@@ -91,7 +91,7 @@ export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkSta
       busyTicks.fill(0);
       return taken;
     },
-    idle: () => counts().inFlight === 0 && sources.pulled === sums[S_INJECTED] && sources.parked.size === 0 && sources.exhausted,
+    idle: () => counts().inFlight === 0 && registers[R_UNDERWAY] === 0 && sources.pulled === sums[S_INJECTED] && sources.exhausted,
     diagnose: () => diagnose(state, config),
     check: () => checkState(state, counts()),
   };

@@ -66,8 +66,17 @@ export const QX_LANE = 0;
 export const QX_BRANCHES = 1;
 /** Extra: multicast head, end of the longest copy granted so far; with layered crossbars, tick until which the queue is read. */
 export const QX_END = 2;
+/** Extra, with a drop policy: event field of PATIENCE; whether it is pending; its tick; when the head is to be dropped. */
+export const QX_TIMER = 3;
+export const QX_TIMER_PENDING = 5;
+export const QX_TIMER_AT = 6;
+export const QX_DEADLINE = 7;
+/** `QX_DEADLINE` of a head that is never dropped. */
+export const NEVER = 0x7fffffff;
+/** Extra, with a drop policy: a copy of the multicast head has left. */
+export const QX_STARTED = 8;
 /** Extra: multicast head, ports still to be granted: one bit per port, `maskWords` words. */
-export const QX_MASK = 3;
+export const QX_MASK = 9;
 /** `Q_OUT` of a multicast head. */
 export const MANY = -2;
 /** `Q_STARVED`: the upstream port is not waiting. */
@@ -153,6 +162,10 @@ export const DONE = 1;
 export const CREDIT = 2;
 /** An output of a crossbar falls free; event field `X_EVENT`. */
 export const CROSSED = 3;
+/** A packet is delivered and closed-loop traffic is told; the packet's own first two words are the event field. */
+export const DELIVERY = 4;
+/** The patience of a drop policy with the head of a queue is over; event field `QX_TIMER`. */
+export const PATIENCE = 5;
 
 /** The sizes that depend on the configuration. */
 export interface Layout {

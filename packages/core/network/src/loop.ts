@@ -1,7 +1,10 @@
 import * as kernel from "@fabriclab/kernel";
 import * as spec from "@fabriclab/spec";
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { createDelivery } from "./delivery.ts";
 import { createDiscard } from "./discard.ts";
+import { createPatience } from "./patience.ts";
+import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
 import * as S from "./state.ts";
 
@@ -14,7 +17,7 @@ const { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT,
 const { MANY, FED, STARVED, PROMISED } = L;
 const { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L;
 const { K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
-const { READY, DONE, CREDIT, CROSSED } = L;
+const { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L;
 const STRIDE = spec.JOURNAL_STRIDE;
 const { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind;
 const { JOURNAL_KIND, JOURNAL_TIME, JOURNAL_BIRTH, JOURNAL_SOURCE, JOURNAL_PLACE, JOURNAL_BYTES, JOURNAL_TAG, JOURNAL_CLASS } = spec;
@@ -90,6 +93,9 @@ export function createLoop(state: S.NetworkState): Loop {
   const UNIFORM = state.uniform;
   const NEAR = state.near;
   const REMAP = state.sl2vl !== undefined;
+  const CLOSED = state.closed;
+  const DROP = state.drop !== undefined;
+  const SHOW_AHEAD = state.showAhead;
   const CHOICE = V > 1;
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
@@ -100,6 +106,8 @@ export function createLoop(state: S.NetworkState): Loop {
   const QX_BRANCHES = layout.extra + L.QX_BRANCHES;
   const QX_END = layout.extra + L.QX_END;
   const QX_MASK = layout.extra + L.QX_MASK;
+  const QX_STARTED = layout.extra + L.QX_STARTED;
+  const QX_TIMER = layout.extra + L.QX_TIMER;
   // Output fields as offsets from the port record.
   const OUT = layout.out;
   const O_BUSY = OUT + L.O_BUSY;
@@ -148,34 +156,16 @@ export function createLoop(state: S.NetworkState): Loop {
   const rateNum0 = state.rateNum;
   const rateDen0 = state.rateDen;
   const endportOf0 = state.endportOf;
-  const sl2vl0 = state.sl2vl ?? new Uint8Array(0);
-  const sl2vlAt0 = state.sl2vlAt;
-  const sl2vlRow0 = state.sl2vlRow;
+  const showAheadOf0 = state.showAheadOf;
   const arbiter = state.arbiter;
   const scheduler = state.laneScheduler;
   const sources = state.sources;
+  const { outLane, queueWanting } = createLaneMap(state);
   const discard = createDiscard(state);
+  const deliver = createDelivery(state);
+  const patience = createPatience(state, discard);
+  const closedOf = state.closedOf;
   const scratch = new Int32Array(W);
-
-  /** Lane on which a packet of class `cls` from input `i` leaves output `o` of the same switch. */
-  function outLane(M: Int32Array, i: number, o: number, cls: number): number {
-    const sw = M[i + I_NODE]!;
-    return sl2vl0[sl2vlAt0[sw]! + (Math.imul(M[i + I_NUM]!, sl2vlRow0[sw]!) + M[o + O_NUM]!) * 16 + ((cls >> 16) & 15)]!;
-  }
-
-  /** With SL2VL several lanes of an input may want the same lane of an output: the first queue of input `i` that does, or -1. */
-  function queueWanting(M: Int32Array, i: number, o: number, lane: number): number {
-    for (let wants = M[i + I_WANTS]!; wants !== 0; wants &= wants - 1) {
-      const q = i + Q0 + lowestBit(wants) * QUEUE_WORDS;
-      if (M[q + Q_OUT] === o) {
-        if (M[q + QX_LANE] === lane) return q;
-      } else if (MULTICAST && M[q + Q_OUT] === MANY) {
-        const num = M[o + O_NUM]!;
-        if ((M[q + QX_MASK + (num >> 5)]! & (1 << num)) !== 0 && outLane(M, i, o, M[M[q + Q_HEAD]! + K_CLASS]!) === lane) return q;
-      }
-    }
-    return -1;
-  }
 
   /** Puts output `o` on the list of outputs to arbitrate in this tick; returns the new length of the list of groups. */
   function mark(M: Int32Array, dirtyGroups: Int32Array, dirtyPorts: Int32Array, dirty: number, o: number): number {
@@ -343,6 +333,15 @@ export function createLoop(state: S.NetworkState): Loop {
           if (node >= 0) {
             const cls = M[p + K_CLASS]!;
             const dlid = cls & 0xffff;
+            if (SHOW_AHEAD && t < M[p + K_READY]! + showAheadOf0[node]!) {
+              // Show-ahead: a packet goes on after the short delay only if its output is idle, else after the full one.
+              const port = dlid < MULTICAST_FIRST ? lft[Math.imul(dlid, SWITCHES) + node]! : NO_PATH;
+              const out = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
+              if (port === NO_PATH || M[out + O_BUSY]! > t || (BUFFERED && M[out + O_FILLED] !== 0)) {
+                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, M[p + K_READY]! + showAheadOf0[node]!);
+                continue;
+              }
+            }
             if (MULTICAST && dlid >= MULTICAST_FIRST) {
               // A multicast head requests each of its outputs, which grant it independently (asynchronous replication).
               let branches = 0;
@@ -373,12 +372,13 @@ export function createLoop(state: S.NetworkState): Loop {
               }
               M[q + QX_BRANCHES] = branches;
               M[q + QX_END] = t;
+              if (DROP) M[q + QX_STARTED] = 0;
               M[q + Q_OUT] = MANY;
               if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
               for (let w = 0; w < W; w++) {
                 for (let mask = M[q + QX_MASK + w]!; mask !== 0; mask &= mask - 1) {
                   const out = M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS;
-                  request(M, out, REMAP ? outLane(M, i, out, cls) : inLane, num);
+                  request(M, out, REMAP ? outLane(i, out, cls, inLane) : inLane, num);
                   dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out);
                 }
               }
@@ -396,7 +396,7 @@ export function createLoop(state: S.NetworkState): Loop {
             }
             o = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
             if (REMAP) {
-              lane = outLane(M, i, o, cls);
+              lane = outLane(i, o, cls, inLane);
               M[q + QX_LANE] = lane;
             }
             if (!UNIFORM) {
@@ -450,6 +450,19 @@ export function createLoop(state: S.NetworkState): Loop {
           const q = at - Q_CREDIT_EVENT;
           M[q + Q_STARVED] = FED;
           dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[(CHOICE ? M[q + Q_PORT]! : q - Q0) + I_UP]!);
+        } else if (CLOSED && kind === DELIVERY) {
+          // Closed-loop traffic hears of a delivery when it happens, and may wake sources in this very tick.
+          registers[S.R_FREE] = free;
+          registers[S.R_BUCKET] = bucket;
+          event = deliver(at, t, event);
+          free = registers[S.R_FREE]!;
+        } else if (DROP && kind === PATIENCE) {
+          registers[S.R_FREE] = free;
+          registers[S.R_BUCKET] = bucket;
+          registers[S.R_JOURNAL] = written;
+          patience.expired(at - QX_TIMER, t);
+          free = registers[S.R_FREE]!;
+          written = registers[S.R_JOURNAL]!;
         } else {
           M[at + X_PENDING] = 0;
           dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[at + X_PORT]!);
@@ -549,7 +562,7 @@ export function createLoop(state: S.NetworkState): Loop {
               while (W === 1 ? requests !== 0 : any(scratch)) {
                 num = W === 1 ? arbiter.pick(index * V + lane, requests) : arbiter.pickWide(index * V + lane, scratch, 0, W);
                 i = (W === 1 ? base : groupBase[group]!) + Math.imul(num, PORT_WORDS);
-                q = REMAP ? queueWanting(M, i, o, lane) : CHOICE ? i + Q0 + lane * QUEUE_WORDS : i + Q0;
+                q = REMAP ? queueWanting(i, o, lane) : CHOICE ? i + Q0 + lane * QUEUE_WORDS : i + Q0;
                 if (!CHOICE || LAYERED || M[i + I_BUSY]! <= t || (MULTICAST && M[i + I_QUEUE] === q)) break;
                 const reader = M[i + I_READER]!;
                 if (BUFFERED) {
@@ -623,6 +636,7 @@ export function createLoop(state: S.NetworkState): Loop {
             M[q + QX_END] = finish;
             const branches = M[q + QX_BRANCHES]! - 1;
             M[q + QX_BRANCHES] = branches;
+            if (DROP) M[q + QX_STARTED] = 1;
             if (branches > 0) {
               last = false;
               const copy = free;
@@ -658,6 +672,10 @@ export function createLoop(state: S.NetworkState): Loop {
                 else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, credit, back);
               }
               M[q + Q_HEAD] = follower;
+              if (DROP) {
+                registers[S.R_BUCKET] = bucket;
+                patience.left(q, t, finish);
+              }
               if (follower >= 0) {
                 const ready = M[follower + K_READY]!;
                 if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
@@ -667,7 +685,7 @@ export function createLoop(state: S.NetworkState): Loop {
           }
           if (!crossing) {
             // Withdraw the request, unless another queue of the same input has the same one.
-            if (!REMAP || queueWanting(M, i, o, lane) < 0) {
+            if (!REMAP || queueWanting(i, o, lane) < 0) {
               const words = o + REQUESTS + lane * LANE_WORDS;
               M[words + (W === 1 ? 0 : num >> 5)]! &= ~(1 << num);
               if (W === 1 ? M[words] === 0 : none(M, words)) M[o + O_REQUESTED]! &= ~(1 << lane);
@@ -743,7 +761,11 @@ export function createLoop(state: S.NetworkState): Loop {
               M[q + Q_HEAD] = record;
               const ready = M[record + K_READY]!;
               put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
-            } else M[q + Q_HEAD] = -1;
+            } else {
+              M[q + Q_HEAD] = -1;
+              // The traffic asked to be asked again: the slice ends before that tick.
+              if (CLOSED && sources.alarm() - 1 < end) end = Math.max(t, sources.alarm() - 1);
+            }
           }
           if (toHost) {
             delivered++;
@@ -756,8 +778,14 @@ export function createLoop(state: S.NetworkState): Loop {
             journal[written + JOURNAL_TAG] = M[p + K_TAG]!;
             journal[written + JOURNAL_CLASS] = ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
             written += STRIDE;
-            M[p] = free;
-            free = p;
+            if (CLOSED && closedOf[(cls >> 20) & 255] !== 0) {
+              M[p + K_LENGTH] = endportOf0[~M[down + I_NODE]!]!;
+              registers[S.R_UNDERWAY]!++;
+              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (p << KIND_BITS) | DELIVERY, finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE);
+            } else {
+              M[p] = free;
+              free = p;
+            }
           } else {
             // Why at once: nothing can stop the packet any more, so its arrival needs no event unless it becomes the head.
             const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
@@ -769,6 +797,10 @@ export function createLoop(state: S.NetworkState): Loop {
             M[dq + Q_TAIL] = p;
             if (M[dq + Q_HEAD]! < 0) {
               M[dq + Q_HEAD] = p;
+              if (DROP) {
+                registers[S.R_BUCKET] = bucket;
+                patience.arrived(dq, t + (UNIFORM ? FLIGHT : flightOf0[index]!));
+              }
               const busy = LAYERED ? M[dq + QX_END]! : M[down + I_BUSY]!;
               if (busy > ready) ready = busy;
               if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (dq << KIND_BITS) | READY, ready);

@@ -42,7 +42,10 @@ export function rebase(state: NetworkState): void {
       past(q + L.Q_EVENT + 1);
       past(q + L.Q_CREDIT_EVENT + 1);
       for (let entry = 0; entry < layout.ringLength; entry++) past(q + L.Q_RING + 2 * entry);
-      if (layout.extras) past(q + layout.extra + L.QX_END);
+      if (layout.extras) {
+        for (const field of [L.QX_END, L.QX_TIMER + 1, L.QX_TIMER_AT]) past(q + layout.extra + field);
+        if (M[q + layout.extra + L.QX_DEADLINE] !== L.NEVER) past(q + layout.extra + L.QX_DEADLINE);
+      }
       if (layout.buffered) {
         const x = o + L.O_LANES + lane * layout.laneWords;
         past(x + L.X_BUSY);

@@ -1,5 +1,5 @@
 import type { Wheel } from "@fabriclab/kernel";
-import type { Arbiter, LaneScheduler } from "@fabriclab/spec";
+import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
 import type { Layout } from "./layout.ts";
 import type { Sources } from "./sources.ts";
 
@@ -14,8 +14,8 @@ export const R_FREE = 1;
 export const R_BUCKET = 2;
 /** Words used of the journal. */
 export const R_JOURNAL = 3;
-/** Copies of packets alive in switches or on links. */
-export const R_IN_FLIGHT = 4;
+/** Closed loop: packets on their way to their host. */
+export const R_UNDERWAY = 4;
 
 /** Words of `NetworkState.sums` (doubles). */
 export const S_EVENTS = 0;
@@ -78,6 +78,16 @@ export interface NetworkState {
   readonly arbiter: Arbiter;
   readonly laneScheduler: LaneScheduler;
   readonly sources: Sources;
+  /** Some traffic wants to hear of deliveries; which, by traffic index. */
+  readonly closed: boolean;
+  readonly closedOf: Uint8Array;
+  readonly traffic: readonly Traffic[];
+  /** Endport -> endpoint, -1 where it cannot send. */
+  readonly endpointOf: (endport: number) => number;
+  readonly drop: Drop | undefined;
+  /** Some switch has a shorter delay for idle outputs; by how many ticks, per switch. */
+  readonly showAhead: boolean;
+  readonly showAheadOf: Int32Array;
   /** The longest delay of an event other than READY of a source fits the near wheel. */
   readonly near: boolean;
 }
