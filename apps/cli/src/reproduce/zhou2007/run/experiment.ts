@@ -61,6 +61,20 @@ const use = <P extends { params: Params; name: string; kind: string }>(
   options: object = {},
 ): Use<P> => ({ plugin, options: parseOptions(plugin, options) }) as Use<P>;
 
+/** Parts with all parameters at their defaults. Why once: reading parameters costs more than a small run. */
+const parts = {
+  addressing: use(multipleLid),
+  routing: use(cyclic),
+  unicast: use(linear),
+  union: use(multicastUnion),
+  spanningTree: use(multicastSpanningTree),
+  arbiter: use(roundRobin),
+  laneScheduler: use(roundRobinLanes),
+  replication: use(asynchronous),
+  hca: use(injector),
+  completion: use(completion),
+};
+
 const without = <T extends { readonly kind: string }>({
   kind: _,
   ...options
@@ -73,16 +87,13 @@ export const fabricOf = ({ topology }: CaseDescription): Fabric =>
 /** Addressing, routing and tables of a scheme. */
 function tablesOf(scheme: Scheme): TableSource {
   return {
-    addressing: use(multipleLid),
-    routing: use(cyclic),
-    unicast: use(linear),
+    addressing: parts.addressing,
+    routing: parts.routing,
+    unicast: parts.unicast,
     ...(scheme === "unicast"
       ? {}
       : {
-          multicast:
-            scheme === "cyclic"
-              ? use(multicastUnion)
-              : use(multicastSpanningTree),
+          multicast: scheme === "cyclic" ? parts.union : parts.spanningTree,
         }),
   };
 }
@@ -101,14 +112,14 @@ export function experimentOf(
     tables: tablesOf(scheme),
     switchModel: {
       use: use(relay, without(description.switch)),
-      arbiter: use(roundRobin),
-      laneScheduler: use(roundRobinLanes),
-      replication: use(asynchronous),
+      arbiter: parts.arbiter,
+      laneScheduler: parts.laneScheduler,
+      replication: parts.replication,
     },
-    hca: use(injector),
+    hca: parts.hca,
     link: { byteTime: ps(BYTE_NS * 1000), flight: ps(FLIGHT_NS * 1000) },
     traffic: [use(multicastOperation, without(description.traffic))],
-    metrics: [use(completion)],
+    metrics: [parts.completion],
     measure: {
       warmup: ps(0),
       precision: 0.05,
