@@ -117,17 +117,19 @@ describe("bounds of the mesh multicast study, 16 x 16", () => {
     expect(busiest(fabric, 1, drawn, "multicast", "xy")).toBe(255);
   });
 
-  it("span, over five draws, the table of one draw", () => {
+  it("span, over a few draws, the table of one draw", () => {
     for (const [sources, group, unicast, multicast] of [
       ["40%", "40%", 329, 77],
       ["40%", "100%", 800, 102],
       ["100%", "40%", 445, 179],
     ] as const) {
+      // With all hosts sending, chance has little left to decide.
+      const seeds = sources === "100%" ? [1, 2, 3] : [1, 2, 3, 4, 5];
       for (const [send, want] of [
         ["unicast", unicast],
         ["multicast", multicast],
       ] as const) {
-        const draws = [1, 2, 3, 4, 5].map((seed) =>
+        const draws = seeds.map((seed) =>
           busiest(fabric, seed, { sources, group }, send, "xy"),
         );
         expect(Math.min(...draws), send).toBeLessThanOrEqual(want);

@@ -25,15 +25,14 @@ export function headsChain(
   heads: number,
   maxStates: number,
 ): HeadsChain | undefined {
+  const states = partitionsUpTo(heads, outputs);
+  if (states > maxStates) return undefined;
   const sizes: State[][] = [[[]]];
-  let count = 1;
   for (let size = 1; size <= heads; size++) {
     const grown = new Map<string, State>();
     for (const state of sizes[size - 1] ?? [])
       for (const { next } of throwsOf(state, outputs))
         grown.set(next.join(), next);
-    count += grown.size;
-    if (count > maxStates) return undefined;
     sizes.push([...grown.values()]);
   }
   const index = sizes.map(
@@ -77,7 +76,7 @@ export function headsChain(
     outputs;
 
   return {
-    states: count,
+    states,
     saturation() {
       let p = new Float64Array(full.length).fill(1 / full.length);
       for (;;) {
@@ -95,6 +94,16 @@ export function headsChain(
 const add = (array: Float64Array | undefined, i: number, p: number): void => {
   if (array !== undefined) array[i] = (array[i] ?? 0) + p;
 };
+
+/** How many partitions of 0 … `total` have at most `parts` parts, counted as those whose parts are at most `parts` (their conjugates). */
+function partitionsUpTo(total: number, parts: number): number {
+  const ways = new Float64Array(total + 1);
+  ways[0] = 1;
+  for (let part = 1; part <= parts; part++)
+    for (let sum = part; sum <= total; sum++)
+      ways[sum] = (ways[sum] ?? 0) + (ways[sum - part] ?? 0);
+  return ways.reduce((all, n) => all + n, 0);
+}
 
 /** States after one more head at a random output, with their chances. */
 function throwsOf(

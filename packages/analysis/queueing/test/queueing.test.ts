@@ -10,6 +10,7 @@ import {
 } from "@fabriclab/analysis-queueing";
 import { randomStream } from "@fabriclab/kernel";
 import { describe, expect, it } from "vitest";
+import { headsChain } from "../src/heads-chain.ts";
 
 const refused = (code: string) => expect.objectContaining({ code });
 
@@ -189,6 +190,12 @@ describe("head-of-line saturation", () => {
       expect(low).toBeLessThan(0.031);
       expect(exact(ports, layers)).toBeGreaterThan(holSaturationLimit(layers));
     }
+  });
+
+  it("has as many states as there are partitions: 1 + 1 + 2 + 3 + 5 for up to 4 heads, without the one of four parts at three outputs", () => {
+    expect(headsChain(4, 4, 100)?.states).toBe(12);
+    expect(headsChain(3, 4, 100)?.states).toBe(11);
+    expect(headsChain(4, 4, 11)).toBeUndefined();
   });
 
   it("refuses chains that are too large and counts that are none", () => {
