@@ -61,7 +61,7 @@ export function draftsOf(
       isSwitch,
       name: record.name,
       ports: record.ports,
-      guid: guid ?? idGuid(id),
+      guid: idGuid(id) ?? guid,
       line: scanner.line,
       declared: true,
       records: [],
