@@ -1,6 +1,7 @@
 import type { Journal, MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import { JournalSums } from "./load-window.ts";
+import type { MetricPool } from "./metric-pool.ts";
 import { MetricSet } from "./metric-set.ts";
 import {
   batchCounts,
@@ -32,9 +33,11 @@ interface Batch {
  */
 export class Measurement {
   readonly #composition: Composition;
+  readonly #pool: MetricPool;
   readonly #series = new CollapsingSeries<Batch>(CAPACITY, (earlier, later) => {
     earlier.sums.add(later.sums);
     earlier.metrics.merge(later.metrics);
+    this.#pool.give(later.metrics);
     return earlier;
   });
   readonly #unit: number;
@@ -46,8 +49,14 @@ export class Measurement {
   #now: number;
 
   /** @param unit length of the first batches, in ticks */
-  constructor(composition: Composition, start: number, unit: number) {
+  constructor(
+    composition: Composition,
+    pool: MetricPool,
+    start: number,
+    unit: number,
+  ) {
     this.#composition = composition;
+    this.#pool = pool;
     this.#unit = unit;
     this.start = start;
     this.#now = start;
@@ -76,7 +85,7 @@ export class Measurement {
     this.#open.sums.observe(journal);
     this.#open.metrics.observe(journal);
     for (const [index, observer] of this.#whole.observers) {
-      if (!this.#batched(index)) observer.observe(journal);
+      if (!this.#pool.batches(index)) observer.observe(journal);
     }
   }
 
@@ -125,6 +134,12 @@ export class Measurement {
     );
   }
 
+  /** Gives the batches' observers back, for a measurement that is begun anew. */
+  discard(): void {
+    for (const { metrics } of this.#series.windows) this.#pool.give(metrics);
+    this.#pool.give(this.#open.metrics);
+  }
+
   /** Everything observed, the open batch included. Ends the measurement. */
   total(): MetricSet {
     for (const { metrics } of this.#series.windows) this.#whole.merge(metrics);
@@ -146,13 +161,14 @@ export class Measurement {
       const groups = rebatch(batches, count);
       const values = new Map<string, number[]>();
       for (const group of groups) {
-        const merged = this.#observers(this.start);
+        const merged = this.#pool.take(this.start);
         for (const { metrics } of group) merged.merge(metrics);
         const ticks = group.reduce((sum, { sums }) => sum + sums.ticks, 0);
         const results = merged.results(ticks);
         for (const [name, { value }] of Object.entries(results)) {
           values.set(name, [...(values.get(name) ?? []), value]);
         }
+        this.#pool.give(merged);
       }
       for (const [name, list] of values) {
         if (intervals.get(name)?.independent === true) continue;
@@ -164,18 +180,7 @@ export class Measurement {
   }
 
   #fresh(tick: number): Batch {
-    return { sums: new JournalSums(), metrics: this.#observers(tick) };
-  }
-
-  #observers(tick: number): MetricSet {
-    return new MetricSet(this.#composition, tick, (index) =>
-      this.#batched(index),
-    );
-  }
-
-  /** Channel counters are taken once, so a metric that reads them cannot be batched. */
-  #batched(index: number): boolean {
-    return this.#whole.observers.get(index)?.channels === undefined;
+    return { sums: new JournalSums(), metrics: this.#pool.take(tick) };
   }
 }
 

@@ -4,6 +4,7 @@ import { withoutTime, type Ended } from "./ended.ts";
 import type { RunStatus } from "./experiment.ts";
 import { JournalSums } from "./load-window.ts";
 import { Measurement, withInterval } from "./measurement.ts";
+import { MetricPool } from "./metric-pool.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
@@ -45,12 +46,14 @@ interface Begun {
 
 class OpenLoop {
   readonly #drive: Drive;
+  readonly #pool: MetricPool;
   readonly #unit: number;
   readonly #lastTick: number;
 
   constructor(drive: Drive) {
     this.#drive = drive;
     const { composition } = drive;
+    this.#pool = new MetricPool(composition);
     this.#unit = packetTicks(composition);
     this.#lastTick = Math.max(
       1,
@@ -101,6 +104,7 @@ class OpenLoop {
         cut ||
         (series.units === 1 && series.windows.length === PILOT_WINDOWS / 2)
       ) {
+        measurement.discard();
         measurement = this.#begin(
           this.#unit * series.units * WINDOWS_PER_BATCH,
         );
@@ -146,7 +150,12 @@ class OpenLoop {
 
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
-    return new Measurement(this.#drive.composition, this.#drive.now, batch);
+    return new Measurement(
+      this.#drive.composition,
+      this.#pool,
+      this.#drive.now,
+      batch,
+    );
   }
 
   #capped(): boolean {

@@ -23,6 +23,19 @@ export function checkConfidence(confidence: number): void {
   });
 }
 
+// Why: the same few quantiles are wanted again and again while a run looks for its end.
+const quantiles = new Map<string, number>();
+
+function criticalValue(confidence: number, df: number): number {
+  const key = `${confidence} ${df}`;
+  let value = quantiles.get(key);
+  if (value === undefined) {
+    value = studentTQuantile(0.5 + confidence / 2, df);
+    quantiles.set(key, value);
+  }
+  return value;
+}
+
 /** Half-width t(1-(1-c)/2, count-1) * sqrt(variance / count) of the interval of a mean of independent normal observations. */
 export function halfWidth(
   variance: number,
@@ -31,10 +44,7 @@ export function halfWidth(
 ): number {
   checkConfidence(confidence);
   if (count < 2) return Number.NaN;
-  return (
-    studentTQuantile(0.5 + confidence / 2, count - 1) *
-    Math.sqrt(variance / count)
-  );
+  return criticalValue(confidence, count - 1) * Math.sqrt(variance / count);
 }
 
 /**
