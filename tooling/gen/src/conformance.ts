@@ -1,7 +1,76 @@
-import type { Kind } from "./kinds.ts";
+import { kinds, type Kind } from "./kinds.ts";
 
-/** The test of a new package, which fails until the algorithm is written. */
-export function conformance(kind: Kind, exported: string): string {
+/** How a family's kit is called: imports beside the kit, and the lines that give it something to examine. */
+interface KitCall {
+  readonly kit: string;
+  readonly imports: readonly string[];
+  readonly cases: string;
+  readonly setup: string;
+}
+
+const tablesCases = `const on = (fabric: Fabric) => {
+  const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+  return {
+    context: {
+      fabric,
+      lids,
+      routing: xy.create({ fabric, lids }, {}) as RoutingRule,
+      routingName: xy.name,
+      groups: [],
+    },
+  };
+};
+const cases = [on(mesh.build(parseOptions(mesh, { columns: 3, rows: 4 })))];
+`;
+const tablesImports = [
+  'import { sequential } from "@fabriclab/addressing-sequential";',
+  'import { xy } from "@fabriclab/routing-xy";',
+  'import { parseOptions, type Fabric, type RoutingRule } from "@fabriclab/spec";',
+  'import { mesh } from "@fabriclab/topology-mesh";',
+];
+
+const kits: Readonly<Record<string, KitCall>> = {
+  topology: {
+    kit: "topologyKit",
+    imports: [],
+    cases: "",
+    setup: "{ cases: [{}] }",
+  },
+  addressing: {
+    kit: "addressingKit",
+    imports: ['import { chain, star } from "@fabriclab/testing-fabrics";'],
+    cases: "const cases = [chain(3), star(4)].map((fabric) => ({ fabric }));\n",
+    setup: "{ cases }",
+  },
+  routing: {
+    kit: "routingKit",
+    imports: [
+      'import { sequential } from "@fabriclab/addressing-sequential";',
+      'import { chain, star } from "@fabriclab/testing-fabrics";',
+    ],
+    cases: `const cases = [chain(3), star(4)].map((fabric) => ({
+  fabric,
+  addressing: sequential,
+}));
+`,
+    setup: "{ cases }",
+  },
+  unicast: {
+    kit: "tablesKit",
+    imports: tablesImports,
+    cases: tablesCases,
+    setup: "cases",
+  },
+  multicast: {
+    kit: "multicastTablesKit",
+    imports: tablesImports,
+    cases: tablesCases,
+    setup: "cases",
+  },
+};
+
+/** The test of a kind that has no kit: that the algorithm runs at all. */
+function withoutKit(kind: Kind, exported: string): string {
   const call =
     kind.define === undefined ? exported : `${exported}.${kind.method}`;
   const given = kind.define === undefined ? kind.takes.length : 3;
@@ -11,5 +80,26 @@ import { ${exported} } from "../src/index.ts";
 it("is written", () => {
   (${call} as (...given: never[]) => unknown)(${Array(given).fill("undefined as never").join(", ")});
 });
+`;
+}
+
+/** The conformance test of a new package, which fails until the algorithm is written. */
+export function conformance(kindName: string, exported: string): string {
+  const call = kits[kindName];
+  const kind = kinds[kindName];
+  if (kind === undefined) throw new Error(`no kind ${kindName}`);
+  if (call === undefined) return withoutKit(kind, exported);
+  const imports = [
+    ...call.imports,
+    `import { ${call.kit} } from "@fabriclab/testing-conformance";`,
+  ].sort((a, b) =>
+    (a.split(" from ")[1] ?? "") < (b.split(" from ")[1] ?? "") ? -1 : 1,
+  );
+  return `${imports.join("\n")}
+import { describe, it } from "vitest";
+import { ${exported} } from "../src/index.ts";
+
+${call.cases}
+${call.kit}(${exported}, ${call.setup}, { describe, it });
 `;
 }

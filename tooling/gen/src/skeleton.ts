@@ -168,7 +168,10 @@ export default project();
       "src/index.ts": `export { ${exported} } from "./plugin.ts";\n`,
       "src/plugin.ts": plugin(kind, names, request),
       [`src/${names.kebab}.ts`]: algorithm(kind, names, request),
-      [`test/${names.kebab}.conformance.test.ts`]: conformance(kind, exported),
+      [`test/${names.kebab}.conformance.test.ts`]: conformance(
+        request.kind,
+        exported,
+      ),
       ...example(kind, names, request),
       "README.md": readme(kind, names, request),
     },
