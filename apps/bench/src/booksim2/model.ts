@@ -1,0 +1,165 @@
+import { sequential } from "@fabriclab/addressing-sequential";
+import { injector } from "@fabriclab/hca-injector";
+import { randomStream } from "@fabriclab/kernel";
+import { createNetwork } from "@fabriclab/network";
+import { xy } from "@fabriclab/routing-xy";
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+  type Stream,
+  type Traffic,
+} from "@fabriclab/spec";
+import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
+import { relay } from "@fabriclab/switch-relay";
+import { asynchronous } from "@fabriclab/switch-replication";
+import { linear } from "@fabriclab/tables-linear";
+import { mesh } from "@fabriclab/topology-mesh";
+import type { Bytes, EndportIx } from "@fabriclab/units";
+
+/** A BookSim2 configuration in InfiniBand terms: a flit is a 64-byte credit block, a cycle the time that it takes on the link. */
+export interface BookSimConfiguration {
+  readonly K: number;
+  readonly lanes: number;
+  readonly flits: number;
+  readonly vcBuffer: number;
+  /** Offered flits per node and cycle. */
+  readonly rate: number;
+  /** Cycles left out, then cycles measured (packets born in them). */
+  readonly warmup: number;
+  readonly measured: number;
+  readonly seed: number;
+}
+
+export interface BookSimFigures {
+  /** Mean cycles from birth to the last flit's arrival, of packets delivered in the measured cycles. */
+  readonly latency: number;
+  /** Flits delivered per node and cycle. */
+  readonly accepted: number;
+  /** Mean switches per delivered packet. */
+  readonly switches: number;
+}
+
+const FLIT_BYTES = 64;
+// One cycle = one tick = 1 ns: 1/64 ns per byte. BookSim2's router takes 3 cycles (VC allocation, switch allocation, traversal), its channel 1.
+const CYCLE_PS = 1000;
+const ROUTER_CYCLES = 3;
+
+/**
+ * Runs the packet engine as BookSim2 is configured. Made equal: mesh, dimension order, Bernoulli sources (one draw per cycle, a node may draw
+ * itself), router and channel delays, VCs and flits of buffer, one flit per cycle and channel. Different by nature: virtual cut-through of
+ * whole packets against wormhole flits, a lane fixed at the source (drawn at random) against any free VC at each hop, and a round-robin
+ * arbiter against one iteration of iSLIP.
+ */
+export function runAsBookSim(
+  configuration: BookSimConfiguration,
+): BookSimFigures {
+  const { K, lanes, flits, vcBuffer, rate, warmup, measured, seed } =
+    configuration;
+  const fabric = mesh.build(mesh.params.parse({ columns: K, rows: K }));
+  const lids = sequential.assign(fabric, sequential.params.parse({}));
+  const routing = xy.create({ fabric, lids }, xy.params.parse({}));
+  if ("tables" in routing) throw new Error("xy is a rule");
+  const tables = {
+    ...linear.build(
+      { fabric, lids, routing, routingName: "xy", groups: [] },
+      linear.params.parse({}),
+    ),
+    lanes,
+  };
+  const hosts = Array.from(
+    { length: fabric.hostCount },
+    (_, h) => (fabric.switchCount + h) as EndportIx,
+  );
+  const bytes = flits * FLIT_BYTES;
+
+  const streams = hosts.map((source, index): Stream => {
+    const random = randomStream(seed, `booksim2/${String(index)}`);
+    // Bernoulli with probability p a cycle: geometric gaps of at least one cycle.
+    const log = Math.log(1 - rate / flits);
+    let birth = 0;
+    return {
+      source,
+      serviceLevels: Array.from({ length: lanes }, (_, lane) => lane),
+      next(draft) {
+        birth += 1 + Math.floor(Math.log(random.uniform()) / log);
+        draft.birth = birth;
+        draft.dlid =
+          lids.baseLid[hosts[random.below(hosts.length)] ?? source] ?? 0;
+        draft.bytes = bytes;
+        draft.sl = random.below(lanes);
+        draft.tag = 0;
+        draft.flags = 0;
+        return true;
+      },
+    };
+  });
+  const traffic: Traffic = {
+    streams,
+    finite: false,
+    maxPacketBytes: bytes as Bytes,
+    minPacketBytes: bytes as Bytes,
+    offeredLoad: rate,
+  };
+  const parts = {
+    arbiter: roundRobin.build({}),
+    laneScheduler: roundRobinLanes.build({}),
+    replication: asynchronous.build({}),
+  };
+  const model = relay.build(
+    relay.params.parse({
+      virtualLanes: lanes,
+      inputBuffer: `${String(vcBuffer * FLIT_BYTES)}B`,
+      outputBuffer: "0 packets",
+      routingDelay: `${String((ROUTER_CYCLES * CYCLE_PS) / 1000)}ns`,
+    }),
+    parts,
+  );
+  const network = createNetwork({
+    fabric,
+    tables,
+    switchModels: [model],
+    hca: injector.build(injector.params.parse({})),
+    traffic: [traffic],
+    tickPs: CYCLE_PS,
+    link: { byteTimePs: CYCLE_PS / FLIT_BYTES, flightPs: CYCLE_PS },
+    checked: false,
+  });
+
+  let count = 0;
+  let sum = 0;
+  const advance = (until: number, counting: boolean): void => {
+    while (network.now < until) {
+      network.run(until);
+      const { records, count: entries } = network.journal;
+      for (
+        let at = 0;
+        counting && at < entries * JOURNAL_STRIDE;
+        at += JOURNAL_STRIDE
+      ) {
+        if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+        count += 1;
+        sum +=
+          (records[at + JOURNAL_TIME] ?? 0) -
+          (records[at + JOURNAL_BIRTH] ?? 0);
+      }
+      network.clearJournal();
+    }
+  };
+  advance(warmup, false);
+  const before = network.counts;
+  advance(warmup + measured, true);
+  const after = network.counts;
+  network.check();
+  return {
+    latency: sum / count,
+    accepted: (count * flits) / (measured * hosts.length),
+    // A packet crosses one link more than switches.
+    switches:
+      (after.packetHops - before.packetHops) /
+        (after.delivered - before.delivered) -
+      1,
+  };
+}
