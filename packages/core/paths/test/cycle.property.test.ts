@@ -2,16 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { components, findCycle, type DependencyGraph } from "@fabriclab/paths";
 
-const graphs = fc
-  .integer({ min: 1, max: 9 })
-  .chain((n) =>
-    fc
-      .uniqueArray(fc.tuple(fc.nat({ max: n - 1 }), fc.nat({ max: n - 1 })), {
-        selector: ([a, b]) => a * n + b,
-        maxLength: 2 * n,
-      })
-      .map((pairs) => ({ n, pairs })),
-  );
+const graphs = fc.integer({ min: 1, max: 9 }).chain((n) =>
+  fc
+    .uniqueArray(fc.tuple(fc.nat({ max: n - 1 }), fc.nat({ max: n - 1 })), {
+      selector: ([a, b]) => a * n + b,
+      maxLength: 2 * n,
+    })
+    .map((pairs) => ({ n, pairs })),
+);
 
 function graphOf(
   n: number,

@@ -64,9 +64,23 @@ describe("channel dependencies", () => {
   });
 
   it("are acyclic when every source has a VL of its own, but not on fewer lanes", () => {
-    expect(findCycle(channelDependencies(ring(4), clockwise(4, (source) => source)))).toBeUndefined();
+    expect(
+      findCycle(
+        channelDependencies(
+          ring(4),
+          clockwise(4, (source) => source),
+        ),
+      ),
+    ).toBeUndefined();
     // SL modulo two lanes: sources a and c together still go all the way round.
-    expect(findCycle(channelDependencies(ring(4), clockwise(2, (source) => source)))).toHaveLength(4);
+    expect(
+      findCycle(
+        channelDependencies(
+          ring(4),
+          clockwise(2, (source) => source),
+        ),
+      ),
+    ).toHaveLength(4);
   });
 
   it("can be asked of some endports only", () => {

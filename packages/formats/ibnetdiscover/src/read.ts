@@ -4,7 +4,7 @@ import {
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
-import { UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
+import { MAX_LMC, UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
 import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
@@ -169,7 +169,12 @@ function lidsOf(
   }
   if (!found) return undefined;
   try {
-    return lidTable(base, Uint8Array.from(lmc));
+    const lmcs = lmc.map((value, endport) => {
+      if (value <= MAX_LMC) return value;
+      notes.add(`LMC ${value} is none and was taken as 0`, lines[endport] ?? 0);
+      return 0;
+    });
+    return lidTable(base, Uint8Array.from(lmcs));
   } catch (error) {
     if (!FabricError.is(error)) throw error;
     notes.add(

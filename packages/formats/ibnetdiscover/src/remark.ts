@@ -28,6 +28,13 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
     }
     scanner.need(/flight\b/y, "name or flight");
     const ps = Number(scanner.need(/\d{1,10}/y, "picoseconds")[0]);
+    if (ps > 2 ** 31 - 1) {
+      throw scanner.refusal(
+        "E_IBNETDISCOVER_SYNTAX",
+        "a cable with no such time of flight",
+        "at most 2147483647 ps",
+      );
+    }
     scanner.need(/ps\b/y, "ps");
     const id = scanner.try(/"([^"]+)"/y)?.[1];
     if (id === undefined) flightPs = ps;

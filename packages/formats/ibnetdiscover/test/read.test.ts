@@ -243,6 +243,25 @@ describe("readIbnetdiscover", () => {
     ).toBeUndefined();
   });
 
+  it("takes an LMC beyond 7 as 0", () => {
+    const file = readIbnetdiscover(PLAIN.replace("lmc 1", "lmc 9"));
+    expect(file.lids?.lmc[2]).toBe(0);
+    expect(messages(file)).toEqual(["LMC 9 is none and was taken as 0"]);
+  });
+
+  it("reads lengths from comments of fabriclab, and refuses what no cable has", () => {
+    const text = `# fabriclab name my net\n# fabriclab flight 5000 ps\n# fabriclab flight 7 ps "S-0000000000005000"[2]\n${PLAIN}`;
+    const { fabric } = readIbnetdiscover(text);
+    expect(fabric.name).toBe("my net");
+    expect([...fabric.linkFlightPs].sort((a, b) => a - b)).toEqual([
+      7, 5000, 5000, 5000,
+    ]);
+    expect(refusal(text.replace("5000 ps", "9999999999 ps"))).toMatchObject({
+      code: "E_IBNETDISCOVER_SYNTAX",
+      where: { line: 2 },
+    });
+  });
+
   it("gives no LID table where LIDs collide, as in several subnets in one file", () => {
     const file = readIbnetdiscover(PLAIN.replaceAll("lid 6 ", "lid 3 "));
     expect(file.lids).toBeUndefined();
