@@ -25,7 +25,10 @@ export function readText(file: string, flag?: string): string {
   } catch (error) {
     throw new FabricError({
       code: "E_CLI_UNREADABLE_FILE",
-      message: `${file === "-" ? "Standard input" : file} cannot be read.`,
+      message:
+        file === "-"
+          ? "Standard input cannot be read."
+          : `The file ${file} cannot be read.`,
       where: { file, ...(flag === undefined ? {} : { path: flag }) },
       got: reason(error),
       expected: "a text file that you may read",
@@ -125,7 +128,7 @@ export function outputDirectory(
   if (found.length > 0 && !options.force) {
     throw new FabricError({
       code: "E_CLI_OUTPUT_NOT_EMPTY",
-      message: `${directory} holds files already.`,
+      message: `The folder ${directory} holds files already.`,
       where: { file: directory, path: flag },
       got: `${found.length} ${found.length === 1 ? "entry" : "entries"}, such as ${found.slice(0, 3).join(", ")}`,
       expected: "a directory that is empty or does not exist",
@@ -136,7 +139,7 @@ export function outputDirectory(
     write(name, pieces) {
       writing(() => {
         if (!begun) {
-          made = mkdirSync(parent, { recursive: true });
+          made = makeFolders(parent);
           mkdirSync(draft);
           begun = true;
         }
@@ -166,6 +169,38 @@ export function outputDirectory(
   };
 }
 
+/**
+ * Makes sure that a folder is there and may be written to.
+ *
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
+ */
+export function ensureFolder(folder: string, flag = "-o"): void {
+  try {
+    const target = resolve(folder);
+    makeFolders(target);
+    if (!statSync(target).isDirectory()) throw new Error("it is a file");
+    accessSync(target, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(folder, error, flag);
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing.
+ *
+ * Why not `mkdirSync` with `recursive`: below a folder that refuses with ENOENT, such as /proc, it never returns.
+ *
+ * @returns the topmost folder made, undefined when all were there
+ */
+function makeFolders(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) {
+    return undefined;
+  }
+  const above = makeFolders(dirname(folder));
+  mkdirSync(folder);
+  return above ?? folder;
+}
+
 /** The nearest folder above that exists. */
 function firstExisting(folder: string): string {
   let here = folder;
@@ -181,7 +216,7 @@ function firstExisting(folder: string): string {
 const unwritable = (file: string, error: unknown, flag: string): FabricError =>
   new FabricError({
     code: "E_CLI_UNWRITABLE_OUTPUT",
-    message: `${file} cannot be written.`,
+    message: `The result cannot be written to ${file}.`,
     where: { file, path: flag },
     got: reason(error),
     expected: "a place that you may write to",

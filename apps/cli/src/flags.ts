@@ -38,6 +38,29 @@ export function parametersOf(
   return input;
 }
 
+/**
+ * The whole number given to a flag, undefined where the flag is absent.
+ *
+ * @throws FabricError `E_CLI_BAD_NUMBER`
+ */
+export function wholeNumber(
+  flag: string,
+  text: string | undefined,
+  min: number,
+  max: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new FabricError({
+    code: "E_CLI_BAD_NUMBER",
+    message: `${flag} takes a whole number.`,
+    where: { path: flag },
+    got: text,
+    expected: `${min} to ${max}`,
+  });
+}
+
 /** Runs `act` and makes a refusal that names a parameter name its flag. */
 export function blamingFlags<T>(plugin: AnyPlugin, act: () => T): T {
   try {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
 import type { AnyPlugin } from "@fabriclab/formats-scenario";
@@ -90,8 +90,8 @@ function locate(specifier: string): string {
   }
   // Why: from the user's folder, not from where this command is installed; a package that only exports ESM is left to `import`.
   try {
-    const require = createRequire(resolve("plugins.js"));
-    return pathToFileURL(require.resolve(specifier)).href;
+    const found = createRequire(resolve("plugins.js")).resolve(specifier);
+    return isAbsolute(found) ? pathToFileURL(found).href : specifier;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") {
       throw error;

@@ -3,11 +3,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Progress as TaskProgress } from "@fabriclab/experiment-executor-local";
 import { claimsText } from "@fabriclab/experiment-report";
-import { FabricError, nearest, parseOptions } from "@fabriclab/spec";
+import { FabricError, nearest } from "@fabriclab/spec";
 import { Command } from "commander";
-import { z } from "zod";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { ensureFolder } from "../files.ts";
+import { wholeNumber } from "../flags.ts";
 import { progress } from "../progress.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
 import { printable } from "../result-json.ts";
@@ -20,11 +21,6 @@ interface Flags {
   readonly fresh?: true;
   readonly resume?: true;
 }
-
-const numbers = z.object({
-  jobs: z.coerce.number().int().min(1).max(1024).optional(),
-  seeds: z.coerce.number().int().min(2).max(1000).optional(),
-});
 
 /** `reproduce NAME` */
 export function reproduceCommand(
@@ -84,13 +80,8 @@ async function reproducePaper(
   name: string,
   flags: Flags,
 ): Promise<ExitCode> {
-  const { jobs, seeds } = parseOptions(
-    { kind: "command", name: "reproduce", params: numbers },
-    {
-      ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
-      ...(flags.seeds === undefined ? {} : { seeds: flags.seeds }),
-    },
-  );
+  const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
+  const seeds = wholeNumber("--seeds", flags.seeds, 2, 1000);
   // Why: drawing needs a rasteriser in native code, which no other command should wait for.
   const { reproduce, reproductions } = await import("../reproduce/index.ts");
   const { abortOnInterrupt } =
@@ -100,6 +91,7 @@ async function reproducePaper(
   const quick = flags.quick === true;
   const out =
     flags.output ?? join("reproductions", quick ? `${name}-quick` : name);
+  ensureFolder(out);
   if (flags.fresh === true)
     rmSync(join(out, ".runs"), { recursive: true, force: true });
   const line = progress(context.io, {

@@ -106,6 +106,11 @@ export const cliErrors: ErrorEntries = {
     example: "fabriclab reproduce zhou2008",
     mend: "Take a name of the list.",
   },
+  E_CLI_BAD_NUMBER: {
+    means: "A flag takes a whole number within bounds, and got something else.",
+    example: "fabriclab reproduce zhou2007 --seeds 1",
+    mend: "Give a number that the message allows.",
+  },
   E_CLI_OPTION_CONFLICT: {
     means: "Two options contradict each other.",
     example: "fabriclab reproduce zhou2007 --resume --fresh",

@@ -99,7 +99,10 @@ export function parseOptions<P extends Params>(
     .strict()
     .safeParse(input ?? {}, { reportInput: true });
   if (parsed.success) return parsed.data as Options<P>;
-  const issue = parsed.error.issues[0];
+  // Why: a mistyped key also leaves the right one missing; the typing error is what the user must see.
+  const { issues } = parsed.error;
+  const issue =
+    issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue === undefined) throw parsed.error;
   const at = (keys: readonly PropertyKey[]): ErrorPlace => {
     const path = pathOf(place.path, keys);

@@ -157,6 +157,7 @@ export const plainKeys = z.object({
 /** `link`: replaces what the fabric's links say, for every link. */
 export const linkKeys = z.object({
   byteTime: timeParam()
+    .refine((time) => time > 0, "a time above 0, such as 4ns")
     .optional()
     .describe("Time of one byte on a link, such as 4ns (2 Gb/s)."),
   flight: timeParam().optional().describe("Time of flight of a link."),

@@ -1,0 +1,476 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { fabriclab, scenario, workFolder } from "./command.ts";
+
+const folder = workFolder();
+
+/** Every refusal: exit code 2, nothing on stdout, the code first on stderr, and where to read more last. */
+async function refusal(...argv: string[]): Promise<string> {
+  const { code, out, err } = await fabriclab(...argv);
+  expect(code, err).toBe(2);
+  expect(out).toBe("");
+  expect(err).toMatch(/^error E_[A-Z_]+: /);
+  expect(err).toMatch(/fabriclab explain E_[A-Z_]+\n$/);
+  return err;
+}
+
+/** A scenario with a part replaced, refused. */
+async function refusedScenario(from: string, to: string): Promise<string> {
+  expect(scenario).toContain(from);
+  return refusal("run", folder.write("bad.yaml", scenario.replace(from, to)));
+}
+
+const bad = () => folder.at("bad.yaml");
+
+describe("a fat tree with an odd number of ports", () => {
+  it("is refused by topology, naming the flag and the numbers next to it", async () => {
+    const err = await refusal(
+      "topology",
+      "fat-tree",
+      "--ports",
+      "7",
+      "-o",
+      folder.at("odd.topo"),
+    );
+    expect(err).toContain("E_FAT_TREE_PORTS_ODD");
+    expect(err).toContain("--ports");
+    expect(err).toContain("6 or 8");
+    expect(existsSync(folder.at("odd.topo"))).toBe(false);
+  });
+
+  it("is refused by run, with the line of the scenario", async () => {
+    const err = await refusedScenario("ports: 8", "ports: 7");
+    expect(err).toContain("E_FAT_TREE_PORTS_ODD");
+    expect(err).toContain(`${bad()}:1:36`);
+    expect(err).toContain(
+      "1 | topology: { kind: fat-tree, ports: 7, levels: 3 }",
+    );
+  });
+});
+
+describe("ports that are no power of two times two where an LMC needs it", () => {
+  it("are refused by run, naming those that are", async () => {
+    const err = await refusedScenario("ports: 8", "ports: 6");
+    expect(err).toContain("E_MULTIPLE_LID_PORTS");
+    expect(err).toContain("4, 8, 16, 32");
+    expect(err).toContain(`${bad()}:1:36`);
+  });
+
+  it("are refused by route, and nothing is written", async () => {
+    const topo = folder.at("six.topo");
+    expect(
+      (await fabriclab("topology", "fat-tree", "--ports", "6", "-o", topo))
+        .code,
+    ).toBe(0);
+    const err = await refusal(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "-o",
+      folder.at("six"),
+    );
+    expect(err).toContain("E_MULTIPLE_LID_PORTS");
+    expect(existsSync(folder.at("six"))).toBe(false);
+  });
+
+  it("do not matter to a routing of one LID per host", async () => {
+    const tables = folder.at("six-single");
+    const { code } = await fabriclab(
+      "route",
+      "--fabric",
+      folder.at("six.topo"),
+      "--routing",
+      "single-lid",
+      "-o",
+      tables,
+    );
+    expect(code).toBe(0);
+  });
+});
+
+describe("more LIDs than a subnet has", () => {
+  it("are refused, saying which sizes fit", async () => {
+    const err = await refusedScenario("ports: 8", "ports: 16");
+    expect(err).toContain("E_MULTIPLE_LID_OVERFLOW");
+    // 2·8^3 hosts x 2^6 LIDs (the aligned block of LIDs 1-63 is lost) + 5·8^2 switches
+    expect(err).toContain("65919 LIDs");
+    for (const size of [
+      "IBFT(4,n) with n <= 7",
+      "IBFT(8,n) with n <= 4",
+      "IBFT(16,n) with n <= 2",
+      "IBFT(32,n) with n <= 2",
+    ]) {
+      expect(err).toContain(size);
+    }
+    expect(err).toContain(`${bad()}:2:13`);
+  });
+
+  it("are refused where the LMC alone is too large", async () => {
+    const err = await refusedScenario(
+      "ports: 8, levels: 3",
+      "ports: 4, levels: 9",
+    );
+    expect(err).toContain("E_MULTIPLE_LID_LMC");
+  });
+});
+
+describe("a multicast group", () => {
+  const traffic = (options: string): Promise<string> =>
+    refusedScenario(
+      "{ kind: poisson, load: 0.3, size: 256B, pattern: uniform }",
+      `{ kind: multicast-operation, ${options} }`,
+    );
+
+  it("of one is refused by run, at its line", async () => {
+    const err = await traffic("group: 1");
+    expect(err).toContain("E_MULTICAST_OPERATION_GROUP_OF_ONE");
+    expect(err).toContain(`${bad()}:7:`);
+  });
+
+  it("of one is refused by route", async () => {
+    const topo = folder.at("net.topo");
+    await fabriclab(
+      "topology",
+      "fat-tree",
+      "--ports",
+      "4",
+      "--levels",
+      "3",
+      "-o",
+      topo,
+    );
+    const err = await refusal(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "--group",
+      "P(000)",
+      "-o",
+      folder.at("one"),
+    );
+    expect(err).toContain("E_TABLES_GROUP_TOO_SMALL");
+    expect(existsSync(folder.at("one"))).toBe(false);
+  });
+
+  it("with a source that is no member is refused by run", async () => {
+    const err = await traffic("sourceAt: P(000), members: [P(001), P(002)]");
+    expect(err).toContain("E_MULTICAST_OPERATION_SOURCE_NOT_MEMBER");
+    expect(err).toContain("P(000)");
+  });
+
+  it("with a source that has not joined is refused by route, and taken when it joins send-only", async () => {
+    const topo = folder.at("net.topo");
+    const group =
+      "- { name: g, members: [P(200), P(201)], sources: [P(000)] }\n";
+    const groups = folder.write("groups.yaml", group);
+    const argv = [
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "--groups",
+      groups,
+      "-o",
+      folder.at("joined"),
+    ];
+    expect(await refusal(...argv)).toContain("E_CLI_SOURCE_NOT_A_MEMBER");
+    expect(existsSync(folder.at("joined"))).toBe(false);
+    folder.write("groups.yaml", group.replace(" }", ", sendOnly: [P(000)] }"));
+    expect((await fabriclab(...argv)).code).toBe(0);
+  });
+
+  it("that names no host of the fabric is refused, with the nearest name", async () => {
+    const argv = [
+      "route",
+      "--fabric",
+      folder.at("net.topo"),
+      "--routing",
+      "cyclic",
+      "-o",
+      folder.at("x"),
+    ];
+    const err = await refusal(...argv, "--group", "P(00)=P(200),P(201)");
+    expect(err).toContain("E_CLI_UNKNOWN_HOST");
+    expect(err).toContain("Did you mean P(000)?");
+    expect(await refusal(...argv, "--group", "P(000)=")).toContain(
+      "E_CLI_BAD_GROUP",
+    );
+  });
+
+  it("of a message of zero bytes is refused", async () => {
+    expect(await traffic("size: 0B")).toContain("E_MULTICAST_OPERATION_SIZE");
+  });
+});
+
+describe("a size, a time or a number", () => {
+  it.each([
+    ["size: 256B", "size: 0B", "E_POISSON_SIZE"],
+    ["size: 256B", "size: 0", "E_POISSON_SIZE"],
+    ["load: 0.3", "load: 0", "E_POISSON_LOAD"],
+    ["levels: 3", "levels: 0", "E_SPEC_BAD_PARAMETER"],
+    ["virtualLanes: 1", "virtualLanes: 0", "E_SPEC_BAD_PARAMETER"],
+    ["precision: 0.05", "precision: 0", "E_SPEC_BAD_PARAMETER"],
+    ["flight: 20ns", "flight: 20parsec", "E_UNITS_TIME"],
+    ["flight: 20ns", "flight: 20", "E_UNITS_TIME"],
+    ["size: 256B", "size: 256Bytes", "E_UNITS_SIZE"],
+    ["byteTime: 4ns", "byteTime: 0", "E_SPEC_BAD_PARAMETER"],
+  ])("%j turned into %j is %s, at its line", async (from, to, code) => {
+    const err = await refusedScenario(from, to);
+    expect(err).toContain(code);
+    const line = scenario.slice(0, scenario.indexOf(from)).split("\n").length;
+    expect(err).toContain(`${bad()}:${line}:`);
+  });
+
+  it("of a flag is refused at the flag", async () => {
+    expect(await refusal("topology", "mesh", "--flight", "20parsec")).toContain(
+      "--flight",
+    );
+    expect(await refusal("topology", "mesh", "--columns", "0")).toContain(
+      "--columns",
+    );
+    expect(await refusal("topology", "mesh", "--width", "3")).toContain(
+      "--width",
+    );
+  });
+});
+
+describe("an unknown word", () => {
+  it.each([
+    ["metrics:", "metrcs:", "E_SCENARIO_UNKNOWN_KEY", "metrics"],
+    ["load: 0.3", "laod: 0.3", "E_SPEC_UNKNOWN_PARAMETER", "load"],
+    ["precision:", "precison:", "E_SPEC_UNKNOWN_PARAMETER", "precision"],
+    [
+      "routing: cyclic",
+      "routing: cylic",
+      "E_SCENARIO_UNKNOWN_PLUGIN",
+      "cyclic",
+    ],
+    [
+      "pattern: uniform",
+      "pattern: unifrom",
+      "E_SCENARIO_UNKNOWN_PLUGIN",
+      "uniform",
+    ],
+  ])(
+    "%j turned into %j is %s and the hint says %s",
+    async (from, to, code, right) => {
+      const err = await refusedScenario(from, to);
+      expect(err).toContain(code);
+      expect(err).toMatch(new RegExp(`hint +.*did you mean ${right}\\?`, "i"));
+      const line = scenario.slice(0, scenario.indexOf(from)).split("\n").length;
+      expect(err).toContain(`${bad()}:${line}:`);
+    },
+  );
+
+  it("for a plugin lists its family", async () => {
+    expect(await refusedScenario("routing: cyclic", "routing: zzz")).toMatch(
+      /expected +cyclic, single-lid, xy\n/,
+    );
+    const topo = folder.at("net.topo");
+    const err = await refusal(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "zzz",
+      "-o",
+      folder.at("x"),
+    );
+    expect(err).toContain("E_CLI_UNKNOWN_PLUGIN");
+    expect(err).toMatch(/expected +cyclic, single-lid, xy\n/);
+    expect(await refusal("topology", "fat-tre", "--ports", "8")).toMatch(
+      /expected +fat-tree, mesh, file\n/,
+    );
+  });
+
+  it("for a flag or command names the nearest", async () => {
+    expect(await refusal("topology", "fat-tree", "--prots", "8")).toContain(
+      "Did you mean --ports?",
+    );
+    expect(await refusal("rotue")).toContain("Did you mean route?");
+  });
+
+  it("in an override names the nearest", async () => {
+    const file = folder.write("good.yaml", scenario);
+    expect(await refusal("run", file, "--set", "laod=0.4")).toContain(
+      "Did you mean load?",
+    );
+    expect(await refusal("run", file, "--set", "load")).toContain(
+      "E_SCENARIO_BAD_OVERRIDE",
+    );
+    expect(await refusal("run", file, "--seed", "x")).toContain(
+      "E_SPEC_BAD_PARAMETER",
+    );
+  });
+});
+
+describe("a YAML error", () => {
+  it("is refused with its line, the text of the line and a mark under the column", async () => {
+    const err = await refusedScenario("virtualLanes: 1 }", "virtualLanes: 1");
+    expect(err).toContain("E_SCENARIO_SYNTAX");
+    expect(err).toContain(`${bad()}:5:1`);
+    expect(err).toContain(
+      "      5 | link: { byteTime: 4ns, flight: 20ns }\n        | ^\n",
+    );
+  });
+});
+
+describe("an output that cannot be written", () => {
+  const topo = folder.at("net.topo");
+
+  it("is refused by topology before anything is made", async () => {
+    expect(
+      await refusal("topology", "mesh", "-o", "/proc/none/net.topo"),
+    ).toContain("E_CLI_UNWRITABLE_OUTPUT");
+    expect(
+      await refusal(
+        "topology",
+        "mesh",
+        "-o",
+        `${folder.path}/net.topo/below.topo`,
+      ),
+    ).toContain("E_CLI_UNWRITABLE_OUTPUT");
+  });
+
+  it("is refused by route, leaving nothing behind", async () => {
+    const before = readdirSync(folder.path);
+    const route = (out: string) =>
+      refusal("route", "--fabric", topo, "--routing", "cyclic", "-o", out);
+    expect(await route("/proc/none/tables")).toContain(
+      "E_CLI_UNWRITABLE_OUTPUT",
+    );
+    expect(await route(`${topo}/tables`)).toContain("E_CLI_UNWRITABLE_OUTPUT");
+    expect(await route(topo)).toContain("E_CLI_UNWRITABLE_OUTPUT");
+    expect(readdirSync(folder.path)).toEqual(before);
+  });
+
+  it("is refused by run before anything is simulated", async () => {
+    const file = folder.write("good.yaml", scenario);
+    expect(
+      await refusal("run", file, "-o", "/proc/none/result.json"),
+    ).toContain("E_CLI_UNWRITABLE_OUTPUT");
+  });
+
+  it("is refused by reproduce", async () => {
+    expect(
+      await refusal("reproduce", "zhou2007", "--quick", "-o", "/proc/none/out"),
+    ).toContain("E_CLI_UNWRITABLE_OUTPUT");
+  });
+
+  it("is refused by route where it holds files, unless forced", async () => {
+    const tables = folder.at("tables");
+    const argv = [
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "-o",
+      tables,
+    ];
+    expect((await fabriclab(...argv)).code).toBe(0);
+    expect(await refusal(...argv)).toContain("E_CLI_OUTPUT_NOT_EMPTY");
+    expect((await fabriclab(...argv, "--force")).code).toBe(0);
+  });
+});
+
+describe("an input that cannot be read", () => {
+  it("is refused, naming the file", async () => {
+    expect(await refusal("run", folder.at("nowhere.yaml"))).toContain(
+      "nowhere.yaml",
+    );
+    const err = await refusal(
+      "route",
+      "--fabric",
+      folder.at("nowhere.topo"),
+      "--routing",
+      "cyclic",
+      "-o",
+      folder.at("x"),
+    );
+    expect(err).toContain("E_CLI_UNREADABLE_FILE");
+  });
+
+  it("is refused where its format is none", async () => {
+    expect(
+      await refusal("topology", "mesh", "-o", folder.at("net.txt")),
+    ).toContain("E_CLI_UNKNOWN_FORMAT");
+    const dot = folder.write("net.dot", "graph {}");
+    const err = await refusal(
+      "route",
+      "--fabric",
+      dot,
+      "--routing",
+      "cyclic",
+      "-o",
+      folder.at("x"),
+    );
+    expect(err).toContain("E_CLI_UNREADABLE_FORMAT");
+  });
+
+  it("is refused with its line where it is no topology file", async () => {
+    const topo = folder.write("broken.topo", 'Switch\t8 "S-1"\n[1]\t"H-2"[1\n');
+    const err = await refusal(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "-o",
+      folder.at("x"),
+    );
+    expect(err).toContain("E_IBNETDISCOVER_");
+    expect(err).toMatch(/broken\.topo:\d+:\d+/);
+  });
+});
+
+describe("a plugin module", () => {
+  it.each([
+    ["@nobody/nothing", "E_CLI_PLUGIN_NOT_FOUND"],
+    ["node:path", "E_CLI_PLUGIN_EMPTY"],
+  ])("%s is %s", async (module, code) => {
+    expect(await refusal("--plugin", module, "list")).toContain(code);
+  });
+
+  it("that throws is E_CLI_PLUGIN_FAILED", async () => {
+    const file = folder.write("throws.mjs", "throw new Error('no');\n");
+    expect(await refusal("--plugin", file, "list")).toContain(
+      "E_CLI_PLUGIN_FAILED",
+    );
+  });
+
+  it("for another version of the contracts is E_CLI_PLUGIN_VERSION", async () => {
+    const file = folder.write(
+      "later.mjs",
+      "export const later = { spec: '2', kind: 'routing', name: 'later', params: {} };\n",
+    );
+    expect(await refusal("--plugin", file, "list")).toContain(
+      "E_CLI_PLUGIN_VERSION",
+    );
+  });
+});
+
+describe("a refusal under --json", () => {
+  it("is JSON on stderr, with the same exit code", async () => {
+    const file = folder.write(
+      "bad.yaml",
+      scenario.replace("metrics:", "metrcs:"),
+    );
+    const { code, out, err } = await fabriclab("run", file, "--json");
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    expect(JSON.parse(err)).toMatchObject({
+      error: {
+        code: "E_SCENARIO_UNKNOWN_KEY",
+        where: { file, line: 8, column: 1 },
+        got: "metrcs",
+        hint: "Did you mean metrics?",
+      },
+    });
+  });
+});
