@@ -46,7 +46,13 @@ export function drawPanel(chart: Chart, width: number, height: number): string {
 
 function lineMarks(chart: Chart): Mark[] {
   const marks: Mark[] = guides(chart);
-  for (const series of chart.series) {
+  // Why the sizes: a curve under another one that coincides with it must still be seen, as a rim.
+  const measured = chart.series.filter((series) => series.kind !== "bound");
+  for (const series of [
+    ...measured,
+    ...chart.series.filter((one) => one.kind === "bound"),
+  ]) {
+    const above = measured.length - 1 - measured.indexOf(series);
     const colour = colourOf(series.style);
     const points = [...series.points];
     if (series.kind === "bound") {
@@ -82,7 +88,12 @@ function lineMarks(chart: Chart): Mark[] {
       );
     }
     marks.push(
-      Plot.line(points, { x: "x", y: "y", stroke: colour, strokeWidth: 1.8 }),
+      Plot.line(points, {
+        x: "x",
+        y: "y",
+        stroke: colour,
+        strokeWidth: 1.6 + 1.4 * Math.min(above, 3),
+      }),
       Plot.dot(points, {
         x: "x",
         y: "y",
@@ -90,7 +101,7 @@ function lineMarks(chart: Chart): Mark[] {
         fill: colour,
         stroke: "white",
         strokeWidth: 0.6,
-        r: 3.6,
+        r: 3.2 + 1.5 * Math.min(above, 3),
       }),
     );
   }
