@@ -25,6 +25,8 @@ const typed: Linter.RulesRecord = {
   "@typescript-eslint/non-nullable-type-assertion-style": "off",
   "@typescript-eslint/consistent-indexed-object-style": "off",
   "@typescript-eslint/no-base-to-string": "off",
+  // the methods of a plugin are functions of a plain object
+  "@typescript-eslint/unbound-method": "off",
   "@typescript-eslint/no-unused-vars": [
     "error",
     { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
@@ -159,6 +161,7 @@ export const workspace = (root: string) =>
       extends: [tseslint.configs.strict, tseslint.configs.stylistic],
       languageOptions: { globals: globals.node },
       rules: {
+        "@typescript-eslint/no-empty-function": "off",
         "@typescript-eslint/no-non-null-assertion": "off",
         "@typescript-eslint/no-unused-vars":
           typed["@typescript-eslint/no-unused-vars"],

@@ -88,6 +88,15 @@ function fileProblems(p: Package, write: boolean): string[] {
   return problems;
 }
 
+/** Text of all changesets that wait for the next release. */
+function changesets(): string {
+  const folder = join(root, ".changeset");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+}
+
 /**
  * Every package has the same shape, and its README says what its code says.
  *
@@ -108,12 +117,19 @@ export async function checkPackages(options: {
     console.error(`no package in ${root}: ${wanted.join(", ")}`);
     return 2;
   }
+  const waiting = changesets();
   let bad = 0;
   for (const p of packages) {
     const readme = await readmeProblems(p, options.write).catch(
       (error: unknown) => [`cannot be imported: ${String(error)}`],
     );
+    const unreleased =
+      p.manifest.version === "0.0.0" &&
+      !waiting.includes(`"${p.manifest.name}":`)
+        ? ["is in no changeset; run pnpm changeset"]
+        : [];
     for (const problem of [
+      ...unreleased,
       ...manifestProblems(p, options.write),
       ...fileProblems(p, options.write),
       ...readme,
