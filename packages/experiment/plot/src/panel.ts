@@ -92,7 +92,7 @@ function lineMarks(chart: Chart): Mark[] {
         x: "x",
         y: "y",
         stroke: colour,
-        strokeWidth: 1.6 + 1.4 * Math.min(above, 3),
+        strokeWidth: 1.6 + 0.9 * Math.min(above, 3),
       }),
       Plot.dot(points, {
         x: "x",
@@ -101,7 +101,7 @@ function lineMarks(chart: Chart): Mark[] {
         fill: colour,
         stroke: "white",
         strokeWidth: 0.6,
-        r: 3.2 + 1.5 * Math.min(above, 3),
+        r: 3 + 1.1 * Math.min(above, 3),
       }),
     );
   }
