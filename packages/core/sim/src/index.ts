@@ -14,3 +14,4 @@ export { replicate, summarize, type Replicated } from "./replicate.ts";
 export { runExperiment } from "./run-experiment.ts";
 export type { RunOptions } from "./run-options.ts";
 export * from "./statistics/index.ts";
+export { defaultMeasure, use } from "./use.ts";

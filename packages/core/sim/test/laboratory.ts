@@ -2,42 +2,25 @@ import { sequential } from "@fabriclab/addressing-sequential";
 import { completion } from "@fabriclab/metrics-completion";
 import { latency } from "@fabriclab/metrics-latency";
 import { throughput } from "@fabriclab/metrics-throughput";
-import {
-  parseOptions,
-  type Fabric,
-  type Params,
-  type RoutingPlugin,
-} from "@fabriclab/spec";
+import type { Fabric, RoutingPlugin } from "@fabriclab/spec";
 import { injector } from "@fabriclab/hca-injector";
 import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { relay } from "@fabriclab/switch-relay";
 import { asynchronous } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
 import { ps } from "@fabriclab/units";
-import type {
-  Experiment,
-  Measure,
-  TableSource,
-  TrafficUse,
-  Use,
+import {
+  defaultMeasure,
+  use,
+  type Experiment,
+  type Measure,
+  type TableSource,
+  type TrafficUse,
+  type Use,
 } from "@fabriclab/sim";
 
-/** A plugin with options as a user would write them. */
-export function use<T extends { name: string; kind: string; params: Params }>(
-  plugin: T,
-  input: object = {},
-): Use<T> {
-  const options = parseOptions(plugin, input) as Use<T>["options"];
-  return { plugin, options };
-}
-
-export const measure: Measure = {
-  warmup: "auto",
-  precision: 0.05,
-  confidence: 0.95,
-  maxTime: ps(60_000_000_000_000),
-  maxPackets: 10_000_000,
-};
+/** Runs of a test end by themselves, not by the clock. */
+const measure: Measure = { ...defaultMeasure, maxTime: ps(60_000_000_000_000) };
 
 export interface Lab {
   readonly fabric: Fabric;
@@ -78,3 +61,5 @@ export function experiment(lab: Lab): Experiment {
     checked: true,
   };
 }
+
+export { use } from "@fabriclab/sim";
