@@ -43,7 +43,7 @@ function commonModel(models: readonly SwitchModel[]): SwitchModel {
 }
 
 /** Builds the state of a network: sizes, records, tables, first packets. */
-export function buildState(config: NetworkConfig): NetworkState {
+export function buildState(config: NetworkConfig, mailWords?: Int32Array): NetworkState {
   const { fabric, tables, hca, tickPs, traffic, link } = config;
   const model = commonModel(config.switchModels);
   const V = model.lanes;
@@ -61,6 +61,13 @@ export function buildState(config: NetworkConfig): NetworkState {
   if (model.replication.mode !== "asynchronous") refuse("gang replication");
   else if (model.replication.concurrent !== undefined || model.replication.centralPackets !== undefined) refuse("limited or central replication buffers");
   if ((model.outputDelay ?? 0) !== 0) refuse("output delays");
+
+  const { partition } = config;
+  const owns = (node: number): boolean => partition === undefined || partition.partOf[node] === partition.part;
+  if (partition !== undefined) {
+    if (model.drop !== undefined) refuse("a drop policy on several threads");
+    if (traffic.some((t) => t.delivered !== undefined)) refuse("closed-loop traffic on several threads");
+  }
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
   if (model.crossbar === "lane" && !buffered) throw new FabricError({ code: "E_NETWORK_CROSSBAR", message: "one crossbar layer per lane needs output buffers", got: model.name });
@@ -177,7 +184,7 @@ export function buildState(config: NetworkConfig): NetworkState {
     M[i + L.I_QUEUE] = -1;
     M[i + L.I_UP] = peer < 0 ? -1 : record(peer);
     M[i + L.I_BASE] = base;
-    M[i + L.I_NODE] = isSwitch ? node : ~(port - firstHostPort);
+    M[i + L.I_NODE] = !owns(node) ? L.REMOTE : isSwitch ? node : ~(port - firstHostPort);
     M[i + L.I_NUM] = num;
     for (let lane = 0; lane < V; lane++) {
       const q = i + L.Q0 + lane * layout.queueWords;
@@ -268,6 +275,7 @@ export function buildState(config: NetworkConfig): NetworkState {
     sendTicks: ticksOf(hca.sendDelay, tickPs, "send delay of the host"),
     tickPs,
     traffic,
+    owns: (endport) => owns(fabric.endportNode[endport]!),
     endpointOf: endpointOfEndport,
     rates: rates.slice(firstHostPort).map((rate) => rate ?? { num: 1, den: 1 }),
     topLid,
@@ -318,6 +326,7 @@ export function buildState(config: NetworkConfig): NetworkState {
     closedOf: Uint8Array.from(traffic, (t) => (t.delivered === undefined ? 0 : 1)),
     traffic,
     endpointOf: endpointOfEndport,
+    mail: mailWords === undefined ? undefined : { words: mailWords, remoteUp: Uint8Array.from({ length: ports }, (_, port) => (fabric.portPeer[port]! >= 0 && !owns(fabric.portNode[fabric.portPeer[port]!]!) ? 1 : 0)) },
     drop: model.drop?.create(ports * V, tickPs),
     showAhead: showAheadOf.some((ticks) => ticks > 0),
     showAheadOf,

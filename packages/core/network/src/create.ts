@@ -8,7 +8,7 @@ import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
-import { R_JOURNAL, R_TIME, R_UNDERWAY, S_COPIES, S_DELIVERED, S_DROPPED, S_EVENTS, S_HOPS, S_INJECTED, type NetworkState } from "./state.ts";
+import { R_JOURNAL, R_TIME, R_ABROAD, R_UNDERWAY, S_COPIES, S_DELIVERED, S_DROPPED, S_EVENTS, S_HOPS, S_INJECTED, type NetworkState } from "./state.ts";
 
 /**
  * Packet-hops per call of the loop: about a millisecond. Why slices: V8 specialises a function that is called anew on its constants, not one
@@ -16,9 +16,23 @@ import { R_JOURNAL, R_TIME, R_UNDERWAY, S_COPIES, S_DELIVERED, S_DROPPED, S_EVEN
  */
 const SLICE_HOPS = 20_000;
 
+/** Windows of a split network: see parallel.ts. */
+export interface Windows {
+  /** Last relative tick of the current window, at most `until`. */
+  end(until: number): number;
+  /** The window is done: exchange messages with the other parts. */
+  exchange(): void;
+}
+
 /** Builds a network around a loop factory. */
 export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkState) => Loop): Network {
-  const state = buildState(config);
+  return networkFrom(config, buildState(config), loopFactory);
+}
+
+/**
+ * @param windows what limits a slice and happens at its end, for a part of a split network
+ */
+export function networkFrom(config: NetworkConfig, state: NetworkState, loopFactory: (state: NetworkState) => Loop, windows?: Windows): Network {
   const loop = loopFactory(state);
   const { registers, sums, clock, sources, memory: M, layout } = state;
   const ports = config.fabric.portCount;
@@ -40,7 +54,7 @@ export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkSta
       injected: sums[S_INJECTED]!,
       delivered: sums[S_DELIVERED]!,
       dropped: sums[S_DROPPED]!,
-      inFlight: sums[S_INJECTED]! + sums[S_COPIES]! - sums[S_DELIVERED]! - sums[S_DROPPED]!,
+      inFlight: sums[S_INJECTED]! + sums[S_COPIES]! - sums[S_DELIVERED]! - sums[S_DROPPED]! - registers[R_ABROAD]!,
       events: sums[S_EVENTS]!,
       packetHops: sums[S_HOPS]!,
     };
@@ -64,7 +78,9 @@ export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkSta
       if (registers[R_TIME]! >= REBASE_TICKS) advanceBase();
       // Sources that asked to be asked again at a certain tick get their answer just before it.
       for (const source of sources.takeAlarms(registers[R_TIME]! + 1)) activateSource(state, source);
-      loop(Math.min(until - clock.base, REBASE_TICKS, Math.max(sources.alarm() - 1, registers[R_TIME]! + 1)), SLICE_HOPS);
+      const windowEnd = windows?.end(until - clock.base) ?? Infinity;
+      loop(Math.min(until - clock.base, REBASE_TICKS, windowEnd, Math.max(sources.alarm() - 1, registers[R_TIME]! + 1)), SLICE_HOPS);
+      if (registers[R_TIME] === windowEnd) windows!.exchange();
       if (config.checked) checkState(state, counts());
     }
     return clock.base + registers[R_TIME]!;

@@ -14,9 +14,9 @@ const KIND_BITS = kernel.EVENT_KIND_BITS;
 const KIND_MASK = kernel.EVENT_KIND_MASK;
 const { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L;
 const { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT, Q_CREDIT_EVENT, Q_PORT, Q_LANE, Q_RING } = L;
-const { MANY, FED, STARVED, PROMISED } = L;
+const { MANY, REMOTE, FED, STARVED, PROMISED } = L;
 const { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L;
-const { K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
+const { PACKET_WORDS, K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
 const { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L;
 const STRIDE = spec.JOURNAL_STRIDE;
 const { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind;
@@ -96,6 +96,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const CLOSED = state.closed;
   const DROP = state.drop !== undefined;
   const SHOW_AHEAD = state.showAhead;
+  const PARTS = state.mail !== undefined;
   const CHOICE = V > 1;
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
@@ -165,6 +166,8 @@ export function createLoop(state: S.NetworkState): Loop {
   const deliver = createDelivery(state);
   const patience = createPatience(state, discard);
   const closedOf = state.closedOf;
+  const mail = state.mail?.words ?? new Int32Array(0);
+  const remoteUp = state.mail?.remoteUp ?? new Uint8Array(0);
   const scratch = new Int32Array(W);
 
   /** Puts output `o` on the list of outputs to arbitrate in this tick; returns the new length of the list of groups. */
@@ -515,7 +518,8 @@ export function createLoop(state: S.NetworkState): Loop {
           }
         }
         const down = M[o + O_DOWN]!;
-        const toHost = M[down + I_NODE]! < 0;
+        const downNode = M[down + I_NODE]!;
+        const toHost = downNode < 0 && (!PARTS || downNode !== REMOTE);
         const index = M[o + O_INDEX]!;
         let p = -1;
         let lane = fastLane;
@@ -656,7 +660,19 @@ export function createLoop(state: S.NetworkState): Loop {
             M[q + Q_OUT] = -1;
             if (CHOICE) M[i + I_WANTS]! &= ~(1 << (REMAP ? M[q + Q_LANE]! : lane));
             if (LAYERED) M[q + QX_END] = finish;
-            if (M[i + I_NODE]! >= 0) {
+            if (PARTS && M[i + I_NODE]! >= 0 && remoteUp[M[i + O_INDEX]!] !== 0) {
+              // The upstream port lives in another part: it gets its credits by mail.
+              const at = registers[S.R_MAIL]!;
+              mail[at] = ~q;
+              mail[at + 1] = finish + (UNIFORM ? FLIGHT : flightOf0[M[i + O_INDEX]!]!);
+              mail[at + 2] = INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
+              registers[S.R_MAIL] = at + PACKET_WORDS;
+              M[q + Q_HEAD] = follower;
+              if (follower >= 0) {
+                const ready = M[follower + K_READY]!;
+                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
+              }
+            } else if (M[i + I_NODE]! >= 0) {
               // The buffer is free when the tail has left; the upstream port learns of it one flight later.
               if (M[q + Q_RING_COUNT] === RING_LENGTH) absorb(M, RING_MASK, q, t);
               const count = M[q + Q_RING_COUNT]!;
@@ -786,6 +802,20 @@ export function createLoop(state: S.NetworkState): Loop {
               M[p] = free;
               free = p;
             }
+          } else if (PARTS && downNode === REMOTE) {
+            const at = registers[S.R_MAIL]!;
+            mail[at] = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
+            mail[at + K_READY] = t + (UNIFORM ? HOP : hopOf0[index]!);
+            mail[at + K_CLASS] = cls;
+            mail[at + K_LENGTH] = length;
+            mail[at + K_BYTES] = M[p + K_BYTES]!;
+            mail[at + K_BIRTH] = birth;
+            mail[at + K_SOURCE] = M[p + K_SOURCE]!;
+            mail[at + K_TAG] = M[p + K_TAG]!;
+            registers[S.R_MAIL] = at + PACKET_WORDS;
+            registers[S.R_ABROAD]!++;
+            M[p] = free;
+            free = p;
           } else {
             // Why at once: nothing can stop the packet any more, so its arrival needs no event unless it becomes the head.
             const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);

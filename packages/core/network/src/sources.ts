@@ -56,6 +56,8 @@ interface SourceSpec {
   readonly sendTicks: number;
   readonly tickPs: number;
   readonly traffic: readonly Traffic[];
+  /** Whether this part of a split network simulates the endport. */
+  readonly owns: (endport: EndportIx) => boolean;
   /** Endport -> endpoint (host port, from 0), -1 for those that cannot send. */
   readonly endpointOf: (endport: EndportIx) => number;
   /** Rate of each endpoint's link. */
@@ -91,6 +93,7 @@ export function createSources(spec: SourceSpec): Sources {
       if (endpoint < 0) {
         throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream's source is not a cabled host port", got: `endport ${stream.source}` });
       }
+      if (!spec.owns(stream.source)) continue;
       const used = [...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl)))];
       if (used.length === 0) throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream declares no service level", got: `endport ${stream.source}` });
       const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };

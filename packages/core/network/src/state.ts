@@ -16,6 +16,10 @@ export const R_BUCKET = 2;
 export const R_JOURNAL = 3;
 /** Closed loop: packets on their way to their host. */
 export const R_UNDERWAY = 4;
+/** Where the next message to another part goes in `mail.words`. */
+export const R_MAIL = 5;
+/** Copies sent to other parts minus copies received. */
+export const R_ABROAD = 6;
 
 /** Words of `NetworkState.sums` (doubles). */
 export const S_EVENTS = 0;
@@ -25,6 +29,14 @@ export const S_DELIVERED = 3;
 export const S_DROPPED = 4;
 /** Extra copies made by multicast replication. */
 export const S_COPIES = 5;
+
+/** The loop's side of the exchange with other parts. */
+export interface Mail {
+  /** Messages of this window, `PACKET_WORDS` words each, from `R_MAIL`; see parallel.ts. */
+  readonly words: Int32Array;
+  /** Port index -> the port at the other end belongs to another part. */
+  readonly remoteUp: Uint8Array;
+}
 
 /** Everything the loop works on. Built once; the loop's factory takes the fields as constants. */
 export interface NetworkState {
@@ -84,6 +96,8 @@ export interface NetworkState {
   readonly traffic: readonly Traffic[];
   /** Endport -> endpoint, -1 where it cannot send. */
   readonly endpointOf: (endport: number) => number;
+  /** Present when this is one part of a split network; see parallel.ts. */
+  readonly mail: Mail | undefined;
   readonly drop: Drop | undefined;
   /** Some switch has a shorter delay for idle outputs; by how many ticks, per switch. */
   readonly showAhead: boolean;

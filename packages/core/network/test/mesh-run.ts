@@ -1,0 +1,70 @@
+import { JOURNAL_BIRTH, JOURNAL_KIND, JOURNAL_STRIDE, JOURNAL_TIME, JournalKind, type BufferSize } from "@fabriclab/spec";
+import type { Network, NetworkConfig } from "../src/index.ts";
+import { meshFabric, meshTables, modelOf, plainHca, yardstickTraffic } from "./yardstick.ts";
+
+/** The reference's mesh run, as plain data. */
+export interface MeshRun {
+  readonly K: number;
+  readonly lanes: number;
+  readonly bytes: number;
+  readonly load: number;
+  readonly outputBuffer: BufferSize;
+  /** Ticks; of these the first `warmTicks` are not timed. */
+  readonly ticks: number;
+  readonly warmTicks?: number;
+  readonly checked: boolean;
+}
+
+export function meshConfig(run: MeshRun): NetworkConfig {
+  const { K, lanes, bytes, load } = run;
+  const fabric = meshFabric(K);
+  return {
+    fabric,
+    tables: meshTables(K, fabric, lanes),
+    switchModels: [modelOf({ lanes, outputBuffer: run.outputBuffer })],
+    hca: plainHca,
+    traffic: [yardstickTraffic({ K, lanes, bytes, load, switchCount: K * K })],
+    tickPs: 1000,
+    link: { byteTimePs: 4000, flightPs: 20000 },
+    checked: run.checked,
+  };
+}
+
+export interface MeshSums {
+  readonly hops: number;
+  readonly delivered: number;
+  readonly injected: number;
+  readonly latency: number;
+  readonly longest: number;
+  readonly busy: number;
+  /** Hops and milliseconds after the warm-up. */
+  readonly timedHops: number;
+  readonly milliseconds: number;
+}
+
+/** Runs and adds up: what the reference prints, and more. */
+export function runToEnd(network: Network, run: MeshRun): MeshSums {
+  let latency = 0;
+  let longest = 0;
+  const advance = (until: number): void => {
+    while (network.now < until) {
+      network.run(until);
+      const { records, count } = network.journal;
+      for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+        if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+        const ticks = records[at + JOURNAL_TIME]! - records[at + JOURNAL_BIRTH]!;
+        latency += ticks;
+        longest = Math.max(longest, ticks);
+      }
+      network.clearJournal();
+    }
+  };
+  advance(run.warmTicks ?? 0);
+  const before = network.counts.packetHops;
+  const start = performance.now();
+  advance(run.ticks);
+  const milliseconds = performance.now() - start;
+  const { packetHops: hops, delivered, injected } = network.counts;
+  const busy = network.takeChannelCounters().busyTicks.reduce((a, b) => a + b, 0);
+  return { hops, delivered, injected, latency, longest, busy, timedHops: hops - before, milliseconds };
+}
