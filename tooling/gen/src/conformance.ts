@@ -61,6 +61,39 @@ const kits: Readonly<Record<string, KitCall>> = {
     cases: tablesCases,
     setup: "cases",
   },
+  switch: {
+    kit: "switchKit",
+    imports: [
+      'import { parseOptions } from "@fabriclab/spec";',
+      'import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";',
+      'import { asynchronous } from "@fabriclab/switch-replication";',
+    ],
+    cases: `const parts = {
+  arbiter: roundRobin.build(parseOptions(roundRobin, {})),
+  laneScheduler: roundRobinLanes.build(parseOptions(roundRobinLanes, {})),
+  replication: asynchronous.build(parseOptions(asynchronous, {})),
+};
+`,
+    setup: "[{ parts }]",
+  },
+  traffic: {
+    kit: "trafficKit",
+    imports: [],
+    cases: "",
+    setup: "[{}]",
+  },
+  pattern: {
+    kit: "patternKit",
+    imports: [],
+    cases: "",
+    setup: "[{ hosts: 2 }, { hosts: 13 }]",
+  },
+  metric: {
+    kit: "metricKit",
+    imports: [],
+    cases: "",
+    setup: "[{}]",
+  },
   multicast: {
     kit: "multicastTablesKit",
     imports: tablesImports,
