@@ -1,0 +1,501 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fabriclab, scenario, workFolder } from "./command.ts";
+
+const folder = workFolder();
+
+/** A command that must succeed. */
+async function fine(...argv: string[]) {
+  const outcome = await fabriclab(...argv);
+  expect(outcome.code, outcome.err).toBe(0);
+  return outcome;
+}
+
+describe("topology", () => {
+  it("writes ibnetdiscover's format to stdout and its summary to stderr", async () => {
+    const { out, err } = await fine(
+      "topology",
+      "fat-tree",
+      "--ports",
+      "4",
+      "--levels",
+      "3",
+    );
+    // 4-port 3-tree: 2·2^3 hosts, (2·3-1)·2^2 switches, 3·16 links
+    expect(out.match(/^Switch\t4 /gm)).toHaveLength(20);
+    expect(out.match(/^Ca\t1 /gm)).toHaveLength(16);
+    expect(out).toContain('"SW<20,1>"');
+    expect(out).toContain('"P(200)"');
+    expect(err).toContain("20 switches, 16 hosts, 48 links");
+  });
+
+  it("names the nodes of a mesh as the papers do", async () => {
+    const { out } = await fine(
+      "topology",
+      "mesh",
+      "--columns",
+      "4",
+      "--rows",
+      "3",
+    );
+    expect(out).toContain('"N(3,2)"');
+    expect(out).toContain('"H(3,2)"');
+  });
+
+  it("takes the format from the file's name", async () => {
+    await fine("topology", "mesh", "-o", folder.at("a.json"));
+    await fine("topology", "mesh", "-o", folder.at("a.gv"));
+    await fine("topology", "mesh", "-o", folder.at("a.ibnetdiscover"));
+    const text = (name: string) => readFileSync(folder.at(name), "utf8");
+    expect(JSON.parse(text("a.json"))).toHaveProperty("switches");
+    expect(text("a.gv")).toMatch(/^graph /);
+    expect(text("a.ibnetdiscover")).toContain("switchguid=");
+  });
+
+  it("says nothing when quiet, and gives counts as JSON when asked", async () => {
+    const { out, err } = await fine(
+      "topology",
+      "mesh",
+      "--columns",
+      "3",
+      "--rows",
+      "3",
+      "-o",
+      folder.at("b.topo"),
+      "--quiet",
+      "--json",
+    );
+    expect(err).toBe("");
+    // 3x3 switches, a host each, 12 cables between switches and 9 to hosts
+    expect(JSON.parse(out)).toMatchObject({
+      switches: 9,
+      hosts: 9,
+      links: 21,
+      format: "ibnetdiscover",
+    });
+  });
+});
+
+describe("route", () => {
+  const topo = folder.at("tree.topo");
+  const tables = folder.at("tables");
+
+  it("writes every file of OpenSM's", async () => {
+    await fine(
+      "topology",
+      "fat-tree",
+      "--ports",
+      "4",
+      "--levels",
+      "3",
+      "-o",
+      topo,
+    );
+    await fine(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "--group",
+      "P(000)=P(200),P(201),P(210),P(211)",
+      "-o",
+      tables,
+    );
+    expect(readdirSync(tables).sort()).toEqual([
+      "guid2lid",
+      "multicast-groups.tsv",
+      "opensm-lfts.dump",
+      "opensm-sl2vl.dump",
+      "opensm.mcfdbs",
+      "path-sl.tsv",
+    ]);
+  });
+
+  it("gives P(300) the aligned LIDs 52 to 55 by default and the paper's 49 to 52 on request", async () => {
+    const lids = (where: string): string =>
+      readFileSync(join(where, "guid2lid"), "utf8");
+    // PID of P(300) is 12, LMC 2: 2^2·(12+1) aligned, 2^2·12+1 as printed in the paper
+    expect(lids(tables)).toContain(" 52 55\n");
+    await fine(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "--set",
+      "variant=paper",
+      "-o",
+      folder.at("paper"),
+    );
+    expect(lids(folder.at("paper"))).toContain(" 49 52\n");
+  });
+
+  it("sets the multicast masks of the paper's example", async () => {
+    const dump = readFileSync(join(tables, "opensm.mcfdbs"), "utf8");
+    const names = readFileSync(topo, "utf8");
+    const mask = (name: string): string => {
+      const guid =
+        new RegExp(`"S-([0-9a-f]{16})"\\s+# "${name}"`).exec(names)?.[1] ?? "";
+      const block = dump
+        .split(/\n(?=Switch )/)
+        .find((text) => text.startsWith(`Switch 0x${guid}`));
+      return /0xC000 : (.*)/.exec(block ?? "")?.[1]?.trim() ?? "";
+    };
+    // source 000 -> 200, 201, 210, 211: up by port 3 to the root 00, which sends down by port 3, then both halves
+    expect(mask("SW<00,2>")).toBe("0x003");
+    expect(mask("SW<00,1>")).toBe("0x003");
+    expect(mask("SW<00,0>")).toBe("0x003");
+    expect(mask("SW<20,1>")).toBe("0x001  0x002");
+    expect(mask("SW<20,2>")).toBe("0x001  0x002");
+    expect(mask("SW<21,2>")).toBe("0x001  0x002");
+    expect(mask("SW<10,1>")).toBe("");
+  });
+
+  it("keeps the LIDs of a file on request", async () => {
+    const { out } = await fine(
+      "topology",
+      "mesh",
+      "--columns",
+      "2",
+      "--rows",
+      "1",
+    );
+    // a subnet manager's choice: hosts 7 and 9, switches 20 and 30
+    const lid: Record<string, number> = {
+      "N(0,0)": 20,
+      "N(1,0)": 30,
+      "H(0,0)": 7,
+      "H(1,0)": 9,
+    };
+    const configured = out
+      .replace(
+        /"(N\(\d,\d\))" base port 0 lid 0/g,
+        (_, name: string) => `"${name}" base port 0 lid ${lid[name]}`,
+      )
+      .replace(/# lid 0 lmc 0 "(N\(\d,\d\))" lid 0/g, (_, name: string) => {
+        const host = name === "N(0,0)" ? "H(0,0)" : "H(1,0)";
+        return `# lid ${lid[host]} lmc 0 "${name}" lid ${lid[name]}`;
+      });
+    const file = folder.write("kept.topo", configured);
+    await fine(
+      "route",
+      "--fabric",
+      file,
+      "--routing",
+      "xy",
+      "--lids",
+      "keep",
+      "-o",
+      folder.at("kept"),
+    );
+    const rows = readFileSync(folder.at("kept/guid2lid"), "utf8").match(
+      / \d+ \d+$/gm,
+    );
+    expect(rows).toEqual([" 7 7", " 9 9", " 20 20", " 30 30"]);
+    await fine(
+      "route",
+      "--fabric",
+      file,
+      "--routing",
+      "xy",
+      "--lids",
+      "assign",
+      "-o",
+      folder.at("assigned"),
+    );
+    expect(readFileSync(folder.at("assigned/guid2lid"), "utf8")).not.toContain(
+      " 30 30",
+    );
+  });
+
+  it("reports counts as JSON", async () => {
+    const { out } = await fine(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "single-lid",
+      "-o",
+      folder.at("single"),
+      "--json",
+    );
+    // 16 hosts and 20 switches, a LID each
+    expect(JSON.parse(out)).toMatchObject({
+      lids: 36,
+      lmc: 0,
+      mlids: 0,
+      lanes: 1,
+    });
+  });
+});
+
+describe("run", () => {
+  const file = folder.write("readme.yaml", scenario);
+
+  it("prints the result of the README's scenario as JSON", async () => {
+    const { out } = await fine("run", file, "--json");
+    const result = JSON.parse(out) as Record<string, unknown>;
+    expect(result).toMatchObject({
+      experiment: "readme",
+      seed: 1,
+      status: "converged",
+    });
+    expect(result["packets"]).toMatchObject({ dropped: 0 });
+    const { injected, delivered, inFlight } = result["packets"] as Record<
+      string,
+      number
+    >;
+    expect(injected).toBe((delivered ?? 0) + (inFlight ?? 0));
+    const metrics = result["metrics"] as Record<
+      string,
+      { value: number; unit: string; ci95: number }
+    >;
+    // one switch at least: 20 ns in, 100 ns routing, 20 ns out, 256 B at 4 ns
+    expect(metrics["latency"]?.value).toBeGreaterThan(1164);
+    expect(metrics["latency"]?.ci95).toBeLessThanOrEqual(
+      0.05 * (metrics["latency"]?.value ?? 0),
+    );
+    expect(metrics["throughput"]?.value).toBeCloseTo(0.3, 1);
+    for (const key of ["simulatedPs", "events", "packetHops", "wallSeconds"]) {
+      expect(result[key]).toBeGreaterThan(0);
+    }
+  });
+
+  it("gives the same bytes again, but for the time it took", async () => {
+    const without = ({ out }: { out: string }): string =>
+      out.replace(/"wallSeconds": .*/, "");
+    const first = without(await fine("run", file, "--json"));
+    expect(without(await fine("run", file, "--json"))).toBe(first);
+    expect(without(await fine("run", file, "--json", "--checked"))).toBe(first);
+    expect(without(await fine("run", file, "--json", "--seed", "2"))).not.toBe(
+      first,
+    );
+  });
+
+  it("prints a table for people", async () => {
+    const { out, err } = await fine("run", file);
+    expect(out).toContain(
+      "readme on fat-tree 8 ports 3 levels (80 switches, 128 hosts)",
+    );
+    expect(out).toMatch(/^latency +[\d.]+ us +± [\d.]+ ns +p50 /m);
+    expect(out).toMatch(/packet-hops\/s/);
+    expect(err).toBe("");
+  });
+
+  it("says plainly that a run is saturated, and prints no mean latency", async () => {
+    const { out } = await fine("run", file, "--set", "load=0.95");
+    expect(out).toMatch(/^saturated: /m);
+    expect(out).toMatch(/^latency +- /m);
+    const json = JSON.parse(
+      (await fine("run", file, "--set", "load=0.95", "--json")).out,
+    ) as {
+      metrics: Record<string, { value: number | null; absent?: string }>;
+    };
+    expect(json.metrics["latency"]?.value).toBeNull();
+    expect(json.metrics["latency"]?.absent).toContain("saturated");
+  });
+
+  it("takes several seeds together", async () => {
+    const { out } = await fine("run", file, "--seeds", "3", "--json");
+    const result = JSON.parse(out) as {
+      seeds: number[];
+      runs: unknown[];
+      metrics: Record<string, { ci95: number }>;
+    };
+    expect(result.seeds).toEqual([1, 2, 3]);
+    expect(result.runs).toHaveLength(3);
+    expect(result.metrics["latency"]?.ci95).toBeGreaterThan(0);
+  });
+
+  it("runs on a fabric from a file, named in the scenario relative to it, or on the command line", async () => {
+    await fine(
+      "topology",
+      "fat-tree",
+      "--ports",
+      "4",
+      "--levels",
+      "2",
+      "-o",
+      folder.at("small.topo"),
+    );
+    const here = folder.write(
+      "here.yaml",
+      scenario.replace(
+        /topology: .*/,
+        "topology: { kind: file, path: small.topo }",
+      ),
+    );
+    expect((await fine("run", here)).out).toContain("(6 switches, 8 hosts)");
+    expect(
+      (await fine("run", file, "--fabric", folder.at("small.topo"))).out,
+    ).toContain("(6 switches, 8 hosts)");
+  });
+
+  it("writes its result to a file, too", async () => {
+    const output = folder.at("result.json");
+    await fine("run", file, "-o", output);
+    expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({
+      status: "converged",
+    });
+  });
+
+  it("prints the composed experiment instead of running it", async () => {
+    const { out } = await fine("run", file, "--explain", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      tables: { routing: { plugin: "cyclic" }, unicast: { plugin: "linear" } },
+      switch: { plugin: "relay", options: { virtualLanes: 1 } },
+      hca: { plugin: "injector" },
+      // every delay is a multiple of 4 ns: 4 ns a byte, 20 ns, 100 ns
+      composed: { tickPs: 4000, hosts: 128, lids: { lmc: 4 } },
+    });
+    expect((await fine("run", file, "--explain")).out).toMatch(
+      /^routing|^tables:/m,
+    );
+  });
+
+  it("runs multicast operations", async () => {
+    const text = scenario
+      .replace(
+        /\{ kind: poisson.*\}/,
+        "{ kind: multicast-operation, sources: 1, group: 100%, size: 2KiB }",
+      )
+      .replace("[latency, throughput]", "[completion]");
+    const { out } = await fine(
+      "run",
+      folder.write("operation.yaml", text),
+      "--json",
+    );
+    expect(JSON.parse(out)).toMatchObject({
+      status: "finished",
+      packets: { injected: 1, delivered: 127, inFlight: 0 },
+    });
+  });
+
+  it("finds a deadlock, prints who waits for whom, and ends with 1", async () => {
+    const torus = scenario
+      .replace(
+        /topology: .*/,
+        "topology: { kind: mesh, columns: 4, rows: 4, wrap: true }",
+      )
+      .replace(/addressing: .*\n/, "")
+      .replace("routing: cyclic", "routing: clockwise")
+      .replace("load: 0.3", "load: 1");
+    const plugin = join(import.meta.dirname, "clockwise.ts");
+    const { code, out } = await fabriclab(
+      "--plugin",
+      plugin,
+      "run",
+      folder.write("torus.yaml", torus),
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(/^deadlocked: /m);
+    const holds = [
+      ...out.matchAll(
+        /^ {2}(N\(\d,\d\):\d+ VL0\S*(?: output)?) +packet \d+ +H\(\d,\d\) -> H\(\d,\d\) +waits for (N\(\d,\d\):\d+ VL0(?: output)?)$/gm,
+      ),
+    ];
+    expect(holds.length).toBeGreaterThan(2);
+    // a cycle: every packet waits for the place of the next, the last for that of the first
+    holds.forEach(([, , waitsFor], i) => {
+      expect(waitsFor).toBe(holds[(i + 1) % holds.length]?.[1]);
+    });
+  });
+});
+
+describe("list and explain", () => {
+  it("list every family, or one", async () => {
+    const all = JSON.parse((await fine("list", "--json")).out) as {
+      family: string;
+      name: string;
+    }[];
+    const names = (family: string) =>
+      all.filter((plugin) => plugin.family === family).map(({ name }) => name);
+    expect(names("topology")).toEqual(["fat-tree", "mesh", "file"]);
+    expect(names("routing")).toEqual(["cyclic", "single-lid", "xy"]);
+    expect(names("metric")).toContain("link-load");
+    const one = JSON.parse(
+      (await fine("list", "routing", "--json")).out,
+    ) as unknown[];
+    expect(one).toHaveLength(3);
+  });
+
+  it("show a plugin's parameters, claims and sources", async () => {
+    const { out } = await fine("list", "addressing", "multiple-lid");
+    expect(out).toMatch(/variant +iba \| paper +iba/);
+    expect(out).toContain("zhou2007");
+    expect((await fine("explain", "multiple-lid")).out).toBe(out);
+  });
+
+  it("explain an error code", async () => {
+    const { out } = await fine("explain", "E_MULTIPLE_LID_OVERFLOW");
+    expect(out).toContain("49151");
+    expect(out).toContain("Mend it:");
+  });
+
+  it("show the plugins of a module that the user names", async () => {
+    const plugin = join(import.meta.dirname, "clockwise.ts");
+    const { out } = await fine("--plugin", plugin, "list", "routing", "--json");
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ name: "clockwise" }),
+    );
+    expect((await fine("list", "routing", "--json")).out).not.toContain(
+      "clockwise",
+    );
+  });
+});
+
+describe("schema", () => {
+  it("is the published one", async () => {
+    const published = join(
+      import.meta.dirname,
+      "../../docs/scenario.schema.json",
+    );
+    const { out } = await fine("schema");
+    expect(
+      readFileSync(published, "utf8"),
+      "run `pnpm fabriclab schema -o apps/docs/scenario.schema.json`",
+    ).toBe(out);
+  });
+});
+
+describe("help", () => {
+  const commands = [
+    "topology",
+    "route",
+    "run",
+    "reproduce",
+    "list",
+    "explain",
+    "schema",
+  ];
+
+  it.each(commands)("of %s has examples and exit codes", async (command) => {
+    const { out } = await fine(command, "--help");
+    expect(out).toContain("Examples:\n  $ fabriclab");
+    expect(out).toContain("Exit codes:");
+    expect(out).toContain("--json");
+  });
+
+  it("of a topology lists its parameters with type, default and meaning", async () => {
+    const { out } = await fine("topology", "fat-tree", "--help");
+    expect(out).toMatch(
+      /--ports <integer> +Ports of every switch \(m\); even \(integer, ≥ 2, ≤ 254;\s+default: 8\)/,
+    );
+  });
+
+  it("is printed on stderr, with exit code 2, where nothing is asked", async () => {
+    const { code, out, err } = await fabriclab();
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    for (const command of commands) expect(err).toContain(command);
+  });
+
+  it("leaves no file behind", () => {
+    expect(
+      readdirSync(folder.path).filter((name) => name.includes(".part")),
+    ).toEqual([]);
+    expect(existsSync(folder.at("tables"))).toBe(true);
+  });
+});
