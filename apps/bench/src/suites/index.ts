@@ -1,7 +1,18 @@
 import type { Suite } from "../suite.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
+import { kernel } from "./kernel.ts";
+import { memory } from "./memory.ts";
 import { network, scaling } from "./network.ts";
+import { startup } from "./startup.ts";
 
 /** Every suite, in the order they run. */
-export const suites: readonly Suite[] = [design, network, scaling, booksim];
+export const suites: readonly Suite[] = [
+  kernel,
+  network,
+  scaling,
+  startup,
+  memory,
+  design,
+  booksim,
+];
