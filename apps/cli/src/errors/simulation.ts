@@ -13,6 +13,12 @@ export const simulationErrors: ErrorEntries = {
     example: "an Experiment with traffic: []",
     mend: "Add an entry.",
   },
+  E_SIM_TOO_MUCH_TRAFFIC: {
+    means:
+      "The experiment has more traffic entries than the journal can tell apart.",
+    example: "an Experiment with 300 entries of traffic",
+    mend: "Put what belongs together into one entry; 256 are possible.",
+  },
   E_SIM_MEASURE: {
     means: "A number that says when to stop is not above zero.",
     example: "measure: { maxTime: 0 }",

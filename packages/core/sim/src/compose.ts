@@ -10,6 +10,7 @@ import { composeTables } from "./compose-tables.ts";
 import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
+import { MAX_TRAFFIC } from "./load-window.ts";
 import { checkConfidence } from "./statistics/confidence-interval.ts";
 
 /**
@@ -18,7 +19,7 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
@@ -40,6 +41,15 @@ export function compose(experiment: Experiment): Composition {
       message: "the experiment has no traffic",
       where: { path: "traffic" },
       expected: "at least one entry",
+    });
+  }
+  if (experiment.traffic.length > MAX_TRAFFIC) {
+    throw new FabricError({
+      code: "E_SIM_TOO_MUCH_TRAFFIC",
+      message: "the journal cannot tell so many traffic entries apart",
+      where: { path: "traffic" },
+      got: String(experiment.traffic.length),
+      expected: `at most ${MAX_TRAFFIC}`,
     });
   }
 
@@ -97,7 +107,10 @@ export function compose(experiment: Experiment): Composition {
       (sum, { operations }) => sum + (operations ?? 0),
       0,
     ),
-    hostBytePs: Math.max(...hosts.map(bytePs)),
+    hostBytePs: hosts.reduce(
+      (slowest, host) => Math.max(slowest, bytePs(host)),
+      0,
+    ),
     offeredLoad: offered,
     traffic,
   };

@@ -152,6 +152,10 @@ describe("compose", () => {
     expect(codeOf(() => compose(lab({ traffic: [] })))).toBe(
       "E_SIM_NO_TRAFFIC",
     );
+    const crowd = Array.from({ length: 257 }, () => background);
+    expect(codeOf(() => compose(lab({ traffic: crowd })))).toBe(
+      "E_SIM_TOO_MUCH_TRAFFIC",
+    );
     expect(codeOf(() => compose(lab({ fabric: oneHost.build() })))).toBe(
       "E_SIM_NO_HOSTS",
     );
