@@ -32,9 +32,8 @@ export interface AddressingSetup {
 }
 
 /** Registers the conformance tests of an addressing: owners, ranges, alignment, determinism, refusals. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- an addressing of any parameter table
 export function addressingKit(
-  plugin: AddressingPlugin<any>,
+  plugin: AddressingPlugin,
   setup: AddressingSetup,
   runner: Runner,
 ): void {
@@ -46,9 +45,8 @@ export function addressingKit(
 }
 
 /** The checks of `addressingKit`, for callers without a test runner. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- an addressing of any parameter table
 export function addressingChecks(
-  plugin: AddressingPlugin<any>,
+  plugin: AddressingPlugin,
   setup: AddressingSetup,
 ): Check[] {
   const assign = ({ fabric, options }: AddressingCase): LidTable =>

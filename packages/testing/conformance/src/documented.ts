@@ -15,6 +15,18 @@ export interface AnyPlugin {
   readonly params: Params;
 }
 
+/** A zod field, as far as it is looked at; optional, default and prefault wrap an inner field that may hold the documents. */
+interface Field {
+  meta(): Documented | undefined;
+  readonly def?: { readonly innerType?: Field };
+}
+
+/** What a field or the fields that it wraps say about it. */
+function metaOf(field: Field | undefined): Documented {
+  if (field === undefined) return {};
+  return { ...metaOf(field.def?.innerType), ...field.meta() };
+}
+
 interface Documented {
   readonly description?: string;
   readonly unit?: unknown;
@@ -55,14 +67,11 @@ export function documentChecks(plugin: AnyPlugin): Check[] {
     }),
     check("every parameter has a description and a unit", () => {
       for (const [key, field] of Object.entries(
-        plugin.params.shape as Record<
-          string,
-          { meta(): Documented | undefined }
-        >,
+        plugin.params.shape as Record<string, Field>,
       )) {
-        const meta = field.meta();
+        const meta = metaOf(field);
         const place = `${where}, parameter ${key}`;
-        if (meta?.description === undefined || meta.description === "")
+        if (meta.description === undefined || meta.description === "")
           return {
             what: "no description",
             where: place,

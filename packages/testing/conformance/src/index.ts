@@ -23,3 +23,8 @@ export {
   topologyKit,
   type TopologySetup,
 } from "./topology-kit.ts";
+export { metricChecks, metricKit, type MetricCase } from "./metric-kit.ts";
+export { patternChecks, patternKit, type PatternCase } from "./pattern-kit.ts";
+export { switchChecks, switchKit, type SwitchCase } from "./switch-kit.ts";
+export { trafficChecks, trafficKit } from "./traffic-kit.ts";
+export type { TrafficCase } from "./traffic-world.ts";

@@ -1,6 +1,5 @@
 import { flood, type Flood } from "@fabriclab/paths";
 import {
-  FabricError,
   parseOptions,
   type Fabric,
   type MulticastGroup,
@@ -8,11 +7,7 @@ import {
   type MulticastTablesPlugin,
   type TablesContext,
 } from "@fabriclab/spec";
-import {
-  MULTICAST_LID_MAX,
-  MULTICAST_LID_MIN,
-  type EndportIx,
-} from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import {
   check,
   refusalOf,
@@ -24,15 +19,15 @@ import {
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { portName, watch } from "./fabric-copy.ts";
+import { badPlan, groupsFor, wrongCopies } from "./multicast-searches.ts";
 import type { TablesCase } from "./tables-kit.ts";
 
 /**
  * Registers the conformance tests of a builder of multicast tables. The groups of the cases are replaced by the kit's own: everybody, halves,
  * pairs, and a source that is no member.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tables of any parameter table
 export function multicastTablesKit(
-  plugin: MulticastTablesPlugin<any>,
+  plugin: MulticastTablesPlugin,
   cases: readonly TablesCase[],
   runner: Runner,
 ): void {
@@ -44,9 +39,8 @@ export function multicastTablesKit(
 }
 
 /** The checks of `multicastTablesKit`, for callers without a test runner. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tables of any parameter table
 export function multicastTablesChecks(
-  plugin: MulticastTablesPlugin<any>,
+  plugin: MulticastTablesPlugin,
   cases: readonly TablesCase[],
 ): Check[] {
   const build = (
@@ -222,116 +216,4 @@ export function multicastTablesChecks(
     }),
     ...documentChecks(plugin),
   ];
-}
-
-function groupsFor(
-  fabric: Fabric,
-  hosts: readonly EndportIx[],
-): MulticastGroup[] {
-  const every = (n: number, from = 0): EndportIx[] =>
-    hosts.filter((_, i) => i % n === from);
-  const sets: [string, readonly EndportIx[], readonly EndportIx[]][] = [
-    ["everybody", hosts, hosts],
-    ["every other", every(2), every(2)],
-    ["every third, from outside", every(3), every(3, 1)],
-    [
-      "the ends",
-      [hosts[0], hosts.at(-1)].filter((host) => host !== undefined),
-      hosts.slice(0, 1),
-    ],
-    [
-      "the first half",
-      hosts.slice(0, Math.ceil(hosts.length / 2)),
-      hosts.slice(-2),
-    ],
-  ];
-  return sets
-    .filter(
-      ([, members, sources]) => new Set(members).size > 1 && sources.length > 0,
-    )
-    .map(([name, members, sources], id) => ({
-      id,
-      name: `${name} of ${fabric.name}`,
-      members,
-      sources,
-    }));
-}
-
-/** Copies of all MLIDs that a source sends to, together. */
-function wrongCopies(
-  tables: MulticastTables,
-  { fabric, groups }: TablesContext,
-): Finding | undefined {
-  for (const group of groups)
-    for (const source of group.sources) {
-      const results = tables
-        .mlids(source, group.id)
-        .map((mlid) => flood(fabric, tables, source, mlid));
-      if (results.some(({ loop }) => loop !== undefined)) continue;
-      for (const member of group.members) {
-        const copies = results.reduce(
-          (sum, { deliveries }) => sum + (deliveries[member] ?? 0),
-          0,
-        );
-        if (member === source || copies === 1) continue;
-        return {
-          what: `${nameOf(fabric, member)} gets ${copies} copies`,
-          where: `${fabric.name}, ${nameOf(fabric, source)} to group ${group.name}`,
-          todo:
-            copies === 0
-              ? "set the ports on the way to it"
-              : "let one way only lead to it: an MFT has no entry per source or ingress port",
-        };
-      }
-    }
-  return undefined;
-}
-
-function badPlan(
-  tables: MulticastTables,
-  { fabric, groups }: TablesContext,
-): Finding | undefined {
-  const where = fabric.name;
-  const last = MULTICAST_LID_MIN + tables.firstMlid + tables.mlidCount - 1;
-  if (last > MULTICAST_LID_MAX)
-    return {
-      what: `the last MLID is 0x${last.toString(16)}`,
-      where,
-      todo: "MLIDs end at 0xFFFE: refuse more groups",
-    };
-  if (
-    tables.masks.length !==
-    fabric.switchCount * tables.mlidCount * tables.words
-  )
-    return {
-      what: `${tables.masks.length} words of masks`,
-      where,
-      todo: "switches x mlidCount x words, words = portMaskWords(fabric)",
-    };
-  if (tables.plan === "")
-    return {
-      what: "the plan has no name",
-      where,
-      todo: "say in a word what an MLID stands for",
-    };
-  for (const group of groups)
-    for (const source of group.sources) {
-      let mlids: readonly number[];
-      try {
-        mlids = tables.mlids(source, group.id);
-      } catch (error) {
-        if (!FabricError.is(error)) throw error;
-        mlids = [];
-      }
-      const within = mlids.every(
-        (mlid) => mlid >= MULTICAST_LID_MIN + tables.firstMlid && mlid <= last,
-      );
-      if (mlids.length > 0 && within) continue;
-      return {
-        what: `${nameOf(fabric, source)} has the MLIDs [${mlids.join(", ")}] for group ${group.name}`,
-        where,
-        todo: "give every declared source at least one, from firstMlid up to mlidCount",
-      };
-    }
-  return undefined;
 }

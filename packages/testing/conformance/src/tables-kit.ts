@@ -4,12 +4,7 @@ import {
   type TablesContext,
   type UnicastTablesPlugin,
 } from "@fabriclab/spec";
-import {
-  NO_PORT,
-  type EndportIx,
-  type Lid,
-  type SwitchIx,
-} from "@fabriclab/units";
+import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
 import {
   check,
   register,
@@ -29,9 +24,8 @@ export interface TablesCase {
 }
 
 /** Registers the conformance tests of a builder of unicast tables: every entry is the routing's, and so are path LIDs and SLs. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tables of any parameter table
 export function tablesKit(
-  plugin: UnicastTablesPlugin<any>,
+  plugin: UnicastTablesPlugin,
   cases: readonly TablesCase[],
   runner: Runner,
 ): void {
@@ -43,9 +37,8 @@ export function tablesKit(
 }
 
 /** The checks of `tablesKit`, for callers without a test runner. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tables of any parameter table
 export function tablesChecks(
-  plugin: UnicastTablesPlugin<any>,
+  plugin: UnicastTablesPlugin,
   cases: readonly TablesCase[],
 ): Check[] {
   const build = ({ context, options }: TablesCase): ForwardingTables =>
@@ -160,7 +153,7 @@ function wrongEntry(
       )
         due = out[0] ?? NO_PORT;
       if (port === due) continue;
-      const name = owner < 0 ? "nobody" : nameOf(fabric, owner as EndportIx);
+      const name = owner < 0 ? "nobody" : nameOf(fabric, owner);
       return {
         what: `LID ${lid} (${name}) has port ${port}, not ${due}`,
         where: `${fabric.name}, ${fabric.nodeName[sw] ?? ""}`,

@@ -25,9 +25,8 @@ export interface TopologySetup {
 }
 
 /** Registers the conformance tests of a topology: counts in closed form, sound cabling, names, one piece, diameter, determinism, refusals. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a topology of any parameter table
 export function topologyKit(
-  plugin: TopologyPlugin<any>,
+  plugin: TopologyPlugin,
   setup: TopologySetup,
   runner: Runner,
 ): void {
@@ -39,12 +38,11 @@ export function topologyKit(
 }
 
 /** The checks of `topologyKit`, for callers without a test runner. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a topology of any parameter table
 export function topologyChecks(
-  plugin: TopologyPlugin<any>,
+  plugin: TopologyPlugin,
   setup: TopologySetup,
 ): Check[] {
-  const options = (input: object): unknown => parseOptions(plugin, input);
+  const options = (input: object) => parseOptions(plugin, input);
   const each = (
     search: (
       fabric: Fabric,

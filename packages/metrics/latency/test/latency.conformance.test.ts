@@ -1,0 +1,5 @@
+import { metricKit } from "@fabriclab/testing-conformance";
+import { describe, it } from "vitest";
+import { latency } from "../src/index.ts";
+
+metricKit(latency, [{}], { describe, it });

@@ -1,0 +1,5 @@
+import { metricKit } from "@fabriclab/testing-conformance";
+import { describe, it } from "vitest";
+import { throughput } from "../src/index.ts";
+
+metricKit(throughput, [{}], { describe, it });

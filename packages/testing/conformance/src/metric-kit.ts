@@ -1,0 +1,205 @@
+import { parseOptions, type Metric, type MetricPlugin } from "@fabriclab/spec";
+import { row } from "./bench-fabrics.ts";
+import {
+  check,
+  register,
+  type Check,
+  type Finding,
+  type Runner,
+} from "./check.ts";
+import { documentChecks } from "./documented.ts";
+import {
+  contextOn,
+  difference,
+  sample,
+  slices,
+  type Sample,
+} from "./metric-samples.ts";
+
+/** Options as a user would write them. */
+export type MetricCase = object;
+
+const TICKS = 10_000;
+
+/** Registers the conformance tests of a metric: merge laws, slices, reset, emptiness, units. */
+export function metricKit(
+  plugin: MetricPlugin,
+  cases: readonly MetricCase[],
+  runner: Runner,
+): void {
+  register(
+    runner,
+    `metric ${plugin.name} conforms`,
+    metricChecks(plugin, cases),
+  );
+}
+
+/** The checks of `metricKit`, for callers without a test runner. */
+export function metricChecks(
+  plugin: MetricPlugin,
+  cases: readonly MetricCase[],
+): Check[] {
+  const fabric = row(2, 3);
+  const context = contextOn(fabric);
+  const parts = ["a", "b", "c"].map((name) => sample(fabric, name));
+  const [a, b, c] = parts as [Sample, Sample, Sample];
+  const each = (
+    search: (
+      seen: (...of: Sample[]) => Metric,
+    ) => Omit<Finding, "where"> | undefined,
+  ): Finding | undefined => {
+    for (const given of cases) {
+      const options = parseOptions(plugin, given);
+      const seen = (...of: Sample[]): Metric => {
+        const metric = plugin.create(context, options);
+        metric.reset(0);
+        for (const { journal } of of) metric.observe(journal);
+        for (const { counters } of of) metric.channels?.(counters, TICKS);
+        return metric;
+      };
+      const finding = search(seen);
+      if (finding !== undefined)
+        return { ...finding, where: `${plugin.name} ${JSON.stringify(given)}` };
+    }
+    return cases.length > 0
+      ? undefined
+      : {
+          what: "there are no cases",
+          where: plugin.name,
+          todo: "give the kit options, {} for the defaults",
+        };
+  };
+  const law = (
+    what: string,
+    todo: string,
+    left: (seen: (...of: Sample[]) => Metric) => Metric,
+    right: (seen: (...of: Sample[]) => Metric) => Metric,
+  ): Finding | undefined =>
+    each((seen) => {
+      const differs = difference(
+        left(seen).result(TICKS),
+        right(seen).result(TICKS),
+      );
+      return differs === undefined
+        ? undefined
+        : { what: `${what}: ${differs}`, todo };
+    });
+  const merged = (...metrics: Metric[]): Metric => {
+    const [first, ...others] = metrics as [Metric, ...Metric[]];
+    for (const other of others) first.merge(other);
+    return first;
+  };
+  const keepAll = "let merge add up all that result() reads, and nothing else";
+  return [
+    check("merging is associative", () =>
+      law(
+        "(a + b) + c is not a + (b + c)",
+        keepAll,
+        (seen) => merged(seen(a), seen(b), seen(c)),
+        (seen) => merged(seen(a), merged(seen(b), seen(c))),
+      ),
+    ),
+    check("merging is commutative", () =>
+      law(
+        "a + b is not b + a",
+        keepAll,
+        (seen) => merged(seen(a), seen(b)),
+        (seen) => merged(seen(b), seen(a)),
+      ),
+    ),
+    check("merging is observing both", () =>
+      law(
+        "a + b is not what one observer of both has",
+        keepAll,
+        (seen) => merged(seen(a), seen(b)),
+        (seen) => seen(a, b),
+      ),
+    ),
+    check("an observer of nothing adds nothing", () =>
+      law(
+        "a + nothing is not a",
+        "start sums at 0, minima at Infinity and maxima at -Infinity",
+        (seen) => merged(seen(a), seen()),
+        (seen) => seen(a),
+      ),
+    ),
+    check("slices of a journal are as good as the whole", () =>
+      each((seen) => {
+        const whole = seen(a).result(TICKS);
+        const sliced = seen();
+        for (const slice of slices(a.journal)) sliced.observe(slice);
+        sliced.channels?.(a.counters, TICKS);
+        const differs = difference(sliced.result(TICKS), whole);
+        return differs === undefined
+          ? undefined
+          : {
+              what: differs,
+              todo: "add baseTick to times, and keep nothing from one slice that the next does not need",
+            };
+      }),
+    ),
+    check("a reset forgets what was seen before", () =>
+      each((seen) => {
+        const metric = seen(b);
+        metric.reset(0);
+        metric.observe(a.journal);
+        metric.channels?.(a.counters, TICKS);
+        const differs = difference(metric.result(TICKS), seen(a).result(TICKS));
+        return differs === undefined
+          ? undefined
+          : {
+              what: differs,
+              todo: "let reset() undo everything that observe() and channels() did",
+            };
+      }),
+    ),
+    check("results have units, and no number without saying why", () =>
+      each((seen) => {
+        for (const result of [
+          seen(a).result(TICKS),
+          seen().result(TICKS),
+          seen(a).result(0),
+        ]) {
+          const names = Object.keys(result);
+          if (!names.includes(plugin.name))
+            return {
+              what: `the results are ${names.join(", ") || "none"}`,
+              todo: `name the chief one ${plugin.name}`,
+            };
+          for (const [name, { value, unit, absent }] of Object.entries(
+            result,
+          )) {
+            if (unit === "")
+              return {
+                what: `${name} has no unit`,
+                todo: 'give one; "1" for a ratio',
+              };
+            if (Number.isNaN(value) !== (absent !== undefined))
+              return {
+                what: `${name} is ${value}, absent: ${absent ?? "nothing"}`,
+                todo: "NaN needs the reason in absent, and only NaN",
+              };
+            if (!Number.isNaN(value) && !Number.isFinite(value))
+              return {
+                what: `${name} is ${value}`,
+                todo: "give NaN and the reason in absent",
+              };
+          }
+        }
+        return undefined;
+      }),
+    ),
+    check("the chief result has the unit claimed", () =>
+      each((seen) => {
+        const unit = seen(a).result(TICKS)[plugin.name]?.unit;
+        return unit === plugin.claims.unit
+          ? undefined
+          : {
+              what: `${unit ?? "no result"}, ${plugin.claims.unit} claimed`,
+              todo: "correct claims.unit",
+            };
+      }),
+    ),
+    ...documentChecks(plugin),
+  ];
+}

@@ -1,0 +1,92 @@
+import {
+  chooseTick,
+  createNetwork,
+  delaysOf,
+  type Network,
+} from "@fabriclab/network";
+import type { Fabric, ForwardingTables, SwitchModel } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { hostEndports, plainTables, row } from "./bench-fabrics.ts";
+import {
+  plainHca,
+  play,
+  scripted,
+  type Delivery,
+  type Shot,
+} from "./scripted.ts";
+
+export const BYTE_TIME_PS = 4000;
+export const FLIGHT_PS = 20_000;
+const LONG = 1e9;
+
+/** A place to run scripted packets through a model. */
+export interface Bench {
+  readonly tickPs: number;
+  run(
+    fabric: Fabric,
+    shots: readonly Shot[],
+    tables?: ForwardingTables,
+  ): { readonly network: Network; readonly seen: Delivery[] };
+}
+
+/** Runs scripted packets through a model, with the engine's invariants checked. */
+export function benchOf(model: SwitchModel): Bench {
+  const link = { byteTimePs: BYTE_TIME_PS, flightPs: FLIGHT_PS };
+  const fabric = row(1, 2);
+  const tickPs = chooseTick(
+    delaysOf({ fabric, switchModels: [model], hca: plainHca, link }),
+  );
+  return {
+    tickPs,
+    run(onto, shots, tables = plainTables(onto)) {
+      const network = createNetwork({
+        fabric: onto,
+        tables,
+        switchModels: [model],
+        hca: plainHca,
+        traffic: [scripted(shots)],
+        tickPs,
+        link,
+        checked: true,
+      });
+      return { network, seen: play(network, LONG) };
+    },
+  };
+}
+
+/** plainLids gives endport e the LID e + 1. */
+export function shot(
+  source: EndportIx,
+  destination: EndportIx,
+  birth: number,
+  bytes: number,
+  tag: number,
+): Shot {
+  return { source, dlid: destination + 1, birth, bytes, tag };
+}
+
+/** Many packets of several sizes between all hosts of a row, by a rule without chance. */
+export function crowd(): { fabric: Fabric; shots: Shot[] } {
+  const fabric = row(3, 3);
+  const hosts = hostEndports(fabric);
+  const sizes = [64, 2048, 256, 1000, 512];
+  const shots: Shot[] = [];
+  for (let tag = 0; tag < 60; tag++)
+    for (const [i, source] of hosts.entries()) {
+      const to =
+        hosts[
+          (i + 1 + ((tag * 5 + i * 3) % (hosts.length - 1))) % hosts.length
+        ];
+      if (to !== undefined && to !== source)
+        shots.push(
+          shot(
+            source,
+            to,
+            tag * 40,
+            sizes[(tag + i) % sizes.length] ?? 64,
+            tag,
+          ),
+        );
+    }
+  return { fabric, shots };
+}

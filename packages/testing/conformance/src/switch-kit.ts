@@ -1,0 +1,274 @@
+import {
+  parseOptions,
+  type SwitchParts,
+  type SwitchPlugin,
+} from "@fabriclab/spec";
+import { hostEndports, plainTables, row } from "./bench-fabrics.ts";
+import {
+  check,
+  register,
+  type Check,
+  type Finding,
+  type Runner,
+} from "./check.ts";
+import { nameOf } from "./compile.ts";
+import { documentChecks } from "./documented.ts";
+import {
+  benchOf,
+  BYTE_TIME_PS,
+  crowd,
+  FLIGHT_PS,
+  shot,
+  type Bench,
+} from "./switch-bench.ts";
+
+/** A switch model with its parts. */
+export interface SwitchCase {
+  readonly parts: SwitchParts;
+  /** As a user would write them. */
+  readonly options?: object;
+}
+
+/** Registers the conformance tests of a switch: zero-load latency, conservation, order, rate of one flow, starvation, multicast copies. */
+export function switchKit(
+  plugin: SwitchPlugin,
+  cases: readonly SwitchCase[],
+  runner: Runner,
+): void {
+  register(
+    runner,
+    `switch ${plugin.name} conforms`,
+    switchChecks(plugin, cases),
+  );
+}
+
+/** The checks of `switchKit`, for callers without a test runner. */
+export function switchChecks(
+  plugin: SwitchPlugin,
+  cases: readonly SwitchCase[],
+): Check[] {
+  const { claims } = plugin;
+  const each = (
+    search: (
+      bench: Bench,
+      options: unknown,
+    ) => Omit<Finding, "where"> | undefined,
+  ): Finding | undefined => {
+    for (const given of cases) {
+      const options = parseOptions(plugin, given.options ?? {});
+      const finding = search(
+        benchOf(plugin.build(options, given.parts)),
+        options,
+      );
+      if (finding !== undefined)
+        return {
+          ...finding,
+          where: `${plugin.name} ${JSON.stringify(given.options ?? {})}`,
+        };
+    }
+    return cases.length > 0
+      ? undefined
+      : {
+          what: "there are no cases",
+          where: plugin.name,
+          todo: "give the kit at least one set of parts",
+        };
+  };
+  return [
+    check("a packet alone takes as long as claimed", () =>
+      each((bench, options) => {
+        for (const switches of [1, 2, 4])
+          for (const bytes of [64, 256, 2048]) {
+            const fabric = row(switches, 2);
+            const [from, to] = [
+              hostEndports(fabric)[0],
+              hostEndports(fabric).at(-1),
+            ];
+            if (from === undefined || to === undefined) continue;
+            const [packet] = bench.run(fabric, [
+              shot(from, to, 0, bytes, 0),
+            ]).seen;
+            const measured =
+              packet === undefined
+                ? NaN
+                : (packet.time - packet.birth) * bench.tickPs;
+            const claimed = claims.zeroLoad({
+              bytes,
+              bytePs: BYTE_TIME_PS,
+              flightPs: FLIGHT_PS,
+              switches,
+              options,
+            });
+            if (measured !== claimed)
+              return {
+                what: `${bytes} bytes through ${switches} switches take ${measured} ps, ${claimed} ps claimed`,
+                todo: "correct claims.zeroLoad, or the model's delays",
+              };
+          }
+        return undefined;
+      }),
+    ),
+    check("every packet is delivered, dropped or on its way", () =>
+      each((bench) => {
+        const { fabric, shots } = crowd();
+        const { network, seen } = bench.run(fabric, shots);
+        const { injected, delivered, dropped, inFlight } = network.counts;
+        const lost =
+          injected !== shots.length ||
+          delivered + dropped + inFlight !== injected ||
+          seen.length !== delivered ||
+          inFlight !== 0;
+        return lost
+          ? {
+              what: `of ${shots.length} packets ${injected} were injected, ${delivered} delivered (${seen.length} seen), ${dropped} dropped, ${inFlight} never arrived`,
+              todo: "a packet may leave a buffer only by being sent on or dropped, and every wait must end",
+            }
+          : undefined;
+      }),
+    ),
+    check(
+      claims.lossless
+        ? "nothing is dropped, as claimed"
+        : "what is dropped is counted",
+      () =>
+        each((bench) => {
+          const { fabric, shots } = crowd();
+          const { dropped } = bench.run(fabric, shots).network.counts;
+          return claims.lossless && dropped > 0
+            ? {
+                what: `${dropped} of ${shots.length} packets were dropped`,
+                todo: "claim lossless: false, or let packets wait",
+              }
+            : undefined;
+        }),
+    ),
+    check(
+      claims.inOrder
+        ? "packets of a flow keep their order, as claimed"
+        : "packets of a flow arrive once each",
+      () =>
+        each((bench) => {
+          const { fabric, shots } = crowd();
+          const last = new Map<string, number>();
+          const arrived = new Set<string>();
+          for (const { source, place, tag } of bench.run(fabric, shots).seen) {
+            const flow = `${nameOf(fabric, source)} to ${nameOf(fabric, place)}`;
+            if (arrived.has(`${flow} ${tag}`))
+              return {
+                what: `packet ${tag} from ${flow} arrives twice`,
+                todo: "send a unicast packet on once",
+              };
+            arrived.add(`${flow} ${tag}`);
+            const before = last.get(flow) ?? -1;
+            if (claims.inOrder && tag < before)
+              return {
+                what: `packet ${tag} arrives after packet ${before} from ${flow}`,
+                todo: "serve the queue of a lane first in, first out, or claim inOrder: false",
+              };
+            last.set(flow, tag);
+          }
+          return undefined;
+        }),
+    ),
+    check(
+      "one flow gets a packet through per zero-load time at least, and the link's rate at most",
+      () =>
+        each((bench, options) => {
+          const [bytes, count] = [256, 200];
+          const fabric = row(1, 2);
+          const [from, to] = hostEndports(fabric);
+          if (from === undefined || to === undefined) return undefined;
+          const shots = Array.from({ length: count }, (_, tag) =>
+            shot(from, to, 0, bytes, tag),
+          );
+          const { seen } = bench.run(fabric, shots);
+          const span =
+            ((seen.at(-1)?.time ?? Infinity) - (seen[0]?.time ?? 0)) *
+            bench.tickPs;
+          const gap = span / (count - 1);
+          const slowest = claims.zeroLoad({
+            bytes,
+            bytePs: BYTE_TIME_PS,
+            flightPs: FLIGHT_PS,
+            switches: 1,
+            options,
+          });
+          if (gap >= bytes * BYTE_TIME_PS && gap <= slowest) return undefined;
+          return {
+            what: `a packet every ${gap} ps; the link carries one every ${bytes * BYTE_TIME_PS} ps, and stop-and-wait one every ${slowest} ps`,
+            todo: "buffers must be freed as packets leave them, and a link may carry one packet at a time",
+          };
+        }),
+    ),
+    check("no input starves", () =>
+      each((bench) => {
+        const fabric = row(1, 5);
+        const [to, ...from] = hostEndports(fabric);
+        if (to === undefined) return undefined;
+        const shots = from.flatMap((source) =>
+          Array.from({ length: 100 }, (_, tag) =>
+            shot(source, to, 0, 128, tag),
+          ),
+        );
+        const half = bench.run(fabric, shots).seen.slice(0, shots.length / 2);
+        for (const source of from) {
+          const share = half.filter(
+            (packet) => packet.source === source,
+          ).length;
+          // Fair would be a quarter of the half; an input that gets less than a quarter of that starves.
+          if (share < shots.length / 2 / from.length / 4)
+            return {
+              what: `${nameOf(fabric, source)} got ${share} of the first ${half.length} packets through, ${from.length} inputs wanting the same output`,
+              todo: "let the arbiter move on from the input that it served last",
+            };
+        }
+        return undefined;
+      }),
+    ),
+    check(
+      "a multicast packet is copied to every port of the mask but its own",
+      () =>
+        each((bench) => {
+          const fabric = row(3, 2);
+          const hosts = hostEndports(fabric);
+          const source = hosts[0];
+          if (source === undefined) return undefined;
+          const groups = [
+            { id: 0, name: "all", members: hosts, sources: [source] },
+          ];
+          const { seen } = bench.run(
+            fabric,
+            [{ source, dlid: 0xc000, birth: 0, bytes: 256, tag: 0 }],
+            plainTables(fabric, groups),
+          );
+          const got = seen.map(({ place }) => place).sort((a, b) => a - b);
+          const due = hosts.slice(1);
+          return got.join() === due.join()
+            ? undefined
+            : {
+                what: `copies reach [${got.map((place) => nameOf(fabric, place)).join(", ")}]`,
+                todo: `each of [${due.map((place) => nameOf(fabric, place)).join(", ")}] is due one`,
+              };
+        }),
+    ),
+    check("the same run gives the same deliveries", () =>
+      each((bench) => {
+        const { fabric, shots } = crowd();
+        const [a, b] = [
+          bench.run(fabric, shots).seen,
+          bench.run(fabric, shots).seen,
+        ];
+        const differs = a.findIndex(
+          (packet, i) => JSON.stringify(packet) !== JSON.stringify(b[i]),
+        );
+        return differs < 0 && a.length === b.length
+          ? undefined
+          : {
+              what: `the two differ at delivery ${differs}`,
+              todo: "keep no state between builds, and take chance from a seeded stream only",
+            };
+      }),
+    ),
+    ...documentChecks(plugin),
+  ];
+}

@@ -1,0 +1,142 @@
+import { randomStream } from "@fabriclab/kernel";
+import {
+  parseOptions,
+  type Fabric,
+  type MulticastGroup,
+  type PacketDraft,
+  type PatternPlugin,
+  type Stream,
+  type Traffic,
+  type TrafficContext,
+  type TrafficParts,
+  type TrafficPlugin,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { hostEndports, plainTables, row } from "./bench-fabrics.ts";
+import type { Finding } from "./check.ts";
+
+export interface TrafficCase {
+  /** As a user would write them. */
+  readonly options?: object;
+  /** Value of the `pattern` parameter, where the plugin has one. */
+  readonly pattern?: PatternPlugin;
+  readonly patternOptions?: object;
+}
+
+export const TICK_PS = 4000;
+export const BYTE_PS = 4000;
+/** Drafts taken of each stream that never ends. */
+export const DRAFTS = 2000;
+
+/** A traffic on a fabric, created anew as often as needed. */
+export interface World {
+  readonly fabric: Fabric;
+  readonly context: TrafficTablesContext;
+  readonly groups: readonly MulticastGroup[];
+  create(): Traffic;
+}
+
+export function worldOf(plugin: TrafficPlugin, given: TrafficCase): World {
+  const fabric = row(4, 4);
+  const options = parseOptions(plugin, given.options ?? {});
+  const hosts = hostEndports(fabric);
+  const base: TrafficContext = {
+    fabric,
+    hosts,
+    tickPs: TICK_PS,
+    bytePs: () => BYTE_PS,
+    random: (name) => randomStream(1, `${plugin.name}/${name}`),
+  };
+  const groups = plugin.groups(base, options);
+  const context: TrafficTablesContext = {
+    ...base,
+    tables: plainTables(fabric, groups),
+  };
+  const parts = (): TrafficParts =>
+    given.pattern === undefined
+      ? {}
+      : {
+          pattern: given.pattern.create(
+            hosts.length,
+            parseOptions(given.pattern, given.patternOptions ?? {}),
+            randomStream(1, "pattern"),
+          ),
+        };
+  return {
+    fabric,
+    context,
+    groups,
+    create: () => plugin.create(context, options, parts()),
+  };
+}
+
+const blank = (): PacketDraft => ({
+  birth: -1,
+  dlid: -1,
+  bytes: -1,
+  sl: -1,
+  tag: -1,
+  flags: 0,
+  retryAt: -1,
+});
+
+/** Copies of the next drafts, as many as there are. */
+export function drafts(
+  stream: Stream | undefined,
+  most = DRAFTS,
+): PacketDraft[] {
+  const taken: PacketDraft[] = [];
+  const draft = blank();
+  while (stream !== undefined && taken.length < most && stream.next(draft))
+    taken.push({ ...draft });
+  return taken;
+}
+
+export function badDraft(
+  traffic: Traffic,
+  stream: Stream,
+): Omit<Finding, "where"> | undefined {
+  let before = 0;
+  for (const { birth, bytes, sl, tag } of drafts(stream)) {
+    if (!Number.isInteger(birth) || birth < before)
+      return {
+        what: `drafts a packet born at tick ${birth} after one born at ${before}`,
+        todo: "births are whole ticks and never decrease",
+      };
+    if (
+      !Number.isInteger(bytes) ||
+      bytes < traffic.minPacketBytes ||
+      bytes > traffic.maxPacketBytes
+    )
+      return {
+        what: `drafts ${bytes} bytes, declared are ${traffic.minPacketBytes} to ${traffic.maxPacketBytes}`,
+        todo: "correct minPacketBytes and maxPacketBytes: buffers are sized by them",
+      };
+    if (!stream.serviceLevels.includes(sl))
+      return {
+        what: `drafts SL ${sl}, declared are ${stream.serviceLevels.join(", ")}`,
+        todo: "declare every SL in serviceLevels: the injector makes its lanes from them",
+      };
+    if (
+      !Number.isInteger(tag) ||
+      (traffic.operations !== undefined &&
+        (tag < 0 || tag >= traffic.operations))
+    )
+      return {
+        what: `drafts the tag ${tag}, declared are ${traffic.operations ?? "any"} operations`,
+        todo: "tags are whole, and number operations from 0",
+      };
+    before = birth;
+  }
+  return undefined;
+}
+
+export function receiversOf(
+  groups: readonly MulticastGroup[],
+  mlid: number,
+  { source }: Stream,
+): number {
+  const members = groups[mlid - MULTICAST_LID_MIN]?.members ?? [];
+  return members.filter((member) => member !== source).length;
+}

@@ -1,0 +1,18 @@
+import { patternKit } from "@fabriclab/testing-conformance";
+import { describe, it } from "vitest";
+import {
+  bitComplement,
+  hotspot,
+  randomPermutation,
+  shift,
+  transpose,
+  uniform,
+} from "../src/index.ts";
+
+const runner = { describe, it };
+patternKit(uniform, [{ hosts: 2 }, { hosts: 13 }], runner);
+patternKit(bitComplement, [{ hosts: 16 }], runner);
+patternKit(transpose, [{ hosts: 16 }], runner);
+patternKit(shift, [{ hosts: 7 }], runner);
+patternKit(hotspot, [{ hosts: 9 }], runner);
+patternKit(randomPermutation, [{ hosts: 12 }], runner);
