@@ -132,18 +132,19 @@ function reporter(options: RunTasksOptions) {
   let cached = 0;
   let failed = 0;
   let computed = 0;
-  const start = options.clock?.();
+  // Why from the first result on: threads take a second to load the simulator, which says nothing about the tasks.
+  let first: number | undefined;
   return (task: Task, how: "cached" | "computed" | "failed"): void => {
     ended += 1;
     if (how === "cached") cached += 1;
     else computed += 1;
     if (how === "failed") failed += 1;
-    const seconds =
-      start === undefined ? undefined : (options.clock?.() ?? start) - start;
+    const now = how === "cached" ? undefined : options.clock?.();
+    first ??= now;
     const perSecond =
-      seconds === undefined || seconds <= 0 || computed === 0
+      first === undefined || now === undefined || now <= first
         ? undefined
-        : computed / seconds;
+        : (computed - 1) / (now - first);
     const progress: Progress = {
       total,
       ended,

@@ -59,7 +59,7 @@ export interface Progress {
   readonly ended: number;
   readonly cached: number;
   readonly failed: number;
-  /** Tasks computed per second so far; undefined before the first, or without a clock. */
+  /** Tasks computed per second since the first result; undefined before the second, or without a clock. */
   readonly perSecond: number | undefined;
   /** Seconds to go at that rate. */
   readonly secondsLeft: number | undefined;

@@ -13,9 +13,14 @@ export type Answer =
 
 // Why: a thread that leaves by process.exit raises no error, and the pool would wait for its answer for ever.
 if (!isMainThread) {
+  const { exit } = process;
   process.exit = (code) => {
     throw new Error(`the task called process.exit(${code ?? ""})`);
   };
+  // An error that nobody catches is told to the pool by Node itself, which then leaves by exit.
+  process.once("uncaughtExceptionMonitor", () => {
+    process.exit = exit;
+  });
 }
 
 /** Runs in the worker thread: loads the task module once and calls its `run`. */
