@@ -1,10 +1,10 @@
 import type { Blocked } from "@fabriclab/network";
 import type { Drive } from "./drive.ts";
-import { withoutTime, type Ended } from "./ended.ts";
-import type { RunStatus } from "./experiment.ts";
+import type { Ended } from "./ended.ts";
 import { JournalSums } from "./load-window.ts";
-import { Measurement, withInterval } from "./measurement.ts";
+import { Measurement } from "./measurement.ts";
 import { MetricPool } from "./metric-pool.ts";
+import { openLoopEnd } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
@@ -12,6 +12,8 @@ import { warmedUp } from "./warm-up.ts";
 
 /** Windows of the pilot; half of them remain whenever they are merged. */
 const PILOT_WINDOWS = 512;
+/** The first cut comes no later than this share of the longest run allowed. */
+const LEAST_CUTS = 8;
 /** Pilot windows per batch of the measurement. */
 const WINDOWS_PER_BATCH = 8;
 /** Deliveries below which no interval is believed. */
@@ -54,11 +56,13 @@ class OpenLoop {
     this.#drive = drive;
     const { composition } = drive;
     this.#pool = new MetricPool(composition);
-    this.#unit = packetTicks(composition);
     this.#lastTick = Math.max(
       1,
       Math.floor(composition.experiment.measure.maxTime / composition.tickPs),
     );
+    // A window per packet time, finer where the longest run allowed would not hold enough of them for a warm-up to be decided.
+    const finest = Math.floor(this.#lastTick / (PILOT_WINDOWS * LEAST_CUTS));
+    this.#unit = Math.max(1, Math.min(packetTicks(composition), finest));
   }
 
   /** Warm-up of a given length. */
@@ -123,13 +127,16 @@ class OpenLoop {
         look = measurement.ticks * GROWTH;
         const cycle = this.#deadlock();
         if (cycle !== undefined)
-          return this.#ended(measurement, "deadlocked", cycle);
+          return openLoopEnd(this.#drive, measurement, {
+            status: "deadlocked",
+            deadlock: cycle,
+          });
         const { saturated, accepted } = measurement.saturation();
         if (
           saturated &&
           (capped || relativeHalfWidth(accepted) <= measure.precision)
         )
-          return this.#ended(measurement, "saturated");
+          return openLoopEnd(this.#drive, measurement, { status: "saturated" });
         const latency = measurement.latency(measure.confidence);
         if (
           !saturated &&
@@ -137,9 +144,12 @@ class OpenLoop {
           measurement.steady() &&
           precise(latency, measurement.delivered, rule)
         )
-          return this.#ended(measurement, "converged");
+          return openLoopEnd(this.#drive, measurement, { status: "converged" });
         if (capped)
-          return this.#ended(measurement, "limit", undefined, undecided);
+          return openLoopEnd(this.#drive, measurement, {
+            status: "limit",
+            undecided,
+          });
         this.#report(relativeHalfWidth(latency));
       }
       const until = Math.min(measurement.batchEnd, this.#lastTick);
@@ -182,83 +192,5 @@ class OpenLoop {
     const spent = this.#drive.now / this.#lastTick;
     const seen = this.#drive.sums.delivered / measure.maxPackets;
     this.#drive.report(Math.max(reached, spent, seen), precision);
-  }
-
-  #ended(
-    measurement: Measurement,
-    status: RunStatus,
-    deadlock?: readonly Blocked[],
-    undecided = false,
-  ): Ended {
-    const { confidence } = this.#drive.composition.experiment.measure;
-    const intervals =
-      status === "deadlocked" || undecided
-        ? undefined
-        : measurement.intervals(confidence);
-    const absent = {
-      saturated:
-        "saturated: more is offered than accepted, so latency grows without bound",
-      deadlocked: "deadlocked",
-      limit:
-        "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets",
-    };
-    return {
-      status,
-      verdict: this.#verdict(measurement, status, deadlock, undecided),
-      warmup: measurement.start,
-      end: this.#drive.now,
-      metrics: measurement.total(),
-      ticks: measurement.ticks,
-      finish: (name, value) => {
-        if (status === "deadlocked")
-          return {
-            value: Number.NaN,
-            unit: value.unit,
-            absent: absent.deadlocked,
-          };
-        if (status === "saturated")
-          return withInterval(
-            withoutTime(value, absent.saturated),
-            intervals?.get(name),
-          );
-        if (undecided) return withoutTime(value, absent.limit);
-        return withInterval(value, intervals?.get(name));
-      },
-      ...(deadlock === undefined ? {} : { deadlock }),
-    };
-  }
-
-  #verdict(
-    measurement: Measurement,
-    status: RunStatus,
-    deadlock: readonly Blocked[] | undefined,
-    undecided: boolean,
-  ): string {
-    const { measure } = this.#drive.composition.experiment;
-    const percent = (share: number): string =>
-      `${Number((100 * share).toPrecision(3))} %`;
-    if (status === "deadlocked") {
-      return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
-    }
-    if (status === "saturated") {
-      const { accepted, offered } = measurement.saturation();
-      const share =
-        offered === undefined || accepted === undefined
-          ? "less than is offered"
-          : `${percent(accepted.mean / offered)} of what is offered`;
-      return `Saturated: the network takes ${share}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
-    }
-    const latency = measurement.latency(measure.confidence);
-    const width = relativeHalfWidth(latency);
-    if (status === "converged") {
-      return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${percent(width)}.`;
-    }
-    if (undecided)
-      return "Limit: a cap was reached before the warm-up was over, so no latency is given; raise measure.maxTime or measure.maxPackets.";
-    const reached =
-      latency === undefined
-        ? "too little was measured for a confidence interval"
-        : `the interval of the mean latency is ±${percent(width)}${latency.independent ? "" : " or more, as its batches still depend on each other"}`;
-    return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
   }
 }

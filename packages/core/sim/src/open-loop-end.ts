@@ -1,0 +1,93 @@
+import type { Blocked } from "@fabriclab/network";
+import type { MetricValue } from "@fabriclab/spec";
+import type { Drive } from "./drive.ts";
+import { withoutTime, type Ended } from "./ended.ts";
+import type { RunStatus } from "./experiment.ts";
+import { withInterval, type Measurement } from "./measurement.ts";
+import { relativeHalfWidth } from "./statistics/stopping-rule.ts";
+
+/** Why an open-loop run ends. */
+export interface Reason {
+  readonly status: Exclude<RunStatus, "finished">;
+  readonly deadlock?: readonly Blocked[];
+  /** `limit` before the warm-up was over. */
+  readonly undecided?: boolean;
+}
+
+/** What an open-loop run hands back: its observers, its verdict, and which results get an interval or are withdrawn. */
+export function openLoopEnd(
+  drive: Drive,
+  measurement: Measurement,
+  reason: Reason,
+): Ended {
+  const { confidence } = drive.composition.experiment.measure;
+  const { status, deadlock } = reason;
+  const intervals =
+    status === "deadlocked" || reason.undecided === true
+      ? undefined
+      : measurement.intervals(confidence);
+  const finish = (name: string, value: MetricValue): MetricValue => {
+    if (status === "deadlocked") {
+      return { value: Number.NaN, unit: value.unit, absent: "deadlocked" };
+    }
+    if (reason.undecided === true) {
+      return withoutTime(
+        value,
+        "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets",
+      );
+    }
+    const stable =
+      status === "saturated"
+        ? withoutTime(
+            value,
+            "saturated: more is offered than accepted, so latency grows without bound",
+          )
+        : value;
+    return withInterval(stable, intervals?.get(name));
+  };
+  return {
+    status,
+    verdict: verdictOf(drive, measurement, reason),
+    warmup: measurement.start,
+    end: drive.now,
+    metrics: measurement.total(),
+    ticks: measurement.ticks,
+    finish,
+    ...(deadlock === undefined ? {} : { deadlock }),
+  };
+}
+
+const percent = (share: number): string =>
+  `${Number((100 * share).toPrecision(3))} %`;
+
+function verdictOf(
+  drive: Drive,
+  measurement: Measurement,
+  { status, deadlock, undecided }: Reason,
+): string {
+  const { measure } = drive.composition.experiment;
+  if (status === "deadlocked") {
+    return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
+  }
+  if (status === "saturated") {
+    const { accepted, offered } = measurement.saturation();
+    const share =
+      offered === undefined || accepted === undefined
+        ? "less than is offered"
+        : `${percent(accepted.mean / offered)} of what is offered`;
+    return `Saturated: the network takes ${share}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
+  }
+  const latency = measurement.latency(measure.confidence);
+  const width = percent(relativeHalfWidth(latency));
+  if (status === "converged") {
+    return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
+  }
+  if (undecided === true) {
+    return "Limit: a cap was reached before the warm-up was over, so no latency is given; raise measure.maxTime or measure.maxPackets.";
+  }
+  const reached =
+    latency === undefined
+      ? "too little was measured for a confidence interval"
+      : `the interval of the mean latency is ±${width}${latency.independent ? "" : " or more, as its batches still depend on each other"}`;
+  return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
+}
