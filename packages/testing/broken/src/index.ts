@@ -1,1 +1,7 @@
-export {};
+export {
+  brokenRoutings,
+  shortest,
+  unwrittenRouting,
+  type Broken,
+  type BrokenRoutingSetup,
+} from "./routings.ts";
