@@ -1,5 +1,6 @@
 import { sizeLabel } from "@fabriclab/experiment-plot";
 import {
+  figures,
   withInterval,
   type ReportParameter,
   type ReportTable,
@@ -39,7 +40,7 @@ export function account(study: Study, tree: Tree): Account {
       ratioTable(points, sizes, mode),
     ]),
     parameters: parametersOf(tree),
-    notes: notes(study),
+    notes: [...notes(study), ...discussion(points, sizes)],
   };
 }
 
@@ -250,5 +251,31 @@ function notes(study: Study): string[] {
     "With the same group, a source that is no member joins OpenSM's tree as a sender, and is sent what others send, as in OpenSM; cyclic multicast needs no such join.",
     "InfiniBand multicast packets carry a global route header of 40 bytes; as in the paper, the size given is the size on the wire for all schemes.",
     "OpenSM's tree does not use the routing's tables; the unicast scheme and cyclic multicast follow the same multiple-LID paths.",
+  ];
+}
+
+/** What the bounds say about the verdicts that a reader may wonder at. Numbers come from the study. */
+function discussion(points: Points, sizes: readonly number[]): string[] {
+  const own = (sources: number, group: number) => ({
+    mode: "own" as const,
+    sources,
+    group,
+  });
+  const ratio = (sources: number, group: number, mode: Mode = "own"): string =>
+    figures(
+      boundRatio(points, sizes, { mode, sources, group }, "unicast", "cyclic"),
+    );
+  const trees = ratioCell(points, sizes, own(1, 1), "opensm", "cyclic");
+  const loads = (scheme: "opensm" | "unicast"): string =>
+    figures(
+      points.estimate(
+        { ...own(0.4, 0.1), scheme, size: sizes[0]! },
+        (record) => record.boundPackets,
+      ).value,
+    );
+  return [
+    `C-001-8, sources: with groups of 40 %, the bound of unicast over that of cyclic multicast is ${ratio(0, 0.4)} from one source, ${ratio(0.4, 0.4)} from 40 % and ${ratio(1, 0.4)} from all hosts. One unicast source is held up by its own link, which carries every copy; with many sources the links into the hosts are busiest, and those carry the same packets whatever the scheme.`,
+    `C-001-7: from 40 % to 10 % with own groups, OpenSM's trees share their root and put ${loads("opensm")} packets on one channel, unicast over multiple-LID paths ${loads("unicast")}. A tree per group does not help when all trees meet in one switch.`,
+    `C-001-4 and C-001-6: where all hosts are members, both multicast schemes have the same bound, and so they have with the same group. What is left of cyclic multicast's lead there lies in small messages (from all to all times ${figures(trees.bySize[0]!.value)} at ${sizeLabel(sizes[0]!)}, times ${figures(trees.bySize.at(-1)!.value)} at ${sizeLabel(sizes.at(-1)!)}): on one tree all packets follow each other through the same buffers of one packet, each waiting until the one before has moved on, which weighs more the shorter the packet.`,
   ];
 }
