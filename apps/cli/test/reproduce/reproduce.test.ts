@@ -48,7 +48,7 @@ describe("reproduce zhou2007", () => {
   let first: Reproduced;
   beforeAll(async () => {
     first = await go("undisturbed");
-  }, 60_000);
+  }, 180_000);
 
   it("writes Figures 8 to 17 as SVG and PNG, claims, data and one page", () => {
     const numbers = Array.from(
@@ -124,14 +124,14 @@ describe("reproduce zhou2007", () => {
     const resumed = await go("disturbed", { workers: 1 });
     expect(resumed).toMatchObject({ status: "finished", cached: 100 });
     expect(files("disturbed")).toEqual(files("undisturbed"));
-  }, 60_000);
+  }, 180_000);
 
   it("runs nothing again that it has", async () => {
     const again = await go("undisturbed");
     expect(again.status === "finished" && again.cached).toBe(
       tiny.tasks(options).length,
     );
-  }, 30_000);
+  }, 90_000);
 
   it("writes no report when a run fails, names the run, and keeps the rest", async () => {
     const broken: Reproduction = {
@@ -159,7 +159,7 @@ describe("reproduce zhou2007", () => {
       where: { path: broken.tasks(options)[2]!.label },
     });
     expect(Object.keys(files("broken"))).toEqual([]);
-  }, 30_000);
+  }, 90_000);
 
   it("refuses a single seed: one run has no interval", async () => {
     await expect(go("one-seed", { seeds: 1 })).rejects.toMatchObject({
