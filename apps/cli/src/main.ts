@@ -4,6 +4,12 @@ import module from "node:module";
 // Why: with compiled code kept from the last time, the command starts in less than half the time; Node 20 has no such cache.
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
+// Why: `pnpm -w fabriclab` runs at the workspace's root, but its user's files are where the user is.
+const { INIT_CWD, npm_lifecycle_event } = process.env;
+if (INIT_CWD !== undefined && npm_lifecycle_event === "fabriclab") {
+  process.chdir(INIT_CWD);
+}
+
 const { processIo } = await import("./io.ts");
 const { main } = await import("./program.ts");
 

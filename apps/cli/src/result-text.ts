@@ -22,7 +22,7 @@ export function resultText(
       : "";
   return [
     headline(result.experiment, experiment, io),
-    `${statusWord(result.status, io)}: ${result.verdict}`,
+    `${statusWord(result.status, io)}: ${withoutStatus(result)}`,
     "",
     metricTable(result.metrics, experiment),
     "",
@@ -56,7 +56,7 @@ export function replicatedText(
   const verdicts = result.runs.map((run) => [
     `seed ${run.seed}`,
     run.status,
-    run.verdict,
+    withoutStatus(run),
   ]);
   const deadlock = result.runs.find((run) => run.deadlock !== undefined);
   return [
@@ -82,6 +82,12 @@ const statusWord = (status: string, io: Io): string =>
     status === "deadlocked" || status === "saturated" ? "red" : "bold",
     status,
   );
+
+/** The verdict without the status that it may begin with and that stands before it here. */
+const withoutStatus = ({ status, verdict }: RunResult): string =>
+  verdict.toLowerCase().startsWith(`${status}: `)
+    ? verdict.slice(status.length + 2)
+    : verdict;
 
 function metricTable(
   metrics: Readonly<Record<string, MetricValue>>,

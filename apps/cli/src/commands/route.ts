@@ -244,6 +244,6 @@ function report(
   }
   note(
     context,
-    `${fabric.name}, ${tables.engine}: ${fabric.switchCount} tables of ${lids} LIDs (LMC ${lmc})${mlids === 0 ? "" : `, ${mlids} MLIDs`} -> ${output}`,
+    `${fabric.name}, ${tables.engine}: ${fabric.switchCount} tables of ${lids} LIDs (LMC ${lmc})${mlids === 0 ? "" : `, ${mlids} ${mlids === 1 ? "MLID" : "MLIDs"}`} -> ${output}`,
   );
 }
