@@ -9,15 +9,8 @@ import {
 } from "@fabriclab/spec";
 import type { EndportIx, Lid, SwitchIx } from "@fabriclab/units";
 import { z } from "zod";
+import type { Broken } from "./broken.ts";
 import { complete, ring, row, twins } from "./fabrics.ts";
-
-/** A plugin that is wrong on purpose, the input that shows it, and the one check that must find it. */
-export interface Broken<Plugin, Setup> {
-  readonly plugin: Plugin;
-  readonly setup: Setup;
-  /** Name of the check. */
-  readonly fails: string;
-}
 
 export interface BrokenRoutingSetup {
   readonly cases: readonly { readonly fabric: Fabric }[];

@@ -1,0 +1,128 @@
+import {
+  defineUnicastTables,
+  type Fabric,
+  type ForwardingTables,
+  type TablesContext,
+  type UnicastTablesPlugin,
+} from "@fabriclab/spec";
+import { lidTable } from "@fabriclab/spec";
+import { NO_PORT, type Lid, type Sl, type SwitchIx } from "@fabriclab/units";
+import { z } from "zod";
+import type { Broken } from "./broken.ts";
+import { row } from "./fabrics.ts";
+import { shortest } from "./routings.ts";
+
+export type BrokenTablesSetup = readonly { readonly context: TablesContext }[];
+
+/** `shortest` on a fabric, with SL 1 from the last endport. */
+export function contextOn(fabric: Fabric): TablesContext {
+  const lids = lidTable(
+    Uint16Array.from({ length: fabric.endportCount }, (_, i) => i + 1),
+    new Uint8Array(fabric.endportCount),
+  );
+  const rule = shortest({ fabric, lids });
+  return {
+    fabric,
+    lids,
+    routing: {
+      ...rule,
+      pathSl: (source) => (source === fabric.endportCount - 1 ? 1 : 0) as Sl,
+    },
+    routingName: "shortest",
+    groups: [],
+  };
+}
+
+function right({ fabric, lids, routing }: TablesContext): ForwardingTables {
+  const out = new Uint8Array(255);
+  const lft = Array.from({ length: fabric.switchCount }, (_, sw) =>
+    Uint8Array.from(lids.owner, (owner, lid) => {
+      if (owner === sw) return 0;
+      return owner < 0 ||
+        routing.candidates(sw as SwitchIx, lid as Lid, out) === 0
+        ? NO_PORT
+        : (out[0] ?? NO_PORT);
+    }),
+  );
+  return {
+    lids,
+    lft,
+    lanes: 1,
+    engine: "right",
+    pathLid: (_, to) => (lids.baseLid[to] ?? 0) as Lid,
+    pathSl: (from, to) => routing.pathSl?.(from, to) ?? (0 as Sl),
+  };
+}
+
+const tables = (
+  name: string,
+  build: (context: TablesContext) => ForwardingTables,
+): UnicastTablesPlugin =>
+  defineUnicastTables({
+    name: `broken-${name}`,
+    summary: "Wrong on purpose.",
+    cites: [],
+    params: z.object({}),
+    claims: { makes: "unicast" },
+    build,
+  });
+
+const setup = [{ context: contextOn(row(3)) }];
+let calls = 0;
+
+export const brokenUnicastTables: readonly Broken<
+  UnicastTablesPlugin,
+  BrokenTablesSetup
+>[] = [
+  {
+    fails: "there is a table of every switch for every LID",
+    plugin: tables("short", (context) => {
+      const made = right(context);
+      return { ...made, lft: made.lft.map((table) => table.slice(0, -1)) };
+    }),
+    setup,
+  },
+  {
+    fails:
+      "every entry is the routing's first choice, 0 for the switch itself, 255 for no path",
+    plugin: tables("no-zero", (context) => {
+      const made = right(context);
+      return {
+        ...made,
+        lft: made.lft.map((table) =>
+          table.map((port) => (port === 0 ? NO_PORT : port)),
+        ),
+      };
+    }),
+    setup,
+  },
+  {
+    fails: "path LIDs and SLs are the routing's, or the base LID and SL 0",
+    plugin: tables("level", (context) => ({
+      ...right(context),
+      pathSl: () => 0 as Sl,
+    })),
+    setup,
+  },
+  {
+    fails: "the same input gives the same tables",
+    plugin: tables("fickle", (context) => {
+      const made = right(context);
+      const turn = (calls += 1) % 5;
+      // Every fifth: the checks before build three times, and this one twice.
+      return {
+        ...made,
+        lft: made.lft.map((table) => (turn === 0 ? table.map(() => 1) : table)),
+      };
+    }),
+    setup,
+  },
+  {
+    fails: "the fabric is not written to",
+    plugin: tables("vandal", (context) => {
+      context.fabric.linkWidth[0] = (context.fabric.linkWidth[0] ?? 0) + 1;
+      return right(context);
+    }),
+    setup: [{ context: contextOn(row(3)) }],
+  },
+];
