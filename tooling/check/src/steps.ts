@@ -22,13 +22,7 @@ export function steps(options: { readonly knip: boolean }): Step[] {
     },
     {
       name: "lint",
-      command: [
-        "eslint",
-        "--config",
-        "tooling/eslint/eslint.config.js",
-        "--max-warnings=1000",
-        ".",
-      ],
+      command: ["eslint", "--config", "tooling/eslint/eslint.config.js", "."],
       cores: 1,
     },
     {
