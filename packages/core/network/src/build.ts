@@ -2,6 +2,7 @@ import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import { JOURNAL_STRIDE, type BufferSize, type SwitchModel } from "@fabriclab/spec";
 import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
 import * as L from "./layout.ts";
+import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
 import type { NetworkConfig } from "./network.ts";
 import { createSources } from "./sources.ts";
 import { R_BUCKET, R_FREE, R_TIME, type Clock, type NetworkState } from "./state.ts";
@@ -32,11 +33,9 @@ function commonModel(models: readonly SwitchModel[]): SwitchModel {
       model.crossbar === first.crossbar &&
       JSON.stringify(model.inputBuffer) === JSON.stringify(first.inputBuffer) &&
       JSON.stringify(model.outputBuffer) === JSON.stringify(first.outputBuffer) &&
-      model.arbiter === first.arbiter &&
-      model.laneScheduler === first.laneScheduler &&
       model.drop === first.drop;
     if (!same) {
-      throw new FabricError({ code: "E_NETWORK_MODELS", message: "switch models of one network may differ in delays only", got: `${first.name} and ${model.name}` });
+      throw new FabricError({ code: "E_NETWORK_MODELS", message: "switch models of one network may differ in delays, arbiters and lane schedulers only", got: `${first.name} and ${model.name}` });
     }
   }
   return first;
@@ -62,6 +61,8 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
   else if (model.replication.concurrent !== undefined || model.replication.centralPackets !== undefined) refuse("limited or central replication buffers");
   if ((model.outputDelay ?? 0) !== 0) refuse("output delays");
 
+  /** Port -> the model of its switch; host ports decide as the first model does. */
+  const modelOfPort = Array.from(fabric.portNode, (node) => (node < fabric.switchCount ? config.switchModels[config.modelOf?.[node] ?? 0]! : model));
   const { partition } = config;
   const owns = (node: number): boolean => partition === undefined || partition.partOf[node] === partition.part;
   if (partition !== undefined) {
@@ -319,8 +320,8 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
     rateNum,
     rateDen,
     endportOf,
-    arbiter: model.arbiter.create(ports * V, largest + 1),
-    laneScheduler: model.laneScheduler.create(ports, V),
+    arbiter: mixArbiters(modelOfPort.map(({ arbiter }) => arbiter), V, largest + 1),
+    laneScheduler: mixLaneSchedulers(modelOfPort.map(({ laneScheduler }) => laneScheduler), V),
     sources,
     closed,
     closedOf: Uint8Array.from(traffic, (t) => (t.delivered === undefined ? 0 : 1)),
