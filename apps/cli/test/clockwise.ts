@@ -18,6 +18,13 @@ export const clockwise = defineRouting({
     adaptive: false,
     toleratesFaults: false,
   },
+  errors: {
+    E_CLOCKWISE_TIRED: {
+      means: "The ring has been walked too often.",
+      example: "a long day",
+      mend: "Rest.",
+    },
+  },
   create({ fabric, lids }) {
     const { x, y } = meshShape(fabric);
     return {

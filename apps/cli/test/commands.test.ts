@@ -210,6 +210,29 @@ describe("route", () => {
     );
   });
 
+  it("shares MLIDs among sources on request", async () => {
+    const argv = [
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "cyclic",
+      "--group",
+      "P(000),P(010),P(200)",
+      "--json",
+    ];
+    const mlids = async (name: string, ...more: string[]): Promise<unknown> =>
+      (
+        JSON.parse(
+          (await fine(...argv, ...more, "-o", folder.at(name))).out,
+        ) as { mlids: number }
+      ).mlids;
+    expect(await mlids("own")).toBe(3);
+    // suffixes of the sources: 00, 10 and 00
+    expect(await mlids("shared", "--set", "plan=shared")).toBe(2);
+    expect(await mlids("tree", "--multicast", "spanning-tree")).toBe(1);
+  });
+
   it("reports counts as JSON", async () => {
     const { out } = await fine(
       "route",
@@ -432,6 +455,17 @@ describe("list and explain", () => {
     const { out } = await fine("explain", "E_MULTIPLE_LID_OVERFLOW");
     expect(out).toContain("49151");
     expect(out).toContain("Mend it:");
+  });
+
+  it("explain an error code of a plugin that the user names", async () => {
+    const plugin = join(import.meta.dirname, "clockwise.ts");
+    const { out } = await fine(
+      "--plugin",
+      plugin,
+      "explain",
+      "E_CLOCKWISE_TIRED",
+    );
+    expect(out).toContain("Rest.");
   });
 
   it("show the plugins of a module that the user names", async () => {

@@ -30,7 +30,7 @@ ${exitCodesHelp}`,
     )
     .action((topic: string) => {
       const { io, registry, json } = context;
-      const entry = errorEntry(topic);
+      const entry = errorEntry(topic, registry);
       if (entry !== undefined) {
         io.out(
           json

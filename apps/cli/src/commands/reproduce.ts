@@ -140,10 +140,13 @@ const progressOf = (state: TaskProgress) => ({
   ...(state.secondsLeft === undefined
     ? {}
     : { secondsLeft: state.secondsLeft }),
-  note:
-    state.cached === 0
-      ? state.label
-      : `${state.cached} kept from before, ${state.label}`,
+  note: [
+    ...(state.perSecond === undefined
+      ? []
+      : [`${state.perSecond.toPrecision(2)} runs/s`]),
+    ...(state.cached === 0 ? [] : [`${state.cached} kept from before`]),
+    state.label,
+  ].join(", "),
 });
 
 function print(

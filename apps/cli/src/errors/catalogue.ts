@@ -1,3 +1,4 @@
+import type { Registry } from "@fabriclab/formats-scenario";
 import { cliErrors } from "./cli.ts";
 import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
@@ -47,5 +48,17 @@ export const catalogue: ErrorEntries = Object.assign(
   ...chapters.map(({ entries }) => entries),
 ) as ErrorEntries;
 
-export const errorEntry = (code: string): ErrorEntry | undefined =>
-  (catalogue as Readonly<Record<string, ErrorEntry>>)[code];
+/** The entry of a code: this repository's, or that of a plugin which explains its own. */
+export function errorEntry(
+  code: string,
+  registry: Registry = {},
+): ErrorEntry | undefined {
+  const ours = catalogue as Readonly<Record<string, ErrorEntry>>;
+  return (
+    ours[code] ??
+    Object.values(registry)
+      .flat()
+      .map(({ errors }) => (errors as typeof ours | undefined)?.[code])
+      .find((entry) => entry !== undefined)
+  );
+}

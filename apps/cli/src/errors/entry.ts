@@ -1,11 +1,7 @@
+import type { ErrorNote } from "@fabriclab/spec";
+
 /** What `fabriclab explain E_CODE` says. */
-export interface ErrorEntry {
-  /** One or two sentences: what the code means. */
-  readonly means: string;
-  /** Something that provokes it. */
-  readonly example: string;
-  /** How to mend it. */
-  readonly mend: string;
+export interface ErrorEntry extends ErrorNote {
   /** `ours`: a bug of fabriclab, exit code 3. Default: the input's. */
   readonly fault?: "ours";
 }

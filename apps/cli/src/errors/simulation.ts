@@ -160,15 +160,33 @@ export const simulationErrors: ErrorEntries = {
       "link: { flight: 0 } with switch: { kind: relay, routingDelay: 0 }",
     mend: "Make one of the two more than zero.",
   },
+  E_NETWORK_KINDS: {
+    means:
+      "One network mixes more kinds of a part (arbiters, say) than the engine has cases for.",
+    example: "six switch models with six different arbiters in one network",
+    mend: "Use fewer kinds in one network.",
+  },
   E_NETWORK_LANES: {
     means: "A switch model has fewer than 1 or more than 15 data lanes.",
     example: "a model of your own with lanes: 16",
     mend: "Lane 15 is management's: take 1 to 15.",
   },
+  E_NETWORK_KINDS: {
+    means:
+      "The switches of one network use more than five kinds of arbiter, or of lane scheduler.",
+    example: "six switch models, each with an arbiter of its own",
+    mend: "Use at most five kinds in one network.",
+  },
   E_NETWORK_MODELS: {
     means: "A network was built without a switch model.",
     example: "createNetwork({ switchModels: [] })",
     mend: "Pass one.",
+  },
+  E_NETWORK_PARTITION: {
+    means:
+      "A network was to be split over threads where it cannot be: a host apart from its switch, or no delay between the parts.",
+    example: "two threads on links without flight time",
+    mend: "Give the links a flight time, or run in one thread.",
   },
   E_NETWORK_SIZE: {
     means:

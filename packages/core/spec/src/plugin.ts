@@ -37,6 +37,16 @@ export type Options<P extends Params> = z.output<P>;
 /** What a user may write. */
 export type OptionsInput<P extends Params> = z.input<P>;
 
+/** What `fabriclab explain` says of an error code. */
+export interface ErrorNote {
+  /** One or two sentences: what the code means. */
+  readonly means: string;
+  /** Something that provokes it. */
+  readonly example: string;
+  /** How to mend it. */
+  readonly mend: string;
+}
+
 /** What every plugin is: a value, found by nobody, passed by whoever composes. */
 export interface Plugin<Kind extends PluginKind, P extends Params, Claims> {
   readonly spec: "1";
@@ -49,4 +59,6 @@ export interface Plugin<Kind extends PluginKind, P extends Params, Claims> {
   readonly params: P;
   /** What the conformance kit checks. A claim never switches a check off: it says which outcome is right. */
   readonly claims: Claims;
+  /** Explains the error codes of its own that it throws, where the command that loads it does not know them. */
+  readonly errors?: Readonly<Record<`E_${string}`, ErrorNote>>;
 }

@@ -1,6 +1,12 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { parse as parseYamlScalar } from "yaml";
-import { linkKeys, measureKeys, pluginKeys, topKeys } from "./keys.ts";
+import {
+  linkKeys,
+  measureKeys,
+  pluginKeys,
+  topKeys,
+  type PluginKey,
+} from "./keys.ts";
 import {
   type Located,
   type LocatedMap,
@@ -62,26 +68,34 @@ export function overridable(
     : []) {
     paths.push(`measure.${key}`);
   }
-  const params = (node: Located, kind: keyof Registry, path: string): void => {
+  const params = (
+    node: Located,
+    { kind, makes }: PluginKey,
+    path: string,
+  ): void => {
     const name = plain(
       node.type === "map" ? (node.entries.get("kind")?.value ?? node) : node,
     );
-    const plugin = registry[kind]?.find((one) => one.name === name);
+    const plugin = registry[kind]?.find(
+      (one) => one.name === name || one.name === `${makes}-${String(name)}`,
+    );
     for (const key of Object.keys((plugin?.params.shape ?? {}) as object)) {
       paths.push(`${path}.${key}`);
     }
   };
-  for (const { key, kind, many, ...rest } of pluginKeys) {
+  for (const entry of pluginKeys as readonly PluginKey[]) {
+    const { key, many, byDefault } = entry;
     if (!keys.includes(key)) continue;
     const found = deepest(root, [key]);
     if (found.depth === 0) {
-      const name = "byDefault" in rest && !many ? rest.byDefault : undefined;
-      if (name !== undefined) params(located(name, {}), kind, key);
+      if (byDefault !== undefined && !many) {
+        params(located(byDefault, {}), entry, key);
+      }
     } else if (found.value.type === "list") {
       found.value.items.forEach((item, i) =>
-        params(item, kind, `${key}[${i}]`),
+        params(item, entry, `${key}[${i}]`),
       );
-    } else params(found.value, kind, many ? `${key}[0]` : key);
+    } else params(found.value, entry, many ? `${key}[0]` : key);
   }
   return paths;
 }
