@@ -1,4 +1,5 @@
 import type { Suite } from "../suite.ts";
+import { boundary } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
 import { kernel } from "./kernel.ts";
@@ -11,6 +12,7 @@ export const suites: readonly Suite[] = [
   kernel,
   network,
   scaling,
+  boundary,
   startup,
   memory,
   design,
