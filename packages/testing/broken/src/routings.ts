@@ -34,7 +34,7 @@ export function shortest({ fabric, lids }: RoutingContext): RoutingRule {
         out[0] = host.num;
         return 1;
       }
-      const to = host?.sw ?? (owner as number as SwitchIx);
+      const to = host?.sw ?? (owner as SwitchIx);
       return Math.min(1, towards(at, to, out));
     },
   };

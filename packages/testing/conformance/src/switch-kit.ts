@@ -185,7 +185,7 @@ export function switchChecks(
           const span =
             ((seen.at(-1)?.time ?? Infinity) - (seen[0]?.time ?? 0)) *
             bench.tickPs;
-          const gap = span / (count - 1);
+          const gap = span / (seen.length - 1);
           const slowest = claims.zeroLoad({
             bytes,
             bytePs: BYTE_TIME_PS,
