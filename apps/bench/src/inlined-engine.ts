@@ -40,6 +40,9 @@ const inlinings: readonly (readonly [call: string, text: string])[] = [
   ],
 ];
 
+export const removeInlinedEngine = (): void =>
+  rmSync(copy, { recursive: true, force: true });
+
 /**
  * Writes a copy of the packet engine whose loop has the round-robin arbiter and lane scheduler inlined by hand, for the bench that measures
  * what the plugin boundary costs.
@@ -47,7 +50,7 @@ const inlinings: readonly (readonly [call: string, text: string])[] = [
  * @throws Error when the loop no longer has one of the calls: then this list must follow it
  */
 export function writeInlinedEngine(): string {
-  rmSync(copy, { recursive: true, force: true });
+  removeInlinedEngine();
   mkdirSync(copy, { recursive: true });
   cpSync(engine, copy, { recursive: true });
   const file = `${copy}/loop.ts`;

@@ -171,12 +171,6 @@ export const simulationErrors: ErrorEntries = {
     example: "a model of your own with lanes: 16",
     mend: "Lane 15 is management's: take 1 to 15.",
   },
-  E_NETWORK_KINDS: {
-    means:
-      "The switches of one network use more than five kinds of arbiter, or of lane scheduler.",
-    example: "six switch models, each with an arbiter of its own",
-    mend: "Use at most five kinds in one network.",
-  },
   E_NETWORK_MODELS: {
     means: "A network was built without a switch model.",
     example: "createNetwork({ switchModels: [] })",
