@@ -10,6 +10,10 @@ export interface Outcome {
   readonly err: string;
 }
 
+/** What was printed without lines of progress, which come when a busy machine takes more than a second. */
+export const withoutProgress = (text: string): string =>
+  text.replace(/^.*, \d+ s elapsed.*\n/gm, "");
+
 /** Runs the command in this process, as a shell would without a terminal. */
 export async function fabriclab(...argv: string[]): Promise<Outcome> {
   let out = "";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fabriclab, scenario, workFolder } from "./command.ts";
+import { fabriclab, scenario, withoutProgress, workFolder } from "./command.ts";
 
 const folder = workFolder();
 
@@ -304,7 +304,7 @@ describe("run", () => {
     );
     expect(out).toMatch(/^latency +[\d.]+ us +± [\d.]+ ns +p50 /m);
     expect(out).toMatch(/packet-hops\/s/);
-    expect(err).toBe("");
+    expect(withoutProgress(err)).toBe("");
   });
 
   it("says plainly that a run is saturated, and prints no mean latency", async () => {
