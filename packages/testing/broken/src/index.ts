@@ -6,7 +6,6 @@ export type { Broken } from "./broken.ts";
 export { brokenMulticastTables } from "./multicast-tables.ts";
 export {
   brokenRoutings,
-  shortest,
   unwrittenRouting,
   type BrokenRoutingSetup,
 } from "./routings.ts";
@@ -23,3 +22,4 @@ export {
 export { brokenPatterns, type BrokenPatternSetup } from "./patterns.ts";
 export { brokenSwitches, type BrokenSwitchSetup } from "./switches.ts";
 export { brokenTraffics, type BrokenTrafficSetup } from "./traffics.ts";
+export { shortest } from "./shortest.ts";

@@ -1,4 +1,4 @@
-import { hopsTo, portsTowards, UNREACHABLE } from "@fabriclab/paths";
+import { hopsTo, UNREACHABLE } from "@fabriclab/paths";
 import {
   defineRouting,
   FabricError,
@@ -10,6 +10,7 @@ import {
 import type { EndportIx, Lid, SwitchIx } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { shortest } from "./shortest.ts";
 import { complete, ring, row, twins } from "./fabrics.ts";
 
 export interface BrokenRoutingSetup {
@@ -18,27 +19,6 @@ export interface BrokenRoutingSetup {
 }
 
 type BrokenRouting = Broken<RoutingPlugin, BrokenRoutingSetup>;
-
-/** Shortest paths by the lowest-numbered port; right on any fabric whose shortest paths close no circle of channels. */
-export function shortest({ fabric, lids }: RoutingContext): RoutingRule {
-  const towards = portsTowards(fabric);
-  return {
-    candidates(at, lid, out) {
-      const owner = lids.owner[lid] ?? -1;
-      if (owner < 0) return 0;
-      const host =
-        owner < fabric.switchCount
-          ? undefined
-          : fabric.attachment(owner as EndportIx);
-      if (host?.sw === at) {
-        out[0] = host.num;
-        return 1;
-      }
-      const to = host?.sw ?? (owner as SwitchIx);
-      return Math.min(1, towards(at, to, out));
-    },
-  };
-}
 
 type Draft = Omit<
   Parameters<typeof defineRouting>[0],

@@ -90,23 +90,6 @@ const dropAfter = (patiencePs: number): DropFactory => ({
   }),
 });
 
-/** Discards every second packet of a queue before it is routed. */
-const everySecond: DropFactory = {
-  name: "every second",
-  create(queues) {
-    const heads = new Int32Array(queues);
-    return {
-      patience(queue) {
-        const head = (heads[queue] ?? 0) + 1;
-        heads[queue] = head;
-        return head % 2 === 0 ? 1 : -1;
-      },
-      dropped: () => undefined,
-      sent: () => undefined,
-    };
-  },
-};
-
 const broken = (
   name: string,
   build: (parts: SwitchParts) => SwitchModel,
@@ -140,14 +123,6 @@ export const brokenSwitches: readonly Broken<
     fails: "nothing is dropped, as claimed",
     // 8 us: more than any packet waits but in a crowd.
     plugin: broken("impatient", () => model({ drop: dropAfter(8_000_000) })),
-    setup,
-  },
-  {
-    fails:
-      "one flow gets a packet through per zero-load time at least, and the link's rate at most",
-    plugin: broken("rash", () => model({ drop: everySecond }), {
-      lossless: false,
-    }),
     setup,
   },
   {

@@ -10,7 +10,7 @@ import { NO_PORT, type Lid, type Sl, type SwitchIx } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
 import { row } from "./fabrics.ts";
-import { shortest } from "./routings.ts";
+import { shortest } from "./shortest.ts";
 
 export type BrokenTablesSetup = readonly { readonly context: TablesContext }[];
 
