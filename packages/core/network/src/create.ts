@@ -68,14 +68,18 @@ export function networkFrom(config: NetworkConfig, state: NetworkState, loopFact
   }
 
   function run(until: number): number {
-    if (!(until >= clock.base + registers[R_TIME]!)) {
-      throw new FabricError({ code: "E_NETWORK_TIME", message: "time runs forwards only", got: String(until), expected: `a tick from ${clock.base + registers[R_TIME]!}` });
+    if (!Number.isSafeInteger(until) || until < clock.base + registers[R_TIME]!) {
+      throw new FabricError({ code: "E_NETWORK_TIME", message: "time runs forwards only, in whole ticks", got: String(until), expected: `a whole number of ticks from ${clock.base + registers[R_TIME]!}` });
     }
-    if (registers[R_JOURNAL]! >= state.journalLimit) {
+    if (registers[R_JOURNAL]! >= state.journalLimit || (registers[R_TIME]! >= REBASE_TICKS && registers[R_JOURNAL]! > 0)) {
       throw new FabricError({ code: "E_NETWORK_JOURNAL_FULL", message: "the journal was not cleared", got: `${registers[R_JOURNAL]! / JOURNAL_STRIDE} records`, hint: "read the journal and call clearJournal() before run()" });
     }
     while (clock.base + registers[R_TIME]! < until && registers[R_JOURNAL]! < state.journalLimit) {
-      if (registers[R_TIME]! >= REBASE_TICKS) advanceBase();
+      if (registers[R_TIME]! >= REBASE_TICKS) {
+        // The journal's times are relative to the base that it was written under.
+        if (registers[R_JOURNAL]! > 0) break;
+        advanceBase();
+      }
       // Sources that asked to be asked again at a certain tick get their answer just before it.
       for (const source of sources.takeAlarms(registers[R_TIME]! + 1)) activateSource(state, source);
       const windowEnd = windows?.end(until - clock.base) ?? Infinity;

@@ -11,6 +11,14 @@ interface Place {
   readonly lane: number;
 }
 
+/** A buffer whose head waits for space in other buffers. Plain data: a part of a split network sends its holds to whoever looks for cycles. */
+export interface Hold {
+  /** Identity of the buffer, the same in all parts of a network. */
+  readonly at: number;
+  /** What the head waits for: the buffer without room, and the step in words. */
+  readonly waits: readonly { readonly to: number; readonly blocked: Blocked }[];
+}
+
 /**
  * Looks for a deadlock: a cycle of buffers whose heads wait for space held by the next, with no credit on its way to any of them. Exact also
  * while other traffic moves: such a cycle can never resolve (a head with several outputs needs all of them).
@@ -18,6 +26,11 @@ interface Place {
  * Complexity: O(buffers).
  */
 export function diagnose(state: NetworkState, config: NetworkConfig): readonly Blocked[] | undefined {
+  return findCycle(holds(state, config));
+}
+
+/** Every buffer whose head waits for space, with no credit on its way. Of a split network: those of this part, also towards the others. */
+export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const { memory: M, layout, registers, inputSlots, outputSlots } = state;
   const now = registers[R_TIME]!;
   const { fabric } = config;
@@ -30,7 +43,9 @@ export function diagnose(state: NetworkState, config: NetworkConfig): readonly B
   /** The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. */
   function starved(o: number, lane: number, p: number): Place | undefined {
     const down = M[o + layout.out + L.O_DOWN]!;
-    if (M[down + L.I_NODE]! < 0 || M[o + layout.out + L.O_BUSY]! > now) return undefined;
+    const node = M[down + L.I_NODE]!;
+    // Of a buffer in another part this one keeps the credits.
+    if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now) return undefined;
     const q = down + L.Q0 + lane * layout.queueWords;
     let credit = M[q + L.Q_CREDIT]!;
     for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
@@ -84,7 +99,8 @@ export function diagnose(state: NetworkState, config: NetworkConfig): readonly B
     };
     return {
       ...spot(place),
-      packet: (p - layout.firstPacket) / L.PACKET_WORDS,
+      // Why no number of the packet's own: records of the pool are handed out in another order when the network is split.
+      packet: 0,
       source: M[p + L.K_SOURCE]!,
       dlid,
       destination: dlid >= MULTICAST_LID_MIN ? -1 : (config.tables.lids.owner[dlid] ?? -1),
@@ -92,34 +108,52 @@ export function diagnose(state: NetworkState, config: NetworkConfig): readonly B
     };
   }
 
+  const found: Hold[] = [];
+  const add = (place: Place): void => {
+    const waits = waitsFor(place).map((next) => ({ to: next.at, blocked: describe(place, next) }));
+    if (waits.length > 0) found.push({ at: place.at, waits });
+  };
+  for (let port = 0; port < fabric.portStart[fabric.switchCount]!; port++) {
+    const record = layout.firstPort + port * layout.portWords;
+    if (M[record + L.I_NODE]! < 0) continue;
+    for (let lane = 0; lane < layout.lanes; lane++) {
+      add(input(record, lane));
+      if (layout.buffered) add(output(record, lane));
+    }
+  }
+  return found;
+}
+
+/**
+ * A cycle among holds: the one that a search in the order of `at` meets first, so that it does not depend on how a network was split.
+ *
+ * @returns its steps; packets are numbered along the cycle
+ */
+export function findCycle(holds: readonly Hold[]): readonly Blocked[] | undefined {
+  const holdAt = new Map(holds.map((hold) => [hold.at, hold]));
   // Depth-first search without recursion; `path` holds the buffers being explored and which of their edges is next.
   const finished = new Set<number>();
-  for (let port = 0; port < fabric.portStart[fabric.switchCount]!; port++) {
-    for (let lane = 0; lane < layout.lanes; lane++) {
-      const path: { place: Place; edges: Place[]; next: number }[] = [];
-      const depth = new Map<number, number>();
-      const enter = (place: Place): void => {
-        depth.set(place.at, path.length);
-        path.push({ place, edges: waitsFor(place), next: 0 });
-      };
-      const start = input(layout.firstPort + port * layout.portWords, lane);
-      if (!finished.has(start.at)) enter(start);
-      while (path.length > 0) {
-        const top = path[path.length - 1]!;
-        const next = top.edges[top.next++];
-        if (next === undefined) {
-          finished.add(top.place.at);
-          depth.delete(top.place.at);
-          path.pop();
-          continue;
-        }
-        const seen = depth.get(next.at);
-        if (seen !== undefined) {
-          const cycle = path.slice(seen);
-          return cycle.map((step, k) => describe(step.place, (cycle[k + 1] ?? cycle[0]!).place));
-        }
-        if (!finished.has(next.at)) enter(next);
+  for (const { at: start } of [...holds].sort((a, b) => a.at - b.at)) {
+    const path: { hold: Hold; next: number }[] = [];
+    const depth = new Map<number, number>();
+    const enter = (hold: Hold): void => {
+      depth.set(hold.at, path.length);
+      path.push({ hold, next: 0 });
+    };
+    if (!finished.has(start)) enter(holdAt.get(start)!);
+    while (path.length > 0) {
+      const top = path[path.length - 1]!;
+      const edge = top.hold.waits[top.next++];
+      if (edge === undefined) {
+        finished.add(top.hold.at);
+        depth.delete(top.hold.at);
+        path.pop();
+        continue;
       }
+      const seen = depth.get(edge.to);
+      if (seen !== undefined) return path.slice(seen).map(({ hold, next }, k) => ({ ...hold.waits[next - 1]!.blocked, packet: k + 1 }));
+      const next = holdAt.get(edge.to);
+      if (next !== undefined && !finished.has(edge.to)) enter(next);
     }
   }
   return undefined;

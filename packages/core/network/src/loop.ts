@@ -288,7 +288,12 @@ export function createLoop(state: S.NetworkState): Loop {
       if (found === 0) {
         const b = nextFarBucket(farBits, bucket);
         if (b < 0 || b << BUCKET_BITS > end) {
+          // Nothing to do: the clock walks on by itself, and the wheel's bucket with it.
           t = end;
+          if (end >> BUCKET_BITS > bucket) {
+            bucket = end >> BUCKET_BITS;
+            cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1);
+          }
           break;
         }
         bucket = b - 1;
@@ -398,10 +403,7 @@ export function createLoop(state: S.NetworkState): Loop {
               continue;
             }
             o = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
-            if (REMAP) {
-              lane = outLane(i, o, cls, inLane);
-              M[q + QX_LANE] = lane;
-            }
+            if (REMAP) lane = outLane(i, o, cls, inLane);
             if (!UNIFORM) {
               const wait = tailArrival(M, i, p) - lengthOn(M, p, o);
               if (wait > t) {
@@ -410,6 +412,7 @@ export function createLoop(state: S.NetworkState): Loop {
               }
             }
           }
+          if (REMAP) M[q + QX_LANE] = lane;
           if (BUFFERED && node < 0) {
             // A host has no crossbar: its packet goes straight before the link.
             M[q + Q_HEAD] = -1;

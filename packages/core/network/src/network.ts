@@ -58,7 +58,7 @@ export interface Blocked {
   /** Port number of that buffer. */
   readonly port: number;
   readonly lane: number;
-  /** Identity of the packet, unique among the packets alive. */
+  /** Number of the packet along the cycle, from 1. */
   readonly packet: number;
   /** Source endport. */
   readonly source: number;
@@ -76,7 +76,8 @@ export interface Network {
   readonly now: number;
   /**
    * Simulates all events up to and including tick `until`. Works inside in slices of about a millisecond of real time.
-   * @returns the tick reached: less than `until` only when the journal is full; read it, clear it and call again
+   * @returns the tick reached: less than `until` only when the journal must be read first (it is full, or the base of its times is about to
+   * move); read it, clear it and call again
    */
   run(until: number): number;
   /** What happened since {@link clearJournal}; valid until the next call of `run`. */

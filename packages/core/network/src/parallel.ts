@@ -2,6 +2,7 @@ import { EVENT_KIND_BITS, lowestBit, nextFarBucket, put, type Wheel } from "@fab
 import { FabricError } from "@fabriclab/units";
 import { buildState } from "./build.ts";
 import { networkFrom } from "./create.ts";
+import { holds, type Hold } from "./diagnose.ts";
 import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
@@ -56,7 +57,8 @@ function lookaheadOf(config: NetworkConfig, partOf: Uint8Array): { ticks: number
     shortest = Math.min(shortest, length);
     ticks = Math.min(ticks, flight + ticksOf(model.idleRoutingDelay ?? model.routingDelay, tickPs, "routing delay"), flight + length);
   }
-  if (boundary.length === 0) return { ticks: REBASE_TICKS, messages: 0 };
+  // Why not for ever: a part that waits must see a sign of the others now and then.
+  if (boundary.length === 0) return { ticks: 1 << 16, messages: 0 };
   return { ticks, messages: boundary.length * (1 + lanes) * (Math.ceil(ticks / shortest) + 2) };
 }
 
@@ -65,10 +67,23 @@ export function mailboxWords(config: NetworkConfig, partOf: Uint8Array): number 
   return 2 * (HEADER + L.PACKET_WORDS * lookaheadOf(config, partOf).messages);
 }
 
-/** A barrier for `parts` threads over one shared word per part: spins for a while, then sleeps. */
+/** Sleeps of `SLEEP_MS` without a sign of another part, after which it is taken for dead. */
+const SLEEPS = 240;
+const SLEEP_MS = 500;
+
+/**
+ * A barrier for `parts` threads: spins for a while, then sleeps.
+ *
+ * @param words shared; one word per part, and optionally one more: what is not 0 there, set by a part that fails, releases all others
+ * @throws FabricError `E_NETWORK_PART_LOST` when another part has failed, or gives no sign for two minutes
+ */
 export function createBarrier(words: Int32Array, part: number, parts: number): { wait(): void } {
   const SPINS = 20_000;
   let round = 0;
+  const stopped = (): boolean => words.length > parts && Atomics.load(words, parts) !== 0;
+  const lost = (other: number): never => {
+    throw new FabricError({ code: "E_NETWORK_PART_LOST", message: "another part of the network has stopped", got: `part ${other} of ${parts}`, expected: "all parts running" });
+  };
   return {
     wait() {
       round = (round + 1) | 0;
@@ -78,8 +93,9 @@ export function createBarrier(words: Int32Array, part: number, parts: number): {
         if (other === part) continue;
         let seen = Atomics.load(words, other);
         for (let spin = 0; ((seen - round) | 0) < 0 && spin < SPINS; spin++) seen = Atomics.load(words, other);
-        while (((seen - round) | 0) < 0) {
-          Atomics.wait(words, other, seen);
+        for (let sleeps = 0; ((seen - round) | 0) < 0; sleeps++) {
+          if (stopped() || sleeps === SLEEPS) lost(other);
+          Atomics.wait(words, other, seen, SLEEP_MS);
           seen = Atomics.load(words, other);
         }
       }
@@ -106,11 +122,18 @@ export function splitInOrder(config: Pick<NetworkConfig, "fabric">, parts: numbe
   return partOf;
 }
 
+/** A part of a split network. */
+export interface NetworkPart extends Network {
+  /** Buffers of this part whose heads wait; {@link findCycle} on those of all parts sees what `diagnose`, which sees one part, cannot. */
+  holds(): readonly Hold[];
+}
+
 /**
  * One part of a split network, as a {@link Network}. All parts must be run to the same ticks in the same order, each on its own thread (`run`
- * waits for the others). Counts, journal and counters are those of this part: add them up. `diagnose` sees no cycle that crosses parts.
+ * waits for the others). Counts, journal and counters are those of this part: add them up. `diagnose` sees no cycle that crosses parts: use
+ * `holds`.
  */
-export function createPart(config: NetworkConfig & { readonly partition: Partition }, exchange: Exchange, loopFactory: (state: NetworkState) => Loop = createLoop): Network {
+export function createPart(config: NetworkConfig & { readonly partition: Partition }, exchange: Exchange, loopFactory: (state: NetworkState) => Loop = createLoop): NetworkPart {
   const { partOf, part } = config.partition;
   const own = exchange.mailboxes[part]!;
   const half = own.length / 2;
@@ -192,7 +215,7 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
     windowEnd = state.clock.base + Math.min(soonest + lookahead - 1, REBASE_TICKS);
   }
 
-  return networkFrom(config, state, loopFactory, {
+  const network = networkFrom(config, state, loopFactory, {
     end(until) {
       const { base } = state.clock;
       const now = base + registers[R_TIME]!;
@@ -202,6 +225,7 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
     },
     exchange: swap,
   });
+  return Object.assign(network, { holds: () => holds(state, config) });
 }
 
 /** A tick not after the next event, Infinity when there is none. */

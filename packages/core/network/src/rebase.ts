@@ -1,7 +1,6 @@
 import { FabricError } from "@fabriclab/units";
-import { JOURNAL_BIRTH, JOURNAL_STRIDE, JOURNAL_TIME } from "@fabriclab/spec";
 import * as L from "./layout.ts";
-import { R_BUCKET, R_FREE, R_JOURNAL, R_TIME, type NetworkState } from "./state.ts";
+import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
 
 /**
  * Relative time at which the base of the clock is moved. A multiple of every wheel's span (2^bucketBits * FAR_SLOTS), so that events keep
@@ -11,10 +10,10 @@ export const REBASE_TICKS = 0x40000000;
 
 /**
  * Subtracts `REBASE_TICKS` from every time in the memory and adds it to the base. Why: inside the loop times are 32-bit integers compared
- * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks.
+ * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
  */
 export function rebase(state: NetworkState): void {
-  const { memory: M, layout, registers, clock, wheel, journal } = state;
+  const { memory: M, layout, registers, clock, wheel } = state;
   /** For times in the past, whose exact value no longer matters. */
   const past = (at: number): void => {
     M[at] = Math.max(M[at]! - REBASE_TICKS, -REBASE_TICKS);
@@ -52,10 +51,6 @@ export function rebase(state: NetworkState): void {
         past(x + L.X_EVENT + 1);
       }
     }
-  }
-  for (let at = 0; at < registers[R_JOURNAL]!; at += JOURNAL_STRIDE) {
-    journal[at + JOURNAL_TIME]! -= REBASE_TICKS;
-    journal[at + JOURNAL_BIRTH]! -= REBASE_TICKS;
   }
   registers[R_TIME]! -= REBASE_TICKS;
   registers[R_BUCKET]! -= REBASE_TICKS >> wheel.bucketBits;

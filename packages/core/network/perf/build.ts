@@ -1,0 +1,357 @@
+import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
+import { JOURNAL_STRIDE, type BufferSize, type SwitchModel } from "@fabriclab/spec";
+import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
+import * as L from "./layout.ts";
+import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
+import type { NetworkConfig } from "./network.ts";
+import { createSources } from "./sources.ts";
+import { R_BUCKET, R_FREE, R_TIME, type Clock, type NetworkState } from "./state.ts";
+import { byteTimeRatio, lengthTicks, ticksOf, type Ratio } from "./timing.ts";
+
+/** Journal records beyond what one tick can write. */
+const JOURNAL_RECORDS = 1 << 16;
+/** The near wheel grows to this many bits and no further: 512 KB. */
+const MAX_BUCKET_BITS = 16;
+const MIN_BUCKET_BITS = 8;
+const LONGEST_DELAY = 0x10000000;
+
+function bufferUnits(buffer: BufferSize, what: string): number {
+  const units = "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
+  if (!Number.isInteger(units) || units < 0 || units > 0x3fffffff) {
+    throw new FabricError({ code: "E_NETWORK_BUFFER", message: `impossible ${what}`, got: JSON.stringify(buffer), expected: "a whole number of packets, or bytes" });
+  }
+  return units;
+}
+
+/** What all switch models of a network must have in common, because it is folded into the loop. */
+function commonModel(models: readonly SwitchModel[]): SwitchModel {
+  const first = models[0];
+  if (first === undefined) throw new FabricError({ code: "E_NETWORK_MODELS", message: "a network needs a switch model", got: "none" });
+  for (const model of models) {
+    const same =
+      model.lanes === first.lanes &&
+      model.crossbar === first.crossbar &&
+      JSON.stringify(model.inputBuffer) === JSON.stringify(first.inputBuffer) &&
+      JSON.stringify(model.outputBuffer) === JSON.stringify(first.outputBuffer) &&
+      model.drop === first.drop;
+    if (!same) {
+      throw new FabricError({ code: "E_NETWORK_MODELS", message: "switch models of one network may differ in delays, arbiters and lane schedulers only", got: `${first.name} and ${model.name}` });
+    }
+  }
+  return first;
+}
+
+/** Builds the state of a network: sizes, records, tables, first packets. */
+export function buildState(config: NetworkConfig, mailWords?: Int32Array): NetworkState {
+  const { fabric, tables, hca, tickPs, traffic, link } = config;
+  const model = commonModel(config.switchModels);
+  const V = model.lanes;
+  if (!(Number.isInteger(V) && V >= 1 && V <= 15)) throw new FabricError({ code: "E_NETWORK_LANES", message: "number of data lanes out of range", got: String(V), expected: "1 to 15" });
+  if (tables.lanes > V) throw new FabricError({ code: "E_NETWORK_LANES", message: "the tables need more lanes than the switches have", got: `${V} lanes`, expected: `at least ${tables.lanes}` });
+  if (traffic.length > 256) throw new FabricError({ code: "E_NETWORK_TRAFFIC", message: "too many traffic entries", got: String(traffic.length), expected: "at most 256" });
+  const refuse = (part: string): never => {
+    throw new FabricError({ code: "E_NETWORK_UNSUPPORTED", message: `this engine does not run ${part} yet`, got: model.name });
+  };
+  if (model.select !== undefined) refuse("path selection");
+  if (model.inputBufferPerLane !== undefined) refuse("input buffers that differ per lane");
+  if (model.crossbarScheduler !== undefined) refuse("crossbar schedulers");
+  if (model.creditPacketBytes !== undefined) refuse("credit packets");
+  if (hca.adapt !== undefined || hca.laneScheduler !== undefined) refuse("host adapters with queues or lane schedulers of their own");
+  if (model.replication.mode !== "asynchronous") refuse("gang replication");
+  else if (model.replication.concurrent !== undefined || model.replication.centralPackets !== undefined) refuse("limited or central replication buffers");
+  if ((model.outputDelay ?? 0) !== 0) refuse("output delays");
+
+  /** Port -> the model of its switch; host ports decide as the first model does. */
+  const modelOfPort = Array.from(fabric.portNode, (node) => (node < fabric.switchCount ? config.switchModels[config.modelOf?.[node] ?? 0]! : model));
+  const { partition } = config;
+  const owns = (node: number): boolean => partition === undefined || partition.partOf[node] === partition.part;
+  if (partition !== undefined) {
+    if (model.drop !== undefined) refuse("a drop policy on several threads");
+    if (traffic.some((t) => t.delivered !== undefined)) refuse("closed-loop traffic on several threads");
+  }
+
+  const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
+  if (model.crossbar === "lane" && !buffered) throw new FabricError({ code: "E_NETWORK_CROSSBAR", message: "one crossbar layer per lane needs output buffers", got: model.name });
+  const maxBytes = Math.max(64, ...traffic.map((t) => t.maxPacketBytes));
+  const minBytes = Math.min(maxBytes, ...traffic.map((t) => t.minPacketBytes));
+  const inputSlots = "packets" in model.inputBuffer;
+  const outputSlots = "packets" in model.outputBuffer;
+  const inputCapacity = bufferUnits(model.inputBuffer, "input buffer");
+  const outputCapacity = bufferUnits(model.outputBuffer, "output buffer");
+  const blocks = (bytes: number): number => (bytes + 63) >> 6;
+  const packetUnits = (slots: boolean): number => (slots ? 1 : blocks(maxBytes));
+  if (inputCapacity < packetUnits(inputSlots) || (buffered && outputCapacity < packetUnits(outputSlots))) {
+    throw new FabricError({ code: "E_NETWORK_BUFFER", message: "a buffer does not hold the largest packet", got: `${JSON.stringify(model.inputBuffer)} in, ${JSON.stringify(model.outputBuffer)} out`, expected: `${maxBytes} bytes` });
+  }
+  const inputPackets = inputSlots ? inputCapacity : Math.floor(inputCapacity / blocks(minBytes));
+  const outputPackets = !buffered ? 0 : outputSlots ? outputCapacity : Math.floor(outputCapacity / blocks(minBytes));
+
+  // ---------------------------------------------------------------------------------- delays
+  const ports = fabric.portCount;
+  const flightOf = new Int32Array(ports);
+  const hopOf = new Int32Array(ports);
+  const rateNum = new Float64Array(ports);
+  const rateDen = new Float64Array(ports).fill(1);
+  const overridden = link?.byteTimePs === undefined ? undefined : byteTimeRatio(link.byteTimePs);
+  const rates: (Ratio | undefined)[] = [];
+  let uniform = true;
+  let firstLink = -1;
+  let longest = 1;
+  let shortestLength = LONGEST_DELAY;
+  let longestFlight = 0;
+  for (let port = 0; port < ports; port++) {
+    const l = fabric.portLink[port]!;
+    if (l < 0) {
+      rates.push(undefined);
+      continue;
+    }
+    const rate = overridden ?? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! };
+    rates.push(rate);
+    rateNum[port] = rate.num;
+    rateDen[port] = rate.den * tickPs;
+    flightOf[port] = ticksOf(link?.flightPs ?? fabric.linkFlightPs[l]!, tickPs, "flight time of a link");
+    const receiver = fabric.portNode[fabric.portPeer[port]!]!;
+    const into = receiver < fabric.switchCount ? config.switchModels[config.modelOf?.[receiver] ?? 0]! : undefined;
+    const delay = into === undefined ? 0 : (into.idleRoutingDelay ?? into.routingDelay);
+    hopOf[port] = flightOf[port]! + ticksOf(delay, tickPs, "routing delay");
+    const length = lengthTicks(maxBytes, rate, tickPs);
+    longest = Math.max(longest, length);
+    shortestLength = Math.min(shortestLength, lengthTicks(minBytes, rate, tickPs));
+    longestFlight = Math.max(longestFlight, flightOf[port]!);
+    if (receiver < fabric.switchCount && hopOf[port]! < 1) {
+      throw new FabricError({ code: "E_NETWORK_DELAY", message: "flight time and routing delay are both zero", got: "0", expected: "at least one tick from a link to the next switch's grant" });
+    }
+    if (firstLink < 0) firstLink = port;
+    else if (rateNum[port] !== rateNum[firstLink] || rateDen[port] !== rateDen[firstLink] || flightOf[port] !== flightOf[firstLink]) uniform = false;
+  }
+  let hop = 0;
+  for (let port = 0; port < ports; port++) {
+    if (fabric.portLink[port]! < 0 || fabric.portNode[fabric.portPeer[port]!]! >= fabric.switchCount) continue;
+    if (hop === 0) hop = hopOf[port]!;
+    else if (hop !== hopOf[port]) uniform = false;
+  }
+  const showAheadOf = new Int32Array(fabric.switchCount);
+  for (let sw = 0; sw < fabric.switchCount; sw++) {
+    const { routingDelay, idleRoutingDelay = routingDelay } = config.switchModels[config.modelOf?.[sw] ?? 0]!;
+    showAheadOf[sw] = ticksOf(routingDelay, tickPs, "routing delay") - ticksOf(idleRoutingDelay, tickPs, "routing delay of an idle output");
+  }
+  const longestHop = hopOf.reduce((a, b) => Math.max(a, b), 0);
+  if (longest + longestFlight + longestHop > LONGEST_DELAY) {
+    throw new FabricError({ code: "E_NETWORK_DELAY", message: "a packet takes too many ticks on a link", got: `${longest} ticks`, expected: `at most ${LONGEST_DELAY}`, hint: "choose a coarser tick" });
+  }
+  const horizon = longest + longestFlight + longestHop + 1;
+  let bucketBits = MIN_BUCKET_BITS;
+  while (bucketBits < MAX_BUCKET_BITS && 1 << bucketBits < horizon) bucketBits++;
+
+  // ---------------------------------------------------------------------------------- memory
+  let largest = 0;
+  for (let sw = 0; sw < fabric.switchCount; sw++) largest = Math.max(largest, fabric.portStart[sw + 1]! - fabric.portStart[sw]!);
+  const maskWords = (largest >> 5) + 1;
+  const firstHostPort = fabric.portStart[fabric.switchCount]!;
+  const endpoints = ports - firstHostPort;
+  const closed = traffic.some((t) => t.delivered !== undefined);
+  // A drop policy may empty a whole buffer within the flight time of a credit.
+  const concurrent = model.drop !== undefined ? inputPackets : Math.min(inputPackets, Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2);
+  let ringLength = 1;
+  while (ringLength < concurrent) ringLength *= 2;
+  const multicast = tables.multicast !== undefined && tables.multicast.mlidCount > 0;
+  const layered = model.crossbar === "lane" && V > 1;
+  let cabled = 0;
+  for (let port = 0; port < firstHostPort; port++) if (fabric.portPeer[port]! >= 0) cabled++;
+  // Closed loop: packets on their way to their host stay in the pool until they are delivered.
+  const receive = ticksOf(hca.receiveDelay, tickPs, "receive delay of the host");
+  const underway = closed ? endpoints * (Math.ceil((longest + longestFlight + receive) / shortestLength) + 1) : 0;
+  const packets = endpoints * V + cabled * V * (inputPackets + outputPackets) + (buffered ? endpoints * V : 0) + underway + 1;
+  const layout = L.computeLayout({ lanes: V, ringLength, maskWords, buffered, multicast, extras: multicast || layered || tables.sl2vl !== undefined || model.drop !== undefined, ports, packets });
+  if (layout.words > 0x0fffffff) {
+    throw new FabricError({ code: "E_NETWORK_SIZE", message: "the network needs more memory than the engine can address", got: `${layout.words * 4} bytes`, expected: "at most 1 GiB", hint: "smaller buffers or fewer lanes" });
+  }
+  const M = new Int32Array(layout.words);
+  const record = (port: number): number => layout.firstPort + port * layout.portWords;
+  const groups = fabric.switchCount + endpoints;
+  const groupBase = new Int32Array(groups);
+  const endportOf = new Int32Array(endpoints);
+  for (let e = 0; e < fabric.endportCount; e++) if (fabric.endportPort[e]! >= 0) endportOf[fabric.endportPort[e]! - firstHostPort] = e;
+  for (let port = 0; port < ports; port++) {
+    const node = fabric.portNode[port]!;
+    const isSwitch = node < fabric.switchCount;
+    const i = record(port);
+    const base = isSwitch ? record(fabric.portStart[node]! - 1) : i;
+    const peer = fabric.portPeer[port]!;
+    const num = isSwitch ? port - fabric.portStart[node]! + 1 : 0;
+    const group = isSwitch ? node : fabric.switchCount + port - firstHostPort;
+    groupBase[group] = base;
+    M[i + L.I_READER] = -1;
+    M[i + L.I_QUEUE] = -1;
+    M[i + L.I_UP] = peer < 0 ? -1 : record(peer);
+    M[i + L.I_BASE] = base;
+    M[i + L.I_NODE] = !owns(node) ? L.REMOTE : isSwitch ? node : ~(port - firstHostPort);
+    M[i + L.I_NUM] = num;
+    for (let lane = 0; lane < V; lane++) {
+      const q = i + L.Q0 + lane * layout.queueWords;
+      M[q + L.Q_HEAD] = -1;
+      M[q + L.Q_TAIL] = -1;
+      M[q + L.Q_OUT] = -1;
+      M[q + L.Q_CREDIT] = inputCapacity;
+      M[q + L.Q_PORT] = i;
+      M[q + L.Q_LANE] = lane;
+    }
+    const o = i + layout.out;
+    M[o + L.O_DOWN] = peer < 0 ? -1 : record(peer);
+    M[o + L.O_INPUT] = i;
+    M[o + L.O_GROUP] = group;
+    M[o + L.O_NUM] = num;
+    M[o + L.O_INDEX] = port;
+    M[o + L.O_SENDING] = -1;
+    if (buffered) {
+      for (let lane = 0; lane < V; lane++) {
+        const x = o + L.O_LANES + lane * layout.laneWords;
+        M[x + L.X_HEAD] = -1;
+        M[x + L.X_TAIL] = -1;
+        M[x + L.X_INPUT] = i;
+        M[x + L.X_PORT] = i;
+      }
+    }
+  }
+  for (let k = 0; k < packets; k++) M[layout.firstPacket + k * L.PACKET_WORDS] = k + 1 < packets ? layout.firstPacket + (k + 1) * L.PACKET_WORDS : -1;
+
+  // ---------------------------------------------------------------------------------- tables
+  const topLid = tables.lids.topLid;
+  const S = fabric.switchCount;
+  const lft = new Uint8Array((topLid + 1) * S);
+  for (let sw = 0; sw < S; sw++) {
+    const row = tables.lft[sw]!;
+    const start = fabric.portStart[sw]!;
+    const radix = fabric.portStart[sw + 1]! - start;
+    for (let lid = 0; lid <= topLid; lid++) {
+      const port = row[lid] ?? NO_PORT;
+      // Why: port 0 would be the switch itself, which takes no packets here; an uncabled port leads nowhere.
+      lft[lid * S + sw] = port >= 1 && port <= radix && fabric.portPeer[start + port - 1]! >= 0 ? port : NO_PORT;
+    }
+  }
+  const mlids = multicast ? tables.multicast!.mlidCount : 0;
+  const mft = new Int32Array(S * mlids * maskWords);
+  if (multicast) {
+    const { masks, words } = tables.multicast!;
+    for (let sw = 0; sw < S; sw++) {
+      const start = fabric.portStart[sw]!;
+      const radix = fabric.portStart[sw + 1]! - start;
+      for (let k = 0; k < mlids; k++) {
+        for (let port = 1; port <= radix; port++) {
+          if (port >> 5 >= words || fabric.portPeer[start + port - 1]! < 0) continue;
+          if ((masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !== 0) mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;
+        }
+      }
+    }
+  }
+  const sl2vlAt = new Int32Array(S);
+  const sl2vlRow = new Int32Array(S);
+  let sl2vl: Uint8Array | undefined;
+  if (tables.sl2vl !== undefined) {
+    let length = 0;
+    tables.sl2vl.forEach((table, sw) => {
+      sl2vlAt[sw] = length;
+      sl2vlRow[sw] = fabric.portStart[sw + 1]! - fabric.portStart[sw]! + 1;
+      length += table.length;
+    });
+    sl2vl = new Uint8Array(length);
+    tables.sl2vl.forEach((table, sw) => sl2vl!.set(table, sl2vlAt[sw]));
+    const high = sl2vl.findIndex((vl) => vl >= V && vl !== 255 && vl !== 15);
+    if (high >= 0) throw new FabricError({ code: "E_NETWORK_LANES", message: "SL2VL names a lane that the switches do not have", got: `VL ${sl2vl[high]}`, expected: `below ${V}` });
+    sl2vl = sl2vl.map((vl) => (vl >= V ? 0 : vl));
+  }
+
+  // ---------------------------------------------------------------------------------- sources
+  // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.
+  const clock: Clock = { base: -1 };
+  const endpointOfEndport = (endport: number): number => {
+    const port = fabric.endportPort[endport] ?? -1;
+    return port < 0 || fabric.portPeer[port]! < 0 ? -1 : port - firstHostPort;
+  };
+  const sources = createSources({
+    memory: M,
+    clock,
+    lanes: V,
+    hca,
+    sendTicks: ticksOf(hca.sendDelay, tickPs, "send delay of the host"),
+    tickPs,
+    traffic,
+    owns: (endport) => owns(fabric.endportNode[endport]!),
+    endpointOf: endpointOfEndport,
+    rates: rates.slice(firstHostPort).map((rate) => rate ?? { num: 1, den: 1 }),
+    topLid,
+  });
+
+  const journalSlack = (4 * endpoints + ports * V) * JOURNAL_STRIDE;
+  const wheel = createWheel(bucketBits);
+  const registers = new Int32Array(8);
+  registers[R_FREE] = layout.firstPacket;
+  const state: NetworkState = {
+    layout,
+    memory: M,
+    wheel,
+    clock,
+    registers,
+    sums: new Float64Array(8),
+    journal: new Int32Array(JOURNAL_RECORDS * JOURNAL_STRIDE + journalSlack),
+    journalLimit: JOURNAL_RECORDS * JOURNAL_STRIDE,
+    dirtyGroups: new Int32Array(groups + 1),
+    dirtyPorts: new Int32Array(groups * (maskWords === 1 ? 1 : maskWords + 1)),
+    groupBase,
+    switchCount: S,
+    lft,
+    mft,
+    firstMlid: MULTICAST_LID_MIN + (multicast ? tables.multicast!.firstMlid : 0),
+    mlids,
+    sl2vl,
+    sl2vlAt,
+    sl2vlRow,
+    inputSlots,
+    outputSlots,
+    inputCapacity,
+    outputCapacity,
+    layered,
+    uniform,
+    flight: firstLink < 0 ? 0 : flightOf[firstLink]!,
+    hop,
+    receive,
+    flightOf,
+    hopOf,
+    rateNum,
+    rateDen,
+    endportOf,
+    arbiter: mixArbiters(modelOfPort.map(({ arbiter }) => arbiter), V, largest + 1),
+    laneScheduler: mixLaneSchedulers(modelOfPort.map(({ laneScheduler }) => laneScheduler), V),
+    sources,
+    closed,
+    closedOf: Uint8Array.from(traffic, (t) => (t.delivered === undefined ? 0 : 1)),
+    traffic,
+    endpointOf: endpointOfEndport,
+    mail: mailWords === undefined ? undefined : { words: mailWords, remoteUp: Uint8Array.from({ length: ports }, (_, port) => (fabric.portPeer[port]! >= 0 && !owns(fabric.portNode[fabric.portPeer[port]!]!) ? 1 : 0)) },
+    drop: model.drop?.create(ports * V, tickPs),
+    showAhead: showAheadOf.some((ticks) => ticks > 0),
+    showAheadOf,
+    near: horizon <= 1 << bucketBits,
+  };
+  for (let source = 0; source < endpoints * V; source++) activateSource(state, source);
+  return state;
+}
+
+/** Gives the loop the next packet of a source, if it has none in it. Only between slices. */
+export function activateSource(state: NetworkState, source: number): void {
+  const { memory: M, registers, layout, wheel, sources } = state;
+  const V = layout.lanes;
+  const endpoint = (source / V) | 0;
+  const i = state.groupBase[state.switchCount + endpoint]!;
+  const q = i + L.Q0 + (source % V) * layout.queueWords;
+  const waiting = layout.buffered && M[i + layout.out + L.O_LANES + (source % V) * layout.laneWords + L.X_HEAD]! >= 0;
+  if (waiting || M[q + L.Q_HEAD]! >= 0) return;
+  const p = registers[R_FREE]!;
+  const rest = M[p]!;
+  if (!sources.pull(source, p)) return;
+  registers[R_FREE] = rest;
+  M[q + L.Q_HEAD] = p;
+  const now = registers[R_TIME]!;
+  const ready = Math.max(M[p + L.K_READY]!, M[i + layout.out + L.O_BUSY]!, now + 1);
+  put(M, wheel.near, wheel.nearBits, wheel.far, wheel.farBits, wheel.bucketBits, registers[R_BUCKET]!, (q << EVENT_KIND_BITS) | L.READY, ready);
+}

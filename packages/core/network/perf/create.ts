@@ -1,0 +1,123 @@
+import type { ChannelCounters } from "@fabriclab/spec";
+import { JOURNAL_STRIDE } from "@fabriclab/spec";
+import { FabricError } from "@fabriclab/units";
+import { activateSource, buildState } from "./build.ts";
+import { checkState } from "./check.ts";
+import { diagnose } from "./diagnose.ts";
+import * as L from "./layout.ts";
+import { createLoop, type Loop } from "./loop.ts";
+import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
+import { rebase, REBASE_TICKS } from "./rebase.ts";
+import { R_JOURNAL, R_TIME, R_ABROAD, R_UNDERWAY, S_COPIES, S_DELIVERED, S_DROPPED, S_EVENTS, S_HOPS, S_INJECTED, type NetworkState } from "./state.ts";
+
+/**
+ * Packet-hops per call of the loop: about a millisecond. Why slices: V8 specialises a function that is called anew on its constants, not one
+ * that is replaced while it runs (65 instead of 47 ns per hop).
+ */
+const SLICE_HOPS = 20_000;
+
+/** Windows of a split network: see parallel.ts. */
+export interface Windows {
+  /** Last relative tick of the current window, at most `until`. */
+  end(until: number): number;
+  /** The window is done: exchange messages with the other parts. */
+  exchange(): void;
+}
+
+/** Builds a network around a loop factory. */
+export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkState) => Loop): Network {
+  return networkFrom(config, buildState(config), loopFactory);
+}
+
+/**
+ * @param windows what limits a slice and happens at its end, for a part of a split network
+ */
+export function networkFrom(config: NetworkConfig, state: NetworkState, loopFactory: (state: NetworkState) => Loop, windows?: Windows): Network {
+  const loop = loopFactory(state);
+  const { registers, sums, clock, sources, memory: M, layout } = state;
+  const ports = config.fabric.portCount;
+  const packets = new Float64Array(ports);
+  const busyTicks = new Float64Array(ports);
+
+  function drainCounters(): void {
+    for (let port = 0; port < ports; port++) {
+      const o = layout.firstPort + port * layout.portWords + layout.out;
+      packets[port]! += M[o + L.O_PACKETS]!;
+      busyTicks[port]! += M[o + L.O_TICKS]!;
+      M[o + L.O_PACKETS] = 0;
+      M[o + L.O_TICKS] = 0;
+    }
+  }
+
+  function counts(): NetworkCounts {
+    return {
+      injected: sums[S_INJECTED]!,
+      delivered: sums[S_DELIVERED]!,
+      dropped: sums[S_DROPPED]!,
+      inFlight: sums[S_INJECTED]! + sums[S_COPIES]! - sums[S_DELIVERED]! - sums[S_DROPPED]! - registers[R_ABROAD]!,
+      events: sums[S_EVENTS]!,
+      packetHops: sums[S_HOPS]!,
+    };
+  }
+
+  /** Moves the base of the clock forward, so that relative times stay small. */
+  function advanceBase(): void {
+    drainCounters();
+    rebase(state);
+    for (const source of sources.takeParked()) activateSource(state, source);
+  }
+
+  function run(until: number): number {
+    if (!(until >= clock.base + registers[R_TIME]!)) {
+      throw new FabricError({ code: "E_NETWORK_TIME", message: "time runs forwards only", got: String(until), expected: `a tick from ${clock.base + registers[R_TIME]!}` });
+    }
+    if (registers[R_JOURNAL]! >= state.journalLimit || (registers[R_TIME]! >= REBASE_TICKS && registers[R_JOURNAL]! > 0)) {
+      throw new FabricError({ code: "E_NETWORK_JOURNAL_FULL", message: "the journal was not cleared", got: `${registers[R_JOURNAL]! / JOURNAL_STRIDE} records`, hint: "read the journal and call clearJournal() before run()" });
+    }
+    while (clock.base + registers[R_TIME]! < until && registers[R_JOURNAL]! < state.journalLimit) {
+      if (registers[R_TIME]! >= REBASE_TICKS) {
+        // The journal's times are relative to the base that it was written under.
+        if (registers[R_JOURNAL]! > 0) break;
+        advanceBase();
+      }
+      // Sources that asked to be asked again at a certain tick get their answer just before it.
+      for (const source of sources.takeAlarms(registers[R_TIME]! + 1)) activateSource(state, source);
+      const windowEnd = windows?.end(until - clock.base) ?? Infinity;
+      loop(Math.min(until - clock.base, REBASE_TICKS, windowEnd, Math.max(sources.alarm() - 1, registers[R_TIME]! + 1)), SLICE_HOPS);
+      if (registers[R_TIME] === windowEnd) windows!.exchange();
+      if (config.checked) checkState(state, counts());
+    }
+    return clock.base + registers[R_TIME]!;
+  }
+
+  return {
+    get now() {
+      return clock.base + registers[R_TIME]!;
+    },
+    run,
+    get journal() {
+      return { records: state.journal, count: registers[R_JOURNAL]! / JOURNAL_STRIDE, baseTick: clock.base };
+    },
+    clearJournal() {
+      registers[R_JOURNAL] = 0;
+    },
+    get counts() {
+      return counts();
+    },
+    takeChannelCounters(): ChannelCounters {
+      drainCounters();
+      const taken = { packets: packets.slice(), busyTicks: busyTicks.slice() };
+      packets.fill(0);
+      busyTicks.fill(0);
+      return taken;
+    },
+    idle: () => counts().inFlight === 0 && registers[R_UNDERWAY] === 0 && sources.pulled === sums[S_INJECTED] && sources.exhausted,
+    diagnose: () => diagnose(state, config),
+    check: () => checkState(state, counts()),
+  };
+}
+
+/** A network whose loop is this process's one static instance. Several such networks share its compiled code, at some cost in speed. */
+export function createNetwork(config: NetworkConfig): Network {
+  return networkOf(config, createLoop);
+}

@@ -1,0 +1,160 @@
+import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import * as L from "./layout.ts";
+import type { Blocked, NetworkConfig } from "./network.ts";
+import { R_TIME, type NetworkState } from "./state.ts";
+
+/** A buffer in the wait-for graph: an input queue or the output lane of a switch, by its record's offset. */
+interface Place {
+  readonly at: number;
+  readonly stage: "input" | "output";
+  readonly port: number;
+  readonly lane: number;
+}
+
+/** A buffer whose head waits for space in other buffers. Plain data: a part of a split network sends its holds to whoever looks for cycles. */
+export interface Hold {
+  /** Identity of the buffer, the same in all parts of a network. */
+  readonly at: number;
+  /** What the head waits for: the buffer without room, and the step in words. */
+  readonly waits: readonly { readonly to: number; readonly blocked: Blocked }[];
+}
+
+/**
+ * Looks for a deadlock: a cycle of buffers whose heads wait for space held by the next, with no credit on its way to any of them. Exact also
+ * while other traffic moves: such a cycle can never resolve (a head with several outputs needs all of them).
+ *
+ * Complexity: O(buffers).
+ */
+export function diagnose(state: NetworkState, config: NetworkConfig): readonly Blocked[] | undefined {
+  return findCycle(holds(state, config));
+}
+
+/** Every buffer whose head waits for space, with no credit on its way. Of a split network: those of this part, also towards the others. */
+export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
+  const { memory: M, layout, registers, inputSlots, outputSlots } = state;
+  const now = registers[R_TIME]!;
+  const { fabric } = config;
+  const units = (p: number, slots: boolean): number => (slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
+  const portOf = (record: number): number => (record - layout.firstPort) / layout.portWords;
+  const input = (record: number, lane: number): Place => ({ at: record + L.Q0 + lane * layout.queueWords, stage: "input", port: portOf(record), lane });
+  const output = (record: number, lane: number): Place => ({ at: record + layout.out + L.O_LANES + lane * layout.laneWords, stage: "output", port: portOf(record), lane });
+  const headOf = (place: Place): number => M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
+
+  /** The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. */
+  function starved(o: number, lane: number, p: number): Place | undefined {
+    const down = M[o + layout.out + L.O_DOWN]!;
+    const node = M[down + L.I_NODE]!;
+    // Of a buffer in another part this one keeps the credits.
+    if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now) return undefined;
+    const q = down + L.Q0 + lane * layout.queueWords;
+    let credit = M[q + L.Q_CREDIT]!;
+    for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
+      const entry = q + L.Q_RING + 2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1));
+      if (M[entry]! > now) return undefined;
+      credit += M[entry + 1]!;
+    }
+    return credit < units(p, inputSlots) ? input(down, lane) : undefined;
+  }
+
+  /** What blocks a packet at an input from leaving by output `o`. */
+  function behind(o: number, lane: number, p: number): Place | undefined {
+    if (!layout.buffered) return starved(o, lane, p);
+    const x = output(o, lane);
+    if (M[o + layout.out + L.O_BUSY]! > now && M[o + layout.out + L.O_SENDING] === lane) return undefined;
+    return M[x.at + L.X_USED]! + units(p, outputSlots) > state.outputCapacity ? x : undefined;
+  }
+
+  function waitsFor(place: Place): Place[] {
+    const p = headOf(place);
+    if (p < 0) return [];
+    const record = layout.firstPort + place.port * layout.portWords;
+    if (place.stage === "output") {
+      const next = starved(record, place.lane, p);
+      return next === undefined ? [] : [next];
+    }
+    const out = M[place.at + L.Q_OUT]!;
+    if (out === -1) return [];
+    const outLane = (o: number): number => {
+      if (state.sl2vl === undefined) return place.lane;
+      const sw = M[record + L.I_NODE]!;
+      return state.sl2vl[state.sl2vlAt[sw]! + (M[record + L.I_NUM]! * state.sl2vlRow[sw]! + M[o + layout.out + L.O_NUM]!) * 16 + ((M[p + L.K_CLASS]! >> 16) & 15)]!;
+    };
+    const outputs: number[] = [];
+    if (out >= 0) outputs.push(out);
+    else {
+      const base = M[record + L.I_BASE]!;
+      for (let num = 0; num < 32 * layout.maskWords; num++) {
+        if ((M[place.at + layout.extra + L.QX_MASK + (num >> 5)]! & (1 << num)) !== 0) outputs.push(base + num * layout.portWords);
+      }
+    }
+    return outputs.map((o) => behind(o, outLane(o), p)).filter((next) => next !== undefined);
+  }
+
+  function describe(place: Place, next: Place): Blocked {
+    const p = headOf(place);
+    const dlid = M[p + L.K_CLASS]! & 0xffff;
+    const spot = (at: Place) => {
+      const node = fabric.portNode[at.port]!;
+      return { node, stage: at.stage, port: at.port - fabric.portStart[node]! + 1, lane: at.lane };
+    };
+    return {
+      ...spot(place),
+      // Why no number of the packet's own: records of the pool are handed out in another order when the network is split.
+      packet: 0,
+      source: M[p + L.K_SOURCE]!,
+      dlid,
+      destination: dlid >= MULTICAST_LID_MIN ? -1 : (config.tables.lids.owner[dlid] ?? -1),
+      waitsFor: spot(next),
+    };
+  }
+
+  const found: Hold[] = [];
+  const add = (place: Place): void => {
+    const waits = waitsFor(place).map((next) => ({ to: next.at, blocked: describe(place, next) }));
+    if (waits.length > 0) found.push({ at: place.at, waits });
+  };
+  for (let port = 0; port < fabric.portStart[fabric.switchCount]!; port++) {
+    const record = layout.firstPort + port * layout.portWords;
+    if (M[record + L.I_NODE]! < 0) continue;
+    for (let lane = 0; lane < layout.lanes; lane++) {
+      add(input(record, lane));
+      if (layout.buffered) add(output(record, lane));
+    }
+  }
+  return found;
+}
+
+/**
+ * A cycle among holds: the one that a search in the order of `at` meets first, so that it does not depend on how a network was split.
+ *
+ * @returns its steps; packets are numbered along the cycle
+ */
+export function findCycle(holds: readonly Hold[]): readonly Blocked[] | undefined {
+  const holdAt = new Map(holds.map((hold) => [hold.at, hold]));
+  // Depth-first search without recursion; `path` holds the buffers being explored and which of their edges is next.
+  const finished = new Set<number>();
+  for (const { at: start } of [...holds].sort((a, b) => a.at - b.at)) {
+    const path: { hold: Hold; next: number }[] = [];
+    const depth = new Map<number, number>();
+    const enter = (hold: Hold): void => {
+      depth.set(hold.at, path.length);
+      path.push({ hold, next: 0 });
+    };
+    if (!finished.has(start)) enter(holdAt.get(start)!);
+    while (path.length > 0) {
+      const top = path[path.length - 1]!;
+      const edge = top.hold.waits[top.next++];
+      if (edge === undefined) {
+        finished.add(top.hold.at);
+        depth.delete(top.hold.at);
+        path.pop();
+        continue;
+      }
+      const seen = depth.get(edge.to);
+      if (seen !== undefined) return path.slice(seen).map(({ hold, next }, k) => ({ ...hold.waits[next - 1]!.blocked, packet: k + 1 }));
+      const next = holdAt.get(edge.to);
+      if (next !== undefined && !finished.has(edge.to)) enter(next);
+    }
+  }
+  return undefined;
+}

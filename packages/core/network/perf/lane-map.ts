@@ -1,0 +1,40 @@
+import { lowestBit } from "@fabriclab/kernel";
+import * as L from "./layout.ts";
+import type { NetworkState } from "./state.ts";
+
+/** Which lane a packet leaves a switch on, and which queues of an input want the same lane of an output. */
+export interface LaneMap {
+  /** Lane on which a packet of class word `cls`, in lane `inLane` of input `i`, leaves output `o` of the same switch. */
+  outLane(i: number, o: number, cls: number, inLane: number): number;
+  /** The first queue of input `i` whose head requests `lane` of output `o`, or -1. With SL2VL there may be several. */
+  queueWanting(i: number, o: number, lane: number): number;
+}
+
+export function createLaneMap(state: NetworkState): LaneMap {
+  const { memory: M, layout, sl2vl, sl2vlAt, sl2vlRow } = state;
+  const NUM = layout.out + L.O_NUM;
+  const LANE = layout.extra + L.QX_LANE;
+  const MASK = layout.extra + L.QX_MASK;
+
+  function outLane(i: number, o: number, cls: number, inLane: number): number {
+    if (sl2vl === undefined) return inLane;
+    const sw = M[i + L.I_NODE]!;
+    return sl2vl[sl2vlAt[sw]! + (Math.imul(M[i + L.I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 + ((cls >> 16) & 15)]!;
+  }
+
+  function queueWanting(i: number, o: number, lane: number): number {
+    const num = M[o + NUM]!;
+    for (let wants = M[i + L.I_WANTS]!; wants !== 0; wants &= wants - 1) {
+      const q = i + L.Q0 + lowestBit(wants) * layout.queueWords;
+      const out = M[q + L.Q_OUT]!;
+      if (out === o) {
+        if ((sl2vl === undefined ? M[q + L.Q_LANE] : M[q + LANE]) === lane) return q;
+      } else if (out === L.MANY && (M[q + MASK + (num >> 5)]! & (1 << num)) !== 0) {
+        if (outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!) === lane) return q;
+      }
+    }
+    return -1;
+  }
+
+  return { outLane, queueWanting };
+}

@@ -1,0 +1,98 @@
+import type { ChannelCounters, Fabric, ForwardingTables, HcaModel, Journal, SwitchModel, Traffic } from "@fabriclab/spec";
+
+/** Everything a packet network is made of. Built once; nothing in it may change while the network lives. */
+export interface NetworkConfig {
+  readonly fabric: Fabric;
+  readonly tables: ForwardingTables;
+  /** Usually one. Several make a mixed network; see `modelOf`. */
+  readonly switchModels: readonly SwitchModel[];
+  /** Switch -> index into `switchModels`; absent = every switch is model 0. */
+  readonly modelOf?: Uint8Array;
+  readonly hca: HcaModel;
+  readonly traffic: readonly Traffic[];
+  /** Picoseconds per tick; take it from {@link chooseTick}. */
+  readonly tickPs: number;
+  /** Overrides what the fabric's links say, for every link. */
+  readonly link?: LinkTiming;
+  /** Invariants are asserted after every slice. On in every test, off in timing. */
+  readonly checked: boolean;
+  /** This instance simulates only a part of the fabric; see `parallel.ts`. */
+  readonly partition?: Partition;
+}
+
+export interface LinkTiming {
+  /** ps per byte; may be a fraction such as 440 / 3. */
+  readonly byteTimePs?: number;
+  readonly flightPs?: number;
+}
+
+/** Which nodes an instance owns, when one fabric is split over several instances (threads). */
+export interface Partition {
+  /** Node -> number of the part that owns it. */
+  readonly partOf: Uint8Array;
+  /** The part that this instance is. */
+  readonly part: number;
+}
+
+/** Totals since the start. A multicast packet counts once in `injected` and once per copy in `delivered` and `dropped`. */
+export interface NetworkCounts {
+  /** Packets whose first bit has left their host. */
+  readonly injected: number;
+  /** Copies whose transmission to their destination has begun or ended. */
+  readonly delivered: number;
+  readonly dropped: number;
+  /** Copies in switch buffers or on links between switches. */
+  readonly inFlight: number;
+  /** Events taken from the queue. */
+  readonly events: number;
+  /** Packets sent over a link, injection and ejection included. */
+  readonly packetHops: number;
+}
+
+/** One packet that waits, and what it waits for: a step of a wait-for cycle. */
+export interface Blocked {
+  /** Node that holds the packet. */
+  readonly node: number;
+  /** `input` = the buffer behind a receiving port, `output` = the buffer before a sending port. */
+  readonly stage: "input" | "output";
+  /** Port number of that buffer. */
+  readonly port: number;
+  readonly lane: number;
+  /** Number of the packet along the cycle, from 1. */
+  readonly packet: number;
+  /** Source endport. */
+  readonly source: number;
+  /** DLID as the packet carries it (LID or MLID). */
+  readonly dlid: number;
+  /** Endport that owns the DLID, -1 for a multicast. */
+  readonly destination: number;
+  /** The buffer without room, in the same terms: the next step of the cycle has this place. */
+  readonly waitsFor: { readonly node: number; readonly stage: "input" | "output"; readonly port: number; readonly lane: number };
+}
+
+/** A running packet network. */
+export interface Network {
+  /** The last tick that was simulated; -1 before the first (a double: may pass 2^31). */
+  readonly now: number;
+  /**
+   * Simulates all events up to and including tick `until`. Works inside in slices of about a millisecond of real time.
+   * @returns the tick reached: less than `until` only when the journal must be read first (it is full, or the base of its times is about to
+   * move); read it, clear it and call again
+   */
+  run(until: number): number;
+  /** What happened since {@link clearJournal}; valid until the next call of `run`. */
+  readonly journal: Journal;
+  clearJournal(): void;
+  readonly counts: NetworkCounts;
+  /** Packets and busy ticks per sending port since the last call (since the start at first). */
+  takeChannelCounters(): ChannelCounters;
+  /** Nothing pending at any source, and nothing in flight. */
+  idle(): boolean;
+  /**
+   * Looks for a cycle of packets each of which waits for space held by the next.
+   * @returns the cycle, or undefined when there is none
+   */
+  diagnose(): readonly Blocked[] | undefined;
+  /** Asserts every invariant; throws `E_NETWORK_INVARIANT`. */
+  check(): void;
+}

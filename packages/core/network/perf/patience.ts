@@ -1,0 +1,113 @@
+import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
+import type { Discard } from "./discard.ts";
+import { createLaneMap } from "./lane-map.ts";
+import * as L from "./layout.ts";
+import { R_BUCKET, type NetworkState } from "./state.ts";
+
+/** The clock of a drop policy: how long the head of each queue may still wait. Absent policy = never called. */
+export interface Patience {
+  /** A packet arrives at tick `since` in the empty queue `q`. */
+  arrived(q: number, since: number): void;
+  /** The head of `q` was granted at `t` and has left by `since`; its follower, if any, is the head from then on. */
+  left(q: number, t: number, since: number): void;
+  /** The PATIENCE event of `q`. May discard the head (the loop's registers must be written back). */
+  expired(q: number, t: number): void;
+}
+
+/** Builds the drop clock of a network; one PATIENCE event per queue at most is pending. */
+export function createPatience(state: NetworkState, discard: Discard): Patience {
+  const { memory: M, registers, layout, wheel, drop } = state;
+  const { near, nearBits, far, farBits, bucketBits } = wheel;
+  const { outLane, queueWanting } = createLaneMap(state);
+  const TIMER = layout.extra + L.QX_TIMER;
+  const PENDING = layout.extra + L.QX_TIMER_PENDING;
+  const AT = layout.extra + L.QX_TIMER_AT;
+  const DEADLINE = layout.extra + L.QX_DEADLINE;
+
+  const indexOf = (q: number): number => M[M[q + L.Q_PORT]! + layout.out + L.O_INDEX]! * layout.lanes + M[q + L.Q_LANE]!;
+  const eventOf = (q: number): number => ((q + TIMER) << EVENT_KIND_BITS) | L.PATIENCE;
+
+  function arm(q: number, tick: number): void {
+    M[q + PENDING] = 1;
+    M[q + AT] = tick;
+    put(M, near, nearBits, far, farBits, bucketBits, registers[R_BUCKET]!, eventOf(q), tick);
+  }
+
+  function becameHead(q: number, p: number, since: number): void {
+    const cls = M[p + L.K_CLASS]!;
+    const ticks = drop!.patience(indexOf(q), (cls >> 16) & 15, (cls >>> 28) & 15, state.clock.base + since);
+    const deadline = ticks < 0 || since + ticks >= L.NEVER ? L.NEVER : since + Math.max(1, Math.ceil(ticks));
+    M[q + DEADLINE] = deadline;
+    if (deadline === L.NEVER) return;
+    if (M[q + PENDING] !== 0) {
+      // An earlier event finds out by itself that the deadline has moved; a later one must come forward.
+      if (M[q + AT]! <= deadline) return;
+      remove(M, wheel, registers[R_BUCKET]!, eventOf(q), M[q + AT]!);
+    }
+    arm(q, deadline);
+  }
+
+  /** When the header of packet `p`, in a queue of input `i`, arrived. */
+  function arrival(i: number, p: number): number {
+    const link = M[M[i + L.I_UP]! + layout.out + L.O_INDEX]!;
+    return M[p + L.K_READY]! - state.hopOf[link]! + state.flightOf[link]!;
+  }
+
+  /** Takes back every request of the head of `q`. */
+  function withdraw(q: number): void {
+    const i = M[q + L.Q_PORT]!;
+    const num = M[i + L.I_NUM]!;
+    const out = M[q + L.Q_OUT]!;
+    const outputs: number[] = [];
+    if (out >= 0) outputs.push(out);
+    else {
+      for (let port = 0; port < 32 * layout.maskWords; port++) {
+        if ((M[q + layout.extra + L.QX_MASK + (port >> 5)]! & (1 << port)) !== 0) outputs.push(M[i + L.I_BASE]! + port * layout.portWords);
+      }
+    }
+    M[q + L.Q_OUT] = -1;
+    M[i + L.I_WANTS]! &= ~(1 << M[q + L.Q_LANE]!);
+    for (const o of outputs) {
+      const lane = outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!);
+      if (queueWanting(i, o, lane) >= 0) continue;
+      const words = o + layout.out + L.O_LANES + lane * layout.laneWords + (layout.buffered ? L.X_REQUESTS : 0);
+      M[words + (num >> 5)]! &= ~(1 << num);
+      let any = 0;
+      for (let w = 0; w < layout.maskWords; w++) any |= M[words + w]!;
+      if (any === 0) M[o + layout.out + L.O_REQUESTED]! &= ~(1 << lane);
+    }
+  }
+
+  return {
+    arrived(q, since) {
+      becameHead(q, M[q + L.Q_HEAD]!, since);
+    },
+    left(q, t, since) {
+      drop!.sent(indexOf(q), state.clock.base + t);
+      const p = M[q + L.Q_HEAD]!;
+      if (p < 0) M[q + DEADLINE] = L.NEVER;
+      else becameHead(q, p, Math.max(since, arrival(M[q + L.Q_PORT]!, p)));
+    },
+    expired(q, t) {
+      M[q + PENDING] = 0;
+      const p = M[q + L.Q_HEAD]!;
+      const deadline = M[q + DEADLINE]!;
+      if (p < 0 || deadline === L.NEVER) return;
+      if (deadline > t) {
+        arm(q, deadline);
+        return;
+      }
+      // A head that is still being routed, or that has sent a copy already, is not taken away.
+      if (M[q + L.Q_OUT] === -1) {
+        arm(q, Math.max(t, M[p + L.K_READY]!) + 1);
+        return;
+      }
+      if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0) return;
+      withdraw(q);
+      discard(q, t);
+      drop!.dropped(indexOf(q), state.clock.base + t);
+      const follower = M[q + L.Q_HEAD]!;
+      if (follower >= 0) becameHead(q, follower, Math.max(t, arrival(M[q + L.Q_PORT]!, follower)));
+    },
+  };
+}

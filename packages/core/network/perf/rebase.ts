@@ -1,0 +1,58 @@
+import { FabricError } from "@fabriclab/units";
+import * as L from "./layout.ts";
+import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
+
+/**
+ * Relative time at which the base of the clock is moved. A multiple of every wheel's span (2^bucketBits * FAR_SLOTS), so that events keep
+ * their slots.
+ */
+export const REBASE_TICKS = 0x40000000;
+
+/**
+ * Subtracts `REBASE_TICKS` from every time in the memory and adds it to the base. Why: inside the loop times are 32-bit integers compared
+ * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
+ */
+export function rebase(state: NetworkState): void {
+  const { memory: M, layout, registers, clock, wheel } = state;
+  /** For times in the past, whose exact value no longer matters. */
+  const past = (at: number): void => {
+    M[at] = Math.max(M[at]! - REBASE_TICKS, -REBASE_TICKS);
+  };
+  // Free records hold stale births; they must not look too old.
+  for (let p = registers[R_FREE]!; p >= 0; p = M[p]!) M[p + L.K_BIRTH] = M[p + L.K_READY] = 0;
+  for (let k = 0; k < layout.packets; k++) {
+    const p = layout.firstPacket + k * L.PACKET_WORDS;
+    const birth = M[p + L.K_BIRTH]! - REBASE_TICKS;
+    if (birth < -0x80000000) {
+      throw new FabricError({ code: "E_NETWORK_TIME_RANGE", message: "a packet has been waiting for more than 2^31 ticks", got: `birth at tick ${clock.base + M[p + L.K_BIRTH]!}`, hint: "the network is overloaded, or the tick is too fine for so long a run" });
+    }
+    M[p + L.K_BIRTH] = birth;
+    past(p + L.K_READY);
+  }
+  const ports = (layout.firstPacket - layout.firstPort) / layout.portWords;
+  for (let port = 0; port < ports; port++) {
+    const i = layout.firstPort + port * layout.portWords;
+    const o = i + layout.out;
+    past(i + L.I_BUSY);
+    past(o + L.O_BUSY);
+    past(o + L.O_EVENT + 1);
+    for (let lane = 0; lane < layout.lanes; lane++) {
+      const q = i + L.Q0 + lane * layout.queueWords;
+      past(q + L.Q_EVENT + 1);
+      past(q + L.Q_CREDIT_EVENT + 1);
+      for (let entry = 0; entry < layout.ringLength; entry++) past(q + L.Q_RING + 2 * entry);
+      if (layout.extras) {
+        for (const field of [L.QX_END, L.QX_TIMER + 1, L.QX_TIMER_AT]) past(q + layout.extra + field);
+        if (M[q + layout.extra + L.QX_DEADLINE] !== L.NEVER) past(q + layout.extra + L.QX_DEADLINE);
+      }
+      if (layout.buffered) {
+        const x = o + L.O_LANES + lane * layout.laneWords;
+        past(x + L.X_BUSY);
+        past(x + L.X_EVENT + 1);
+      }
+    }
+  }
+  registers[R_TIME]! -= REBASE_TICKS;
+  registers[R_BUCKET]! -= REBASE_TICKS >> wheel.bucketBits;
+  clock.base += REBASE_TICKS;
+}

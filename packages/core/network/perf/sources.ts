@@ -1,0 +1,208 @@
+import { FabricError, MULTICAST_LID_MIN, type EndportIx } from "@fabriclab/units";
+import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
+import { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH, K_NEXT, K_READY, K_SOURCE, K_TAG } from "./layout.ts";
+import type { Clock } from "./state.ts";
+import { lengthTicks, type Ratio } from "./timing.ts";
+
+/**
+ * Where the loop gets packets from. A *source* is a (host port, lane); the loop holds at most one packet of each, however long the queue at
+ * the host is: the next one is drafted when it leaves. Several streams of a source are merged by birth. A stream that uses several lanes is
+ * drafted ahead as far as needed, and its packets for other lanes wait in a queue per lane.
+ */
+export interface Sources {
+  /**
+   * Writes the next packet of `source` into the record at `packet`.
+   * @returns whether there is one (now)
+   */
+  pull(source: number, packet: number): boolean;
+  /** Closed loop: streams of `source` that had nothing may have something now. */
+  wake(source: number): void;
+  /** Packets pulled so far. */
+  readonly pulled: number;
+  /** No stream has, or may yet have by itself, a packet that was not pulled. */
+  readonly exhausted: boolean;
+  /** Empties the list of sources whose next packet lay too far ahead for 32 bits. */
+  takeParked(): readonly number[];
+  /** Relative tick at which a stream wants to be asked again, Infinity when none does. */
+  alarm(): number;
+  /** Wakes, and takes off the list, the sources whose alarm is due by `tick`. */
+  takeAlarms(tick: number): readonly number[];
+}
+
+/** Births up to here (relative ticks) are handed to the loop; later ones are parked until the clock's base has moved. */
+export const PULL_LIMIT = 0x60000000;
+/** A stream that drafts this many packets in a row without one for a lane that it declares has declared it wrongly. */
+const LOOK_AHEAD = 1 << 16;
+
+interface Tap {
+  readonly stream: Stream;
+  readonly traffic: number;
+  /** The packet to come, when `full`. */
+  readonly draft: PacketDraft;
+  full: boolean;
+  /** The stream said that it has nothing (until woken). */
+  dry: boolean;
+  /** Tick at which a dry stream wants to be asked again, -1 = never. */
+  retryAt: number;
+  /** Waiting packets per lane, for streams that use several; else undefined. */
+  readonly queues: PacketDraft[][] | undefined;
+}
+
+interface SourceSpec {
+  readonly memory: Int32Array;
+  readonly clock: Clock;
+  readonly lanes: number;
+  readonly hca: HcaModel;
+  readonly sendTicks: number;
+  readonly tickPs: number;
+  readonly traffic: readonly Traffic[];
+  /** Whether this part of a split network simulates the endport. */
+  readonly owns: (endport: EndportIx) => boolean;
+  /** Endport -> endpoint (host port, from 0), -1 for those that cannot send. */
+  readonly endpointOf: (endport: EndportIx) => number;
+  /** Rate of each endpoint's link. */
+  readonly rates: readonly Ratio[];
+  readonly topLid: number;
+}
+
+const emptyDraft = (): PacketDraft => ({ birth: 0, dlid: 0, bytes: 0, sl: 0, tag: 0, flags: 0, retryAt: -1 });
+
+/** The lane on which a host sends an SL. */
+export function laneOfSl(hca: HcaModel, lanes: number, sl: number): number {
+  if (hca.slToVl === undefined) return lanes === 1 ? 0 : sl % lanes;
+  const lane = hca.slToVl[sl];
+  if (lane === undefined || lane < 0 || lane >= lanes) {
+    throw new FabricError({ code: "E_NETWORK_SL_TO_VL", message: `the host's SL-to-VL table has no usable lane for SL ${sl}`, got: String(lane), expected: `a VL from 0 to ${lanes - 1}` });
+  }
+  return lane;
+}
+
+/** Builds the sources of a network from its streams. */
+export function createSources(spec: SourceSpec): Sources {
+  const { memory: M, clock, lanes, hca, sendTicks, tickPs, rates, topLid } = spec;
+  const taps: Tap[] = [];
+  const tapsOf: Tap[][] = Array.from({ length: rates.length * lanes }, () => []);
+  const alarms = new Map<number, number>();
+  let parked: number[] = [];
+  let pulled = 0;
+  let nextAlarm = Infinity;
+
+  spec.traffic.forEach((traffic, index) => {
+    for (const stream of traffic.streams) {
+      const endpoint = spec.endpointOf(stream.source);
+      if (endpoint < 0) {
+        throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream's source is not a cabled host port", got: `endport ${stream.source}` });
+      }
+      if (!spec.owns(stream.source)) continue;
+      const used = [...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl)))];
+      if (used.length === 0) throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream declares no service level", got: `endport ${stream.source}` });
+      const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };
+      taps.push(tap);
+      for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
+    }
+  });
+
+  function refill(tap: Tap, source: number): boolean {
+    if (tap.dry) return false;
+    tap.draft.retryAt = -1;
+    if (tap.stream.next(tap.draft)) tap.full = true;
+    else {
+      tap.dry = true;
+      tap.retryAt = tap.draft.retryAt;
+      if (tap.retryAt >= 0) {
+        alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tap.retryAt));
+        nextAlarm = Math.min(nextAlarm, tap.retryAt);
+      }
+    }
+    return tap.full;
+  }
+
+  /** Drafts ahead until a packet for `lane` turns up. */
+  function lookAhead(tap: Tap, lane: number, source: number): PacketDraft | undefined {
+    const queue = tap.queues![lane]!;
+    for (let drafted = 0; queue.length === 0; drafted++) {
+      if (drafted === LOOK_AHEAD) {
+        throw new FabricError({ code: "E_NETWORK_STREAM_LANES", message: `a stream declares a service level of VL ${lane} but does not use it`, got: `${LOOK_AHEAD} packets without`, expected: "serviceLevels of the packets that it drafts" });
+      }
+      if (!refill(tap, source)) return undefined;
+      tap.full = false;
+      tap.queues![laneOfSl(hca, lanes, tap.draft.sl)]!.push({ ...tap.draft });
+    }
+    return queue[0];
+  }
+
+  function pull(source: number, packet: number): boolean {
+    const list = tapsOf[source]!;
+    let best: Tap | undefined;
+    let draft: PacketDraft | undefined;
+    for (let k = 0; k < list.length; k++) {
+      const tap = list[k]!;
+      let candidate: PacketDraft | undefined = tap.draft;
+      if (tap.queues !== undefined) {
+        candidate = lookAhead(tap, source % lanes, source);
+        if (candidate === undefined) continue;
+      } else if (!tap.full && !refill(tap, source)) continue;
+      // Ties go to the stream that was declared first.
+      if (draft !== undefined && candidate.birth >= draft.birth) continue;
+      best = tap;
+      draft = candidate;
+    }
+    if (best === undefined || draft === undefined) return false;
+    const birth = draft.birth - clock.base;
+    if (birth > PULL_LIMIT) {
+      parked.push(source);
+      return false;
+    }
+    if (draft.dlid < 1 || (draft.dlid > topLid && draft.dlid < MULTICAST_LID_MIN) || draft.dlid > 0xffff || draft.bytes < 1) {
+      throw new FabricError({
+        code: "E_NETWORK_DRAFT",
+        message: "a stream drafted an impossible packet",
+        got: `dlid ${draft.dlid}, ${draft.bytes} bytes`,
+        expected: `a LID from 1 to ${topLid} or an MLID, and at least one byte`,
+      });
+    }
+    if (best.queues === undefined) best.full = false;
+    else best.queues[source % lanes]!.shift();
+    pulled++;
+    M[packet + K_NEXT] = -1;
+    M[packet + K_BIRTH] = birth;
+    M[packet + K_READY] = birth + sendTicks;
+    M[packet + K_CLASS] = draft.dlid | (draft.sl << 16) | (best.traffic << 20) | (draft.flags << 28);
+    M[packet + K_LENGTH] = lengthTicks(draft.bytes, rates[(source / lanes) | 0]!, tickPs);
+    M[packet + K_BYTES] = draft.bytes;
+    M[packet + K_SOURCE] = best.stream.source;
+    M[packet + K_TAG] = draft.tag;
+    return true;
+  }
+
+  function wake(source: number): void {
+    for (const tap of tapsOf[source]!) tap.dry = false;
+  }
+
+  return {
+    pull,
+    wake,
+    get pulled() {
+      return pulled;
+    },
+    get exhausted() {
+      return taps.every((tap) => tap.dry && !tap.full && tap.retryAt < 0 && (tap.queues ?? []).every((queue) => queue.length === 0));
+    },
+    takeParked() {
+      const taken = parked.sort((a, b) => a - b);
+      parked = [];
+      return taken;
+    },
+    alarm: () => nextAlarm - clock.base,
+    takeAlarms(tick) {
+      if (nextAlarm - clock.base > tick) return [];
+      const due = [...alarms].filter(([, at]) => at - clock.base <= tick).map(([source]) => source);
+      for (const source of due) {
+        alarms.delete(source);
+        wake(source);
+      }
+      nextAlarm = Math.min(Infinity, ...alarms.values());
+      return due.sort((a, b) => a - b);
+    },
+  };
+}

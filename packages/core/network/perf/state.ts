@@ -1,0 +1,107 @@
+import type { Wheel } from "@fabriclab/kernel";
+import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
+import type { Layout } from "./layout.ts";
+import type { Sources } from "./sources.ts";
+
+/** The absolute tick to which all 32-bit times are relative. */
+export interface Clock {
+  base: number;
+}
+
+/** Words of `NetworkState.registers`: what the loop keeps between slices. */
+export const R_TIME = 0;
+export const R_FREE = 1;
+export const R_BUCKET = 2;
+/** Words used of the journal. */
+export const R_JOURNAL = 3;
+/** Closed loop: packets on their way to their host. */
+export const R_UNDERWAY = 4;
+/** Where the next message to another part goes in `mail.words`. */
+export const R_MAIL = 5;
+/** Copies sent to other parts minus copies received. */
+export const R_ABROAD = 6;
+
+/** Words of `NetworkState.sums` (doubles). */
+export const S_EVENTS = 0;
+export const S_HOPS = 1;
+export const S_INJECTED = 2;
+export const S_DELIVERED = 3;
+export const S_DROPPED = 4;
+/** Extra copies made by multicast replication. */
+export const S_COPIES = 5;
+
+/** The loop's side of the exchange with other parts. */
+export interface Mail {
+  /** Messages of this window, `PACKET_WORDS` words each, from `R_MAIL`; see parallel.ts. */
+  readonly words: Int32Array;
+  /** Port index -> the port at the other end belongs to another part. */
+  readonly remoteUp: Uint8Array;
+}
+
+/** Everything the loop works on. Built once; the loop's factory takes the fields as constants. */
+export interface NetworkState {
+  readonly layout: Layout;
+  readonly memory: Int32Array;
+  readonly wheel: Wheel;
+  readonly clock: Clock;
+  readonly registers: Int32Array;
+  readonly sums: Float64Array;
+  readonly journal: Int32Array;
+  /** Words of the journal at which the loop stops. */
+  readonly journalLimit: number;
+  /** Groups with outputs to arbitrate in this tick, and which outputs: `maskWords` words per group. */
+  readonly dirtyGroups: Int32Array;
+  readonly dirtyPorts: Int32Array;
+  /** Group -> offset of its port 0. */
+  readonly groupBase: Int32Array;
+  readonly switchCount: number;
+  /** Port number by `dlid * switchCount + switch`; 255 = no path. */
+  readonly lft: Uint8Array;
+  /** Multicast masks by `((switch * mlids + mlid - firstMlid) * maskWords + word`. */
+  readonly mft: Int32Array;
+  readonly firstMlid: number;
+  readonly mlids: number;
+  /** VL by `sl2vlAt[switch] + ((in * (radix + 1)) + out) * 16 + sl`; undefined = a packet keeps its VL. */
+  readonly sl2vl: Uint8Array | undefined;
+  readonly sl2vlAt: Int32Array;
+  readonly sl2vlRow: Int32Array;
+  /** Units of a buffer: true = one per packet, false = one per 64 bytes. */
+  readonly inputSlots: boolean;
+  readonly outputSlots: boolean;
+  /** Input buffer size in its units. */
+  readonly inputCapacity: number;
+  /** Output buffer size in its units. */
+  readonly outputCapacity: number;
+  /** One crossbar layer per lane. */
+  readonly layered: boolean;
+  /** All links and switches alike: then the next three are used, else the per-port arrays. */
+  readonly uniform: boolean;
+  readonly flight: number;
+  /** Flight plus the receiving switch's routing delay. */
+  readonly hop: number;
+  readonly receive: number;
+  readonly flightOf: Int32Array;
+  readonly hopOf: Int32Array;
+  /** ps per byte of the link that a port sends on: numerator, and denominator times tick. */
+  readonly rateNum: Float64Array;
+  readonly rateDen: Float64Array;
+  /** Endport by endpoint (host port). */
+  readonly endportOf: Int32Array;
+  readonly arbiter: Arbiter;
+  readonly laneScheduler: LaneScheduler;
+  readonly sources: Sources;
+  /** Some traffic wants to hear of deliveries; which, by traffic index. */
+  readonly closed: boolean;
+  readonly closedOf: Uint8Array;
+  readonly traffic: readonly Traffic[];
+  /** Endport -> endpoint, -1 where it cannot send. */
+  readonly endpointOf: (endport: number) => number;
+  /** Present when this is one part of a split network; see parallel.ts. */
+  readonly mail: Mail | undefined;
+  readonly drop: Drop | undefined;
+  /** Some switch has a shorter delay for idle outputs; by how many ticks, per switch. */
+  readonly showAhead: boolean;
+  readonly showAheadOf: Int32Array;
+  /** The longest delay of an event other than READY of a source fits the near wheel. */
+  readonly near: boolean;
+}
