@@ -26,10 +26,7 @@ const fair: ArbiterFactory = {
         const after = requests & ~((2 << (last[slot] ?? -1)) - 1);
         return lowest(after === 0 ? requests : after);
       },
-      pickWide: (slot, words, at) => {
-        slot;
-        return lowest(words[at] ?? 1);
-      },
+      pickWide: (_, words, at) => lowest(words[at] ?? 1),
       granted(slot, input) {
         last[slot] = input;
       },
