@@ -7,867 +7,225 @@ import { createPatience } from "./patience.ts";
 import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
 import * as S from "./state.ts";
-
-// Why copies: V8 folds a module's private constants into optimised code, but reads imported ones from memory at every use.
-const { cascade, lowestBit, nextFarBucket, put, putNear } = kernel;
-const KIND_BITS = kernel.EVENT_KIND_BITS;
-const KIND_MASK = kernel.EVENT_KIND_MASK;
-const { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L;
-const { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT, Q_CREDIT_EVENT, Q_PORT, Q_LANE, Q_RING } = L;
-const { MANY, REMOTE, FED, STARVED, PROMISED } = L;
-const { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L;
-const { PACKET_WORDS, K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
-const { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L;
-const STRIDE = spec.JOURNAL_STRIDE;
-const { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind;
-const { JOURNAL_KIND, JOURNAL_TIME, JOURNAL_BIRTH, JOURNAL_SOURCE, JOURNAL_PLACE, JOURNAL_BYTES, JOURNAL_TAG, JOURNAL_CLASS } = spec;
-const MULTICAST_FIRST = MULTICAST_LID_MIN;
-const NO_PATH = 255;
-
-/**
- * Takes `units` of credit for the link into queue `q`, absorbing what has arrived by `t`.
- * @returns false when there is not enough; then either a CREDIT event is pending or the queue knows that its upstream port starves
- */
-function takeCredit(M: Int32Array, near: Int32Array, nearBits: Int32Array, far: Int32Array, farBits: Int32Array, bucketBits: number, bucket: number, ringMask: number, q: number, units: number, t: number): boolean {
-  let credit = M[q + Q_CREDIT]!;
-  if (credit < units) {
-    credit = absorb(M, ringMask, q, t);
-    if (credit < units) {
-      if (M[q + Q_STARVED] !== PROMISED) {
-        if (M[q + Q_RING_COUNT]! > 0) {
-          M[q + Q_STARVED] = PROMISED;
-          put(M, near, nearBits, far, farBits, bucketBits, bucket, ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT, M[q + Q_RING + 2 * M[q + Q_RING_AT]!]!);
-        } else M[q + Q_STARVED] = STARVED;
-      }
-      return false;
-    }
-  }
-  M[q + Q_CREDIT] = credit - units;
-  return true;
+const { cascade, lowestBit, nextFarBucket, put, putNear } = kernel, KIND_BITS = kernel.EVENT_KIND_BITS, KIND_MASK = kernel.EVENT_KIND_MASK, { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L, { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT, Q_CREDIT_EVENT, Q_PORT, Q_LANE, Q_RING } = L, { MANY, REMOTE, FED, STARVED, PROMISED } = L, { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L, { PACKET_WORDS, K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L, { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L, STRIDE = spec.JOURNAL_STRIDE, { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind, { JOURNAL_KIND, JOURNAL_TIME, JOURNAL_BIRTH, JOURNAL_SOURCE, JOURNAL_PLACE, JOURNAL_BYTES, JOURNAL_TAG, JOURNAL_CLASS } = spec, MULTICAST_FIRST = MULTICAST_LID_MIN, NO_PATH = 255;
+function takeCredit(M, near, nearBits, far, farBits, bucketBits, bucket, ringMask, q, units, t) {
+  let credit = M[q + Q_CREDIT];
+  return credit < units && (credit = absorb(M, ringMask, q, t), credit < units) ? (M[q + Q_STARVED] !== PROMISED && (M[q + Q_RING_COUNT] > 0 ? (M[q + Q_STARVED] = PROMISED, put(M, near, nearBits, far, farBits, bucketBits, bucket, q + Q_CREDIT_EVENT << KIND_BITS | CREDIT, M[q + Q_RING + 2 * M[q + Q_RING_AT]])) : M[q + Q_STARVED] = STARVED), !1) : (M[q + Q_CREDIT] = credit - units, !0);
 }
-
-/** Adds the credits that have arrived by `t` to queue `q`; returns what is then free. */
-function absorb(M: Int32Array, ringMask: number, q: number, t: number): number {
-  let credit = M[q + Q_CREDIT]!;
-  let count = M[q + Q_RING_COUNT]!;
-  let at = M[q + Q_RING_AT]!;
-  while (count > 0 && M[q + Q_RING + 2 * at]! <= t) {
-    credit += M[q + Q_RING + 2 * at + 1]!;
-    at = (at + 1) & ringMask;
-    count--;
-  }
-  M[q + Q_CREDIT] = credit;
-  M[q + Q_RING_COUNT] = count;
-  M[q + Q_RING_AT] = at;
-  return credit;
+function absorb(M, ringMask, q, t) {
+  let credit = M[q + Q_CREDIT], count = M[q + Q_RING_COUNT], at = M[q + Q_RING_AT];
+  for (; count > 0 && M[q + Q_RING + 2 * at] <= t; )
+    credit += M[q + Q_RING + 2 * at + 1], at = at + 1 & ringMask, count--;
+  return M[q + Q_CREDIT] = credit, M[q + Q_RING_COUNT] = count, M[q + Q_RING_AT] = at, credit;
 }
-
-/** The lowest lane of `lanes` at or after `turn`, cyclically. */
-function nextLane(lanes: number, turn: number): number {
-  const later = lanes & (-1 << turn);
+function nextLane(lanes, turn) {
+  const later = lanes & -1 << turn;
   return lowestBit(later !== 0 ? later : lanes);
 }
-
-function any(words: Int32Array): boolean {
-  for (let w = 0; w < words.length; w++) if (words[w] !== 0) return true;
-  return false;
+function any(words) {
+  for (let w = 0; w < words.length; w++) if (words[w] !== 0) return !0;
+  return !1;
 }
-
-/** Runs up to and including tick `end`, or until about `hopLimit` packet-hops are done or the journal is nearly full. */
-export type Loop = (end: number, hopLimit: number) => void;
-
-/**
- * The packet engine's inner loop. See the README for how it works: lazy events, two-phase ticks, one memory.
- *
- * Why one big function in a factory: V8 folds the factory's constants (sizes, offsets, features that are off, arrays, strategy objects) into
- * the optimised code, provided that the factory was called once for this function object, and keeps arrays that are copied to locals in
- * registers. Splitting the hot path into calls costs 30 % (bench `network`).
- */
-export function createLoop(state: S.NetworkState): Loop {
-  const { layout, wheel } = state;
-  const V = layout.lanes;
-  const W = layout.maskWords;
-  const BUFFERED = layout.buffered;
-  const MULTICAST = layout.multicast;
-  const LAYERED = state.layered;
-  const UNIFORM = state.uniform;
-  const NEAR = state.near;
-  const REMAP = state.sl2vl !== undefined;
-  const CLOSED = state.closed;
-  const DROP = state.drop !== undefined;
-  const SHOW_AHEAD = state.showAhead;
-  const PARTS = state.mail !== undefined;
-  const CHOICE = V > 1;
-  const PORT_WORDS = layout.portWords;
-  const QUEUE_WORDS = layout.queueWords;
-  const LANE_WORDS = layout.laneWords;
-  const RING_MASK = layout.ringLength - 1;
-  const RING_LENGTH = layout.ringLength;
-  const QX_LANE = layout.extra + L.QX_LANE;
-  const QX_BRANCHES = layout.extra + L.QX_BRANCHES;
-  const QX_END = layout.extra + L.QX_END;
-  const QX_MASK = layout.extra + L.QX_MASK;
-  const QX_STARTED = layout.extra + L.QX_STARTED;
-  const QX_TIMER = layout.extra + L.QX_TIMER;
-  // Output fields as offsets from the port record.
-  const OUT = layout.out;
-  const O_BUSY = OUT + L.O_BUSY;
-  const O_PENDING = OUT + L.O_PENDING;
-  const O_DOWN = OUT + L.O_DOWN;
-  const O_INPUT = OUT + L.O_INPUT;
-  const O_GROUP = OUT + L.O_GROUP;
-  const O_NUM = OUT + L.O_NUM;
-  const O_INDEX = OUT + L.O_INDEX;
-  const O_REQUESTED = OUT + L.O_REQUESTED;
-  const O_FILLED = OUT + L.O_FILLED;
-  const O_SENDING = OUT + L.O_SENDING;
-  const O_SENDING_UNITS = OUT + L.O_SENDING_UNITS;
-  const O_PACKETS = OUT + L.O_PACKETS;
-  const O_TICKS = OUT + L.O_TICKS;
-  const LANE0 = OUT + L.O_LANES;
-  const REQUESTS = LANE0 + (BUFFERED ? X_REQUESTS : 0);
-  const INPUT_SLOTS = state.inputSlots;
-  const OUTPUT_SLOTS = state.outputSlots;
-  const OUTPUT_CAPACITY = state.outputCapacity;
-  const FLIGHT = state.flight;
-  const HOP = state.hop;
-  const RECEIVE = state.receive;
-  const SWITCHES = state.switchCount;
-  const FIRST_MLID = state.firstMlid;
-  const MLIDS = state.mlids;
-  const JOURNAL_LIMIT = state.journalLimit;
-  const BUCKET_BITS = wheel.bucketBits;
-  const SLOT_MASK = (2 << BUCKET_BITS) - 1;
-  const WORD_MASK = SLOT_MASK >> 5;
-  const memory0 = state.memory;
-  const near0 = wheel.near;
-  const nearBits0 = wheel.nearBits;
-  const far0 = wheel.far;
-  const farBits0 = wheel.farBits;
-  const lft0 = state.lft;
-  const mft0 = state.mft;
-  const dirtyGroups0 = state.dirtyGroups;
-  const dirtyPorts0 = state.dirtyPorts;
-  const groupBase0 = state.groupBase;
-  const journal0 = state.journal;
-  const registers = state.registers;
-  const sums = state.sums;
-  const flightOf0 = state.flightOf;
-  const hopOf0 = state.hopOf;
-  const rateNum0 = state.rateNum;
-  const rateDen0 = state.rateDen;
-  const endportOf0 = state.endportOf;
-  const showAheadOf0 = state.showAheadOf;
-  const arbiter = state.arbiter;
-  const scheduler = state.laneScheduler;
-  const sources = state.sources;
-  const { outLane, queueWanting } = createLaneMap(state);
-  const discard = createDiscard(state);
-  const deliver = createDelivery(state);
-  const patience = createPatience(state, discard);
-  const closedOf = state.closedOf;
-  const mail = state.mail?.words ?? new Int32Array(0);
-  const remoteUp = state.mail?.remoteUp ?? new Uint8Array(0);
-  const scratch = new Int32Array(W);
-
-  /** Puts output `o` on the list of outputs to arbitrate in this tick; returns the new length of the list of groups. */
-  function mark(M: Int32Array, dirtyGroups: Int32Array, dirtyPorts: Int32Array, dirty: number, o: number): number {
-    const group = M[o + O_GROUP]!;
-    const num = M[o + O_NUM]!;
-    if (W === 1) {
-      const ports = dirtyPorts[group]!;
-      dirtyPorts[group] = ports | (1 << num);
-      if (ports !== 0) return dirty;
-    } else {
-      // Word W of a group counts as "is listed".
-      const first = group * (W + 1);
-      dirtyPorts[first + (num >> 5)]! |= 1 << num;
-      if (dirtyPorts[first + W] !== 0) return dirty;
-      dirtyPorts[first + W] = 1;
+function createLoop(state) {
+  const { layout, wheel } = state, PORT_WORDS = layout.portWords, QUEUE_WORDS = layout.queueWords, LANE_WORDS = layout.laneWords, RING_MASK = layout.ringLength - 1, RING_LENGTH = layout.ringLength, QX_LANE = layout.extra + L.QX_LANE, QX_BRANCHES = layout.extra + L.QX_BRANCHES, QX_END = layout.extra + L.QX_END, QX_MASK = layout.extra + L.QX_MASK, QX_STARTED = layout.extra + L.QX_STARTED, QX_TIMER = layout.extra + L.QX_TIMER, OUT = layout.out, O_BUSY = OUT + L.O_BUSY, O_PENDING = OUT + L.O_PENDING, O_DOWN = OUT + L.O_DOWN, O_INPUT = OUT + L.O_INPUT, O_GROUP = OUT + L.O_GROUP, O_NUM = OUT + L.O_NUM, O_INDEX = OUT + L.O_INDEX, O_REQUESTED = OUT + L.O_REQUESTED, O_FILLED = OUT + L.O_FILLED, O_SENDING = OUT + L.O_SENDING, O_SENDING_UNITS = OUT + L.O_SENDING_UNITS, O_PACKETS = OUT + L.O_PACKETS, O_TICKS = OUT + L.O_TICKS, LANE0 = OUT + L.O_LANES, REQUESTS = LANE0 + 0, INPUT_SLOTS = state.inputSlots, OUTPUT_SLOTS = state.outputSlots, OUTPUT_CAPACITY = state.outputCapacity, FLIGHT = state.flight, HOP = state.hop, RECEIVE = state.receive, SWITCHES = state.switchCount, FIRST_MLID = state.firstMlid, MLIDS = state.mlids, JOURNAL_LIMIT = state.journalLimit, BUCKET_BITS = wheel.bucketBits, SLOT_MASK = (2 << BUCKET_BITS) - 1, WORD_MASK = SLOT_MASK >> 5, memory0 = state.memory, near0 = wheel.near, nearBits0 = wheel.nearBits, far0 = wheel.far, farBits0 = wheel.farBits, lft0 = state.lft, mft0 = state.mft, dirtyGroups0 = state.dirtyGroups, dirtyPorts0 = state.dirtyPorts, groupBase0 = state.groupBase, journal0 = state.journal, registers = state.registers, sums = state.sums, flightOf0 = state.flightOf, hopOf0 = state.hopOf, rateNum0 = state.rateNum, rateDen0 = state.rateDen, endportOf0 = state.endportOf, showAheadOf0 = state.showAheadOf, arbiter = state.arbiter, scheduler = state.laneScheduler, sources = state.sources, { outLane, queueWanting } = createLaneMap(state), discard = createDiscard(state), deliver = createDelivery(state), patience = createPatience(state, discard), closedOf = state.closedOf, mail = state.mail?.words ?? new Int32Array(0), remoteUp = state.mail?.remoteUp ?? new Uint8Array(0), scratch = new Int32Array(1);
+  function mark(M, dirtyGroups, dirtyPorts, dirty, o) {
+    const group = M[o + O_GROUP], num = M[o + O_NUM];
+    {
+      const ports = dirtyPorts[group];
+      if (dirtyPorts[group] = ports | 1 << num, ports !== 0) return dirty;
     }
-    dirtyGroups[dirty] = group;
-    return dirty + 1;
+    return dirtyGroups[dirty] = group, dirty + 1;
   }
-
-  /** Marks every output that waits for a queue of input `i`, which has just fallen free. */
-  function markWanted(M: Int32Array, dirtyGroups: Int32Array, dirtyPorts: Int32Array, dirty: number, i: number): number {
-    for (let wants = M[i + I_WANTS]!; wants !== 0; wants &= wants - 1) {
-      const q = i + Q0 + lowestBit(wants) * QUEUE_WORDS;
-      const o = M[q + Q_OUT]!;
-      if (o >= 0) dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-      else if (MULTICAST && o === MANY) {
-        for (let w = 0; w < W; w++) {
-          for (let mask = M[q + QX_MASK + w]!; mask !== 0; mask &= mask - 1) {
-            dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS);
-          }
-        }
-      }
+  function markWanted(M, dirtyGroups, dirtyPorts, dirty, i) {
+    for (let wants = M[i + I_WANTS]; wants !== 0; wants &= wants - 1) {
+      const q = i + Q0 + lowestBit(wants) * QUEUE_WORDS, o = M[q + Q_OUT];
+      o >= 0 && (dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o));
     }
     return dirty;
   }
-
-  /** Records that input port `num` wants `lane` of output `o`. */
-  function request(M: Int32Array, o: number, lane: number, num: number): void {
-    M[o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)]! |= 1 << num;
-    M[o + O_REQUESTED]! |= 1 << lane;
+  function request(M, o, lane, num) {
+    M[o + REQUESTS + lane * LANE_WORDS + 0] |= 1 << num, M[o + O_REQUESTED] |= 1 << lane;
   }
-
-  /** Whether all request words from `at` are 0. */
-  function none(M: Int32Array, at: number): boolean {
-    for (let w = 0; w < W; w++) if (M[at + w] !== 0) return false;
-    return true;
+  function none(M, at) {
+    for (let w = 0; w < 1; w++) if (M[at + w] !== 0) return !1;
+    return !0;
   }
-
-  /** Puts CROSSED for outputs of the crossbar that are busy while inputs request them. A DONE at the same tick does as well. */
-  function wakeCrossbar(M: Int32Array, near: Int32Array, nearBits: Int32Array, far: Int32Array, farBits: Int32Array, bucket: number, o: number, t: number): void {
-    for (let lane = 0; lane < (LAYERED ? V : 1); lane++) {
-      const x = o + LANE0 + lane * LANE_WORDS;
-      const busy = M[x + X_BUSY]!;
-      if (busy <= t || M[x + X_PENDING] !== 0) continue;
-      if (LAYERED && (M[o + O_REQUESTED]! & (1 << lane)) === 0) continue;
-      if (M[o + O_PENDING] !== 0 && M[o + O_BUSY] === busy) continue;
-      M[x + X_PENDING] = 1;
-      put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (x << KIND_BITS) | CROSSED, busy);
+  function wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t) {
+    for (let lane = 0; lane < 1; lane++) {
+      const x = o + LANE0 + lane * LANE_WORDS, busy = M[x + X_BUSY];
+      busy <= t || M[x + X_PENDING] !== 0 || M[o + O_PENDING] !== 0 && M[o + O_BUSY] === busy || (M[x + X_PENDING] = 1, put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, x << KIND_BITS | CROSSED, busy));
     }
   }
-
-  /** When the tail of packet `p`, head of a queue of input `i`, is in the buffer. */
-  function tailArrival(M: Int32Array, i: number, p: number): number {
-    const up = M[M[i + I_UP]! + O_INDEX]!;
-    return M[p + K_READY]! - hopOf0[up]! + flightOf0[up]! + M[p + K_LENGTH]!;
+  function tailArrival(M, i, p) {
+    const up = M[M[i + I_UP] + O_INDEX];
+    return M[p + K_READY] - hopOf0[up] + flightOf0[up] + M[p + K_LENGTH];
   }
-
-  /** Ticks that packet `p` takes on the link that output `o` sends on. */
-  function lengthOn(M: Int32Array, p: number, o: number): number {
-    const index = M[o + O_INDEX]!;
-    return Math.ceil((M[p + K_BYTES]! * rateNum0[index]!) / rateDen0[index]!);
+  function lengthOn(M, p, o) {
+    const index = M[o + O_INDEX];
+    return Math.ceil(M[p + K_BYTES] * rateNum0[index] / rateDen0[index]);
   }
-
-  /** Earliest start at which none of the outputs in `mask` (word `w` of the port numbers) overtakes the arrival of the packet's tail. */
-  function underrun(M: Int32Array, i: number, p: number, w: number, mask: number): number {
-    let start = -0x80000000;
+  function underrun(M, i, p, w, mask) {
+    let start = -2147483648;
     const tail = mask === 0 ? 0 : tailArrival(M, i, p);
-    for (; mask !== 0; mask &= mask - 1) {
-      start = Math.max(start, tail - lengthOn(M, p, M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS));
-    }
+    for (; mask !== 0; mask &= mask - 1)
+      start = Math.max(start, tail - lengthOn(M, p, M[i + I_BASE] + (32 * w + lowestBit(mask)) * PORT_WORDS));
     return start;
   }
-
-  return function run(end: number, hopLimit: number): void {
-    const M = memory0;
-    const near = near0;
-    const nearBits = nearBits0;
-    const far = far0;
-    const farBits = farBits0;
-    const lft = lft0;
-    const dirtyGroups = dirtyGroups0;
-    const dirtyPorts = dirtyPorts0;
-    const groupBase = groupBase0;
-    const journal = journal0;
-    let t = registers[S.R_TIME]!;
-    let free = registers[S.R_FREE]!;
-    let bucket = registers[S.R_BUCKET]!;
-    let written = registers[S.R_JOURNAL]!;
-    let events = 0;
-    let hops = 0;
-    let injected = 0;
-    let delivered = 0;
-    let copies = 0;
-    let dirty = 0;
-
-    for (;;) {
-      if (hops >= hopLimit || written >= JOURNAL_LIMIT) break;
-      // ---------------------------------------------------------------------------------- the next tick that has events
-      const from = (t + 1) & SLOT_MASK;
-      let word = from >> 5;
-      let found = nearBits[word]! & (-1 << (from & 31));
-      for (let step = 0; found === 0 && step <= WORD_MASK; step++) {
-        word = (word + 1) & WORD_MASK;
-        found = nearBits[word]!;
-      }
+  return function(end, hopLimit) {
+    const M = memory0, near = near0, nearBits = nearBits0, far = far0, farBits = farBits0, lft = lft0, dirtyGroups = dirtyGroups0, dirtyPorts = dirtyPorts0, groupBase = groupBase0, journal = journal0;
+    let t = registers[S.R_TIME], free = registers[S.R_FREE], bucket = registers[S.R_BUCKET], written = registers[S.R_JOURNAL], events = 0, hops = 0, injected = 0, delivered = 0, copies = 0, dirty = 0;
+    for (; !(hops >= hopLimit || written >= JOURNAL_LIMIT); ) {
+      const from = t + 1 & SLOT_MASK;
+      let word = from >> 5, found = nearBits[word] & -1 << (from & 31);
+      for (let step = 0; found === 0 && step <= WORD_MASK; step++)
+        word = word + 1 & WORD_MASK, found = nearBits[word];
       if (found === 0) {
         const b = nextFarBucket(farBits, bucket);
         if (b < 0 || b << BUCKET_BITS > end) {
-          // Nothing to do: the clock walks on by itself, and the wheel's bucket with it.
-          t = end;
-          if (end >> BUCKET_BITS > bucket) {
-            bucket = end >> BUCKET_BITS;
-            cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1);
-          }
+          t = end, end >> BUCKET_BITS > bucket && (bucket = end >> BUCKET_BITS, cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1));
           break;
         }
-        bucket = b - 1;
-        cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, b);
-        t = (b << BUCKET_BITS) - 1;
+        bucket = b - 1, cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, b), t = (b << BUCKET_BITS) - 1;
         continue;
       }
-      const lowest = found & -found;
-      const slot = (word << 5) + (31 - Math.clz32(lowest));
-      const next = t + 1 + ((slot - from) & SLOT_MASK);
+      const lowest = found & -found, slot = (word << 5) + (31 - Math.clz32(lowest)), next = t + 1 + (slot - from & SLOT_MASK);
       if (next > end) {
         t = end;
         break;
       }
       if (next >> BUCKET_BITS !== bucket) {
-        // Why: entering a bucket brings the bucket after it within reach of the near wheel, perhaps with earlier events.
-        bucket++;
-        cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1);
-        t = next >> BUCKET_BITS !== bucket ? ((bucket + 1) << BUCKET_BITS) - 1 : (bucket << BUCKET_BITS) - 1;
+        bucket++, cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1), t = next >> BUCKET_BITS !== bucket ? (bucket + 1 << BUCKET_BITS) - 1 : (bucket << BUCKET_BITS) - 1;
         continue;
       }
-      t = next;
-      nearBits[word] = nearBits[word]! & ~lowest;
-      let event = near[slot]!;
+      t = next, nearBits[word] = nearBits[word] & ~lowest;
+      let event = near[slot];
       near[slot] = -1;
-
-      // ---------------------------------------------------------------------------------- phase 1: every event of this tick
-      let fastOut = -1;
-      let fastQueue = -1;
-      let fastLane = 0;
+      let fastOut = -1, fastQueue = -1, fastLane = 0;
       do {
-        const at = event >> KIND_BITS;
-        const kind = event & KIND_MASK;
-        event = M[at]!;
-        events++;
-        if (kind === READY) {
-          const q = at;
-          const p = M[q + Q_HEAD]!;
-          const inLane = CHOICE ? M[q + Q_LANE]! : 0;
-          const i = CHOICE ? M[q + Q_PORT]! : q - Q0;
-          const node = M[i + I_NODE]!;
-          const num = M[i + I_NUM]!;
-          let o = i;
-          let lane = inLane;
+        const at = event >> KIND_BITS, kind = event & KIND_MASK;
+        if (event = M[at], events++, kind === READY) {
+          const q = at, p = M[q + Q_HEAD], inLane = 0, i = q - Q0, node = M[i + I_NODE], num = M[i + I_NUM];
+          let o = i, lane = inLane;
           if (node >= 0) {
-            const cls = M[p + K_CLASS]!;
-            const dlid = cls & 0xffff;
-            if (SHOW_AHEAD && t < M[p + K_READY]! + showAheadOf0[node]!) {
-              // Show-ahead: a packet goes on after the short delay only if its output is idle, else after the full one.
-              const port = dlid < MULTICAST_FIRST ? lft[Math.imul(dlid, SWITCHES) + node]! : NO_PATH;
-              const out = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
-              if (port === NO_PATH || M[out + O_BUSY]! > t || (BUFFERED && M[out + O_FILLED] !== 0)) {
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, M[p + K_READY]! + showAheadOf0[node]!);
-                continue;
-              }
-            }
-            if (MULTICAST && dlid >= MULTICAST_FIRST) {
-              // A multicast head requests each of its outputs, which grant it independently (asynchronous replication).
-              let branches = 0;
-              let wait = 0;
-              const k = dlid - FIRST_MLID;
-              if (k >= 0 && k < MLIDS) {
-                for (let w = 0; w < W; w++) {
-                  let mask = mft0[(node * MLIDS + k) * W + w]!;
-                  if (W === 1 || w === num >> 5) mask &= ~(1 << num);
-                  M[q + QX_MASK + w] = mask;
-                  if (!UNIFORM) wait = Math.max(wait, underrun(M, i, p, w, mask));
-                  for (; mask !== 0; mask &= mask - 1) branches++;
-                }
-              }
-              if (!UNIFORM && wait > t) {
-                // Starts later, so that no outgoing link, being faster, runs out of bytes.
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, wait);
-                continue;
-              }
-              if (branches === 0) {
-                registers[S.R_FREE] = free;
-                registers[S.R_BUCKET] = bucket;
-                registers[S.R_JOURNAL] = written;
-                discard(q, t);
-                free = registers[S.R_FREE]!;
-                written = registers[S.R_JOURNAL]!;
-                continue;
-              }
-              M[q + QX_BRANCHES] = branches;
-              M[q + QX_END] = t;
-              if (DROP) M[q + QX_STARTED] = 0;
-              M[q + Q_OUT] = MANY;
-              if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
-              for (let w = 0; w < W; w++) {
-                for (let mask = M[q + QX_MASK + w]!; mask !== 0; mask &= mask - 1) {
-                  const out = M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS;
-                  request(M, out, REMAP ? outLane(i, out, cls, inLane) : inLane, num);
-                  dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out);
-                }
-              }
-              continue;
-            }
-            const port = MULTICAST || dlid < MULTICAST_FIRST ? lft[Math.imul(dlid, SWITCHES) + node]! : NO_PATH;
+            const dlid = M[p + K_CLASS] & 65535, port = dlid < MULTICAST_FIRST ? lft[Math.imul(dlid, SWITCHES) + node] : NO_PATH;
             if (port === NO_PATH) {
-              registers[S.R_FREE] = free;
-              registers[S.R_BUCKET] = bucket;
-              registers[S.R_JOURNAL] = written;
-              discard(q, t);
-              free = registers[S.R_FREE]!;
-              written = registers[S.R_JOURNAL]!;
+              registers[S.R_FREE] = free, registers[S.R_BUCKET] = bucket, registers[S.R_JOURNAL] = written, discard(q, t), free = registers[S.R_FREE], written = registers[S.R_JOURNAL];
               continue;
             }
-            o = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
-            if (REMAP) lane = outLane(i, o, cls, inLane);
-            if (!UNIFORM) {
-              const wait = tailArrival(M, i, p) - lengthOn(M, p, o);
-              if (wait > t) {
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, wait);
-                continue;
-              }
-            }
+            o = M[i + I_BASE] + Math.imul(port, PORT_WORDS);
           }
-          if (REMAP) M[q + QX_LANE] = lane;
-          if (BUFFERED && node < 0) {
-            // A host has no crossbar: its packet goes straight before the link.
-            M[q + Q_HEAD] = -1;
-            const x = o + LANE0 + lane * LANE_WORDS;
-            M[x + X_HEAD] = p;
-            M[o + O_FILLED]! |= 1 << lane;
-            if (M[o + O_BUSY]! > t) {
-              if (M[o + O_PENDING] === 0) {
-                M[o + O_PENDING] = 1;
-                if (NEAR) putNear(M, near, nearBits, SLOT_MASK, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-              else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-              }
-            } else if (event < 0 && dirty === 0) fastOut = o;
-            else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-            continue;
-          }
-          if (!BUFFERED && M[o + O_BUSY]! > t) {
-            request(M, o, lane, num);
-            M[q + Q_OUT] = o;
-            if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
-            if (M[o + O_PENDING] === 0) {
-              M[o + O_PENDING] = 1;
-              if (NEAR) putNear(M, near, nearBits, SLOT_MASK, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-              else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-            }
-          } else if (event < 0 && dirty === 0 && M[o + O_REQUESTED] === 0 && (!CHOICE || LAYERED || M[i + I_BUSY]! <= t)) {
-            // The only event of this tick, and nobody else wants the output: no arbitration.
-            fastOut = o;
-            fastQueue = q;
-            fastLane = lane;
-          } else {
-            request(M, o, lane, num);
-            M[q + Q_OUT] = o;
-            if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
-            dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-          }
+          M[o + O_BUSY] > t ? (request(M, o, lane, num), M[q + Q_OUT] = o, M[o + O_PENDING] === 0 && (M[o + O_PENDING] = 1, putNear(M, near, nearBits, SLOT_MASK, o + OUT << KIND_BITS | DONE, M[o + O_BUSY]))) : event < 0 && dirty === 0 && M[o + O_REQUESTED] === 0 ? (fastOut = o, fastQueue = q, fastLane = lane) : (request(M, o, lane, num), M[q + Q_OUT] = o, dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o));
         } else if (kind === DONE) {
           const o = at - OUT;
-          M[o + O_PENDING] = 0;
-          dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-          if (CHOICE && !BUFFERED) dirty = markWanted(M, dirtyGroups, dirtyPorts, dirty, M[o + O_INPUT]!);
+          M[o + O_PENDING] = 0, dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
         } else if (kind === CREDIT) {
           const q = at - Q_CREDIT_EVENT;
-          M[q + Q_STARVED] = FED;
-          dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[(CHOICE ? M[q + Q_PORT]! : q - Q0) + I_UP]!);
-        } else if (CLOSED && kind === DELIVERY) {
-          // Closed-loop traffic hears of a delivery when it happens, and may wake sources in this very tick.
-          registers[S.R_FREE] = free;
-          registers[S.R_BUCKET] = bucket;
-          event = deliver(at, t, event);
-          free = registers[S.R_FREE]!;
-        } else if (DROP && kind === PATIENCE) {
-          registers[S.R_FREE] = free;
-          registers[S.R_BUCKET] = bucket;
-          registers[S.R_JOURNAL] = written;
-          patience.expired(at - QX_TIMER, t);
-          free = registers[S.R_FREE]!;
-          written = registers[S.R_JOURNAL]!;
-        } else {
-          M[at + X_PENDING] = 0;
-          dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[at + X_PORT]!);
-          if (CHOICE && !LAYERED) dirty = markWanted(M, dirtyGroups, dirtyPorts, dirty, M[at + X_INPUT]!);
-        }
+          M[q + Q_STARVED] = FED, dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[q - Q0 + I_UP]);
+        } else M[at + X_PENDING] = 0, dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[at + X_PORT]);
       } while (event >= 0);
-
-      // ---------------------------------------------------------------------------------- phase 2: arbitrate the outputs
-      let listed = 0;
-      let group = 0;
-      let ports = 0;
-      let portWord = W;
-      let base = 0;
-      for (;;) {
+      let listed = 0, group = 0, ports = 0, portWord = 1, base = 0;
+      for (; ; ) {
         let o = fastOut;
         const fast = o >= 0;
         if (fast) fastOut = -1;
         else {
-          while (ports === 0) {
-            if (W > 1 && portWord < W - 1) {
-              portWord++;
-              base += 32 * PORT_WORDS;
-              ports = dirtyPorts[group * (W + 1) + portWord]!;
-              dirtyPorts[group * (W + 1) + portWord] = 0;
-              continue;
-            }
-            if (listed === dirty) break;
-            group = dirtyGroups[listed]!;
-            listed++;
-            base = groupBase[group]!;
-            if (W === 1) {
-              ports = dirtyPorts[group]!;
-              dirtyPorts[group] = 0;
-            } else {
-              portWord = 0;
-              ports = dirtyPorts[group * (W + 1)]!;
-              dirtyPorts[group * (W + 1)] = 0;
-              dirtyPorts[group * (W + 1) + W] = 0;
-            }
-          }
+          for (; ports === 0 && listed !== dirty; )
+            group = dirtyGroups[listed], listed++, base = groupBase[group], ports = dirtyPorts[group], dirtyPorts[group] = 0;
           if (ports === 0) break;
-          o = base + Math.imul(31 - Math.clz32(ports & -ports), PORT_WORDS);
-          ports &= ports - 1;
-          if (!BUFFERED && M[o + O_BUSY]! > t) {
-            if (M[o + O_REQUESTED] !== 0 && M[o + O_PENDING] === 0) {
-              M[o + O_PENDING] = 1;
-              if (NEAR) putNear(M, near, nearBits, SLOT_MASK, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-              else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-            }
+          if (o = base + Math.imul(31 - Math.clz32(ports & -ports), PORT_WORDS), ports &= ports - 1, M[o + O_BUSY] > t) {
+            M[o + O_REQUESTED] !== 0 && M[o + O_PENDING] === 0 && (M[o + O_PENDING] = 1, putNear(M, near, nearBits, SLOT_MASK, o + OUT << KIND_BITS | DONE, M[o + O_BUSY]));
             continue;
           }
         }
-        const down = M[o + O_DOWN]!;
-        const downNode = M[down + I_NODE]!;
-        const toHost = downNode < 0 && (!PARTS || downNode !== REMOTE);
-        const index = M[o + O_INDEX]!;
-        let p = -1;
-        let lane = fastLane;
-        let lanes = M[o + O_REQUESTED]!;
-        // -------------------------------------------------------------------------------- crossbar
-        let crossing = fast && fastQueue >= 0;
-        for (;;) {
-          let q = fastQueue;
-          let i = 0;
-          let num = 0;
-          let units = 0;
-          p = -1;
-          while (crossing || lanes !== 0) {
+        const down = M[o + O_DOWN], toHost = M[down + I_NODE] < 0 && !0, index = M[o + O_INDEX];
+        let p = -1, lane = fastLane, lanes = M[o + O_REQUESTED], crossing = fast && fastQueue >= 0;
+        for (; ; ) {
+          let q = fastQueue, i = 0, num = 0, units = 0;
+          for (p = -1; crossing || lanes !== 0; ) {
             let requests = 0;
-            if (crossing) {
-              i = CHOICE ? M[q + Q_PORT]! : q - Q0;
-              num = M[i + I_NUM]!;
-            } else {
-              lane = !CHOICE ? 0 : BUFFERED ? nextLane(lanes, M[o + LANE0 + X_TURN]!) : scheduler.pick(index, lanes);
-            }
-            if (BUFFERED) {
-              const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
-              if (M[x + X_BUSY]! > t) {
-                if (crossing) {
-                  crossing = false;
-                  request(M, o, lane, num);
-                  M[q + Q_OUT] = o;
-                  if (CHOICE) M[i + I_WANTS]! |= 1 << M[q + Q_LANE]!;
-                }
-                if (M[x + X_PENDING] === 0) {
-                  M[x + X_PENDING] = 1;
-                  put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (x << KIND_BITS) | CROSSED, M[x + X_BUSY]!);
-                }
-                lanes &= LAYERED ? ~(1 << lane) : 0;
-                continue;
-              }
-            }
-            if (!crossing) {
+            if (crossing ? (i = q - Q0, num = M[i + I_NUM]) : lane = 0, !crossing) {
               const words = o + REQUESTS + lane * LANE_WORDS;
-              if (W === 1) requests = M[words]!;
-              else for (let w = 0; w < W; w++) scratch[w] = M[words + w]!;
-              q = -1;
-              // An input whose crossbar port is busy with another lane is passed over.
-              while (W === 1 ? requests !== 0 : any(scratch)) {
-                num = W === 1 ? arbiter.pick(index * V + lane, requests) : arbiter.pickWide(index * V + lane, scratch, 0, W);
-                i = (W === 1 ? base : groupBase[group]!) + Math.imul(num, PORT_WORDS);
-                q = REMAP ? queueWanting(i, o, lane) : CHOICE ? i + Q0 + lane * QUEUE_WORDS : i + Q0;
-                if (!CHOICE || LAYERED || M[i + I_BUSY]! <= t || (MULTICAST && M[i + I_QUEUE] === q)) break;
-                const reader = M[i + I_READER]!;
-                if (BUFFERED) {
-                  if (M[reader + LANE0 + X_PENDING] === 0) {
-                    M[reader + LANE0 + X_PENDING] = 1;
-                    put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((reader + LANE0) << KIND_BITS) | CROSSED, M[i + I_BUSY]!);
-                  }
-                } else if (M[reader + O_PENDING] === 0) {
-                  M[reader + O_PENDING] = 1;
-                  put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((reader + OUT) << KIND_BITS) | DONE, M[i + I_BUSY]!);
-                }
-                if (W === 1) requests &= ~(1 << num);
-                else scratch[num >> 5]! &= ~(1 << num);
-                q = -1;
+              for (requests = M[words], q = -1; requests !== 0; ) {
+                num = arbiter.pick(index * 1 + lane, requests), i = base + Math.imul(num, PORT_WORDS), q = i + Q0;
+                break;
               }
               if (q < 0) {
                 lanes &= ~(1 << lane);
                 continue;
               }
             }
-            const head = M[q + Q_HEAD]!;
-            let room = true;
-            if (BUFFERED) {
-              units = OUTPUT_SLOTS ? 1 : (M[head + K_BYTES]! + 63) >> 6;
-              const sending = M[o + O_SENDING] === lane && M[o + O_BUSY]! > t ? M[o + O_SENDING_UNITS]! : 0;
-              room = M[o + LANE0 + lane * LANE_WORDS + X_USED]! + sending + units <= OUTPUT_CAPACITY;
-            } else if (!toHost) {
-              const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
-              const need = INPUT_SLOTS ? 1 : (M[head + K_BYTES]! + 63) >> 6;
-              const credit = M[dq + Q_CREDIT]!;
-              if (credit >= need) M[dq + Q_CREDIT] = credit - need;
-              else room = takeCredit(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, RING_MASK, dq, need, t);
+            const head = M[q + Q_HEAD];
+            let room = !0;
+            if (!toHost) {
+              const dq = down + Q0 + 0, need = INPUT_SLOTS ? 1 : M[head + K_BYTES] + 63 >> 6, credit = M[dq + Q_CREDIT];
+              credit >= need ? M[dq + Q_CREDIT] = credit - need : room = takeCredit(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, RING_MASK, dq, need, t);
             }
             if (!room) {
-              // The lane waits for this packet's space: a later, smaller packet must not overtake it for ever.
-              if (crossing) {
-                crossing = false;
-                request(M, o, lane, num);
-                M[q + Q_OUT] = o;
-                if (CHOICE) M[i + I_WANTS]! |= 1 << M[q + Q_LANE]!;
-              }
-              lanes &= ~(1 << lane);
+              crossing && (crossing = !1, request(M, o, lane, num), M[q + Q_OUT] = o), lanes &= ~(1 << lane);
               continue;
             }
             p = head;
             break;
           }
           if (p < 0) break;
-
-          // ------------------------------------------------------------------------------ grant: the packet leaves its input
-          const length = UNIFORM ? M[p + K_LENGTH]! : lengthOn(M, p, o);
+          const length = M[p + K_LENGTH];
           let finish = t + length;
-          arbiter.granted(index * V + lane, num);
-          if (BUFFERED) {
-            const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
-            M[x + X_BUSY] = finish;
-            M[x + X_INPUT] = i;
-            if (CHOICE) M[o + LANE0 + X_TURN] = lane + 1;
-          } else {
-            M[o + O_INPUT] = i;
-          }
-          if (!LAYERED && (!MULTICAST || finish > M[i + I_BUSY]!)) {
-            M[i + I_BUSY] = finish;
-            if (CHOICE) {
-              M[i + I_READER] = o;
-              M[i + I_QUEUE] = q;
+          arbiter.granted(index * 1 + lane, num), M[o + O_INPUT] = i, M[i + I_BUSY] = finish;
+          const follower = M[p];
+          if (!0 && (M[q + Q_OUT] = -1, M[i + I_NODE] >= 0)) {
+            M[q + Q_RING_COUNT] === RING_LENGTH && absorb(M, RING_MASK, q, t);
+            const count = M[q + Q_RING_COUNT], entry = q + Q_RING + 2 * (M[q + Q_RING_AT] + count & RING_MASK), back = finish + FLIGHT;
+            if (M[entry] = back, M[entry + 1] = INPUT_SLOTS ? 1 : M[p + K_BYTES] + 63 >> 6, M[q + Q_RING_COUNT] = count + 1, M[q + Q_STARVED] === STARVED) {
+              M[q + Q_STARVED] = PROMISED;
+              const credit = q + Q_CREDIT_EVENT << KIND_BITS | CREDIT;
+              putNear(M, near, nearBits, SLOT_MASK, credit, back);
             }
-          }
-          const follower = M[p]!;
-          let last = true;
-          if (MULTICAST && M[q + Q_OUT] === MANY) {
-            const outNum = M[o + O_NUM]!;
-            M[q + QX_MASK + (W === 1 ? 0 : outNum >> 5)]! &= ~(1 << outNum);
-            if (M[q + QX_END]! > finish) finish = M[q + QX_END]!;
-            M[q + QX_END] = finish;
-            const branches = M[q + QX_BRANCHES]! - 1;
-            M[q + QX_BRANCHES] = branches;
-            if (DROP) M[q + QX_STARTED] = 1;
-            if (branches > 0) {
-              last = false;
-              const copy = free;
-              free = M[copy]!;
-              M[copy + 1] = M[p + 1]!;
-              M[copy + 2] = M[p + 2]!;
-              M[copy + 3] = M[p + 3]!;
-              M[copy + 4] = M[p + 4]!;
-              M[copy + 5] = M[p + 5]!;
-              M[copy + 6] = M[p + 6]!;
-              M[copy + 7] = M[p + 7]!;
-              p = copy;
-              copies++;
-            }
-          }
-          if (last) {
-            M[q + Q_OUT] = -1;
-            if (CHOICE) M[i + I_WANTS]! &= ~(1 << (REMAP ? M[q + Q_LANE]! : lane));
-            if (LAYERED) M[q + QX_END] = finish;
-            if (PARTS && M[i + I_NODE]! >= 0 && remoteUp[M[i + O_INDEX]!] !== 0) {
-              // The upstream port lives in another part: it gets its credits by mail.
-              const at = registers[S.R_MAIL]!;
-              mail[at] = ~q;
-              mail[at + 1] = finish + (UNIFORM ? FLIGHT : flightOf0[M[i + O_INDEX]!]!);
-              mail[at + 2] = INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
-              registers[S.R_MAIL] = at + PACKET_WORDS;
-              M[q + Q_HEAD] = follower;
-              if (follower >= 0) {
-                const ready = M[follower + K_READY]!;
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
-              }
-            } else if (M[i + I_NODE]! >= 0) {
-              // The buffer is free when the tail has left; the upstream port learns of it one flight later.
-              if (M[q + Q_RING_COUNT] === RING_LENGTH) absorb(M, RING_MASK, q, t);
-              const count = M[q + Q_RING_COUNT]!;
-              const entry = q + Q_RING + 2 * ((M[q + Q_RING_AT]! + count) & RING_MASK);
-              const back = finish + (UNIFORM ? FLIGHT : flightOf0[M[i + O_INDEX]!]!);
-              M[entry] = back;
-              M[entry + 1] = INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
-              M[q + Q_RING_COUNT] = count + 1;
-              if (M[q + Q_STARVED] === STARVED) {
-                M[q + Q_STARVED] = PROMISED;
-                const credit = ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT;
-                if (NEAR) putNear(M, near, nearBits, SLOT_MASK, credit, back);
-                else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, credit, back);
-              }
-              M[q + Q_HEAD] = follower;
-              if (DROP) {
-                registers[S.R_BUCKET] = bucket;
-                patience.left(q, t, finish);
-              }
-              if (follower >= 0) {
-                const ready = M[follower + K_READY]!;
-                if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
-                else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
-              }
+            if (M[q + Q_HEAD] = follower, follower >= 0) {
+              const ready = M[follower + K_READY];
+              putNear(M, near, nearBits, SLOT_MASK, q << KIND_BITS | READY, ready < finish ? finish : ready);
             }
           }
           if (!crossing) {
-            // Withdraw the request, unless another queue of the same input has the same one.
-            if (!REMAP || queueWanting(i, o, lane) < 0) {
-              const words = o + REQUESTS + lane * LANE_WORDS;
-              M[words + (W === 1 ? 0 : num >> 5)]! &= ~(1 << num);
-              if (W === 1 ? M[words] === 0 : none(M, words)) M[o + O_REQUESTED]! &= ~(1 << lane);
-            }
+            const words = o + REQUESTS + lane * LANE_WORDS;
+            M[words + 0] &= ~(1 << num), M[words] === 0 && (M[o + O_REQUESTED] &= ~(1 << lane));
           }
-          if (!BUFFERED) break;
-          // ------------------------------------------------------------------------------ into the output buffer
-          if (!UNIFORM) M[p + K_LENGTH] = length;
-          M[p] = -1;
-          const x = o + LANE0 + lane * LANE_WORDS;
-          M[x + X_USED]! += units;
-          if (M[x + X_HEAD]! < 0) {
-            M[x + X_HEAD] = p;
-            M[o + O_FILLED]! |= 1 << lane;
-          } else M[M[x + X_TAIL]!] = p;
-          M[x + X_TAIL] = p;
-          p = -1;
-          if (!LAYERED || crossing) break;
-          lanes &= ~(1 << lane);
+          break;
         }
-
-        // -------------------------------------------------------------------------------- link: choose among the output buffers
-        if (BUFFERED && M[o + O_BUSY]! <= t) {
-          let filled = M[o + O_FILLED]!;
-          while (filled !== 0) {
-            lane = CHOICE ? scheduler.pick(index, filled) : 0;
-            p = M[o + LANE0 + lane * LANE_WORDS + X_HEAD]!;
-            if (toHost || takeCredit(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, RING_MASK, down + Q0 + lane * QUEUE_WORDS, INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6, t)) break;
-            p = -1;
-            filled &= ~(1 << lane);
-          }
-          if (p >= 0) {
-            const x = o + LANE0 + lane * LANE_WORDS;
-            const follower = M[p]!;
-            M[x + X_HEAD] = follower;
-            if (follower < 0) M[o + O_FILLED]! &= ~(1 << lane);
-            const units = OUTPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
-            if (M[o + I_NODE]! >= 0) M[x + X_USED]! -= units;
-            M[o + O_SENDING] = lane;
-            M[o + O_SENDING_UNITS] = units;
-          }
-        }
-
-        // -------------------------------------------------------------------------------- transmit: the packet enters the link
         if (p >= 0) {
-          const length = UNIFORM ? M[p + K_LENGTH]! : lengthOn(M, p, o);
-          const finish = t + length;
-          hops++;
-          M[o + O_BUSY] = finish;
-          M[o + O_PACKETS]!++;
-          M[o + O_TICKS]! += length;
-          if (CHOICE) scheduler.granted(index, lane, M[p + K_BYTES]!);
-          const sender = M[o + I_NODE]!;
-          const cls = M[p + K_CLASS]!;
-          const birth = M[p + K_BIRTH]!;
+          const length = M[p + K_LENGTH], finish = t + length;
+          hops++, M[o + O_BUSY] = finish, M[o + O_PACKETS]++, M[o + O_TICKS] += length;
+          const sender = M[o + I_NODE], cls = M[p + K_CLASS], birth = M[p + K_BIRTH];
           if (sender < 0) {
-            // A host: draft the packet that follows on this lane.
-            injected++;
-            journal[written + JOURNAL_KIND] = INJECTED;
-            journal[written + JOURNAL_TIME] = t;
-            journal[written + JOURNAL_BIRTH] = birth;
-            journal[written + JOURNAL_SOURCE] = M[p + K_SOURCE]!;
-            journal[written + JOURNAL_PLACE] = index;
-            journal[written + JOURNAL_BYTES] = M[p + K_BYTES]!;
-            journal[written + JOURNAL_TAG] = M[p + K_TAG]!;
-            journal[written + JOURNAL_CLASS] = ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
-            written += STRIDE;
-            const q = o + Q0 + lane * QUEUE_WORDS;
-            const record = free;
-            const rest = M[record]!;
-            if (sources.pull(~sender * V + lane, record)) {
-              free = rest;
-              M[q + Q_HEAD] = record;
-              const ready = M[record + K_READY]!;
-              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
-            } else {
+            injected++, journal[written + JOURNAL_KIND] = INJECTED, journal[written + JOURNAL_TIME] = t, journal[written + JOURNAL_BIRTH] = birth, journal[written + JOURNAL_SOURCE] = M[p + K_SOURCE], journal[written + JOURNAL_PLACE] = index, journal[written + JOURNAL_BYTES] = M[p + K_BYTES], journal[written + JOURNAL_TAG] = M[p + K_TAG], journal[written + JOURNAL_CLASS] = cls >> 16 & 15 | lane << 4 | (cls >> 20 & 255) << 8, written += STRIDE;
+            const q = o + Q0 + lane * QUEUE_WORDS, record = free, rest = M[record];
+            if (sources.pull(~sender * 1 + lane, record)) {
+              free = rest, M[q + Q_HEAD] = record;
+              const ready = M[record + K_READY];
+              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, q << KIND_BITS | READY, ready < finish ? finish : ready);
+            } else
               M[q + Q_HEAD] = -1;
-              // The traffic asked to be asked again: the slice ends before that tick.
-              if (CLOSED && sources.alarm() - 1 < end) end = Math.max(t, sources.alarm() - 1);
-            }
           }
-          if (toHost) {
-            delivered++;
-            journal[written + JOURNAL_KIND] = DELIVERED;
-            journal[written + JOURNAL_TIME] = finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE;
-            journal[written + JOURNAL_BIRTH] = birth;
-            journal[written + JOURNAL_SOURCE] = M[p + K_SOURCE]!;
-            journal[written + JOURNAL_PLACE] = endportOf0[~M[down + I_NODE]!]!;
-            journal[written + JOURNAL_BYTES] = M[p + K_BYTES]!;
-            journal[written + JOURNAL_TAG] = M[p + K_TAG]!;
-            journal[written + JOURNAL_CLASS] = ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
-            written += STRIDE;
-            if (CLOSED && closedOf[(cls >> 20) & 255] !== 0) {
-              M[p + K_LENGTH] = endportOf0[~M[down + I_NODE]!]!;
-              registers[S.R_UNDERWAY]!++;
-              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (p << KIND_BITS) | DELIVERY, finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE);
-            } else {
-              M[p] = free;
-              free = p;
-            }
-          } else if (PARTS && downNode === REMOTE) {
-            const at = registers[S.R_MAIL]!;
-            mail[at] = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
-            mail[at + K_READY] = t + (UNIFORM ? HOP : hopOf0[index]!);
-            mail[at + K_CLASS] = cls;
-            mail[at + K_LENGTH] = length;
-            mail[at + K_BYTES] = M[p + K_BYTES]!;
-            mail[at + K_BIRTH] = birth;
-            mail[at + K_SOURCE] = M[p + K_SOURCE]!;
-            mail[at + K_TAG] = M[p + K_TAG]!;
-            registers[S.R_MAIL] = at + PACKET_WORDS;
-            registers[S.R_ABROAD]!++;
-            M[p] = free;
-            free = p;
-          } else {
-            // Why at once: nothing can stop the packet any more, so its arrival needs no event unless it becomes the head.
-            const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
-            let ready = t + (UNIFORM ? HOP : hopOf0[index]!);
-            M[p + K_READY] = ready;
-            if (!UNIFORM) M[p + K_LENGTH] = length;
-            M[p] = -1;
-            const tail = M[dq + Q_TAIL]!;
-            M[dq + Q_TAIL] = p;
-            if (M[dq + Q_HEAD]! < 0) {
+          if (toHost)
+            delivered++, journal[written + JOURNAL_KIND] = DELIVERED, journal[written + JOURNAL_TIME] = finish + FLIGHT + RECEIVE, journal[written + JOURNAL_BIRTH] = birth, journal[written + JOURNAL_SOURCE] = M[p + K_SOURCE], journal[written + JOURNAL_PLACE] = endportOf0[~M[down + I_NODE]], journal[written + JOURNAL_BYTES] = M[p + K_BYTES], journal[written + JOURNAL_TAG] = M[p + K_TAG], journal[written + JOURNAL_CLASS] = cls >> 16 & 15 | lane << 4 | (cls >> 20 & 255) << 8, written += STRIDE, M[p] = free, free = p;
+          else {
+            const dq = down + Q0 + 0;
+            let ready = t + HOP;
+            M[p + K_READY] = ready, M[p] = -1;
+            const tail = M[dq + Q_TAIL];
+            if (M[dq + Q_TAIL] = p, M[dq + Q_HEAD] < 0) {
               M[dq + Q_HEAD] = p;
-              if (DROP) {
-                registers[S.R_BUCKET] = bucket;
-                patience.arrived(dq, t + (UNIFORM ? FLIGHT : flightOf0[index]!));
-              }
-              const busy = LAYERED ? M[dq + QX_END]! : M[down + I_BUSY]!;
-              if (busy > ready) ready = busy;
-              if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (dq << KIND_BITS) | READY, ready);
-              else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (dq << KIND_BITS) | READY, ready);
+              const busy = M[down + I_BUSY];
+              busy > ready && (ready = busy), putNear(M, near, nearBits, SLOT_MASK, dq << KIND_BITS | READY, ready);
             } else M[tail] = p;
           }
         }
-        // -------------------------------------------------------------------------------- somebody still waits: wake when free
-        if ((M[o + O_REQUESTED]! | (BUFFERED ? M[o + O_FILLED]! : 0)) !== 0 && M[o + O_BUSY]! > t && M[o + O_PENDING] === 0) {
-          M[o + O_PENDING] = 1;
-          if (NEAR) putNear(M, near, nearBits, SLOT_MASK, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-              else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
-        }
-        if (BUFFERED && M[o + O_REQUESTED] !== 0) wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
-        fastQueue = -1;
+        (M[o + O_REQUESTED] | 0) !== 0 && M[o + O_BUSY] > t && M[o + O_PENDING] === 0 && (M[o + O_PENDING] = 1, putNear(M, near, nearBits, SLOT_MASK, o + OUT << KIND_BITS | DONE, M[o + O_BUSY])), fastQueue = -1;
       }
       dirty = 0;
     }
-
-    registers[S.R_TIME] = t;
-    registers[S.R_FREE] = free;
-    registers[S.R_BUCKET] = bucket;
-    registers[S.R_JOURNAL] = written;
-    sums[S.S_EVENTS]! += events;
-    sums[S.S_HOPS]! += hops;
-    sums[S.S_INJECTED]! += injected;
-    sums[S.S_DELIVERED]! += delivered;
-    sums[S.S_COPIES]! += copies;
+    registers[S.R_TIME] = t, registers[S.R_FREE] = free, registers[S.R_BUCKET] = bucket, registers[S.R_JOURNAL] = written, sums[S.S_EVENTS] += events, sums[S.S_HOPS] += hops, sums[S.S_INJECTED] += injected, sums[S.S_DELIVERED] += delivered, sums[S.S_COPIES] += copies;
   };
 }
+export {
+  createLoop
+};
