@@ -39,6 +39,17 @@ export const tablesErrors: ErrorEntries = {
       "multicast: union with a routing whose paths of one source do not form a tree",
     mend: "Use a routing whose paths of one source form a tree, or multicast: spanning-tree.",
   },
+  E_MULTICAST_UNION_LOOP: {
+    means:
+      "The unicast path from a source to a member never ends, so no tree can follow it.",
+    example: "tables of a routing that sends a LID round a ring of switches",
+    mend: "Audit the unicast tables first; the conformance test of the routing finds such paths.",
+  },
+  E_MULTICAST_UNION_NO_PATH: {
+    means: "There is no unicast path from a source to a member of its group.",
+    example: "a member whose only cable was taken away",
+    mend: "Leave the member out, or use a fabric and a routing that reach it.",
+  },
   E_MULTICAST_UNION_NOT_SHARABLE: {
     means:
       "Sources that the routing puts into one class cannot share an MLID for this group.",
@@ -49,7 +60,7 @@ export const tablesErrors: ErrorEntries = {
   E_MULTICAST_UNION_NO_CLASSES: {
     means:
       "The plan shares MLIDs among sources, and this routing does not say which sources may.",
-    example: "a shared plan with routing: xy",
+    example: "a shared plan with routing: single-lid",
     mend: "Use plan: perSource.",
   },
   E_MULTICAST_UNION_MLID_OVERFLOW: {

@@ -99,7 +99,10 @@ export class UnicastPaths {
       fabric.nodeName[fabric.endportNode[endport] ?? -1] ??
       `endport ${endport}`;
     return new FabricError({
-      code: `E_MULTICAST_UNION_${what}`,
+      code:
+        what === "LOOP"
+          ? "E_MULTICAST_UNION_LOOP"
+          : "E_MULTICAST_UNION_NO_PATH",
       message:
         what === "LOOP"
           ? `the path of ${routingName} from ${name(source)} to ${name(destination)} never ends`
