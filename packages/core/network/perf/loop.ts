@@ -28,6 +28,7 @@ function any(words) {
 }
 function createLoop(state) {
   const { layout, wheel } = state, PORT_WORDS = layout.portWords, QUEUE_WORDS = layout.queueWords, LANE_WORDS = layout.laneWords, RING_MASK = layout.ringLength - 1, RING_LENGTH = layout.ringLength, QX_LANE = layout.extra + L.QX_LANE, QX_BRANCHES = layout.extra + L.QX_BRANCHES, QX_END = layout.extra + L.QX_END, QX_MASK = layout.extra + L.QX_MASK, QX_STARTED = layout.extra + L.QX_STARTED, QX_TIMER = layout.extra + L.QX_TIMER, OUT = layout.out, O_BUSY = OUT + L.O_BUSY, O_PENDING = OUT + L.O_PENDING, O_DOWN = OUT + L.O_DOWN, O_INPUT = OUT + L.O_INPUT, O_GROUP = OUT + L.O_GROUP, O_NUM = OUT + L.O_NUM, O_INDEX = OUT + L.O_INDEX, O_REQUESTED = OUT + L.O_REQUESTED, O_FILLED = OUT + L.O_FILLED, O_SENDING = OUT + L.O_SENDING, O_SENDING_UNITS = OUT + L.O_SENDING_UNITS, O_PACKETS = OUT + L.O_PACKETS, O_TICKS = OUT + L.O_TICKS, LANE0 = OUT + L.O_LANES, REQUESTS = LANE0 + 0, INPUT_SLOTS = state.inputSlots, OUTPUT_SLOTS = state.outputSlots, OUTPUT_CAPACITY = state.outputCapacity, FLIGHT = state.flight, HOP = state.hop, RECEIVE = state.receive, SWITCHES = state.switchCount, FIRST_MLID = state.firstMlid, MLIDS = state.mlids, JOURNAL_LIMIT = state.journalLimit, BUCKET_BITS = wheel.bucketBits, SLOT_MASK = (2 << BUCKET_BITS) - 1, WORD_MASK = SLOT_MASK >> 5, memory0 = state.memory, near0 = wheel.near, nearBits0 = wheel.nearBits, far0 = wheel.far, farBits0 = wheel.farBits, lft0 = state.lft, mft0 = state.mft, dirtyGroups0 = state.dirtyGroups, dirtyPorts0 = state.dirtyPorts, groupBase0 = state.groupBase, journal0 = state.journal, registers = state.registers, sums = state.sums, flightOf0 = state.flightOf, hopOf0 = state.hopOf, rateNum0 = state.rateNum, rateDen0 = state.rateDen, endportOf0 = state.endportOf, showAheadOf0 = state.showAheadOf, arbiter = state.arbiter, scheduler = state.laneScheduler, sources = state.sources, { outLane, queueWanting } = createLaneMap(state), discard = createDiscard(state), deliver = createDelivery(state), patience = createPatience(state, discard), closedOf = state.closedOf, mail = state.mail?.words ?? new Int32Array(0), remoteUp = state.mail?.remoteUp ?? new Uint8Array(0), scratch = new Int32Array(1);
+  const turn0 = new Uint8Array(4096);
   function mark(M, dirtyGroups, dirtyPorts, dirty, o) {
     const group = M[o + O_GROUP], num = M[o + O_NUM];
     {
@@ -72,7 +73,7 @@ function createLoop(state) {
     return start;
   }
   return function(end, hopLimit) {
-    const M = memory0, near = near0, nearBits = nearBits0, far = far0, farBits = farBits0, lft = lft0, dirtyGroups = dirtyGroups0, dirtyPorts = dirtyPorts0, groupBase = groupBase0, journal = journal0;
+    const turn = turn0, M = memory0, near = near0, nearBits = nearBits0, far = far0, farBits = farBits0, lft = lft0, dirtyGroups = dirtyGroups0, dirtyPorts = dirtyPorts0, groupBase = groupBase0, journal = journal0;
     let t = registers[S.R_TIME], free = registers[S.R_FREE], bucket = registers[S.R_BUCKET], written = registers[S.R_JOURNAL], events = 0, hops = 0, injected = 0, delivered = 0, copies = 0, dirty = 0;
     for (; !(hops >= hopLimit || written >= JOURNAL_LIMIT); ) {
       const from = t + 1 & SLOT_MASK;
@@ -146,7 +147,7 @@ function createLoop(state) {
             if (crossing ? (i = q - Q0, num = M[i + I_NUM]) : lane = 0, !crossing) {
               const words = o + REQUESTS + lane * LANE_WORDS;
               for (requests = M[words], q = -1; requests !== 0; ) {
-                num = arbiter.pick(index * 1 + lane, requests), i = base + Math.imul(num, PORT_WORDS), q = i + Q0;
+                num = (31 - Math.clz32((requests & (-1 << turn[index]) || requests) & -(requests & (-1 << turn[index]) || requests))), i = base + Math.imul(num, PORT_WORDS), q = i + Q0;
                 break;
               }
               if (q < 0) {
@@ -170,7 +171,7 @@ function createLoop(state) {
           if (p < 0) break;
           const length = M[p + K_LENGTH];
           let finish = t + length;
-          arbiter.granted(index * 1 + lane, num), M[o + O_INPUT] = i, M[i + I_BUSY] = finish;
+          turn[index] = num + 1, M[o + O_INPUT] = i, M[i + I_BUSY] = finish;
           const follower = M[p];
           if (!0 && (M[q + Q_OUT] = -1, M[i + I_NODE] >= 0)) {
             M[q + Q_RING_COUNT] === RING_LENGTH && absorb(M, RING_MASK, q, t);
