@@ -366,6 +366,15 @@ describe("a line that is wrong", () => {
     expect([error.code, error.got]).toEqual(["E_OPENSM_NO_LFTS", "notes.txt"]);
   });
 
+  it("LIDs of guid2lid are read in hexadecimal, as OpenSM rewrites them", () => {
+    const table = readGuid2lid(
+      "0x0000000000000011 0x0002 0x0003\n\n0x0000000000000101 0x0012 0x0012\n\n",
+      pair(),
+    );
+    expect(Array.from(table.baseLid)).toEqual([18, 0, 2, 0]);
+    expect(Array.from(table.lmc)).toEqual([0, 0, 1, 0]);
+  });
+
   it("GUIDs of ports long gone are passed over in guid2lid", () => {
     const table = readGuid2lid(
       "0x0000000000000011 1 1\n0x00000000deadbeef 2 2\n",

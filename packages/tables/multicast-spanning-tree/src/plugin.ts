@@ -46,7 +46,7 @@ export const multicastSpanningTree = defineMulticastTables({
       authors: "linux-rdma",
       title: "OpenSM, InfiniBand subnet manager: multicast manager",
       venue: "software, version 3.3.23",
-      year: 2019,
+      year: 2020,
     },
   ],
   params: z.object({
