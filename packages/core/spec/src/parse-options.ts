@@ -9,8 +9,13 @@ export interface Parametrised<P extends Params> {
   readonly params: P;
 }
 
+// A number as it is: JSON would write null for NaN and the infinities.
 const show = (value: unknown): string =>
-  value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+  value === undefined
+    ? "nothing"
+    : typeof value === "number"
+      ? String(value)
+      : (JSON.stringify(value) ?? String(value));
 
 function pathOf(
   base: string | undefined,
@@ -128,7 +133,10 @@ export function parseOptions<P extends Params>(
   if (FabricError.is(refusal)) throw refusal.at(at(issue.path));
   throw new FabricError({
     code: "E_SPEC_BAD_PARAMETER",
-    message: `${plugin.kind} ${plugin.name} cannot take this value${issue.path.length === 0 ? "" : ` for ${pathOf(undefined, issue.path)}`}`,
+    message:
+      got === undefined && issue.path.length > 0
+        ? `${plugin.kind} ${plugin.name} needs a value for ${pathOf(undefined, issue.path)}`
+        : `${plugin.kind} ${plugin.name} cannot take this value${issue.path.length === 0 ? "" : ` for ${pathOf(undefined, issue.path)}`}`,
     where: at(issue.path),
     got: show(got),
     ...expectation(issue),
