@@ -834,7 +834,8 @@ export function createLoop(state: S.NetworkState): Loop {
                 registers[S.R_BUCKET] = bucket;
                 patience.arrived(dq, t + (UNIFORM ? FLIGHT : flightOf0[index]!));
               }
-              const busy = LAYERED ? M[dq + QX_END]! : M[down + I_BUSY]!;
+              // Why only its own lane's packet: what another lane does meanwhile is not known yet when the network is split over threads.
+              const busy = LAYERED ? M[dq + QX_END]! : !CHOICE || M[down + I_QUEUE] === dq ? M[down + I_BUSY]! : ready;
               if (busy > ready) ready = busy;
               if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (dq << KIND_BITS) | READY, ready);
               else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (dq << KIND_BITS) | READY, ready);

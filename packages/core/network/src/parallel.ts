@@ -185,7 +185,8 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
       return;
     }
     M[q + L.Q_HEAD] = p;
-    const busy = state.layered ? M[q + layout.extra + L.QX_END]! : M[M[q + L.Q_PORT]! + L.I_BUSY]!;
+    const i = M[q + L.Q_PORT]!;
+    const busy = state.layered ? M[q + layout.extra + L.QX_END]! : layout.lanes === 1 || M[i + L.I_QUEUE] === q ? M[i + L.I_BUSY]! : 0;
     post(q << EVENT_KIND_BITS, Math.max(M[p + L.K_READY]!, busy));
   }
 
