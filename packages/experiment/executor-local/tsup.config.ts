@@ -1,4 +1,6 @@
 import { library } from "@fabriclab/tooling-tsup";
 
-// The worker is a file of its own: threads are started from it.
-export default library({ entry: ["src/index.ts", "src/worker.ts"] });
+// The workers are files of their own: threads are started from them.
+export default library({
+  entry: ["src/index.ts", "src/worker.ts", "src/part-worker.ts"],
+});

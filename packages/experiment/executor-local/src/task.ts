@@ -1,3 +1,5 @@
+import type { FabricError } from "@fabriclab/spec";
+
 /** What passes between threads, and into a store: plain JSON. */
 export type Json =
   | null
@@ -46,6 +48,7 @@ export interface TaskFailure {
   readonly message: string;
   /** `E_…` of a FabricError. */
   readonly code?: string;
+  readonly where?: FabricError["where"];
   readonly got?: string;
   readonly expected?: string;
   readonly hint?: string;

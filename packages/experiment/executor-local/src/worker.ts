@@ -1,4 +1,5 @@
 import { isMainThread } from "node:worker_threads";
+import { FabricError } from "@fabriclab/spec";
 import type { Json, TaskFailure, TaskModule } from "./task.ts";
 
 /** What the executor sends to a worker thread. */
@@ -51,6 +52,7 @@ export function failureOf(error: unknown): TaskFailure {
   return {
     message: error.message,
     ...text("code"),
+    ...(FabricError.is(error) ? { where: error.where } : {}),
     ...text("got"),
     ...text("expected"),
     ...text("hint"),

@@ -1,0 +1,103 @@
+import type { NetworkConfig } from "@fabriclab/network";
+import { mailboxWords } from "@fabriclab/network";
+import { JOURNAL_STRIDE } from "@fabriclab/spec";
+
+/** Journal records that a thread hands over in shared memory; more follow by message. */
+export const SHARED_RECORDS = 1 << 17;
+
+/** What the first thread asks of the others, in the word `ORDER_KIND`. */
+export const Order = { run: 1, holds: 2, counters: 3, check: 4 } as const;
+
+/** Words of `PartMemory.orders`: number of the order, what it is, then per part the number of the last order done. */
+export const ORDER_NUMBER = 0;
+export const ORDER_KIND = 1;
+export const ORDER_DONE = 2;
+
+/** Doubles per part of `PartMemory.figures`. */
+export const FIGURES = 9;
+export const F_INJECTED = 0;
+export const F_DELIVERED = 1;
+export const F_DROPPED = 2;
+export const F_IN_FLIGHT = 3;
+export const F_EVENTS = 4;
+export const F_HOPS = 5;
+export const F_IDLE = 6;
+/** Journal: records in shared memory, and the tick that their times are relative to. */
+export const F_RECORDS = 7;
+export const F_BASE = 8;
+
+/** Memory that the threads of one run share. */
+export interface PartMemory {
+  /** Node -> part. */
+  readonly partOf: Uint8Array;
+  readonly mailboxes: readonly Int32Array[];
+  /** One word per part, and one that stops all. */
+  readonly barrier: Int32Array;
+  readonly orders: Int32Array;
+  /** The tick to run to. */
+  readonly until: Float64Array;
+  readonly figures: Float64Array;
+  /** Per part but the first. */
+  readonly journals: readonly Int32Array[];
+  /** Per part but the first: packets and busy ticks of every port. */
+  readonly counters: readonly Float64Array[];
+}
+
+export function createPartMemory(
+  network: NetworkConfig,
+  partOf: Uint8Array,
+  parts: number,
+): PartMemory {
+  const words = (length: number): Int32Array =>
+    new Int32Array(new SharedArrayBuffer(4 * length));
+  const doubles = (length: number): Float64Array =>
+    new Float64Array(new SharedArrayBuffer(8 * length));
+  const perPart = <T>(from: number, make: () => T): T[] =>
+    Array.from({ length: parts - from }, make);
+  return {
+    partOf,
+    mailboxes: perPart(0, () => words(mailboxWords(network, partOf))),
+    barrier: words(parts + 1),
+    orders: words(ORDER_DONE + parts),
+    until: doubles(1),
+    figures: doubles(parts * FIGURES),
+    journals: perPart(1, () => words(SHARED_RECORDS * JOURNAL_STRIDE)),
+    counters: perPart(1, () => doubles(2 * network.fabric.portCount)),
+  };
+}
+
+const SPINS = 20_000;
+const SLEEP_MS = 500;
+
+/**
+ * Waits until a shared word has reached `value` (in the order of 32-bit counters): spins for a while, then sleeps.
+ *
+ * @param goOn asked after every sleep of half a second
+ * @returns false when `goOn` said no
+ */
+export function waitFor(
+  words: Int32Array,
+  at: number,
+  value: number,
+  goOn: () => boolean,
+): boolean {
+  let seen = Atomics.load(words, at);
+  for (let spin = 0; ((seen - value) | 0) < 0 && spin < SPINS; spin += 1)
+    seen = Atomics.load(words, at);
+  while (((seen - value) | 0) < 0) {
+    if (!goOn()) return false;
+    Atomics.wait(words, at, seen, SLEEP_MS);
+    seen = Atomics.load(words, at);
+  }
+  return true;
+}
+
+/** Stops every thread of a run: whoever waits, or comes to wait, leaves. */
+export function stopParts({ barrier, orders }: PartMemory): void {
+  Atomics.store(barrier, barrier.length - 1, 1);
+  for (let at = 0; at < barrier.length; at += 1) Atomics.notify(barrier, at);
+  for (let at = 0; at < orders.length; at += 1) Atomics.notify(orders, at);
+}
+
+export const isStopped = ({ barrier }: PartMemory): boolean =>
+  Atomics.load(barrier, barrier.length - 1) !== 0;

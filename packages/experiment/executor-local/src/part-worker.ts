@@ -1,0 +1,118 @@
+import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import {
+  createBarrier,
+  createPart,
+  type NetworkPart,
+} from "@fabriclab/network";
+import {
+  compose,
+  describeExperiment,
+  experimentHash,
+  type Experiment,
+} from "@fabriclab/sim";
+import { JOURNAL_STRIDE, type Journal } from "@fabriclab/spec";
+import {
+  F_BASE,
+  F_RECORDS,
+  FIGURES,
+  isStopped,
+  Order,
+  ORDER_DONE,
+  ORDER_KIND,
+  ORDER_NUMBER,
+  SHARED_RECORDS,
+  stopParts,
+  waitFor,
+  type PartMemory,
+} from "./part-memory.ts";
+import { publishCounts, runPart } from "./run-part.ts";
+import type { Json } from "./task.ts";
+import { failureOf } from "./worker.ts";
+
+/** What a thread is started with. */
+export interface PartStart {
+  readonly module: string;
+  readonly input: Json;
+  readonly part: number;
+  readonly memory: PartMemory;
+  readonly port: MessagePort;
+}
+
+/** What a module for threaded runs exports. */
+export interface ExperimentModule {
+  /** Makes the experiment of `input` again: a pure function of it. */
+  experiment(input: Json): Experiment | Promise<Experiment>;
+}
+
+const { module, input, part, memory, port } = workerData as PartStart;
+
+async function build(): Promise<NetworkPart> {
+  const { experiment: make } = (await import(module)) as ExperimentModule;
+  const experiment = await make(input);
+  const { network } = compose(experiment);
+  const barrier = createBarrier(memory.barrier, part, memory.mailboxes.length);
+  const built = createPart(
+    { ...network, partition: { partOf: memory.partOf, part } },
+    { mailboxes: memory.mailboxes, barrier },
+  );
+  parentPort?.postMessage({
+    ready: experimentHash(describeExperiment(experiment)),
+  });
+  return built;
+}
+
+function runTo(network: NetworkPart, until: number): void {
+  const { figures, journals } = memory;
+  const shared = journals[part - 1]!;
+  const at = part * FIGURES;
+  let count = 0;
+  runPart(network, until, (journal: Journal) => {
+    const words = journal.count * JOURNAL_STRIDE;
+    const fits =
+      count + journal.count <= SHARED_RECORDS &&
+      (count === 0 || figures[at + F_BASE] === journal.baseTick);
+    if (!fits) {
+      const records = journal.records.slice(0, words);
+      port.postMessage({ journal: { ...journal, records } }, [records.buffer]);
+      return;
+    }
+    shared.set(journal.records.subarray(0, words), count * JOURNAL_STRIDE);
+    count += journal.count;
+    figures[at + F_BASE] = journal.baseTick;
+  });
+  figures[at + F_RECORDS] = count;
+  publishCounts(memory, part, network);
+}
+
+function carryOut(network: NetworkPart, order: number): void {
+  if (order === Order.run) runTo(network, memory.until[0]!);
+  else if (order === Order.holds) port.postMessage({ holds: network.holds() });
+  else if (order === Order.check) network.check();
+  else {
+    const { packets, busyTicks } = network.takeChannelCounters();
+    const counters = memory.counters[part - 1]!;
+    counters.set(packets);
+    counters.set(busyTicks, packets.length);
+  }
+}
+
+/** Carries out orders until the run is stopped. */
+function serve(network: NetworkPart): void {
+  const { orders } = memory;
+  const goOn = (): boolean => !isStopped(memory);
+  for (let number = 1; ; number = (number + 1) | 0) {
+    if (!waitFor(orders, ORDER_NUMBER, number, goOn)) return;
+    carryOut(network, Atomics.load(orders, ORDER_KIND));
+    Atomics.store(orders, ORDER_DONE + part, number);
+    Atomics.notify(orders, ORDER_DONE + part);
+  }
+}
+
+try {
+  serve(await build());
+} catch (error) {
+  port.postMessage({ failure: failureOf(error) });
+  stopParts(memory);
+} finally {
+  port.close();
+}
