@@ -44,6 +44,9 @@ interface Tap {
   dry: boolean;
   /** Tick at which a dry stream wants to be asked again, -1 = never. */
   retryAt: number;
+  /** The last packet's size and its ticks on the link: most streams draft one size only. */
+  bytes: number;
+  length: number;
   /** Waiting packets per lane, for streams that use several; else undefined. */
   readonly queues: PacketDraft[][] | undefined;
 }
@@ -96,7 +99,7 @@ export function createSources(spec: SourceSpec): Sources {
       if (!spec.owns(stream.source)) continue;
       const used = [...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl)))];
       if (used.length === 0) throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream declares no service level", got: `endport ${stream.source}` });
-      const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };
+      const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, bytes: 0, length: 0, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };
       taps.push(tap);
       for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
     }
@@ -161,6 +164,10 @@ export function createSources(spec: SourceSpec): Sources {
         expected: `a LID from 1 to ${topLid} or an MLID, and at least one byte`,
       });
     }
+    if (draft.bytes !== best.bytes) {
+      best.bytes = draft.bytes;
+      best.length = lengthTicks(draft.bytes, rates[(source / lanes) | 0]!, tickPs);
+    }
     if (best.queues === undefined) best.full = false;
     else best.queues[source % lanes]!.shift();
     pulled++;
@@ -168,7 +175,7 @@ export function createSources(spec: SourceSpec): Sources {
     M[packet + K_BIRTH] = birth;
     M[packet + K_READY] = birth + sendTicks;
     M[packet + K_CLASS] = draft.dlid | (draft.sl << 16) | (best.traffic << 20) | (draft.flags << 28);
-    M[packet + K_LENGTH] = lengthTicks(draft.bytes, rates[(source / lanes) | 0]!, tickPs);
+    M[packet + K_LENGTH] = best.length;
     M[packet + K_BYTES] = draft.bytes;
     M[packet + K_SOURCE] = best.stream.source;
     M[packet + K_TAG] = draft.tag;
