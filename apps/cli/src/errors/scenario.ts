@@ -16,6 +16,12 @@ export const scenarioErrors: ErrorEntries = {
     example: "one scenario, a line ---, another scenario",
     mend: "One scenario per file.",
   },
+  E_SCENARIO_ALIAS: {
+    means:
+      "An alias (*name) of the scenario names no anchor (&name), stands inside the value that it stands for, or unfolds to too many values.",
+    example: "seed: *none",
+    mend: "Write the value out, or put the anchor before a value above the alias.",
+  },
   E_SCENARIO_UNKNOWN_KEY: {
     means:
       "A scenario has no such key, or an override names none of this scenario's.",

@@ -166,7 +166,9 @@ export const linkKeys = z.object({
 /** `measure`: what to leave out and when to stop. Traffic that ends by itself is measured whole. */
 export const measureKeys = z.object({
   warmup: z
-    .union([z.literal("auto"), timeParam()])
+    .union([z.literal("auto"), timeParam()], {
+      error: "auto, or a time with its unit such as 10us",
+    })
     .default("auto")
     .describe(
       "Time to leave out at the beginning; auto = MSER-5 on the latency series.",

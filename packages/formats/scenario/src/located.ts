@@ -113,5 +113,7 @@ export function deepest(
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return value === "" ? '""' : value;
+  // JSON would write null for NaN and the infinities.
+  if (typeof value === "number") return String(value);
   return JSON.stringify(value);
 }

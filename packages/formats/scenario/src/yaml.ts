@@ -1,5 +1,6 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import {
+  type Alias,
   type Document,
   LineCounter,
   type Node,
@@ -16,11 +17,15 @@ import {
   joinPath,
 } from "./located.ts";
 
+/** Values that the aliases of one file may stand for in all; a scenario has some dozens. */
+const MAX_UNFOLDED = 100_000;
+
 /**
  * Reads YAML 1.2 (JSON included) into a tree in which every value knows its line.
  *
  * @param file name for messages
- * @throws FabricError `E_SCENARIO_SYNTAX` (not YAML, or a key given twice), `E_SCENARIO_EMPTY`, `E_SCENARIO_DOCUMENTS` (more than one)
+ * @throws FabricError `E_SCENARIO_SYNTAX` (not YAML, or a key given twice), `E_SCENARIO_EMPTY`, `E_SCENARIO_DOCUMENTS` (more than one),
+ * `E_SCENARIO_ALIAS` (of nothing, of a value that holds it, or of too much)
  */
 export function readYaml(text: string, file: string): Located {
   const lines = new LineCounter();
@@ -57,21 +62,59 @@ export function readYaml(text: string, file: string): Located {
       code: "E_SCENARIO_DOCUMENTS",
       message: "The file holds more than one YAML document.",
       where: place(second.range[0]),
+      got: `${documents.length} documents`,
       expected: "one scenario per file",
       hint: "Put what follows `---` into a file of its own.",
     });
   }
   if (document?.contents == null) throw empty(file);
 
+  // Why: an alias may stand for a tree of aliases, so that a short file can unfold to more values than any memory holds.
+  let unfolded = 0;
+  const unfolding = new Set<Node>();
+  const unfold = (alias: Alias, path: string, at: ErrorPlace): Located => {
+    const name = `*${alias.source}`;
+    const refuse = (message: string, expected: string): FabricError =>
+      new FabricError({
+        code: "E_SCENARIO_ALIAS",
+        message,
+        where: at,
+        got: name,
+        expected,
+      });
+    const target = alias.resolve(document);
+    if (target === undefined)
+      throw refuse(
+        `No anchor is called ${alias.source}.`,
+        `&${alias.source} before a value above this line`,
+      );
+    if (unfolding.has(target))
+      throw refuse(
+        `The anchor ${alias.source} holds itself.`,
+        "an alias outside the value that it stands for",
+      );
+    unfolding.add(target);
+    const value = convert(target, path, at);
+    unfolding.delete(target);
+    return value;
+  };
+
   const convert = (
     node: Node | null,
     path: string,
     at: ErrorPlace,
   ): Located => {
-    if (isAlias(node)) {
-      const target = node.resolve(document);
-      return convert(target ?? null, path, at);
+    if (unfolding.size > 0 && ++unfolded > MAX_UNFOLDED) {
+      throw new FabricError({
+        code: "E_SCENARIO_ALIAS",
+        message: "The aliases of the scenario unfold to too many values.",
+        where: at,
+        got: `more than ${MAX_UNFOLDED} values`,
+        expected: `at most ${MAX_UNFOLDED}`,
+        hint: "Aliases of lists of aliases multiply; write the values out.",
+      });
     }
+    if (isAlias(node)) return unfold(node, path, at);
     if (isMap(node)) {
       const entries = new Map<string, LocatedEntry>();
       for (const pair of node.items) {
@@ -117,6 +160,7 @@ const empty = (file: string): FabricError =>
     code: "E_SCENARIO_EMPTY",
     message: "The scenario is empty.",
     where: { file, line: 1, column: 1 },
+    got: "nothing",
     expected: "a mapping with at least topology, routing and traffic",
   });
 

@@ -53,6 +53,52 @@ describe("a refusal of a scenario", () => {
     expect(refusal(text).code).toBe(code);
   });
 
+  it.each([
+    ["of nothing", swapped("seed: 1", "seed: *none"), "*none", 10],
+    [
+      "that holds itself",
+      swapped("{ kind: fat-tree, ports: 8, levels: 3 }", "&t { kind: *t }"),
+      "*t",
+      1,
+    ],
+    [
+      "that holds itself in a list",
+      swapped("[latency, throughput]", "&m [latency, *m]"),
+      "*m",
+      8,
+    ],
+  ])("of an alias %s names it and its line", (_, text, got, line) => {
+    const error = refusal(text);
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_ALIAS",
+      got,
+      where: { file: "net.yaml", line },
+    });
+  });
+
+  it("of aliases that multiply comes before memory is full", () => {
+    const ten = (name: string): string => `[${`*${name}, `.repeat(9)}*${name}]`;
+    const levels = ["b", "c", "d", "e", "f", "g", "h", "i"].map(
+      (name, i) => `${name}: &${name} ${ten("abcdefgh"[i] ?? "")}`,
+    );
+    const text = [`a: &a [x, x]`, ...levels, whole].join("\n");
+    expect(refusal(text)).toMatchObject({
+      code: "E_SCENARIO_ALIAS",
+      got: "more than 100000 values",
+    });
+  });
+
+  it.each([".nan", ".inf"])("of the number %s shows it", (number) => {
+    const error = refusal(swapped("load: 0.3", `load: ${number}`));
+    expect(error.code).toBe("E_SPEC_BAD_PARAMETER");
+    expect(error.got).toBe(number === ".nan" ? "NaN" : "Infinity");
+  });
+
+  it("of a warm-up that is no time says what is", () => {
+    const error = refusal(swapped("warmup: auto", "warmup: soon"));
+    expect(error.expected).toContain("auto, or a time");
+  });
+
   it("of an unknown key names the nearest right one and the line", () => {
     const error = refusal(swapped("metrics:", "metrcs:"));
     expect(error).toMatchObject({
