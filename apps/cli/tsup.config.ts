@@ -3,7 +3,8 @@ import { command } from "@fabriclab/tooling-tsup";
 export default command({
   entry: {
     main: "src/main.ts",
-    // a task module is loaded by worker threads, from a file of its own
+    // modules that worker threads load, from files of their own
+    "run-thread": "src/run-thread.ts",
     "zhou2007-task": "src/reproduce/zhou2007/run/task.ts",
   },
 });

@@ -254,7 +254,7 @@ describe("route", () => {
   });
 });
 
-describe("run", () => {
+describe("run", { timeout: 60_000 }, () => {
   const file = folder.write("readme.yaml", scenario);
 
   it("prints the result of the README's scenario as JSON", async () => {
@@ -295,6 +295,49 @@ describe("run", () => {
     expect(without(await fine("run", file, "--json", "--seed", "2"))).not.toBe(
       first,
     );
+  });
+
+  it("gives the same result on two and three threads", async () => {
+    const without = ({ out }: { out: string }): string =>
+      out.replace(/"wallSeconds": .*/, "");
+    const one = without(await fine("run", file, "--json", "--quiet"));
+    expect(
+      without(await fine("run", file, "--json", "--quiet", "--threads", "2")),
+    ).toBe(one);
+    expect(
+      without(
+        await fine(
+          "run",
+          file,
+          "--json",
+          "--quiet",
+          "--threads",
+          "3",
+          "--checked",
+        ),
+      ),
+    ).toBe(one);
+  });
+
+  it("says what is wrong when a thread cannot make the experiment", async () => {
+    const plugin = folder.write(
+      "second.mjs",
+      `import { isMainThread } from "node:worker_threads";
+if (!isMainThread) throw new Error("not in a thread");
+export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: "", cites: [], params: {}, claims: {} };
+`,
+    );
+    const { code, err } = await fabriclab(
+      "--plugin",
+      plugin,
+      "run",
+      file,
+      "--threads",
+      "2",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_PLUGIN_FAILED");
+    expect(err).toContain("not in a thread");
   });
 
   it("prints a table for people", async () => {
@@ -406,12 +449,8 @@ describe("run", () => {
       .replace("routing: cyclic", "routing: clockwise")
       .replace("load: 0.3", "load: 1");
     const plugin = join(import.meta.dirname, "clockwise.ts");
-    const { code, out } = await fabriclab(
-      "--plugin",
-      plugin,
-      "run",
-      folder.write("torus.yaml", torus),
-    );
+    const argv = ["--plugin", plugin, "run", folder.write("torus.yaml", torus)];
+    const { code, out } = await fabriclab(...argv);
     expect(code).toBe(1);
     expect(out).toMatch(/^deadlocked: /m);
     const holds = [
@@ -424,6 +463,10 @@ describe("run", () => {
     holds.forEach(([, , waitsFor], i) => {
       expect(waitsFor).toBe(holds[(i + 1) % holds.length]?.[1]);
     });
+    // a cycle that crosses the border between two threads is the same cycle
+    const untimed = (text: string): string => text.replace(/^cost .*$/m, "");
+    const two = await fabriclab(...argv, "--threads", "2");
+    expect(untimed(two.out)).toBe(untimed(out));
   });
 });
 

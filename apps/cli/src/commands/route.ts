@@ -21,6 +21,7 @@ import { exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
+import { progress, type Progress } from "../progress.ts";
 import { tableFiles } from "../table-files.ts";
 
 interface Flags {
@@ -114,19 +115,44 @@ ${exitCodesHelp}`,
         ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
         ...(flags.group ?? []).map(parseGroupFlag),
       ];
+      const line = progress(context.io, {
+        label: "route",
+        quiet: context.quiet,
+      });
       const file = readFabricFile(flags.fabric);
       for (const one of file.notes) note(context, one);
       const groups = resolveGroups(file.fabric, named);
       const tables = tablesOf(file.fabric, parts, groups, flags, file.lids);
       const files = tableFiles(file.fabric, tables);
       try {
-        for (const [name, pieces] of files) output.write(name, pieces);
+        for (const [name, pieces] of files) {
+          output.write(name, watched(pieces, name, file.fabric, line));
+        }
         output.commit();
       } finally {
+        line.end();
         output.abandon();
       }
       report(context, flags.output, file.fabric, tables, [...files.keys()]);
     });
+}
+
+/** Hands pieces on and says how far they are; a table of LFTs comes in a piece per switch. */
+function* watched(
+  pieces: Iterable<string>,
+  name: string,
+  fabric: Fabric,
+  line: Progress,
+): Generator<string> {
+  let written = 0;
+  for (const piece of pieces) {
+    line.update({
+      note: `writing ${name}`,
+      ...(written === 0 ? {} : { fraction: written / fabric.switchCount }),
+    });
+    yield piece;
+    written++;
+  }
 }
 
 type Parts = Record<

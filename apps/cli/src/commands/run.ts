@@ -1,25 +1,20 @@
-import { dirname, relative } from "node:path";
 import { performance } from "node:perf_hooks";
 import {
   blame,
-  experimentOf,
-  extendRegistry,
   parseOverride,
-  readScenario,
-  type Registry,
   type Scenario,
 } from "@fabriclab/formats-scenario";
+import type { Json } from "@fabriclab/experiment-executor-local";
 import type { Experiment, RunOptions, RunProgress } from "@fabriclab/sim";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
-import { readFabricFile } from "../fabric-file.ts";
 import { checkWritableFile, readText, writeText } from "../files.ts";
 import { progress, type Progress } from "../progress.ts";
+import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { replicatedText, resultText } from "../result-text.ts";
-import { fileTopology } from "../topology-file.ts";
 
 interface Flags {
   readonly set?: readonly string[];
@@ -82,28 +77,24 @@ is offered than accepted: no mean latency exists), deadlocked (exit code 1; the 
 ${exitCodesHelp}`,
     )
     .action(async (file: string, flags: Flags) => {
-      const scenario = scenarioOf(context, file, flags);
+      const recipe = recipeOf(file, flags);
+      context.sources.set(nameOf(recipe), recipe.text);
+      const scenario = scenarioOf(recipe, context.registry);
       const output = flags.output ?? scenario.output;
       if (output !== undefined) checkWritableFile(output, "--output");
       try {
-        const experiment = experimentOf(
-          scenario,
-          flags.fabric === undefined
-            ? undefined
-            : readFabricFile(flags.fabric).fabric,
-        );
+        const experiment = experimentFor(recipe, scenario);
         if (flags.explain === true) await explain(context, experiment);
-        else finish(await run(context, scenario, experiment, output));
+        else {
+          finish(await run(context, { recipe, scenario, experiment, output }));
+        }
       } catch (error) {
         throw blame(scenario, error);
       }
     });
 }
 
-function scenarioOf(context: Context, file: string, flags: Flags): Scenario {
-  const name = file === "-" ? "standard input" : file;
-  const text = readText(file);
-  context.sources.set(name, text);
+function recipeOf(file: string, flags: Flags): Recipe {
   const overrides = (flags.set ?? []).map((one) => parseOverride(one));
   for (const key of ["seed", "seeds", "threads"] as const) {
     const value = flags[key];
@@ -114,12 +105,12 @@ function scenarioOf(context: Context, file: string, flags: Flags): Scenario {
   if (flags.checked === true) {
     overrides.push(parseOverride("checked=true", "--checked"));
   }
-  // Why: a topology of kind `file` names its file relative to the scenario, not to the folder where the command runs.
-  const folder = file === "-" ? "." : relative(".", dirname(file)) || ".";
-  const registry: Registry = extendRegistry(context.registry, [
-    fileTopology(folder),
-  ]);
-  return readScenario(text, { file: name, registry, overrides });
+  return {
+    file: file === "-" ? undefined : file,
+    text: readText(file),
+    overrides,
+    ...(flags.fabric === undefined ? {} : { fabric: flags.fabric }),
+  };
 }
 
 async function explain(
@@ -136,11 +127,16 @@ async function explain(
   context.io.out(stringify(described, { lineWidth: 120 }));
 }
 
+interface Job {
+  readonly recipe: Recipe;
+  readonly scenario: Scenario;
+  readonly experiment: Experiment;
+  readonly output: string | undefined;
+}
+
 async function run(
   context: Context,
-  scenario: Scenario,
-  experiment: Experiment,
-  output: string | undefined,
+  { recipe, scenario, experiment, output }: Job,
 ): Promise<ExitCode> {
   const { io, json, quiet } = context;
   const sim = await import("@fabriclab/sim");
@@ -148,6 +144,7 @@ async function run(
   const options: RunOptions = {
     clock: () => performance.now() / 1000,
     onProgress: (state) => show(line, state),
+    ...(await engineOf(context, recipe, scenario)),
   };
   const started = performance.now();
   try {
@@ -173,6 +170,34 @@ async function run(
   } finally {
     line.end();
   }
+}
+
+/** From sources as this process runs them, or the built file beside the built command. */
+const threadModule = new URL(
+  import.meta.url.endsWith(".ts") ? "../run-thread.ts" : "./run-thread.js",
+  import.meta.url,
+);
+
+/** More than one thread needs an engine that splits the fabric; several runs in one process, a fresh loop for each. */
+async function engineOf(
+  { modules }: Context,
+  recipe: Recipe,
+  { threads, seeds }: Scenario,
+): Promise<Pick<RunOptions, "engine">> {
+  if (threads > 1) {
+    const { threadedEngine } =
+      await import("@fabriclab/experiment-executor-local");
+    return {
+      engine: threadedEngine({
+        module: threadModule,
+        input: ({ experiment }) =>
+          ({ recipe, modules, seed: experiment.seed }) as unknown as Json,
+      }),
+    };
+  }
+  if (seeds === 1) return {};
+  const { createFreshNetwork } = await import("@fabriclab/network");
+  return { engine: ({ network }) => createFreshNetwork(network) };
 }
 
 function save(context: Context, output: string, text: string): void {

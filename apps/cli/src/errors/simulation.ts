@@ -176,6 +176,12 @@ export const simulationErrors: ErrorEntries = {
     example: "createNetwork({ switchModels: [] })",
     mend: "Pass one.",
   },
+  E_NETWORK_PART_LOST: {
+    means:
+      "A thread of a split run failed, or gave no sign of life for two minutes.",
+    example: "a machine that runs out of memory during --threads 2",
+    mend: "Look at the error that the thread gave, if any; run it with one thread.",
+  },
   E_NETWORK_PARTITION: {
     means:
       "A network was to be split over threads where it cannot be: a host apart from its switch, or no delay between the parts.",

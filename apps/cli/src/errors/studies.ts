@@ -8,6 +8,34 @@ export const studyErrors: ErrorEntries = {
     example: "the same experiment and seed twice in one study",
     mend: "Leave one out.",
   },
+  E_EXECUTOR_THREADS_CLOSED_LOOP: {
+    means:
+      "Traffic that reacts to deliveries runs in one thread only: a thread sees the deliveries of its own part of the fabric.",
+    example: "a closed-loop traffic with fabriclab run --threads 2",
+    mend: "Use one thread; several seeds or scenarios can still run side by side.",
+  },
+  E_EXECUTOR_THREADS_DROP: {
+    means: "Switches that drop packets run in one thread only.",
+    example: "a switch model with a drop policy and --threads 2",
+    mend: "Use one thread.",
+  },
+  E_EXECUTOR_THREADS_REPORT: {
+    means:
+      "Traffic that keeps counters of its own runs in one thread only: each thread would count its own part.",
+    example: "a traffic with a report and --threads 2",
+    mend: "Use one thread.",
+  },
+  E_EXECUTOR_THREADS_DIFFER: {
+    means:
+      "A thread of a split run made another experiment than the first one did, so their results would not fit together.",
+    example: "a topology file that is written while the run starts",
+    mend: "Leave the run's files and plugins alone while it starts.",
+  },
+  E_EXECUTOR_THREAD_LOST: {
+    means: "A thread of a split run ended without a word.",
+    example: "a machine that runs out of memory during --threads 2",
+    mend: "Use fewer threads, or a smaller fabric.",
+  },
   E_STORE_KEY: {
     means: "A result was asked for under something that is no key.",
     example: 'store.get("latency")',

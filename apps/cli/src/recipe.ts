@@ -1,0 +1,49 @@
+import { dirname, relative } from "node:path";
+import {
+  blaming,
+  experimentOf,
+  extendRegistry,
+  readScenario,
+  type Override,
+  type Registry,
+  type Scenario,
+} from "@fabriclab/formats-scenario";
+import type { Experiment } from "@fabriclab/sim";
+import { readFabricFile } from "./fabric-file.ts";
+import { fileTopology } from "./topology-file.ts";
+
+/** Everything that an experiment is made from, as plain data: a thread makes the same one from it. */
+export interface Recipe {
+  /** For messages, and the folder against which a topology file is resolved; undefined for standard input. */
+  readonly file: string | undefined;
+  readonly text: string;
+  readonly overrides: readonly Override[];
+  /** A fabric's file instead of the scenario's topology. */
+  readonly fabric?: string;
+}
+
+/** The scenario of a recipe. @throws FabricError of the scenario */
+export function scenarioOf(recipe: Recipe, registry: Registry): Scenario {
+  const { file, text, overrides } = recipe;
+  // Why: a topology of kind `file` names its file relative to the scenario, not to the folder where the command runs.
+  const folder = file === undefined ? "." : relative(".", dirname(file)) || ".";
+  return readScenario(text, {
+    file: nameOf(recipe),
+    registry: extendRegistry(registry, [fileTopology(folder)]),
+    overrides,
+  });
+}
+
+/** How messages call the scenario. */
+export const nameOf = ({ file }: Recipe): string => file ?? "standard input";
+
+/** The experiment of a recipe's scenario. @throws FabricError of the topology, with the scenario's line */
+export const experimentFor = (recipe: Recipe, scenario: Scenario): Experiment =>
+  blaming(scenario, () =>
+    experimentOf(
+      scenario,
+      recipe.fabric === undefined
+        ? undefined
+        : readFabricFile(recipe.fabric).fabric,
+    ),
+  );
