@@ -24,6 +24,8 @@ export const DEFAULT_FLIGHT_PS = 20_000;
 
 const FIRST_SWITCH_GUID = 0x200000n;
 const FIRST_HOST_GUID = 0x100000n;
+/** Where hosts go on when theirs would run into those of the switches: beyond any switch that 32-bit indices can number. */
+const MORE_HOST_GUIDS = 0x1_0000_0000n;
 const MAX_INT32 = 2 ** 31 - 1;
 const MAX_GUID = 2n ** 64n - 1n;
 
@@ -40,8 +42,8 @@ interface NodeDraft {
 /**
  * Builds a `Fabric`: add switches and hosts, connect their ports, `build()`.
  *
- * Switches get GUIDs 0x200000 + index and hosts 0x100000 + 2·index (more apart after hosts with many ports) unless told otherwise, and a
- * host port gets its node's GUID + its number: ibsim's convention, so that tables computed here and by OpenSM under ibsim name the same things.
+ * Switches get GUIDs 0x200000 + index and hosts 0x100000 + 2·index (more apart after hosts with many ports; from 0x100000000 on where they would
+ * reach those of the switches) unless told otherwise, and a host port gets its node's GUID + its number: ibsim's convention, so that tables computed here and by OpenSM under ibsim name the same things.
  *
  * Complexity: O(nodes + ports + links) time and space.
  */
@@ -89,11 +91,16 @@ export class FabricBuilder {
     portGuids?: ReadonlyMap<number, Guid>,
   ): NodeRef {
     const index = this.#hosts.length;
+    // Why: node and port GUIDs of a host lie side by side; the next host starts on the next even number.
+    const step = BigInt(Math.max(2, ports + 1 + ((ports + 1) % 2)));
+    if (
+      this.#nextHostGuid < MORE_HOST_GUIDS &&
+      this.#nextHostGuid + step > FIRST_SWITCH_GUID
+    )
+      this.#nextHostGuid = MORE_HOST_GUIDS;
     const chosen = guid ?? this.#nextHostGuid;
     this.#hosts.push(this.#draft(name, ports, chosen, portGuids));
-    // Why: node and port GUIDs of a host lie side by side; the next host starts on the next even number.
-    if (guid === undefined)
-      this.#nextHostGuid += BigInt(Math.max(2, ports + 1 + ((ports + 1) % 2)));
+    if (guid === undefined) this.#nextHostGuid += step;
     return { kind: "host", index };
   }
 

@@ -98,6 +98,22 @@ describe("FabricBuilder", () => {
     expect([...fabric.portGuid.subarray(0, 8)]).toEqual(new Array(8).fill(0n));
   });
 
+  it("names hosts beyond the switches where there are so many that their GUIDs would meet", () => {
+    const builder = new FabricBuilder("many hosts");
+    const guids = new Set<bigint>();
+    builder.addSwitch("first", 4);
+    // 0x100000 GUIDs lie below the switches': 2^14 hosts of 63 ports take 64 each.
+    for (let host = 0; host < 2 ** 14 + 3; host++)
+      builder.addHost(`host ${host}`, 63);
+    builder.addSwitch("second", 4);
+    const fabric = builder.build();
+    for (const guid of [...fabric.nodeGuid, ...fabric.portGuid])
+      if (guid !== 0n) guids.add(guid);
+    expect(guids.size).toBe(2 + (2 ** 14 + 3) * 64);
+    expect(fabric.nodeGuid[2 + 2 ** 14 - 1]).toBe(0x1fffc0n);
+    expect(fabric.nodeGuid[2 + 2 ** 14]).toBe(0x1_0000_0000n);
+  });
+
   it("answers its methods", () => {
     const fabric = drawn();
     expect(fabric.portOf(1 as NodeIx, 3 as PortNum)).toBe(7);
