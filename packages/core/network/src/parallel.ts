@@ -71,14 +71,19 @@ export function mailboxWords(config: NetworkConfig, partOf: Uint8Array): number 
 const SLEEPS = 240;
 const SLEEP_MS = 500;
 
+/** Looks at another part's word before sleeping. */
+const MOST_SPINS = 20_000;
+const FEWEST_SPINS = 32;
+
 /**
- * A barrier for `parts` threads: spins for a while, then sleeps.
+ * A barrier for `parts` threads: spins for a while, then sleeps. For how long depends on how it went lately: where every part has a core, the
+ * others come within a microsecond and spinning is by far the fastest; where they share cores, spinning keeps them from coming at all.
  *
  * @param words shared; one word per part, and optionally one more: what is not 0 there, set by a part that fails, releases all others
  * @throws FabricError `E_NETWORK_PART_LOST` when another part has failed, or gives no sign for two minutes
  */
 export function createBarrier(words: Int32Array, part: number, parts: number): { wait(): void } {
-  const SPINS = 20_000;
+  let spins = MOST_SPINS;
   let round = 0;
   const stopped = (): boolean => words.length > parts && Atomics.load(words, parts) !== 0;
   const lost = (other: number): never => {
@@ -92,7 +97,8 @@ export function createBarrier(words: Int32Array, part: number, parts: number): {
       for (let other = 0; other < parts; other++) {
         if (other === part) continue;
         let seen = Atomics.load(words, other);
-        for (let spin = 0; ((seen - round) | 0) < 0 && spin < SPINS; spin++) seen = Atomics.load(words, other);
+        for (let spin = 0; ((seen - round) | 0) < 0 && spin < spins; spin++) seen = Atomics.load(words, other);
+        spins = ((seen - round) | 0) < 0 ? Math.max(FEWEST_SPINS, spins >> 1) : Math.min(MOST_SPINS, spins << 1);
         for (let sleeps = 0; ((seen - round) | 0) < 0; sleeps++) {
           if (stopped() || sleeps === SLEEPS) lost(other);
           Atomics.wait(words, other, seen, SLEEP_MS);
