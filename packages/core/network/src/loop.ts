@@ -8,71 +8,6 @@ import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
 import * as S from "./state.ts";
 
-// Why copies: V8 folds a module's private constants into optimised code, but reads imported ones from memory at every use.
-const { cascade, lowestBit, nextFarBucket, put, putNear } = kernel;
-const KIND_BITS = kernel.EVENT_KIND_BITS;
-const KIND_MASK = kernel.EVENT_KIND_MASK;
-const { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L;
-const { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT, Q_CREDIT_EVENT, Q_PORT, Q_LANE, Q_RING } = L;
-const { MANY, REMOTE, FED, STARVED, PROMISED } = L;
-const { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L;
-const { PACKET_WORDS, K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
-const { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L;
-const STRIDE = spec.JOURNAL_STRIDE;
-const { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind;
-const { JOURNAL_KIND, JOURNAL_TIME, JOURNAL_BIRTH, JOURNAL_SOURCE, JOURNAL_PLACE, JOURNAL_BYTES, JOURNAL_TAG, JOURNAL_CLASS } = spec;
-const MULTICAST_FIRST = MULTICAST_LID_MIN;
-const NO_PATH = 255;
-
-/**
- * Takes `units` of credit for the link into queue `q`, absorbing what has arrived by `t`.
- * @returns false when there is not enough; then either a CREDIT event is pending or the queue knows that its upstream port starves
- */
-function takeCredit(M: Int32Array, near: Int32Array, nearBits: Int32Array, far: Int32Array, farBits: Int32Array, bucketBits: number, bucket: number, ringMask: number, q: number, units: number, t: number): boolean {
-  let credit = M[q + Q_CREDIT]!;
-  if (credit < units) {
-    credit = absorb(M, ringMask, q, t);
-    if (credit < units) {
-      if (M[q + Q_STARVED] !== PROMISED) {
-        if (M[q + Q_RING_COUNT]! > 0) {
-          M[q + Q_STARVED] = PROMISED;
-          put(M, near, nearBits, far, farBits, bucketBits, bucket, ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT, M[q + Q_RING + 2 * M[q + Q_RING_AT]!]!);
-        } else M[q + Q_STARVED] = STARVED;
-      }
-      return false;
-    }
-  }
-  M[q + Q_CREDIT] = credit - units;
-  return true;
-}
-
-/** Adds the credits that have arrived by `t` to queue `q`; returns what is then free. */
-function absorb(M: Int32Array, ringMask: number, q: number, t: number): number {
-  let credit = M[q + Q_CREDIT]!;
-  let count = M[q + Q_RING_COUNT]!;
-  let at = M[q + Q_RING_AT]!;
-  while (count > 0 && M[q + Q_RING + 2 * at]! <= t) {
-    credit += M[q + Q_RING + 2 * at + 1]!;
-    at = (at + 1) & ringMask;
-    count--;
-  }
-  M[q + Q_CREDIT] = credit;
-  M[q + Q_RING_COUNT] = count;
-  M[q + Q_RING_AT] = at;
-  return credit;
-}
-
-/** The lowest lane of `lanes` at or after `turn`, cyclically. */
-function nextLane(lanes: number, turn: number): number {
-  const later = lanes & (-1 << turn);
-  return lowestBit(later !== 0 ? later : lanes);
-}
-
-function any(words: Int32Array): boolean {
-  for (let w = 0; w < words.length; w++) if (words[w] !== 0) return true;
-  return false;
-}
-
 /** Runs up to and including tick `end`, or until about `hopLimit` packet-hops are done or the journal is nearly full. */
 export type Loop = (end: number, hopLimit: number) => void;
 
@@ -84,6 +19,23 @@ export type Loop = (end: number, hopLimit: number) => void;
  * registers. Splitting the hot path into calls costs 30 % (bench `network`).
  */
 export function createLoop(state: S.NetworkState): Loop {
+  // Why copies, and here: V8 folds a function's constants into optimised code; a module's are variables in bundled code, and imported ones are
+  // read from memory at every use.
+  const { cascade, lowestBit, nextFarBucket, put, putNear } = kernel;
+  const KIND_BITS = kernel.EVENT_KIND_BITS;
+  const KIND_MASK = kernel.EVENT_KIND_MASK;
+  const { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L;
+  const { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT, Q_CREDIT_EVENT, Q_PORT, Q_LANE, Q_RING } = L;
+  const { MANY, REMOTE, FED, STARVED, PROMISED } = L;
+  const { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L;
+  const { PACKET_WORDS, K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
+  const { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L;
+  const STRIDE = spec.JOURNAL_STRIDE;
+  const { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind;
+  const { JOURNAL_KIND, JOURNAL_TIME, JOURNAL_BIRTH, JOURNAL_SOURCE, JOURNAL_PLACE, JOURNAL_BYTES, JOURNAL_TAG, JOURNAL_CLASS } = spec;
+  const MULTICAST_FIRST = MULTICAST_LID_MIN;
+  const NO_PATH = 255;
+
   const { layout, wheel } = state;
   const V = layout.lanes;
   const W = layout.maskWords;
@@ -169,6 +121,55 @@ export function createLoop(state: S.NetworkState): Loop {
   const mail = state.mail?.words ?? new Int32Array(0);
   const remoteUp = state.mail?.remoteUp ?? new Uint8Array(0);
   const scratch = new Int32Array(W);
+
+  /**
+   * Takes `units` of credit for the link into queue `q`, absorbing what has arrived by `t`.
+   * @returns false when there is not enough; then either a CREDIT event is pending or the queue knows that its upstream port starves
+   */
+  function takeCredit(M: Int32Array, near: Int32Array, nearBits: Int32Array, far: Int32Array, farBits: Int32Array, bucketBits: number, bucket: number, ringMask: number, q: number, units: number, t: number): boolean {
+    let credit = M[q + Q_CREDIT]!;
+    if (credit < units) {
+      credit = absorb(M, ringMask, q, t);
+      if (credit < units) {
+        if (M[q + Q_STARVED] !== PROMISED) {
+          if (M[q + Q_RING_COUNT]! > 0) {
+            M[q + Q_STARVED] = PROMISED;
+            put(M, near, nearBits, far, farBits, bucketBits, bucket, ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT, M[q + Q_RING + 2 * M[q + Q_RING_AT]!]!);
+          } else M[q + Q_STARVED] = STARVED;
+        }
+        return false;
+      }
+    }
+    M[q + Q_CREDIT] = credit - units;
+    return true;
+  }
+
+  /** Adds the credits that have arrived by `t` to queue `q`; returns what is then free. */
+  function absorb(M: Int32Array, ringMask: number, q: number, t: number): number {
+    let credit = M[q + Q_CREDIT]!;
+    let count = M[q + Q_RING_COUNT]!;
+    let at = M[q + Q_RING_AT]!;
+    while (count > 0 && M[q + Q_RING + 2 * at]! <= t) {
+      credit += M[q + Q_RING + 2 * at + 1]!;
+      at = (at + 1) & ringMask;
+      count--;
+    }
+    M[q + Q_CREDIT] = credit;
+    M[q + Q_RING_COUNT] = count;
+    M[q + Q_RING_AT] = at;
+    return credit;
+  }
+
+  /** The lowest lane of `lanes` at or after `turn`, cyclically. */
+  function nextLane(lanes: number, turn: number): number {
+    const later = lanes & (-1 << turn);
+    return lowestBit(later !== 0 ? later : lanes);
+  }
+
+  function any(words: Int32Array): boolean {
+    for (let w = 0; w < words.length; w++) if (words[w] !== 0) return true;
+    return false;
+  }
 
   /** Puts output `o` on the list of outputs to arbitrate in this tick; returns the new length of the list of groups. */
   function mark(M: Int32Array, dirtyGroups: Int32Array, dirtyPorts: Int32Array, dirty: number, o: number): number {

@@ -134,23 +134,33 @@ export function createSources(spec: SourceSpec): Sources {
     return queue[0];
   }
 
-  function pull(source: number, packet: number): boolean {
+  /** The stream of `source` whose packet is next; ties go to the stream that was declared first. */
+  function earliest(source: number): Tap | undefined {
     const list = tapsOf[source]!;
     let best: Tap | undefined;
-    let draft: PacketDraft | undefined;
     for (let k = 0; k < list.length; k++) {
       const tap = list[k]!;
-      let candidate: PacketDraft | undefined = tap.draft;
       if (tap.queues !== undefined) {
-        candidate = lookAhead(tap, source % lanes, source);
-        if (candidate === undefined) continue;
+        if (lookAhead(tap, source % lanes, source) === undefined) continue;
       } else if (!tap.full && !refill(tap, source)) continue;
-      // Ties go to the stream that was declared first.
-      if (draft !== undefined && candidate.birth >= draft.birth) continue;
-      best = tap;
-      draft = candidate;
+      if (best === undefined || firstOf(tap, source).birth < firstOf(best, source).birth) best = tap;
     }
-    if (best === undefined || draft === undefined) return false;
+    return best;
+  }
+
+  /** The packet of `tap` that is next on the lane of `source`. */
+  function firstOf(tap: Tap, source: number): PacketDraft {
+    return tap.queues === undefined ? tap.draft : tap.queues[source % lanes]![0]!;
+  }
+
+  function pull(source: number, packet: number): boolean {
+    const list = tapsOf[source]!;
+    let best: Tap | undefined = list.length === 1 ? list[0] : undefined;
+    // Why: nearly every source has one stream of one lane.
+    if (best === undefined || best.queues !== undefined) best = earliest(source);
+    else if (!best.full && !refill(best, source)) return false;
+    if (best === undefined) return false;
+    const draft = firstOf(best, source);
     const birth = draft.birth - clock.base;
     if (birth > PULL_LIMIT) {
       parked.push(source);

@@ -58,31 +58,34 @@ export function yardstickTraffic(options: { K: number; lanes: number; bytes: num
   const { K, lanes, bytes, load, seed = 1, switchCount } = options;
   const hosts = K * K;
   const mean = ((bytes * 4) / load) * lanes;
+  // Why typed arrays: as in the reference, the generators' states lie side by side, and no double is allocated per packet.
+  const states = new Int32Array(hosts * lanes);
+  const births = new Float64Array(hosts * lanes).fill(1);
+  const uint32 = (i: number): number => {
+    const state = (states[i]! + 0x6d2b79f5) | 0;
+    states[i] = state;
+    let a = Math.imul(state ^ (state >>> 15), 1 | state);
+    a ^= a + Math.imul(a ^ (a >>> 7), 61 | a);
+    return (a ^ (a >>> 14)) >>> 0;
+  };
   const streams: Stream[] = [];
   for (let i = 0; i < hosts * lanes; i++) {
     const host = Math.floor(i / lanes);
+    const sl = i % lanes;
     let z = (Math.imul(seed, 0x9e3779b9) + Math.imul(i, 0x85ebca6b)) | 0;
     z = Math.imul(z ^ (z >>> 16), 0x7feb352d);
     z = Math.imul(z ^ (z >>> 15), 0x846ca68b);
-    let state = (z ^ (z >>> 16)) | 0;
-    const uint32 = (): number => {
-      state = (state + 0x6d2b79f5) | 0;
-      let a = Math.imul(state ^ (state >>> 15), 1 | state);
-      a ^= a + Math.imul(a ^ (a >>> 7), 61 | a);
-      return (a ^ (a >>> 14)) >>> 0;
-    };
-    let birth = 1;
+    states[i] = z ^ (z >>> 16);
     streams.push({
       source: (switchCount + host) as EndportIx,
-      serviceLevels: [i % lanes],
+      serviceLevels: [sl],
       next(draft) {
-        birth += Math.trunc(-Math.log((uint32() + 0.5) * 2.3283064365386963e-10) * mean + 0.5);
-        let destination = Math.trunc(uint32() * (hosts - 1) * 2.3283064365386963e-10);
-        if (destination >= host) destination++;
-        draft.birth = birth;
-        draft.dlid = destination + 1;
+        births[i]! += Math.trunc(-Math.log((uint32(i) + 0.5) * 2.3283064365386963e-10) * mean + 0.5);
+        const destination = Math.trunc(uint32(i) * (hosts - 1) * 2.3283064365386963e-10);
+        draft.birth = births[i]!;
+        draft.dlid = destination >= host ? destination + 2 : destination + 1;
         draft.bytes = bytes;
-        draft.sl = i % lanes;
+        draft.sl = sl;
         draft.tag = 0;
         draft.flags = 0;
         return true;
