@@ -40,6 +40,14 @@ export const linear = defineUnicastTables({
   },
 });
 
+/**
+ * LIDs that are compiled together, beside each other for every switch.
+ *
+ * Why: written LID by LID, every entry would lie in another switch's table and so in memory that is in no cache; a 128 x 128 mesh, of 5·10^8 entries,
+ * took twice as long.
+ */
+const BLOCK = 64;
+
 type Compiled = Pick<ForwardingTables, "lft" | "portSets" | "portSetWords">;
 
 function compile(context: TablesContext): Compiled {
@@ -51,27 +59,33 @@ function compile(context: TablesContext): Compiled {
   const words = portMaskWords(fabric);
   let portSets: Int32Array[] | undefined;
   const out = new Uint8Array(255);
-  // Why LIDs outside: rules that search from the destination then do so once for each destination.
-  for (let lid = 1; lid <= lids.topLid; lid++) {
-    const owner = lids.owner[lid] ?? -1;
-    if (owner < 0) continue;
-    for (let sw = 0; sw < switchCount; sw++) {
-      const table = lft[sw];
-      if (table === undefined) continue;
-      if (owner === sw) {
-        table[lid] = 0;
-        continue;
+  const columns = new Uint8Array(switchCount * BLOCK);
+  for (let first = 1; first <= lids.topLid; first += BLOCK) {
+    const end = Math.min(first + BLOCK, lids.topLid + 1);
+    columns.fill(NO_PORT);
+    // Why LIDs outside: rules that search from the destination then do so once for each destination.
+    for (let lid = first; lid < end; lid++) {
+      const owner = lids.owner[lid] ?? -1;
+      if (owner < 0) continue;
+      for (let sw = 0; sw < switchCount; sw++) {
+        const at = sw * BLOCK + lid - first;
+        if (owner === sw) {
+          columns[at] = 0;
+          continue;
+        }
+        const count = routing.candidates(sw as SwitchIx, lid as Lid, out);
+        if (count === 0) continue;
+        for (let i = 0; i < count; i++) refuseBadPort(context, sw, lid, out[i]);
+        columns[at] = out[0] ?? NO_PORT;
+        if (count === 1) continue;
+        portSets ??= lft.map(() => new Int32Array((lids.topLid + 1) * words));
+        const set = portSets[sw];
+        for (let i = 0; set !== undefined && i < count; i++)
+          addPort(set, lid * words, out[i] ?? 0);
       }
-      const count = routing.candidates(sw as SwitchIx, lid as Lid, out);
-      if (count === 0) continue;
-      for (let i = 0; i < count; i++) refuseBadPort(context, sw, lid, out[i]);
-      table[lid] = out[0] ?? NO_PORT;
-      if (count === 1) continue;
-      portSets ??= lft.map(() => new Int32Array((lids.topLid + 1) * words));
-      const set = portSets[sw];
-      for (let i = 0; set !== undefined && i < count; i++)
-        addPort(set, lid * words, out[i] ?? 0);
     }
+    for (const [sw, table] of lft.entries())
+      table.set(columns.subarray(sw * BLOCK, sw * BLOCK + end - first), first);
   }
   if (portSets === undefined) return { lft };
   for (const [sw, set] of portSets.entries())
