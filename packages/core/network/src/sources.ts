@@ -44,9 +44,6 @@ interface Tap {
   dry: boolean;
   /** Tick at which a dry stream wants to be asked again, -1 = never. */
   retryAt: number;
-  /** The last packet's size and its ticks on the link: most streams draft one size only. */
-  bytes: number;
-  length: number;
   /** Waiting packets per lane, for streams that use several; else undefined. */
   readonly queues: PacketDraft[][] | undefined;
 }
@@ -85,6 +82,17 @@ export function createSources(spec: SourceSpec): Sources {
   const { memory: M, clock, lanes, hca, sendTicks, tickPs, rates, topLid } = spec;
   const taps: Tap[] = [];
   const tapsOf: Tap[][] = Array.from({ length: rates.length * lanes }, () => []);
+  /** Source -> its stream, where it has just one, of one lane; and whether it must be asked the general way all the same. */
+  const sole: (Stream | undefined)[] = [];
+  const trafficOf = new Uint8Array(tapsOf.length);
+  const general = new Uint8Array(tapsOf.length).fill(1);
+  const shared = emptyDraft();
+  const endportOf = new Int32Array(rates.length);
+  const least = spec.traffic.map((traffic) => traffic.minPacketBytes);
+  const most = spec.traffic.map((traffic) => traffic.maxPacketBytes);
+  const oneRate = rates.every(({ num, den }) => num * rates[0]!.den === rates[0]!.num * den);
+  let lastBytes = -1;
+  let lastLength = 0;
   const alarms = new Map<number, number>();
   let parked: number[] = [];
   let pulled = 0;
@@ -99,25 +107,36 @@ export function createSources(spec: SourceSpec): Sources {
       if (!spec.owns(stream.source)) continue;
       const used = [...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl)))];
       if (used.length === 0) throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream declares no service level", got: `endport ${stream.source}` });
-      const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, bytes: 0, length: 0, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };
+      const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };
       taps.push(tap);
+      endportOf[endpoint] = stream.source;
       for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
     }
+  });
+
+  tapsOf.forEach((list, source) => {
+    const only = list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
+    sole.push(only?.stream);
+    if (only === undefined) return;
+    trafficOf[source] = only.traffic;
+    general[source] = 0;
   });
 
   function refill(tap: Tap, source: number): boolean {
     if (tap.dry) return false;
     tap.draft.retryAt = -1;
     if (tap.stream.next(tap.draft)) tap.full = true;
-    else {
-      tap.dry = true;
-      tap.retryAt = tap.draft.retryAt;
-      if (tap.retryAt >= 0) {
-        alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tap.retryAt));
-        nextAlarm = Math.min(nextAlarm, tap.retryAt);
-      }
-    }
+    else ranDry(tap, source);
     return tap.full;
+  }
+
+  /** The stream has nothing until it is woken, or until the tick that it named. */
+  function ranDry(tap: Tap, source: number): void {
+    tap.dry = true;
+    tap.retryAt = tap.draft.retryAt;
+    if (tap.retryAt < 0) return;
+    alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tap.retryAt));
+    nextAlarm = Math.min(nextAlarm, tap.retryAt);
   }
 
   /** Drafts ahead until a packet for `lane` turns up. */
@@ -153,47 +172,81 @@ export function createSources(spec: SourceSpec): Sources {
     return tap.queues === undefined ? tap.draft : tap.queues[source % lanes]![0]!;
   }
 
-  function pull(source: number, packet: number): boolean {
-    const list = tapsOf[source]!;
-    let best: Tap | undefined = list.length === 1 ? list[0] : undefined;
-    // Why: nearly every source has one stream of one lane.
-    if (best === undefined || best.queues !== undefined) best = earliest(source);
-    else if (!best.full && !refill(best, source)) return false;
-    if (best === undefined) return false;
-    const draft = firstOf(best, source);
+  /** Writes `draft` into the record at `packet`. */
+  function write(packet: number, draft: PacketDraft, birth: number, traffic: number, source: number): void {
+    const { dlid, bytes } = draft;
+    if (dlid < 1 || (dlid > topLid && dlid < MULTICAST_LID_MIN) || dlid > 0xffff || bytes < least[traffic]! || bytes > most[traffic]!) {
+      throw new FabricError({
+        code: "E_NETWORK_DRAFT",
+        message: "a stream drafted an impossible packet",
+        got: `dlid ${dlid}, ${bytes} bytes`,
+        expected: `a LID from 1 to ${topLid} or an MLID, and the ${least[traffic]} to ${most[traffic]} bytes that the traffic announced`,
+      });
+    }
+    const endpoint = (source / lanes) | 0;
+    if (bytes !== lastBytes || !oneRate) {
+      lastBytes = bytes;
+      lastLength = lengthTicks(bytes, rates[endpoint]!, tickPs);
+    }
+    pulled++;
+    M[packet + K_NEXT] = -1;
+    M[packet + K_BIRTH] = birth;
+    M[packet + K_READY] = birth + sendTicks;
+    M[packet + K_CLASS] = dlid | (draft.sl << 16) | (traffic << 20) | (draft.flags << 28);
+    M[packet + K_LENGTH] = lastLength;
+    M[packet + K_BYTES] = bytes;
+    M[packet + K_SOURCE] = endportOf[endpoint]!;
+    M[packet + K_TAG] = draft.tag;
+  }
+
+  /** The general case: several streams, several lanes, streams that are dry or have a packet parked. */
+  function pullAny(source: number, packet: number): boolean {
+    const tap = earliest(source);
+    if (tap === undefined) return false;
+    const draft = firstOf(tap, source);
     const birth = draft.birth - clock.base;
     if (birth > PULL_LIMIT) {
       parked.push(source);
       return false;
     }
-    if (draft.dlid < 1 || (draft.dlid > topLid && draft.dlid < MULTICAST_LID_MIN) || draft.dlid > 0xffff || draft.bytes < 1) {
-      throw new FabricError({
-        code: "E_NETWORK_DRAFT",
-        message: "a stream drafted an impossible packet",
-        got: `dlid ${draft.dlid}, ${draft.bytes} bytes`,
-        expected: `a LID from 1 to ${topLid} or an MLID, and at least one byte`,
-      });
+    write(packet, draft, birth, tap.traffic, source);
+    if (tap.queues !== undefined) tap.queues[source % lanes]!.shift();
+    else {
+      tap.full = false;
+      if (sole[source] !== undefined) general[source] = 0;
     }
-    if (draft.bytes !== best.bytes) {
-      best.bytes = draft.bytes;
-      best.length = lengthTicks(draft.bytes, rates[(source / lanes) | 0]!, tickPs);
+    return true;
+  }
+
+  // Why apart: nearly every source has one stream of one lane; it needs no look-ahead, and a few cache lines less per packet.
+  function pull(source: number, packet: number): boolean {
+    if (general[source] !== 0) return pullAny(source, packet);
+    if (!sole[source]!.next(shared)) {
+      const tap = tapsOf[source]![0]!;
+      tap.draft.retryAt = shared.retryAt;
+      shared.retryAt = -1;
+      general[source] = 1;
+      ranDry(tap, source);
+      return false;
     }
-    if (best.queues === undefined) best.full = false;
-    else best.queues[source % lanes]!.shift();
-    pulled++;
-    M[packet + K_NEXT] = -1;
-    M[packet + K_BIRTH] = birth;
-    M[packet + K_READY] = birth + sendTicks;
-    M[packet + K_CLASS] = draft.dlid | (draft.sl << 16) | (best.traffic << 20) | (draft.flags << 28);
-    M[packet + K_LENGTH] = best.length;
-    M[packet + K_BYTES] = draft.bytes;
-    M[packet + K_SOURCE] = best.stream.source;
-    M[packet + K_TAG] = draft.tag;
+    const birth = shared.birth - clock.base;
+    if (birth > PULL_LIMIT) {
+      const tap = tapsOf[source]![0]!;
+      Object.assign(tap.draft, shared);
+      tap.full = true;
+      general[source] = 1;
+      parked.push(source);
+      return false;
+    }
+    write(packet, shared, birth, trafficOf[source]!, source);
     return true;
   }
 
   function wake(source: number): void {
-    for (const tap of tapsOf[source]!) tap.dry = false;
+    for (const tap of tapsOf[source]!) {
+      tap.dry = false;
+      tap.retryAt = -1;
+    }
   }
 
   return {
