@@ -1,8 +1,7 @@
 /**
- * One process: the 16x16 mesh with the parts bound in one of three ways. Argument: JSON { variant, V, hops }.
+ * One process: the 16x16 mesh on a given engine. Argument: JSON { engine, variant, V, hops }.
  *
- * - `plugin`: the product as it is, round-robin from its package;
- * - `inlined`: the engine's loop with the same round-robin written into its text by hand (made by the suite);
+ * - `plugin`: round-robin from its package;
  * - `five`: five kinds of arbiter mixed in one network, a fifth of the switches each, all deciding as round-robin does.
  */
 import { injector } from "@fabriclab/hca-injector";
@@ -18,7 +17,7 @@ import {
 } from "../../../../packages/core/network/test/yardstick.ts";
 
 const { variant, V, hops, engine } = JSON.parse(process.argv[2] ?? "{}") as {
-  variant: "plugin" | "inlined" | "five";
+  variant: "plugin" | "five";
   V: number;
   hops: number;
   engine: string;

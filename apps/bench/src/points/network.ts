@@ -20,6 +20,8 @@ import { fatTree } from "@fabriclab/topology-fat-tree";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import type { EndportIx } from "@fabriclab/units";
+import { buildState } from "../../../../packages/core/network/src/build.ts";
+import { PACKET_WORDS } from "../../../../packages/core/network/src/layout.ts";
 import {
   meshFabric,
   meshTables,
@@ -48,6 +50,9 @@ export interface NetworkFigures {
   readonly hops: number;
   readonly buildMs: number;
   readonly heapMB: number;
+  /** Of the engine's memory: a port's record, and a packet's. */
+  readonly bytesPerPort: number;
+  readonly bytesPerPacket: number;
   readonly rssMB: number;
   /** Sums over the whole run, for the comparison with the yardstick. */
   readonly sums: {
@@ -156,6 +161,8 @@ const built = performance.now();
 const network = createNetwork(config);
 const buildMs = performance.now() - built;
 
+const { portWords } = buildState(config).layout;
+
 const hosts = fabric.hostCount;
 const context: MetricContext = {
   fabric,
@@ -209,6 +216,8 @@ const figures: NetworkFigures = {
   hops,
   buildMs,
   heapMB: process.memoryUsage().heapUsed / 2 ** 20,
+  bytesPerPort: 4 * portWords,
+  bytesPerPacket: 4 * PACKET_WORDS,
   rssMB: process.resourceUsage().maxRSS / 1024,
   sums: {
     hops: after.packetHops,

@@ -1,11 +1,12 @@
 import type { Suite } from "../suite.ts";
-import { boundary } from "./boundary.ts";
+import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
 import { network, scaling } from "./network.ts";
 import { startup } from "./startup.ts";
+import { threads } from "./threads.ts";
 
 /** Every suite, in the order they run. */
 export const suites: readonly Suite[] = [
@@ -13,6 +14,8 @@ export const suites: readonly Suite[] = [
   network,
   scaling,
   boundary,
+  threads,
+  features,
   startup,
   memory,
   design,

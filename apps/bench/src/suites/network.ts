@@ -81,6 +81,8 @@ function rowOf(
             ),
             "speed / C++": median(ratios),
           }),
+      "B/port": pairs[0]?.ours.bytesPerPort ?? NaN,
+      "B/packet": pairs[0]?.ours.bytesPerPacket ?? NaN,
       "build ms": median(pairs.map(({ ours }) => ours.buildMs)),
       "peak MB": median(pairs.map(({ ours }) => ours.rssMB)),
     },
@@ -117,6 +119,8 @@ export const network: Suite = {
             [
               { figure: "events/hop", atMost: eventsBound(V, load) },
               { figure: "speed / C++", atLeast: 0.6 },
+              { figure: "B/port", atMost: V === 1 ? 200 : 450 },
+              { figure: "B/packet", atMost: 32 },
             ],
           );
           if (row.figures["speed / C++"] !== undefined)
