@@ -95,7 +95,7 @@ function startHand(
   const hand: Hand = { worker, port: port1, gone: false };
   hands.push(hand);
   return new Promise((resolve, reject) => {
-    worker.on("error", (error) => {
+    worker.on("error", (error: Error) => {
       hand.gone = true;
       stopParts(memory);
       reject(error);
@@ -103,12 +103,12 @@ function startHand(
     worker.on("exit", () => {
       hand.gone = true;
       stopParts(memory);
-      reject(failureIn(received(port1)) ?? lost(part));
+      reject(lost(part));
     });
     // Why not over the port: that one is read when something is due, without a turn of the event loop.
-    worker.once("message", ({ ready }: { ready: string }) => {
-      if (ready === identity) resolve();
-      else reject(differs(part));
+    worker.once("message", (message: { readonly ready?: string }) => {
+      if (message.ready === identity) resolve();
+      else reject(failureIn([message]) ?? differs(part));
     });
   });
 }

@@ -111,8 +111,9 @@ function serve(network: NetworkPart): void {
 try {
   serve(await build());
 } catch (error) {
-  port.postMessage({ failure: failureOf(error) });
+  const failure = failureOf(error);
+  // Twice: before this thread is ready the first one listens, later it looks when it needs to know.
+  parentPort?.postMessage({ failure });
+  port.postMessage({ failure });
   stopParts(memory);
-} finally {
-  port.close();
 }
