@@ -1,0 +1,99 @@
+import { loadavg } from "node:os";
+import { measuredScript } from "../child.ts";
+import type {
+  ReplicationsFigures,
+  ReplicationsPoint,
+} from "../points/replications.ts";
+import type { ThreadsFigures, ThreadsPoint } from "../points/threads.ts";
+import { median, type BenchOptions, type Row, type Suite } from "../suite.ts";
+
+const one = new URL("../points/threads.ts", import.meta.url);
+const many = new URL("../points/replications.ts", import.meta.url);
+
+/** Two threads need two cores of their own: say when the machine was busy before. */
+function busyNote(): { readonly note?: string } {
+  const [load = 0] = loadavg();
+  return load < 0.5
+    ? {}
+    : { note: `the machine was busy: load ${load.toFixed(1)}` };
+}
+
+async function pair(
+  point: Omit<ThreadsPoint, "threads">,
+  rounds: number,
+): Promise<Row> {
+  const ones: ThreadsFigures[] = [];
+  const twos: ThreadsFigures[] = [];
+  const busy = busyNote();
+  for (let round = 0; round < rounds; round += 1) {
+    ones.push(await measuredScript(one, { ...point, threads: 1 }));
+    twos.push(await measuredScript(one, { ...point, threads: 2 }));
+  }
+  const results = new Set([...ones, ...twos].map(({ result }) => result));
+  if (results.size !== 1)
+    throw new Error("two threads do not give the result of one");
+  const ns = (runs: readonly ThreadsFigures[]): number =>
+    median(runs.map(({ seconds, hops }) => (1e9 * seconds) / hops));
+  const { K, bytes, load } = point;
+  return {
+    suite: "threads",
+    name: `${String(K)}x${String(K)} mesh ${String(bytes)} B load ${String(load)}`,
+    figures: {
+      "ns/hop, 1 thread": ns(ones),
+      "ns/hop, 2 threads": ns(twos),
+      speedup: median(
+        ones.map(({ seconds }, i) => seconds / (twos[i]?.seconds ?? NaN)),
+      ),
+      "start ms, 2 threads": median(
+        twos.map(({ startSeconds }) => 1000 * startSeconds),
+      ),
+    },
+    ...(K === 16 && bytes === 256
+      ? { targets: [{ figure: "speedup", atLeast: 1.4 }] }
+      : {}),
+    ...busy,
+  };
+}
+
+/** One run on two threads against one, and two runs side by side against one after the other. */
+export const threads: Suite = {
+  name: "threads",
+  summary:
+    "a run on two threads against one (equal results demanded), and two replications side by side; wall time",
+  async *run({ quick, rounds }: BenchOptions) {
+    const microseconds = quick ? 20_000 : 100_000;
+    const turns = quick ? 1 : rounds;
+    yield await pair({ K: 16, bytes: 256, load: 0.15, microseconds }, turns);
+    yield await pair(
+      { K: 16, bytes: 32, load: 0.15, microseconds: microseconds / 5 },
+      turns,
+    );
+    if (!quick) {
+      yield await pair(
+        { K: 32, bytes: 256, load: 0.08, microseconds: microseconds / 4 },
+        turns,
+      );
+    }
+    const busy = busyNote();
+    const ratios: number[] = [];
+    for (let round = 0; round < turns; round += 1) {
+      const point = { K: 16, bytes: 256, load: 0.15, microseconds, threads: 1 };
+      const single: ReplicationsFigures = await measuredScript(many, {
+        ...point,
+        count: 1,
+      } satisfies ReplicationsPoint);
+      const double: ReplicationsFigures = await measuredScript(many, {
+        ...point,
+        count: 2,
+      } satisfies ReplicationsPoint);
+      ratios.push((2 * single.seconds) / double.seconds);
+    }
+    yield {
+      suite: "threads",
+      name: "two replications on two threads",
+      figures: { speedup: median(ratios) },
+      targets: [{ figure: "speedup", atLeast: 1.8 }],
+      ...busy,
+    };
+  },
+};
