@@ -161,8 +161,6 @@ const built = performance.now();
 const network = createNetwork(config);
 const buildMs = performance.now() - built;
 
-const { portWords } = buildState(config).layout;
-
 const hosts = fabric.hostCount;
 const context: MetricContext = {
   fabric,
@@ -210,6 +208,8 @@ const latencyTicks = Math.round(
   (measured?.value ?? NaN) * (measured?.detail?.["count"] ?? NaN),
 );
 const maxTicks = measured?.detail?.["max"] ?? NaN;
+// After the run: building a state drafts the first packets of the streams.
+const { portWords } = buildState(config).layout;
 const figures: NetworkFigures = {
   nsPerHop: ((used.user + used.system) * 1000) / hops,
   eventsPerHop: (after.events - before.events) / hops,
