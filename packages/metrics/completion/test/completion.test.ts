@@ -1,20 +1,24 @@
 import { completion } from "@fabriclab/metrics-completion";
 import { parseOptions, type Metric, type Traffic } from "@fabriclab/spec";
+import {
+  type JournalEntry,
+  writtenContext,
+  writtenJournal,
+  writtenTraffic,
+} from "@fabriclab/testing-conformance";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { context, traffic } from "./context.ts";
-import { journal, type Entry } from "./journal.ts";
 
 const make = (entries: readonly Traffic[]): Metric =>
   completion.create(
-    context({ traffic: entries }),
+    writtenContext({ traffic: entries }),
     parseOptions(completion, {}),
   );
-const two = [traffic([2, 3], { operations: 2, expectedDeliveries: 4 })];
+const two = [writtenTraffic([2, 3], { operations: 2, expectedDeliveries: 4 })];
 
 describe("completion", () => {
   // Operation 0: born at 0, done at 25; operation 1: born at 5, done at 45. Ticks of 4 ns.
-  const deliveries: Entry[] = [
+  const deliveries: JournalEntry[] = [
     { tag: 0, birth: 0, time: 25 },
     { tag: 1, birth: 5, time: 15 },
     { tag: 0, birth: 0, time: 20 },
@@ -23,7 +27,7 @@ describe("completion", () => {
 
   it("is the time from the first birth to the last delivery", () => {
     const metric = make(two);
-    metric.observe(journal(deliveries));
+    metric.observe(writtenJournal(deliveries));
     const result = metric.result(1000);
     expect(result["completion"]).toEqual({
       value: 180,
@@ -45,20 +49,20 @@ describe("completion", () => {
 
   it("joins slices with different base ticks", () => {
     const metric = make(two);
-    metric.observe(journal(deliveries.slice(0, 2), 0));
-    metric.observe(journal(deliveries.slice(2), 18));
+    metric.observe(writtenJournal(deliveries.slice(0, 2), 0));
+    metric.observe(writtenJournal(deliveries.slice(2), 18));
     expect(metric.result(1)["completion"]!.value).toBe(180);
     expect(metric.result(1)["completion.delivery"]!.value).toBe(95);
   });
 
   it("keeps the operations of several traffic entries apart and leaves endless traffic out", () => {
     const metric = make([
-      traffic([2], { operations: 1, expectedDeliveries: 1 }),
-      traffic([3, 4]),
-      traffic([5], { operations: 1, expectedDeliveries: 1 }),
+      writtenTraffic([2], { operations: 1, expectedDeliveries: 1 }),
+      writtenTraffic([3, 4]),
+      writtenTraffic([5], { operations: 1, expectedDeliveries: 1 }),
     ]);
     metric.observe(
-      journal([
+      writtenJournal([
         { traffic: 0, tag: 0, birth: 0, time: 10 },
         { traffic: 1, tag: 99, birth: 0, time: 500 },
         { traffic: 2, tag: 0, birth: 0, time: 30 },
@@ -73,15 +77,15 @@ describe("completion", () => {
 
   it("has no number while something is missing, and says how much", () => {
     const metric = make(two);
-    metric.observe(journal(deliveries.slice(0, 3)));
+    metric.observe(writtenJournal(deliveries.slice(0, 3)));
     expect(metric.result(1)["completion"]).toEqual({
       value: NaN,
       unit: "ns",
       absent: "3 of 4 deliveries were made",
     });
-    metric.observe(journal(deliveries.slice(3)));
+    metric.observe(writtenJournal(deliveries.slice(3)));
     expect(metric.result(1)["completion"]!.value).toBe(180);
-    expect(make([traffic([2])]).result(1)["completion"]!.absent).toBe(
+    expect(make([writtenTraffic([2])]).result(1)["completion"]!.absent).toBe(
       "no traffic of this run has operations",
     );
   });
@@ -89,7 +93,7 @@ describe("completion", () => {
   it("has no number where a drop or an injection stands for a delivery", () => {
     const metric = make(two);
     metric.observe(
-      journal(
+      writtenJournal(
         deliveries.map((d, i) =>
           i === 1 ? { ...d, kind: "dropped" as const } : d,
         ),
@@ -108,9 +112,9 @@ describe("completion", () => {
     }),
     { maxLength: 20 },
   );
-  const seen = (...lists: readonly Entry[][]): Metric => {
-    const metric = make([traffic([2, 3, 4], { operations: 3 })]);
-    for (const list of lists) metric.observe(journal(list));
+  const seen = (...lists: readonly JournalEntry[][]): Metric => {
+    const metric = make([writtenTraffic([2, 3, 4], { operations: 3 })]);
+    for (const list of lists) metric.observe(writtenJournal(list));
     return metric;
   };
 
@@ -132,7 +136,7 @@ describe("completion", () => {
           expect(merged.result(1)).toEqual(whole);
         const warm = seen(a);
         warm.reset(1);
-        warm.observe(journal(b));
+        warm.observe(writtenJournal(b));
         expect(warm.result(1)).toEqual(seen(b).result(1));
       }),
     );

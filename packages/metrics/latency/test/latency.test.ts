@@ -1,18 +1,21 @@
 import { latency } from "@fabriclab/metrics-latency";
 import { parseOptions, type Metric } from "@fabriclab/spec";
+import {
+  type JournalEntry,
+  writtenContext,
+  writtenJournal,
+} from "@fabriclab/testing-conformance";
 import { describe, expect, it } from "vitest";
-import { context } from "./context.ts";
-import { journal, type Entry } from "./journal.ts";
 
 const make = (options: object = {}): Metric =>
-  latency.create(context(), parseOptions(latency, options));
+  latency.create(writtenContext(), parseOptions(latency, options));
 
 describe("latency", () => {
   it("runs from birth to the last bit, in nanoseconds", () => {
     const metric = make();
     // Ticks of 4 ns.
     metric.observe(
-      journal([
+      writtenJournal([
         { birth: 10, time: 20 },
         { birth: 0, time: 40 },
         { birth: 30, time: 55 },
@@ -35,19 +38,22 @@ describe("latency", () => {
   it("does not depend on the slice's base tick, even where a birth lies before it", () => {
     const metric = make();
     metric.observe(
-      journal([{ birth: 5_000_000_000, time: 5_000_000_010 }], 5_000_000_005),
+      writtenJournal(
+        [{ birth: 5_000_000_000, time: 5_000_000_010 }],
+        5_000_000_005,
+      ),
     );
     expect(metric.result(100)["latency"]).toMatchObject({ value: 40 });
   });
 
   it("counts deliveries only: not injections, drops or stale records", () => {
     const metric = make();
-    const entries: Entry[] = [
+    const entries: JournalEntry[] = [
       { kind: "injected", birth: 0, time: 1 },
       { kind: "dropped", birth: 0, time: 2 },
       { birth: 0, time: 3 },
     ];
-    metric.observe(journal(entries));
+    metric.observe(writtenJournal(entries));
     expect(metric.result(10)["latency"]).toMatchObject({
       value: 12,
       detail: { count: 1 },
@@ -55,13 +61,13 @@ describe("latency", () => {
   });
 
   it("reports every service level or traffic entry when asked", () => {
-    const entries: Entry[] = [
+    const entries: JournalEntry[] = [
       { birth: 0, time: 10, sl: 0, traffic: 3 },
       { birth: 0, time: 20, sl: 5, traffic: 3 },
       { birth: 0, time: 30, sl: 5, traffic: 12 },
     ];
     const bySl = make({ split: "sl" });
-    bySl.observe(journal(entries));
+    bySl.observe(writtenJournal(entries));
     expect(
       Object.entries(bySl.result(1)).map(([name, v]) => [name, v.value]),
     ).toEqual([
@@ -70,7 +76,7 @@ describe("latency", () => {
       ["latency.sl5", 100],
     ]);
     const byTraffic = make({ split: "traffic" });
-    byTraffic.observe(journal(entries));
+    byTraffic.observe(writtenJournal(entries));
     expect(
       Object.entries(byTraffic.result(1)).map(([name, v]) => [name, v.value]),
     ).toEqual([
@@ -83,8 +89,8 @@ describe("latency", () => {
   it("merges splits of which one side lacks a class, and leaves the other observer alone", () => {
     const a = make({ split: "sl" });
     const b = make({ split: "sl" });
-    a.observe(journal([{ time: 10, sl: 1 }]));
-    b.observe(journal([{ time: 20, sl: 2 }]));
+    a.observe(writtenJournal([{ time: 10, sl: 1 }]));
+    b.observe(writtenJournal([{ time: 20, sl: 2 }]));
     a.merge(b);
     expect(Object.keys(a.result(1))).toEqual([
       "latency",
@@ -93,13 +99,13 @@ describe("latency", () => {
     ]);
     expect(a.result(1)["latency"]!.value).toBe(60);
     expect(Object.keys(b.result(1))).toEqual(["latency", "latency.sl2"]);
-    a.observe(journal([{ time: 30, sl: 2 }]));
+    a.observe(writtenJournal([{ time: 30, sl: 2 }]));
     expect(b.result(1)["latency.sl2"]!.detail).toMatchObject({ count: 1 });
   });
 
   it("forgets warm-up, and has no number where nothing arrived", () => {
     const metric = make({ split: "sl" });
-    metric.observe(journal([{ time: 10 }]));
+    metric.observe(writtenJournal([{ time: 10 }]));
     metric.reset(10);
     const result = metric.result(10);
     expect(Object.keys(result)).toEqual(["latency"]);

@@ -2,15 +2,14 @@ import { linkLoad } from "@fabriclab/metrics-link-load";
 import {
   parseOptions,
   type ChannelCounters,
-  type Fabric,
   type Metric,
 } from "@fabriclab/spec";
 import type { NodeIx, PortNum } from "@fabriclab/units";
+import { writtenContext } from "@fabriclab/testing-conformance";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { context, pair } from "./context.ts";
 
-const fabric: Fabric = pair();
+const { fabric } = writtenContext();
 const port = (name: string, num: number): number =>
   fabric.portOf(fabric.findNode(name) as NodeIx, num as PortNum);
 const counters = (
@@ -31,7 +30,7 @@ const make = (
   ...given: readonly ChannelCounters[]
 ): Metric => {
   const metric = linkLoad.create(
-    context({ fabric }),
+    writtenContext({ fabric }),
     parseOptions(linkLoad, options),
   );
   for (const one of given) metric.channels?.(one, 100);
@@ -41,17 +40,17 @@ const make = (
 describe("link load", () => {
   const busy = counters(
     {
-      [port("L", 3)]: 60,
-      [port("A", 1)]: 40,
-      [port("R", 1)]: 50,
-      [port("L", 4)]: 99,
+      [port("S0", 3)]: 60,
+      [port("H0.0", 1)]: 40,
+      [port("S1", 1)]: 50,
+      [port("S0", 4)]: 99,
     },
-    { [port("L", 3)]: 3, [port("A", 1)]: 7, [port("R", 1)]: 5 },
+    { [port("S0", 3)]: 3, [port("H0.0", 1)]: 7, [port("S1", 1)]: 5 },
   );
 
   it("is the share of time that channels were busy, over both directions of every cable", () => {
     const result = make({}, busy).result(100);
-    // Five cables, ten channels; L:4 has no cable.
+    // Five cables, ten channels; S0:4 has no cable.
     expect(result["link-load"]!.value).toBeCloseTo(0.15, 12);
     expect(result["link-load"]!.detail).toEqual({
       min: 0,
@@ -71,12 +70,12 @@ describe("link load", () => {
     expect(result["link-load.max"]).toEqual({
       value: 0.6,
       unit: "1",
-      detail: { "L:3": 0.6, "R:1": 0.5 },
+      detail: { "S0:3": 0.6, "S1:1": 0.5 },
     });
     expect(result["link-load.packets"]).toEqual({
       value: 7,
       unit: "packets",
-      detail: { "A:1": 7, "R:1": 5 },
+      detail: { "H0.0:1": 7, "S1:1": 5 },
     });
     expect(make({ top: 0 }, busy).result(100)["link-load.max"]!.detail).toEqual(
       {},

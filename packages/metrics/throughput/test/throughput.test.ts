@@ -1,12 +1,16 @@
 import { throughput } from "@fabriclab/metrics-throughput";
 import { parseOptions, type Metric, type MetricContext } from "@fabriclab/spec";
+import {
+  type JournalEntry,
+  writtenContext,
+  writtenJournal,
+  writtenTraffic,
+} from "@fabriclab/testing-conformance";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { context, traffic } from "./context.ts";
-import { journal, type Entry } from "./journal.ts";
 
 const make = (extra: Partial<MetricContext> = {}): Metric =>
-  throughput.create(context(extra), parseOptions(throughput, {}));
+  throughput.create(writtenContext(extra), parseOptions(throughput, {}));
 const values = (metric: Metric, ticks: number) =>
   Object.fromEntries(
     Object.entries(metric.result(ticks)).map(([name, v]) => [name, v.value]),
@@ -16,7 +20,7 @@ describe("throughput", () => {
   it("is wire bytes per receiver and time, as a fraction of the host link", () => {
     const metric = make({ offeredLoad: 0.3 });
     metric.observe(
-      journal([
+      writtenJournal([
         { source: 2, bytes: 100 },
         { source: 3, bytes: 300 },
       ]),
@@ -38,7 +42,7 @@ describe("throughput", () => {
   it("reaches 1 when every host receives all the time", () => {
     const metric = make();
     metric.observe(
-      journal([2, 3, 4, 5].map((source) => ({ source, bytes: 1000 }))),
+      writtenJournal([2, 3, 4, 5].map((source) => ({ source, bytes: 1000 }))),
     );
     expect(metric.result(1000)["throughput"]!.value).toBe(1);
   });
@@ -46,7 +50,7 @@ describe("throughput", () => {
   it("counts drops apart and ignores injections", () => {
     const metric = make();
     metric.observe(
-      journal([
+      writtenJournal([
         { kind: "dropped", source: 2, bytes: 50 },
         { kind: "injected", source: 2, bytes: 50 },
       ]),
@@ -59,9 +63,11 @@ describe("throughput", () => {
   });
 
   it("compares the sources, a starved one included and a silent one not", () => {
-    const metric = make({ traffic: [traffic([2, 3]), traffic([3, 4])] });
+    const metric = make({
+      traffic: [writtenTraffic([2, 3]), writtenTraffic([3, 4])],
+    });
     metric.observe(
-      journal([
+      writtenJournal([
         { source: 2, bytes: 300 },
         { source: 3, bytes: 100 },
         { source: 4, bytes: 200 },
@@ -74,7 +80,7 @@ describe("throughput", () => {
     expect(fair.detail!["max"]).toBeCloseTo(0.3, 12);
     expect(fair.detail!["jain"]).toBeCloseTo(6 / 7, 12);
     const starved = make();
-    starved.observe(journal([{ source: 2, bytes: 300 }]));
+    starved.observe(writtenJournal([{ source: 2, bytes: 300 }]));
     expect(starved.result(1000)["throughput.fairness"]!.value).toBe(0);
   });
 
@@ -105,9 +111,9 @@ describe("throughput", () => {
     }),
     { maxLength: 30 },
   );
-  const seen = (...lists: readonly Entry[][]): Metric => {
+  const seen = (...lists: readonly JournalEntry[][]): Metric => {
     const metric = make();
-    for (const list of lists) metric.observe(journal(list));
+    for (const list of lists) metric.observe(writtenJournal(list));
     return metric;
   };
 
@@ -125,7 +131,7 @@ describe("throughput", () => {
         expect(values(inner, 500)).toEqual(whole);
         const warm = seen(a);
         warm.reset(7);
-        warm.observe(journal(b));
+        warm.observe(writtenJournal(b));
         expect(values(warm, 500)).toEqual(values(seen(b), 500));
       }),
     );

@@ -2,45 +2,26 @@ import { multipleLid } from "@fabriclab/addressing-multiple-lid";
 import { sequential } from "@fabriclab/addressing-sequential";
 import { cyclic } from "@fabriclab/routing-cyclic";
 import { xy } from "@fabriclab/routing-xy";
-import {
-  parseOptions,
-  type AddressingPlugin,
-  type Fabric,
-  type RoutingPlugin,
-  type RoutingRule,
-} from "@fabriclab/spec";
-import { tablesKit } from "@fabriclab/testing-conformance";
+import { parseOptions } from "@fabriclab/spec";
+import { tablesKit, ruleCase } from "@fabriclab/testing-conformance";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { mesh } from "@fabriclab/topology-mesh";
 import { describe, it } from "vitest";
 import { linear } from "../src/index.ts";
 
-const on = (
-  fabric: Fabric,
-  addressing: AddressingPlugin,
-  routing: RoutingPlugin,
-) => {
-  const lids = addressing.assign(fabric, parseOptions(addressing, {}));
-  return {
-    context: {
-      fabric,
-      lids,
-      routing: routing.create({ fabric, lids }, {}) as RoutingRule,
-      routingName: routing.name,
-      groups: [],
-    },
-  };
-};
-
 tablesKit(
   linear,
   [
-    on(
+    ruleCase(
       fatTree.build(parseOptions(fatTree, { ports: 4, levels: 3 })),
       multipleLid,
       cyclic,
     ),
-    on(mesh.build(parseOptions(mesh, { columns: 3, rows: 4 })), sequential, xy),
+    ruleCase(
+      mesh.build(parseOptions(mesh, { columns: 3, rows: 4 })),
+      sequential,
+      xy,
+    ),
   ],
   { describe, it },
 );

@@ -17,7 +17,12 @@ export {
   multicastTablesKit,
 } from "./multicast-tables-kit.ts";
 export { routingChecks, routingKit, type RoutingSetup } from "./routing-kit.ts";
-export { tablesChecks, tablesKit, type TablesCase } from "./tables-kit.ts";
+export {
+  ruleCase,
+  tablesChecks,
+  tablesKit,
+  type TablesCase,
+} from "./tables-kit.ts";
 export {
   topologyChecks,
   topologyKit,
@@ -28,3 +33,5 @@ export { patternChecks, patternKit, type PatternCase } from "./pattern-kit.ts";
 export { switchChecks, switchKit, type SwitchCase } from "./switch-kit.ts";
 export { trafficChecks, trafficKit } from "./traffic-kit.ts";
 export type { TrafficCase } from "./traffic-world.ts";
+export { writtenContext, writtenTraffic } from "./written-context.ts";
+export { writtenJournal, type JournalEntry } from "./written-journal.ts";

@@ -1,6 +1,9 @@
 import {
   parseOptions,
+  type AddressingPlugin,
+  type Fabric,
   type ForwardingTables,
+  type RoutingPlugin,
   type TablesContext,
   type UnicastTablesPlugin,
 } from "@fabriclab/spec";
@@ -21,6 +24,24 @@ export interface TablesCase {
   readonly context: TablesContext;
   /** As a user would write them. */
   readonly options?: object;
+}
+
+/**
+ * A routing by rule with its addressing's LIDs, both with their defaults, and no groups.
+ *
+ * @throws TypeError for a routing that returns tables; FabricError of the plugins
+ */
+export function ruleCase(
+  fabric: Fabric,
+  addressing: AddressingPlugin,
+  plugin: RoutingPlugin,
+): TablesCase {
+  const lids = addressing.assign(fabric, parseOptions(addressing, {}));
+  const routing = plugin.create({ fabric, lids }, parseOptions(plugin, {}));
+  if ("tables" in routing)
+    throw new TypeError(`${plugin.name} routes by tables, not by a rule`);
+  const routingName = plugin.name;
+  return { context: { fabric, lids, routing, routingName, groups: [] } };
 }
 
 /** Registers the conformance tests of a builder of unicast tables: every entry is the routing's, and so are path LIDs and SLs. */
