@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { FabricError } from "@fabriclab/spec";
 
 /** Where a command's words go. Tests pass their own; nothing else in the command touches the terminal. */
 export interface Io {
@@ -28,7 +29,14 @@ export function processIo(): Io {
           const code = (error as NodeJS.ErrnoException).code;
           if (code === "EAGAIN") continue;
           if (code === "EPIPE") process.exit(process.exitCode ?? 0);
-          throw error;
+          throw new FabricError({
+            code: "E_CLI_UNWRITABLE_OUTPUT",
+            message: `Nothing more can be written to standard ${fd === 1 ? "output" : "error"}.`,
+            where: { path: fd === 1 ? "standard output" : "standard error" },
+            got: error instanceof Error ? error.message : String(error),
+            expected: "a terminal, file or pipe that takes the result",
+            cause: error,
+          });
         }
       }
     };

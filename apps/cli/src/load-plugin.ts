@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
-import type { AnyPlugin } from "@fabriclab/formats-scenario";
+import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
 
 /** Every value of a module that is a plugin of the contract's version 1; other exports are none of our business. */
 export function pluginsOf(module: object): AnyPlugin[] {
@@ -31,7 +31,8 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
   try {
     module = (await import(locate(specifier))) as object;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    // Why not assume an Error: a module may throw anything, null included.
+    const code = isObject(error) ? error["code"] : undefined;
     const message = error instanceof Error ? error.message : String(error);
     const missing =
       code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
@@ -57,6 +58,7 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
         });
   }
   const plugins = pluginsOf(module);
+  for (const plugin of plugins) checkPlugin(plugin, where);
   if (plugins.length > 0) return plugins;
   const other = Object.entries(module).find(
     ([, value]) =>
@@ -80,6 +82,29 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
     got: Object.keys(module).join(", ") || "no exports",
     expected: "an export made by defineRouting, defineTopology, …",
   });
+}
+
+/** What every command relies on, so that a module made by hand fails here and not in the middle of a listing. */
+function checkPlugin(
+  { kind, name, params }: AnyPlugin,
+  where: { readonly path: string },
+): void {
+  const refuse = (got: string, expected: string): FabricError =>
+    new FabricError({
+      code: "E_CLI_PLUGIN_FAILED",
+      message: `The plugin ${name} does not keep to the contract.`,
+      where,
+      got,
+      expected,
+      hint: "Make it with defineRouting, defineTopology or another define function of @fabriclab/spec.",
+    });
+  if (!Object.hasOwn(familyTitle, kind))
+    throw refuse(
+      `a plugin of kind ${kind}`,
+      `one of ${Object.keys(familyTitle).join(", ")}`,
+    );
+  if (typeof (params as { safeParse?: unknown }).safeParse !== "function")
+    throw refuse("params that are no table of zod", "params: z.object({ … })");
 }
 
 function locate(specifier: string): string {

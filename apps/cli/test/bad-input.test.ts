@@ -1,4 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fabriclab, scenario, workFolder } from "./command.ts";
 
@@ -444,6 +446,25 @@ describe("a plugin module", () => {
     );
   });
 
+  it.each([
+    ["throws nothing at all", "throw null;\n", "null"],
+    [
+      "has parameters that are none",
+      "export const w = { spec: '1', kind: 'routing', name: 'w', params: {} };\n",
+      "params that are no table",
+    ],
+    [
+      "is of a family that does not exist",
+      "export const w = { spec: '1', kind: 'magic', name: 'w', params: { safeParse() {} } };\n",
+      "kind magic",
+    ],
+  ])("that %s is E_CLI_PLUGIN_FAILED", async (_, text, got) => {
+    const file = folder.write(`w${text.length}.mjs`, text);
+    const err = await refusal("--plugin", file, "list", "routing");
+    expect(err).toContain("E_CLI_PLUGIN_FAILED");
+    expect(err).toContain(got);
+  });
+
   it("for another version of the contracts is E_CLI_PLUGIN_VERSION", async () => {
     const file = folder.write(
       "later.mjs",
@@ -452,6 +473,21 @@ describe("a plugin module", () => {
     expect(await refusal("--plugin", file, "list")).toContain(
       "E_CLI_PLUGIN_VERSION",
     );
+  });
+});
+
+describe.skipIf(!existsSync("/dev/full"))("standard output", () => {
+  it("on a full device is E_CLI_UNWRITABLE_OUTPUT, exit code 2", () => {
+    const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ["--conditions=fabriclab-source", main, "list"],
+      { stdio: ["ignore", full, "pipe"], encoding: "utf8" },
+    );
+    closeSync(full);
+    expect(stderr).toContain("error E_CLI_UNWRITABLE_OUTPUT");
+    expect(status).toBe(2);
   });
 });
 
