@@ -1,19 +1,20 @@
 import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import { JOURNAL_STRIDE, type BufferSize, type SwitchModel } from "@fabriclab/spec";
-import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
+import { FabricError } from "@fabriclab/units";
 import * as L from "./layout.ts";
+import { linkDelays } from "./link-delays.ts";
 import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
 import type { NetworkConfig } from "./network.ts";
+import { packTables } from "./packed-tables.ts";
 import { createSources } from "./sources.ts";
 import { R_BUCKET, R_FREE, R_TIME, type Clock, type NetworkState } from "./state.ts";
-import { byteTimeRatio, lengthTicks, ticksOf, type Ratio } from "./timing.ts";
+import { ticksOf } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
 const JOURNAL_RECORDS = 1 << 16;
 /** The near wheel grows to this many bits and no further: 512 KB. */
 const MAX_BUCKET_BITS = 16;
 const MIN_BUCKET_BITS = 8;
-const LONGEST_DELAY = 0x10000000;
 
 function bufferUnits(buffer: BufferSize, what: string): number {
   const units = "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
@@ -43,7 +44,7 @@ function commonModel(models: readonly SwitchModel[]): SwitchModel {
 
 /** Builds the state of a network: sizes, records, tables, first packets. */
 export function buildState(config: NetworkConfig, mailWords?: Int32Array): NetworkState {
-  const { fabric, tables, hca, tickPs, traffic, link } = config;
+  const { fabric, tables, hca, tickPs, traffic } = config;
   const model = commonModel(config.switchModels);
   const V = model.lanes;
   if (!(Number.isInteger(V) && V >= 1 && V <= 15)) throw new FabricError({ code: "E_NETWORK_LANES", message: "number of data lanes out of range", got: String(V), expected: "1 to 15" });
@@ -88,57 +89,8 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
 
   // ---------------------------------------------------------------------------------- delays
   const ports = fabric.portCount;
-  const flightOf = new Int32Array(ports);
-  const hopOf = new Int32Array(ports);
-  const rateNum = new Float64Array(ports);
-  const rateDen = new Float64Array(ports).fill(1);
-  const overridden = link?.byteTimePs === undefined ? undefined : byteTimeRatio(link.byteTimePs);
-  const rates: (Ratio | undefined)[] = [];
-  let uniform = true;
-  let firstLink = -1;
-  let longest = 1;
-  let shortestLength = LONGEST_DELAY;
-  let longestFlight = 0;
-  for (let port = 0; port < ports; port++) {
-    const l = fabric.portLink[port]!;
-    if (l < 0) {
-      rates.push(undefined);
-      continue;
-    }
-    const rate = overridden ?? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! };
-    rates.push(rate);
-    rateNum[port] = rate.num;
-    rateDen[port] = rate.den * tickPs;
-    flightOf[port] = ticksOf(link?.flightPs ?? fabric.linkFlightPs[l]!, tickPs, "flight time of a link");
-    const receiver = fabric.portNode[fabric.portPeer[port]!]!;
-    const into = receiver < fabric.switchCount ? config.switchModels[config.modelOf?.[receiver] ?? 0]! : undefined;
-    const delay = into === undefined ? 0 : (into.idleRoutingDelay ?? into.routingDelay);
-    hopOf[port] = flightOf[port]! + ticksOf(delay, tickPs, "routing delay");
-    const length = lengthTicks(maxBytes, rate, tickPs);
-    longest = Math.max(longest, length);
-    shortestLength = Math.min(shortestLength, lengthTicks(minBytes, rate, tickPs));
-    longestFlight = Math.max(longestFlight, flightOf[port]!);
-    if (receiver < fabric.switchCount && hopOf[port]! < 1) {
-      throw new FabricError({ code: "E_NETWORK_DELAY", message: "flight time and routing delay are both zero", got: "0", expected: "at least one tick from a link to the next switch's grant" });
-    }
-    if (firstLink < 0) firstLink = port;
-    else if (rateNum[port] !== rateNum[firstLink] || rateDen[port] !== rateDen[firstLink] || flightOf[port] !== flightOf[firstLink]) uniform = false;
-  }
-  let hop = 0;
-  for (let port = 0; port < ports; port++) {
-    if (fabric.portLink[port]! < 0 || fabric.portNode[fabric.portPeer[port]!]! >= fabric.switchCount) continue;
-    if (hop === 0) hop = hopOf[port]!;
-    else if (hop !== hopOf[port]) uniform = false;
-  }
-  const showAheadOf = new Int32Array(fabric.switchCount);
-  for (let sw = 0; sw < fabric.switchCount; sw++) {
-    const { routingDelay, idleRoutingDelay = routingDelay } = config.switchModels[config.modelOf?.[sw] ?? 0]!;
-    showAheadOf[sw] = ticksOf(routingDelay, tickPs, "routing delay") - ticksOf(idleRoutingDelay, tickPs, "routing delay of an idle output");
-  }
-  const longestHop = hopOf.reduce((a, b) => Math.max(a, b), 0);
-  if (longest + longestFlight + longestHop > LONGEST_DELAY) {
-    throw new FabricError({ code: "E_NETWORK_DELAY", message: "a packet takes too many ticks on a link", got: `${longest} ticks`, expected: `at most ${LONGEST_DELAY}`, hint: "choose a coarser tick" });
-  }
+  const delays = linkDelays(config, maxBytes, minBytes);
+  const { rates, showAheadOf, longest, shortestLength, longestFlight, longestHop } = delays;
   const horizon = longest + longestFlight + longestHop + 1;
   let bucketBits = MIN_BUCKET_BITS;
   while (bucketBits < MAX_BUCKET_BITS && 1 << bucketBits < horizon) bucketBits++;
@@ -215,51 +167,7 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
   }
   for (let k = 0; k < packets; k++) M[layout.firstPacket + k * L.PACKET_WORDS] = k + 1 < packets ? layout.firstPacket + (k + 1) * L.PACKET_WORDS : -1;
 
-  // ---------------------------------------------------------------------------------- tables
-  const topLid = tables.lids.topLid;
-  const S = fabric.switchCount;
-  const lft = new Uint8Array((topLid + 1) * S);
-  for (let sw = 0; sw < S; sw++) {
-    const row = tables.lft[sw]!;
-    const start = fabric.portStart[sw]!;
-    const radix = fabric.portStart[sw + 1]! - start;
-    for (let lid = 0; lid <= topLid; lid++) {
-      const port = row[lid] ?? NO_PORT;
-      // Why: port 0 would be the switch itself, which takes no packets here; an uncabled port leads nowhere.
-      lft[lid * S + sw] = port >= 1 && port <= radix && fabric.portPeer[start + port - 1]! >= 0 ? port : NO_PORT;
-    }
-  }
-  const mlids = multicast ? tables.multicast!.mlidCount : 0;
-  const mft = new Int32Array(S * mlids * maskWords);
-  if (multicast) {
-    const { masks, words } = tables.multicast!;
-    for (let sw = 0; sw < S; sw++) {
-      const start = fabric.portStart[sw]!;
-      const radix = fabric.portStart[sw + 1]! - start;
-      for (let k = 0; k < mlids; k++) {
-        for (let port = 1; port <= radix; port++) {
-          if (port >> 5 >= words || fabric.portPeer[start + port - 1]! < 0) continue;
-          if ((masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !== 0) mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;
-        }
-      }
-    }
-  }
-  const sl2vlAt = new Int32Array(S);
-  const sl2vlRow = new Int32Array(S);
-  let sl2vl: Uint8Array | undefined;
-  if (tables.sl2vl !== undefined) {
-    let length = 0;
-    tables.sl2vl.forEach((table, sw) => {
-      sl2vlAt[sw] = length;
-      sl2vlRow[sw] = fabric.portStart[sw + 1]! - fabric.portStart[sw]! + 1;
-      length += table.length;
-    });
-    sl2vl = new Uint8Array(length);
-    tables.sl2vl.forEach((table, sw) => sl2vl!.set(table, sl2vlAt[sw]));
-    const high = sl2vl.findIndex((vl) => vl >= V && vl !== 255 && vl !== 15);
-    if (high >= 0) throw new FabricError({ code: "E_NETWORK_LANES", message: "SL2VL names a lane that the switches do not have", got: `VL ${sl2vl[high]}`, expected: `below ${V}` });
-    sl2vl = sl2vl.map((vl) => (vl >= V ? 0 : vl));
-  }
+  const packed = packTables(fabric, tables, V, maskWords);
 
   // ---------------------------------------------------------------------------------- sources
   // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.
@@ -279,7 +187,7 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
     owns: (endport) => owns(fabric.endportNode[endport]!),
     endpointOf: endpointOfEndport,
     rates: rates.slice(firstHostPort).map((rate) => rate ?? { num: 1, den: 1 }),
-    topLid,
+    topLid: tables.lids.topLid,
   });
 
   const journalSlack = (4 * endpoints + ports * V) * JOURNAL_STRIDE;
@@ -298,27 +206,15 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
     dirtyGroups: new Int32Array(groups + 1),
     dirtyPorts: new Int32Array(groups * (maskWords === 1 ? 1 : maskWords + 1)),
     groupBase,
-    switchCount: S,
-    lft,
-    mft,
-    firstMlid: MULTICAST_LID_MIN + (multicast ? tables.multicast!.firstMlid : 0),
-    mlids,
-    sl2vl,
-    sl2vlAt,
-    sl2vlRow,
+    switchCount: fabric.switchCount,
+    ...packed,
     inputSlots,
     outputSlots,
     inputCapacity,
     outputCapacity,
     layered,
-    uniform,
-    flight: firstLink < 0 ? 0 : flightOf[firstLink]!,
-    hop,
+    ...delays,
     receive,
-    flightOf,
-    hopOf,
-    rateNum,
-    rateDen,
     endportOf,
     arbiter: mixArbiters(modelOfPort.map(({ arbiter }) => arbiter), V, largest + 1),
     laneScheduler: mixLaneSchedulers(modelOfPort.map(({ laneScheduler }) => laneScheduler), V),

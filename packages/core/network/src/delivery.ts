@@ -38,7 +38,7 @@ export function createDelivery(state: NetworkState): Deliver {
         const q = i + L.Q0 + lane * layout.queueWords;
         const waiting = layout.buffered && M[i + layout.out + L.O_LANES + lane * layout.laneWords + L.X_HEAD]! >= 0;
         if (waiting || M[q + L.Q_HEAD]! >= 0) continue;
-        const record: number = registers[R_FREE]!;
+        const record: number = registers[R_FREE];
         const rest: number = M[record]!;
         if (!sources.pull(source, record)) continue;
         registers[R_FREE] = rest;

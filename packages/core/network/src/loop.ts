@@ -525,7 +525,7 @@ export function createLoop(state: S.NetworkState): Loop {
         const downNode = M[down + I_NODE]!;
         const toHost = downNode < 0 && (!PARTS || downNode !== REMOTE);
         const index = M[o + O_INDEX]!;
-        let p = -1;
+        let p: number;
         let lane = fastLane;
         let lanes = M[o + O_REQUESTED]!;
         // -------------------------------------------------------------------------------- crossbar

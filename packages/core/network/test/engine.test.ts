@@ -10,7 +10,7 @@ import { chooseTick, createFreshNetwork, createNetwork, delaysOf, type NetworkCo
 import { meshConfig, runToEnd, type MeshRun } from "./mesh-run.ts";
 import { deliveries, play, scripted, type Happening, type Shot } from "./scripted.ts";
 import { chain, star } from "./small-fabrics.ts";
-import { meshFabric, meshTables, modelOf, plainHca, yardstickTraffic } from "./yardstick.ts";
+import { meshFabric, meshTables, modelOf, plainHca } from "./yardstick.ts";
 
 const mesh = (options: Partial<MeshRun> = {}): MeshRun => ({ K: 16, lanes: 1, bytes: 256, load: 0.15, outputBuffer: { packets: 0 }, ticks: 200_000, checked: true, ...options });
 

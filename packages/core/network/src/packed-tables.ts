@@ -1,0 +1,69 @@
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
+
+/** Forwarding tables as the loop reads them. */
+export interface PackedTables {
+  /** Port number by `dlid * switchCount + switch`; 255 = no path. Why destination-major: a packet's next switch is often in the same cache line. */
+  readonly lft: Uint8Array;
+  /** Port masks by `(switch * mlids + mlid - firstMlid) * maskWords + word`. */
+  readonly mft: Int32Array;
+  readonly firstMlid: number;
+  readonly mlids: number;
+  /** VL by `sl2vlAt[switch] + (in * sl2vlRow[switch] + out) * 16 + sl`; undefined = a packet keeps its VL. */
+  readonly sl2vl: Uint8Array | undefined;
+  readonly sl2vlAt: Int32Array;
+  readonly sl2vlRow: Int32Array;
+}
+
+/**
+ * Copies forwarding tables into the loop's layout, without ports that do not exist or lead nowhere.
+ *
+ * @param maskWords 32-bit words per port mask
+ */
+export function packTables(fabric: Fabric, tables: ForwardingTables, lanes: number, maskWords: number): PackedTables {
+  const topLid = tables.lids.topLid;
+  const S = fabric.switchCount;
+  const lft = new Uint8Array((topLid + 1) * S);
+  for (let sw = 0; sw < S; sw++) {
+    const row = tables.lft[sw]!;
+    const start = fabric.portStart[sw]!;
+    const radix = fabric.portStart[sw + 1]! - start;
+    for (let lid = 0; lid <= topLid; lid++) {
+      const port = row[lid] ?? NO_PORT;
+      // Why: port 0 would be the switch itself, which takes no packets here; an uncabled port leads nowhere.
+      lft[lid * S + sw] = port >= 1 && port <= radix && fabric.portPeer[start + port - 1]! >= 0 ? port : NO_PORT;
+    }
+  }
+  const mlids = tables.multicast?.mlidCount ?? 0;
+  const mft = new Int32Array(S * mlids * maskWords);
+  if (tables.multicast !== undefined) {
+    const { masks, words } = tables.multicast;
+    for (let sw = 0; sw < S; sw++) {
+      const start = fabric.portStart[sw]!;
+      const radix = fabric.portStart[sw + 1]! - start;
+      for (let k = 0; k < mlids; k++) {
+        for (let port = 1; port <= radix; port++) {
+          if (port >> 5 >= words || fabric.portPeer[start + port - 1]! < 0) continue;
+          if ((masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !== 0) mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;
+        }
+      }
+    }
+  }
+  const sl2vlAt = new Int32Array(S);
+  const sl2vlRow = new Int32Array(S);
+  let sl2vl: Uint8Array | undefined;
+  if (tables.sl2vl !== undefined) {
+    let length = 0;
+    tables.sl2vl.forEach((table, sw) => {
+      sl2vlAt[sw] = length;
+      sl2vlRow[sw] = fabric.portStart[sw + 1]! - fabric.portStart[sw]! + 1;
+      length += table.length;
+    });
+    sl2vl = new Uint8Array(length);
+    for (const [sw, table] of tables.sl2vl.entries()) sl2vl.set(table, sl2vlAt[sw]);
+    const high = sl2vl.findIndex((vl) => vl >= lanes && vl !== 255 && vl !== 15);
+    if (high >= 0) throw new FabricError({ code: "E_NETWORK_LANES", message: "SL2VL names a lane that the switches do not have", got: `VL ${sl2vl[high]}`, expected: `below ${lanes}` });
+    sl2vl = sl2vl.map((vl) => (vl >= lanes ? 0 : vl));
+  }
+  return { lft, mft, firstMlid: MULTICAST_LID_MIN + (tables.multicast?.firstMlid ?? 0), mlids, sl2vl, sl2vlAt, sl2vlRow };
+}
