@@ -246,8 +246,9 @@ export const simulationErrors: ErrorEntries = {
   },
   E_NETWORK_UNSUPPORTED: {
     means:
-      "The switch model asks for something that this engine does not run yet.",
-    example: "a model with a drop policy",
-    mend: "Take another model, or another version.",
+      "The switch model or the host adapter asks for something that this engine does not run yet, or does not run on several threads.",
+    example:
+      "gang replication; a drop policy or closed-loop traffic with --threads 2",
+    mend: "Take another model, or one thread.",
   },
 };

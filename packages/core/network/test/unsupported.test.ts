@@ -53,8 +53,9 @@ function build(model: Partial<SwitchModel>, hca: Partial<HcaModel>) {
     tables,
     switchModels: [modelOf(model)],
     hca: { ...plainHca, ...hca },
-    traffic: [scripted([{ source: 1, dlid: 3, birth: 0, bytes: 64 }])],
+    traffic: [scripted([{ source: 1, dlid: 2, birth: 0, bytes: 64 }])],
     tickPs: 1000,
+    checked: true,
   });
 }
 
