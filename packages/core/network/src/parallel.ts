@@ -72,20 +72,25 @@ const SLEEPS = 240;
 const SLEEP_MS = 500;
 
 /** Looks at another part's word before sleeping. */
-const MOST_SPINS = 20_000;
-const FEWEST_SPINS = 32;
+const MOST_SPINS = 4000;
+const FEWEST_SPINS = 64;
+
+/** Words of a barrier's shared memory. */
+export const barrierWords = (parts: number): number => parts + 2;
 
 /**
  * A barrier for `parts` threads: spins for a while, then sleeps. For how long depends on how it went lately: where every part has a core, the
  * others come within a microsecond and spinning is by far the fastest; where they share cores, spinning keeps them from coming at all.
  *
- * @param words shared; one word per part, and optionally one more: what is not 0 there, set by a part that fails, releases all others
+ * @param words shared; one word per part, one for the number of parts that sleep, and one more: what is not 0 there, set by a part that fails,
+ * releases all others
  * @throws FabricError `E_NETWORK_PART_LOST` when another part has failed, or gives no sign for two minutes
  */
 export function createBarrier(words: Int32Array, part: number, parts: number): { wait(): void } {
   let spins = MOST_SPINS;
   let round = 0;
-  const stopped = (): boolean => words.length > parts && Atomics.load(words, parts) !== 0;
+  const sleepers = parts;
+  const stopped = (): boolean => Atomics.load(words, parts + 1) !== 0;
   const lost = (other: number): never => {
     throw new FabricError({ code: "E_NETWORK_PART_LOST", message: "another part of the network has stopped", got: `part ${other} of ${parts}`, expected: "all parts running" });
   };
@@ -93,15 +98,18 @@ export function createBarrier(words: Int32Array, part: number, parts: number): {
     wait() {
       round = (round + 1) | 0;
       Atomics.store(words, part, round);
-      Atomics.notify(words, part);
+      // Why the question: waking nobody costs a tenth of a microsecond, as much as two packet-hops.
+      if (Atomics.load(words, sleepers) !== 0) Atomics.notify(words, part);
       for (let other = 0; other < parts; other++) {
         if (other === part) continue;
         let seen = Atomics.load(words, other);
         for (let spin = 0; ((seen - round) | 0) < 0 && spin < spins; spin++) seen = Atomics.load(words, other);
         spins = ((seen - round) | 0) < 0 ? Math.max(FEWEST_SPINS, spins >> 1) : Math.min(MOST_SPINS, spins << 1);
         for (let sleeps = 0; ((seen - round) | 0) < 0; sleeps++) {
+          Atomics.add(words, sleepers, 1);
           if (stopped() || sleeps === SLEEPS) lost(other);
           Atomics.wait(words, other, seen, SLEEP_MS);
+          Atomics.sub(words, sleepers, 1);
           seen = Atomics.load(words, other);
         }
       }
@@ -204,10 +212,12 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
     own[start] = end;
     own[start + 1] = soonest;
     exchange.barrier.wait();
-    exchange.mailboxes.forEach((mail, other) => {
+    const { mailboxes } = exchange;
+    for (let other = 0; other < mailboxes.length; other++) {
+      const mail = mailboxes[other]!;
       soonest = Math.min(soonest, mail[start + 1]!);
-      if (other === part) return;
-      for (let at = start + HEADER; at < mail[start]!; at += L.PACKET_WORDS) {
+      const last = other === part ? 0 : mail[start]!;
+      for (let at = start + HEADER; at < last; at += L.PACKET_WORDS) {
         const word = mail[at]!;
         const q = word >= 0 ? word : ~word;
         // A packet is for the part that owns its queue, credits for the part that sends into it.
@@ -216,7 +226,7 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
           if (partOfPort(record) === part) receivePacket(mail, at);
         } else if (partOfPort(M[record + L.I_UP]!) === part) receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
       }
-    });
+    }
     parity = 1 - parity;
     registers[R_MAIL] = parity * half + HEADER;
     windowEnd = state.clock.base + Math.min(soonest + lookahead - 1, REBASE_TICKS);

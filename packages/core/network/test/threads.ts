@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { mailboxWords, splitInOrder } from "../src/index.ts";
+import { barrierWords, mailboxWords, splitInOrder } from "../src/index.ts";
 import { meshConfig, type MeshRun, type MeshSums } from "./mesh-run.ts";
 
 /** Runs a mesh on `parts` worker threads; returns the sums over the parts. */
@@ -8,7 +8,7 @@ export async function runOnThreads(run: MeshRun, parts: number): Promise<MeshSum
   const partOf = splitInOrder(config, parts);
   const shared = (words: number): Int32Array => new Int32Array(new SharedArrayBuffer(4 * words));
   const mailboxes = Array.from({ length: parts }, () => shared(mailboxWords(config, partOf)));
-  const flags = shared(parts);
+  const flags = shared(barrierWords(parts));
   const results = await Promise.all(
     mailboxes.map(
       (_, part) =>

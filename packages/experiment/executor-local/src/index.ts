@@ -1,5 +1,5 @@
+export type { ExperimentModule } from "./experiment-module.ts";
 export * from "./interrupt.ts";
-export type { ExperimentModule } from "./part-worker.ts";
 export * from "./run-tasks.ts";
 export { splitFabric } from "./split-fabric.ts";
 export type * from "./task.ts";

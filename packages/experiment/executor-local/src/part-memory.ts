@@ -1,5 +1,5 @@
 import type { NetworkConfig } from "@fabriclab/network";
-import { mailboxWords } from "@fabriclab/network";
+import { barrierWords, mailboxWords } from "@fabriclab/network";
 import { JOURNAL_STRIDE } from "@fabriclab/spec";
 
 /** Journal records that a thread hands over in shared memory; more follow by message. */
@@ -31,7 +31,7 @@ export interface PartMemory {
   /** Node -> part. */
   readonly partOf: Uint8Array;
   readonly mailboxes: readonly Int32Array[];
-  /** One word per part, and one that stops all. */
+  /** See `createBarrier`; the last word stops all. */
   readonly barrier: Int32Array;
   readonly orders: Int32Array;
   /** The tick to run to. */
@@ -57,7 +57,7 @@ export function createPartMemory(
   return {
     partOf,
     mailboxes: perPart(0, () => words(mailboxWords(network, partOf))),
-    barrier: words(parts + 1),
+    barrier: words(barrierWords(parts)),
     orders: words(ORDER_DONE + parts),
     until: doubles(1),
     figures: doubles(parts * FIGURES),

@@ -4,13 +4,9 @@ import {
   createPart,
   type NetworkPart,
 } from "@fabriclab/network";
-import {
-  compose,
-  describeExperiment,
-  experimentHash,
-  type Experiment,
-} from "@fabriclab/sim";
+import { compose, describeExperiment, experimentHash } from "@fabriclab/sim";
 import { JOURNAL_STRIDE, type Journal } from "@fabriclab/spec";
+import type { ExperimentModule } from "./experiment-module.ts";
 import {
   F_BASE,
   F_RECORDS,
@@ -36,12 +32,6 @@ export interface PartStart {
   readonly part: number;
   readonly memory: PartMemory;
   readonly port: MessagePort;
-}
-
-/** What a module for threaded runs exports. */
-export interface ExperimentModule {
-  /** Makes the experiment of `input` again: a pure function of it. */
-  experiment(input: Json): Experiment | Promise<Experiment>;
 }
 
 const { module, input, part, memory, port } = workerData as PartStart;
