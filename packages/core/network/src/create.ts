@@ -108,7 +108,13 @@ export function networkFrom(config: NetworkConfig, state: NetworkState, loopFact
       drainCounters();
       const taken = { packets: packets.slice(), busyTicks: busyTicks.slice() };
       packets.fill(0);
-      busyTicks.fill(0);
+      // Why: a packet was counted whole when it entered the link; what of it is still to come belongs to the next interval, or a channel could be
+      // busy for longer than the interval lasts.
+      for (let port = 0; port < ports; port++) {
+        const ahead = Math.max(0, M[layout.firstPort + port * layout.portWords + layout.out + L.O_BUSY]! - registers[R_TIME]!);
+        taken.busyTicks[port]! -= ahead;
+        busyTicks[port] = ahead;
+      }
       return taken;
     },
     idle: () => counts().inFlight === 0 && registers[R_UNDERWAY] === 0 && sources.pulled === sums[S_INJECTED] && sources.exhausted,

@@ -84,7 +84,7 @@ export interface Network {
   readonly journal: Journal;
   clearJournal(): void;
   readonly counts: NetworkCounts;
-  /** Packets and busy ticks per sending port since the last call (since the start at first). */
+  /** Packets that entered the link, and ticks during which it was busy, per sending port since the last call (since the start at first). */
   takeChannelCounters(): ChannelCounters;
   /** Nothing pending at any source, and nothing in flight. */
   idle(): boolean;

@@ -147,6 +147,19 @@ describe("the engine", () => {
     expect(network.takeChannelCounters().packets.every((n) => n === 0)).toBe(true);
   });
 
+  it("divides a packet's time on a link among the intervals in which it passes", () => {
+    const { fabric, tables } = chain(2, 1);
+    const shots = [{ source: 2, dlid: 2, birth: 0, bytes: 100 }];
+    const network = createNetwork({ fabric, tables, switchModels: [modelOf()], hca: plainHca, traffic: [scripted(shots)], tickPs: 1000, checked: true });
+    const hostPort = fabric.portStart[2]!;
+    // 400 ticks on the link from tick 0 on.
+    const busy = [150, 390, 1000, 1e5].map((until) => {
+      network.run(until);
+      return network.takeChannelCounters().busyTicks[hostPort];
+    });
+    expect(busy).toEqual([150, 240, 10, 0]);
+  });
+
   it("sends at each link's own rate, and never faster than the bytes come in", () => {
     // Host 0 on a slow link (SDR 1x), host 1 on a fast one (SDR 4x).
     const { fabric, tables } = star(3, (h) => (h === 1 ? { width: 4 } : {}));
