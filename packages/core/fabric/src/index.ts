@@ -3,3 +3,4 @@ export * from "./faults.ts";
 export * from "./guid-order.ts";
 export * from "./link-params.ts";
 export * from "./link-speed.ts";
+export * from "./refuse-shape.ts";

@@ -1,5 +1,5 @@
-import { defineRouting, FabricError, type Fabric } from "@fabriclab/spec";
-import { fatTreeShape, type FatTreeShape } from "@fabriclab/topology-fat-tree";
+import { defineRouting } from "@fabriclab/spec";
+import { completeFatTree } from "@fabriclab/topology-fat-tree";
 import { z } from "zod";
 import { cyclicRule } from "./cyclic.ts";
 
@@ -35,23 +35,9 @@ export const cyclic = defineRouting({
     toleratesFaults: false,
   },
   create(context) {
-    return cyclicRule(context, treeOf(context.fabric));
+    return cyclicRule(
+      context,
+      completeFatTree(context.fabric, "E_CYCLIC_UNSUPPORTED_FABRIC"),
+    );
   },
 });
-
-function treeOf(fabric: Fabric): FatTreeShape {
-  try {
-    return fatTreeShape(fabric);
-  } catch (cause) {
-    if (!FabricError.is(cause)) throw cause;
-    throw new FabricError({
-      code: "E_CYCLIC_UNSUPPORTED_FABRIC",
-      message: `${fabric.name} is not a complete m-port n-tree in the paper's wiring`,
-      where: cause.where,
-      got: cause.got ?? "another fabric",
-      expected: cause.expected ?? "a fabric of topology fat-tree",
-      hint: "this routing serves complete fat trees only: mend the missing links, or use a routing for any fabric",
-      cause,
-    });
-  }
-}

@@ -1,13 +1,11 @@
 import { portsTowards } from "@fabriclab/paths";
 import {
   defineRouting,
-  FabricError,
-  type Fabric,
   type RoutingContext,
   type RoutingRule,
 } from "@fabriclab/spec";
 import {
-  fatTreeShape,
+  completeFatTree,
   numberOf,
   type FatTreeShape,
 } from "@fabriclab/topology-fat-tree";
@@ -44,26 +42,12 @@ export const singleLid = defineRouting({
     toleratesFaults: false,
   },
   create(context) {
-    return singleLidRule(context, treeOf(context.fabric));
+    return singleLidRule(
+      context,
+      completeFatTree(context.fabric, "E_SINGLE_LID_UNSUPPORTED_FABRIC"),
+    );
   },
 });
-
-function treeOf(fabric: Fabric): FatTreeShape {
-  try {
-    return fatTreeShape(fabric);
-  } catch (cause) {
-    if (!FabricError.is(cause)) throw cause;
-    throw new FabricError({
-      code: "E_SINGLE_LID_UNSUPPORTED_FABRIC",
-      message: `${fabric.name} is not a complete m-port n-tree in the paper's wiring`,
-      where: cause.where,
-      got: cause.got ?? "another fabric",
-      expected: cause.expected ?? "a fabric of topology fat-tree",
-      hint: "this routing serves complete fat trees only: mend the missing links, or use a routing for any fabric",
-      cause,
-    });
-  }
-}
 
 /**
  * With lid = PID + 1 the paper's v = lid - 1 is the PID, and ⌊v/h^(n-1-l)⌋ mod h its digit p_l; taking the digit from the owner instead makes

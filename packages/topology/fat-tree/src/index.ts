@@ -1,3 +1,4 @@
+export { completeFatTree } from "./complete-fat-tree.ts";
 export { digitsOf, numberOf } from "./digits.ts";
 export {
   hostLabel,

@@ -1,4 +1,9 @@
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import {
+  refuseShape,
+  unlessRefused,
+  type RefuseShape,
+} from "@fabriclab/fabric";
+import type { Fabric } from "@fabriclab/spec";
 import type { HostIx, NodeIx, PortIx, SwitchIx } from "@fabriclab/units";
 import { numberOf } from "./digits.ts";
 import {
@@ -8,6 +13,12 @@ import {
   switchLabel,
 } from "./label.ts";
 import { hostsOf, switchesOf } from "./size.ts";
+
+const NOT_ONE = "E_FAT_TREE_NOT_A_FAT_TREE";
+const refuse: RefuseShape = refuseShape(
+  NOT_ONE,
+  "the fabric is not an m-port n-tree",
+);
 
 /** What a fabric knows about itself once it is known to be IBFT(m,n). Symbols as in zhou2007 §3. */
 export interface FatTreeShape {
@@ -160,27 +171,11 @@ export function fatTreeShape(fabric: Fabric): FatTreeShape {
 
 /** The same, or undefined where the fabric is no m-port n-tree. */
 export function findFatTreeShape(fabric: Fabric): FatTreeShape | undefined {
-  try {
-    return fatTreeShape(fabric);
-  } catch (error) {
-    if (FabricError.is(error) && error.code === "E_FAT_TREE_NOT_A_FAT_TREE")
-      return undefined;
-    throw error;
-  }
+  return unlessRefused(NOT_ONE, () => fatTreeShape(fabric));
 }
 
 function nameOf(fabric: Fabric, node: number): string {
   return fabric.nodeName[node] ?? `node ${node}`;
-}
-
-function refuse(path: string, got: string, expected: string): never {
-  throw new FabricError({
-    code: "E_FAT_TREE_NOT_A_FAT_TREE",
-    message: "the fabric is not an m-port n-tree",
-    where: { path },
-    got,
-    expected,
-  });
 }
 
 function take(

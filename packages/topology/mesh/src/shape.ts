@@ -1,7 +1,18 @@
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import {
+  refuseShape,
+  unlessRefused,
+  type RefuseShape,
+} from "@fabriclab/fabric";
+import type { Fabric } from "@fabriclab/spec";
 import type { NodeIx, PortIx } from "@fabriclab/units";
 import { hostLabel, parseSwitchLabel, switchLabel } from "./label.ts";
 import { EAST, HOST, NORTH, SOUTH, WEST } from "./port.ts";
+
+const NOT_ONE = "E_MESH_NOT_A_MESH";
+const refuse: RefuseShape = refuseShape(
+  NOT_ONE,
+  "the fabric is not a 2-D mesh or torus",
+);
 
 /** What a fabric knows about itself once it is known to be IbaMesh(m,n) or a torus. */
 export interface MeshShape {
@@ -104,27 +115,11 @@ export function meshShape(fabric: Fabric): MeshShape {
 
 /** The same, or undefined where the fabric is no mesh and no torus. */
 export function findMeshShape(fabric: Fabric): MeshShape | undefined {
-  try {
-    return meshShape(fabric);
-  } catch (error) {
-    if (FabricError.is(error) && error.code === "E_MESH_NOT_A_MESH")
-      return undefined;
-    throw error;
-  }
+  return unlessRefused(NOT_ONE, () => meshShape(fabric));
 }
 
 function nameOf(fabric: Fabric, node: number): string {
   return fabric.nodeName[node] ?? `node ${node}`;
-}
-
-function refuse(path: string, got: string, expected: string): never {
-  throw new FabricError({
-    code: "E_MESH_NOT_A_MESH",
-    message: "the fabric is not a 2-D mesh or torus",
-    where: { path },
-    got,
-    expected,
-  });
 }
 
 function peerAt(
