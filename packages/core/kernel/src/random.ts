@@ -27,8 +27,8 @@ export class Xoshiro128 implements RandomStream {
     const s = this.#s;
     const s0 = s[0]!;
     const s1 = s[1]!;
-    const s2 = (s[2]!) ^ s0;
-    const s3 = (s[3]!) ^ s1;
+    const s2 = s[2]! ^ s0;
+    const s3 = s[3]! ^ s1;
     const times5 = Math.imul(s1, 5);
     const result = Math.imul((times5 << 7) | (times5 >>> 25), 9);
     s[0] = s0 ^ s3;

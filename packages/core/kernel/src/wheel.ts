@@ -66,7 +66,14 @@ export function lowestBit(word: number): number {
 }
 
 /** Puts `event` at `tick`, which must be after the current tick and at most `2^bucketBits` ticks ahead. */
-export function putNear(memory: Int32Array, near: Int32Array, nearBits: Int32Array, slotMask: number, event: number, tick: number): void {
+export function putNear(
+  memory: Int32Array,
+  near: Int32Array,
+  nearBits: Int32Array,
+  slotMask: number,
+  event: number,
+  tick: number,
+): void {
   const slot = tick & slotMask;
   memory[event >> KIND_BITS] = near[slot]!;
   near[slot] = event;
@@ -116,7 +123,17 @@ export function cascade(
   while (event >= 0) {
     const at = event >> KIND_BITS;
     const next = memory[at]!;
-    put(memory, near, nearBits, far, farBits, bucketBits, bucket, event, memory[at + 1]!);
+    put(
+      memory,
+      near,
+      nearBits,
+      far,
+      farBits,
+      bucketBits,
+      bucket,
+      event,
+      memory[at + 1]!,
+    );
     event = next;
   }
 }
@@ -140,18 +157,32 @@ export function nextFarBucket(farBits: Int32Array, bucket: number): number {
  * @param tick the tick that it was put at
  * @returns false when it was not there
  */
-export function remove(memory: Int32Array, wheel: Wheel, bucket: number, event: number, tick: number): boolean {
+export function remove(
+  memory: Int32Array,
+  wheel: Wheel,
+  bucket: number,
+  event: number,
+  tick: number,
+): boolean {
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const nearSlot = tick & ((2 << bucketBits) - 1);
-  if ((tick >> bucketBits) - bucket <= 1) return unlink(memory, near, nearBits, nearSlot, event);
+  if ((tick >> bucketBits) - bucket <= 1)
+    return unlink(memory, near, nearBits, nearSlot, event);
   const own = (tick >> bucketBits) & FAR_MASK;
   if (unlink(memory, far, farBits, own, event)) return true;
   // Parked beyond the far wheel's reach when it was put.
-  for (let slot = 0; slot < SLOTS; slot++) if (slot !== own && unlink(memory, far, farBits, slot, event)) return true;
+  for (let slot = 0; slot < SLOTS; slot++)
+    if (slot !== own && unlink(memory, far, farBits, slot, event)) return true;
   return false;
 }
 
-function unlink(memory: Int32Array, slots: Int32Array, bits: Int32Array, slot: number, event: number): boolean {
+function unlink(
+  memory: Int32Array,
+  slots: Int32Array,
+  bits: Int32Array,
+  slot: number,
+  event: number,
+): boolean {
   let before = NONE;
   for (let at = slots[slot]!; at !== NONE; at = memory[at >> KIND_BITS]!) {
     if (at === event) {

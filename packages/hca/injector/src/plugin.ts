@@ -2,8 +2,12 @@ import { defineHca, intParam, timeParam, type HcaModel } from "@fabriclab/spec";
 import { z } from "zod";
 
 const params = z.object({
-  sendDelay: timeParam("0ns").describe("from a packet's birth to its first bit on the link, when nothing is ahead"),
-  receiveDelay: timeParam("0ns").describe("from the last bit received to delivery"),
+  sendDelay: timeParam("0ns").describe(
+    "from a packet's birth to its first bit on the link, when nothing is ahead",
+  ),
+  receiveDelay: timeParam("0ns").describe(
+    "from the last bit received to delivery",
+  ),
   slToVl: z
     .array(intParam({ min: 0, max: 14, default: 0 }))
     .length(16)
@@ -15,7 +19,8 @@ const params = z.object({
 /** A host adapter that puts packets on the link in the order of their birth, a queue per lane, and takes what arrives at link rate. */
 export const injector = defineHca({
   name: "injector",
-  summary: "Puts packets on the link in the order of their birth, one unbounded queue per lane, and takes arriving packets at link rate.",
+  summary:
+    "Puts packets on the link in the order of their birth, one unbounded queue per lane, and takes arriving packets at link rate.",
   cites: [],
   params,
   claims: { inOrder: true },

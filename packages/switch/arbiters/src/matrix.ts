@@ -1,4 +1,8 @@
-import { defineArbiter, type Arbiter, type ArbiterFactory } from "@fabriclab/spec";
+import {
+  defineArbiter,
+  type Arbiter,
+  type ArbiterFactory,
+} from "@fabriclab/spec";
 import { z } from "zod";
 import { dallyTowles2004, wang2008 } from "./citation.ts";
 
@@ -9,7 +13,8 @@ import { dallyTowles2004, wang2008 } from "./citation.ts";
 function createMatrix(slots: number, inputs: number): Arbiter {
   const stamp = new Float64Array(slots * inputs);
   const grants = new Float64Array(slots);
-  for (let slot = 0; slot < slots; slot++) for (let i = 0; i < inputs; i++) stamp[slot * inputs + i] = i - inputs;
+  for (let slot = 0; slot < slots; slot++)
+    for (let i = 0; i < inputs; i++) stamp[slot * inputs + i] = i - inputs;
 
   return {
     pick(slot, requests) {
@@ -25,7 +30,11 @@ function createMatrix(slots: number, inputs: number): Arbiter {
       for (let w = 0; w < count; w++) {
         for (let rest = words[at + w]!; rest !== 0; rest &= rest - 1) {
           const i = (w << 5) + 31 - Math.clz32(rest & -rest);
-          if (best < 0 || stamp[slot * inputs + i]! < stamp[slot * inputs + best]!) best = i;
+          if (
+            best < 0 ||
+            stamp[slot * inputs + i]! < stamp[slot * inputs + best]!
+          )
+            best = i;
         }
       }
       return best;

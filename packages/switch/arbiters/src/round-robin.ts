@@ -1,4 +1,11 @@
-import { defineArbiter, defineLaneScheduler, type Arbiter, type ArbiterFactory, type LaneScheduler, type LaneSchedulerFactory } from "@fabriclab/spec";
+import {
+  defineArbiter,
+  defineLaneScheduler,
+  type Arbiter,
+  type ArbiterFactory,
+  type LaneScheduler,
+  type LaneSchedulerFactory,
+} from "@fabriclab/spec";
 import { z } from "zod";
 import { dallyTowles2004 } from "./citation.ts";
 
@@ -22,9 +29,11 @@ function createRoundRobin(slots: number): Arbiter {
       if (start < count) {
         const later = words[at + start]! & (-1 << (first & 31));
         if (later !== 0) return (start << 5) + lowest(later);
-        for (let w = start + 1; w < count; w++) if (words[at + w] !== 0) return (w << 5) + lowest(words[at + w]!);
+        for (let w = start + 1; w < count; w++)
+          if (words[at + w] !== 0) return (w << 5) + lowest(words[at + w]!);
       }
-      for (let w = 0; w < count; w++) if (words[at + w] !== 0) return (w << 5) + lowest(words[at + w]!);
+      for (let w = 0; w < count; w++)
+        if (words[at + w] !== 0) return (w << 5) + lowest(words[at + w]!);
       return -1;
     },
     granted(slot, input) {
@@ -34,12 +43,16 @@ function createRoundRobin(slots: number): Arbiter {
   };
 }
 
-const arbiterFactory: ArbiterFactory = { name: "round-robin", create: createRoundRobin };
+const arbiterFactory: ArbiterFactory = {
+  name: "round-robin",
+  create: createRoundRobin,
+};
 
 /** Serves the inputs in turn, starting after the one served last. */
 export const roundRobin = defineArbiter({
   name: "round-robin",
-  summary: "Serves requesting inputs in turn, starting after the one served last.",
+  summary:
+    "Serves requesting inputs in turn, starting after the one served last.",
   cites: [dallyTowles2004],
   params: z.object({}),
   claims: { fair: true },
@@ -60,7 +73,10 @@ function createRoundRobinLanes(outputs: number): LaneScheduler {
   };
 }
 
-const laneFactory: LaneSchedulerFactory = { name: "round-robin", create: createRoundRobinLanes };
+const laneFactory: LaneSchedulerFactory = {
+  name: "round-robin",
+  create: createRoundRobinLanes,
+};
 
 /** Serves the virtual lanes of an output in turn, one packet each. */
 export const roundRobinLanes = defineLaneScheduler({

@@ -39,12 +39,19 @@ describe("round-robin", () => {
 
   it("chooses in a wide switch the first input from the turn on, cyclically", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(254), { minLength: 1 }), fc.nat(254), (requests, last) => {
-        const arbiter = roundRobin.build({}).create(1, 255);
-        arbiter.granted(0, last);
-        const expected = [...requests].sort((a, b) => ((a - last - 1 + 510) % 255) - ((b - last - 1 + 510) % 255))[0];
-        expect(arbiter.pickWide(0, words(requests, 8), 0, 8)).toBe(expected);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.nat(254), { minLength: 1 }),
+        fc.nat(254),
+        (requests, last) => {
+          const arbiter = roundRobin.build({}).create(1, 255);
+          arbiter.granted(0, last);
+          const expected = [...requests].sort(
+            (a, b) =>
+              ((a - last - 1 + 510) % 255) - ((b - last - 1 + 510) % 255),
+          )[0];
+          expect(arbiter.pickWide(0, words(requests, 8), 0, 8)).toBe(expected);
+        },
+      ),
     );
   });
 
@@ -63,9 +70,12 @@ describe("round-robin", () => {
 describe("matrix", () => {
   /** The arbiter as the paper words it: w[i][j] = 1 iff i beats j; a grant clears row i and sets column i. */
   function asWorded(inputs: number) {
-    const w = Array.from({ length: inputs }, (_, i) => Array.from({ length: inputs }, (_, j) => i < j));
+    const w = Array.from({ length: inputs }, (_, i) =>
+      Array.from({ length: inputs }, (_, j) => i < j),
+    );
     return {
-      pick: (requests: readonly number[]) => requests.find((i) => requests.every((j) => j === i || !w[j]![i]!))!,
+      pick: (requests: readonly number[]) =>
+        requests.find((i) => requests.every((j) => j === i || !w[j]![i]!))!,
       granted(i: number) {
         for (let j = 0; j < inputs; j++) {
           w[i]![j] = false;
@@ -77,18 +87,26 @@ describe("matrix", () => {
 
   it("decides as the matrix of the paper does, narrow and wide", () => {
     fc.assert(
-      fc.property(fc.array(fc.uniqueArray(fc.nat(39), { minLength: 1 }), { maxLength: 60 }), (rounds) => {
-        const arbiter = matrix.build({}).create(3, 40);
-        const worded = asWorded(40);
-        for (const requests of rounds) {
-          const expected = worded.pick(requests);
-          expect(arbiter.pickWide(2, words(requests, 2), 0, 2)).toBe(expected);
-          const low = requests.filter((i) => i < 32);
-          if (low.length > 0) expect(arbiter.pick(2, words(low, 1)[0]!)).toBe(worded.pick(low));
-          arbiter.granted(2, expected);
-          worded.granted(expected);
-        }
-      }),
+      fc.property(
+        fc.array(fc.uniqueArray(fc.nat(39), { minLength: 1 }), {
+          maxLength: 60,
+        }),
+        (rounds) => {
+          const arbiter = matrix.build({}).create(3, 40);
+          const worded = asWorded(40);
+          for (const requests of rounds) {
+            const expected = worded.pick(requests);
+            expect(arbiter.pickWide(2, words(requests, 2), 0, 2)).toBe(
+              expected,
+            );
+            const low = requests.filter((i) => i < 32);
+            if (low.length > 0)
+              expect(arbiter.pick(2, words(low, 1)[0]!)).toBe(worded.pick(low));
+            arbiter.granted(2, expected);
+            worded.granted(expected);
+          }
+        },
+      ),
     );
   });
 

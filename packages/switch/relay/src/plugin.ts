@@ -1,11 +1,23 @@
-import { bufferParam, defineSwitch, intParam, timeParam, type SwitchModel } from "@fabriclab/spec";
+import {
+  bufferParam,
+  defineSwitch,
+  intParam,
+  timeParam,
+  type SwitchModel,
+} from "@fabriclab/spec";
 import { z } from "zod";
 
 const params = z.object({
-  virtualLanes: intParam({ min: 1, max: 15, default: 1 }).describe("data virtual lanes"),
+  virtualLanes: intParam({ min: 1, max: 15, default: 1 }).describe(
+    "data virtual lanes",
+  ),
   inputBuffer: bufferParam("1 packet").describe("space per input port and VL"),
-  outputBuffer: bufferParam("1 packet").describe("space per output port and VL; `0 packets` = the crossbar feeds the link directly"),
-  routingDelay: timeParam("100ns").describe("from the header's arrival to the earliest grant: look-up, replication, arbitration, start-up"),
+  outputBuffer: bufferParam("1 packet").describe(
+    "space per output port and VL; `0 packets` = the crossbar feeds the link directly",
+  ),
+  routingDelay: timeParam("100ns").describe(
+    "from the header's arrival to the earliest grant: look-up, replication, arbitration, start-up",
+  ),
 });
 
 /**
@@ -14,12 +26,14 @@ const params = z.object({
  */
 export const relay = defineSwitch({
   name: "relay",
-  summary: "Relays packets with virtual cut-through between input and output buffers of one packet per virtual lane.",
+  summary:
+    "Relays packets with virtual cut-through between input and output buffers of one packet per virtual lane.",
   cites: [
     {
       key: "zhou2007",
       authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
-      title: "Hardware supported multicast in fat-tree-based InfiniBand networks",
+      title:
+        "Hardware supported multicast in fat-tree-based InfiniBand networks",
       venue: "The Journal of Supercomputing 40(3) 333-352",
       year: 2007,
     },
@@ -28,7 +42,9 @@ export const relay = defineSwitch({
   claims: {
     // T = 4L + 20(h+1) + 100h ns with the papers' numbers.
     zeroLoad: ({ bytes, bytePs, flightPs, switches, options }) =>
-      Math.ceil(bytes * bytePs) + flightPs * (switches + 1) + (options as z.output<typeof params>).routingDelay * switches,
+      Math.ceil(bytes * bytePs) +
+      flightPs * (switches + 1) +
+      (options as z.output<typeof params>).routingDelay * switches,
     inOrder: true,
     lossless: true,
   },
