@@ -20,8 +20,9 @@ export async function createFreshNetwork(config: NetworkConfig): Promise<Network
   try {
     const copy = (await import(/* @vite-ignore */ url.href)) as { createLoop: typeof createLoop };
     factory = copy.createLoop;
-  } catch {
-    // Why no error: speed is all that is lost.
+  } catch (error) {
+    // In a bundle the module is not there by itself: then speed is all that is lost. A module that is there and does not load is a fault.
+    if (url.protocol === "file:" && (error as { readonly code?: unknown }).code !== "ERR_MODULE_NOT_FOUND") throw error;
   }
   return networkOf(config, factory);
 }
