@@ -115,8 +115,9 @@ export function applyOverrides(
 ): Located {
   withLists(root);
   for (const override of overrides) {
-    const path = fullPath(root, override, registry, keys);
-    setAt(root, splitPath(path), override.value, { path: override.flag });
+    const path = splitPath(fullPath(root, override, registry, keys));
+    if (path.length > 1) nameDefault(root, String(path[0]), registry);
+    setAt(root, path, override.value, { path: override.flag });
     withLists(root);
   }
   return root;
@@ -175,6 +176,33 @@ const unknown = (
     ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
   });
 };
+
+/** Writes down what a key that is left out stands for, so that a parameter of it can be set. */
+function nameDefault(root: Located, key: string, registry: Registry): void {
+  if (root.type !== "map" || root.entries.has(key)) return;
+  const entry = (pluginKeys as readonly PluginKey[]).find(
+    (one) => one.key === key,
+  );
+  if (entry === undefined || entry.many) return;
+  const name =
+    key === "addressing" ? addressingOf(root, registry) : entry.byDefault;
+  if (name === undefined) return;
+  const at = { path: key };
+  root.entries.set(key, { at, value: located(name, at) });
+}
+
+/** The addressing that the scenario's routing is made for. */
+function addressingOf(root: Located, registry: Registry): string {
+  const { value } = deepest(root, ["routing"]);
+  const name = plain(
+    value.type === "map" ? (value.entries.get("kind")?.value ?? value) : value,
+  );
+  const routing = registry.routing?.find((one) => one.name === name);
+  return (
+    (routing as { defaultAddressing?: string } | undefined)
+      ?.defaultAddressing ?? "sequential"
+  );
+}
 
 /** Writes `value` at `path`. */
 function setAt(

@@ -136,6 +136,8 @@ describe("an override", () => {
 
   it("sets a parameter of a part that the scenario leaves out", () => {
     const text = "topology: mesh\nrouting: xy\ntraffic: poisson\n";
+    for (const set of ["virtualLanes=4", "switch.virtualLanes=4"])
+      expect(read(text, [set]).switch.options["virtualLanes"]).toBe(4);
     expect(
       read(text, ["switch.kind=relay", "virtualLanes=4"]).switch.options[
         "virtualLanes"
