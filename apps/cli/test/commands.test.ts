@@ -324,7 +324,7 @@ describe("run", { timeout: 60_000 }, () => {
       "second.mjs",
       `import { isMainThread } from "node:worker_threads";
 if (!isMainThread) throw new Error("not in a thread");
-export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: "", cites: [], params: {}, claims: {} };
+export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: "", cites: [], params: { safeParse() {} }, claims: {} };
 `,
     );
     const { code, err } = await fabriclab(
