@@ -2,11 +2,7 @@ import type { Reproduction } from "./reproduction.ts";
 import { zhou2007 } from "./zhou2007/index.ts";
 
 export type { Reproduction } from "./reproduction.ts";
-export {
-  reproduce,
-  type ReproduceOptions,
-  type Reproduced,
-} from "./reproduce.ts";
+export { reproduce } from "./reproduce.ts";
 
 /** The papers that `fabriclab reproduce` knows, by key. */
 export const reproductions: Readonly<Record<string, Reproduction>> = {
