@@ -31,8 +31,8 @@ import { publishCounts, runPart } from "./run-part.ts";
 import { splitFabric } from "./split-fabric.ts";
 import type { Json } from "./task.ts";
 
-/** Journal records that a part should write between two readings: some 2 MB, which stay in the cache's reach. */
-const RECORDS_WANTED = 1 << 15;
+/** Journal records that a part should write between two readings: 128 KB, which several observers then read from the cache. */
+const RECORDS_WANTED = 1 << 12;
 const FIRST_TICKS = 1 << 12;
 
 export interface ThreadedEngineOptions {
