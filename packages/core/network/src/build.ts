@@ -1,5 +1,9 @@
 import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
-import { JOURNAL_STRIDE, type BufferSize, type SwitchModel } from "@fabriclab/spec";
+import {
+  JOURNAL_STRIDE,
+  type BufferSize,
+  type SwitchModel,
+} from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import { linkDelays } from "./link-delays.ts";
@@ -7,7 +11,13 @@ import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
 import type { NetworkConfig } from "./network.ts";
 import { packTables } from "./packed-tables.ts";
 import { createSources } from "./sources.ts";
-import { R_BUCKET, R_FREE, R_TIME, type Clock, type NetworkState } from "./state.ts";
+import {
+  R_BUCKET,
+  R_FREE,
+  R_TIME,
+  type Clock,
+  type NetworkState,
+} from "./state.ts";
 import { ticksOf } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
@@ -17,9 +27,15 @@ const MAX_BUCKET_BITS = 16;
 const MIN_BUCKET_BITS = 8;
 
 function bufferUnits(buffer: BufferSize, what: string): number {
-  const units = "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
+  const units =
+    "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
   if (!Number.isInteger(units) || units < 0 || units > 0x3fffffff) {
-    throw new FabricError({ code: "E_NETWORK_BUFFER", message: `impossible ${what}`, got: JSON.stringify(buffer), expected: "a whole number of packets, or bytes" });
+    throw new FabricError({
+      code: "E_NETWORK_BUFFER",
+      message: `impossible ${what}`,
+      got: JSON.stringify(buffer),
+      expected: "a whole number of packets, or bytes",
+    });
   }
   return units;
 }
@@ -27,52 +43,105 @@ function bufferUnits(buffer: BufferSize, what: string): number {
 /** What all switch models of a network must have in common, because it is folded into the loop. */
 function commonModel(models: readonly SwitchModel[]): SwitchModel {
   const first = models[0];
-  if (first === undefined) throw new FabricError({ code: "E_NETWORK_MODELS", message: "a network needs a switch model", got: "none" });
+  if (first === undefined)
+    throw new FabricError({
+      code: "E_NETWORK_MODELS",
+      message: "a network needs a switch model",
+      got: "none",
+    });
   for (const model of models) {
     const same =
       model.lanes === first.lanes &&
       model.crossbar === first.crossbar &&
       JSON.stringify(model.inputBuffer) === JSON.stringify(first.inputBuffer) &&
-      JSON.stringify(model.outputBuffer) === JSON.stringify(first.outputBuffer) &&
+      JSON.stringify(model.outputBuffer) ===
+        JSON.stringify(first.outputBuffer) &&
       model.drop === first.drop;
     if (!same) {
-      throw new FabricError({ code: "E_NETWORK_MODELS", message: "switch models of one network may differ in delays, arbiters and lane schedulers only", got: `${first.name} and ${model.name}` });
+      throw new FabricError({
+        code: "E_NETWORK_MODELS",
+        message:
+          "switch models of one network may differ in delays, arbiters and lane schedulers only",
+        got: `${first.name} and ${model.name}`,
+      });
     }
   }
   return first;
 }
 
 /** Builds the state of a network: sizes, records, tables, first packets. */
-export function buildState(config: NetworkConfig, mailWords?: Int32Array): NetworkState {
+export function buildState(
+  config: NetworkConfig,
+  mailWords?: Int32Array,
+): NetworkState {
   const { fabric, tables, hca, tickPs, traffic } = config;
   const model = commonModel(config.switchModels);
   const V = model.lanes;
-  if (!(Number.isInteger(V) && V >= 1 && V <= 15)) throw new FabricError({ code: "E_NETWORK_LANES", message: "number of data lanes out of range", got: String(V), expected: "1 to 15" });
-  if (tables.lanes > V) throw new FabricError({ code: "E_NETWORK_LANES", message: "the tables need more lanes than the switches have", got: `${V} lanes`, expected: `at least ${tables.lanes}` });
-  if (traffic.length > 256) throw new FabricError({ code: "E_NETWORK_TRAFFIC", message: "too many traffic entries", got: String(traffic.length), expected: "at most 256" });
+  if (!(Number.isInteger(V) && V >= 1 && V <= 15))
+    throw new FabricError({
+      code: "E_NETWORK_LANES",
+      message: "number of data lanes out of range",
+      got: String(V),
+      expected: "1 to 15",
+    });
+  if (tables.lanes > V)
+    throw new FabricError({
+      code: "E_NETWORK_LANES",
+      message: "the tables need more lanes than the switches have",
+      got: `${V} lanes`,
+      expected: `at least ${tables.lanes}`,
+    });
+  if (traffic.length > 256)
+    throw new FabricError({
+      code: "E_NETWORK_TRAFFIC",
+      message: "too many traffic entries",
+      got: String(traffic.length),
+      expected: "at most 256",
+    });
   const refuse = (part: string): never => {
-    throw new FabricError({ code: "E_NETWORK_UNSUPPORTED", message: `this engine does not run ${part} yet`, got: model.name });
+    throw new FabricError({
+      code: "E_NETWORK_UNSUPPORTED",
+      message: `this engine does not run ${part} yet`,
+      got: model.name,
+    });
   };
   if (model.select !== undefined) refuse("path selection");
-  if (model.inputBufferPerLane !== undefined) refuse("input buffers that differ per lane");
+  if (model.inputBufferPerLane !== undefined)
+    refuse("input buffers that differ per lane");
   if (model.crossbarScheduler !== undefined) refuse("crossbar schedulers");
   if (model.creditPacketBytes !== undefined) refuse("credit packets");
-  if (hca.adapt !== undefined || hca.laneScheduler !== undefined) refuse("host adapters with queues or lane schedulers of their own");
+  if (hca.adapt !== undefined || hca.laneScheduler !== undefined)
+    refuse("host adapters with queues or lane schedulers of their own");
   if (model.replication.mode !== "asynchronous") refuse("gang replication");
-  else if (model.replication.concurrent !== undefined || model.replication.centralPackets !== undefined) refuse("limited or central replication buffers");
+  else if (
+    model.replication.concurrent !== undefined ||
+    model.replication.centralPackets !== undefined
+  )
+    refuse("limited or central replication buffers");
   if ((model.outputDelay ?? 0) !== 0) refuse("output delays");
 
   /** Port -> the model of its switch; host ports decide as the first model does. */
-  const modelOfPort = Array.from(fabric.portNode, (node) => (node < fabric.switchCount ? config.switchModels[config.modelOf?.[node] ?? 0]! : model));
+  const modelOfPort = Array.from(fabric.portNode, (node) =>
+    node < fabric.switchCount
+      ? config.switchModels[config.modelOf?.[node] ?? 0]!
+      : model,
+  );
   const { partition } = config;
-  const owns = (node: number): boolean => partition === undefined || partition.partOf[node] === partition.part;
+  const owns = (node: number): boolean =>
+    partition === undefined || partition.partOf[node] === partition.part;
   if (partition !== undefined) {
     if (model.drop !== undefined) refuse("a drop policy on several threads");
-    if (traffic.some((t) => t.delivered !== undefined)) refuse("closed-loop traffic on several threads");
+    if (traffic.some((t) => t.delivered !== undefined))
+      refuse("closed-loop traffic on several threads");
   }
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
-  if (model.crossbar === "lane" && !buffered) throw new FabricError({ code: "E_NETWORK_CROSSBAR", message: "one crossbar layer per lane needs output buffers", got: model.name });
+  if (model.crossbar === "lane" && !buffered)
+    throw new FabricError({
+      code: "E_NETWORK_CROSSBAR",
+      message: "one crossbar layer per lane needs output buffers",
+      got: model.name,
+    });
   const maxBytes = Math.max(64, ...traffic.map((t) => t.maxPacketBytes));
   const minBytes = Math.min(maxBytes, ...traffic.map((t) => t.minPacketBytes));
   const inputSlots = "packets" in model.inputBuffer;
@@ -80,50 +149,119 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
   const inputCapacity = bufferUnits(model.inputBuffer, "input buffer");
   const outputCapacity = bufferUnits(model.outputBuffer, "output buffer");
   const blocks = (bytes: number): number => (bytes + 63) >> 6;
-  const packetUnits = (slots: boolean): number => (slots ? 1 : blocks(maxBytes));
-  if (inputCapacity < packetUnits(inputSlots) || (buffered && outputCapacity < packetUnits(outputSlots))) {
-    throw new FabricError({ code: "E_NETWORK_BUFFER", message: "a buffer does not hold the largest packet", got: `${JSON.stringify(model.inputBuffer)} in, ${JSON.stringify(model.outputBuffer)} out`, expected: `${maxBytes} bytes` });
+  const packetUnits = (slots: boolean): number =>
+    slots ? 1 : blocks(maxBytes);
+  if (
+    inputCapacity < packetUnits(inputSlots) ||
+    (buffered && outputCapacity < packetUnits(outputSlots))
+  ) {
+    throw new FabricError({
+      code: "E_NETWORK_BUFFER",
+      message: "a buffer does not hold the largest packet",
+      got: `${JSON.stringify(model.inputBuffer)} in, ${JSON.stringify(model.outputBuffer)} out`,
+      expected: `${maxBytes} bytes`,
+    });
   }
-  const inputPackets = inputSlots ? inputCapacity : Math.floor(inputCapacity / blocks(minBytes));
-  const outputPackets = !buffered ? 0 : outputSlots ? outputCapacity : Math.floor(outputCapacity / blocks(minBytes));
+  const inputPackets = inputSlots
+    ? inputCapacity
+    : Math.floor(inputCapacity / blocks(minBytes));
+  const outputPackets = !buffered
+    ? 0
+    : outputSlots
+      ? outputCapacity
+      : Math.floor(outputCapacity / blocks(minBytes));
 
   // ---------------------------------------------------------------------------------- delays
   const ports = fabric.portCount;
   const delays = linkDelays(config, maxBytes, minBytes);
-  const { rates, showAheadOf, longest, shortestLength, longestFlight, longestHop } = delays;
+  const {
+    rates,
+    showAheadOf,
+    longest,
+    shortestLength,
+    longestFlight,
+    longestHop,
+  } = delays;
   const horizon = longest + longestFlight + longestHop + 1;
   let bucketBits = MIN_BUCKET_BITS;
-  while (bucketBits < MAX_BUCKET_BITS && 1 << bucketBits < horizon) bucketBits++;
+  while (bucketBits < MAX_BUCKET_BITS && 1 << bucketBits < horizon)
+    bucketBits++;
 
   // ---------------------------------------------------------------------------------- memory
   let largest = 0;
-  for (let sw = 0; sw < fabric.switchCount; sw++) largest = Math.max(largest, fabric.portStart[sw + 1]! - fabric.portStart[sw]!);
+  for (let sw = 0; sw < fabric.switchCount; sw++)
+    largest = Math.max(
+      largest,
+      fabric.portStart[sw + 1]! - fabric.portStart[sw]!,
+    );
   const maskWords = (largest >> 5) + 1;
   const firstHostPort = fabric.portStart[fabric.switchCount]!;
   const endpoints = ports - firstHostPort;
   const closed = traffic.some((t) => t.delivered !== undefined);
   // A drop policy may empty a whole buffer within the flight time of a credit.
-  const concurrent = model.drop !== undefined ? inputPackets : Math.min(inputPackets, Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2);
+  const concurrent =
+    model.drop !== undefined
+      ? inputPackets
+      : Math.min(
+          inputPackets,
+          Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2,
+        );
   let ringLength = 1;
   while (ringLength < concurrent) ringLength *= 2;
-  const multicast = tables.multicast !== undefined && tables.multicast.mlidCount > 0;
+  const multicast =
+    tables.multicast !== undefined && tables.multicast.mlidCount > 0;
   const layered = model.crossbar === "lane" && V > 1;
   let cabled = 0;
-  for (let port = 0; port < firstHostPort; port++) if (fabric.portPeer[port]! >= 0) cabled++;
+  for (let port = 0; port < firstHostPort; port++)
+    if (fabric.portPeer[port]! >= 0) cabled++;
   // Closed loop: packets on their way to their host stay in the pool until they are delivered.
-  const receive = ticksOf(hca.receiveDelay, tickPs, "receive delay of the host");
-  const underway = closed ? endpoints * (Math.ceil((longest + longestFlight + receive) / shortestLength) + 1) : 0;
-  const packets = endpoints * V + cabled * V * (inputPackets + outputPackets) + (buffered ? endpoints * V : 0) + underway + 1;
-  const layout = L.computeLayout({ lanes: V, ringLength, maskWords, buffered, multicast, extras: multicast || layered || tables.sl2vl !== undefined || model.drop !== undefined, ports, packets });
+  const receive = ticksOf(
+    hca.receiveDelay,
+    tickPs,
+    "receive delay of the host",
+  );
+  const underway = closed
+    ? endpoints *
+      (Math.ceil((longest + longestFlight + receive) / shortestLength) + 1)
+    : 0;
+  const packets =
+    endpoints * V +
+    cabled * V * (inputPackets + outputPackets) +
+    (buffered ? endpoints * V : 0) +
+    underway +
+    1;
+  const layout = L.computeLayout({
+    lanes: V,
+    ringLength,
+    maskWords,
+    buffered,
+    multicast,
+    extras:
+      multicast ||
+      layered ||
+      tables.sl2vl !== undefined ||
+      model.drop !== undefined,
+    ports,
+    packets,
+  });
   if (layout.words > 0x0fffffff) {
-    throw new FabricError({ code: "E_NETWORK_SIZE", message: "the network needs more memory than the engine can address", got: `${layout.words * 4} bytes`, expected: "at most 1 GiB", hint: "smaller buffers or fewer lanes" });
+    throw new FabricError({
+      code: "E_NETWORK_SIZE",
+      message: "the network needs more memory than the engine can address",
+      got: `${layout.words * 4} bytes`,
+      expected: "at most 1 GiB",
+      hint: "smaller buffers or fewer lanes",
+    });
   }
   const M = new Int32Array(layout.words);
-  const record = (port: number): number => layout.firstPort + port * layout.portWords;
+  const record = (port: number): number =>
+    layout.firstPort + port * layout.portWords;
   const groups = fabric.switchCount + endpoints;
   const groupBase = new Int32Array(groups);
   const endportOf = new Int32Array(endpoints);
-  for (let e = 0; e < fabric.endportCount; e++) if (fabric.endportPort[e]! >= 0) endportOf[fabric.endportPort[e]! - firstHostPort] = e;
+  for (let e = 0; e < fabric.endportCount; e++)
+    if (fabric.endportPort[e]! >= 0)
+      endportOf[fabric.endportPort[e]! - firstHostPort] = e;
   for (let port = 0; port < ports; port++) {
     const node = fabric.portNode[port]!;
     const isSwitch = node < fabric.switchCount;
@@ -137,7 +275,11 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
     M[i + L.I_QUEUE] = -1;
     M[i + L.I_UP] = peer < 0 ? -1 : record(peer);
     M[i + L.I_BASE] = base;
-    M[i + L.I_NODE] = !owns(node) ? L.REMOTE : isSwitch ? node : ~(port - firstHostPort);
+    M[i + L.I_NODE] = !owns(node)
+      ? L.REMOTE
+      : isSwitch
+        ? node
+        : ~(port - firstHostPort);
     M[i + L.I_NUM] = num;
     for (let lane = 0; lane < V; lane++) {
       const q = i + L.Q0 + lane * layout.queueWords;
@@ -165,7 +307,9 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
       }
     }
   }
-  for (let k = 0; k < packets; k++) M[layout.firstPacket + k * L.PACKET_WORDS] = k + 1 < packets ? layout.firstPacket + (k + 1) * L.PACKET_WORDS : -1;
+  for (let k = 0; k < packets; k++)
+    M[layout.firstPacket + k * L.PACKET_WORDS] =
+      k + 1 < packets ? layout.firstPacket + (k + 1) * L.PACKET_WORDS : -1;
 
   const packed = packTables(fabric, tables, V, maskWords);
 
@@ -216,20 +360,41 @@ export function buildState(config: NetworkConfig, mailWords?: Int32Array): Netwo
     ...delays,
     receive,
     endportOf,
-    arbiter: mixArbiters(modelOfPort.map(({ arbiter }) => arbiter), V, largest + 1),
-    laneScheduler: mixLaneSchedulers(modelOfPort.map(({ laneScheduler }) => laneScheduler), V),
+    arbiter: mixArbiters(
+      modelOfPort.map(({ arbiter }) => arbiter),
+      V,
+      largest + 1,
+    ),
+    laneScheduler: mixLaneSchedulers(
+      modelOfPort.map(({ laneScheduler }) => laneScheduler),
+      V,
+    ),
     sources,
     closed,
-    closedOf: Uint8Array.from(traffic, (t) => (t.delivered === undefined ? 0 : 1)),
+    closedOf: Uint8Array.from(traffic, (t) =>
+      t.delivered === undefined ? 0 : 1,
+    ),
     traffic,
     endpointOf: endpointOfEndport,
-    mail: mailWords === undefined ? undefined : { words: mailWords, remoteUp: Uint8Array.from({ length: ports }, (_, port) => (fabric.portPeer[port]! >= 0 && !owns(fabric.portNode[fabric.portPeer[port]!]!) ? 1 : 0)) },
+    mail:
+      mailWords === undefined
+        ? undefined
+        : {
+            words: mailWords,
+            remoteUp: Uint8Array.from({ length: ports }, (_, port) =>
+              fabric.portPeer[port]! >= 0 &&
+              !owns(fabric.portNode[fabric.portPeer[port]!]!)
+                ? 1
+                : 0,
+            ),
+          },
     drop: model.drop?.create(ports * V, tickPs),
     showAhead: showAheadOf.some((ticks) => ticks > 0),
     showAheadOf,
     near: horizon <= 1 << bucketBits,
   };
-  for (let source = 0; source < endpoints * V; source++) activateSource(state, source);
+  for (let source = 0; source < endpoints * V; source++)
+    activateSource(state, source);
   return state;
 }
 
@@ -240,7 +405,11 @@ export function activateSource(state: NetworkState, source: number): void {
   const endpoint = (source / V) | 0;
   const i = state.groupBase[state.switchCount + endpoint]!;
   const q = i + L.Q0 + (source % V) * layout.queueWords;
-  const waiting = layout.buffered && M[i + layout.out + L.O_LANES + (source % V) * layout.laneWords + L.X_HEAD]! >= 0;
+  const waiting =
+    layout.buffered &&
+    M[
+      i + layout.out + L.O_LANES + (source % V) * layout.laneWords + L.X_HEAD
+    ]! >= 0;
   if (waiting || M[q + L.Q_HEAD]! >= 0) return;
   const p = registers[R_FREE]!;
   const rest = M[p]!;
@@ -248,6 +417,20 @@ export function activateSource(state: NetworkState, source: number): void {
   registers[R_FREE] = rest;
   M[q + L.Q_HEAD] = p;
   const now = registers[R_TIME]!;
-  const ready = Math.max(M[p + L.K_READY]!, M[i + layout.out + L.O_BUSY]!, now + 1);
-  put(M, wheel.near, wheel.nearBits, wheel.far, wheel.farBits, wheel.bucketBits, registers[R_BUCKET]!, (q << EVENT_KIND_BITS) | L.READY, ready);
+  const ready = Math.max(
+    M[p + L.K_READY]!,
+    M[i + layout.out + L.O_BUSY]!,
+    now + 1,
+  );
+  put(
+    M,
+    wheel.near,
+    wheel.nearBits,
+    wheel.far,
+    wheel.farBits,
+    wheel.bucketBits,
+    registers[R_BUCKET]!,
+    (q << EVENT_KIND_BITS) | L.READY,
+    ready,
+  );
 }

@@ -10,11 +10,26 @@ import { R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
  * @throws FabricError `E_NETWORK_INVARIANT`; it is always a bug of the engine
  */
 export function checkState(state: NetworkState, counts: NetworkCounts): void {
-  const { memory: M, layout, registers, inputSlots, outputSlots, inputCapacity, outputCapacity } = state;
+  const {
+    memory: M,
+    layout,
+    registers,
+    inputSlots,
+    outputSlots,
+    inputCapacity,
+    outputCapacity,
+  } = state;
   const fail = (what: string, got: string, expected: string): never => {
-    throw new FabricError({ code: "E_NETWORK_INVARIANT", message: `broken invariant: ${what}`, got, expected, hint: "please report this as a bug" });
+    throw new FabricError({
+      code: "E_NETWORK_INVARIANT",
+      message: `broken invariant: ${what}`,
+      got,
+      expected,
+      hint: "please report this as a bug",
+    });
   };
-  const unitsOf = (p: number, slots: boolean): number => (slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
+  const unitsOf = (p: number, slots: boolean): number =>
+    slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
   let inSwitches = 0;
   let atHosts = 0;
   const ports = (layout.firstPacket - layout.firstPort) / layout.portWords;
@@ -34,20 +49,47 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
         if (isHost) atHosts++;
         else {
           inSwitches++;
-          if (M[p + L.K_READY]! < ready) fail("packets arrive in order", `${M[p + L.K_READY]} after ${ready} at ${place()}`, "ascending");
+          if (M[p + L.K_READY]! < ready)
+            fail(
+              "packets arrive in order",
+              `${M[p + L.K_READY]} after ${ready} at ${place()}`,
+              "ascending",
+            );
           ready = M[p + L.K_READY]!;
         }
-        if (M[p]! < 0 && M[q + L.Q_TAIL] !== p && !isHost) fail("the tail is the last packet", `${M[q + L.Q_TAIL]} at ${place()}`, String(p));
+        if (M[p]! < 0 && M[q + L.Q_TAIL] !== p && !isHost)
+          fail(
+            "the tail is the last packet",
+            `${M[q + L.Q_TAIL]} at ${place()}`,
+            String(p),
+          );
       }
       if (!isHost && !split) {
         let coming = 0;
         for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
-          coming += M[q + L.Q_RING + 2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1)) + 1]!;
+          coming +=
+            M[
+              q +
+                L.Q_RING +
+                2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1)) +
+                1
+            ]!;
         }
         const credit = M[q + L.Q_CREDIT]!;
-        if (M[q + L.Q_RING_COUNT]! > layout.ringLength) fail("the credit ring does not overflow", String(M[q + L.Q_RING_COUNT]), String(layout.ringLength));
-        if (credit < 0) fail("credits are not negative", `${credit} at ${place()}`, ">= 0");
-        if (credit + coming + buffered !== inputCapacity) fail("credits are conserved", `${credit} + ${coming} + ${buffered} at ${place()}`, String(inputCapacity));
+        if (M[q + L.Q_RING_COUNT]! > layout.ringLength)
+          fail(
+            "the credit ring does not overflow",
+            String(M[q + L.Q_RING_COUNT]),
+            String(layout.ringLength),
+          );
+        if (credit < 0)
+          fail("credits are not negative", `${credit} at ${place()}`, ">= 0");
+        if (credit + coming + buffered !== inputCapacity)
+          fail(
+            "credits are conserved",
+            `${credit} + ${coming} + ${buffered} at ${place()}`,
+            String(inputCapacity),
+          );
       }
       if (layout.buffered) {
         const x = i + layout.out + L.O_LANES + lane * layout.laneWords;
@@ -57,13 +99,28 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
           if (isHost) atHosts++;
           else inSwitches++;
         }
-        if (!isHost && (used !== M[x + L.X_USED] || used > outputCapacity)) fail("output buffers are accounted for", `${used}, booked ${M[x + L.X_USED]} at ${place()}`, `at most ${outputCapacity}`);
+        if (!isHost && (used !== M[x + L.X_USED] || used > outputCapacity))
+          fail(
+            "output buffers are accounted for",
+            `${used}, booked ${M[x + L.X_USED]} at ${place()}`,
+            `at most ${outputCapacity}`,
+          );
       }
     }
   }
-  if (inSwitches !== counts.inFlight) fail("packets are conserved", `${inSwitches} in switches`, `${counts.inFlight} in flight`);
+  if (inSwitches !== counts.inFlight)
+    fail(
+      "packets are conserved",
+      `${inSwitches} in switches`,
+      `${counts.inFlight} in flight`,
+    );
   let free = 0;
   for (let p = registers[R_FREE]!; p >= 0; p = M[p]!) free++;
   const underway = registers[R_UNDERWAY]!;
-  if (free + inSwitches + atHosts + underway !== layout.packets) fail("no packet record is lost", `${free} free + ${inSwitches} + ${atHosts} + ${underway}`, String(layout.packets));
+  if (free + inSwitches + atHosts + underway !== layout.packets)
+    fail(
+      "no packet record is lost",
+      `${free} free + ${inSwitches} + ${atHosts} + ${underway}`,
+      String(layout.packets),
+    );
 }

@@ -8,7 +8,19 @@ import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
-import { R_JOURNAL, R_TIME, R_ABROAD, R_UNDERWAY, S_COPIES, S_DELIVERED, S_DROPPED, S_EVENTS, S_HOPS, S_INJECTED, type NetworkState } from "./state.ts";
+import {
+  R_JOURNAL,
+  R_TIME,
+  R_ABROAD,
+  R_UNDERWAY,
+  S_COPIES,
+  S_DELIVERED,
+  S_DROPPED,
+  S_EVENTS,
+  S_HOPS,
+  S_INJECTED,
+  type NetworkState,
+} from "./state.ts";
 
 /**
  * Packet-hops per call of the loop: about a millisecond. Why slices: V8 specialises a function that is called anew on its constants, not one
@@ -25,14 +37,22 @@ export interface Windows {
 }
 
 /** Builds a network around a loop factory. */
-export function networkOf(config: NetworkConfig, loopFactory: (state: NetworkState) => Loop): Network {
+export function networkOf(
+  config: NetworkConfig,
+  loopFactory: (state: NetworkState) => Loop,
+): Network {
   return networkFrom(config, buildState(config), loopFactory);
 }
 
 /**
  * @param windows what limits a slice and happens at its end, for a part of a split network
  */
-export function networkFrom(config: NetworkConfig, state: NetworkState, loopFactory: (state: NetworkState) => Loop, windows?: Windows): Network {
+export function networkFrom(
+  config: NetworkConfig,
+  state: NetworkState,
+  loopFactory: (state: NetworkState) => Loop,
+  windows?: Windows,
+): Network {
   const loop = loopFactory(state);
   const { registers, sums, clock, sources, memory: M, layout } = state;
   const ports = config.fabric.portCount;
@@ -54,7 +74,12 @@ export function networkFrom(config: NetworkConfig, state: NetworkState, loopFact
       injected: sums[S_INJECTED]!,
       delivered: sums[S_DELIVERED]!,
       dropped: sums[S_DROPPED]!,
-      inFlight: sums[S_INJECTED]! + sums[S_COPIES]! - sums[S_DELIVERED]! - sums[S_DROPPED]! - registers[R_ABROAD]!,
+      inFlight:
+        sums[S_INJECTED]! +
+        sums[S_COPIES]! -
+        sums[S_DELIVERED]! -
+        sums[S_DROPPED]! -
+        registers[R_ABROAD]!,
       events: sums[S_EVENTS]!,
       packetHops: sums[S_HOPS]!,
     };
@@ -68,22 +93,50 @@ export function networkFrom(config: NetworkConfig, state: NetworkState, loopFact
   }
 
   function run(until: number): number {
-    if (!Number.isSafeInteger(until) || until < clock.base + registers[R_TIME]!) {
-      throw new FabricError({ code: "E_NETWORK_TIME", message: "time runs forwards only, in whole ticks", got: String(until), expected: `a whole number of ticks from ${clock.base + registers[R_TIME]!}` });
+    if (
+      !Number.isSafeInteger(until) ||
+      until < clock.base + registers[R_TIME]!
+    ) {
+      throw new FabricError({
+        code: "E_NETWORK_TIME",
+        message: "time runs forwards only, in whole ticks",
+        got: String(until),
+        expected: `a whole number of ticks from ${clock.base + registers[R_TIME]!}`,
+      });
     }
-    if (registers[R_JOURNAL]! >= state.journalLimit || (registers[R_TIME]! >= REBASE_TICKS && registers[R_JOURNAL]! > 0)) {
-      throw new FabricError({ code: "E_NETWORK_JOURNAL_FULL", message: "the journal was not cleared", got: `${registers[R_JOURNAL]! / JOURNAL_STRIDE} records`, hint: "read the journal and call clearJournal() before run()" });
+    if (
+      registers[R_JOURNAL]! >= state.journalLimit ||
+      (registers[R_TIME]! >= REBASE_TICKS && registers[R_JOURNAL]! > 0)
+    ) {
+      throw new FabricError({
+        code: "E_NETWORK_JOURNAL_FULL",
+        message: "the journal was not cleared",
+        got: `${registers[R_JOURNAL]! / JOURNAL_STRIDE} records`,
+        hint: "read the journal and call clearJournal() before run()",
+      });
     }
-    while (clock.base + registers[R_TIME]! < until && registers[R_JOURNAL]! < state.journalLimit) {
+    while (
+      clock.base + registers[R_TIME]! < until &&
+      registers[R_JOURNAL]! < state.journalLimit
+    ) {
       if (registers[R_TIME]! >= REBASE_TICKS) {
         // The journal's times are relative to the base that it was written under.
         if (registers[R_JOURNAL]! > 0) break;
         advanceBase();
       }
       // Sources that asked to be asked again at a certain tick get their answer just before it.
-      for (const source of sources.takeAlarms(registers[R_TIME]! + 1)) activateSource(state, source);
+      for (const source of sources.takeAlarms(registers[R_TIME]! + 1))
+        activateSource(state, source);
       const windowEnd = windows?.end(until - clock.base) ?? Infinity;
-      loop(Math.min(until - clock.base, REBASE_TICKS, windowEnd, Math.max(sources.alarm() - 1, registers[R_TIME]! + 1)), SLICE_HOPS);
+      loop(
+        Math.min(
+          until - clock.base,
+          REBASE_TICKS,
+          windowEnd,
+          Math.max(sources.alarm() - 1, registers[R_TIME]! + 1),
+        ),
+        SLICE_HOPS,
+      );
       if (registers[R_TIME] === windowEnd) windows!.exchange();
       if (config.checked) checkState(state, counts());
     }
@@ -96,7 +149,11 @@ export function networkFrom(config: NetworkConfig, state: NetworkState, loopFact
     },
     run,
     get journal() {
-      return { records: state.journal, count: registers[R_JOURNAL]! / JOURNAL_STRIDE, baseTick: clock.base };
+      return {
+        records: state.journal,
+        count: registers[R_JOURNAL]! / JOURNAL_STRIDE,
+        baseTick: clock.base,
+      };
     },
     clearJournal() {
       registers[R_JOURNAL] = 0;
@@ -111,13 +168,22 @@ export function networkFrom(config: NetworkConfig, state: NetworkState, loopFact
       // Why: a packet was counted whole when it entered the link; what of it is still to come belongs to the next interval, or a channel could be
       // busy for longer than the interval lasts.
       for (let port = 0; port < ports; port++) {
-        const ahead = Math.max(0, M[layout.firstPort + port * layout.portWords + layout.out + L.O_BUSY]! - registers[R_TIME]!);
+        const ahead = Math.max(
+          0,
+          M[
+            layout.firstPort + port * layout.portWords + layout.out + L.O_BUSY
+          ]! - registers[R_TIME]!,
+        );
         taken.busyTicks[port]! -= ahead;
         busyTicks[port] = ahead;
       }
       return taken;
     },
-    idle: () => counts().inFlight === 0 && registers[R_UNDERWAY] === 0 && sources.pulled === sums[S_INJECTED] && sources.exhausted,
+    idle: () =>
+      counts().inFlight === 0 &&
+      registers[R_UNDERWAY] === 0 &&
+      sources.pulled === sums[S_INJECTED] &&
+      sources.exhausted,
     diagnose: () => diagnose(state, config),
     check: () => checkState(state, counts()),
   };

@@ -12,7 +12,15 @@ import { R_BUCKET, R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
 export type Deliver = (p: number, t: number, event: number) => number;
 
 export function createDelivery(state: NetworkState): Deliver {
-  const { memory: M, registers, clock, layout, wheel, sources, traffic } = state;
+  const {
+    memory: M,
+    registers,
+    clock,
+    layout,
+    wheel,
+    sources,
+    traffic,
+  } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const V = layout.lanes;
 
@@ -36,7 +44,10 @@ export function createDelivery(state: NetworkState): Deliver {
         const source = endpoint * V + lane;
         sources.wake(source);
         const q = i + L.Q0 + lane * layout.queueWords;
-        const waiting = layout.buffered && M[i + layout.out + L.O_LANES + lane * layout.laneWords + L.X_HEAD]! >= 0;
+        const waiting =
+          layout.buffered &&
+          M[i + layout.out + L.O_LANES + lane * layout.laneWords + L.X_HEAD]! >=
+            0;
         if (waiting || M[q + L.Q_HEAD]! >= 0) continue;
         const record: number = registers[R_FREE];
         const rest: number = M[record]!;
@@ -44,7 +55,18 @@ export function createDelivery(state: NetworkState): Deliver {
         registers[R_FREE] = rest;
         M[q + L.Q_HEAD] = record;
         const ready = (q << EVENT_KIND_BITS) | L.READY;
-        if (M[record + L.K_READY]! > t) put(M, near, nearBits, far, farBits, bucketBits, registers[R_BUCKET]!, ready, M[record + L.K_READY]!);
+        if (M[record + L.K_READY]! > t)
+          put(
+            M,
+            near,
+            nearBits,
+            far,
+            farBits,
+            bucketBits,
+            registers[R_BUCKET]!,
+            ready,
+            M[record + L.K_READY]!,
+          );
         else {
           M[q] = event;
           event = ready;

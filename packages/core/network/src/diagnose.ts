@@ -25,7 +25,10 @@ export interface Hold {
  *
  * Complexity: O(buffers).
  */
-export function diagnose(state: NetworkState, config: NetworkConfig): readonly Blocked[] | undefined {
+export function diagnose(
+  state: NetworkState,
+  config: NetworkConfig,
+): readonly Blocked[] | undefined {
   return findCycle(holds(state, config));
 }
 
@@ -34,22 +37,39 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const { memory: M, layout, registers, inputSlots, outputSlots } = state;
   const now = registers[R_TIME]!;
   const { fabric } = config;
-  const units = (p: number, slots: boolean): number => (slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
-  const portOf = (record: number): number => (record - layout.firstPort) / layout.portWords;
-  const input = (record: number, lane: number): Place => ({ at: record + L.Q0 + lane * layout.queueWords, stage: "input", port: portOf(record), lane });
-  const output = (record: number, lane: number): Place => ({ at: record + layout.out + L.O_LANES + lane * layout.laneWords, stage: "output", port: portOf(record), lane });
-  const headOf = (place: Place): number => M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
+  const units = (p: number, slots: boolean): number =>
+    slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+  const portOf = (record: number): number =>
+    (record - layout.firstPort) / layout.portWords;
+  const input = (record: number, lane: number): Place => ({
+    at: record + L.Q0 + lane * layout.queueWords,
+    stage: "input",
+    port: portOf(record),
+    lane,
+  });
+  const output = (record: number, lane: number): Place => ({
+    at: record + layout.out + L.O_LANES + lane * layout.laneWords,
+    stage: "output",
+    port: portOf(record),
+    lane,
+  });
+  const headOf = (place: Place): number =>
+    M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
 
   /** The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. */
   function starved(o: number, lane: number, p: number): Place | undefined {
     const down = M[o + layout.out + L.O_DOWN]!;
     const node = M[down + L.I_NODE]!;
     // Of a buffer in another part this one keeps the credits.
-    if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now) return undefined;
+    if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now)
+      return undefined;
     const q = down + L.Q0 + lane * layout.queueWords;
     let credit = M[q + L.Q_CREDIT]!;
     for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
-      const entry = q + L.Q_RING + 2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1));
+      const entry =
+        q +
+        L.Q_RING +
+        2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1));
       if (M[entry]! > now) return undefined;
       credit += M[entry + 1]!;
     }
@@ -60,8 +80,14 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   function behind(o: number, lane: number, p: number): Place | undefined {
     if (!layout.buffered) return starved(o, lane, p);
     const x = output(o, lane);
-    if (M[o + layout.out + L.O_BUSY]! > now && M[o + layout.out + L.O_SENDING] === lane) return undefined;
-    return M[x.at + L.X_USED]! + units(p, outputSlots) > state.outputCapacity ? x : undefined;
+    if (
+      M[o + layout.out + L.O_BUSY]! > now &&
+      M[o + layout.out + L.O_SENDING] === lane
+    )
+      return undefined;
+    return M[x.at + L.X_USED]! + units(p, outputSlots) > state.outputCapacity
+      ? x
+      : undefined;
   }
 
   function waitsFor(place: Place): Place[] {
@@ -77,17 +103,30 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     const outLane = (o: number): number => {
       if (state.sl2vl === undefined) return place.lane;
       const sw = M[record + L.I_NODE]!;
-      return state.sl2vl[state.sl2vlAt[sw]! + (M[record + L.I_NUM]! * state.sl2vlRow[sw]! + M[o + layout.out + L.O_NUM]!) * 16 + ((M[p + L.K_CLASS]! >> 16) & 15)]!;
+      return state.sl2vl[
+        state.sl2vlAt[sw]! +
+          (M[record + L.I_NUM]! * state.sl2vlRow[sw]! +
+            M[o + layout.out + L.O_NUM]!) *
+            16 +
+          ((M[p + L.K_CLASS]! >> 16) & 15)
+      ]!;
     };
     const outputs: number[] = [];
     if (out >= 0) outputs.push(out);
     else {
       const base = M[record + L.I_BASE]!;
       for (let num = 0; num < 32 * layout.maskWords; num++) {
-        if ((M[place.at + layout.extra + L.QX_MASK + (num >> 5)]! & (1 << num)) !== 0) outputs.push(base + num * layout.portWords);
+        if (
+          (M[place.at + layout.extra + L.QX_MASK + (num >> 5)]! &
+            (1 << num)) !==
+          0
+        )
+          outputs.push(base + num * layout.portWords);
       }
     }
-    return outputs.map((o) => behind(o, outLane(o), p)).filter((next) => next !== undefined);
+    return outputs
+      .map((o) => behind(o, outLane(o), p))
+      .filter((next) => next !== undefined);
   }
 
   function describe(place: Place, next: Place): Blocked {
@@ -95,7 +134,12 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     const dlid = M[p + L.K_CLASS]! & 0xffff;
     const spot = (at: Place) => {
       const node = fabric.portNode[at.port]!;
-      return { node, stage: at.stage, port: at.port - fabric.portStart[node]! + 1, lane: at.lane };
+      return {
+        node,
+        stage: at.stage,
+        port: at.port - fabric.portStart[node]! + 1,
+        lane: at.lane,
+      };
     };
     return {
       ...spot(place),
@@ -103,14 +147,18 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       packet: 0,
       source: M[p + L.K_SOURCE]!,
       dlid,
-      destination: dlid >= MULTICAST_LID_MIN ? -1 : (config.tables.lids.owner[dlid] ?? -1),
+      destination:
+        dlid >= MULTICAST_LID_MIN ? -1 : (config.tables.lids.owner[dlid] ?? -1),
       waitsFor: spot(next),
     };
   }
 
   const found: Hold[] = [];
   const add = (place: Place): void => {
-    const waits = waitsFor(place).map((next) => ({ to: next.at, blocked: describe(place, next) }));
+    const waits = waitsFor(place).map((next) => ({
+      to: next.at,
+      blocked: describe(place, next),
+    }));
     if (waits.length > 0) found.push({ at: place.at, waits });
   };
   for (let port = 0; port < fabric.portStart[fabric.switchCount]!; port++) {
@@ -129,7 +177,9 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
  *
  * @returns its steps; packets are numbered along the cycle
  */
-export function findCycle(holds: readonly Hold[]): readonly Blocked[] | undefined {
+export function findCycle(
+  holds: readonly Hold[],
+): readonly Blocked[] | undefined {
   const holdAt = new Map(holds.map((hold) => [hold.at, hold]));
   // Depth-first search without recursion; `path` holds the buffers being explored and which of their edges is next.
   const finished = new Set<number>();
@@ -151,7 +201,13 @@ export function findCycle(holds: readonly Hold[]): readonly Blocked[] | undefine
         continue;
       }
       const seen = depth.get(edge.to);
-      if (seen !== undefined) return path.slice(seen).map(({ hold, next }, k) => ({ ...hold.waits[next - 1]!.blocked, packet: k + 1 }));
+      if (seen !== undefined)
+        return path
+          .slice(seen)
+          .map(({ hold, next }, k) => ({
+            ...hold.waits[next - 1]!.blocked,
+            packet: k + 1,
+          }));
       const next = holdAt.get(edge.to);
       if (next !== undefined && !finished.has(edge.to)) enter(next);
     }

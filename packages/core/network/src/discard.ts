@@ -1,7 +1,24 @@
 import { EVENT_KIND_BITS, put } from "@fabriclab/kernel";
-import { JOURNAL_BIRTH, JOURNAL_BYTES, JOURNAL_CLASS, JOURNAL_KIND, JOURNAL_PLACE, JOURNAL_SOURCE, JOURNAL_STRIDE, JOURNAL_TAG, JOURNAL_TIME, JournalKind } from "@fabriclab/spec";
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_BYTES,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_SOURCE,
+  JOURNAL_STRIDE,
+  JOURNAL_TAG,
+  JOURNAL_TIME,
+  JournalKind,
+} from "@fabriclab/spec";
 import * as L from "./layout.ts";
-import { R_BUCKET, R_FREE, R_JOURNAL, S_DROPPED, type NetworkState } from "./state.ts";
+import {
+  R_BUCKET,
+  R_FREE,
+  R_JOURNAL,
+  S_DROPPED,
+  type NetworkState,
+} from "./state.ts";
 
 /**
  * Removes the head of queue `q` at tick `t` without sending it anywhere: its destination is unknown here, its multicast mask is empty, or it
@@ -11,16 +28,36 @@ import { R_BUCKET, R_FREE, R_JOURNAL, S_DROPPED, type NetworkState } from "./sta
 export type Discard = (q: number, t: number) => void;
 
 export function createDiscard(state: NetworkState): Discard {
-  const { memory: M, registers, sums, journal, layout, wheel, inputSlots } = state;
+  const {
+    memory: M,
+    registers,
+    sums,
+    journal,
+    layout,
+    wheel,
+    inputSlots,
+  } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
-  const post = (kind: number, at: number, tick: number): void => put(M, near, nearBits, far, farBits, bucketBits, registers[R_BUCKET]!, (at << EVENT_KIND_BITS) | kind, tick);
+  const post = (kind: number, at: number, tick: number): void =>
+    put(
+      M,
+      near,
+      nearBits,
+      far,
+      farBits,
+      bucketBits,
+      registers[R_BUCKET]!,
+      (at << EVENT_KIND_BITS) | kind,
+      tick,
+    );
 
   return (q, t) => {
     const p = M[q + L.Q_HEAD]!;
     const i = M[q + L.Q_PORT]!;
     const link = M[M[i + L.I_UP]! + layout.out + L.O_INDEX]!;
     const flight = state.flightOf[link]!;
-    const tail = M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
+    const tail =
+      M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
     const end = Math.max(t, tail);
 
     let count = M[q + L.Q_RING_COUNT]!;
@@ -45,7 +82,12 @@ export function createDiscard(state: NetworkState): Discard {
     M[q + L.Q_HEAD] = follower;
     M[q + L.Q_OUT] = -1;
     // Why t + 1: events of tick t are being processed already.
-    if (follower >= 0) post(L.READY, q + L.Q_EVENT, Math.max(M[follower + L.K_READY]!, end, t + 1));
+    if (follower >= 0)
+      post(
+        L.READY,
+        q + L.Q_EVENT,
+        Math.max(M[follower + L.K_READY]!, end, t + 1),
+      );
 
     const cls = M[p + L.K_CLASS]!;
     const at = registers[R_JOURNAL]!;
@@ -56,7 +98,8 @@ export function createDiscard(state: NetworkState): Discard {
     journal[at + JOURNAL_PLACE] = M[i + layout.out + L.O_INDEX]!;
     journal[at + JOURNAL_BYTES] = M[p + L.K_BYTES]!;
     journal[at + JOURNAL_TAG] = M[p + L.K_TAG]!;
-    journal[at + JOURNAL_CLASS] = ((cls >> 16) & 15) | (M[q + L.Q_LANE]! << 4) | (((cls >> 20) & 255) << 8);
+    journal[at + JOURNAL_CLASS] =
+      ((cls >> 16) & 15) | (M[q + L.Q_LANE]! << 4) | (((cls >> 20) & 255) << 8);
     registers[R_JOURNAL] = at + JOURNAL_STRIDE;
     sums[S_DROPPED]!++;
     M[p] = registers[R_FREE]!;

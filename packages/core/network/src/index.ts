@@ -1,6 +1,14 @@
 export { createNetwork } from "./create.ts";
 export { createFreshNetwork, LOOP_COPIES } from "./fresh.ts";
 export { findCycle, type Hold } from "./diagnose.ts";
-export { barrierWords, createBarrier, createPart, mailboxWords, splitInOrder, type Exchange, type NetworkPart } from "./parallel.ts";
+export {
+  barrierWords,
+  createBarrier,
+  createPart,
+  mailboxWords,
+  splitInOrder,
+  type Exchange,
+  type NetworkPart,
+} from "./parallel.ts";
 export type * from "./network.ts";
 export { byteTimeRatio, chooseTick, delaysOf, type Ratio } from "./timing.ts";

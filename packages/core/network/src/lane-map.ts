@@ -19,7 +19,11 @@ export function createLaneMap(state: NetworkState): LaneMap {
   function outLane(i: number, o: number, cls: number, inLane: number): number {
     if (sl2vl === undefined) return inLane;
     const sw = M[i + L.I_NODE]!;
-    return sl2vl[sl2vlAt[sw]! + (Math.imul(M[i + L.I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 + ((cls >> 16) & 15)]!;
+    return sl2vl[
+      sl2vlAt[sw]! +
+        (Math.imul(M[i + L.I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 +
+        ((cls >> 16) & 15)
+    ]!;
   }
 
   function queueWanting(i: number, o: number, lane: number): number {
@@ -28,9 +32,17 @@ export function createLaneMap(state: NetworkState): LaneMap {
       const q = i + L.Q0 + lowestBit(wants) * layout.queueWords;
       const out = M[q + L.Q_OUT]!;
       if (out === o) {
-        if ((sl2vl === undefined ? M[q + L.Q_LANE] : M[q + LANE]) === lane) return q;
-      } else if (out === L.MANY && (M[q + MASK + (num >> 5)]! & (1 << num)) !== 0) {
-        if (outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!) === lane) return q;
+        if ((sl2vl === undefined ? M[q + L.Q_LANE] : M[q + LANE]) === lane)
+          return q;
+      } else if (
+        out === L.MANY &&
+        (M[q + MASK + (num >> 5)]! & (1 << num)) !== 0
+      ) {
+        if (
+          outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!) ===
+          lane
+        )
+          return q;
       }
     }
     return -1;

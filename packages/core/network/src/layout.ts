@@ -194,7 +194,12 @@ export interface Layout {
 }
 
 /** Computes the layout. `ports` includes uncabled ones; `packets` is the size of the pool. */
-export function computeLayout(shape: Pick<Layout, "lanes" | "ringLength" | "maskWords" | "buffered" | "multicast" | "extras"> & { ports: number; packets: number }): Layout {
+export function computeLayout(
+  shape: Pick<
+    Layout,
+    "lanes" | "ringLength" | "maskWords" | "buffered" | "multicast" | "extras"
+  > & { ports: number; packets: number },
+): Layout {
   const { lanes, ringLength, maskWords, buffered, multicast, extras } = shape;
   const extra = Q_RING + 2 * ringLength;
   const queueWords = extra + (extras ? QX_MASK + maskWords : 0);
@@ -206,5 +211,21 @@ export function computeLayout(shape: Pick<Layout, "lanes" | "ringLength" | "mask
   const firstPort = 28;
   const firstPacket = firstPort + shape.ports * portWords;
   const words = firstPacket + shape.packets * PACKET_WORDS;
-  return { lanes, ringLength, maskWords, buffered, multicast, extras, extra, queueWords, out, laneWords, portWords, firstPort, firstPacket, packets: shape.packets, words };
+  return {
+    lanes,
+    ringLength,
+    maskWords,
+    buffered,
+    multicast,
+    extras,
+    extra,
+    queueWords,
+    out,
+    laneWords,
+    portWords,
+    firstPort,
+    firstPacket,
+    packets: shape.packets,
+    words,
+  };
 }

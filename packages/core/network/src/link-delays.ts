@@ -29,14 +29,19 @@ export interface LinkDelays {
 }
 
 /** Turns the delays of links and switches into ticks; refuses those that the engine cannot represent. */
-export function linkDelays(config: NetworkConfig, maxBytes: number, minBytes: number): LinkDelays {
+export function linkDelays(
+  config: NetworkConfig,
+  maxBytes: number,
+  minBytes: number,
+): LinkDelays {
   const { fabric, link, tickPs } = config;
   const ports = fabric.portCount;
   const flightOf = new Int32Array(ports);
   const hopOf = new Int32Array(ports);
   const rateNum = new Float64Array(ports);
   const rateDen = new Float64Array(ports).fill(1);
-  const overridden = link?.byteTimePs === undefined ? undefined : byteTimeRatio(link.byteTimePs);
+  const overridden =
+    link?.byteTimePs === undefined ? undefined : byteTimeRatio(link.byteTimePs);
   const rates: (Ratio | undefined)[] = [];
   let uniform = true;
   let firstLink = -1;
@@ -49,45 +54,91 @@ export function linkDelays(config: NetworkConfig, maxBytes: number, minBytes: nu
       rates.push(undefined);
       continue;
     }
-    const rate = overridden ?? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! };
+    const rate = overridden ?? {
+      num: fabric.linkBytePsNum[l]!,
+      den: fabric.linkBytePsDen[l]!,
+    };
     rates.push(rate);
     rateNum[port] = rate.num;
     rateDen[port] = rate.den * tickPs;
-    flightOf[port] = ticksOf(link?.flightPs ?? fabric.linkFlightPs[l]!, tickPs, "flight time of a link");
+    flightOf[port] = ticksOf(
+      link?.flightPs ?? fabric.linkFlightPs[l]!,
+      tickPs,
+      "flight time of a link",
+    );
     const receiver = fabric.portNode[fabric.portPeer[port]!]!;
-    const into = receiver < fabric.switchCount ? config.switchModels[config.modelOf?.[receiver] ?? 0]! : undefined;
-    const delay = into === undefined ? 0 : (into.idleRoutingDelay ?? into.routingDelay);
+    const into =
+      receiver < fabric.switchCount
+        ? config.switchModels[config.modelOf?.[receiver] ?? 0]!
+        : undefined;
+    const delay =
+      into === undefined ? 0 : (into.idleRoutingDelay ?? into.routingDelay);
     hopOf[port] = flightOf[port]! + ticksOf(delay, tickPs, "routing delay");
     const length = lengthTicks(maxBytes, rate, tickPs);
     longest = Math.max(longest, length);
-    shortestLength = Math.min(shortestLength, lengthTicks(minBytes, rate, tickPs));
+    shortestLength = Math.min(
+      shortestLength,
+      lengthTicks(minBytes, rate, tickPs),
+    );
     longestFlight = Math.max(longestFlight, flightOf[port]!);
     if (receiver < fabric.switchCount && hopOf[port]! < 1) {
-      throw new FabricError({ code: "E_NETWORK_DELAY", message: "flight time and routing delay are both zero", got: "0", expected: "at least one tick from a link to the next switch's grant" });
+      throw new FabricError({
+        code: "E_NETWORK_DELAY",
+        message: "flight time and routing delay are both zero",
+        got: "0",
+        expected: "at least one tick from a link to the next switch's grant",
+      });
     }
     if (firstLink < 0) firstLink = port;
-    else if (rateNum[port] !== rateNum[firstLink] || rateDen[port] !== rateDen[firstLink] || flightOf[port] !== flightOf[firstLink]) uniform = false;
+    else if (
+      rateNum[port] !== rateNum[firstLink] ||
+      rateDen[port] !== rateDen[firstLink] ||
+      flightOf[port] !== flightOf[firstLink]
+    )
+      uniform = false;
   }
   let hop = 0;
   for (let port = 0; port < ports; port++) {
-    if (fabric.portLink[port]! < 0 || fabric.portNode[fabric.portPeer[port]!]! >= fabric.switchCount) continue;
+    if (
+      fabric.portLink[port]! < 0 ||
+      fabric.portNode[fabric.portPeer[port]!]! >= fabric.switchCount
+    )
+      continue;
     if (hop === 0) hop = hopOf[port]!;
     else if (hop !== hopOf[port]) uniform = false;
   }
   const showAheadOf = new Int32Array(fabric.switchCount);
   for (let sw = 0; sw < fabric.switchCount; sw++) {
-    const { routingDelay, idleRoutingDelay = routingDelay } = config.switchModels[config.modelOf?.[sw] ?? 0]!;
-    showAheadOf[sw] = ticksOf(routingDelay, tickPs, "routing delay") - ticksOf(idleRoutingDelay, tickPs, "routing delay of an idle output");
+    const { routingDelay, idleRoutingDelay = routingDelay } =
+      config.switchModels[config.modelOf?.[sw] ?? 0]!;
+    showAheadOf[sw] =
+      ticksOf(routingDelay, tickPs, "routing delay") -
+      ticksOf(idleRoutingDelay, tickPs, "routing delay of an idle output");
   }
   const longestHop = hopOf.reduce((a, b) => Math.max(a, b), 0);
   if (longest + longestFlight + longestHop > LONGEST_DELAY) {
     throw new FabricError({
       code: "E_NETWORK_DELAY",
-      message: "a packet, a link's flight and a switch's delay take too many ticks together",
+      message:
+        "a packet, a link's flight and a switch's delay take too many ticks together",
       got: `${longest} + ${longestFlight} + ${longestHop} ticks of ${tickPs} ps`,
       expected: `at most ${LONGEST_DELAY} ticks`,
       hint: "shorter packets or links; or times with a larger common divisor (20ns rather than 19997ps), for the tick is the largest unit that divides all of them",
     });
   }
-  return { flightOf, hopOf, rateNum, rateDen, rates, showAheadOf, uniform, flight: firstLink < 0 ? 0 : flightOf[firstLink]!, hop, longest, shortestLength, longestFlight, longestHop };
+  return {
+    flightOf,
+    hopOf,
+    rateNum,
+    rateDen,
+    rates,
+    showAheadOf,
+    uniform,
+    flight: firstLink < 0 ? 0 : flightOf[firstLink]!,
+    hop,
+    longest,
+    shortestLength,
+    longestFlight,
+    longestHop,
+  };
 }

@@ -25,14 +25,55 @@ export function createLoop(state: S.NetworkState): Loop {
   const KIND_BITS = kernel.EVENT_KIND_BITS;
   const KIND_MASK = kernel.EVENT_KIND_MASK;
   const { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L;
-  const { Q0, Q_HEAD, Q_TAIL, Q_OUT, Q_CREDIT, Q_STARVED, Q_RING_AT, Q_RING_COUNT, Q_CREDIT_EVENT, Q_PORT, Q_LANE, Q_RING } = L;
+  const {
+    Q0,
+    Q_HEAD,
+    Q_TAIL,
+    Q_OUT,
+    Q_CREDIT,
+    Q_STARVED,
+    Q_RING_AT,
+    Q_RING_COUNT,
+    Q_CREDIT_EVENT,
+    Q_PORT,
+    Q_LANE,
+    Q_RING,
+  } = L;
   const { MANY, REMOTE, FED, STARVED, PROMISED } = L;
-  const { X_BUSY, X_PENDING, X_INPUT, X_HEAD, X_TAIL, X_USED, X_TURN, X_PORT, X_REQUESTS } = L;
-  const { PACKET_WORDS, K_READY, K_CLASS, K_LENGTH, K_BYTES, K_BIRTH, K_SOURCE, K_TAG } = L;
+  const {
+    X_BUSY,
+    X_PENDING,
+    X_INPUT,
+    X_HEAD,
+    X_TAIL,
+    X_USED,
+    X_TURN,
+    X_PORT,
+    X_REQUESTS,
+  } = L;
+  const {
+    PACKET_WORDS,
+    K_READY,
+    K_CLASS,
+    K_LENGTH,
+    K_BYTES,
+    K_BIRTH,
+    K_SOURCE,
+    K_TAG,
+  } = L;
   const { READY, DONE, CREDIT, CROSSED, DELIVERY, PATIENCE } = L;
   const STRIDE = spec.JOURNAL_STRIDE;
   const { delivered: DELIVERED, injected: INJECTED } = spec.JournalKind;
-  const { JOURNAL_KIND, JOURNAL_TIME, JOURNAL_BIRTH, JOURNAL_SOURCE, JOURNAL_PLACE, JOURNAL_BYTES, JOURNAL_TAG, JOURNAL_CLASS } = spec;
+  const {
+    JOURNAL_KIND,
+    JOURNAL_TIME,
+    JOURNAL_BIRTH,
+    JOURNAL_SOURCE,
+    JOURNAL_PLACE,
+    JOURNAL_BYTES,
+    JOURNAL_TAG,
+    JOURNAL_CLASS,
+  } = spec;
   const MULTICAST_FIRST = MULTICAST_LID_MIN;
   const NO_PATH = 255;
 
@@ -126,37 +167,64 @@ export function createLoop(state: S.NetworkState): Loop {
    * Takes `units` of credit for the link into queue `q`, absorbing what has arrived by `t`.
    * @returns false when there is not enough; then either a CREDIT event is pending or the queue knows that its upstream port starves
    */
-  function takeCredit(M: Int32Array, near: Int32Array, nearBits: Int32Array, far: Int32Array, farBits: Int32Array, bucketBits: number, bucket: number, ringMask: number, q: number, units: number, t: number): boolean {
-    let credit = M[q + Q_CREDIT]!;
+  function takeCredit(
+    M: Int32Array,
+    near: Int32Array,
+    nearBits: Int32Array,
+    far: Int32Array,
+    farBits: Int32Array,
+    bucketBits: number,
+    bucket: number,
+    ringMask: number,
+    q: number,
+    units: number,
+    t: number,
+  ): boolean {
+    let credit = M[(q + Q_CREDIT) | 0]!;
     if (credit < units) {
       credit = absorb(M, ringMask, q, t);
       if (credit < units) {
-        if (M[q + Q_STARVED] !== PROMISED) {
-          if (M[q + Q_RING_COUNT]! > 0) {
-            M[q + Q_STARVED] = PROMISED;
-            put(M, near, nearBits, far, farBits, bucketBits, bucket, ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT, M[q + Q_RING + 2 * M[q + Q_RING_AT]!]!);
-          } else M[q + Q_STARVED] = STARVED;
+        if (M[(q + Q_STARVED) | 0] !== PROMISED) {
+          if (M[(q + Q_RING_COUNT) | 0]! > 0) {
+            M[(q + Q_STARVED) | 0] = PROMISED;
+            put(
+              M,
+              near,
+              nearBits,
+              far,
+              farBits,
+              bucketBits,
+              bucket,
+              ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT,
+              M[(q + Q_RING + 2 * M[q + Q_RING_AT]!) | 0]!,
+            );
+          } else M[(q + Q_STARVED) | 0] = STARVED;
         }
         return false;
       }
     }
-    M[q + Q_CREDIT] = credit - units;
+    M[(q + Q_CREDIT) | 0] = credit - units;
     return true;
   }
 
   /** Adds the credits that have arrived by `t` to queue `q`; returns what is then free. */
-  function absorb(M: Int32Array, ringMask: number, q: number, t: number): number {
-    let credit = M[q + Q_CREDIT]!;
-    let count = M[q + Q_RING_COUNT]!;
-    let at = M[q + Q_RING_AT]!;
-    while (count > 0 && M[q + Q_RING + 2 * at]! <= t) {
-      credit += M[q + Q_RING + 2 * at + 1]!;
+  function absorb(
+    M: Int32Array,
+    ringMask: number,
+    q: number,
+    t: number,
+  ): number {
+    let credit = M[(q + Q_CREDIT) | 0]!;
+    let count = M[(q + Q_RING_COUNT) | 0]!;
+    let at = M[(q + Q_RING_AT) | 0]!;
+    while (count > 0 && M[(q + Q_RING + 2 * at) | 0]! <= t) {
+      credit += M[(q + Q_RING + 2 * at + 1) | 0]!;
       at = (at + 1) & ringMask;
       count--;
     }
-    M[q + Q_CREDIT] = credit;
-    M[q + Q_RING_COUNT] = count;
-    M[q + Q_RING_AT] = at;
+    M[(q + Q_CREDIT) | 0] = credit;
+    M[(q + Q_RING_COUNT) | 0] = count;
+    M[(q + Q_RING_AT) | 0] = at;
     return credit;
   }
 
@@ -172,9 +240,15 @@ export function createLoop(state: S.NetworkState): Loop {
   }
 
   /** Puts output `o` on the list of outputs to arbitrate in this tick; returns the new length of the list of groups. */
-  function mark(M: Int32Array, dirtyGroups: Int32Array, dirtyPorts: Int32Array, dirty: number, o: number): number {
-    const group = M[o + O_GROUP]!;
-    const num = M[o + O_NUM]!;
+  function mark(
+    M: Int32Array,
+    dirtyGroups: Int32Array,
+    dirtyPorts: Int32Array,
+    dirty: number,
+    o: number,
+  ): number {
+    const group = M[(o + O_GROUP) | 0]!;
+    const num = M[(o + O_NUM) | 0]!;
     if (W === 1) {
       const ports = dirtyPorts[group]!;
       dirtyPorts[group] = ports | (1 << num);
@@ -191,15 +265,31 @@ export function createLoop(state: S.NetworkState): Loop {
   }
 
   /** Marks every output that waits for a queue of input `i`, which has just fallen free. */
-  function markWanted(M: Int32Array, dirtyGroups: Int32Array, dirtyPorts: Int32Array, dirty: number, i: number): number {
-    for (let wants = M[i + I_WANTS]!; wants !== 0; wants &= wants - 1) {
+  function markWanted(
+    M: Int32Array,
+    dirtyGroups: Int32Array,
+    dirtyPorts: Int32Array,
+    dirty: number,
+    i: number,
+  ): number {
+    for (let wants = M[(i + I_WANTS) | 0]!; wants !== 0; wants &= wants - 1) {
       const q = i + Q0 + lowestBit(wants) * QUEUE_WORDS;
-      const o = M[q + Q_OUT]!;
+      const o = M[(q + Q_OUT) | 0]!;
       if (o >= 0) dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
       else if (MULTICAST && o === MANY) {
         for (let w = 0; w < W; w++) {
-          for (let mask = M[q + QX_MASK + w]!; mask !== 0; mask &= mask - 1) {
-            dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS);
+          for (
+            let mask = M[(q + QX_MASK + w) | 0]!;
+            mask !== 0;
+            mask &= mask - 1
+          ) {
+            dirty = mark(
+              M,
+              dirtyGroups,
+              dirtyPorts,
+              dirty,
+              M[(i + I_BASE) | 0]! + (32 * w + lowestBit(mask)) * PORT_WORDS,
+            );
           }
         }
       }
@@ -209,51 +299,95 @@ export function createLoop(state: S.NetworkState): Loop {
 
   /** Records that input port `num` wants `lane` of output `o`. */
   function request(M: Int32Array, o: number, lane: number, num: number): void {
-    M[o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)]! |= 1 << num;
-    M[o + O_REQUESTED]! |= 1 << lane;
+    M[(o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)) | 0]! |=
+      1 << num;
+    M[(o + O_REQUESTED) | 0]! |= 1 << lane;
   }
 
   /** Whether all request words from `at` are 0. */
   function none(M: Int32Array, at: number): boolean {
-    for (let w = 0; w < W; w++) if (M[at + w] !== 0) return false;
+    for (let w = 0; w < W; w++) if (M[(at + w) | 0] !== 0) return false;
     return true;
   }
 
   /** Puts CROSSED for outputs of the crossbar that are busy while inputs request them. A DONE at the same tick does as well. */
-  function wakeCrossbar(M: Int32Array, near: Int32Array, nearBits: Int32Array, far: Int32Array, farBits: Int32Array, bucket: number, o: number, t: number): void {
+  function wakeCrossbar(
+    M: Int32Array,
+    near: Int32Array,
+    nearBits: Int32Array,
+    far: Int32Array,
+    farBits: Int32Array,
+    bucket: number,
+    o: number,
+    t: number,
+  ): void {
     for (let lane = 0; lane < (LAYERED ? V : 1); lane++) {
       const x = o + LANE0 + lane * LANE_WORDS;
-      const busy = M[x + X_BUSY]!;
-      if (busy <= t || M[x + X_PENDING] !== 0) continue;
-      if (LAYERED && (M[o + O_REQUESTED]! & (1 << lane)) === 0) continue;
-      if (M[o + O_PENDING] !== 0 && M[o + O_BUSY] === busy) continue;
-      M[x + X_PENDING] = 1;
-      put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (x << KIND_BITS) | CROSSED, busy);
+      const busy = M[(x + X_BUSY) | 0]!;
+      if (busy <= t || M[(x + X_PENDING) | 0] !== 0) continue;
+      if (LAYERED && (M[(o + O_REQUESTED) | 0]! & (1 << lane)) === 0) continue;
+      if (M[(o + O_PENDING) | 0] !== 0 && M[(o + O_BUSY) | 0] === busy)
+        continue;
+      M[(x + X_PENDING) | 0] = 1;
+      put(
+        M,
+        near,
+        nearBits,
+        far,
+        farBits,
+        BUCKET_BITS,
+        bucket,
+        (x << KIND_BITS) | CROSSED,
+        busy,
+      );
     }
   }
 
   /** When the tail of packet `p`, head of a queue of input `i`, is in the buffer. */
   function tailArrival(M: Int32Array, i: number, p: number): number {
-    const up = M[M[i + I_UP]! + O_INDEX]!;
-    return M[p + K_READY]! - hopOf0[up]! + flightOf0[up]! + M[p + K_LENGTH]!;
+    const up = M[(M[i + I_UP]! + O_INDEX) | 0]!;
+    return (
+      M[(p + K_READY) | 0]! -
+      hopOf0[up]! +
+      flightOf0[up]! +
+      M[(p + K_LENGTH) | 0]!
+    );
   }
 
   /** Ticks that packet `p` takes on the link that output `o` sends on. */
   function lengthOn(M: Int32Array, p: number, o: number): number {
-    const index = M[o + O_INDEX]!;
-    return Math.ceil((M[p + K_BYTES]! * rateNum0[index]!) / rateDen0[index]!);
+    const index = M[(o + O_INDEX) | 0]!;
+    return Math.ceil(
+      (M[(p + K_BYTES) | 0]! * rateNum0[index]!) / rateDen0[index]!,
+    );
   }
 
   /** Earliest start at which none of the outputs in `mask` (word `w` of the port numbers) overtakes the arrival of the packet's tail. */
-  function underrun(M: Int32Array, i: number, p: number, w: number, mask: number): number {
+  function underrun(
+    M: Int32Array,
+    i: number,
+    p: number,
+    w: number,
+    mask: number,
+  ): number {
     let start = -0x80000000;
     const tail = mask === 0 ? 0 : tailArrival(M, i, p);
     for (; mask !== 0; mask &= mask - 1) {
-      start = Math.max(start, tail - lengthOn(M, p, M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS));
+      start = Math.max(
+        start,
+        tail -
+          lengthOn(
+            M,
+            p,
+            M[(i + I_BASE) | 0]! + (32 * w + lowestBit(mask)) * PORT_WORDS,
+          ),
+      );
     }
     return start;
   }
 
+  // Why `| 0` on indices, and the marking of an output and the taking of credit written out where they are hot: V8 adds in 32 bits without
+  // overflow checks, and its budget for inlining suffices for the rest; together 7 % of a hop (bench `network`).
   return function run(end: number, hopLimit: number): void {
     const M = memory0;
     const near = near0;
@@ -293,7 +427,16 @@ export function createLoop(state: S.NetworkState): Loop {
           t = end;
           if (end >> BUCKET_BITS > bucket) {
             bucket = end >> BUCKET_BITS;
-            cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1);
+            cascade(
+              M,
+              near,
+              nearBits,
+              far,
+              farBits,
+              BUCKET_BITS,
+              bucket,
+              bucket + 1,
+            );
           }
           break;
         }
@@ -312,8 +455,20 @@ export function createLoop(state: S.NetworkState): Loop {
       if (next >> BUCKET_BITS !== bucket) {
         // Why: entering a bucket brings the bucket after it within reach of the near wheel, perhaps with earlier events.
         bucket++;
-        cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1);
-        t = next >> BUCKET_BITS !== bucket ? ((bucket + 1) << BUCKET_BITS) - 1 : (bucket << BUCKET_BITS) - 1;
+        cascade(
+          M,
+          near,
+          nearBits,
+          far,
+          farBits,
+          BUCKET_BITS,
+          bucket,
+          bucket + 1,
+        );
+        t =
+          next >> BUCKET_BITS !== bucket
+            ? ((bucket + 1) << BUCKET_BITS) - 1
+            : (bucket << BUCKET_BITS) - 1;
         continue;
       }
       t = next;
@@ -332,22 +487,39 @@ export function createLoop(state: S.NetworkState): Loop {
         events++;
         if (kind === READY) {
           const q = at;
-          const p = M[q + Q_HEAD]!;
-          const inLane = CHOICE ? M[q + Q_LANE]! : 0;
-          const i = CHOICE ? M[q + Q_PORT]! : q - Q0;
-          const node = M[i + I_NODE]!;
-          const num = M[i + I_NUM]!;
+          const p = M[(q + Q_HEAD) | 0]!;
+          const inLane = CHOICE ? M[(q + Q_LANE) | 0]! : 0;
+          const i = CHOICE ? M[(q + Q_PORT) | 0]! : q - Q0;
+          const node = M[(i + I_NODE) | 0]!;
+          const num = M[(i + I_NUM) | 0]!;
           let o = i;
           let lane = inLane;
           if (node >= 0) {
-            const cls = M[p + K_CLASS]!;
+            const cls = M[(p + K_CLASS) | 0]!;
             const dlid = cls & 0xffff;
-            if (SHOW_AHEAD && t < M[p + K_READY]! + showAheadOf0[node]!) {
+            if (SHOW_AHEAD && t < M[(p + K_READY) | 0]! + showAheadOf0[node]!) {
               // Show-ahead: a packet goes on after the short delay only if its output is idle, else after the full one.
-              const port = dlid < MULTICAST_FIRST ? lft[Math.imul(dlid, SWITCHES) + node]! : NO_PATH;
-              const out = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
-              if (port === NO_PATH || M[out + O_BUSY]! > t || (BUFFERED && M[out + O_FILLED] !== 0)) {
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, M[p + K_READY]! + showAheadOf0[node]!);
+              const port =
+                dlid < MULTICAST_FIRST
+                  ? lft[Math.imul(dlid, SWITCHES) + node]!
+                  : NO_PATH;
+              const out = M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
+              if (
+                port === NO_PATH ||
+                M[(out + O_BUSY) | 0]! > t ||
+                (BUFFERED && M[(out + O_FILLED) | 0] !== 0)
+              ) {
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  (q << KIND_BITS) | READY,
+                  M[(p + K_READY) | 0]! + showAheadOf0[node]!,
+                );
                 continue;
               }
             }
@@ -360,14 +532,25 @@ export function createLoop(state: S.NetworkState): Loop {
                 for (let w = 0; w < W; w++) {
                   let mask = mft0[(node * MLIDS + k) * W + w]!;
                   if (W === 1 || w === num >> 5) mask &= ~(1 << num);
-                  M[q + QX_MASK + w] = mask;
-                  if (!UNIFORM) wait = Math.max(wait, underrun(M, i, p, w, mask));
+                  M[(q + QX_MASK + w) | 0] = mask;
+                  if (!UNIFORM)
+                    wait = Math.max(wait, underrun(M, i, p, w, mask));
                   for (; mask !== 0; mask &= mask - 1) branches++;
                 }
               }
               if (!UNIFORM && wait > t) {
                 // Starts later, so that no outgoing link, being faster, runs out of bytes.
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, wait);
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  (q << KIND_BITS) | READY,
+                  wait,
+                );
                 continue;
               }
               if (branches === 0) {
@@ -379,21 +562,35 @@ export function createLoop(state: S.NetworkState): Loop {
                 written = registers[S.R_JOURNAL]!;
                 continue;
               }
-              M[q + QX_BRANCHES] = branches;
-              M[q + QX_END] = t;
-              if (DROP) M[q + QX_STARTED] = 0;
-              M[q + Q_OUT] = MANY;
-              if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
+              M[(q + QX_BRANCHES) | 0] = branches;
+              M[(q + QX_END) | 0] = t;
+              if (DROP) M[(q + QX_STARTED) | 0] = 0;
+              M[(q + Q_OUT) | 0] = MANY;
+              if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
               for (let w = 0; w < W; w++) {
-                for (let mask = M[q + QX_MASK + w]!; mask !== 0; mask &= mask - 1) {
-                  const out = M[i + I_BASE]! + (32 * w + lowestBit(mask)) * PORT_WORDS;
-                  request(M, out, REMAP ? outLane(i, out, cls, inLane) : inLane, num);
+                for (
+                  let mask = M[(q + QX_MASK + w) | 0]!;
+                  mask !== 0;
+                  mask &= mask - 1
+                ) {
+                  const out =
+                    M[(i + I_BASE) | 0]! +
+                    (32 * w + lowestBit(mask)) * PORT_WORDS;
+                  request(
+                    M,
+                    out,
+                    REMAP ? outLane(i, out, cls, inLane) : inLane,
+                    num,
+                  );
                   dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out);
                 }
               }
               continue;
             }
-            const port = MULTICAST || dlid < MULTICAST_FIRST ? lft[Math.imul(dlid, SWITCHES) + node]! : NO_PATH;
+            const port =
+              MULTICAST || dlid < MULTICAST_FIRST
+                ? lft[Math.imul(dlid, SWITCHES) + node]!
+                : NO_PATH;
             if (port === NO_PATH) {
               registers[S.R_FREE] = free;
               registers[S.R_BUCKET] = bucket;
@@ -403,60 +600,141 @@ export function createLoop(state: S.NetworkState): Loop {
               written = registers[S.R_JOURNAL]!;
               continue;
             }
-            o = M[i + I_BASE]! + Math.imul(port, PORT_WORDS);
+            o = M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
             if (REMAP) lane = outLane(i, o, cls, inLane);
             if (!UNIFORM) {
               const wait = tailArrival(M, i, p) - lengthOn(M, p, o);
               if (wait > t) {
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, wait);
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  (q << KIND_BITS) | READY,
+                  wait,
+                );
                 continue;
               }
             }
           }
-          if (REMAP) M[q + QX_LANE] = lane;
+          if (REMAP) M[(q + QX_LANE) | 0] = lane;
           if (BUFFERED && node < 0) {
             // A host has no crossbar: its packet goes straight before the link.
-            M[q + Q_HEAD] = -1;
+            M[(q + Q_HEAD) | 0] = -1;
             const x = o + LANE0 + lane * LANE_WORDS;
-            M[x + X_HEAD] = p;
-            M[o + O_FILLED]! |= 1 << lane;
-            if (M[o + O_BUSY]! > t) {
-              if (M[o + O_PENDING] === 0) {
-                M[o + O_PENDING] = 1;
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
+            M[(x + X_HEAD) | 0] = p;
+            M[(o + O_FILLED) | 0]! |= 1 << lane;
+            if (M[(o + O_BUSY) | 0]! > t) {
+              if (M[(o + O_PENDING) | 0] === 0) {
+                M[(o + O_PENDING) | 0] = 1;
+                if (NEAR)
+                  putNear(
+                    M,
+                    near,
+                    nearBits,
+                    SLOT_MASK,
+                    ((o + OUT) << KIND_BITS) | DONE,
+                    M[(o + O_BUSY) | 0]!,
+                  );
+                else
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    ((o + OUT) << KIND_BITS) | DONE,
+                    M[(o + O_BUSY) | 0]!,
+                  );
               }
             } else if (event < 0 && dirty === 0) fastOut = o;
             else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
             continue;
           }
-          if (!BUFFERED && M[o + O_BUSY]! > t) {
+          if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
             request(M, o, lane, num);
-            M[q + Q_OUT] = o;
-            if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
-            if (M[o + O_PENDING] === 0) {
-              M[o + O_PENDING] = 1;
-              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
+            M[(q + Q_OUT) | 0] = o;
+            if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
+            if (M[(o + O_PENDING) | 0] === 0) {
+              M[(o + O_PENDING) | 0] = 1;
+              if (NEAR)
+                putNear(
+                  M,
+                  near,
+                  nearBits,
+                  SLOT_MASK,
+                  ((o + OUT) << KIND_BITS) | DONE,
+                  M[(o + O_BUSY) | 0]!,
+                );
+              else
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  ((o + OUT) << KIND_BITS) | DONE,
+                  M[(o + O_BUSY) | 0]!,
+                );
             }
-          } else if (event < 0 && dirty === 0 && M[o + O_REQUESTED] === 0 && (!CHOICE || LAYERED || M[i + I_BUSY]! <= t)) {
+          } else if (
+            event < 0 &&
+            dirty === 0 &&
+            M[(o + O_REQUESTED) | 0] === 0 &&
+            (!CHOICE || LAYERED || M[(i + I_BUSY) | 0]! <= t)
+          ) {
             // The only event of this tick, and nobody else wants the output: no arbitration.
             fastOut = o;
             fastQueue = q;
             fastLane = lane;
           } else {
             request(M, o, lane, num);
-            M[q + Q_OUT] = o;
-            if (CHOICE) M[i + I_WANTS]! |= 1 << inLane;
-            dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+            M[(q + Q_OUT) | 0] = o;
+            if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
+            if (W === 1) {
+              const group = M[(o + O_GROUP) | 0]!;
+              const marked = dirtyPorts[group]!;
+              dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
+              dirtyGroups[dirty] = group;
+              if (marked === 0) dirty++;
+            } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
           }
         } else if (kind === DONE) {
           const o = at - OUT;
-          M[o + O_PENDING] = 0;
-          dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-          if (CHOICE && !BUFFERED) dirty = markWanted(M, dirtyGroups, dirtyPorts, dirty, M[o + O_INPUT]!);
+          M[(o + O_PENDING) | 0] = 0;
+          if (W === 1) {
+            const group = M[(o + O_GROUP) | 0]!;
+            const marked = dirtyPorts[group]!;
+            dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
+            dirtyGroups[dirty] = group;
+            if (marked === 0) dirty++;
+          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+          if (CHOICE && !BUFFERED)
+            dirty = markWanted(
+              M,
+              dirtyGroups,
+              dirtyPorts,
+              dirty,
+              M[(o + O_INPUT) | 0]!,
+            );
         } else if (kind === CREDIT) {
           const q = at - Q_CREDIT_EVENT;
-          M[q + Q_STARVED] = FED;
-          dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[(CHOICE ? M[q + Q_PORT]! : q - Q0) + I_UP]!);
+          M[(q + Q_STARVED) | 0] = FED;
+          const o = M[((CHOICE ? M[q + Q_PORT]! : q - Q0) + I_UP) | 0]!;
+          if (W === 1) {
+            const group = M[(o + O_GROUP) | 0]!;
+            const marked = dirtyPorts[group]!;
+            dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
+            dirtyGroups[dirty] = group;
+            if (marked === 0) dirty++;
+          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
         } else if (CLOSED && kind === DELIVERY) {
           // Closed-loop traffic hears of a delivery when it happens, and may wake sources in this very tick.
           registers[S.R_FREE] = free;
@@ -471,9 +749,22 @@ export function createLoop(state: S.NetworkState): Loop {
           free = registers[S.R_FREE]!;
           written = registers[S.R_JOURNAL]!;
         } else {
-          M[at + X_PENDING] = 0;
-          dirty = mark(M, dirtyGroups, dirtyPorts, dirty, M[at + X_PORT]!);
-          if (CHOICE && !LAYERED) dirty = markWanted(M, dirtyGroups, dirtyPorts, dirty, M[at + X_INPUT]!);
+          M[(at + X_PENDING) | 0] = 0;
+          dirty = mark(
+            M,
+            dirtyGroups,
+            dirtyPorts,
+            dirty,
+            M[(at + X_PORT) | 0]!,
+          );
+          if (CHOICE && !LAYERED)
+            dirty = markWanted(
+              M,
+              dirtyGroups,
+              dirtyPorts,
+              dirty,
+              M[(at + X_INPUT) | 0]!,
+            );
         }
       } while (event >= 0);
 
@@ -513,21 +804,44 @@ export function createLoop(state: S.NetworkState): Loop {
           if (ports === 0) break;
           o = base + Math.imul(31 - Math.clz32(ports & -ports), PORT_WORDS);
           ports &= ports - 1;
-          if (!BUFFERED && M[o + O_BUSY]! > t) {
-            if (M[o + O_REQUESTED] !== 0 && M[o + O_PENDING] === 0) {
-              M[o + O_PENDING] = 1;
-              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
+          if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
+            if (
+              M[(o + O_REQUESTED) | 0] !== 0 &&
+              M[(o + O_PENDING) | 0] === 0
+            ) {
+              M[(o + O_PENDING) | 0] = 1;
+              if (NEAR)
+                putNear(
+                  M,
+                  near,
+                  nearBits,
+                  SLOT_MASK,
+                  ((o + OUT) << KIND_BITS) | DONE,
+                  M[(o + O_BUSY) | 0]!,
+                );
+              else
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  ((o + OUT) << KIND_BITS) | DONE,
+                  M[(o + O_BUSY) | 0]!,
+                );
             }
             continue;
           }
         }
-        const down = M[o + O_DOWN]!;
-        const downNode = M[down + I_NODE]!;
+        const down = M[(o + O_DOWN) | 0]!;
+        const downNode = M[(down + I_NODE) | 0]!;
         const toHost = downNode < 0 && (!PARTS || downNode !== REMOTE);
-        const index = M[o + O_INDEX]!;
+        const index = M[(o + O_INDEX) | 0]!;
         let p: number;
         let lane = fastLane;
-        let lanes = M[o + O_REQUESTED]!;
+        let lanes = M[(o + O_REQUESTED) | 0]!;
         // -------------------------------------------------------------------------------- crossbar
         let crossing = fast && fastQueue >= 0;
         for (;;) {
@@ -539,23 +853,38 @@ export function createLoop(state: S.NetworkState): Loop {
           while (crossing || lanes !== 0) {
             let requests = 0;
             if (crossing) {
-              i = CHOICE ? M[q + Q_PORT]! : q - Q0;
-              num = M[i + I_NUM]!;
+              i = CHOICE ? M[(q + Q_PORT) | 0]! : q - Q0;
+              num = M[(i + I_NUM) | 0]!;
             } else {
-              lane = !CHOICE ? 0 : BUFFERED ? nextLane(lanes, M[o + LANE0 + X_TURN]!) : scheduler.pick(index, lanes);
+              lane = !CHOICE
+                ? 0
+                : BUFFERED
+                  ? nextLane(lanes, M[(o + LANE0 + X_TURN) | 0]!)
+                  : scheduler.pick(index, lanes);
             }
             if (BUFFERED) {
               const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
-              if (M[x + X_BUSY]! > t) {
+              if (M[(x + X_BUSY) | 0]! > t) {
                 if (crossing) {
                   crossing = false;
                   request(M, o, lane, num);
-                  M[q + Q_OUT] = o;
-                  if (CHOICE) M[i + I_WANTS]! |= 1 << M[q + Q_LANE]!;
+                  M[(q + Q_OUT) | 0] = o;
+                  if (CHOICE)
+                    M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
                 }
-                if (M[x + X_PENDING] === 0) {
-                  M[x + X_PENDING] = 1;
-                  put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (x << KIND_BITS) | CROSSED, M[x + X_BUSY]!);
+                if (M[(x + X_PENDING) | 0] === 0) {
+                  M[(x + X_PENDING) | 0] = 1;
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    (x << KIND_BITS) | CROSSED,
+                    M[(x + X_BUSY) | 0]!,
+                  );
                 }
                 lanes &= LAYERED ? ~(1 << lane) : 0;
                 continue;
@@ -564,23 +893,58 @@ export function createLoop(state: S.NetworkState): Loop {
             if (!crossing) {
               const words = o + REQUESTS + lane * LANE_WORDS;
               if (W === 1) requests = M[words]!;
-              else for (let w = 0; w < W; w++) scratch[w] = M[words + w]!;
+              else for (let w = 0; w < W; w++) scratch[w] = M[(words + w) | 0]!;
               q = -1;
               // An input whose crossbar port is busy with another lane is passed over.
               while (W === 1 ? requests !== 0 : any(scratch)) {
-                num = W === 1 ? arbiter.pick(index * V + lane, requests) : arbiter.pickWide(index * V + lane, scratch, 0, W);
-                i = (W === 1 ? base : groupBase[group]!) + Math.imul(num, PORT_WORDS);
-                q = REMAP ? queueWanting(i, o, lane) : CHOICE ? i + Q0 + lane * QUEUE_WORDS : i + Q0;
-                if (!CHOICE || LAYERED || M[i + I_BUSY]! <= t || (MULTICAST && M[i + I_QUEUE] === q)) break;
-                const reader = M[i + I_READER]!;
+                num =
+                  W === 1
+                    ? arbiter.pick(index * V + lane, requests)
+                    : arbiter.pickWide(index * V + lane, scratch, 0, W);
+                i =
+                  (W === 1 ? base : groupBase[group]!) +
+                  Math.imul(num, PORT_WORDS);
+                q = REMAP
+                  ? queueWanting(i, o, lane)
+                  : CHOICE
+                    ? i + Q0 + lane * QUEUE_WORDS
+                    : i + Q0;
+                if (
+                  !CHOICE ||
+                  LAYERED ||
+                  M[(i + I_BUSY) | 0]! <= t ||
+                  (MULTICAST && M[(i + I_QUEUE) | 0] === q)
+                )
+                  break;
+                const reader = M[(i + I_READER) | 0]!;
                 if (BUFFERED) {
-                  if (M[reader + LANE0 + X_PENDING] === 0) {
-                    M[reader + LANE0 + X_PENDING] = 1;
-                    put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((reader + LANE0) << KIND_BITS) | CROSSED, M[i + I_BUSY]!);
+                  if (M[(reader + LANE0 + X_PENDING) | 0] === 0) {
+                    M[(reader + LANE0 + X_PENDING) | 0] = 1;
+                    put(
+                      M,
+                      near,
+                      nearBits,
+                      far,
+                      farBits,
+                      BUCKET_BITS,
+                      bucket,
+                      ((reader + LANE0) << KIND_BITS) | CROSSED,
+                      M[(i + I_BUSY) | 0]!,
+                    );
                   }
-                } else if (M[reader + O_PENDING] === 0) {
-                  M[reader + O_PENDING] = 1;
-                  put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((reader + OUT) << KIND_BITS) | DONE, M[i + I_BUSY]!);
+                } else if (M[(reader + O_PENDING) | 0] === 0) {
+                  M[(reader + O_PENDING) | 0] = 1;
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    ((reader + OUT) << KIND_BITS) | DONE,
+                    M[(i + I_BUSY) | 0]!,
+                  );
                 }
                 if (W === 1) requests &= ~(1 << num);
                 else scratch[num >> 5]! &= ~(1 << num);
@@ -591,22 +955,48 @@ export function createLoop(state: S.NetworkState): Loop {
                 continue;
               }
             }
-            const head = M[q + Q_HEAD]!;
+            const head = M[(q + Q_HEAD) | 0]!;
             let room = true;
             if (BUFFERED) {
-              units = OUTPUT_SLOTS ? 1 : (M[head + K_BYTES]! + 63) >> 6;
-              const sending = M[o + O_SENDING] === lane && M[o + O_BUSY]! > t ? M[o + O_SENDING_UNITS]! : 0;
-              room = M[o + LANE0 + lane * LANE_WORDS + X_USED]! + sending + units <= OUTPUT_CAPACITY;
+              units = OUTPUT_SLOTS ? 1 : (M[(head + K_BYTES) | 0]! + 63) >> 6;
+              const sending =
+                M[(o + O_SENDING) | 0] === lane && M[(o + O_BUSY) | 0]! > t
+                  ? M[(o + O_SENDING_UNITS) | 0]!
+                  : 0;
+              room =
+                M[(o + LANE0 + lane * LANE_WORDS + X_USED) | 0]! +
+                  sending +
+                  units <=
+                OUTPUT_CAPACITY;
             } else if (!toHost) {
-              room = takeCredit(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, RING_MASK, down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0), INPUT_SLOTS ? 1 : (M[head + K_BYTES]! + 63) >> 6, t);
+              const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
+              const need = INPUT_SLOTS
+                ? 1
+                : (M[(head + K_BYTES) | 0]! + 63) >> 6;
+              const credit = M[(dq + Q_CREDIT) | 0]!;
+              if (credit >= need) M[(dq + Q_CREDIT) | 0] = credit - need;
+              else
+                room = takeCredit(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  RING_MASK,
+                  dq,
+                  need,
+                  t,
+                );
             }
             if (!room) {
               // The lane waits for this packet's space: a later, smaller packet must not overtake it for ever.
               if (crossing) {
                 crossing = false;
                 request(M, o, lane, num);
-                M[q + Q_OUT] = o;
-                if (CHOICE) M[i + I_WANTS]! |= 1 << M[q + Q_LANE]!;
+                M[(q + Q_OUT) | 0] = o;
+                if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
               }
               lanes &= ~(1 << lane);
               continue;
@@ -617,89 +1007,148 @@ export function createLoop(state: S.NetworkState): Loop {
           if (p < 0) break;
 
           // ------------------------------------------------------------------------------ grant: the packet leaves its input
-          const length = UNIFORM ? M[p + K_LENGTH]! : lengthOn(M, p, o);
+          const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
           let finish = t + length;
           arbiter.granted(index * V + lane, num);
           if (BUFFERED) {
             const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
-            M[x + X_BUSY] = finish;
-            M[x + X_INPUT] = i;
-            if (CHOICE) M[o + LANE0 + X_TURN] = lane + 1;
+            M[(x + X_BUSY) | 0] = finish;
+            M[(x + X_INPUT) | 0] = i;
+            if (CHOICE) M[(o + LANE0 + X_TURN) | 0] = lane + 1;
           } else {
-            M[o + O_INPUT] = i;
+            M[(o + O_INPUT) | 0] = i;
           }
-          if (!LAYERED && (!MULTICAST || finish > M[i + I_BUSY]!)) {
-            M[i + I_BUSY] = finish;
+          if (!LAYERED && (!MULTICAST || finish > M[(i + I_BUSY) | 0]!)) {
+            M[(i + I_BUSY) | 0] = finish;
             if (CHOICE) {
-              M[i + I_READER] = o;
-              M[i + I_QUEUE] = q;
+              M[(i + I_READER) | 0] = o;
+              M[(i + I_QUEUE) | 0] = q;
             }
           }
           const follower = M[p]!;
           let last = true;
-          if (MULTICAST && M[q + Q_OUT] === MANY) {
-            const outNum = M[o + O_NUM]!;
-            M[q + QX_MASK + (W === 1 ? 0 : outNum >> 5)]! &= ~(1 << outNum);
-            if (M[q + QX_END]! > finish) finish = M[q + QX_END]!;
-            M[q + QX_END] = finish;
-            const branches = M[q + QX_BRANCHES]! - 1;
-            M[q + QX_BRANCHES] = branches;
-            if (DROP) M[q + QX_STARTED] = 1;
+          if (MULTICAST && M[(q + Q_OUT) | 0] === MANY) {
+            const outNum = M[(o + O_NUM) | 0]!;
+            M[(q + QX_MASK + (W === 1 ? 0 : outNum >> 5)) | 0]! &= ~(
+              1 << outNum
+            );
+            if (M[(q + QX_END) | 0]! > finish) finish = M[(q + QX_END) | 0]!;
+            M[(q + QX_END) | 0] = finish;
+            const branches = M[(q + QX_BRANCHES) | 0]! - 1;
+            M[(q + QX_BRANCHES) | 0] = branches;
+            if (DROP) M[(q + QX_STARTED) | 0] = 1;
             if (branches > 0) {
               last = false;
               const copy = free;
               free = M[copy]!;
-              M[copy + 1] = M[p + 1]!;
-              M[copy + 2] = M[p + 2]!;
-              M[copy + 3] = M[p + 3]!;
-              M[copy + 4] = M[p + 4]!;
-              M[copy + 5] = M[p + 5]!;
-              M[copy + 6] = M[p + 6]!;
-              M[copy + 7] = M[p + 7]!;
+              M[(copy + 1) | 0] = M[(p + 1) | 0]!;
+              M[(copy + 2) | 0] = M[(p + 2) | 0]!;
+              M[(copy + 3) | 0] = M[(p + 3) | 0]!;
+              M[(copy + 4) | 0] = M[(p + 4) | 0]!;
+              M[(copy + 5) | 0] = M[(p + 5) | 0]!;
+              M[(copy + 6) | 0] = M[(p + 6) | 0]!;
+              M[(copy + 7) | 0] = M[(p + 7) | 0]!;
               p = copy;
               copies++;
             }
           }
           if (last) {
-            M[q + Q_OUT] = -1;
-            if (CHOICE) M[i + I_WANTS]! &= ~(1 << (REMAP ? M[q + Q_LANE]! : lane));
-            if (LAYERED) M[q + QX_END] = finish;
-            if (PARTS && M[i + I_NODE]! >= 0 && remoteUp[M[i + O_INDEX]!] !== 0) {
+            M[(q + Q_OUT) | 0] = -1;
+            if (CHOICE)
+              M[(i + I_WANTS) | 0]! &= ~(
+                1 << (REMAP ? M[(q + Q_LANE) | 0]! : lane)
+              );
+            if (LAYERED) M[(q + QX_END) | 0] = finish;
+            if (
+              PARTS &&
+              M[(i + I_NODE) | 0]! >= 0 &&
+              remoteUp[M[(i + O_INDEX) | 0]!] !== 0
+            ) {
               // The upstream port lives in another part: it gets its credits by mail.
               const at = registers[S.R_MAIL]!;
               mail[at] = ~q;
-              mail[at + 1] = finish + (UNIFORM ? FLIGHT : flightOf0[M[i + O_INDEX]!]!);
-              mail[at + 2] = INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
+              mail[at + 1] =
+                finish + (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
+              mail[at + 2] = INPUT_SLOTS
+                ? 1
+                : (M[(p + K_BYTES) | 0]! + 63) >> 6;
               registers[S.R_MAIL] = at + PACKET_WORDS;
-              M[q + Q_HEAD] = follower;
+              M[(q + Q_HEAD) | 0] = follower;
               if (follower >= 0) {
-                const ready = M[follower + K_READY]!;
-                put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
+                const ready = M[(follower + K_READY) | 0]!;
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  (q << KIND_BITS) | READY,
+                  ready < finish ? finish : ready,
+                );
               }
-            } else if (M[i + I_NODE]! >= 0) {
+            } else if (M[(i + I_NODE) | 0]! >= 0) {
               // The buffer is free when the tail has left; the upstream port learns of it one flight later.
-              if (M[q + Q_RING_COUNT] === RING_LENGTH) absorb(M, RING_MASK, q, t);
-              const count = M[q + Q_RING_COUNT]!;
-              const entry = q + Q_RING + 2 * ((M[q + Q_RING_AT]! + count) & RING_MASK);
-              const back = finish + (UNIFORM ? FLIGHT : flightOf0[M[i + O_INDEX]!]!);
+              if (M[(q + Q_RING_COUNT) | 0] === RING_LENGTH)
+                absorb(M, RING_MASK, q, t);
+              const count = M[(q + Q_RING_COUNT) | 0]!;
+              const entry =
+                q +
+                Q_RING +
+                2 * ((M[(q + Q_RING_AT) | 0]! + count) & RING_MASK);
+              const back =
+                finish + (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
               M[entry] = back;
-              M[entry + 1] = INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
-              M[q + Q_RING_COUNT] = count + 1;
-              if (M[q + Q_STARVED] === STARVED) {
-                M[q + Q_STARVED] = PROMISED;
+              M[(entry + 1) | 0] = INPUT_SLOTS
+                ? 1
+                : (M[(p + K_BYTES) | 0]! + 63) >> 6;
+              M[(q + Q_RING_COUNT) | 0] = count + 1;
+              if (M[(q + Q_STARVED) | 0] === STARVED) {
+                M[(q + Q_STARVED) | 0] = PROMISED;
                 const credit = ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT;
                 if (NEAR) putNear(M, near, nearBits, SLOT_MASK, credit, back);
-                else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, credit, back);
+                else
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    credit,
+                    back,
+                  );
               }
-              M[q + Q_HEAD] = follower;
+              M[(q + Q_HEAD) | 0] = follower;
               if (DROP) {
                 registers[S.R_BUCKET] = bucket;
                 patience.left(q, t, finish);
               }
               if (follower >= 0) {
-                const ready = M[follower + K_READY]!;
-                if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
-                else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
+                const ready = M[(follower + K_READY) | 0]!;
+                if (NEAR)
+                  putNear(
+                    M,
+                    near,
+                    nearBits,
+                    SLOT_MASK,
+                    (q << KIND_BITS) | READY,
+                    ready < finish ? finish : ready,
+                  );
+                else
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    (q << KIND_BITS) | READY,
+                    ready < finish ? finish : ready,
+                  );
               }
             }
           }
@@ -707,101 +1156,143 @@ export function createLoop(state: S.NetworkState): Loop {
             // Withdraw the request, unless another queue of the same input has the same one.
             if (!REMAP || queueWanting(i, o, lane) < 0) {
               const words = o + REQUESTS + lane * LANE_WORDS;
-              M[words + (W === 1 ? 0 : num >> 5)]! &= ~(1 << num);
-              if (W === 1 ? M[words] === 0 : none(M, words)) M[o + O_REQUESTED]! &= ~(1 << lane);
+              M[(words + (W === 1 ? 0 : num >> 5)) | 0]! &= ~(1 << num);
+              if (W === 1 ? M[words] === 0 : none(M, words))
+                M[(o + O_REQUESTED) | 0]! &= ~(1 << lane);
             }
           }
           if (!BUFFERED) break;
           // ------------------------------------------------------------------------------ into the output buffer
-          if (!UNIFORM) M[p + K_LENGTH] = length;
+          if (!UNIFORM) M[(p + K_LENGTH) | 0] = length;
           M[p] = -1;
           const x = o + LANE0 + lane * LANE_WORDS;
-          M[x + X_USED]! += units;
-          if (M[x + X_HEAD]! < 0) {
-            M[x + X_HEAD] = p;
-            M[o + O_FILLED]! |= 1 << lane;
-          } else M[M[x + X_TAIL]!] = p;
-          M[x + X_TAIL] = p;
+          M[(x + X_USED) | 0]! += units;
+          if (M[(x + X_HEAD) | 0]! < 0) {
+            M[(x + X_HEAD) | 0] = p;
+            M[(o + O_FILLED) | 0]! |= 1 << lane;
+          } else M[M[(x + X_TAIL) | 0]!] = p;
+          M[(x + X_TAIL) | 0] = p;
           p = -1;
           if (!LAYERED || crossing) break;
           lanes &= ~(1 << lane);
         }
 
         // -------------------------------------------------------------------------------- link: choose among the output buffers
-        if (BUFFERED && M[o + O_BUSY]! <= t) {
-          let filled = M[o + O_FILLED]!;
+        if (BUFFERED && M[(o + O_BUSY) | 0]! <= t) {
+          let filled = M[(o + O_FILLED) | 0]!;
           while (filled !== 0) {
             lane = CHOICE ? scheduler.pick(index, filled) : 0;
-            p = M[o + LANE0 + lane * LANE_WORDS + X_HEAD]!;
-            if (toHost || takeCredit(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, RING_MASK, down + Q0 + lane * QUEUE_WORDS, INPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6, t)) break;
+            p = M[(o + LANE0 + lane * LANE_WORDS + X_HEAD) | 0]!;
+            if (
+              toHost ||
+              takeCredit(
+                M,
+                near,
+                nearBits,
+                far,
+                farBits,
+                BUCKET_BITS,
+                bucket,
+                RING_MASK,
+                down + Q0 + lane * QUEUE_WORDS,
+                INPUT_SLOTS ? 1 : (M[(p + K_BYTES) | 0]! + 63) >> 6,
+                t,
+              )
+            )
+              break;
             p = -1;
             filled &= ~(1 << lane);
           }
           if (p >= 0) {
             const x = o + LANE0 + lane * LANE_WORDS;
             const follower = M[p]!;
-            M[x + X_HEAD] = follower;
-            if (follower < 0) M[o + O_FILLED]! &= ~(1 << lane);
-            const units = OUTPUT_SLOTS ? 1 : (M[p + K_BYTES]! + 63) >> 6;
-            if (M[o + I_NODE]! >= 0) M[x + X_USED]! -= units;
-            M[o + O_SENDING] = lane;
-            M[o + O_SENDING_UNITS] = units;
+            M[(x + X_HEAD) | 0] = follower;
+            if (follower < 0) M[(o + O_FILLED) | 0]! &= ~(1 << lane);
+            const units = OUTPUT_SLOTS ? 1 : (M[(p + K_BYTES) | 0]! + 63) >> 6;
+            if (M[(o + I_NODE) | 0]! >= 0) M[(x + X_USED) | 0]! -= units;
+            M[(o + O_SENDING) | 0] = lane;
+            M[(o + O_SENDING_UNITS) | 0] = units;
           }
         }
 
         // -------------------------------------------------------------------------------- transmit: the packet enters the link
         if (p >= 0) {
-          const length = UNIFORM ? M[p + K_LENGTH]! : lengthOn(M, p, o);
+          const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
           const finish = t + length;
           hops++;
-          M[o + O_BUSY] = finish;
-          M[o + O_PACKETS]!++;
-          M[o + O_TICKS]! += length;
-          if (CHOICE) scheduler.granted(index, lane, M[p + K_BYTES]!);
-          const sender = M[o + I_NODE]!;
-          const cls = M[p + K_CLASS]!;
-          const birth = M[p + K_BIRTH]!;
+          M[(o + O_BUSY) | 0] = finish;
+          M[(o + O_PACKETS) | 0]!++;
+          M[(o + O_TICKS) | 0]! += length;
+          if (CHOICE) scheduler.granted(index, lane, M[(p + K_BYTES) | 0]!);
+          const sender = M[(o + I_NODE) | 0]!;
+          const cls = M[(p + K_CLASS) | 0]!;
+          const birth = M[(p + K_BIRTH) | 0]!;
           if (sender < 0) {
             // A host: draft the packet that follows on this lane.
             injected++;
             journal[written + JOURNAL_KIND] = INJECTED;
             journal[written + JOURNAL_TIME] = t;
             journal[written + JOURNAL_BIRTH] = birth;
-            journal[written + JOURNAL_SOURCE] = M[p + K_SOURCE]!;
+            journal[written + JOURNAL_SOURCE] = M[(p + K_SOURCE) | 0]!;
             journal[written + JOURNAL_PLACE] = index;
-            journal[written + JOURNAL_BYTES] = M[p + K_BYTES]!;
-            journal[written + JOURNAL_TAG] = M[p + K_TAG]!;
-            journal[written + JOURNAL_CLASS] = ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
+            journal[written + JOURNAL_BYTES] = M[(p + K_BYTES) | 0]!;
+            journal[written + JOURNAL_TAG] = M[(p + K_TAG) | 0]!;
+            journal[written + JOURNAL_CLASS] =
+              ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
             written += STRIDE;
             const q = o + Q0 + lane * QUEUE_WORDS;
             const record = free;
             const rest = M[record]!;
             if (sources.pull(~sender * V + lane, record)) {
               free = rest;
-              M[q + Q_HEAD] = record;
-              const ready = M[record + K_READY]!;
-              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (q << KIND_BITS) | READY, ready < finish ? finish : ready);
+              M[(q + Q_HEAD) | 0] = record;
+              const ready = M[(record + K_READY) | 0]!;
+              put(
+                M,
+                near,
+                nearBits,
+                far,
+                farBits,
+                BUCKET_BITS,
+                bucket,
+                (q << KIND_BITS) | READY,
+                ready < finish ? finish : ready,
+              );
             } else {
-              M[q + Q_HEAD] = -1;
+              M[(q + Q_HEAD) | 0] = -1;
               // The traffic asked to be asked again: the slice ends before that tick.
-              if (CLOSED && sources.alarm() - 1 < end) end = Math.max(t, sources.alarm() - 1);
+              if (CLOSED && sources.alarm() - 1 < end)
+                end = Math.max(t, sources.alarm() - 1);
             }
           }
           if (toHost) {
             delivered++;
             journal[written + JOURNAL_KIND] = DELIVERED;
-            journal[written + JOURNAL_TIME] = finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE;
+            journal[written + JOURNAL_TIME] =
+              finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE;
             journal[written + JOURNAL_BIRTH] = birth;
-            journal[written + JOURNAL_SOURCE] = M[p + K_SOURCE]!;
-            journal[written + JOURNAL_PLACE] = endportOf0[~M[down + I_NODE]!]!;
-            journal[written + JOURNAL_BYTES] = M[p + K_BYTES]!;
-            journal[written + JOURNAL_TAG] = M[p + K_TAG]!;
-            journal[written + JOURNAL_CLASS] = ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
+            journal[written + JOURNAL_SOURCE] = M[(p + K_SOURCE) | 0]!;
+            journal[written + JOURNAL_PLACE] =
+              endportOf0[~M[(down + I_NODE) | 0]!]!;
+            journal[written + JOURNAL_BYTES] = M[(p + K_BYTES) | 0]!;
+            journal[written + JOURNAL_TAG] = M[(p + K_TAG) | 0]!;
+            journal[written + JOURNAL_CLASS] =
+              ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
             written += STRIDE;
             if (CLOSED && closedOf[(cls >> 20) & 255] !== 0) {
-              M[p + K_LENGTH] = endportOf0[~M[down + I_NODE]!]!;
+              M[(p + K_LENGTH) | 0] = endportOf0[~M[(down + I_NODE) | 0]!]!;
               registers[S.R_UNDERWAY]!++;
-              put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (p << KIND_BITS) | DELIVERY, finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE);
+              put(
+                M,
+                near,
+                nearBits,
+                far,
+                farBits,
+                BUCKET_BITS,
+                bucket,
+                (p << KIND_BITS) | DELIVERY,
+                finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE,
+              );
             } else {
               M[p] = free;
               free = p;
@@ -812,10 +1303,10 @@ export function createLoop(state: S.NetworkState): Loop {
             mail[at + K_READY] = t + (UNIFORM ? HOP : hopOf0[index]!);
             mail[at + K_CLASS] = cls;
             mail[at + K_LENGTH] = length;
-            mail[at + K_BYTES] = M[p + K_BYTES]!;
+            mail[at + K_BYTES] = M[(p + K_BYTES) | 0]!;
             mail[at + K_BIRTH] = birth;
-            mail[at + K_SOURCE] = M[p + K_SOURCE]!;
-            mail[at + K_TAG] = M[p + K_TAG]!;
+            mail[at + K_SOURCE] = M[(p + K_SOURCE) | 0]!;
+            mail[at + K_TAG] = M[(p + K_TAG) | 0]!;
             registers[S.R_MAIL] = at + PACKET_WORDS;
             registers[S.R_ABROAD]!++;
             M[p] = free;
@@ -824,31 +1315,84 @@ export function createLoop(state: S.NetworkState): Loop {
             // Why at once: nothing can stop the packet any more, so its arrival needs no event unless it becomes the head.
             const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
             let ready = t + (UNIFORM ? HOP : hopOf0[index]!);
-            M[p + K_READY] = ready;
-            if (!UNIFORM) M[p + K_LENGTH] = length;
+            M[(p + K_READY) | 0] = ready;
+            if (!UNIFORM) M[(p + K_LENGTH) | 0] = length;
             M[p] = -1;
-            const tail = M[dq + Q_TAIL]!;
-            M[dq + Q_TAIL] = p;
-            if (M[dq + Q_HEAD]! < 0) {
-              M[dq + Q_HEAD] = p;
+            const tail = M[(dq + Q_TAIL) | 0]!;
+            M[(dq + Q_TAIL) | 0] = p;
+            if (M[(dq + Q_HEAD) | 0]! < 0) {
+              M[(dq + Q_HEAD) | 0] = p;
               if (DROP) {
                 registers[S.R_BUCKET] = bucket;
-                patience.arrived(dq, t + (UNIFORM ? FLIGHT : flightOf0[index]!));
+                patience.arrived(
+                  dq,
+                  t + (UNIFORM ? FLIGHT : flightOf0[index]!),
+                );
               }
               // Why only its own lane's packet: what another lane does meanwhile is not known yet when the network is split over threads.
-              const busy = LAYERED ? M[dq + QX_END]! : !CHOICE || M[down + I_QUEUE] === dq ? M[down + I_BUSY]! : ready;
+              const busy = LAYERED
+                ? M[(dq + QX_END) | 0]!
+                : !CHOICE || M[(down + I_QUEUE) | 0] === dq
+                  ? M[(down + I_BUSY) | 0]!
+                  : ready;
               if (busy > ready) ready = busy;
-              if (NEAR) putNear(M, near, nearBits, SLOT_MASK, (dq << KIND_BITS) | READY, ready);
-              else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, (dq << KIND_BITS) | READY, ready);
+              if (NEAR)
+                putNear(
+                  M,
+                  near,
+                  nearBits,
+                  SLOT_MASK,
+                  (dq << KIND_BITS) | READY,
+                  ready,
+                );
+              else
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  (dq << KIND_BITS) | READY,
+                  ready,
+                );
             } else M[tail] = p;
           }
         }
         // -------------------------------------------------------------------------------- somebody still waits: wake when free
-        if ((M[o + O_REQUESTED]! | (BUFFERED ? M[o + O_FILLED]! : 0)) !== 0 && M[o + O_BUSY]! > t && M[o + O_PENDING] === 0) {
-          M[o + O_PENDING] = 1;
-          put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, ((o + OUT) << KIND_BITS) | DONE, M[o + O_BUSY]!);
+        if (
+          (M[(o + O_REQUESTED) | 0]! |
+            (BUFFERED ? M[(o + O_FILLED) | 0]! : 0)) !==
+            0 &&
+          M[(o + O_BUSY) | 0]! > t &&
+          M[(o + O_PENDING) | 0] === 0
+        ) {
+          M[(o + O_PENDING) | 0] = 1;
+          if (NEAR)
+            putNear(
+              M,
+              near,
+              nearBits,
+              SLOT_MASK,
+              ((o + OUT) << KIND_BITS) | DONE,
+              M[(o + O_BUSY) | 0]!,
+            );
+          else
+            put(
+              M,
+              near,
+              nearBits,
+              far,
+              farBits,
+              BUCKET_BITS,
+              bucket,
+              ((o + OUT) << KIND_BITS) | DONE,
+              M[(o + O_BUSY) | 0]!,
+            );
         }
-        if (BUFFERED && M[o + O_REQUESTED] !== 0) wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
+        if (BUFFERED && M[(o + O_REQUESTED) | 0] !== 0)
+          wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
         fastQueue = -1;
       }
       dirty = 0;

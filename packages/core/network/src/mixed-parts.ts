@@ -1,10 +1,18 @@
-import type { Arbiter, ArbiterFactory, LaneScheduler, LaneSchedulerFactory } from "@fabriclab/spec";
+import type {
+  Arbiter,
+  ArbiterFactory,
+  LaneScheduler,
+  LaneSchedulerFactory,
+} from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 
 /** Kinds of one part that a network can mix. */
 export const MOST_KINDS = 5;
 
-function distinct<Factory extends { readonly name: string }>(factories: readonly Factory[], what: string): Factory[] {
+function distinct<Factory extends { readonly name: string }>(
+  factories: readonly Factory[],
+  what: string,
+): Factory[] {
   const kinds = [...new Set(factories)];
   if (kinds.length > MOST_KINDS) {
     throw new FabricError({
@@ -25,19 +33,32 @@ function distinct<Factory extends { readonly name: string }>(factories: readonly
  *
  * @param factoryOf output -> factory of its switch
  */
-export function mixArbiters(factoryOf: readonly ArbiterFactory[], lanes: number, inputs: number): Arbiter {
+export function mixArbiters(
+  factoryOf: readonly ArbiterFactory[],
+  lanes: number,
+  inputs: number,
+): Arbiter {
   const kinds = distinct(factoryOf, "arbiters");
   const slots = factoryOf.length * lanes;
   if (kinds.length === 1) return kinds[0]!.create(slots, inputs);
   const kindOf = new Uint8Array(slots);
-  for (let slot = 0; slot < slots; slot++) kindOf[slot] = kinds.indexOf(factoryOf[Math.floor(slot / lanes)]!);
+  for (let slot = 0; slot < slots; slot++)
+    kindOf[slot] = kinds.indexOf(factoryOf[Math.floor(slot / lanes)]!);
   const parts = kinds.map((factory) => factory.create(slots, inputs));
   const last = parts.at(-1)!;
   const [a, b = last, c = last, d = last] = parts as [Arbiter, ...Arbiter[]];
   return {
     pick(slot, requests) {
       const kind = kindOf[slot];
-      return kind === 0 ? a.pick(slot, requests) : kind === 1 ? b.pick(slot, requests) : kind === 2 ? c.pick(slot, requests) : kind === 3 ? d.pick(slot, requests) : last.pick(slot, requests);
+      return kind === 0
+        ? a.pick(slot, requests)
+        : kind === 1
+          ? b.pick(slot, requests)
+          : kind === 2
+            ? c.pick(slot, requests)
+            : kind === 3
+              ? d.pick(slot, requests)
+              : last.pick(slot, requests);
     },
     pickWide(slot, words, at, count) {
       const kind = kindOf[slot];
@@ -63,18 +84,34 @@ export function mixArbiters(factoryOf: readonly ArbiterFactory[], lanes: number,
 }
 
 /** As {@link mixArbiters}, for lane schedulers. */
-export function mixLaneSchedulers(factoryOf: readonly LaneSchedulerFactory[], lanes: number): LaneScheduler {
+export function mixLaneSchedulers(
+  factoryOf: readonly LaneSchedulerFactory[],
+  lanes: number,
+): LaneScheduler {
   const kinds = distinct(factoryOf, "lane schedulers");
   const outputs = factoryOf.length;
   if (kinds.length === 1) return kinds[0]!.create(outputs, lanes);
-  const kindOf = Uint8Array.from(factoryOf, (factory) => kinds.indexOf(factory));
+  const kindOf = Uint8Array.from(factoryOf, (factory) =>
+    kinds.indexOf(factory),
+  );
   const parts = kinds.map((factory) => factory.create(outputs, lanes));
   const last = parts.at(-1)!;
-  const [a, b = last, c = last, d = last] = parts as [LaneScheduler, ...LaneScheduler[]];
+  const [a, b = last, c = last, d = last] = parts as [
+    LaneScheduler,
+    ...LaneScheduler[],
+  ];
   return {
     pick(output, ready) {
       const kind = kindOf[output];
-      return kind === 0 ? a.pick(output, ready) : kind === 1 ? b.pick(output, ready) : kind === 2 ? c.pick(output, ready) : kind === 3 ? d.pick(output, ready) : last.pick(output, ready);
+      return kind === 0
+        ? a.pick(output, ready)
+        : kind === 1
+          ? b.pick(output, ready)
+          : kind === 2
+            ? c.pick(output, ready)
+            : kind === 3
+              ? d.pick(output, ready)
+              : last.pick(output, ready);
     },
     granted(output, lane, bytes) {
       const kind = kindOf[output];

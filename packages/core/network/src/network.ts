@@ -1,4 +1,12 @@
-import type { ChannelCounters, Fabric, ForwardingTables, HcaModel, Journal, SwitchModel, Traffic } from "@fabriclab/spec";
+import type {
+  ChannelCounters,
+  Fabric,
+  ForwardingTables,
+  HcaModel,
+  Journal,
+  SwitchModel,
+  Traffic,
+} from "@fabriclab/spec";
 
 /** Everything a packet network is made of. Built once; nothing in it may change while the network lives. */
 export interface NetworkConfig {
@@ -67,7 +75,12 @@ export interface Blocked {
   /** Endport that owns the DLID, -1 for a multicast. */
   readonly destination: number;
   /** The buffer without room, in the same terms: the next step of the cycle has this place. */
-  readonly waitsFor: { readonly node: number; readonly stage: "input" | "output"; readonly port: number; readonly lane: number };
+  readonly waitsFor: {
+    readonly node: number;
+    readonly stage: "input" | "output";
+    readonly port: number;
+    readonly lane: number;
+  };
 }
 
 /** A running packet network. */

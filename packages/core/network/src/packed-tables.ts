@@ -20,7 +20,12 @@ export interface PackedTables {
  *
  * @param maskWords 32-bit words per port mask
  */
-export function packTables(fabric: Fabric, tables: ForwardingTables, lanes: number, maskWords: number): PackedTables {
+export function packTables(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  lanes: number,
+  maskWords: number,
+): PackedTables {
   const topLid = tables.lids.topLid;
   const S = fabric.switchCount;
   const lft = new Uint8Array((topLid + 1) * S);
@@ -31,7 +36,10 @@ export function packTables(fabric: Fabric, tables: ForwardingTables, lanes: numb
     for (let lid = 0; lid <= topLid; lid++) {
       const port = row[lid] ?? NO_PORT;
       // Why: port 0 would be the switch itself, which takes no packets here; an uncabled port leads nowhere.
-      lft[lid * S + sw] = port >= 1 && port <= radix && fabric.portPeer[start + port - 1]! >= 0 ? port : NO_PORT;
+      lft[lid * S + sw] =
+        port >= 1 && port <= radix && fabric.portPeer[start + port - 1]! >= 0
+          ? port
+          : NO_PORT;
     }
   }
   const mlids = tables.multicast?.mlidCount ?? 0;
@@ -43,8 +51,13 @@ export function packTables(fabric: Fabric, tables: ForwardingTables, lanes: numb
       const radix = fabric.portStart[sw + 1]! - start;
       for (let k = 0; k < mlids; k++) {
         for (let port = 1; port <= radix; port++) {
-          if (port >> 5 >= words || fabric.portPeer[start + port - 1]! < 0) continue;
-          if ((masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !== 0) mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;
+          if (port >> 5 >= words || fabric.portPeer[start + port - 1]! < 0)
+            continue;
+          if (
+            (masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !==
+            0
+          )
+            mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;
         }
       }
     }
@@ -60,10 +73,27 @@ export function packTables(fabric: Fabric, tables: ForwardingTables, lanes: numb
       length += table.length;
     });
     sl2vl = new Uint8Array(length);
-    for (const [sw, table] of tables.sl2vl.entries()) sl2vl.set(table, sl2vlAt[sw]);
-    const high = sl2vl.findIndex((vl) => vl >= lanes && vl !== 255 && vl !== 15);
-    if (high >= 0) throw new FabricError({ code: "E_NETWORK_LANES", message: "SL2VL names a lane that the switches do not have", got: `VL ${sl2vl[high]}`, expected: `below ${lanes}` });
+    for (const [sw, table] of tables.sl2vl.entries())
+      sl2vl.set(table, sl2vlAt[sw]);
+    const high = sl2vl.findIndex(
+      (vl) => vl >= lanes && vl !== 255 && vl !== 15,
+    );
+    if (high >= 0)
+      throw new FabricError({
+        code: "E_NETWORK_LANES",
+        message: "SL2VL names a lane that the switches do not have",
+        got: `VL ${sl2vl[high]}`,
+        expected: `below ${lanes}`,
+      });
     sl2vl = sl2vl.map((vl) => (vl >= lanes ? 0 : vl));
   }
-  return { lft, mft, firstMlid: MULTICAST_LID_MIN + (tables.multicast?.firstMlid ?? 0), mlids, sl2vl, sl2vlAt, sl2vlRow };
+  return {
+    lft,
+    mft,
+    firstMlid: MULTICAST_LID_MIN + (tables.multicast?.firstMlid ?? 0),
+    mlids,
+    sl2vl,
+    sl2vlAt,
+    sl2vlRow,
+  };
 }

@@ -1,4 +1,10 @@
-import { EVENT_KIND_BITS, lowestBit, nextFarBucket, put, type Wheel } from "@fabriclab/kernel";
+import {
+  EVENT_KIND_BITS,
+  lowestBit,
+  nextFarBucket,
+  put,
+  type Wheel,
+} from "@fabriclab/kernel";
 import { FabricError } from "@fabriclab/units";
 import { buildState } from "./build.ts";
 import { networkFrom } from "./create.ts";
@@ -7,7 +13,14 @@ import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
 import { REBASE_TICKS } from "./rebase.ts";
-import { R_ABROAD, R_BUCKET, R_FREE, R_MAIL, R_TIME, type NetworkState } from "./state.ts";
+import {
+  R_ABROAD,
+  R_BUCKET,
+  R_FREE,
+  R_MAIL,
+  R_TIME,
+  type NetworkState,
+} from "./state.ts";
 import { byteTimeRatio, lengthTicks, ticksOf } from "./timing.ts";
 
 /**
@@ -33,7 +46,10 @@ export interface Exchange {
 const HEADER = 2;
 
 /** Ticks in which no part can disturb another, and how many messages they can send each other in that time. */
-function lookaheadOf(config: NetworkConfig, partOf: Uint8Array): { ticks: number; messages: number } {
+function lookaheadOf(
+  config: NetworkConfig,
+  partOf: Uint8Array,
+): { ticks: number; messages: number } {
   const { fabric, tickPs, link, traffic } = config;
   const minBytes = Math.min(...traffic.map((t) => t.minPacketBytes));
   const lanes = config.switchModels[0]!.lanes;
@@ -45,25 +61,55 @@ function lookaheadOf(config: NetworkConfig, partOf: Uint8Array): { ticks: number
     if (peer < 0) continue;
     const receiver = fabric.portNode[peer]!;
     if (partOf[fabric.portNode[port]!] === partOf[receiver]) continue;
-    if (fabric.portNode[port]! >= fabric.switchCount || receiver >= fabric.switchCount) {
-      throw new FabricError({ code: "E_NETWORK_PARTITION", message: "a host and its switch are in different parts", got: fabric.nodeName[receiver] ?? String(receiver), expected: "hosts in the part of their switch" });
+    if (
+      fabric.portNode[port]! >= fabric.switchCount ||
+      receiver >= fabric.switchCount
+    ) {
+      throw new FabricError({
+        code: "E_NETWORK_PARTITION",
+        message: "a host and its switch are in different parts",
+        got: fabric.nodeName[receiver] ?? String(receiver),
+        expected: "hosts in the part of their switch",
+      });
     }
     boundary.push(port);
     const l = fabric.portLink[port]!;
     const model = config.switchModels[config.modelOf?.[receiver] ?? 0]!;
-    const flight = ticksOf(link?.flightPs ?? fabric.linkFlightPs[l]!, tickPs, "flight time of a link");
-    const rate = link?.byteTimePs === undefined ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! } : byteTimeRatio(link.byteTimePs);
+    const flight = ticksOf(
+      link?.flightPs ?? fabric.linkFlightPs[l]!,
+      tickPs,
+      "flight time of a link",
+    );
+    const rate =
+      link?.byteTimePs === undefined
+        ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! }
+        : byteTimeRatio(link.byteTimePs);
     const length = lengthTicks(minBytes, rate, tickPs);
     shortest = Math.min(shortest, length);
-    ticks = Math.min(ticks, flight + ticksOf(model.idleRoutingDelay ?? model.routingDelay, tickPs, "routing delay"), flight + length);
+    ticks = Math.min(
+      ticks,
+      flight +
+        ticksOf(
+          model.idleRoutingDelay ?? model.routingDelay,
+          tickPs,
+          "routing delay",
+        ),
+      flight + length,
+    );
   }
   // Why not for ever: a part that waits must see a sign of the others now and then.
   if (boundary.length === 0) return { ticks: 1 << 16, messages: 0 };
-  return { ticks, messages: boundary.length * (1 + lanes) * (Math.ceil(ticks / shortest) + 2) };
+  return {
+    ticks,
+    messages: boundary.length * (1 + lanes) * (Math.ceil(ticks / shortest) + 2),
+  };
 }
 
 /** Length of each mailbox in words; allocate them as `Int32Array`s on `SharedArrayBuffer`s. */
-export function mailboxWords(config: NetworkConfig, partOf: Uint8Array): number {
+export function mailboxWords(
+  config: NetworkConfig,
+  partOf: Uint8Array,
+): number {
   return 2 * (HEADER + L.PACKET_WORDS * lookaheadOf(config, partOf).messages);
 }
 
@@ -86,13 +132,22 @@ export const barrierWords = (parts: number): number => parts + 2;
  * releases all others
  * @throws FabricError `E_NETWORK_PART_LOST` when another part has failed, or gives no sign for two minutes
  */
-export function createBarrier(words: Int32Array, part: number, parts: number): { wait(): void } {
+export function createBarrier(
+  words: Int32Array,
+  part: number,
+  parts: number,
+): { wait(): void } {
   let spins = MOST_SPINS;
   let round = 0;
   const sleepers = parts;
   const stopped = (): boolean => Atomics.load(words, parts + 1) !== 0;
   const lost = (other: number): never => {
-    throw new FabricError({ code: "E_NETWORK_PART_LOST", message: "another part of the network has stopped", got: `part ${other} of ${parts}`, expected: "all parts running" });
+    throw new FabricError({
+      code: "E_NETWORK_PART_LOST",
+      message: "another part of the network has stopped",
+      got: `part ${other} of ${parts}`,
+      expected: "all parts running",
+    });
   };
   return {
     wait() {
@@ -103,8 +158,12 @@ export function createBarrier(words: Int32Array, part: number, parts: number): {
       for (let other = 0; other < parts; other++) {
         if (other === part) continue;
         let seen = Atomics.load(words, other);
-        for (let spin = 0; ((seen - round) | 0) < 0 && spin < spins; spin++) seen = Atomics.load(words, other);
-        spins = ((seen - round) | 0) < 0 ? Math.max(FEWEST_SPINS, spins >> 1) : Math.min(MOST_SPINS, spins << 1);
+        for (let spin = 0; ((seen - round) | 0) < 0 && spin < spins; spin++)
+          seen = Atomics.load(words, other);
+        spins =
+          ((seen - round) | 0) < 0
+            ? Math.max(FEWEST_SPINS, spins >> 1)
+            : Math.min(MOST_SPINS, spins << 1);
         for (let sleeps = 0; ((seen - round) | 0) < 0; sleeps++) {
           Atomics.add(words, sleepers, 1);
           if (stopped() || sleeps === SLEEPS) lost(other);
@@ -120,12 +179,20 @@ export function createBarrier(words: Int32Array, part: number, parts: number): {
 /**
  * Splits switches into `parts` runs of consecutive numbers of about equal size; a host goes with its switch. Good for meshes in row order.
  */
-export function splitInOrder(config: Pick<NetworkConfig, "fabric">, parts: number): Uint8Array {
+export function splitInOrder(
+  config: Pick<NetworkConfig, "fabric">,
+  parts: number,
+): Uint8Array {
   const { fabric } = config;
   const partOf = new Uint8Array(fabric.nodeCount);
-  for (let sw = 0; sw < fabric.switchCount; sw++) partOf[sw] = Math.floor((sw * parts) / fabric.switchCount);
+  for (let sw = 0; sw < fabric.switchCount; sw++)
+    partOf[sw] = Math.floor((sw * parts) / fabric.switchCount);
   for (let node = fabric.switchCount; node < fabric.nodeCount; node++) {
-    for (let port = fabric.portStart[node]!; port < fabric.portStart[node + 1]!; port++) {
+    for (
+      let port = fabric.portStart[node]!;
+      port < fabric.portStart[node + 1]!;
+      port++
+    ) {
       const peer = fabric.portPeer[port]!;
       if (peer >= 0) {
         partOf[node] = partOf[fabric.portNode[peer]!]!;
@@ -147,20 +214,44 @@ export interface NetworkPart extends Network {
  * waits for the others). Counts, journal and counters are those of this part: add them up. `diagnose` sees no cycle that crosses parts: use
  * `holds`.
  */
-export function createPart(config: NetworkConfig & { readonly partition: Partition }, exchange: Exchange, loopFactory: (state: NetworkState) => Loop = createLoop): NetworkPart {
+export function createPart(
+  config: NetworkConfig & { readonly partition: Partition },
+  exchange: Exchange,
+  loopFactory: (state: NetworkState) => Loop = createLoop,
+): NetworkPart {
   const { partOf, part } = config.partition;
   const own = exchange.mailboxes[part]!;
   const half = own.length / 2;
   const lookahead = lookaheadOf(config, partOf).ticks;
-  if (!(lookahead >= 1)) throw new FabricError({ code: "E_NETWORK_PARTITION", message: "no lookahead between the parts", got: `${lookahead} ticks`, expected: "at least 1" });
+  if (!(lookahead >= 1))
+    throw new FabricError({
+      code: "E_NETWORK_PARTITION",
+      message: "no lookahead between the parts",
+      got: `${lookahead} ticks`,
+      expected: "at least 1",
+    });
   const state = buildState(config, own);
   const { registers, memory: M, layout, wheel } = state;
-  const partOfPort = (record: number): number => partOf[config.fabric.portNode[(record - layout.firstPort) / layout.portWords]!]!;
+  const partOfPort = (record: number): number =>
+    partOf[
+      config.fabric.portNode[(record - layout.firstPort) / layout.portWords]!
+    ]!;
   let parity = 0;
   /** Absolute tick. */
   let windowEnd = -1;
   registers[R_MAIL] = HEADER;
-  const post = (event: number, tick: number): void => put(M, wheel.near, wheel.nearBits, wheel.far, wheel.farBits, wheel.bucketBits, registers[R_BUCKET]!, event, tick);
+  const post = (event: number, tick: number): void =>
+    put(
+      M,
+      wheel.near,
+      wheel.nearBits,
+      wheel.far,
+      wheel.farBits,
+      wheel.bucketBits,
+      registers[R_BUCKET]!,
+      event,
+      tick,
+    );
 
   function receiveCredits(q: number, tick: number, units: number): void {
     let count = M[q + L.Q_RING_COUNT]!;
@@ -172,7 +263,13 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
         first = (first + 1) & mask;
         count--;
       }
-      if (count === layout.ringLength) throw new FabricError({ code: "E_NETWORK_INVARIANT", message: "broken invariant: the credit ring does not overflow", got: String(count), hint: "please report this as a bug" });
+      if (count === layout.ringLength)
+        throw new FabricError({
+          code: "E_NETWORK_INVARIANT",
+          message: "broken invariant: the credit ring does not overflow",
+          got: String(count),
+          hint: "please report this as a bug",
+        });
       M[q + L.Q_RING_AT] = first;
     }
     const entry = q + L.Q_RING + 2 * ((first + count) & mask);
@@ -191,7 +288,8 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
     registers[R_FREE] = M[p]!;
     registers[R_ABROAD]!--;
     M[p] = -1;
-    for (let word = 1; word < L.PACKET_WORDS; word++) M[p + word] = mail[at + word]!;
+    for (let word = 1; word < L.PACKET_WORDS; word++)
+      M[p + word] = mail[at + word]!;
     const tail = M[q + L.Q_TAIL]!;
     M[q + L.Q_TAIL] = p;
     if (M[q + L.Q_HEAD]! >= 0) {
@@ -200,7 +298,11 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
     }
     M[q + L.Q_HEAD] = p;
     const i = M[q + L.Q_PORT]!;
-    const busy = state.layered ? M[q + layout.extra + L.QX_END]! : layout.lanes === 1 || M[i + L.I_QUEUE] === q ? M[i + L.I_BUSY]! : 0;
+    const busy = state.layered
+      ? M[q + layout.extra + L.QX_END]!
+      : layout.lanes === 1 || M[i + L.I_QUEUE] === q
+        ? M[i + L.I_BUSY]!
+        : 0;
     post(q << EVENT_KIND_BITS, Math.max(M[p + L.K_READY]!, busy));
   }
 
@@ -208,7 +310,8 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
     const start = parity * half;
     const end = registers[R_MAIL]!;
     let soonest = nextTick(wheel, registers[R_TIME]!, registers[R_BUCKET]!);
-    for (let at = start + HEADER; at < end; at += L.PACKET_WORDS) soonest = Math.min(soonest, own[at + 1]!);
+    for (let at = start + HEADER; at < end; at += L.PACKET_WORDS)
+      soonest = Math.min(soonest, own[at + 1]!);
     own[start] = end;
     own[start + 1] = soonest;
     exchange.barrier.wait();
@@ -224,12 +327,14 @@ export function createPart(config: NetworkConfig & { readonly partition: Partiti
         const record = q - ((q - layout.firstPort) % layout.portWords);
         if (word >= 0) {
           if (partOfPort(record) === part) receivePacket(mail, at);
-        } else if (partOfPort(M[record + L.I_UP]!) === part) receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
+        } else if (partOfPort(M[record + L.I_UP]!) === part)
+          receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
       }
     }
     parity = 1 - parity;
     registers[R_MAIL] = parity * half + HEADER;
-    windowEnd = state.clock.base + Math.min(soonest + lookahead - 1, REBASE_TICKS);
+    windowEnd =
+      state.clock.base + Math.min(soonest + lookahead - 1, REBASE_TICKS);
   }
 
   const network = networkFrom(config, state, loopFactory, {
@@ -258,5 +363,8 @@ function nextTick(wheel: Wheel, now: number, bucket: number): number {
   const far = nextFarBucket(wheel.farBits, bucket);
   const farTick = far < 0 ? Infinity : far << wheel.bucketBits;
   if (bits === 0) return Math.max(farTick, now + 1);
-  return Math.min(now + 1 + (((word << 5) + lowestBit(bits) - from) & mask), farTick);
+  return Math.min(
+    now + 1 + (((word << 5) + lowestBit(bits) - from) & mask),
+    farTick,
+  );
 }

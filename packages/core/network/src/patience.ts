@@ -15,7 +15,10 @@ export interface Patience {
 }
 
 /** Builds the drop clock of a network; one PATIENCE event per queue at most is pending. */
-export function createPatience(state: NetworkState, discard: Discard): Patience {
+export function createPatience(
+  state: NetworkState,
+  discard: Discard,
+): Patience {
   const { memory: M, registers, layout, wheel, drop } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const { outLane, queueWanting } = createLaneMap(state);
@@ -24,19 +27,40 @@ export function createPatience(state: NetworkState, discard: Discard): Patience 
   const AT = layout.extra + L.QX_TIMER_AT;
   const DEADLINE = layout.extra + L.QX_DEADLINE;
 
-  const indexOf = (q: number): number => M[M[q + L.Q_PORT]! + layout.out + L.O_INDEX]! * layout.lanes + M[q + L.Q_LANE]!;
-  const eventOf = (q: number): number => ((q + TIMER) << EVENT_KIND_BITS) | L.PATIENCE;
+  const indexOf = (q: number): number =>
+    M[M[q + L.Q_PORT]! + layout.out + L.O_INDEX]! * layout.lanes +
+    M[q + L.Q_LANE]!;
+  const eventOf = (q: number): number =>
+    ((q + TIMER) << EVENT_KIND_BITS) | L.PATIENCE;
 
   function arm(q: number, tick: number): void {
     M[q + PENDING] = 1;
     M[q + AT] = tick;
-    put(M, near, nearBits, far, farBits, bucketBits, registers[R_BUCKET]!, eventOf(q), tick);
+    put(
+      M,
+      near,
+      nearBits,
+      far,
+      farBits,
+      bucketBits,
+      registers[R_BUCKET]!,
+      eventOf(q),
+      tick,
+    );
   }
 
   function becameHead(q: number, p: number, since: number): void {
     const cls = M[p + L.K_CLASS]!;
-    const ticks = drop!.patience(indexOf(q), (cls >> 16) & 15, (cls >>> 28) & 15, state.clock.base + since);
-    const deadline = ticks < 0 || since + ticks >= L.NEVER ? L.NEVER : since + Math.max(1, Math.ceil(ticks));
+    const ticks = drop!.patience(
+      indexOf(q),
+      (cls >> 16) & 15,
+      (cls >>> 28) & 15,
+      state.clock.base + since,
+    );
+    const deadline =
+      ticks < 0 || since + ticks >= L.NEVER
+        ? L.NEVER
+        : since + Math.max(1, Math.ceil(ticks));
     M[q + DEADLINE] = deadline;
     if (deadline === L.NEVER) return;
     if (M[q + PENDING] !== 0) {
@@ -62,15 +86,29 @@ export function createPatience(state: NetworkState, discard: Discard): Patience 
     if (out >= 0) outputs.push(out);
     else {
       for (let port = 0; port < 32 * layout.maskWords; port++) {
-        if ((M[q + layout.extra + L.QX_MASK + (port >> 5)]! & (1 << port)) !== 0) outputs.push(M[i + L.I_BASE]! + port * layout.portWords);
+        if (
+          (M[q + layout.extra + L.QX_MASK + (port >> 5)]! & (1 << port)) !==
+          0
+        )
+          outputs.push(M[i + L.I_BASE]! + port * layout.portWords);
       }
     }
     M[q + L.Q_OUT] = -1;
     M[i + L.I_WANTS]! &= ~(1 << M[q + L.Q_LANE]!);
     for (const o of outputs) {
-      const lane = outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!);
+      const lane = outLane(
+        i,
+        o,
+        M[M[q + L.Q_HEAD]! + L.K_CLASS]!,
+        M[q + L.Q_LANE]!,
+      );
       if (queueWanting(i, o, lane) >= 0) continue;
-      const words = o + layout.out + L.O_LANES + lane * layout.laneWords + (layout.buffered ? L.X_REQUESTS : 0);
+      const words =
+        o +
+        layout.out +
+        L.O_LANES +
+        lane * layout.laneWords +
+        (layout.buffered ? L.X_REQUESTS : 0);
       M[words + (num >> 5)]! &= ~(1 << num);
       let any = 0;
       for (let w = 0; w < layout.maskWords; w++) any |= M[words + w]!;
@@ -102,12 +140,18 @@ export function createPatience(state: NetworkState, discard: Discard): Patience 
         arm(q, Math.max(t, M[p + L.K_READY]!) + 1);
         return;
       }
-      if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0) return;
+      if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0)
+        return;
       withdraw(q);
       discard(q, t);
       drop!.dropped(indexOf(q), state.clock.base + t);
       const follower = M[q + L.Q_HEAD]!;
-      if (follower >= 0) becameHead(q, follower, Math.max(t, arrival(M[q + L.Q_PORT]!, follower)));
+      if (follower >= 0)
+        becameHead(
+          q,
+          follower,
+          Math.max(t, arrival(M[q + L.Q_PORT]!, follower)),
+        );
     },
   };
 }

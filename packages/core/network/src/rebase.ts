@@ -19,12 +19,18 @@ export function rebase(state: NetworkState): void {
     M[at] = Math.max(M[at]! - REBASE_TICKS, -REBASE_TICKS);
   };
   // Free records hold stale births; they must not look too old.
-  for (let p = registers[R_FREE]!; p >= 0; p = M[p]!) M[p + L.K_BIRTH] = M[p + L.K_READY] = 0;
+  for (let p = registers[R_FREE]!; p >= 0; p = M[p]!)
+    M[p + L.K_BIRTH] = M[p + L.K_READY] = 0;
   for (let k = 0; k < layout.packets; k++) {
     const p = layout.firstPacket + k * L.PACKET_WORDS;
     const birth = M[p + L.K_BIRTH]! - REBASE_TICKS;
     if (birth < -0x80000000) {
-      throw new FabricError({ code: "E_NETWORK_TIME_RANGE", message: "a packet has been waiting for more than 2^31 ticks", got: `birth at tick ${clock.base + M[p + L.K_BIRTH]!}`, hint: "the network is overloaded, or the tick is too fine for so long a run" });
+      throw new FabricError({
+        code: "E_NETWORK_TIME_RANGE",
+        message: "a packet has been waiting for more than 2^31 ticks",
+        got: `birth at tick ${clock.base + M[p + L.K_BIRTH]!}`,
+        hint: "the network is overloaded, or the tick is too fine for so long a run",
+      });
     }
     M[p + L.K_BIRTH] = birth;
     past(p + L.K_READY);
@@ -40,10 +46,13 @@ export function rebase(state: NetworkState): void {
       const q = i + L.Q0 + lane * layout.queueWords;
       past(q + L.Q_EVENT + 1);
       past(q + L.Q_CREDIT_EVENT + 1);
-      for (let entry = 0; entry < layout.ringLength; entry++) past(q + L.Q_RING + 2 * entry);
+      for (let entry = 0; entry < layout.ringLength; entry++)
+        past(q + L.Q_RING + 2 * entry);
       if (layout.extras) {
-        for (const field of [L.QX_END, L.QX_TIMER + 1, L.QX_TIMER_AT]) past(q + layout.extra + field);
-        if (M[q + layout.extra + L.QX_DEADLINE] !== L.NEVER) past(q + layout.extra + L.QX_DEADLINE);
+        for (const field of [L.QX_END, L.QX_TIMER + 1, L.QX_TIMER_AT])
+          past(q + layout.extra + field);
+        if (M[q + layout.extra + L.QX_DEADLINE] !== L.NEVER)
+          past(q + layout.extra + L.QX_DEADLINE);
       }
       if (layout.buffered) {
         const x = o + L.O_LANES + lane * layout.laneWords;

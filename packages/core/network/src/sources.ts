@@ -1,6 +1,19 @@
-import { FabricError, MULTICAST_LID_MIN, type EndportIx } from "@fabriclab/units";
+import {
+  FabricError,
+  MULTICAST_LID_MIN,
+  type EndportIx,
+} from "@fabriclab/units";
 import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
-import { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH, K_NEXT, K_READY, K_SOURCE, K_TAG } from "./layout.ts";
+import {
+  K_BIRTH,
+  K_BYTES,
+  K_CLASS,
+  K_LENGTH,
+  K_NEXT,
+  K_READY,
+  K_SOURCE,
+  K_TAG,
+} from "./layout.ts";
 import type { Clock } from "./state.ts";
 import { lengthTicks, type Ratio } from "./timing.ts";
 
@@ -65,23 +78,48 @@ interface SourceSpec {
   readonly topLid: number;
 }
 
-const emptyDraft = (): PacketDraft => ({ birth: 0, dlid: 0, bytes: 0, sl: 0, tag: 0, flags: 0, retryAt: -1 });
+const emptyDraft = (): PacketDraft => ({
+  birth: 0,
+  dlid: 0,
+  bytes: 0,
+  sl: 0,
+  tag: 0,
+  flags: 0,
+  retryAt: -1,
+});
 
 /** The lane on which a host sends an SL. */
 export function laneOfSl(hca: HcaModel, lanes: number, sl: number): number {
   if (hca.slToVl === undefined) return lanes === 1 ? 0 : sl % lanes;
   const lane = hca.slToVl[sl];
   if (lane === undefined || lane < 0 || lane >= lanes) {
-    throw new FabricError({ code: "E_NETWORK_SL_TO_VL", message: `the host's SL-to-VL table has no usable lane for SL ${sl}`, got: String(lane), expected: `a VL from 0 to ${lanes - 1}` });
+    throw new FabricError({
+      code: "E_NETWORK_SL_TO_VL",
+      message: `the host's SL-to-VL table has no usable lane for SL ${sl}`,
+      got: String(lane),
+      expected: `a VL from 0 to ${lanes - 1}`,
+    });
   }
   return lane;
 }
 
 /** Builds the sources of a network from its streams. */
 export function createSources(spec: SourceSpec): Sources {
-  const { memory: M, clock, lanes, hca, sendTicks, tickPs, rates, topLid } = spec;
+  const {
+    memory: M,
+    clock,
+    lanes,
+    hca,
+    sendTicks,
+    tickPs,
+    rates,
+    topLid,
+  } = spec;
   const taps: Tap[] = [];
-  const tapsOf: Tap[][] = Array.from({ length: rates.length * lanes }, () => []);
+  const tapsOf: Tap[][] = Array.from(
+    { length: rates.length * lanes },
+    () => [],
+  );
   /** Source -> its stream, where it has just one, of one lane; and whether it must be asked the general way all the same. */
   const sole: (Stream | undefined)[] = [];
   const trafficOf = new Uint8Array(tapsOf.length);
@@ -90,7 +128,9 @@ export function createSources(spec: SourceSpec): Sources {
   const endportOf = new Int32Array(rates.length);
   const least = spec.traffic.map((traffic) => traffic.minPacketBytes);
   const most = spec.traffic.map((traffic) => traffic.maxPacketBytes);
-  const oneRate = rates.every(({ num, den }) => num * rates[0]!.den === rates[0]!.num * den);
+  const oneRate = rates.every(
+    ({ num, den }) => num * rates[0]!.den === rates[0]!.num * den,
+  );
   let lastBytes = -1;
   let lastLength = 0;
   const alarms = new Map<number, number>();
@@ -102,12 +142,32 @@ export function createSources(spec: SourceSpec): Sources {
     for (const stream of traffic.streams) {
       const endpoint = spec.endpointOf(stream.source);
       if (endpoint < 0) {
-        throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream's source is not a cabled host port", got: `endport ${stream.source}` });
+        throw new FabricError({
+          code: "E_NETWORK_SOURCE",
+          message: "a stream's source is not a cabled host port",
+          got: `endport ${stream.source}`,
+        });
       }
       if (!spec.owns(stream.source)) continue;
-      const used = [...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl)))];
-      if (used.length === 0) throw new FabricError({ code: "E_NETWORK_SOURCE", message: "a stream declares no service level", got: `endport ${stream.source}` });
-      const tap: Tap = { stream, traffic: index, draft: emptyDraft(), full: false, dry: false, retryAt: -1, queues: used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined };
+      const used = [
+        ...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl))),
+      ];
+      if (used.length === 0)
+        throw new FabricError({
+          code: "E_NETWORK_SOURCE",
+          message: "a stream declares no service level",
+          got: `endport ${stream.source}`,
+        });
+      const tap: Tap = {
+        stream,
+        traffic: index,
+        draft: emptyDraft(),
+        full: false,
+        dry: false,
+        retryAt: -1,
+        queues:
+          used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined,
+      };
       taps.push(tap);
       endportOf[endpoint] = stream.source;
       for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
@@ -115,7 +175,8 @@ export function createSources(spec: SourceSpec): Sources {
   });
 
   tapsOf.forEach((list, source) => {
-    const only = list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
+    const only =
+      list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
     sole.push(only?.stream);
     if (only === undefined) return;
     trafficOf[source] = only.traffic;
@@ -140,11 +201,20 @@ export function createSources(spec: SourceSpec): Sources {
   }
 
   /** Drafts ahead until a packet for `lane` turns up. */
-  function lookAhead(tap: Tap, lane: number, source: number): PacketDraft | undefined {
+  function lookAhead(
+    tap: Tap,
+    lane: number,
+    source: number,
+  ): PacketDraft | undefined {
     const queue = tap.queues![lane]!;
     for (let drafted = 0; queue.length === 0; drafted++) {
       if (drafted === LOOK_AHEAD) {
-        throw new FabricError({ code: "E_NETWORK_STREAM_LANES", message: `a stream declares a service level of VL ${lane} but does not use it`, got: `${LOOK_AHEAD} packets without`, expected: "serviceLevels of the packets that it drafts" });
+        throw new FabricError({
+          code: "E_NETWORK_STREAM_LANES",
+          message: `a stream declares a service level of VL ${lane} but does not use it`,
+          got: `${LOOK_AHEAD} packets without`,
+          expected: "serviceLevels of the packets that it drafts",
+        });
       }
       if (!refill(tap, source)) return undefined;
       tap.full = false;
@@ -162,20 +232,38 @@ export function createSources(spec: SourceSpec): Sources {
       if (tap.queues !== undefined) {
         if (lookAhead(tap, source % lanes, source) === undefined) continue;
       } else if (!tap.full && !refill(tap, source)) continue;
-      if (best === undefined || firstOf(tap, source).birth < firstOf(best, source).birth) best = tap;
+      if (
+        best === undefined ||
+        firstOf(tap, source).birth < firstOf(best, source).birth
+      )
+        best = tap;
     }
     return best;
   }
 
   /** The packet of `tap` that is next on the lane of `source`. */
   function firstOf(tap: Tap, source: number): PacketDraft {
-    return tap.queues === undefined ? tap.draft : tap.queues[source % lanes]![0]!;
+    return tap.queues === undefined
+      ? tap.draft
+      : tap.queues[source % lanes]![0]!;
   }
 
   /** Writes `draft` into the record at `packet`. */
-  function write(packet: number, draft: PacketDraft, birth: number, traffic: number, source: number): void {
+  function write(
+    packet: number,
+    draft: PacketDraft,
+    birth: number,
+    traffic: number,
+    source: number,
+  ): void {
     const { dlid, bytes } = draft;
-    if (dlid < 1 || (dlid > topLid && dlid < MULTICAST_LID_MIN) || dlid > 0xffff || bytes < least[traffic]! || bytes > most[traffic]!) {
+    if (
+      dlid < 1 ||
+      (dlid > topLid && dlid < MULTICAST_LID_MIN) ||
+      dlid > 0xffff ||
+      bytes < least[traffic]! ||
+      bytes > most[traffic]!
+    ) {
       throw new FabricError({
         code: "E_NETWORK_DRAFT",
         message: "a stream drafted an impossible packet",
@@ -192,7 +280,8 @@ export function createSources(spec: SourceSpec): Sources {
     M[packet + K_NEXT] = -1;
     M[packet + K_BIRTH] = birth;
     M[packet + K_READY] = birth + sendTicks;
-    M[packet + K_CLASS] = dlid | (draft.sl << 16) | (traffic << 20) | (draft.flags << 28);
+    M[packet + K_CLASS] =
+      dlid | (draft.sl << 16) | (traffic << 20) | (draft.flags << 28);
     M[packet + K_LENGTH] = lastLength;
     M[packet + K_BYTES] = bytes;
     M[packet + K_SOURCE] = endportOf[endpoint]!;
@@ -256,7 +345,13 @@ export function createSources(spec: SourceSpec): Sources {
       return pulled;
     },
     get exhausted() {
-      return taps.every((tap) => tap.dry && !tap.full && tap.retryAt < 0 && (tap.queues ?? []).every((queue) => queue.length === 0));
+      return taps.every(
+        (tap) =>
+          tap.dry &&
+          !tap.full &&
+          tap.retryAt < 0 &&
+          (tap.queues ?? []).every((queue) => queue.length === 0),
+      );
     },
     takeParked() {
       const taken = parked.sort((a, b) => a - b);
@@ -266,7 +361,9 @@ export function createSources(spec: SourceSpec): Sources {
     alarm: () => nextAlarm - clock.base,
     takeAlarms(tick) {
       if (nextAlarm - clock.base > tick) return [];
-      const due = [...alarms].filter(([, at]) => at - clock.base <= tick).map(([source]) => source);
+      const due = [...alarms]
+        .filter(([, at]) => at - clock.base <= tick)
+        .map(([source]) => source);
       for (const source of due) {
         alarms.delete(source);
         wake(source);

@@ -20,8 +20,18 @@ function gcd(a: number, b: number): number {
 export function chooseTick(delaysPs: readonly Ratio[]): number {
   let tick = 0;
   for (const { num, den } of delaysPs) {
-    if (!Number.isSafeInteger(num) || !Number.isSafeInteger(den) || num < 0 || den < 1) {
-      throw new FabricError({ code: "E_NETWORK_TICK", message: "a delay is not a ratio of whole numbers", got: `${num}/${den}`, expected: "num >= 0, den >= 1" });
+    if (
+      !Number.isSafeInteger(num) ||
+      !Number.isSafeInteger(den) ||
+      num < 0 ||
+      den < 1
+    ) {
+      throw new FabricError({
+        code: "E_NETWORK_TICK",
+        message: "a delay is not a ratio of whole numbers",
+        got: `${num}/${den}`,
+        expected: "num >= 0, den >= 1",
+      });
     }
     if (num === 0) continue;
     if (num % den !== 0) return 1;
@@ -34,7 +44,8 @@ export function chooseTick(delaysPs: readonly Ratio[]): number {
 export function byteTimeRatio(byteTimePs: number): Ratio {
   for (let den = 1; den <= 1000; den++) {
     const num = Math.round(byteTimePs * den);
-    if (num > 0 && Math.abs(num / den - byteTimePs) <= 1e-9 * byteTimePs) return { num, den };
+    if (num > 0 && Math.abs(num / den - byteTimePs) <= 1e-9 * byteTimePs)
+      return { num, den };
   }
   throw new FabricError({
     code: "E_NETWORK_BYTE_TIME",
@@ -45,17 +56,29 @@ export function byteTimeRatio(byteTimePs: number): Ratio {
 }
 
 /** Every delay that can occur in a run, for {@link chooseTick}. */
-export function delaysOf(run: { fabric: Fabric; switchModels: readonly SwitchModel[]; hca: HcaModel; link?: LinkTiming }): Ratio[] {
+export function delaysOf(run: {
+  fabric: Fabric;
+  switchModels: readonly SwitchModel[];
+  hca: HcaModel;
+  link?: LinkTiming;
+}): Ratio[] {
   const { fabric, link } = run;
   const whole = (num: number | undefined): Ratio => ({ num: num ?? 0, den: 1 });
   const delays = [whole(run.hca.sendDelay), whole(run.hca.receiveDelay)];
   for (const model of run.switchModels) {
-    delays.push(whole(model.routingDelay), whole(model.idleRoutingDelay), whole(model.outputDelay));
+    delays.push(
+      whole(model.routingDelay),
+      whole(model.idleRoutingDelay),
+      whole(model.outputDelay),
+    );
   }
   const seen = new Set<string>();
   for (let l = 0; l < fabric.linkCount; l++) {
     const flight = whole(link?.flightPs ?? fabric.linkFlightPs[l]);
-    const byte = link?.byteTimePs === undefined ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! } : byteTimeRatio(link.byteTimePs);
+    const byte =
+      link?.byteTimePs === undefined
+        ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! }
+        : byteTimeRatio(link.byteTimePs);
     const key = `${flight.num} ${byte.num}/${byte.den}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -80,6 +103,10 @@ export function ticksOf(ps: number, tickPs: number, what: string): number {
 }
 
 /** Ticks that `bytes` take on a link of `num / den` ps per byte, rounded up. Exact: the product stays below 2^53. */
-export function lengthTicks(bytes: number, rate: Ratio, tickPs: number): number {
+export function lengthTicks(
+  bytes: number,
+  rate: Ratio,
+  tickPs: number,
+): number {
   return Math.ceil((bytes * rate.num) / (rate.den * tickPs));
 }

@@ -1,6 +1,19 @@
-import { JOURNAL_BIRTH, JOURNAL_KIND, JOURNAL_STRIDE, JOURNAL_TIME, JournalKind, type BufferSize } from "@fabriclab/spec";
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+  type BufferSize,
+} from "@fabriclab/spec";
 import type { Network, NetworkConfig } from "../src/index.ts";
-import { meshFabric, meshTables, modelOf, plainHca, yardstickTraffic } from "./yardstick.ts";
+import {
+  meshFabric,
+  meshTables,
+  modelOf,
+  plainHca,
+  yardstickTraffic,
+} from "./yardstick.ts";
 
 /** The reference's mesh run, as plain data. */
 export interface MeshRun {
@@ -52,7 +65,8 @@ export function runToEnd(network: Network, run: MeshRun): MeshSums {
       const { records, count } = network.journal;
       for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
         if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
-        const ticks = records[at + JOURNAL_TIME]! - records[at + JOURNAL_BIRTH]!;
+        const ticks =
+          records[at + JOURNAL_TIME]! - records[at + JOURNAL_BIRTH]!;
         latency += ticks;
         longest = Math.max(longest, ticks);
       }
@@ -65,6 +79,17 @@ export function runToEnd(network: Network, run: MeshRun): MeshSums {
   advance(run.ticks);
   const milliseconds = performance.now() - start;
   const { packetHops: hops, delivered, injected } = network.counts;
-  const busy = network.takeChannelCounters().busyTicks.reduce((a, b) => a + b, 0);
-  return { hops, delivered, injected, latency, longest, busy, timedHops: hops - before, milliseconds };
+  const busy = network
+    .takeChannelCounters()
+    .busyTicks.reduce((a, b) => a + b, 0);
+  return {
+    hops,
+    delivered,
+    injected,
+    latency,
+    longest,
+    busy,
+    timedHops: hops - before,
+    milliseconds,
+  };
 }

@@ -1,25 +1,61 @@
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
-import { meshConfig, runToEnd, type MeshRun, type MeshSums } from "./mesh-run.ts";
+import {
+  meshConfig,
+  runToEnd,
+  type MeshRun,
+  type MeshSums,
+} from "./mesh-run.ts";
 import { runOnThreads } from "./threads.ts";
 
-const withoutTimes = ({ hops, delivered, injected, latency, longest, busy }: MeshSums) => ({ hops, delivered, injected, latency, longest, busy });
+const withoutTimes = ({
+  hops,
+  delivered,
+  injected,
+  latency,
+  longest,
+  busy,
+}: MeshSums) => ({ hops, delivered, injected, latency, longest, busy });
 // Worker threads run the sources as they stand, which needs a node that strips types.
 const strips = (process.features as { typescript?: unknown }).typescript;
 
-describe.skipIf(strips === false || strips === undefined)("a network split over threads", () => {
-  const base = { K: 6, checked: true, ticks: 150_000 };
-  const runs: MeshRun[] = [
-    { ...base, lanes: 1, bytes: 256, load: 0.4, outputBuffer: { packets: 0 } },
-    { ...base, lanes: 4, bytes: 32, load: 0.9, outputBuffer: { packets: 0 } },
-    { ...base, lanes: 1, bytes: 2048, load: 0.1, outputBuffer: { packets: 1 } },
-    { ...base, lanes: 2, bytes: 256, load: 0.9, outputBuffer: { packets: 1 } },
-  ];
+describe.skipIf(strips === false || strips === undefined)(
+  "a network split over threads",
+  () => {
+    const base = { K: 6, checked: true, ticks: 150_000 };
+    const runs: MeshRun[] = [
+      {
+        ...base,
+        lanes: 1,
+        bytes: 256,
+        load: 0.4,
+        outputBuffer: { packets: 0 },
+      },
+      { ...base, lanes: 4, bytes: 32, load: 0.9, outputBuffer: { packets: 0 } },
+      {
+        ...base,
+        lanes: 1,
+        bytes: 2048,
+        load: 0.1,
+        outputBuffer: { packets: 1 },
+      },
+      {
+        ...base,
+        lanes: 2,
+        bytes: 256,
+        load: 0.9,
+        outputBuffer: { packets: 1 },
+      },
+    ];
 
-  it.each(runs)("gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets)", async (run) => {
-    const one = withoutTimes(runToEnd(createNetwork(meshConfig(run)), run));
-    expect(one.delivered).toBeGreaterThan(50);
-    expect(withoutTimes(await runOnThreads(run, 2))).toEqual(one);
-    expect(withoutTimes(await runOnThreads(run, 3))).toEqual(one);
-  });
-});
+    it.each(runs)(
+      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets)",
+      async (run) => {
+        const one = withoutTimes(runToEnd(createNetwork(meshConfig(run)), run));
+        expect(one.delivered).toBeGreaterThan(50);
+        expect(withoutTimes(await runOnThreads(run, 2))).toEqual(one);
+        expect(withoutTimes(await runOnThreads(run, 3))).toEqual(one);
+      },
+    );
+  },
+);

@@ -1,4 +1,17 @@
-import { JOURNAL_BIRTH, JOURNAL_BYTES, JOURNAL_CLASS, JOURNAL_KIND, JOURNAL_PLACE, JOURNAL_SOURCE, JOURNAL_STRIDE, JOURNAL_TAG, JOURNAL_TIME, JournalKind, type Stream, type Traffic } from "@fabriclab/spec";
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_BYTES,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_SOURCE,
+  JOURNAL_STRIDE,
+  JOURNAL_TAG,
+  JOURNAL_TIME,
+  JournalKind,
+  type Stream,
+  type Traffic,
+} from "@fabriclab/spec";
 import type { Bytes, EndportIx } from "@fabriclab/units";
 import type { Network } from "../src/index.ts";
 
@@ -15,7 +28,8 @@ export interface Shot {
 /** Exactly these packets, in order of birth per source. */
 export function scripted(shots: readonly Shot[]): Traffic {
   const bySource = new Map<number, Shot[]>();
-  for (const shot of shots) bySource.set(shot.source, [...(bySource.get(shot.source) ?? []), shot]);
+  for (const shot of shots)
+    bySource.set(shot.source, [...(bySource.get(shot.source) ?? []), shot]);
   const streams: Stream[] = [...bySource].map(([source, list]) => {
     let next = 0;
     return {
@@ -24,13 +38,25 @@ export function scripted(shots: readonly Shot[]): Traffic {
       next(draft) {
         const shot = list[next++];
         if (shot === undefined) return false;
-        Object.assign(draft, { birth: shot.birth, dlid: shot.dlid, bytes: shot.bytes, sl: shot.sl ?? 0, tag: shot.tag ?? 0, flags: 0 });
+        Object.assign(draft, {
+          birth: shot.birth,
+          dlid: shot.dlid,
+          bytes: shot.bytes,
+          sl: shot.sl ?? 0,
+          tag: shot.tag ?? 0,
+          flags: 0,
+        });
         return true;
       },
     };
   });
   const sizes = shots.map((shot) => shot.bytes);
-  return { streams, finite: true, maxPacketBytes: Math.max(...sizes) as Bytes, minPacketBytes: Math.min(...sizes) as Bytes };
+  return {
+    streams,
+    finite: true,
+    maxPacketBytes: Math.max(...sizes) as Bytes,
+    minPacketBytes: Math.min(...sizes) as Bytes,
+  };
 }
 
 /** A journal record with names. */
@@ -54,7 +80,9 @@ export function play(network: Network, until: number): Happening[] {
     const { records, count, baseTick } = network.journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       happenings.push({
-        kind: kinds.find(([, value]) => value === records[at + JOURNAL_KIND])![0] as Happening["kind"],
+        kind: kinds.find(
+          ([, value]) => value === records[at + JOURNAL_KIND],
+        )![0] as Happening["kind"],
         time: baseTick + records[at + JOURNAL_TIME]!,
         birth: baseTick + records[at + JOURNAL_BIRTH]!,
         source: records[at + JOURNAL_SOURCE]!,
@@ -69,4 +97,5 @@ export function play(network: Network, until: number): Happening[] {
   return happenings;
 }
 
-export const deliveries = (happenings: readonly Happening[]): Happening[] => happenings.filter((h) => h.kind === "delivered");
+export const deliveries = (happenings: readonly Happening[]): Happening[] =>
+  happenings.filter((h) => h.kind === "delivered");

@@ -1,4 +1,12 @@
-import { JOURNAL_BIRTH, JOURNAL_KIND, JOURNAL_STRIDE, JOURNAL_TIME, JournalKind, type Stream, type Traffic } from "@fabriclab/spec";
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+  type Stream,
+  type Traffic,
+} from "@fabriclab/spec";
 import type { Bytes, EndportIx, Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { createNetwork, type Network } from "../src/index.ts";
@@ -23,7 +31,11 @@ function latencies(network: Network, from: number, ticks: number): number[] {
     network.run(ticks);
     const { records, count, baseTick } = network.journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
-      if (records[at + JOURNAL_KIND] !== JournalKind.delivered || baseTick + records[at + JOURNAL_BIRTH]! < from) continue;
+      if (
+        records[at + JOURNAL_KIND] !== JournalKind.delivered ||
+        baseTick + records[at + JOURNAL_BIRTH]! < from
+      )
+        continue;
       seen.push(records[at + JOURNAL_TIME]! - records[at + JOURNAL_BIRTH]!);
     }
     network.clearJournal();
@@ -32,34 +44,68 @@ function latencies(network: Network, from: number, ticks: number): number[] {
 }
 
 describe("queueing theory", () => {
-  it.each([0.1, 0.3, 0.5, 0.7, 0.9])("a Poisson source at load %f waits as M/D/1 says", (load) => {
-    const { fabric, tables } = star(2);
-    const BYTES = 64;
-    const length = 4 * BYTES;
-    const uniform = generator(Math.round(load * 1000));
-    let birth = 0;
-    const stream: Stream = {
-      source: 1 as EndportIx,
-      serviceLevels: [0],
-      next(draft) {
-        birth += (-Math.log(uniform()) * length) / load;
-        Object.assign(draft, { birth: Math.round(birth), dlid: 2, bytes: BYTES, sl: 0, tag: 0, flags: 0 });
-        return true;
-      },
-    };
-    const traffic: Traffic = { streams: [stream], finite: false, maxPacketBytes: BYTES as Bytes, minPacketBytes: BYTES as Bytes };
-    const network = createNetwork({ fabric, tables, switchModels: [modelOf({ inputBuffer: { packets: 8 } })], hca: plainHca, traffic: [traffic], tickPs: 1000, checked: true });
-    const PACKETS = 400_000;
-    const waits = latencies(network, 1000 * length, Math.round((PACKETS * length) / load)).map((ticks) => (ticks - length - 140) / length);
-    // Batch means: 20 batches, Student t for 19 degrees of freedom at 99.9 %.
-    const size = Math.floor(waits.length / 20);
-    const means = Array.from({ length: 20 }, (_, b) => waits.slice(b * size, (b + 1) * size).reduce((a, x) => a + x, 0) / size);
-    const mean = means.reduce((a, x) => a + x, 0) / 20;
-    const half = 3.883 * Math.sqrt(means.reduce((a, x) => a + (x - mean) ** 2, 0) / 19 / 20);
-    const expected = load / (2 * (1 - load));
-    expect(Math.abs(mean - expected)).toBeLessThan(half);
-    expect(half).toBeLessThan(0.1 * expected + 0.01);
-  });
+  it.each([0.1, 0.3, 0.5, 0.7, 0.9])(
+    "a Poisson source at load %f waits as M/D/1 says",
+    (load) => {
+      const { fabric, tables } = star(2);
+      const BYTES = 64;
+      const length = 4 * BYTES;
+      const uniform = generator(Math.round(load * 1000));
+      let birth = 0;
+      const stream: Stream = {
+        source: 1 as EndportIx,
+        serviceLevels: [0],
+        next(draft) {
+          birth += (-Math.log(uniform()) * length) / load;
+          Object.assign(draft, {
+            birth: Math.round(birth),
+            dlid: 2,
+            bytes: BYTES,
+            sl: 0,
+            tag: 0,
+            flags: 0,
+          });
+          return true;
+        },
+      };
+      const traffic: Traffic = {
+        streams: [stream],
+        finite: false,
+        maxPacketBytes: BYTES as Bytes,
+        minPacketBytes: BYTES as Bytes,
+      };
+      const network = createNetwork({
+        fabric,
+        tables,
+        switchModels: [modelOf({ inputBuffer: { packets: 8 } })],
+        hca: plainHca,
+        traffic: [traffic],
+        tickPs: 1000,
+        checked: true,
+      });
+      const PACKETS = 400_000;
+      const waits = latencies(
+        network,
+        1000 * length,
+        Math.round((PACKETS * length) / load),
+      ).map((ticks) => (ticks - length - 140) / length);
+      // Batch means: 20 batches, Student t for 19 degrees of freedom at 99.9 %.
+      const size = Math.floor(waits.length / 20);
+      const means = Array.from(
+        { length: 20 },
+        (_, b) =>
+          waits.slice(b * size, (b + 1) * size).reduce((a, x) => a + x, 0) /
+          size,
+      );
+      const mean = means.reduce((a, x) => a + x, 0) / 20;
+      const half =
+        3.883 *
+        Math.sqrt(means.reduce((a, x) => a + (x - mean) ** 2, 0) / 19 / 20);
+      const expected = load / (2 * (1 - load));
+      expect(Math.abs(mean - expected)).toBeLessThan(half);
+      expect(half).toBeLessThan(0.1 * expected + 0.01);
+    },
+  );
 
   it("an input-queued 16x16 switch with first-in-first-out queues saturates at 0.6015 of the link rate", () => {
     const N = 16;
@@ -73,14 +119,40 @@ describe("queueing theory", () => {
         serviceLevels: [0],
         next(draft) {
           // Uniform over all outputs, the own one included, as in the theory.
-          Object.assign(draft, { birth: 0, dlid: 1 + Math.floor(uniform() * N), bytes: BYTES, sl: 0, tag: 0, flags: 0 });
+          Object.assign(draft, {
+            birth: 0,
+            dlid: 1 + Math.floor(uniform() * N),
+            bytes: BYTES,
+            sl: 0,
+            tag: 0,
+            flags: 0,
+          });
           return true;
         },
       };
     });
-    const traffic: Traffic = { streams, finite: false, maxPacketBytes: BYTES as Bytes, minPacketBytes: BYTES as Bytes };
+    const traffic: Traffic = {
+      streams,
+      finite: false,
+      maxPacketBytes: BYTES as Bytes,
+      minPacketBytes: BYTES as Bytes,
+    };
     // No flight time and a routing delay of a packet time: all grants fall on multiples of the packet time, as in the slotted theory.
-    const network = createNetwork({ fabric, tables, switchModels: [modelOf({ inputBuffer: { packets: 64 }, routingDelay: (1000 * length) as Ps })], hca: plainHca, traffic: [traffic], tickPs: 1000, link: { flightPs: 0 }, checked: true });
+    const network = createNetwork({
+      fabric,
+      tables,
+      switchModels: [
+        modelOf({
+          inputBuffer: { packets: 64 },
+          routingDelay: (1000 * length) as Ps,
+        }),
+      ],
+      hca: plainHca,
+      traffic: [traffic],
+      tickPs: 1000,
+      link: { flightPs: 0 },
+      checked: true,
+    });
     const SLOTS = 40_000;
     latencies(network, 0, 2000 * length);
     const before = network.counts.delivered;

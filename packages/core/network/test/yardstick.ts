@@ -1,4 +1,10 @@
-import type { Fabric, ForwardingTables, Stream, SwitchModel, Traffic } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  Stream,
+  SwitchModel,
+  Traffic,
+} from "@fabriclab/spec";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { asynchronous } from "@fabriclab/switch-replication";
@@ -7,8 +13,12 @@ import type { Bytes, EndportIx, Lid, Ps, Sl } from "@fabriclab/units";
 /** K x K mesh: a host at port 1 of every switch, then +x, -x, +y, -y at ports 2-5: the order of the C++ reference's ports. */
 export function meshFabric(K: number): Fabric {
   const builder = new FabricBuilder("mesh");
-  const switches = Array.from({ length: K * K }, (_, s) => builder.addSwitch(`S${s}`, 5));
-  const hosts = Array.from({ length: K * K }, (_, h) => builder.addHost(`H${h}`));
+  const switches = Array.from({ length: K * K }, (_, s) =>
+    builder.addSwitch(`S${s}`, 5),
+  );
+  const hosts = Array.from({ length: K * K }, (_, h) =>
+    builder.addHost(`H${h}`),
+  );
   for (let y = 0; y < K; y++) {
     for (let x = 0; x < K; x++) {
       const s = y * K + x;
@@ -21,7 +31,11 @@ export function meshFabric(K: number): Fabric {
 }
 
 /** XY routing; the host of switch s has LID s + 1. */
-export function meshTables(K: number, fabric: Fabric, lanes: number): ForwardingTables {
+export function meshTables(
+  K: number,
+  fabric: Fabric,
+  lanes: number,
+): ForwardingTables {
   const hosts = K * K;
   const lft = Array.from({ length: hosts }, (_, s) => {
     const row = new Uint8Array(hosts + 1).fill(255);
@@ -35,7 +49,11 @@ export function meshTables(K: number, fabric: Fabric, lanes: number): Forwarding
 }
 
 /** Tables in which host h (in endport order) has LID h + 1. */
-export function tablesOf(fabric: Fabric, lft: readonly Uint8Array[], lanes: number): ForwardingTables {
+export function tablesOf(
+  fabric: Fabric,
+  lft: readonly Uint8Array[],
+  lanes: number,
+): ForwardingTables {
   const topLid = fabric.endportCount - fabric.switchCount;
   const baseLid = new Uint16Array(fabric.endportCount);
   const owner = new Int32Array(topLid + 1).fill(-1);
@@ -54,7 +72,14 @@ export function tablesOf(fabric: Fabric, lft: readonly Uint8Array[], lanes: numb
 }
 
 /** Exactly the reference's traffic: its generator, its seeds, one stream per (host, lane). */
-export function yardstickTraffic(options: { K: number; lanes: number; bytes: number; load: number; seed?: number; switchCount: number }): Traffic {
+export function yardstickTraffic(options: {
+  K: number;
+  lanes: number;
+  bytes: number;
+  load: number;
+  seed?: number;
+  switchCount: number;
+}): Traffic {
   const { K, lanes, bytes, load, seed = 1, switchCount } = options;
   const hosts = K * K;
   const mean = ((bytes * 4) / load) * lanes;
@@ -80,8 +105,12 @@ export function yardstickTraffic(options: { K: number; lanes: number; bytes: num
       source: (switchCount + host) as EndportIx,
       serviceLevels: [sl],
       next(draft) {
-        births[i]! += Math.trunc(-Math.log((uint32(i) + 0.5) * 2.3283064365386963e-10) * mean + 0.5);
-        const destination = Math.trunc(uint32(i) * (hosts - 1) * 2.3283064365386963e-10);
+        births[i]! += Math.trunc(
+          -Math.log((uint32(i) + 0.5) * 2.3283064365386963e-10) * mean + 0.5,
+        );
+        const destination = Math.trunc(
+          uint32(i) * (hosts - 1) * 2.3283064365386963e-10,
+        );
         draft.birth = births[i]!;
         draft.dlid = destination >= host ? destination + 2 : destination + 1;
         draft.bytes = bytes;
@@ -92,7 +121,13 @@ export function yardstickTraffic(options: { K: number; lanes: number; bytes: num
       },
     });
   }
-  return { streams, finite: false, maxPacketBytes: bytes as Bytes, minPacketBytes: bytes as Bytes, offeredLoad: load };
+  return {
+    streams,
+    finite: false,
+    maxPacketBytes: bytes as Bytes,
+    minPacketBytes: bytes as Bytes,
+    offeredLoad: load,
+  };
 }
 
 /** A switch model for tests; the reference's datapath unless told otherwise. */
@@ -111,4 +146,8 @@ export function modelOf(options: Partial<SwitchModel> = {}): SwitchModel {
   };
 }
 
-export const plainHca = { name: "plain", sendDelay: 0 as Ps, receiveDelay: 0 as Ps };
+export const plainHca = {
+  name: "plain",
+  sendDelay: 0 as Ps,
+  receiveDelay: 0 as Ps,
+};
