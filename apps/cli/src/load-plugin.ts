@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
 import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
@@ -20,7 +21,8 @@ const isPlugin = (value: unknown): value is AnyPlugin =>
   isObject(value["params"]);
 
 /**
- * Loads the plugins that the user named with `--plugin`: an installed package (looked for from the current folder), or the path of a module.
+ * Loads the plugins that the user named with `--plugin`: an installed package (looked for from the current folder), or the path of a module or of a
+ * package's folder.
  *
  * @throws FabricError `E_CLI_PLUGIN_NOT_FOUND`, `E_CLI_PLUGIN_FAILED` (it threw while loading), `E_CLI_PLUGIN_EMPTY` (no plugin in it),
  * `E_CLI_PLUGIN_VERSION` (made for another version of the contracts)
@@ -43,8 +45,8 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
           where,
           got: specifier,
           expected: "the name of an installed package, or the path of a module",
-          hint: specifier.startsWith(".")
-            ? "The path is taken from the current folder."
+          hint: isPath(specifier)
+            ? "A path is that of a module's file, or of a package's folder, from the current folder."
             : `npm install ${specifier}`,
           cause: error,
         })
@@ -108,10 +110,10 @@ function checkPlugin(
 }
 
 function locate(specifier: string): string {
-  if (/^(\.{1,2}[\\/]|[\\/]|file:)/.test(specifier)) {
-    return specifier.startsWith("file:")
-      ? specifier
-      : pathToFileURL(resolve(specifier)).href;
+  if (isPath(specifier)) {
+    if (specifier.startsWith("file:")) return specifier;
+    const path = resolve(specifier);
+    return pathToFileURL(isPackage(path) ? entryOf(path) : path).href;
   }
   // Why: from the user's folder, not from where this command is installed; a package that only exports ESM is left to `import`.
   try {
@@ -123,4 +125,19 @@ function locate(specifier: string): string {
     }
     return specifier;
   }
+}
+
+const isPath = (specifier: string): boolean =>
+  /^(\.{1,2}[\\/]|[\\/]|file:)/.test(specifier);
+
+const isPackage = (path: string): boolean =>
+  existsSync(join(path, "package.json"));
+
+/** What a package's folder exports: a package may import itself by its name. */
+function entryOf(folder: string): string {
+  const manifest = join(folder, "package.json");
+  const { name } = JSON.parse(readFileSync(manifest, "utf8")) as {
+    readonly name: string;
+  };
+  return createRequire(manifest).resolve(name);
 }

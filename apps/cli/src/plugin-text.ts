@@ -74,9 +74,17 @@ function claimsOf(plugin: AnyPlugin): string[][] {
         ? "in closed form, checked by the conformance kit"
         : typeof claim === "string"
           ? claim
-          : JSON.stringify(claim),
+          : claimText(claim),
     ],
   );
 }
+
+/** `{ lanes: 1 }` is read as `lanes: 1`. */
+const claimText = (claim: unknown): string =>
+  typeof claim === "object" && claim !== null && !Array.isArray(claim)
+    ? Object.entries(claim)
+        .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+        .join(", ")
+    : JSON.stringify(claim);
 
 const indent = (text: string): string => text.replace(/^/gm, "  ");

@@ -99,7 +99,7 @@ function metricTable(
       name,
       known ? quantity(value.value, value.unit) : "-",
       value.ci95 === undefined ? "" : `± ${quantity(value.ci95, value.unit)}`,
-      known ? percentilesText(value) : (value.absent ?? "not defined"),
+      known ? furtherText(value) : (value.absent ?? "not defined"),
     ];
   });
   const level = (experiment.measure.confidence * 100).toFixed(0);
@@ -109,11 +109,20 @@ function metricTable(
   });
 }
 
-function percentilesText(value: MetricValue): string {
-  const entries = Object.entries(value.percentiles ?? {});
-  return entries
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([p, at]) => `p${p} ${quantity(at, value.unit)}`)
+/** Figures of a metric's detail that are printed; the JSON has all. */
+const FURTHER = 3;
+
+/** Percentiles, else the first figures of the detail: the busiest channels, the extremes among sources. */
+function furtherText(value: MetricValue): string {
+  const percentiles = Object.entries(value.percentiles ?? {});
+  if (percentiles.length > 0)
+    return percentiles
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([p, at]) => `p${p} ${quantity(at, value.unit)}`)
+      .join("  ");
+  return Object.entries(value.detail ?? {})
+    .slice(0, FURTHER)
+    .map(([name, figure]) => `${name} ${figures(figure)}`)
     .join("  ");
 }
 

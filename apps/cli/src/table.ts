@@ -21,7 +21,10 @@ const invisible = {
   middle: "  ",
 };
 
-/** Aligned columns without rules; the last one wraps at `columns`. */
+/** Least width of a last column that wraps, and of another that has to make room for it. */
+const LEAST = 24;
+
+/** Aligned columns without rules; the last one wraps at `columns`, and the widest of the others too where that leaves it no room. */
 export function columnsOf(
   rows: readonly (readonly string[])[],
   options: {
@@ -35,10 +38,19 @@ export function columnsOf(
   const widths = Array.from({ length: count }, (_, i) =>
     Math.max(...all.map((row) => (row[i] ?? "").length)),
   );
-  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
-  const room = (options.columns ?? Number.POSITIVE_INFINITY) - before;
   const last = count - 1;
-  if (room >= 24 && (widths[last] ?? 0) > room) widths[last] = room;
+  const others = widths.slice(0, -1);
+  const before = others.reduce((sum, width) => sum + width + 2, 0);
+  let room = (options.columns ?? Number.POSITIVE_INFINITY) - before;
+  if (room < LEAST && (widths[last] ?? 0) > room) {
+    const widest = others.indexOf(Math.max(...others));
+    const narrowed = Math.max(LEAST, (others[widest] ?? 0) - (LEAST - room));
+    if (narrowed < (others[widest] ?? 0)) {
+      room += (others[widest] ?? 0) - narrowed;
+      widths[widest] = narrowed;
+    }
+  }
+  if (room >= LEAST && (widths[last] ?? 0) > room) widths[last] = room;
   const table = new Table({
     chars: invisible,
     style: { "padding-left": 0, "padding-right": 0, head: [], border: [] },

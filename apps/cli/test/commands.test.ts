@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fabriclab, scenario, withoutProgress, workFolder } from "./command.ts";
 
 const folder = workFolder();
+const twin = workFolder();
 
 /** A command that must succeed. */
 async function fine(...argv: string[]) {
@@ -350,6 +352,13 @@ export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: ""
     expect(withoutProgress(err)).toBe("");
   });
 
+  it("names the busiest channels", async () => {
+    const { out } = await fine("run", file, "--set", "metrics=link-load");
+    expect(out).toMatch(
+      /^link-load\.max +[\d.]+ +(± [\d.]+ +)?\S+:\d+ 0\.\d+ {2}/m,
+    );
+  });
+
   it("says plainly that a run is saturated, and prints no mean latency", async () => {
     const { out } = await fine("run", file, "--set", "load=0.95");
     expect(out).toMatch(/^saturated: /m);
@@ -509,6 +518,30 @@ describe("list and explain", () => {
       "E_CLOCKWISE_TIRED",
     );
     expect(out).toContain("Rest.");
+  });
+
+  it("show the plugins of a package whose folder the user names", async () => {
+    twin.write(
+      "package.json",
+      JSON.stringify({
+        name: "@someone/twin",
+        type: "module",
+        exports: "./main.js",
+      }),
+    );
+    const clockwise = join(import.meta.dirname, "clockwise.ts");
+    twin.write(
+      "main.js",
+      `export * from ${JSON.stringify(pathToFileURL(clockwise).href)};`,
+    );
+    const { out } = await fine(
+      "--plugin",
+      twin.path,
+      "list",
+      "routing",
+      "clockwise",
+    );
+    expect(out).toContain("clockwise (routing)");
   });
 
   it("show the plugins of a module that the user names", async () => {

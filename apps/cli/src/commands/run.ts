@@ -124,7 +124,9 @@ async function explain(
     return;
   }
   const { stringify } = await import("yaml");
-  context.io.out(stringify(described, { lineWidth: 120 }));
+  context.io.out(
+    `# Times are in picoseconds, sizes in bytes.\n${stringify(described, { lineWidth: 120 })}`,
+  );
 }
 
 interface Job {

@@ -27,6 +27,8 @@ interface JsonField {
   readonly description?: string;
   readonly unit?: string;
   readonly items?: JsonField;
+  readonly properties?: Readonly<Record<string, JsonField>>;
+  readonly additionalProperties?: unknown;
 }
 
 /** The JSON Schema of what a user may write for these parameters. */
@@ -78,8 +80,15 @@ function typeOf(field: JsonField, unit: string | undefined): string {
   if (type === "array")
     return `list of ${typeOf(field.items ?? {}, undefined)}`;
   if (type === "string") return "text";
+  if (type === "object" && field.properties !== undefined)
+    return `{ ${keysOf(field.properties, field.additionalProperties)} }`;
   if (type !== "integer" && type !== "number") return type;
   return `${type}${range(field)}`;
+}
+
+function keysOf(properties: object, others: unknown): string {
+  const open = others !== undefined && others !== false;
+  return [...Object.keys(properties), ...(open ? ["…"] : [])].join(", ");
 }
 
 function range(field: JsonField): string {

@@ -61,4 +61,16 @@ describe("a parameter table", () => {
     );
     expect(lids[0]).toMatchObject({ type: "iba | paper", byDefault: "iba" });
   });
+
+  it("names the keys of an object", () => {
+    const pair = z.object({ size: z.number(), weight: z.number() });
+    const [sizes, pattern] = describeParams(
+      z.object({
+        sizes: z.array(pair),
+        pattern: z.looseObject({ kind: z.string() }),
+      }),
+    );
+    expect(sizes?.type).toBe("list of { size, weight }");
+    expect(pattern?.type).toBe("{ kind, … }");
+  });
 });
