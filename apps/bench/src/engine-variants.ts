@@ -28,7 +28,7 @@ const inlinings: readonly (readonly [call: string, text: string])[] = [
     "((inlineWord = lanes & (-1 << laneTurn[index]!)), 31 - Math.clz32((inlineWord = inlineWord !== 0 ? inlineWord : lanes) & -inlineWord))",
   ],
   [
-    "scheduler.granted(index, lane, M[p + K_BYTES]!);",
+    "scheduler.granted(index, lane, M[(p + K_BYTES) | 0]!);",
     "laneTurn[index] = lane + 1;",
   ],
   [
