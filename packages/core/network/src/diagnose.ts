@@ -202,12 +202,10 @@ export function findCycle(
       }
       const seen = depth.get(edge.to);
       if (seen !== undefined)
-        return path
-          .slice(seen)
-          .map(({ hold, next }, k) => ({
-            ...hold.waits[next - 1]!.blocked,
-            packet: k + 1,
-          }));
+        return path.slice(seen).map(({ hold, next }, k) => ({
+          ...hold.waits[next - 1]!.blocked,
+          packet: k + 1,
+        }));
       const next = holdAt.get(edge.to);
       if (next !== undefined && !finished.has(edge.to)) enter(next);
     }
