@@ -134,7 +134,8 @@ ${npmName(request.family, request.name)} is ready to be written:
   the algorithm   ${folder}/src/${request.name}.ts
   its claims      ${folder}/src/plugin.ts
   its test        pnpm unit ${folder}
-  its README      pnpm packages:check --write ${folder}`);
+  its README      pnpm packages:check --write ${folder}
+  in a command    pnpm fabriclab --plugin ./${folder} …`);
   return 0;
 }
 
