@@ -146,6 +146,7 @@ export const workspace = (root: string) =>
     {
       ignores: [
         "**/dist/**",
+        "apps/bench/.engines/**",
         "**/coverage/**",
         "**/.vitepress/{cache,dist}/**",
         "**/.turbo/**",
