@@ -113,7 +113,7 @@ function finishedVerdict(
 ): string {
   const { delivered, dropped } = drive.engine.counts;
   if (mixed)
-    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${delivered} deliveries in all).`;
+    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${delivered} deliveries in all). All is measured, from the start: warm-up and precision are for endless traffic alone.`;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped !== expected) {
     return `Finished, but the traffic expected ${expected} deliveries and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;

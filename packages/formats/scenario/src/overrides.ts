@@ -46,7 +46,11 @@ export function parseOverride(text: string, flag = "--set"): Override {
   const source = text.slice(at + 1);
   try {
     const value: unknown = parseYamlScalar(source);
-    return { path: text.slice(0, at).trim(), value, flag: `${flag} ${text}` };
+    return {
+      path: text.slice(0, at).trim(),
+      value,
+      flag: `${flag} ${flag === "--set" ? text : source}`,
+    };
   } catch {
     throw refuse("The value of an override is not YAML.");
   }
@@ -117,7 +121,7 @@ export function applyOverrides(
   for (const override of overrides) {
     const path = splitPath(fullPath(root, override, registry, keys));
     if (path.length > 1) nameDefault(root, String(path[0]), registry);
-    setAt(root, path, override.value, { path: override.flag });
+    setAt(root, path, override.value, { file: override.flag });
     withLists(root);
   }
   return root;

@@ -139,7 +139,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
       if (node.depth === 1) input[key] = plain(node.value);
     }
     return parseOptions(
-      { kind: "key of a", name: "scenario", params: plainKeys as Params },
+      { kind: "the", name: "scenario", params: plainKeys as Params },
       input,
     ) as z.output<typeof plainKeys>;
   });
