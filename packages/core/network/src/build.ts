@@ -8,6 +8,7 @@ import { FabricError } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import { linkDelays } from "./link-delays.ts";
 import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
+import { refuseUnsupported } from "./unsupported.ts";
 import type { NetworkConfig } from "./network.ts";
 import { packTables } from "./packed-tables.ts";
 import { createSources } from "./sources.ts";
@@ -98,28 +99,6 @@ export function buildState(
       got: String(traffic.length),
       expected: "at most 256",
     });
-  const refuse = (part: string): never => {
-    throw new FabricError({
-      code: "E_NETWORK_UNSUPPORTED",
-      message: `this engine does not run ${part} yet`,
-      got: model.name,
-    });
-  };
-  if (model.select !== undefined) refuse("path selection");
-  if (model.inputBufferPerLane !== undefined)
-    refuse("input buffers that differ per lane");
-  if (model.crossbarScheduler !== undefined) refuse("crossbar schedulers");
-  if (model.creditPacketBytes !== undefined) refuse("credit packets");
-  if (hca.adapt !== undefined || hca.laneScheduler !== undefined)
-    refuse("host adapters with queues or lane schedulers of their own");
-  if (model.replication.mode !== "asynchronous") refuse("gang replication");
-  else if (
-    model.replication.concurrent !== undefined ||
-    model.replication.centralPackets !== undefined
-  )
-    refuse("limited or central replication buffers");
-  if ((model.outputDelay ?? 0) !== 0) refuse("output delays");
-
   /** Port -> the model of its switch; host ports decide as the first model does. */
   const modelOfPort = Array.from(fabric.portNode, (node) =>
     node < fabric.switchCount
@@ -129,11 +108,12 @@ export function buildState(
   const { partition } = config;
   const owns = (node: number): boolean =>
     partition === undefined || partition.partOf[node] === partition.part;
-  if (partition !== undefined) {
-    if (model.drop !== undefined) refuse("a drop policy on several threads");
-    if (traffic.some((t) => t.delivered !== undefined))
-      refuse("closed-loop traffic on several threads");
-  }
+  refuseUnsupported({
+    switchModels: config.switchModels,
+    hca,
+    traffic,
+    divided: partition !== undefined,
+  });
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
   if (model.crossbar === "lane" && !buffered)
@@ -368,6 +348,7 @@ export function buildState(
     laneScheduler: mixLaneSchedulers(
       modelOfPort.map(({ laneScheduler }) => laneScheduler),
       V,
+      tables.vlArb,
     ),
     sources,
     closed,

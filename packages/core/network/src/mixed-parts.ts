@@ -3,6 +3,7 @@ import type {
   ArbiterFactory,
   LaneScheduler,
   LaneSchedulerFactory,
+  VlArbTable,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 
@@ -87,14 +88,15 @@ export function mixArbiters(
 export function mixLaneSchedulers(
   factoryOf: readonly LaneSchedulerFactory[],
   lanes: number,
+  vlArb?: VlArbTable,
 ): LaneScheduler {
   const kinds = distinct(factoryOf, "lane schedulers");
   const outputs = factoryOf.length;
-  if (kinds.length === 1) return kinds[0]!.create(outputs, lanes);
+  if (kinds.length === 1) return kinds[0]!.create(outputs, lanes, vlArb);
   const kindOf = Uint8Array.from(factoryOf, (factory) =>
     kinds.indexOf(factory),
   );
-  const parts = kinds.map((factory) => factory.create(outputs, lanes));
+  const parts = kinds.map((factory) => factory.create(outputs, lanes, vlArb));
   const last = parts.at(-1)!;
   const [a, b = last, c = last, d = last] = parts as [
     LaneScheduler,

@@ -73,4 +73,51 @@ describe("what the engine does not run", () => {
   it.each(hosts)("of a host adapter, %s, is refused", (_, hca) => {
     expect(() => build({}, hca)).toThrow(refusal);
   });
+
+  it("is refused in any of several models, by the name of its field", () => {
+    const { fabric, tables } = star(2);
+    expect(() =>
+      createNetwork({
+        fabric,
+        tables,
+        switchModels: [modelOf({}), modelOf({ creditPacketBytes: 8 })],
+        hca: plainHca,
+        traffic: [scripted([{ source: 1, dlid: 2, birth: 0, bytes: 64 }])],
+        tickPs: 1000,
+        checked: true,
+      }),
+    ).toThrow(
+      expect.objectContaining({
+        got: "creditPacketBytes, set by switch model test",
+      }),
+    );
+  });
+});
+
+describe("the VL arbitration of the tables", () => {
+  it("reaches the lane scheduler", () => {
+    const { fabric, tables } = star(2);
+    const vlArb = { high: [{ vl: 0, weight: 4 }], low: [], highLimit: 0 };
+    const seen: unknown[] = [];
+    createNetwork({
+      fabric,
+      tables: { ...tables, vlArb },
+      switchModels: [
+        modelOf({
+          laneScheduler: {
+            name: "spy",
+            create: (_, __, table) => {
+              seen.push(table);
+              return { pick: () => 0, granted: () => undefined };
+            },
+          },
+        }),
+      ],
+      hca: plainHca,
+      traffic: [scripted([{ source: 1, dlid: 2, birth: 0, bytes: 64 }])],
+      tickPs: 1000,
+      checked: true,
+    });
+    expect(seen).toEqual([vlArb]);
+  });
 });

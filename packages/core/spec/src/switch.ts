@@ -1,5 +1,6 @@
 import type { Ps } from "@fabriclab/units";
 import type { Options, Params, Plugin } from "./plugin.ts";
+import type { VlArbTable } from "./tables.ts";
 
 /**
  * How a switch model is described to the packet engine of `@fabriclab/network`.
@@ -117,7 +118,8 @@ export interface LaneScheduler {
 
 export interface LaneSchedulerFactory {
   readonly name: string;
-  create(outputs: number, lanes: number): LaneScheduler;
+  /** @param vlArb the tables' VL arbitration, where they have one: for schedulers that follow it (IBA's two tables) */
+  create(outputs: number, lanes: number, vlArb?: VlArbTable): LaneScheduler;
 }
 
 export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<
