@@ -9,7 +9,7 @@ import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { ensureFolder } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
-import { progress } from "../progress.ts";
+import { count, progress } from "../progress.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
 import { printable } from "../result-json.ts";
 
@@ -143,7 +143,7 @@ const progressOf = (state: TaskProgress) => ({
   note: [
     ...(state.perSecond === undefined
       ? []
-      : [`${state.perSecond.toPrecision(2)} runs/s`]),
+      : [`${count(state.perSecond)} runs/s`]),
     ...(state.cached === 0 ? [] : [`${state.cached} kept from before`]),
     state.label,
   ].join(", "),
