@@ -112,7 +112,7 @@ function metricTable(
 /** Figures of a metric's detail that are printed; the JSON has all. */
 const FURTHER = 3;
 
-/** Percentiles, else the first figures of the detail: the busiest channels, the extremes among sources. */
+/** Percentiles, else the first figures of the detail: the busiest channels, the extremes among sources or runs. */
 function furtherText(value: MetricValue): string {
   const percentiles = Object.entries(value.percentiles ?? {});
   if (percentiles.length > 0)
@@ -121,8 +121,12 @@ function furtherText(value: MetricValue): string {
       .map(([p, at]) => `p${p} ${quantity(at, value.unit)}`)
       .join("  ");
   return Object.entries(value.detail ?? {})
+    .filter(([name]) => name !== "runs")
     .slice(0, FURTHER)
-    .map(([name, figure]) => `${name} ${figures(figure)}`)
+    .map(([name, figure]) => {
+      const extreme = name === "min" || name === "max";
+      return `${name} ${extreme ? quantity(figure, value.unit) : figures(figure)}`;
+    })
     .join("  ");
 }
 

@@ -43,8 +43,7 @@ export function routeCommand(context: Context): Command {
   return new Command("route")
     .summary("make forwarding tables and write them as OpenSM does")
     .description(
-      `Computes LIDs, forwarding tables and multicast tables of a fabric and writes them in OpenSM's formats: opensm-lfts.dump, opensm.mcfdbs,
-guid2lid, opensm-sl2vl.dump and path-sl.tsv. OpenSM loads them with -R file -U opensm-lfts.dump (and its guid2lid cache).`,
+      `Computes LIDs, forwarding tables and multicast tables of a fabric and writes them in OpenSM's formats: opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump and path-sl.tsv. OpenSM loads them with -R file -U opensm-lfts.dump (and its guid2lid cache).`,
     )
     .requiredOption(
       "--fabric <file>",
