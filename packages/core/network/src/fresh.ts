@@ -2,7 +2,7 @@ import { networkOf } from "./create.ts";
 import { createLoop } from "./loop.ts";
 import type { Network, NetworkConfig } from "./network.ts";
 
-/** Copies of the loop's module in one process; later networks share them in turn, with equal results, at up to a fifth less speed. */
+/** Copies of the loop's module in one process; later networks share them in turn, with equal results and, as V8 then shares their code, at less speed. */
 export const LOOP_COPIES = 64;
 
 let made = 0;
@@ -10,7 +10,7 @@ let made = 0;
 /**
  * A network whose loop comes from a fresh copy of its module (an import with a query of its own), so that V8 compiles it for this network
  * alone. Worth it for long runs; where modules cannot be imported by URL (some bundles) the static loop serves, with the same results.
- * A copy stays in memory for the life of the process (about 1 MB), hence {@link LOOP_COPIES}.
+ * A copy stays in memory for the life of the process and is never freed, hence {@link LOOP_COPIES}.
  */
 export async function createFreshNetwork(
   config: NetworkConfig,

@@ -16,7 +16,7 @@ export type Loop = (end: number, hopLimit: number) => void;
  *
  * Why one big function in a factory: V8 folds the factory's constants (sizes, offsets, features that are off, arrays, strategy objects) into
  * the optimised code, provided that the factory was called once for this function object, and keeps arrays that are copied to locals in
- * registers. Splitting the hot path into calls costs 30 % (bench `network`).
+ * registers. The same holds for calls: what is hot stays in one function.
  */
 export function createLoop(state: S.NetworkState): Loop {
   // Why copies, and here: V8 folds a function's constants into optimised code; a module's are variables in bundled code, and imported ones are
@@ -387,7 +387,7 @@ export function createLoop(state: S.NetworkState): Loop {
   }
 
   // Why `| 0` on indices, and the marking of an output and the taking of credit written out where they are hot: V8 adds in 32 bits without
-  // overflow checks, and its budget for inlining suffices for the rest; together 7 % of a hop (bench `network`).
+  // overflow checks, and its budget for inlining suffices for the rest; `bench/profile.ts` shows the difference.
   return function run(end: number, hopLimit: number): void {
     const M = memory0;
     const near = near0;

@@ -30,7 +30,7 @@ function distinct<Factory extends { readonly name: string }>(
  * One arbiter for a network whose switches have different ones.
  *
  * Why a chain of comparisons: V8 inlines a method of a constant object, but calls through a megamorphic site where the object comes out of an
- * array; five kinds then cost twice the time of a whole hop (bench `boundary`).
+ * array; the bench `boundary` prints what five kinds cost this way.
  *
  * @param factoryOf output -> factory of its switch
  */

@@ -8,7 +8,7 @@ const BUCKETS = PER_OCTAVE * (53 - OCTAVE_BITS + 1);
 export function bucketOf(value: number): number {
   if (value < 2 * PER_OCTAVE) return value;
   if (value <= 0x7fff_ffff) {
-    // Why: integer shifts; the general form below costs a power and a division, 30 ns per delivery (bench `network`).
+    // Why: integer shifts; the general form below costs a power and a division at every delivery.
     const small = 24 - Math.clz32(value);
     return small * PER_OCTAVE + (value >>> small);
   }

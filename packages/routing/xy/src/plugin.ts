@@ -60,7 +60,7 @@ function meshOf(fabric: Fabric): MeshShape {
       where: cause?.where ?? { path: "topology" },
       got: cause?.got ?? "wrap-around links",
       expected: cause?.expected ?? "a mesh without wrap-around links",
-      hint: "XY serves complete meshes only: mend the missing links, or use a routing for any fabric",
+      hint: "XY serves complete meshes only: mend the missing links, or take tables that another tool made for this fabric",
       cause,
     });
   let mesh: MeshShape;

@@ -22,7 +22,7 @@ export function completeFatTree(
       where: cause.where,
       got: cause.got ?? "another fabric",
       expected: cause.expected ?? "a fabric of topology fat-tree",
-      hint: "this routing serves complete fat trees only: mend the missing links, or use a routing for any fabric",
+      hint: "this routing serves complete fat trees only: mend the missing links, or take tables that another tool made for this fabric",
       cause,
     });
   }
