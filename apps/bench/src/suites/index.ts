@@ -5,6 +5,7 @@ import { design } from "./design.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
 import { network, scaling } from "./network.ts";
+import { sixth } from "./sixth.ts";
 import { startup } from "./startup.ts";
 import { threads } from "./threads.ts";
 
@@ -16,6 +17,7 @@ export const suites: readonly Suite[] = [
   boundary,
   threads,
   features,
+  sixth,
   startup,
   memory,
   design,
