@@ -85,7 +85,7 @@ describe("the direction of imports", () => {
       traffic: core,
       metrics: core,
       experiment: [...core, "formats"],
-      testing: core,
+      testing: [...core, "analysis"],
     });
   });
 
