@@ -1,21 +1,11 @@
-import {
-  findPlugin,
-  parseOverride,
-  readParts,
-  type PlacedUse,
-} from "@fabriclab/formats-scenario";
-import { composeTables, type TableSource } from "@fabriclab/sim";
-import {
-  FabricError,
-  type Fabric,
-  type ForwardingTables,
-  type LidTable,
-  type MulticastGroup,
-  type RoutingPlugin,
-} from "@fabriclab/spec";
-import { endportIx, type EndportIx } from "@fabriclab/units";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
+import {
+  computeTables,
+  tablePartsOf,
+  type TableFlags,
+} from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
@@ -24,14 +14,7 @@ import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import { progress, type Progress } from "../progress.ts";
 import { tableFiles } from "../table-files.ts";
 
-interface Flags {
-  readonly fabric: string;
-  readonly routing: string;
-  readonly addressing?: string;
-  readonly tables: string;
-  readonly multicast: string;
-  readonly lids: "keep" | "assign";
-  readonly set?: readonly string[];
+interface Flags extends TableFlags {
   readonly group?: readonly string[];
   readonly groups?: string;
   readonly output: string;
@@ -109,7 +92,7 @@ ${exitCodesHelp}`,
       const output = outputDirectory(flags.output, {
         force: flags.force === true,
       });
-      const parts = partsOf(context, flags);
+      const parts = tablePartsOf(context, flags);
       const named = [
         ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
         ...(flags.group ?? []).map(parseGroupFlag),
@@ -121,7 +104,13 @@ ${exitCodesHelp}`,
       const file = readFabricFile(flags.fabric);
       for (const one of file.notes) note(context, one);
       const groups = resolveGroups(file.fabric, named);
-      const tables = tablesOf(file.fabric, parts, groups, flags, file.lids);
+      const tables = computeTables(
+        file.fabric,
+        parts,
+        groups,
+        flags,
+        file.lids,
+      );
       const files = tableFiles(file.fabric, tables);
       try {
         for (const [name, pieces] of files) {
@@ -152,101 +141,6 @@ function* watched(
     yield piece;
     written++;
   }
-}
-
-type Parts = Record<
-  "routing" | "addressing" | "tables" | "multicast",
-  PlacedUse
->;
-
-/** The plugins that the flags name, with what `--set` says of their parameters. */
-function partsOf(context: Context, flags: Flags): Parts {
-  const { registry } = context;
-  const routing = findPlugin(
-    registry,
-    "routing",
-    flags.routing,
-    { path: "--routing" },
-    "E_CLI_UNKNOWN_PLUGIN",
-  ) as unknown as RoutingPlugin;
-  const addressing =
-    flags.addressing ?? routing.defaultAddressing ?? "sequential";
-  findPlugin(
-    registry,
-    "addressing",
-    addressing,
-    { path: "--addressing" },
-    "E_CLI_UNKNOWN_PLUGIN",
-  );
-  return readParts(
-    {
-      routing: flags.routing,
-      addressing,
-      tables: flags.tables,
-      multicast: flags.multicast,
-    },
-    {
-      registry,
-      overrides: (flags.set ?? []).map((text) => parseOverride(text)),
-    },
-  );
-}
-
-function tablesOf(
-  fabric: Fabric,
-  parts: Parts,
-  groups: readonly MulticastGroup[],
-  flags: Flags,
-  kept: LidTable | undefined,
-): ForwardingTables {
-  const hosts = cabledHosts(fabric);
-  const use = ({ plugin, options }: PlacedUse) => ({ plugin, options });
-  const addressing = use(parts.addressing);
-  if (flags.lids === "keep") {
-    const lids = keptLids(fabric, hosts, flags.fabric, kept);
-    addressing.plugin = {
-      ...addressing.plugin,
-      assign: () => lids,
-    } as typeof addressing.plugin;
-  }
-  const source = {
-    addressing,
-    routing: use(parts.routing),
-    unicast: use(parts.tables),
-    multicast: use(parts.multicast),
-  } as unknown as TableSource;
-  return composeTables(fabric, source, groups, hosts);
-}
-
-/** The LIDs of the fabric's file. @throws FabricError `E_CLI_NO_LIDS` */
-function keptLids(
-  fabric: Fabric,
-  hosts: readonly EndportIx[],
-  file: string,
-  lids: LidTable | undefined,
-): LidTable {
-  const without = hosts.find((host) => (lids?.baseLid[host] ?? 0) === 0);
-  if (lids !== undefined && without === undefined) return lids;
-  throw new FabricError({
-    code: "E_CLI_NO_LIDS",
-    message: "The fabric's file does not give every host a LID.",
-    where: { file, path: "--lids keep" },
-    got:
-      without === undefined || lids === undefined
-        ? "no LIDs"
-        : `none for ${fabric.nodeName[fabric.endportNode[without] ?? 0] ?? ""}`,
-    expected: "a file that ibnetdiscover wrote on a configured fabric",
-    hint: "Use --lids assign.",
-  });
-}
-
-function cabledHosts(fabric: Fabric): EndportIx[] {
-  const hosts: EndportIx[] = [];
-  for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
-    const endport = endportIx(i);
-    if (fabric.attachment(endport) !== undefined) hosts.push(endport);
-  }
-  return hosts;
 }
 
 function report(

@@ -1,0 +1,138 @@
+import {
+  findPlugin,
+  parseOverride,
+  readParts,
+  type PlacedUse,
+} from "@fabriclab/formats-scenario";
+import { composeTables, type TableSource } from "@fabriclab/sim";
+import {
+  FabricError,
+  type Fabric,
+  type ForwardingTables,
+  type LidTable,
+  type MulticastGroup,
+  type RoutingPlugin,
+} from "@fabriclab/spec";
+import { endportIx, type EndportIx } from "@fabriclab/units";
+import type { Context } from "./context.ts";
+
+/** The flags that say how tables are computed. */
+export interface TableFlags {
+  /** The fabric's file, for messages. */
+  readonly fabric: string;
+  readonly routing: string;
+  readonly addressing?: string;
+  /** Builder of unicast tables. */
+  readonly tables: string;
+  /** Builder of multicast tables. */
+  readonly multicast: string;
+  readonly lids: "keep" | "assign";
+  /** `key=value` of parameters. */
+  readonly set?: readonly string[];
+}
+
+/** Plugins of the tables, with their options. */
+export type TableParts = Record<
+  "routing" | "addressing" | "tables" | "multicast",
+  PlacedUse
+>;
+
+/**
+ * The plugins that the flags name, with what `--set` says of their parameters.
+ *
+ * @throws FabricError `E_CLI_UNKNOWN_PLUGIN`, what `--set` gets wrong
+ */
+export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
+  const { registry } = context;
+  const routing = findPlugin(
+    registry,
+    "routing",
+    flags.routing,
+    { path: "--routing" },
+    "E_CLI_UNKNOWN_PLUGIN",
+  ) as unknown as RoutingPlugin;
+  const addressing =
+    flags.addressing ?? routing.defaultAddressing ?? "sequential";
+  findPlugin(
+    registry,
+    "addressing",
+    addressing,
+    { path: "--addressing" },
+    "E_CLI_UNKNOWN_PLUGIN",
+  );
+  return readParts(
+    {
+      routing: flags.routing,
+      addressing,
+      tables: flags.tables,
+      multicast: flags.multicast,
+    },
+    {
+      registry,
+      overrides: (flags.set ?? []).map((text) => parseOverride(text)),
+    },
+  );
+}
+
+/**
+ * Tables of a fabric, computed.
+ *
+ * @param kept the LIDs of the fabric's file, for `--lids keep`
+ * @throws FabricError `E_CLI_NO_LIDS`, what the plugins refuse
+ */
+export function computeTables(
+  fabric: Fabric,
+  parts: TableParts,
+  groups: readonly MulticastGroup[],
+  flags: TableFlags,
+  kept: LidTable | undefined,
+): ForwardingTables {
+  const hosts = cabledHosts(fabric);
+  const use = ({ plugin, options }: PlacedUse) => ({ plugin, options });
+  const addressing = use(parts.addressing);
+  if (flags.lids === "keep") {
+    const lids = keptLids(fabric, hosts, flags.fabric, kept);
+    addressing.plugin = {
+      ...addressing.plugin,
+      assign: () => lids,
+    } as typeof addressing.plugin;
+  }
+  const source = {
+    addressing,
+    routing: use(parts.routing),
+    unicast: use(parts.tables),
+    multicast: use(parts.multicast),
+  } as unknown as TableSource;
+  return composeTables(fabric, source, groups, hosts);
+}
+
+/** The LIDs of the fabric's file. @throws FabricError `E_CLI_NO_LIDS` */
+function keptLids(
+  fabric: Fabric,
+  hosts: readonly EndportIx[],
+  file: string,
+  lids: LidTable | undefined,
+): LidTable {
+  const without = hosts.find((host) => (lids?.baseLid[host] ?? 0) === 0);
+  if (lids !== undefined && without === undefined) return lids;
+  throw new FabricError({
+    code: "E_CLI_NO_LIDS",
+    message: "The fabric's file does not give every host a LID.",
+    where: { file, path: "--lids keep" },
+    got:
+      without === undefined || lids === undefined
+        ? "no LIDs"
+        : `none for ${fabric.nodeName[fabric.endportNode[without] ?? 0] ?? ""}`,
+    expected: "a file that ibnetdiscover wrote on a configured fabric",
+    hint: "Use --lids assign.",
+  });
+}
+
+function cabledHosts(fabric: Fabric): EndportIx[] {
+  const hosts: EndportIx[] = [];
+  for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
+    const endport = endportIx(i);
+    if (fabric.attachment(endport) !== undefined) hosts.push(endport);
+  }
+  return hosts;
+}
