@@ -35,6 +35,12 @@ export const trafficErrors: ErrorEntries = {
     example: "pattern: { kind: shift, by: 128 } on 128 hosts",
     mend: "Take another distance.",
   },
+  E_PATTERN_PAIRS: {
+    means:
+      "A listed pair names a host that the fabric does not have, or a host and itself; or the list is empty.",
+    example: "pattern: { kind: pairs, pairs: { H1: H1 } }",
+    mend: "Name the hosts as the fabric does (NodeDescription, with :port where a host has several ports).",
+  },
   E_PATTERN_HOTSPOT: {
     means: "The hot hosts are none, too many, named twice, or not there.",
     example: "pattern: { kind: hotspot, hosts: [999] } on 128 hosts",

@@ -1,5 +1,6 @@
 import { randomStream } from "@fabriclab/kernel";
 import {
+  endportName,
   FabricError,
   type Fabric,
   type ForwardingTables,
@@ -100,6 +101,7 @@ export function createTraffic(
               context.hosts.length,
               pattern.options,
               context.random(`pattern/${pattern.plugin.name}`),
+              context.hosts.map((host) => endportName(context.fabric, host)),
             ),
           };
     const view = groupView(tables, firstGroup, groups);

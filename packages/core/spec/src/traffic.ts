@@ -133,7 +133,13 @@ export interface PatternPlugin<P extends Params = Params> extends Plugin<
   P,
   { readonly permutation: boolean }
 > {
-  create(hosts: number, options: Options<P>, random: RandomStream): Pattern;
+  /** @param names of the hosts (`endportName`), for a pattern that is written by name; absent = their indices */
+  create(
+    hosts: number,
+    options: Options<P>,
+    random: RandomStream,
+    names?: readonly string[],
+  ): Pattern;
 }
 
 /** Delays of the host adapter. */
@@ -143,7 +149,7 @@ export interface HcaModel {
   readonly sendDelay: Ps;
   /** From the last bit received to delivery. */
   readonly receiveDelay: Ps;
-  /** SL -> VL at the host port; absent = VL 0 for one lane, else SL modulo the lanes. */
+  /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the lanes. */
   readonly slToVl?: readonly number[];
   /** Which lane goes first on the host link. Absent = the switch model's. */
   readonly laneScheduler?: LaneSchedulerFactory;

@@ -3,6 +3,7 @@ import { describe, it } from "vitest";
 import {
   bitComplement,
   hotspot,
+  pairs,
   randomPermutation,
   shift,
   transpose,
@@ -16,3 +17,8 @@ patternKit(transpose, [{ hosts: 16 }], runner);
 patternKit(shift, [{ hosts: 7 }], runner);
 patternKit(hotspot, [{ hosts: 9 }], runner);
 patternKit(randomPermutation, [{ hosts: 12 }], runner);
+patternKit(
+  pairs,
+  [{ hosts: 6, options: { pairs: { 0: [1, 5], 1: 0, 4: ["5"] } } }],
+  runner,
+);

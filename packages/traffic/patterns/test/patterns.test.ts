@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import {
   bitComplement,
   hotspot,
+  pairs,
   randomPermutation,
   shift,
   transpose,
@@ -231,5 +232,50 @@ describe("refusals", () => {
   it("refuses a shift that goes all the way round", () => {
     for (const by of [0, 8, -16])
       expect(() => table(shift, 8, { by })).toThrow(refused("E_PATTERN_SHIFT"));
+  });
+});
+
+describe("pairs", () => {
+  const named = (listed: object) =>
+    pairs.create(
+      4,
+      parseOptions(pairs, { pairs: listed }),
+      randomStream(1, "pattern"),
+      ["H(0,0)", "17", "gpu: 3", "io"],
+    );
+  const next = (pattern: ReturnType<typeof named>, source: number) =>
+    pattern.destination(source, randomStream(1, "host"));
+
+  it("sends from the listed hosts in turn, and from nobody else", () => {
+    const pattern = named({ "H(0,0)": ["io", 17, "gpu: 3"], "gpu: 3": 17 });
+    expect([0, 1, 2, 3, 4].map(() => next(pattern, 0))).toEqual([
+      3, 1, 2, 3, 1,
+    ]);
+    expect([next(pattern, 2), next(pattern, 2)]).toEqual([1, 1]);
+    expect([next(pattern, 1), next(pattern, 3)]).toEqual([-1, -1]);
+  });
+
+  it("repeats a destination that is listed twice: a share of two", () => {
+    const pattern = named({ io: [17, 17, "H(0,0)"] });
+    expect([0, 1, 2, 3].map(() => next(pattern, 3))).toEqual([1, 1, 0, 1]);
+  });
+
+  it("refuses a host that is not there, oneself, and an empty list", () => {
+    expect(() => named({ oi: 17 })).toThrowError(
+      expect.objectContaining({
+        code: "E_PATTERN_PAIRS",
+        got: "oi",
+        where: { path: "pairs" },
+      }) as Error,
+    );
+    expect(() => named({ io: ["H(0,1)"] })).toThrowError(
+      expect.objectContaining({
+        code: "E_PATTERN_PAIRS",
+        hint: "Did you mean H(0,0)?",
+      }) as Error,
+    );
+    expect(() => named({ io: "io" })).toThrow(refused("E_PATTERN_PAIRS"));
+    expect(() => named({})).toThrow(refused("E_PATTERN_PAIRS"));
+    expect(() => named({ io: [] })).toThrow(refused("E_SPEC_BAD_PARAMETER"));
   });
 });
