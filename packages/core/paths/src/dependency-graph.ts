@@ -200,7 +200,8 @@ function addFlood(
     queue.push({ channel, lane });
   };
   const root = fabric.endportPort[source] ?? -1;
-  if (root >= 0) push(root, startLane(tables, sl));
+  const first = startLane(tables, sl, source);
+  if (root >= 0 && first >= 0) push(root, first);
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const peer = portPeer[at.channel] ?? 0;
     const node = portNode[peer] ?? 0;

@@ -71,7 +71,7 @@ export class PathWalker {
     const owner = tables.lids.owner[lid] ?? -1;
     if (owner < 0) return "unattached";
 
-    let lane = startLane(tables, sl);
+    let lane = startLane(tables, sl, source);
     let inNum = 0;
     let node = endportNode[source] ?? 0;
     const sourcePort = endportPort[source] ?? -1;
@@ -79,6 +79,7 @@ export class PathWalker {
       if (owner === source) return "delivered";
       const peer = portPeer[sourcePort] ?? -1;
       if (peer < 0) return "unattached";
+      if (lane < 0) return "no-lane";
       this.#cross(sourcePort, lane);
       node = portNode[peer] ?? 0;
       inNum = peer - (portStart[node] ?? 0) + 1;

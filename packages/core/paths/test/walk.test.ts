@@ -136,3 +136,35 @@ describe("walk", () => {
     expect(walker.walk(A, 6 as Lid, 2)).toBe("no-lane");
   });
 });
+
+describe("the VL on which a host sends", () => {
+  const lanes = (hostSl2vl: Uint8Array | undefined, sl: number, source = A) => {
+    const laned = {
+      ...good,
+      lanes: 2,
+      ...(hostSl2vl === undefined ? {} : { hostSl2vl }),
+    };
+    const walker = new PathWalker(fabric, laned);
+    const end = walker.walk(source, (C + 1) as Lid, sl);
+    return [end, ...Array.from(walker.lanes.subarray(0, walker.length))];
+  };
+
+  it("is SL modulo the lanes without a table", () => {
+    expect(lanes(undefined, 8)).toEqual(["delivered", 0, 0, 0, 0]);
+    expect(lanes(undefined, 3)).toEqual(["delivered", 1, 1, 1, 1]);
+  });
+
+  it("is its entry where one table holds for all hosts: torus-2QoS sends on SL bit 3", () => {
+    const bit3 = Uint8Array.from({ length: 16 }, (_, sl) => sl >> 3);
+    expect(lanes(bit3, 8)).toEqual(["delivered", 1, 1, 1, 1]);
+    expect(lanes(bit3, 3)).toEqual(["delivered", 0, 0, 0, 0]);
+  });
+
+  it("is its own row where every endport has one; VL 15 sends nothing", () => {
+    const rows = new Uint8Array(6 * 16);
+    rows[A * 16 + 5] = 1;
+    rows[B * 16 + 5] = 15;
+    expect(lanes(rows, 5)).toEqual(["delivered", 1, 1, 1, 1]);
+    expect(lanes(rows, 5, B)).toEqual(["no-lane"]);
+  });
+});

@@ -64,6 +64,11 @@ export interface ForwardingTables extends PathPolicy {
   readonly multicast?: MulticastTables;
   /** Per switch: VL at `((in * (radix + 1)) + out) * 16 + sl`; absent = identity on the VL the packet came in on. */
   readonly sl2vl?: readonly Uint8Array[];
+  /**
+   * VL on which a host puts a packet of each SL on its own link; 15 = it does not send it. 16 entries where all hosts agree, else 16 for every
+   * endport, at `endport * 16 + sl`. Absent = SL modulo `lanes`.
+   */
+  readonly hostSl2vl?: Uint8Array;
   /** Data VLs that the tables need; 1 unless the routing uses SLs to break cycles. */
   readonly lanes: number;
   readonly vlArb?: VlArbTable;
