@@ -17,7 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // a topology package for the accessor of its shape only
   addressing: [...core, "topology"],
   routing: [...core, "topology"],
-  tables: core,
+  tables: [...core, "topology"],
   analysis: core,
   formats: core,
   switch: core,

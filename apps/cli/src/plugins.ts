@@ -19,12 +19,14 @@ import * as replication from "@fabriclab/switch-replication";
 import * as linear from "@fabriclab/tables-linear";
 import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tree";
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
+import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as mesh from "@fabriclab/topology-mesh";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
 import * as patterns from "@fabriclab/traffic-patterns";
 import * as poisson from "@fabriclab/traffic-poisson";
 import { loadPlugin, pluginsOf } from "./load-plugin.ts";
+import { dumpTables } from "./tables-dump.ts";
 import { fileTopology } from "./topology-file.ts";
 
 /** The one list of plugin packages that the command comes with. */
@@ -39,6 +41,7 @@ const packages: readonly object[] = [
   linear,
   multicastUnion,
   multicastSpanningTree,
+  serviceLanes,
   relay,
   arbiters,
   replication,
@@ -66,7 +69,7 @@ export async function loadRegistry(
   options: RegistryOptions = {},
 ): Promise<Registry> {
   const plugins: AnyPlugin[] = packages.flatMap((one) => pluginsOf(one));
-  plugins.push(fileTopology("."));
+  plugins.push(fileTopology("."), dumpTables("."));
   for (const specifier of options.modules ?? []) {
     plugins.push(...(await loadPlugin(specifier)));
   }

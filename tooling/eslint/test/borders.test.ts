@@ -77,7 +77,7 @@ describe("the direction of imports", () => {
       topology: core,
       addressing: [...core, "topology"],
       routing: [...core, "topology"],
-      tables: core,
+      tables: [...core, "topology"],
       analysis: core,
       formats: core,
       switch: core,

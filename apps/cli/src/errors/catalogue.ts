@@ -4,6 +4,7 @@ import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
 import type { ErrorEntries, ErrorEntry } from "./entry.ts";
 import { fileErrors } from "./files.ts";
+import { meshErrors } from "./mesh.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
 import { studyErrors } from "./studies.ts";
@@ -37,6 +38,7 @@ export const chapters: readonly ErrorChapter[] = [
     page: "tables",
     entries: tablesErrors,
   },
+  { title: "Meshes and tori", page: "mesh", entries: meshErrors },
   { title: "Traffic", page: "traffic", entries: trafficErrors },
   { title: "Simulation", page: "simulation", entries: simulationErrors },
   { title: "Fabric and table files", page: "files", entries: fileErrors },

@@ -56,6 +56,12 @@ export const simulationErrors: ErrorEntries = {
     example: "a traffic of your own whose first group has id 1",
     mend: "Number groups by their index.",
   },
+  E_SIM_HOST_LANES: {
+    means:
+      "The tables give hosts different SL2VL tables; a run has one host adapter model for all.",
+    example: "an SL2VL dump in which one host's row differs",
+    mend: "Give the host adapter one table for all: `hca: { kind: injector, slToVl: [...] }`.",
+  },
   E_SIM_LANES: {
     means:
       "The tables need more virtual lanes than the switches have; with fewer they could deadlock.",

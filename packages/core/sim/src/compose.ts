@@ -1,7 +1,10 @@
 import { chooseTick, delaysOf, type NetworkConfig } from "@fabriclab/network";
 import {
+  endportName,
   FabricError,
   type Fabric,
+  type ForwardingTables,
+  type HcaModel,
   type MetricContext,
   type Traffic,
 } from "@fabriclab/spec";
@@ -19,7 +22,7 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
@@ -59,7 +62,7 @@ export function compose(experiment: Experiment): Composition {
     laneScheduler: laneScheduler.plugin.build(laneScheduler.options),
     replication: replication.plugin.build(replication.options),
   });
-  const hca = experiment.hca.plugin.build(experiment.hca.options);
+  const adapter = experiment.hca.plugin.build(experiment.hca.options);
   const link: NetworkConfig["link"] = {
     ...(experiment.link.byteTime === undefined
       ? {}
@@ -69,7 +72,7 @@ export function compose(experiment: Experiment): Composition {
       : { flightPs: experiment.link.flight }),
   };
   const tickPs = chooseTick(
-    delaysOf({ fabric, switchModels: [switchModel], hca, link }),
+    delaysOf({ fabric, switchModels: [switchModel], hca: adapter, link }),
   );
 
   const bytePs = (host: EndportIx): number => {
@@ -94,6 +97,7 @@ export function compose(experiment: Experiment): Composition {
       expected: `at least ${tables.lanes}`,
     });
   }
+  const hca = withHostLanes(adapter, tables, fabric, hosts);
   const traffic = createTraffic(planned, tables);
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {
@@ -142,6 +146,40 @@ export function compose(experiment: Experiment): Composition {
             0,
           ),
   };
+}
+
+/**
+ * The adapter with the SL2VL that the tables give to hosts, unless it was given one of its own.
+ *
+ * @throws FabricError E_SIM_HOST_LANES where hosts have different ones: a run has one host adapter model
+ */
+function withHostLanes(
+  adapter: HcaModel,
+  { hostSl2vl }: ForwardingTables,
+  fabric: Fabric,
+  hosts: readonly EndportIx[],
+): HcaModel {
+  if (hostSl2vl === undefined || adapter.slToVl !== undefined) return adapter;
+  const rowOf = (host: EndportIx): readonly number[] =>
+    Array.from(
+      hostSl2vl.length === 16
+        ? hostSl2vl
+        : hostSl2vl.subarray(host * 16, host * 16 + 16),
+    );
+  const [first = endportIx(0)] = hosts;
+  const row = rowOf(first);
+  const other = hosts.find((host) => rowOf(host).join() !== row.join());
+  if (other !== undefined) {
+    throw new FabricError({
+      code: "E_SIM_HOST_LANES",
+      message: "the tables give hosts different SL2VL tables",
+      where: { path: endportName(fabric, other) },
+      got: rowOf(other).join(" "),
+      expected: `${row.join(" ")}, as ${endportName(fabric, first)} has`,
+      hint: "give the host adapter one table for all: hca: { kind: injector, slToVl: [...] }",
+    });
+  }
+  return { ...adapter, slToVl: row };
 }
 
 /** Host endports that are cabled to a switch, in endport order. */

@@ -45,7 +45,7 @@ export function fabricDigest(fabric: Fabric): string {
  * SHA-256 over LIDs, LFTs, MFTs, port sets and lanes of tables. The path policy is a function and enters through `engine` only.
  */
 export function tablesDigest(tables: ForwardingTables): string {
-  const { lids, lft, multicast, portSets, sl2vl } = tables;
+  const { lids, lft, multicast, portSets, sl2vl, hostSl2vl } = tables;
   const hash = sha256.create();
   hash.update(
     utf8ToBytes(
@@ -66,6 +66,7 @@ export function tablesDigest(tables: ForwardingTables): string {
     ...lft,
     ...(portSets ?? []),
     ...(sl2vl ?? []),
+    ...(hostSl2vl === undefined ? [] : [hostSl2vl]),
   ])
     hash.update(raw(array));
   if (multicast !== undefined) hash.update(raw(multicast.masks));

@@ -90,6 +90,8 @@ export interface RoutingPlugin<P extends Params = Params> extends Plugin<
 > {
   /** Name of the addressing it is made for: what a user gets who names a routing and no addressing. Absent = `sequential`. */
   readonly defaultAddressing?: string;
+  /** Name of the lane tables it is made for, taken where a user names none. Absent = none: its SLs are lanes as they are. */
+  readonly defaultLanes?: string;
   /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */
   create(
     context: RoutingContext,
@@ -109,7 +111,7 @@ export interface TablesContext {
 }
 
 export interface TablesClaims {
-  readonly makes: "unicast" | "multicast" | "lanes";
+  readonly makes: "unicast" | "multicast" | "lanes" | "finished";
   /** Multicast: every member exactly once and nobody else, for every declared source. */
   readonly exactlyOnce?: boolean;
 }
@@ -140,8 +142,22 @@ export interface LaneTablesPlugin<P extends Params = Params> extends Plugin<
   build(
     context: TablesContext,
     options: Options<P>,
-  ): Pick<ForwardingTables, "sl2vl" | "vlArb" | "lanes">;
+  ): Pick<ForwardingTables, "sl2vl" | "hostSl2vl" | "vlArb" | "lanes">;
+}
+
+/** Tables that exist already, such as a dump of a real fabric. They take the place of addressing, routing and all builders. */
+export interface FinishedTablesPlugin<P extends Params = Params> extends Plugin<
+  "tables",
+  P,
+  TablesClaims
+> {
+  readonly makes: "finished";
+  /** @throws FabricError when they cannot be read, or are of another fabric */
+  read(fabric: Fabric, options: Options<P>): ForwardingTables;
 }
 
 export type TablesPlugin =
-  UnicastTablesPlugin | MulticastTablesPlugin | LaneTablesPlugin;
+  | UnicastTablesPlugin
+  | MulticastTablesPlugin
+  | LaneTablesPlugin
+  | FinishedTablesPlugin;

@@ -1,0 +1,7 @@
+export {
+  parseConfiguration,
+  ZHOU2010_CONFIGURATIONS,
+  type Direction,
+  type LaneConfiguration,
+} from "./configuration.ts";
+export { serviceLanes } from "./plugin.ts";
