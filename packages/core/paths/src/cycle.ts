@@ -1,4 +1,4 @@
-import type { DependencyGraph } from "./dependency-graph.ts";
+import type { DependencyGraph } from "./edge-bits.ts";
 
 /** Strongly connected components of a dependency graph. */
 export interface Components {
@@ -71,45 +71,94 @@ export function components(graph: DependencyGraph): Components {
   return { component, count: size.length, cyclic: Int32Array.from(cyclic) };
 }
 
+/** A strongly connected component in which packets can wait for each other in a circle. */
+export interface CyclicComponent {
+  /** Its vertices, ascending. */
+  readonly vertices: Int32Array;
+  /** A shortest cycle in it, as vertices in order; the last has an edge to the first. */
+  readonly cycle: readonly number[];
+}
+
+/**
+ * The components that hold cycles, in order of their smallest vertex, each with a shortest cycle (among equally short ones, the one found from the
+ * smallest vertex).
+ *
+ * Complexity: O(c·(c + edges among c)), c = vertices on cycles, each search cut off at the best length so far; no search on an acyclic graph.
+ */
+export function cyclicComponents(graph: DependencyGraph): CyclicComponent[] {
+  const found = components(graph);
+  const search = new CycleSearch(graph, found);
+  const members = new Map<number, number[]>();
+  for (const vertex of found.cyclic) {
+    const list = members.get(found.component[vertex] ?? 0) ?? [];
+    members.set(found.component[vertex] ?? 0, list);
+    list.push(vertex);
+  }
+  return [...members.values()].map((vertices) => ({
+    vertices: Int32Array.from(vertices),
+    cycle: search.shortest(vertices) ?? [],
+  }));
+}
+
 /**
  * A shortest cycle, as vertices in order (the last has an edge to the first); undefined where the graph is acyclic. Among equally short ones, the one
  * found from the smallest vertex.
  *
- * Complexity: O(c·(c + edges among c)), c = vertices on cycles, each search cut off at the best length so far; 0 searches on an acyclic graph.
+ * Complexity: as `cyclicComponents`.
  */
 export function findCycle(
   graph: DependencyGraph,
 ): readonly number[] | undefined {
-  const { edgeStart, edges } = graph;
-  const { component, cyclic } = components(graph);
-  let best: number[] | undefined;
-  const parent = new Int32Array(graph.vertexCount).fill(-1);
-  const stamp = new Int32Array(graph.vertexCount).fill(-1);
-  const depth = new Int32Array(graph.vertexCount);
-  const queue = new Int32Array(cyclic.length);
-  for (const start of cyclic) {
+  const found = components(graph);
+  return new CycleSearch(graph, found).shortest(found.cyclic);
+}
+
+/** Breadth-first searches from one vertex after the other, with buffers that are used again. */
+class CycleSearch {
+  readonly #graph: DependencyGraph;
+  readonly #component: Int32Array;
+  readonly #parent: Int32Array;
+  readonly #stamp: Int32Array;
+  readonly #depth: Int32Array;
+  readonly #queue: Int32Array;
+
+  constructor(graph: DependencyGraph, { component, cyclic }: Components) {
+    const size = cyclic.length === 0 ? 0 : graph.vertexCount;
+    this.#graph = graph;
+    this.#component = component;
+    this.#parent = new Int32Array(size).fill(-1);
+    this.#stamp = new Int32Array(size).fill(-1);
+    this.#depth = new Int32Array(size);
+    this.#queue = new Int32Array(cyclic.length);
+  }
+
+  shortest(starts: Iterable<number>): readonly number[] | undefined {
+    let best: number[] | undefined;
+    for (const start of starts)
+      best = this.#through(start, best?.length ?? Infinity) ?? best;
+    return best;
+  }
+
+  /** A cycle through `start` of fewer than `limit` vertices. */
+  #through(start: number, limit: number): number[] | undefined {
+    const { edgeStart, edges } = this.#graph;
+    const component = this.#component;
+    const parent = this.#parent;
+    const stamp = this.#stamp;
+    const depth = this.#depth;
+    const queue = this.#queue;
     queue[0] = start;
     let tail = 1;
     stamp[start] = start;
     depth[start] = 1;
-    search: for (let head = 0; head < tail; head++) {
+    for (let head = 0; head < tail; head++) {
       const at = queue[head] ?? 0;
       const length = depth[at] ?? 0;
-      if (best !== undefined && length >= best.length) break;
-      for (
-        let edge = edgeStart[at] ?? 0;
-        edge < (edgeStart[at + 1] ?? 0);
-        edge++
-      ) {
+      if (length >= limit) return undefined;
+      const end = edgeStart[at + 1] ?? 0;
+      for (let edge = edgeStart[at] ?? 0; edge < end; edge++) {
         const next = edges[edge] ?? 0;
-        if (next === start) {
-          best = [];
-          for (let vertex = at; ; vertex = parent[vertex] ?? 0) {
-            best.unshift(vertex);
-            if (vertex === start) break;
-          }
-          break search;
-        }
+        if (next === start) return wayBack(parent, at, start);
         if (component[next] !== component[start] || stamp[next] === start)
           continue;
         stamp[next] = start;
@@ -118,6 +167,14 @@ export function findCycle(
         queue[tail++] = next;
       }
     }
+    return undefined;
   }
-  return best;
+}
+
+function wayBack(parent: Int32Array, end: number, start: number): number[] {
+  const way: number[] = [];
+  for (let vertex = end; vertex !== start; vertex = parent[vertex] ?? start)
+    way.push(vertex);
+  way.push(start);
+  return way.reverse();
 }

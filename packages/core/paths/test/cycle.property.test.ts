@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { components, findCycle, type DependencyGraph } from "@fabriclab/paths";
+import {
+  components,
+  cyclicComponents,
+  findCycle,
+  type DependencyGraph,
+} from "@fabriclab/paths";
 
 const graphs = fc.integer({ min: 1, max: 9 }).chain((n) =>
   fc
@@ -69,6 +74,46 @@ describe("cycle search", () => {
             length === Infinity ? [] : [vertex],
           ),
         );
+      }),
+    );
+  });
+
+  it("finds in every component a cycle as short as any through its vertices", () => {
+    fc.assert(
+      fc.property(graphs, ({ n, pairs }) => {
+        const lengths = shortest(n, pairs);
+        const reach = Array.from({ length: n }, (_, start) => {
+          const reached = new Set([start]);
+          for (const at of reached)
+            for (const [from, to] of pairs) if (from === at) reached.add(to);
+          return reached;
+        });
+        const found = cyclicComponents(graphOf(n, pairs));
+        const all = found.flatMap(({ vertices }) => [...vertices]);
+        expect(all.sort((a, b) => a - b)).toEqual(
+          lengths.flatMap((length, vertex) =>
+            length === Infinity ? [] : [vertex],
+          ),
+        );
+        for (const { vertices, cycle } of found) {
+          const [first = -1] = vertices;
+          expect([...vertices]).toEqual(
+            reach.flatMap((reached, vertex) =>
+              reached.has(first) && reach[first]?.has(vertex) === true
+                ? [vertex]
+                : [],
+            ),
+          );
+          expect(cycle).toHaveLength(
+            Math.min(...[...vertices].map((v) => lengths[v] ?? Infinity)),
+          );
+          for (const [i, vertex] of cycle.entries()) {
+            const next = cycle[(i + 1) % cycle.length];
+            expect(pairs.some(([a, b]) => a === vertex && b === next)).toBe(
+              true,
+            );
+          }
+        }
       }),
     );
   });
