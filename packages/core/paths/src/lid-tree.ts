@@ -1,0 +1,168 @@
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import { NO_PORT, type Lid } from "@fabriclab/units";
+import type { WalkEnd } from "./walk.ts";
+
+/** All ways a packet can end; `LidTree.end` holds places in this list. */
+export const WALK_ENDS: readonly WalkEnd[] = [
+  "delivered",
+  "loop",
+  "no-path",
+  "dead-port",
+  "wrong-endport",
+  "no-lane",
+  "unattached",
+];
+
+const DELIVERED = WALK_ENDS.indexOf("delivered");
+const LOOP = WALK_ENDS.indexOf("loop");
+const NO_PATH = WALK_ENDS.indexOf("no-path");
+const DEAD_PORT = WALK_ENDS.indexOf("dead-port");
+const WRONG_ENDPORT = WALK_ENDS.indexOf("wrong-endport");
+const UNATTACHED = WALK_ENDS.indexOf("unattached");
+
+/** While a load is under way: not looked at yet, and on the way that is being followed. */
+const OPEN = 254;
+const FOLLOWED = 255;
+
+/**
+ * What becomes of packets for one LID, from every switch at once. A LID's forwarding gives each switch at most one successor, so that all switches
+ * together cost no more than one long walk; `PathWalker` says the same packet by packet.
+ *
+ * SLs and VLs play no part: a packet that an SL2VL entry of 15 discards counts as forwarded here.
+ *
+ * Complexity: O(switches) a load; the buffers are used again and nothing is allocated.
+ */
+export class LidTree {
+  /** Switch -> place in `WALK_ENDS` of what becomes of a packet for the LID that is at this switch. */
+  readonly end: Uint8Array;
+  /** Switch -> channel (sending port) by which it leaves; -1 where it has none: no entry, a dead port, or the switch's own endport. */
+  readonly channel: Int32Array;
+  /** Switch -> the switch that the channel leads to; -1 where it leads to a host, or where there is no channel. */
+  readonly next: Int32Array;
+  /** Switch -> switches crossed until delivery, this one included (1 = it delivers); 0 = not delivered. */
+  readonly hops: Int32Array;
+  /** Switches from which packets are delivered, those with most hops first, then by index; valid in the first `delivering` places. */
+  readonly order: Int32Array;
+  /** Number of switches from which packets are delivered. */
+  delivering = 0;
+  readonly #fabric: Fabric;
+  readonly #tables: ForwardingTables;
+  readonly #way: Int32Array;
+  /** Hops -> place in `order` to be filled next. */
+  readonly #place: Int32Array;
+
+  constructor(fabric: Fabric, tables: ForwardingTables) {
+    const { switchCount } = fabric;
+    this.#fabric = fabric;
+    this.#tables = tables;
+    this.end = new Uint8Array(switchCount);
+    this.channel = new Int32Array(switchCount);
+    this.next = new Int32Array(switchCount);
+    this.hops = new Int32Array(switchCount);
+    this.order = new Int32Array(switchCount);
+    this.#way = new Int32Array(switchCount);
+    this.#place = new Int32Array(switchCount + 2);
+  }
+
+  /** Follows `lid` from all switches; where nobody owns it, all end as `unattached`. */
+  load(lid: Lid): void {
+    const { switchCount } = this.#fabric;
+    const owner = this.#tables.lids.owner[lid] ?? -1;
+    this.hops.fill(0);
+    this.delivering = 0;
+    if (owner < 0) {
+      this.end.fill(UNATTACHED);
+      this.channel.fill(-1);
+      this.next.fill(-1);
+      return;
+    }
+    for (let sw = 0; sw < switchCount; sw++) this.#step(sw, lid, owner);
+    for (let sw = 0; sw < switchCount; sw++)
+      if (this.end[sw] === OPEN) this.#follow(sw);
+    this.#sort();
+  }
+
+  /** One switch by its own entry: where it sends the packet, and how that ends where it does not go on to a switch. */
+  #step(sw: number, lid: number, owner: number): void {
+    const { switchCount, portStart, portPeer, portNode, endportPort } =
+      this.#fabric;
+    this.channel[sw] = -1;
+    this.next[sw] = -1;
+    const out = this.#tables.lft[sw]?.[lid] ?? NO_PORT;
+    if (out === NO_PORT) {
+      this.end[sw] = NO_PATH;
+      return;
+    }
+    if (out === 0) {
+      this.end[sw] = owner === sw ? DELIVERED : WRONG_ENDPORT;
+      if (owner === sw) this.hops[sw] = 1;
+      return;
+    }
+    const port = (portStart[sw] ?? 0) + out - 1;
+    const peer = port < (portStart[sw + 1] ?? 0) ? (portPeer[port] ?? -1) : -1;
+    if (peer < 0) {
+      this.end[sw] = DEAD_PORT;
+      return;
+    }
+    this.channel[sw] = port;
+    const node = portNode[peer] ?? 0;
+    if (node < switchCount) {
+      this.next[sw] = node;
+      this.end[sw] = OPEN;
+    } else if (endportPort[owner] === peer) {
+      this.end[sw] = DELIVERED;
+      this.hops[sw] = 1;
+    } else {
+      this.end[sw] = WRONG_ENDPORT;
+    }
+  }
+
+  /** Goes on from an open switch to one whose end is known, or round to the way itself, and settles all switches of the way. */
+  #follow(from: number): void {
+    const { end, next, hops } = this;
+    const way = this.#way;
+    let length = 0;
+    let at = from;
+    for (; end[at] === OPEN; at = next[at] ?? 0) {
+      end[at] = FOLLOWED;
+      way[length++] = at;
+    }
+    const found = end[at] === FOLLOWED ? LOOP : (end[at] ?? LOOP);
+    let crossed = hops[at] ?? 0;
+    while (length > 0) {
+      const sw = way[--length] ?? 0;
+      end[sw] = found;
+      if (found === DELIVERED) hops[sw] = ++crossed;
+    }
+  }
+
+  /** Counting sort of the delivering switches by hops. */
+  #sort(): void {
+    const { hops, order } = this;
+    const place = this.#place;
+    const { switchCount } = this.#fabric;
+    let most = 0;
+    for (let sw = 0; sw < switchCount; sw++) {
+      const count = hops[sw] ?? 0;
+      if (count > most) {
+        place.fill(0, most + 1, count + 1);
+        most = count;
+      }
+      if (count > 0) place[count] = (place[count] ?? 0) + 1;
+    }
+    let start = 0;
+    for (let count = most; count > 0; count--) {
+      const here = place[count] ?? 0;
+      place[count] = start;
+      start += here;
+    }
+    this.delivering = start;
+    for (let sw = 0; sw < switchCount; sw++) {
+      const count = hops[sw] ?? 0;
+      if (count === 0) continue;
+      const to = place[count] ?? 0;
+      order[to] = sw;
+      place[count] = to + 1;
+    }
+  }
+}
