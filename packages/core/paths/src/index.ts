@@ -1,7 +1,6 @@
 export * from "./cycle.ts";
 export * from "./dependency-graph.ts";
 export * from "./dijkstra.ts";
-export type { DependencyGraph } from "./edge-bits.ts";
 export * from "./entry-flows.ts";
 export * from "./flood.ts";
 export * from "./hops.ts";
@@ -11,4 +10,6 @@ export * from "./lane.ts";
 export * from "./lid-tree.ts";
 export * from "./multicast-flow.ts";
 export * from "./path-classes.ts";
+export * from "./up-down.ts";
 export * from "./walk.ts";
+export type { DependencyGraph } from "./edge-bits.ts";

@@ -1,5 +1,6 @@
 export * from "./drawn.ts";
 export * from "./irregular-fabric.ts";
-export { opensmUpDown, ranksFrom, stepsUp } from "./opensm-updn.ts";
+export { opensmUpDown } from "./opensm-updn.ts";
 export * from "./random-fabric.ts";
 export * from "./random-groups.ts";
+export * from "./turns.ts";

@@ -1,4 +1,5 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
+import { stepsUp, switchRanks } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
 import {
   NO_PORT,
@@ -30,7 +31,7 @@ export function opensmUpDown(
   roots: readonly SwitchIx[],
 ): ForwardingTables {
   const { switchCount, portStart } = fabric;
-  const ranks = ranksFrom(fabric, roots);
+  const ranks = switchRanks(fabric, roots);
   const inOrder = switchesInGuidOrder(fabric);
   const lft = Array.from({ length: switchCount }, () =>
     new Uint8Array(lids.topLid + 1).fill(NO_PORT),
@@ -82,36 +83,6 @@ export function opensmUpDown(
   };
 }
 
-/** Switch -> its distance from the nearest root, in cables. */
-export function ranksFrom(
-  fabric: Fabric,
-  roots: readonly SwitchIx[],
-): Uint16Array {
-  const ranks = new Uint16Array(fabric.switchCount).fill(FAR);
-  const queue = [...roots];
-  for (const root of roots) ranks[root] = 0;
-  for (const at of queue)
-    for (const { to } of neighbours(fabric, at)) {
-      if (ranks[to] !== FAR) continue;
-      ranks[to] = (ranks[at] ?? 0) + 1;
-      queue.push(to);
-    }
-  return ranks;
-}
-
-/** Whether the step between neighbours leads up: to a lower rank; among equal ranks to the smaller GUID; between roots always. */
-export function stepsUp(
-  fabric: Fabric,
-  ranks: Uint16Array,
-  from: SwitchIx,
-  to: SwitchIx,
-): boolean {
-  const [here, there] = [ranks[from] ?? 0, ranks[to] ?? 0];
-  if (here !== there) return here > there;
-  if (here === 0) return true;
-  return (fabric.nodeGuid[from] ?? 0n) > (fabric.nodeGuid[to] ?? 0n);
-}
-
 /** Port -> switches that the search reaches `to` in by it; FAR where the search never came that way. */
 function leastHops(
   fabric: Fabric,
@@ -128,8 +99,8 @@ function leastHops(
   for (const at of queue) {
     queued[at] = 0;
     const far = (least[at] ?? 0) + 1;
-    for (const { to: next, back } of neighbours(fabric, at)) {
-      const step = stepsUp(fabric, ranks, at, next) ? UP : DOWN;
+    for (const { to: next, channel, back } of neighbours(fabric, at)) {
+      const step = stepsUp(fabric, ranks, channel) ? UP : DOWN;
       if (direction[at] === DOWN && step === UP) continue;
       if (far >= (hops[back] ?? FAR)) continue;
       hops[back] = far;
@@ -143,18 +114,22 @@ function leastHops(
   return hops;
 }
 
-/** The switches at the other ends of a switch's cables, by port; `back` is the port there. */
+/** The switches at the other ends of a switch's cables, by port; `channel` leads there, `back` is the port there. */
 function neighbours(
   fabric: Fabric,
   sw: SwitchIx,
-): { readonly to: SwitchIx; readonly back: number }[] {
-  const found: { to: SwitchIx; back: number }[] = [];
+): {
+  readonly to: SwitchIx;
+  readonly channel: number;
+  readonly back: number;
+}[] {
+  const found: { to: SwitchIx; channel: number; back: number }[] = [];
   const { portStart, portPeer, portNode, switchCount } = fabric;
   for (let port = portStart[sw] ?? 0; port < (portStart[sw + 1] ?? 0); port++) {
     const back = portPeer[port] ?? -1;
     const node = back < 0 ? switchCount : (portNode[back] ?? switchCount);
     if (node < switchCount && node !== sw)
-      found.push({ to: node as SwitchIx, back });
+      found.push({ to: node as SwitchIx, channel: port, back });
   }
   return found;
 }
