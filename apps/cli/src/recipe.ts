@@ -10,11 +10,12 @@ import {
 } from "@fabriclab/formats-scenario";
 import type { Experiment } from "@fabriclab/sim";
 import { readFabricFile } from "./fabric-file.ts";
+import { dumpTables } from "./tables-dump.ts";
 import { fileTopology } from "./topology-file.ts";
 
 /** Everything that an experiment is made from, as plain data: a thread makes the same one from it. */
 export interface Recipe {
-  /** For messages, and the folder against which a topology file is resolved; undefined for standard input. */
+  /** For messages, and the folder against which files that it names are resolved; undefined for standard input. */
   readonly file: string | undefined;
   readonly text: string;
   readonly overrides: readonly Override[];
@@ -25,11 +26,14 @@ export interface Recipe {
 /** The scenario of a recipe. @throws FabricError of the scenario */
 export function scenarioOf(recipe: Recipe, registry: Registry): Scenario {
   const { file, text, overrides } = recipe;
-  // Why: a topology of kind `file` names its file relative to the scenario, not to the folder where the command runs.
+  // Why: a topology of kind `file` and tables of kind `dump` name their files relative to the scenario, not to the folder where the command runs.
   const folder = file === undefined ? "." : relative(".", dirname(file)) || ".";
   return readScenario(text, {
     file: nameOf(recipe),
-    registry: extendRegistry(registry, [fileTopology(folder)]),
+    registry: extendRegistry(registry, [
+      fileTopology(folder),
+      dumpTables(folder),
+    ]),
     overrides,
   });
 }

@@ -164,6 +164,11 @@ const figures = (value: number): string =>
     ? String(value)
     : String(Number(value.toPrecision(5)));
 
+/** The channels of a wait-for cycle in order, as an audit names them; an output buffer and the input buffer that it fills are of one channel. */
+const channelsOf = (cycle: readonly WaitFor[]): string[] => [
+  ...new Set(cycle.map(({ channel }) => channel)),
+];
+
 /** The cycle of packets that wait for each other. */
 export function deadlockText(cycle: readonly WaitFor[], io: Io): string {
   return [
@@ -177,5 +182,8 @@ export function deadlockText(cycle: readonly WaitFor[], io: Io): string {
       ]),
       { head: ["  at", "", "from -> to", ""] },
     ),
+    "",
+    "The channels that they hold, in order, as an audit names them:",
+    `  ${channelsOf(cycle).join(" -> ")}`,
   ].join("\n");
 }

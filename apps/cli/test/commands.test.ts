@@ -408,6 +408,44 @@ export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: ""
     ).toContain("(6 switches, 8 hosts)");
   });
 
+  it("runs on tables from a folder instead of computing them", async () => {
+    const [net, tables] = [folder.at("dumped.topo"), folder.at("dumped")];
+    await fine("topology", "mesh", "--columns", "3", "--rows", "2", "-o", net);
+    await fine("route", "--fabric", net, "--routing", "xy", "-o", tables);
+    const text = scenario.replace(/topology: .*/, "TOPOLOGY");
+    expect(text).toMatch(/^routing: .*$/m);
+    const dump = text
+      .replace(/^(routing|addressing): .*$/gm, "")
+      .replace("TOPOLOGY", "topology: { kind: file, path: dumped.topo }");
+    const rest = dump.replace(/^multicast: .*$/gm, "");
+    const read = folder.write(
+      "dump.yaml",
+      `${rest}tables: { kind: dump, path: dumped }\n`,
+    );
+    const made = folder.write("made.yaml", `${rest}routing: xy\n`);
+    const result = async (scenarioFile: string) => {
+      const { metrics, packets } = JSON.parse(
+        (await fine("run", scenarioFile, "--json")).out,
+      ) as { metrics: unknown; packets: unknown };
+      return { metrics, packets };
+    };
+    expect(await result(read)).toEqual(await result(made));
+    expect(
+      JSON.parse((await fine("run", read, "--explain", "--json")).out),
+    ).toMatchObject({
+      tables: { plugin: "dump", options: { path: "dumped" } },
+    });
+
+    const gone = folder.write(
+      "gone.yaml",
+      `${rest}tables: { kind: dump, path: gone }\n`,
+    );
+    const { code, err } = await fabriclab("run", gone);
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_TABLES_FOLDER");
+    expect(err).toMatch(/gone\.yaml:\d+:\d+/);
+  });
+
   it("writes its result to a file, too", async () => {
     const output = folder.at("result.json");
     await fine("run", file, "-o", output);

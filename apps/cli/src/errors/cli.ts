@@ -75,6 +75,12 @@ export const cliErrors: ErrorEntries = {
     example: "fabriclab route --fabric net.dot --routing cyclic -o tables/",
     mend: "Write the fabric as .topo or .json.",
   },
+  E_CLI_TABLES_FOLDER: {
+    means:
+      "The folder of tables is not there, may not be read, or holds no file of tables under a name that is known.",
+    example: "tables: { kind: dump, path: tabels/ }",
+    mend: "Name the folder that `fabriclab route` wrote, or that OpenSM dumped into (OSM_TMP_DIR).",
+  },
   E_CLI_NO_LIDS: {
     means:
       "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",

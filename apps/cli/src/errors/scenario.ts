@@ -51,6 +51,12 @@ export const scenarioErrors: ErrorEntries = {
     example: "routing: 3",
     mend: "Write a name, or { kind: name, parameter: value }.",
   },
+  E_SCENARIO_FINISHED_TABLES: {
+    means:
+      "The scenario reads finished tables and names a plugin that would make tables: addressing, routing, multicast or lanes.",
+    example: "tables: { kind: dump, path: tables/ } and routing: xy",
+    mend: "Leave out one of the two.",
+  },
   E_SCENARIO_UNKNOWN_PLUGIN: {
     means: "The scenario names a plugin that its family does not have.",
     example: "routing: cylic",

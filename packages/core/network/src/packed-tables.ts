@@ -85,7 +85,8 @@ export function packTables(
         got: `VL ${sl2vl[high]}`,
         expected: `below ${lanes}`,
       });
-    sl2vl = sl2vl.map((vl) => (vl >= lanes ? 0 : vl));
+    // Why dropped: with one lane there is nothing to choose, and the loop keeps the list of waiting queues that a choice needs for several lanes only.
+    sl2vl = lanes === 1 ? undefined : sl2vl.map((vl) => (vl >= lanes ? 0 : vl));
   }
   return {
     lft,

@@ -35,7 +35,11 @@ export function describeExperiment(experiment: Experiment): Fields {
     },
     tables:
       "given" in tables
-        ? { given: tables.given.engine, digest: tablesDigest(tables.given) }
+        ? {
+            ...(tables.use === undefined ? {} : used(tables.use, "tables")),
+            given: tables.given.engine,
+            digest: tablesDigest(tables.given),
+          }
         : {
             addressing: used(tables.addressing, "addressing"),
             routing: used(tables.routing, "routing"),

@@ -2,6 +2,7 @@ import type {
   AddressingPlugin,
   ArbiterPlugin,
   Fabric,
+  FinishedTablesPlugin,
   ForwardingTables,
   HcaPlugin,
   LaneSchedulerPlugin,
@@ -40,7 +41,11 @@ export type TableSource =
       /** SL2VL and VL arbitration; absent = what the unicast tables say. */
       readonly lanes?: Use<LaneTablesPlugin>;
     }
-  | { readonly given: ForwardingTables };
+  | {
+      readonly given: ForwardingTables;
+      /** What read them, for descriptions. */
+      readonly use?: Use<FinishedTablesPlugin>;
+    };
 
 /** One traffic entry. */
 export interface TrafficUse extends Use<TrafficPlugin> {
@@ -114,6 +119,8 @@ export interface PacketCounts {
 export interface WaitFor {
   /** `SW<20,1>:3 VL0` */
   readonly place: string;
+  /** The channel and VL that the packet holds, by its sending port: a vertex of the channel-dependency graph. */
+  readonly channel: string;
   readonly packet: number;
   readonly source: string;
   readonly destination: string;

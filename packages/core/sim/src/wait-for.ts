@@ -9,6 +9,18 @@ function place(fabric: Fabric, at: Blocked["waitsFor"]): string {
   return `${node}:${at.port} VL${at.lane}${at.stage === "output" ? " output" : ""}`;
 }
 
+/**
+ * The channel and VL on which the packet is held, by its sending port, as an audit names a credit loop's channels: for an input buffer the channel that
+ * fills it, for an output buffer the one that it feeds.
+ */
+function channel(fabric: Fabric, at: Blocked["waitsFor"]): string {
+  const port = (fabric.portStart[at.node] ?? 0) + at.port - 1;
+  const sender = at.stage === "output" ? port : (fabric.portPeer[port] ?? port);
+  const node = fabric.portNode[sender] ?? 0;
+  const num = sender - (fabric.portStart[node] ?? 0) + 1;
+  return `${fabric.nodeName[node] ?? `node ${node}`}:${num} VL${at.lane}`;
+}
+
 /** The engine's wait-for cycle with names instead of indices. */
 export function namedCycle(
   fabric: Fabric,
@@ -16,6 +28,7 @@ export function namedCycle(
 ): WaitFor[] {
   return cycle.map((blocked) => ({
     place: place(fabric, blocked),
+    channel: channel(fabric, blocked),
     packet: blocked.packet,
     source: endportName(fabric, endportIx(blocked.source)),
     destination:

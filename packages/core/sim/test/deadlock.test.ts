@@ -38,6 +38,14 @@ describe("a deadlock", () => {
         ("ABCDE".indexOf(wait.source) + 3) % 5,
       );
     }
+    // Drawn: a sends on to b by port 1, every other switch to its next by port 2.
+    expect([...new Set(cycle.map(({ channel }) => channel))].sort()).toEqual([
+      "a:1 VL0",
+      "b:2 VL0",
+      "c:2 VL0",
+      "d:2 VL0",
+      "e:2 VL0",
+    ]);
     expect(new Set(cycle.map(({ packet }) => packet)).size).toBe(cycle.length);
     for (const value of Object.values(result.metrics))
       expect(value).toMatchObject({ value: Number.NaN, absent: "deadlocked" });

@@ -1,5 +1,6 @@
 import type {
   AddressingPlugin,
+  FinishedTablesPlugin,
   LaneTablesPlugin,
   MulticastTablesPlugin,
   RoutingPlugin,
@@ -47,6 +48,14 @@ export const defineMulticastTables = <P extends Params>(
 export const defineLaneTables = <P extends Params>(
   p: Omit<Draft<LaneTablesPlugin<P>>, "makes">,
 ): LaneTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "lanes", ...p });
+export const defineFinishedTables = <P extends Params>(
+  p: Omit<Draft<FinishedTablesPlugin<P>>, "makes">,
+): FinishedTablesPlugin<P> => ({
+  spec: "1",
+  kind: "tables",
+  makes: "finished",
+  ...p,
+});
 export const defineSwitch = <P extends Params>(
   p: Draft<SwitchPlugin<P>>,
 ): SwitchPlugin<P> => ({ spec: "1", kind: "switch", ...p });

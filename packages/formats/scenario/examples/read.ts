@@ -47,7 +47,7 @@ const scenario = readScenario(text, {
   overrides: [parseOverride("load=0.4")],
 });
 console.log(
-  scenario.addressing.plugin.name,
+  scenario.addressing?.plugin.name,
   scenario.traffic[0]?.options["load"],
 );
 

@@ -2,32 +2,28 @@ import {
   FabricError,
   type ErrorPlace,
   type Fabric,
+  type FinishedTablesPlugin,
   type Params,
   type TopologyPlugin,
 } from "@fabriclab/spec";
-import type { Experiment, TrafficUse, Use } from "@fabriclab/sim";
+import type { Experiment, TableSource, TrafficUse, Use } from "@fabriclab/sim";
 import { joinPath } from "./located.ts";
 import type { Scenario } from "./scenario.ts";
 import type { PlacedUse } from "./use.ts";
 
 /**
- * The experiment that a scenario describes: its fabric is built here, its tables when it is run.
+ * The experiment that a scenario describes: its fabric is built (and finished tables are read) here, its tables are made when it is run.
  *
- * @param fabric instead of the scenario's topology
- * @throws FabricError of the topology, with the scenario's line
+ * @param given fabric instead of the scenario's topology
+ * @throws FabricError of the topology or the finished tables, with the scenario's line
  */
-export function experimentOf(scenario: Scenario, fabric?: Fabric): Experiment {
+export function experimentOf(scenario: Scenario, given?: Fabric): Experiment {
+  const fabric = given ?? buildFabric(scenario);
   return {
     name: scenario.name,
     seed: scenario.seed,
-    fabric: fabric ?? buildFabric(scenario),
-    tables: {
-      addressing: bare(scenario.addressing),
-      routing: bare(scenario.routing),
-      unicast: bare(scenario.tables),
-      multicast: bare(scenario.multicast),
-      ...(scenario.lanes === undefined ? {} : { lanes: bare(scenario.lanes) }),
-    },
+    fabric,
+    tables: tableSource(scenario, fabric),
     switchModel: {
       use: bare(scenario.switch),
       arbiter: bare(scenario.arbiter),
@@ -46,6 +42,24 @@ export function experimentOf(scenario: Scenario, fabric?: Fabric): Experiment {
     measure: scenario.measure,
     threads: scenario.threads,
     checked: scenario.checked,
+  };
+}
+
+function tableSource(scenario: Scenario, fabric: Fabric): TableSource {
+  const { tables, addressing, routing, multicast, lanes } = scenario;
+  if (addressing === undefined || routing === undefined) {
+    const use = bare<FinishedTablesPlugin>(tables);
+    return {
+      given: blaming(scenario, () => use.plugin.read(fabric, use.options)),
+      use,
+    };
+  }
+  return {
+    addressing: bare(addressing),
+    routing: bare(routing),
+    unicast: bare(tables),
+    ...(multicast === undefined ? {} : { multicast: bare(multicast) }),
+    ...(lanes === undefined ? {} : { lanes: bare(lanes) }),
   };
 }
 
@@ -84,16 +98,15 @@ export function blame(scenario: Scenario, error: unknown): unknown {
 
 /** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
 function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
+  const { addressing, routing, multicast, lanes } = scenario;
   const uses: PlacedUse[] = [
     ...scenario.traffic.flatMap((traffic) =>
       traffic.pattern === undefined ? [traffic] : [traffic.pattern, traffic],
     ),
     ...scenario.metrics,
-    scenario.addressing,
-    scenario.routing,
-    scenario.tables,
-    scenario.multicast,
-    ...(scenario.lanes === undefined ? [] : [scenario.lanes]),
+    ...[addressing, routing, scenario.tables, multicast, lanes].filter(
+      (use) => use !== undefined,
+    ),
     scenario.switch,
     scenario.arbiter,
     scenario.laneScheduler,

@@ -18,6 +18,8 @@ export interface PluginKey {
   readonly doc: string;
   /** For the family `tables`: which sort of tables. */
   readonly makes?: "unicast" | "multicast" | "lanes";
+  /** Takes finished tables, too. */
+  readonly finished?: true;
 }
 
 /** The keys of a scenario that name plugins, in the order in which they are documented and echoed. */
@@ -41,16 +43,17 @@ export const pluginKeys = [
     kind: "routing",
     many: false,
     required: true,
-    doc: "How paths are chosen.",
+    doc: "How paths are chosen. Not with finished tables.",
   },
   {
     key: "tables",
     kind: "tables",
     makes: "unicast",
+    finished: true,
     many: false,
     required: false,
     byDefault: "linear",
-    doc: "How paths become linear forwarding tables.",
+    doc: "How paths become linear forwarding tables. Or finished tables, which take the place of addressing, routing, multicast and lanes: `{ kind: dump, path: tables/ }`.",
   },
   {
     key: "multicast",
@@ -125,6 +128,14 @@ export const pluginKeys = [
     doc: "What is measured; one entry or a list.",
   },
 ] as const satisfies readonly PluginKey[];
+
+/** The keys that finished tables take the place of. */
+export const designKeys = [
+  "addressing",
+  "routing",
+  "multicast",
+  "lanes",
+] as const satisfies readonly PluginKeyName[];
 
 export type PluginKeyName = (typeof pluginKeys)[number]["key"];
 

@@ -1,7 +1,7 @@
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
 import { applyOverrides, type Override } from "./overrides.ts";
-import type { Registry } from "./registry.ts";
+import type { AnyPlugin, Registry } from "./registry.ts";
 import { readUse, type PlacedUse, type UseRequest } from "./use.ts";
 
 export interface PlacedTraffic extends PlacedUse {
@@ -15,8 +15,12 @@ export interface ReadOptions {
   readonly overrides?: readonly Override[];
 }
 
-/** How the plugin under a key is read. */
-export function requestOf(name: PluginKeyName, registry: Registry): UseRequest {
+/** How the plugin under a key is read: `finished` where tables that exist already will do, too. */
+export function requestOf(
+  name: PluginKeyName,
+  registry: Registry,
+  finished = false,
+): UseRequest {
   const key = keyNamed(name);
   const { makes } = key;
   return {
@@ -25,7 +29,9 @@ export function requestOf(name: PluginKeyName, registry: Registry): UseRequest {
     ...(makes === undefined
       ? {}
       : {
-          fits: (plugin) => (plugin as { makes?: string }).makes === makes,
+          fits: (plugin) =>
+            makesOf(plugin) === makes ||
+            (finished && key.finished === true && isFinished(plugin)),
           alias: (short) => `${makes}-${short}`,
         }),
   };
@@ -72,6 +78,14 @@ export function withPattern(
     pattern: readUse(node, root, { registry, kind: "pattern" }),
   };
 }
+
+/** Of the family `tables`: what a plugin makes. */
+export const makesOf = (plugin: AnyPlugin): string | undefined =>
+  (plugin as { makes?: string }).makes;
+
+/** Whether a plugin reads finished tables. */
+export const isFinished = (plugin: AnyPlugin): boolean =>
+  makesOf(plugin) === "finished";
 
 /** What is known of a key. */
 export const keyNamed = (name: PluginKeyName): PluginKey =>

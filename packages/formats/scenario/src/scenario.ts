@@ -7,6 +7,7 @@ import {
 } from "@fabriclab/spec";
 import type { LinkOverride, Measure } from "@fabriclab/sim";
 import type { z } from "zod";
+import { readDesign, type Design } from "./design.ts";
 import {
   linkKeys,
   measureKeys,
@@ -35,7 +36,7 @@ import { pointing, readUse, type PlacedUse } from "./use.ts";
 import { readYaml } from "./yaml.ts";
 
 /** A validated scenario: every plugin found, every option parsed and its default filled in. Nothing is built yet. */
-export interface Scenario {
+export interface Scenario extends Design {
   readonly file: string;
   readonly name: string;
   readonly seed: number;
@@ -45,11 +46,6 @@ export interface Scenario {
   readonly checked: boolean;
   readonly output?: string;
   readonly topology: PlacedUse;
-  readonly addressing: PlacedUse;
-  readonly routing: PlacedUse;
-  readonly tables: PlacedUse;
-  readonly multicast: PlacedUse;
-  readonly lanes?: PlacedUse;
   readonly switch: PlacedUse;
   readonly arbiter: PlacedUse;
   readonly laneScheduler: PlacedUse;
@@ -81,7 +77,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   const use = (key: PluginKeyName, fallback?: string): PlacedUse => {
     const node = deepest(root, [key]);
     if (node.depth === 1)
-      return readUse(node.value, root, requestOf(key, registry));
+      return readUse(node.value, root, requestOf(key, registry, true));
     if (fallback === undefined) throw missing(key, registry, root.at);
     return readUse(
       located(fallback, placeOfDefault(key, file)),
@@ -144,10 +140,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     ) as z.output<typeof plainKeys>;
   });
 
-  const routing = use("routing");
-  const lanes = deepest(root, ["lanes"]).depth === 1 ? use("lanes") : undefined;
-  const wanted = (routing.plugin as { defaultAddressing?: string })
-    .defaultAddressing;
+  const design = readDesign(root, use);
   return {
     file,
     name: top.name ?? baseName(file),
@@ -157,11 +150,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     checked: top.checked,
     ...(top.output === undefined ? {} : { output: top.output }),
     topology: use("topology"),
-    addressing: use("addressing", wanted ?? "sequential"),
-    routing,
-    tables: use("tables", "linear"),
-    multicast: use("multicast", "multicast-union"),
-    ...(lanes === undefined ? {} : { lanes }),
+    ...design,
     switch: use("switch", "relay"),
     arbiter: use("arbiter", "round-robin"),
     laneScheduler: use("laneScheduler", "round-robin"),

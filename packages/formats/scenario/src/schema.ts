@@ -1,4 +1,5 @@
 import {
+  designKeys,
   linkKeys,
   measureKeys,
   plainKeys,
@@ -6,6 +7,7 @@ import {
   type PluginKey,
 } from "./keys.ts";
 import { inputSchema } from "./parameters.ts";
+import { isFinished, makesOf } from "./parts.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 
 type Json = Record<string, unknown>;
@@ -22,10 +24,11 @@ export function scenarioSchema(registry: Registry): Json {
     const family = (registry[key.kind] ?? []).filter(
       (plugin) =>
         key.makes === undefined ||
-        (plugin as { makes?: string }).makes === key.makes,
+        makesOf(plugin) === key.makes ||
+        (key.finished === true && isFinished(plugin)),
     );
-    const use = useSchema(family, key.makes);
-    definitions[key.key] = use;
+    definitions[key.key] =
+      family.length === 0 ? { not: {} } : useSchema(family, key.makes);
     const one = { $ref: `#/$defs/${key.key}` };
     properties[key.key] = {
       description: key.doc,
@@ -48,11 +51,42 @@ export function scenarioSchema(registry: Registry): Json {
     title: "fabriclab scenario",
     type: "object",
     properties,
-    required: (pluginKeys as readonly PluginKey[])
-      .filter((key) => key.required)
-      .map((key) => key.key),
+    ...requiredKeys(registry),
     additionalProperties: false,
     $defs: definitions,
+  };
+}
+
+/** What must be there: `routing` too, but with finished tables neither it nor the other keys of design. */
+function requiredKeys(registry: Registry): Json {
+  const required = (pluginKeys as readonly PluginKey[])
+    .filter((key) => key.required)
+    .map(({ key }) => key);
+  const names = (registry.tables ?? [])
+    .filter(isFinished)
+    .map(({ name }) => name);
+  if (names.length === 0) return { required };
+  return {
+    required: required.filter((key) => key !== "routing"),
+    if: {
+      required: ["tables"],
+      properties: {
+        tables: {
+          anyOf: [
+            { enum: names },
+            {
+              type: "object",
+              properties: { kind: { enum: names } },
+              required: ["kind"],
+            },
+          ],
+        },
+      },
+    },
+    then: {
+      properties: Object.fromEntries(designKeys.map((key) => [key, false])),
+    },
+    else: { required: ["routing"] },
   };
 }
 
@@ -65,9 +99,11 @@ function useSchema(family: readonly AnyPlugin[], prefix?: string): Json {
         : undefined;
     return short === undefined ? [plugin.name] : [plugin.name, short];
   };
+  const bare = family.filter(needsNothing).flatMap(names);
   return {
     anyOf: [
-      { enum: family.flatMap(names) },
+      // A name alone will do where no parameter must be written. An enum must not be empty.
+      ...(bare.length === 0 ? [] : [{ enum: bare }]),
       ...family.map((plugin) => {
         const schema = closed(inputSchema(plugin.params));
         const properties = fields(schema);
@@ -94,6 +130,11 @@ function useSchema(family: readonly AnyPlugin[], prefix?: string): Json {
     ],
   };
 }
+
+/** Whether a user may write the plugin's name and nothing else. */
+const needsNothing = ({ params }: AnyPlugin): boolean =>
+  ((inputSchema(params)["required"] as string[] | undefined) ?? []).length ===
+  0;
 
 const fields = (schema: Json): Json => ({ ...(schema["properties"] as Json) });
 

@@ -2,6 +2,7 @@ import {
   choiceParam,
   defineAddressing,
   defineArbiter,
+  defineFinishedTables,
   defineHca,
   defineLaneScheduler,
   defineMetric,
@@ -103,6 +104,19 @@ export const registry = {
       name: "linear",
       claims: { makes: "unicast" },
       build: never,
+    }),
+    defineFinishedTables({
+      ...base,
+      name: "dump",
+      params: z.object({ path: nameParam() }),
+      claims: { makes: "finished" },
+      read: () => {
+        throw new FabricError({
+          code: "E_CLI_TABLES_FOLDER",
+          message: "The folder of tables cannot be read.",
+          where: { path: "tables.path" },
+        });
+      },
     }),
     defineMulticastTables({
       ...base,

@@ -1,6 +1,11 @@
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
-import { buildFabric, parseOverride, readScenario } from "../src/index.ts";
+import {
+  buildFabric,
+  experimentOf,
+  parseOverride,
+  readScenario,
+} from "../src/index.ts";
 import { registry, whole } from "./plugins.ts";
 
 function refusal(text: string, sets: readonly string[] = []): FabricError {
@@ -29,6 +34,39 @@ describe("a refusal of a scenario", () => {
     expect(error.code).toBe("E_SCENARIO_SYNTAX");
     expect(error.where).toMatchObject({ file: "net.yaml", line: 5 });
     expect(error.got).toBe("link: { byteTime: 4ns, flight: 20ns }");
+  });
+
+  it.each([
+    ["addressing", 2],
+    ["routing", 3],
+    ["multicast", 11],
+    ["lanes", 12],
+  ])("of %s beside finished tables points at it", (key, line) => {
+    const lines = `${whole}multicast: union\nlanes: none\n`.split("\n");
+    const text = lines.map((one, i) =>
+      /^(addressing|routing|multicast|lanes)/.test(one) && i + 1 !== line
+        ? ""
+        : one,
+    );
+    const error = refusal(
+      `${text.join("\n")}tables: { kind: dump, path: tables/ }\n`,
+    );
+    expect(error.code).toBe("E_SCENARIO_FINISHED_TABLES");
+    expect(error.where).toMatchObject({ line, path: key });
+    expect(error.hint).toBe(
+      `Leave out ${key}, or name another kind of tables.`,
+    );
+  });
+
+  it("of finished tables that cannot be read gives the line of their folder", () => {
+    const text = `topology: mesh\ntables:\n  kind: dump\n  path: gone/\ntraffic: poisson\n`;
+    const scenario = readScenario(text, { file: "net.yaml", registry });
+    expect(() => experimentOf(scenario, {} as Fabric)).toThrowError(
+      expect.objectContaining({
+        code: "E_CLI_TABLES_FOLDER",
+        where: expect.objectContaining({ line: 4 }) as unknown,
+      }) as Error,
+    );
   });
 
   it("of a tab gives its line", () => {

@@ -38,7 +38,7 @@ describe("a scenario", () => {
   it("takes the addressing that the routing is made for where it names none", () => {
     const short = "topology: mesh\nrouting: ROUTING\ntraffic: poisson\n";
     const name = (routing: string) =>
-      read(short.replace("ROUTING", routing)).addressing.plugin.name;
+      read(short.replace("ROUTING", routing)).addressing?.plugin.name;
     expect(name("cyclic")).toBe("multiple-lid");
     expect(name("xy")).toBe("sequential");
   });
@@ -47,7 +47,7 @@ describe("a scenario", () => {
     const scenario = read("topology: mesh\nrouting: xy\ntraffic: poisson\n");
     expect({
       tables: scenario.tables.plugin.name,
-      multicast: scenario.multicast.plugin.name,
+      multicast: scenario.multicast?.plugin.name,
       switch: scenario.switch.plugin.name,
       arbiter: scenario.arbiter.plugin.name,
       laneScheduler: scenario.laneScheduler.plugin.name,
@@ -77,7 +77,7 @@ describe("a scenario", () => {
 
   it("may leave out the prefix of a multicast table builder", () => {
     expect(
-      read(`${whole}multicast: spanning-tree\n`).multicast.plugin.name,
+      read(`${whole}multicast: spanning-tree\n`).multicast?.plugin.name,
     ).toBe("multicast-spanning-tree");
   });
 
@@ -95,7 +95,7 @@ describe("a scenario", () => {
       routing: "xy",
       traffic: ["poisson"],
     });
-    expect(read(json).routing.plugin.name).toBe("xy");
+    expect(read(json).routing?.plugin.name).toBe("xy");
   });
 
   it("understands anchors", () => {
@@ -130,7 +130,7 @@ describe("an override", () => {
 
   it("sets a parameter of a plugin that is given as a name only", () => {
     expect(
-      read(whole, ["addressing.base=paper"]).addressing.options["base"],
+      read(whole, ["addressing.base=paper"]).addressing?.options["base"],
     ).toBe("paper");
   });
 
@@ -152,7 +152,7 @@ describe("an override", () => {
       "traffic[0].pattern=shift",
       "traffic[0].pattern.by=2",
     ]);
-    expect(scenario.routing.plugin.name).toBe("xy");
+    expect(scenario.routing?.plugin.name).toBe("xy");
     expect(scenario.traffic[0]?.pattern?.options).toEqual({ by: 2 });
   });
 

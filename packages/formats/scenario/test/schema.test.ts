@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 import { parse } from "yaml";
 import { describeParams, findPlugin, scenarioSchema } from "../src/index.ts";
 import { registry, whole } from "./plugins.ts";
 
-// Why: zod reads JSON Schema back, so the schema is checked by running it, not by comparing it with itself.
+// Why: a validator that is not ours runs the schema, so that it is not compared with itself. Units stand in it as annotations.
+const ajv = new Ajv2020({ strict: false });
 const accepts = (text: string): boolean =>
-  z
-    .fromJSONSchema(
-      scenarioSchema(registry) as Parameters<typeof z.fromJSONSchema>[0],
-    )
-    .safeParse(parse(text)).success;
+  ajv.validate(scenarioSchema(registry), parse(text));
 
 describe("the JSON Schema of a scenario", () => {
   it("accepts the scenario of the README", () => {
@@ -28,6 +26,21 @@ describe("the JSON Schema of a scenario", () => {
   ])("refuses %j turned into %j", (from, to) => {
     expect(whole).toContain(from);
     expect(accepts(whole.replace(from, to))).toBe(false);
+  });
+
+  it("asks for no routing where the tables are finished", () => {
+    const dumped = whole
+      .replace("routing: cyclic\n", "")
+      .replace("addressing: multiple-lid\n", "");
+    expect(accepts(`${dumped}tables: { kind: dump, path: tables/ }\n`)).toBe(
+      true,
+    );
+    expect(accepts(`${dumped}tables: dump\n`)).toBe(false);
+    expect(accepts(`${dumped}tables: linear\n`)).toBe(false);
+    expect(accepts(dumped)).toBe(false);
+    expect(accepts(`${whole}tables: { kind: dump, path: tables/ }\n`)).toBe(
+      false,
+    );
   });
 
   it("accepts the short name of a multicast table builder", () => {

@@ -1,0 +1,54 @@
+import { FabricError } from "@fabriclab/spec";
+import { designKeys, type PluginKeyName } from "./keys.ts";
+import { deepest, plain, show, type Located } from "./located.ts";
+import { isFinished } from "./parts.ts";
+import type { PlacedUse } from "./use.ts";
+
+/** How a scenario comes by its tables: `tables` and the four others, or finished tables alone. */
+export interface Design {
+  /** Builder of unicast tables, or what reads finished ones. */
+  readonly tables: PlacedUse;
+  /** Absent with finished tables, like the three below. */
+  readonly addressing?: PlacedUse;
+  readonly routing?: PlacedUse;
+  readonly multicast?: PlacedUse;
+  /** Absent also where nobody asked for lane tables. */
+  readonly lanes?: PlacedUse;
+}
+
+/**
+ * Reads the keys that tables are made from.
+ *
+ * @param use reads the plugin under a key, or the named default
+ * @throws FabricError `E_SCENARIO_FINISHED_TABLES` for a key that finished tables make idle; else what `use` throws
+ */
+export function readDesign(
+  root: Located,
+  use: (key: PluginKeyName, fallback?: string) => PlacedUse,
+): Design {
+  const tables = use("tables", "linear");
+  if (isFinished(tables.plugin)) {
+    for (const key of designKeys) {
+      const node = deepest(root, [key]);
+      if (node.depth === 0) continue;
+      throw new FabricError({
+        code: "E_SCENARIO_FINISHED_TABLES",
+        message: `The tables are finished (${tables.plugin.name}), so nothing is left for ${key} to decide.`,
+        where: node.key,
+        got: `${key}: ${show(plain(node.value))}`,
+        expected: "either tables that are read, or plugins that make them",
+        hint: `Leave out ${key}, or name another kind of tables.`,
+      });
+    }
+    return { tables };
+  }
+  const routing = use("routing");
+  const wanted = routing.plugin as { defaultAddressing?: string };
+  return {
+    tables,
+    routing,
+    addressing: use("addressing", wanted.defaultAddressing ?? "sequential"),
+    multicast: use("multicast", "multicast-union"),
+    ...(deepest(root, ["lanes"]).depth === 1 ? { lanes: use("lanes") } : {}),
+  };
+}
