@@ -155,6 +155,7 @@ const config: NetworkConfig = {
   tickPs: 1000,
   link: { byteTimePs: 4000, flightPs: 20_000 },
   checked: false,
+  injections: false,
 };
 
 const built = performance.now();

@@ -5,6 +5,7 @@ import {
   type SwitchModel,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
+import { MAX_RING } from "./credit-ring.ts";
 import * as L from "./layout.ts";
 import { linkDelays } from "./link-delays.ts";
 import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
@@ -188,6 +189,15 @@ export function buildState(
         );
   let ringLength = 1;
   while (ringLength < concurrent) ringLength *= 2;
+  if (ringLength > MAX_RING) {
+    throw new FabricError({
+      code: "E_NETWORK_BUFFER",
+      message: "an input buffer of more packets than the engine can keep credits for",
+      got: `${inputPackets} packets`,
+      expected: `at most ${MAX_RING} packets`,
+      hint: "smaller input buffers, or larger packets",
+    });
+  }
   const multicast =
     tables.multicast !== undefined && tables.multicast.mlidCount > 0;
   const layered = model.crossbar === "lane" && V > 1;
@@ -213,6 +223,7 @@ export function buildState(
   const layout = L.computeLayout({
     lanes: V,
     ringLength,
+    ringStep: inputSlots ? 1 : 2,
     maskWords,
     buffered,
     multicast,
@@ -316,6 +327,8 @@ export function buildState(
 
   const journalSlack = (4 * endpoints + ports * V) * JOURNAL_STRIDE;
   const wheel = createWheel(bucketBits);
+  const near = horizon <= 1 << bucketBits;
+  const showAhead = showAheadOf.some((ticks) => ticks > 0);
   const registers = new Int32Array(8);
   registers[R_FREE] = layout.firstPacket;
   const state: NetworkState = {
@@ -370,9 +383,11 @@ export function buildState(
             ),
           },
     drop: model.drop?.create(ports * V, tickPs),
-    showAhead: showAheadOf.some((ticks) => ticks > 0),
+    showAhead,
     showAheadOf,
-    near: horizon <= 1 << bucketBits,
+    near,
+    ahead: near && delays.uniform && !showAhead,
+    injections: config.injections ?? true,
   };
   for (let source = 0; source < endpoints * V; source++)
     activateSource(state, source);

@@ -1,4 +1,5 @@
 import { FabricError } from "@fabriclab/units";
+import { createCreditRing } from "./credit-ring.ts";
 import * as L from "./layout.ts";
 import type { NetworkCounts } from "./network.ts";
 import { R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
@@ -30,6 +31,7 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
   };
   const unitsOf = (p: number, slots: boolean): number =>
     slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+  const ring = createCreditRing(state);
   let inSwitches = 0;
   let atHosts = 0;
   const ports = (layout.firstPacket - layout.firstPort) / layout.portWords;
@@ -65,21 +67,12 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
           );
       }
       if (!isHost && !split) {
-        let coming = 0;
-        for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
-          coming +=
-            M[
-              q +
-                L.Q_RING +
-                2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1)) +
-                1
-            ]!;
-        }
+        const coming = ring.coming(q);
         const credit = M[q + L.Q_CREDIT]!;
-        if (M[q + L.Q_RING_COUNT]! > layout.ringLength)
+        if (ring.count(q) > layout.ringLength)
           fail(
             "the credit ring does not overflow",
-            String(M[q + L.Q_RING_COUNT]),
+            String(ring.count(q)),
             String(layout.ringLength),
           );
         if (credit < 0)

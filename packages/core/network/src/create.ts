@@ -19,6 +19,8 @@ import {
   S_EVENTS,
   S_HOPS,
   S_INJECTED,
+  S_INJECTED_BYTES,
+  S_SOURCE_WAIT,
   type NetworkState,
 } from "./state.ts";
 
@@ -72,6 +74,8 @@ export function networkFrom(
   function counts(): NetworkCounts {
     return {
       injected: sums[S_INJECTED]!,
+      injectedBytes: sums[S_INJECTED_BYTES]!,
+      sourceWait: sums[S_SOURCE_WAIT]!,
       delivered: sums[S_DELIVERED]!,
       dropped: sums[S_DROPPED]!,
       inFlight:

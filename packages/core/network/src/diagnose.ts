@@ -1,4 +1,5 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { createCreditRing } from "./credit-ring.ts";
 import * as L from "./layout.ts";
 import type { Blocked, NetworkConfig } from "./network.ts";
 import { R_TIME, type NetworkState } from "./state.ts";
@@ -37,6 +38,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const { memory: M, layout, registers, inputSlots, outputSlots } = state;
   const now = registers[R_TIME]!;
   const { fabric } = config;
+  const ring = createCreditRing(state);
   const units = (p: number, slots: boolean): number =>
     slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
   const portOf = (record: number): number =>
@@ -64,15 +66,8 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now)
       return undefined;
     const q = down + L.Q0 + lane * layout.queueWords;
-    let credit = M[q + L.Q_CREDIT]!;
-    for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
-      const entry =
-        q +
-        L.Q_RING +
-        2 * ((M[q + L.Q_RING_AT]! + k) & (layout.ringLength - 1));
-      if (M[entry]! > now) return undefined;
-      credit += M[entry + 1]!;
-    }
+    if (ring.count(q) > 0 && ring.last(q) > now) return undefined;
+    const credit = M[q + L.Q_CREDIT]! + ring.coming(q);
     return credit < units(p, inputSlots) ? input(down, lane) : undefined;
   }
 

@@ -11,6 +11,7 @@ import {
   JOURNAL_TIME,
   JournalKind,
 } from "@fabriclab/spec";
+import { createCreditRing } from "./credit-ring.ts";
 import * as L from "./layout.ts";
 import {
   R_BUCKET,
@@ -36,7 +37,9 @@ export function createDiscard(state: NetworkState): Discard {
     layout,
     wheel,
     inputSlots,
+    ahead,
   } = state;
+  const ring = createCreditRing(state);
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const post = (kind: number, at: number, tick: number): void =>
     put(
@@ -60,19 +63,12 @@ export function createDiscard(state: NetworkState): Discard {
       M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
     const end = Math.max(t, tail);
 
-    let count = M[q + L.Q_RING_COUNT]!;
-    let first = M[q + L.Q_RING_AT]!;
-    const mask = layout.ringLength - 1;
-    while (count > 0 && M[q + L.Q_RING + 2 * first]! <= t) {
-      M[q + L.Q_CREDIT]! += M[q + L.Q_RING + 2 * first + 1]!;
-      first = (first + 1) & mask;
-      count--;
-    }
-    const entry = q + L.Q_RING + 2 * ((first + count) & mask);
-    M[entry] = end + flight;
-    M[entry + 1] = inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
-    M[q + L.Q_RING_AT] = first;
-    M[q + L.Q_RING_COUNT] = count + 1;
+    ring.absorb(q, t);
+    ring.push(
+      q,
+      end + flight,
+      inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6,
+    );
     if (M[q + L.Q_STARVED] === L.STARVED) {
       M[q + L.Q_STARVED] = L.PROMISED;
       post(L.CREDIT, q + L.Q_CREDIT_EVENT, end + flight);
@@ -81,6 +77,7 @@ export function createDiscard(state: NetworkState): Discard {
     const follower = M[p]!;
     M[q + L.Q_HEAD] = follower;
     M[q + L.Q_OUT] = -1;
+    if (ahead) M[q + L.Q_ROUTE] = 0;
     // Why t + 1: events of tick t are being processed already.
     if (follower >= 0)
       post(

@@ -41,6 +41,12 @@ export const REMOTE = -0x40000000;
 // ------------------------------------------------------------------------------------------------ queue, per (receiving port, lane)
 /** Event field (2 words) of READY: the head becomes eligible. */
 export const Q_EVENT = 0;
+/**
+ * Where `NetworkState.ahead`: output that the tables give the head of a switch's queue, 0 = not looked up. Looked up when the packet becomes the
+ * head, so that the loads do not stand in a row when it is ready. The same word as the event field's second, which only events that are put far
+ * ahead use; there are none then.
+ */
+export const Q_ROUTE = 1;
 /** First packet, -1 = empty. On a host port: the next packet to inject. */
 export const Q_HEAD = 2;
 export const Q_TAIL = 3;
@@ -50,16 +56,15 @@ export const Q_OUT = 4;
 export const Q_CREDIT = 5;
 /** Whether the upstream port starves for credits: one of `FED`, `STARVED`, `PROMISED`. */
 export const Q_STARVED = 6;
-/** Credits on their way back: a ring of (tick, units) pairs; first entry, number of entries. */
-export const Q_RING_AT = 7;
-export const Q_RING_COUNT = 8;
-/** Event field of CREDIT: the first credits arrive at the starving upstream port. */
-export const Q_CREDIT_EVENT = 9;
 /** The port record this queue belongs to. */
-export const Q_PORT = 11;
-export const Q_LANE = 12;
-/** Ring of credits, `2 * ringLength` words. Behind it, with SL2VL or multicast only, the extra fields at `Layout.extra`. */
-export const Q_RING = 13;
+export const Q_PORT = 7;
+export const Q_LANE = 8;
+/** Credits on their way back: first entry of the ring and number of entries; see credit-ring.ts. */
+export const Q_RING_STATE = 9;
+/** Event field of CREDIT: the first credits arrive at the starving upstream port. */
+export const Q_CREDIT_EVENT = 10;
+/** Ring of credits, `ringStep * ringLength` words. Behind it, with SL2VL or multicast only, the extra fields at `Layout.extra`. */
+export const Q_RING = 12;
 /** Extra: lane on which the head leaves (after SL2VL). */
 export const QX_LANE = 0;
 /** Extra: multicast head, copies still to be granted. */
@@ -87,7 +92,6 @@ export const STARVED = 1;
 export const PROMISED = 2;
 
 // ------------------------------------------------------------------------------------------------ output role
-// Why this order: with 1 and 4 lanes all fields from O_BUSY on lie in one 64-byte line.
 /** Event field of DONE: the link falls idle and somebody waits for it. */
 export const O_EVENT = 0;
 /** Lane of the packet on the link, and the output buffer space that it holds until `O_BUSY`. */
@@ -172,6 +176,8 @@ export interface Layout {
   readonly lanes: number;
   /** Entries of a credit ring, a power of two. */
   readonly ringLength: number;
+  /** Words of an entry: the tick, and the units unless they are always 1. */
+  readonly ringStep: 1 | 2;
   /** Request words per lane: ceil((largest port number + 1) / 32). */
   readonly maskWords: number;
   readonly buffered: boolean;
@@ -197,15 +203,17 @@ export interface Layout {
 export function computeLayout(
   shape: Pick<
     Layout,
-    "lanes" | "ringLength" | "maskWords" | "buffered" | "multicast" | "extras"
+    "lanes" | "ringLength" | "ringStep" | "maskWords" | "buffered" | "multicast" | "extras"
   > & { ports: number; packets: number },
 ): Layout {
-  const { lanes, ringLength, maskWords, buffered, multicast, extras } = shape;
-  const extra = Q_RING + 2 * ringLength;
+  const { lanes, ringLength, ringStep, maskWords } = shape;
+  const { buffered, multicast, extras } = shape;
+  const extra = Q_RING + ringStep * ringLength;
   const queueWords = extra + (extras ? QX_MASK + maskWords : 0);
   const laneWords = (buffered ? X_REQUESTS : 0) + maskWords;
   const align = (words: number): number => Math.ceil(words / 16) * 16;
-  const out = Q0 + lanes * queueWords;
+  // Why: the fields from O_BUSY on are touched together, so they begin a line.
+  const out = align(Q0 + lanes * queueWords + O_BUSY) - O_BUSY;
   const portWords = align(out + O_LANES + lanes * laneWords);
   // Why 28: large arrays start 16 bytes after a 64-byte line; 112 bytes later records are aligned to lines (12 % of speed).
   const firstPort = 28;
@@ -214,6 +222,7 @@ export function computeLayout(
   return {
     lanes,
     ringLength,
+    ringStep,
     maskWords,
     buffered,
     multicast,

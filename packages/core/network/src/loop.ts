@@ -32,8 +32,8 @@ export function createLoop(state: S.NetworkState): Loop {
     Q_OUT,
     Q_CREDIT,
     Q_STARVED,
-    Q_RING_AT,
-    Q_RING_COUNT,
+    Q_ROUTE,
+    Q_RING_STATE,
     Q_CREDIT_EVENT,
     Q_PORT,
     Q_LANE,
@@ -91,11 +91,14 @@ export function createLoop(state: S.NetworkState): Loop {
   const SHOW_AHEAD = state.showAhead;
   const PARTS = state.mail !== undefined;
   const CHOICE = V > 1;
+  const AHEAD = state.ahead;
+  const INJECTIONS = state.injections;
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
   const RING_MASK = layout.ringLength - 1;
   const RING_LENGTH = layout.ringLength;
+  const RING_STEP = layout.ringStep;
   const QX_LANE = layout.extra + L.QX_LANE;
   const QX_BRANCHES = layout.extra + L.QX_BRANCHES;
   const QX_END = layout.extra + L.QX_END;
@@ -185,7 +188,7 @@ export function createLoop(state: S.NetworkState): Loop {
       credit = absorb(M, ringMask, q, t);
       if (credit < units) {
         if (M[(q + Q_STARVED) | 0] !== PROMISED) {
-          if (M[(q + Q_RING_COUNT) | 0]! > 0) {
+          if ((M[(q + Q_RING_STATE) | 0]! & 0xffff) !== 0) {
             M[(q + Q_STARVED) | 0] = PROMISED;
             put(
               M,
@@ -196,7 +199,10 @@ export function createLoop(state: S.NetworkState): Loop {
               bucketBits,
               bucket,
               ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT,
-              M[(q + Q_RING + 2 * M[q + Q_RING_AT]!) | 0]!,
+              M[
+                (q + Q_RING + RING_STEP * (M[(q + Q_RING_STATE) | 0]! >> 16)) |
+                  0
+              ]!,
             );
           } else M[(q + Q_STARVED) | 0] = STARVED;
         }
@@ -215,16 +221,17 @@ export function createLoop(state: S.NetworkState): Loop {
     t: number,
   ): number {
     let credit = M[(q + Q_CREDIT) | 0]!;
-    let count = M[(q + Q_RING_COUNT) | 0]!;
-    let at = M[(q + Q_RING_AT) | 0]!;
-    while (count > 0 && M[(q + Q_RING + 2 * at) | 0]! <= t) {
-      credit += M[(q + Q_RING + 2 * at + 1) | 0]!;
+    const ring = M[(q + Q_RING_STATE) | 0]!;
+    let count = ring & 0xffff;
+    let at = ring >> 16;
+    while (count > 0 && M[(q + Q_RING + RING_STEP * at) | 0]! <= t) {
+      credit +=
+        RING_STEP === 1 ? 1 : M[(q + Q_RING + RING_STEP * at + 1) | 0]!;
       at = (at + 1) & ringMask;
       count--;
     }
     M[(q + Q_CREDIT) | 0] = credit;
-    M[(q + Q_RING_COUNT) | 0] = count;
-    M[(q + Q_RING_AT) | 0] = at;
+    M[(q + Q_RING_STATE) | 0] = (at << 16) | count;
     return credit;
   }
 
@@ -494,7 +501,10 @@ export function createLoop(state: S.NetworkState): Loop {
           const num = M[(i + I_NUM) | 0]!;
           let o = i;
           let lane = inLane;
-          if (node >= 0) {
+          if (AHEAD && node >= 0 && M[(q + Q_ROUTE) | 0]! > 0) {
+            o = M[(q + Q_ROUTE) | 0]!;
+            if (REMAP) lane = outLane(i, o, M[(p + K_CLASS) | 0]!, inLane);
+          } else if (node >= 0) {
             const cls = M[(p + K_CLASS) | 0]!;
             const dlid = cls & 0xffff;
             if (SHOW_AHEAD && t < M[(p + K_READY) | 0]! + showAheadOf0[node]!) {
@@ -973,7 +983,25 @@ export function createLoop(state: S.NetworkState): Loop {
               const need = INPUT_SLOTS
                 ? 1
                 : (M[(head + K_BYTES) | 0]! + 63) >> 6;
-              const credit = M[(dq + Q_CREDIT) | 0]!;
+              let credit = M[(dq + Q_CREDIT) | 0]!;
+              if (credit < need) {
+                const ring = M[(dq + Q_RING_STATE) | 0]!;
+                let count = ring & 0xffff;
+                let at = ring >> 16;
+                while (
+                  count > 0 &&
+                  M[(dq + Q_RING + RING_STEP * at) | 0]! <= t
+                ) {
+                  credit +=
+                    RING_STEP === 1
+                      ? 1
+                      : M[(dq + Q_RING + RING_STEP * at + 1) | 0]!;
+                  at = (at + 1) & RING_MASK;
+                  count--;
+                }
+                M[(dq + Q_CREDIT) | 0] = credit;
+                M[(dq + Q_RING_STATE) | 0] = (at << 16) | count;
+              }
               if (credit >= need) M[(dq + Q_CREDIT) | 0] = credit - need;
               else
                 room = takeCredit(
@@ -1074,6 +1102,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 : (M[(p + K_BYTES) | 0]! + 63) >> 6;
               registers[S.R_MAIL] = at + PACKET_WORDS;
               M[(q + Q_HEAD) | 0] = follower;
+              if (AHEAD) M[(q + Q_ROUTE) | 0] = 0;
               if (follower >= 0) {
                 const ready = M[(follower + K_READY) | 0]!;
                 put(
@@ -1090,20 +1119,21 @@ export function createLoop(state: S.NetworkState): Loop {
               }
             } else if (M[(i + I_NODE) | 0]! >= 0) {
               // The buffer is free when the tail has left; the upstream port learns of it one flight later.
-              if (M[(q + Q_RING_COUNT) | 0] === RING_LENGTH)
+              let ring = M[(q + Q_RING_STATE) | 0]!;
+              if ((ring & 0xffff) === RING_LENGTH) {
                 absorb(M, RING_MASK, q, t);
-              const count = M[(q + Q_RING_COUNT) | 0]!;
+                ring = M[(q + Q_RING_STATE) | 0]!;
+              }
               const entry =
                 q +
                 Q_RING +
-                2 * ((M[(q + Q_RING_AT) | 0]! + count) & RING_MASK);
+                RING_STEP * (((ring >> 16) + (ring & 0xffff)) & RING_MASK);
               const back =
                 finish + (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
               M[entry] = back;
-              M[(entry + 1) | 0] = INPUT_SLOTS
-                ? 1
-                : (M[(p + K_BYTES) | 0]! + 63) >> 6;
-              M[(q + Q_RING_COUNT) | 0] = count + 1;
+              if (RING_STEP === 2)
+                M[(entry + 1) | 0] = (M[(p + K_BYTES) | 0]! + 63) >> 6;
+              M[(q + Q_RING_STATE) | 0] = ring + 1;
               if (M[(q + Q_STARVED) | 0] === STARVED) {
                 M[(q + Q_STARVED) | 0] = PROMISED;
                 const credit = ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT;
@@ -1128,6 +1158,19 @@ export function createLoop(state: S.NetworkState): Loop {
               }
               if (follower >= 0) {
                 const ready = M[(follower + K_READY) | 0]!;
+                if (AHEAD) {
+                  const dlid = M[(follower + K_CLASS) | 0]! & 0xffff;
+                  const port =
+                    dlid < MULTICAST_FIRST
+                      ? lft[
+                          Math.imul(dlid, SWITCHES) + M[(i + I_NODE) | 0]!
+                        ]!
+                      : NO_PATH;
+                  M[(q + Q_ROUTE) | 0] =
+                    port === NO_PATH
+                      ? 0
+                      : M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
+                }
                 if (NEAR)
                   putNear(
                     M,
@@ -1230,16 +1273,20 @@ export function createLoop(state: S.NetworkState): Loop {
           if (sender < 0) {
             // A host: draft the packet that follows on this lane.
             injected++;
-            journal[written + JOURNAL_KIND] = INJECTED;
-            journal[written + JOURNAL_TIME] = t;
-            journal[written + JOURNAL_BIRTH] = birth;
-            journal[written + JOURNAL_SOURCE] = M[(p + K_SOURCE) | 0]!;
-            journal[written + JOURNAL_PLACE] = index;
-            journal[written + JOURNAL_BYTES] = M[(p + K_BYTES) | 0]!;
-            journal[written + JOURNAL_TAG] = M[(p + K_TAG) | 0]!;
-            journal[written + JOURNAL_CLASS] =
-              ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
-            written += STRIDE;
+            sums[S.S_INJECTED_BYTES]! += M[(p + K_BYTES) | 0]!;
+            sums[S.S_SOURCE_WAIT]! += t - birth;
+            if (INJECTIONS) {
+              journal[written + JOURNAL_KIND] = INJECTED;
+              journal[written + JOURNAL_TIME] = t;
+              journal[written + JOURNAL_BIRTH] = birth;
+              journal[written + JOURNAL_SOURCE] = M[(p + K_SOURCE) | 0]!;
+              journal[written + JOURNAL_PLACE] = index;
+              journal[written + JOURNAL_BYTES] = M[(p + K_BYTES) | 0]!;
+              journal[written + JOURNAL_TAG] = M[(p + K_TAG) | 0]!;
+              journal[written + JOURNAL_CLASS] =
+                ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
+              written += STRIDE;
+            }
             const q = o + Q0 + lane * QUEUE_WORDS;
             const record = free;
             const rest = M[record]!;
@@ -1322,6 +1369,17 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(dq + Q_TAIL) | 0] = p;
             if (M[(dq + Q_HEAD) | 0]! < 0) {
               M[(dq + Q_HEAD) | 0] = p;
+              if (AHEAD) {
+                const dlid = cls & 0xffff;
+                const port =
+                  dlid < MULTICAST_FIRST
+                    ? lft[Math.imul(dlid, SWITCHES) + downNode]!
+                    : NO_PATH;
+                M[(dq + Q_ROUTE) | 0] =
+                  port === NO_PATH
+                    ? 0
+                    : M[(down + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
+              }
               if (DROP) {
                 registers[S.R_BUCKET] = bucket;
                 patience.arrived(

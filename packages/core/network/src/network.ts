@@ -24,6 +24,8 @@ export interface NetworkConfig {
   readonly link?: LinkTiming;
   /** Invariants are asserted after every slice. On in every test, off in timing. */
   readonly checked: boolean;
+  /** The journal records injections, too; their number, bytes and waits are in the counts in any case. Default true. */
+  readonly injections?: boolean;
   /** This instance simulates only a part of the fabric; see `parallel.ts`. */
   readonly partition?: Partition;
 }
@@ -46,6 +48,10 @@ export interface Partition {
 export interface NetworkCounts {
   /** Packets whose first bit has left their host. */
   readonly injected: number;
+  /** Bytes of these. */
+  readonly injectedBytes: number;
+  /** Ticks that these waited from birth to their first bit, summed up. */
+  readonly sourceWait: number;
   /** Copies whose transmission to their destination has begun or ended. */
   readonly delivered: number;
   readonly dropped: number;

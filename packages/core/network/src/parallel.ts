@@ -8,6 +8,7 @@ import {
 import { FabricError } from "@fabriclab/units";
 import { buildState } from "./build.ts";
 import { networkFrom } from "./create.ts";
+import { createCreditRing } from "./credit-ring.ts";
 import { holds, type Hold } from "./diagnose.ts";
 import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
@@ -232,6 +233,7 @@ export function createPart(
     });
   const state = buildState(config, own);
   const { registers, memory: M, layout, wheel } = state;
+  const ring = createCreditRing(state);
   const partOfPort = (record: number): number =>
     partOf[
       config.fabric.portNode[(record - layout.firstPort) / layout.portWords]!
@@ -254,28 +256,14 @@ export function createPart(
     );
 
   function receiveCredits(q: number, tick: number, units: number): void {
-    let count = M[q + L.Q_RING_COUNT]!;
-    let first = M[q + L.Q_RING_AT]!;
-    const mask = layout.ringLength - 1;
-    if (count === layout.ringLength) {
-      while (count > 0 && M[q + L.Q_RING + 2 * first]! <= registers[R_TIME]!) {
-        M[q + L.Q_CREDIT]! += M[q + L.Q_RING + 2 * first + 1]!;
-        first = (first + 1) & mask;
-        count--;
-      }
-      if (count === layout.ringLength)
-        throw new FabricError({
-          code: "E_NETWORK_INVARIANT",
-          message: "broken invariant: the credit ring does not overflow",
-          got: String(count),
-          hint: "please report this as a bug",
-        });
-      M[q + L.Q_RING_AT] = first;
-    }
-    const entry = q + L.Q_RING + 2 * ((first + count) & mask);
-    M[entry] = tick;
-    M[entry + 1] = units;
-    M[q + L.Q_RING_COUNT] = count + 1;
+    if (ring.count(q) === layout.ringLength) ring.absorb(q, registers[R_TIME]!);
+    if (!ring.push(q, tick, units))
+      throw new FabricError({
+        code: "E_NETWORK_INVARIANT",
+        message: "broken invariant: the credit ring does not overflow",
+        got: String(ring.count(q)),
+        hint: "please report this as a bug",
+      });
     if (M[q + L.Q_STARVED] === L.STARVED) {
       M[q + L.Q_STARVED] = L.PROMISED;
       post(((q + L.Q_CREDIT_EVENT) << EVENT_KIND_BITS) | L.CREDIT, tick);
@@ -297,6 +285,7 @@ export function createPart(
       return;
     }
     M[q + L.Q_HEAD] = p;
+    if (state.ahead) M[q + L.Q_ROUTE] = 0;
     const i = M[q + L.Q_PORT]!;
     const busy = state.layered
       ? M[q + layout.extra + L.QX_END]!

@@ -44,10 +44,10 @@ export function rebase(state: NetworkState): void {
     past(o + L.O_EVENT + 1);
     for (let lane = 0; lane < layout.lanes; lane++) {
       const q = i + L.Q0 + lane * layout.queueWords;
-      past(q + L.Q_EVENT + 1);
+      if (!state.ahead || M[i + L.I_NODE]! < 0) past(q + L.Q_EVENT + 1);
       past(q + L.Q_CREDIT_EVENT + 1);
       for (let entry = 0; entry < layout.ringLength; entry++)
-        past(q + L.Q_RING + 2 * entry);
+        past(q + L.Q_RING + layout.ringStep * entry);
       if (layout.extras) {
         for (const field of [L.QX_END, L.QX_TIMER + 1, L.QX_TIMER_AT])
           past(q + layout.extra + field);

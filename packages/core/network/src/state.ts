@@ -29,6 +29,9 @@ export const S_DELIVERED = 3;
 export const S_DROPPED = 4;
 /** Extra copies made by multicast replication. */
 export const S_COPIES = 5;
+/** Bytes of the packets injected, and their time from birth to injection in ticks. */
+export const S_INJECTED_BYTES = 6;
+export const S_SOURCE_WAIT = 7;
 
 /** The loop's side of the exchange with other parts. */
 export interface Mail {
@@ -104,4 +107,8 @@ export interface NetworkState {
   readonly showAheadOf: Int32Array;
   /** The longest delay of an event other than READY of a source fits the near wheel. */
   readonly near: boolean;
+  /** Switches look up a packet's output when it becomes the head of its queue; see `Q_ROUTE`. */
+  readonly ahead: boolean;
+  /** The journal records injections, too. */
+  readonly injections: boolean;
 }
