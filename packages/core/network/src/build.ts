@@ -23,7 +23,7 @@ import {
 import { ticksOf } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
-const JOURNAL_RECORDS = 1 << 16;
+const JOURNAL_RECORDS = 1 << 11;
 /** The near wheel grows to this many bits and no further: 512 KB. */
 const MAX_BUCKET_BITS = 16;
 const MIN_BUCKET_BITS = 8;

@@ -1,6 +1,7 @@
 import type {
   Fabric,
   ForwardingTables,
+  PacketDraft,
   Stream,
   SwitchModel,
   Traffic,
@@ -71,6 +72,12 @@ export function tablesOf(
   };
 }
 
+function scramble(state: number): number {
+  let a = Math.imul(state ^ (state >>> 15), 1 | state);
+  a ^= a + Math.imul(a ^ (a >>> 7), 61 | a);
+  return (a ^ (a >>> 14)) >>> 0;
+}
+
 /** Exactly the reference's traffic: its generator, its seeds, one stream per (host, lane). */
 export function yardstickTraffic(options: {
   K: number;
@@ -83,43 +90,53 @@ export function yardstickTraffic(options: {
   const { K, lanes, bytes, load, seed = 1, switchCount } = options;
   const hosts = K * K;
   const mean = ((bytes * 4) / load) * lanes;
-  // Why typed arrays: as in the reference, the generators' states lie side by side, and no double is allocated per packet.
+  // Why one class over typed arrays: as in the reference, the generators' states lie side by side, and no double is allocated per packet.
   const states = new Int32Array(hosts * lanes);
   const births = new Float64Array(hosts * lanes).fill(1);
-  const uint32 = (i: number): number => {
-    const state = (states[i]! + 0x6d2b79f5) | 0;
-    states[i] = state;
-    let a = Math.imul(state ^ (state >>> 15), 1 | state);
-    a ^= a + Math.imul(a ^ (a >>> 7), 61 | a);
-    return (a ^ (a >>> 14)) >>> 0;
-  };
+  class HostLane implements Stream {
+    readonly source: EndportIx;
+    readonly serviceLevels: readonly number[];
+    readonly at: number;
+    readonly host: number;
+    readonly sl: number;
+    constructor(at: number) {
+      this.at = at;
+      this.host = Math.floor(at / lanes);
+      this.sl = at % lanes;
+      this.source = (switchCount + this.host) as EndportIx;
+      this.serviceLevels = [this.sl];
+    }
+    next(draft: PacketDraft): boolean {
+      const { at, host } = this;
+      const first = (states[at]! + 0x6d2b79f5) | 0;
+      const second = (first + 0x6d2b79f5) | 0;
+      states[at] = second;
+      const birth =
+        births[at]! +
+        Math.trunc(
+          -Math.log((scramble(first) + 0.5) * 2.3283064365386963e-10) * mean +
+            0.5,
+        );
+      births[at] = birth;
+      const destination = Math.trunc(
+        scramble(second) * (hosts - 1) * 2.3283064365386963e-10,
+      );
+      draft.birth = birth;
+      draft.dlid = destination >= host ? destination + 2 : destination + 1;
+      draft.bytes = bytes;
+      draft.sl = this.sl;
+      draft.tag = 0;
+      draft.flags = 0;
+      return true;
+    }
+  }
   const streams: Stream[] = [];
   for (let i = 0; i < hosts * lanes; i++) {
-    const host = Math.floor(i / lanes);
-    const sl = i % lanes;
     let z = (Math.imul(seed, 0x9e3779b9) + Math.imul(i, 0x85ebca6b)) | 0;
     z = Math.imul(z ^ (z >>> 16), 0x7feb352d);
     z = Math.imul(z ^ (z >>> 15), 0x846ca68b);
     states[i] = z ^ (z >>> 16);
-    streams.push({
-      source: (switchCount + host) as EndportIx,
-      serviceLevels: [sl],
-      next(draft) {
-        births[i]! += Math.trunc(
-          -Math.log((uint32(i) + 0.5) * 2.3283064365386963e-10) * mean + 0.5,
-        );
-        const destination = Math.trunc(
-          uint32(i) * (hosts - 1) * 2.3283064365386963e-10,
-        );
-        draft.birth = births[i]!;
-        draft.dlid = destination >= host ? destination + 2 : destination + 1;
-        draft.bytes = bytes;
-        draft.sl = sl;
-        draft.tag = 0;
-        draft.flags = 0;
-        return true;
-      },
-    });
+    streams.push(new HostLane(i));
   }
   return {
     streams,
