@@ -192,7 +192,8 @@ export function buildState(
   if (ringLength > MAX_RING) {
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
-      message: "an input buffer of more packets than the engine can keep credits for",
+      message:
+        "an input buffer of more packets than the engine can keep credits for",
       got: `${inputPackets} packets`,
       expected: `at most ${MAX_RING} packets`,
       hint: "smaller input buffers, or larger packets",

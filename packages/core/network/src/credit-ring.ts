@@ -32,9 +32,7 @@ export function createCreditRing({
   const { ringLength, ringStep } = layout;
   const mask = ringLength - 1;
   const entry = (q: number, k: number): number =>
-    q +
-    L.Q_RING +
-    ringStep * (((M[q + L.Q_RING_STATE]! >>> 16) + k) & mask);
+    q + L.Q_RING + ringStep * (((M[q + L.Q_RING_STATE]! >>> 16) + k) & mask);
   const unitsAt = (at: number): number => (ringStep === 1 ? 1 : M[at + 1]!);
   const count = (q: number): number => M[q + L.Q_RING_STATE]! & 0xffff;
   return {

@@ -64,11 +64,7 @@ export function createDiscard(state: NetworkState): Discard {
     const end = Math.max(t, tail);
 
     ring.absorb(q, t);
-    ring.push(
-      q,
-      end + flight,
-      inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6,
-    );
+    ring.push(q, end + flight, inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
     if (M[q + L.Q_STARVED] === L.STARVED) {
       M[q + L.Q_STARVED] = L.PROMISED;
       post(L.CREDIT, q + L.Q_CREDIT_EVENT, end + flight);

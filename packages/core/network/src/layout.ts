@@ -203,7 +203,13 @@ export interface Layout {
 export function computeLayout(
   shape: Pick<
     Layout,
-    "lanes" | "ringLength" | "ringStep" | "maskWords" | "buffered" | "multicast" | "extras"
+    | "lanes"
+    | "ringLength"
+    | "ringStep"
+    | "maskWords"
+    | "buffered"
+    | "multicast"
+    | "extras"
   > & { ports: number; packets: number },
 ): Layout {
   const { lanes, ringLength, ringStep, maskWords } = shape;

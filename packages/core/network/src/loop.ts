@@ -225,8 +225,7 @@ export function createLoop(state: S.NetworkState): Loop {
     let count = ring & 0xffff;
     let at = ring >> 16;
     while (count > 0 && M[(q + Q_RING + RING_STEP * at) | 0]! <= t) {
-      credit +=
-        RING_STEP === 1 ? 1 : M[(q + Q_RING + RING_STEP * at + 1) | 0]!;
+      credit += RING_STEP === 1 ? 1 : M[(q + Q_RING + RING_STEP * at + 1) | 0]!;
       at = (at + 1) & ringMask;
       count--;
     }
@@ -1162,9 +1161,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   const dlid = M[(follower + K_CLASS) | 0]! & 0xffff;
                   const port =
                     dlid < MULTICAST_FIRST
-                      ? lft[
-                          Math.imul(dlid, SWITCHES) + M[(i + I_NODE) | 0]!
-                        ]!
+                      ? lft[Math.imul(dlid, SWITCHES) + M[(i + I_NODE) | 0]!]!
                       : NO_PATH;
                   M[(q + Q_ROUTE) | 0] =
                     port === NO_PATH

@@ -217,6 +217,44 @@ describe.each(both)(
   },
 );
 
+describe("injections", () => {
+  it("are counted with their bytes and waits as the journal records them, recorded or not", () => {
+    const K = 3;
+    const fabric = meshFabric(K);
+    const shots: Shot[] = Array.from({ length: 400 }, (_, k) => ({
+      source: 9 + (k % 9),
+      dlid: 1 + ((k * 5 + 1) % 9),
+      birth: Math.floor(k / 9) * 300,
+      bytes: [64, 300, 1024][k % 3]!,
+      tag: k,
+    })).filter((shot) => shot.dlid + 8 !== shot.source);
+    const run = (injections: boolean) => {
+      const network = createNetwork({
+        ...base,
+        fabric,
+        tables: meshTables(K, fabric, 1),
+        switchModels: [modelOf()],
+        traffic: [scripted(shots)],
+        injections,
+      });
+      return { seen: play(network, 1e6), counts: network.counts };
+    };
+    const told = run(true);
+    const silent = run(false);
+    const left = told.seen.filter((h) => h.kind === "injected");
+    expect(left).toHaveLength(shots.length);
+    expect(silent.seen).toEqual(told.seen.filter((h) => h.kind !== "injected"));
+    expect(silent.counts).toEqual(told.counts);
+    const born = new Map(shots.map(({ tag, birth }) => [tag, birth]));
+    expect(told.counts.injectedBytes).toBe(
+      shots.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+    const wait = left.reduce((sum, h) => sum + h.time - born.get(h.tag)!, 0);
+    expect(told.counts.sourceWait).toBe(wait);
+    expect(wait).toBeGreaterThan(0);
+  });
+});
+
 describe("streams that use several lanes", () => {
   it.each(both)(
     "send each packet on the lane of its SL, in order of birth per lane (output buffers of $outputBuffer.packets)",

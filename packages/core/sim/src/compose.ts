@@ -137,6 +137,9 @@ export function compose(experiment: Experiment): Composition {
       tickPs,
       link,
       checked: experiment.checked,
+      injections: experiment.metrics.some(
+        ({ plugin }) => plugin.injections === true,
+      ),
     },
     offeredBytesPerTick:
       offered === undefined

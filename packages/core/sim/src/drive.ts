@@ -4,9 +4,17 @@ import type { Engine } from "./engine.ts";
 import { RunSums } from "./load-window.ts";
 import type { RunOptions } from "./run-options.ts";
 
+/** What entered the network in a slice. */
+export interface Injections {
+  readonly packets: number;
+  readonly bytes: number;
+  /** Ticks that these packets waited at their sources, summed up. */
+  readonly wait: number;
+}
+
 /** Reads the journal of every slice. */
 export interface JournalReader {
-  observe(journal: Journal): void;
+  observe(journal: Journal, injections: Injections): void;
 }
 
 /** Packet-hops between two chances for the caller's event loop: some 50 ms of work. */
@@ -39,13 +47,20 @@ export class Drive {
     const { engine } = this;
     for (;;) {
       const before = engine.now;
+      const counted = engine.counts;
       const answer = engine.run(until - 1);
       // Why: awaiting a plain number would cost a turn of the microtask queue for every slice.
       const reached = typeof answer === "number" ? answer : await answer;
       const { journal } = engine;
       const { count } = journal;
       this.sums.observe(journal);
-      for (const reader of readers) reader.observe(journal);
+      const counts = engine.counts;
+      const injections = {
+        packets: counts.injected - counted.injected,
+        bytes: counts.injectedBytes - counted.injectedBytes,
+        wait: counts.sourceWait - counted.sourceWait,
+      };
+      for (const reader of readers) reader.observe(journal, injections);
       engine.clearJournal();
       if (reached >= until - 1) break;
       if (reached <= before && count === 0) {

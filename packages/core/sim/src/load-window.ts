@@ -1,6 +1,5 @@
 import {
   JOURNAL_BIRTH,
-  JOURNAL_BYTES,
   JOURNAL_CLASS,
   JOURNAL_KIND,
   JOURNAL_STRIDE,
@@ -8,9 +7,10 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
+import type { Injections } from "./drive.ts";
 import type { LoadWindow } from "./statistics/saturation.ts";
 
-/** Sums over the journal of a stretch of simulated time: all that the rules for warm-up, stopping and saturation look at. */
+/** Sums over a stretch of simulated time: all that the rules for warm-up, stopping and saturation look at. */
 export class JournalSums implements LoadWindow {
   /** Ticks that it spans. */
   ticks = 0;
@@ -22,31 +22,21 @@ export class JournalSums implements LoadWindow {
   injectedBytes = 0;
   sourceWait = 0;
 
-  observe({ records, count }: Journal): void {
+  observe({ records, count }: Journal, injections: Injections): void {
     // Why locals: fields would be read and written once per record.
     let delivered = 0;
     let latency = 0;
-    let packets = 0;
-    let bytes = 0;
-    let wait = 0;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
-      const kind = records[at + JOURNAL_KIND];
-      const age =
+      if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+      delivered += 1;
+      latency +=
         (records[at + JOURNAL_TIME] ?? 0) - (records[at + JOURNAL_BIRTH] ?? 0);
-      if (kind === JournalKind.delivered) {
-        delivered += 1;
-        latency += age;
-      } else if (kind === JournalKind.injected) {
-        packets += 1;
-        bytes += records[at + JOURNAL_BYTES] ?? 0;
-        wait += age;
-      }
     }
     this.delivered += delivered;
     this.latency += latency;
-    this.injectedPackets += packets;
-    this.injectedBytes += bytes;
-    this.sourceWait += wait;
+    this.injectedPackets += injections.packets;
+    this.injectedBytes += injections.bytes;
+    this.sourceWait += injections.wait;
   }
 
   /** Adds a window that follows. */

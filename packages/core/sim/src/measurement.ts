@@ -1,5 +1,6 @@
 import type { Journal, MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
+import type { Injections } from "./drive.ts";
 import { JournalSums } from "./load-window.ts";
 import type { MetricPool } from "./metric-pool.ts";
 import { MetricSet } from "./metric-set.ts";
@@ -81,8 +82,8 @@ export class Measurement {
     );
   }
 
-  observe(journal: Journal): void {
-    this.#open.sums.observe(journal);
+  observe(journal: Journal, injections: Injections): void {
+    this.#open.sums.observe(journal, injections);
     this.#open.metrics.observe(journal);
     for (const [index, observer] of this.#whole.observers) {
       if (!this.#pool.batches(index)) observer.observe(journal);

@@ -32,6 +32,10 @@ export const JOURNAL_TAG = 6;
 /** SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15. */
 export const JOURNAL_CLASS = 7;
 
+/**
+ * `injected`, when a packet's first bit leaves its host, is recorded only where a metric of the run asks for it (`MetricPlugin.injections`): it
+ * would nearly double the journal.
+ */
 export const JournalKind = { delivered: 0, injected: 1, dropped: 2 } as const;
 
 /** Per-channel counters over the measured interval, indexed by sending port. */
@@ -90,5 +94,7 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
   P,
   { readonly unit: string }
 > {
+  /** Its observers read the journal's `injected` records, too. */
+  readonly injections?: true;
   create(context: MetricContext, options: Options<P>): Metric;
 }

@@ -14,7 +14,7 @@ export const ORDER_KIND = 1;
 export const ORDER_DONE = 2;
 
 /** Doubles per part of `PartMemory.figures`. */
-export const FIGURES = 9;
+export const FIGURES = 11;
 export const F_INJECTED = 0;
 export const F_DELIVERED = 1;
 export const F_DROPPED = 2;
@@ -25,6 +25,8 @@ export const F_IDLE = 6;
 /** Journal: records in shared memory, and the tick that their times are relative to. */
 export const F_RECORDS = 7;
 export const F_BASE = 8;
+export const F_INJECTED_BYTES = 9;
+export const F_SOURCE_WAIT = 10;
 
 /** Memory that the threads of one run share. */
 export interface PartMemory {

@@ -8,6 +8,8 @@ import {
   F_IDLE,
   F_IN_FLIGHT,
   F_INJECTED,
+  F_INJECTED_BYTES,
+  F_SOURCE_WAIT,
   FIGURES,
   type PartMemory,
 } from "./part-memory.ts";
@@ -38,6 +40,8 @@ export function publishCounts(
   const at = part * FIGURES;
   const { counts } = network;
   figures[at + F_INJECTED] = counts.injected;
+  figures[at + F_INJECTED_BYTES] = counts.injectedBytes;
+  figures[at + F_SOURCE_WAIT] = counts.sourceWait;
   figures[at + F_DELIVERED] = counts.delivered;
   figures[at + F_DROPPED] = counts.dropped;
   figures[at + F_IN_FLIGHT] = counts.inFlight;

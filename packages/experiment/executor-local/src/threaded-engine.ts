@@ -22,7 +22,9 @@ import {
   F_IDLE,
   F_IN_FLIGHT,
   F_INJECTED,
+  F_INJECTED_BYTES,
   F_RECORDS,
+  F_SOURCE_WAIT,
   FIGURES,
   Order,
   type PartMemory,
@@ -151,6 +153,8 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
     get counts(): NetworkCounts {
       return {
         injected: sum(F_INJECTED),
+        injectedBytes: sum(F_INJECTED_BYTES),
+        sourceWait: sum(F_SOURCE_WAIT),
         delivered: sum(F_DELIVERED),
         dropped: sum(F_DROPPED),
         inFlight: sum(F_IN_FLIGHT),
