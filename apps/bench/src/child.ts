@@ -8,10 +8,12 @@ import { spawn } from "node:child_process";
 export function measuredProcess<T>(
   command: string,
   args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, ...environment },
     });
     let out = "";
     child.stdout.setEncoding("utf8");
@@ -42,10 +44,15 @@ export const measuredScript = <T>(
   script: URL,
   configuration: unknown,
   nodeFlags: readonly string[] = [],
+  environment?: Readonly<Record<string, string>>,
 ): Promise<T> =>
-  measuredProcess<T>(process.execPath, [
-    "--conditions=fabriclab-source",
-    ...nodeFlags,
-    script.pathname,
-    JSON.stringify(configuration),
-  ]);
+  measuredProcess<T>(
+    process.execPath,
+    [
+      "--conditions=fabriclab-source",
+      ...nodeFlags,
+      script.pathname,
+      JSON.stringify(configuration),
+    ],
+    environment,
+  );
