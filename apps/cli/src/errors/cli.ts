@@ -122,4 +122,18 @@ export const cliErrors: ErrorEntries = {
     example: "fabriclab reproduce zhou2007 --resume --fresh",
     mend: "Keep one of them.",
   },
+  E_CLI_UNKNOWN_ENDPOINT: {
+    means:
+      "A file of GUIDs or names (--endpoints, --roots) has a line that names nothing in the fabric.",
+    example:
+      "fabriclab audit --fabric net.topo --tables tables/ --endpoints hosts.txt, where hosts.txt says 0xdeadbeef",
+    mend: "Write the GUID or the NodeDescription of a host (of a switch for --roots), one a line; take out what is gone. # begins a comment.",
+  },
+  E_CLI_TOO_FEW_ENDPOINTS: {
+    means:
+      "An audit follows paths between hosts, and fewer than two are left: the others are not cabled, have no LID, or were not asked for.",
+    example:
+      "fabriclab audit on a fabric of switches and Aggregation Nodes only",
+    mend: "Take --endpoints all, add hosts to the file, or look why they have no LIDs.",
+  },
 };
