@@ -92,6 +92,18 @@ export const fileErrors: ErrorEntries = {
     example: "a row with a 16",
     mend: "Mend the line that is printed.",
   },
+  E_OPENSM_CONTRADICTION: {
+    means:
+      "Two lines of table dumps, or two files of a folder, say different things of one entry.",
+    example: "0x0003 001 and 0x0003 002 under one switch",
+    mend: "Take all dumps from one run of OpenSM, each of them once.",
+  },
+  E_OPENSM_TRUNCATED: {
+    means:
+      "A table dump breaks off: its last line has no end, or a total does not fit the lines above it.",
+    example: "a dump that was copied while it was written",
+    mend: "Take the dump again, or end the last line if it is whole.",
+  },
   E_OPENSM_NO_LFTS: {
     means: "A folder of tables has no unicast tables.",
     example: "a folder without opensm-lfts.dump",
