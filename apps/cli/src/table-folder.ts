@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-} from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import {
   readTables,
   TABLE_FILES,
@@ -14,6 +7,7 @@ import {
   type DumpText,
 } from "@fabriclab/formats-opensm";
 import { FabricError, type Fabric } from "@fabriclab/spec";
+import { fileChunks } from "./file-chunks.ts";
 import { reason } from "./files.ts";
 
 /** Files that were named one by one: they stand for those of the same kind in the folder. */
@@ -23,9 +17,6 @@ export type NamedTableFiles = Partial<
     { readonly file: string; readonly flag: string }
   >
 >;
-
-/** Bytes read at a time. */
-const PIECE = 2 ** 22;
 
 /**
  * Forwarding tables from a folder, as OpenSM dumps them or `fabriclab route` writes them; a file may be compressed (`.gz`). Files of other names are left
@@ -89,10 +80,12 @@ function listing(folder: string, path: string): ReadonlySet<string> {
   }
 }
 
-/** The bytes of a file as they are asked for. @throws FabricError `E_CLI_UNREADABLE_FILE` */
-function piecesOf(file: string, flag: string): Iterable<Uint8Array> {
-  const unreadable = (error: unknown): FabricError =>
-    new FabricError({
+/** @throws FabricError `E_CLI_UNREADABLE_FILE` */
+function* piecesOf(file: string, flag: string): Generator<Uint8Array> {
+  try {
+    yield* fileChunks(file);
+  } catch (error) {
+    throw new FabricError({
       code: "E_CLI_UNREADABLE_FILE",
       message: `The file ${file} cannot be read.`,
       where: { file, path: flag },
@@ -100,38 +93,7 @@ function piecesOf(file: string, flag: string): Iterable<Uint8Array> {
       expected: "a text file that you may read, or one compressed by gzip",
       cause: error,
     });
-  if (file.endsWith(".gz")) {
-    try {
-      return [gunzipSync(readFileSync(file))];
-    } catch (error) {
-      throw unreadable(error);
-    }
   }
-  return {
-    *[Symbol.iterator]() {
-      let from: number;
-      try {
-        from = openSync(file, "r");
-      } catch (error) {
-        throw unreadable(error);
-      }
-      try {
-        for (;;) {
-          const piece = new Uint8Array(PIECE);
-          let length: number;
-          try {
-            length = readSync(from, piece);
-          } catch (error) {
-            throw unreadable(error);
-          }
-          if (length === 0) return;
-          yield piece.subarray(0, length);
-        }
-      } finally {
-        closeSync(from);
-      }
-    },
-  };
 }
 
 /** The refusal of a reader, which knows the file's name only, with its path. */
