@@ -81,6 +81,12 @@ export const cliErrors: ErrorEntries = {
     example: "tables: { kind: dump, path: tabels/ }",
     mend: "Name the folder that `fabriclab route` wrote, or that OpenSM dumped into (OSM_TMP_DIR).",
   },
+  E_CLI_REPLAY_DIFFERS: {
+    means:
+      "A replay was found and written, but does not hang any more when it is read back from its files; the files were removed again.",
+    example: "a writer that leaves out what a reader needs",
+    mend: "Please report it, with the fabric and the tables.",
+  },
   E_CLI_NO_LIDS: {
     means:
       "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",
