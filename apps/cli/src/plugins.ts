@@ -20,6 +20,7 @@ import * as xy from "@fabriclab/routing-xy";
 import * as arbiters from "@fabriclab/switch-arbiters";
 import * as relay from "@fabriclab/switch-relay";
 import * as replication from "@fabriclab/switch-replication";
+import * as hamiltonianPath from "@fabriclab/tables-hamiltonian-path";
 import * as linear from "@fabriclab/tables-linear";
 import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tree";
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
@@ -50,6 +51,7 @@ const packages: readonly object[] = [
   linear,
   multicastUnion,
   multicastSpanningTree,
+  hamiltonianPath,
   serviceLanes,
   relay,
   arbiters,

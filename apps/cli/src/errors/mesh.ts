@@ -35,6 +35,19 @@ export const meshErrors: ErrorEntries = {
     example: "routing: north-last on a torus, or with a link gone",
     mend: "Mend the links that are named, or use a routing made for the fabric.",
   },
+  E_HAMILTONIAN_PATH_UNSUPPORTED_FABRIC: {
+    means:
+      "Dual-path and multi-path multicast follow a Hamiltonian path of a complete 2-D mesh, and the fabric is none.",
+    example: "multicast: hamiltonian-dual-path on a fat tree",
+    mend: "Use multicast-spanning-tree, which works on any fabric.",
+  },
+  E_HAMILTONIAN_PATH_MLID_OVERFLOW: {
+    means:
+      "Every packet of every source to every group needs an MLID of its own, and a subnet has 16,383.",
+    example:
+      "multicast: hamiltonian-multi-path with 64 groups, each with 100 sources",
+    mend: "Declare fewer groups or sources, or use multicast-union with `plan: shared`.",
+  },
   E_SERVICE_LANES_CONFIGURATION: {
     means: "A configuration of virtual lanes cannot be read.",
     example: "lanes: { kind: service-lanes, configuration: 'NES: VL0' }",
