@@ -1,4 +1,5 @@
 import { FabricError } from "@fabriclab/units";
+import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import type { NetworkCounts } from "./network.ts";
 import { R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
@@ -14,11 +15,11 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
     memory: M,
     layout,
     registers,
-    inputSlots,
     outputSlots,
-    inputCapacity,
     outputCapacity,
+    general,
   } = state;
+  const { slotsOf, capacityOf, centralHead, centralCount, owed } = general;
   const fail = (what: string, got: string, expected: string): never => {
     throw new FabricError({
       code: "E_NETWORK_INVARIANT",
@@ -45,7 +46,7 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
       let buffered = 0;
       let ready = -0x80000000;
       for (let p = M[q + L.Q_HEAD]!; p >= 0; p = M[p]!) {
-        buffered += unitsOf(p, inputSlots);
+        buffered += unitsOf(p, slotsOf[lane] === 1);
         if (isHost) atHosts++;
         else {
           inSwitches++;
@@ -64,8 +65,14 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
             String(p),
           );
       }
-      if (!isHost && !split) {
+      if (!isHost && !split && capacityOf[lane] !== NO_LIMIT) {
         let coming = 0;
+        // Credit packets: space that is about to fall free, and credits that wait for the link.
+        if (general.creditBytes > 0) {
+          const due = q + layout.generalExtra;
+          if (M[due + L.G_DUE_PENDING] !== 0) coming += M[due + L.G_DUE_UNITS]!;
+          coming += owed[2 * (port * layout.lanes + lane)]!;
+        }
         for (let k = 0; k < M[q + L.Q_RING_COUNT]!; k++) {
           coming +=
             M[
@@ -84,11 +91,23 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
           );
         if (credit < 0)
           fail("credits are not negative", `${credit} at ${place()}`, ">= 0");
-        if (credit + coming + buffered !== inputCapacity)
+        if (credit + coming + buffered !== capacityOf[lane])
           fail(
             "credits are conserved",
             `${credit} + ${coming} + ${buffered} at ${place()}`,
-            String(inputCapacity),
+            String(capacityOf[lane]),
+          );
+      }
+      if (general.centralPackets > 0) {
+        const at = port * layout.lanes + lane;
+        let stored = 0;
+        for (let p = centralHead[at]!; p >= 0; p = M[p]!) stored++;
+        inSwitches += stored;
+        if (stored !== centralCount[at] || stored > general.centralPackets)
+          fail(
+            "central queues are accounted for",
+            `${stored}, booked ${centralCount[at]} at ${place()}`,
+            `at most ${general.centralPackets}`,
           );
       }
       if (layout.buffered) {

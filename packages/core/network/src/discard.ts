@@ -27,7 +27,11 @@ import {
  */
 export type Discard = (q: number, t: number) => void;
 
-export function createDiscard(state: NetworkState): Discard {
+/** @param giveBack frees the head's buffer space at tick `end` in the caller's way; absent = credits return at no cost */
+export function createDiscard(
+  state: NetworkState,
+  giveBack?: (q: number, p: number, end: number, t: number) => void,
+): Discard {
   const {
     memory: M,
     registers,
@@ -51,15 +55,8 @@ export function createDiscard(state: NetworkState): Discard {
       tick,
     );
 
-  return (q, t) => {
-    const p = M[q + L.Q_HEAD]!;
-    const i = M[q + L.Q_PORT]!;
-    const link = M[M[i + L.I_UP]! + layout.out + L.O_INDEX]!;
-    const flight = state.flightOf[link]!;
-    const tail =
-      M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
-    const end = Math.max(t, tail);
-
+  /** The space of packet `p` in queue `q` is known to its sender from `tick` on. */
+  function credit(q: number, p: number, tick: number, t: number): void {
     let count = M[q + L.Q_RING_COUNT]!;
     let first = M[q + L.Q_RING_AT]!;
     const mask = layout.ringLength - 1;
@@ -69,14 +66,27 @@ export function createDiscard(state: NetworkState): Discard {
       count--;
     }
     const entry = q + L.Q_RING + 2 * ((first + count) & mask);
-    M[entry] = end + flight;
+    M[entry] = tick;
     M[entry + 1] = inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
     M[q + L.Q_RING_AT] = first;
     M[q + L.Q_RING_COUNT] = count + 1;
     if (M[q + L.Q_STARVED] === L.STARVED) {
       M[q + L.Q_STARVED] = L.PROMISED;
-      post(L.CREDIT, q + L.Q_CREDIT_EVENT, end + flight);
+      post(L.CREDIT, q + L.Q_CREDIT_EVENT, tick);
     }
+  }
+
+  return (q, t) => {
+    const p = M[q + L.Q_HEAD]!;
+    const i = M[q + L.Q_PORT]!;
+    const link = M[M[i + L.I_UP]! + layout.out + L.O_INDEX]!;
+    const flight = state.flightOf[link]!;
+    const tail =
+      M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
+    const end = Math.max(t, tail);
+
+    if (giveBack === undefined) credit(q, p, end + flight, t);
+    else giveBack(q, p, end, t);
 
     const follower = M[p]!;
     M[q + L.Q_HEAD] = follower;
@@ -95,7 +105,7 @@ export function createDiscard(state: NetworkState): Discard {
     journal[at + JOURNAL_TIME] = t;
     journal[at + JOURNAL_BIRTH] = M[p + L.K_BIRTH]!;
     journal[at + JOURNAL_SOURCE] = M[p + L.K_SOURCE]!;
-    journal[at + JOURNAL_PLACE] = M[i + layout.out + L.O_INDEX]!;
+    journal[at + JOURNAL_PLACE] = state.portOf(M[i + layout.out + L.O_INDEX]!);
     journal[at + JOURNAL_BYTES] = M[p + L.K_BYTES]!;
     journal[at + JOURNAL_TAG] = M[p + L.K_TAG]!;
     journal[at + JOURNAL_CLASS] =
