@@ -31,9 +31,15 @@ export const fileErrors: ErrorEntries = {
   },
   E_IBNETDISCOVER_PORT_LIST: {
     means:
-      "The file is the port list of `ibnetdiscover -p`, which leaves out what is needed.",
-    example: "ibnetdiscover -p > net.topo",
-    mend: "Run ibnetdiscover without -p.",
+      "A file mixes lines of `ibnetdiscover -p` with those of a topology file.",
+    example: "ibnetdiscover > net.topo; ibnetdiscover -p >> net.topo",
+    mend: "Give one of the two.",
+  },
+  E_IBNETDISCOVER_UNKNOWN_NODE: {
+    means:
+      "A port leads to a node that has no line of its own, and whose name does not say whether it is a switch.",
+    example: '[1] "Leaf7"[2] without a line Switch 36 "Leaf7"',
+    mend: "Add the node's line.",
   },
   E_IBNETDISCOVER_NAME: {
     means: "A node's name has a line break, which a topology file cannot hold.",
