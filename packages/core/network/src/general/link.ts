@@ -163,7 +163,6 @@ export function createLink(
       lane,
       p,
     );
-    hops[hopsAt(p)] = 0;
     const q = o + L.Q0 + lane * QUEUE_WORDS;
     const draft = records.take();
     if (sources.pull(~M[o + L.I_NODE]! * V + lane, draft)) {
@@ -205,7 +204,8 @@ export function createLink(
     const ready = t + hopOf[index]!;
     M[p + L.K_READY] = ready;
     M[p] = -1;
-    if (hops.length > 1) hops[hopsAt(p)]!++;
+    // Switches passed: none from a host to its first one.
+    hops[hopsAt(p)] = M[o + L.I_NODE]! < 0 ? 0 : hops[hopsAt(p)]! + 1;
     const tail = M[q + L.Q_TAIL]!;
     M[q + L.Q_TAIL] = p;
     if (M[q + L.Q_HEAD]! >= 0) {
