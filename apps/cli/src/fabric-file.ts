@@ -70,7 +70,8 @@ export interface FabricOfFile {
  */
 export function readFabricFile(file: string, flag = "--fabric"): FabricOfFile {
   const text = readText(file, flag);
-  const extension = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? "";
+  const extension =
+    /\.([a-z]+)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase() ?? "";
   const format =
     byExtension[extension] ??
     (text.trimStart().startsWith("{") ? "json" : "ibnetdiscover");

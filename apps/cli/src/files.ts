@@ -12,15 +12,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { FabricError } from "@fabriclab/spec";
 
 /**
- * Reads a text file; `-` is stdin.
+ * Reads a text file; `-` is stdin, and a file whose name ends in `.gz` is unpacked.
  *
  * @throws FabricError `E_CLI_UNREADABLE_FILE`
  */
 export function readText(file: string, flag?: string): string {
   try {
+    if (file.endsWith(".gz")) return gunzipSync(readFileSync(file)).toString();
     return readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {
     throw new FabricError({
@@ -224,7 +226,7 @@ const unwritable = (file: string, error: unknown, flag: string): FabricError =>
   });
 
 /** The system's reason without its repetition of the path. */
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   switch (code) {
     case "ENOENT":

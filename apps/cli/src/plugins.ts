@@ -1,3 +1,4 @@
+import * as meshXy from "@fabriclab/addressing-mesh-xy";
 import * as multipleLid from "@fabriclab/addressing-multiple-lid";
 import * as sequential from "@fabriclab/addressing-sequential";
 import {
@@ -11,11 +12,15 @@ import * as latency from "@fabriclab/metrics-latency";
 import * as linkLoad from "@fabriclab/metrics-link-load";
 import * as throughput from "@fabriclab/metrics-throughput";
 import * as cyclic from "@fabriclab/routing-cyclic";
+import * as negativeFirst from "@fabriclab/routing-negative-first";
+import * as northLast from "@fabriclab/routing-north-last";
 import * as singleLid from "@fabriclab/routing-single-lid";
+import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
 import * as arbiters from "@fabriclab/switch-arbiters";
 import * as relay from "@fabriclab/switch-relay";
 import * as replication from "@fabriclab/switch-replication";
+import * as hamiltonianPath from "@fabriclab/tables-hamiltonian-path";
 import * as linear from "@fabriclab/tables-linear";
 import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tree";
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
@@ -23,6 +28,7 @@ import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as mesh from "@fabriclab/topology-mesh";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
+import * as constantRate from "@fabriclab/traffic-constant-rate";
 import * as patterns from "@fabriclab/traffic-patterns";
 import * as poisson from "@fabriclab/traffic-poisson";
 import { loadPlugin, pluginsOf } from "./load-plugin.ts";
@@ -35,18 +41,24 @@ const packages: readonly object[] = [
   mesh,
   sequential,
   multipleLid,
+  meshXy,
   cyclic,
   singleLid,
   xy,
+  negativeFirst,
+  westFirst,
+  northLast,
   linear,
   multicastUnion,
   multicastSpanningTree,
+  hamiltonianPath,
   serviceLanes,
   relay,
   arbiters,
   replication,
   injector,
   poisson,
+  constantRate,
   multicastOperation,
   patterns,
   latency,

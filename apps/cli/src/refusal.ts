@@ -111,6 +111,7 @@ function sourceLine(
   line: number,
   sources: Sources,
 ): string | undefined {
+  if (file.endsWith(".gz")) return undefined;
   let text = sources.get(file);
   try {
     text ??= readFileSync(file, "utf8");

@@ -1,46 +1,55 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { readTables, TABLE_FILES } from "@fabriclab/formats-opensm";
 import {
-  FabricError,
-  type Fabric,
-  type ForwardingTables,
-} from "@fabriclab/spec";
+  readTables,
+  TABLE_FILES,
+  type DumpedTables,
+  type DumpText,
+} from "@fabriclab/formats-opensm";
+import { FabricError, type Fabric } from "@fabriclab/spec";
+import { fileChunks } from "./file-chunks.ts";
+import { reason } from "./files.ts";
+
+/** Files that were named one by one: they stand for those of the same kind in the folder. */
+export type NamedTableFiles = Partial<
+  Record<
+    keyof typeof TABLE_FILES,
+    { readonly file: string; readonly flag: string }
+  >
+>;
 
 /**
- * Forwarding tables from a folder, as OpenSM dumps them or `fabriclab route` writes them; a file may be compressed (`.gz`). Files of other names are left alone.
+ * Forwarding tables from a folder, as OpenSM dumps them or `fabriclab route` writes them; a file may be compressed (`.gz`). Files of other names are left
+ * alone. Large files are read piece by piece.
  *
  * @param path what named the folder: a flag, or a scenario's key
- * @throws FabricError `E_CLI_TABLES_FOLDER`; what `readTables` throws
+ * @throws FabricError `E_CLI_TABLES_FOLDER`, `E_CLI_UNREADABLE_FILE`; what `readTables` throws, with the file's path
  */
 export function readTableFolder(
   folder: string,
   fabric: Fabric,
   path = "--tables",
-): ForwardingTables {
-  const files: Record<string, string> = {};
-  try {
-    const present = new Set(readdirSync(folder));
-    for (const name of Object.values(TABLE_FILES).flat()) {
-      if (present.has(name)) {
-        files[name] = readFileSync(join(folder, name), "utf8");
-      } else if (present.has(`${name}.gz`)) {
-        const packed = readFileSync(join(folder, `${name}.gz`));
-        files[name] = gunzipSync(packed).toString("utf8");
-      }
+  named: NamedTableFiles = {},
+): DumpedTables {
+  const files: Record<string, DumpText> = {};
+  /** Name that `readTables` knows -> path. */
+  const paths = new Map<string, string>();
+  const present = listing(folder, path);
+  for (const [kind, names] of Object.entries(TABLE_FILES)) {
+    const given = named[kind as keyof typeof TABLE_FILES];
+    if (given !== undefined) {
+      files[names[0]] = piecesOf(given.file, given.flag);
+      paths.set(names[0], given.file);
+      continue;
     }
-  } catch (error) {
-    throw new FabricError({
-      code: "E_CLI_TABLES_FOLDER",
-      message: `The folder of tables ${folder} cannot be read.`,
-      where: { path },
-      got: error instanceof Error ? error.message : String(error),
-      expected: `a folder that holds ${TABLE_FILES.lfts[0]}`,
-      cause: error,
-    });
+    for (const name of names) {
+      const file = [name, `${name}.gz`].find((one) => present.has(one));
+      if (file === undefined) continue;
+      files[name] = piecesOf(join(folder, file), path);
+      paths.set(name, join(folder, file));
+    }
   }
-  if (Object.keys(files).length === 0) {
+  if (paths.size === 0) {
     throw new FabricError({
       code: "E_CLI_TABLES_FOLDER",
       message: `The folder ${folder} holds no tables.`,
@@ -49,5 +58,57 @@ export function readTableFolder(
       expected: `at least ${TABLE_FILES.lfts.join(" or ")}`,
     });
   }
-  return readTables(files, fabric);
+  try {
+    return readTables(files, fabric);
+  } catch (error) {
+    throw placed(error, paths);
+  }
+}
+
+function listing(folder: string, path: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(folder));
+  } catch (error) {
+    throw new FabricError({
+      code: "E_CLI_TABLES_FOLDER",
+      message: `The folder of tables ${folder} cannot be read.`,
+      where: { path },
+      got: reason(error),
+      expected: `a folder that holds ${TABLE_FILES.lfts[0]}`,
+      cause: error,
+    });
+  }
+}
+
+/** @throws FabricError `E_CLI_UNREADABLE_FILE` */
+function* piecesOf(file: string, flag: string): Generator<Uint8Array> {
+  try {
+    yield* fileChunks(file);
+  } catch (error) {
+    throw new FabricError({
+      code: "E_CLI_UNREADABLE_FILE",
+      message: `The file ${file} cannot be read.`,
+      where: { file, path: flag },
+      got: reason(error),
+      expected: "a text file that you may read, or one compressed by gzip",
+      cause: error,
+    });
+  }
+}
+
+/** The refusal of a reader, which knows the file's name only, with its path. */
+function placed(error: unknown, paths: ReadonlyMap<string, string>): unknown {
+  if (!FabricError.is(error)) return error;
+  const file = paths.get(error.where.file ?? "");
+  if (file === undefined) return error;
+  const { code, message, got, expected, hint } = error;
+  return new FabricError({
+    code,
+    message,
+    where: { ...error.where, file },
+    ...(got === undefined ? {} : { got }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(hint === undefined ? {} : { hint }),
+    cause: error,
+  });
 }

@@ -1,5 +1,7 @@
 import { scenarioSchema } from "@fabriclab/formats-scenario";
-import { Command } from "commander";
+import { Argument, Command } from "commander";
+import { z } from "zod";
+import { auditReportSchema } from "../audit/report.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { writeText } from "../files.ts";
@@ -7,9 +9,14 @@ import { writeText } from "../files.ts";
 /** `schema` */
 export function schemaCommand(context: Context): Command {
   return new Command("schema")
-    .summary("the JSON Schema of scenarios, for editors")
+    .summary("the JSON Schema of scenarios, for editors, or of audit reports")
     .description(
-      "Writes the JSON Schema of scenario files for the plugins that are loaded: editors then complete and check while you type.",
+      "Writes the JSON Schema of scenario files for the plugins that are loaded: editors then complete and check while you type. `schema audit` describes what `audit --json` prints.",
+    )
+    .addArgument(
+      new Argument("[what]", "scenario, or audit")
+        .choices(["scenario", "audit"])
+        .default("scenario"),
     )
     .option("-o, --output <file>", "write to a file instead of stdout")
     .addHelpText(
@@ -19,10 +26,15 @@ Examples:
   $ fabriclab schema -o scenario.schema.json
   then begin a scenario with
   # yaml-language-server: $schema=./scenario.schema.json
+  $ fabriclab schema audit -o audit.schema.json
 ${exitCodesHelp}`,
     )
-    .action((flags: { readonly output?: string }) => {
-      const text = `${JSON.stringify(scenarioSchema(context.registry), null, 2)}\n`;
+    .action((what: string, flags: { readonly output?: string }) => {
+      const schema =
+        what === "audit"
+          ? z.toJSONSchema(auditReportSchema)
+          : scenarioSchema(context.registry);
+      const text = `${JSON.stringify(schema, null, 2)}\n`;
       if (flags.output === undefined) {
         context.io.out(text);
         return;

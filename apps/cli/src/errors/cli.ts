@@ -81,6 +81,12 @@ export const cliErrors: ErrorEntries = {
     example: "tables: { kind: dump, path: tabels/ }",
     mend: "Name the folder that `fabriclab route` wrote, or that OpenSM dumped into (OSM_TMP_DIR).",
   },
+  E_CLI_REPLAY_DIFFERS: {
+    means:
+      "A replay was found and written, but does not hang any more when it is read back from its files; the files were removed again.",
+    example: "a writer that leaves out what a reader needs",
+    mend: "Please report it, with the fabric and the tables.",
+  },
   E_CLI_NO_LIDS: {
     means:
       "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",
@@ -121,5 +127,19 @@ export const cliErrors: ErrorEntries = {
     means: "Two options contradict each other.",
     example: "fabriclab reproduce zhou2007 --resume --fresh",
     mend: "Keep one of them.",
+  },
+  E_CLI_UNKNOWN_ENDPOINT: {
+    means:
+      "A file of GUIDs or names (--endpoints, --roots) has a line that names nothing in the fabric.",
+    example:
+      "fabriclab audit --fabric net.topo --tables tables/ --endpoints hosts.txt, where hosts.txt says 0xdeadbeef",
+    mend: "Write the GUID or the NodeDescription of a host (of a switch for --roots), one a line; take out what is gone. # begins a comment.",
+  },
+  E_CLI_TOO_FEW_ENDPOINTS: {
+    means:
+      "An audit follows paths between hosts, and fewer than two are left: the others are not cabled, have no LID, or were not asked for.",
+    example:
+      "fabriclab audit on a fabric of switches and Aggregation Nodes only",
+    mend: "Take --endpoints all, add hosts to the file, or look why they have no LIDs.",
   },
 };

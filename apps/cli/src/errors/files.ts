@@ -31,9 +31,15 @@ export const fileErrors: ErrorEntries = {
   },
   E_IBNETDISCOVER_PORT_LIST: {
     means:
-      "The file is the port list of `ibnetdiscover -p`, which leaves out what is needed.",
-    example: "ibnetdiscover -p > net.topo",
-    mend: "Run ibnetdiscover without -p.",
+      "A file mixes lines of `ibnetdiscover -p` with those of a topology file.",
+    example: "ibnetdiscover > net.topo; ibnetdiscover -p >> net.topo",
+    mend: "Give one of the two.",
+  },
+  E_IBNETDISCOVER_UNKNOWN_NODE: {
+    means:
+      "A port leads to a node that has no line of its own, and whose name does not say whether it is a switch.",
+    example: '[1] "Leaf7"[2] without a line Switch 36 "Leaf7"',
+    mend: "Add the node's line.",
   },
   E_IBNETDISCOVER_NAME: {
     means: "A node's name has a line break, which a topology file cannot hold.",
@@ -91,6 +97,18 @@ export const fileErrors: ErrorEntries = {
     means: "A virtual lane in an SL2VL dump is outside 0 to 15.",
     example: "a row with a 16",
     mend: "Mend the line that is printed.",
+  },
+  E_OPENSM_CONTRADICTION: {
+    means:
+      "Two lines of table dumps, or two files of a folder, say different things of one entry.",
+    example: "0x0003 001 and 0x0003 002 under one switch",
+    mend: "Take all dumps from one run of OpenSM, each of them once.",
+  },
+  E_OPENSM_TRUNCATED: {
+    means:
+      "A table dump breaks off: its last line has no end, or a total does not fit the lines above it.",
+    example: "a dump that was copied while it was written",
+    mend: "Take the dump again, or end the last line if it is whole.",
   },
   E_OPENSM_NO_LFTS: {
     means: "A folder of tables has no unicast tables.",

@@ -2,6 +2,52 @@ import type { ErrorEntries } from "./entry.ts";
 
 /** What is made for 2-D meshes and tori: addressing, routings, Hamiltonian paths, virtual lanes. */
 export const meshErrors: ErrorEntries = {
+  E_MESH_XY_UNSUPPORTED_FABRIC: {
+    means:
+      "The addressing mesh-xy takes LIDs from the coordinates of a 2-D mesh or torus, and the fabric is none.",
+    example: "addressing: mesh-xy on a fat tree",
+    mend: "Use the addressing `sequential`.",
+  },
+  E_MESH_XY_COLLISION: {
+    means:
+      "The formula x·m + y + 1, as printed in zhou2010, gives one LID to several nodes where a mesh has more rows than columns.",
+    example:
+      "addressing: { kind: mesh-xy, stride: paper } on 2 columns and 3 rows",
+    mend: "Use `stride: rows`, which is the same on square meshes.",
+  },
+  E_MESH_XY_OVERFLOW: {
+    means: "A subnet has fewer unicast LIDs than the mesh needs.",
+    example: "addressing: mesh-xy on 165 columns and 150 rows",
+    mend: "Take a smaller mesh; with `stride: paper`, which leaves LIDs unused, take `stride: rows`.",
+  },
+  E_NEGATIVE_FIRST_UNSUPPORTED_FABRIC: {
+    means: "Negative-first routing serves complete 2-D meshes only.",
+    example: "routing: negative-first on a torus, or with a link gone",
+    mend: "Mend the links that are named, or use a routing made for the fabric.",
+  },
+  E_WEST_FIRST_UNSUPPORTED_FABRIC: {
+    means: "West-first routing serves complete 2-D meshes only.",
+    example: "routing: west-first on a torus, or with a link gone",
+    mend: "Mend the links that are named, or use a routing made for the fabric.",
+  },
+  E_NORTH_LAST_UNSUPPORTED_FABRIC: {
+    means: "North-last routing serves complete 2-D meshes only.",
+    example: "routing: north-last on a torus, or with a link gone",
+    mend: "Mend the links that are named, or use a routing made for the fabric.",
+  },
+  E_HAMILTONIAN_PATH_UNSUPPORTED_FABRIC: {
+    means:
+      "Dual-path and multi-path multicast follow a Hamiltonian path of a complete 2-D mesh, and the fabric is none.",
+    example: "multicast: hamiltonian-dual-path on a fat tree",
+    mend: "Use multicast-spanning-tree, which works on any fabric.",
+  },
+  E_HAMILTONIAN_PATH_MLID_OVERFLOW: {
+    means:
+      "Every packet of every source to every group needs an MLID of its own, and a subnet has 16,383.",
+    example:
+      "multicast: hamiltonian-multi-path with 64 groups, each with 100 sources",
+    mend: "Declare fewer groups or sources, or use multicast-union with `plan: shared`.",
+  },
   E_SERVICE_LANES_CONFIGURATION: {
     means: "A configuration of virtual lanes cannot be read.",
     example: "lanes: { kind: service-lanes, configuration: 'NES: VL0' }",

@@ -23,6 +23,28 @@ export const trafficErrors: ErrorEntries = {
     example: "poisson.create(context, options, {})",
     mend: "Pass a pattern; a scenario does it by itself.",
   },
+  E_CONSTANT_RATE_LOAD: {
+    means:
+      "The load is a fraction of the host link's data rate, above 0 and at most 2.",
+    example: "traffic: { kind: constant-rate, load: 100 }",
+    mend: "Write 100 % as 1.",
+  },
+  E_CONSTANT_RATE_SIZE: {
+    means: "A packet has no bytes.",
+    example: "traffic: { kind: constant-rate, load: 1, size: 0B }",
+    mend: "Give at least 1B.",
+  },
+  E_CONSTANT_RATE_HOST: {
+    means: "A start time is given for a host that the fabric does not have.",
+    example: "start: { H99: 1us } on a fabric of 16 hosts",
+    mend: "Name the host as the fabric does (NodeDescription, with :port where a host has several ports).",
+  },
+  E_CONSTANT_RATE_NO_PATTERN: {
+    means:
+      "The traffic was created without a pattern that says who sends to whom.",
+    example: "constantRate.create(context, options, {})",
+    mend: "Pass a pattern; a scenario does it by itself.",
+  },
   E_PATTERN_HOSTS: {
     means:
       "The pattern is defined for some numbers of hosts only: powers of two, or squares.",

@@ -1,16 +1,23 @@
 import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
-import {
-  JOURNAL_STRIDE,
-  type BufferSize,
-  type SwitchModel,
-} from "@fabriclab/spec";
+import { JOURNAL_STRIDE } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
+import { bufferUnits } from "./buffer-units.ts";
+import { commonModel } from "./common-model.ts";
 import { MAX_RING } from "./credit-ring.ts";
+import {
+  buildGeneral,
+  laneBuffers,
+  needsGeneralLoop,
+  UNLIMITED_PACKETS,
+} from "./general/build.ts";
+import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import { linkDelays } from "./link-delays.ts";
 import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
 import { refuseUnsupported } from "./unsupported.ts";
 import type { NetworkConfig } from "./network.ts";
+import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
+import type { EngineConfig } from "./own-endports.ts";
 import { packTables } from "./packed-tables.ts";
 import { createSources } from "./sources.ts";
 import {
@@ -28,63 +35,25 @@ const JOURNAL_RECORDS = 1 << 11;
 const MAX_BUCKET_BITS = 16;
 const MIN_BUCKET_BITS = 8;
 
-function bufferUnits(buffer: BufferSize, what: string): number {
-  const units =
-    "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
-  if (!Number.isInteger(units) || units < 0 || units > 0x3fffffff) {
-    throw new FabricError({
-      code: "E_NETWORK_BUFFER",
-      message: `impossible ${what}`,
-      got: JSON.stringify(buffer),
-      expected: "a whole number of packets, or bytes",
-    });
-  }
-  return units;
-}
-
-/** What all switch models of a network must have in common, because it is folded into the loop. */
-function commonModel(models: readonly SwitchModel[]): SwitchModel {
-  const first = models[0];
-  if (first === undefined)
-    throw new FabricError({
-      code: "E_NETWORK_MODELS",
-      message: "a network needs a switch model",
-      got: "none",
-    });
-  for (const model of models) {
-    const same =
-      model.lanes === first.lanes &&
-      model.crossbar === first.crossbar &&
-      JSON.stringify(model.inputBuffer) === JSON.stringify(first.inputBuffer) &&
-      JSON.stringify(model.outputBuffer) ===
-        JSON.stringify(first.outputBuffer) &&
-      model.drop === first.drop;
-    if (!same) {
-      throw new FabricError({
-        code: "E_NETWORK_MODELS",
-        message:
-          "switch models of one network may differ in delays, arbiters and lane schedulers only",
-        got: `${first.name} and ${model.name}`,
-      });
-    }
-  }
-  return first;
-}
-
 /** Builds the state of a network: sizes, records, tables, first packets. */
 export function buildState(
-  config: NetworkConfig,
+  given: NetworkConfig,
   mailWords?: Int32Array,
 ): NetworkState {
+  const needed = needsGeneralLoop(given);
+  const config: EngineConfig = usesOwnEndports(given)
+    ? withOwnEndports(given)
+    : given;
   const { fabric, tables, hca, tickPs, traffic } = config;
+  const { firstPort = 1, givenPort } = fabric;
   const model = commonModel(config.switchModels);
   const V = model.lanes;
-  if (!(Number.isInteger(V) && V >= 1 && V <= 15))
+  if (!(Number.isInteger(V) && V >= 1 && V <= 16))
     throw new FabricError({
       code: "E_NETWORK_LANES",
-      message: "number of data lanes out of range",
+      message: "number of lanes out of range",
       got: String(V),
-      expected: "1 to 15",
+      expected: "1 to 15, or 16 with VL15",
     });
   if (tables.lanes > V)
     throw new FabricError({
@@ -109,11 +78,18 @@ export function buildState(
   const { partition } = config;
   const owns = (node: number): boolean =>
     partition === undefined || partition.partOf[node] === partition.part;
+  let largest = 0;
+  for (let sw = 0; sw < fabric.switchCount; sw++)
+    largest = Math.max(
+      largest,
+      fabric.portStart[sw + 1]! - fabric.portStart[sw]! - 1 + firstPort,
+    );
   refuseUnsupported({
     switchModels: config.switchModels,
-    hca,
     traffic,
     divided: partition !== undefined,
+    general: needed,
+    largestPort: largest,
   });
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
@@ -125,27 +101,20 @@ export function buildState(
     });
   const maxBytes = Math.max(64, ...traffic.map((t) => t.maxPacketBytes));
   const minBytes = Math.min(maxBytes, ...traffic.map((t) => t.minPacketBytes));
+  const buffers = laneBuffers(model, maxBytes, minBytes);
   const inputSlots = "packets" in model.inputBuffer;
   const outputSlots = "packets" in model.outputBuffer;
-  const inputCapacity = bufferUnits(model.inputBuffer, "input buffer");
   const outputCapacity = bufferUnits(model.outputBuffer, "output buffer");
   const blocks = (bytes: number): number => (bytes + 63) >> 6;
-  const packetUnits = (slots: boolean): number =>
-    slots ? 1 : blocks(maxBytes);
-  if (
-    inputCapacity < packetUnits(inputSlots) ||
-    (buffered && outputCapacity < packetUnits(outputSlots))
-  ) {
+  if (buffered && outputCapacity < (outputSlots ? 1 : blocks(maxBytes))) {
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
       message: "a buffer does not hold the largest packet",
-      got: `${JSON.stringify(model.inputBuffer)} in, ${JSON.stringify(model.outputBuffer)} out`,
+      got: `${JSON.stringify(model.outputBuffer)} out`,
       expected: `${maxBytes} bytes`,
     });
   }
-  const inputPackets = inputSlots
-    ? inputCapacity
-    : Math.floor(inputCapacity / blocks(minBytes));
+  const inputPackets = Math.max(...buffers.packetsOf);
   const outputPackets = !buffered
     ? 0
     : outputSlots
@@ -169,20 +138,14 @@ export function buildState(
     bucketBits++;
 
   // ---------------------------------------------------------------------------------- memory
-  let largest = 0;
-  for (let sw = 0; sw < fabric.switchCount; sw++)
-    largest = Math.max(
-      largest,
-      fabric.portStart[sw + 1]! - fabric.portStart[sw]!,
-    );
   const maskWords = (largest >> 5) + 1;
   const firstHostPort = fabric.portStart[fabric.switchCount]!;
   const endpoints = ports - firstHostPort;
   const closed = traffic.some((t) => t.delivered !== undefined);
-  // A drop policy may empty a whole buffer within the flight time of a credit.
+  // A drop policy may empty a whole buffer within the flight time of a credit; credit packets may be shorter than any packet.
   const concurrent =
-    model.drop !== undefined
-      ? inputPackets
+    model.drop !== undefined || model.creditPacketBytes !== undefined
+      ? Math.max(1, inputPackets)
       : Math.min(
           inputPackets,
           Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2,
@@ -215,19 +178,26 @@ export function buildState(
     ? endpoints *
       (Math.ceil((longest + longestFlight + receive) / shortestLength) + 1)
     : 0;
+  const { replication } = model;
+  const central =
+    replication.mode === "asynchronous" ? (replication.centralPackets ?? 0) : 0;
   const packets =
     endpoints * V +
-    cabled * V * (inputPackets + outputPackets) +
+    cabled *
+      (buffers.packetsOf.reduce((sum, count) => sum + count, 0) +
+        V * (outputPackets + central)) +
+    (buffers.capacityOf.includes(NO_LIMIT) ? UNLIMITED_PACKETS : 0) +
     (buffered ? endpoints * V : 0) +
     underway +
     1;
   const layout = L.computeLayout({
     lanes: V,
     ringLength,
-    ringStep: inputSlots ? 1 : 2,
+    ringStep: inputSlots && needed === undefined ? 1 : 2,
     maskWords,
     buffered,
     multicast,
+    general: needed !== undefined,
     extras:
       multicast ||
       layered ||
@@ -258,9 +228,9 @@ export function buildState(
     const node = fabric.portNode[port]!;
     const isSwitch = node < fabric.switchCount;
     const i = record(port);
-    const base = isSwitch ? record(fabric.portStart[node]! - 1) : i;
+    const base = isSwitch ? record(fabric.portStart[node]! - firstPort) : i;
     const peer = fabric.portPeer[port]!;
-    const num = isSwitch ? port - fabric.portStart[node]! + 1 : 0;
+    const num = isSwitch ? port - fabric.portStart[node]! + firstPort : 0;
     const group = isSwitch ? node : fabric.switchCount + port - firstHostPort;
     groupBase[group] = base;
     M[i + L.I_READER] = -1;
@@ -278,7 +248,7 @@ export function buildState(
       M[q + L.Q_HEAD] = -1;
       M[q + L.Q_TAIL] = -1;
       M[q + L.Q_OUT] = -1;
-      M[q + L.Q_CREDIT] = inputCapacity;
+      M[q + L.Q_CREDIT] = buffers.capacityOf[lane]!;
       M[q + L.Q_PORT] = i;
       M[q + L.Q_LANE] = lane;
     }
@@ -312,12 +282,14 @@ export function buildState(
     const port = fabric.endportPort[endport] ?? -1;
     return port < 0 || fabric.portPeer[port]! < 0 ? -1 : port - firstHostPort;
   };
+  const firstOwn = (fabric.firstOwnPort ?? ports) - firstHostPort;
   const sources = createSources({
     memory: M,
     clock,
     lanes: V,
     hca,
     sendTicks: ticksOf(hca.sendDelay, tickPs, "send delay of the host"),
+    firstOwn,
     tickPs,
     traffic,
     owns: (endport) => owns(fabric.endportNode[endport]!),
@@ -348,11 +320,13 @@ export function buildState(
     ...packed,
     inputSlots,
     outputSlots,
-    inputCapacity,
     outputCapacity,
     layered,
     ...delays,
     receive,
+    receiveOf: new Int32Array(endpoints).fill(receive, 0, firstOwn),
+    portOf:
+      givenPort === undefined ? (port) => port : (port) => givenPort[port]!,
     endportOf,
     arbiter: mixArbiters(
       modelOfPort.map(({ arbiter }) => arbiter),
@@ -360,7 +334,11 @@ export function buildState(
       largest + 1,
     ),
     laneScheduler: mixLaneSchedulers(
-      modelOfPort.map(({ laneScheduler }) => laneScheduler),
+      modelOfPort.map(({ laneScheduler }, port) =>
+        port < firstHostPort || port >= firstHostPort + firstOwn
+          ? laneScheduler
+          : (hca.laneScheduler ?? laneScheduler),
+      ),
       V,
       tables.vlArb,
     ),
@@ -386,8 +364,15 @@ export function buildState(
     drop: model.drop?.create(ports * V, tickPs),
     showAhead,
     showAheadOf,
+    general: buildGeneral(config, model, modelOfPort, {
+      buffers,
+      maxBytes,
+      inputs: largest + 1,
+      packets,
+      needed: needed !== undefined,
+    }),
     near,
-    ahead: near && delays.uniform && !showAhead,
+    ahead: needed === undefined && near && delays.uniform && !showAhead,
     injections: config.injections ?? true,
   };
   for (let source = 0; source < endpoints * V; source++)

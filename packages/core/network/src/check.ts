@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/units";
 import { createCreditRing } from "./credit-ring.ts";
+import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import type { NetworkCounts } from "./network.ts";
 import { R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
@@ -15,11 +16,11 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
     memory: M,
     layout,
     registers,
-    inputSlots,
     outputSlots,
-    inputCapacity,
     outputCapacity,
+    general,
   } = state;
+  const { slotsOf, capacityOf, centralHead, centralCount, owed } = general;
   const fail = (what: string, got: string, expected: string): never => {
     throw new FabricError({
       code: "E_NETWORK_INVARIANT",
@@ -47,7 +48,7 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
       let buffered = 0;
       let ready = -0x80000000;
       for (let p = M[q + L.Q_HEAD]!; p >= 0; p = M[p]!) {
-        buffered += unitsOf(p, inputSlots);
+        buffered += unitsOf(p, slotsOf[lane] === 1);
         if (isHost) atHosts++;
         else {
           inSwitches++;
@@ -66,8 +67,14 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
             String(p),
           );
       }
-      if (!isHost && !split) {
-        const coming = ring.coming(q);
+      if (!isHost && !split && capacityOf[lane] !== NO_LIMIT) {
+        let coming = ring.coming(q);
+        // Credit packets: space that is about to fall free, and credits that wait for the link.
+        if (general.creditBytes > 0) {
+          const due = q + layout.generalExtra;
+          if (M[due + L.G_DUE_PENDING] !== 0) coming += M[due + L.G_DUE_UNITS]!;
+          coming += owed[2 * (port * layout.lanes + lane)]!;
+        }
         const credit = M[q + L.Q_CREDIT]!;
         if (ring.count(q) > layout.ringLength)
           fail(
@@ -77,11 +84,23 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
           );
         if (credit < 0)
           fail("credits are not negative", `${credit} at ${place()}`, ">= 0");
-        if (credit + coming + buffered !== inputCapacity)
+        if (credit + coming + buffered !== capacityOf[lane])
           fail(
             "credits are conserved",
             `${credit} + ${coming} + ${buffered} at ${place()}`,
-            String(inputCapacity),
+            String(capacityOf[lane]),
+          );
+      }
+      if (general.centralPackets > 0) {
+        const at = port * layout.lanes + lane;
+        let stored = 0;
+        for (let p = centralHead[at]!; p >= 0; p = M[p]!) stored++;
+        inSwitches += stored;
+        if (stored !== centralCount[at] || stored > general.centralPackets)
+          fail(
+            "central queues are accounted for",
+            `${stored}, booked ${centralCount[at]} at ${place()}`,
+            `at most ${general.centralPackets}`,
           );
       }
       if (layout.buffered) {

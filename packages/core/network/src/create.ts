@@ -4,6 +4,7 @@ import { FabricError } from "@fabriclab/units";
 import { activateSource, buildState } from "./build.ts";
 import { checkState } from "./check.ts";
 import { diagnose } from "./diagnose.ts";
+import { createGeneralLoop } from "./general/loop.ts";
 import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
@@ -55,15 +56,24 @@ export function networkFrom(
   loopFactory: (state: NetworkState) => Loop,
   windows?: Windows,
 ): Network {
-  const loop = loopFactory(state);
+  const loop = state.general.needed
+    ? createGeneralLoop(state)
+    : loopFactory(state);
   const { registers, sums, clock, sources, memory: M, layout } = state;
   const ports = config.fabric.portCount;
+  /** Port -> its output record, by the index that the given fabric has for it. */
+  const outputs = new Int32Array(ports);
+  for (let port = 0; port < state.flightOf.length; port++) {
+    const given = state.portOf(port);
+    if (given >= 0)
+      outputs[given] = layout.firstPort + port * layout.portWords + layout.out;
+  }
   const packets = new Float64Array(ports);
   const busyTicks = new Float64Array(ports);
 
   function drainCounters(): void {
     for (let port = 0; port < ports; port++) {
-      const o = layout.firstPort + port * layout.portWords + layout.out;
+      const o = outputs[port]!;
       packets[port]! += M[o + L.O_PACKETS]!;
       busyTicks[port]! += M[o + L.O_TICKS]!;
       M[o + L.O_PACKETS] = 0;
@@ -174,9 +184,7 @@ export function networkFrom(
       for (let port = 0; port < ports; port++) {
         const ahead = Math.max(
           0,
-          M[
-            layout.firstPort + port * layout.portWords + layout.out + L.O_BUSY
-          ]! - registers[R_TIME]!,
+          M[outputs[port]! + L.O_BUSY]! - registers[R_TIME]!,
         );
         taken.busyTicks[port]! -= ahead;
         busyTicks[port] = ahead;

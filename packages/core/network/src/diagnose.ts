@@ -1,15 +1,27 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
 import { createCreditRing } from "./credit-ring.ts";
 import * as L from "./layout.ts";
+import { NO_LIMIT } from "./general/state.ts";
 import type { Blocked, NetworkConfig } from "./network.ts";
+import {
+  usesOwnEndports,
+  withOwnEndports,
+  type EngineFabric,
+} from "./own-endports.ts";
 import { R_TIME, type NetworkState } from "./state.ts";
 
-/** A buffer in the wait-for graph: an input queue or the output lane of a switch, by its record's offset. */
+/** A buffer in the wait-for graph: an input queue, or the output buffer or central queue of an output's lane, by its record's offset. */
 interface Place {
   readonly at: number;
-  readonly stage: "input" | "output";
+  readonly stage: Blocked["stage"];
   readonly port: number;
   readonly lane: number;
+}
+
+/** A place whose head must go on first, and why if not for its space. */
+interface Wait {
+  readonly next: Place;
+  readonly reason?: "gang" | "holding buffer";
 }
 
 /** A buffer whose head waits for space in other buffers. Plain data: a part of a split network sends its holds to whoever looks for cycles. */
@@ -35,9 +47,13 @@ export function diagnose(
 
 /** Every buffer whose head waits for space, with no credit on its way. Of a split network: those of this part, also towards the others. */
 export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
-  const { memory: M, layout, registers, inputSlots, outputSlots } = state;
+  const { memory: M, layout, registers, outputSlots, general } = state;
+  const { slotsOf, capacityOf, owed, gate } = general;
   const now = registers[R_TIME]!;
-  const { fabric } = config;
+  const fabric: EngineFabric = (
+    usesOwnEndports(config) ? withOwnEndports(config) : config
+  ).fabric;
+  const { firstPort = 1 } = fabric;
   const ring = createCreditRing(state);
   const units = (p: number, slots: boolean): number =>
     slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
@@ -55,8 +71,18 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     port: portOf(record),
     lane,
   });
+  /** The central queue of an output's lane; its identity is that of the output buffer with the other sign. */
+  const central = (record: number, lane: number): Place => ({
+    ...output(record, lane),
+    at: -output(record, lane).at,
+    stage: "central",
+  });
+  const centralAt = (place: Place): number =>
+    place.port * layout.lanes + place.lane;
   const headOf = (place: Place): number =>
-    M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
+    place.stage === "central"
+      ? general.centralHead[centralAt(place)]!
+      : M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
 
   /** The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. */
   function starved(o: number, lane: number, p: number): Place | undefined {
@@ -66,9 +92,18 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now)
       return undefined;
     const q = down + L.Q0 + lane * layout.queueWords;
+    if (capacityOf[lane] === NO_LIMIT) return undefined;
+    if (
+      general.creditBytes > 0 &&
+      (M[q + layout.generalExtra + L.G_DUE_PENDING] !== 0 ||
+        owed[2 * (portOf(down) * layout.lanes + lane)] !== 0)
+    )
+      return undefined;
     if (ring.count(q) > 0 && ring.last(q) > now) return undefined;
     const credit = M[q + L.Q_CREDIT]! + ring.coming(q);
-    return credit < units(p, inputSlots) ? input(down, lane) : undefined;
+    return credit < units(p, slotsOf[lane] === 1)
+      ? input(down, lane)
+      : undefined;
   }
 
   /** What blocks a packet at an input from leaving by output `o`. */
@@ -85,13 +120,25 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       : undefined;
   }
 
-  function waitsFor(place: Place): Place[] {
+  /** The central queue of output `o` if it has no room for a copy and none is about to leave. */
+  function full(o: number, lane: number): Place | undefined {
+    const place = central(o, lane);
+    const leaving =
+      M[o + layout.out + L.O_BUSY]! > now &&
+      M[o + layout.out + L.O_SENDING] === (16 | lane);
+    return !leaving &&
+      general.centralCount[centralAt(place)]! >= general.centralPackets
+      ? place
+      : undefined;
+  }
+
+  function waitsFor(place: Place): Wait[] {
     const p = headOf(place);
     if (p < 0) return [];
     const record = layout.firstPort + place.port * layout.portWords;
-    if (place.stage === "output") {
+    if (place.stage !== "input") {
       const next = starved(record, place.lane, p);
-      return next === undefined ? [] : [next];
+      return next === undefined ? [] : [{ next }];
     }
     const out = M[place.at + L.Q_OUT]!;
     if (out === -1) return [];
@@ -119,12 +166,21 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
           outputs.push(base + num * layout.portWords);
       }
     }
-    return outputs
-      .map((o) => behind(o, outLane(o), p))
-      .filter((next) => next !== undefined);
+    const copied = out === L.MANY && general.centralPackets > 0;
+    return outputs.flatMap((o) => {
+      const next = copied ? full(o, outLane(o)) : behind(o, outLane(o), p);
+      const first = gate?.blockers(place.at, o) ?? [];
+      return [
+        ...(next === undefined ? [] : [{ next }]),
+        ...first.map(({ queue, reason }) => ({
+          next: input(M[queue + L.Q_PORT]!, M[queue + L.Q_LANE]!),
+          reason,
+        })),
+      ];
+    });
   }
 
-  function describe(place: Place, next: Place): Blocked {
+  function describe(place: Place, { next, reason }: Wait): Blocked {
     const p = headOf(place);
     const dlid = M[p + L.K_CLASS]! & 0xffff;
     const spot = (at: Place) => {
@@ -132,7 +188,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       return {
         node,
         stage: at.stage,
-        port: at.port - fabric.portStart[node]! + 1,
+        port: at.port - fabric.portStart[node]! + firstPort,
         lane: at.lane,
       };
     };
@@ -145,14 +201,15 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       destination:
         dlid >= MULTICAST_LID_MIN ? -1 : (config.tables.lids.owner[dlid] ?? -1),
       waitsFor: spot(next),
+      ...(reason === undefined ? {} : { reason }),
     };
   }
 
   const found: Hold[] = [];
   const add = (place: Place): void => {
-    const waits = waitsFor(place).map((next) => ({
-      to: next.at,
-      blocked: describe(place, next),
+    const waits = waitsFor(place).map((wait) => ({
+      to: wait.next.at,
+      blocked: describe(place, wait),
     }));
     if (waits.length > 0) found.push({ at: place.at, waits });
   };
@@ -162,6 +219,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     for (let lane = 0; lane < layout.lanes; lane++) {
       add(input(record, lane));
       if (layout.buffered) add(output(record, lane));
+      if (general.centralPackets > 0) add(central(record, lane));
     }
   }
   return found;

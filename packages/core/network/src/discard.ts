@@ -28,7 +28,11 @@ import {
  */
 export type Discard = (q: number, t: number) => void;
 
-export function createDiscard(state: NetworkState): Discard {
+/** @param giveBack frees the head's buffer space at tick `end` in the caller's way; absent = credits return at no cost */
+export function createDiscard(
+  state: NetworkState,
+  giveBack?: (q: number, p: number, end: number, t: number) => void,
+): Discard {
   const {
     memory: M,
     registers,
@@ -54,6 +58,16 @@ export function createDiscard(state: NetworkState): Discard {
       tick,
     );
 
+  /** The space of packet `p` in queue `q` is known to its sender from `tick` on. */
+  function credit(q: number, p: number, tick: number, t: number): void {
+    ring.absorb(q, t);
+    ring.push(q, tick, inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
+    if (M[q + L.Q_STARVED] === L.STARVED) {
+      M[q + L.Q_STARVED] = L.PROMISED;
+      post(L.CREDIT, q + L.Q_CREDIT_EVENT, tick);
+    }
+  }
+
   return (q, t) => {
     const p = M[q + L.Q_HEAD]!;
     const i = M[q + L.Q_PORT]!;
@@ -63,12 +77,8 @@ export function createDiscard(state: NetworkState): Discard {
       M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
     const end = Math.max(t, tail);
 
-    ring.absorb(q, t);
-    ring.push(q, end + flight, inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
-    if (M[q + L.Q_STARVED] === L.STARVED) {
-      M[q + L.Q_STARVED] = L.PROMISED;
-      post(L.CREDIT, q + L.Q_CREDIT_EVENT, end + flight);
-    }
+    if (giveBack === undefined) credit(q, p, end + flight, t);
+    else giveBack(q, p, end, t);
 
     const follower = M[p]!;
     M[q + L.Q_HEAD] = follower;
@@ -88,7 +98,7 @@ export function createDiscard(state: NetworkState): Discard {
     journal[at + JOURNAL_TIME] = t;
     journal[at + JOURNAL_BIRTH] = M[p + L.K_BIRTH]!;
     journal[at + JOURNAL_SOURCE] = M[p + L.K_SOURCE]!;
-    journal[at + JOURNAL_PLACE] = M[i + layout.out + L.O_INDEX]!;
+    journal[at + JOURNAL_PLACE] = state.portOf(M[i + layout.out + L.O_INDEX]!);
     journal[at + JOURNAL_BYTES] = M[p + L.K_BYTES]!;
     journal[at + JOURNAL_TAG] = M[p + L.K_TAG]!;
     journal[at + JOURNAL_CLASS] =

@@ -82,6 +82,17 @@ export const NEVER = 0x7fffffff;
 export const QX_STARTED = 8;
 /** Extra: multicast head, ports still to be granted: one bit per port, `maskWords` words. */
 export const QX_MASK = 9;
+/** General loop: event field of WAKE; whether it is pending; its tick. Offsets from `Layout.generalExtra`. */
+export const G_WAKE = 0;
+export const G_WAKE_PENDING = 2;
+export const G_WAKE_TICK = 3;
+/** General loop, credit packets: event field of DUE; whether it is pending; its tick; the space that falls free then, and its 64-byte blocks. */
+export const G_DUE = 4;
+export const G_DUE_PENDING = 6;
+export const G_DUE_TICK = 7;
+export const G_DUE_UNITS = 8;
+export const G_DUE_BLOCKS = 9;
+export const G_WORDS = 10;
 /** `Q_OUT` of a multicast head. */
 export const MANY = -2;
 /** `Q_STARVED`: the upstream port is not waiting. */
@@ -170,6 +181,10 @@ export const CROSSED = 3;
 export const DELIVERY = 4;
 /** The patience of a drop policy with the head of a queue is over; event field `QX_TIMER`. */
 export const PATIENCE = 5;
+/** General loop: a multicast head that waits for a holding buffer may get one; event field `G_WAKE`. */
+export const WAKE = 6;
+/** General loop, credit packets: the space of a packet falls free; event field `G_DUE`. */
+export const DUE = 7;
 
 /** The sizes that depend on the configuration. */
 export interface Layout {
@@ -186,6 +201,9 @@ export interface Layout {
   readonly extras: boolean;
   /** Offset of the extra fields in a queue record. */
   readonly extra: number;
+  /** Queues have the fields of the general loop, from this offset. */
+  readonly general: boolean;
+  readonly generalExtra: number;
   readonly queueWords: number;
   /** Offset of the output role in a port record. */
   readonly out: number;
@@ -210,12 +228,14 @@ export function computeLayout(
     | "buffered"
     | "multicast"
     | "extras"
+    | "general"
   > & { ports: number; packets: number },
 ): Layout {
-  const { lanes, ringLength, ringStep, maskWords } = shape;
-  const { buffered, multicast, extras } = shape;
+  const { lanes, ringLength, ringStep, maskWords, buffered, multicast } = shape;
+  const { extras, general } = shape;
   const extra = Q_RING + ringStep * ringLength;
-  const queueWords = extra + (extras ? QX_MASK + maskWords : 0);
+  const generalExtra = extra + (extras ? QX_MASK + maskWords : 0);
+  const queueWords = generalExtra + (general ? G_WORDS : 0);
   const laneWords = (buffered ? X_REQUESTS : 0) + maskWords;
   const align = (words: number): number => Math.ceil(words / 16) * 16;
   // Why: the fields from O_BUSY on are touched together, so they begin a line.
@@ -234,6 +254,8 @@ export function computeLayout(
     multicast,
     extras,
     extra,
+    general,
+    generalExtra,
     queueWords,
     out,
     laneWords,

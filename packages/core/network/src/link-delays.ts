@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/units";
-import type { NetworkConfig } from "./network.ts";
+import type { EngineConfig } from "./own-endports.ts";
 import { byteTimeRatio, lengthTicks, ticksOf, type Ratio } from "./timing.ts";
 
 /** Ticks that any one transfer may take in all: far below 2^31, so that times relative to the clock's base never overflow. */
@@ -30,7 +30,7 @@ export interface LinkDelays {
 
 /** Turns the delays of links and switches into ticks; refuses those that the engine cannot represent. */
 export function linkDelays(
-  config: NetworkConfig,
+  config: EngineConfig,
   maxBytes: number,
   minBytes: number,
 ): LinkDelays {

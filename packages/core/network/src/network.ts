@@ -67,8 +67,8 @@ export interface NetworkCounts {
 export interface Blocked {
   /** Node that holds the packet. */
   readonly node: number;
-  /** `input` = the buffer behind a receiving port, `output` = the buffer before a sending port. */
-  readonly stage: "input" | "output";
+  /** `input` = the buffer behind a receiving port, `output` = the buffer before a sending port, `central` = the multicast queue of one. */
+  readonly stage: "input" | "output" | "central";
   /** Port number of that buffer. */
   readonly port: number;
   readonly lane: number;
@@ -83,10 +83,15 @@ export interface Blocked {
   /** The buffer without room, in the same terms: the next step of the cycle has this place. */
   readonly waitsFor: {
     readonly node: number;
-    readonly stage: "input" | "output";
+    readonly stage: "input" | "output" | "central";
     readonly port: number;
     readonly lane: number;
   };
+  /**
+   * What it waits for, if not room: the multicast packet there is to start first, for a gang keeps an output for it; or it has the holding
+   * buffer. Absent = room in that buffer.
+   */
+  readonly reason?: "gang" | "holding buffer";
 }
 
 /** A running packet network. */

@@ -1,5 +1,6 @@
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { ForwardingTables } from "@fabriclab/spec";
 import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
+import type { EngineFabric } from "./own-endports.ts";
 
 /** Forwarding tables as the loop reads them. */
 export interface PackedTables {
@@ -21,23 +22,27 @@ export interface PackedTables {
  * @param maskWords 32-bit words per port mask
  */
 export function packTables(
-  fabric: Fabric,
+  fabric: EngineFabric,
   tables: ForwardingTables,
   lanes: number,
   maskWords: number,
 ): PackedTables {
   const topLid = tables.lids.topLid;
   const S = fabric.switchCount;
+  const { firstPort = 1 } = fabric;
   const lft = new Uint8Array((topLid + 1) * S);
   for (let sw = 0; sw < S; sw++) {
     const row = tables.lft[sw]!;
-    const start = fabric.portStart[sw]!;
-    const radix = fabric.portStart[sw + 1]! - start;
+    // Where port `num` would be, and the last number.
+    const start = fabric.portStart[sw]! - firstPort;
+    const radix = fabric.portStart[sw + 1]! - start - 1;
     for (let lid = 0; lid <= topLid; lid++) {
       const port = row[lid] ?? NO_PORT;
-      // Why: port 0 would be the switch itself, which takes no packets here; an uncabled port leads nowhere.
+      // Why: port 0 is the switch itself, which takes packets only where its endport takes part; an uncabled port leads nowhere.
       lft[lid * S + sw] =
-        port >= 1 && port <= radix && fabric.portPeer[start + port - 1]! >= 0
+        port >= firstPort &&
+        port <= radix &&
+        fabric.portPeer[start + port]! >= 0
           ? port
           : NO_PORT;
     }
@@ -47,11 +52,11 @@ export function packTables(
   if (tables.multicast !== undefined) {
     const { masks, words } = tables.multicast;
     for (let sw = 0; sw < S; sw++) {
-      const start = fabric.portStart[sw]!;
-      const radix = fabric.portStart[sw + 1]! - start;
+      const start = fabric.portStart[sw]! - firstPort;
+      const radix = fabric.portStart[sw + 1]! - start - 1;
       for (let k = 0; k < mlids; k++) {
-        for (let port = 1; port <= radix; port++) {
-          if (port >> 5 >= words || fabric.portPeer[start + port - 1]! < 0)
+        for (let port = firstPort; port <= radix; port++) {
+          if (port >> 5 >= words || fabric.portPeer[start + port]! < 0)
             continue;
           if (
             (masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !==
@@ -69,7 +74,8 @@ export function packTables(
     let length = 0;
     tables.sl2vl.forEach((table, sw) => {
       sl2vlAt[sw] = length;
-      sl2vlRow[sw] = fabric.portStart[sw + 1]! - fabric.portStart[sw]! + 1;
+      sl2vlRow[sw] =
+        fabric.portStart[sw + 1]! - fabric.portStart[sw]! + firstPort;
       length += table.length;
     });
     sl2vl = new Uint8Array(length);

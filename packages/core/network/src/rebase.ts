@@ -54,6 +54,14 @@ export function rebase(state: NetworkState): void {
         if (M[q + layout.extra + L.QX_DEADLINE] !== L.NEVER)
           past(q + layout.extra + L.QX_DEADLINE);
       }
+      if (layout.general)
+        for (const field of [
+          L.G_WAKE + 1,
+          L.G_WAKE_TICK,
+          L.G_DUE + 1,
+          L.G_DUE_TICK,
+        ])
+          past(q + layout.generalExtra + field);
       if (layout.buffered) {
         const x = o + L.O_LANES + lane * layout.laneWords;
         past(x + L.X_BUSY);

@@ -14,6 +14,7 @@ import {
   K_SOURCE,
   K_TAG,
 } from "./layout.ts";
+import { adapted } from "./adapted-streams.ts";
 import type { Clock } from "./state.ts";
 import { lengthTicks, type Ratio } from "./timing.ts";
 
@@ -49,6 +50,7 @@ const LOOK_AHEAD = 1 << 16;
 
 interface Tap {
   readonly stream: Stream;
+  /** Index of its traffic; -1 = of a host adapter's queues: the draft says. */
   readonly traffic: number;
   /** The packet to come, when `full`. */
   readonly draft: PacketDraft;
@@ -61,12 +63,14 @@ interface Tap {
   readonly queues: PacketDraft[][] | undefined;
 }
 
-interface SourceSpec {
+export interface SourceSpec {
   readonly memory: Int32Array;
   readonly clock: Clock;
   readonly lanes: number;
   readonly hca: HcaModel;
   readonly sendTicks: number;
+  /** Endpoints from this one on are switches' own endports: no adapter delays them. */
+  readonly firstOwn: number;
   readonly tickPs: number;
   readonly traffic: readonly Traffic[];
   /** Whether this part of a split network simulates the endport. */
@@ -138,47 +142,52 @@ export function createSources(spec: SourceSpec): Sources {
   let pulled = 0;
   let nextAlarm = Infinity;
 
-  spec.traffic.forEach((traffic, index) => {
-    for (const stream of traffic.streams) {
-      const endpoint = spec.endpointOf(stream.source);
-      if (endpoint < 0) {
-        throw new FabricError({
-          code: "E_NETWORK_SOURCE",
-          message: "a stream's source is not a cabled host port",
-          got: `endport ${stream.source}`,
-        });
-      }
-      if (!spec.owns(stream.source)) continue;
-      const used = [
-        ...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl))),
-      ];
-      if (used.length === 0)
-        throw new FabricError({
-          code: "E_NETWORK_SOURCE",
-          message: "a stream declares no service level",
-          got: `endport ${stream.source}`,
-        });
-      const tap: Tap = {
-        stream,
-        traffic: index,
-        draft: emptyDraft(),
-        full: false,
-        dry: false,
-        retryAt: -1,
-        queues:
-          used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined,
-      };
-      taps.push(tap);
-      endportOf[endpoint] = stream.source;
-      for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
+  const given = spec.traffic.flatMap(({ streams }, index) =>
+    streams.map((stream) => ({ stream, index })),
+  );
+  const fed =
+    hca.adapt === undefined ? given : adapted(hca.adapt.bind(hca), given, spec);
+  for (const { stream, index } of fed) {
+    const endpoint = spec.endpointOf(stream.source);
+    if (endpoint < 0) {
+      throw new FabricError({
+        code: "E_NETWORK_SOURCE",
+        message: "a stream's source is not a cabled host port",
+        got: `endport ${stream.source}`,
+      });
     }
-  });
+    if (!spec.owns(stream.source)) continue;
+    const used = [
+      ...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl))),
+    ];
+    if (used.length === 0)
+      throw new FabricError({
+        code: "E_NETWORK_SOURCE",
+        message: "a stream declares no service level",
+        got: `endport ${stream.source}`,
+      });
+    const tap: Tap = {
+      stream,
+      traffic: index,
+      draft: emptyDraft(),
+      full: false,
+      dry: false,
+      retryAt: -1,
+      queues:
+        used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined,
+    };
+    taps.push(tap);
+    endportOf[endpoint] = stream.source;
+    for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
+  }
 
   tapsOf.forEach((list, source) => {
     const only =
       list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
-    sole.push(only?.stream);
-    if (only === undefined) return;
+    const quick =
+      only !== undefined && only.traffic >= 0 && source < spec.firstOwn * lanes;
+    sole.push(quick ? only.stream : undefined);
+    if (!quick) return;
     trafficOf[source] = only.traffic;
     general[source] = 0;
   });
@@ -234,7 +243,7 @@ export function createSources(spec: SourceSpec): Sources {
       } else if (!tap.full && !refill(tap, source)) continue;
       if (
         best === undefined ||
-        firstOf(tap, source).birth < firstOf(best, source).birth
+        leaves(firstOf(tap, source)) < leaves(firstOf(best, source))
       )
         best = tap;
     }
@@ -247,6 +256,10 @@ export function createSources(spec: SourceSpec): Sources {
       ? tap.draft
       : tap.queues[source % lanes]![0]!;
   }
+
+  /** Earliest tick at which a draft may leave, send delay aside. */
+  const leaves = ({ birth, readyAt }: PacketDraft): number =>
+    readyAt === undefined ? birth : Math.max(birth, readyAt);
 
   /** Writes `draft` into the record at `packet`. */
   function write(
@@ -294,11 +307,15 @@ export function createSources(spec: SourceSpec): Sources {
     if (tap === undefined) return false;
     const draft = firstOf(tap, source);
     const birth = draft.birth - clock.base;
-    if (birth > PULL_LIMIT) {
+    const ready = leaves(draft) - clock.base;
+    if (ready > PULL_LIMIT) {
       parked.push(source);
       return false;
     }
-    write(packet, draft, birth, tap.traffic, source);
+    const traffic = tap.traffic >= 0 ? tap.traffic : (draft.traffic ?? 0);
+    write(packet, draft, birth, traffic, source);
+    const isOwn = source >= spec.firstOwn * lanes;
+    M[packet + K_READY] = ready + (isOwn ? 0 : sendTicks);
     if (tap.queues !== undefined) tap.queues[source % lanes]!.shift();
     else {
       tap.full = false;

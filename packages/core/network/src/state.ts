@@ -1,6 +1,7 @@
 import type { Wheel } from "@fabriclab/kernel";
 import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
 import type { Layout } from "./layout.ts";
+import type { GeneralState } from "./general/state.ts";
 import type { Sources } from "./sources.ts";
 
 /** The absolute tick to which all 32-bit times are relative. */
@@ -71,8 +72,6 @@ export interface NetworkState {
   /** Units of a buffer: true = one per packet, false = one per 64 bytes. */
   readonly inputSlots: boolean;
   readonly outputSlots: boolean;
-  /** Input buffer size in its units. */
-  readonly inputCapacity: number;
   /** Output buffer size in its units. */
   readonly outputCapacity: number;
   /** One crossbar layer per lane. */
@@ -83,6 +82,8 @@ export interface NetworkState {
   /** Flight plus the receiving switch's routing delay. */
   readonly hop: number;
   readonly receive: number;
+  /** General loop: ticks from the last bit to delivery, by endpoint. */
+  readonly receiveOf: Int32Array;
   readonly flightOf: Int32Array;
   readonly hopOf: Int32Array;
   /** ps per byte of the link that a port sends on: numerator, and denominator times tick. */
@@ -97,6 +98,8 @@ export interface NetworkState {
   readonly closed: boolean;
   readonly closedOf: Uint8Array;
   readonly traffic: readonly Traffic[];
+  /** Index of a port in the fabric that was given, -1 for a switch's own endport. */
+  readonly portOf: (port: number) => number;
   /** Endport -> endpoint, -1 where it cannot send. */
   readonly endpointOf: (endport: number) => number;
   /** Present when this is one part of a split network; see parallel.ts. */
@@ -105,6 +108,8 @@ export interface NetworkState {
   /** Some switch has a shorter delay for idle outputs; by how many ticks, per switch. */
   readonly showAhead: boolean;
   readonly showAheadOf: Int32Array;
+  /** What only the general loop knows. */
+  readonly general: GeneralState;
   /** The longest delay of an event other than READY of a source fits the near wheel. */
   readonly near: boolean;
   /** Switches look up a packet's output when it becomes the head of its queue; see `Q_ROUTE`. */

@@ -1,36 +1,79 @@
-import type { HcaModel, SwitchModel, Traffic } from "@fabriclab/spec";
+import type { SwitchModel, Traffic } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 
-/** Fields of a switch model that the contract has and this engine does not carry out, and whether a model sets them. */
-const ofSwitches: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
-  select: ({ select }) => select !== undefined,
-  inputBufferPerLane: ({ inputBufferPerLane }) =>
-    inputBufferPerLane !== undefined,
-  crossbarScheduler: ({ crossbarScheduler }) => crossbarScheduler !== undefined,
-  creditPacketBytes: ({ creditPacketBytes }) => creditPacketBytes !== undefined,
-  outputDelay: ({ outputDelay = 0 }) => outputDelay !== 0,
-  "replication.mode: gang": ({ replication }) =>
-    replication.mode !== "asynchronous",
-  "replication.concurrent": ({ replication }) =>
-    replication.mode === "asynchronous" && replication.concurrent !== undefined,
-  "replication.centralPackets": ({ replication }) =>
-    replication.mode === "asynchronous" &&
-    replication.centralPackets !== undefined,
-};
+/** Largest port number of a switch with gangs or a choice among ports: their contracts speak of ports as bits of a word. */
+const LARGEST_BIT = 31;
 
-const ofHosts: Readonly<Record<string, (hca: HcaModel) => boolean>> = {
-  adapt: ({ adapt }) => adapt !== undefined,
-  laneScheduler: ({ laneScheduler }) => laneScheduler !== undefined,
-};
-
-function refuse(field: string, owner: string): never {
+function refuse(field: string, owner: string, expected: string): never {
   throw new FabricError({
     code: "E_NETWORK_UNSUPPORTED",
-    message: `the packet engine does not carry out ${field} yet`,
+    message: `the packet engine does not carry out ${field}`,
     got: `${field}, set by ${owner}`,
-    expected: "a model without it",
-    hint: "a field that is set is never ignored; leave it out",
+    expected,
+    hint: "a field that is set is never ignored; leave it out, or change what it does not go with",
   });
+}
+
+/** What a switch model asks for that contradicts something else in it. */
+function refuseContradictions(model: SwitchModel, largestPort: number): void {
+  const owner = `switch model ${model.name}`;
+  const { replication } = model;
+  const buffered =
+    ("packets" in model.outputBuffer
+      ? model.outputBuffer.packets
+      : model.outputBuffer.bytes) > 0;
+  if (model.crossbarScheduler !== undefined) {
+    if (!buffered)
+      refuse(
+        "crossbarScheduler",
+        owner,
+        "output buffers: without them laneScheduler decides",
+      );
+    if (model.crossbar === "lane")
+      refuse(
+        "crossbarScheduler",
+        owner,
+        "one crossbar for all lanes: where each lane has a layer, none waits for another",
+      );
+  }
+  if ((model.outputDelay ?? 0) !== 0 && !buffered)
+    refuse(
+      "outputDelay",
+      owner,
+      "output buffers: without them there is nothing behind the crossbar",
+    );
+  if (model.select !== undefined && largestPort > LARGEST_BIT)
+    refuse("select", owner, `switches of up to ${LARGEST_BIT} ports`);
+  if (replication.mode === "gang") {
+    if (largestPort > LARGEST_BIT)
+      refuse(
+        "replication.mode: gang",
+        owner,
+        `switches of up to ${LARGEST_BIT} ports`,
+      );
+  } else {
+    const { concurrent, centralPackets } = replication;
+    if (concurrent !== undefined && centralPackets !== undefined)
+      refuse(
+        "replication.concurrent with centralPackets",
+        owner,
+        "one of the two: a copy waits in the holding buffer or in the central queue",
+      );
+    for (const [field, value] of Object.entries({ concurrent, centralPackets }))
+      if (value !== undefined && !(Number.isInteger(value) && value >= 1))
+        refuse(
+          `replication.${field} of ${value}`,
+          owner,
+          "a whole number of packets, at least 1",
+        );
+  }
+  const { creditPacketBytes = 0 } = model;
+  if (!(Number.isInteger(creditPacketBytes) && creditPacketBytes >= 0))
+    refuse(
+      `creditPacketBytes of ${creditPacketBytes}`,
+      owner,
+      "a whole number of bytes",
+    );
 }
 
 /**
@@ -40,19 +83,26 @@ function refuse(field: string, owner: string): never {
  */
 export function refuseUnsupported(run: {
   readonly switchModels: readonly SwitchModel[];
-  readonly hca: HcaModel;
   readonly traffic: readonly Traffic[];
   /** The network is one part of several. */
   readonly divided: boolean;
+  /** What asks for the general loop, which runs on one thread; undefined = nothing. */
+  readonly general: string | undefined;
+  /** Largest port number of a switch. */
+  readonly largestPort: number;
 }): void {
   for (const model of run.switchModels) {
-    for (const [field, isSet] of Object.entries(ofSwitches))
-      if (isSet(model)) refuse(field, `switch model ${model.name}`);
+    refuseContradictions(model, run.largestPort);
     if (run.divided && model.drop !== undefined)
-      refuse("drop on several threads", `switch model ${model.name}`);
+      refuse(
+        "drop on several threads",
+        `switch model ${model.name}`,
+        "one thread",
+      );
   }
-  for (const [field, isSet] of Object.entries(ofHosts))
-    if (isSet(run.hca)) refuse(field, `host adapter ${run.hca.name}`);
-  if (run.divided && run.traffic.some((t) => t.delivered !== undefined))
-    refuse("delivered on several threads", "closed-loop traffic");
+  if (!run.divided) return;
+  if (run.general !== undefined)
+    refuse(`${run.general} on several threads`, "the run", "one thread");
+  if (run.traffic.some((t) => t.delivered !== undefined))
+    refuse("delivered on several threads", "closed-loop traffic", "one thread");
 }

@@ -457,7 +457,7 @@ describe("configuration", () => {
 
   it("refuses what it cannot simulate, with a code", () => {
     expect(code({ switchModels: [] })).toBe("E_NETWORK_MODELS");
-    expect(code({ switchModels: [modelOf({ lanes: 16 })] })).toBe(
+    expect(code({ switchModels: [modelOf({ lanes: 17 })] })).toBe(
       "E_NETWORK_LANES",
     );
     expect(code({ tables: { ...tables, lanes: 2 } })).toBe("E_NETWORK_LANES");
@@ -480,7 +480,7 @@ describe("configuration", () => {
     expect(code({ link: { byteTimePs: -1 } })).toBe("E_NETWORK_BYTE_TIME");
     expect(
       code({
-        traffic: [scripted([{ source: 0, dlid: 1, birth: 0, bytes: 64 }])],
+        traffic: [scripted([{ source: 99, dlid: 1, birth: 0, bytes: 64 }])],
       }),
     ).toBe("E_NETWORK_SOURCE");
     expect(

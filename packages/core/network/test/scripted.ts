@@ -28,8 +28,11 @@ export interface Shot {
 /** Exactly these packets, in order of birth per source. */
 export function scripted(shots: readonly Shot[]): Traffic {
   const bySource = new Map<number, Shot[]>();
-  for (const shot of shots)
-    bySource.set(shot.source, [...(bySource.get(shot.source) ?? []), shot]);
+  for (const shot of shots) {
+    const list = bySource.get(shot.source);
+    if (list === undefined) bySource.set(shot.source, [shot]);
+    else list.push(shot);
+  }
   const streams: Stream[] = [...bySource].map(([source, list]) => {
     let next = 0;
     return {

@@ -1,11 +1,12 @@
 import type {
-  HcaModel,
+  DropFactory,
   ReplicationFactory,
   SwitchModel,
 } from "@fabriclab/spec";
+import { roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { createNetwork } from "../src/index.ts";
+import { createNetwork, type NetworkConfig } from "../src/index.ts";
 import { scripted } from "./scripted.ts";
 import { star } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
@@ -15,47 +16,88 @@ const never = (): never => {
 };
 const gang: ReplicationFactory = { name: "gang", mode: "gang", create: never };
 const asynchronous = { name: "bounded", mode: "asynchronous" } as const;
+const lanesInTurn = roundRobinLanes.build({});
+const outputBuffer = { packets: 1 };
+const drop: DropFactory = {
+  name: "drop",
+  create: () => ({
+    patience: () => -1,
+    dropped: () => undefined,
+    sent: () => undefined,
+  }),
+};
+const deaf: ReplicationFactory = {
+  name: "deaf",
+  mode: "gang",
+  create: () => ({
+    request: () => undefined,
+    pick: () => -1,
+    held: () => 0,
+    granted: () => undefined,
+  }),
+};
 
 const switches: readonly (readonly [string, Partial<SwitchModel>])[] = [
   [
-    "a choice among ports",
-    { select: { name: "any", needsCredits: false, create: never } },
+    "a crossbar scheduler without output buffers",
+    { crossbarScheduler: lanesInTurn },
   ],
   [
-    "input buffers that differ per lane",
-    { inputBufferPerLane: [{ packets: 2 }] },
+    "a crossbar scheduler where each lane has a layer",
+    {
+      crossbarScheduler: lanesInTurn,
+      outputBuffer,
+      lanes: 2,
+      crossbar: "lane",
+    },
+  ],
+  ["half a credit byte", { creditPacketBytes: 0.5 }],
+  [
+    "a bound of no packets that are copied",
+    { replication: { ...asynchronous, concurrent: 0 } },
   ],
   [
-    "a crossbar scheduler",
-    { crossbarScheduler: { name: "any", create: never } },
+    "central queues and a holding buffer",
+    { replication: { ...asynchronous, concurrent: 1, centralPackets: 4 } },
   ],
-  ["credit packets", { creditPacketBytes: 8 }],
-  ["gang replication", { replication: gang }],
+  ["a delay behind a crossbar without buffers", { outputDelay: ps(1000) }],
   [
-    "a bound on packets that are copied",
+    "a drop policy and gangs that are not told of it",
+    { replication: deaf, drop },
+  ],
+];
+const general: readonly (readonly [string, Partial<SwitchModel>])[] = [
+  ["select", { select: { name: "any", needsCredits: false, create: never } }],
+  ["inputBufferPerLane", { inputBufferPerLane: [{ packets: 2 }] }],
+  ["crossbarScheduler", { crossbarScheduler: lanesInTurn, outputBuffer }],
+  ["creditPacketBytes", { creditPacketBytes: 8 }],
+  ["replication.mode: gang", { replication: gang }],
+  [
+    "replication.concurrent",
     { replication: { ...asynchronous, concurrent: 1 } },
   ],
-  ["central buffers", { replication: { ...asynchronous, centralPackets: 4 } }],
-  ["a delay behind the crossbar", { outputDelay: ps(1000) }],
-];
-const hosts: readonly (readonly [string, Partial<HcaModel>])[] = [
-  ["queues of its own", { adapt: never }],
   [
-    "a lane scheduler of its own",
-    { laneScheduler: { name: "any", create: never } },
+    "replication.centralPackets",
+    { replication: { ...asynchronous, centralPackets: 4 } },
   ],
+  ["outputDelay", { outputDelay: ps(1000), outputBuffer }],
 ];
 
-function build(model: Partial<SwitchModel>, hca: Partial<HcaModel>) {
-  const { fabric, tables } = star(2);
+function build(
+  model: Partial<SwitchModel>,
+  more: Partial<NetworkConfig> = {},
+  ports = 2,
+) {
+  const { fabric, tables } = star(ports);
   return createNetwork({
     fabric,
     tables,
     switchModels: [modelOf(model)],
-    hca: { ...plainHca, ...hca },
+    hca: plainHca,
     traffic: [scripted([{ source: 1, dlid: 2, birth: 0, bytes: 64 }])],
     tickPs: 1000,
     checked: true,
+    ...more,
   });
 }
 
@@ -63,34 +105,50 @@ const refusal = expect.objectContaining({ code: "E_NETWORK_UNSUPPORTED" });
 
 describe("what the engine does not run", () => {
   it("is refused and nothing else: the plain network is built", () => {
-    expect(() => build({}, {})).not.toThrow();
+    expect(() => build({})).not.toThrow();
   });
 
   it.each(switches)("of a switch model, %s, is refused", (_, model) => {
-    expect(() => build(model, {})).toThrow(refusal);
+    expect(() => build(model)).toThrow(refusal);
   });
 
-  it.each(hosts)("of a host adapter, %s, is refused", (_, hca) => {
-    expect(() => build({}, hca)).toThrow(refusal);
+  it.each(general)(
+    "on several threads, %s, is refused by name",
+    (field, model) => {
+      const partition = { partOf: new Uint8Array(3), part: 0 };
+      expect(() => build(model, { partition })).toThrow(
+        expect.objectContaining({
+          code: "E_NETWORK_UNSUPPORTED",
+          got: `${field} on several threads, set by the run`,
+        }),
+      );
+    },
+  );
+
+  it("of switches with more ports than a word has bits, gangs and choices are refused", () => {
+    const select = { name: "any", needsCredits: false, create: never };
+    expect(() => build({ replication: gang }, {}, 32)).toThrow(refusal);
+    expect(() => build({ select }, {}, 32)).toThrow(refusal);
   });
 
   it("is refused in any of several models, by the name of its field", () => {
-    const { fabric, tables } = star(2);
     expect(() =>
-      createNetwork({
-        fabric,
-        tables,
-        switchModels: [modelOf({}), modelOf({ creditPacketBytes: 8 })],
-        hca: plainHca,
-        traffic: [scripted([{ source: 1, dlid: 2, birth: 0, bytes: 64 }])],
-        tickPs: 1000,
-        checked: true,
-      }),
+      build(
+        {},
+        { switchModels: [modelOf(), modelOf({ outputDelay: ps(1000) })] },
+      ),
     ).toThrow(
-      expect.objectContaining({
-        got: "creditPacketBytes, set by switch model test",
-      }),
+      expect.objectContaining({ got: "outputDelay, set by switch model test" }),
     );
+  });
+
+  it("of models that differ in what they must share is refused", () => {
+    expect(() =>
+      build(
+        {},
+        { switchModels: [modelOf(), modelOf({ creditPacketBytes: 8 })] },
+      ),
+    ).toThrow(expect.objectContaining({ code: "E_NETWORK_MODELS" }));
   });
 });
 

@@ -4,6 +4,7 @@ import { EdgeBits, type DependencyGraph } from "./edge-bits.ts";
 import { EntryFlows } from "./entry-flows.ts";
 import { LaneFlow } from "./lane-flow.ts";
 import { MulticastFlow, multicastSources } from "./multicast-flow.ts";
+import { withReservations, type Demand } from "./reservations.ts";
 
 /** What is to be followed. */
 export interface DependencyOptions {
@@ -15,6 +16,11 @@ export interface DependencyOptions {
   readonly multicast?: boolean;
   /** Service level of multicast packets. Default 0. */
   readonly multicastSl?: number;
+  /**
+   * Switches copy a multicast packet to all of its outputs at once: a packet may own some of them while it waits for the others. Default false: every
+   * copy goes when its output is free.
+   */
+  readonly synchronous?: boolean;
   /** Called before each destination. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -36,9 +42,12 @@ export function channelDependencies(
 ): DependencyGraph {
   const edges = new EdgeBits(fabric, Math.max(1, tables.lanes));
   addUnicast(fabric, tables, options, edges);
+  const demands: Demand[] = [];
   if (options.multicast === true)
-    addMulticast(fabric, tables, options.multicastSl ?? 0, edges);
-  return edges.graph();
+    addMulticast(fabric, tables, options.multicastSl ?? 0, edges, demands);
+  return options.synchronous === true
+    ? withReservations(edges.graph(), demands)
+    : edges.graph();
 }
 
 function addUnicast(
@@ -88,6 +97,7 @@ function addMulticast(
   tables: ForwardingTables,
   sl: number,
   edges: EdgeBits,
+  demands: Demand[],
 ): void {
   const { multicast } = tables;
   if (multicast === undefined) return;
@@ -95,10 +105,18 @@ function addMulticast(
   const { lanes } = flow;
   for (const [mlid, sources] of multicastSources(multicast)) {
     flow.load(mlid);
-    const seen = new Set(sources.flatMap((source) => flow.enter(source)));
+    const seen = new Set<number>();
+    for (const source of sources) {
+      const outputs = flow.enter(source);
+      // Why negative: what a host sends waits in a buffer that no vertex with edges stands for.
+      demands.push({ input: -1 - source, outputs });
+      for (const vertex of outputs) seen.add(vertex);
+    }
     // A set is walked on while it grows.
-    for (const vertex of seen)
-      for (const next of flow.follow(vertex)) {
+    for (const vertex of seen) {
+      const outputs = flow.follow(vertex);
+      demands.push({ input: vertex, outputs });
+      for (const next of outputs) {
         edges.add(
           Math.floor(vertex / lanes),
           vertex % lanes,
@@ -107,7 +125,21 @@ function addMulticast(
         );
         seen.add(next);
       }
+    }
   }
+}
+
+/** A path in the graph as vertices channel · lanes + VL: without those that stand for none, and each once where it is repeated. */
+export function plainVertices(
+  graph: DependencyGraph,
+  vertices: Iterable<number>,
+): number[] {
+  const found = new Set<number>();
+  for (const vertex of vertices) {
+    const plain = graph.stands === undefined ? vertex : graph.stands[vertex];
+    if (plain !== undefined && plain >= 0) found.add(plain);
+  }
+  return [...found];
 }
 
 /** `SW<20,1>:3 VL0`: a vertex for people. */

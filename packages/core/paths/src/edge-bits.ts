@@ -14,6 +14,11 @@ export interface DependencyGraph {
   readonly edgeStart: Int32Array;
   /** Heads of the edges, ascending within a vertex. */
   readonly edges: Int32Array;
+  /**
+   * With synchronous replication only, where there are more vertices than channels · lanes: vertex -> the vertex (channel · lanes + VL) that it stands
+   * for, -1 where it stands for none.
+   */
+  readonly stands?: Int32Array;
 }
 
 /**

@@ -60,7 +60,7 @@ export class EntryFlows {
   /**
    * Every group of sources of `destination` that enters at a switch.
    *
-   * @param visit called with the flow (one object, filled anew) and a number by which `sourcesOf` knows the group
+   * @param visit called with the flow (one object, filled anew) and a number by which `placesOf` knows the group
    */
   forEach(
     destination: EndportIx,
@@ -94,17 +94,14 @@ export class EntryFlows {
     }
   }
 
-  /** The sources of a group of the destination that was visited last. */
-  sourcesOf(key: number): EndportIx[] {
-    const { classOf, endports } = this.classes;
+  /** Places in `classes.endports` of the sources of a group of the destination that was visited last. */
+  placesOf(key: number): number[] {
+    const { classOf } = this.classes;
     const count = this.#entries.length;
     const index = Math.floor(key / count);
-    const found: EndportIx[] = [];
-    for (const place of this.#entries[key % count]?.members ?? []) {
-      const source = endports[place];
-      if (classOf[place] === index && source !== undefined) found.push(source);
-    }
-    return found;
+    return (this.#entries[key % count]?.members ?? []).filter(
+      (place) => classOf[place] === index,
+    );
   }
 }
 

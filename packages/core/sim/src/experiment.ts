@@ -124,7 +124,7 @@ export interface WaitFor {
   readonly packet: number;
   readonly source: string;
   readonly destination: string;
-  /** What it waits for, same form as `place`. */
+  /** What it waits for, same form as `place`; followed by `(gang)` or `(holding buffer)` where it is not room. */
   readonly waitsFor: string;
 }
 

@@ -3,10 +3,10 @@ import { endportName, type Fabric } from "@fabriclab/spec";
 import { endportIx } from "@fabriclab/units";
 import type { WaitFor } from "./experiment.ts";
 
-/** A place where a packet waits, for people: `SW<20,1>:3 VL0`, with `output` for the buffer before a sending port. */
+/** A place where a packet waits, for people: `SW<20,1>:3 VL0`, with `output` for the buffer before a sending port and `central` for its multicast queue. */
 function place(fabric: Fabric, at: Blocked["waitsFor"]): string {
   const node = fabric.nodeName[at.node] ?? `node ${at.node}`;
-  return `${node}:${at.port} VL${at.lane}${at.stage === "output" ? " output" : ""}`;
+  return `${node}:${at.port} VL${at.lane}${at.stage === "input" ? "" : ` ${at.stage}`}`;
 }
 
 /**
@@ -15,7 +15,9 @@ function place(fabric: Fabric, at: Blocked["waitsFor"]): string {
  */
 function channel(fabric: Fabric, at: Blocked["waitsFor"]): string {
   const port = (fabric.portStart[at.node] ?? 0) + at.port - 1;
-  const sender = at.stage === "output" ? port : (fabric.portPeer[port] ?? port);
+  // A switch's own endport has no cable: what it injects is named by its place.
+  if (at.port === 0) return place(fabric, at);
+  const sender = at.stage === "input" ? (fabric.portPeer[port] ?? port) : port;
   const node = fabric.portNode[sender] ?? 0;
   const num = sender - (fabric.portStart[node] ?? 0) + 1;
   return `${fabric.nodeName[node] ?? `node ${node}`}:${num} VL${at.lane}`;
@@ -35,6 +37,8 @@ export function namedCycle(
       blocked.destination < 0
         ? `MLID 0x${blocked.dlid.toString(16)}`
         : endportName(fabric, endportIx(blocked.destination)),
-    waitsFor: place(fabric, blocked.waitsFor),
+    waitsFor:
+      place(fabric, blocked.waitsFor) +
+      (blocked.reason === undefined ? "" : ` (${blocked.reason})`),
   }));
 }

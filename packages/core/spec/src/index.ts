@@ -17,6 +17,7 @@ export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./plugin.ts";
 export * from "./refuse-param.ts";
+export * from "./service-level.ts";
 export * from "./switch.ts";
 export * from "./tables.ts";
 export * from "./traffic.ts";

@@ -17,7 +17,10 @@ export interface SwitchModel {
   readonly lanes: number;
   /** Space per (input port, VL). */
   readonly inputBuffer: BufferSize;
-  /** Space per (input port, VL) where lanes differ (a management lane); index = VL. Overrides `inputBuffer`. */
+  /**
+   * Space per (input port, VL) where lanes differ (a management lane); index = VL. Overrides `inputBuffer`; a lane without an entry has that. An
+   * infinite number of packets = no flow control on that lane.
+   */
   readonly inputBufferPerLane?: readonly BufferSize[];
   /** Space per (output port, VL); `{ packets: 0 }` = the crossbar feeds the link directly. */
   readonly outputBuffer: BufferSize;
@@ -38,7 +41,10 @@ export interface SwitchModel {
   readonly laneScheduler: LaneSchedulerFactory;
   /** Chooses the lane that crosses to an output next, where there are output buffers; absent = round-robin. */
   readonly crossbarScheduler?: LaneSchedulerFactory;
-  /** Bytes on the reverse channel for every freed 64-byte block (credit packets); absent = credits cost no bandwidth. */
+  /**
+   * Bytes on the reverse channel for every freed 64-byte block (credit packets), sent before anything else when the link is idle; absent =
+   * credits cost no bandwidth. Hosts return none: they take packets at link rate.
+   */
   readonly creditPacketBytes?: number;
   readonly replication: ReplicationFactory;
   /** Chooses among several candidate ports; absent = the tables give one. */
@@ -142,24 +148,50 @@ export type ReplicationFactory =
       readonly mode: "asynchronous";
       /** Multicast packets of one switch in transfer at a time (a single holding buffer = 1). Absent = no limit. */
       readonly concurrent?: number;
-      /** Packets of a central multicast queue per output, served before unicast. Absent = copies wait in the input buffer. */
+      /** Packets of a central multicast queue per (output, lane), served before unicast. Absent = copies wait in the input buffer. */
       readonly centralPackets?: number;
     }
   | {
       readonly name: string;
       readonly mode: "gang";
-      create(switches: number, inputSlots: number): Gang;
+      /** @param inputSlots slots per switch: (largest port number + 1) * lanes */
+      create(switches: number, inputSlots: number, tickPs: number): Gang;
     };
 
-/** Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. */
+/**
+ * Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. Outputs are bits by port number, so
+ * switches have up to 31 ports; times are absolute ticks.
+ */
 export interface Gang {
-  /** A multicast packet became head of input slot `slot` (input * lanes + lane) of switch `sw` and wants the outputs in `wanted`. */
-  request(sw: number, slot: number, wanted: number, now: number): void;
-  /** Among the waiting, the slot to start now given the outputs that could start (`free`), or -1. Called until it says -1. */
-  pick(sw: number, free: number, now: number): number;
+  /**
+   * A multicast packet became head of input slot `slot` (input * lanes + lane) of switch `sw` and wants the outputs in `wanted`.
+   * @param arrived when its header came into the buffer, perhaps long before it became head
+   */
+  request(
+    sw: number,
+    slot: number,
+    wanted: number,
+    now: number,
+    arrived: number,
+  ): void;
+  /**
+   * Among the waiting, the slot to start now given the outputs that could start (`free`), or -1. Called until it says -1.
+   * @param fits whether the packet of a waiting slot has all that it needs now: every output idle, room behind it on its lane, its input free.
+   * A slot that is picked and does not fit is not started; `pick` is called again without the outputs that it lacks
+   */
+  pick(
+    sw: number,
+    free: number,
+    now: number,
+    fits: (slot: number) => boolean,
+  ): number;
   /** Outputs that unicast packets must leave alone at this moment. */
   held(sw: number, now: number): number;
   granted(sw: number, slot: number): void;
+  /** The slot for which `output` is held, -1 = none: for the deadlock watchdog. Absent = waits for held outputs are not explained. */
+  holder?(sw: number, output: number): number;
+  /** The packet of `slot` was discarded while it waited. Needed where a drop policy is set. */
+  withdrawn?(sw: number, slot: number): void;
 }
 
 export interface ReplicationPlugin<P extends Params = Params> extends Plugin<
@@ -175,10 +207,12 @@ export interface ReplicationPlugin<P extends Params = Params> extends Plugin<
 /** Chooses one of several candidate ports when a head is routed (LFU, max-credit, LRU, random, first). */
 export interface Select {
   /**
+   * Called once for a head, in any order with other heads of the tick: state moves in `granted` only.
    * @param preferred the LFT's port
    * @param candidates bit mask of port numbers, ingress excluded; never 0
    * @param hops switches passed so far (a livelock guard may insist on `preferred`)
-   * @param credits free 64-byte blocks seen from each port number, for the packet's lane: `credits[at + port]`
+   * @param credits free 64-byte blocks seen from each candidate port number, for the packet's lane: `credits[at + port]`; a slot of a buffer in
+   * packets counts as the largest packet, a host as more than any buffer
    */
   pick(
     sw: number,
@@ -188,6 +222,7 @@ export interface Select {
     credits: Int32Array,
     at: number,
   ): number;
+  /** A packet, or a copy of one, was granted `port` on `lane`. */
   granted(sw: number, port: number, lane: number): void;
 }
 
@@ -195,6 +230,7 @@ export interface SelectFactory {
   readonly name: string;
   /** Whether `credits` must be filled in. */
   readonly needsCredits: boolean;
+  /** @param ports largest port number + 1, at most 32 */
   create(switches: number, ports: number, lanes: number): Select;
 }
 

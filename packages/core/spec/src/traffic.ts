@@ -30,6 +30,13 @@ export interface PacketDraft {
   tag: number;
   /** Bits 0-3: what drop policies may ask. Bit 0 (`PACKET_DROPPABLE`) = may be discarded. */
   flags: number;
+  /**
+   * Tick before which it may not leave, if later than its birth: queues of the host adapter (`HcaModel.adapt`) delay packets this way. Absent =
+   * its birth. A stream that sets it must set it in every draft.
+   */
+  readyAt?: number;
+  /** Index of the traffic that drafted it: set by the engine in streams that go through `HcaModel.adapt`, which passes it on. */
+  traffic?: number;
   /** Read when `next` returned false: tick at which to ask again without a delivery (a timer of closed-loop traffic); -1 = never. */
   retryAt: number;
 }
@@ -76,6 +83,11 @@ export interface DeliveredPacket {
 
 export interface Traffic {
   readonly streams: readonly Stream[];
+  /**
+   * Packets go to the switches' own endports (port 0), which then send and receive like hosts without adapter and cable. Absent = only where
+   * a stream's source is one; elsewhere a packet to the LID of a switch is discarded.
+   */
+  readonly switchEndports?: boolean;
   /** True when the streams end by themselves: the run then goes on until the network is empty. */
   readonly finite: boolean;
   /** Largest packet it will draft, for buffer sizes. */
@@ -153,7 +165,11 @@ export interface HcaModel {
   readonly slToVl?: readonly number[];
   /** Which lane goes first on the host link. Absent = the switch model's. */
   readonly laneScheduler?: LaneSchedulerFactory;
-  /** Puts queues between the traffic and the lanes (queue pairs, a FIFO per SL with strict priority, DMA). Absent = streams go straight to their lanes. */
+  /**
+   * Puts queues between the traffic and the lanes (queue pairs, a FIFO per SL with strict priority, DMA): given the streams of all traffic at the
+   * hosts, in scenario order, returns those that the lanes are fed from. Whatever a returned stream drafts must be a draft of a given one with
+   * another `readyAt` or `sl` (and all other fields as they were). Absent = streams go straight to their lanes.
+   */
   adapt?(streams: readonly Stream[], tickPs: number): readonly Stream[];
 }
 

@@ -52,7 +52,7 @@ export function assemble(
       ),
     );
   }
-  connect(builder, order, drafts, refs, remarks, flight, notes);
+  connect(builder, order, refs, remarks, flight, notes);
   const fabric = builder.build();
 
   const baseLid: number[] = [];

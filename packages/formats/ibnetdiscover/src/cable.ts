@@ -17,7 +17,6 @@ import type { Remarks } from "./remark.ts";
 export function connect(
   builder: FabricBuilder,
   order: readonly Draft[],
-  drafts: ReadonlyMap<string, Draft>,
   refs: ReadonlyMap<string, NodeRef>,
   remarks: Remarks,
   flight: Ps,
@@ -25,6 +24,13 @@ export function connect(
 ): void {
   /** End of a cable -> the end it is cabled to. */
   const cabled = new Map<string, string>();
+  /** One end and the other -> the record of the first. */
+  const records = new Map<string, PortRecord>();
+  for (const draft of order)
+    for (const record of draft.records) {
+      const key = `${linkKey(draft.id, record.num)} ${linkKey(record.peerId, record.peerNum)}`;
+      if (!records.has(key)) records.set(key, record);
+    }
   for (const draft of order) {
     for (const record of draft.records) {
       const { num, peerId, peerNum, scanner } = record;
@@ -46,14 +52,7 @@ export function connect(
       const a = refs.get(draft.id);
       const b = refs.get(peerId);
       if (a === undefined || b === undefined) continue;
-      const back = drafts
-        .get(peerId)
-        ?.records.find(
-          (other) =>
-            other.num === peerNum &&
-            other.peerId === draft.id &&
-            other.peerNum === num,
-        );
+      const back = records.get(`${there} ${here}`);
       if (back === undefined)
         notes.add(
           "a cable that only one of its ends tells of was taken",

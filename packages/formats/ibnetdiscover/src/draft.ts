@@ -25,6 +25,7 @@ export interface Draft {
   readonly lids: Map<number, { lid: number; lmc: number; line: number }>;
 }
 
+/** GUID that a node's name stands for. */
 const idGuid = (id: string): Guid | undefined => {
   const match = /^[SHR]-([0-9a-fA-F]{16})$/.exec(id);
   return match === null ? undefined : BigInt(`0x${match[1] ?? "0"}`);
@@ -44,6 +45,16 @@ export function draftsOf(
     const { id, isSwitch, scanner } = record;
     if (record.isRouter) notes.add("routers were taken as hosts", scanner.line);
     const known = drafts.get(id);
+    const named = idGuid(id);
+    if (named !== undefined && guid !== undefined && named !== guid)
+      throw scanner.refusal(
+        "E_IBNETDISCOVER_NODE_TWICE",
+        `the GUID line above says that node ${id} is another`,
+        `0x${guid.toString(16)} in both, or no GUID line`,
+        "was a line lost between them?",
+      );
+    if (named === undefined && guid === undefined)
+      notes.add("nodes without a GUID were given one", scanner.line);
     if (
       known !== undefined &&
       (known.ports !== record.ports || known.isSwitch !== isSwitch)
@@ -61,7 +72,7 @@ export function draftsOf(
       isSwitch,
       name: record.name,
       ports: record.ports,
-      guid: idGuid(id) ?? guid,
+      guid: named ?? guid,
       line: scanner.line,
       declared: true,
       records: [],
@@ -69,12 +80,10 @@ export function draftsOf(
       lids: new Map(),
     };
     drafts.set(id, draft);
+    if (known !== undefined && known.name !== record.name)
+      notes.add("nodes with two names keep the first", scanner.line);
     if (record.lid !== undefined && isSwitch)
-      draft.lids.set(0, {
-        lid: record.lid,
-        lmc: record.lmc ?? 0,
-        line: scanner.line,
-      });
+      address(draft, 0, record.lid, record.lmc, scanner.line, notes);
     for (const port of ports) {
       if (port.num < 1 || port.num > draft.ports) {
         throw port.scanner.refusal(
@@ -85,13 +94,9 @@ export function draftsOf(
       }
       draft.records.push(port);
       if (!isSwitch && port.portGuid !== undefined)
-        draft.portGuids.set(port.num, port.portGuid);
+        ownGuid(draft, port.num, port.portGuid, port.scanner.line, notes);
       if (!isSwitch && port.lid !== undefined)
-        draft.lids.set(port.num, {
-          lid: port.lid,
-          lmc: port.lmc ?? 0,
-          line: port.scanner.line,
-        });
+        address(draft, port.num, port.lid, port.lmc, port.scanner.line, notes);
     }
   }
   return drafts;
@@ -106,6 +111,12 @@ export function completePeer(
   const { peerId, peerNum, scanner } = record;
   let peer = drafts.get(peerId);
   if (peer === undefined) {
+    if (!/^[SHR]-/.test(peerId))
+      throw scanner.refusal(
+        "E_IBNETDISCOVER_UNKNOWN_NODE",
+        `nothing says what kind of node ${peerId} is`,
+        `a line Switch … "${peerId}" or Hca … "${peerId}"`,
+      );
     peer = {
       id: peerId,
       isSwitch: peerId.startsWith("S-"),
@@ -132,13 +143,45 @@ export function completePeer(
       `a port from 1 to ${peer.ports}, as line ${peer.line} says`,
     );
   }
-  if (
-    !peer.isSwitch &&
-    record.peerGuid !== undefined &&
-    !peer.portGuids.has(peerNum)
-  )
-    peer.portGuids.set(peerNum, record.peerGuid);
+  if (record.peerName !== undefined && record.peerName !== peer.name) {
+    if (peer.name === undefined) peer.name = record.peerName;
+    else
+      notes.add(
+        "nodes that neighbours call otherwise keep their own name",
+        scanner.line,
+      );
+  }
+  if (!peer.isSwitch && record.peerGuid !== undefined)
+    ownGuid(peer, peerNum, record.peerGuid, scanner.line, notes);
   const lidPort = peer.isSwitch ? 0 : peerNum;
-  if (record.peerLid !== undefined && !peer.lids.has(lidPort))
-    peer.lids.set(lidPort, { lid: record.peerLid, lmc: 0, line: scanner.line });
+  if (record.peerLid !== undefined)
+    address(peer, lidPort, record.peerLid, undefined, scanner.line, notes);
+}
+
+/** Notes a port's LID; of two that differ the first holds, which is that of the node's own lines. */
+function address(
+  draft: Draft,
+  num: number,
+  lid: number,
+  lmc: number | undefined,
+  line: number,
+  notes: Notes,
+): void {
+  const before = draft.lids.get(num);
+  if (before === undefined) draft.lids.set(num, { lid, lmc: lmc ?? 0, line });
+  else if (before.lid !== lid || (lmc !== undefined && before.lmc !== lmc))
+    notes.add("of LIDs or LMCs that differ the first was taken", line);
+}
+
+function ownGuid(
+  draft: Draft,
+  num: number,
+  guid: Guid,
+  line: number,
+  notes: Notes,
+): void {
+  const before = draft.portGuids.get(num);
+  if (before === undefined) draft.portGuids.set(num, guid);
+  else if (before !== guid)
+    notes.add("of PortGUIDs that differ the first was taken", line);
 }

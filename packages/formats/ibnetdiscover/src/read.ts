@@ -9,8 +9,10 @@ import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
 import { Notes, type ReadNote } from "./notes.ts";
+import { isPortLine, portListBlocks } from "./port-list.ts";
 import {
   readLine,
+  type GuidRecord,
   type LineRecord,
   type NodeRecord,
   type PortRecord,
@@ -35,13 +37,14 @@ export interface IbnetdiscoverFile {
 }
 
 /**
- * Reads the topology file that `ibnetdiscover` prints, ibsim's net files included, also from a terminal capture: lost tabs, CRLF, messages in between.
+ * Reads the topology file that `ibnetdiscover` prints, ibsim's net files included, also from a terminal capture: lost tabs, CRLF, messages in
+ * between. The port list of `ibnetdiscover -p` is read too.
  *
  * Nodes are numbered in the order of the file, switches first.
  *
  * Complexity: O(characters).
  * @throws FabricError E_IBNETDISCOVER_SYNTAX, E_IBNETDISCOVER_STRAY_PORT, E_IBNETDISCOVER_PORT, E_IBNETDISCOVER_NODE_TWICE, E_IBNETDISCOVER_EMPTY,
- * E_IBNETDISCOVER_PORT_LIST, each with file, line and column.
+ * E_IBNETDISCOVER_PORT_LIST, E_IBNETDISCOVER_UNKNOWN_NODE, each with file, line and column.
  */
 export function readIbnetdiscover(
   text: string,
@@ -63,6 +66,9 @@ export function readIbnetdiscover(
   };
 }
 
+/** What tells a topology file from a port list. */
+const NODE_LINE = /^\s*(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\s*"/;
+
 function readBlocks(
   text: string,
   file: string | undefined,
@@ -74,21 +80,30 @@ function readBlocks(
     ports: PortRecord[];
   }[] = [];
   const remarks: LineRecord[] = [];
-  let guid: Guid | undefined;
-  for (const [index, raw] of text
-    .replace(/^\uFEFF/, "")
-    .split("\n")
-    .entries()) {
-    const line = index + 1;
-    const record = readLine(raw.replace(/\r+$/, ""), line, file);
+  const lines = [...linesOf(text, notes)];
+  const data = lines.find(
+    ({ text: one }) => isPortLine(one) || NODE_LINE.test(one),
+  );
+  if (data !== undefined && isPortLine(data.text))
+    return {
+      blocks: portListBlocks(lines, file, notes),
+      remarks: readRemarks([]),
+    };
+  let guid: GuidRecord | undefined;
+  for (const { text: raw, line } of lines) {
+    const record = readLine(raw, line, file);
     switch (record?.kind) {
       case undefined:
         break;
       case "guid":
-        guid = record.guid;
+        guid = record;
         break;
       case "node":
-        blocks.push({ record, guid, ports: [] });
+        if (record.tail !== "")
+          notes.add("text after a node's record was passed over", line);
+        if (record.crowded)
+          notes.add("white space between fields was lost", line);
+        blocks.push({ record, guid: guid?.guid, ports: [] });
         guid = undefined;
         break;
       case "port": {
@@ -108,7 +123,6 @@ function readBlocks(
         remarks.push(record);
         break;
       case "noise":
-        refusePortList(record.text, line, file);
         notes.add(
           /^(Non-)?Chassis/.test(record.text)
             ? "chassis headings were passed over"
@@ -134,21 +148,24 @@ function readBlocks(
   return { blocks, remarks: readRemarks(remarks) };
 }
 
-/** `ibnetdiscover -p` prints another format; say so instead of finding no node in it. */
-function refusePortList(
+/** Lines without what ends them. */
+function* linesOf(
   text: string,
-  line: number,
-  file: string | undefined,
-): void {
-  if (!/^(CA|SW|RT)\s+\d+\s+\d+\s+0x[0-9a-fA-F]{1,16}\s+\d+x\s/.test(text))
-    return;
-  throw new FabricError({
-    code: "E_IBNETDISCOVER_PORT_LIST",
-    message: "this is the port list of ibnetdiscover -p, not its topology file",
-    where: { ...(file === undefined ? {} : { file }), line, column: 1 },
-    got: text,
-    expected: "the output of ibnetdiscover without -p",
-  });
+  notes: Notes,
+): Generator<{ text: string; line: number }> {
+  const start = text.startsWith("\uFEFF") ? 1 : 0;
+  const lines = text.slice(start).split("\n");
+  for (const [index, raw] of lines.entries()) {
+    let end = raw.length;
+    while (end > 0 && raw.charCodeAt(end - 1) === 13) end--;
+    if (end < raw.length) notes.add("lines end in CR LF", index + 1);
+    yield { text: raw.slice(0, end), line: index + 1 };
+  }
+  if ((lines.at(-1) ?? "").trim() !== "")
+    notes.add(
+      "the file ends without a line break; its last line may have been cut",
+      lines.length,
+    );
 }
 
 function lidsOf(

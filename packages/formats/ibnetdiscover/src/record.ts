@@ -1,4 +1,5 @@
 import type { Guid } from "@fabriclab/units";
+import { isPortLine } from "./port-list.ts";
 import { Scanner } from "./scanner.ts";
 
 /** Lanes and the name of a speed, as printed: `4xQDR`. */
@@ -21,6 +22,10 @@ export interface NodeRecord {
   /** Of port 0; switches only. */
   readonly lid: number | undefined;
   readonly lmc: number | undefined;
+  /** Text that no known dialect has. */
+  readonly tail: string;
+  /** White space between its fields was lost. */
+  readonly crowded: boolean;
 }
 
 /** `[1](portguid) "S-…"[65] # lid 193 lmc 0 "name" lid 73 4xNDR` and the shorter form of switches. */
@@ -62,7 +67,7 @@ export interface NoiseRecord {
 export type LineRecord =
   NodeRecord | PortRecord | GuidRecord | RemarkRecord | NoiseRecord;
 
-const NODE = /(Switch|Ca|Hca|CA|HCA|Rt)\s*(?=\d+\s*")/y;
+const NODE = /(Switch|Ca|Hca|CA|HCA|Rt)(\s*)(?=\d+\s*")/y;
 const NUMBER = /\d+/y;
 const QUOTED_ID = /"([^"]+)"/y;
 const PORT = /\[\s*(\d+)\s*\]/y;
@@ -70,20 +75,30 @@ const EXTERNAL = /\[\s*ext\s+\d+\s*\]/y;
 const GUID = /\(\s*(?:0x)?([0-9a-fA-F]{1,16})\s*\)/y;
 // Why greedy: a NodeDescription may itself hold quotes; the last one on the line ends it.
 const SWITCH_REMARK =
-  /#\s*"(.*)"\s*(?:(?:base|enhanced)\s*port\s*0\s*lid\s*(\d+)\s*lmc\s*(\d+))?/y;
+  /#\s*"(.*)"\s*(?:(?:base|enhanced)\s*port\s*0\s*lid\s*(\d+)\s*lmc\s*(\d+)(?!\w))?/y;
 const HOST_REMARK = /#\s*"(.*)"/y;
-const RATE = String.raw`(?:\s*(\d+)x\s*([A-Z]+[0-9]*|\?+))?`;
+const RATE = String.raw`(?:\s*(\d+x|\?\?)\s*([A-Z]+[0-9]*|\?+)(?!\w))?`;
+const LID = String.raw`(?:lid\s*(\d+)(?!\w))?`;
 const SWITCH_PORT_REMARK = new RegExp(
-  String.raw`#\s*"(.*)"\s*(?:lid\s*(\d+))?${RATE}`,
+  String.raw`#\s*"(.*)"\s*${LID}${RATE}`,
   "y",
 );
 const HOST_PORT_REMARK = new RegExp(
-  String.raw`#\s*lid\s*(\d+)\s*lmc\s*(\d+)\s*(?:"(.*)"\s*(?:lid\s*(\d+))?)?${RATE}`,
+  String.raw`#\s*lid\s*(\d+)\s*lmc\s*(\d+)\s*(?:"(.*)"\s*${LID})?${RATE}`,
   "y",
 );
+/** What looks like a part of a record that does not end as it should. */
+const BROKEN = /^(?:#\s*(?:lid\b|")|lid|lmc|base|enhanced|port|\d|\?|")/;
 
 const number = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
+/** `S-5000` and `S-0000000000005000` are one node. */
+const idOf = (match: RegExpExecArray): string =>
+  (match[1] ?? "").replace(
+    /^([SHR]-)([0-9a-fA-F]{1,16})$/,
+    (_, kind: string, digits: string) =>
+      kind + digits.toLowerCase().padStart(16, "0"),
+  );
 const guidOf = (match: RegExpExecArray | undefined): Guid | undefined =>
   match === undefined ? undefined : BigInt(`0x${match[1] ?? "0"}`);
 
@@ -109,16 +124,20 @@ export function readLine(
   }
   if (/^\[\s*\d+\s*\]/.test(trimmed)) return portRecord(scanner);
   const kind = scanner.try(NODE);
-  if (kind !== undefined) return nodeRecord(scanner, kind[1] ?? "");
+  if (kind !== undefined)
+    return nodeRecord(scanner, kind[1] ?? "", kind[2] === "");
   const guid = scanner.try(
     /(?:switch|ca|rt)guid\s*=\s*(?:0x)?([0-9a-fA-F]{1,16})/y,
   );
   if (guid !== undefined)
     return { kind: "guid", guid: BigInt(`0x${guid[1] ?? "0"}`) };
   if (/^(?:vendid|devid|sysimgguid)\s*=/.test(trimmed)) return undefined;
-  // A line of `ibnetdiscover -p`; the reader says what it is.
-  if (/^(?:CA|SW|RT)\s+\d+\s+\d+\s+0x/.test(trimmed))
-    return { kind: "noise", text: trimmed };
+  if (isPortLine(trimmed))
+    throw scanner.refusal(
+      "E_IBNETDISCOVER_PORT_LIST",
+      "a line of ibnetdiscover -p in a topology file",
+      "the output of ibnetdiscover, with -p or without it, but not both",
+    );
   if (
     /"[SHR]-[0-9a-fA-F]{16}"/.test(trimmed) ||
     /^(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\b/.test(trimmed)
@@ -132,13 +151,15 @@ export function readLine(
   return { kind: "noise", text: trimmed };
 }
 
-function nodeRecord(scanner: Scanner, kind: string): NodeRecord {
+function nodeRecord(
+  scanner: Scanner,
+  kind: string,
+  crowded: boolean,
+): NodeRecord {
   const ports = Number(scanner.need(NUMBER, "the number of ports")[0]);
-  const id =
-    scanner.need(
-      QUOTED_ID,
-      'the node in quotes, such as "S-0002c90200412345"',
-    )[1] ?? "";
+  const id = idOf(
+    scanner.need(QUOTED_ID, 'the node in quotes, such as "S-0002c90200412345"'),
+  );
   const isSwitch = kind === "Switch";
   const remark = scanner.try(isSwitch ? SWITCH_REMARK : HOST_REMARK);
   if (
@@ -162,6 +183,8 @@ function nodeRecord(scanner: Scanner, kind: string): NodeRecord {
     name: remark?.[1],
     lid: number(remark?.[2]),
     lmc: number(remark?.[3]),
+    tail: tailOf(scanner, "base or enhanced port 0, LID and LMC"),
+    crowded,
   };
 }
 
@@ -169,11 +192,12 @@ function portRecord(scanner: Scanner): PortRecord {
   const num = Number(scanner.need(PORT, "a port number in brackets")[1]);
   scanner.try(EXTERNAL);
   const portGuid = guidOf(scanner.try(GUID));
-  const peerId =
+  const peerId = idOf(
     scanner.need(
       QUOTED_ID,
       'the node at the other end in quotes, such as "H-0002c90200412344"',
-    )[1] ?? "";
+    ),
+  );
   const peerNum = Number(
     scanner.need(PORT, "the port number at the other end in brackets")[1],
   );
@@ -200,9 +224,28 @@ function portRecord(scanner: Scanner): PortRecord {
       width === undefined
         ? undefined
         : {
-            width: Number(width),
+            width: width === "??" ? 0 : parseInt(width, 10),
             speed: speed?.startsWith("?") === true ? undefined : speed,
           },
-    tail: scanner.rest().startsWith("#") ? "" : scanner.rest(),
+    tail: tailOf(scanner, "a LID, a width and a speed, such as lid 3 4xQDR"),
   };
+}
+
+/** What `ibnetdiscover -f` and Xsigo's gateways add. */
+const KNOWN_TAIL = /^(?:s=\d+ w=\d+ v=\d+|slot \d+|\(scp\))?$/;
+
+/**
+ * Why not everything is passed over: a LID that breaks off in the middle is another LID.
+ *
+ * @throws FabricError E_IBNETDISCOVER_SYNTAX
+ */
+function tailOf(scanner: Scanner, expected: string): string {
+  const tail = scanner.rest();
+  if (BROKEN.test(tail))
+    throw scanner.refusal(
+      "E_IBNETDISCOVER_SYNTAX",
+      "the line cannot be read from here on",
+      expected,
+    );
+  return KNOWN_TAIL.test(tail) ? "" : tail;
 }

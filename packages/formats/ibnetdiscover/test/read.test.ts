@@ -357,12 +357,6 @@ describe("readIbnetdiscover", () => {
       "E_IBNETDISCOVER_NODE_TWICE",
       46,
     ],
-    [
-      "a port list",
-      "CA   134  1 0x7cfe9003003b4bde 4x EDR - SW  1719 10 0x7cfe9003009ce5b0 ( 'a HCA-1' - 'b' )\n",
-      "E_IBNETDISCOVER_PORT_LIST",
-      1,
-    ],
   ] as const)("refuses %s with its place", (_, text, code, line) => {
     expect(refusal(text)).toMatchObject({
       code,

@@ -47,6 +47,32 @@ describe("dumps of real fabrics and of the oracle", () => {
     },
   );
 
+  it("reads the port list of a real fabric: 4 switches, 3 hosts, ports that are down", (context) => {
+    const path = sharedFile("fabrics/portlist.ibnetdiscover-p");
+    if (path === undefined) return context.skip();
+    const { fabric, lids, notes } = readIbnetdiscover(
+      readFileSync(path, "utf8"),
+    );
+    expect([fabric.switchCount, fabric.hostCount, fabric.linkCount]).toEqual([
+      4, 3, 4,
+    ]);
+    // ib-i7l2s01 has only a port 80 that is down; ib-i1l2s01 is only named by its neighbour.
+    expect(fabric.nodeName.slice(0, 4).sort()).toEqual([
+      "ib-i1l1s01",
+      "ib-i1l2s01",
+      "ib-i4l1s01",
+      "ib-i7l2s01",
+    ]);
+    expect(lids?.topLid).toBe(2052);
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        message: "ports that are down were left uncabled",
+        line: 8,
+        count: 2,
+      }),
+    );
+  });
+
   it("reads every cable between switches of the NDR fabric", (context) => {
     const path = sharedFile("fabrics/ndr-dgx-40sw.ibnetdiscover");
     if (path === undefined) return context.skip();

@@ -5,11 +5,14 @@ import {
   type MulticastTables,
 } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN, type EndportIx } from "@fabriclab/units";
+import type { DumpText } from "./dump-text.ts";
 import type { DumpedMlid } from "./dumped-groups.ts";
 import {
+  contradiction,
   guidText,
   linesOf,
   mismatch,
+  refuseCut,
   syntaxError,
   type Line,
 } from "./guid-text.ts";
@@ -43,15 +46,22 @@ export function writeGroups(fabric: Fabric, tables: MulticastTables): string {
   return [HEADER, ...lines.map((line) => `${line}\n`)].join("");
 }
 
-/** @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH (a port GUID that the fabric lacks), E_OPENSM_BAD_LID */
+/**
+ * Reads `multicast-groups.tsv`.
+ *
+ * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH (a port GUID that the fabric lacks), E_OPENSM_BAD_LID, E_OPENSM_CONTRADICTION,
+ * E_OPENSM_TRUNCATED
+ */
 export function readGroups(
-  text: string,
+  text: DumpText,
   fabric: Fabric,
   tables: Pick<MulticastTables, "firstMlid" | "mlidCount">,
   file = "multicast-groups.tsv",
 ): DumpedMlid[] {
   const endports = endportsByGuid(fabric);
   const found: DumpedMlid[] = [];
+  const seen = new Map<string, number>();
+  const byGroup = new Map<number, DumpedMlid>();
   for (const line of linesOf(text, file)) {
     if (/^\s*(?:#.*)?$/.test(line.text)) continue;
     const cells = line.text.split("\t");
@@ -59,8 +69,8 @@ export function readGroups(
       cells;
     if (
       cells.length !== 5 ||
-      !/^0x[0-9a-f]+$/i.test(mlidText) ||
-      !/^\d+$/.test(group)
+      !/^0x[0-9a-f]{1,8}$/i.test(mlidText) ||
+      !/^\d{1,9}$/.test(group)
     )
       throw syntaxError(
         line,
@@ -68,6 +78,7 @@ export function readGroups(
         line.text,
         "MLID, group, name, members, sources, with tabs between",
       );
+    refuseCut(line);
     const mlid = Number(mlidText);
     const k = mlid - MULTICAST_LID_MIN - tables.firstMlid;
     if (k < 0 || k >= tables.mlidCount)
@@ -79,14 +90,34 @@ export function readGroups(
         mlidText,
         `${tables.mlidCount} MLIDs from 0x${(MULTICAST_LID_MIN + tables.firstMlid).toString(16)}`,
       );
-    const ends = (list: string) => endportsOf(line, list, endports);
-    found.push({
+    const before = seen.get(`${mlid} ${group}`);
+    if (before !== undefined)
+      throw contradiction(
+        line,
+        1,
+        `MLID ${mlidText} of group ${group}`,
+        line.text,
+        `one line for each MLID of a group; line ${before} has it`,
+      );
+    seen.set(`${mlid} ${group}`, line.number);
+    const listed = {
       mlid,
       group: Number(group),
       name,
-      members: ends(members),
-      sources: ends(sources),
-    });
+      members: endportsOf(line, members, endports),
+      sources: endportsOf(line, sources, endports),
+    };
+    const other = byGroup.get(listed.group);
+    if (other !== undefined && other.members.join() !== listed.members.join())
+      throw contradiction(
+        line,
+        mlidText.length + 2,
+        `the members of group ${group}`,
+        members,
+        `the same members as for MLID 0x${other.mlid.toString(16)}`,
+      );
+    byGroup.set(listed.group, other ?? listed);
+    found.push(listed);
   }
   return found;
 }

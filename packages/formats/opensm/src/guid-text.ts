@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { Guid } from "@fabriclab/units";
+import { LineFeed, type DumpText } from "./dump-text.ts";
 
 /** `0x0000000000200013`. */
 export function guidText(guid: Guid): string {
@@ -17,23 +18,48 @@ export interface Line {
   /** 1-based. */
   readonly number: number;
   readonly text: string;
+  /** The last line of a file that does not end in a line break. */
+  readonly cut: boolean;
 }
 
-/** The lines of a text, CRLF or LF. */
-export function* linesOf(text: string, file: string): Generator<Line> {
-  let number = 0;
-  for (let start = 0; start <= text.length;) {
-    const newline = text.indexOf("\n", start);
-    const end = newline < 0 ? text.length : newline;
-    number++;
-    const line = text.slice(start, end);
-    yield {
-      file,
-      number,
-      text: line.endsWith("\r") ? line.slice(0, -1) : line,
-    };
-    start = end + 1;
+const UTF8 = new TextDecoder();
+
+/** The lines of a dump, CRLF or LF. */
+export function* linesOf(text: DumpText, file: string): Generator<Line> {
+  const feed = new LineFeed(text, file);
+  for (const { bytes, from, to, cut } of feed.pieces()) {
+    const lines = UTF8.decode(bytes.subarray(from, to - 1)).split("\n");
+    for (const line of lines) {
+      feed.line++;
+      yield {
+        file,
+        number: feed.line,
+        text: line.endsWith("\r") ? line.slice(0, -1) : line,
+        cut,
+      };
+    }
   }
+}
+
+/** The line that starts at `from` in bytes that hold whole lines. */
+export function lineAt(
+  bytes: Uint8Array,
+  from: number,
+  file: string,
+  number: number,
+  cut: boolean,
+): Line {
+  let to = bytes.indexOf(10, from);
+  if (to > from && bytes[to - 1] === 13) to -= 1;
+  return { file, number, text: UTF8.decode(bytes.subarray(from, to)), cut };
+}
+
+/** Column of the n-th word of a line, counted from 1; blanks, commas and colons part words. */
+export function wordColumn(line: Line, n: number): number {
+  let word = 0;
+  for (const { index } of line.text.matchAll(/[^\s,:]+/g))
+    if (++word === n) return index + 1;
+  return 1;
 }
 
 /** A refusal that points at a place in a line. */
@@ -48,7 +74,7 @@ export function syntaxError(
     code: "E_OPENSM_SYNTAX",
     message: "this line is in no dialect of the file that is known",
     where: { file: line.file, line: line.number, column },
-    got: got === "" ? "an empty line" : got,
+    got: got === "" ? "an empty line" : shortened(got),
     expected,
     ...(hint === undefined ? {} : { hint }),
   });
@@ -62,13 +88,50 @@ export function mismatch(
   message: string,
   got: string,
   expected: string,
+  hint = "is this dump of the same fabric?",
 ): FabricError {
   return new FabricError({
     code,
     message,
     where: { file: line.file, line: line.number, column },
-    got,
+    got: shortened(got),
     expected,
-    hint: "is this dump of the same fabric?",
+    hint,
   });
 }
+
+/** A refusal of a line that says other than an earlier one. */
+export function contradiction(
+  line: Line,
+  column: number,
+  what: string,
+  got: string,
+  before: string,
+): FabricError {
+  return mismatch(
+    "E_OPENSM_CONTRADICTION",
+    line,
+    column,
+    `two lines disagree about ${what}`,
+    got,
+    before,
+    "were two dumps put together, or was this one taken while the subnet manager changed it?",
+  );
+}
+
+/** Refuses a last line that may have lost its end: half a number is a number too. */
+export function refuseCut(line: Line): void {
+  if (!line.cut) return;
+  throw mismatch(
+    "E_OPENSM_TRUNCATED",
+    line,
+    line.text.length + 1,
+    "the file breaks off: its last line has no line break",
+    line.text,
+    "a line break at the end of every line",
+    "take the dump again, or end the line if it is whole",
+  );
+}
+
+const shortened = (text: string): string =>
+  text.length > 200 ? `${text.slice(0, 200)}…` : text;

@@ -4,31 +4,49 @@ import {
   NO_PORT,
   UNICAST_LID_MAX,
   type EndportIx,
+  type Guid,
   type SwitchIx,
 } from "@fabriclab/units";
-import { linesOf, mismatch, syntaxError, type Line } from "./guid-text.ts";
-import { dumpedEndports, guidsIn } from "./port-guids.ts";
+import { DumpNotes } from "./dump-notes.ts";
+import { LineFeed, type DumpText, type LinePiece } from "./dump-text.ts";
+import {
+  lineAt,
+  mismatch,
+  refuseCut,
+  syntaxError,
+  type Line,
+} from "./guid-text.ts";
+import { LftRows } from "./lft-rows.ts";
+import { plainEntries } from "./lft-run.ts";
+import { LidOwners } from "./lid-owners.ts";
 
 /** What an LFT dump says. */
 export interface LftDump {
   /** Per switch: LID -> port number, 255 = no path. Switches that the dump does not name have no paths. */
   readonly lft: readonly Uint8Array[];
   readonly topLid: number;
-  /** LID -> endport, as far as headers and comments name owners that the fabric has. */
+  /** LID -> endport, as far as headings and comments name owners that the fabric has. */
   readonly owners: ReadonlyMap<number, EndportIx>;
   /** Switches that the dump names. */
   readonly switches: ReadonlySet<SwitchIx>;
 }
 
 const SECTION =
-  /^Unicast lids \[(?:0x)?[0-9a-f]+-(0x[0-9a-f]+|\d+)\] of switch .*?(?:Lid (\d+) )?guid (0x[0-9a-f]+)/i;
+  /^Unicast lids \[(0x[0-9a-f]+|\d+)-(0x[0-9a-f]+|\d+)\] of switch .*?(?:\bLid (\d+) )?guid (0x[0-9a-f]+)/i;
 const ROUTES = /^(?:osm_ucast_mgr_)?dump_ucast_routes: Switch (0x[0-9a-f]+)/i;
-const ENTRY = /^(0x[0-9a-f]+)\s+(\d+)\s*(?:[#:(].*)?$/i;
-const ROUTE = /^(0x[0-9a-f]+)\s*:\s*(?:(\d+)\b.*|UNREACHABLE.*)$/i;
-const OWNER = /portguid (0x[0-9a-f]+)/i;
-/** Headings and totals of the dialects, and nothing else. */
+const MULTICAST = /^Multicast mlids /i;
+const TOTAL = /^(\d+) (valid )?lids dumped\s*$/i;
 const HEADING =
-  /^\s*(?:Lid\s+Out\s+Destination|Port\s+Info|LID\s*:\s*Port\s*:\s*Hops\s*:\s*Optimal|\d+ (?:valid )?lids dumped)?\s*$/i;
+  /^\s*(?:Lid\s+Out\s+Destination|Port\s+Info|LID\s*:\s*Port\s*:\s*Hops\s*:\s*Optimal)?\s*$/i;
+/** An entry where the bytes are not what the fast path knows. */
+const ENTRY = /^(0x[0-9a-f]{1,8})(\s+)(\d{1,9})\s*(?:[#:(].*)?$/i;
+const ROUTE =
+  /^(0x[0-9a-f]{1,8})(\s*:\s*)(?:(\d{1,9})\s*:\s*\d+\s*:.*|UNREACHABLE\s*)$/i;
+/** What tools say of their troubles, and remarks. */
+const REMARK =
+  /^\s*(?:#|ibwarn:|ibroute:|dump_l?fts:|\S+\.c:\d+|SubnGet\(\) failed|.*\b(?:bad status|timed out)\b)/i;
+
+const [LINE_FEED, SPACE] = [10, 32] as const;
 
 /**
  * Reads linear forwarding tables in any of the dialects met in the field: OpenSM 3.3.23's `opensm-lfts.dump`, the output of ibroute,
@@ -36,30 +54,175 @@ const HEADING =
  *
  * Complexity: O(length of the text) time, one byte for each (switch, LID).
  *
- * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH, E_OPENSM_BAD_PORT, E_OPENSM_BAD_LID, each with line and column
+ * @param notes takes what is odd but did not keep the dump from being read
+ * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH, E_OPENSM_BAD_PORT, E_OPENSM_BAD_LID, E_OPENSM_CONTRADICTION, E_OPENSM_TRUNCATED, each
+ * with line and column
  */
 export function readLfts(
-  text: string,
+  text: DumpText,
   fabric: Fabric,
   file = "opensm-lfts.dump",
+  notes = new DumpNotes(),
 ): LftDump {
-  const switches = switchesByGuid(fabric);
-  const endports = dumpedEndports(
-    fabric,
-    guidsIn(text, /portguid (0x[0-9a-f]+)/gi),
-  );
-  const owners = new Map<number, EndportIx>();
-  const seen = new Set<SwitchIx>();
-  const lft: Uint8Array[] = Array.from(
-    { length: fabric.switchCount },
-    () => new Uint8Array(0),
-  );
-  let topLid = 0;
-  let at: SwitchIx | undefined;
-  let table = new Uint8Array(0);
+  return new LftReader(new LineFeed(text, file), fabric, notes).read();
+}
 
-  const open = (line: Line, guid: string, top: number): SwitchIx => {
-    const sw = switches.get(BigInt(guid));
+class LftReader {
+  readonly #feed: LineFeed;
+  readonly #fabric: Fabric;
+  readonly #switches: ReadonlyMap<Guid, SwitchIx>;
+  readonly #notes: DumpNotes;
+  readonly #rows: LftRows;
+  readonly #owners: LidOwners;
+  readonly #seen = new Set<SwitchIx>();
+  #topLid = 0;
+  /** In a multicast table, which another reader reads. */
+  #multicast = false;
+
+  constructor(feed: LineFeed, fabric: Fabric, notes: DumpNotes) {
+    this.#feed = feed;
+    this.#notes = notes;
+    this.#fabric = fabric;
+    this.#switches = switchesByGuid(fabric);
+    this.#rows = new LftRows(fabric, notes);
+    this.#owners = new LidOwners(feed.file);
+  }
+
+  read(): LftDump {
+    for (const piece of this.#feed.pieces()) this.#lines(piece);
+    this.#close();
+    const owners = this.#owners.resolve(this.#fabric, this.#notes);
+    for (const lid of owners.keys()) this.#topLid = Math.max(this.#topLid, lid);
+    const missing = this.#fabric.switchCount - this.#seen.size;
+    if (missing > 0)
+      this.#notes.add(
+        this.#feed.file,
+        "switches of which the dump says nothing have no paths",
+        0,
+        missing,
+      );
+    return {
+      lft: this.#rows.all(this.#topLid),
+      topLid: this.#topLid,
+      owners,
+      switches: this.#seen,
+    };
+  }
+
+  #lines({ bytes, from, to, cut }: LinePiece): void {
+    const rows = this.#rows;
+    for (let at = from; at < to;) {
+      if (!cut && rows.sw !== undefined) {
+        const before = rows.count;
+        at = plainEntries(bytes, at, to, rows, this.#owners);
+        this.#feed.line += rows.count - before;
+        if (at === to) return;
+      }
+      const number = ++this.#feed.line;
+      const line = lineAt(bytes, at, this.#feed.file, number, cut);
+      const next = bytes.indexOf(LINE_FEED, at) + 1;
+      this.#line(line, bytes, at, next);
+      at = next;
+    }
+  }
+
+  #line(line: Line, bytes: Uint8Array, from: number, to: number): void {
+    const entry = ENTRY.exec(line.text) ?? ROUTE.exec(line.text);
+    if (this.#multicast && !/^Unicast/i.test(line.text)) return;
+    if (entry !== null) {
+      refuseCut(line);
+      if (this.#rows.sw === undefined)
+        throw syntaxError(
+          line,
+          1,
+          line.text,
+          "a line that names a switch before its entries",
+        );
+      const [, lid = "", gap = "", port = ""] = entry;
+      const start = lid.length + gap.length;
+      this.#rows.put(
+        line,
+        lid,
+        port === "" ? NO_PORT : Number(port),
+        start + 1,
+      );
+      if (Number(lid) === 0 || gap.includes(":")) return;
+      let comment = from + start + port.length;
+      while (bytes[comment] === SPACE) comment++;
+      this.#owners.comment(line, Number(lid), bytes, comment, to);
+      return;
+    }
+    const section = SECTION.exec(line.text);
+    if (section !== null) return this.#section(line, section);
+    const routes = ROUTES.exec(line.text);
+    if (routes !== null) {
+      this.#open(line, routes[1] ?? "", UNICAST_LID_MAX);
+      this.#rows.totalled = true;
+      return;
+    }
+    const total = TOTAL.exec(line.text);
+    if (total !== null) return this.#total(line, total);
+    if (HEADING.test(line.text)) return;
+    if (MULTICAST.test(line.text)) {
+      this.#close();
+      this.#multicast = true;
+      this.#notes.add(
+        line.file,
+        "multicast tables in a file of unicast tables were passed over",
+        line.number,
+      );
+      return;
+    }
+    if (!REMARK.test(line.text))
+      throw syntaxError(
+        line,
+        1,
+        line.text,
+        "a switch's heading, a LID with its port, or a total",
+      );
+    this.#notes.add(
+      line.file,
+      `passed over: ${line.text.trim().slice(0, 60)}`,
+      line.number,
+    );
+  }
+
+  #section(line: Line, section: RegExpExecArray): void {
+    const [, low = "", high = "", lid, guid = ""] = section;
+    const top = Number(high);
+    if (Number(low) > top || top > UNICAST_LID_MAX)
+      throw mismatch(
+        "E_OPENSM_BAD_LID",
+        line,
+        line.text.indexOf("[") + 2,
+        "this is no range of unicast LIDs",
+        `${low}-${high}`,
+        "0 to at most 0xbfff",
+      );
+    const sw = this.#open(line, guid, top);
+    if (lid !== undefined && Number(lid) > 0) {
+      const column = line.text.indexOf(`Lid ${lid}`) + 1;
+      if (Number(lid) > UNICAST_LID_MAX)
+        throw mismatch(
+          "E_OPENSM_BAD_LID",
+          line,
+          column,
+          "this is no unicast LID",
+          `Lid ${lid}`,
+          "1 to 49151",
+        );
+      this.#owners.heading(
+        line,
+        column,
+        Number(lid),
+        sw as number as EndportIx,
+      );
+    }
+    this.#topLid = Math.max(this.#topLid, top);
+  }
+
+  #open(line: Line, guid: string, limit: number): SwitchIx {
+    const sw = this.#switches.get(BigInt(guid));
     if (sw === undefined)
       throw mismatch(
         "E_OPENSM_UNKNOWN_SWITCH",
@@ -69,111 +232,48 @@ export function readLfts(
         guid,
         "the NodeGUID of a switch of the fabric",
       );
-    keep();
-    at = sw;
-    seen.add(sw);
-    table = new Uint8Array(Math.max(64, top + 1)).fill(NO_PORT);
+    this.#close();
+    this.#multicast = false;
+    this.#seen.add(sw);
+    this.#rows.open(line, sw, limit);
     return sw;
-  };
-  const keep = (): void => {
-    if (at !== undefined) lft[at] = table;
-  };
-  const put = (
-    line: Line,
-    lidDigits: string,
-    port: number,
-    radix: number,
-  ): number => {
-    const lid = Number(lidDigits);
-    if (lid < 1 || lid > UNICAST_LID_MAX) {
-      if (lid === 0) return 0;
-      throw mismatch(
-        "E_OPENSM_BAD_LID",
+  }
+
+  #close(): void {
+    const rows = this.#rows;
+    if (rows.sw === undefined) return;
+    if (!rows.totalled)
+      this.#notes.add(
+        this.#feed.file,
+        "a switch's table has no total at its end; if the dump broke off there, LIDs are missing",
+        this.#feed.line,
+      );
+    this.#topLid = Math.max(this.#topLid, rows.close());
+  }
+
+  /** OpenSM prints the top LID here, ibroute the number of lines: a total that is neither tells of lines that were lost. */
+  #total(line: Line, [, text = "", valid]: RegExpExecArray): void {
+    const { sw, count, limit } = this.#rows;
+    if (sw === undefined)
+      throw syntaxError(
         line,
         1,
-        "this is no unicast LID",
-        lidDigits,
-        "0x0001 to 0xbfff",
+        line.text,
+        "a switch's heading before a total",
       );
-    }
-    if (port > radix && port !== NO_PORT)
+    const total = Number(text);
+    if (total !== count && (valid !== undefined || total !== limit))
       throw mismatch(
-        "E_OPENSM_BAD_PORT",
+        "E_OPENSM_TRUNCATED",
         line,
-        lidDigits.length + 2,
-        "the switch has no such port",
-        String(port),
-        `0 to ${radix}, or 255 for no path`,
+        1,
+        "the total does not fit the lines above it: some are missing, or too many",
+        line.text.trim(),
+        valid === undefined
+          ? `${limit} (the top LID) or ${count} (the lines)`
+          : `${count} valid lids dumped`,
+        "take the dump again",
       );
-    if (lid >= table.length) {
-      const longer = new Uint8Array(Math.max(lid + 1, 2 * table.length)).fill(
-        NO_PORT,
-      );
-      longer.set(table);
-      table = longer;
-    }
-    table[lid] = port;
-    topLid = Math.max(topLid, lid);
-    return lid;
-  };
-  const radixOf = (sw: SwitchIx): number =>
-    (fabric.portStart[sw + 1] ?? 0) - (fabric.portStart[sw] ?? 0);
-
-  for (const line of linesOf(text, file)) {
-    const entry = ENTRY.exec(line.text) ?? ROUTE.exec(line.text);
-    if (entry !== null) {
-      if (at === undefined)
-        throw syntaxError(
-          line,
-          1,
-          line.text,
-          "a line that names a switch before its entries",
-        );
-      const lid = put(
-        line,
-        entry[1] ?? "",
-        entry[2] === undefined ? NO_PORT : Number(entry[2]),
-        radixOf(at),
-      );
-      const owner = OWNER.exec(line.text);
-      const endport =
-        owner === null ? undefined : endports.get(BigInt(owner[1] ?? "0"));
-      if (lid > 0 && endport !== undefined) owners.set(lid, endport);
-      continue;
-    }
-    const section = SECTION.exec(line.text);
-    if (section !== null) {
-      const top = Math.min(Number(section[1]), UNICAST_LID_MAX);
-      const sw = open(line, section[3] ?? "", top);
-      if (section[2] !== undefined && Number(section[2]) > 0)
-        owners.set(Number(section[2]), sw as number as EndportIx);
-      topLid = Math.max(topLid, top);
-      continue;
-    }
-    const routes = ROUTES.exec(line.text);
-    if (routes !== null) {
-      open(line, routes[1] ?? "", 0);
-      continue;
-    }
-    if (HEADING.test(line.text)) continue;
-    throw syntaxError(
-      line,
-      1,
-      line.text,
-      "a switch's heading, a LID with its port, or a total",
-    );
+    this.#rows.totalled = true;
   }
-  keep();
-  return {
-    lft: lft.map((ports) => sized(ports, topLid)),
-    topLid,
-    owners,
-    switches: seen,
-  };
-}
-
-function sized(ports: Uint8Array, topLid: number): Uint8Array {
-  const exact = new Uint8Array(topLid + 1).fill(NO_PORT);
-  exact.set(ports.subarray(0, topLid + 1));
-  return exact;
 }

@@ -1,15 +1,14 @@
-import type {
-  Fabric,
-  ForwardingTables,
-  LidTable,
-  PathPolicy,
-} from "@fabriclab/spec";
-import type { EndportIx, Lid, Sl } from "@fabriclab/units";
-import { linesOf, mismatch, syntaxError } from "./guid-text.ts";
+import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { DumpNotes } from "./dump-notes.ts";
+import { LineFeed, type DumpText } from "./dump-text.ts";
+import { lineAt } from "./guid-text.ts";
+import { NumberRow } from "./number-row.ts";
+import { PathSlLines } from "./path-sl-lines.ts";
+import type { PathTable } from "./path-table.ts";
 
 const HEADER =
   "# slid\tdlid\tsl; pairs that are not here use the base LID and SL 0\n";
-const ROW = /^\s*(0x[0-9a-f]+|\d+)[\s,]+(0x[0-9a-f]+|\d+)[\s,]+(\d+)\s*$/i;
 
 /**
  * `path-sl.tsv`: `slid dlid sl` for every ordered pair of host ports whose path is not the base LID on SL 0. The source is named by its base
@@ -35,63 +34,43 @@ export function writePathSl(fabric: Fabric, tables: ForwardingTables): string {
 }
 
 /**
- * Reads `path-sl.tsv`.
+ * Reads the SLs of paths: `path-sl.tsv`, ibdmchk's `-c` file (`0x<NodeGUID of the source> dlid sl`), or a matrix with a row for each source
+ * LID (`slid: sl sl - …`) and the destinations' LIDs at the end of a comment line before it (`# … : 1 5 8`).
  *
- * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_BAD_LID (a LID that nobody owns), E_OPENSM_BAD_SL
+ * Complexity: O(length of the text) time; a byte for every endport for each source that the file names.
+ * @param notes takes what is odd but did not keep the file from being read
+ * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_BAD_LID (a LID that nobody owns), E_OPENSM_BAD_SL, E_OPENSM_UNKNOWN_SWITCH (a GUID that the fabric
+ * lacks), E_OPENSM_CONTRADICTION, E_OPENSM_TRUNCATED
  */
 export function readPathSl(
-  text: string,
+  text: DumpText,
   lids: LidTable,
   file = "path-sl.tsv",
-): PathPolicy & { readonly highestSl: number } {
-  const endports = lids.baseLid.length;
-  const found = new Map<number, { lid: Lid; sl: Sl }>();
-  let highestSl = 0;
-  for (const line of linesOf(text, file)) {
-    if (/^\s*(?:#.*)?$/.test(line.text)) continue;
-    const row = ROW.exec(line.text);
-    if (row === null)
-      throw syntaxError(line, 1, line.text, "source LID, destination LID, SL");
-    const [, slid = "", dlid = "", slText = ""] = row;
-    const sl = Number(slText);
-    if (sl > 15)
-      throw mismatch(
-        "E_OPENSM_BAD_SL",
-        line,
-        line.text.lastIndexOf(slText) + 1,
-        "there is no such service level",
-        slText,
-        "0 to 15",
-      );
-    const [source, destination] = [slid, dlid].map(
-      (lid) => lids.owner[Number(lid)] ?? -1,
-    );
-    if (
-      source === undefined ||
-      destination === undefined ||
-      source < 0 ||
-      destination < 0
-    )
-      throw mismatch(
-        "E_OPENSM_BAD_LID",
-        line,
-        1,
-        "nobody owns this LID",
-        (source ?? -1) < 0 ? slid : dlid,
-        `a LID of the tables, 1 to ${lids.topLid}`,
-      );
-    highestSl = Math.max(highestSl, sl);
-    found.set(source * endports + destination, {
-      lid: Number(dlid) as Lid,
-      sl: sl as Sl,
-    });
-  }
-  const at = (source: EndportIx, destination: EndportIx) =>
-    found.get(source * endports + destination);
-  return {
-    highestSl,
-    pathLid: (source, destination) =>
-      at(source, destination)?.lid ?? ((lids.baseLid[destination] ?? 0) as Lid),
-    pathSl: (source, destination) => at(source, destination)?.sl ?? (0 as Sl),
-  };
+  fabric?: Fabric,
+  notes = new DumpNotes(),
+): PathTable {
+  const feed = new LineFeed(text, file);
+  const rows = new PathSlLines(lids, fabric, notes);
+  const numbers = new NumberRow();
+  for (const { bytes, from, to, cut } of feed.pieces())
+    for (let at = from; at < to;) {
+      const begin = at;
+      const number = ++feed.line;
+      const line = () => lineAt(bytes, begin, file, number, cut);
+      // Three small numbers and nothing else: the rows of path-sl.tsv, of which there may be millions.
+      if (
+        !cut &&
+        numbers.read(bytes, at, 3) === 3 &&
+        bytes[numbers.at] === 10
+      ) {
+        at = numbers.at + 1;
+        const [slid = 0, dlid = 0, sl = 0] = numbers.values;
+        rows.pair(slid, dlid, sl, line);
+      } else {
+        at = bytes.indexOf(10, begin) + 1;
+        rows.line(line());
+      }
+    }
+  rows.end(file);
+  return rows.paths;
 }

@@ -32,8 +32,3 @@ export function dumpedEndports(
   }
   return byInvented > byOwn ? invented : own;
 }
-
-/** Every GUID that a text mentions after `pattern`'s first group. */
-export function* guidsIn(text: string, pattern: RegExp): Generator<Guid> {
-  for (const match of text.matchAll(pattern)) yield BigInt(match[1] ?? "0");
-}

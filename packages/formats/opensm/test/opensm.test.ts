@@ -346,7 +346,7 @@ describe("a line that is wrong", () => {
       () => readPathSl("# slid dlid sl\n1 2\n", lids()),
     ],
     ["E_OPENSM_BAD_SL", 1, 5, () => readPathSl("1 2 16\n", lids())],
-    ["E_OPENSM_BAD_LID", 1, 1, () => readPathSl("1 9 0\n", lids())],
+    ["E_OPENSM_BAD_LID", 1, 3, () => readPathSl("1 9 0\n", lids())],
   ])("is refused as %s at %i:%i", (code, line, column, run) => {
     const error = refusal(run);
     expect(error.code).toBe(code);
@@ -358,7 +358,7 @@ describe("a line that is wrong", () => {
   it("two ports that own one LID are refused", () => {
     expect(
       refusal(() => readGuid2lid("0x11 4 5\n0x21 5 5\n", pair())).code,
-    ).toBe("E_SPEC_LID_COLLISION");
+    ).toBe("E_OPENSM_CONTRADICTION");
   });
 
   it("a folder without unicast tables is refused, with what it holds", () => {

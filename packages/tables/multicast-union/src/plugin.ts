@@ -25,7 +25,8 @@ import { UnicastPaths } from "./unicast-paths.ts";
  * plan says which sources share an MLID. Only switches on the path from a source to a member contribute that member's port; the papers'
  * wording, a union over all switches, loops.
  *
- * Every table is verified before it is returned: each receiver exactly once, nobody else, no copy wasted.
+ * Every table is verified before it is returned: each receiver exactly once, nobody else, no copy wasted. Only with `faulty: build` it is not, so that
+ * it can be shown what unions over other routings do.
  *
  * Complexity: O(Σ sources x members x path length) time, switches x MLIDs words of memory.
  *
@@ -66,6 +67,9 @@ export const multicastUnion = defineMulticastTables({
     }).describe(
       "MLIDs start at 0xC000 + this; a real subnet manager keeps 0xC000 for IPoIB's broadcast group.",
     ),
+    faulty: choiceParam(["refuse", "build"], "refuse").describe(
+      "What becomes of a union that repeats, loses, misdelivers or circulates copies: refuse it; or build it all the same, for study only (an audit shows what it does, and a run on it may never end).",
+    ),
   }),
   claims: { makes: "multicast", exactlyOnce: true },
   build(context, options): MulticastTables {
@@ -82,12 +86,28 @@ export const multicastUnion = defineMulticastTables({
     const words = portMaskWords(fabric);
     const masks = new Int32Array(fabric.switchCount * mlidCount * words);
     const walker = new UnicastPaths(context);
+    const strict = options.faulty === "refuse";
     for (const [k, share] of plan.shares.entries()) {
       for (const source of share.sources) {
-        addPaths(context, walker, share.group, source, (sw, num) => {
-          const at = (sw * mlidCount + k) * words + (num >> 5);
-          masks[at] = (masks[at] ?? 0) | (1 << (num & 31));
-        });
+        const enteredBy = new Map<number, number>();
+        for (const member of new Set(share.group.members)) {
+          if (member === source) continue;
+          for (const { sw, ingress, egress } of walker.walk(source, member)) {
+            const before = enteredBy.get(sw) ?? ingress;
+            if (strict && before !== ingress)
+              throw meetAgain(
+                context,
+                share.group,
+                source,
+                sw,
+                before,
+                ingress,
+              );
+            enteredBy.set(sw, ingress);
+            const at = (sw * mlidCount + k) * words + (egress >> 5);
+            masks[at] = (masks[at] ?? 0) | (1 << (egress & 31));
+          }
+        }
       }
     }
     const tables: MulticastTables = {
@@ -103,39 +123,29 @@ export const multicastUnion = defineMulticastTables({
         return [(MULTICAST_LID_MIN + options.firstMlid + share) as Mlid];
       },
     };
-    for (const share of plan.shares) verify(context, share, tables);
+    if (strict) for (const share of plan.shares) verify(context, share, tables);
     return tables;
   },
 });
 
-/** Adds the paths from one source; two of them that meet again after parting would deliver twice, so that is refused. */
-function addPaths(
+/** Two paths from one source that meet again after parting would deliver twice. */
+function meetAgain(
   { fabric, routingName }: TablesContext,
-  walker: UnicastPaths,
   group: MulticastGroup,
   source: EndportIx,
-  add: (sw: number, num: number) => void,
-): void {
-  const enteredBy = new Map<number, number>();
-  for (const member of new Set(group.members)) {
-    if (member === source) continue;
-    for (const { sw, ingress, egress } of walker.walk(source, member)) {
-      const before = enteredBy.get(sw) ?? ingress;
-      if (before !== ingress) {
-        const name = fabric.nodeName[sw] ?? "";
-        throw new FabricError({
-          code: "E_MULTICAST_UNION_NOT_A_TREE",
-          message: `paths of ${routingName} from ${endportName(fabric, source)} to members of ${group.name} part and meet again at ${name}, so their union would deliver twice`,
-          where: { path: name },
-          got: `ports ${before} and ${ingress} lead there from one source`,
-          expected: "the paths from one source form a tree",
-          hint: "use a routing whose climb does not depend on the destination (cyclic, xy), or tables multicast-spanning-tree",
-        });
-      }
-      enteredBy.set(sw, ingress);
-      add(sw, egress);
-    }
-  }
+  sw: number,
+  before: number,
+  ingress: number,
+): FabricError {
+  const name = fabric.nodeName[sw] ?? "";
+  return new FabricError({
+    code: "E_MULTICAST_UNION_NOT_A_TREE",
+    message: `paths of ${routingName} from ${endportName(fabric, source)} to members of ${group.name} part and meet again at ${name}, so their union would deliver twice`,
+    where: { path: name },
+    got: `ports ${before} and ${ingress} lead there from one source`,
+    expected: "the paths from one source form a tree",
+    hint: "use a routing whose climb does not depend on the destination (cyclic, xy), or tables multicast-spanning-tree; faulty: build makes the tables all the same, for study",
+  });
 }
 
 /** Floods a packet from every source of an MLID and refuses tables that lose, repeat, misdeliver or waste a copy. */

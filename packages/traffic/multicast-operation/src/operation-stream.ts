@@ -1,10 +1,16 @@
-import type { PacketDraft, RandomStream, Stream } from "@fabriclab/spec";
+import type {
+  PacketDraft,
+  RandomStream,
+  ServiceLevelChoice,
+  Stream,
+} from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { draw } from "./draw.ts";
 
 /** One address that every operation of a source sends its message to. */
 export interface Target {
   readonly dlid: number;
+  /** Where nothing else chooses it. */
   readonly sl: number;
 }
 
@@ -21,6 +27,11 @@ export interface SourceOperations {
   readonly intervalTicks: number;
   /** Draws the order of the targets anew for every operation; absent = as listed. */
   readonly shuffle: RandomStream | undefined;
+  /** Several service levels to choose from, packet by packet; absent = that of the target. */
+  readonly levels?: {
+    readonly of: readonly number[];
+    readonly choose: ServiceLevelChoice;
+  };
 }
 
 /** All operations of one source: per operation, per target, the packets of the message. */
@@ -36,14 +47,14 @@ export class OperationStream implements Stream {
   constructor(of: SourceOperations) {
     this.#of = of;
     this.source = of.source;
-    this.serviceLevels = [...new Set(of.targets.map(({ sl }) => sl))].sort(
-      (a, b) => a - b,
-    );
+    const used = of.levels?.of ?? of.targets.map(({ sl }) => sl);
+    this.serviceLevels = [...new Set(used)].sort((a, b) => a - b);
     this.#order = this.#nextOrder();
   }
 
   next(draft: PacketDraft): boolean {
-    const { packets, repeats, firstTag, startTick, intervalTicks } = this.#of;
+    const { packets, repeats, firstTag, startTick, intervalTicks, levels } =
+      this.#of;
     const target = this.#order[this.#target];
     const bytes = packets[this.#packet];
     if (
@@ -57,7 +68,7 @@ export class OperationStream implements Stream {
     draft.birth = startTick + Math.round(this.#operation * intervalTicks);
     draft.dlid = target.dlid;
     draft.bytes = bytes;
-    draft.sl = target.sl;
+    draft.sl = levels?.choose(target.dlid) ?? target.sl;
     draft.tag = firstTag + this.#operation;
     draft.flags = 0;
     this.#packet += 1;

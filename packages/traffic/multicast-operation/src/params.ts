@@ -4,6 +4,8 @@ import {
   IBA_MTUS,
   intParam,
   refuseParam,
+  serviceLevelChoiceParam,
+  serviceLevelsParam,
   sizeParam,
   timeParam,
 } from "@fabriclab/spec";
@@ -86,13 +88,10 @@ export const params = z.object({
     "from the start of one operation of a source to the start of its next; 0 = all are ready at once",
   ),
   start: timeParam("0").describe("when the first operation is ready"),
-  sl: z
-    .int()
-    .min(0)
-    .max(15)
-    .optional()
-    .describe(
-      "service level; absent = the routing's for unicast, 0 for multicast",
-    )
-    .meta({ unit: "SL" }),
+  sl: serviceLevelsParam(
+    "service level, or a list to choose from; absent = the routing's for unicast, 0 for multicast",
+  ),
+  slChoice: serviceLevelChoiceParam(
+    "how one of several service levels is chosen, packet by packet; round-robin begins at one drawn for each source, hash = by the LID or MLID",
+  ),
 });

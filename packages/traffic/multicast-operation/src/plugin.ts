@@ -3,13 +3,18 @@ import {
   endportName,
   FabricError,
   packetsOfMessage,
+  serviceLevelChoice,
   type MulticastGroup,
   type Options,
   type TrafficTablesContext,
 } from "@fabriclab/spec";
 import type { Bytes, EndportIx } from "@fabriclab/units";
 import { zhou2007 } from "./citation.ts";
-import { OperationStream, type Target } from "./operation-stream.ts";
+import {
+  OperationStream,
+  type SourceOperations,
+  type Target,
+} from "./operation-stream.ts";
 import { params } from "./params.ts";
 import { planOperations } from "./plan.ts";
 
@@ -49,6 +54,7 @@ export const multicastOperation = defineTraffic({
         firstTag: index * options.repeats,
         startTick: Math.ceil(options.start / context.tickPs),
         intervalTicks: options.interval / context.tickPs,
+        ...levelsOf(context, options, source),
         shuffle:
           multicast || options.order === "lid"
             ? undefined
@@ -68,6 +74,25 @@ export const multicastOperation = defineTraffic({
   },
 });
 
+/**
+ * The choice among several service levels. Round-robin begins at one drawn for the source: single packets of many sources would otherwise all have
+ * the first.
+ */
+function levelsOf(
+  context: TrafficTablesContext,
+  { sl, slChoice }: Options<typeof params>,
+  source: EndportIx,
+): Pick<SourceOperations, "levels"> {
+  if (sl === undefined || typeof sl === "number") return {};
+  const random = context.random(
+    `multicast-operation/sl/${endportName(context.fabric, source)}`,
+  );
+  const first = slChoice === "round-robin" ? random.below(sl.length) : 0;
+  return {
+    levels: { of: sl, choose: serviceLevelChoice(sl, slChoice, random, first) },
+  };
+}
+
 function multicastTargets(
   { tables }: TrafficTablesContext,
   { sl }: Options<typeof params>,
@@ -85,7 +110,7 @@ function multicastTargets(
   }
   return tables.multicast
     .mlids(source, group.id)
-    .map((dlid) => ({ dlid, sl: sl ?? 0 }));
+    .map((dlid) => ({ dlid, sl: oneLevel(sl) ?? 0 }));
 }
 
 function unicastTargets(
@@ -99,6 +124,10 @@ function unicastTargets(
     .sort((a, b) => base(a) - base(b))
     .map((receiver) => ({
       dlid: tables.pathLid(source, receiver),
-      sl: sl ?? tables.pathSl(source, receiver),
+      sl: oneLevel(sl) ?? tables.pathSl(source, receiver),
     }));
 }
+
+/** The one service level asked for, if it is one. */
+const oneLevel = (sl: Options<typeof params>["sl"]): number | undefined =>
+  typeof sl === "number" ? sl : sl?.[0];

@@ -251,6 +251,89 @@ describe("replicated unicast", () => {
   });
 });
 
+describe("service levels", () => {
+  const levels = (extra: Written, seed = 1): number[][] =>
+    make(context(hosts(40), { seed }), {
+      sources: 4,
+      group: "all",
+      send: "unicast",
+      ...extra,
+    }).streams.map((stream) => {
+      const found = all(stream).map((draft) => draft.sl);
+      expect(stream.serviceLevels).toEqual([...new Set(found)].sort());
+      return found;
+    });
+
+  it("go round packet by packet, the packets of a message and of the next operation included", () => {
+    for (const found of levels({
+      sl: [0, 1, 3],
+      repeats: 2,
+      framing: "mtu",
+      mtu: "256B",
+      size: "600B",
+    })) {
+      expect(found).toHaveLength(2 * 39 * 3);
+      const turn = [0, 1, 3];
+      const first = turn.indexOf(found[0]!);
+      expect(found).toEqual(found.map((_, i) => turn[(first + i) % 3]));
+    }
+  });
+
+  it("begin at each level equally often, so that single packets of many sources are spread", () => {
+    const count = [0, 0, 0, 0];
+    for (let seed = 0; seed < 50; seed++) {
+      for (const stream of make(context(hosts(40), { seed }), {
+        sources: "all",
+        group: 5,
+        sl: [0, 1, 2, 3],
+      }).streams)
+        count[all(stream)[0]!.sl]! += 1;
+    }
+    // Binomial(2000, 1/4): standard deviation 19.4.
+    for (const n of count) expect(Math.abs(n - 500)).toBeLessThan(4.5 * 19.4);
+  });
+
+  it("are drawn, or follow the destination, when asked", () => {
+    const random = levels({ sl: [2, 5], slChoice: "random" }).flat();
+    expect(new Set(random)).toEqual(new Set([2, 5]));
+    expect(levels({ sl: [2, 5], slChoice: "random" }, 2).flat()).not.toEqual(
+      random,
+    );
+    const traffic = make(ten, {
+      sources: "all",
+      group: "all",
+      send: "unicast",
+      sl: [0, 1],
+      slChoice: "hash",
+    });
+    const byLid = new Map<number, number>();
+    for (const draft of traffic.streams.flatMap(all)) {
+      expect(draft.sl).toBe(byLid.get(draft.dlid) ?? draft.sl);
+      byLid.set(draft.dlid, draft.sl);
+    }
+    expect(new Set(byLid.values())).toEqual(new Set([0, 1]));
+  });
+
+  it("leave sources, groups and order as they are", () => {
+    const dlids = (extra: Written) =>
+      make(ten, {
+        sources: 4,
+        group: 5,
+        send: "unicast",
+        ...extra,
+      }).streams.map((stream) => all(stream).map((draft) => draft.dlid));
+    expect(dlids({ sl: [0, 1] })).toEqual(dlids({}));
+    expect(dlids({ sl: [0, 1], slChoice: "random" })).toEqual(dlids({}));
+  });
+
+  it("are between 0 and 15", () => {
+    for (const sl of [[], [16], -1])
+      expect(() => parseOptions(multicastOperation, { sl })).toThrow(
+        refused("E_SPEC_BAD_PARAMETER"),
+      );
+  });
+});
+
 describe("time", () => {
   it("repeats operations with the same group, a tag each, at the interval", () => {
     const traffic = make(ten, {

@@ -1,4 +1,11 @@
-import { choiceParam, IBA_MTUS, refuseParam, sizeParam } from "@fabriclab/spec";
+import {
+  choiceParam,
+  IBA_MTUS,
+  refuseParam,
+  serviceLevelChoiceParam,
+  serviceLevelsParam,
+  sizeParam,
+} from "@fabriclab/spec";
 import { z } from "zod";
 
 /** More than twice the host link is no experiment; it is a percentage written as a number. */
@@ -40,8 +47,6 @@ const mtu = sizeParam().superRefine((value, context) => {
   });
 });
 
-const level = z.int().min(0).max(15);
-
 export const params = z.object({
   load: load.describe(
     "offered load: wire bytes per host as a fraction of the host link's data rate",
@@ -68,19 +73,10 @@ export const params = z.object({
     .default("uniform")
     .describe("who sends to whom: a plugin of the family pattern")
     .meta({ unit: "name" }),
-  sl: z
-    .union([level, z.array(level).min(1)], {
-      error: "a service level 0-15, or a list of them",
-    })
-    .optional()
-    .describe(
-      "service level, or a list to choose from; absent = what the routing says for the pair",
-    )
-    .meta({ unit: "SL" }),
-  slChoice: choiceParam(
-    ["round-robin", "random", "hash"],
-    "round-robin",
-  ).describe(
+  sl: serviceLevelsParam(
+    "service level, or a list to choose from; absent = what the routing says for the pair",
+  ),
+  slChoice: serviceLevelChoiceParam(
     "how one of several service levels is chosen, message by message; hash = by the destination LID",
   ),
   headers: choiceParam(["none", "ud", "rc"], "none").describe(

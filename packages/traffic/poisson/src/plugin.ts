@@ -2,6 +2,7 @@ import {
   defineTraffic,
   endportName,
   FabricError,
+  serviceLevelChoice,
   type Options,
   type Pattern,
   type TrafficTablesContext,
@@ -10,7 +11,6 @@ import type { Bytes, EndportIx } from "@fabriclab/units";
 import { meanWireBytes, messageSizes } from "./message-sizes.ts";
 import { params } from "./params.ts";
 import { PoissonStream } from "./poisson-stream.ts";
-import { serviceLevelChoice } from "./service-level.ts";
 
 /**
  * Unicast messages with exponential times between them, each host on its own: open loop, for latency against load.

@@ -3,11 +3,11 @@ import type {
   PacketDraft,
   Pattern,
   RandomStream,
+  ServiceLevelChoice,
   Stream,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { MessageSize } from "./message-sizes.ts";
-import type { ServiceLevelChoice } from "./service-level.ts";
 
 export interface PoissonSource {
   readonly hosts: readonly EndportIx[];

@@ -1,0 +1,211 @@
+import { endportGuid } from "@fabriclab/fabric";
+import {
+  endportName,
+  FabricError,
+  nearest,
+  type Fabric,
+  type LidTable,
+} from "@fabriclab/spec";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import { readText } from "../files.ts";
+import { roleOf } from "./roles.ts";
+
+/** Which endports an audit is about. */
+export interface EndpointChoice {
+  /** `compute`, `all`, or the file that lists them. */
+  readonly choice: string;
+  /** Ascending; at least two. */
+  readonly endports: readonly EndportIx[];
+  /** What else could send and receive but is not looked at, by reason. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly reason: string;
+  readonly count: number;
+  /** Some of their names. */
+  readonly examples: readonly string[];
+}
+
+/** Names that a report gives of a group that it leaves out. */
+const EXAMPLES = 3;
+
+/**
+ * The endports that `--endpoints` means: `compute` hosts, `all` channel adapters, or those that a file lists by GUID or NodeDescription.
+ *
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`, `E_CLI_TOO_FEW_ENDPOINTS`
+ */
+export function chooseEndpoints(
+  fabric: Fabric,
+  lids: LidTable,
+  choice: string,
+): EndpointChoice {
+  const listed =
+    choice === "compute" || choice === "all"
+      ? undefined
+      : new Set(readEndpointFile(fabric, choice));
+  const endports: EndportIx[] = [];
+  const reasons = new Map<string, EndportIx[]>();
+  for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
+    const endport = i as EndportIx;
+    const reason = reasonAgainst(fabric, lids, endport, choice, listed);
+    if (reason === undefined) endports.push(endport);
+    else addTo(reasons, reason, endport);
+  }
+  if (endports.length < 2) throw tooFew(choice, endports.length, reasons);
+  return {
+    choice,
+    endports,
+    leftOut: [...reasons].map(([reason, some]) => ({
+      reason,
+      count: some.length,
+      examples: some
+        .slice(0, EXAMPLES)
+        .map((endport) => endportName(fabric, endport)),
+    })),
+  };
+}
+
+function reasonAgainst(
+  fabric: Fabric,
+  lids: LidTable,
+  endport: EndportIx,
+  choice: string,
+  listed: ReadonlySet<EndportIx> | undefined,
+): string | undefined {
+  if (listed?.has(endport) === false) return `not in ${choice}`;
+  const role = roleOf(fabric, endport);
+  if (choice === "compute" && role !== "compute") return role;
+  const port = fabric.endportPort[endport] ?? -1;
+  if ((fabric.portPeer[port] ?? -1) < 0) return "not cabled";
+  return (lids.baseLid[endport] ?? 0) === 0 ? "without a LID" : undefined;
+}
+
+/** Names or GUIDs (of nodes or ports), one a line; `#` begins a comment. */
+function readEndpointFile(fabric: Fabric, file: string): EndportIx[] {
+  const byGuid = new Map<bigint, EndportIx[]>();
+  const byName = new Map<string, EndportIx[]>();
+  for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
+    const endport = i as EndportIx;
+    const node = fabric.endportNode[endport] ?? 0;
+    const nodeGuid = fabric.nodeGuid[node] ?? 0n;
+    const portGuid = endportGuid(fabric, endport);
+    addTo(byGuid, nodeGuid, endport);
+    if (portGuid !== nodeGuid) addTo(byGuid, portGuid, endport);
+    const description = fabric.nodeName[node] ?? "";
+    const name = endportName(fabric, endport);
+    addTo(byName, description, endport);
+    if (name !== description) addTo(byName, name, endport);
+  }
+  return readList(file, "--endpoints", {
+    guid: (guid) => byGuid.get(guid),
+    name: (name) => byName.get(name),
+    names: [...byName.keys()],
+    what: "a host",
+  });
+}
+
+/**
+ * The switches that a file lists by NodeGUID or NodeDescription: OpenSM's list of roots.
+ *
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`
+ */
+export function readRoots(fabric: Fabric, file: string): SwitchIx[] {
+  const byGuid = new Map<bigint, SwitchIx[]>();
+  const byName = new Map<string, SwitchIx[]>();
+  for (let i = 0; i < fabric.switchCount; i++) {
+    const sw = i as SwitchIx;
+    byGuid.set(fabric.nodeGuid[sw] ?? 0n, [sw]);
+    const name = fabric.nodeName[sw] ?? "";
+    addTo(byName, name, sw);
+  }
+  return readList(file, "--roots", {
+    guid: (guid) => byGuid.get(guid),
+    name: (name) => byName.get(name),
+    names: [...byName.keys()],
+    what: "a switch",
+  });
+}
+
+function addTo<K, T>(map: Map<K, T[]>, key: K, one: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [one]);
+  else list.push(one);
+}
+
+interface Known<T> {
+  readonly guid: (guid: bigint) => readonly T[] | undefined;
+  readonly name: (name: string) => readonly T[] | undefined;
+  readonly names: readonly string[];
+  readonly what: string;
+}
+
+function readList<T>(file: string, flag: string, known: Known<T>): T[] {
+  const found = new Set<T>();
+  const lines = readText(file, flag).split(/\r?\n/);
+  lines.forEach((text, i) => {
+    // A NodeDescription may hold a `#`, so the whole line counts first.
+    const whole = text.trim();
+    const bare = text.replace(/#.*$/, "").trim();
+    if (bare === "") return;
+    const some = lookUp(whole, known) ?? lookUp(bare, known);
+    if (some === undefined) throw unknown(file, flag, i + 1, whole, known);
+    for (const one of some) found.add(one);
+  });
+  if (found.size > 0) return [...found];
+  throw new FabricError({
+    code: "E_CLI_UNKNOWN_ENDPOINT",
+    message: `The file ${file} names nothing.`,
+    where: { file, path: flag },
+    got: "no line but comments and blanks",
+    expected: `the GUID or the name of ${known.what} on each line`,
+  });
+}
+
+function lookUp<T>(word: string, known: Known<T>): readonly T[] | undefined {
+  const named = known.name(word);
+  if (named !== undefined) return named;
+  return /^(?:0x)?[0-9a-f]{1,16}$/i.test(word)
+    ? known.guid(BigInt(/^0x/i.test(word) ? word : `0x${word}`))
+    : undefined;
+}
+
+function unknown<T>(
+  file: string,
+  flag: string,
+  line: number,
+  got: string,
+  known: Known<T>,
+): FabricError {
+  const close = nearest(got, known.names);
+  return new FabricError({
+    code: "E_CLI_UNKNOWN_ENDPOINT",
+    message: `The fabric has no such ${known.what.replace(/^an? /, "")}.`,
+    where: { file, line, column: 1, path: flag },
+    got,
+    expected: `the GUID or the name of ${known.what} of the fabric, one a line`,
+    ...(close === undefined
+      ? { hint: "Take the line out if the node is gone." }
+      : { hint: `Did you mean ${close}?` }),
+  });
+}
+
+function tooFew(
+  choice: string,
+  count: number,
+  reasons: ReadonlyMap<string, readonly EndportIx[]>,
+): FabricError {
+  const others = [...reasons]
+    .map(([reason, some]) => `${some.length} ${reason}`)
+    .join(", ");
+  return new FabricError({
+    code: "E_CLI_TOO_FEW_ENDPOINTS",
+    message: "There are fewer than two hosts between which to audit paths.",
+    where: { path: `--endpoints ${choice}` },
+    got: `${count}${others === "" ? "" : `; left out: ${others}`}`,
+    expected: "at least two hosts that are cabled and have LIDs",
+    ...(choice === "compute"
+      ? { hint: "--endpoints all takes every channel adapter." }
+      : {}),
+  });
+}

@@ -1,0 +1,260 @@
+import { z } from "zod";
+
+const count = z.number().int().min(0);
+const names = z.array(z.string());
+
+const cycleStep = z.strictObject({
+  channel: z
+    .string()
+    .describe("The channel by its sending port: NODE:PORT -> NODE."),
+  vl: z.number().int(),
+  switch: z.string().describe("NodeDescription of the sending node."),
+  guid: z.string().describe("NodeGUID of the sending node."),
+  port: z.number().int().describe("Number of the sending port."),
+  turn: z
+    .enum(["up", "down"])
+    .optional()
+    .describe("Towards the roots or away from them; with --roots only."),
+});
+
+const closingPairs = z.strictObject({
+  from: z.string().describe("Role of the sources."),
+  to: z.string().describe("Role of the destinations."),
+  count: count.describe(
+    "Ordered pairs whose paths lay a dependency inside the component.",
+  ),
+});
+
+const pairExample = z.strictObject({
+  source: z.string(),
+  destination: z.string(),
+});
+
+const remedy = z
+  .strictObject({
+    kind: z
+      .string()
+      .describe(
+        "leave-out-endports, leave-out-pairs, other-roots, more-lanes, multicast-lanes or other-engine.",
+      ),
+    what: z.string().describe("What to do, in a sentence."),
+    pairsLost: count.describe(
+      "Ordered pairs that reach each other now and would not any more.",
+    ),
+    endports: names.optional().describe("Who is left out."),
+    roots: names.optional().describe("Switches that become roots."),
+    lanes: count.optional().describe("Data VLs that it takes in all."),
+    pairsMoved: count.optional().describe("Ordered pairs on new VLs."),
+    engine: z.string().optional(),
+  })
+  .describe(
+    "Opens this loop and all others of its list: the dependency graph was built anew to see that.",
+  );
+
+const creditLoop = z.strictObject({
+  vl: z
+    .union([z.number().int(), z.literal("several")])
+    .describe("VL of all channels of the component."),
+  channels: count.describe("(channel, VL) pairs in the cyclic component."),
+  cycle: z.array(cycleStep).describe("One shortest cycle of it, in order."),
+  pairCount: count.describe(
+    "Ordered pairs of endpoints whose paths close the component.",
+  ),
+  pairs: z.array(closingPairs).describe("The same, by role."),
+  pairExamples: z.array(pairExample),
+  senderCount: count.describe("(MLID, sender) pairs whose copies close it."),
+  senderExamples: z.array(
+    z.strictObject({ mlid: z.string(), source: z.string() }),
+  ),
+  remedies: z.array(remedy).describe("Those that lose fewest pairs first."),
+});
+
+const loops = z.array(creditLoop);
+
+const place = z.strictObject({
+  at: z.string().describe("NODE:PORT."),
+  lid: count.describe("One of the LIDs that are sent there."),
+  pairs: count.describe("Ordered pairs whose packets end there."),
+});
+
+const multicast = z.strictObject({
+  mlid: z.string().describe("0xc000 and above."),
+  group: z.string(),
+  members: count,
+  sources: count.describe("Senders that were followed."),
+  missing: z.strictObject({
+    count: count.describe("(source, member) pairs without a copy."),
+    examples: z.array(
+      z.strictObject({ source: z.string(), member: z.string() }),
+    ),
+  }),
+  duplicated: z.strictObject({
+    count: count.describe("(source, member) pairs with two copies or more."),
+    examples: z.array(
+      z.strictObject({
+        source: z.string(),
+        member: z.string(),
+        copies: count,
+        partsAt: z
+          .string()
+          .describe("The switch where the copies part, with its out ports."),
+      }),
+    ),
+  }),
+  strangers: z.strictObject({
+    count: count.describe("(source, stranger) pairs with a copy."),
+    examples: z.array(
+      z.strictObject({ source: z.string(), stranger: z.string() }),
+    ),
+  }),
+  loops: z.strictObject({
+    count: count.describe("Sources whose copies go round for ever."),
+    examples: z.array(names),
+  }),
+  deadCopies: count.describe("Copies that end at no host, over all sources."),
+  depth: count.describe("Switches on the longest way to a member."),
+  crossings: z
+    .strictObject({
+      max: z.number(),
+      mean: z.number(),
+      bound: z.number(),
+      kind: z.string(),
+    })
+    .describe(
+      "Link crossings of one packet, over the sources, and what no tree can do better than (steiner-lower-bound) or the best tree known did.",
+    ),
+});
+
+/** What `fabriclab audit --json` prints; keys in this order. */
+export const auditReportSchema = z.strictObject({
+  fabric: z.strictObject({
+    name: z.string(),
+    file: z.string(),
+    switches: count,
+    hosts: count,
+    cables: count,
+  }),
+  tables: z.strictObject({
+    from: z.string().describe("The folder, or the name of the routing."),
+    engine: z.string(),
+    lids: count,
+    lmc: count.describe("The largest LMC."),
+    lanes: count.describe("Data VLs that the tables use."),
+    mlids: count,
+  }),
+  endpoints: z.strictObject({
+    choice: z.string().describe("compute, all, or a file."),
+    count,
+    roles: z.record(z.string(), count),
+    leftOut: z.array(
+      z.strictObject({ reason: z.string(), count, examples: names }),
+    ),
+  }),
+  verdict: z.enum(["clean", "problems"]),
+  problems: z.array(
+    z.strictObject({ kind: z.string(), count, what: z.string() }),
+  ),
+  pairs: count.describe("Ordered pairs of endpoints."),
+  unreachablePairs: count,
+  unreachable: z.strictObject({
+    byEnd: z
+      .record(z.string(), count)
+      .describe("How packets of the pairs end, where not delivered."),
+    disconnected: count.describe("Pairs that no cables join."),
+    examples: z.array(
+      z.strictObject({
+        source: z.string(),
+        destination: z.string(),
+        lid: count,
+        end: z.string(),
+        at: z.string().describe("Where the packet ends: NODE:PORT."),
+      }),
+    ),
+  }),
+  deadPorts: z
+    .array(place)
+    .describe("Entries that name a port that is not there or not cabled."),
+  wrongPorts: z
+    .array(place)
+    .describe("Places where packets reach somebody else than they should."),
+  forwardingLoops: count.describe(
+    "Circles in which packets go round for ever, one for each LID that goes round it.",
+  ),
+  forwardingLoopExamples: z.array(
+    z.strictObject({ lid: count, owner: z.string(), switches: names }),
+  ),
+  nonMinimalPairs: count.describe(
+    "Ordered pairs whose path crosses more switches than the shortest.",
+  ),
+  detours: z
+    .record(z.string(), count)
+    .describe("Switches crossed beyond the least -> ordered pairs."),
+  nonMinimalExamples: z.array(
+    z.strictObject({
+      source: z.string(),
+      destination: z.string(),
+      hops: count,
+      least: count,
+    }),
+  ),
+  hops: z
+    .record(z.string(), count)
+    .describe("Switches crossed (1 = same switch) -> ordered pairs."),
+  multicast: z.array(multicast),
+  creditLoops: loops.describe(
+    "Unicast, under the path SLs and SL2VL given: one entry for each cyclic component.",
+  ),
+  multicastCreditLoops: loops
+    .nullable()
+    .describe("Multicast alone; null where there are no multicast tables."),
+  combinedCreditLoops: loops
+    .nullable()
+    .describe("Unicast and multicast together; null as above."),
+  slIgnoredCreditLoops: loops
+    .nullable()
+    .describe("Unicast with everything on one VL; null unless --sl-ignored."),
+  maxRoutesPerChannel: count.describe(
+    "Ordered pairs over the busiest channel between switches.",
+  ),
+  balance: z.strictObject({
+    busiestChannel: z.string(),
+    meanRoutesPerChannel: z.number(),
+    distribution: z
+      .record(z.string(), count)
+      .describe("Percentile of the channels between switches -> routes."),
+    channels: count.describe("Channels between switches."),
+    darkChannels: count.describe("Those that no route uses."),
+    darkExamples: names,
+    parallelCables: z.strictObject({
+      bundles: count.describe("Pairs of switches with several cables."),
+      uneven: count.describe(
+        "Those whose busiest cable carries over twice the routes of the idlest.",
+      ),
+      worst: z.string(),
+    }),
+  }),
+  bisection: z.strictObject({
+    value: z
+      .number()
+      .describe("Effective bisection bandwidth, per cent of full."),
+    ci95: z.number().describe("Half of its 95 % interval."),
+    unit: z.literal("%"),
+    samples: count,
+    seed: z.number().int(),
+  }),
+  worstShift: z.strictObject({
+    value: z.number(),
+    shift: count,
+    busiestChannel: z.string(),
+  }),
+  worstPermutation: z.strictObject({
+    value: z.number(),
+    samples: count,
+    busiestChannel: z.string(),
+  }),
+});
+
+export type AuditReport = z.infer<typeof auditReportSchema>;
+export type CreditLoopReport = z.infer<typeof creditLoop>;
+export type MulticastReport = z.infer<typeof multicast>;
+export type Problem = AuditReport["problems"][number];

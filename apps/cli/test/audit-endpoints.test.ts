@@ -1,0 +1,125 @@
+import { sequential } from "@fabriclab/addressing-sequential";
+import { FabricBuilder } from "@fabriclab/fabric";
+import { FabricError, parseOptions } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { describe, expect, it } from "vitest";
+import { chooseEndpoints, readRoots } from "../src/audit/endpoints.ts";
+import { workFolder } from "./command.ts";
+
+const folder = workFolder();
+
+// Two switches; hosts a, b (two ports), an Aggregation Node, and a host that nobody cabled.
+const builder = new FabricBuilder("drawn");
+const s = builder.addSwitch("MF0;leaf#1:MQM9701/U1", 4, 0x2001n);
+const t = builder.addSwitch("spine", 4, 0x2002n);
+builder.connect(s, 1, t, 1);
+const a = builder.addHost("a mlx5_0", 1, 0x100n);
+const b = builder.addHost("b #2", 2, 0x110n);
+const an = builder.addHost("Mellanox Technologies Aggregation Node", 1, 0x120n);
+builder.addHost("loose", 1, 0x130n);
+builder.connect(s, 2, a, 1);
+builder.connect(s, 3, b, 1);
+builder.connect(t, 3, b, 2);
+builder.connect(t, 2, an, 1);
+const fabric = builder.build();
+const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+// endports: 0 s, 1 t, 2 a, 3 and 4 b, 5 the Aggregation Node, 6 loose
+
+const choose = (choice: string) => chooseEndpoints(fabric, lids, choice);
+const listed = (text: string) =>
+  choose(folder.write("list", text)).endports.map(Number);
+
+function refusal(act: () => unknown): FabricError {
+  try {
+    act();
+  } catch (error) {
+    if (FabricError.is(error)) return error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("the endpoints of an audit", () => {
+  it("are the hosts, without Aggregation Nodes and what is not cabled, and it says so", () => {
+    const { endports, leftOut } = choose("compute");
+    expect(endports).toEqual([2, 3, 4]);
+    expect(leftOut).toEqual([
+      {
+        reason: "aggregation node",
+        count: 1,
+        examples: ["Mellanox Technologies Aggregation Node"],
+      },
+      { reason: "not cabled", count: 1, examples: ["loose"] },
+    ]);
+  });
+
+  it("are every channel adapter with all", () => {
+    expect(choose("all").endports).toEqual([2, 3, 4, 5]);
+  });
+
+  it("are those without a LID left out", () => {
+    const none = { ...lids, baseLid: lids.baseLid.slice() };
+    none.baseLid[2 as EndportIx] = 0;
+    expect(chooseEndpoints(fabric, none, "all").leftOut).toContainEqual({
+      reason: "without a LID",
+      count: 1,
+      examples: ["a mlx5_0"],
+    });
+  });
+
+  it("come from a file of GUIDs of nodes or ports, or names, with comments", () => {
+    // builder: the GUID of a port is the node's plus its number
+    expect(listed("# hosts\r\n0x0000000000000100 # a\r\n\r\nb #2\r\n")).toEqual(
+      [2, 3, 4],
+    );
+    expect(
+      listed("0x112\n101\nMellanox Technologies Aggregation Node"),
+    ).toEqual([2, 4, 5]);
+  });
+
+  it("are refused with the line where a file names what the fabric has not", () => {
+    const file = folder.write("typo", "a mlx5_0\nb #3\n");
+    expect(refusal(() => choose(file))).toMatchObject({
+      code: "E_CLI_UNKNOWN_ENDPOINT",
+      where: { file, line: 2, path: "--endpoints" },
+      hint: "Did you mean b #2?",
+    });
+    expect(
+      refusal(() => choose(folder.write("guid", "0xdeadbeef\n"))).got,
+    ).toBe("0xdeadbeef");
+    expect(refusal(() => choose(folder.write("empty", "# none\n"))).code).toBe(
+      "E_CLI_UNKNOWN_ENDPOINT",
+    );
+    expect(refusal(() => choose(folder.at("nowhere"))).code).toBe(
+      "E_CLI_UNREADABLE_FILE",
+    );
+  });
+
+  it("are refused where fewer than two are left", () => {
+    expect(
+      refusal(() => choose(folder.write("one", "a mlx5_0\nloose\n"))),
+    ).toMatchObject({
+      code: "E_CLI_TOO_FEW_ENDPOINTS",
+      got: expect.stringMatching(/^1; left out/) as string,
+    });
+  });
+});
+
+describe("roots", () => {
+  it("are switches by GUID or by name, whatever is in the name", () => {
+    expect(
+      readRoots(
+        fabric,
+        folder.write("roots", "0x2002\nMF0;leaf#1:MQM9701/U1\n"),
+      ),
+    ).toEqual([1, 0]);
+  });
+
+  it("are refused where they are no switches", () => {
+    expect(
+      refusal(() => readRoots(fabric, folder.write("hosts", "0x100\n"))),
+    ).toMatchObject({
+      code: "E_CLI_UNKNOWN_ENDPOINT",
+      where: { path: "--roots", line: 1 },
+    });
+  });
+});

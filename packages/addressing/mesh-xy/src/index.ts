@@ -1,0 +1,2 @@
+export { sharedLids, type SharedLid } from "./collisions.ts";
+export { meshXy } from "./plugin.ts";

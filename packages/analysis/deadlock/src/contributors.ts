@@ -1,0 +1,203 @@
+import {
+  EntryFlows,
+  LaneFlow,
+  MulticastFlow,
+  multicastSources,
+} from "@fabriclab/paths";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { EndportIx, Mlid } from "@fabriclab/units";
+import type { LoopTraffic } from "./traffic.ts";
+
+/** Pairs of endports, counted, with the first of them by name. */
+export interface PairSummary {
+  /** Ordered pairs. */
+  readonly count: number;
+  /** By role of source and destination, most pairs first. */
+  readonly byRole: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly count: number;
+  }[];
+  /** The first of `count` pairs, in order of destination. */
+  readonly examples: readonly {
+    readonly source: EndportIx;
+    readonly destination: EndportIx;
+  }[];
+}
+
+/** Senders of multicast packets, counted, with the first of them. */
+export interface SenderSummary {
+  /** (MLID, source) combinations. */
+  readonly count: number;
+  readonly examples: readonly {
+    readonly mlid: Mlid;
+    readonly source: EndportIx;
+  }[];
+}
+
+/** Edges (from vertex, to vertex) of a cycle in order, the closing one last. */
+export function edgesOf(cycle: readonly number[]): [number, number][] {
+  return cycle.map((from, i) => [from, cycle[(i + 1) % cycle.length] ?? from]);
+}
+
+/** Which of several cycles an edge belongs to. */
+class EdgeIndex {
+  readonly #from = new Map<number, Map<number, number[]>>();
+
+  constructor(cycles: readonly (readonly number[])[]) {
+    for (const [index, cycle] of cycles.entries())
+      for (const [from, to] of edgesOf(cycle)) {
+        const heads = this.#from.get(from) ?? new Map<number, number[]>();
+        this.#from.set(from, heads);
+        heads.set(to, [...(heads.get(to) ?? []), index]);
+      }
+  }
+
+  get(from: number, to: number): readonly number[] {
+    return this.#from.get(from)?.get(to) ?? [];
+  }
+
+  /** Cycles with an edge between two of some vertices. */
+  among(vertices: readonly number[]): Set<number> {
+    const found = new Set<number>();
+    for (const from of vertices)
+      for (const [to, cycles] of this.#from.get(from) ?? [])
+        if (vertices.includes(to)) for (const cycle of cycles) found.add(cycle);
+    return found;
+  }
+}
+
+/**
+ * The pairs whose unicast packets lay down an edge of a cycle; one summary per cycle.
+ *
+ * @param cycles as vertices (channel · lanes + VL) in order
+ * @param most examples of each
+ * Complexity: O(pairs) for the path policy and O(groups of sources · path length).
+ */
+export function contributingPairs(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  endports: readonly EndportIx[] | undefined,
+  cycles: readonly (readonly number[])[],
+  roles: (endport: EndportIx) => string,
+  most: number,
+): PairSummary[] {
+  const found = cycles.map(() => ({
+    count: 0,
+    byRole: new Map<string, { from: string; to: string; count: number }>(),
+    examples: [] as { source: EndportIx; destination: EndportIx }[],
+  }));
+  const index = new EdgeIndex(cycles);
+  const flows = new EntryFlows(fabric, tables, endports);
+  const flow = new LaneFlow(fabric, tables);
+  const vertexOf = (state: number): number =>
+    flow.channel(state) * flow.lanes + (state & 15);
+  const met = new Int32Array(fabric.switchCount * 16);
+  let walks = 0;
+  for (const destination of flows.classes.endports) {
+    const to = roles(destination);
+    flows.forEach(destination, (group, key) => {
+      flow.load(group.lid, group.sl);
+      walks += 1;
+      const hit = new Set<number>();
+      let state = flow.enter(group.sw, group.inNum, group.source);
+      while (state >= 0 && met[state] !== walks) {
+        met[state] = walks;
+        const next = flow.follow(state);
+        if (next >= 0)
+          for (const cycle of index.get(vertexOf(state), vertexOf(next)))
+            hit.add(cycle);
+        state = next;
+      }
+      if (hit.size === 0) return;
+      const sources = flows
+        .placesOf(key)
+        .flatMap((place) => flows.classes.endports[place] ?? []);
+      for (const cycle of hit) {
+        const into = found[cycle];
+        if (into === undefined) continue;
+        into.count += sources.length;
+        for (const source of sources) {
+          const from = roles(source);
+          const name = `${from}\n${to}`;
+          const role = into.byRole.get(name) ?? { from, to, count: 0 };
+          into.byRole.set(name, role);
+          role.count += 1;
+          if (into.examples.length < most)
+            into.examples.push({ source, destination });
+        }
+      }
+    });
+  }
+  return found.map(({ count, byRole, examples }) => ({
+    count,
+    byRole: [...byRole.values()].sort((a, b) => b.count - a.count),
+    examples,
+  }));
+}
+
+/**
+ * The senders whose multicast packets lay down an edge of a cycle; one summary per cycle.
+ *
+ * Complexity: O(MLIDs · copies · radix).
+ */
+export function contributingSenders(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  { multicastSl = 0, synchronous = false }: LoopTraffic,
+  cycles: readonly (readonly number[])[],
+  most: number,
+): SenderSummary[] {
+  const found = cycles.map(() => ({
+    count: 0,
+    examples: [] as { mlid: Mlid; source: EndportIx }[],
+  }));
+  const { multicast } = tables;
+  if (multicast === undefined) return found;
+  const index = new EdgeIndex(cycles);
+  const flow = new MulticastFlow(fabric, tables, multicast, multicastSl);
+  for (const [mlid, sources] of multicastSources(multicast)) {
+    flow.load(mlid);
+    const entered = sources.map((source) => flow.enter(source));
+    const before = new Map<number, number[]>();
+    const hits = new Map<number, Set<number>>();
+    const hit = (cycle: number, vertex: number): void => {
+      const tails = hits.get(cycle) ?? new Set();
+      hits.set(cycle, tails.add(vertex));
+    };
+    const seen = new Set(entered.flat());
+    // A set is walked on while it grows.
+    for (const vertex of seen) {
+      const copies = flow.follow(vertex);
+      for (const next of copies) {
+        seen.add(next);
+        before.set(next, [...(before.get(next) ?? []), vertex]);
+        for (const cycle of index.get(vertex, next)) hit(cycle, vertex);
+      }
+      if (synchronous)
+        for (const cycle of index.among(copies)) hit(cycle, vertex);
+    }
+    const atOnce = entered.map((copies) =>
+      synchronous ? index.among(copies) : new Set<number>(),
+    );
+    for (const cycle of new Set(atOnce.flatMap((cycles) => [...cycles])))
+      hits.set(cycle, hits.get(cycle) ?? new Set());
+    for (const [cycle, tails] of hits) {
+      // Backwards from the edges: who enters among these vertices gets there.
+      for (const vertex of tails)
+        for (const earlier of before.get(vertex) ?? []) tails.add(earlier);
+      const into = found[cycle];
+      for (const [i, source] of sources.entries()) {
+        if (
+          into === undefined ||
+          (atOnce[i]?.has(cycle) !== true &&
+            entered[i]?.some((vertex) => tails.has(vertex)) !== true)
+        )
+          continue;
+        into.count += 1;
+        if (into.examples.length < most) into.examples.push({ mlid, source });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,18 @@
+export type { PairSummary, SenderSummary } from "./contributors.ts";
+export {
+  creditLoops,
+  type CreditLoop,
+  type CreditLoopOptions,
+  type CreditLoops,
+  type LoopStep,
+} from "./credit-loops.ts";
+export { reachedBy, type Reached } from "./reached.ts";
+export type {
+  CandidateEngine,
+  Remedies,
+  Remedy,
+  RemedyOptions,
+} from "./remedy.ts";
+export { roleOf, switchRanks } from "./roles.ts";
+export { isDeadlockFree, type LoopTraffic } from "./traffic.ts";
+export { UpDown } from "./up-down.ts";

@@ -1,0 +1,21 @@
+import type { BufferSize } from "@fabriclab/spec";
+import { FabricError } from "@fabriclab/units";
+
+/** A buffer's size in its units: packets, or 64-byte blocks. */
+export function bufferUnits(buffer: BufferSize, what: string): number {
+  const units =
+    "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
+  if (!Number.isInteger(units) || units < 0 || units > 0x3fffffff) {
+    throw new FabricError({
+      code: "E_NETWORK_BUFFER",
+      message: `impossible ${what}`,
+      got: JSON.stringify(buffer),
+      expected: "a whole number of packets, or bytes",
+    });
+  }
+  return units;
+}
+
+/** Whether a buffer has no limit, and so no flow control. */
+export const isUnlimited = (buffer: BufferSize): boolean =>
+  ("packets" in buffer ? buffer.packets : buffer.bytes) === Infinity;

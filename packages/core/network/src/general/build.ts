@@ -1,0 +1,172 @@
+import type {
+  BufferSize,
+  ForwardingTables,
+  SwitchModel,
+} from "@fabriclab/spec";
+import { FabricError } from "@fabriclab/units";
+import { bufferUnits, isUnlimited } from "../buffer-units.ts";
+import { mixLaneSchedulers } from "../mixed-parts.ts";
+import { usesOwnEndports, type EngineConfig } from "../own-endports.ts";
+import type { NetworkConfig } from "../network.ts";
+import { ticksOf } from "../timing.ts";
+import { NO_LIMIT, type GeneralState } from "./state.ts";
+
+/** Packets that all lanes without flow control can hold together, on top of what the other buffers hold. */
+export const UNLIMITED_PACKETS = 1 << 16;
+
+/** Input buffers as the engine counts them, per lane. */
+export interface LaneBuffers {
+  readonly slotsOf: Uint8Array;
+  readonly capacityOf: Int32Array;
+  /** Most packets that the lane's buffer can hold; 0 without limit. */
+  readonly packetsOf: readonly number[];
+}
+
+/** The features of a model that only the general loop has, by the field that asks for them. */
+const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
+  select: ({ select }) => select !== undefined,
+  inputBufferPerLane: ({ inputBufferPerLane }) =>
+    inputBufferPerLane !== undefined,
+  crossbarScheduler: ({ crossbarScheduler }) => crossbarScheduler !== undefined,
+  creditPacketBytes: ({ creditPacketBytes = 0 }) => creditPacketBytes !== 0,
+  outputDelay: ({ outputDelay = 0 }) => outputDelay !== 0,
+  "replication.mode: gang": ({ replication }) => replication.mode === "gang",
+  "replication.concurrent": ({ replication }) =>
+    replication.mode === "asynchronous" && replication.concurrent !== undefined,
+  "replication.centralPackets": ({ replication }) =>
+    replication.mode === "asynchronous" &&
+    replication.centralPackets !== undefined,
+};
+
+/** The first thing in a configuration that needs the general loop, undefined when the fast one does. */
+export function needsGeneralLoop(config: NetworkConfig): string | undefined {
+  for (const model of config.switchModels)
+    for (const [field, isSet] of Object.entries(asks))
+      if (isSet(model)) return field;
+  return usesOwnEndports(config) ? "endports of switches" : undefined;
+}
+
+/** @throws FabricError E_NETWORK_BUFFER when a lane's buffer does not hold the largest packet, or a lane has none */
+export function laneBuffers(
+  model: SwitchModel,
+  maxBytes: number,
+  minBytes: number,
+): LaneBuffers {
+  const perLane = model.inputBufferPerLane;
+  const blocks = (bytes: number): number => (bytes + 63) >> 6;
+  const sizes = Array.from({ length: model.lanes }, (_, lane): BufferSize =>
+    perLane === undefined
+      ? model.inputBuffer
+      : (perLane[lane] ?? model.inputBuffer),
+  );
+  const capacities = sizes.map((size) =>
+    isUnlimited(size) ? NO_LIMIT : bufferUnits(size, "input buffer"),
+  );
+  const slotsOf = Uint8Array.from(sizes, (size) => ("packets" in size ? 1 : 0));
+  capacities.forEach((units, lane) => {
+    if (units >= (slotsOf[lane] === 1 ? 1 : blocks(maxBytes))) return;
+    throw new FabricError({
+      code: "E_NETWORK_BUFFER",
+      message: "a buffer does not hold the largest packet",
+      got: `${JSON.stringify(sizes[lane])} in on VL${lane}`,
+      expected: `${maxBytes} bytes`,
+    });
+  });
+  return {
+    slotsOf,
+    capacityOf: Int32Array.from(capacities),
+    packetsOf: capacities.map((units, lane) =>
+      units === NO_LIMIT
+        ? 0
+        : slotsOf[lane] === 1
+          ? units
+          : Math.floor(units / blocks(minBytes)),
+    ),
+  };
+}
+
+/** Candidate ports by `lid * switchCount + switch`, without those that lead nowhere. */
+function packPortSets(
+  config: EngineConfig,
+  { portSets, portSetWords = 1, lids }: ForwardingTables,
+): Int32Array {
+  if (portSets === undefined) return new Int32Array(0);
+  const { switchCount, portStart, portPeer, firstPort = 1 } = config.fabric;
+  const packed = new Int32Array((lids.topLid + 1) * switchCount);
+  for (const [sw, sets] of portSets.entries()) {
+    let cabled = 0;
+    for (let port = portStart[sw]!; port < portStart[sw + 1]!; port++) {
+      const num = port - portStart[sw]! + firstPort;
+      if (num >= 1 && num < 32 && portPeer[port]! >= 0) cabled |= 1 << num;
+    }
+    for (let lid = 0; lid <= lids.topLid; lid++)
+      packed[lid * switchCount + sw] = (sets[lid * portSetWords] ?? 0) & cabled;
+  }
+  return packed;
+}
+
+/** The state of the general loop's features. */
+export function buildGeneral(
+  config: EngineConfig,
+  model: SwitchModel,
+  modelOfPort: readonly SwitchModel[],
+  sizes: {
+    readonly buffers: LaneBuffers;
+    readonly maxBytes: number;
+    readonly inputs: number;
+    readonly packets: number;
+    readonly needed: boolean;
+  },
+): GeneralState {
+  const { fabric, tables, tickPs } = config;
+  const { lanes, replication, select, crossbarScheduler } = model;
+  const { buffers, inputs, needed } = sizes;
+  const slots = needed ? fabric.portCount * lanes : 0;
+  const gang = replication.mode === "gang" ? replication : undefined;
+  const bounded = replication.mode === "asynchronous" ? replication : undefined;
+  const policy = gang?.create(fabric.switchCount, inputs * lanes, tickPs);
+  if (
+    policy !== undefined &&
+    policy.withdrawn === undefined &&
+    model.drop !== undefined
+  )
+    throw new FabricError({
+      code: "E_NETWORK_UNSUPPORTED",
+      message: `${replication.name} cannot be told of discarded packets`,
+      got: `drop and replication.mode: gang, set by switch model ${model.name}`,
+      expected: "a gang policy with withdrawn(), or no drop policy",
+    });
+  return {
+    needed,
+    slotsOf: buffers.slotsOf,
+    capacityOf: buffers.capacityOf,
+    largestBlocks: (sizes.maxBytes + 63) >> 6,
+    select: select?.create(fabric.switchCount, inputs, lanes),
+    selectNeedsCredits: select?.needsCredits ?? false,
+    portSets:
+      select === undefined ? new Int32Array(0) : packPortSets(config, tables),
+    hops: new Uint16Array(select === undefined ? 1 : sizes.packets),
+    crossbarScheduler:
+      crossbarScheduler === undefined
+        ? undefined
+        : mixLaneSchedulers(
+            modelOfPort.map((of) => of.crossbarScheduler ?? crossbarScheduler),
+            lanes,
+            tables.vlArb,
+          ),
+    outputDelayOf: Int32Array.from(modelOfPort, (of, port) =>
+      fabric.portNode[port]! < fabric.switchCount
+        ? ticksOf(of.outputDelay ?? 0, tickPs, "delay behind the crossbar")
+        : 0,
+    ),
+    creditBytes: model.creditPacketBytes ?? 0,
+    owed: new Int32Array(2 * slots),
+    gang: policy,
+    concurrent: bounded?.concurrent ?? 0,
+    centralPackets: bounded?.centralPackets ?? 0,
+    centralHead: new Int32Array(slots).fill(-1),
+    centralTail: new Int32Array(slots).fill(-1),
+    centralCount: new Int32Array(slots),
+    gate: undefined,
+  };
+}

@@ -1,0 +1,61 @@
+import { lowestBit } from "@fabriclab/kernel";
+import type { LaneMap } from "../lane-map.ts";
+import * as L from "../layout.ts";
+import type { NetworkState } from "../state.ts";
+import type { Credits } from "./credits.ts";
+import type { Records } from "./records.ts";
+import { NO_LIMIT } from "./state.ts";
+
+/**
+ * The port that unicast head `p` of queue `q` takes at `t`, where the tables offer several: what the model's `Select` picks among the candidates,
+ * the ingress excluded, with the state that all grants before this tick have left.
+ * @param preferred the LFT's port, or 255
+ */
+export type Chooser = (
+  q: number,
+  p: number,
+  preferred: number,
+  t: number,
+) => number;
+
+/** The choice of a network; undefined where no model has one or the tables offer none. */
+export function createChooser(
+  state: NetworkState,
+  records: Records,
+  credits: Credits,
+  lanes: LaneMap,
+): Chooser | undefined {
+  const { select, selectNeedsCredits, portSets, hops } = state.general;
+  const { switchCount, layout } = state;
+  const { M, PORT_WORDS, O_DOWN, toHost, hopsAt } = records;
+  if (select === undefined || portSets.length === 0) return undefined;
+  const seen = new Int32Array(32);
+
+  function fill(q: number, p: number, candidates: number, t: number): void {
+    const i = M[q + L.Q_PORT]!;
+    seen.fill(0);
+    for (let rest = candidates; rest !== 0; rest &= rest - 1) {
+      const port = lowestBit(rest);
+      const o = M[i + L.I_BASE]! + port * PORT_WORDS;
+      const lane = lanes.outLane(i, o, M[p + L.K_CLASS]!, M[q + L.Q_LANE]!);
+      seen[port] = toHost(o)
+        ? NO_LIMIT
+        : credits.blocksFree(
+            M[o + O_DOWN]! + L.Q0 + lane * layout.queueWords,
+            t,
+          );
+    }
+  }
+
+  return (q, p, preferred, t) => {
+    const i = M[q + L.Q_PORT]!;
+    const sw = M[i + L.I_NODE]!;
+    const dlid = M[p + L.K_CLASS]! & 0xffff;
+    const candidates =
+      portSets[dlid * switchCount + sw]! & ~(1 << M[i + L.I_NUM]!);
+    if (candidates === 0) return preferred;
+    if ((candidates & (candidates - 1)) === 0) return lowestBit(candidates);
+    if (selectNeedsCredits) fill(q, p, candidates, t);
+    return select.pick(sw, preferred, candidates, hops[hopsAt(p)]!, seen, 0);
+  };
+}

@@ -1,0 +1,160 @@
+import { createCreditRing } from "../credit-ring.ts";
+import * as L from "../layout.ts";
+import type { NetworkState } from "../state.ts";
+import type { Agenda } from "./agenda.ts";
+import type { Records } from "./records.ts";
+import { NO_LIMIT } from "./state.ts";
+
+/** Flow control of the general loop: buffers that differ per lane, lanes without flow control, credits that travel as packets. */
+export type Credits = ReturnType<typeof createCredits>;
+
+export function createCredits(
+  state: NetworkState,
+  records: Records,
+  agenda: Agenda,
+) {
+  const { layout, flightOf, rateNum, rateDen } = state;
+  const { slotsOf, capacityOf, creditBytes, owed } = state.general;
+  const { M, V, O_INDEX, O_BUSY, O_TICKS, O_SENDING, post } = records;
+  const ring = createCreditRing(state);
+  const DUE = layout.generalExtra + L.G_DUE;
+  const DUE_PENDING = layout.generalExtra + L.G_DUE_PENDING;
+  const DUE_TICK = layout.generalExtra + L.G_DUE_TICK;
+  const DUE_UNITS = layout.generalExtra + L.G_DUE_UNITS;
+  const DUE_BLOCKS = layout.generalExtra + L.G_DUE_BLOCKS;
+
+  const unlimited = (q: number): boolean =>
+    capacityOf[M[q + L.Q_LANE]!] === NO_LIMIT;
+  const blocksOf = (p: number): number => (M[p + L.K_BYTES]! + 63) >> 6;
+
+  /** Space that packet `p` takes in input buffer `q`, in that buffer's units. */
+  const unitsIn = (q: number, p: number): number =>
+    slotsOf[M[q + L.Q_LANE]!] ? 1 : blocksOf(p);
+
+  /** Whether packet `p` may be sent into queue `q` at `t`. */
+  function suffices(q: number, p: number, t: number): boolean {
+    if (unlimited(q)) return true;
+    const units = unitsIn(q, p);
+    return M[q + L.Q_CREDIT]! >= units || ring.absorb(q, t) >= units;
+  }
+
+  /** The sender into `q` waits for credits: an event is pending from now on, or comes with the next credits. */
+  function starve(q: number): void {
+    if (M[q + L.Q_STARVED] === L.PROMISED) return;
+    if (ring.count(q) > 0) {
+      M[q + L.Q_STARVED] = L.PROMISED;
+      post(L.CREDIT, q + L.Q_CREDIT_EVENT, ring.next(q));
+    } else M[q + L.Q_STARVED] = L.STARVED;
+  }
+
+  /** Takes the space of packet `p` in queue `q`; false = there is not enough, and the sender will be woken. */
+  function take(q: number, p: number, t: number): boolean {
+    if (!suffices(q, p, t)) {
+      starve(q);
+      return false;
+    }
+    if (!unlimited(q)) M[q + L.Q_CREDIT]! -= unitsIn(q, p);
+    return true;
+  }
+
+  /** Free 64-byte blocks of queue `q` at `t`, as its sender knows them; a slot counts as the largest packet. */
+  function blocksFree(q: number, t: number): number {
+    if (unlimited(q)) return NO_LIMIT;
+    return (
+      ring.absorb(q, t) *
+      (slotsOf[M[q + L.Q_LANE]!] ? state.general.largestBlocks : 1)
+    );
+  }
+
+  /** `units` of space in queue `q` are known to its sender from `tick` on. */
+  function credit(q: number, units: number, tick: number, t: number): void {
+    if (ring.count(q) === layout.ringLength) ring.absorb(q, t);
+    ring.push(q, tick, units);
+    if (M[q + L.Q_STARVED] === L.STARVED) {
+      M[q + L.Q_STARVED] = L.PROMISED;
+      post(L.CREDIT, q + L.Q_CREDIT_EVENT, tick);
+    }
+  }
+
+  /** The space of packet `p` in queue `q` is free from `finish` on. */
+  function giveBack(q: number, p: number, finish: number, t: number): void {
+    if (unlimited(q)) return;
+    const units = unitsIn(q, p);
+    const index = M[M[q + L.Q_PORT]! + O_INDEX]!;
+    if (creditBytes === 0) {
+      credit(q, units, finish + flightOf[index]!, t);
+      return;
+    }
+    const tick = Math.max(finish, t + 1);
+    if (M[q + DUE_PENDING] === 0) post(L.DUE, q + DUE, tick);
+    // What is due already (in this very tick: the next departure is never earlier) makes room for it; its event finds the later tick.
+    else fallDue(q);
+    M[q + DUE_PENDING] = 1;
+    M[q + DUE_TICK] = tick;
+    M[q + DUE_UNITS] = units;
+    M[q + DUE_BLOCKS] = blocksOf(p);
+  }
+
+  function fallDue(q: number): void {
+    const i = M[q + L.Q_PORT]!;
+    const at = 2 * (M[i + O_INDEX]! * V + M[q + L.Q_LANE]!);
+    owed[at]! += M[q + DUE_UNITS]!;
+    owed[at + 1]! += M[q + DUE_BLOCKS]!;
+    M[q + DUE_PENDING] = 0;
+    agenda.mark(i);
+  }
+
+  /** The DUE event of queue `q`: the space of a packet has fallen free, and the other end must be told. */
+  function due(q: number, t: number): void {
+    if (M[q + DUE_TICK]! > t) post(L.DUE, q + DUE, M[q + DUE_TICK]!);
+    else fallDue(q);
+  }
+
+  /** Whether credit packets wait for the link of output `o`. */
+  function waiting(o: number): boolean {
+    if (creditBytes === 0) return false;
+    const first = 2 * M[o + O_INDEX]! * V;
+    for (let lane = 0; lane < V; lane++)
+      if (owed[first + 2 * lane] !== 0) return true;
+    return false;
+  }
+
+  /** Puts the credit packets that wait for the idle link of port `o` on it, all in one go, before anything else. */
+  function send(o: number, t: number): void {
+    if (!waiting(o)) return;
+    const index = M[o + O_INDEX]!;
+    let bytes = 0;
+    for (let lane = 0; lane < V; lane++)
+      bytes += creditBytes * owed[2 * (index * V + lane) + 1]!;
+    const length = Math.max(
+      1,
+      Math.ceil((bytes * rateNum[index]!) / rateDen[index]!),
+    );
+    M[o + O_BUSY] = t + length;
+    M[o + O_TICKS]! += length;
+    M[o + O_SENDING] = -1;
+    for (let lane = 0; lane < V; lane++) {
+      const at = 2 * (index * V + lane);
+      if (owed[at] === 0) continue;
+      credit(
+        o + L.Q0 + lane * layout.queueWords,
+        owed[at]!,
+        t + length + flightOf[index]!,
+        t,
+      );
+      owed[at] = 0;
+      owed[at + 1] = 0;
+    }
+  }
+
+  return {
+    suffices,
+    starve,
+    take,
+    blocksFree,
+    giveBack,
+    due,
+    waiting,
+    send,
+  };
+}

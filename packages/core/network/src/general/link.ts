@@ -1,0 +1,246 @@
+import * as spec from "@fabriclab/spec";
+import * as L from "../layout.ts";
+import type { Patience } from "../patience.ts";
+import {
+  R_JOURNAL,
+  R_UNDERWAY,
+  S_DELIVERED,
+  S_HOPS,
+  S_INJECTED,
+  S_INJECTED_BYTES,
+  S_SOURCE_WAIT,
+  type NetworkState,
+} from "../state.ts";
+import type { Agenda } from "./agenda.ts";
+import type { Credits } from "./credits.ts";
+import type { Records } from "./records.ts";
+
+/** Output buffers and links. */
+export interface Link {
+  /** Packet `p`, granted at `t`, goes into the output buffer of `lane`. */
+  deposit(o: number, lane: number, p: number, t: number): void;
+  /** Whether packets wait in the central queue of `o`. */
+  centralWaits(o: number): boolean;
+  /** Starts what may start at `t` on the idle link of `o` from its central queue; returns whether something did. */
+  sendCentral(o: number, t: number): boolean;
+  /** Likewise from its output buffers. */
+  sendBuffered(o: number, t: number): void;
+  /** Packet `p` enters the link at `t`. */
+  transmit(o: number, lane: number, p: number, t: number): void;
+}
+
+/** @param stopBefore called with a tick at which closed-loop traffic wants to be asked again: the slice must end before it */
+export function createLink(
+  state: NetworkState,
+  records: Records,
+  agenda: Agenda,
+  credits: Credits,
+  patience: Patience,
+  stopBefore: (tick: number, t: number) => void,
+): Link {
+  const { registers, sums, journal, sources, flightOf, hopOf } = state;
+  const { outputDelayOf, hops } = state.general;
+  const { centralPackets, centralHead, centralTail, centralCount } =
+    state.general;
+  const { M, V, LANE0, O_BUSY, O_DOWN, O_FILLED, O_INDEX } = records;
+  const { O_PACKETS, O_SENDING, O_SENDING_UNITS, O_TICKS } = records;
+  const { LANE_WORDS, QUEUE_WORDS, QX_END, post, release, hopsAt } = records;
+  const LAYERED = state.layered;
+  const DROP = state.drop !== undefined;
+  const scheduler = state.laneScheduler;
+
+  const unitsOf = (p: number): number =>
+    state.outputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+
+  function deposit(o: number, lane: number, p: number, t: number): void {
+    const x = o + LANE0 + lane * LANE_WORDS;
+    M[p + L.K_LENGTH] = records.lengthOn(p, o);
+    M[p + L.K_READY] = t + outputDelayOf[M[o + O_INDEX]!]!;
+    M[p] = -1;
+    M[x + L.X_USED]! += unitsOf(p);
+    if (M[x + L.X_HEAD]! < 0) {
+      M[x + L.X_HEAD] = p;
+      M[o + O_FILLED]! |= 1 << lane;
+    } else M[M[x + L.X_TAIL]!] = p;
+    M[x + L.X_TAIL] = p;
+  }
+
+  /** Takes the space of packet `p` beyond output `o`; where there is none, the output is woken when there is. */
+  const takeRoom = (o: number, lane: number, p: number, t: number): boolean =>
+    records.toHost(o) ||
+    credits.take(M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS, p, t);
+
+  /** The lane of `filled` whose first packet may start now, or -1. */
+  function pick(
+    o: number,
+    filled: number,
+    headOf: (lane: number) => number,
+    t: number,
+  ): number {
+    for (let lane = 0; lane < V; lane++) {
+      if ((filled & (1 << lane)) === 0) continue;
+      const ready = M[headOf(lane) + L.K_READY]!;
+      if (ready <= t) continue;
+      filled &= ~(1 << lane);
+      agenda.revisit(o, ready);
+    }
+    while (filled !== 0) {
+      const lane = V === 1 ? 0 : scheduler.pick(M[o + O_INDEX]!, filled);
+      if (takeRoom(o, lane, headOf(lane), t)) return lane;
+      filled &= ~(1 << lane);
+    }
+    return -1;
+  }
+
+  function centralWaits(o: number): boolean {
+    if (centralPackets === 0) return false;
+    const first = M[o + O_INDEX]! * V;
+    for (let lane = 0; lane < V; lane++)
+      if (centralHead[first + lane]! >= 0) return true;
+    return false;
+  }
+
+  function sendCentral(o: number, t: number): boolean {
+    if (!centralWaits(o)) return false;
+    const first = M[o + O_INDEX]! * V;
+    let filled = 0;
+    for (let lane = 0; lane < V; lane++)
+      if (centralHead[first + lane]! >= 0) filled |= 1 << lane;
+    const lane = pick(o, filled, (lane) => centralHead[first + lane]!, t);
+    if (lane < 0) return false;
+    const p = centralHead[first + lane]!;
+    centralHead[first + lane] = M[p]!;
+    if (M[p]! < 0) centralTail[first + lane] = -1;
+    centralCount[first + lane]!--;
+    transmit(o, lane, p, t);
+    // Bit 4 apart from the lanes of output buffers: the central queue's space is taken until the tail has left.
+    M[o + O_SENDING] = 16 | lane;
+    return true;
+  }
+
+  function sendBuffered(o: number, t: number): void {
+    const head = (lane: number): number =>
+      M[o + LANE0 + lane * LANE_WORDS + L.X_HEAD]!;
+    const lane = pick(o, M[o + O_FILLED]!, head, t);
+    if (lane < 0) return;
+    const p = head(lane);
+    const x = o + LANE0 + lane * LANE_WORDS;
+    M[x + L.X_HEAD] = M[p]!;
+    if (M[p]! < 0) M[o + O_FILLED]! &= ~(1 << lane);
+    const units = unitsOf(p);
+    if (M[o + L.I_NODE]! >= 0) M[x + L.X_USED]! -= units;
+    transmit(o, lane, p, t);
+    M[o + O_SENDING] = lane;
+    M[o + O_SENDING_UNITS] = units;
+  }
+
+  function record(
+    kind: number,
+    tick: number,
+    place: number,
+    lane: number,
+    p: number,
+  ): void {
+    const cls = M[p + L.K_CLASS]!;
+    const at = registers[R_JOURNAL]!;
+    journal[at + spec.JOURNAL_KIND] = kind;
+    journal[at + spec.JOURNAL_TIME] = tick;
+    journal[at + spec.JOURNAL_BIRTH] = M[p + L.K_BIRTH]!;
+    journal[at + spec.JOURNAL_SOURCE] = M[p + L.K_SOURCE]!;
+    journal[at + spec.JOURNAL_PLACE] = place;
+    journal[at + spec.JOURNAL_BYTES] = M[p + L.K_BYTES]!;
+    journal[at + spec.JOURNAL_TAG] = M[p + L.K_TAG]!;
+    journal[at + spec.JOURNAL_CLASS] =
+      ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
+    registers[R_JOURNAL] = at + spec.JOURNAL_STRIDE;
+  }
+
+  /** A host has sent packet `p`: the one that follows on this lane is drafted. */
+  function injected(o: number, lane: number, p: number, t: number): void {
+    sums[S_INJECTED]!++;
+    sums[S_INJECTED_BYTES]! += M[p + L.K_BYTES]!;
+    sums[S_SOURCE_WAIT]! += t - M[p + L.K_BIRTH]!;
+    if (state.injections) {
+      record(
+        spec.JournalKind.injected,
+        t,
+        state.portOf(M[o + O_INDEX]!),
+        lane,
+        p,
+      );
+    }
+    const q = o + L.Q0 + lane * QUEUE_WORDS;
+    const draft = records.take();
+    if (sources.pull(~M[o + L.I_NODE]! * V + lane, draft)) {
+      M[q + L.Q_HEAD] = draft;
+      post(L.READY, q, Math.max(M[draft + L.K_READY]!, M[o + O_BUSY]!));
+      return;
+    }
+    release(draft);
+    M[q + L.Q_HEAD] = -1;
+    if (state.closed) stopBefore(sources.alarm(), t);
+  }
+
+  function delivered(o: number, lane: number, p: number): void {
+    const endpoint = ~M[M[o + O_DOWN]! + L.I_NODE]!;
+    const tick =
+      M[o + O_BUSY]! + flightOf[M[o + O_INDEX]!]! + state.receiveOf[endpoint]!;
+    sums[S_DELIVERED]!++;
+    record(
+      spec.JournalKind.delivered,
+      tick,
+      state.endportOf[endpoint]!,
+      lane,
+      p,
+    );
+    if (state.closedOf[(M[p + L.K_CLASS]! >> 20) & 255] === 0) {
+      release(p);
+      return;
+    }
+    M[p + L.K_LENGTH] = state.endportOf[endpoint]!;
+    registers[R_UNDERWAY]!++;
+    post(L.DELIVERY, p, tick);
+  }
+
+  /** Packet `p`, on the link of `o` from `t` on, joins the next switch's queue at once: nothing can stop it any more. */
+  function append(o: number, lane: number, p: number, t: number): void {
+    const down = M[o + O_DOWN]!;
+    const index = M[o + O_INDEX]!;
+    const q = down + L.Q0 + lane * QUEUE_WORDS;
+    const ready = t + hopOf[index]!;
+    M[p + L.K_READY] = ready;
+    M[p] = -1;
+    // Switches passed: none from a host to its first one.
+    hops[hopsAt(p)] = M[o + L.I_NODE]! < 0 ? 0 : hops[hopsAt(p)]! + 1;
+    const tail = M[q + L.Q_TAIL]!;
+    M[q + L.Q_TAIL] = p;
+    if (M[q + L.Q_HEAD]! >= 0) {
+      M[tail] = p;
+      return;
+    }
+    M[q + L.Q_HEAD] = p;
+    if (DROP) patience.arrived(q, t + flightOf[index]!);
+    const busy = LAYERED
+      ? M[q + QX_END]!
+      : V === 1 || M[down + L.I_QUEUE] === q
+        ? M[down + L.I_BUSY]!
+        : ready;
+    post(L.READY, q, Math.max(ready, busy));
+  }
+
+  function transmit(o: number, lane: number, p: number, t: number): void {
+    const length = records.lengthOn(p, o);
+    M[p + L.K_LENGTH] = length;
+    M[o + O_SENDING] = -1;
+    sums[S_HOPS]!++;
+    M[o + O_BUSY] = t + length;
+    M[o + O_PACKETS]!++;
+    M[o + O_TICKS]! += length;
+    if (V > 1) scheduler.granted(M[o + O_INDEX]!, lane, M[p + L.K_BYTES]!);
+    if (M[o + L.I_NODE]! < 0) injected(o, lane, p, t);
+    if (records.toHost(o)) delivered(o, lane, p);
+    else append(o, lane, p, t);
+  }
+
+  return { deposit, centralWaits, sendCentral, sendBuffered, transmit };
+}

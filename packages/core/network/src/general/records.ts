@@ -1,0 +1,156 @@
+import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
+import * as L from "../layout.ts";
+import { R_BUCKET, R_FREE, S_COPIES, type NetworkState } from "../state.ts";
+import { FabricError } from "@fabriclab/units";
+
+/** The fields, sizes and small operations on records that all of the general loop shares. */
+export type Records = ReturnType<typeof createRecords>;
+
+/** Offsets and accessors of a network's memory for the general loop. */
+export function createRecords(state: NetworkState) {
+  const { layout, memory: M, registers, wheel, sums } = state;
+  const { near, nearBits, far, farBits, bucketBits } = wheel;
+  const { rateNum, rateDen, hopOf, flightOf } = state;
+  const { hops } = state.general;
+  const W = layout.maskWords;
+  const OUT = layout.out;
+  const LANE0 = OUT + L.O_LANES;
+  const REQUESTS = LANE0 + (layout.buffered ? L.X_REQUESTS : 0);
+  const O_INDEX = OUT + L.O_INDEX;
+  const O_DOWN = OUT + L.O_DOWN;
+  const O_REQUESTED = OUT + L.O_REQUESTED;
+
+  /** Puts the event of `kind` whose field is at `at`. */
+  function post(kind: number, at: number, tick: number): void {
+    put(
+      M,
+      near,
+      nearBits,
+      far,
+      farBits,
+      bucketBits,
+      registers[R_BUCKET]!,
+      (at << EVENT_KIND_BITS) | kind,
+      tick,
+    );
+  }
+
+  /** Takes the event of `kind` at `at`, which was put at `tick`, back. */
+  function withdrawEvent(kind: number, at: number, tick: number): void {
+    remove(
+      M,
+      wheel,
+      registers[R_BUCKET]!,
+      (at << EVENT_KIND_BITS) | kind,
+      tick,
+    );
+  }
+
+  /** Ticks that packet `p` takes on the link that output `o` sends on. */
+  function lengthOn(p: number, o: number): number {
+    const index = M[o + O_INDEX]!;
+    return Math.ceil((M[p + L.K_BYTES]! * rateNum[index]!) / rateDen[index]!);
+  }
+
+  /** When the header of packet `p`, in a queue of input `i`, is in the buffer. */
+  function headerArrival(i: number, p: number): number {
+    const up = M[M[i + L.I_UP]! + O_INDEX]!;
+    return M[p + L.K_READY]! - hopOf[up]! + flightOf[up]!;
+  }
+
+  /** Whether all request words from `at` are 0. */
+  function none(at: number): boolean {
+    for (let w = 0; w < W; w++) if (M[at + w] !== 0) return false;
+    return true;
+  }
+
+  /** Whether output `o` leads to a host: always willing to take a packet. */
+  const toHost = (o: number): boolean => M[M[o + O_DOWN]! + L.I_NODE]! < 0;
+
+  /** The record of packet `p`'s copy, in every field alike. */
+  function copyOf(p: number): number {
+    const copy = take();
+    for (let word = 1; word < L.PACKET_WORDS; word++)
+      M[copy + word] = M[p + word]!;
+    hops[hopsAt(copy)] = hops[hopsAt(p)]!;
+    sums[S_COPIES]!++;
+    return copy;
+  }
+
+  /** A free record. */
+  function take(): number {
+    const p = registers[R_FREE]!;
+    if (p < 0)
+      throw new FabricError({
+        code: "E_NETWORK_POOL",
+        message:
+          "too many packets wait in the buffers of lanes without flow control",
+        got: `${layout.packets} packets in the network`,
+        expected: "fewer",
+        hint: "give the lane an inputBuffer with a size, or offer it less traffic",
+      });
+    registers[R_FREE] = M[p]!;
+    return p;
+  }
+
+  function release(p: number): void {
+    M[p] = registers[R_FREE]!;
+    registers[R_FREE] = p;
+  }
+
+  const hopsAt = (p: number): number =>
+    hops.length === 1 ? 0 : (p - layout.firstPacket) / L.PACKET_WORDS;
+
+  /** The outputs in the mask of multicast head `q`, in port order. */
+  function forEachBranch(q: number, each: (o: number) => void): void {
+    const base = M[M[q + L.Q_PORT]! + L.I_BASE]!;
+    for (let w = 0; w < W; w++) {
+      const word = M[q + layout.extra + L.QX_MASK + w]!;
+      for (let mask = word; mask !== 0; mask &= mask - 1)
+        each(
+          base + (32 * w + 31 - Math.clz32(mask & -mask)) * layout.portWords,
+        );
+    }
+  }
+
+  return {
+    M,
+    V: layout.lanes,
+    W,
+    OUT,
+    LANE0,
+    REQUESTS,
+    O_INDEX,
+    O_DOWN,
+    O_REQUESTED,
+    O_BUSY: OUT + L.O_BUSY,
+    O_PENDING: OUT + L.O_PENDING,
+    O_INPUT: OUT + L.O_INPUT,
+    O_GROUP: OUT + L.O_GROUP,
+    O_NUM: OUT + L.O_NUM,
+    O_FILLED: OUT + L.O_FILLED,
+    O_SENDING: OUT + L.O_SENDING,
+    O_SENDING_UNITS: OUT + L.O_SENDING_UNITS,
+    O_PACKETS: OUT + L.O_PACKETS,
+    O_TICKS: OUT + L.O_TICKS,
+    QX_LANE: layout.extra + L.QX_LANE,
+    QX_BRANCHES: layout.extra + L.QX_BRANCHES,
+    QX_END: layout.extra + L.QX_END,
+    QX_STARTED: layout.extra + L.QX_STARTED,
+    QX_MASK: layout.extra + L.QX_MASK,
+    QUEUE_WORDS: layout.queueWords,
+    LANE_WORDS: layout.laneWords,
+    PORT_WORDS: layout.portWords,
+    post,
+    withdrawEvent,
+    lengthOn,
+    headerArrival,
+    none,
+    toHost,
+    copyOf,
+    take,
+    release,
+    hopsAt,
+    forEachBranch,
+  };
+}

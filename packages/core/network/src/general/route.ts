@@ -1,0 +1,173 @@
+import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import type { Discard } from "../discard.ts";
+import type { LaneMap } from "../lane-map.ts";
+import * as L from "../layout.ts";
+import type { NetworkState } from "../state.ts";
+import type { Agenda } from "./agenda.ts";
+import type { Chooser } from "./choose-port.ts";
+import type { Gate } from "./gate.ts";
+import type { Records } from "./records.ts";
+
+const NO_PATH = 255;
+
+/** Routes the head of a queue (the READY event): finds its output or outputs and requests them. */
+export interface Route {
+  ready(q: number, t: number): void;
+  /** A multicast head requests each of its outputs, which grant it independently (asynchronous replication). */
+  requestBranches(q: number): void;
+}
+
+export function createRoute(
+  state: NetworkState,
+  records: Records,
+  agenda: Agenda,
+  lanes: LaneMap,
+  discard: Discard,
+  choosePort: Chooser | undefined,
+  gateOf: () => Gate | undefined,
+): Route {
+  const { layout, lft, mft, switchCount, firstMlid, mlids } = state;
+  const { showAhead, showAheadOf, sl2vl, uniform } = state;
+  const { M, W, LANE0, REQUESTS, O_BUSY, O_REQUESTED, O_FILLED } = records;
+  const { QX_LANE, QX_BRANCHES, QX_END, QX_STARTED, QX_MASK } = records;
+  const { PORT_WORDS, LANE_WORDS } = records;
+  const BUFFERED = layout.buffered;
+  const REMAP = sl2vl !== undefined;
+  const DROP = state.drop !== undefined;
+
+  function request(o: number, lane: number, num: number): void {
+    M[o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)]! |= 1 << num;
+    M[o + O_REQUESTED]! |= 1 << lane;
+  }
+
+  const want = (q: number): void => {
+    M[M[q + L.Q_PORT]! + L.I_WANTS]! |= 1 << M[q + L.Q_LANE]!;
+  };
+
+  function requestBranches(q: number): void {
+    const i = M[q + L.Q_PORT]!;
+    const cls = M[M[q + L.Q_HEAD]! + L.K_CLASS]!;
+    want(q);
+    records.forEachBranch(q, (o) => {
+      request(o, lanes.outLane(i, o, cls, M[q + L.Q_LANE]!), M[i + L.I_NUM]!);
+      agenda.mark(o);
+    });
+  }
+
+  /** Earliest start on output `o` at which its link, being faster, does not run out of bytes of packet `p` of input `i`. */
+  const underrun = (i: number, p: number, o: number): number =>
+    records.headerArrival(i, p) + M[p + L.K_LENGTH]! - records.lengthOn(p, o);
+
+  /** Show-ahead: whether the head takes the full delay because the output is not idle. */
+  function mustWait(q: number, p: number, i: number, t: number): boolean {
+    const node = M[i + L.I_NODE]!;
+    if (!showAhead || t >= M[p + L.K_READY]! + showAheadOf[node]!) return false;
+    const dlid = M[p + L.K_CLASS]! & 0xffff;
+    const port =
+      dlid < MULTICAST_LID_MIN ? lft[dlid * switchCount + node]! : NO_PATH;
+    const out = M[i + L.I_BASE]! + port * PORT_WORDS;
+    if (
+      port !== NO_PATH &&
+      M[out + O_BUSY]! <= t &&
+      !(BUFFERED && M[out + O_FILLED] !== 0)
+    )
+      return false;
+    records.post(L.READY, q, M[p + L.K_READY]! + showAheadOf[node]!);
+    return true;
+  }
+
+  function multicast(q: number, p: number, i: number, t: number): void {
+    const node = M[i + L.I_NODE]!;
+    const num = M[i + L.I_NUM]!;
+    const k = (M[p + L.K_CLASS]! & 0xffff) - firstMlid;
+    if (k < 0 || k >= mlids) {
+      discard(q, t);
+      return;
+    }
+    for (let w = 0; w < W; w++) {
+      let mask = mft[(node * mlids + k) * W + w]!;
+      if (w === num >> 5) mask &= ~(1 << num);
+      M[q + QX_MASK + w] = mask;
+    }
+    let branches = 0;
+    let wait = t;
+    records.forEachBranch(q, (o) => {
+      branches++;
+      if (!uniform) wait = Math.max(wait, underrun(i, p, o));
+    });
+    if (wait > t) {
+      records.post(L.READY, q, wait);
+      return;
+    }
+    if (branches === 0) {
+      discard(q, t);
+      return;
+    }
+    M[q + QX_BRANCHES] = branches;
+    M[q + QX_END] = t;
+    if (DROP) M[q + QX_STARTED] = 0;
+    M[q + L.Q_OUT] = L.MANY;
+    const gate = gateOf();
+    if (gate !== undefined) gate.arrived(q, t);
+    else requestBranches(q);
+  }
+
+  /** A host's packet goes to its only output; with output buffers straight before the link, for a host has no crossbar. */
+  function fromHost(q: number, p: number, i: number, t: number): void {
+    const lane = M[q + L.Q_LANE]!;
+    if (REMAP) M[q + QX_LANE] = lane;
+    if (!BUFFERED) {
+      send(q, i, lane, t);
+      return;
+    }
+    M[q + L.Q_HEAD] = -1;
+    M[i + LANE0 + lane * LANE_WORDS + L.X_HEAD] = p;
+    M[i + O_FILLED]! |= 1 << lane;
+    if (M[i + O_BUSY]! > t) agenda.revisitWhenFree(i);
+    else agenda.mark(i);
+  }
+
+  /** The head of `q` requests `lane` of output `o`. */
+  function send(q: number, o: number, lane: number, t: number): void {
+    const i = M[q + L.Q_PORT]!;
+    request(o, lane, M[i + L.I_NUM]!);
+    M[q + L.Q_OUT] = o;
+    want(q);
+    if (!BUFFERED && M[o + O_BUSY]! > t) agenda.revisitWhenFree(o);
+    else agenda.mark(o);
+  }
+
+  function ready(q: number, t: number): void {
+    const p = M[q + L.Q_HEAD]!;
+    const i = M[q + L.Q_PORT]!;
+    const node = M[i + L.I_NODE]!;
+    if (node < 0) {
+      fromHost(q, p, i, t);
+      return;
+    }
+    if (mustWait(q, p, i, t)) return;
+    const cls = M[p + L.K_CLASS]!;
+    const dlid = cls & 0xffff;
+    if (dlid >= MULTICAST_LID_MIN) {
+      multicast(q, p, i, t);
+      return;
+    }
+    let port = lft[dlid * switchCount + node]!;
+    if (choosePort !== undefined) port = choosePort(q, p, port, t);
+    if (port === NO_PATH) {
+      discard(q, t);
+      return;
+    }
+    const o = M[i + L.I_BASE]! + port * PORT_WORDS;
+    const wait = uniform ? t : underrun(i, p, o);
+    if (wait > t) {
+      records.post(L.READY, q, wait);
+      return;
+    }
+    const lane = lanes.outLane(i, o, cls, M[q + L.Q_LANE]!);
+    if (REMAP) M[q + QX_LANE] = lane;
+    send(q, o, lane, t);
+  }
+
+  return { ready, requestBranches };
+}

@@ -1,0 +1,143 @@
+import {
+  FabricError,
+  lidTable,
+  type Fabric,
+  type LidTable,
+} from "@fabriclab/spec";
+import {
+  MAX_LMC,
+  NO_PORT,
+  type EndportIx,
+  type SwitchIx,
+} from "@fabriclab/units";
+import type { DumpNotes } from "./dump-notes.ts";
+import { hostBehind } from "./host-behind.ts";
+import type { LftDump } from "./lfts-read.ts";
+
+/**
+ * LIDs as headings, comments and the entries themselves name them. The LIDs of an endport must follow one another; the lowest is its base.
+ *
+ * @throws FabricError E_OPENSM_BAD_LID where they do not, E_OPENSM_CONTRADICTION where switches deliver one LID to different ports and no comment
+ * says whose it is
+ */
+export function dumpedLids(
+  dump: LftDump,
+  fabric: Fabric,
+  file: string,
+  notes: DumpNotes,
+): LidTable {
+  const baseLid = new Uint16Array(fabric.endportCount);
+  const lastLid = new Uint16Array(fabric.endportCount);
+  for (let lid = 1; lid <= dump.topLid; lid++) {
+    const endport =
+      dump.owners.get(lid) ?? ownerByEntries(dump, fabric, lid, file);
+    if (endport === undefined) continue;
+    if (baseLid[endport] === 0) baseLid[endport] = lid;
+    lastLid[endport] = lid;
+  }
+  const lmc = new Uint8Array(fabric.endportCount);
+  for (const [endport, base] of baseLid.entries()) {
+    if (base === 0) continue;
+    const count = (lastLid[endport] ?? 0) - base + 1;
+    const bits = Math.ceil(Math.log2(count));
+    if (bits > MAX_LMC)
+      throw lidError(
+        "E_OPENSM_BAD_LID",
+        file,
+        `the LIDs of ${nameOf(fabric, endport)} are no block`,
+        `LIDs from ${base} to ${lastLid[endport] ?? 0}`,
+        "1, 2, 4 … 128 LIDs that follow one another",
+      );
+    if (count !== 2 ** bits)
+      notes.add(
+        file,
+        "blocks of LIDs of which the dump does not name the last were completed",
+        0,
+      );
+    lmc[endport] = bits;
+  }
+  const table = lidTable(baseLid, lmc);
+  for (const [lid, endport] of dump.owners)
+    if (table.owner[lid] !== endport)
+      throw lidError(
+        "E_OPENSM_BAD_LID",
+        file,
+        `LID ${lid} is inside the block of another port`,
+        nameOf(fabric, endport),
+        nameOf(fabric, table.owner[lid] ?? -1),
+      );
+  return table;
+}
+
+/**
+ * Refuses a guid2lid that names other owners than the dump's own headings and comments.
+ *
+ * @throws FabricError E_OPENSM_CONTRADICTION
+ */
+export function refuseOtherLids(
+  dump: LftDump,
+  lids: LidTable,
+  fabric: Fabric,
+  file: string,
+  cache: string,
+): void {
+  for (const [lid, endport] of dump.owners) {
+    const owner = lids.owner[lid] ?? -1;
+    if (owner !== endport && owner >= 0)
+      throw lidError(
+        "E_OPENSM_CONTRADICTION",
+        file,
+        `two files disagree about whose LID ${lid} is`,
+        `${nameOf(fabric, endport)} in ${file}`,
+        `${nameOf(fabric, owner)}, as ${cache} says`,
+      );
+  }
+}
+
+/** The switch that keeps a LID for itself, or the host behind the port that switches send it to. */
+function ownerByEntries(
+  dump: LftDump,
+  fabric: Fabric,
+  lid: number,
+  file: string,
+): EndportIx | undefined {
+  let found: EndportIx | undefined;
+  for (let sw = 0; sw < fabric.switchCount; sw++) {
+    const num = dump.lft[sw]?.[lid] ?? NO_PORT;
+    if (num === NO_PORT) continue;
+    const endport =
+      num === 0 ? (sw as EndportIx) : hostBehind(fabric, sw as SwitchIx, num);
+    if (endport === undefined || endport === found) continue;
+    if (found !== undefined)
+      throw lidError(
+        "E_OPENSM_CONTRADICTION",
+        file,
+        `switches deliver LID ${lid} to different ports, and nothing says whose it is`,
+        nameOf(fabric, endport),
+        nameOf(fabric, found),
+      );
+    found = endport;
+  }
+  return found;
+}
+
+function nameOf(fabric: Fabric, endport: number): string {
+  const node = fabric.endportNode[endport] ?? -1;
+  return fabric.nodeName[node] ?? "nobody";
+}
+
+const lidError = (
+  code: `E_OPENSM_${string}`,
+  file: string,
+  message: string,
+  got: string,
+  expected: string,
+): FabricError =>
+  new FabricError({
+    code,
+    message,
+    where: { file },
+    got,
+    expected,
+    hint: "give the guid2lid of the same run of OpenSM",
+  });

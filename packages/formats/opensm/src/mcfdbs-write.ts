@@ -1,0 +1,35 @@
+import { switchesInGuidOrder } from "@fabriclab/fabric";
+import type { Fabric, MulticastTables } from "@fabriclab/spec";
+import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { guidText } from "./guid-text.ts";
+
+/** `opensm.mcfdbs` as OpenSM 3.3.23 writes it: switches of at least one tree, in OpenSM's map order. */
+export function writeMcfdbs(fabric: Fabric, tables: MulticastTables): string {
+  const { masks, mlidCount, words, firstMlid } = tables;
+  const text: string[] = [];
+  for (const sw of switchesInGuidOrder(fabric)) {
+    const rows: string[] = [];
+    for (let k = 0; k < mlidCount; k++) {
+      const ports: string[] = [];
+      for (let word = 0; word < words; word++) {
+        const bits = masks[(sw * mlidCount + k) * words + word] ?? 0;
+        for (let bit = 0; bit < 32; bit++)
+          if ((bits & (1 << bit)) !== 0)
+            ports.push(
+              `0x${(word * 32 + bit).toString(16).toUpperCase().padStart(3, "0")} `,
+            );
+      }
+      if (ports.length === 0) continue;
+      const mlid = (MULTICAST_LID_MIN + firstMlid + k)
+        .toString(16)
+        .toUpperCase();
+      rows.push(`0x${mlid} : ${ports.join(" ")}\n`);
+    }
+    if (rows.length === 0) continue;
+    text.push(
+      `\nSwitch ${guidText(fabric.nodeGuid[sw] ?? 0n)}\nLID    : Out Port(s)\n`,
+      ...rows,
+    );
+  }
+  return text.join("");
+}

@@ -1,0 +1,1 @@
+export { negativeFirst } from "./plugin.ts";

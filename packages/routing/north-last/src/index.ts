@@ -1,0 +1,1 @@
+export { northLast } from "./plugin.ts";

@@ -1,0 +1,1 @@
+export { westFirst } from "./plugin.ts";

@@ -1,0 +1,89 @@
+import { defineReplication, timeParam, type Gang } from "@fabriclab/spec";
+import { z } from "zod";
+import { wang2008 } from "./citations.ts";
+import { WaitingGangs } from "./gang.ts";
+
+/**
+ * All or nothing, without reservation: among the packets whose outputs are all free the input that was served longest ago starts. A packet that
+ * has waited for `patience` ticks keeps its outputs from everybody else; only the one that waits longest does.
+ */
+function createBulletinBoard(
+  switches: number,
+  inputSlots: number,
+  patience: number,
+): Gang {
+  const waiting = new WaitingGangs(switches);
+  /** (switch, slot) -> how many grants ago it was served, negative at first. */
+  const served = new Float64Array(switches * inputSlots);
+  let grants = 0;
+
+  /** The packet that has waited too long, if any. */
+  function impatient(sw: number, now: number) {
+    let longest = waiting.of(sw)[0];
+    for (const gang of waiting.of(sw))
+      if (longest === undefined || gang.since < longest.since) longest = gang;
+    return longest !== undefined && now - longest.since >= patience
+      ? longest
+      : undefined;
+  }
+
+  let latest = 0;
+  return {
+    request: (sw, slot, wanted, now, arrived) => {
+      waiting.add(sw, { slot, wanted, arrived, since: now });
+    },
+    pick(sw, free, now, fits) {
+      latest = now;
+      const first = impatient(sw, now);
+      let best = -1;
+      for (const { slot, wanted } of waiting.of(sw)) {
+        const kept =
+          first === undefined || first.slot === slot ? 0 : first.wanted;
+        if ((wanted & (kept | ~free)) !== 0 || !fits(slot)) continue;
+        const [mine, theirs] = [slot, best].map(
+          (of) => served[sw * inputSlots + of] ?? 0,
+        );
+        if (best < 0 || (mine ?? 0) < (theirs ?? 0)) best = slot;
+      }
+      return best;
+    },
+    held(sw, now) {
+      latest = now;
+      return impatient(sw, now)?.wanted ?? 0;
+    },
+    granted(sw, slot) {
+      served[sw * inputSlots + slot] = ++grants;
+      waiting.remove(sw, slot);
+    },
+    holder(sw, output) {
+      const first = impatient(sw, latest);
+      return first !== undefined && (first.wanted & (1 << output)) !== 0
+        ? first.slot
+        : -1;
+    },
+    withdrawn: (sw, slot) => {
+      waiting.remove(sw, slot);
+    },
+  };
+}
+
+/** The resource bulletin board of the HPP switch: a multicast packet acquires all its outputs atomically. */
+export const bulletinBoard = defineReplication({
+  name: "bulletin-board",
+  summary:
+    "A multicast packet acquires all its outputs at once when all are free, the input served longest ago first.",
+  cites: [wang2008],
+  params: z.object({
+    patience: timeParam("13.1072us").describe(
+      "how long the longest-waiting multicast packet of a switch leaves its outputs to others",
+    ),
+  }),
+  // While outputs are kept for it, unicast waits for what a gang waits for elsewhere.
+  claims: { deadlockFree: false },
+  build: ({ patience }) => ({
+    name: "bulletin-board",
+    mode: "gang",
+    create: (switches, inputSlots, tickPs) =>
+      createBulletinBoard(switches, inputSlots, patience / tickPs),
+  }),
+});

@@ -1,0 +1,74 @@
+import { choiceParam, defineReplication, type Gang } from "@fabriclab/spec";
+import { z } from "zod";
+import { designSpace } from "./citations.ts";
+import { WaitingGangs, type WaitingGang } from "./gang.ts";
+
+type Order = "first-come" | "round-robin";
+
+/**
+ * Every waiting packet reserves all its outputs against unicast and against those behind it in the order; it starts when it has them all. An
+ * older packet that becomes head takes over what a younger one has reserved and not started on.
+ */
+function createSynchronous(
+  switches: number,
+  inputSlots: number,
+  order: Order,
+): Gang {
+  const waiting = new WaitingGangs(switches);
+  /** Switch -> first slot of the next turn. */
+  const turn = new Int32Array(switches);
+
+  function inOrder(sw: number): readonly WaitingGang[] {
+    if (order === "first-come") return waiting.of(sw);
+    const first = turn[sw] ?? 0;
+    const turns = ({ slot }: WaitingGang): number =>
+      (slot - first + inputSlots) % inputSlots;
+    return [...waiting.of(sw)].sort((a, b) => turns(a) - turns(b));
+  }
+
+  return {
+    request: (sw, slot, wanted, now, arrived) => {
+      waiting.add(sw, { slot, wanted, arrived, since: now });
+    },
+    pick(sw, free, _, fits) {
+      let reserved = 0;
+      for (const { slot, wanted } of inOrder(sw)) {
+        if ((wanted & (reserved | ~free)) === 0 && fits(slot)) return slot;
+        reserved |= wanted;
+      }
+      return -1;
+    },
+    held: (sw) => waiting.of(sw).reduce((mask, { wanted }) => mask | wanted, 0),
+    granted(sw, slot) {
+      waiting.remove(sw, slot);
+      turn[sw] = (slot + 1) % inputSlots;
+    },
+    holder: (sw, output) =>
+      inOrder(sw).find(({ wanted }) => (wanted & (1 << output)) !== 0)?.slot ??
+      -1,
+    withdrawn: (sw, slot) => {
+      waiting.remove(sw, slot);
+    },
+  };
+}
+
+/** A multicast packet starts on all its outputs at once, reserving them while it waits. */
+export const synchronous = defineReplication({
+  name: "synchronous",
+  summary:
+    "A multicast packet reserves its outputs, before all unicast, and starts on all of them at once.",
+  cites: [designSpace],
+  params: z.object({
+    order: choiceParam(["first-come", "round-robin"], "first-come").describe(
+      "who comes first among multicast packets of a switch: the one that arrived first, which takes over reservations of younger ones, or the inputs in turn",
+    ),
+  }),
+  // A reserved output keeps unicast waiting for what the gang waits for elsewhere: a dependency that no routing knows.
+  claims: { deadlockFree: false },
+  build: ({ order }) => ({
+    name: "synchronous",
+    mode: "gang",
+    create: (switches, inputSlots) =>
+      createSynchronous(switches, inputSlots, order),
+  }),
+});

@@ -1,0 +1,1 @@
+export { hamiltonianDualPath, hamiltonianMultiPath } from "./plugin.ts";

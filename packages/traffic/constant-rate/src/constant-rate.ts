@@ -1,0 +1,152 @@
+import {
+  endportName,
+  FabricError,
+  nearest,
+  type ForwardingTables,
+  type Options,
+  type PacketDraft,
+  type Pattern,
+  type RandomStream,
+  type Stream,
+  type Traffic,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import type { params } from "./params.ts";
+
+interface Source {
+  readonly hosts: readonly EndportIx[];
+  /** Place of the source in `hosts`. */
+  readonly index: number;
+  readonly tables: ForwardingTables;
+  readonly pattern: Pattern;
+  readonly random: RandomStream;
+  readonly bytes: number;
+  readonly startTick: number;
+  /** Between births, in ticks; not whole. */
+  readonly interval: number;
+  readonly sl: number | undefined;
+  readonly serviceLevels: readonly number[];
+}
+
+/** Packet k of a host is born at start + k · interval, rounded to a tick when it is handed out, so that rounding never adds up. */
+class ConstantRateStream implements Stream {
+  readonly source: EndportIx;
+  readonly serviceLevels: readonly number[];
+  readonly #from: Source;
+  #sent = 0;
+
+  constructor(from: Source) {
+    this.#from = from;
+    this.source = from.hosts[from.index] as EndportIx;
+    this.serviceLevels = from.serviceLevels;
+  }
+
+  next(draft: PacketDraft): boolean {
+    const { hosts, index, tables, pattern, random } = this.#from;
+    const { startTick, interval, bytes, sl } = this.#from;
+    const destination = hosts[pattern.destination(index, random)];
+    if (destination === undefined) {
+      draft.retryAt = -1;
+      return false;
+    }
+    draft.birth = Math.round(startTick + this.#sent * interval);
+    draft.dlid = tables.pathLid(this.source, destination);
+    draft.bytes = bytes;
+    draft.sl = sl ?? tables.pathSl(this.source, destination);
+    // Tags are words of 32 bits in the journal.
+    draft.tag = this.#sent & 0x7fff_ffff;
+    draft.flags = 0;
+    this.#sent += 1;
+    return true;
+  }
+}
+
+/**
+ * Unicast packets at even intervals from a start time on: nothing is left to chance but what the pattern draws.
+ *
+ * @throws FabricError E_CONSTANT_RATE_NO_PATTERN, E_CONSTANT_RATE_HOST (a start time for a host that is not there)
+ */
+export function createConstantRate(
+  context: TrafficTablesContext,
+  options: Options<typeof params>,
+  pattern: Pattern | undefined,
+): Traffic {
+  if (pattern === undefined) {
+    throw new FabricError({
+      code: "E_CONSTANT_RATE_NO_PATTERN",
+      message: "constant-rate needs a pattern that says who sends to whom",
+      where: { path: "pattern" },
+      got: "none",
+      expected: "a pattern such as pairs",
+    });
+  }
+  const { hosts, tables, tickPs } = context;
+  const { load, size, sl } = options;
+  const starts = startsOf(context, options.start);
+  const probe = context.random("constant-rate/silent hosts");
+  const senders = hosts.flatMap((_, index) =>
+    pattern.destination(index, probe) < 0 ? [] : [index],
+  );
+  return {
+    finite: false,
+    maxPacketBytes: size,
+    minPacketBytes: size,
+    offeredLoad: (load * senders.length) / hosts.length,
+    streams: senders.map((index) => {
+      const source = hosts[index] as EndportIx;
+      return new ConstantRateStream({
+        hosts,
+        index,
+        tables,
+        pattern,
+        random: context.random(
+          `constant-rate/${endportName(context.fabric, source)}`,
+        ),
+        bytes: size,
+        startTick: (starts[index] ?? 0) / tickPs,
+        interval: (size * context.bytePs(source)) / (load * tickPs),
+        sl,
+        serviceLevels: sl === undefined ? levelsOf(context, source) : [sl],
+      });
+    }),
+  };
+}
+
+/** Start of each host in ps. */
+function startsOf(
+  { fabric, hosts }: TrafficTablesContext,
+  start: Options<typeof params>["start"],
+): readonly number[] {
+  if (typeof start === "number") return hosts.map(() => start);
+  const names = hosts.map((host) => endportName(fabric, host));
+  const place = new Map(names.map((name, index) => [name, index]));
+  const starts = hosts.map(() => 0);
+  for (const [name, time] of Object.entries(start)) {
+    const index = place.get(name);
+    if (index === undefined) {
+      const close = nearest(name, names);
+      throw new FabricError({
+        code: "E_CONSTANT_RATE_HOST",
+        message: "A start time is given for a host that is not there",
+        where: { path: "start" },
+        got: name,
+        expected: `one of the ${hosts.length} hosts, such as ${names.slice(0, 3).join(", ")}`,
+        ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+      });
+    }
+    starts[index] = time;
+  }
+  return starts;
+}
+
+/** Service levels that the tables name for this host's pairs. */
+function levelsOf(
+  { tables, hosts }: TrafficTablesContext,
+  source: EndportIx,
+): number[] {
+  const levels = new Set<number>();
+  for (const other of hosts)
+    if (other !== source) levels.add(tables.pathSl(source, other));
+  return [...levels].sort((a, b) => a - b);
+}

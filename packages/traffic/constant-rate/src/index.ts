@@ -1,0 +1,1 @@
+export { constantRate } from "./plugin.ts";
