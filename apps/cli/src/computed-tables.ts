@@ -26,6 +26,8 @@ export interface TableFlags {
   readonly tables: string;
   /** Builder of multicast tables. */
   readonly multicast: string;
+  /** Builder of lane tables; absent = the one that the routing is made for, if any. */
+  readonly lanes?: string;
   readonly lids: "keep" | "assign";
   /** `key=value` of parameters. */
   readonly set?: readonly string[];
@@ -35,7 +37,7 @@ export interface TableFlags {
 export type TableParts = Record<
   "routing" | "addressing" | "tables" | "multicast",
   PlacedUse
->;
+> & { readonly lanes?: PlacedUse };
 
 /**
  * The plugins that the flags name, with what `--set` says of their parameters.
@@ -60,18 +62,20 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
     { path: "--addressing" },
     "E_CLI_UNKNOWN_PLUGIN",
   );
-  return readParts(
-    {
-      routing: flags.routing,
-      addressing,
-      tables: flags.tables,
-      multicast: flags.multicast,
-    },
-    {
-      registry,
-      overrides: (flags.set ?? []).map((text) => parseOverride(text)),
-    },
-  );
+  const lanes = flags.lanes ?? routing.defaultLanes;
+  const named = {
+    routing: flags.routing,
+    addressing,
+    tables: flags.tables,
+    multicast: flags.multicast,
+  };
+  const options = {
+    registry,
+    overrides: (flags.set ?? []).map((text) => parseOverride(text)),
+  };
+  return lanes === undefined
+    ? readParts(named, options)
+    : readParts({ ...named, lanes }, options);
 }
 
 /**
@@ -102,6 +106,7 @@ export function computeTables(
     routing: use(parts.routing),
     unicast: use(parts.tables),
     multicast: use(parts.multicast),
+    ...(parts.lanes === undefined ? {} : { lanes: use(parts.lanes) }),
   } as unknown as TableSource;
   return composeTables(fabric, source, groups, hosts);
 }

@@ -15,6 +15,7 @@ import * as cyclic from "@fabriclab/routing-cyclic";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
 import * as northLast from "@fabriclab/routing-north-last";
 import * as singleLid from "@fabriclab/routing-single-lid";
+import * as torusXy from "@fabriclab/routing-torus-xy";
 import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
 import * as arbiters from "@fabriclab/switch-arbiters";
@@ -48,6 +49,7 @@ const packages: readonly object[] = [
   negativeFirst,
   westFirst,
   northLast,
+  torusXy,
   linear,
   multicastUnion,
   multicastSpanningTree,

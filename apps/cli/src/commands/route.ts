@@ -58,6 +58,10 @@ export function routeCommand(context: Context): Command {
       "builder of multicast tables: union, spanning-tree",
       "union",
     )
+    .option(
+      "--lanes <name>",
+      "builder of SL2VL tables; default: what the routing is made for, if anything",
+    )
     .addOption(
       new Option(
         "--group <sources=members>",

@@ -115,4 +115,11 @@ export const fileErrors: ErrorEntries = {
     example: "a folder without opensm-lfts.dump",
     mend: "Run OpenSM with -D 0x43, which dumps them.",
   },
+  E_SVG_NO_SWITCHES: {
+    means:
+      "A drawing shows switches and what is between them; this fabric has none.",
+    example:
+      "fabriclab audit --svg on a file of two hosts cabled to each other",
+    mend: "Draw another fabric.",
+  },
 };

@@ -35,6 +35,23 @@ export const meshErrors: ErrorEntries = {
     example: "routing: north-last on a torus, or with a link gone",
     mend: "Mend the links that are named, or use a routing made for the fabric.",
   },
+  E_TORUS_XY_UNSUPPORTED_FABRIC: {
+    means: "The routing torus-xy serves complete 2-D tori only.",
+    example: "routing: torus-xy on a mesh, or with a link gone",
+    mend: "Build the mesh with `wrap: true`, mend the links that are named, or route a mesh with xy.",
+  },
+  E_DATELINE_LANES_UNSUPPORTED_FABRIC: {
+    means:
+      "Dateline lanes break the circles of a 2-D torus's rings, and the fabric is none.",
+    example: "lanes: dateline-lanes on a mesh",
+    mend: "Leave the lane tables out, or use service-lanes.",
+  },
+  E_DATELINE_LANES_ROUTING: {
+    means:
+      "Dateline lanes read in the SL of a path which datelines it crosses, and the routing names no SLs.",
+    example: "lanes: dateline-lanes with a routing other than torus-xy",
+    mend: "Route with torus-xy, which takes these lanes by itself.",
+  },
   E_HAMILTONIAN_PATH_UNSUPPORTED_FABRIC: {
     means:
       "Dual-path and multi-path multicast follow a Hamiltonian path of a complete 2-D mesh, and the fabric is none.",

@@ -12,7 +12,7 @@ import type { LoopTraffic } from "./traffic.ts";
 export interface PairSummary {
   /** Ordered pairs. */
   readonly count: number;
-  /** By role of source and destination, most pairs first. */
+  /** By role of source and destination, most pairs first, then by name. */
   readonly byRole: readonly {
     readonly from: string;
     readonly to: string;
@@ -131,7 +131,9 @@ export function contributingPairs(
   }
   return found.map(({ count, byRole, examples }) => ({
     count,
-    byRole: [...byRole.values()].sort((a, b) => b.count - a.count),
+    byRole: [...byRole]
+      .sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
+      .map(([, role]) => role),
     examples,
   }));
 }

@@ -13,6 +13,6 @@ export type {
   Remedy,
   RemedyOptions,
 } from "./remedy.ts";
-export { roleOf, switchRanks } from "./roles.ts";
+export { leafRanks, roleOf } from "./roles.ts";
 export { isDeadlockFree, type LoopTraffic } from "./traffic.ts";
 export { UpDown } from "./up-down.ts";

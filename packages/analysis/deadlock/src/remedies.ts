@@ -16,7 +16,7 @@ import type {
   Remedy,
   RemedyOptions,
 } from "./remedy.ts";
-import { roleOf, switchRanks } from "./roles.ts";
+import { roleOf, leafRanks } from "./roles.ts";
 import { effective, isDeadlockFree, type LoopTraffic } from "./traffic.ts";
 import { candidateRoots, UpDown } from "./up-down.ts";
 
@@ -104,7 +104,7 @@ function moreLanes(
 
 function otherRoots(fabric: Fabric, reached: Reached): Remedy[] {
   const remedies: Remedy[] = [];
-  for (const roots of candidateRoots(fabric, switchRanks(fabric))) {
+  for (const roots of candidateRoots(fabric, leafRanks(fabric))) {
     const rule = new UpDown(fabric, roots);
     if (!rule.isAcyclic()) continue;
     remedies.push({

@@ -13,7 +13,7 @@ const AGGREGATION = /\baggregation node\b/i;
  * Complexity: O(ports) for the fabric, O(1) a call.
  */
 export function roleOf(fabric: Fabric): (endport: EndportIx) => string {
-  const ranks = switchRanks(fabric);
+  const ranks = leafRanks(fabric);
   const several = ranks.some((rank) => rank > 0);
   return (endport) => {
     const node = fabric.endportNode[endport] ?? 0;
@@ -35,7 +35,7 @@ export function roleOf(fabric: Fabric): (endport: EndportIx) => string {
  *
  * Complexity: O(ports).
  */
-export function switchRanks(fabric: Fabric): Int32Array {
+export function leafRanks(fabric: Fabric): Int32Array {
   const above = distanceFromLeaves(fabric);
   let highest = 0;
   for (const distance of above) highest = Math.max(highest, distance);

@@ -1,4 +1,8 @@
-import { components, type DependencyGraph } from "@fabriclab/paths";
+import {
+  components,
+  switchRanks,
+  type DependencyGraph,
+} from "@fabriclab/paths";
 import type { Fabric } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { Reached } from "./reached.ts";
@@ -7,15 +11,16 @@ import { Reached } from "./reached.ts";
  * Up/down routing (Autonet's) from given roots, as turn rules without tables: a channel goes up when it leads to a switch of smaller rank (cables from the nearest root), or
  * of equal rank and smaller GUID; no packet may go up after it went down.
  *
- * Schroeder et al.: Autonet. SRC Research Report 59, 1990; the order by GUID is OpenSM's.
+ * Schroeder et al.: Autonet. SRC Research Report 59, 1990; the order by GUID is OpenSM's, but holds between roots too: OpenSM counts both directions of
+ * a cable between two roots as up.
  */
 export class UpDown {
   readonly #fabric: Fabric;
-  readonly #rank: Int32Array;
+  readonly #rank: Uint16Array;
 
   constructor(fabric: Fabric, roots: readonly SwitchIx[]) {
     this.#fabric = fabric;
-    this.#rank = distances(fabric, roots);
+    this.#rank = switchRanks(fabric, roots);
   }
 
   /** Dependency graph of all turns that the rule allows, on one VL. */
@@ -126,27 +131,6 @@ export class UpDown {
   }
 }
 
-/** Switch -> cables to the nearest of some switches; switchCount where none is joined to it. */
-function distances(fabric: Fabric, from: readonly SwitchIx[]): Int32Array {
-  const { portStart, portPeer, portNode, switchCount } = fabric;
-  const rank = new Int32Array(switchCount).fill(switchCount);
-  const queue: number[] = [...from];
-  for (const root of from) rank[root] = 0;
-  for (const sw of queue)
-    for (
-      let port = portStart[sw] ?? 0;
-      port < (portStart[sw + 1] ?? 0);
-      port++
-    ) {
-      const peer = portPeer[port] ?? -1;
-      const next = peer < 0 ? switchCount : (portNode[peer] ?? switchCount);
-      if (next >= switchCount || rank[next] !== switchCount) continue;
-      rank[next] = (rank[sw] ?? 0) + 1;
-      queue.push(next);
-    }
-  return rank;
-}
-
 /**
  * Roots worth trying: the switch of least eccentricity (among those, of least mean distance), and where switches have ranks, all of rank 0 together.
  *
@@ -161,7 +145,7 @@ export function candidateRoots(
   for (let sw = 0; sw < fabric.switchCount; sw++) {
     let farthest = 0;
     let sum = 0;
-    for (const distance of distances(fabric, [sw as SwitchIx])) {
+    for (const distance of switchRanks(fabric, [sw as SwitchIx])) {
       farthest = Math.max(farthest, distance);
       sum += distance;
     }

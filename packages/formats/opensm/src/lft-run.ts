@@ -65,6 +65,7 @@ export function plainEntries(
       port > radix
     )
       break;
+    const portEnd = at;
     while (bytes[at] === SPACE) at++;
     if (route) {
       at = bytes[at] === COLON ? behindHops(bytes, at + 1) : 0;
@@ -73,7 +74,7 @@ export function plainEntries(
     else {
       let p = kept[lid] ?? -1;
       const end = keptEnd[lid] ?? 0;
-      if (p < 0 || at + end - p > to) break;
+      if (p < 0 || at === portEnd || at + end - p > to) break;
       // Four bytes at a time: the comments are most of a dump.
       while (p + 4 <= end && view.getInt32(at) === poolView.getInt32(p)) {
         at += 4;

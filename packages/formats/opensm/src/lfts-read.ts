@@ -39,7 +39,7 @@ const TOTAL = /^(\d+) (valid )?lids dumped\s*$/i;
 const HEADING =
   /^\s*(?:Lid\s+Out\s+Destination|Port\s+Info|LID\s*:\s*Port\s*:\s*Hops\s*:\s*Optimal)?\s*$/i;
 /** An entry where the bytes are not what the fast path knows. */
-const ENTRY = /^(0x[0-9a-f]{1,8})(\s+)(\d{1,9})\s*(?:[#:(].*)?$/i;
+const ENTRY = /^(0x[0-9a-f]{1,8})(\s+)(\d{1,9})(?:\s+[#:(].*|\s*)$/i;
 const ROUTE =
   /^(0x[0-9a-f]{1,8})(\s*:\s*)(?:(\d{1,9})\s*:\s*\d+\s*:.*|UNREACHABLE\s*)$/i;
 /** What tools say of their troubles, and remarks. */

@@ -60,7 +60,10 @@ export function readMcfdbs(
 ): MulticastTables {
   const reader = new McfdbReader(fabric, notes);
   for (const line of linesOf(text, file)) reader.line(line);
-  return tablesOf(fabric, [...reader.rows.values()]);
+  return tablesOf(
+    fabric,
+    [...reader.rows.values()].filter(({ ports }) => ports.length > 0),
+  );
 }
 
 class McfdbReader {

@@ -3,11 +3,17 @@ const [ZERO, LETTER_A, LETTER_X] = [48, 97, 120] as const;
 /** Digits of a number that a 32-bit integer is sure to hold. */
 const MOST_DIGITS = { 10: 9, 16: 7 } as const;
 
-/** Reads numbers, decimal or hexadecimal with 0x, that stand in a row with white space or commas between them. */
+/** Reads numbers, decimal or hexadecimal with 0x, that stand in a row with white space between them, or commas where they are allowed. */
 export class NumberRow {
+  readonly #commas: boolean;
+
   readonly values = new Int32Array(32);
   /** Behind the last number read and the white space after it. */
   at = 0;
+
+  constructor(options: { readonly commas: boolean }) {
+    this.#commas = options.commas;
+  }
 
   /**
    * Reads up to `most` numbers.
@@ -19,7 +25,11 @@ export class NumberRow {
     let count = 0;
     for (;;) {
       let byte = bytes[at] ?? 0;
-      while (byte === SPACE || byte === TAB || (byte === COMMA && count > 0))
+      while (
+        byte === SPACE ||
+        byte === TAB ||
+        (byte === COMMA && count > 0 && this.#commas)
+      )
         byte = bytes[++at] ?? 0;
       this.at = at;
       if (count === most) return count;

@@ -51,7 +51,7 @@ export function readPathSl(
 ): PathTable {
   const feed = new LineFeed(text, file);
   const rows = new PathSlLines(lids, fabric, notes);
-  const numbers = new NumberRow();
+  const numbers = new NumberRow({ commas: true });
   for (const { bytes, from, to, cut } of feed.pieces())
     for (let at = from; at < to;) {
       const begin = at;

@@ -49,7 +49,7 @@ export function readSl2vl(
 ): Sl2VlDump {
   const nodes: NodeRows[] = [];
   const feed = new LineFeed(text, file);
-  const numbers = new NumberRow();
+  const numbers = new NumberRow({ commas: false });
   const packed = new Map<Guid, NodeRows>();
   let at: NodeRows | undefined;
   const take = (
@@ -243,6 +243,14 @@ function assembled(
           `in ${into}, out ${out}`,
           `0 to ${ports - 1}`,
         );
+      if (isSwitch && !isCabled(fabric, endport, out)) {
+        notes.add(
+          line.file,
+          "rows of VLs to port 0 or to a port without a cable were passed over",
+          number,
+        );
+        continue;
+      }
       const start = (into * ports + out) * SERVICE_LEVELS;
       const again = known.has(row);
       known.add(row);
@@ -273,6 +281,10 @@ function assembled(
     );
   return { switches, hosts };
 }
+
+const isCabled = (fabric: Fabric, sw: number, out: number): boolean =>
+  out > 0 &&
+  (fabric.portPeer[(fabric.portStart[sw] ?? 0) + out - 1] ?? -1) >= 0;
 
 const switchesIn = (
   said: ReadonlyMap<EndportIx, unknown>,

@@ -12,7 +12,7 @@ export interface Design {
   readonly addressing?: PlacedUse;
   readonly routing?: PlacedUse;
   readonly multicast?: PlacedUse;
-  /** Absent also where nobody asked for lane tables. */
+  /** Absent also where neither the scenario nor the routing asks for lane tables. */
   readonly lanes?: PlacedUse;
 }
 
@@ -43,12 +43,17 @@ export function readDesign(
     return { tables };
   }
   const routing = use("routing");
-  const wanted = routing.plugin as { defaultAddressing?: string };
+  const wanted = routing.plugin as {
+    defaultAddressing?: string;
+    defaultLanes?: string;
+  };
+  const lanes =
+    deepest(root, ["lanes"]).depth === 1 || wanted.defaultLanes !== undefined;
   return {
     tables,
     routing,
     addressing: use("addressing", wanted.defaultAddressing ?? "sequential"),
     multicast: use("multicast", "multicast-union"),
-    ...(deepest(root, ["lanes"]).depth === 1 ? { lanes: use("lanes") } : {}),
+    ...(lanes ? { lanes: use("lanes", wanted.defaultLanes) } : {}),
   };
 }

@@ -70,7 +70,7 @@ export const pluginKeys = [
     makes: "lanes",
     many: false,
     required: false,
-    doc: "How SL2VL and VL arbitration tables are made. Default: as the unicast tables say, else packets stay on their lane.",
+    doc: "How SL2VL and VL arbitration tables are made. Default: the lane tables that the routing is made for, if any; else as the unicast tables say, else packets stay on their lane.",
   },
   {
     key: "switch",

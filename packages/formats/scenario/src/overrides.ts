@@ -1,4 +1,9 @@
-import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
+import {
+  FabricError,
+  nearest,
+  type ErrorPlace,
+  type RoutingPlugin,
+} from "@fabriclab/spec";
 import { parse as parseYamlScalar } from "yaml";
 import {
   linkKeys,
@@ -189,23 +194,27 @@ function nameDefault(root: Located, key: string, registry: Registry): void {
   );
   if (entry === undefined || entry.many) return;
   const name =
-    key === "addressing" ? addressingOf(root, registry) : entry.byDefault;
+    key === "addressing"
+      ? (routingOf(root, registry)?.defaultAddressing ?? "sequential")
+      : key === "lanes"
+        ? routingOf(root, registry)?.defaultLanes
+        : entry.byDefault;
   if (name === undefined) return;
   const at = { path: key };
   root.entries.set(key, { at, value: located(name, at) });
 }
 
-/** The addressing that the scenario's routing is made for. */
-function addressingOf(root: Located, registry: Registry): string {
+/** What the scenario's routing is made for. */
+function routingOf(
+  root: Located,
+  registry: Registry,
+): Pick<RoutingPlugin, "defaultAddressing" | "defaultLanes"> | undefined {
   const { value } = deepest(root, ["routing"]);
   const name = plain(
     value.type === "map" ? (value.entries.get("kind")?.value ?? value) : value,
   );
-  const routing = registry.routing?.find((one) => one.name === name);
-  return (
-    (routing as { defaultAddressing?: string } | undefined)
-      ?.defaultAddressing ?? "sequential"
-  );
+  const found = registry.routing?.find((one) => one.name === name);
+  return found as unknown as RoutingPlugin | undefined;
 }
 
 /** Writes `value` at `path`. */

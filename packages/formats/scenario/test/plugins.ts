@@ -6,6 +6,7 @@ import {
   defineHca,
   defineLaneScheduler,
   defineMetric,
+  defineLaneTables,
   defineMulticastTables,
   definePattern,
   defineReplication,
@@ -93,6 +94,13 @@ export const registry = {
     }),
     defineRouting({
       ...base,
+      name: "torus-xy",
+      defaultLanes: "dateline-lanes",
+      claims: routingClaims,
+      create: never,
+    }),
+    defineRouting({
+      ...base,
       name: "xy",
       claims: routingClaims,
       create: never,
@@ -117,6 +125,13 @@ export const registry = {
           where: { path: "tables.path" },
         });
       },
+    }),
+    defineLaneTables({
+      ...base,
+      name: "dateline-lanes",
+      params: z.object({ classes: intParam({ min: 1, default: 1 }) }),
+      claims: { makes: "lanes" },
+      build: never,
     }),
     defineMulticastTables({
       ...base,

@@ -75,6 +75,19 @@ describe("a scenario", () => {
     expect(scenario.traffic[0]?.pattern?.plugin.name).toBe("uniform");
   });
 
+  it("takes the lane tables that the routing is made for, or those that it names, or none", () => {
+    const text = (routing: string): string =>
+      `topology: mesh\nrouting: ${routing}\ntraffic: poisson\n`;
+    expect(read(text("xy")).lanes).toBeUndefined();
+    expect(read(text("torus-xy")).lanes?.plugin.name).toBe("dateline-lanes");
+    expect(
+      read(`${text("xy")}lanes: dateline-lanes\n`).lanes?.plugin.name,
+    ).toBe("dateline-lanes");
+    expect(
+      read(text("torus-xy"), ["lanes.classes=2"]).lanes?.options["classes"],
+    ).toBe(2);
+  });
+
   it("may leave out the prefix of a multicast table builder", () => {
     expect(
       read(`${whole}multicast: spanning-tree\n`).multicast?.plugin.name,

@@ -4,4 +4,5 @@ export {
   type Direction,
   type LaneConfiguration,
 } from "./configuration.ts";
+export { datelineLanes } from "./dateline.ts";
 export { serviceLanes } from "./plugin.ts";

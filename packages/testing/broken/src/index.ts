@@ -3,6 +3,7 @@ export {
   type BrokenAddressingSetup,
 } from "./addressings.ts";
 export type { Broken } from "./broken.ts";
+export { brokenLaneTables } from "./lane-tables.ts";
 export { brokenMulticastTables } from "./multicast-tables.ts";
 export {
   brokenRoutings,

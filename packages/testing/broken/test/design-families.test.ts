@@ -1,5 +1,6 @@
 import {
   addressingChecks,
+  laneTablesChecks,
   multicastTablesChecks,
   tablesChecks,
   topologyChecks,
@@ -8,6 +9,7 @@ import {
 import { describe, expect, it } from "vitest";
 import {
   brokenAddressings,
+  brokenLaneTables,
   brokenMulticastTables,
   brokenTopologies,
   brokenUnicastTables,
@@ -57,3 +59,4 @@ family("topologies", brokenTopologies, topologyChecks);
 family("addressings", brokenAddressings, addressingChecks);
 family("unicast tables", brokenUnicastTables, tablesChecks);
 family("multicast tables", brokenMulticastTables, multicastTablesChecks);
+family("lane tables", brokenLaneTables, laneTablesChecks);

@@ -69,7 +69,21 @@ export function compileCase(
   );
   if ("tables" in created)
     return { fabric, lids, rule: undefined, tables: created.tables() };
-  const rule = created;
+  return {
+    fabric,
+    lids,
+    rule: created,
+    tables: compileRule(fabric, lids, created, plugin.name),
+  };
+}
+
+/** The tables of a routing by rule, wrong ports included. */
+export function compileRule(
+  fabric: Fabric,
+  lids: LidTable,
+  rule: RoutingRule,
+  engine: string,
+): ForwardingTables {
   const out = new Uint8Array(255);
   const lft = Array.from({ length: fabric.switchCount }, (_, sw) => {
     const table = new Uint8Array(lids.topLid + 1).fill(NO_PORT);
@@ -85,20 +99,15 @@ export function compileCase(
     return table;
   });
   return {
-    fabric,
     lids,
-    rule,
-    tables: {
-      lids,
-      lft,
-      lanes: rule.lanes ?? 1,
-      engine: plugin.name,
-      pathLid: (source, destination) =>
-        rule.pathLid?.(source, destination) ??
-        ((lids.baseLid[destination] ?? 0) as Lid),
-      pathSl: (source, destination) =>
-        rule.pathSl?.(source, destination) ?? (0 as Sl),
-    },
+    lft,
+    lanes: rule.lanes ?? 1,
+    engine,
+    pathLid: (source, destination) =>
+      rule.pathLid?.(source, destination) ??
+      ((lids.baseLid[destination] ?? 0) as Lid),
+    pathSl: (source, destination) =>
+      rule.pathSl?.(source, destination) ?? (0 as Sl),
   };
 }
 

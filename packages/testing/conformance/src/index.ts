@@ -12,6 +12,7 @@ export {
 } from "./check.ts";
 export type { RoutingCase } from "./compile.ts";
 export { relabelled } from "./fabric-copy.ts";
+export { laneTablesChecks, laneTablesKit } from "./lane-tables-kit.ts";
 export {
   multicastTablesChecks,
   multicastTablesKit,

@@ -1,0 +1,205 @@
+import type { Stream, SwitchModel } from "@fabriclab/spec";
+import type { Bytes, EndportIx } from "@fabriclab/units";
+import { parseOptions } from "@fabriclab/spec";
+import {
+  asynchronous,
+  centralQueue,
+  holdingBuffer,
+} from "@fabriclab/switch-replication";
+import { describe, expect, it } from "vitest";
+import { createNetwork } from "../src/index.ts";
+import { dice } from "./random-runs.ts";
+import { deliveries, play, scripted, type Shot } from "./scripted.ts";
+import { star, withMulticast } from "./small-fabrics.ts";
+import { modelOf, plainHca } from "./yardstick.ts";
+
+const plain = asynchronous.build({});
+const holding = (buffers: number) =>
+  holdingBuffer.build(parseOptions(holdingBuffer, { buffers }));
+const central = (packets: number) =>
+  centralQueue.build(parseOptions(centralQueue, { packets }));
+const datapaths: Partial<SwitchModel>[] = [
+  {},
+  { outputBuffer: { packets: 1 } },
+  { outputBuffer: { packets: 1 }, lanes: 2, crossbar: "lane" },
+  { outputBuffer: { packets: 1 }, lanes: 2 },
+  { lanes: 2 },
+];
+
+/** Hosts 0 … 6 on one switch (endports and ports 1 … 7); when the copies of each packet had left the switch, in order of port. */
+function run(model: Partial<SwitchModel>, groups: number[][], shots: Shot[]) {
+  const { fabric, tables } = star(7);
+  const network = createNetwork({
+    fabric,
+    tables: withMulticast(fabric, tables, [groups]),
+    switchModels: [modelOf({ inputBuffer: { packets: 1 }, ...model })],
+    hca: plainHca,
+    traffic: [scripted(shots)],
+    tickPs: 1000,
+    checked: true,
+  });
+  const seen = deliveries(play(network, 1e6));
+  expect(network.idle()).toBe(true);
+  return (tag: number) =>
+    seen
+      .filter((h) => h.tag === tag)
+      .sort((a, b) => a.place - b.place)
+      .map((h) => h.time - 20);
+}
+
+/** Output 5 is on this packet's link from 120 to 4216. */
+const long: Shot = { source: 3, dlid: 5, birth: 0, bytes: 1024, tag: 0 };
+const small = (
+  source: number,
+  dlid: number,
+  birth: number,
+  tag: number,
+): Shot => ({
+  source,
+  dlid,
+  birth,
+  bytes: 64,
+  tag,
+});
+
+describe.each(datapaths)("holding buffers on %o", (datapath) => {
+  // Tag 1 waits for output 5 with one copy, and so keeps the buffer until 4216 + 256; tags 2 and 3 want idle outputs.
+  const shots = [
+    long,
+    small(1, 0xc000, 100, 1),
+    small(2, 0xc001, 200, 2),
+    small(4, 0xc001, 210, 3),
+    small(6, 7, 220, 4),
+  ];
+  const groups = [[5, 6], [7]];
+
+  it("one: the next multicast packet waits for the last copy's tail, unicast does not", () => {
+    const ends = run({ ...datapath, replication: holding(1) }, groups, shots);
+    expect(ends(1)).toEqual([4216 + 256, 220 + 256]);
+    expect(ends(4)).toEqual([340 + 256]);
+    expect(ends(2)).toEqual([4472 + 256]);
+    expect(ends(3)).toEqual([4728 + 256]);
+  });
+
+  it("two: one more may go on", () => {
+    const ends = run({ ...datapath, replication: holding(2) }, groups, shots);
+    expect(ends(1)).toEqual([4216 + 256, 220 + 256]);
+    expect(ends(2)).toEqual([320 + 256]);
+    // Routed at 330, it gets the buffer at 576, when output 7 falls idle: it is served after input 2, before input 6, who has asked since 340.
+    expect(ends(3)).toEqual([576 + 256]);
+    expect(ends(4)).toEqual([832 + 256]);
+  });
+
+  it("absent: nobody waits for anything but outputs", () => {
+    const ends = run({ ...datapath, replication: plain }, groups, shots);
+    expect(ends(2)).toEqual([320 + 256]);
+    expect(ends(3)).toEqual([576 + 256]);
+    expect(ends(4)).toEqual([832 + 256]);
+  });
+});
+
+describe.each(datapaths)("central queues on %o", (datapath) => {
+  it("take copies whatever the link does, so that the input is free, and go before unicast", () => {
+    const ends = run(
+      { ...datapath, replication: central(8) },
+      [[5, 6]],
+      [
+        long,
+        // Waits for output 5 from 170 on; the copy is there from 220 on.
+        small(4, 5, 50, 1),
+        small(1, 0xc000, 100, 2),
+        small(1, 7, 100, 3),
+      ],
+    );
+    expect(ends(2)).toEqual([4216 + 256, 220 + 256]);
+    expect(ends(1)).toEqual([4472 + 256]);
+    // The input's only buffer is free at 476, its host hears of it at 496.
+    expect(ends(3)).toEqual([496 + 120 + 256]);
+  });
+
+  it("hold as many packets as they have room for, the one on the link included", () => {
+    const shots = [
+      long,
+      small(1, 0xc000, 100, 1),
+      small(2, 0xc000, 200, 2),
+      small(2, 7, 200, 3),
+    ];
+    const one = run({ ...datapath, replication: central(1) }, [[5, 6]], shots);
+    expect(one(1)).toEqual([4216 + 256, 220 + 256]);
+    expect(one(2)).toEqual([4472 + 256, 476 + 256]);
+    // Tag 2's copy for output 5 is written from 4472 to 4728.
+    expect(one(3)).toEqual([4728 + 20 + 120 + 256]);
+    const roomy = run(
+      { ...datapath, replication: central(2) },
+      [[5, 6]],
+      shots,
+    );
+    expect(roomy(1)).toEqual([4216 + 256, 220 + 256]);
+    expect(roomy(2)).toEqual([4472 + 256, 476 + 256]);
+    // Written from 320 to 576.
+    expect(roomy(3)).toEqual([576 + 20 + 120 + 256]);
+  });
+});
+
+describe("central queues as an output-queued switch", () => {
+  it.each([0.5, 0.8])(
+    "make packets wait (n-1)/n p/(2(1-p)) slots at load %d (Karol, Hluchyj, Morgan 1987)",
+    (load) => {
+      // Every host sends with probability p in every slot, to a group of one other host; n = the inputs of an output.
+      const hosts = 8;
+      const inputs = hosts - 1;
+      const slots = 20_000;
+      const slot = 256;
+      const streams = Array.from({ length: hosts }, (_, h): Stream => {
+        const roll = dice(100 + h);
+        let k = -1;
+        return {
+          source: (1 + h) as EndportIx,
+          serviceLevels: [0],
+          next(draft) {
+            do k++;
+            while (roll(1000) >= 1000 * load);
+            const dlid = 0xc000 + ((h + 1 + roll(inputs)) % hosts);
+            Object.assign(draft, {
+              birth: k * slot,
+              dlid,
+              bytes: 64,
+              sl: 0,
+              tag: 0,
+              flags: 0,
+            });
+            return k < slots;
+          },
+        };
+      });
+      const { fabric, tables } = star(hosts);
+      const network = createNetwork({
+        fabric,
+        tables: withMulticast(fabric, tables, [
+          Array.from({ length: hosts }, (_, h) => [h + 1]),
+        ]),
+        switchModels: [modelOf({ replication: central(200) })],
+        hca: plainHca,
+        traffic: [
+          {
+            streams,
+            finite: true,
+            maxPacketBytes: 64 as Bytes,
+            minPacketBytes: 64 as Bytes,
+          },
+        ],
+        tickPs: 1000,
+        checked: false,
+      });
+      const waits = deliveries(play(network, 1e8)).map(
+        (h) => h.time - h.birth - slot - 140,
+      );
+      expect(network.idle()).toBe(true);
+      const mean = waits.reduce((a, b) => a + b, 0) / waits.length / slot;
+      const theory = (((inputs - 1) / inputs) * load) / (2 * (1 - load));
+      // Batch means of 8 outputs x 20,000 slots scatter by a per cent or two.
+      expect(mean / theory).toBeGreaterThan(0.95);
+      expect(mean / theory).toBeLessThan(1.05);
+    },
+  );
+});

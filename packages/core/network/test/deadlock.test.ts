@@ -1,0 +1,158 @@
+import { FabricBuilder } from "@fabriclab/fabric";
+import { parseOptions, type ReplicationFactory } from "@fabriclab/spec";
+import {
+  asynchronous,
+  bulletinBoard,
+  centralQueue,
+  holdingBuffer,
+  synchronous,
+} from "@fabriclab/switch-replication";
+import { describe, expect, it } from "vitest";
+import { createNetwork } from "../src/index.ts";
+import { play, scripted, type Shot } from "./scripted.ts";
+import { withMulticast } from "./small-fabrics.ts";
+import { modelOf, plainHca, tablesOf } from "./yardstick.ts";
+
+/** Two switches: `top` has a cable to `leaf` at port 1 and hosts s, p, r at ports 2, 3, 4; `leaf` hosts a, b, c at ports 1, 2, 3 and the cable at 4. */
+const [s, p, r, a, b, c] = [2, 3, 4, 5, 6, 7];
+const lidOf = (endport: number): number => endport - 1;
+
+function run(
+  replication: ReplicationFactory,
+  masks: readonly (readonly (readonly number[])[])[],
+  shots: readonly Omit<Shot, "bytes">[],
+) {
+  const builder = new FabricBuilder("two");
+  const [top, leaf] = ["top", "leaf"].map((name) => builder.addSwitch(name, 4));
+  builder.connect(top!, 1, leaf!, 4);
+  for (const [k, name] of ["s", "p", "r"].entries())
+    builder.connect(top!, k + 2, builder.addHost(name), 1);
+  for (const [k, name] of ["a", "b", "c"].entries())
+    builder.connect(leaf!, k + 1, builder.addHost(name), 1);
+  const fabric = builder.build();
+  const tables = tablesOf(
+    fabric,
+    [
+      Uint8Array.of(255, 2, 3, 4, 1, 1, 1),
+      Uint8Array.of(255, 4, 4, 4, 1, 2, 3),
+    ],
+    1,
+  );
+  const network = createNetwork({
+    fabric,
+    tables: withMulticast(fabric, tables, masks),
+    switchModels: [modelOf({ inputBuffer: { packets: 1 }, replication })],
+    hca: plainHca,
+    traffic: [
+      scripted([
+        // The leaf's output to host b is busy with this packet until 16504.
+        { source: c, dlid: lidOf(b), birth: 0, bytes: 4096 },
+        ...shots.map((shot) => ({ ...shot, bytes: 64 })),
+      ]),
+    ],
+    tickPs: 1000,
+    checked: true,
+  });
+  play(network, 1e6);
+  return network;
+}
+
+/** The steps of a cycle as text, from the lowest switch and port on. */
+function steps(network: ReturnType<typeof run>): string[] {
+  return network
+    .diagnose()!
+    .map(
+      ({ node, stage, port, waitsFor, reason = "room" }) =>
+        `${node}:${port} ${stage} waits for ${waitsFor.node}:${waitsFor.port} ${waitsFor.stage}, ${reason}`,
+    )
+    .sort();
+}
+
+/**
+ * X (from p) waits in the leaf for output b. G (from r) wants the leaf, whose buffer X has, and s. P (from b) waits at the top for s. M (from a) wants
+ * b, which is busy, and the top, whose buffer P has.
+ */
+const gangs = {
+  masks: [
+    [[1, 2], [3]],
+    [[2], [2, 4]],
+  ],
+  shots: [
+    { source: p, dlid: lidOf(b), birth: 0 },
+    { source: r, dlid: 0xc000, birth: 1000 },
+    { source: b, dlid: lidOf(s), birth: 2000 },
+    { source: a, dlid: 0xc001, birth: 5000 },
+  ],
+};
+
+/**
+ * A unicast packet (from p) waits in the leaf for output b; X (from p) holds the top's buffer and waits for the leaf; Q (from r) and A (from b) wait for
+ * the top's buffer. M (from a) holds the leaf's buffer, and wants b and the top, whose input A has. When b is free X comes to the leaf, and
+ * waits for the holding buffer there; Q has that of the top, and waits for X's place.
+ */
+const transfers = {
+  masks: [
+    [[1], [2], [3]],
+    [[2], [4], [2, 4]],
+  ],
+  shots: [
+    { source: p, dlid: lidOf(b), birth: 0 },
+    { source: p, dlid: 0xc000, birth: 1000 },
+    { source: r, dlid: 0xc000, birth: 1500 },
+    { source: b, dlid: 0xc001, birth: 2000 },
+    { source: a, dlid: 0xc002, birth: 5000 },
+  ],
+};
+
+const built = {
+  asynchronous: asynchronous.build({}),
+  central: centralQueue.build(parseOptions(centralQueue, { packets: 1 })),
+  board: bulletinBoard.build(parseOptions(bulletinBoard, { patience: "1s" })),
+  synchronous: synchronous.build(parseOptions(synchronous, {})),
+  holding: holdingBuffer.build(parseOptions(holdingBuffer, {})),
+};
+
+describe.each([gangs, transfers])(
+  "a knot of multicast packets",
+  ({ masks, shots }) => {
+    it.each([built.asynchronous, built.central, built.board])(
+      "comes undone with $name, which keeps nothing from anybody",
+      (replication) => {
+        const network = run(replication, masks, shots);
+        expect(network.idle()).toBe(true);
+        expect(network.diagnose()).toBeUndefined();
+      },
+    );
+  },
+);
+
+describe("the wait-for cycle", () => {
+  it("names the gang for which an output is kept", () => {
+    const network = run(built.synchronous, gangs.masks, gangs.shots);
+    expect(network.idle()).toBe(false);
+    expect(steps(network)).toEqual([
+      "0:1 input waits for 0:4 input, gang",
+      "0:4 input waits for 1:4 input, room",
+      "1:1 input waits for 0:1 input, room",
+      "1:4 input waits for 1:1 input, gang",
+    ]);
+  });
+
+  it("names the packet that has the holding buffer", () => {
+    const network = run(built.holding, transfers.masks, transfers.shots);
+    expect(network.idle()).toBe(false);
+    expect(steps(network)).toEqual([
+      "0:1 input waits for 0:4 input, holding buffer",
+      "0:4 input waits for 1:4 input, room",
+      "1:1 input waits for 0:1 input, room",
+      "1:4 input waits for 1:1 input, holding buffer",
+    ]);
+  });
+
+  it("is not there with two holding buffers", () => {
+    const two = holdingBuffer.build(
+      parseOptions(holdingBuffer, { buffers: 2 }),
+    );
+    expect(run(two, transfers.masks, transfers.shots).idle()).toBe(true);
+  });
+});

@@ -1,0 +1,2 @@
+export { drawFabric, type FabricDrawing } from "./draw.ts";
+export type { CycleStep } from "./cycle.ts";

@@ -1,0 +1,226 @@
+import { circleOrder, ringsOf } from "./circle.ts";
+import type { SwitchGraph } from "./graph.ts";
+import { gridOf } from "./grid.ts";
+import { layersOf } from "./layers.ts";
+
+/** Where the switches stand, in CSS pixels. */
+export interface Layout {
+  readonly kind: "grid" | "layers" | "circle" | "rings";
+  readonly width: number;
+  readonly height: number;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** How a switch is drawn: a box with its name, or a dot where there is no room for one. */
+  readonly node: NodeShape;
+  /** By how much a cable between two switches bows, in pixels to the left of its way from a to b: round others in its row, column or rank. */
+  bow(a: number, b: number): number;
+}
+
+export interface NodeShape {
+  readonly box: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** Where the name stands: in the box, outside of the circle, above the dot, above it and turned, or nowhere but in the tooltip. */
+  readonly label: "inside" | "outside" | "above" | "steep" | "none";
+}
+
+/** Pixels that a letter takes in a box, and beside a dot. */
+const LETTER = 6.8;
+const SMALL_LETTER = 5.7;
+/** Sine of the angle of turned names. */
+const STEEP = 0.82;
+const BOX_HEIGHT = 34;
+/** More switches than this stand in rings, fewer round a circle. */
+const CIRCLE = 40;
+/** Widest drawing. */
+const WIDEST = 2400;
+const NARROWEST = 640;
+
+/**
+ * A place for every switch: meshes and tori as a grid, hierarchies rank by rank with the roots on top, other fabrics round a circle or, large ones, in rings. The same
+ * fabric gets the same places, whatever is drawn on it.
+ *
+ * @param names of the switches
+ * @param labels what is drawn of them
+ */
+export function layoutOf(
+  graph: SwitchGraph,
+  names: readonly string[],
+  labels: readonly string[],
+): Layout {
+  const letters = Math.max(4, ...labels.map(({ length }) => length));
+  return (
+    asGrid(graph, names, letters) ??
+    asLayers(graph, letters) ??
+    (graph.count <= CIRCLE ? asCircle(graph, letters) : asRings(graph))
+  );
+}
+
+const boxOf = (letters: number): NodeShape => ({
+  box: true,
+  width: Math.ceil(letters * LETTER + 14),
+  height: BOX_HEIGHT,
+  label: "inside",
+});
+
+const dot = (room: number, label: NodeShape["label"]): NodeShape => {
+  const size = Math.max(2, Math.min(12, 0.5 * room));
+  return { box: false, width: size, height: size, label };
+};
+
+/** A box where there is room for it, else a dot with its name where there is room for that. */
+function fitting(letters: number, room: number, gap: number): NodeShape {
+  const box = boxOf(letters);
+  if (room >= box.width + gap) return box;
+  if (room >= letters * SMALL_LETTER + 4) return dot(room, "above");
+  return dot(room, room >= 13 ? "steep" : "none");
+}
+
+function asGrid(
+  graph: SwitchGraph,
+  names: readonly string[],
+  letters: number,
+): Layout | undefined {
+  const grid = gridOf(graph, names);
+  if (grid === undefined) return undefined;
+  const { columns, rows } = grid;
+  const room = Math.max(
+    14,
+    Math.min(
+      Math.max(140, boxOf(letters).width + 70),
+      WIDEST / Math.max(columns, rows),
+    ),
+  );
+  const bend = 0.55 * room;
+  const closed = graph.pairs.some(
+    ({ a, b }) =>
+      Math.abs((grid.x[a] ?? 0) - (grid.x[b] ?? 0)) > 1 ||
+      Math.abs((grid.y[a] ?? 0) - (grid.y[b] ?? 0)) > 1,
+  );
+  const [left, top] = closed ? [bend, 0.7 * bend] : [0, 0];
+  const own = columns * room + left;
+  const width = Math.max(NARROWEST, own);
+  const middle = (width - own) / 2 + left;
+  const node = fitting(letters, room, 24);
+  return {
+    kind: "grid",
+    width,
+    height: (rows - 1) * room + top + 2 * BOX_HEIGHT,
+    x: Float64Array.from(grid.x, (value) => middle + (value + 0.5) * room),
+    y: Float64Array.from(
+      grid.y,
+      (value) => BOX_HEIGHT + top + (rows - 1 - value) * room,
+    ),
+    node: node.label === "steep" ? { ...node, label: "none" } : node,
+    bow(a, b) {
+      const [xa = 0, xb = 0] = [grid.x[a], grid.x[b]];
+      const [ya = 0, yb = 0] = [grid.y[a], grid.y[b]];
+      // Above a row, left of a column.
+      if (Math.abs(xa - xb) > 1) return xa < xb ? bend : -bend;
+      if (Math.abs(ya - yb) > 1) return ya < yb ? bend : -bend;
+      return 0;
+    },
+  };
+}
+
+function asLayers(graph: SwitchGraph, letters: number): Layout | undefined {
+  const layers = layersOf(graph);
+  if (layers === undefined) return undefined;
+  const widest = Math.max(...layers.map((layer) => layer.length));
+  const width = Math.max(
+    NARROWEST,
+    Math.min(WIDEST, widest * (boxOf(letters).width + 30)),
+  );
+  const node = fitting(letters, width / widest, 6);
+  const head =
+    node.label === "steep" ? letters * SMALL_LETTER * STEEP + 16 : BOX_HEIGHT;
+  const gap = Math.max(150, Math.min(420, width / 6));
+  const x = new Float64Array(graph.count);
+  const y = new Float64Array(graph.count);
+  layers.forEach((layer, rank) => {
+    layer.forEach((sw, k) => {
+      x[sw] = ((k + 0.5) * width) / layer.length;
+      y[sw] = head + rank * gap;
+    });
+  });
+  return {
+    kind: "layers",
+    width,
+    height: 2 * head + (layers.length - 1) * gap,
+    x,
+    y,
+    node,
+    bow: (a, b) => (y[a] === y[b] ? 0.3 * gap : 0),
+  };
+}
+
+function asCircle(graph: SwitchGraph, letters: number): Layout {
+  const order = circleOrder(graph);
+  const count = order.length;
+  const radius = Math.max(170, (count * 44) / (2 * Math.PI));
+  const beside = letters * LETTER + 24;
+  const [cx, cy] = [Math.max(NARROWEST / 2, radius + beside), radius + 30];
+  const place = new Int32Array(count);
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  order.forEach((sw, k) => {
+    const angle = (2 * Math.PI * k) / count - Math.PI / 2;
+    place[sw] = k;
+    x[sw] = cx + radius * Math.cos(angle);
+    y[sw] = cy + radius * Math.sin(angle);
+  });
+  return {
+    kind: "circle",
+    width: 2 * cx,
+    height: 2 * cy,
+    x,
+    y,
+    node: dot(28, "outside"),
+    // Cables between switches that stand near each other would run through those between: they bow towards the centre.
+    bow(a, b) {
+      const steps = Math.abs((place[a] ?? 0) - (place[b] ?? 0));
+      const gap = Math.min(steps, count - steps);
+      if (gap < 2) return 0;
+      const inside = radius * (1 - Math.cos((Math.PI * gap) / count));
+      const wanted = 24 + 9 * gap;
+      if (inside >= wanted) return 0;
+      const [xa = 0, ya = 0, xb = 0, yb = 0] = [x[a], y[a], x[b], y[b]];
+      const centreIsRight =
+        (xb - xa) * (cy - (ya + yb) / 2) - (yb - ya) * (cx - (xa + xb) / 2) > 0;
+      return ((wanted - inside) / 0.75) * (centreIsRight ? -1 : 1);
+    },
+  };
+}
+
+function asRings(graph: SwitchGraph): Layout {
+  const { ring, turn } = ringsOf(graph);
+  const outermost = Math.max(1, ...ring);
+  const crowd = new Int32Array(outermost + 1);
+  for (const value of ring) crowd[value] = (crowd[value] ?? 0) + 1;
+  const radii = [0];
+  for (let k = 1; k <= outermost; k++) {
+    const wanted = ((crowd[k] ?? 0) * 12) / (2 * Math.PI);
+    radii.push(
+      Math.max((radii[k - 1] ?? 0) + 90, Math.min(wanted, 90 * k + 500)),
+    );
+  }
+  const centre = (radii[outermost] ?? 0) + 24;
+  const radius = (sw: number): number => radii[ring[sw] ?? 0] ?? 0;
+  const angle = (sw: number): number => 2 * Math.PI * (turn[sw] ?? 0);
+  const indices = [...ring.keys()];
+  return {
+    kind: "rings",
+    width: 2 * centre,
+    height: 2 * centre,
+    x: Float64Array.from(
+      indices,
+      (sw) => centre + radius(sw) * Math.cos(angle(sw)),
+    ),
+    y: Float64Array.from(
+      indices,
+      (sw) => centre + radius(sw) * Math.sin(angle(sw)),
+    ),
+    node: dot(16, "none"),
+    bow: () => 0,
+  };
+}

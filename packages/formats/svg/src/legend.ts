@@ -1,0 +1,82 @@
+import { CYCLE, DARK, PLAIN, type LoadClass } from "./scale.ts";
+import { escaped } from "./text.ts";
+
+const ROW = 18;
+/** A step list that is longer is broken off, and says so. */
+const STEPS = 60;
+const LETTER = 7.2;
+
+export interface Legend {
+  readonly svg: string;
+  readonly height: number;
+}
+
+/** What colours and numbers mean: a row of loads, remarks, then the steps of the cycle in columns. */
+export function drawLegend(
+  width: number,
+  classes: readonly LoadClass[] | undefined,
+  unit: string,
+  steps: readonly string[],
+  remarks: readonly string[],
+): Legend {
+  const parts: string[] = [];
+  let y = 4;
+  let x = 0;
+  const entry = (sample: string, words: string): void => {
+    const room = 40 + words.length * LETTER + 16;
+    if (x > 0 && x + room > width) {
+      x = 0;
+      y += ROW;
+    }
+    parts.push(
+      `<g transform="translate(${x} ${y})"><path d="M0 9H30" fill="none" ${sample}/><text x="36" y="13">${escaped(words)}</text></g>`,
+    );
+    x += Math.round(room);
+  };
+  const range = ({ low, high }: LoadClass): string =>
+    low === high ? short(high) : `${short(low)} to ${short(high)}`;
+  if (classes === undefined)
+    entry(`stroke="${PLAIN}" stroke-width="2"`, "cable between switches");
+  else {
+    entry(
+      `stroke="${DARK}" stroke-width="1" stroke-dasharray="3 4"`,
+      `no ${unit}`,
+    );
+    for (const kind of classes)
+      entry(
+        `stroke="${kind.colour}" stroke-width="${Math.round(kind.width * 100) / 100}"`,
+        `${range(kind)} ${unit}`,
+      );
+  }
+  if (steps.length > 0)
+    entry(
+      `stroke="${CYCLE}" stroke-width="3.6"`,
+      "credit loop: each step waits for the next, the last for the first",
+    );
+  y += ROW + 4;
+  for (const remark of remarks) {
+    parts.push(
+      `<text x="0" y="${y + 13}" fill="#455a64">${escaped(remark)}</text>`,
+    );
+    y += ROW;
+  }
+  const shown = steps.slice(0, STEPS);
+  const lines = shown.map((step, k) => `${k + 1}  ${step}`);
+  if (steps.length > STEPS)
+    lines.push(`and ${steps.length - STEPS} more, by the arrows' numbers`);
+  const room = Math.max(0, ...lines.map((line) => line.length)) * LETTER + 24;
+  const columns = Math.max(1, Math.floor(width / Math.max(1, room)));
+  const perColumn = Math.ceil(lines.length / columns);
+  lines.forEach((line, k) => {
+    parts.push(
+      `<text x="${Math.round(Math.floor(k / perColumn) * room)}" y="${y + 13 + (k % perColumn) * ROW}">${escaped(line)}</text>`,
+    );
+  });
+  if (lines.length > 0) y += perColumn * ROW;
+  return { svg: parts.join("\n"), height: y };
+}
+
+const short = (value: number): string =>
+  Number.isInteger(value)
+    ? String(value)
+    : String(Number(value.toPrecision(3)));

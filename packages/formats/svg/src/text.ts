@@ -1,0 +1,25 @@
+const UNWRITABLE =
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Text for XML 1.0: markup escaped, and what XML cannot hold (control characters, halves of characters) replaced. */
+export const escaped = (text: string): string =>
+  text
+    .replace(UNWRITABLE, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+/** Names are cut to so many letters. */
+const LONGEST = 22;
+
+/**
+ * What stands beside a switch: of `MF0;name:MODEL/U1`, as NVIDIA's switches are described, the name; of any other long one its beginning and its end, for often only
+ * those differ.
+ */
+export function label(name: string): string {
+  const letters = Array.from(/^[^;]*;(.+):[^:]*$/.exec(name)?.[1] ?? name);
+  if (letters.length <= LONGEST) return letters.join("");
+  return `${letters.slice(0, 9).join("")}…${letters.slice(-12).join("")}`;
+}

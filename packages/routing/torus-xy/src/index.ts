@@ -1,0 +1,1 @@
+export { torusXy } from "./plugin.ts";
