@@ -44,7 +44,13 @@ async function run(
     hca: use(injector),
     link: {},
     traffic: [
-      use(multicastOperation, { send, group: "40%", size: "128B", sl }),
+      use(multicastOperation, {
+        send,
+        sources: "100%",
+        group: "40%",
+        size: "128B",
+        sl,
+      }),
     ],
     metrics: [use(completion), use(latency)],
     measure: defaultMeasure,
