@@ -28,10 +28,12 @@ export function dumpedLids(
 ): LidTable {
   const baseLid = new Uint16Array(fabric.endportCount);
   const lastLid = new Uint16Array(fabric.endportCount);
+  const owners = new Int32Array(dump.topLid + 1).fill(-1);
   for (let lid = 1; lid <= dump.topLid; lid++) {
     const endport =
       dump.owners.get(lid) ?? ownerByEntries(dump, fabric, lid, file);
     if (endport === undefined) continue;
+    owners[lid] = endport;
     if (baseLid[endport] === 0) baseLid[endport] = lid;
     lastLid[endport] = lid;
   }
@@ -40,33 +42,30 @@ export function dumpedLids(
     if (base === 0) continue;
     const count = (lastLid[endport] ?? 0) - base + 1;
     const bits = Math.ceil(Math.log2(count));
-    if (bits > MAX_LMC)
+    const strange = owners
+      .subarray(base, base + 2 ** bits)
+      .find((owner) => owner >= 0 && owner !== endport);
+    if (bits > MAX_LMC || strange !== undefined)
       throw lidError(
         "E_OPENSM_BAD_LID",
         file,
         `the LIDs of ${nameOf(fabric, endport)} are no block`,
-        `LIDs from ${base} to ${lastLid[endport] ?? 0}`,
+        `LIDs from ${base} to ${lastLid[endport] ?? 0}${strange === undefined ? "" : `, with one of ${nameOf(fabric, strange)} between them`}`,
         "1, 2, 4 … 128 LIDs that follow one another",
       );
-    if (count !== 2 ** bits)
+    if (
+      owners.subarray(base, base + 2 ** bits).filter((owner) => owner >= 0)
+        .length <
+      2 ** bits
+    )
       notes.add(
         file,
-        "blocks of LIDs of which the dump does not name the last were completed",
+        "blocks of LIDs of which the dump does not name all were completed",
         0,
       );
     lmc[endport] = bits;
   }
-  const table = lidTable(baseLid, lmc);
-  for (const [lid, endport] of dump.owners)
-    if (table.owner[lid] !== endport)
-      throw lidError(
-        "E_OPENSM_BAD_LID",
-        file,
-        `LID ${lid} is inside the block of another port`,
-        nameOf(fabric, endport),
-        nameOf(fabric, table.owner[lid] ?? -1),
-      );
-  return table;
+  return lidTable(baseLid, lmc);
 }
 
 /**

@@ -1,9 +1,16 @@
-import { endportsByGuid, switchesByGuid } from "@fabriclab/fabric";
+import { endportsByGuid } from "@fabriclab/fabric";
 import type { Fabric } from "@fabriclab/spec";
-import type { Guid, NodeIx } from "@fabriclab/units";
+import type { EndportIx, Guid, NodeIx } from "@fabriclab/units";
 import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
-import { linesOf, mismatch, syntaxError } from "./guid-text.ts";
+import {
+  guidText,
+  linesOf,
+  mismatch,
+  syntaxError,
+  type Line,
+} from "./guid-text.ts";
+import { inventedGuids } from "./port-guids.ts";
 
 const GUID = /^\s*(?:0x)?([0-9a-f]{1,16})\s*(?:[#;,].*|\s\S.*)?$/i;
 
@@ -20,8 +27,7 @@ export function readGuidList(
   file = "guids",
   notes = new DumpNotes(),
 ): NodeIx[] {
-  const nodes = nodesByGuid(fabric);
-  const found = new Set<NodeIx>();
+  const listed: { line: Line; guid: Guid }[] = [];
   for (const line of linesOf(text, file)) {
     if (/^\s*(?:[#;].*)?$/.test(line.text)) continue;
     const digits = GUID.exec(line.text)?.[1];
@@ -32,14 +38,22 @@ export function readGuidList(
         line.text,
         "a GUID such as 0x0002c90200412345",
       );
-    const node = nodes.get(BigInt(`0x${digits}`));
+    listed.push({ line, guid: BigInt(`0x${digits}`) });
+  }
+  const kinds = kindsOfGuid(
+    fabric,
+    listed.map(({ guid }) => guid),
+  );
+  const found = new Set<NodeIx>();
+  for (const { line, guid } of listed) {
+    const node = kinds.find((kind) => kind.has(guid))?.get(guid);
     if (node === undefined)
       throw mismatch(
         "E_OPENSM_UNKNOWN_SWITCH",
         line,
-        line.text.indexOf(digits) + 1,
+        line.text.search(/\S/) + 1,
         "the fabric has no node or port of this GUID",
-        `0x${digits}`,
+        guidText(guid),
         "a NodeGUID or PortGUID of the fabric",
         "is this list of the same fabric?",
       );
@@ -54,14 +68,29 @@ export function readGuidList(
   return [...found];
 }
 
-function nodesByGuid(fabric: Fabric): Map<Guid, NodeIx> {
+/**
+ * NodeGUIDs, PortGUIDs, and those that ibsim invents, the kind of most of the list first.
+ *
+ * Why in this order: a GUID may be of one node by one kind and of its neighbour by another.
+ */
+function kindsOfGuid(
+  fabric: Fabric,
+  guids: readonly Guid[],
+): ReadonlyMap<Guid, NodeIx>[] {
+  const nodeOf = (
+    endports: ReadonlyMap<Guid, EndportIx>,
+  ): ReadonlyMap<Guid, NodeIx> =>
+    new Map(
+      Array.from(endports, ([guid, endport]) => [
+        guid,
+        (fabric.endportNode[endport] ?? 0) as NodeIx,
+      ]),
+    );
   const nodes = new Map<Guid, NodeIx>();
-  for (const [guid, endport] of endportsByGuid(fabric))
-    nodes.set(guid, (fabric.endportNode[endport] ?? 0) as NodeIx);
-  // A NodeGUID counts before the PortGUID of another node that happens to be the same.
-  for (let node = fabric.switchCount; node < fabric.nodeCount; node++)
-    nodes.set(fabric.nodeGuid[node] ?? 0n, node as NodeIx);
-  for (const [guid, sw] of switchesByGuid(fabric))
-    nodes.set(guid, sw as number as NodeIx);
-  return nodes;
+  for (const [node, guid] of fabric.nodeGuid.entries())
+    nodes.set(guid, node as NodeIx);
+  return [nodes, nodeOf(endportsByGuid(fabric)), nodeOf(inventedGuids(fabric))]
+    .map((kind) => ({ kind, count: guids.filter((g) => kind.has(g)).length }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ kind }) => kind);
 }

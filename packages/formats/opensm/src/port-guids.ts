@@ -14,6 +14,18 @@ export function dumpedEndports(
   guids: Iterable<Guid>,
 ): ReadonlyMap<Guid, EndportIx> {
   const own = endportsByGuid(fabric);
+  const invented = inventedGuids(fabric);
+  let byOwn = 0;
+  let byInvented = 0;
+  for (const guid of new Set(guids)) {
+    if (own.has(guid)) byOwn++;
+    if (invented.has(guid)) byInvented++;
+  }
+  return byInvented > byOwn ? invented : own;
+}
+
+/** The port GUIDs that ibsim gives: NodeGUID + port number. */
+export function inventedGuids(fabric: Fabric): ReadonlyMap<Guid, EndportIx> {
   const invented = new Map<Guid, EndportIx>();
   for (let endport = 0; endport < fabric.endportCount; endport++) {
     const node = fabric.endportNode[endport] ?? 0;
@@ -24,11 +36,5 @@ export function dumpedEndports(
       endport as EndportIx,
     );
   }
-  let byOwn = 0;
-  let byInvented = 0;
-  for (const guid of new Set(guids)) {
-    if (own.has(guid)) byOwn++;
-    if (invented.has(guid)) byInvented++;
-  }
-  return byInvented > byOwn ? invented : own;
+  return invented;
 }

@@ -7,6 +7,7 @@ import { sharedFile } from "@fabriclab/testing-golden";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import {
+  DumpNotes,
   readGuid2lid,
   readLfts,
   readMcfdbs,
@@ -143,6 +144,84 @@ describe.skipIf(oracle === undefined)(
           }
         }
         expect(entries).toBeGreaterThanOrEqual(15 * 30);
+      }
+    });
+
+    it.each(fabrics)(
+      "hold the SLs of the paths as the collector asked for them, on %s",
+      (name) => {
+        const fabric = fabricOf(name);
+        for (const [engine, matrix] of dumps(name, "pathsl.txt")) {
+          const folder = join(oracle ?? "", name, engine);
+          const unpacked = (file: string): string =>
+            gunzipSync(readFileSync(join(folder, file))).toString();
+          const tables = readTables(
+            {
+              "lfts.dump": unpacked("lfts.dump.gz"),
+              "guid2lid.txt": readFileSync(
+                join(folder, "guid2lid.txt"),
+                "utf8",
+              ),
+              "sl2vl.dump": unpacked("sl2vl.dump.gz"),
+              "pathsl.txt": matrix,
+            },
+            fabric,
+          );
+          expect([engine, tables.notes]).toEqual([engine, []]);
+          // torus-2QoS has its hosts send on SL bit 3; the others on SL modulo the lanes.
+          expect([
+            engine,
+            tables.hostSl2vl === undefined ? undefined : [...tables.hostSl2vl],
+          ]).toEqual([
+            engine,
+            engine === "torus-2QoS"
+              ? Array.from({ length: 16 }, (_, sl) => (sl < 8 ? 0 : 1))
+              : undefined,
+          ]);
+          const [head = "", ...rows] = matrix.trim().split("\n");
+          const columns = head.replace(/^.*: /, "").split(" ").map(Number);
+          let cells = 0;
+          for (const row of rows) {
+            const [slid = "", sls = ""] = row.split(": ");
+            for (const [i, sl] of sls.split(" ").entries()) {
+              if (sl === "-") continue;
+              const [source, destination] = [Number(slid), columns[i] ?? 0].map(
+                (lid) => tables.lids.owner[lid] as EndportIx,
+              );
+              if (source === undefined || destination === undefined) continue;
+              if (tables.pathSl(source, destination) !== Number(sl))
+                expect(`${engine} ${slid} ${columns[i]}`).toBe(sl);
+              cells++;
+            }
+          }
+          expect(cells).toBe(columns.length * (columns.length - 1));
+        }
+      },
+    );
+
+    it("read as far as they go where they hold some switches only", () => {
+      const fabric = fabricOf("irr_15");
+      for (const [engine, text] of dumps("irr_15", "lfts.dump.gz")) {
+        const whole = readLfts(text, fabric);
+        const sections = text.split(/^(?=Unicast)/m);
+        const notes = new DumpNotes();
+        const some = readLfts(
+          sections.filter((_, i) => i % 3 === 0).join(""),
+          fabric,
+          "some",
+          notes,
+        );
+        expect(some.switches.size).toBe(5);
+        for (const sw of some.switches)
+          expect([engine, some.lft[sw]]).toEqual([engine, whole.lft[sw]]);
+        expect(notes.all()).toEqual([
+          {
+            file: "some",
+            message: "switches of which the dump says nothing have no paths",
+            line: 0,
+            count: 10,
+          },
+        ]);
       }
     });
 

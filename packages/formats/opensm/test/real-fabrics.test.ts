@@ -4,7 +4,14 @@ import { gunzipSync } from "node:zlib";
 import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { sharedFile } from "@fabriclab/testing-golden";
 import { describe, expect, it } from "vitest";
-import { readLfts, readTables, writeLfts } from "../src/index.ts";
+import {
+  DumpNotes,
+  readGuidList,
+  readLfts,
+  readNodeNameMap,
+  readTables,
+  writeLfts,
+} from "../src/index.ts";
 
 /** Names and texts in a tar archive (ustar, regular files). */
 function untar(bytes: Uint8Array): Record<string, string> {
@@ -60,6 +67,14 @@ describe.skipIf(folder === undefined)(
           expect(byRoutes.lft[sw], fabric.nodeName[sw]).toEqual(byLfts.lft[sw]);
 
         const tables = readTables(files, fabric);
+        expect(tables.notes).toEqual([
+          {
+            file: "opensm.fdbs",
+            message: "not read, because there is opensm-lfts.dump",
+            line: 0,
+            count: 1,
+          },
+        ]);
         const addressed = tables.lids.baseLid.filter((lid) => lid > 0).length;
         expect(addressed).toBe(fabric.endportCount);
         // ibsim invents port GUIDs (NodeGUID + 1) that mlx5 adapters do not have, so they are left out of the comparison.
@@ -82,5 +97,36 @@ describe.skipIf(folder === undefined)(
         expect(byEntries.lids).toEqual(tables.lids);
       },
     );
+
+    it.each([
+      ["ndr-dgx-40sw", "roots", 40],
+      ["ndr-dgx-40sw", "compute-guids", 582],
+      ["qdr-irregular-11sw", "roots", 11],
+    ])("%s.%s names nodes of the fabric", (name, list, atMost) => {
+      const read = (file: string): string =>
+        readFileSync(join(folder ?? "", file), "utf8");
+      const { fabric } = readIbnetdiscover(read(`${name}.ibnetdiscover`));
+      const text = read(`${name}.${list}`);
+      const notes = new DumpNotes();
+      const nodes = readGuidList(text, fabric, list, notes);
+      expect(notes.all()).toEqual([]);
+      expect(nodes).toHaveLength(
+        text.split("\n").filter((line) => line.startsWith("0x")).length,
+      );
+      expect(nodes.length).toBeLessThanOrEqual(atMost);
+      expect(
+        nodes.every((node) => node < fabric.switchCount === (list === "roots")),
+      ).toBe(true);
+    });
+
+    it("a node-name map names nodes of its fabric", () => {
+      const names = readNodeNameMap(
+        readFileSync(
+          join(folder ?? "", "qdr-irregular-11sw.node-name-map"),
+          "utf8",
+        ),
+      );
+      expect(names.get(0x003048c74e4a0000n)).toBe("x5570comp1");
+    });
   },
 );
