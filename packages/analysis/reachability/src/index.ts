@@ -1,0 +1,17 @@
+export type { Counted } from "./counted.ts";
+export type { EndPlace, FailedPair } from "./failed-pair.ts";
+export type { FailurePlace } from "./failure-places.ts";
+export type { ForwardingLoop } from "./forwarding-loops.ts";
+export type { LongPair } from "./tally.ts";
+export {
+  auditUnicast,
+  type UnicastAudit,
+  type UnicastAuditOptions,
+} from "./unicast.ts";
+export {
+  auditMulticast,
+  type Duplicate,
+  type MulticastAudit,
+  type MulticastAuditOptions,
+} from "./multicast.ts";
+export type { Parting } from "./parting.ts";

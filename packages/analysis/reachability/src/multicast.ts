@@ -1,0 +1,238 @@
+import { flood, type Flood } from "@fabriclab/paths";
+import type {
+  Fabric,
+  ForwardingTables,
+  MulticastGroup,
+  MulticastTables,
+} from "@fabriclab/spec";
+import type { EndportIx, Mlid, SwitchIx } from "@fabriclab/units";
+import { partingOf, type Parting } from "./parting.ts";
+import { SharedTrees } from "./shared-tree.ts";
+import { Steiner } from "./steiner.ts";
+
+/** What to audit. */
+export interface MulticastAuditOptions {
+  /** Only sources among these; default: all. */
+  readonly endports?: readonly EndportIx[];
+  /** Called now and then with the (group, source) combinations that are done. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** A member that gets several copies of one message. */
+export interface Duplicate {
+  readonly member: EndportIx;
+  readonly copies: number;
+  /** Where they part; undefined where copies go round. */
+  readonly parting: Parting | undefined;
+}
+
+/** What becomes of one message that a source sends to a group: one packet for each of the MLIDs that the plan names. */
+export interface MulticastAudit {
+  readonly group: number;
+  readonly name: string;
+  readonly source: EndportIx;
+  readonly mlids: readonly Mlid[];
+  /** Members to be reached: all but the source. */
+  readonly members: number;
+  /** Members without a copy. */
+  readonly missing: readonly EndportIx[];
+  readonly duplicated: readonly Duplicate[];
+  /** Endports that get a copy and are no members. The source is one where its own packet comes back to it. */
+  readonly strangers: readonly EndportIx[];
+  /** Channels of a circle in which copies go round for ever; undefined where there is none. */
+  readonly loop: readonly number[] | undefined;
+  /** Copies that end at a switch with nowhere to go, or are sent to a port without a cable. */
+  readonly dead: number;
+  /** Switches on the longest way to a member. */
+  readonly depth: number;
+  /** Copies over all channels, hosts' own ones included. */
+  readonly crossings: number;
+  /** What a tree must cost at least; `best-known-tree` where a tree with exactly so many is known. */
+  readonly bound: {
+    readonly crossings: number;
+    readonly kind: "steiner-lower-bound" | "best-known-tree";
+  };
+}
+
+/**
+ * Follows the packets of every group from each of its sources: every member is to get exactly one copy, nobody else any.
+ *
+ * Complexity: O(channels reached · radix) a (group, source), and less for all sources but the first of a tree that they share; see `Steiner` for the bounds.
+ * @throws FabricError E_PATHS_UNKNOWN_MLID where the plan names an MLID that the tables do not have, E_PATHS_UNATTACHED for a source without a cable
+ */
+export function auditMulticast(
+  fabric: Fabric,
+  tables: Pick<ForwardingTables, "multicast">,
+  options: MulticastAuditOptions = {},
+): MulticastAudit[] {
+  const { multicast } = tables;
+  if (multicast === undefined) return [];
+  const among =
+    options.endports === undefined ? undefined : new Set(options.endports);
+  const asked = multicast.groups.flatMap((group) =>
+    [...new Set(group.sources)]
+      .filter((source) => among?.has(source) !== false)
+      .map((source) => ({ group, source })),
+  );
+  const steiner = new Steiner(fabric);
+  const shared = new SharedTrees(fabric, multicast);
+  let facts: GroupFacts | undefined;
+  return asked.map(({ group, source }, done) => {
+    if (done % 256 === 0) options.onProgress?.(done, asked.length);
+    if (facts?.group !== group) facts = factsOf(fabric, group);
+    const { members, terminals, hosts } = facts;
+    const mlids = multicast.mlids(source, group.id);
+    const isMember = members.has(source);
+    const [only] = mlids;
+    const spread =
+      mlids.length === 1 && only !== undefined
+        ? shared.from(only, source, members)
+        : undefined;
+    return {
+      group: group.id,
+      name: group.name,
+      source,
+      mlids,
+      members: members.size - (isMember ? 1 : 0),
+      ...(spread === undefined
+        ? followed(fabric, multicast, source, mlids, members)
+        : { ...RIGHT, ...spread }),
+      bound: boundOf(
+        steiner,
+        switchOf(fabric, source),
+        terminals,
+        // Copies cross the cables of the members, and a host's packet its own.
+        source < fabric.switchCount ? hosts : hosts + (isMember ? 0 : 1),
+      ),
+    };
+  });
+}
+
+/** Nothing is wrong. */
+const RIGHT = {
+  missing: [],
+  duplicated: [],
+  strangers: [],
+  loop: undefined,
+  dead: 0,
+} as const;
+
+/** What holds of a group whoever sends. */
+interface GroupFacts {
+  readonly group: MulticastGroup;
+  readonly members: ReadonlySet<EndportIx>;
+  /** Switches of the members. */
+  readonly terminals: ReadonlySet<SwitchIx>;
+  /** Members that are hosts: a cable each. */
+  readonly hosts: number;
+}
+
+function factsOf(fabric: Fabric, group: MulticastGroup): GroupFacts {
+  const members = new Set(group.members);
+  const terminals = new Set<SwitchIx>();
+  let hosts = 0;
+  for (const member of members) {
+    const sw = switchOf(fabric, member);
+    if (sw === undefined) continue;
+    terminals.add(sw);
+    if (member >= fabric.switchCount) hosts += 1;
+  }
+  return { group, members, terminals, hosts };
+}
+
+const switchOf = (fabric: Fabric, endport: EndportIx): SwitchIx | undefined =>
+  endport < fabric.switchCount
+    ? (endport as number as SwitchIx)
+    : fabric.attachment(endport)?.sw;
+
+/** Follows the packets of one message and compares their copies with the members. */
+function followed(
+  fabric: Fabric,
+  multicast: MulticastTables,
+  source: EndportIx,
+  mlids: readonly Mlid[],
+  members: ReadonlySet<EndportIx>,
+) {
+  const floods = mlids.map((mlid) => flood(fabric, multicast, source, mlid));
+  const copies = new Map<EndportIx, number>();
+  let [dead, crossings, depth] = [0, 0, 0];
+  for (const one of floods) {
+    one.deliveries.forEach((count, index) => {
+      const endport = index as EndportIx;
+      if (count > 0) copies.set(endport, (copies.get(endport) ?? 0) + count);
+    });
+    dead += one.dead;
+    for (const count of one.crossings) crossings += count;
+    depth = Math.max(depth, depthOf(fabric, one, members, source));
+  }
+  const duplicated: Duplicate[] = [];
+  const strangers: EndportIx[] = [];
+  for (const [endport, count] of copies)
+    if (endport === source || !members.has(endport)) strangers.push(endport);
+    else if (count > 1)
+      duplicated.push({
+        member: endport,
+        copies: count,
+        parting: partingOf(fabric, floods, source, endport),
+      });
+  return {
+    missing: [...members].filter(
+      (member) => member !== source && !copies.has(member),
+    ),
+    duplicated,
+    strangers,
+    loop: floods.find((one) => one.loop !== undefined)?.loop,
+    dead,
+    depth,
+    crossings,
+  };
+}
+
+/** Switches that the copy crosses which takes longest to its member, counting for each member the shortest way that some copy takes. */
+function depthOf(
+  { portPeer, portNode, switchCount, nodeEndport, portStart }: Fabric,
+  { channels, relays }: Flood,
+  members: ReadonlySet<EndportIx>,
+  source: EndportIx,
+): number {
+  const [first] = channels;
+  if (first === undefined) return 0;
+  const fromHost = (portNode[first] ?? 0) >= switchCount;
+  const crossed = new Map<number, number>();
+  // A switch's own packet may leave by several channels; a host's by one.
+  const roots = fromHost
+    ? [first]
+    : channels.filter((channel) => portNode[channel] === portNode[first]);
+  for (const root of roots) crossed.set(root, fromHost ? 0 : 1);
+  let depth = 0;
+  // A map is walked on while it grows, so this is breadth first.
+  for (const [channel, switches] of crossed) {
+    const peer = portPeer[channel] ?? 0;
+    const node = portNode[peer] ?? 0;
+    if (node >= switchCount) {
+      const endport = (nodeEndport[node] ?? 0) + peer - (portStart[node] ?? 0);
+      if (endport !== source && members.has(endport as EndportIx))
+        depth = Math.max(depth, switches);
+      continue;
+    }
+    for (const next of relays.get(channel)?.next ?? [])
+      if (!crossed.has(next)) crossed.set(next, switches + 1);
+  }
+  return depth;
+}
+
+/** @param ends cables between hosts and switches that are crossed in any case */
+function boundOf(
+  steiner: Steiner,
+  root: SwitchIx | undefined,
+  terminals: ReadonlySet<SwitchIx>,
+  ends: number,
+): MulticastAudit["bound"] {
+  if (root === undefined || terminals.size === 0)
+    return { crossings: ends, kind: "steiner-lower-bound" };
+  const { lower, known } = steiner.bounds(root, terminals);
+  return {
+    crossings: ends + lower,
+    kind: lower === known ? "best-known-tree" : "steiner-lower-bound",
+  };
+}
