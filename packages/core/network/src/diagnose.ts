@@ -1,5 +1,6 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
 import { createCreditRing } from "./credit-ring.ts";
+import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import type { Blocked, NetworkConfig } from "./network.ts";
@@ -22,6 +23,8 @@ interface Place {
 interface Wait {
   readonly next: Place;
   readonly reason?: "gang" | "holding buffer";
+  /** One of several, any of which would do. */
+  readonly any?: boolean;
 }
 
 /** A buffer whose head waits for space in other buffers. Plain data: a part of a split network sends its holds to whoever looks for cycles. */
@@ -49,6 +52,7 @@ export function diagnose(
 export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const { memory: M, layout, registers, outputSlots, general } = state;
   const { slotsOf, capacityOf, owed, gate } = general;
+  const { queueWanting } = createLaneMap(state);
   const now = registers[R_TIME]!;
   const fabric: EngineFabric = (
     usesOwnEndports(config) ? withOwnEndports(config) : config
@@ -106,7 +110,29 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       : undefined;
   }
 
-  /** What blocks a packet at an input from leaving by output `o`. */
+  /**
+   * The packet that `lane` of output `o` waits for: the arbiter's choice, whose space must come before any other packet goes (a smaller one that
+   * has room waits as well). -1 where nobody requests.
+   */
+  function chosen(o: number, lane: number): number {
+    const x = o + layout.out + L.O_LANES + lane * layout.laneWords;
+    const words = x + (layout.buffered ? L.X_REQUESTS : 0);
+    const requests = M.slice(words, words + layout.maskWords);
+    if (requests.every((word) => word === 0)) return -1;
+    const slot = M[o + layout.out + L.O_INDEX]! * layout.lanes + lane;
+    const num =
+      layout.maskWords === 1
+        ? state.arbiter.pick(slot, requests[0]!)
+        : state.arbiter.pickWide(slot, requests, 0, layout.maskWords);
+    const i = M[o + L.I_BASE]! + num * layout.portWords;
+    const q =
+      state.sl2vl === undefined
+        ? i + L.Q0 + lane * layout.queueWords
+        : queueWanting(i, o, lane);
+    return q < 0 ? -1 : M[q + L.Q_HEAD]!;
+  }
+
+  /** What blocks packet `p` from leaving by output `o`. */
   function behind(o: number, lane: number, p: number): Place | undefined {
     if (!layout.buffered) return starved(o, lane, p);
     const x = output(o, lane);
@@ -167,14 +193,24 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       }
     }
     const copied = out === L.MANY && general.centralPackets > 0;
+    // It has not requested its outputs: it is a gang, or waits for a holding buffer.
+    const atGate =
+      gate !== undefined &&
+      out === L.MANY &&
+      (M[record + L.I_WANTS]! & (1 << place.lane)) === 0;
     return outputs.flatMap((o) => {
-      const next = copied ? full(o, outLane(o)) : behind(o, outLane(o), p);
+      const lane = outLane(o);
+      const choice = atGate ? -1 : chosen(o, lane);
+      const next = copied
+        ? full(o, lane)
+        : behind(o, lane, choice < 0 ? p : choice);
       const first = gate?.blockers(place.at, o) ?? [];
       return [
         ...(next === undefined ? [] : [{ next }]),
-        ...first.map(({ queue, reason }) => ({
+        ...first.map(({ queue, reason, any = false }) => ({
           next: input(M[queue + L.Q_PORT]!, M[queue + L.Q_LANE]!),
           reason,
+          any,
         })),
       ];
     });
@@ -205,11 +241,12 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     };
   }
 
-  const found: Hold[] = [];
+  const found: AnyHold[] = [];
   const add = (place: Place): void => {
     const waits = waitsFor(place).map((wait) => ({
       to: wait.next.at,
       blocked: describe(place, wait),
+      any: wait.any ?? false,
     }));
     if (waits.length > 0) found.push({ at: place.at, waits });
   };
@@ -222,7 +259,42 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       if (general.centralPackets > 0) add(central(record, lane));
     }
   }
-  return found;
+  return withoutWaysOut(found);
+}
+
+interface AnyHold {
+  readonly at: number;
+  readonly waits: readonly (Hold["waits"][number] & {
+    readonly any: boolean;
+  })[];
+}
+
+/**
+ * Leaves out alternatives of which one can still come true, so that every wait that remains is for something that must come true. A buffer is
+ * stuck if it waits for a stuck one, or if all its alternatives are stuck: the largest set of buffers for which that holds.
+ */
+function withoutWaysOut(found: readonly AnyHold[]): Hold[] {
+  if (!found.some(({ waits }) => waits.some(({ any }) => any)))
+    return [...found];
+  const stuck = new Set(found.map(({ at }) => at));
+  const isStuck = ({ waits }: AnyHold): boolean => {
+    const choices = waits.filter(({ any }) => any);
+    return (
+      waits.some(({ any, to }) => !any && stuck.has(to)) ||
+      (choices.length > 0 && choices.every(({ to }) => stuck.has(to)))
+    );
+  };
+  for (let before = -1; before !== stuck.size;) {
+    before = stuck.size;
+    for (const hold of found) if (!isStuck(hold)) stuck.delete(hold.at);
+  }
+  return found
+    .map(({ at, waits }) => {
+      const choices = waits.filter(({ any }) => any);
+      const keep = choices.every(({ to }) => stuck.has(to));
+      return { at, waits: waits.filter(({ any }) => !any || keep) };
+    })
+    .filter(({ waits }) => waits.length > 0);
 }
 
 /**

@@ -188,7 +188,7 @@ describe("gangs of random runs", () => {
     (seed) => {
       const replication = [firstCome, inTurn, board][seed % 3]!;
       const plain = randomRun(1000 + seed, 300);
-      const gangs = randomRun(1000 + seed, 300, { replication });
+      const gangs = randomRun(1000 + seed, 300, () => ({ replication }));
       const wide = plain.fabric.portStart[1]! > 31;
       if (wide) {
         expect(() => createNetwork(gangs)).toThrow(

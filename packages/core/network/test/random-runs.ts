@@ -88,7 +88,7 @@ export function randomTree(
   };
 }
 
-/** Random packets between the hosts of a tree: some to groups, several sizes and service levels. */
+/** Random packets between the hosts of a tree: some to groups (those have odd tags), several sizes and service levels. */
 export function randomShots(
   roll: (n: number) => number,
   options: {
@@ -97,23 +97,23 @@ export function randomShots(
     groups: number;
     packets: number;
     gap: number;
-    multicastOf?: number;
+    start: number;
   },
 ): Shot[] {
-  const { hosts, firstHost, groups, packets, gap, multicastOf = 4 } = options;
-  let birth = 0;
+  const { hosts, firstHost, groups, packets, gap, start } = options;
+  let birth = start;
   return Array.from({ length: packets }, (_, tag) => {
     birth += roll(gap);
     const from = roll(hosts);
     const to = (from + 1 + roll(hosts - 1)) % hosts;
+    const isMulticast = groups > 0 && roll(4) === 0;
     return {
       source: firstHost + from,
-      dlid:
-        groups > 0 && roll(multicastOf) === 0 ? 0xc000 + roll(groups) : to + 1,
+      dlid: isMulticast ? 0xc000 + roll(groups) : to + 1,
       birth,
       bytes: [64, 100, 256, 1000, 2048][roll(5)]!,
       sl: roll(4),
-      tag,
+      tag: 2 * tag + (isMulticast ? 1 : 0),
     };
   });
 }
@@ -167,11 +167,12 @@ const impatient = (ticks: number): DropFactory => ({
   }),
 });
 
-/** A run of plain features, drawn by `seed`: what both loops can do. */
+/** A run of plain features, drawn by `seed`: what both loops can do. The model may be changed; packets are born from tick `start` on. */
 export function randomRun(
   seed: number,
   packets: number,
-  change: Partial<SwitchModel> = {},
+  change: (lanes: number) => Partial<SwitchModel> = () => ({}),
+  start = 0,
 ): NetworkConfig {
   const roll = dice(seed);
   const lanes = [1, 2, 4][roll(3)]!;
@@ -205,6 +206,7 @@ export function randomRun(
     groups: roll(3) === 0 ? 0 : groups.length,
     packets,
     gap: [40, 400, 3000][roll(3)]!,
+    start,
   });
   return {
     fabric,
@@ -229,7 +231,7 @@ export function randomRun(
         arbiter: (roll(2) === 0 ? matrix : roundRobin).build({}),
         ...(roll(3) === 0 ? { idleRoutingDelay: 60_000 as Ps } : {}),
         ...(roll(3) === 0 ? { drop: impatient(500 + roll(9000)) } : {}),
-        ...change,
+        ...change(lanes),
       }),
     ],
     hca: plainHca,

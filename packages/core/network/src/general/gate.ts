@@ -23,4 +23,6 @@ export interface Gate {
 export interface WaitFor {
   readonly queue: number;
   readonly reason: "gang" | "holding buffer";
+  /** One of several, any of which would do. */
+  readonly any?: boolean;
 }

@@ -81,11 +81,15 @@ export function createHolding(
     },
     blockers(q) {
       const sw = switchOf(q);
-      // With several buffers any one of them would do, which a graph of "waits for all of these" cannot say.
-      if (concurrent > 1 || !waiting.of(sw).includes(q)) return [];
-      return freeAt[sw] === Infinity
-        ? [{ queue: ownerOf[sw]!, reason: "holding buffer" }]
-        : [];
+      if (!waiting.of(sw).includes(q)) return [];
+      const first = sw * concurrent;
+      // A buffer whose last copy is on its way falls free by itself.
+      if (freeAt[soonest(sw)] !== Infinity) return [];
+      return Array.from({ length: concurrent }, (_, k) => ({
+        queue: ownerOf[first + k]!,
+        reason: "holding buffer" as const,
+        any: true,
+      }));
     },
   };
 }
