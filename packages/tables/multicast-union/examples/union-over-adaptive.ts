@@ -1,4 +1,5 @@
 // What zhou2010 argues in its Figure 4: a union of unicast paths delivers twice where paths of one source part and meet again.
+import { auditMulticast } from "@fabriclab/analysis-reachability";
 import { meshXy } from "@fabriclab/addressing-mesh-xy";
 import { randomStream } from "@fabriclab/kernel";
 import { flood } from "@fabriclab/paths";
@@ -7,6 +8,7 @@ import { northLast } from "@fabriclab/routing-north-last";
 import { westFirst } from "@fabriclab/routing-west-first";
 import { xy } from "@fabriclab/routing-xy";
 import {
+  endportName,
   parseOptions,
   type MulticastTables,
   type RoutingPlugin,
@@ -50,6 +52,12 @@ for (const [endport, copies] of result.deliveries.entries())
   if (copies > 0)
     console.log(
       `${fabric.nodeName[fabric.endportNode[endport] ?? 0]} gets ${copies} ${copies === 1 ? "copy" : "copies"}`,
+    );
+
+for (const { duplicated } of auditMulticast(fabric, { multicast: tables }))
+  for (const { member, copies, parting } of duplicated)
+    console.log(
+      `${endportName(fabric, member)}: its ${copies} copies part at ${parting?.name}, which they leave by ports ${parting?.ports.join(" and ")}`,
     );
 
 console.log("\nOf 200 random groups on an 8 x 8 mesh, from a random source:");

@@ -1,10 +1,13 @@
+import { auditMulticast } from "@fabriclab/analysis-reachability";
 import { meshXy } from "@fabriclab/addressing-mesh-xy";
 import { flood } from "@fabriclab/paths";
 import { negativeFirst } from "@fabriclab/routing-negative-first";
 import {
+  endportName,
   FabricError,
   parseOptions,
   type Fabric,
+  type MulticastGroup,
   type MulticastTables,
   type RoutingRule,
 } from "@fabriclab/spec";
@@ -51,6 +54,24 @@ function ports(fab: Fabric, tables: MulticastTables): Record<string, number[]> {
   return found;
 }
 
+const group: MulticastGroup = {
+  id: 0,
+  name: "Figure 4",
+  members: ["H(2,2)", "H(3,2)", "H(3,3)"].map(endport),
+  sources: [endport("H(1,1)")],
+};
+
+/** What the auditor says of members that get several copies. */
+function duplicates(tables: MulticastTables): string[] {
+  return auditMulticast(fabric, { multicast: tables }).flatMap((audit) => {
+    expect([audit.missing, audit.strangers]).toEqual([[], []]);
+    return audit.duplicated.map(
+      ({ member, copies: count, parting }) =>
+        `${endportName(fabric, member)}: ${count} copies, parted at ${parting?.name} by ports ${parting?.ports.join(", ")}`,
+    );
+  });
+}
+
 // 1 = east, 2 = north, 5 = host; both halves of this file end in the same tables beyond N(2,1) and N(1,2)
 const twice = { "H(2,2)": 1, "H(3,2)": 2, "H(3,3)": 2 };
 
@@ -74,7 +95,7 @@ describe("three negative-first paths, as drawn (T-000-9)", () => {
         masks[sw] = (masks[sw] ?? 0) | (1 << num);
       }
     const tables: MulticastTables = {
-      groups: [],
+      groups: [group],
       mlidCount: 1,
       firstMlid: 0,
       words: 1,
@@ -83,6 +104,11 @@ describe("three negative-first paths, as drawn (T-000-9)", () => {
       plan: "drawn",
     };
     expect(copies(tables)).toEqual(twice);
+    // P and R leave to the north, Q to the east.
+    expect(duplicates(tables)).toEqual([
+      "H(3,2): 2 copies, parted at N(1,1) by ports 1, 2",
+      "H(3,3): 2 copies, parted at N(1,1) by ports 1, 2",
+    ]);
   });
 });
 
@@ -94,14 +120,7 @@ describe("the union over the tables of routing negative-first", () => {
     lids,
     routing,
     routingName: negativeFirst.name,
-    groups: [
-      {
-        id: 0,
-        name: "Figure 4",
-        members: ["H(2,2)", "H(3,2)", "H(3,3)"].map(endport),
-        sources: [endport("H(1,1)")],
-      },
-    ],
+    groups: [group],
   };
   const context = { ...base, unicast: linear.build(base, {}) };
 
@@ -130,5 +149,9 @@ describe("the union over the tables of routing negative-first", () => {
       "N(3,3)": [5],
     });
     expect(copies(tables)).toEqual(twice);
+    expect(duplicates(tables)).toEqual([
+      "H(3,2): 2 copies, parted at N(2,1) by ports 1, 2",
+      "H(3,3): 2 copies, parted at N(2,1) by ports 1, 2",
+    ]);
   });
 });
