@@ -1,11 +1,7 @@
-import {
-  EntryFlows,
-  LaneFlow,
-  MulticastFlow,
-  multicastSources,
-} from "@fabriclab/paths";
+import { MulticastFlow, multicastSources } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, Mlid } from "@fabriclab/units";
+import { PairPaths } from "./pair-paths.ts";
 import type { LoopTraffic } from "./traffic.ts";
 
 /** Pairs of endports, counted, with the first of them by name. */
@@ -36,17 +32,23 @@ export interface SenderSummary {
 }
 
 /** Edges (from vertex, to vertex) of a cycle in order, the closing one last. */
-export function edgesOf(cycle: readonly number[]): [number, number][] {
+function edgesOf(cycle: readonly number[]): [number, number][] {
   return cycle.map((from, i) => [from, cycle[(i + 1) % cycle.length] ?? from]);
 }
+
+const NO_CYCLES: readonly number[] = [];
 
 /** Which of several cycles an edge belongs to. */
 class EdgeIndex {
   readonly #from = new Map<number, Map<number, number[]>>();
+  /** Vertex -> an edge of a cycle begins there. Most do not, and this is asked at every step of every path. */
+  readonly #begins: Uint8Array;
 
-  constructor(cycles: readonly (readonly number[])[]) {
+  constructor(vertexCount: number, cycles: readonly (readonly number[])[]) {
+    this.#begins = new Uint8Array(vertexCount);
     for (const [index, cycle] of cycles.entries())
       for (const [from, to] of edgesOf(cycle)) {
+        this.#begins[from] = 1;
         const heads = this.#from.get(from) ?? new Map<number, number[]>();
         this.#from.set(from, heads);
         heads.set(to, [...(heads.get(to) ?? []), index]);
@@ -54,7 +56,8 @@ class EdgeIndex {
   }
 
   get(from: number, to: number): readonly number[] {
-    return this.#from.get(from)?.get(to) ?? [];
+    if (this.#begins[from] !== 1) return NO_CYCLES;
+    return this.#from.get(from)?.get(to) ?? NO_CYCLES;
   }
 
   /** Cycles with an edge between two of some vertices. */
@@ -66,6 +69,10 @@ class EdgeIndex {
     return found;
   }
 }
+
+/** Vertices of a graph of these tables. */
+const verticesOf = (fabric: Fabric, tables: ForwardingTables): number =>
+  fabric.portCount * Math.max(1, tables.lanes);
 
 /**
  * The pairs whose unicast packets lay down an edge of a cycle; one summary per cycle.
@@ -87,48 +94,31 @@ export function contributingPairs(
     byRole: new Map<string, { from: string; to: string; count: number }>(),
     examples: [] as { source: EndportIx; destination: EndportIx }[],
   }));
-  const index = new EdgeIndex(cycles);
-  const flows = new EntryFlows(fabric, tables, endports);
-  const flow = new LaneFlow(fabric, tables);
-  const vertexOf = (state: number): number =>
-    flow.channel(state) * flow.lanes + (state & 15);
-  const met = new Int32Array(fabric.switchCount * 16);
-  let walks = 0;
-  for (const destination of flows.classes.endports) {
-    const to = roles(destination);
-    flows.forEach(destination, (group, key) => {
-      flow.load(group.lid, group.sl);
-      walks += 1;
-      const hit = new Set<number>();
-      let state = flow.enter(group.sw, group.inNum, group.source);
-      while (state >= 0 && met[state] !== walks) {
-        met[state] = walks;
-        const next = flow.follow(state);
-        if (next >= 0)
-          for (const cycle of index.get(vertexOf(state), vertexOf(next)))
-            hit.add(cycle);
-        state = next;
-      }
-      if (hit.size === 0) return;
-      const sources = flows
-        .placesOf(key)
-        .flatMap((place) => flows.classes.endports[place] ?? []);
+  const index = new EdgeIndex(verticesOf(fabric, tables), cycles);
+  const paths = new PairPaths(fabric, tables, endports);
+  const roleAt = paths.endports.map(roles);
+  paths.forEachMarked(
+    (from, to) => index.get(from, to),
+    (sources, at, hit) => {
+      const destination = paths.endports[at];
       for (const cycle of hit) {
         const into = found[cycle];
-        if (into === undefined) continue;
+        if (into === undefined || destination === undefined) continue;
         into.count += sources.length;
-        for (const source of sources) {
-          const from = roles(source);
+        const to = roleAt[at] ?? "";
+        for (const place of sources) {
+          const from = roleAt[place] ?? "";
           const name = `${from}\n${to}`;
           const role = into.byRole.get(name) ?? { from, to, count: 0 };
           into.byRole.set(name, role);
           role.count += 1;
-          if (into.examples.length < most)
+          const source = paths.endports[place];
+          if (into.examples.length < most && source !== undefined)
             into.examples.push({ source, destination });
         }
       }
-    });
-  }
+    },
+  );
   return found.map(({ count, byRole, examples }) => ({
     count,
     byRole: [...byRole]
@@ -156,7 +146,7 @@ export function contributingSenders(
   }));
   const { multicast } = tables;
   if (multicast === undefined) return found;
-  const index = new EdgeIndex(cycles);
+  const index = new EdgeIndex(verticesOf(fabric, tables), cycles);
   const flow = new MulticastFlow(fabric, tables, multicast, multicastSl);
   for (const [mlid, sources] of multicastSources(multicast)) {
     flow.load(mlid);

@@ -107,7 +107,7 @@ export function creditLoops(
   const remedies =
     options.remedies === false
       ? { found: [], untried: [] }
-      : remediesFor(fabric, tables, options, options.remedies ?? {});
+      : remediesFor(fabric, tables, options, options.remedies ?? {}, graph);
   return {
     ...summary,
     untried: remedies.untried,

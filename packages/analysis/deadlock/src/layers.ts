@@ -1,8 +1,8 @@
 import { EntryFlows, startLane } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { MANAGEMENT_VL, type EndportIx, type Sl } from "@fabriclab/units";
-import { cut } from "./cut.ts";
-import { PairCounts, type Pair } from "./pair-counts.ts";
+import { feedbackEdges } from "./feedback-edges.ts";
+import { PairPaths, type Pair } from "./pair-paths.ts";
 import { onOneLane } from "./traffic.ts";
 
 const SERVICE_LEVELS = 16;
@@ -18,64 +18,79 @@ export interface Layers {
 }
 
 /**
- * Moves pairs to new VLs until no VL has a cycle: those over the edge of fewest pairs of one cycle after the other, to the next VL, and there the same
- * again.
+ * Moves pairs to new VLs until no VL has a cycle: those over edges of few pairs, to the next VL, and there the same again.
  *
- * Domke, Hoefler and Nagel: Deadlock-Free Oblivious Routing for Arbitrary Topologies. IPDPS 2011, doi 10.1109/IPDPS.2011.65; Skeie, Lysne and
- * Theiss: Layered Shortest Path (LASH) Routing in Irregular System Area Networks. IPDPS 2002.
+ * In the manner of Domke, Hoefler and Nagel: Deadlock-Free Oblivious Routing for Arbitrary Topologies. IPDPS 2011, doi 10.1109/IPDPS.2011.65, who look for
+ * one cycle after the other; here all edges that must go are chosen at once.
  *
+ * @param moved pairs to be moved to the first new VL, after which the old ones have no cycle
  * @param most VLs that may be added
  * @returns undefined where they do not suffice, or no SL is free to lead to them
  */
 export function addLayers(
   fabric: Fabric,
   tables: ForwardingTables,
-  endports: readonly EndportIx[] | undefined,
+  endports: readonly EndportIx[],
+  moved: readonly Pair[],
   most: number,
 ): Layers | undefined {
-  const layers: Pair[][] = [];
-  let counts = new PairCounts(fabric, tables, endports);
-  const size = counts.endports.length;
-  for (;;) {
-    const moved = cut<Pair>(
-      counts,
-      (pairs) => ({ keys: pairs, cost: pairs.length }),
-      (pairs) => pairs,
-    );
-    if (moved === undefined) return undefined;
-    if (moved.length === 0) break;
-    if (layers.length === most) return undefined;
-    layers.push(moved);
-    counts = new PairCounts(fabric, onOneLane(tables), endports, false);
-    counts.restore(moved);
-  }
+  const paths = new PairPaths(fabric, onOneLane(tables), endports);
   // A pair that moved twice is on the last VL that it moved to.
   const layerOf = new Map<Pair, number>();
-  for (const [layer, pairs] of layers.entries())
-    for (const pair of pairs) layerOf.set(pair, layer);
-  const sls = freeServiceLevels(fabric, tables, endports).slice(
-    0,
-    layers.length,
-  );
-  if (sls.length < layers.length) return undefined;
-  const places = new Map(
-    counts.endports.map((endport, place) => [endport, place]),
-  );
+  let layers = 0;
+  for (let pairs = moved; pairs.length > 0; pairs = closing(paths, pairs)) {
+    if (layers === most) return undefined;
+    for (const pair of pairs) layerOf.set(pair, layers);
+    layers += 1;
+  }
+  const sls = freeServiceLevels(fabric, tables, endports).slice(0, layers);
+  if (sls.length < layers) return undefined;
+  const places = new Map(endports.map((endport, place) => [endport, place]));
   return {
     tables: {
       ...withLanes(fabric, tables, sls),
       pathSl(source, destination) {
         const layer = layerOf.get(
-          (places.get(source) ?? 0) * size + (places.get(destination) ?? 0),
+          (places.get(source) ?? 0) * endports.length +
+            (places.get(destination) ?? 0),
         );
         return layer === undefined
           ? tables.pathSl(source, destination)
           : ((sls[layer] ?? 0) as Sl);
       },
     },
-    added: layers.length,
+    added: layers,
     moved: layerOf.size,
   };
+}
+
+/** Those of some pairs without which the rest of them has no cycle on one VL. */
+function closing(paths: PairPaths, pairs: readonly Pair[]): Pair[] {
+  const counts = new Map<number, Map<number, number>>();
+  for (const pair of pairs)
+    paths.of(pair, (from, to) => {
+      const heads = counts.get(from) ?? new Map<number, number>();
+      counts.set(from, heads);
+      heads.set(to, (heads.get(to) ?? 0) + 1);
+    });
+  const from: number[] = [];
+  const to: number[] = [];
+  const weight: number[] = [];
+  for (const [tail, heads] of counts)
+    for (const [head, count] of heads) {
+      from.push(tail);
+      to.push(head);
+      weight.push(count);
+    }
+  for (const edge of feedbackEdges({ from, to, weight }))
+    counts.get(from[edge] ?? 0)?.set(to[edge] ?? 0, 0);
+  return pairs.filter((pair) => {
+    let closes = false;
+    paths.of(pair, (tail, head) => {
+      closes ||= counts.get(tail)?.get(head) === 0;
+    });
+    return closes;
+  });
 }
 
 /** SLs that no pair uses, ascending. */

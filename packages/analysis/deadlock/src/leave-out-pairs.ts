@@ -1,76 +1,60 @@
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import { NO_PORT, type EndportIx, type Lid } from "@fabriclab/units";
-import { cut, MOST_CUTS } from "./cut.ts";
-import type { RoleTable, Untried } from "./leave-out.ts";
-import { PairCounts, type Pair } from "./pair-counts.ts";
-import type { Reached } from "./reached.ts";
+import { type EndportIx, type Lid, NO_PORT } from "@fabriclab/units";
+import type { ForwardingTables } from "@fabriclab/spec";
+import type { Pair } from "./pair-paths.ts";
 import type { Remedy } from "./remedy.ts";
-import { effective, isDeadlockFree, type LoopTraffic } from "./traffic.ts";
+import type { Search } from "./search.ts";
+import { isDeadlockFree } from "./traffic.ts";
+
+/** Pairs of roles up to which it is tried whether each of them need have gone. */
+const FEW = 16;
 
 /**
- * Pairs of roles (from, to) between which no traffic may go, so that no loop is left: for one cycle after the other, the roles of the pairs over the edge
- * where that takes the fewest pairs along.
+ * Pairs of roles (from, to) between which no traffic may go, so that no loop is left: those of the pairs that `closingPairs` names, without those that need
+ * not have gone.
+ *
+ * Only where at least half of the pairs stay.
  */
-export function leaveOutPairs(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  options: LoopTraffic,
-  reached: Reached,
-  roles: RoleTable,
-  untried: Untried,
-): Remedy[] {
+export function leaveOutPairs(search: Search): Remedy[] {
+  const { fabric, tables, options, closing, reached, roles, untried } = search;
   const { endports } = reached;
   const size = endports.length;
+  if (closing === undefined) {
+    untried.push({ kind: "leave-out-pairs", why: search.tooMany });
+    return [];
+  }
   const names = [...roles.keys()];
   const roleOf = new Int32Array(size);
   for (const [index, places] of [...roles.values()].entries())
     for (const place of places) roleOf[place] = index;
-  const between = (key: number): Pair[] => {
-    const from = roles.get(names[Math.floor(key / names.length)] ?? "") ?? [];
-    const to = roles.get(names[key % names.length] ?? "") ?? [];
-    return from.flatMap((s) => to.map((d) => s * size + d));
-  };
-  const keyOf = (pair: Pair): number =>
-    (roleOf[Math.floor(pair / size)] ?? 0) * names.length +
-    (roleOf[pair % size] ?? 0);
-  const counts = new PairCounts(fabric, effective(tables, options), endports);
-  const gone = cut<number>(
-    counts,
-    (pairs) => {
-      const keys = [...new Set(pairs.map(keyOf))];
-      const cost = keys.reduce((sum, key) => sum + between(key).length, 0);
-      return { keys, cost };
-    },
-    (keys) => keys.flatMap(between),
+  const keyOf = (source: number, destination: number): number =>
+    (roleOf[source] ?? 0) * names.length + (roleOf[destination] ?? 0);
+  const between = (key: number): number =>
+    (roles.get(names[Math.floor(key / names.length)] ?? "")?.length ?? 0) *
+    (roles.get(names[key % names.length] ?? "")?.length ?? 0);
+  const isFreeWithout = (keys: ReadonlySet<number>): boolean =>
+    isDeadlockFree(
+      fabric,
+      without(tables, endports, (s, d) => keys.has(keyOf(s, d))),
+      { ...options, endports },
+    );
+  const keys = new Set(
+    closing.map((pair: Pair) => keyOf(Math.floor(pair / size), pair % size)),
   );
-  if (gone === undefined) {
-    untried.push({
-      kind: "leave-out-pairs",
-      why: `given up after ${MOST_CUTS} cycles`,
-    });
-    return [];
-  }
   // What closes no cycle comes in again, beginning with what takes most pairs along.
-  const keys = new Set(gone);
-  for (const key of [...keys].sort(
-    (a, b) => between(b).length - between(a).length,
-  )) {
-    counts.restore(between(key));
-    if (counts.isAcyclic()) keys.delete(key);
-    else counts.remove(between(key));
-  }
-  const silenced = without(tables, endports, (s, d) =>
-    keys.has(keyOf(s * size + d)),
-  );
+  if (keys.size <= FEW)
+    for (const key of [...keys].sort((a, b) => between(b) - between(a))) {
+      keys.delete(key);
+      if (!isFreeWithout(keys)) keys.add(key);
+    }
+  let left = 0;
   let pairsLost = 0;
-  for (const key of keys)
-    for (const pair of between(key))
-      if (reached.has(Math.floor(pair / size), pair % size)) pairsLost += 1;
-  if (
-    pairsLost * 2 > size * (size - 1) ||
-    !isDeadlockFree(fabric, silenced, { ...options, endports })
-  )
-    return [];
+  for (let source = 0; source < size; source++)
+    for (let destination = 0; destination < size; destination++) {
+      if (source === destination) continue;
+      if (!keys.has(keyOf(source, destination))) left += 1;
+      else if (reached.has(source, destination)) pairsLost += 1;
+    }
+  if (left * 2 < size * (size - 1) || !isFreeWithout(keys)) return [];
   const rolePairs = [...keys].map((key) => ({
     from: names[Math.floor(key / names.length)] ?? "",
     to: names[key % names.length] ?? "",

@@ -1,18 +1,18 @@
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { cut, MOST_CUTS } from "./cut.ts";
-import { PairCounts, type Pair } from "./pair-counts.ts";
-import type { Reached } from "./reached.ts";
-import type { Remedies, Remedy } from "./remedy.ts";
-import { effective, isDeadlockFree, type LoopTraffic } from "./traffic.ts";
+import type { Pair } from "./pair-paths.ts";
+import type { Remedy } from "./remedy.ts";
+import type { Search } from "./search.ts";
+import { isDeadlockFree } from "./traffic.ts";
 
-/** Where a search that gave up is noted. */
-export type Untried = Remedies["untried"][number][];
+/** Endports up to which it is tried whether each of them need have gone. */
+const FEW = 64;
 
-/** Roles of one endport list, with the endports of each. */
-export type RoleTable = ReadonlyMap<string, readonly number[]>;
+/** Roles up to which every one is tried alone. */
+const FEW_ROLES = 12;
 
 /** Places of the endports of every role. */
+export type RoleTable = ReadonlyMap<string, readonly number[]>;
+
 export function roleTable(
   endports: readonly EndportIx[],
   roles: (endport: EndportIx) => string,
@@ -28,52 +28,35 @@ export function roleTable(
 }
 
 /**
- * Endports without which no loop is left: for one cycle after the other, the sources or the destinations (whichever are fewer) over one of its edges;
- * afterwards those that need not have gone are let in again. And whole roles, the smallest that suffice.
+ * Endports without which no loop is left: enough of them to be an end of every pair that `closingPairs` names, those of most such pairs first; afterwards
+ * those that need not have gone are let in again. And whole roles: the smallest that suffices alone, or else the smallest ones together.
  *
- * Not listed where fewer than half of the endports would stay.
+ * Only where at least half of the endports stay.
  */
-export function leaveOutEndports(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  options: LoopTraffic,
-  reached: Reached,
-  roles: RoleTable,
-  untried: Untried,
-): Remedy[] {
+export function leaveOutEndports(search: Search): Remedy[] {
+  const { counts, closing, reached, roles, untried } = search;
   const { endports } = reached;
   const size = endports.length;
-  const counts = new PairCounts(fabric, effective(tables, options), endports);
-  const gone = cut<number>(
-    counts,
-    (pairs) => {
-      const sources = new Set(pairs.map((pair) => Math.floor(pair / size)));
-      const destinations = new Set(pairs.map((pair) => pair % size));
-      const keys = sources.size < destinations.size ? sources : destinations;
-      return { keys: [...keys], cost: keys.size };
-    },
-    (places) => places.flatMap((place) => pairsOf(place, size)),
-  );
-  const names = smallestRoles(counts, roles, size);
+  const names = smallestRoles(search);
   const members = new Set(names.flatMap((name) => roles.get(name) ?? []));
-  const fewest = [gone, members.size === 0 ? undefined : members]
-    .filter((places) => places !== undefined)
-    .map((places) => withoutNeedless(counts, new Set(places), size))
+  const sets = [members];
+  if (closing === undefined)
+    untried.push({ kind: "leave-out-endports", why: search.tooMany });
+  else sets.push(cover(closing, size));
+  const fewest = sets
+    .filter((places) => places.size > 0 && places.size * 2 <= size)
+    .map((places) =>
+      places.size <= FEW ? withoutNeedless(search, places) : places,
+    )
     .sort((a, b) => a.size - b.size)[0];
-  if (gone === undefined)
-    untried.push({
-      kind: "leave-out-endports",
-      why: `given up after ${MOST_CUTS} cycles`,
-    });
+  counts.reset();
   const remedies: Remedy[] = [];
   const propose = (
     places: ReadonlySet<number>,
     text: string,
     named: readonly string[] = [],
   ): void => {
-    if (places.size === 0 || places.size * 2 > size) return;
-    const rest = endports.filter((_, place) => !places.has(place));
-    if (!isDeadlockFree(fabric, tables, { ...options, endports: rest })) return;
+    if (places.size === 0 || !isFreeWithout(search, places)) return;
     remedies.push({
       kind: "leave-out-endports",
       text,
@@ -88,6 +71,16 @@ export function leaveOutEndports(
   return remedies;
 }
 
+function isFreeWithout(
+  { fabric, tables, options, reached }: Search,
+  places: ReadonlySet<number>,
+): boolean {
+  return isDeadlockFree(fabric, tables, {
+    ...options,
+    endports: reached.endports.filter((_, place) => !places.has(place)),
+  });
+}
+
 /** `3 aggregation node, 1 channel adapter`: how many endports of each role. */
 function inWords(places: ReadonlySet<number>, roles: RoleTable): string {
   return [...roles]
@@ -100,11 +93,40 @@ function inWords(places: ReadonlySet<number>, roles: RoleTable): string {
     .join(", ");
 }
 
+/** Endports of which every pair has one, the one with most pairs left first. */
+function cover(pairs: readonly Pair[], size: number): Set<number> {
+  const pairsAt = new Map<number, number[]>();
+  const left = new Int32Array(size);
+  for (const [index, pair] of pairs.entries())
+    for (const place of [Math.floor(pair / size), pair % size]) {
+      left[place] = (left[place] ?? 0) + 1;
+      const list = pairsAt.get(place) ?? [];
+      pairsAt.set(place, list);
+      list.push(index);
+    }
+  const covered = new Uint8Array(pairs.length);
+  const chosen = new Set<number>();
+  for (;;) {
+    let most = 0;
+    for (let place = 1; place < size; place++)
+      if ((left[place] ?? 0) > (left[most] ?? 0)) most = place;
+    if ((left[most] ?? 0) === 0) return chosen;
+    chosen.add(most);
+    for (const index of pairsAt.get(most) ?? []) {
+      if (covered[index] === 1) continue;
+      covered[index] = 1;
+      const pair = pairs[index] ?? 0;
+      for (const place of [Math.floor(pair / size), pair % size])
+        left[place] = (left[place] ?? 0) - 1;
+    }
+  }
+}
+
 /** Ordered pairs of which a place is an end, to and from those places that are in. */
 function pairsOf(
   place: number,
   size: number,
-  out: ReadonlySet<number> = new Set(),
+  out: ReadonlySet<number>,
 ): Pair[] {
   const pairs: Pair[] = [];
   for (let other = 0; other < size; other++) {
@@ -116,13 +138,17 @@ function pairsOf(
 
 /** Lets in again, one after the other, what closes no cycle. */
 function withoutNeedless(
-  counts: PairCounts,
-  gone: Set<number>,
-  size: number,
+  { counts, reached }: Search,
+  places: ReadonlySet<number>,
 ): Set<number> {
-  counts.restore(allPairs(size));
-  counts.remove([...gone].flatMap((place) => pairsOf(place, size)));
-  for (const place of [...gone]) {
+  const size = reached.endports.length;
+  counts.reset();
+  const gone = new Set<number>();
+  for (const place of places) {
+    counts.remove(pairsOf(place, size, gone));
+    gone.add(place);
+  }
+  for (const place of places) {
     gone.delete(place);
     const pairs = pairsOf(place, size, gone);
     counts.restore(pairs);
@@ -133,31 +159,33 @@ function withoutNeedless(
   return gone;
 }
 
-/** Roles that free the graph when they go: the smallest that does so alone, or else the smallest ones together until it is free. */
-function smallestRoles(
-  counts: PairCounts,
-  roles: RoleTable,
-  size: number,
-): string[] {
-  counts.restore(allPairs(size));
+/** Roles that free the graph when they go: the smallest that does so alone, or else the smallest ones together until it is free; none in vain. */
+function smallestRoles(search: Search): string[] {
+  const { reached, roles, untried } = search;
+  const size = reached.endports.length;
   const bySize = [...roles].sort(([, a], [, b]) => a.length - b.length);
-  const pairsOfRole = (places: readonly number[]): Pair[] =>
-    places.flatMap((place) => pairsOf(place, size));
-  for (const [name, places] of bySize) {
-    if (places.length * 2 > size) break;
-    counts.remove(pairsOfRole(places));
-    if (counts.isAcyclic()) return [name];
-    counts.restore(pairsOfRole(places));
+  if (bySize.length > FEW_ROLES) {
+    untried.push({
+      kind: "leave-out-endports",
+      why: `${bySize.length} roles, of which at most ${FEW_ROLES} are tried one by one`,
+    });
+    return [];
   }
-  const together: string[] = [];
+  for (const [name, places] of bySize)
+    if (places.length * 2 <= size && isFreeWithout(search, new Set(places)))
+      return [name];
+  const together = new Map<string, readonly number[]>();
+  const gone = (): Set<number> => new Set([...together.values()].flat());
   for (const [name, places] of bySize) {
-    counts.remove(pairsOfRole(places));
-    together.push(name);
-    if (counts.isAcyclic()) return together;
+    together.set(name, places);
+    if (gone().size * 2 > size) return [];
+    if (!isFreeWithout(search, gone())) continue;
+    // The last one was needed; the others may not have been.
+    for (const [other, members] of [...together].slice(0, -1)) {
+      together.delete(other);
+      if (!isFreeWithout(search, gone())) together.set(other, members);
+    }
+    return [...together.keys()];
   }
   return [];
-}
-
-function* allPairs(size: number): Generator<Pair> {
-  for (let pair = 0; pair < size * size; pair++) yield pair;
 }

@@ -1,4 +1,4 @@
-import { hostEndports } from "@fabriclab/paths";
+import { hostEndports, type DependencyGraph } from "@fabriclab/paths";
 import {
   FabricError,
   type Fabric,
@@ -7,7 +7,7 @@ import {
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { addLayers } from "./layers.ts";
 import { leaveOutPairs } from "./leave-out-pairs.ts";
-import { leaveOutEndports, roleTable, type Untried } from "./leave-out.ts";
+import { leaveOutEndports } from "./leave-out.ts";
 import { multicastLanes } from "./multicast-lanes.ts";
 import { reachedBy, type Reached } from "./reached.ts";
 import type {
@@ -17,8 +17,11 @@ import type {
   RemedyOptions,
 } from "./remedy.ts";
 import { roleOf, leafRanks } from "./roles.ts";
+import { startSearch, type Search } from "./search.ts";
 import { effective, isDeadlockFree, type LoopTraffic } from "./traffic.ts";
 import { candidateRoots, UpDown } from "./up-down.ts";
+
+type Untried = Search["untried"];
 
 /** Data VLs that most InfiniBand switches have. */
 const DATA_LANES = 8;
@@ -26,45 +29,43 @@ const DATA_LANES = 8;
 /**
  * What would free tables of all credit loops, each verified by building the dependency graph anew, with what it costs in reachability.
  *
- * Complexity: several times that of `channelDependencies`; the searches for endports, role pairs and new VLs take O(edges in cyclic components) for every
- * cycle that they break.
+ * @param graph that of the traffic
+ * Complexity: several times that of `channelDependencies`.
  */
 export function remediesFor(
   fabric: Fabric,
   tables: ForwardingTables,
   options: LoopTraffic & { readonly roles?: (endport: EndportIx) => string },
   { engines = [], dataLanes = DATA_LANES }: RemedyOptions,
+  graph: DependencyGraph,
 ): Remedies {
   const { traffic = "unicast" } = options;
-  const endports = options.endports ?? hostEndports(fabric, tables);
-  const reached = reachedBy(fabric, tables, endports);
   const untried: Untried = [];
   const found: Remedy[] = [];
   const spare = dataLanes - Math.max(1, effective(tables, options).lanes);
+  let reached: Reached | undefined;
   if (traffic === "unicast") {
-    const roles = roleTable(endports, options.roles ?? roleOf(fabric));
-    const given = [fabric, tables, options, reached, roles, untried] as const;
-    found.push(...leaveOutEndports(...given));
-    if (roles.size > 1) found.push(...leaveOutPairs(...given));
+    const roles = options.roles ?? roleOf(fabric);
+    const search = startSearch(fabric, tables, options, roles, graph);
+    ({ reached } = search);
+    found.push(...leaveOutEndports(search));
+    if (search.roles.size > 1) found.push(...leaveOutPairs(search));
     found.push(...otherRoots(fabric, reached));
-    if (spare > 0) found.push(...moreLanes(fabric, tables, options, spare));
-    else
-      untried.push({
-        kind: "more-lanes",
-        why: `the tables use all ${dataLanes} data VLs`,
-      });
+    found.push(...moreLanes(search, spare));
+    untried.push(...search.untried);
   } else {
-    found.push(
-      ...multicastLanes(
-        fabric,
-        tables,
-        options,
-        traffic === "both" ? spare : dataLanes,
-      ),
-    );
+    const most = traffic === "both" ? spare : dataLanes;
+    found.push(...multicastLanes(fabric, tables, options, most));
   }
+  if (engines.length > 0)
+    reached ??= reachedBy(
+      fabric,
+      tables,
+      options.endports ?? hostEndports(fabric, tables),
+    );
   for (const engine of engines)
-    found.push(...otherEngine(fabric, options, reached, engine, untried));
+    if (reached !== undefined)
+      found.push(...otherEngine(fabric, options, reached, engine, untried));
   const order = (a: Remedy, b: Remedy): number =>
     a.pairsLost - b.pairsLost ||
     (a.lanes ?? 0) - (b.lanes ?? 0) ||
@@ -72,32 +73,39 @@ export function remediesFor(
   return { found: found.sort(order), untried };
 }
 
-function moreLanes(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  options: LoopTraffic,
-  spare: number,
-): Remedy[] {
+function moreLanes(search: Search, spare: number): Remedy[] {
+  const { fabric, options, closing, reached, untried } = search;
+  const give = (why: string): Remedy[] => {
+    untried.push({ kind: "more-lanes", why });
+    return [];
+  };
+  if (spare <= 0) return give("the tables use all data VLs");
+  if (closing === undefined) return give(search.tooMany);
   const layers = addLayers(
     fabric,
-    effective(tables, options),
-    options.endports,
+    effective(search.tables, options),
+    reached.endports,
+    closing,
     spare,
   );
   if (
     layers === undefined ||
-    !isDeadlockFree(fabric, layers.tables, { ...options, slIgnored: false })
+    !isDeadlockFree(fabric, layers.tables, {
+      ...options,
+      endports: reached.endports,
+      slIgnored: false,
+    })
   )
     return [];
-  const { added, moved, tables: made } = layers;
+  const { added, moved, tables } = layers;
   return [
     {
       kind: "more-lanes",
       text: `${added === 1 ? "one more VL" : `${added} more VLs`}, with ${moved} pairs on ${added === 1 ? "it" : "them"}`,
       pairsLost: 0,
-      lanes: made.lanes,
+      lanes: tables.lanes,
       pairsMoved: moved,
-      tables: () => made,
+      tables: () => tables,
     },
   ];
 }

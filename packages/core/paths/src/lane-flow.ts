@@ -1,10 +1,7 @@
-import {
-  FabricError,
-  type Fabric,
-  type ForwardingTables,
-} from "@fabriclab/spec";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx, type Lid, type Sl } from "@fabriclab/units";
 import { startLane, switchLane } from "./lane.ts";
+import { undeclaredLane } from "./undeclared-lane.ts";
 
 /** `switch · 16 + VL on which the switch sends the packet on`: with LID and SL given, all that decides the rest of a packet's way. */
 export type FlowState = number;
@@ -72,14 +69,4 @@ export class LaneFlow {
     if (next >= this.lanes) throw undeclaredLane(next, this.lanes);
     return sw * 16 + next;
   }
-}
-
-/** The refusal of tables that use more VLs than they declare. */
-export function undeclaredLane(lane: number, lanes: number): FabricError {
-  return new FabricError({
-    code: "E_PATHS_LANE",
-    message: "an SL2VL table names a VL that the tables do not declare",
-    got: `VL ${lane}`,
-    expected: `a VL below ${lanes}`,
-  });
 }

@@ -4,8 +4,8 @@ import type {
   MulticastTables,
 } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN, type EndportIx, type Mlid } from "@fabriclab/units";
-import { undeclaredLane } from "./lane-flow.ts";
 import { startLane, switchLane } from "./lane.ts";
+import { undeclaredLane } from "./undeclared-lane.ts";
 
 /** MLID -> its sources, by the plan of the tables. */
 export function multicastSources(

@@ -1,0 +1,115 @@
+import { EntryFlows, LaneFlow } from "@fabriclab/paths";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+
+/** `place of the source · endports + place of the destination`. */
+export type Pair = number;
+
+/** Dependencies that a packet lays down, one after the other: vertices are channel · lanes + VL. */
+export type VisitEdge = (from: number, to: number) => void;
+
+/** The paths of all ordered pairs of endports, by groups of sources or pair by pair. */
+export class PairPaths {
+  readonly endports: readonly EndportIx[];
+  readonly #fabric: Fabric;
+  readonly #tables: ForwardingTables;
+  readonly #flows: EntryFlows;
+  readonly #flow: LaneFlow;
+  readonly #met: Int32Array;
+  #walks = 0;
+
+  constructor(
+    fabric: Fabric,
+    tables: ForwardingTables,
+    endports: readonly EndportIx[] | undefined,
+  ) {
+    this.#fabric = fabric;
+    this.#tables = tables;
+    this.#flows = new EntryFlows(fabric, tables, endports);
+    this.endports = this.#flows.classes.endports;
+    this.#flow = new LaneFlow(fabric, tables);
+    this.#met = new Int32Array(fabric.switchCount * 16);
+  }
+
+  /** Dependencies of every group of sources, with how many they are. */
+  forEach(visit: (from: number, to: number, sources: number) => void): void {
+    for (const destination of this.endports)
+      this.#flows.forEach(
+        destination,
+        ({ lid, sl, sw, inNum, source, sources }) => {
+          this.#flow.load(lid, sl);
+          this.#walk(this.#flow.enter(sw, inNum, source), (from, to) => {
+            visit(from, to, sources);
+          });
+        },
+      );
+  }
+
+  /**
+   * The groups of sources of which a dependency has marks, with all marks of their paths.
+   *
+   * @param marksOf marks of an edge, an empty list where it has none
+   * @param visit called with the places of the sources and of the destination, in order of destinations
+   */
+  forEachMarked(
+    marksOf: (from: number, to: number) => readonly number[],
+    visit: (
+      sources: readonly number[],
+      destination: number,
+      marks: ReadonlySet<number>,
+    ) => void,
+  ): void {
+    const marks = new Set<number>();
+    for (const [place, destination] of this.endports.entries())
+      this.#flows.forEach(
+        destination,
+        ({ lid, sl, sw, inNum, source }, key) => {
+          this.#flow.load(lid, sl);
+          marks.clear();
+          this.#walk(this.#flow.enter(sw, inNum, source), (from, to) => {
+            for (const mark of marksOf(from, to)) marks.add(mark);
+          });
+          if (marks.size > 0) visit(this.#flows.placesOf(key), place, marks);
+        },
+      );
+  }
+
+  /** Dependencies of one pair's packets. */
+  of(pair: Pair, visit: VisitEdge): void {
+    const size = this.endports.length;
+    const source = this.endports[Math.floor(pair / size)];
+    const destination = this.endports[pair % size];
+    const sw = this.#flows.classes.entry[Math.floor(pair / size)] ?? -1;
+    if (
+      source === undefined ||
+      destination === undefined ||
+      source === destination ||
+      sw < 0
+    )
+      return;
+    this.#flow.load(
+      this.#tables.pathLid(source, destination),
+      this.#tables.pathSl(source, destination),
+    );
+    const inNum = this.#fabric.attachment(source)?.num ?? 0;
+    this.#walk(this.#flow.enter(sw, inNum, source), visit);
+  }
+
+  /** Steps of one packet, each once where it goes round. */
+  #walk(first: number, visit: VisitEdge): void {
+    const flow = this.#flow;
+    const met = this.#met;
+    const { lanes } = flow;
+    const walk = ++this.#walks;
+    let state = first;
+    let vertex = state < 0 ? 0 : flow.channel(state) * lanes + (state & 15);
+    while (state >= 0 && met[state] !== walk) {
+      met[state] = walk;
+      state = flow.follow(state);
+      if (state < 0) return;
+      const next = flow.channel(state) * lanes + (state & 15);
+      visit(vertex, next);
+      vertex = next;
+    }
+  }
+}
