@@ -3,8 +3,14 @@ import {
   roundRobin,
   roundRobinLanes,
 } from "@fabriclab/switch-arbiters";
-import { asynchronous } from "@fabriclab/switch-replication";
-import { parseOptions } from "@fabriclab/spec";
+import {
+  asynchronous,
+  bulletinBoard,
+  centralQueue,
+  holdingBuffer,
+  synchronous,
+} from "@fabriclab/switch-replication";
+import { parseOptions, type SelectFactory } from "@fabriclab/spec";
 import { switchKit } from "@fabriclab/testing-conformance";
 import { describe, it } from "vitest";
 import { relay } from "../src/index.ts";
@@ -14,6 +20,33 @@ const parts = (arbiter: typeof roundRobin | typeof matrix) => ({
   laneScheduler: roundRobinLanes.build(parseOptions(roundRobinLanes, {})),
   replication: asynchronous.build(parseOptions(asynchronous, {})),
 });
+
+const replications = [
+  synchronous.build(parseOptions(synchronous, {})),
+  synchronous.build(parseOptions(synchronous, { order: "round-robin" })),
+  bulletinBoard.build(parseOptions(bulletinBoard, {})),
+  holdingBuffer.build(parseOptions(holdingBuffer, {})),
+  centralQueue.build(parseOptions(centralQueue, {})),
+];
+
+/** The candidate with the most credit, the lowest port of several. */
+const maxCredit: SelectFactory = {
+  name: "max-credit",
+  needsCredits: true,
+  create: () => ({
+    pick(_, __, candidates, ___, credits, at) {
+      let best = -1;
+      for (let port = 0; port < 32; port++)
+        if (
+          (candidates & (1 << port)) !== 0 &&
+          (best < 0 || (credits[at + port] ?? 0) > (credits[at + best] ?? 0))
+        )
+          best = port;
+      return best;
+    },
+    granted: () => undefined,
+  }),
+};
 
 switchKit(
   relay,
@@ -29,6 +62,14 @@ switchKit(
         routingDelay: "38.4ns",
       },
     },
+    ...replications.flatMap((replication) => [
+      { parts: { ...parts(roundRobin), replication } },
+      {
+        parts: { ...parts(matrix), replication },
+        options: { inputBuffer: "4KiB", outputBuffer: "0 packets" },
+      },
+    ]),
+    { parts: { ...parts(roundRobin), select: maxCredit } },
   ],
   { describe, it },
 );

@@ -60,4 +60,12 @@ export const brokenPatterns: readonly Broken<
     }),
     setup: [{ hosts: 3 }],
   },
+  {
+    fails: "the destinations it lists are those it takes",
+    plugin: broken("boastful", true, (hosts) => ({
+      destination: (source) => (source + 1) % hosts,
+      destinations: (source) => [(source + 1) % hosts, (source + 2) % hosts],
+    })),
+    setup,
+  },
 ];

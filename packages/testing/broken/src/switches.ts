@@ -3,6 +3,7 @@ import {
   type ArbiterFactory,
   type DropFactory,
   type LaneSchedulerFactory,
+  type ReplicationFactory,
   type SwitchClaims,
   type SwitchModel,
   type SwitchParts,
@@ -101,6 +102,28 @@ const broken = (
     build: (_, given) => build(given),
   });
 
+/** Knows one waiting packet per switch; one that comes while another waits is forgotten. */
+const forgetful: ReplicationFactory = {
+  name: "forgetful",
+  mode: "gang",
+  create(switches) {
+    const waiting = new Int32Array(switches).fill(-1);
+    return {
+      request(sw, slot) {
+        waiting[sw] = slot;
+      },
+      pick(sw, _, __, fits) {
+        const slot = waiting[sw] ?? -1;
+        return slot >= 0 && fits(slot) ? slot : -1;
+      },
+      held: () => 0,
+      granted(sw) {
+        waiting[sw] = -1;
+      },
+    };
+  },
+};
+
 const setup = [{ parts }];
 let calls = 0;
 
@@ -125,6 +148,26 @@ export const brokenSwitches: readonly Broken<
   {
     fails: "no input starves",
     plugin: broken("unfair", () => model({ arbiter: unfair })),
+    setup,
+  },
+  {
+    fails:
+      "multicast among unicast: every copy arrives once, or the deadlock is named",
+    plugin: broken("forgetful", () => model({ replication: forgetful })),
+    setup,
+  },
+  {
+    fails: "a choice among ports keeps to the candidates",
+    plugin: broken("astray", () =>
+      model({
+        select: {
+          name: "astray",
+          needsCredits: false,
+          // Port 1 leads to a host.
+          create: () => ({ pick: () => 1, granted: () => undefined }),
+        },
+      }),
+    ),
     setup,
   },
   {

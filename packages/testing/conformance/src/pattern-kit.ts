@@ -119,6 +119,29 @@ export function patternChecks(
         return undefined;
       }),
     ),
+    check("the destinations it lists are those it takes", () =>
+      each((given) => {
+        const pattern = create(given);
+        if (pattern.destinations === undefined) return undefined;
+        for (let source = 0; source < given.hosts; source++) {
+          const listed = new Set(pattern.destinations(source));
+          const taken = new Set(
+            asked(pattern, source, 100).filter((to) => to >= 0),
+          );
+          const stranger = [...taken].find((to) => !listed.has(to));
+          const idle = [...listed].find((to) => !taken.has(to));
+          if (stranger !== undefined || idle !== undefined)
+            return {
+              what:
+                stranger === undefined
+                  ? `host ${source} lists ${idle ?? ""} and never sends there`
+                  : `host ${source} sends to ${stranger}, which it does not list`,
+              todo: "list every destination and no other, or leave destinations() out",
+            };
+        }
+        return undefined;
+      }),
+    ),
     ...documentChecks(plugin),
   ];
 }

@@ -4,7 +4,12 @@ import {
   delaysOf,
   type Network,
 } from "@fabriclab/network";
-import type { Fabric, ForwardingTables, SwitchModel } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  SwitchModel,
+  Traffic,
+} from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { hostEndports, plainTables, row } from "./bench-fabrics.ts";
 import {
@@ -21,11 +26,13 @@ const LONG = 1e9;
 
 /** A place to run scripted packets through a model. */
 export interface Bench {
+  readonly model: SwitchModel;
   readonly tickPs: number;
   run(
     fabric: Fabric,
     shots: readonly Shot[],
     tables?: ForwardingTables,
+    more?: Pick<Traffic, "switchEndports">,
   ): { readonly network: Network; readonly seen: Delivery[] };
 }
 
@@ -37,14 +44,15 @@ export function benchOf(model: SwitchModel): Bench {
     delaysOf({ fabric, switchModels: [model], hca: plainHca, link }),
   );
   return {
+    model,
     tickPs,
-    run(onto, shots, tables = plainTables(onto)) {
+    run(onto, shots, tables = plainTables(onto), more = {}) {
       const network = createNetwork({
         fabric: onto,
         tables,
         switchModels: [model],
         hca: plainHca,
-        traffic: [scripted(shots)],
+        traffic: [{ ...scripted(shots), ...more }],
         tickPs,
         link,
         checked: true,

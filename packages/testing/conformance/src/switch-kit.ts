@@ -21,6 +21,7 @@ import {
   shot,
   type Bench,
 } from "./switch-bench.ts";
+import { switchFeatureChecks } from "./switch-features.ts";
 
 /** A switch model with its parts. */
 export interface SwitchCase {
@@ -269,6 +270,7 @@ export function switchChecks(
             };
       }),
     ),
+    ...switchFeatureChecks(each, (packet) => claims.zeroLoad(packet)),
     ...documentChecks(plugin),
   ];
 }
