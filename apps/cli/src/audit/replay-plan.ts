@@ -51,20 +51,42 @@ export function* replayPlans(
       starts: flows.map(({ before }) => (last - before) * HOP_NS),
     };
   }
-  for (const perEdge of [1, 2, Infinity]) {
+  const sorts = [
+    ["one flow per edge", edges.flatMap((flows) => flows.slice(0, 1))],
+    ["all flows found", edges.flat()],
+    ["their hosts to each other", amongHosts(edges.flat())],
+  ] as const;
+  for (const [sort, flows] of sorts) {
     for (const load of [2, 0.6, 0.3]) {
       for (const [seed, bytes] of [256, 64, 32].entries()) {
         yield {
-          how: `${perEdge === 1 ? "one flow" : perEdge === 2 ? "two flows" : "all flows found"} per edge at random times, load ${load}, ${bytes} B packets`,
+          how: `${sort} at random times, load ${load}, ${bytes} B packets`,
           traffic: "poisson",
           bytes,
           load,
           seed: seed + 1,
-          flows: distinct(edges.flatMap((flows) => flows.slice(0, perEdge))),
+          flows: distinct(flows),
         };
       }
     }
   }
+}
+
+/** Hosts whose traffic among each other is sent whole. */
+const HOSTS = 24;
+
+/** Every pair of the hosts that flows are between. */
+function amongHosts(flows: readonly LoopFlow[]): LoopFlow[] {
+  const hosts = [
+    ...new Set(
+      flows.flatMap(({ source, destination }) => [source, destination]),
+    ),
+  ].slice(0, HOSTS);
+  return hosts.flatMap((source) =>
+    hosts
+      .filter((destination) => destination !== source)
+      .map((destination) => ({ source, destination, before: 0, passed: 0 })),
+  );
 }
 
 /**

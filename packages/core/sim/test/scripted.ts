@@ -14,7 +14,7 @@ import {
   type PacketDraft,
   type TrafficPlugin,
 } from "@fabriclab/spec";
-import type { Bytes } from "@fabriclab/units";
+import type { Bytes, EndportIx } from "@fabriclab/units";
 import { z } from "zod";
 
 /** A packet that a test sends; hosts by their index. */
@@ -36,6 +36,17 @@ export function scripted(packets: readonly Sent[]): TrafficPlugin {
     claims: { loop: "open", finite: true },
     groups: () => [],
     create({ hosts, tickPs, tables }) {
+      const levelsOf = (
+        source: EndportIx,
+        mine: readonly (readonly [number, Sent])[],
+      ): number[] => [
+        ...new Set([
+          0,
+          ...mine.map(([, { to }]) =>
+            tables.pathSl(source, hosts[to] ?? source),
+          ),
+        ]),
+      ];
       const streams = hosts.map((source, host) => {
         const mine = [...packets.entries()].filter(
           ([, packet]) => packet.from === host,
@@ -43,7 +54,7 @@ export function scripted(packets: readonly Sent[]): TrafficPlugin {
         let next = 0;
         return {
           source,
-          serviceLevels: [0],
+          serviceLevels: levelsOf(source, mine),
           next(draft: PacketDraft): boolean {
             const entry = mine[next];
             if (entry === undefined) return false;
@@ -54,7 +65,7 @@ export function scripted(packets: readonly Sent[]): TrafficPlugin {
             draft.birth = Math.round((packet.at * 1000) / tickPs);
             draft.dlid = tables.pathLid(source, to);
             draft.bytes = packet.bytes;
-            draft.sl = 0;
+            draft.sl = tables.pathSl(source, to);
             draft.tag = tag;
             draft.flags = 0;
             draft.retryAt = -1;

@@ -138,6 +138,11 @@ export interface TrafficParts {
 export interface Pattern {
   /** Index (into the hosts) of the destination for the next packet of `source`, never `source` itself; -1 = this host stays silent. */
   destination(source: number, random: RandomStream): number;
+  /**
+   * All hosts that `source` may be told to send to, so that a traffic declares no service level that it will never use; none = it stays silent. Absent = any other
+   * host.
+   */
+  destinations?(source: number): readonly number[];
 }
 
 export interface PatternPlugin<P extends Params = Params> extends Plugin<

@@ -107,7 +107,14 @@ export function createConstantRate(
         startTick: (starts[index] ?? 0) / tickPs,
         interval: (size * context.bytePs(source)) / (load * tickPs),
         sl,
-        serviceLevels: sl === undefined ? levelsOf(context, source) : [sl],
+        serviceLevels:
+          sl === undefined
+            ? levelsOf(
+                tables,
+                source,
+                pattern.destinations?.(index).map((to) => hosts[to]) ?? hosts,
+              )
+            : [sl],
       });
     }),
   };
@@ -142,11 +149,13 @@ function startsOf(
 
 /** Service levels that the tables name for this host's pairs. */
 function levelsOf(
-  { tables, hosts }: TrafficTablesContext,
+  tables: ForwardingTables,
   source: EndportIx,
+  targets: readonly (EndportIx | undefined)[],
 ): number[] {
   const levels = new Set<number>();
-  for (const other of hosts)
-    if (other !== source) levels.add(tables.pathSl(source, other));
+  for (const other of targets)
+    if (other !== undefined && other !== source)
+      levels.add(tables.pathSl(source, other));
   return [...levels].sort((a, b) => a - b);
 }

@@ -93,6 +93,9 @@ describe("constant-rate", () => {
       [14, 0],
     ]);
     expect(made.streams[0]?.serviceLevels).toEqual([0, 1]);
+    // Nobody may declare a level that it never drafts: the engine waits for every lane.
+    const one = traffic({ load: 1 }, { A: "C" });
+    expect(one.streams[0]?.serviceLevels).toEqual([1]);
     const fixed = traffic({ load: 1, sl: 3 }, { A: ["B", "C"] });
     expect(fixed.streams[0]?.serviceLevels).toEqual([3]);
     expect(packets(fixed, 0, 2).map(({ sl: level }) => level)).toEqual([3, 3]);

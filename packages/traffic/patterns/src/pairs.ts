@@ -66,6 +66,7 @@ export const pairs = definePattern({
         turn[source] = (at + 1) % list.length;
         return list[at] ?? -1;
       },
+      destinations: (source) => targets[source] ?? [],
     };
   },
 });

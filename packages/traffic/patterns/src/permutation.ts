@@ -4,7 +4,10 @@ import { FabricError } from "@fabriclab/units";
 /** A pattern in which host `i` only ever sends to `destinations[i]`; a host that would send to itself stays silent. */
 export function permutation(destinations: Int32Array): Pattern {
   const fixed = destinations.map((to, from) => (to === from ? -1 : to));
-  return { destination: (source) => fixed[source] ?? -1 };
+  return {
+    destination: (source) => fixed[source] ?? -1,
+    destinations: (source) => [fixed[source] ?? -1].filter((to) => to >= 0),
+  };
 }
 
 /** Refuses a number of hosts for which `name` is not defined. */

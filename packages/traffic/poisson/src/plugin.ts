@@ -57,7 +57,12 @@ export const poisson = defineTraffic({
         const random = context.random(
           `poisson/${endportName(context.fabric, source)}`,
         );
-        const levels = levelsOf(context, options, source);
+        const levels = levelsOf(
+          context,
+          options,
+          source,
+          pattern.destinations?.(index).map((to) => hosts[to]!) ?? hosts,
+        );
         return new PoissonStream({
           hosts,
           index,
@@ -91,16 +96,17 @@ function sendersOf(context: TrafficTablesContext, pattern: Pattern): number[] {
   );
 }
 
-/** Service levels that this host may use. */
+/** Service levels that this host may use towards `targets`. */
 function levelsOf(
-  { tables, hosts }: TrafficTablesContext,
+  { tables }: TrafficTablesContext,
   { sl }: Options<typeof params>,
   source: EndportIx,
+  targets: readonly EndportIx[],
 ): number[] {
   if (typeof sl === "number") return [sl];
   const levels = new Set(sl);
   if (sl !== undefined) return [...levels];
-  for (const other of hosts)
+  for (const other of targets)
     if (other !== source) {
       levels.add(tables.pathSl(source, other));
       // One lane is enough for the tables only when no pair asks for a level of its own.
