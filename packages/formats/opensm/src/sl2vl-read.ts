@@ -23,7 +23,8 @@ const ROW = /^\s*(\d{1,9})\s+(\d{1,9})\s*:((?:\s+\d{1,9}){16})\s*$/;
 /** ibdmchk's `-d` file: NodeGUID, in, out, two VLs in each of eight bytes. */
 const PACKED =
   /^\s*(0x[0-9a-f]{1,16})\s+(\d{1,9})\s+(\d{1,9})\s+((?:0x[0-9a-f]{2}\s*){8})$/i;
-const HEADING = /^\s*(?:#.*)?$/;
+/** A comment has a letter, or is a rule: a row behind a # is a row that was spoilt. */
+const HEADING = /^\s*(?:#.*[a-z].*|#-*\s*)?$/i;
 
 /** Rows of one node, as they stand in the file. */
 interface NodeRows {
@@ -222,6 +223,10 @@ function assembled(
         `0x${guid.toString(16)}`,
         "a GUID of the fabric",
       );
+    if (lines.length === 0) {
+      notes.add(line.file, "nodes without rows were passed over", line.number);
+      continue;
+    }
     const known = said.get(endport) ?? new Set<number>();
     said.set(endport, known);
     const ports = isSwitch ? portsOf(endport) : 1;
