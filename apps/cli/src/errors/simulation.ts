@@ -173,14 +173,23 @@ export const simulationErrors: ErrorEntries = {
     mend: "Use fewer kinds in one network.",
   },
   E_NETWORK_LANES: {
-    means: "A switch model has fewer than 1 or more than 15 data lanes.",
-    example: "a model of your own with lanes: 16",
-    mend: "Lane 15 is management's: take 1 to 15.",
+    means:
+      "A switch model has no lanes or more than 16: the 15 data lanes and VL15.",
+    example: "a model of your own with lanes: 17",
+    mend: "Take 1 to 15, or 16 where VL15 is simulated as well.",
   },
   E_NETWORK_MODELS: {
-    means: "A network was built without a switch model.",
+    means:
+      "A network was built without a switch model, or with models that differ in what all switches must share.",
     example: "createNetwork({ switchModels: [] })",
-    mend: "Pass one.",
+    mend: "Pass one; several may differ in delays, arbiters and lane schedulers.",
+  },
+  E_NETWORK_POOL: {
+    means:
+      "More packets wait in the buffers of lanes without flow control than the engine has room for.",
+    example:
+      "a model of your own with inputBufferPerLane: [{ packets: Infinity }] and an overloaded output",
+    mend: "Give the lane a buffer with a size, or offer it less traffic.",
   },
   E_NETWORK_PART_LOST: {
     means:
@@ -207,9 +216,10 @@ export const simulationErrors: ErrorEntries = {
     mend: "Raise virtualLanes, or mend the table.",
   },
   E_NETWORK_SOURCE: {
-    means: "A traffic has a stream whose source is no host port.",
-    example: "a traffic of your own that lets a switch send",
-    mend: "Take sources from context.hosts.",
+    means:
+      "A traffic has a stream whose source is neither a cabled host port nor a switch.",
+    example: "a traffic of your own that sends from an uncabled port",
+    mend: "Take sources from context.hosts, or switches (endport = switch index).",
   },
   E_NETWORK_STREAM_LANES: {
     means:
@@ -252,9 +262,9 @@ export const simulationErrors: ErrorEntries = {
   },
   E_NETWORK_UNSUPPORTED: {
     means:
-      "The switch model or the host adapter asks for something that this engine does not run yet, or does not run on several threads.",
+      "The switch model asks for things that do not go together, or for something that the engine runs on one thread only.",
     example:
-      "gang replication; a drop policy or closed-loop traffic with --threads 2",
-    mend: "Take another model, or one thread.",
+      "a crossbar scheduler without output buffers; gang replication, a drop policy or closed-loop traffic with --threads 2",
+    mend: "Leave out one of the two, or take one thread.",
   },
 };
