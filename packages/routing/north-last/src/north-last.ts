@@ -1,13 +1,13 @@
 import type { RoutingContext, RoutingRule } from "@fabriclab/spec";
 import {
   EAST,
-  MeshTargets,
+  lidTargets,
   NORTH,
   requireGrid,
   SOUTH,
   WEST,
 } from "@fabriclab/topology-mesh";
-import type { Lid, SwitchIx } from "@fabriclab/units";
+import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
 
 /**
  * The rule of north-last, on meshes with any number of columns and rows.
@@ -22,13 +22,16 @@ export function createNorthLast({ fabric, lids }: RoutingContext): RoutingRule {
     kind: "mesh",
     hint: "the turn model is proved for complete meshes: route a torus with torus-xy, mend missing links, or take tables that another tool made for this fabric",
   });
-  const target = new MeshTargets(fabric, lids, shape);
+  const target = lidTargets(fabric, lids, shape);
+  const { x, y } = shape;
   return {
     candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
-      if (!target.aim(at, lid)) return 0;
-      const { dx, dy } = target;
+      const port = target.port[lid] ?? NO_PORT;
+      if (port === NO_PORT) return 0;
+      const dx = (target.x[lid] ?? 0) - (x[at] ?? 0);
+      const dy = (target.y[lid] ?? 0) - (y[at] ?? 0);
       if (dx === 0 && dy === 0) {
-        out[0] = target.port;
+        out[0] = port;
         return 1;
       }
       const along = dx > 0 ? EAST : WEST;

@@ -1,13 +1,20 @@
 import type { RoutingContext, RoutingRule } from "@fabriclab/spec";
 import {
   EAST,
-  MeshTargets,
+  gridSwitch,
+  lidTargets,
   NORTH,
   requireGrid,
   SOUTH,
   WEST,
 } from "@fabriclab/topology-mesh";
-import type { EndportIx, Lid, Sl, SwitchIx } from "@fabriclab/units";
+import {
+  NO_PORT,
+  type EndportIx,
+  type Lid,
+  type Sl,
+  type SwitchIx,
+} from "@fabriclab/units";
 import { crossesDateline, shorterWay } from "./ring.ts";
 
 /** Bit of a path's SL: it crosses the dateline of its row. */
@@ -29,23 +36,22 @@ export function createTorusXy({ fabric, lids }: RoutingContext): RoutingRule {
     hint: "route a mesh with xy, mend missing links, or take tables that another tool made for this fabric",
   });
   const { x, y, columns, rows } = shape;
-  const target = new MeshTargets(fabric, lids, shape);
+  const target = lidTargets(fabric, lids, shape);
   return {
     candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
-      if (!target.aim(at, lid)) return 0;
-      const column = x[at] ?? 0;
-      const row = y[at] ?? 0;
-      const along = shorterWay(column, column + target.dx, columns);
-      const across = shorterWay(row, row + target.dy, rows);
+      const port = target.port[lid] ?? NO_PORT;
+      if (port === NO_PORT) return 0;
+      const along = shorterWay(x[at] ?? 0, target.x[lid] ?? 0, columns);
+      const across = shorterWay(y[at] ?? 0, target.y[lid] ?? 0, rows);
       if (along !== 0) out[0] = along > 0 ? EAST : WEST;
       else if (across !== 0) out[0] = across > 0 ? NORTH : SOUTH;
-      else out[0] = target.port;
+      else out[0] = port;
       return 1;
     },
 
     pathSl(source: EndportIx, destination: EndportIx): Sl {
-      const from = target.switchOf(source);
-      const to = target.switchOf(destination);
+      const from = gridSwitch(fabric, source) ?? -1;
+      const to = gridSwitch(fabric, destination) ?? -1;
       const inRow = crossesDateline(x[from] ?? 0, x[to] ?? 0, columns);
       const inColumn = crossesDateline(y[from] ?? 0, y[to] ?? 0, rows);
       return ((inRow ? X_DATELINE : 0) | (inColumn ? Y_DATELINE : 0)) as Sl;

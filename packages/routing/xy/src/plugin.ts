@@ -5,13 +5,19 @@ import {
 } from "@fabriclab/spec";
 import {
   EAST,
-  MeshTargets,
+  gridSwitch,
+  lidTargets,
   NORTH,
   requireGrid,
   SOUTH,
   WEST,
 } from "@fabriclab/topology-mesh";
-import type { EndportIx, Lid, SwitchIx } from "@fabriclab/units";
+import {
+  NO_PORT,
+  type EndportIx,
+  type Lid,
+  type SwitchIx,
+} from "@fabriclab/units";
 import { z } from "zod";
 
 /**
@@ -57,11 +63,14 @@ function xyRule({ fabric, lids }: RoutingContext): RoutingRule {
     kind: "mesh",
     hint: "XY serves complete meshes only: route a torus with torus-xy; mend missing links, or take tables that another tool made for this fabric",
   });
-  const target = new MeshTargets(fabric, lids, shape);
+  const target = lidTargets(fabric, lids, shape);
+  const { x, y } = shape;
   return {
     candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
-      if (!target.aim(at, lid)) return 0;
-      const { dx, dy, port } = target;
+      const port = target.port[lid] ?? NO_PORT;
+      if (port === NO_PORT) return 0;
+      const dx = (target.x[lid] ?? 0) - (x[at] ?? 0);
+      const dy = (target.y[lid] ?? 0) - (y[at] ?? 0);
       if (dx !== 0) out[0] = dx > 0 ? EAST : WEST;
       else if (dy !== 0) out[0] = dy > 0 ? NORTH : SOUTH;
       else out[0] = port;
@@ -70,7 +79,7 @@ function xyRule({ fabric, lids }: RoutingContext): RoutingRule {
 
     sharedClass(source: EndportIx): number {
       // Sources of one row: their x legs lie in that row, and every column is entered from it.
-      return shape.y[target.switchOf(source)] ?? -1;
+      return y[gridSwitch(fabric, source) ?? -1] ?? -1;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
-import type { EndportIx, Lid, SwitchIx } from "@fabriclab/units";
+import { NO_PORT, type EndportIx, type SwitchIx } from "@fabriclab/units";
 import { meshShape, type MeshShape } from "./shape.ts";
 
 /** What a plugin that serves one kind of grid says when it is given another fabric. */
@@ -44,50 +44,47 @@ export function requireGrid(fabric: Fabric, demand: GridDemand): MeshShape {
   return shape;
 }
 
-/** How far the owner of a LID is from a switch, for routings by local rule. Nothing is allocated after construction. */
-export class MeshTargets {
-  /** Columns to the owner's switch, positive = east. On a torus not yet the shorter way round. */
-  dx = 0;
-  /** Rows, positive = north. */
-  dy = 0;
-  /** The port by which a packet leaves the owner's switch; 0 = the switch itself is the owner. */
-  port = 0;
-  readonly #lids: LidTable;
-  readonly #shape: MeshShape;
-  /** Endport -> switch, -1 where it is not cabled to one. */
-  readonly #exit: Int32Array;
-  readonly #exitPort: Uint8Array;
+/** Where packets for each LID leave a grid, for routings by local rule. All arrays are indexed by LID, 0 … topLid. */
+export interface LidTargets {
+  /** Column of the switch by which the LID's owner is reached. */
+  readonly x: Int32Array;
+  /** Row of that switch. */
+  readonly y: Int32Array;
+  /** Port by which a packet leaves that switch; 0 = the switch itself is the owner; 255 (`NO_PORT`) = nobody is reached. */
+  readonly port: Uint8Array;
+}
 
-  constructor(fabric: Fabric, lids: LidTable, shape: MeshShape) {
-    this.#lids = lids;
-    this.#shape = shape;
-    this.#exit = new Int32Array(fabric.endportCount).fill(-1);
-    this.#exitPort = new Uint8Array(fabric.endportCount);
-    for (let endport = 0; endport < fabric.endportCount; endport++) {
-      const attached =
-        endport < fabric.switchCount
-          ? { sw: endport, num: 0 }
-          : fabric.attachment(endport as EndportIx);
-      if (attached === undefined) continue;
-      this.#exit[endport] = attached.sw;
-      this.#exitPort[endport] = attached.num;
-    }
+/**
+ * Looks up the owner of every LID once, so that a rule needs one look-up for each (switch, LID).
+ *
+ * Complexity: O(LIDs).
+ */
+export function lidTargets(
+  fabric: Fabric,
+  { owner, topLid }: LidTable,
+  shape: MeshShape,
+): LidTargets {
+  const x = new Int32Array(topLid + 1);
+  const y = new Int32Array(topLid + 1);
+  const port = new Uint8Array(topLid + 1).fill(NO_PORT);
+  for (let lid = 1; lid <= topLid; lid++) {
+    const endport = owner[lid] ?? -1;
+    if (endport < 0) continue;
+    const sw = gridSwitch(fabric, endport as EndportIx);
+    if (sw === undefined) continue;
+    x[lid] = shape.x[sw] ?? 0;
+    y[lid] = shape.y[sw] ?? 0;
+    port[lid] = fabric.attachment(endport as EndportIx)?.num ?? 0;
   }
+  return { x, y, port };
+}
 
-  /** The switch of an endport, -1 where it has none. */
-  switchOf(endport: EndportIx): number {
-    return this.#exit[endport] ?? -1;
-  }
-
-  /** Sets `dx`, `dy` and `port` for a packet for `lid` at switch `at`. @returns false where nobody owns the LID */
-  aim(at: SwitchIx, lid: Lid): boolean {
-    const owner = this.#lids.owner[lid] ?? -1;
-    const to = owner < 0 ? -1 : (this.#exit[owner] ?? -1);
-    if (to < 0) return false;
-    const { x, y } = this.#shape;
-    this.dx = (x[to] ?? 0) - (x[at] ?? 0);
-    this.dy = (y[to] ?? 0) - (y[at] ?? 0);
-    this.port = this.#exitPort[owner] ?? 0;
-    return true;
-  }
+/** The switch of an endport: itself, or the one that a host is cabled to. */
+export function gridSwitch(
+  fabric: Fabric,
+  endport: EndportIx,
+): SwitchIx | undefined {
+  return endport < fabric.switchCount
+    ? (endport as number as SwitchIx)
+    : fabric.attachment(endport)?.sw;
 }
