@@ -74,6 +74,13 @@ export const simulationErrors: ErrorEntries = {
     example: "multicast traffic on given tables without an MFT",
     mend: "Name a multicast table builder.",
   },
+  E_SIM_NO_SUCH_GROUP: {
+    means:
+      "The traffic sends to a multicast group whose members are no group of the finished tables, or from a source that may not send to it.",
+    example:
+      "tables: { kind: dump, … } and traffic to a group that was never joined",
+    mend: "Name the members of a group that the tables have, in the traffic's `members`.",
+  },
   E_SIM_HOST_WITHOUT_LID: {
     means:
       "The addressing gave a cabled host no LID, so nothing can be sent to it.",

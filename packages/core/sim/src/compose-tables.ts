@@ -10,6 +10,7 @@ import {
 } from "@fabriclab/spec";
 import { endportIx, NO_PORT, type EndportIx } from "@fabriclab/units";
 import type { TableSource } from "./experiment.ts";
+import { withGroupsOf } from "./given-groups.ts";
 
 /** Pairs of hosts whose path LID is looked at: every pair up to 1024 hosts, that many evenly spread ones beyond. */
 const CHECKED_PAIRS = 2 ** 20;
@@ -17,7 +18,7 @@ const CHECKED_PAIRS = 2 ** 20;
 /**
  * Addressing, routing, unicast tables, multicast tables, lanes; or the tables that are given. Checked before anything is simulated on them.
  *
- * @throws FabricError of a plugin; `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
+ * @throws FabricError of a plugin; `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_NO_SUCH_GROUP`, `E_SIM_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
  * `E_SIM_PATH_LID`
  */
 export function composeTables(
@@ -38,7 +39,7 @@ export function composeTables(
     });
   }
   checkTables(fabric, tables, hosts);
-  return tables;
+  return "given" in source ? withGroupsOf(fabric, tables, groups) : tables;
 }
 
 function computed(
