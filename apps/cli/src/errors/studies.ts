@@ -57,6 +57,12 @@ export const studyErrors: ErrorEntries = {
     example: "a latency of NaN from a saturated run",
     mend: "Leave the point out and say why in the caption.",
   },
+  E_BALANCE_SAMPLES: {
+    means:
+      "A bandwidth is to be estimated from fewer endports or fewer random samples than an estimate and its interval take.",
+    example: "effectiveBisection(fabric, tables, { samples: 1 })",
+    mend: "Take at least two endports, and some hundred samples.",
+  },
   E_BALANCE_LOOP: {
     means:
       "Multicast copies circulate on these tables, so the load they make has no end.",

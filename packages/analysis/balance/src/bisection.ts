@@ -1,0 +1,187 @@
+import { randomStream } from "@fabriclab/kernel";
+import { hostEndports } from "@fabriclab/paths";
+import {
+  FabricError,
+  type Fabric,
+  type ForwardingTables,
+  type RandomStream,
+} from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { Congestion, type Throughput } from "./congestion.ts";
+
+/** Whose flows, and how many random sets of them. */
+export interface SampleOptions {
+  /** Default: all host endports that own a LID and are cabled. */
+  readonly endports?: readonly EndportIx[];
+  /** Random bisections or permutations; default 200. */
+  readonly samples?: number;
+  /** Default 1. The same seed draws the same sets. */
+  readonly seed?: number;
+  /** Called now and then with the samples that are done. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Effective bisection bandwidth, as a part of full. */
+export interface Bisection {
+  /** Mean over the samples; 1 = every flow has the bandwidth of a channel. */
+  readonly value: number;
+  /** Half of the 95 % interval of the mean (normal theory). */
+  readonly ci95: number;
+  readonly samples: number;
+}
+
+/** 97.5 % point of the normal distribution: samples are many. */
+const NORMAL_975 = 1.959964;
+
+/**
+ * Effective bisection bandwidth: endports are split into two random halves, each of one half sends to one of the other, all at once, and a flow has the
+ * bandwidth that the busiest channel of its path leaves it. Of an odd number of endports one is left out, another in each sample.
+ *
+ * Hoefler, Schneider and Lumsdaine: Multistage Switches are not Crossbars: Effects of Static Routing in High-Performance Networks. IEEE Cluster 2008.
+ *
+ * Complexity: O(samples · endports · path length).
+ * @throws FabricError E_BALANCE_SAMPLES for fewer than two samples or endports
+ */
+export function effectiveBisection(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: SampleOptions = {},
+): Bisection {
+  const { samples = 200, seed = 1, onProgress } = options;
+  const endports = endportsOf(fabric, tables, options);
+  refuseFew(samples, 2, "samples");
+  const random = randomStream(seed, "bisections");
+  const congestion = new Congestion(fabric, tables);
+  const half = endports.length >> 1;
+  let [sum, squares] = [0, 0];
+  for (let sample = 0; sample < samples; sample++) {
+    onProgress?.(sample, samples);
+    shuffle(endports, random);
+    const { mean } = congestion.of(
+      endports.slice(0, half),
+      endports.slice(half, 2 * half),
+    );
+    sum += mean;
+    squares += mean * mean;
+  }
+  const value = sum / samples;
+  const variance =
+    Math.max(0, squares - samples * value * value) / (samples - 1);
+  return { value, ci95: NORMAL_975 * Math.sqrt(variance / samples), samples };
+}
+
+/** The worst of several sets of flows. */
+export interface Worst extends Throughput {
+  /** Which: the shift, or the number of the permutation from 0. */
+  readonly which: number;
+  /** Sets that were looked at. */
+  readonly looked: number;
+}
+
+/**
+ * The worst of random permutations: every endport sends to one, and one sends to every endport.
+ *
+ * Complexity: O(samples · endports · path length).
+ * @throws FabricError E_BALANCE_SAMPLES
+ */
+export function worstPermutation(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: SampleOptions = {},
+): Worst {
+  const { samples = 200, seed = 1, onProgress } = options;
+  const endports = endportsOf(fabric, tables, options);
+  refuseFew(samples, 1, "samples");
+  const random = randomStream(seed, "permutations");
+  const receivers = [...endports];
+  return worstOf(fabric, tables, samples, (i) => {
+    onProgress?.(i, samples);
+    shuffle(receivers, random);
+    return { which: i, sources: endports, destinations: receivers };
+  });
+}
+
+/** Flows that all shifts together may have; beyond, shifts are looked at that are evenly spread. */
+const MOST_FLOWS = 4_000_000;
+
+/**
+ * The worst shift: endport i sends to endport i + s modulo their number, in the order given (default: endport order).
+ *
+ * All shifts are looked at up to 2,000 endports; beyond, so many that they have four million flows, evenly spread over all. `looked` says how many.
+ *
+ * Complexity: O(shifts · endports · path length).
+ * @throws FabricError E_BALANCE_SAMPLES
+ */
+export function worstShift(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: Omit<SampleOptions, "samples" | "seed"> = {},
+): Worst {
+  const endports = endportsOf(fabric, tables, options);
+  const all = endports.length - 1;
+  const looked = Math.max(
+    1,
+    Math.min(all, Math.floor(MOST_FLOWS / endports.length)),
+  );
+  return worstOf(fabric, tables, looked, (i) => {
+    options.onProgress?.(i, looked);
+    const shift = 1 + Math.floor((i * all) / looked);
+    return {
+      which: shift,
+      sources: endports,
+      destinations: [...endports.slice(shift), ...endports.slice(0, shift)],
+    };
+  });
+}
+
+function worstOf(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  looked: number,
+  set: (i: number) => {
+    readonly which: number;
+    readonly sources: readonly EndportIx[];
+    readonly destinations: readonly EndportIx[];
+  },
+): Worst {
+  const congestion = new Congestion(fabric, tables);
+  let worst: Worst | undefined;
+  for (let i = 0; i < looked; i++) {
+    const { which, sources, destinations } = set(i);
+    const found = congestion.of(sources, destinations);
+    if (worst === undefined || found.mean < worst.mean)
+      worst = { ...found, which, looked };
+  }
+  return worst ?? { mean: 1, most: 0, channel: undefined, which: 0, looked };
+}
+
+function endportsOf(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: SampleOptions,
+): EndportIx[] {
+  const endports = [...(options.endports ?? hostEndports(fabric, tables))];
+  refuseFew(endports.length, 2, "endports");
+  return endports;
+}
+
+function refuseFew(count: number, least: number, what: string): void {
+  if (Number.isInteger(count) && count >= least) return;
+  throw new FabricError({
+    code: "E_BALANCE_SAMPLES",
+    message: `too few ${what} to measure anything`,
+    got: String(count),
+    expected: `at least ${least} ${what}`,
+  });
+}
+
+/** Fisher and Yates. */
+function shuffle(list: EndportIx[], random: RandomStream): void {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    const [a, b] = [list[i], list[j]];
+    if (a === undefined || b === undefined) continue;
+    list[i] = b;
+    list[j] = a;
+  }
+}

@@ -1,0 +1,188 @@
+import { FabricBuilder } from "@fabriclab/fabric";
+import { PathWalker } from "@fabriclab/paths";
+import { sequential } from "@fabriclab/addressing-sequential";
+import { singleLid } from "@fabriclab/routing-single-lid";
+import {
+  parseOptions,
+  type Fabric,
+  type ForwardingTables,
+  type RoutingRule,
+} from "@fabriclab/spec";
+import { linear } from "@fabriclab/tables-linear";
+import {
+  irregularFabric,
+  opensmUpDown,
+  parallel,
+  star,
+} from "@fabriclab/testing-fabrics";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  effectiveBisection,
+  routeCounts,
+  worstPermutation,
+  worstShift,
+} from "../src/index.ts";
+
+const lidsOf = (fabric: Fabric) =>
+  sequential.assign(fabric, parseOptions(sequential, {}));
+const upDown = (fabric: Fabric): ForwardingTables =>
+  opensmUpDown(fabric, lidsOf(fabric), [0 as SwitchIx]);
+
+/** Two switches, one cable, two hosts at each: a, b at s; c, d at t. */
+function dumbbell(): Fabric {
+  const builder = new FabricBuilder("dumbbell");
+  const [s, t] = [builder.addSwitch("s", 3), builder.addSwitch("t", 3)];
+  builder.connect(s, 3, t, 3);
+  for (const [i, name] of ["a", "b", "c", "d"].entries())
+    builder.connect(builder.addHost(name), 1, i < 2 ? s : t, (i % 2) + 1);
+  return builder.build();
+}
+
+const tree = fatTree.build(parseOptions(fatTree, { ports: 8, levels: 3 }));
+const dModK = ((): ForwardingTables => {
+  const lids = lidsOf(tree);
+  const routing = singleLid.create({ fabric: tree, lids }, {}) as RoutingRule;
+  return linear.build(
+    { fabric: tree, lids, routing, routingName: "single-lid", groups: [] },
+    parseOptions(linear, {}),
+  );
+})();
+
+describe("routes per channel", () => {
+  it("are spread evenly by d-mod-k on a fat tree, by closed forms", () => {
+    const { channels, routes, max, mean, dark, bundles } = routeCounts(
+      tree,
+      dModK,
+    );
+    // 128 hosts, 4 a leaf. Up from a leaf: 4 sources to 124 others, over 4 ports: 124. All levels and directions alike.
+    expect(max).toBe(124);
+    expect(channels).toHaveLength(2 * (384 - 128));
+    expect(
+      [...new Set(channels.map((channel) => routes[channel]))].sort(),
+    ).toEqual(
+      // to the next leaf of the subtree only 112 of the 124 go on to the roots
+      [112, 124],
+    );
+    expect(mean).toBe((112 + 124) / 2);
+    expect([dark, bundles]).toEqual([[], []]);
+  });
+
+  it("are those of the paths followed one by one", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1000 }), (seed) => {
+        const fabric = irregularFabric({
+          switches: 9,
+          ports: 5,
+          extraLinks: 5,
+          seed,
+        });
+        const tables = upDown(fabric);
+        const expected = new Int32Array(fabric.portCount);
+        const walker = new PathWalker(fabric, tables);
+        for (let s = fabric.switchCount; s < fabric.endportCount; s++)
+          for (let d = fabric.switchCount; d < fabric.endportCount; d++) {
+            if (s === d) continue;
+            walker.walk(
+              s as EndportIx,
+              tables.pathLid(s as EndportIx, d as EndportIx),
+            );
+            for (let i = 1; i < walker.length; i++) {
+              const channel = walker.channels[i] ?? 0;
+              expected[channel] = (expected[channel] ?? 0) + 1;
+            }
+          }
+        expect(routeCounts(fabric, tables).routes).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("tell which cables of a bundle are used, and which are dark", () => {
+    const fabric = parallel(3);
+    const { bundles, dark, max } = routeCounts(fabric, upDown(fabric));
+    // one host at each end: one route each way, over one of three cables
+    expect(bundles.map(({ routes }) => [...routes].sort())).toEqual([
+      [0, 0, 1],
+      [0, 0, 1],
+    ]);
+    expect([dark.length, max]).toEqual([4, 1]);
+  });
+
+  it("leave out endports that are not asked for", () => {
+    const fabric = dumbbell();
+    const endports = [2, 4].map((one) => one as EndportIx);
+    const { max } = routeCounts(fabric, upDown(fabric), { endports });
+    expect(max).toBe(1);
+  });
+});
+
+describe("effective bisection bandwidth", () => {
+  it("is full where all hosts are at one switch", () => {
+    const fabric = star(6);
+    expect(effectiveBisection(fabric, upDown(fabric), { samples: 20 })).toEqual(
+      { value: 1, ci95: 0, samples: 20 },
+    );
+  });
+
+  it("is 5/6 of two pairs of hosts with one cable between", () => {
+    // {a, b} against {c, d} is a third of all bisections, and halves both flows; the others put one flow at most on each channel
+    const fabric = dumbbell();
+    const { value, ci95 } = effectiveBisection(fabric, upDown(fabric), {
+      samples: 20_000,
+      seed: 7,
+    });
+    expect(ci95).toBeLessThan(0.005);
+    expect(Math.abs(value - 5 / 6)).toBeLessThan(2 * ci95);
+  });
+
+  it("is the same for the same seed and refuses to guess from one sample", () => {
+    const fabric = dumbbell();
+    const tables = upDown(fabric);
+    const of = (seed: number) =>
+      effectiveBisection(fabric, tables, { samples: 30, seed });
+    expect(of(3)).toEqual(of(3));
+    const values = [1, 2, 3, 4, 5, 6].map((seed) => of(seed).value);
+    expect(new Set(values).size).toBeGreaterThan(1);
+    expect(() => effectiveBisection(fabric, tables, { samples: 1 })).toThrow(
+      expect.objectContaining({ code: "E_BALANCE_SAMPLES" }) as Error,
+    );
+  });
+});
+
+describe("the worst shift and the worst permutation", () => {
+  const fabric = dumbbell();
+  const tables = upDown(fabric);
+
+  it("send both hosts of a switch over the cable", () => {
+    // by 2: a -> c, b -> d and back; by 1 and by 3 one flow each way
+    const cable = fabric.portStart[0] ?? 0;
+    expect(worstShift(fabric, tables)).toEqual({
+      mean: 0.5,
+      most: 2,
+      channel: cable + 2,
+      which: 2,
+      looked: 3,
+    });
+    expect(worstPermutation(fabric, tables)).toMatchObject({
+      mean: 0.5,
+      most: 2,
+      looked: 200,
+    });
+  });
+
+  it("cost nothing on a fat tree routed by d-mod-k, as every shift is free of contention there", () => {
+    expect(worstShift(tree, dModK)).toMatchObject({ mean: 1, looked: 127 });
+    expect(worstPermutation(tree, dModK).mean).toBeLessThan(1);
+  });
+
+  it("give no bandwidth to flows that do not arrive", () => {
+    const cut = {
+      ...tables,
+      lft: tables.lft.map((lft) => lft.slice().fill(255)),
+    };
+    expect(worstShift(fabric, cut)).toMatchObject({ mean: 0, most: 0 });
+  });
+});
