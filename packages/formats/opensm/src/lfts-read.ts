@@ -101,8 +101,19 @@ class LftReader {
         0,
         missing,
       );
+    const lft = this.#rows.all(this.#topLid);
+    // dump_lfts of infiniband-diags 44 leaves out a top LID that is a multiple of 64.
+    if (
+      this.#seen.size > 0 &&
+      lft.every((table) => table[this.#topLid] === NO_PORT)
+    )
+      this.#notes.add(
+        this.#feed.file,
+        `no switch has a port for the top LID, ${this.#topLid}`,
+        0,
+      );
     return {
-      lft: this.#rows.all(this.#topLid),
+      lft,
       topLid: this.#topLid,
       owners,
       switches: this.#seen,

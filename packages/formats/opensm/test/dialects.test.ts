@@ -325,6 +325,13 @@ describe("an LFT dump", () => {
     ]);
   });
 
+  it("without its top LID says so, as after dump_lfts where that is a multiple of 64", () => {
+    const text = `Unicast lids [0x0-0x40] of switch Lid 1 guid 0xa0 (A):\n0x0005 002 : (Channel Adapter portguid 0x11: 'HA')\n1 valid lids dumped \nUnicast lids [0x0-0x40] of switch Lid 2 guid 0xb0 (B):\n0x0005 001 : (Channel Adapter portguid 0x11: 'HA')\n1 valid lids dumped \n`;
+    expect(noted((notes) => readLfts(text, fabric, "x", notes))).toEqual([
+      "0: no switch has a port for the top LID, 64 (1)",
+    ]);
+  });
+
   it("that was put together of the same twice is read once", () => {
     const { lft } = readLfts(section + section, fabric);
     expect(lft).toEqual(readLfts(section, fabric).lft);
