@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import { Command, CommanderError, Option } from "commander";
+import { auditCommand } from "./commands/audit.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { listCommand } from "./commands/list.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
@@ -67,7 +68,7 @@ function build(context: Context, finish: Finish): Command {
   const { io } = context;
   const program = new Command("fabriclab")
     .description(
-      "A laboratory for InfiniBand fabrics: design, route and simulate them, and hand the tables to OpenSM.",
+      "A laboratory for InfiniBand fabrics: design, route, audit and simulate them, and hand the tables to OpenSM.",
     )
     .version(version, "-V, --version")
     .addOption(new Option("--json", "results (and errors) as JSON"))
@@ -86,6 +87,7 @@ function build(context: Context, finish: Finish): Command {
 Examples:
   $ fabriclab topology fat-tree --ports 8 --levels 3 -o net.topo
   $ fabriclab route --fabric net.topo --routing cyclic -o tables/
+  $ fabriclab audit --fabric net.topo --tables tables/
   $ fabriclab run scenario.yaml --set load=0.4 --json
   $ fabriclab reproduce zhou2007 --quick
   $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
@@ -95,6 +97,7 @@ ${exitCodesHelp}`,
   for (const command of [
     topologyCommand(context),
     routeCommand(context),
+    auditCommand(context, finish),
     runCommand(context, finish),
     reproduceCommand(context, finish),
     listCommand(context),

@@ -1,4 +1,5 @@
 import type { Suite } from "../suite.ts";
+import { audit } from "./audit.ts";
 import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
@@ -21,5 +22,6 @@ export const suites: readonly Suite[] = [
   startup,
   memory,
   design,
+  audit,
   booksim,
 ];

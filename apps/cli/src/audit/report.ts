@@ -78,9 +78,11 @@ const place = z.strictObject({
 });
 
 const multicast = z.strictObject({
-  mlid: z.string().describe("0xc000 and above."),
+  mlid: z
+    .string()
+    .describe("0xc000 and above; several where a message goes by several."),
   group: z.string(),
-  members: count,
+  members: count.describe("Who has joined, senders that are members included."),
   sources: count.describe("Senders that were followed."),
   missing: z.strictObject({
     count: count.describe("(source, member) pairs without a copy."),
@@ -200,6 +202,21 @@ export const auditReportSchema = z.strictObject({
   hops: z
     .record(z.string(), count)
     .describe("Switches crossed (1 = same switch) -> ordered pairs."),
+  illegalTurns: z
+    .strictObject({
+      pairs: count,
+      examples: z.array(
+        z.strictObject({
+          source: z.string(),
+          destination: z.string(),
+          path: names.describe("Switches, each with the way it is left."),
+        }),
+      ),
+    })
+    .nullable()
+    .describe(
+      "Ordered pairs that turn up after down, which up/down routing forbids; null unless --roots.",
+    ),
   multicast: z.array(multicast),
   creditLoops: loops.describe(
     "Unicast, under the path SLs and SL2VL given: one entry for each cyclic component.",
@@ -243,15 +260,40 @@ export const auditReportSchema = z.strictObject({
     seed: z.number().int(),
   }),
   worstShift: z.strictObject({
-    value: z.number(),
-    shift: count,
+    value: z
+      .number()
+      .describe("Per cent of full bandwidth that its flows get on average."),
+    shift: count.describe("Endpoint i sends to endpoint i + shift."),
+    shifts: count.describe("Shifts that were looked at."),
+    flows: count.describe("Most flows on a channel between switches."),
     busiestChannel: z.string(),
   }),
   worstPermutation: z.strictObject({
     value: z.number(),
-    samples: count,
+    samples: count.describe("Random permutations that were looked at."),
+    flows: count,
     busiestChannel: z.string(),
   }),
+  replay: z
+    .strictObject({
+      status: z.enum(["replayed", "not replayed", "nothing to replay"]),
+      directory: z.string(),
+      tries: count.describe("Simulations that were run to find it."),
+      loop: count
+        .optional()
+        .describe("Which of creditLoops is replayed, from 0."),
+      sameChannels: z
+        .boolean()
+        .optional()
+        .describe(
+          "Whether the packets hang on the very channels of its cycle.",
+        ),
+      channels: names.optional().describe("The channels they hang on."),
+      how: z.string().optional(),
+      reasons: names.optional().describe("Why nothing was found."),
+    })
+    .nullable()
+    .describe("null unless --replay."),
 });
 
 export type AuditReport = z.infer<typeof auditReportSchema>;

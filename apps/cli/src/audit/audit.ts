@@ -1,0 +1,153 @@
+import type { CandidateEngine } from "@fabriclab/analysis-deadlock";
+import { auditMulticast, auditUnicast } from "@fabriclab/analysis-reachability";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import { balanceReport, measureBalance, type Balance } from "./balance.ts";
+import type { EndpointChoice } from "./endpoints.ts";
+import { findLoops, loopReports, type LoopFindings } from "./loops.ts";
+import { multicastReports } from "./multicast.ts";
+import { problemsOf } from "./problems.ts";
+import { reachabilityReport } from "./reachability.ts";
+import type { AuditReport } from "./report.ts";
+import { roleOf } from "./roles.ts";
+import { illegalTurns } from "./turns.ts";
+
+/** What to audit, and how much of it. */
+export interface AuditOptions {
+  /** The fabric's file, for the report. */
+  readonly file: string;
+  /** Where the tables come from, for the report. */
+  readonly from: string;
+  readonly choice: EndpointChoice;
+  /** Root switches, where they are known: channels of a cycle then lead up or down. */
+  readonly roots?: readonly SwitchIx[] | undefined;
+  readonly slIgnored: boolean;
+  readonly synchronous: boolean;
+  /** Random bisections, and random permutations. */
+  readonly samples: number;
+  readonly seed: number;
+  /** Routings to try against loops; undefined: look for no remedies. */
+  readonly engines: readonly CandidateEngine[] | undefined;
+  readonly onProgress?: (part: string, fraction: number) => void;
+}
+
+/** An audit's findings, and the report that is made of them. */
+export interface AuditRun {
+  readonly fabric: Fabric;
+  readonly tables: ForwardingTables;
+  readonly report: AuditReport;
+  /** Whose traffic was audited. */
+  readonly endports: readonly EndportIx[];
+  readonly loops: LoopFindings;
+  readonly balance: Balance;
+}
+
+/** Audits tables: everything that `fabriclab audit` says. */
+export function audit(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: AuditOptions,
+): AuditRun {
+  const { choice, roots, samples, seed } = options;
+  const { endports } = choice;
+  const onProgress = options.onProgress ?? (() => undefined);
+  const steps = (part: string) => (done: number, total: number) => {
+    onProgress(part, done / Math.max(1, total));
+  };
+  const unicast = auditUnicast(fabric, tables, {
+    endports,
+    onProgress: steps("reachability"),
+  });
+  const multicast =
+    tables.multicast === undefined
+      ? []
+      : multicastReports(
+          fabric,
+          tables.multicast.groups,
+          auditMulticast(fabric, tables, { onProgress: steps("multicast") }),
+        );
+  const loops = findLoops(fabric, tables, {
+    endports,
+    slIgnored: options.slIgnored,
+    synchronous: options.synchronous,
+    engines: options.engines,
+    onProgress,
+  });
+  const balance = measureBalance(fabric, tables, {
+    endports,
+    samples,
+    seed,
+    onProgress,
+  });
+  const reports = (found: typeof loops.multicast) =>
+    found === undefined ? null : loopReports(fabric, found, roots);
+  const findings = {
+    ...reachabilityReport(fabric, tables, unicast),
+    illegalTurns:
+      roots === undefined
+        ? null
+        : illegalTurns(fabric, tables, endports, roots),
+    multicast,
+    creditLoops: loopReports(fabric, loops.unicast, roots),
+    multicastCreditLoops: reports(loops.multicast),
+    combinedCreditLoops: reports(loops.combined),
+    slIgnoredCreditLoops: reports(loops.slIgnored),
+    ...balanceReport(fabric, balance),
+  };
+  const problems = problemsOf(findings);
+  return {
+    fabric,
+    tables,
+    endports,
+    loops,
+    balance,
+    report: {
+      fabric: {
+        name: fabric.name,
+        file: options.file,
+        switches: fabric.switchCount,
+        hosts: fabric.hostCount,
+        cables: fabric.linkCount,
+      },
+      tables: tablesReport(tables, options.from),
+      endpoints: endpointsReport(fabric, choice),
+      verdict: problems.length === 0 ? "clean" : "problems",
+      problems,
+      ...findings,
+      replay: null,
+    },
+  };
+}
+
+const tablesReport = (
+  { engine, lids, lanes, multicast }: ForwardingTables,
+  from: string,
+): AuditReport["tables"] => ({
+  from,
+  engine,
+  lids: lids.owner.reduce((sum, owner) => sum + (owner >= 0 ? 1 : 0), 0),
+  lmc: lids.lmc.reduce((most, one) => Math.max(most, one), 0),
+  lanes,
+  mlids: multicast?.mlidCount ?? 0,
+});
+
+function endpointsReport(
+  fabric: Fabric,
+  { choice, endports, leftOut }: EndpointChoice,
+): AuditReport["endpoints"] {
+  const roles: Record<string, number> = {};
+  for (const endport of endports) {
+    const role = roleOf(fabric, endport);
+    roles[role] = (roles[role] ?? 0) + 1;
+  }
+  return {
+    choice,
+    count: endports.length,
+    roles,
+    leftOut: leftOut.map(({ reason, count, examples }) => ({
+      reason,
+      count,
+      examples: [...examples],
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+import type { MulticastAudit } from "@fabriclab/analysis-reachability";
+import { endportName, type Fabric, type MulticastGroup } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { channelName, mlidName, nodeName } from "./names.ts";
+import type { MulticastReport } from "./report.ts";
+
+/** Cases of a kind that a report names. */
+const EXAMPLES = 3;
+
+/** One entry for each group and the MLIDs that it is sent by, over all sources. */
+export function multicastReports(
+  fabric: Fabric,
+  groups: readonly MulticastGroup[],
+  audits: readonly MulticastAudit[],
+): MulticastReport[] {
+  const members = new Map(groups.map((group) => [group.id, group.members]));
+  const together = new Map<string, MulticastAudit[]>();
+  for (const audit of audits) {
+    const key = `${audit.group} ${audit.mlids.join(" ")}`;
+    const known = together.get(key);
+    if (known === undefined) together.set(key, [audit]);
+    else known.push(audit);
+  }
+  return [...together.values()].map((some) => {
+    const { mlid, group, ...rest } = reportOf(fabric, some);
+    const joined = new Set(members.get(some[0]?.group ?? -1)).size;
+    return { mlid, group, members: joined, ...rest };
+  });
+}
+
+function reportOf(
+  fabric: Fabric,
+  audits: readonly MulticastAudit[],
+): Omit<MulticastReport, "members"> {
+  const name = (endport: EndportIx): string => endportName(fabric, endport);
+  const kind = <T, R>(
+    of: (audit: MulticastAudit) => readonly T[],
+    say: (one: T, source: string) => R,
+  ): { count: number; examples: R[] } => ({
+    count: audits.reduce((sum, audit) => sum + of(audit).length, 0),
+    examples: audits
+      .flatMap((audit) =>
+        of(audit)
+          .slice(0, EXAMPLES)
+          .map((one) => say(one, name(audit.source))),
+      )
+      .slice(0, EXAMPLES),
+  });
+  const [first] = audits;
+  const costliest = audits.reduce<MulticastAudit | undefined>(
+    (most, audit) =>
+      most === undefined || audit.crossings > most.crossings ? audit : most,
+    undefined,
+  );
+  return {
+    mlid: first?.mlids.map(mlidName).join(" ") ?? "",
+    group: first?.name ?? "",
+    sources: audits.length,
+    missing: kind(
+      ({ missing }) => missing,
+      (member, source) => ({ source, member: name(member) }),
+    ),
+    duplicated: kind(
+      ({ duplicated }) => duplicated,
+      ({ member, copies, parting }, source) => ({
+        source,
+        member: name(member),
+        copies,
+        partsAt:
+          parting === undefined
+            ? ""
+            : `${nodeName(fabric, parting.node)}, ports ${parting.ports.join(" and ")}`,
+      }),
+    ),
+    strangers: kind(
+      ({ strangers }) => strangers,
+      (stranger, source) => ({ source, stranger: name(stranger) }),
+    ),
+    loops: kind(
+      ({ loop }) => (loop === undefined ? [] : [loop]),
+      (loop) => loop.map((channel) => channelName(fabric, channel)),
+    ),
+    deadCopies: audits.reduce((sum, { dead }) => sum + dead, 0),
+    depth: audits.reduce((most, { depth }) => Math.max(most, depth), 0),
+    crossings: {
+      max: costliest?.crossings ?? 0,
+      mean:
+        audits.reduce((sum, { crossings }) => sum + crossings, 0) /
+        Math.max(1, audits.length),
+      bound: costliest?.bound.crossings ?? 0,
+      kind: costliest?.bound.kind ?? "steiner-lower-bound",
+    },
+  };
+}

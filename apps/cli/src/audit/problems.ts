@@ -1,0 +1,75 @@
+import type { AuditReport, CreditLoopReport, Problem } from "./report.ts";
+import { many } from "./words.ts";
+
+type Findings = Pick<
+  AuditReport,
+  | "unreachablePairs"
+  | "forwardingLoops"
+  | "multicast"
+  | "creditLoops"
+  | "multicastCreditLoops"
+  | "combinedCreditLoops"
+>;
+
+/**
+ * What makes an audit fail: pairs that do not reach each other, packets that go round, members without a copy or with several, strangers with one, and
+ * credit loops. Loops with the SL ignored are a question that was asked, not a property of the fabric, and long paths are only slow.
+ */
+export function problemsOf(findings: Findings): Problem[] {
+  const { multicast } = findings;
+  const total = (of: (one: (typeof multicast)[number]) => number): number =>
+    multicast.reduce((sum, one) => sum + of(one), 0);
+  const problems: Problem[] = [];
+  const add = (
+    kind: string,
+    count: number,
+    one: string,
+    more?: string,
+  ): void => {
+    if (count > 0) problems.push({ kind, count, what: many(count, one, more) });
+  };
+  const loops = (
+    kind: string,
+    found: readonly CreditLoopReport[] | null,
+    of: string,
+  ): void => {
+    add(
+      kind,
+      found?.length ?? 0,
+      `credit loop of ${of}`,
+      `credit loops of ${of}`,
+    );
+  };
+  add("unreachable", findings.unreachablePairs, "unreachable pair");
+  add("forwarding-loop", findings.forwardingLoops, "forwarding loop");
+  add(
+    "missing-member",
+    total(({ missing }) => missing.count),
+    "multicast delivery missing",
+    "multicast deliveries missing",
+  );
+  add(
+    "duplicate",
+    total(({ duplicated }) => duplicated.count),
+    "multicast duplicate",
+  );
+  add(
+    "stranger",
+    total(({ strangers }) => strangers.count),
+    "multicast delivery to a stranger",
+    "multicast deliveries to strangers",
+  );
+  add(
+    "multicast-loop",
+    total((one) => one.loops.count),
+    "multicast loop",
+  );
+  loops("credit-loop", findings.creditLoops, "unicast");
+  loops("multicast-credit-loop", findings.multicastCreditLoops, "multicast");
+  loops(
+    "combined-credit-loop",
+    findings.combinedCreditLoops,
+    "unicast and multicast together",
+  );
+  return problems;
+}

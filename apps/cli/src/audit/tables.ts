@@ -1,0 +1,115 @@
+import type { CandidateEngine } from "@fabriclab/analysis-deadlock";
+import type { Fabric, ForwardingTables, MulticastGroup } from "@fabriclab/spec";
+import { computeTables, tablePartsOf } from "../computed-tables.ts";
+import { type Context, note } from "../context.ts";
+import type { FabricOfFile } from "../fabric-file.ts";
+import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
+import { readTableFolder, type NamedTableFiles } from "../table-folder.ts";
+import type { AuditFlags } from "./options.ts";
+
+/** Tables to audit, and where they come from. */
+export interface AuditedTables {
+  readonly tables: ForwardingTables;
+  /** The folder, or the name of the routing. */
+  readonly from: string;
+}
+
+/**
+ * The tables that the flags mean: read from files, or computed.
+ *
+ * @throws FabricError what the readers, the plugins and `resolveGroups` refuse
+ */
+export function auditTables(
+  context: Context,
+  { fabric, lids }: FabricOfFile,
+  flags: AuditFlags,
+): AuditedTables {
+  const { tables, routing } = flags;
+  if (tables !== undefined) {
+    const read = readTableFolder(tables, fabric, "--tables", namedFiles(flags));
+    for (const { file, line, message, count } of read.notes)
+      note(
+        context,
+        `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
+      );
+    return { tables: read, from: tables };
+  }
+  const name = routing ?? "";
+  const groups = groupsOf(fabric, flags);
+  const computed = computeTables(
+    fabric,
+    tablePartsOf(context, { ...tableFlags(flags), routing: name }),
+    groups,
+    { ...tableFlags(flags), routing: name },
+    lids,
+  );
+  return { tables: computed, from: name };
+}
+
+/** The files that flags name one by one. */
+function namedFiles(flags: AuditFlags): NamedTableFiles {
+  const { sl2vl, pathSl, guid2lid, multicast } = flags;
+  return {
+    ...(sl2vl === undefined ? {} : { sl2vl: { file: sl2vl, flag: "--sl2vl" } }),
+    ...(pathSl === undefined
+      ? {}
+      : { pathSl: { file: pathSl, flag: "--path-sl" } }),
+    ...(guid2lid === undefined
+      ? {}
+      : { guid2lid: { file: guid2lid, flag: "--guid2lid" } }),
+    ...(multicast === undefined
+      ? {}
+      : { mcfdbs: { file: multicast, flag: "--multicast" } }),
+  };
+}
+
+const tableFlags = (flags: AuditFlags) => ({
+  fabric: flags.fabric,
+  tables: "linear",
+  multicast: flags.multicast ?? "union",
+  lids: flags.lids ?? ("assign" as const),
+  ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
+  ...(flags.set === undefined ? {} : { set: flags.set }),
+});
+
+function groupsOf(fabric: Fabric, flags: AuditFlags): MulticastGroup[] {
+  const { groups, group = [] } = flags;
+  return resolveGroups(fabric, [
+    ...(groups === undefined ? [] : readGroupFile(groups)),
+    ...group.map(parseGroupFlag),
+  ]);
+}
+
+/** Every other routing that is known, with the LIDs and the multicast tables that are there: to be tried against credit loops. */
+export function candidateEngines(
+  context: Context,
+  fabric: Fabric,
+  { tables, from }: AuditedTables,
+  flags: AuditFlags,
+): CandidateEngine[] {
+  return (context.registry.routing ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name !== from && name !== tables.engine)
+    .map((name) => ({
+      name,
+      tables() {
+        const given = {
+          fabric: flags.fabric,
+          routing: name,
+          tables: "linear",
+          multicast: "union",
+          lids: "keep" as const,
+        };
+        const other = computeTables(
+          fabric,
+          tablePartsOf(context, given),
+          [],
+          given,
+          tables.lids,
+        );
+        return tables.multicast === undefined
+          ? other
+          : { ...other, multicast: tables.multicast };
+      },
+    }));
+}

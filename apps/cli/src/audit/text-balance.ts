@@ -1,0 +1,63 @@
+import { type Io, paint } from "../io.ts";
+import { columnsOf } from "../table.ts";
+import type { AuditReport } from "./report.ts";
+import { figures, many } from "./words.ts";
+
+/** Balance has no right or wrong: the figures, aligned. */
+export function balanceText(report: AuditReport, io: Io): string {
+  const { balance, bisection, worstShift, worstPermutation } = report;
+  const { parallelCables } = balance;
+  return [
+    paint(io, "bold", "balance"),
+    columnsOf(
+      [
+        [
+          "  routes per channel",
+          `${report.maxRoutesPerChannel} at most (${balance.busiestChannel}), ${figures(balance.meanRoutesPerChannel)} on average over ${many(balance.channels, "channel")} between switches`,
+        ],
+        [
+          "",
+          Object.entries(balance.distribution)
+            .map(([p, routes]) => `p${p} ${routes}`)
+            .join("  "),
+        ],
+        [
+          "  dark channels",
+          balance.darkChannels === 0
+            ? "none"
+            : `${balance.darkChannels}: ${balance.darkExamples.join(", ")}${balance.darkChannels > balance.darkExamples.length ? ", …" : ""}`,
+        ],
+        ...(parallelCables.bundles === 0
+          ? []
+          : [
+              [
+                "  parallel cables",
+                `${many(parallelCables.bundles, "bundle")}, ${parallelCables.uneven === 0 ? "all evenly used" : `${parallelCables.uneven} unevenly used, ${parallelCables.worst} most`}`,
+              ],
+            ]),
+        [
+          "  effective bisection",
+          `${figures(bisection.value)} % ± ${figures(bisection.ci95)} of full (${many(bisection.samples, "random bisection")}, seed ${bisection.seed})`,
+        ],
+        [
+          "  worst shift",
+          `${figures(worstShift.value)} % of full, by ${worstShift.shift} (of ${many(worstShift.shifts, "shift")})${busiest(worstShift)}`,
+        ],
+        [
+          "  worst permutation",
+          `${figures(worstPermutation.value)} % of full (of ${many(worstPermutation.samples, "random one")})${busiest(worstPermutation)}`,
+        ],
+      ],
+      { columns: io.columns },
+    ),
+  ].join("\n");
+}
+
+const busiest = ({
+  flows,
+  busiestChannel,
+}: {
+  readonly flows: number;
+  readonly busiestChannel: string;
+}): string =>
+  flows < 2 ? "" : `: ${many(flows, "flow")} on ${busiestChannel}`;

@@ -1,0 +1,127 @@
+import type { Io } from "../io.ts";
+import { columnsOf } from "../table.ts";
+import type { AuditReport, MulticastReport } from "./report.ts";
+import { title } from "./text.ts";
+import { figures, many } from "./words.ts";
+
+/** MLIDs that the table shows where all is well; the JSON has all. */
+const SHOWN = 12;
+
+/** The multicast tables: a line for each MLID, then what is wrong with any. */
+export function multicastText({ multicast }: AuditReport, io: Io): string {
+  const total = (of: (one: MulticastReport) => number): number =>
+    multicast.reduce((sum, one) => sum + of(one), 0);
+  const kinds = [
+    [
+      total((one) => one.missing.count),
+      "missing delivery",
+      "missing deliveries",
+    ],
+    [total((one) => one.duplicated.count), "duplicate", "duplicates"],
+    [total((one) => one.strangers.count), "stranger", "strangers"],
+    [total((one) => one.loops.count), "loop", "loops"],
+  ] as const;
+  const bad = kinds.filter(([count]) => count > 0);
+  const shown = [
+    ...multicast.filter((one) => isBad(one)),
+    ...multicast.filter((one) => !isBad(one)),
+  ].slice(0, SHOWN);
+  return [
+    title(
+      io,
+      "multicast",
+      bad.map(([count, one, more]) => many(count, one, more)),
+    ),
+    ...(bad.length === 0
+      ? [
+          `  ${many(multicast.length, "MLID")}, ${many(
+            total(({ sources }) => sources),
+            "sender",
+          )}: every member once, nobody else`,
+        ]
+      : []),
+    columnsOf(
+      shown.map((one) => [
+        `  ${one.mlid}`,
+        one.group,
+        String(one.members),
+        String(one.sources),
+        String(one.depth),
+        figures(one.crossings.mean),
+        figures(one.crossings.bound),
+        one.crossings.kind,
+      ]),
+      {
+        head: [
+          "  MLID",
+          "group",
+          "members",
+          "senders",
+          "depth",
+          "crossings",
+          "bound",
+          "",
+        ],
+        align: [
+          "left",
+          "left",
+          "right",
+          "right",
+          "right",
+          "right",
+          "right",
+          "left",
+        ],
+      },
+    ),
+    ...(multicast.length > shown.length
+      ? [`  … and ${multicast.length - shown.length} more, see --json`]
+      : []),
+    ...shown.filter((one) => isBad(one)).flatMap(faults),
+  ].join("\n");
+}
+
+const isBad = (one: MulticastReport): boolean =>
+  one.missing.count +
+    one.duplicated.count +
+    one.strangers.count +
+    one.loops.count +
+    one.deadCopies >
+  0;
+
+function faults(one: MulticastReport): string[] {
+  const line = (count: number, what: string, examples: readonly string[]) =>
+    count === 0
+      ? []
+      : [`  ${one.mlid}: ${count} ${what}`, ...examples.map((x) => `    ${x}`)];
+  return [
+    ...line(
+      one.missing.count,
+      "members are not reached",
+      one.missing.examples.map(
+        ({ source, member }) => `${source} -> ${member}`,
+      ),
+    ),
+    ...line(
+      one.duplicated.count,
+      "members get several copies",
+      one.duplicated.examples.map(
+        ({ source, member, copies, partsAt }) =>
+          `${source} -> ${member}: ${copies} copies, which part at ${partsAt}`,
+      ),
+    ),
+    ...line(
+      one.strangers.count,
+      "copies go to hosts that have not joined",
+      one.strangers.examples.map(
+        ({ source, stranger }) => `${source} -> ${stranger}`,
+      ),
+    ),
+    ...line(
+      one.loops.count,
+      "senders' copies go round for ever",
+      one.loops.examples.map((loop) => loop.join(" -> ")),
+    ),
+    ...line(one.deadCopies, "copies end at no host", []),
+  ];
+}

@@ -1,0 +1,143 @@
+import { type Io, paint } from "../io.ts";
+import { columnsOf } from "../table.ts";
+import { balanceText } from "./text-balance.ts";
+import { loopsText } from "./text-loops.ts";
+import { multicastText } from "./text-multicast.ts";
+import { replayText } from "./replayed.ts";
+import { list, many } from "./words.ts";
+import type { AuditReport } from "./report.ts";
+
+/** The report as people read it: a verdict for each part, and details only where something is wrong. */
+export function auditText(report: AuditReport, io: Io): string {
+  return [
+    headline(report, io),
+    "",
+    reachabilityText(report, io),
+    ...(report.multicast.length === 0 ? [] : ["", multicastText(report, io)]),
+    "",
+    loopsText(report, io),
+    "",
+    balanceText(report, io),
+    ...(report.replay === null ? [] : ["", replayText(report.replay)]),
+    "",
+    verdictText(report, io),
+    "",
+  ].join("\n");
+}
+
+function headline(
+  { fabric, tables, endpoints, pairs }: AuditReport,
+  io: Io,
+): string {
+  const roles = Object.entries(endpoints.roles);
+  const between = roles.length > 1 ? ` (${list(roles)})` : "";
+  return [
+    `${paint(io, "bold", fabric.name)}: ${many(fabric.switches, "switch", "switches")}, ${many(fabric.hosts, "host")}, ${many(fabric.cables, "cable")}`,
+    columnsOf(
+      [
+        [
+          "tables",
+          `${tables.from}: ${many(tables.lids, "LID")}${tables.lmc > 0 ? ` (LMC ${tables.lmc})` : ""}, ${many(tables.lanes, "data VL")}${tables.mlids > 0 ? `, ${many(tables.mlids, "MLID")}` : ""}`,
+        ],
+        [
+          "endpoints",
+          `${endpoints.choice}: ${endpoints.count}${between}, ${many(pairs, "ordered pair")}`,
+        ],
+        ...endpoints.leftOut.map(({ reason, count, examples }, i) => [
+          i === 0 ? "left out" : "",
+          `${count} ${reason}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}${i === 0 && endpoints.choice === "compute" ? " (--endpoints all takes every adapter)" : ""}`,
+        ]),
+      ],
+      { columns: io.columns },
+    ),
+  ].join("\n");
+}
+
+/** `reachability: ok` */
+export const title = (io: Io, name: string, bad: readonly string[]): string =>
+  `${paint(io, "bold", name)}: ${bad.length === 0 ? "ok" : paint(io, "red", bad.join(", "))}`;
+
+function reachabilityText(report: AuditReport, io: Io): string {
+  const bad = [
+    ...(report.unreachablePairs > 0
+      ? [many(report.unreachablePairs, "unreachable pair")]
+      : []),
+    ...(report.forwardingLoops > 0
+      ? [many(report.forwardingLoops, "forwarding loop")]
+      : []),
+  ];
+  const hops = Object.entries(report.hops);
+  const lines = [title(io, "reachability", bad)];
+  if (bad.length === 0)
+    lines.push(
+      report.nonMinimalPairs === 0
+        ? "  every pair arrives, and none crosses more switches than it has to"
+        : `  every pair arrives; ${report.nonMinimalPairs} cross more switches than they have to`,
+    );
+  if (hops.length > 0)
+    lines.push(
+      columnsOf(
+        [
+          ["  switches crossed", ...hops.map(([n]) => n)],
+          ["  pairs", ...hops.map(([, n]) => String(n))],
+        ],
+        { align: ["left", ...hops.map(() => "right" as const)] },
+      ),
+    );
+  if (report.unreachablePairs > 0)
+    lines.push(
+      columnsOf(
+        Object.entries(report.unreachable.byEnd).map(([end, n]) => [
+          `  ${endWords[end] ?? end}`,
+          String(n),
+        ]),
+        { align: ["left", "right"] },
+      ),
+      columnsOf(
+        report.unreachable.examples.map(({ source, destination, end, at }) => [
+          `    ${source} -> ${destination}`,
+          `${endWords[end] ?? end}: ${at}`,
+        ]),
+        { columns: io.columns },
+      ),
+    );
+  for (const { lid, owner, switches } of report.forwardingLoopExamples)
+    lines.push(
+      `  LID ${lid} (${owner}) goes round ${switches.join(" -> ")} -> ${switches[0] ?? ""}`,
+    );
+  if (report.nonMinimalPairs > 0)
+    lines.push(
+      columnsOf(
+        report.nonMinimalExamples.map((one) => [
+          `  ${one.source} -> ${one.destination}`,
+          `${one.hops} switches, ${one.least} would do`,
+        ]),
+        { columns: io.columns },
+      ),
+    );
+  if (report.illegalTurns !== null) {
+    const { pairs, examples } = report.illegalTurns;
+    lines.push(
+      `  ${pairs === 0 ? "no pair turns" : pairs === 1 ? "1 pair turns" : `${pairs} pairs turn`} up after down, seen from the roots`,
+      ...examples.map(
+        ({ source, destination, path }) =>
+          `    ${source} -> ${destination}: ${path.join(", ")}`,
+      ),
+    );
+  }
+  return lines.join("\n");
+}
+
+const endWords: Readonly<Record<string, string>> = {
+  loop: "goes round for ever",
+  "no-path": "no entry for the LID",
+  "dead-port": "sent to a port without a cable",
+  "wrong-endport": "arrives at somebody else",
+  "no-lane": "discarded by SL2VL (VL 15)",
+  unattached: "the LID belongs to nobody",
+};
+
+function verdictText({ problems }: AuditReport, io: Io): string {
+  if (problems.length === 0) return paint(io, "bold", "clean");
+  return `${paint(io, "red", many(problems.length, "problem"))}: ${problems.map(({ what }) => what).join("; ")}`;
+}

@@ -1,0 +1,222 @@
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { audit, type AuditRun } from "../audit/audit.ts";
+import { auditDrawing } from "../audit/drawing.ts";
+import { chooseEndpoints, readRoots } from "../audit/endpoints.ts";
+import { checkFlags, type AuditFlags } from "../audit/options.ts";
+import { replayed } from "../audit/replayed.ts";
+import { auditTables, candidateEngines } from "../audit/tables.ts";
+import { auditText } from "../audit/text.ts";
+import { collect } from "../collect.ts";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import { checkWritableFile, outputDirectory, writeText } from "../files.ts";
+import { wholeNumber } from "../flags.ts";
+import { colorless } from "../io.ts";
+import { progress } from "../progress.ts";
+
+/** Random bisections and random permutations where `--samples` is not given. */
+const SAMPLES = 200;
+
+/** `audit` */
+export function auditCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("audit")
+    .summary("prove forwarding tables right or wrong")
+    .description(
+      "Follows every path and every multicast copy that a fabric's tables lay down, without simulating: reachability, multicast, credit loops with the pairs that close them and what would open them, balance.",
+    )
+    .requiredOption(
+      "--fabric <file>",
+      "the fabric: .topo, .ibnetdiscover or .json",
+    )
+    .option(
+      "--tables <dir>",
+      "folder of tables as OpenSM dumps them (opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump; .gz too) or as `route` writes them",
+    )
+    .option("--sl2vl <file>", "SL2VL tables, where they are not in the folder")
+    .option(
+      "--path-sl <file>",
+      "LID and SL of each pair (slid dlid sl), where not in the folder",
+    )
+    .option("--guid2lid <file>", "LIDs, where not in the folder")
+    .option(
+      "--multicast <file>",
+      "multicast tables (mcfdbs), where not in the folder; with --routing, the builder: union, spanning-tree",
+    )
+    .option(
+      "--routing <name>",
+      "instead of --tables: compute them, as `fabriclab route` does",
+    )
+    .option("--addressing <name>", "with --routing: who gets which LIDs")
+    .addOption(
+      new Option(
+        "--lids <which>",
+        "with --routing: keep the LIDs of the fabric's file, or assign new ones",
+      ).choices(["keep", "assign"]),
+    )
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "with --routing: a parameter of it (repeatable)",
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        "--group <sources=members>",
+        "with --routing: a multicast group (repeatable)",
+      ).argParser(collect),
+    )
+    .option(
+      "--groups <file>",
+      "with --routing: multicast groups in a YAML file",
+    )
+    .option(
+      "--endpoints <which>",
+      "between whom: compute (hosts, without Aggregation Nodes and the like), all (every channel adapter), or a file of GUIDs or names",
+      "compute",
+    )
+    .option(
+      "--roots <file>",
+      "GUIDs or names of root switches: the report then says which channels of a cycle lead up and which down",
+    )
+    .option(
+      "--sl-ignored",
+      "also look for credit loops with all traffic on one VL",
+    )
+    .option(
+      "--synchronous",
+      "multicast copies leave a switch together: sibling outputs wait for each other",
+    )
+    .option(
+      "--no-remedies",
+      "do not look for what would open credit loops, which takes most of the time where there are any",
+    )
+    .option(
+      "--samples <n>",
+      `random bisections and permutations (default: ${SAMPLES})`,
+    )
+    .option("--seed <n>", "seed of the random ones (default: 1)")
+    .option(
+      "-o, --output <dir>",
+      "folder for audit.txt, audit.json and audit.svg",
+    )
+    .option("--force", "write into a folder that holds files")
+    .option(
+      "--svg <file>",
+      "draw the fabric with a cycle, or the busiest channels",
+    )
+    .option(
+      "--replay <dir>",
+      "write a scenario whose simulation hangs on the first credit loop",
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ fabriclab audit --fabric net.topo --tables tables/
+  $ fabriclab audit --fabric net.topo --routing cyclic
+  $ fabriclab audit --fabric real.topo --tables dump/ --endpoints all --roots roots.txt --json
+  $ fabriclab audit --fabric real.topo --tables dump/ --svg cycle.svg --replay replay/
+
+Exit code 1 where a pair cannot reach, a forwarding loop or a credit loop exists, or a multicast member gets no copy or several, or a
+stranger gets one. Loops with the SL ignored do not count: they are a question, not the fabric.
+${exitCodesHelp}`,
+    )
+    .action(async (flags: AuditFlags) => {
+      checkFlags(flags);
+      const samples = wholeNumber("--samples", flags.samples, 2, 1e6);
+      const seed = wholeNumber("--seed", flags.seed, 0, 2 ** 32 - 1);
+      const write = prepareOutputs(context, flags);
+      const line = progress(context.io, {
+        label: "audit",
+        quiet: context.quiet,
+      });
+      try {
+        line.update({ note: "reading the fabric" });
+        const file = readFabricFile(flags.fabric);
+        for (const one of file.notes) note(context, one);
+        const { fabric } = file;
+        const roots =
+          flags.roots === undefined
+            ? undefined
+            : readRoots(fabric, flags.roots);
+        line.update({ note: "reading the tables" });
+        const audited = auditTables(context, file, flags);
+        const { tables, from } = audited;
+        const run = audit(fabric, tables, {
+          file: flags.fabric,
+          from,
+          choice: chooseEndpoints(fabric, tables.lids, flags.endpoints),
+          roots,
+          slIgnored: flags.slIgnored === true,
+          synchronous: flags.synchronous === true,
+          samples: samples ?? SAMPLES,
+          seed: seed ?? 1,
+          engines: flags.remedies
+            ? candidateEngines(context, fabric, audited, flags)
+            : undefined,
+          onProgress: (part, fraction) => {
+            line.update({ note: part, fraction });
+          },
+        });
+        const replay =
+          flags.replay === undefined
+            ? null
+            : await replayed(run, {
+                registry: context.registry,
+                directory: flags.replay,
+                force: flags.force === true,
+                onTry: (how) => {
+                  line.update({ note: `replay: ${how}` });
+                },
+              });
+        line.end();
+        const report = { ...run.report, replay };
+        context.io.out(
+          context.json
+            ? `${JSON.stringify(report, null, 2)}\n`
+            : auditText(report, context.io),
+        );
+        write({ ...run, report });
+        finish(report.verdict === "clean" ? ExitCode.fine : ExitCode.problem);
+      } finally {
+        line.end();
+      }
+    });
+}
+
+/** Checks, before anything is computed, that what was asked for can be written. */
+function prepareOutputs(
+  context: Context,
+  flags: AuditFlags,
+): (run: AuditRun) => void {
+  const { output, svg, replay } = flags;
+  const force = flags.force === true;
+  const folder =
+    output === undefined ? undefined : outputDirectory(output, { force });
+  if (replay !== undefined)
+    outputDirectory(replay, { force, flag: "--replay" });
+  if (svg !== undefined) checkWritableFile(svg, "--svg");
+  return (run) => {
+    if (folder !== undefined && output !== undefined) {
+      folder.write("audit.txt", [
+        auditText(run.report, { ...colorless(context.io), columns: 100 }),
+      ]);
+      folder.write("audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]);
+      folder.write("audit.svg", [drawing(run)]);
+      folder.commit();
+      note(context, `report written to ${join(output, "audit.txt")}`);
+    }
+    if (svg !== undefined) {
+      writeText(svg, drawing(run), "--svg");
+      note(context, `drawing written to ${svg}`);
+    }
+  };
+}
+
+const drawing = (run: AuditRun): string =>
+  auditDrawing(run, run.balance.counts.routes);
