@@ -104,10 +104,12 @@ export function creditLoops(
     cycles,
     examples,
   );
+  // The remedies build graphs of their own, whose progress says nothing.
+  const { onProgress: _, remedies: wanted = {}, ...quiet } = options;
   const remedies =
-    options.remedies === false
+    wanted === false
       ? { found: [], untried: [] }
-      : remediesFor(fabric, tables, options, options.remedies ?? {}, graph);
+      : remediesFor(fabric, tables, quiet, wanted, graph);
   return {
     ...summary,
     untried: remedies.untried,

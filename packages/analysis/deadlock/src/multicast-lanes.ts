@@ -1,36 +1,54 @@
-import { components, multicastSources } from "@fabriclab/paths";
+import { MulticastFlow, multicastSources } from "@fabriclab/paths";
 import type {
   Fabric,
   ForwardingTables,
   MulticastTables,
 } from "@fabriclab/spec";
-import type { Mlid } from "@fabriclab/units";
-import type { Remedy } from "./remedy.ts";
-import { dependenciesOf, isDeadlockFree, type LoopTraffic } from "./traffic.ts";
+import { AcyclicOrder } from "./acyclic-order.ts";
+import type { Remedies, Remedy } from "./remedy.ts";
+import { isDeadlockFree, onOneLane, type LoopTraffic } from "./traffic.ts";
 
 /**
  * Multicast on VLs of its own: all MLIDs on one where that suffices, else each on the first new VL on which it closes no cycle. Where unicast is looked at
  * too it keeps its VLs, and must be free of loops by itself.
  *
  * @param most VLs that may be added
+ * @param untried where it is noted that unicast is not
  */
 export function multicastLanes(
   fabric: Fabric,
   tables: ForwardingTables,
   options: LoopTraffic,
   most: number,
+  untried: Remedies["untried"][number][],
 ): Remedy[] {
   const { multicast } = tables;
   const { traffic = "unicast" } = options;
-  if (multicast === undefined || traffic === "unicast") return [];
+  if (multicast === undefined || traffic === "unicast" || most < 1) return [];
   if (
     traffic === "both" &&
     !isDeadlockFree(fabric, tables, { ...options, traffic: "unicast" })
-  )
+  ) {
+    untried.push({
+      kind: "multicast-lanes",
+      why: "unicast closes loops by itself",
+    });
     return [];
-  const layers = layersOf(fabric, tables, multicast, options, most);
+  }
+  const alone = { ...options, traffic: "multicast", slIgnored: true } as const;
+  const layers = isDeadlockFree(fabric, tables, alone)
+    ? 1
+    : // Why not when copies go at once: a tree of several sources has loops of its own, and no VL helps.
+      options.synchronous === true
+      ? undefined
+      : layersOf(fabric, tables, multicast, most);
   if (layers === undefined) return [];
-  const old = traffic === "both" ? Math.max(1, tables.lanes) : 0;
+  const old =
+    traffic !== "both"
+      ? 0
+      : options.slIgnored === true
+        ? 1
+        : Math.max(1, tables.lanes);
   return [
     {
       kind: "multicast-lanes",
@@ -44,54 +62,29 @@ export function multicastLanes(
   ];
 }
 
-/** VLs on which all MLIDs find room without a cycle; undefined where `most` are too few or an MLID has one of its own. */
+/** VLs on which all MLIDs find room without a cycle; undefined where `most` are too few or an MLID has a cycle by itself. */
 function layersOf(
   fabric: Fabric,
   tables: ForwardingTables,
   multicast: MulticastTables,
-  options: LoopTraffic,
   most: number,
 ): number | undefined {
-  const acyclic = (mlids: readonly Mlid[]): boolean =>
-    components(
-      dependenciesOf(
-        fabric,
-        { ...tablesOf(tables), multicast: only(multicast, new Set(mlids)) },
-        { ...options, traffic: "multicast", slIgnored: true },
-      ),
-    ).cyclic.length === 0;
-  const all = [...multicastSources(multicast).keys()];
-  if (acyclic(all)) return 1;
-  const layers: Mlid[][] = [];
-  for (const mlid of all) {
-    const room = layers.find((layer) => acyclic([...layer, mlid]));
-    if (room !== undefined) room.push(mlid);
-    else if (layers.length < most && acyclic([mlid])) layers.push([mlid]);
-    else return undefined;
+  const flow = new MulticastFlow(fabric, onOneLane(tables), multicast, 0);
+  const layers: AcyclicOrder[] = [];
+  for (const [mlid, sources] of multicastSources(multicast)) {
+    flow.load(mlid);
+    const seen = new Set(sources.flatMap((source) => flow.enter(source)));
+    const edges: [number, number][] = [];
+    // A set is walked on while it grows.
+    for (const vertex of seen)
+      for (const next of flow.follow(vertex)) {
+        edges.push([vertex, next]);
+        seen.add(next);
+      }
+    if (layers.some((layer) => layer.addAll(edges))) continue;
+    const layer = new AcyclicOrder();
+    if (layers.length === most || !layer.addAll(edges)) return undefined;
+    layers.push(layer);
   }
   return layers.length;
-}
-
-function tablesOf(tables: ForwardingTables): ForwardingTables {
-  const { lids, lft, lanes, engine } = tables;
-  return {
-    lids,
-    lft,
-    lanes,
-    engine,
-    pathLid: (source, destination) => tables.pathLid(source, destination),
-    pathSl: (source, destination) => tables.pathSl(source, destination),
-  };
-}
-
-/** The same tables with some MLIDs only. */
-function only(
-  multicast: MulticastTables,
-  mlids: ReadonlySet<Mlid>,
-): MulticastTables {
-  return {
-    ...multicast,
-    mlids: (source, group) =>
-      multicast.mlids(source, group).filter((mlid) => mlids.has(mlid)),
-  };
 }

@@ -55,7 +55,7 @@ export function remediesFor(
     untried.push(...search.untried);
   } else {
     const most = traffic === "both" ? spare : dataLanes;
-    found.push(...multicastLanes(fabric, tables, options, most));
+    found.push(...multicastLanes(fabric, tables, options, most, untried));
   }
   if (engines.length > 0)
     reached ??= reachedBy(

@@ -130,6 +130,18 @@ describe("a ring with everybody clockwise", () => {
     expect(isDeadlockFree(square, apart, { endports: [B, D] })).toBe(true);
   });
 
+  it("has no more VLs than its ports have", () => {
+    const { loops: found, untried } = creditLoops(square, clockwise(), {
+      remedies: { dataLanes: 1 },
+    });
+    expect(found[0]?.remedies.some(({ kind }) => kind === "more-lanes")).toBe(
+      false,
+    );
+    expect(untried).toEqual([
+      { kind: "more-lanes", why: "the tables use all data VLs" },
+    ]);
+  });
+
   it("is listed with an engine that opens it, and without those that do not or refuse", () => {
     // Both ways round, but never over the cable between d and a.
     const line = tablesBy(square, (sw, host) =>
@@ -257,6 +269,36 @@ describe("multicast", () => {
     expect(loop?.remedies).toMatchObject([
       { kind: "multicast-lanes", pairsLost: 0, lanes: 2 },
     ]);
+  });
+});
+
+describe("multicast trees that close a loop among themselves", () => {
+  it("are put on as many VLs as keep them apart", () => {
+    // Three trees over the square, each without another cable: a-b-c-d, b-c-d-a and c-d-a-b. Clockwise they turn at b and c, c and d, d and a.
+    const trees = [
+      [0b1010, 0b1110, 0b1110, 0b1010],
+      [0b1100, 0b1100, 0b1110, 0b1110],
+      [0b1110, 0b1010, 0b1100, 0b1110],
+    ];
+    const tables = tablesBy(square, () => NO_PORT, {
+      multicast: {
+        groups: [{ id: 0, name: "all", members: [], sources: [A, B, C, D] }],
+        mlidCount: 3,
+        firstMlid: 0,
+        words: 1,
+        masks: Int32Array.from(
+          [0, 1, 2, 3].flatMap((sw) => trees.map((tree) => tree[sw] ?? 0)),
+        ),
+        mlids: () => [0xc000, 0xc001, 0xc002] as Mlid[],
+        plan: "drawn",
+      },
+    });
+    const [loop] = creditLoops(square, tables, { traffic: "multicast" }).loops;
+    // The first two never turn at a.
+    expect(loop?.remedies).toMatchObject([
+      { kind: "multicast-lanes", pairsLost: 0, lanes: 2 },
+    ]);
+    expect(loop?.pairs.count).toBe(0);
   });
 });
 
