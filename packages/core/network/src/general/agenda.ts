@@ -46,16 +46,20 @@ export function createAgenda(state: NetworkState, records: Records) {
   }
 
   /** Looks at everything listed: each group `before` its outputs, its outputs in port order. */
-  function visit(before: (group: number) => void, each: (o: number) => void) {
+  function visit(
+    before: (group: number, t: number) => void,
+    each: (o: number, t: number) => void,
+    t: number,
+  ): void {
     for (let k = 0; k < length; k++) {
       const group = list[k]!;
-      before(group);
+      before(group, t);
       for (let w = 0; w < W; w++) {
         const at = group * W + w;
         while (ports[at] !== 0) {
           const bit = lowestBit(ports[at]!);
           ports[at]! &= ~(1 << bit);
-          each(groupBase[group]! + (32 * w + bit) * PORT_WORDS);
+          each(groupBase[group]! + (32 * w + bit) * PORT_WORDS, t);
         }
       }
       listed[group] = 0;

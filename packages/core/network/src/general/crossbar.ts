@@ -75,25 +75,43 @@ export function createCrossbar(
     return lowestBit(later !== 0 ? later : wanted);
   }
 
-  function pickInput(slot: number): number {
-    return W === 1
-      ? arbiter.pick(slot, scratch[0]!)
-      : arbiter.pickWide(slot, scratch, 0, W);
+  /** The queue with which input `num` wants `lane` of `o`, if the input may be read now; else -1, and it is looked at again when it may. */
+  function queueOf(num: number, o: number, lane: number, t: number): number {
+    const i = groupBase[M[o + O_GROUP]!]! + num * PORT_WORDS;
+    const q = REMAP
+      ? lanes.queueWanting(i, o, lane)
+      : i + L.Q0 + lane * QUEUE_WORDS;
+    if (readable(q, t)) return q;
+    agenda.revisitReader(i);
+    return -1;
   }
 
   /** The queue that `lane` of `o` serves next, or -1; an input whose crossbar port is busy with another lane is passed over. */
   function choose(o: number, lane: number, t: number): number {
     const words = o + REQUESTS + lane * LANE_WORDS;
-    const base = groupBase[M[o + O_GROUP]!]!;
+    const slot = M[o + O_INDEX]! * V + lane;
+    if (W > 1) return chooseWide(words, slot, o, lane, t);
+    for (let requests = M[words]!; requests !== 0;) {
+      const num = arbiter.pick(slot, requests);
+      const q = queueOf(num, o, lane, t);
+      if (q >= 0) return q;
+      requests &= ~(1 << num);
+    }
+    return -1;
+  }
+
+  function chooseWide(
+    words: number,
+    slot: number,
+    o: number,
+    lane: number,
+    t: number,
+  ): number {
     for (let w = 0; w < W; w++) scratch[w] = M[words + w]!;
     while (scratch.some((word) => word !== 0)) {
-      const num = pickInput(M[o + O_INDEX]! * V + lane);
-      const i = base + num * PORT_WORDS;
-      const q = REMAP
-        ? lanes.queueWanting(i, o, lane)
-        : i + L.Q0 + lane * QUEUE_WORDS;
-      if (readable(q, t)) return q;
-      agenda.revisitReader(i);
+      const num = arbiter.pickWide(slot, scratch, 0, W);
+      const q = queueOf(num, o, lane, t);
+      if (q >= 0) return q;
       scratch[num >> 5]! &= ~(1 << num);
     }
     return -1;

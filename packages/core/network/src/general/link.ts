@@ -47,6 +47,7 @@ export function createLink(
   const { LANE_WORDS, QUEUE_WORDS, QX_END, post, release, hopsAt } = records;
   const LAYERED = state.layered;
   const DROP = state.drop !== undefined;
+  const DELAYED = outputDelayOf.some((ticks) => ticks > 0);
   const scheduler = state.laneScheduler;
 
   const unitsOf = (p: number): number =>
@@ -70,23 +71,40 @@ export function createLink(
     records.toHost(o) ||
     credits.take(M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS, p, t);
 
-  /** The lane of `filled` whose first packet may start now, or -1. */
-  function pick(
+  /** First packet of the central queue, or of the output buffer, of `lane` at `o`. */
+  const headOf = (o: number, lane: number, isCentral: boolean): number =>
+    isCentral
+      ? centralHead[M[o + O_INDEX]! * V + lane]!
+      : M[o + LANE0 + lane * LANE_WORDS + L.X_HEAD]!;
+
+  /** The lanes of `filled` whose first packet has passed the delay behind the crossbar; `o` is looked at again when the others have. */
+  function ripe(
     o: number,
     filled: number,
-    headOf: (lane: number) => number,
+    isCentral: boolean,
     t: number,
   ): number {
     for (let lane = 0; lane < V; lane++) {
       if ((filled & (1 << lane)) === 0) continue;
-      const ready = M[headOf(lane) + L.K_READY]!;
+      const ready = M[headOf(o, lane, isCentral) + L.K_READY]!;
       if (ready <= t) continue;
       filled &= ~(1 << lane);
       agenda.revisit(o, ready);
     }
+    return filled;
+  }
+
+  /** The lane of `filled` whose first packet may start now, or -1. */
+  function pick(
+    o: number,
+    filled: number,
+    isCentral: boolean,
+    t: number,
+  ): number {
+    if (DELAYED) filled = ripe(o, filled, isCentral, t);
     while (filled !== 0) {
       const lane = V === 1 ? 0 : scheduler.pick(M[o + O_INDEX]!, filled);
-      if (takeRoom(o, lane, headOf(lane), t)) return lane;
+      if (takeRoom(o, lane, headOf(o, lane, isCentral), t)) return lane;
       filled &= ~(1 << lane);
     }
     return -1;
@@ -106,7 +124,7 @@ export function createLink(
     let filled = 0;
     for (let lane = 0; lane < V; lane++)
       if (centralHead[first + lane]! >= 0) filled |= 1 << lane;
-    const lane = pick(o, filled, (lane) => centralHead[first + lane]!, t);
+    const lane = pick(o, filled, true, t);
     if (lane < 0) return false;
     const p = centralHead[first + lane]!;
     centralHead[first + lane] = M[p]!;
@@ -119,11 +137,9 @@ export function createLink(
   }
 
   function sendBuffered(o: number, t: number): void {
-    const head = (lane: number): number =>
-      M[o + LANE0 + lane * LANE_WORDS + L.X_HEAD]!;
-    const lane = pick(o, M[o + O_FILLED]!, head, t);
+    const lane = pick(o, M[o + O_FILLED]!, false, t);
     if (lane < 0) return;
-    const p = head(lane);
+    const p = headOf(o, lane, false);
     const x = o + LANE0 + lane * LANE_WORDS;
     M[x + L.X_HEAD] = M[p]!;
     if (M[p]! < 0) M[o + O_FILLED]! &= ~(1 << lane);

@@ -33,7 +33,7 @@ import { createRoute } from "./route.ts";
  * by what only this one knows.
  */
 export function createGeneralLoop(state: NetworkState): Loop {
-  const { layout, registers, sums, wheel, journalLimit } = state;
+  const { layout, registers, sums, wheel, journalLimit, switchCount } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const SLOT_MASK = (2 << bucketBits) - 1;
   const WORD_MASK = SLOT_MASK >> 5;
@@ -103,6 +103,11 @@ export function createGeneralLoop(state: NetworkState): Loop {
   state.general.gate = gate;
 
   const { M, OUT, O_BUSY, O_FILLED, O_INPUT, O_PENDING, O_REQUESTED } = records;
+
+  /** Second phase: a switch, before its outputs. */
+  const decide = (group: number, t: number): void => {
+    if (gate !== undefined && group < switchCount) gate.decide(group, t);
+  };
 
   /** Second phase: one output. */
   function serve(o: number, t: number): void {
@@ -218,12 +223,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
         sums[S_EVENTS]!++;
         event = happen(at, kind, t, M[at]!);
       } while (event >= 0);
-      agenda.visit(
-        (group) => {
-          if (group < state.switchCount) gate?.decide(group, t);
-        },
-        (o) => serve(o, t),
-      );
+      agenda.visit(decide, serve, t);
     }
     registers[R_TIME] = t;
   };

@@ -48,6 +48,8 @@ export function createRecords(state: NetworkState) {
 
   /** Ticks that packet `p` takes on the link that output `o` sends on. */
   function lengthOn(p: number, o: number): number {
+    // Where all links have one rate it is known since the host.
+    if (state.uniform) return M[p + L.K_LENGTH]!;
     const index = M[o + O_INDEX]!;
     return Math.ceil((M[p + L.K_BYTES]! * rateNum[index]!) / rateDen[index]!);
   }
