@@ -1,6 +1,7 @@
 import { MulticastFlow, multicastSources } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, Mlid } from "@fabriclab/units";
+import { closingDestinations } from "./closing-destinations.ts";
 import { PairPaths } from "./pair-paths.ts";
 import type { LoopTraffic } from "./traffic.ts";
 
@@ -75,16 +76,16 @@ const verticesOf = (fabric: Fabric, tables: ForwardingTables): number =>
   fabric.portCount * Math.max(1, tables.lanes);
 
 /**
- * The pairs whose unicast packets lay down an edge of a cycle; one summary per cycle.
+ * The pairs whose unicast packets lay down an edge of a cycle; one summary per cycle. Path LIDs are taken to be the destination's own.
  *
  * @param cycles as vertices (channel · lanes + VL) in order
  * @param most examples of each
- * Complexity: O(pairs) for the path policy and O(groups of sources · path length).
+ * Complexity: that of `closingDestinations`, and O(sources) for each of these.
  */
 export function contributingPairs(
   fabric: Fabric,
   tables: ForwardingTables,
-  endports: readonly EndportIx[] | undefined,
+  endports: readonly EndportIx[],
   cycles: readonly (readonly number[])[],
   roles: (endport: EndportIx) => string,
   most: number,
@@ -95,7 +96,12 @@ export function contributingPairs(
     examples: [] as { source: EndportIx; destination: EndportIx }[],
   }));
   const index = new EdgeIndex(verticesOf(fabric, tables), cycles);
-  const paths = new PairPaths(fabric, tables, endports);
+  const paths = new PairPaths(
+    fabric,
+    tables,
+    endports,
+    closingDestinations(fabric, tables, endports, cycles.flat()),
+  );
   const roleAt = paths.endports.map(roles);
   paths.forEachMarked(
     (from, to) => index.get(from, to),
@@ -117,6 +123,7 @@ export function contributingPairs(
             into.examples.push({ source, destination });
         }
       }
+      return true;
     },
   );
   return found.map(({ count, byRole, examples }) => ({

@@ -1,5 +1,6 @@
 import {
   cyclicComponents,
+  hostEndports,
   plainVertices,
   vertexName,
   type DependencyGraph,
@@ -92,7 +93,9 @@ export function creditLoops(
   const pairs = contributingPairs(
     fabric,
     acting,
-    traffic === "multicast" ? [] : options.endports,
+    traffic === "multicast"
+      ? []
+      : (options.endports ?? hostEndports(fabric, tables)),
     cycles,
     options.roles ?? roleOf(fabric),
     examples,

@@ -14,5 +14,9 @@ export type {
   RemedyOptions,
 } from "./remedy.ts";
 export { leafRanks, roleOf } from "./roles.ts";
-export { isDeadlockFree, type LoopTraffic } from "./traffic.ts";
+export {
+  isDeadlockFree,
+  type LoopTraffic,
+  type PartOfTraffic,
+} from "./traffic.ts";
 export { UpDown } from "./up-down.ts";

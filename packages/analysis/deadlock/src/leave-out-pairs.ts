@@ -35,7 +35,7 @@ export function leaveOutPairs(search: Search): Remedy[] {
     isDeadlockFree(
       fabric,
       without(tables, endports, (s, d) => keys.has(keyOf(s, d))),
-      { ...options, endports },
+      { ...options, endports, destinations: search.destinations },
     );
   const keys = new Set(
     closing.map((pair: Pair) => keyOf(Math.floor(pair / size), pair % size)),

@@ -72,12 +72,15 @@ export function leaveOutEndports(search: Search): Remedy[] {
 }
 
 function isFreeWithout(
-  { fabric, tables, options, reached }: Search,
+  { fabric, tables, options, reached, destinations }: Search,
   places: ReadonlySet<number>,
 ): boolean {
+  const { endports } = reached;
+  const gone = new Set(Array.from(places, (place) => endports[place]));
   return isDeadlockFree(fabric, tables, {
     ...options,
-    endports: reached.endports.filter((_, place) => !places.has(place)),
+    endports: endports.filter((endport) => !gone.has(endport)),
+    destinations: destinations.filter((endport) => !gone.has(endport)),
   });
 }
 

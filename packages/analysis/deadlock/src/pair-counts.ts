@@ -113,8 +113,8 @@ export class PairCounts {
           ? mark
           : NO_MARKS,
       (sources, destination) => {
-        if (pairs.length <= MOST_PAIRS)
-          for (const source of sources) pairs.push(source * size + destination);
+        for (const source of sources) pairs.push(source * size + destination);
+        return pairs.length <= MOST_PAIRS;
       },
     );
     return pairs.length > MOST_PAIRS ? undefined : pairs;

@@ -8,7 +8,7 @@ export type Pair = number;
 /** Dependencies that a packet lays down, one after the other: vertices are channel · lanes + VL. */
 export type VisitEdge = (from: number, to: number) => void;
 
-/** The paths of all ordered pairs of endports, by groups of sources or pair by pair. */
+/** The paths of ordered pairs of endports, to all or to some of them, by groups of sources or pair by pair. */
 export class PairPaths {
   readonly endports: readonly EndportIx[];
   readonly #fabric: Fabric;
@@ -16,12 +16,16 @@ export class PairPaths {
   readonly #flows: EntryFlows;
   readonly #flow: LaneFlow;
   readonly #met: Int32Array;
+  /** Place -> its paths count. */
+  readonly #counts: Uint8Array;
   #walks = 0;
 
+  /** @param destinations places in `endports` to which paths count; default: all */
   constructor(
     fabric: Fabric,
     tables: ForwardingTables,
     endports: readonly EndportIx[] | undefined,
+    destinations?: readonly number[],
   ) {
     this.#fabric = fabric;
     this.#tables = tables;
@@ -29,11 +33,16 @@ export class PairPaths {
     this.endports = this.#flows.classes.endports;
     this.#flow = new LaneFlow(fabric, tables);
     this.#met = new Int32Array(fabric.switchCount * 16);
+    this.#counts = new Uint8Array(this.endports.length).fill(
+      destinations === undefined ? 1 : 0,
+    );
+    for (const place of destinations ?? []) this.#counts[place] = 1;
   }
 
   /** Dependencies of every group of sources, with how many they are. */
   forEach(visit: (from: number, to: number, sources: number) => void): void {
-    for (const destination of this.endports)
+    for (const [place, destination] of this.endports.entries()) {
+      if (this.#counts[place] === 0) continue;
       this.#flows.forEach(
         destination,
         ({ lid, sl, sw, inNum, source, sources }) => {
@@ -43,13 +52,15 @@ export class PairPaths {
           });
         },
       );
+    }
   }
 
   /**
    * The groups of sources of which a dependency has marks, with all marks of their paths.
    *
    * @param marksOf marks of an edge, an empty list where it has none
-   * @param visit called with the places of the sources and of the destination, in order of destinations
+   * @param visit called with the places of the sources and of the destination, in order of destinations; once it has returned false, no further
+   * destination is looked at
    */
   forEachMarked(
     marksOf: (from: number, to: number) => readonly number[],
@@ -57,10 +68,13 @@ export class PairPaths {
       sources: readonly number[],
       destination: number,
       marks: ReadonlySet<number>,
-    ) => void,
+    ) => boolean,
   ): void {
     const marks = new Set<number>();
-    for (const [place, destination] of this.endports.entries())
+    let wanted = true;
+    for (const [place, destination] of this.endports.entries()) {
+      if (!wanted) return;
+      if (this.#counts[place] === 0) continue;
       this.#flows.forEach(
         destination,
         ({ lid, sl, sw, inNum, source }, key) => {
@@ -69,9 +83,11 @@ export class PairPaths {
           this.#walk(this.#flow.enter(sw, inNum, source), (from, to) => {
             for (const mark of marksOf(from, to)) marks.add(mark);
           });
-          if (marks.size > 0) visit(this.#flows.placesOf(key), place, marks);
+          if (marks.size > 0)
+            wanted = visit(this.#flows.placesOf(key), place, marks);
         },
       );
+    }
   }
 
   /** Dependencies of one pair's packets. */
@@ -84,7 +100,8 @@ export class PairPaths {
       source === undefined ||
       destination === undefined ||
       source === destination ||
-      sw < 0
+      sw < 0 ||
+      this.#counts[pair % size] === 0
     )
       return;
     this.#flow.load(

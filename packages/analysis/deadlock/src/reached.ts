@@ -10,32 +10,35 @@ import type { EndportIx } from "@fabriclab/units";
 
 const DELIVERED = WALK_ENDS.indexOf("delivered");
 
-/** Which ordered pairs of endports reach each other: a bit for `place of the source · endports + place of the destination`. */
+/** Which ordered pairs of endports reach each other, kept as those that do not: a bit for `place of the source · endports + place of the destination`. */
 export class Reached {
   readonly endports: readonly EndportIx[];
-  readonly #bits: Int32Array;
+  readonly #missing: Int32Array;
 
   constructor(endports: readonly EndportIx[]) {
     this.endports = endports;
-    this.#bits = new Int32Array(Math.ceil(endports.length ** 2 / 32));
+    this.#missing = new Int32Array(Math.ceil(endports.length ** 2 / 32));
   }
 
-  add(source: number, destination: number): void {
+  /** Notes that a pair does not reach each other; an endport always reaches itself. */
+  miss(source: number, destination: number): void {
+    if (source === destination) return;
     const pair = source * this.endports.length + destination;
-    this.#bits[pair >>> 5] = (this.#bits[pair >>> 5] ?? 0) | (1 << (pair & 31));
+    const word = pair >>> 5;
+    this.#missing[word] = (this.#missing[word] ?? 0) | (1 << (pair & 31));
   }
 
   has(source: number, destination: number): boolean {
     const pair = source * this.endports.length + destination;
-    return (((this.#bits[pair >>> 5] ?? 0) >>> (pair & 31)) & 1) === 1;
+    return (((this.#missing[pair >>> 5] ?? 0) >>> (pair & 31)) & 1) === 0;
   }
 
-  /** Pairs that are here and not there. */
+  /** Pairs that reach each other here and not there. */
   lostIn(other: Reached): number {
     let lost = 0;
-    for (const [word, bits] of this.#bits.entries())
+    for (let word = 0; word < this.#missing.length; word++)
       for (
-        let rest = bits & ~(other.#bits[word] ?? 0);
+        let rest = (other.#missing[word] ?? 0) & ~(this.#missing[word] ?? 0);
         rest !== 0;
         rest &= rest - 1
       )
@@ -43,17 +46,16 @@ export class Reached {
     return lost;
   }
 
-  /** Pairs that are here and have one of the endports, by place, as an end. */
+  /** Pairs that reach each other and have one of the endports, by place, as an end. */
   lostWithout(places: ReadonlySet<number>): number {
-    const size = this.endports.length;
     let lost = 0;
-    for (let source = 0; source < size; source++)
-      for (let destination = 0; destination < size; destination++)
-        if (
-          (places.has(source) || places.has(destination)) &&
-          this.has(source, destination)
-        )
-          lost += 1;
+    for (const place of places)
+      for (let other = 0; other < this.endports.length; other++) {
+        if (other === place) continue;
+        if (this.has(place, other)) lost += 1;
+        // A pair of two such endports is counted once, with its source.
+        if (!places.has(other) && this.has(other, place)) lost += 1;
+      }
     return lost;
   }
 }
@@ -61,7 +63,7 @@ export class Reached {
 /**
  * The pairs whose packets arrive by LFT (SL2VL entries that discard are not looked at).
  *
- * Complexity: O(pairs), and O(switches) per (destination, path LID).
+ * Complexity: O(pairs) calls of the path policy, and O(switches) per (destination, path LID).
  */
 export function reachedBy(
   fabric: Fabric,
@@ -76,8 +78,14 @@ export function reachedBy(
     classes.load(destination);
     for (let index = 0; index < classes.count; index++) {
       const lid = classes.lid(index);
-      if (tables.lids.owner[lid] !== destination) continue;
       tree.load(lid);
+      const isOwn = tables.lids.owner[lid] === destination;
+      if (
+        isOwn &&
+        classes.aside(index) === 0 &&
+        allArrive(classes, index, tree)
+      )
+        continue;
       for (const [from, source] of endports.entries()) {
         if (classes.classOf[from] !== index) continue;
         const at = classes.entry[from] ?? -1;
@@ -85,9 +93,21 @@ export function reachedBy(
           at < 0
             ? walker.walk(source, lid) === "delivered"
             : tree.end[at] === DELIVERED;
-        if (arrives) reached.add(from, place);
+        if (!isOwn || !arrives) reached.miss(from, place);
       }
     }
   }
   return reached;
+}
+
+/** Whether packets arrive from every switch at which sources of the class enter. */
+function allArrive(
+  classes: PathClasses,
+  index: number,
+  tree: LidTree,
+): boolean {
+  const sources = classes.sources(index);
+  for (let sw = 0; sw < sources.length; sw++)
+    if ((sources[sw] ?? 0) > 0 && tree.end[sw] !== DELIVERED) return false;
+  return true;
 }

@@ -93,6 +93,7 @@ function moreLanes(search: Search, spare: number): Remedy[] {
     !isDeadlockFree(fabric, layers.tables, {
       ...options,
       endports: reached.endports,
+      destinations: search.destinations,
       slIgnored: false,
     })
   )

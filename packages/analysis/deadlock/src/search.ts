@@ -1,6 +1,11 @@
-import { hostEndports, type DependencyGraph } from "@fabriclab/paths";
+import {
+  components,
+  hostEndports,
+  type DependencyGraph,
+} from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
+import { closingDestinations } from "./closing-destinations.ts";
 import { roleTable, type RoleTable } from "./leave-out.ts";
 import { MOST_PAIRS, PairCounts } from "./pair-counts.ts";
 import { PairPaths, type Pair } from "./pair-paths.ts";
@@ -16,6 +21,8 @@ export interface Search {
   readonly reached: Reached;
   readonly roles: RoleTable;
   readonly counts: PairCounts;
+  /** Destinations that have a part in cycles: graphs need not be built anew for the others. */
+  readonly destinations: readonly EndportIx[];
   /** Pairs without which no cycle is left; undefined where they are too many to go on with. */
   readonly closing: readonly Pair[] | undefined;
   /** Why they are undefined. */
@@ -33,8 +40,15 @@ export function startSearch(
   graph: DependencyGraph,
 ): Search {
   const endports = options.endports ?? hostEndports(fabric, tables);
+  const acting = effective(tables, options);
+  const closers = closingDestinations(
+    fabric,
+    acting,
+    endports,
+    components(graph).cyclic,
+  );
   const counts = new PairCounts(
-    new PairPaths(fabric, effective(tables, options), endports),
+    new PairPaths(fabric, acting, endports, closers),
     graph,
   );
   return {
@@ -47,5 +61,6 @@ export function startSearch(
     closing: counts.closingPairs(),
     tooMany: `more than ${MOST_PAIRS} pairs would have to go`,
     untried: [],
+    destinations: closers.flatMap((place) => endports[place] ?? []),
   };
 }

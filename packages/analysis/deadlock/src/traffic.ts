@@ -25,19 +25,32 @@ export interface LoopTraffic {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** Traffic of which some destinations only are to be looked at. */
+export interface PartOfTraffic extends LoopTraffic {
+  /** Destinations of unicast packets, where they are not all of `endports`. */
+  readonly destinations?: readonly EndportIx[];
+}
+
 /** Dependency graph of the traffic. */
 export function dependenciesOf(
   fabric: Fabric,
   tables: ForwardingTables,
-  options: LoopTraffic = {},
+  options: PartOfTraffic = {},
 ): DependencyGraph {
-  const { traffic = "unicast", endports, multicastSl, onProgress } = options;
+  const {
+    traffic = "unicast",
+    endports,
+    destinations,
+    multicastSl,
+    onProgress,
+  } = options;
   return channelDependencies(fabric, effective(tables, options), {
     ...(traffic === "multicast"
       ? { endports: [] }
-      : endports === undefined
-        ? {}
-        : { endports }),
+      : {
+          ...(endports === undefined ? {} : { endports }),
+          ...(destinations === undefined ? {} : { destinations }),
+        }),
     multicast: traffic !== "unicast",
     ...(multicastSl === undefined ? {} : { multicastSl }),
     ...(onProgress === undefined ? {} : { onProgress }),
@@ -54,7 +67,7 @@ export function dependenciesOf(
 export function isDeadlockFree(
   fabric: Fabric,
   tables: ForwardingTables,
-  options: LoopTraffic = {},
+  options: PartOfTraffic = {},
 ): boolean {
   return (
     components(dependenciesOf(fabric, tables, options)).cyclic.length === 0

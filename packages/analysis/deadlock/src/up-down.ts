@@ -76,16 +76,17 @@ export class UpDown {
     );
     const bySwitch = new Map<number, number[]>();
     for (const [place, sw] of at.entries())
-      bySwitch.set(sw, [...(bySwitch.get(sw) ?? []), place]);
-    bySwitch.delete(-1);
+      if (sw >= 0) bySwitch.set(sw, [...(bySwitch.get(sw) ?? []), place]);
     for (const [sw, destinations] of bySwitch) {
       const joined = this.#towards(sw);
-      for (const [source, from] of at.entries()) {
-        if (from < 0 || joined[from] !== 1) continue;
-        for (const destination of destinations)
-          if (source !== destination) reached.add(source, destination);
-      }
+      for (const [source, from] of at.entries())
+        if (from < 0 || joined[from] !== 1)
+          for (const destination of destinations)
+            reached.miss(source, destination);
     }
+    for (const [destination, sw] of at.entries())
+      if (sw < 0)
+        for (const source of endports.keys()) reached.miss(source, destination);
     return reached;
   }
 
