@@ -1,6 +1,6 @@
 export { createNetwork } from "./create.ts";
 export { createFreshNetwork, LOOP_COPIES } from "./fresh.ts";
-export { findCycle, type Hold } from "./diagnose.ts";
+export { findCycle, type Hold } from "./wait-graph.ts";
 export {
   barrierWords,
   createBarrier,

@@ -40,8 +40,9 @@ function createSynchronous(
     },
     held: (sw) => waiting.of(sw).reduce((mask, { wanted }) => mask | wanted, 0),
     granted(sw, slot) {
+      // Why only the first in the order moves the turn on: so no two waiting packets ever change places, and who waits behind whom, waits.
+      if (inOrder(sw)[0]?.slot === slot) turn[sw] = (slot + 1) % inputSlots;
       waiting.remove(sw, slot);
-      turn[sw] = (slot + 1) % inputSlots;
     },
     holder: (sw, output) =>
       inOrder(sw).find(({ wanted }) => (wanted & (1 << output)) !== 0)?.slot ??

@@ -107,6 +107,20 @@ describe("synchronous", () => {
     for (const slot of [1, 4]) request(gang, slot, mask(1), 30);
     expect(starts(gang, mask(1), 30)).toEqual([1]);
   });
+
+  it("in turn: the turn waits for the input whose turn it is", () => {
+    const gang = inTurn();
+    request(gang, 1, mask(1, 2), 10);
+    request(gang, 4, mask(3), 10);
+    request(gang, 6, mask(2), 10);
+    // Output 1 is busy: 4 starts, 6 stands behind 1, and goes on doing so.
+    expect(starts(gang, mask(2, 3), 10)).toEqual([4]);
+    expect(gang.holder!(0, 2)).toBe(1);
+    request(gang, 4, mask(2), 20);
+    expect(starts(gang, mask(1, 2), 30)).toEqual([1]);
+    expect(starts(gang, mask(2), 40)).toEqual([4]);
+    expect(starts(gang, mask(2), 50)).toEqual([6]);
+  });
 });
 
 describe("bulletin board", () => {
