@@ -102,12 +102,12 @@ export function worstPermutation(
 }
 
 /** Flows that all shifts together may have; beyond, shifts are looked at that are evenly spread. */
-const MOST_FLOWS = 4_000_000;
+const MOST_FLOWS = 1_000_000;
 
 /**
  * The worst shift: endport i sends to endport i + s modulo their number, in the order given (default: endport order).
  *
- * All shifts are looked at up to 2,000 endports; beyond, so many that they have four million flows, evenly spread over all. `looked` says how many.
+ * All shifts are looked at up to 1,000 endports; beyond, so many that they have a million flows, evenly spread over all. `looked` says how many.
  *
  * Complexity: O(shifts · endports · path length).
  * @throws FabricError E_BALANCE_SAMPLES

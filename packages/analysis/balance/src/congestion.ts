@@ -1,6 +1,11 @@
 import { PathWalker } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import type { EndportIx, PortIx } from "@fabriclab/units";
+import {
+  NO_PORT,
+  type EndportIx,
+  type Lid,
+  type PortIx,
+} from "@fabriclab/units";
 
 /** What flows that all run at once leave each other. */
 export interface Throughput {
@@ -24,7 +29,12 @@ export class Congestion {
   readonly #walker: PathWalker;
   /** Channel -> flows. */
   readonly #flows: Int32Array;
-  readonly #isCounted: Uint8Array;
+  /** Port of a switch -> the switch that it is cabled to; -1 for all others. */
+  readonly #next: Int32Array;
+  /** Endport -> the switch at which its packets enter; -1 where there is none. */
+  readonly #entry: Int32Array;
+  /** SL2VL tables may discard packets, so that lanes have to be followed, too. */
+  readonly #hasLanes: boolean;
   #paths = new Int32Array(1024);
   #used = 0;
 
@@ -34,13 +44,18 @@ export class Congestion {
     this.#tables = tables;
     this.#walker = new PathWalker(fabric, tables);
     this.#flows = new Int32Array(fabric.portCount);
-    this.#isCounted = Uint8Array.from(portPeer, (peer, port) =>
-      peer >= 0 &&
-      (portNode[port] ?? switchCount) < switchCount &&
-      (portNode[peer] ?? switchCount) < switchCount
-        ? 1
-        : 0,
-    );
+    this.#next = Int32Array.from(portPeer, (peer, port) => {
+      const from = portNode[port] ?? switchCount;
+      const to = peer < 0 ? switchCount : (portNode[peer] ?? switchCount);
+      return from < switchCount && to < switchCount ? to : -1;
+    });
+    this.#entry = Int32Array.from(fabric.endportPort, (port, endport) => {
+      if (port < 0) return fabric.endportNode[endport] ?? -1;
+      const node = portNode[portPeer[port] ?? -1] ?? switchCount;
+      return node < switchCount ? node : -1;
+    });
+    this.#hasLanes =
+      tables.sl2vl !== undefined || tables.hostSl2vl !== undefined;
   }
 
   /** @param sources of the flows, with as many `destinations`; where both are the same endport there is no flow */
@@ -84,24 +99,59 @@ export class Congestion {
   /** Puts the channels of a flow's path behind those of the others and counts it there; false, and nothing, where it does not arrive. */
   #walk(source: EndportIx, destination: EndportIx): boolean {
     const tables = this.#tables;
-    const walker = this.#walker;
     const lid = tables.pathLid(source, destination);
-    const end = walker.walk(source, lid, tables.pathSl(source, destination));
-    if (end !== "delivered" || tables.lids.owner[lid] !== destination)
-      return false;
-    if (this.#used + walker.length > this.#paths.length) {
-      const longer = new Int32Array(
-        2 * this.#paths.length + this.#fabric.switchCount + 2,
-      );
+    if (tables.lids.owner[lid] !== destination) return false;
+    const longest = this.#fabric.switchCount + 2;
+    if (this.#used + longest > this.#paths.length) {
+      const longer = new Int32Array(2 * this.#paths.length + longest);
       longer.set(this.#paths);
       this.#paths = longer;
     }
+    const from = this.#used;
+    const arrives =
+      this.#hasLanes || (this.#entry[source] ?? -1) < 0
+        ? this.#walkLanes(source, destination, lid)
+        : this.#walkPorts(source, destination, lid);
+    if (!arrives) this.#used = from;
+    const flows = this.#flows;
+    for (let at = from; at < this.#used; at++) {
+      const channel = this.#paths[at] ?? 0;
+      flows[channel] = (flows[channel] ?? 0) + 1;
+    }
+    return arrives;
+  }
+
+  #walkLanes(source: EndportIx, destination: EndportIx, lid: Lid): boolean {
+    const walker = this.#walker;
+    const sl = this.#tables.pathSl(source, destination);
+    if (walker.walk(source, lid, sl) !== "delivered") return false;
     for (let i = 0; i < walker.length; i++) {
       const channel = walker.channels[i] ?? 0;
-      if (this.#isCounted[channel] !== 1) continue;
-      this.#paths[this.#used++] = channel;
-      this.#flows[channel] = (this.#flows[channel] ?? 0) + 1;
+      if ((this.#next[channel] ?? -1) >= 0) this.#paths[this.#used++] = channel;
     }
     return true;
+  }
+
+  #walkPorts(source: EndportIx, destination: EndportIx, lid: Lid): boolean {
+    const { portStart, portPeer, endportPort, switchCount } = this.#fabric;
+    const { lft } = this.#tables;
+    const paths = this.#paths;
+    const next = this.#next;
+    let sw = this.#entry[source] ?? 0;
+    for (let crossed = 0; crossed <= switchCount; crossed++) {
+      const out = lft[sw]?.[lid] ?? NO_PORT;
+      if (out === 0) return destination === sw;
+      const port = (portStart[sw] ?? 0) + out - 1;
+      if (out === NO_PORT || port >= (portStart[sw + 1] ?? 0)) return false;
+      const on = next[port] ?? -1;
+      if (on < 0)
+        return (
+          destination >= switchCount &&
+          portPeer[port] === endportPort[destination]
+        );
+      paths[this.#used++] = port;
+      sw = on;
+    }
+    return false;
   }
 }

@@ -178,6 +178,20 @@ describe("the worst shift and the worst permutation", () => {
     expect(worstPermutation(tree, dModK).mean).toBeLessThan(1);
   });
 
+  it("follow lanes to the same end where there are SL2VL tables", () => {
+    const sl2vl = tree.portStart
+      .slice(0, tree.switchCount)
+      .reduce<Uint8Array[]>((all, _, sw) => {
+        const ports =
+          (tree.portStart[sw + 1] ?? 0) - (tree.portStart[sw] ?? 0) + 1;
+        return [...all, new Uint8Array(ports * ports * 16)];
+      }, []);
+    const options = { samples: 5, seed: 2 };
+    expect(worstPermutation(tree, { ...dModK, sl2vl }, options)).toEqual(
+      worstPermutation(tree, dModK, options),
+    );
+  });
+
   it("give no bandwidth to flows that do not arrive", () => {
     const cut = {
       ...tables,
