@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isDeadlockFree } from "@fabriclab/analysis-deadlock";
+import { hostEndports } from "@fabriclab/paths";
 import { lidTable, type ForwardingTables } from "@fabriclab/spec";
 import { star } from "@fabriclab/testing-fabrics";
 import { NO_PORT, type EndportIx, type Mlid, type Sl } from "@fabriclab/units";
+import { arriving } from "./drawn.part.ts";
 
 /** A switch of four hosts; every host is a source of some MLIDs, whose masks are drawn. */
 const drawn = fc.record({
@@ -119,5 +121,46 @@ describe("copies to all outputs at once", () => {
       { numRuns: 150 },
     );
     expect(Math.min(found.hang, found.free)).toBeGreaterThan(10);
+  });
+
+  it("wait in every circle that copies one by one wait in, and in no other where nothing is copied", () => {
+    const found = { hang: 0, more: 0 };
+    fc.assert(
+      fc.property(
+        arriving,
+        fc.array(fc.nat({ max: 2 ** 10 }), { minLength: 6, maxLength: 6 }),
+        fc.boolean(),
+        ({ fabric, tables }, dice, single) => {
+          const hosts = hostEndports(fabric, tables);
+          // Along one path nothing is copied; with random masks anything is, round and round too.
+          const mask = (sw: number): number => {
+            const num = tables.lft[sw]?.[(hosts[0] ?? 0) + 1] ?? 0;
+            return single ? 1 << num : (dice[sw] ?? 0) << 1;
+          };
+          const made: ForwardingTables = {
+            ...tables,
+            multicast: {
+              groups: [{ id: 0, name: "drawn", members: [], sources: hosts }],
+              mlidCount: 1,
+              firstMlid: 0,
+              words: 1,
+              masks: Int32Array.from({ length: fabric.switchCount }, (_, sw) =>
+                mask(sw),
+              ),
+              mlids: () => [0xc000 as Mlid],
+              plan: "drawn",
+            },
+          };
+          const isFree = (synchronous: boolean): boolean =>
+            isDeadlockFree(fabric, made, { traffic: "both", synchronous });
+          if (!isFree(false)) found.hang += 1;
+          if (isFree(false) && !isFree(true)) found.more += 1;
+          if (single) expect(isFree(true)).toBe(isFree(false));
+          else expect(isFree(true) && !isFree(false)).toBe(false);
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(Math.min(found.hang, found.more)).toBeGreaterThan(0);
   });
 });
