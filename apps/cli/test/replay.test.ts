@@ -196,3 +196,69 @@ describe.skipIf(oracle === undefined)(
     );
   },
 );
+
+const kinds = ["multicast", "both"] as const;
+const dumped = (
+  oracle === undefined
+    ? []
+    : ["mesh_4x4", "torus_4x4", "irr_15"].flatMap((name) =>
+        readdirSync(join(oracle, name)).map((variant) => ({ name, variant })),
+      )
+).filter(({ name, variant }) =>
+  existsSync(join(oracle ?? "", name, variant, "lfts.dump.gz")),
+);
+
+describe.skipIf(oracle === undefined)(
+  "OpenSM's multicast trees with credit loops",
+  () => {
+    it.each(dumped)(
+      "of $name under $variant hang on the channels of the loop, alone and with unicast",
+      async ({ name, variant }) => {
+        const root = join(oracle ?? "", name);
+        const { fabric } = readFabricFile(join(root, "ibnetdiscover.txt"));
+        const tables = readTableFolder(join(root, variant), fabric);
+        for (const traffic of kinds) {
+          const { loops } = creditLoops(fabric, tables, {
+            traffic,
+            remedies: false,
+          });
+          if (loops.length === 0) continue;
+          const outcome = await findReplay({
+            ...request(fabric, tables),
+            loops,
+          });
+          expect(outcome).toMatchObject({
+            status: "replayed",
+            sameChannels: true,
+          });
+        }
+      },
+    );
+
+    it("are replayed from files, too", async () => {
+      const root = join(oracle ?? "", "mesh_4x4");
+      const { fabric } = readFabricFile(join(root, "ibnetdiscover.txt"));
+      const tables = readTableFolder(join(root, "dor"), fabric);
+      const { loops } = creditLoops(fabric, tables, {
+        traffic: "both",
+        remedies: false,
+      });
+      const outcome = await writeReplay({
+        ...request(fabric, tables),
+        loops,
+        directory: folder.at("combined"),
+      });
+      expect(outcome).toMatchObject({ status: "replayed", sameChannels: true });
+      const text = readFileSync(
+        join(folder.at("combined"), "scenario.yaml"),
+        "utf8",
+      );
+      expect(text).toContain("multicast-operation");
+      const ran = await fabriclab(
+        "run",
+        join(folder.at("combined"), "scenario.yaml"),
+      );
+      expect(ran.code).toBe(1);
+    });
+  },
+);

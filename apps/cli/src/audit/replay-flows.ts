@@ -1,5 +1,5 @@
 import { PathWalker } from "@fabriclab/paths";
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { Fabric, ForwardingTables, MulticastGroup } from "@fabriclab/spec";
 import type { EndportIx, Lid } from "@fabriclab/units";
 
 /** A buffer of a credit loop: that of one VL at the receiving end of a channel. */
@@ -12,7 +12,10 @@ export interface LoopBuffer {
 /** A flow that holds one channel of a loop while it waits for the next. */
 export interface LoopFlow {
   readonly source: EndportIx;
-  readonly destination: EndportIx;
+  /** Absent for multicast. */
+  readonly destination?: EndportIx;
+  /** Whom a multicast flow goes to. */
+  readonly group?: MulticastGroup;
   /** Channels before the one that it shall hold; the host's own link is the first. */
   readonly before: number;
   /** Channels of the loop among those before: there it would be in the way of other flows. */
@@ -24,7 +27,7 @@ const FLOWS_PER_EDGE = 48;
 const FLOWS_PER_SOURCE = 4;
 
 /**
- * For every edge of a loop, flows that lay it down: their path takes the channel and then the next one, on the loop's VLs. Those that reach the channel soonest come
+ * For every edge of a loop, unicast flows that lay it down: their path takes the channel and then the next one, on the loop's VLs. Those that reach the channel soonest come
  * first. An edge without flows is one that only multicast packets, or pairs outside `endports`, lay down.
  *
  * Complexity: per edge O(switches · ports) and the walks of the hosts nearest to the channel, until enough flows are found.

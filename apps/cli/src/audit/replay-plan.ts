@@ -79,14 +79,18 @@ const HOSTS = 24;
 function amongHosts(flows: readonly LoopFlow[]): LoopFlow[] {
   const hosts = [
     ...new Set(
-      flows.flatMap(({ source, destination }) => [source, destination]),
+      flows.flatMap(({ source, destination }) =>
+        destination === undefined ? [source] : [source, destination],
+      ),
     ),
   ].slice(0, HOSTS);
-  return hosts.flatMap((source) =>
+  const multicast = flows.filter(({ group }) => group !== undefined);
+  const unicast = hosts.flatMap((source) =>
     hosts
       .filter((destination) => destination !== source)
       .map((destination) => ({ source, destination, before: 0, passed: 0 })),
   );
+  return [...unicast, ...multicast];
 }
 
 /**
@@ -125,7 +129,8 @@ function oneSourceEach(
 function distinct(flows: readonly LoopFlow[]): LoopFlow[] {
   const seen = new Map<string, LoopFlow>();
   for (const flow of flows) {
-    const pair = `${flow.source} ${flow.destination}`;
+    const to = flow.destination ?? `group ${flow.group?.id ?? ""}`;
+    const pair = `${flow.source} ${to}`;
     if (!seen.has(pair)) seen.set(pair, flow);
   }
   return [...seen.values()];

@@ -17,6 +17,9 @@ export const REPLAY_FILES = {
   scenario: "scenario.yaml",
 } as const;
 
+/** Packets of a multicast flow: it ends, and with it a run that does not hang. */
+const MULTICASTS = 1000;
+
 /**
  * The scenario of a replay: switches with a buffer of one packet per VL and none before the link, every link alike, the plan's flows and nothing else.
  *
@@ -32,13 +35,45 @@ export function replayScenario(
     endportName(fabric, endport);
   const pairs = new Map<string, string[]>();
   for (const { source, destination } of plan.flows) {
+    if (destination === undefined) continue;
     const list = pairs.get(name(source)) ?? [];
     pairs.set(name(source), [...list, name(destination)]);
   }
   const starts = plan.flows
-    .map(({ source }, k) => [name(source), plan.starts?.[k] ?? 0] as const)
-    .filter(([, ns]) => ns > 0)
-    .map(([source, ns]) => [source, `${ns}ns`] as const);
+    .map((flow, k) => ({ flow, ns: plan.starts?.[k] ?? 0 }))
+    .filter(({ flow, ns }) => flow.destination !== undefined && ns > 0)
+    .map(({ flow, ns }) => [name(flow.source), `${ns}ns`] as const);
+  const unicast = {
+    kind: plan.traffic,
+    load: plan.load,
+    size: `${plan.bytes}B`,
+    ...(starts.length === 0 ? {} : { start: Object.fromEntries(starts) }),
+    pattern: {
+      kind: "pairs",
+      pairs: Object.fromEntries(
+        [...pairs].map(([source, to]) => [
+          source,
+          to.length === 1 ? to[0] : to,
+        ]),
+      ),
+    },
+  };
+  const multicast = plan.flows.flatMap(({ source, group }, k) =>
+    group === undefined
+      ? []
+      : [
+          {
+            kind: "multicast-operation",
+            sourceAt: name(source),
+            members: group.members.map(name),
+            allowNonMember: true,
+            size: `${plan.bytes}B`,
+            repeats: MULTICASTS,
+            interval: `${Math.ceil((plan.bytes * BYTE_NS) / plan.load)}ns`,
+            start: `${plan.starts?.[k] ?? 0}ns`,
+          },
+        ],
+  );
   const body = {
     name: "replay",
     topology: { kind: "file", path: REPLAY_FILES.fabric },
@@ -51,23 +86,7 @@ export function replayScenario(
       routingDelay: `${ROUTING_NS}ns`,
     },
     link: { byteTime: `${BYTE_NS}ns`, flight: `${FLIGHT_NS}ns` },
-    traffic: [
-      {
-        kind: plan.traffic,
-        load: plan.load,
-        size: `${plan.bytes}B`,
-        ...(starts.length === 0 ? {} : { start: Object.fromEntries(starts) }),
-        pattern: {
-          kind: "pairs",
-          pairs: Object.fromEntries(
-            [...pairs].map(([source, to]) => [
-              source,
-              to.length === 1 ? to[0] : to,
-            ]),
-          ),
-        },
-      },
-    ],
+    traffic: [...(pairs.size === 0 ? [] : [unicast]), ...multicast],
     metrics: ["throughput"],
     // A run that goes on to its cap, unless it hangs first.
     measure: {

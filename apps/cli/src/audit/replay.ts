@@ -23,6 +23,7 @@ import { outputDirectory } from "../files.ts";
 import { experimentFor, scenarioOf } from "../recipe.ts";
 import { tableFiles } from "../table-files.ts";
 import { flowsOfLoop, type LoopBuffer } from "./replay-flows.ts";
+import { multicastFlowsOfLoop } from "./replay-multicast.ts";
 import { replayPlans, type ReplayPlan } from "./replay-plan.ts";
 import { REPLAY_FILES, replayScenario } from "./replay-scenario.ts";
 
@@ -38,7 +39,7 @@ export interface ReplayRequest {
   readonly registry: Registry;
   readonly fabric: Fabric;
   readonly tables: ForwardingTables;
-  /** Loops of unicast traffic, tried one after the other until one hangs. */
+  /** Loops, tried one after the other until one hangs. */
   readonly loops: readonly ReplayLoop[];
   /** Who may send and receive. */
   readonly endports: readonly EndportIx[];
@@ -84,16 +85,15 @@ export async function findReplay(
   const reasons: string[] = [];
   for (const [loop, { cycle }] of request.loops.entries()) {
     const chain = cycle.map(({ name }) => name);
-    const edges = flowsOfLoop(
-      request.fabric,
-      request.tables,
-      cycle,
-      request.endports,
+    const { fabric, tables, endports } = request;
+    const multicast = multicastFlowsOfLoop(fabric, tables, cycle, endports);
+    const edges = flowsOfLoop(fabric, tables, cycle, endports).map(
+      (flows, edge) => [...flows, ...(multicast[edge] ?? [])],
     );
     const missing = edges.findIndex((flows) => flows.length === 0);
     if (missing >= 0) {
       reasons.push(
-        `loop ${loop + 1}: no pair of hosts holds ${chain[missing] ?? ""} while it waits for ${chain[(missing + 1) % chain.length] ?? ""}; multicast or left-out endports lay that dependency down`,
+        `loop ${loop + 1}: no pair of hosts holds ${chain[missing] ?? ""} while it waits for ${chain[(missing + 1) % chain.length] ?? ""}, nor does a multicast packet; endports that were left out lay that dependency down`,
       );
       continue;
     }

@@ -4,8 +4,11 @@ import { writeReplay } from "./replay.ts";
 import type { AuditReport } from "./report.ts";
 import { many } from "./words.ts";
 
+/** What a loop is of, in the order in which they are tried: the less traffic a hang takes, the better it shows. */
+const KINDS = ["unicast", "multicast", "combined"] as const;
+
 /**
- * Writes a scenario that hangs on a credit loop of the audit's unicast traffic.
+ * Writes a scenario that hangs on a credit loop of the audit: of unicast; where there is none that can be made to hang, of multicast; else of both together.
  *
  * @returns how it went, for the report
  * @throws FabricError what `writeReplay` throws
@@ -20,35 +23,44 @@ export async function replayed(
   },
 ): Promise<NonNullable<AuditReport["replay"]>> {
   const { directory } = request;
-  if (loops.unicast.loops.length === 0)
-    return { status: "nothing to replay", directory, tries: 0 };
-  const outcome = await writeReplay({
-    ...request,
-    fabric,
-    tables,
-    endports,
-    loops: loops.unicast.loops,
-  });
-  const { status, tries } = outcome;
-  return outcome.status === "replayed"
-    ? {
-        status,
+  let tries = 0;
+  const reasons: string[] = [];
+  for (const kind of KINDS) {
+    const found = loops[kind]?.loops ?? [];
+    if (found.length === 0) continue;
+    const outcome = await writeReplay({
+      ...request,
+      fabric,
+      tables,
+      endports,
+      loops: found,
+    });
+    tries += outcome.tries;
+    if (outcome.status === "replayed")
+      return {
+        status: "replayed",
         directory,
         tries,
+        of: kind,
         loop: outcome.loop,
         sameChannels: outcome.sameChannels,
         channels: [...outcome.channels],
         how: outcome.how,
-      }
-    : { status, directory, tries, reasons: [...outcome.reasons] };
+      };
+    reasons.push(...outcome.reasons.map((reason) => `${kind}, ${reason}`));
+  }
+  return reasons.length === 0
+    ? { status: "nothing to replay", directory, tries }
+    : { status: "not replayed", directory, tries, reasons };
 }
 
 /** The same for people. */
 export function replayText(replay: NonNullable<AuditReport["replay"]>): string {
   const { directory, tries, loop = 0, channels = [], reasons = [] } = replay;
+  const of = replay.of === "unicast" ? "" : ` of ${replay.of ?? ""}`;
   switch (replay.status) {
     case "nothing to replay":
-      return "replay: there is no credit loop of unicast traffic to replay";
+      return "replay: there is no credit loop to replay";
     case "not replayed":
       return [
         `replay: ${many(tries, "simulation")} did not hang, and nothing was written`,
@@ -56,7 +68,7 @@ export function replayText(replay: NonNullable<AuditReport["replay"]>): string {
       ].join("\n");
     case "replayed":
       return [
-        `replay: the simulation of ${directory}/scenario.yaml hangs on ${replay.sameChannels === true ? `the channels of loop ${loop + 1} above` : "other channels than the loop's"} (${replay.how ?? ""})`,
+        `replay: the simulation of ${directory}/scenario.yaml hangs on ${replay.sameChannels === true ? `the channels of loop ${loop + 1}${of} above` : "other channels than the loop's"} (${replay.how ?? ""})`,
         ...(replay.sameChannels === true ? [] : [`  ${channels.join(", ")}`]),
         `  fabriclab run ${directory}/scenario.yaml`,
       ].join("\n");

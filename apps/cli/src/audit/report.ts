@@ -279,9 +279,13 @@ export const auditReportSchema = z.strictObject({
       status: z.enum(["replayed", "not replayed", "nothing to replay"]),
       directory: z.string(),
       tries: count.describe("Simulations that were run to find it."),
-      loop: count
+      of: z
+        .enum(["unicast", "multicast", "combined"])
         .optional()
-        .describe("Which of creditLoops is replayed, from 0."),
+        .describe(
+          "Of which loops one is replayed: creditLoops, multicastCreditLoops, combinedCreditLoops.",
+        ),
+      loop: count.optional().describe("Which of those, from 0."),
       sameChannels: z
         .boolean()
         .optional()
