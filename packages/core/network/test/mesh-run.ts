@@ -5,6 +5,8 @@ import {
   JOURNAL_TIME,
   JournalKind,
   type BufferSize,
+  type HcaModel,
+  type LaneSchedulerFactory,
 } from "@fabriclab/spec";
 import type { Network, NetworkConfig } from "../src/index.ts";
 import {
@@ -26,7 +28,31 @@ export interface MeshRun {
   readonly ticks: number;
   readonly warmTicks?: number;
   readonly checked: boolean;
+  /** Hosts hold every packet back for 300 ns in a queue of their own, and send on their highest lane first. */
+  readonly adapter?: boolean;
 }
+
+const highestLane: LaneSchedulerFactory = {
+  name: "highest",
+  create: () => ({
+    pick: (_, lanes) => 31 - Math.clz32(lanes),
+    granted: () => undefined,
+  }),
+};
+
+const slowHca: HcaModel = {
+  ...plainHca,
+  laneScheduler: highestLane,
+  adapt: (streams) =>
+    streams.map((stream) => ({
+      ...stream,
+      next(draft) {
+        const some = stream.next(draft);
+        draft.readyAt = draft.birth + 300;
+        return some;
+      },
+    })),
+};
 
 export function meshConfig(run: MeshRun): NetworkConfig {
   const { K, lanes, bytes, load } = run;
@@ -35,7 +61,7 @@ export function meshConfig(run: MeshRun): NetworkConfig {
     fabric,
     tables: meshTables(K, fabric, lanes),
     switchModels: [modelOf({ lanes, outputBuffer: run.outputBuffer })],
-    hca: plainHca,
+    hca: run.adapter === true ? slowHca : plainHca,
     traffic: [yardstickTraffic({ K, lanes, bytes, load, switchCount: K * K })],
     tickPs: 1000,
     link: { byteTimePs: 4000, flightPs: 20000 },

@@ -46,10 +46,18 @@ describe.skipIf(strips === false || strips === undefined)(
         load: 0.9,
         outputBuffer: { packets: 1 },
       },
+      {
+        ...base,
+        lanes: 4,
+        bytes: 256,
+        load: 0.6,
+        outputBuffer: { packets: 0 },
+        adapter: true,
+      },
     ];
 
     it.each(runs)(
-      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets)",
+      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter)",
       async (run) => {
         const one = withoutTimes(runToEnd(createNetwork(meshConfig(run)), run));
         expect(one.delivered).toBeGreaterThan(50);
