@@ -71,6 +71,33 @@ describe.skipIf(oracle === "")(
       60_000,
     );
 
+    it("is what the documents say", () => {
+      const text = readFileSync(
+        join(
+          import.meta.dirname,
+          "../../docs/findings/shared-lane-multicast.md",
+        ),
+        "utf8",
+      );
+      const [head, , ...rows] = [...text.matchAll(/^\|(.*)\|$/gm)].map(
+        ([, row = ""]) =>
+          row.split("|").map((cell) => cell.replaceAll("`", "").trim()),
+      );
+      const word = (loops: boolean): string => (loops ? "loop" : "ok");
+      const said = rows.flatMap(([variant = "", ...cells]) =>
+        cells.flatMap((cell, i) =>
+          cell === "" ? [] : [`${head?.[i + 1] ?? ""} ${variant}: ${cell}`],
+        ),
+      );
+      expect(said.sort()).toEqual(
+        table
+          .map(
+            (row) => `${name(row)}: ${word(row.unicast)} / ${word(row.both)}`,
+          )
+          .sort(),
+      );
+    });
+
     it("loops on every fabric that is no tree, under every engine but torus-2QoS and a few of nue's", () => {
       const free = table
         .filter(({ topology, both }) => !topology.startsWith("ft_") && !both)
