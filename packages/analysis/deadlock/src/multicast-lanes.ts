@@ -5,36 +5,24 @@ import type {
   MulticastTables,
 } from "@fabriclab/spec";
 import { AcyclicOrder } from "./acyclic-order.ts";
-import type { Remedies, Remedy } from "./remedy.ts";
+import type { Remedy } from "./remedy.ts";
 import { isDeadlockFree, onOneLane, type LoopTraffic } from "./traffic.ts";
 
 /**
  * Multicast on VLs of its own: all MLIDs on one where that suffices, else each on the first new VL on which it closes no cycle. Where unicast is looked at
- * too it keeps its VLs, and must be free of loops by itself.
+ * too it keeps its VLs, on which it must be free of loops by itself: the caller sees to that.
  *
  * @param most VLs that may be added
- * @param untried where it is noted that unicast is not
  */
 export function multicastLanes(
   fabric: Fabric,
   tables: ForwardingTables,
   options: LoopTraffic,
   most: number,
-  untried: Remedies["untried"][number][],
 ): Remedy[] {
   const { multicast } = tables;
   const { traffic = "unicast" } = options;
   if (multicast === undefined || traffic === "unicast" || most < 1) return [];
-  if (
-    traffic === "both" &&
-    !isDeadlockFree(fabric, tables, { ...options, traffic: "unicast" })
-  ) {
-    untried.push({
-      kind: "multicast-lanes",
-      why: "unicast closes loops by itself",
-    });
-    return [];
-  }
   const alone = { ...options, traffic: "multicast", slIgnored: true } as const;
   const layers = isDeadlockFree(fabric, tables, alone)
     ? 1

@@ -18,7 +18,12 @@ import type {
 } from "./remedy.ts";
 import { roleOf, leafRanks } from "./roles.ts";
 import { startSearch, type Search } from "./search.ts";
-import { effective, isDeadlockFree, type LoopTraffic } from "./traffic.ts";
+import {
+  dependenciesOf,
+  effective,
+  isDeadlockFree,
+  type LoopTraffic,
+} from "./traffic.ts";
 import { candidateRoots, UpDown } from "./up-down.ts";
 
 type Untried = Search["untried"];
@@ -53,9 +58,16 @@ export function remediesFor(
     found.push(...otherRoots(fabric, reached));
     found.push(...moreLanes(search, spare));
     untried.push(...search.untried);
+  } else if (
+    traffic === "both" &&
+    !isDeadlockFree(fabric, tables, { ...options, traffic: "unicast" })
+  ) {
+    found.push(
+      ...moreLanesForBoth(fabric, tables, options, dataLanes, untried),
+    );
   } else {
     const most = traffic === "both" ? spare : dataLanes;
-    found.push(...multicastLanes(fabric, tables, options, most, untried));
+    found.push(...multicastLanes(fabric, tables, options, most));
   }
   if (engines.length > 0)
     reached ??= reachedBy(
@@ -109,6 +121,41 @@ function moreLanes(search: Search, spare: number): Remedy[] {
       tables: () => tables,
     },
   ];
+}
+
+/** Unicast, which has loops by itself, on new VLs as far as it must be, and multicast on others. */
+function moreLanesForBoth(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: LoopTraffic & { readonly roles?: (endport: EndportIx) => string },
+  dataLanes: number,
+  untried: Untried,
+): Remedy[] {
+  const unicast = { ...options, traffic: "unicast" } as const;
+  const search = startSearch(
+    fabric,
+    tables,
+    unicast,
+    options.roles ?? roleOf(fabric),
+    dependenciesOf(fabric, tables, unicast),
+  );
+  const spare = dataLanes - Math.max(1, effective(tables, options).lanes);
+  const remedies = moreLanes(search, spare).flatMap((first) => {
+    const { tables: made, lanes = 0, ...rest } = first;
+    if (made === undefined) return [];
+    return multicastLanes(
+      fabric,
+      made(),
+      { ...options, slIgnored: false },
+      dataLanes - lanes,
+    ).map((second) => ({
+      ...rest,
+      text: `${first.text}; ${second.text}`,
+      lanes: second.lanes ?? lanes,
+    }));
+  });
+  untried.push(...search.untried);
+  return remedies;
 }
 
 function otherRoots(fabric: Fabric, reached: Reached): Remedy[] {

@@ -272,6 +272,32 @@ describe("multicast", () => {
   });
 });
 
+describe("unicast with a loop of its own, and multicast", () => {
+  it("get one VL more each", () => {
+    // Everybody clockwise, and a tree b-a-d-c.
+    const tables = clockwise({
+      multicast: {
+        groups: [{ id: 0, name: "all", members: [], sources: [A, B, C, D] }],
+        mlidCount: 1,
+        firstMlid: 0,
+        words: 1,
+        masks: Int32Array.of(0b1110, 0b1010, 0b1100, 0b1110),
+        mlids: () => [0xc000 as Mlid],
+        plan: "drawn",
+      },
+    });
+    const found = creditLoops(square, tables, { traffic: "both" });
+    expect(found.loops[0]?.remedies).toMatchObject([
+      { kind: "more-lanes", pairsLost: 0, pairsMoved: 3, lanes: 3 },
+    ]);
+    const few = creditLoops(square, tables, {
+      traffic: "both",
+      remedies: { dataLanes: 2 },
+    });
+    expect(few.loops[0]?.remedies).toEqual([]);
+  });
+});
+
 describe("multicast trees that close a loop among themselves", () => {
   it("are put on as many VLs as keep them apart", () => {
     // Three trees over the square, each without another cable: a-b-c-d, b-c-d-a and c-d-a-b. Clockwise they turn at b and c, c and d, d and a.
