@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
 import { play, scripted, type Shot } from "./scripted.ts";
-import { withMulticast } from "./small-fabrics.ts";
+import { ring, withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca, tablesOf } from "./yardstick.ts";
 
 /** Two switches: `top` has a cable to `leaf` at port 1 and hosts s, p, r at ports 2, 3, 4; `leaf` hosts a, b, c at ports 1, 2, 3 and the cable at 4. */
@@ -154,5 +154,43 @@ describe("the wait-for cycle", () => {
       parseOptions(holdingBuffer, { buffers: 2 }),
     );
     expect(run(two, transfers.masks, transfers.shots).idle()).toBe(true);
+  });
+
+  it("goes through central queues where a ring is routed in a circle", () => {
+    const { fabric, tables } = ring(4);
+    // MLID h goes where LID h + 1 does: to host h, forwards around the ring. Every host sends to the one three switches on.
+    const masks = tables.lft.map((row) =>
+      [1, 2, 3, 4].map((lid) => [row[lid]!]),
+    );
+    const network = createNetwork({
+      fabric,
+      tables: withMulticast(fabric, tables, masks),
+      switchModels: [
+        modelOf({ inputBuffer: { packets: 1 }, replication: built.central }),
+      ],
+      hca: plainHca,
+      traffic: [
+        scripted(
+          [0, 1, 2, 3].flatMap((h) =>
+            Array.from({ length: 12 }, () => ({
+              source: 4 + h,
+              dlid: 0xc000 + ((h + 3) % 4),
+              birth: 0,
+              bytes: 256,
+            })),
+          ),
+        ),
+      ],
+      tickPs: 1000,
+      checked: true,
+    });
+    play(network, 1e6);
+    expect(network.idle()).toBe(false);
+    expect(steps(network)).toEqual(
+      [0, 1, 2, 3].flatMap((sw) => [
+        `${sw}:2 central waits for ${(sw + 1) % 4}:3 input, room`,
+        `${sw}:3 input waits for ${sw}:2 central, room`,
+      ]),
+    );
   });
 });

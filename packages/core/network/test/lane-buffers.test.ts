@@ -1,3 +1,4 @@
+import type { LaneSchedulerFactory } from "@fabriclab/spec";
 import type { Network, NetworkConfig } from "../src/index.ts";
 import { createNetwork } from "../src/index.ts";
 import { describe, expect, it } from "vitest";
@@ -86,6 +87,48 @@ describe("input buffers that differ per lane", () => {
     expect(bound.injected).toEqual(
       k.map((k) => (k === 0 ? 0 : 16504 + k * 256 + 20 + (k - 1) * 140)),
     );
+  });
+
+  it("sixteen lanes: VL15, without flow control and first at every link, waits for one packet at most", () => {
+    const first: LaneSchedulerFactory = {
+      name: "highest first",
+      create: () => ({
+        pick: (_, lanes) => 31 - Math.clz32(lanes),
+        granted: () => undefined,
+      }),
+    };
+    const run = (sl: number) => {
+      const { fabric, tables } = star(3);
+      const network = createNetwork({
+        ...base,
+        hca: { ...plainHca, slToVl: Array.from({ length: 16 }, (_, vl) => vl) },
+        fabric,
+        tables,
+        switchModels: [
+          modelOf({
+            lanes: 16,
+            inputBufferPerLane: Array.from({ length: 16 }, (_, vl) => ({
+              packets: vl === 15 ? Infinity : 1,
+            })),
+            laneScheduler: first,
+          }),
+        ],
+        traffic: [
+          scripted(burst(1, 3, 0, 4, 256)),
+          scripted(burst(2, 3, 1, 4, 256)),
+          scripted([
+            { source: 1, dlid: 3, birth: 500, bytes: 64, sl, tag: 100 },
+          ]),
+        ],
+      });
+      const seen = deliveries(play(network, 1e6));
+      expect(network.idle()).toBe(true);
+      return seen.find(({ tag }) => tag === 100)!;
+    };
+    // Behind the packet on the host's link until 1024; routed at 1144, when the first packet (of host 2: VL1 goes before VL0) leaves output 3.
+    expect(run(15)).toMatchObject({ lane: 15, time: 1144 + 256 + 20 });
+    // On the lane of the others it waits for them, and for credits.
+    expect(run(0).time).toBeGreaterThan(8 * 1024);
   });
 
   it("says so when more packets wait than there is memory for", () => {

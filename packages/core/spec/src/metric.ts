@@ -23,7 +23,7 @@ export const JOURNAL_TIME = 1;
 export const JOURNAL_BIRTH = 2;
 /** Source endport. */
 export const JOURNAL_SOURCE = 3;
-/** Where it happened: destination endport of a delivery; port index of a drop. */
+/** Where it happened: destination endport of a delivery; port index of a drop or an injection, -1 at a switch's own endport. */
 export const JOURNAL_PLACE = 4;
 /** Bytes on the wire. */
 export const JOURNAL_BYTES = 5;
