@@ -4,7 +4,7 @@ import { classOf, DARK, PLAIN, type LoadClass } from "./scale.ts";
 import { wayOf } from "./way.ts";
 
 /** Up to so many pairs of cabled switches, both directions of a cable have a line of their own. */
-const BOTH_WAYS = 800;
+const BOTH_WAYS = 400;
 /** Half the distance between the two. */
 const SIDE = 2.6;
 
@@ -25,7 +25,7 @@ export function drawChannels(
   faded: boolean,
 ): string {
   const { pairs } = graph;
-  const thin = bothWays(graph) ? 1 : Math.max(0.2, 900 / pairs.length);
+  const thin = bothWays(graph) ? 1 : Math.max(0.2, 400 / pairs.length);
   if (classes === undefined) {
     const d = pairs.map(({ a, b }) => wayOf(layout, a, b, 0, false).d).join("");
     return `<path class="cables" d="${d}" fill="none" stroke="${PLAIN}" stroke-width="${2 * thin}" stroke-opacity="${faded ? 0.6 : 1}"/>`;

@@ -31,7 +31,7 @@ const SMALL_LETTER = 5.7;
 const STEEP = 0.82;
 const BOX_HEIGHT = 34;
 /** More switches than this stand in rings, fewer round a circle. */
-const CIRCLE = 40;
+const CIRCLE = 64;
 /** Widest drawing. */
 const WIDEST = 2400;
 const NARROWEST = 640;
@@ -204,23 +204,29 @@ function asRings(graph: SwitchGraph): Layout {
       Math.max((radii[k - 1] ?? 0) + 90, Math.min(wanted, 90 * k + 500)),
     );
   }
-  const centre = (radii[outermost] ?? 0) + 24;
-  const radius = (sw: number): number => radii[ring[sw] ?? 0] ?? 0;
-  const angle = (sw: number): number => 2 * Math.PI * (turn[sw] ?? 0);
-  const indices = [...ring.keys()];
+  const along = (direction: (angle: number) => number): Float64Array => {
+    const places = Float64Array.from(
+      ring,
+      (value, sw) =>
+        (radii[value] ?? 0) * direction(2 * Math.PI * (turn[sw] ?? 0)),
+    );
+    const least = places.reduce((low, one) => Math.min(low, one), 0);
+    return places.map((one) => one - least + EDGE);
+  };
+  const [x, y] = [along(Math.cos), along(Math.sin)];
+  const extent = (places: Float64Array): number =>
+    places.reduce((most, one) => Math.max(most, one), 0) + EDGE;
   return {
     kind: "rings",
-    width: 2 * centre,
-    height: 2 * centre,
-    x: Float64Array.from(
-      indices,
-      (sw) => centre + radius(sw) * Math.cos(angle(sw)),
-    ),
-    y: Float64Array.from(
-      indices,
-      (sw) => centre + radius(sw) * Math.sin(angle(sw)),
-    ),
+    // Room for the names of a loop's switches.
+    width: Math.max(NARROWEST, extent(x) + 80),
+    height: extent(y),
+    x,
+    y,
     node: dot(16, "none"),
     bow: () => 0,
   };
 }
+
+/** Pixels round the outermost ring. */
+const EDGE = 24;
