@@ -294,6 +294,13 @@ describe("audit refuses", () => {
     expect([outcome.code, outcome.out]).toEqual([2, ""]);
   });
 
+  it("to be explained as a plugin, and says where its help is", async () => {
+    const { code, err } = await fabriclab("explain", "audit");
+    expect(code).toBe(2);
+    expect(err).toContain("fabriclab audit --help");
+    expect((await fine("--help")).out).toMatch(/^ {2}audit /m);
+  });
+
   it("an LFT of another fabric, with the file and the line", async () => {
     const { code, err } = await fabriclab(
       ...["audit", "--fabric", mesh, "--tables", tables],

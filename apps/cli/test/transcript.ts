@@ -39,7 +39,7 @@ const digitless = (text: string): string =>
  */
 export function transcript(
   document: string,
-  prepare: (folder: string) => void = () => undefined,
+  prepare: (folder: string) => void | Promise<void> = () => undefined,
 ): void {
   const text = readFileSync(
     join(import.meta.dirname, "../../docs", document),
@@ -63,14 +63,14 @@ export function transcript(
   describe(document, () => {
     const folder = workFolder();
     const home = process.cwd();
-    beforeAll(() => {
+    beforeAll(async () => {
       process.chdir(folder.path);
       for (const { language, body } of blocks) {
         const name = /^# (\S+\.yaml)\n/.exec(body)?.[1];
         if (language === "yaml" && name !== undefined)
           writeFileSync(name, body);
       }
-      prepare(folder.path);
+      await prepare(folder.path);
     });
     afterAll(() => {
       process.chdir(home);

@@ -9,6 +9,18 @@ import { type Io, paint } from "../io.ts";
 import { pluginJson, pluginText } from "../plugin-text.ts";
 import { findNamed } from "../registry-search.ts";
 
+/** What is explained by its own help. */
+const commandNames: readonly string[] = [
+  "topology",
+  "route",
+  "audit",
+  "run",
+  "reproduce",
+  "list",
+  "explain",
+  "schema",
+];
+
 /** `explain TOPIC` */
 export function explainCommand(context: Context): Command {
   return new Command("explain")
@@ -72,16 +84,19 @@ function unknownTopic(context: Context, topic: string): FabricError {
     ...Object.keys(catalogue),
   ]);
   const isFamily = topic in familyTitle;
+  const isCommand = commandNames.includes(topic);
   return new FabricError({
     code: "E_CLI_UNKNOWN_TOPIC",
     message: `There is nothing called ${topic} to explain.`,
     where: { path: "explain" },
     got: topic,
     expected: "an error code or the name of a plugin",
-    ...(isFamily
-      ? { hint: `${topic} is a family: see \`fabriclab list ${topic}\`.` }
-      : close === undefined
-        ? { hint: "`fabriclab list` names every plugin." }
-        : { hint: `Did you mean ${close}?` }),
+    ...(isCommand
+      ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`.` }
+      : isFamily
+        ? { hint: `${topic} is a family: see \`fabriclab list ${topic}\`.` }
+        : close === undefined
+          ? { hint: "`fabriclab list` names every plugin." }
+          : { hint: `Did you mean ${close}?` }),
   });
 }

@@ -88,22 +88,28 @@ export function auditMulticast(
       mlids.length === 1 && only !== undefined
         ? shared.from(only, source, members)
         : undefined;
+    const found =
+      spread === undefined
+        ? followed(fabric, multicast, source, mlids, members)
+        : { ...RIGHT, ...spread };
+    const bound = boundOf(
+      steiner,
+      switchOf(fabric, source),
+      terminals,
+      // Copies cross the cables of the members, and a host's packet its own.
+      source < fabric.switchCount ? hosts : hosts + (isMember ? 0 : 1),
+    );
     return {
       group: group.id,
       name: group.name,
       source,
       mlids,
       members: members.size - (isMember ? 1 : 0),
-      ...(spread === undefined
-        ? followed(fabric, multicast, source, mlids, members)
-        : { ...RIGHT, ...spread }),
-      bound: boundOf(
-        steiner,
-        switchOf(fabric, source),
-        terminals,
-        // Copies cross the cables of the members, and a host's packet its own.
-        source < fabric.switchCount ? hosts : hosts + (isMember ? 0 : 1),
-      ),
+      ...found,
+      bound:
+        found.missing.length === 0 && found.crossings === bound.crossings
+          ? { ...bound, kind: "best-known-tree" }
+          : bound,
     };
   });
 }
