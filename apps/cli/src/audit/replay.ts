@@ -165,7 +165,7 @@ async function channelsHeld(
 }
 
 /** Whether two cycles are one, wherever they are begun. */
-export function sameCycle(a: readonly string[], b: readonly string[]): boolean {
+function sameCycle(a: readonly string[], b: readonly string[]): boolean {
   const turn = a.indexOf(b[0] ?? "");
   return (
     a.length === b.length &&

@@ -255,7 +255,7 @@ function closesCircle(
   return left.size > 0;
 }
 
-/** The tables with SL2VL tables and path SLs of nothing but chance. */
+/** The tables with SL2VL tables, of hosts too, and path SLs of nothing but chance. */
 export function withRandomLanes(
   fabric: Fabric,
   tables: ForwardingTables,
@@ -276,6 +276,7 @@ export function withRandomLanes(
     lanes,
     engine: `${tables.engine}, random lanes`,
     pathSl: (from, to) => sl(level(from, to)),
+    hostSl2vl: Uint8Array.from({ length: 16 }, () => random.below(lanes)),
     sl2vl: tables.lft.map((_, sw) => {
       const ports =
         (fabric.portStart[sw + 1] ?? 0) - (fabric.portStart[sw] ?? 0) + 1;

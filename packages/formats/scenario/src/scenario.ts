@@ -26,6 +26,7 @@ import {
 import { applyOverrides } from "./overrides.ts";
 import { familyTitle, type Registry } from "./registry.ts";
 import {
+  isFinished,
   keyNamed,
   requestOf,
   withPattern,
@@ -219,12 +220,13 @@ function missing(
 ): FabricError {
   const kind = keyNamed(key as PluginKeyName).kind;
   const names = (registry[kind] ?? []).map((plugin) => plugin.name).join(", ");
+  const finished = registry.tables?.find(isFinished);
   return new FabricError({
     code: "E_SCENARIO_MISSING_KEY",
     message: `The scenario has no ${key}.`,
     where,
     got: "nothing",
     expected: `${key}: one of ${names}`,
-    hint: `Add a line \`${key}: …\`.`,
+    hint: `Add a line \`${key}: …\`.${key === "routing" && finished !== undefined ? ` Or name finished tables: \`tables: { kind: ${finished.name}, … }\`.` : ""}`,
   });
 }

@@ -58,6 +58,14 @@ describe("a refusal of a scenario", () => {
     );
   });
 
+  it("of a missing routing names both ways out", () => {
+    const error = refusal("topology: mesh\ntraffic: poisson\n");
+    expect(error.code).toBe("E_SCENARIO_MISSING_KEY");
+    expect(error.hint).toBe(
+      "Add a line `routing: …`. Or name finished tables: `tables: { kind: dump, … }`.",
+    );
+  });
+
   it("of finished tables that cannot be read gives the line of their folder", () => {
     const text = `topology: mesh\ntables:\n  kind: dump\n  path: gone/\ntraffic: poisson\n`;
     const scenario = readScenario(text, { file: "net.yaml", registry });
