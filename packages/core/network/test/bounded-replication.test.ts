@@ -141,6 +141,30 @@ describe.each(datapaths)("central queues on %o", (datapath) => {
   });
 });
 
+describe.each(datapaths)("a central queue on %o", (datapath) => {
+  it("reads the input while a copy is written: other lanes of it wait, unless each has a crossbar layer", () => {
+    const ends = run(
+      { ...datapath, replication: central(1) },
+      [[5]],
+      [
+        long,
+        // On the link from 4216 to 4472.
+        small(2, 0xc000, 100, 1),
+        // So this one is written from 4472 to 5496; and output 7 is wanted from 4500 on.
+        { ...small(1, 0xc000, 200, 2), bytes: 256 },
+        { ...small(1, 7, 4380, 3), sl: 1 },
+      ],
+    );
+    expect(ends(2)).toEqual([4472 + 1024]);
+    const starts =
+      datapath.crossbar === "lane"
+        ? 4500
+        : // On the same lane there is room in the buffer at last, 20 ns later known to the host.
+          5496 + (datapath.lanes === undefined ? 20 + 120 : 0);
+    expect(ends(3)).toEqual([starts + 256]);
+  });
+});
+
 describe("central queues as an output-queued switch", () => {
   it.each([0.5, 0.8])(
     "make packets wait (n-1)/n p/(2(1-p)) slots at load %d (Karol, Hluchyj, Morgan 1987)",

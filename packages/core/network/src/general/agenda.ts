@@ -12,6 +12,7 @@ export function createAgenda(state: NetworkState, records: Records) {
   const { O_REQUESTED, PORT_WORDS, QUEUE_WORDS, LANE_WORDS, post } = records;
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
+  const CENTRAL = state.general.centralPackets > 0;
   const WAKE = layout.generalExtra + L.G_WAKE;
   const WAKE_PENDING = layout.generalExtra + L.G_WAKE_PENDING;
   const WAKE_TICK = layout.generalExtra + L.G_WAKE_TICK;
@@ -87,6 +88,11 @@ export function createAgenda(state: NetworkState, records: Records) {
 
   /** Has the outputs looked at that wait for input `i`, when its present reader is done. */
   function revisitReader(i: number): void {
+    // A copy that is written into a central queue occupies its input, but no output.
+    if (CENTRAL) {
+      wakeQueue(i + L.Q0, M[i + L.I_BUSY]!);
+      return;
+    }
     const reader = M[i + L.I_READER]!;
     if (!BUFFERED) revisit(reader, M[i + L.I_BUSY]!);
     else if (M[reader + LANE0 + L.X_PENDING] === 0) {
@@ -108,7 +114,7 @@ export function createAgenda(state: NetworkState, records: Records) {
     }
   }
 
-  /** Has the switch of queue `q` looked at at `tick` (or before). */
+  /** Has the switch of queue `q`, and what waits for its input, looked at at `tick` (or before). */
   function wakeQueue(q: number, tick: number): void {
     if (M[q + WAKE_PENDING] !== 0) {
       if (M[q + WAKE_TICK]! <= tick) return;
@@ -122,7 +128,9 @@ export function createAgenda(state: NetworkState, records: Records) {
   /** The WAKE event of queue `q`. */
   function woken(q: number): void {
     M[q + WAKE_PENDING] = 0;
-    touch(M[M[q + L.Q_PORT]! + O_GROUP]!);
+    const i = M[q + L.Q_PORT]!;
+    touch(M[i + O_GROUP]!);
+    markWanted(i);
   }
 
   /** The output's link, once free, is to be looked at again. */
