@@ -204,7 +204,9 @@ class PairAudit {
           .placesOf(key)
           .flatMap((place) => flows.classes.endports[place] ?? []);
       const group = { destination, lid, sl, sources, members };
-      const end = follower.end(source, destination, lid, sl);
+      // The one that stands for the group may be the destination itself.
+      const from = source === destination ? members()[0] : source;
+      const end = follower.end(from ?? source, destination, lid, sl);
       const cables = row[sw] ?? 0;
       if (end !== "delivered") tally.failed(group, end, cables);
       else if (follower.hops === cables + 1) tally.minimal(cables + 1, sources);

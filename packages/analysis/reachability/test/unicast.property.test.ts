@@ -31,9 +31,15 @@ function anyTables(
   const sl2vl = Array.from({ length: fabric.switchCount }, (_, sw) => {
     const ports =
       (fabric.portStart[sw + 1] ?? 0) - (fabric.portStart[sw] ?? 0) + 1;
-    return Uint8Array.from({ length: ports * ports * 16 }, () =>
+    const vls = Uint8Array.from({ length: ports * ports * 16 }, () =>
       draw(9) === 0 ? 15 : draw(2),
     );
+    // Hosts of a switch are looked at together where their ports have equal rows.
+    const row = ports * 16;
+    if (draw(2) === 0)
+      for (let port = 2; port < ports; port++)
+        vls.copyWithin(port * row, row, 2 * row);
+    return vls;
   });
   return {
     lids,
