@@ -312,7 +312,15 @@ export function createSources(spec: SourceSpec): Sources {
       parked.push(source);
       return false;
     }
-    const traffic = tap.traffic >= 0 ? tap.traffic : (draft.traffic ?? 0);
+    const traffic = tap.traffic >= 0 ? tap.traffic : (draft.traffic ?? -1);
+    if (traffic < 0 || traffic >= spec.traffic.length)
+      throw new FabricError({
+        code: "E_NETWORK_DRAFT",
+        message: "a host adapter drafted a packet of no traffic",
+        got: `traffic ${draft.traffic}`,
+        expected:
+          "a draft of one of the streams that the adapter was given, with its `traffic`",
+      });
     write(packet, draft, birth, traffic, source);
     const isOwn = source >= spec.firstOwn * lanes;
     M[packet + K_READY] = ready + (isOwn ? 0 : sendTicks);

@@ -79,6 +79,13 @@ describe("input buffers that differ per lane", () => {
       return { injected: times("injected"), delivered: times("delivered") };
     };
     const k = Array.from({ length: 20 }, (_, k) => k);
+    // The same for all lanes at once.
+    const all = networkOf(star(3), burst(2, 3, 0, 3, 64), {
+      inputBuffer: { packets: Infinity },
+    });
+    expect(deliveries(play(all, 1e6)).map((h) => h.time)).toEqual([
+      396, 652, 908,
+    ]);
     const free = run(true);
     expect(free.injected).toEqual(k.map((k) => k * 256));
     expect(free.delivered).toEqual(k.map((k) => 16504 + (k + 1) * 256 + 20));
@@ -161,6 +168,20 @@ describe("input buffers that differ per lane", () => {
       expect.objectContaining({
         code: "E_NETWORK_BUFFER",
         got: '{"bytes":128} in on VL1',
+      }),
+    );
+  });
+
+  it("refuses sizes of lanes that are not there", () => {
+    expect(() =>
+      networkOf(star(2), burst(1, 2, 0, 1, 64), {
+        inputBufferPerLane: [{ packets: 1 }, { packets: 2 }],
+      }),
+    ).toThrow(
+      expect.objectContaining({
+        code: "E_NETWORK_BUFFER",
+        got: "2 entries",
+        expected: "at most 1",
       }),
     );
   });

@@ -282,4 +282,28 @@ describe("the host adapter", () => {
     expect(heard).toEqual([10, 11]);
     expect(network.idle()).toBe(true);
   });
+
+  it("must say whose traffic a packet is", () => {
+    const { fabric, tables } = star(2);
+    const forgetful: HcaModel["adapt"] = (streams) =>
+      streams.map((stream) => ({
+        ...stream,
+        next(draft) {
+          const some = stream.next(draft);
+          delete draft.traffic;
+          return some;
+        },
+      }));
+    expect(() =>
+      createNetwork({
+        fabric,
+        tables,
+        switchModels: [modelOf()],
+        hca: { ...plainHca, adapt: forgetful! },
+        traffic: [scripted(burst(1, 2, 0, 1, 64))],
+        tickPs: 1000,
+        checked: true,
+      }),
+    ).toThrow(expect.objectContaining({ code: "E_NETWORK_DRAFT" }));
+  });
 });

@@ -27,6 +27,7 @@ const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
   select: ({ select }) => select !== undefined,
   inputBufferPerLane: ({ inputBufferPerLane }) =>
     inputBufferPerLane !== undefined,
+  "inputBuffer without limit": ({ inputBuffer }) => isUnlimited(inputBuffer),
   crossbarScheduler: ({ crossbarScheduler }) => crossbarScheduler !== undefined,
   creditPacketBytes: ({ creditPacketBytes = 0 }) => creditPacketBytes !== 0,
   outputDelay: ({ outputDelay = 0 }) => outputDelay !== 0,
@@ -54,6 +55,13 @@ export function laneBuffers(
 ): LaneBuffers {
   const perLane = model.inputBufferPerLane;
   const blocks = (bytes: number): number => (bytes + 63) >> 6;
+  if (perLane !== undefined && perLane.length > model.lanes)
+    throw new FabricError({
+      code: "E_NETWORK_BUFFER",
+      message: "inputBufferPerLane has more entries than there are lanes",
+      got: `${perLane.length} entries`,
+      expected: `at most ${model.lanes}`,
+    });
   const sizes = Array.from({ length: model.lanes }, (_, lane): BufferSize =>
     perLane === undefined
       ? model.inputBuffer
