@@ -3,6 +3,7 @@
  *
  * - `tree`: the 36-port 3-tree, 1,620 switches and 11,664 hosts, routed by d-mod-k (single-lid)
  * - `clos`: 666 switches and 4,341 hosts as a machine grows them: 242 leaves of 18 hosts, the last of 3; 242 switches in the middle, 182 on top
+ * - `sharp`: the same with an Aggregation Node at every switch, between which least-hop paths close credit loops
  */
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ import { fatTree } from "@fabriclab/topology-fat-tree";
 import type { SwitchIx } from "@fabriclab/units";
 
 const { what, folder } = JSON.parse(process.argv[2] ?? "{}") as {
-  readonly what: "tree" | "clos";
+  readonly what: "tree" | "clos" | "sharp";
   readonly folder: string;
 };
 
@@ -31,7 +32,7 @@ function clos(): Fabric {
   const builder = new FabricBuilder("three-level Clos network");
   const level = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) =>
-      builder.addSwitch(`${name}${i}`, 2 * HALF),
+      builder.addSwitch(`${name}${i}`, 2 * HALF + 1),
     );
   const leaves = level("leaf", LEAVES);
   const middles = level("middle", LEAVES);
@@ -58,6 +59,14 @@ function clos(): Fabric {
       builder.connect(middle, HALF + up + 1, top, freePort(top, 1));
     }
   });
+  if (what === "sharp")
+    for (const node of [...leaves, ...middles, ...tops])
+      builder.connect(
+        builder.addHost("Mellanox Technologies Aggregation Node"),
+        1,
+        node,
+        2 * HALF + 1,
+      );
   return builder.build();
 }
 

@@ -14,6 +14,7 @@ interface Written {
 
 interface Measured {
   readonly seconds: number;
+  readonly cpuSeconds: number;
   readonly peakMB: number;
 }
 
@@ -22,14 +23,18 @@ const command = fileURLToPath(
   new URL("../../../cli/src/main.ts", import.meta.url),
 );
 
-/** Run before the command in its process: says its peak memory on file descriptor 3. */
+/** Run before the command in its process: says what it used on file descriptor 3. */
 const watcher = `data:text/javascript,${encodeURIComponent(
   `import { writeSync } from "node:fs";
-   process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));`,
+   process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`,
 )}`;
 
 /** One audit in a process of its own, from its start to its end. */
-function measure(folder: string): Promise<Measured> {
+function measure(
+  folder: string,
+  endpoints: string,
+  expected: number,
+): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const child = spawn(
@@ -38,20 +43,24 @@ function measure(folder: string): Promise<Measured> {
         "--conditions=fabriclab-source",
         ...["--import", watcher, command, "audit", "--quiet", "--json"],
         ...["--fabric", join(folder, "fabric.topo")],
-        ...["--tables", join(folder, "tables")],
+        ...["--tables", join(folder, "tables"), "--endpoints", endpoints],
       ],
       { stdio: ["ignore", "ignore", "inherit", "pipe"] },
     );
-    let peak = "";
-    child.stdio[3]?.on("data", (chunk: Buffer) => (peak += chunk.toString()));
+    let used = "";
+    child.stdio[3]?.on("data", (chunk: Buffer) => (used += chunk.toString()));
     child.on("error", reject);
     child.on("close", (code) => {
-      if (code === 0)
+      if (code === expected) {
+        const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(
+          used,
+        ) as NodeJS.ResourceUsage;
         resolve({
           seconds: (performance.now() - start) / 1000,
-          peakMB: Number(peak) / 1024,
+          cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+          peakMB: maxRSS / 1024,
         });
-      else reject(new Error(`the audit ended with ${String(code)}`));
+      } else reject(new Error(`the audit ended with ${String(code)}`));
     });
   });
 }
@@ -63,23 +72,27 @@ export const audit: Suite = {
     "fabriclab audit of large fabrics, from files to the report: wall seconds and peak memory of its process",
   async *run({ quick, rounds, log }) {
     const points = [
-      { what: "clos", seconds: 10 },
-      ...(quick ? [] : [{ what: "tree", seconds: 20 }]),
+      { what: "clos", seconds: 10, endpoints: "compute", code: 0 },
+      { what: "sharp", seconds: 10, endpoints: "all", code: 1 },
+      ...(quick
+        ? []
+        : [{ what: "tree", seconds: 20, endpoints: "compute", code: 0 }]),
     ];
-    for (const { what, seconds } of points) {
+    for (const { what, seconds, endpoints, code } of points) {
       const folder = mkdtempSync(join(tmpdir(), "fabriclab-audit-"));
       try {
         log(`audit: writing ${what}`);
         const written = await measuredScript<Written>(files, { what, folder });
         const runs: Measured[] = [];
         for (let round = 0; round < (quick ? 1 : rounds); round++)
-          runs.push(await measure(folder));
+          runs.push(await measure(folder, endpoints, code));
         yield {
           suite: "audit",
-          name: `${written.switches} switches, ${written.hosts} hosts`,
+          name: `${written.switches} switches, ${written.hosts} adapters, ${code === 0 ? "clean" : "with loops"}`,
           figures: {
             "dump MB": written.megabytes,
             "wall s": median(runs.map((run) => run.seconds)),
+            "cpu s": median(runs.map((run) => run.cpuSeconds)),
             "peak MB": median(runs.map((run) => run.peakMB)),
           },
           targets: [

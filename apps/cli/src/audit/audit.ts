@@ -79,8 +79,9 @@ export function audit(
     seed,
     onProgress,
   });
+  const looked = options.engines !== undefined;
   const reports = (found: typeof loops.multicast) =>
-    found === undefined ? null : loopReports(fabric, found, roots);
+    found === undefined ? null : loopReports(fabric, found, roots, looked);
   const findings = {
     ...reachabilityReport(fabric, tables, unicast),
     illegalTurns:
@@ -88,7 +89,7 @@ export function audit(
         ? null
         : illegalTurns(fabric, tables, endports, roots),
     multicast,
-    creditLoops: loopReports(fabric, loops.unicast, roots),
+    creditLoops: loopReports(fabric, loops.unicast, roots, looked),
     multicastCreditLoops: reports(loops.multicast),
     combinedCreditLoops: reports(loops.combined),
     slIgnoredCreditLoops: reports(loops.slIgnored),

@@ -58,7 +58,9 @@ export function findLoops(
       remedies:
         search.engines === undefined ? false : { engines: search.engines },
       onProgress: (done, total) => {
-        search.onProgress(part, done / total);
+        // The last destination is followed by the search for remedies, which says nothing more.
+        if (done + 1 < total) search.onProgress(part, done / total);
+        else search.onProgress(`${part}, and remedies`, 1);
       },
     });
   const hasMulticast = (tables.multicast?.mlidCount ?? 0) > 0;
@@ -76,11 +78,16 @@ export function findLoops(
   };
 }
 
-/** The loops as they are reported: names instead of indexes. */
+/**
+ * The loops as they are reported: names instead of indexes.
+ *
+ * @param looked whether remedies were looked for
+ */
 export function loopReports(
   fabric: Fabric,
   found: CreditLoops,
   roots: readonly SwitchIx[] | undefined,
+  looked: boolean,
 ): CreditLoopReport[] {
   const ranks = roots === undefined ? undefined : switchRanks(fabric, roots);
   const isBetweenSwitches = (channel: number): boolean =>
@@ -108,6 +115,9 @@ export function loopReports(
     }),
     ...closers(fabric, loop),
     remedies: loop.remedies.map((remedy) => remedyReport(fabric, remedy)),
+    untried: looked
+      ? found.untried.map(({ kind, why }) => ({ kind, why }))
+      : [{ kind: "all", why: "--no-remedies" }],
   }));
 }
 

@@ -56,6 +56,7 @@ function loopText(loop: CreditLoopReport, name: string, io: Io): string {
     senderCount,
     senderExamples,
     remedies,
+    untried,
   } = loop;
   const lines = [
     "",
@@ -92,9 +93,11 @@ function loopText(loop: CreditLoopReport, name: string, io: Io): string {
         .slice(0, 2)
         .join(", ")}`,
     );
-  lines.push(
-    remedies.length === 0 ? "    no remedy was found" : "    remedies:",
-  );
+  const isSkipped = untried.some(({ kind }) => kind === "all");
+  if (!isSkipped)
+    lines.push(
+      remedies.length === 0 ? "    no remedy was found" : "    remedies:",
+    );
   if (remedies.length > 0)
     lines.push(
       columnsOf(
@@ -107,5 +110,9 @@ function loopText(loop: CreditLoopReport, name: string, io: Io): string {
         { columns: io.columns },
       ),
     );
+  // Routings that refuse the fabric are many and say nothing about it.
+  for (const { kind, why } of untried)
+    if (kind !== "all" && kind !== "other-engine")
+      lines.push(`      not tried: ${kind}: ${why}`);
   return lines.join("\n");
 }
