@@ -1,16 +1,11 @@
 import {
-  channelDependencies,
-  findCycle,
-  PathWalker,
-  vertexName,
-} from "@fabriclab/paths";
-import {
   parseOptions,
   type ForwardingTables,
   type LaneTablesPlugin,
   type TablesContext,
 } from "@fabriclab/spec";
 import { MANAGEMENT_VL } from "@fabriclab/units";
+import { auditOfPairs } from "./audited.ts";
 import {
   check,
   register,
@@ -18,9 +13,10 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
-import { compileRule, hostsOf, nameOf } from "./compile.ts";
+import { compileRule, nameOf } from "./compile.ts";
+import { hasLoop, loopOf } from "./credit-loop.ts";
 import { documentChecks } from "./documented.ts";
-import { portName, watch } from "./fabric-copy.ts";
+import { watch } from "./fabric-copy.ts";
 import type { TablesCase } from "./tables-kit.ts";
 
 const SERVICE_LEVELS = 16;
@@ -198,23 +194,18 @@ function discarded(
   made: LaneTables,
   context: TablesContext,
 ): Finding | undefined {
-  const { fabric, lids } = context;
-  const tables = withLanes(context, made);
-  const walker = new PathWalker(fabric, tables);
-  for (const source of hostsOf(fabric, lids))
-    for (const destination of hostsOf(fabric, lids)) {
-      if (source === destination) continue;
-      const sl = tables.pathSl(source, destination);
-      const end = walker.walk(source, tables.pathLid(source, destination), sl);
-      if (end !== "no-lane") continue;
-      const last = walker.channels[walker.length - 1] ?? 0;
-      return {
-        what: `a packet from ${nameOf(fabric, source)} to ${nameOf(fabric, destination)} on SL ${sl} is discarded`,
-        where: `${fabric.name}, after ${portName(fabric, last)}`,
+  const { fabric } = context;
+  const pair = auditOfPairs({
+    fabric,
+    tables: withLanes(context, made),
+  }).unreachable.examples.find(({ end }) => end === "no-lane");
+  return pair === undefined
+    ? undefined
+    : {
+        what: `a packet from ${nameOf(fabric, pair.source)} to ${nameOf(fabric, pair.destination)} on SL ${pair.sl} is discarded`,
+        where: `${fabric.name}, at ${pair.at.name}, on the way to port ${pair.at.port}`,
         todo: "give every SL that the routing uses a lane at every switch",
       };
-    }
-  return undefined;
 }
 
 function closedLoop(
@@ -224,14 +215,9 @@ function closedLoop(
   // An entry above the lanes is found by another check.
   if (wrongLane(made, context) !== undefined) return undefined;
   const { fabric } = context;
-  const before = channelDependencies(fabric, withLanes(context, {}));
-  if (findCycle(before) !== undefined) return undefined;
-  const graph = channelDependencies(fabric, withLanes(context, made));
-  const cycle = findCycle(graph);
-  if (cycle === undefined) return undefined;
-  return {
-    what: `${cycle.length} channels wait for each other in a circle: ${cycle.map((vertex) => vertexName(fabric, graph, vertex)).join(" -> ")}`,
-    where: fabric.name,
-    todo: "keep apart the SLs by which the routing breaks this circle, or refuse the routing",
-  };
+  if (hasLoop({ fabric, tables: withLanes(context, {}) })) return undefined;
+  return loopOf(
+    { fabric, tables: withLanes(context, made) },
+    "keep apart the SLs by which the routing breaks this circle, or refuse the routing",
+  );
 }

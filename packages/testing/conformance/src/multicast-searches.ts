@@ -1,4 +1,8 @@
-import { flood } from "@fabriclab/paths";
+import {
+  auditMulticast,
+  type Duplicate,
+  type MulticastAudit,
+} from "@fabriclab/analysis-reachability";
 import {
   FabricError,
   type Fabric,
@@ -13,6 +17,7 @@ import {
 } from "@fabriclab/units";
 import type { Finding } from "./check.ts";
 import { nameOf } from "./compile.ts";
+import { portName } from "./fabric-copy.ts";
 
 /** Everybody, halves, thirds with senders from outside, a pair. */
 export function groupsFor(
@@ -48,34 +53,102 @@ export function groupsFor(
     }));
 }
 
-/** Copies of all MLIDs that a source sends to, together. */
+/** The first message in which the auditor sees what is looked for: one packet for each MLID that the source has for the group. */
+function firstAudit(
+  tables: MulticastTables,
+  { fabric }: TablesContext,
+  search: (audit: MulticastAudit) => Omit<Finding, "where"> | undefined,
+): Finding | undefined {
+  for (const audit of auditMulticast(fabric, { multicast: tables })) {
+    const finding = search(audit);
+    if (finding === undefined) continue;
+    const mlids = audit.mlids.map((mlid) => `0x${mlid.toString(16)}`);
+    return {
+      ...finding,
+      where: `${fabric.name}, ${nameOf(fabric, audit.source)} to group ${audit.name} by MLID ${mlids.join(", ")}`,
+    };
+  }
+  return undefined;
+}
+
+export function circling(
+  tables: MulticastTables,
+  context: TablesContext,
+): Finding | undefined {
+  return firstAudit(tables, context, ({ loop }) =>
+    loop === undefined
+      ? undefined
+      : {
+          what: `copies circulate over ${loop.map((channel) => portName(context.fabric, channel)).join(", ")}`,
+          todo: "a switch must not be reached by two ways of one tree: leave one of the ports out",
+        },
+  );
+}
+
+/** Members without a copy or with several. */
 export function wrongCopies(
   tables: MulticastTables,
-  { fabric, groups }: TablesContext,
+  context: TablesContext,
 ): Finding | undefined {
-  for (const group of groups)
-    for (const source of group.sources) {
-      const results = tables
-        .mlids(source, group.id)
-        .map((mlid) => flood(fabric, tables, source, mlid));
-      if (results.some(({ loop }) => loop !== undefined)) continue;
-      for (const member of group.members) {
-        const copies = results.reduce(
-          (sum, { deliveries }) => sum + (deliveries[member] ?? 0),
-          0,
-        );
-        if (member === source || copies === 1) continue;
-        return {
-          what: `${nameOf(fabric, member)} gets ${copies} copies`,
-          where: `${fabric.name}, ${nameOf(fabric, source)} to group ${group.name}`,
-          todo:
-            copies === 0
-              ? "set the ports on the way to it"
-              : "let one way only lead to it: an MFT has no entry per source or ingress port",
+  const { fabric } = context;
+  return firstAudit(tables, context, ({ missing, duplicated, loop }) => {
+    if (loop !== undefined) return undefined;
+    const [lost] = missing;
+    if (lost !== undefined)
+      return {
+        what: `${nameOf(fabric, lost)} gets 0 copies`,
+        todo: "set the ports on the way to it",
+      };
+    const [twice] = duplicated;
+    return twice === undefined
+      ? undefined
+      : {
+          what: `${nameOf(fabric, twice.member)} gets ${twice.copies} copies${partingText(twice)}`,
+          todo: "let one way only lead to it: an MFT has no entry per source or ingress port",
         };
-      }
-    }
-  return undefined;
+  });
+}
+
+function partingText({ parting }: Duplicate): string {
+  return parting === undefined
+    ? ""
+    : `, which part at ${parting.name} by the ports ${parting.ports.join(" and ")}`;
+}
+
+/** Copies to others than members. @param strict senders that are no members count as others, too */
+export function stray(
+  tables: MulticastTables,
+  context: TablesContext,
+  strict: boolean,
+): Finding | undefined {
+  const { fabric, groups } = context;
+  return firstAudit(tables, context, ({ group, source, strangers, loop }) => {
+    if (loop !== undefined) return undefined;
+    const senders = groups.find(({ id }) => id === group)?.sources ?? [];
+    const stranger = strangers.find(
+      (endport) => strict || endport === source || !senders.includes(endport),
+    );
+    return stranger === undefined
+      ? undefined
+      : {
+          what: `${nameOf(fabric, stranger)} gets a copy and is no receiver`,
+          todo: "set only ports that lead to members; if senders get ports too, claim exactlyOnce: false",
+        };
+  });
+}
+
+export function dying(
+  tables: MulticastTables,
+  context: TablesContext,
+): Finding | undefined {
+  return firstAudit(tables, context, ({ dead, loop }) =>
+    loop !== undefined || dead === 0
+      ? undefined
+      : {
+          what: `${dead} copies end at a switch that sends them nowhere, or at a port without a cable`,
+          todo: "set ports on the way to members only",
+        },
+  );
 }
 
 export function badPlan(

@@ -1,13 +1,9 @@
-import { flood, type Flood } from "@fabriclab/paths";
 import {
   parseOptions,
-  type Fabric,
-  type MulticastGroup,
   type MulticastTables,
   type MulticastTablesPlugin,
   type TablesContext,
 } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
 import {
   check,
   refusalOf,
@@ -18,8 +14,15 @@ import {
 } from "./check.ts";
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
-import { portName, watch } from "./fabric-copy.ts";
-import { badPlan, groupsFor, wrongCopies } from "./multicast-searches.ts";
+import { watch } from "./fabric-copy.ts";
+import {
+  badPlan,
+  circling,
+  dying,
+  groupsFor,
+  stray,
+  wrongCopies,
+} from "./multicast-searches.ts";
 import type { TablesCase } from "./tables-kit.ts";
 
 /**
@@ -74,76 +77,17 @@ export function multicastTablesChecks(
           todo: "give the kit at least one routing on its fabric",
         };
   };
-  const floods = (
-    search: (
-      result: Flood,
-      group: MulticastGroup,
-      source: EndportIx,
-      fabric: Fabric,
-    ) => string | undefined,
-    todo: string,
-  ): Finding | undefined =>
-    each((tables, { fabric, groups }) => {
-      for (const group of groups)
-        for (const source of group.sources)
-          for (const mlid of tables.mlids(source, group.id)) {
-            const what = search(
-              flood(fabric, tables, source, mlid),
-              group,
-              source,
-              fabric,
-            );
-            if (what !== undefined)
-              return {
-                what,
-                where: `${fabric.name}, ${nameOf(fabric, source)} to group ${group.name} by MLID 0x${mlid.toString(16)}`,
-                todo,
-              };
-          }
-      return undefined;
-    });
+  const { exactlyOnce = false } = plugin.claims;
   return [
-    check("no copy circulates", () =>
-      floods(
-        ({ loop }, _, __, fabric) =>
-          loop === undefined
-            ? undefined
-            : `copies circulate over ${loop.map((channel) => portName(fabric, channel)).join(", ")}`,
-        "a switch must not be reached by two ways of one tree: leave one of the ports out",
-      ),
-    ),
+    check("no copy circulates", () => each(circling)),
     check("every member gets exactly one copy", () => each(wrongCopies)),
     check(
-      plugin.claims.exactlyOnce === true
+      exactlyOnce
         ? "nobody else gets a copy, as claimed"
         : "nobody but members and sources gets a copy",
-      () =>
-        floods(({ deliveries, loop }, group, source, fabric) => {
-          if (loop !== undefined) return undefined;
-          const allowed = new Set(
-            plugin.claims.exactlyOnce === true
-              ? group.members
-              : [...group.members, ...group.sources],
-          );
-          const stranger = deliveries.findIndex(
-            (copies, endport) =>
-              copies > 0 &&
-              (endport === source || !allowed.has(endport as EndportIx)),
-          );
-          return stranger < 0
-            ? undefined
-            : `${nameOf(fabric, stranger)} gets a copy and is no receiver`;
-        }, "set only ports that lead to members; if senders get ports too, claim exactlyOnce: false"),
+      () => each((tables, context) => stray(tables, context, exactlyOnce)),
     ),
-    check("no copy ends at a switch", () =>
-      floods(
-        ({ dead, loop }) =>
-          loop !== undefined || dead === 0
-            ? undefined
-            : `${dead} copies end at a switch that sends them nowhere`,
-        "set ports on the way to members only",
-      ),
-    ),
+    check("no copy ends at a switch", () => each(dying)),
     check(
       "MLIDs are within the hardware's range and every group has its plan",
       () => each(badPlan),

@@ -1,16 +1,16 @@
+import type { FailedPair } from "@fabriclab/analysis-reachability";
+import { hopsTo, UNREACHABLE, type WalkEnd } from "@fabriclab/paths";
+import type { Fabric } from "@fabriclab/spec";
 import {
-  channelDependencies,
-  findCycle,
-  hopsTo,
-  PathWalker,
-  UNREACHABLE,
-  vertexName,
-  type WalkEnd,
-} from "@fabriclab/paths";
-import type { Lid, EndportIx, SwitchIx } from "@fabriclab/units";
+  MANAGEMENT_VL,
+  type EndportIx,
+  type Lid,
+  type SwitchIx,
+} from "@fabriclab/units";
+import { auditOfPairs, auditsOfLids } from "./audited.ts";
 import type { Finding } from "./check.ts";
 import { hostsOf, nameOf, type CompiledCase } from "./compile.ts";
-import { portName } from "./fabric-copy.ts";
+import { loopOf } from "./credit-loop.ts";
 
 /** Looks for one kind of fault in a compiled routing. */
 export type Search = (made: CompiledCase) => Finding | undefined;
@@ -24,29 +24,33 @@ const meaning: Record<Exclude<WalkEnd, "delivered">, string> = {
   unattached: "has no owner or no cable",
 };
 
+/** The first packet from a host, for any LID, that the auditor sees end in one of these ways. */
 export function badWalk(
-  { fabric, lids, tables }: CompiledCase,
+  made: CompiledCase,
   ends: readonly WalkEnd[],
 ): Finding | undefined {
-  const walker = new PathWalker(fabric, tables);
-  for (const source of hostsOf(fabric, lids))
-    for (let lid = 1; lid <= lids.topLid; lid++) {
-      const owner = lids.owner[lid] ?? -1;
-      if (owner < 0 || owner === source) continue;
-      const sl =
-        tables.pathLid(source, owner as EndportIx) === lid
-          ? tables.pathSl(source, owner as EndportIx)
-          : 0;
-      const end = walker.walk(source, lid as Lid, sl);
-      if (end === "delivered" || !ends.includes(end)) continue;
-      const last = walker.channels[walker.length - 1] ?? 0;
-      return {
-        what: `a packet from ${nameOf(fabric, source)} for LID ${lid} (${nameOf(fabric, owner)}) ${meaning[end]}`,
-        where: `${fabric.name}, after ${portName(fabric, last)}`,
-        todo: "follow the packet by hand from there: candidates(switch, LID) is wrong at the next switch",
-      };
-    }
+  const { fabric } = made;
+  for (const { unreachable, forwardingLoops } of auditsOfLids(made)) {
+    const pair = unreachable.examples.find(
+      ({ source, end }) => source >= fabric.switchCount && ends.includes(end),
+    );
+    if (pair === undefined || pair.end === "delivered") continue;
+    const round = forwardingLoops.find(({ lid }) => lid === pair.lid);
+    const over =
+      pair.end === "loop" && round !== undefined
+        ? `: ${[...round.switches, ...round.switches.slice(0, 1)].map((sw) => fabric.nodeName[sw]).join(" -> ")}`
+        : "";
+    return {
+      what: `a packet from ${nameOf(fabric, pair.source)} for LID ${pair.lid} (${nameOf(fabric, pair.destination)}) ${meaning[pair.end]}${over}`,
+      where: `${fabric.name}, ${placeOf(pair)}`,
+      todo: "follow the packet by hand from its source: candidates(switch, LID) is wrong at that switch or before it",
+    };
+  }
   return undefined;
+}
+
+function placeOf({ at, end }: FailedPair): string {
+  return `at ${at.name}, ${end === "no-path" ? "which has no entry" : `port ${at.port}`}`;
 }
 
 export function badPort({
@@ -82,38 +86,16 @@ export function badPort({
   return undefined;
 }
 
-export function longPath({
-  fabric,
-  lids,
-  tables,
-}: CompiledCase): Finding | undefined {
-  const walker = new PathWalker(fabric, tables);
-  const hosts = hostsOf(fabric, lids);
-  for (const destination of hosts) {
-    const to = fabric.attachment(destination)?.sw;
-    if (to === undefined) continue;
-    const hops = hopsTo(fabric, to);
-    for (const source of hosts) {
-      if (source === destination) continue;
-      if (
-        walker.walk(
-          source,
-          tables.pathLid(source, destination),
-          tables.pathSl(source, destination),
-        ) !== "delivered"
-      )
-        continue;
-      const shortest = hops[fabric.attachment(source)?.sw ?? 0] ?? UNREACHABLE;
-      // Channels: the host's own, those between switches, and the last.
-      if (walker.length - 2 <= shortest) continue;
-      return {
-        what: `the path from ${nameOf(fabric, source)} to ${nameOf(fabric, destination)} crosses ${walker.length - 1} switches where ${shortest + 1} would do`,
+export function longPath(made: CompiledCase): Finding | undefined {
+  const { fabric } = made;
+  const [pair] = auditOfPairs(made).nonMinimal.examples;
+  return pair === undefined
+    ? undefined
+    : {
+        what: `the path from ${nameOf(fabric, pair.source)} to ${nameOf(fabric, pair.destination)} crosses ${pair.hops} switches where ${pair.shortest} would do`,
         where: fabric.name,
         todo: "claim minimal: false, or choose a neighbour that is nearer at every step",
       };
-    }
-  }
-  return undefined;
 }
 
 export function severalCandidates({
@@ -171,6 +153,14 @@ export function badLanes(
       where: fabric.name,
       todo: `the claim allows ${most}; raise it, or use fewer`,
     };
+  for (const table of [...new Set(tables.sl2vl ?? []), tables.hostSl2vl ?? []])
+    for (const vl of table)
+      if (vl !== MANAGEMENT_VL && vl >= tables.lanes)
+        return {
+          what: `an SL2VL entry names VL ${vl} of ${tables.lanes}`,
+          where: fabric.name,
+          todo: "raise `lanes`, or map to a lane that there is",
+        };
   for (const source of hostsOf(fabric, lids))
     for (const destination of hostsOf(fabric, lids)) {
       const sl = tables.pathSl(source, destination);
@@ -185,17 +175,12 @@ export function badLanes(
 }
 
 export function creditLoop(made: CompiledCase): Finding | undefined {
-  const { fabric, tables } = made;
   // The circle of a packet that never arrives is found by the other checks.
   if (badWalk(made, ["loop"]) !== undefined) return undefined;
-  const graph = channelDependencies(fabric, tables);
-  const cycle = findCycle(graph);
-  if (cycle === undefined) return undefined;
-  return {
-    what: `${cycle.length} channels wait for each other in a circle: ${cycle.map((vertex) => vertexName(fabric, graph, vertex)).join(" -> ")}`,
-    where: fabric.name,
-    todo: "break the circle by a service level, forbid one of its turns, or claim deadlockFree: false",
-  };
+  return loopOf(
+    made,
+    "break the circle by a service level, forbid one of its turns, or claim deadlockFree: false",
+  );
 }
 
 export function difference(
@@ -232,33 +217,26 @@ export function difference(
 
 /** Pairs that the fabric still joins and the tables do not. */
 export function unreached(made: CompiledCase): Finding | undefined {
-  const { fabric, lids, tables } = made;
-  const walker = new PathWalker(fabric, tables);
-  for (const destination of hostsOf(fabric, lids)) {
-    const hops = hopsTo(
-      fabric,
-      fabric.attachment(destination)?.sw ?? (0 as SwitchIx),
-    );
-    for (const source of hostsOf(fabric, lids)) {
-      if (
-        source === destination ||
-        hops[fabric.attachment(source)?.sw ?? 0] === UNREACHABLE
-      )
-        continue;
-      if (
-        walker.walk(
-          source,
-          tables.pathLid(source, destination),
-          tables.pathSl(source, destination),
-        ) === "delivered"
-      )
-        continue;
-      return {
-        what: `${nameOf(fabric, source)} does not reach ${nameOf(fabric, destination)} although cables join them`,
-        where: fabric.name,
+  const { fabric } = made;
+  const { unreachable, disconnected } = auditOfPairs(made);
+  if (unreachable.count === disconnected) return undefined;
+  const pair = unreachable.examples.find(({ source, destination }) =>
+    joined(fabric, source, destination),
+  );
+  return pair === undefined
+    ? undefined
+    : {
+        what: `${nameOf(fabric, pair.source)} does not reach ${nameOf(fabric, pair.destination)} although cables join them: the packet ${meaning[pair.end === "delivered" ? "no-path" : pair.end]}`,
+        where: `${fabric.name}, ${placeOf(pair)}`,
         todo: "",
       };
-    }
-  }
-  return undefined;
+}
+
+function joined(fabric: Fabric, a: EndportIx, b: EndportIx): boolean {
+  const [from, to] = [fabric.attachment(a)?.sw, fabric.attachment(b)?.sw];
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    hopsTo(fabric, to)[from] !== UNREACHABLE
+  );
 }
