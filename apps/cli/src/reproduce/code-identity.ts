@@ -27,7 +27,8 @@ export function packageVersions(
  * Why digests and not versions: in a working copy the code changes while the versions stay, and results of older code would come back.
  *
  * @param names packages; the folder of their entry point (src from sources, dist when installed) is digested
- * @param module the task module: its folder when it is a source, the file itself when it is built
+ * @param module the task module: when it is a source, its folder and what all studies share (`run/`); when it is built, the file itself (the
+ * names of the chunks that it imports tell their contents)
  */
 export function codeIdentity(
   names: readonly string[],
@@ -40,7 +41,12 @@ export function codeIdentity(
     );
   }
   const file = fileURLToPath(module);
-  identity["task"] = digestOf(file.endsWith(".ts") ? dirname(file) : file);
+  const source = file.endsWith(".ts");
+  identity["task"] = digestOf(source ? dirname(file) : file);
+  if (source)
+    identity["run"] = digestOf(
+      fileURLToPath(new URL("./run", import.meta.url)),
+    );
   return identity;
 }
 

@@ -11,9 +11,10 @@ import {
   type Case,
   type Scheme,
 } from "../../src/reproduce/zhou2007/cases.ts";
-import type { RunRecord } from "../../src/reproduce/zhou2007/points.ts";
+import type { RunRecord } from "../../src/reproduce/run/record.ts";
 import { prepare } from "../../src/reproduce/zhou2007/run/prepare.ts";
-import { assertBound, run } from "../../src/reproduce/zhou2007/run/task.ts";
+import { assertBound } from "../../src/reproduce/run/simulate.ts";
+import { run } from "../../src/reproduce/zhou2007/run/task.ts";
 
 const SEEDS = [1, 2, 3];
 const input = (point: Case, seed: number) => ({

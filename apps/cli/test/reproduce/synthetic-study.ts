@@ -4,7 +4,7 @@ import {
   seedsOf,
   type Case,
 } from "../../src/reproduce/zhou2007/cases.ts";
-import type { RunRecord } from "../../src/reproduce/zhou2007/points.ts";
+import type { RunRecord } from "../../src/reproduce/run/record.ts";
 
 /** A study whose makespans are given by a formula instead of a simulator: what the claims' rules say about it is known by hand. */
 export function syntheticStudy(

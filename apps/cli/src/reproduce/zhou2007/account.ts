@@ -5,7 +5,9 @@ import {
   type ReportParameter,
   type ReportTable,
 } from "@fabriclab/experiment-report";
+import { relationLabel } from "../labels.ts";
 import type { Account, Study } from "../reproduction.ts";
+import { BOUND_HELD, countVerdicts, METHOD_NOTES } from "../verdicts/method.ts";
 import {
   casesOf,
   GROUPS,
@@ -25,7 +27,6 @@ import {
 import { ratioCell } from "./claims/case-ratio.ts";
 import { claims } from "./claims/claims.ts";
 import { boundRatio } from "./figures.ts";
-import { relationLabel } from "./labels.ts";
 import { Points } from "./points.ts";
 import { BYTE_NS, FLIGHT_NS, ROUTING_NS } from "./run/experiment.ts";
 
@@ -49,15 +50,12 @@ function summary(study: Study, tree: Tree): string[] {
   const seeds = seedsOf(study.options).length;
   const runs = casesOf(study.options).length * seeds;
   const found = claims(study);
-  const count = (verdict: string): number =>
-    found.filter((claim) => claim.verdict === verdict).length;
   return [
     `Cyclic multicast (union tables over multiple-LID routing), OpenSM's spanning tree and replicated unicast on an ${tree.ports}-port ${tree.levels}-tree of ${hosts} hosts and ${switches} switches: ` +
       `${runs} runs, ${seeds} seeds for each of ${runs / seeds} cases. In every run a number of hosts send one message each to their group, all at the same moment; what is measured is the time until the last delivery. ` +
       "For one seed all schemes and sizes have the same sources and groups.",
-    `Of the paper's ${found.length} statements, ${count("reproduced")} are reproduced, ${count("not reproduced")} are not reproduced (the measurement does not decide) and ${count("contradicted")} are contradicted. ` +
-      "The rule for each verdict was written before the results were seen and stands beside it. The verdicts are those for own groups; those for the same group follow in each row.",
-    "No run was faster than its busiest link allows: this is checked in every run, and the report would not exist otherwise.",
+    `${countVerdicts(found)} The verdicts are those for own groups; those for the same group follow in each row.`,
+    BOUND_HELD,
   ];
 }
 
@@ -244,10 +242,7 @@ function notes(study: Study): string[] {
           `This is the quick study: it leaves out the sizes ${left.map(sizeLabel).join(", ")} and runs ${seedsOf(study.options).length} seeds instead of ${seedsOf({ quick: false }).length}. All cases, schemes and readings are there.`,
         ]
       : []),
-    "The paper's figures are lost in the text that was at hand, so only orders and trends can be compared, no curves.",
-    "Times and ratios are geometric means over the seeds; intervals are Student's t at 95 % on logarithms, of ratios taken seed by seed.",
-    "Intervals are per point, not simultaneous: of many points without any difference about one in twenty would show one.",
-    "A bound counts the packets that the tables send over the busiest channel. It knows nothing of latency or contention, so it is not always reached.",
+    ...METHOD_NOTES,
     "With the same group, a source that is no member joins OpenSM's tree as a sender, and is sent what others send, as in OpenSM; cyclic multicast needs no such join.",
     "InfiniBand multicast packets carry a global route header of 40 bytes; as in the paper, the size given is the size on the wire for all schemes.",
     "OpenSM's tree does not use the routing's tables; the unicast scheme and cyclic multicast follow the same multiple-LID paths.",

@@ -1,3 +1,5 @@
+import { sizeLabel } from "@fabriclab/experiment-plot";
+import { relationLabel } from "../labels.ts";
 import type { StudyOptions } from "../reproduction.ts";
 
 /** An m-port n-tree. */
@@ -85,3 +87,6 @@ export function casesOf(options: StudyOptions): Case[] {
   }
   return cases;
 }
+
+export const caseLabel = (point: Case, seed: number): string =>
+  `${relationLabel(point.sources, point.group)}, ${MODE_NAMES[point.mode]}, ${SCHEME_NAMES[point.scheme]}, ${sizeLabel(point.size)}, seed ${seed}`;

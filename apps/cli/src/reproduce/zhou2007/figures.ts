@@ -1,10 +1,11 @@
 import {
   percentLabel,
   sizeLabel,
-  type Axis,
   type Chart,
   type Series,
 } from "@fabriclab/experiment-plot";
+import { average, estimate } from "../estimate.ts";
+import { relationLabel, sourcesLabel } from "../labels.ts";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
 import {
   GROUPS,
@@ -21,10 +22,15 @@ import {
 } from "./cases.ts";
 import { ratioCell } from "./claims/case-ratio.ts";
 import { FIGURE_17_SOURCES } from "./claims/figure-17.ts";
-import { relationLabel, sourcesLabel } from "./labels.ts";
-import { average, estimate, Points, type RunRecord } from "./points.ts";
+import {
+  boundSeries,
+  sizeAxis,
+  sizePanels,
+  timeAxis,
+  timeSeries,
+} from "../time-charts.ts";
+import { Points } from "./points.ts";
 
-const NS_PER_US = 1000;
 const STYLE: Readonly<Record<Scheme, number>> = {
   cyclic: 0,
   opensm: 1,
@@ -55,18 +61,7 @@ function timeFigure(
   { number, sources, group }: (typeof TIME_FIGURES)[number],
 ): CaptionedFigure {
   const sizes = sizesOf(study.options);
-  const panels = [
-    {
-      letter: "a",
-      name: "small size",
-      of: sizes.filter((size) => size <= SMALL_UP_TO),
-    },
-    {
-      letter: "b",
-      name: "large size",
-      of: sizes.filter((size) => size > SMALL_UP_TO),
-    },
-  ];
+  const panels = sizePanels(sizes, SMALL_UP_TO);
   const modes = MODES.filter((mode) => mode === modeOf(mode, sources));
   const relation = relationLabel(sources, group);
   return {
@@ -83,54 +78,25 @@ function timeFigure(
       panels.map(({ letter, name, of }): Chart => ({
         title: `(${letter}) ${name}${modes.length > 1 ? `, ${MODE_NAMES[mode]}` : ""}`,
         x: sizeAxis(of),
-        y: { label: "Completion time", unit: "µs", scale: "log" },
+        y: timeAxis("Completion time"),
         series: SCHEMES.flatMap((scheme) => {
           const at = (size: number) => ({ mode, sources, group, scheme, size });
           return [
-            {
-              name: SCHEME_NAMES[scheme],
-              style: STYLE[scheme],
-              points: of.map((size) => pointAt(points, at(size), "makespanNs")),
-            },
-            {
-              name: `bound, ${SCHEME_NAMES[scheme]}`,
-              style: STYLE[scheme],
-              kind: "bound" as const,
-              points: of.map((size) => {
-                const { x, y } = pointAt(points, at(size), "boundNs");
-                return { x, y };
-              }),
-            },
+            timeSeries(SCHEME_NAMES[scheme], STYLE[scheme], of, (size) =>
+              points.estimate(at(size), ({ makespanNs }) => makespanNs),
+            ),
+            boundSeries(
+              `bound, ${SCHEME_NAMES[scheme]}`,
+              STYLE[scheme],
+              of,
+              (size) => points.estimate(at(size), ({ boundNs }) => boundNs),
+            ),
           ];
         }),
       })),
     ),
   };
 }
-
-function pointAt(
-  points: Points,
-  point: Parameters<Points["records"]>[0],
-  quantity: keyof RunRecord,
-) {
-  const { value, low, high } = points.estimate(
-    point,
-    (record) => record[quantity],
-  );
-  return {
-    x: point.size,
-    y: value / NS_PER_US,
-    low: low / NS_PER_US,
-    high: high / NS_PER_US,
-  };
-}
-
-const sizeAxis = (sizes: readonly number[]): Axis => ({
-  label: "Message size",
-  scale: "log",
-  ticks: sizes,
-  format: sizeLabel,
-});
 
 function speedUpFigure(points: Points, study: Study): CaptionedFigure {
   const sizes = sizesOf(study.options);

@@ -1,13 +1,15 @@
 import type { Json } from "@fabriclab/experiment-executor-local";
 import type { Reproduction, StudyOptions, StudyTask } from "../reproduction.ts";
+import type { RunRecord } from "../run/record.ts";
+import { taskModule } from "../task-module.ts";
 import { account } from "./account.ts";
-import { casesOf, PAPER_TREE, seedsOf, type Tree } from "./cases.ts";
+import { caseLabel, casesOf, PAPER_TREE, seedsOf, type Tree } from "./cases.ts";
 import { claims } from "./claims/claims.ts";
 import { figures } from "./figures.ts";
-import { caseLabel } from "./labels.ts";
-import type { RunRecord } from "./points.ts";
 import { describeCase } from "./run/experiment.ts";
 import type { TaskInput } from "./run/prepare.ts";
+
+const NAME = "zhou2007";
 
 /** Runs of a study: case by case, and within a case seed by seed. */
 function tasksOn(tree: Tree, options: StudyOptions): StudyTask[] {
@@ -26,17 +28,17 @@ function tasksOn(tree: Tree, options: StudyOptions): StudyTask[] {
 
 /** The study on any m-port n-tree; tests run small ones. */
 export const zhou2007On = (tree: Tree): Reproduction => ({
-  name: "zhou2007",
+  name: NAME,
   summary:
     "Cyclic multicast against OpenSM's spanning tree and unicast on an 8-port 3-tree: Figures 8-17, claims C-001-1 to C-001-8.",
   citation: {
-    key: "zhou2007",
+    key: NAME,
     authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
     title: "Hardware supported multicast in fat-tree-based InfiniBand networks",
     venue: "The Journal of Supercomputing 40(3), 333-352",
     year: 2007,
   },
-  module: taskModule(),
+  module: taskModule(NAME),
   packages: [
     "@fabriclab/addressing-multiple-lid",
     "@fabriclab/fabric",
@@ -99,10 +101,3 @@ export const zhou2007On = (tree: Tree): Reproduction => ({
 
 /** Figures 8 to 17 and the eight statements of the fat-tree multicast paper. */
 export const zhou2007: Reproduction = zhou2007On(PAPER_TREE);
-
-/** The sources run as they stand; the build puts the module beside the command. */
-function taskModule(): URL {
-  return import.meta.url.endsWith(".ts")
-    ? new URL("./run/task.ts", import.meta.url)
-    : new URL("./zhou2007-task.js", import.meta.url);
-}

@@ -9,7 +9,7 @@ import {
   type Scheme,
 } from "../cases.ts";
 import { Points } from "../points.ts";
-import { ratioCell, type Cell } from "./case-ratio.ts";
+import { ratioCell } from "./case-ratio.ts";
 import { figure17, FIGURE_17_RULE } from "./figure-17.ts";
 import { growth, GROWTH_RULE } from "./growth.ts";
 import {
@@ -20,18 +20,15 @@ import {
   same,
   SAME_RULE,
   type Finding,
-} from "./rules.ts";
+} from "../../verdicts/rules.ts";
+import type { Cell } from "../../verdicts/cell.ts";
+import { claimOf, type Statement } from "../../verdicts/statement.ts";
 import { similar, SIMILAR_RULE } from "./similar.ts";
 
 /** Groups that the paper has figures of. */
 const FIGURE_GROUPS = [0.1, 0.4, 1];
 
-interface Statement {
-  readonly id: string;
-  readonly statement: string;
-  readonly paper: string;
-  readonly quantity: string;
-  readonly criterion: string;
+interface Judged extends Omit<Statement, "found" | "variants"> {
   /** One source: both modes are the same experiment. */
   readonly oneSource?: true;
   readonly find: (mode: Mode) => Finding;
@@ -52,7 +49,7 @@ export function claims(study: Study): Claim[] {
     faster: Scheme,
   ): Cell => ratioCell(points, sizes, { mode, sources, group }, slower, faster);
 
-  const statements: readonly Statement[] = [
+  const statements: readonly Judged[] = [
     {
       id: "C-001-1",
       statement: "Cyclic multicast is faster than unicast in every case.",
@@ -157,35 +154,14 @@ export function claims(study: Study): Claim[] {
       find: (mode) => growth(points, sizes, mode),
     },
   ];
-  return statements.map(
-    ({ id, statement, paper, quantity, criterion, oneSource, find }): Claim => {
-      const { measured, verdict, why } = find("own");
-      const variant = oneSource === true ? undefined : find("same");
-      return {
-        id,
-        statement,
-        paper,
-        measured: measured.value,
-        unit: "1",
-        ci95: [measured.low, measured.high],
-        verdict,
-        why,
-        quantity,
-        criterion,
-        ...(variant === undefined
-          ? {}
-          : {
-              variants: [
-                {
-                  name: MODE_NAMES.same,
-                  measured: variant.measured.value,
-                  ci95: [variant.measured.low, variant.measured.high] as const,
-                  verdict: variant.verdict,
-                  why: variant.why,
-                },
-              ],
-            }),
-      };
-    },
+  return statements.map(({ oneSource, find, ...statement }): Claim =>
+    claimOf({
+      ...statement,
+      found: find("own"),
+      variants:
+        oneSource === true
+          ? []
+          : [{ name: MODE_NAMES.same, found: find("same") }],
+    }),
   );
 }

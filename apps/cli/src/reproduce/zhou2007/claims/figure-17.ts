@@ -1,9 +1,11 @@
 import { figures } from "@fabriclab/experiment-report";
 import { GROUPS, SOURCES, type Mode } from "../cases.ts";
-import { groupLabel, sourcesLabel } from "../labels.ts";
-import { estimate, minus, type Points } from "../points.ts";
-import { cellOf, least, ratioCell, sideOf } from "./case-ratio.ts";
-import { LITTLE_UP_TO, type Finding } from "./rules.ts";
+import { estimate, minus } from "../../estimate.ts";
+import { groupLabel, sourcesLabel } from "../../labels.ts";
+import { cellOf, least, sideOf } from "../../verdicts/cell.ts";
+import { LITTLE_UP_TO, type Finding } from "../../verdicts/rules.ts";
+import type { Points } from "../points.ts";
+import { ratioCell } from "./case-ratio.ts";
 
 export const FIGURE_17_RULE = `reproduced: from 40 %, 70 % and all hosts alike, the speed-up (geometric mean over the sizes) falls at every step of the group size, the interval of the ratio of neighbours lying above 1, and the interval at 100 % lies between ${figures(1 / LITTLE_UP_TO)} and ${LITTLE_UP_TO}; contradicted: from some number of sources it rises between 10 % and 100 %; otherwise not reproduced`;
 

@@ -1,10 +1,11 @@
 import { GROUPS, SOURCES, type Case, type Mode } from "../cases.ts";
-import { relationLabel, sourcesLabel, groupLabel } from "../labels.ts";
 import { sizeLabel } from "@fabriclab/experiment-plot";
-import { withInterval } from "@fabriclab/experiment-report";
-import { average, estimate, minus, type Points } from "../points.ts";
-import { cellOf, sideOf, type Cell } from "./case-ratio.ts";
-import type { Finding } from "./rules.ts";
+import { minus } from "../../estimate.ts";
+import { relationLabel, sourcesLabel, groupLabel } from "../../labels.ts";
+import { cellOf } from "../../verdicts/cell.ts";
+import { growthOf, growthText, growthVerdict } from "../../verdicts/growth.ts";
+import type { Finding } from "../../verdicts/rules.ts";
+import type { Points } from "../points.ts";
 
 export const GROWTH_RULE =
   "for each factor the speed-up at its highest level over that at its lowest, in every case of the other two factors; reproduced: every interval lies above 1; contradicted: for some factor the interval of the geometric mean over its cases lies below 1; otherwise not reproduced";
@@ -57,32 +58,16 @@ export function growth(
         ),
       ),
     },
-  ].map(({ name, cells }) => ({
-    name,
-    cells,
-    overall: estimate(average(cells.map((cell) => cell.logs))),
-    rising: count(cells, "above"),
-    falling: count(cells, "below"),
-  }));
+  ].map(({ name, cells }) => ({ name, ...growthOf(cells) }));
   const worst = factors.reduce((a, b) =>
     b.overall.value < a.overall.value ? b : a,
   );
   const text = factors
-    .map(
-      ({ name, cells, overall, rising, falling }) =>
-        `with ${name} times ${withInterval(overall.value, [overall.low, overall.high])}, rising in ${rising} and falling in ${falling} of ${cells.length} cases`,
-    )
+    .map((factor) => `with ${factor.name} ${growthText(factor)}`)
     .join("; ");
   return {
     measured: worst.overall,
-    verdict: factors.some(({ overall }) => sideOf(overall) === "below")
-      ? "contradicted"
-      : factors.every(({ cells, rising }) => rising === cells.length)
-        ? "reproduced"
-        : "not reproduced",
+    verdict: growthVerdict(factors),
     why: `The speed-up changes ${text}.`,
   };
 }
-
-const count = (cells: readonly Cell[], side: "above" | "below"): number =>
-  cells.filter((cell) => sideOf(cell.overall) === side).length;

@@ -1,8 +1,9 @@
 import { SCHEMES, SCHEME_NAMES, type Mode, type Scheme } from "../cases.ts";
-import { groupLabel } from "../labels.ts";
+import { groupLabel } from "../../labels.ts";
+import { cellOf, least, sideOf } from "../../verdicts/cell.ts";
+import { always, names, type Finding } from "../../verdicts/rules.ts";
 import type { Points } from "../points.ts";
-import { cellOf, least, ratioCell, sideOf } from "./case-ratio.ts";
-import { always, names, type Finding } from "./rules.ts";
+import { ratioCell } from "./case-ratio.ts";
 
 export const SIMILAR_RULE =
   "reproduced: for every scheme, group and size the interval of makespan(all) / makespan(40 %) lies above 1, and in every group the multicast scheme that is ahead over all sizes (cyclic, OpenSM, or neither, with 95 % confidence) is the same from 40 % and from all hosts; contradicted: over all sizes some scheme takes less time from all hosts, or the other multicast scheme is ahead; otherwise not reproduced";

@@ -2,8 +2,8 @@ import { multipleLid } from "@fabriclab/addressing-multiple-lid";
 import { injector } from "@fabriclab/hca-injector";
 import { completion } from "@fabriclab/metrics-completion";
 import { cyclic } from "@fabriclab/routing-cyclic";
-import type { Experiment, TableSource, Use } from "@fabriclab/sim";
-import { parseOptions, type Fabric, type Params } from "@fabriclab/spec";
+import type { Experiment, TableSource } from "@fabriclab/sim";
+import { parseOptions, type Fabric } from "@fabriclab/spec";
 import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { relay } from "@fabriclab/switch-relay";
 import { asynchronous } from "@fabriclab/switch-replication";
@@ -13,6 +13,7 @@ import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 import { ps } from "@fabriclab/units";
+import { toTheEnd, use, without } from "../../run/parts.ts";
 import type { Case, Scheme, Tree } from "../cases.ts";
 
 /** Times of the paper, §4. */
@@ -56,11 +57,6 @@ export function describeCase(point: Case, tree: Tree) {
 
 export type CaseDescription = ReturnType<typeof describeCase>;
 
-const use = <P extends { params: Params; name: string; kind: string }>(
-  plugin: P,
-  options: object = {},
-): Use<P> => ({ plugin, options: parseOptions(plugin, options) }) as Use<P>;
-
 /** Parts with all parameters at their defaults. Why once: reading parameters costs more than a small run. */
 const parts = {
   addressing: use(multipleLid),
@@ -74,11 +70,6 @@ const parts = {
   hca: use(injector),
   completion: use(completion),
 };
-
-const without = <T extends { readonly kind: string }>({
-  kind: _,
-  ...options
-}: T) => options;
 
 /** The fabric of a description. */
 export const fabricOf = ({ topology }: CaseDescription): Fabric =>
@@ -120,14 +111,6 @@ export function experimentOf(
     link: { byteTime: ps(BYTE_NS * 1000), flight: ps(FLIGHT_NS * 1000) },
     traffic: [use(multicastOperation, without(description.traffic))],
     metrics: [parts.completion],
-    measure: {
-      warmup: ps(0),
-      precision: 0.05,
-      confidence: 0.95,
-      maxTime: ps(1e15),
-      maxPackets: Number.MAX_SAFE_INTEGER,
-    },
-    threads: 1,
-    checked: false,
+    ...toTheEnd,
   };
 }

@@ -1,9 +1,9 @@
 import { withInterval, type Verdict } from "@fabriclab/experiment-report";
-import type { Estimate } from "../points.ts";
-import { least, sideOf, type Cell } from "./case-ratio.ts";
+import type { Estimate } from "../estimate.ts";
+import { least, sideOf, type Cell } from "./cell.ts";
 
 /*
- * The rules by which verdicts are reached. They were written before the study was first run, and name no number that came out of it. Ratios are
+ * Rules by which verdicts are reached. Those of a study are written before it is first run, and name no number that came out of it. Ratios are
  * of makespans, seed by seed over the same sources and groups; intervals are Student's t at 95 % over the seeds, on logarithms.
  */
 

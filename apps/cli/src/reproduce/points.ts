@@ -1,0 +1,63 @@
+import { estimate, type Estimate } from "./estimate.ts";
+import type { RunRecord } from "./run/record.ts";
+import type { Study } from "./reproduction.ts";
+
+/** Results of a study by case, a record per seed. `C` is a case: what is varied besides the seed. */
+export class CasePoints<C extends object> {
+  readonly #records: ReadonlyMap<string, readonly RunRecord[]>;
+  readonly #asRun: (point: C) => C;
+
+  /**
+   * @param cases in the order in which the study ran them, all seeds of a case next to each other
+   * @param asRun the case under which a case was run: several may be the same experiment
+   */
+  constructor(
+    { results }: Study,
+    cases: readonly C[],
+    seeds: number,
+    asRun: (point: C) => C,
+  ) {
+    const records = new Map<string, RunRecord[]>();
+    for (const [index, point] of cases.entries()) {
+      records.set(
+        nameOf(point),
+        results
+          .slice(index * seeds, (index + 1) * seeds)
+          .map((result) => result as unknown as RunRecord),
+      );
+    }
+    this.#records = records;
+    this.#asRun = asRun;
+  }
+
+  /** Records of a case, in the order of the seeds. */
+  records(point: C): readonly RunRecord[] {
+    const name = nameOf(this.#asRun(point));
+    const records = this.#records.get(name);
+    if (records === undefined)
+      throw new Error(`no such case in this study: ${name}`);
+    return records;
+  }
+
+  /** A quantity of a case over its seeds. */
+  estimate(point: C, quantity: (record: RunRecord) => number): Estimate {
+    return estimate(
+      this.records(point).map((record) => Math.log(quantity(record))),
+    );
+  }
+
+  /** Natural logarithms of makespan(a)/makespan(b), seed by seed: the seeds have the same sources and groups in both. */
+  logRatios(a: C, b: C): readonly number[] {
+    const below = this.records(b);
+    return this.records(a).map((record, seed) =>
+      Math.log(record.makespanNs / below[seed]!.makespanNs),
+    );
+  }
+}
+
+/** Values by the order of their keys' names: however a case is written down, it is the same. */
+const nameOf = (point: object): string =>
+  Object.entries(point)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .join("|");
