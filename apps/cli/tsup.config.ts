@@ -5,6 +5,7 @@ export default command({
     main: "src/main.ts",
     // modules that worker threads load, from files of their own
     "run-thread": "src/run-thread.ts",
+    "run-task": "src/run-task.ts",
     "gunzip-thread": "src/gunzip-thread.ts",
     "zhou2007-task": "src/reproduce/zhou2007/run/task.ts",
   },

@@ -1,26 +1,35 @@
+import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import {
   blame,
   parseOverride,
   type Scenario,
 } from "@fabriclab/formats-scenario";
-import type { Json } from "@fabriclab/experiment-executor-local";
-import type { Experiment, RunOptions, RunProgress } from "@fabriclab/sim";
+import type {
+  Experiment,
+  Replicated,
+  RunOptions,
+  RunProgress,
+} from "@fabriclab/sim";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { checkWritableFile, readText, writeText } from "../files.ts";
+import { wholeNumber } from "../flags.ts";
 import { progress, type Progress } from "../progress.ts";
 import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { replicatedText, resultText } from "../result-text.ts";
+import { engineOf } from "../run-engine.ts";
+import type { SeedsOptions } from "../run-seeds.ts";
 
 interface Flags {
   readonly set?: readonly string[];
   readonly fabric?: string;
   readonly seed?: string;
   readonly seeds?: string;
+  readonly jobs?: string;
   readonly threads?: string;
   readonly checked?: true;
   readonly explain?: true;
@@ -54,6 +63,10 @@ export function runCommand(
       "independent replications, with seeds seed, seed+1, …, taken together",
     )
     .option(
+      "--jobs <n>",
+      "with --seeds, runs at a time (default: one per core); the result is the same for any number",
+    )
+    .option(
       "--threads <n>",
       "threads of one run; the result is the same for any number",
     )
@@ -69,7 +82,7 @@ export function runCommand(
 Examples:
   $ fabriclab run scenario.yaml
   $ fabriclab run scenario.yaml --set load=0.4 --set virtualLanes=2 --json
-  $ fabriclab run scenario.yaml --fabric real.topo --seeds 5
+  $ fabriclab run scenario.yaml --fabric real.topo --seeds 5 --jobs 2
   $ fabriclab run scenario.yaml --explain
 
 status in the result: finished (all was delivered), converged (as precise as asked), limit (a cap of \`measure\` came first), saturated (more
@@ -77,6 +90,7 @@ is offered than accepted: no mean latency exists), deadlocked (exit code 1; the 
 ${exitCodesHelp}`,
     )
     .action(async (file: string, flags: Flags) => {
+      const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
       const recipe = recipeOf(file, flags);
       context.sources.set(nameOf(recipe), recipe.text);
       const scenario = scenarioOf(recipe, context.registry);
@@ -86,7 +100,9 @@ ${exitCodesHelp}`,
         const experiment = experimentFor(recipe, scenario);
         if (flags.explain === true) await explain(context, experiment);
         else {
-          finish(await run(context, { recipe, scenario, experiment, output }));
+          finish(
+            await run(context, { recipe, scenario, experiment, output, jobs }),
+          );
         }
       } catch (error) {
         throw blame(scenario, error);
@@ -134,11 +150,12 @@ interface Job {
   readonly scenario: Scenario;
   readonly experiment: Experiment;
   readonly output: string | undefined;
+  readonly jobs: number | undefined;
 }
 
 async function run(
   context: Context,
-  { recipe, scenario, experiment, output }: Job,
+  { recipe, scenario, experiment, output, jobs: wanted }: Job,
 ): Promise<ExitCode> {
   const { io, json, quiet } = context;
   const sim = await import("@fabriclab/sim");
@@ -146,7 +163,7 @@ async function run(
   const options: RunOptions = {
     clock: () => performance.now() / 1000,
     onProgress: (state) => show(line, state),
-    ...(await engineOf(context, recipe, scenario)),
+    ...(await engineOf(context.modules, recipe, scenario)),
   };
   const started = performance.now();
   try {
@@ -162,8 +179,16 @@ async function run(
       { length: scenario.seeds },
       (_, i) => experiment.seed + i,
     );
-    const result = await sim.replicate(experiment, seeds, options);
+    const jobs = Math.min(
+      wanted ?? defaultJobs(scenario.threads),
+      seeds.length,
+    );
+    const result =
+      jobs === 1
+        ? await sim.replicate(experiment, seeds, options)
+        : await inThreads(context, { recipe, experiment, seeds, jobs, line });
     line.end();
+    if (result === undefined) return ExitCode.interrupted;
     const wallSeconds = (performance.now() - started) / 1000;
     const text = `${JSON.stringify(printable({ ...result, wallSeconds }), null, 2)}\n`;
     if (output !== undefined) save(context, output, text);
@@ -174,33 +199,25 @@ async function run(
   }
 }
 
-/** From sources as this process runs them, or the built file beside the built command. */
-const threadModule = new URL(
-  import.meta.url.endsWith(".ts") ? "../run-thread.ts" : "./run-thread.js",
-  import.meta.url,
-);
-
-/** More than one thread needs an engine that splits the fabric; several runs in one process, a fresh loop for each. */
-async function engineOf(
-  { modules }: Context,
-  recipe: Recipe,
-  { threads, seeds }: Scenario,
-): Promise<Pick<RunOptions, "engine">> {
-  if (threads > 1) {
-    const { threadedEngine } =
-      await import("@fabriclab/experiment-executor-local");
-    return {
-      engine: threadedEngine({
-        module: threadModule,
-        input: ({ experiment }) =>
-          ({ recipe, modules, seed: experiment.seed }) as unknown as Json,
-      }),
-    };
-  }
-  if (seeds === 1) return {};
-  const { createFreshNetwork } = await import("@fabriclab/network");
-  return { engine: ({ network }) => createFreshNetwork(network) };
+/** Several seeds at a time; undefined when Ctrl-C came. */
+async function inThreads(
+  context: Context,
+  work: Omit<SeedsOptions, "modules" | "onInterrupt">,
+): Promise<Replicated | undefined> {
+  const { runSeeds } = await import("../run-seeds.ts");
+  return await runSeeds({
+    ...work,
+    modules: context.modules,
+    onInterrupt() {
+      work.line.end();
+      note(context, "interrupted: nothing is written");
+    },
+  });
 }
+
+/** Runs at a time where nobody says how many: one per core, fewer where each run has several threads. */
+const defaultJobs = (threads: number): number =>
+  Math.max(1, Math.floor(availableParallelism() / threads));
 
 function save(context: Context, output: string, text: string): void {
   writeText(output, text, "--output");

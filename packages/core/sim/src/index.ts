@@ -10,7 +10,14 @@ export {
   tablesDigest,
 } from "./experiment-hash.ts";
 export * from "./experiment.ts";
-export { replicate, summarize, type Replicated } from "./replicate.ts";
+export {
+  poolReplications,
+  replicate,
+  runReplication,
+  summarize,
+  type Replicated,
+  type Replication,
+} from "./replicate.ts";
 export { runExperiment } from "./run-experiment.ts";
 export type { RunOptions } from "./run-options.ts";
 export * from "./statistics/index.ts";

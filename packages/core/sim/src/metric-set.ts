@@ -3,6 +3,7 @@ import {
   type ChannelCounters,
   type Journal,
   type Metric,
+  type MetricState,
   type MetricValue,
 } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
@@ -47,6 +48,25 @@ export class MetricSet {
   merge(other: MetricSet): this {
     for (const [index, observer] of other.observers) {
       this.observers.get(index)?.merge(observer);
+    }
+    return this;
+  }
+
+  /** Metric's index -> what its observer saw, for those that can say it. */
+  states(): Record<number, MetricState> {
+    const states: Record<number, MetricState> = {};
+    for (const [index, observer] of this.observers) {
+      const state = observer.state?.();
+      if (state !== undefined) states[index] = state;
+    }
+    return states;
+  }
+
+  /** Adds what another set's `states` gave. */
+  mergeStates(states: Readonly<Record<number, MetricState>>): this {
+    for (const [index, observer] of this.observers) {
+      const state = states[index];
+      if (state !== undefined) observer.mergeState?.(state);
     }
     return this;
   }

@@ -1,7 +1,13 @@
-import { FabricError, type MetricValue } from "@fabriclab/spec";
+import {
+  FabricError,
+  type MetricState,
+  type MetricValue,
+} from "@fabriclab/spec";
+import { compose } from "./compose.ts";
+import type { Composition } from "./composition.ts";
 import type { Experiment, RunResult, RunStatus } from "./experiment.ts";
-import type { MetricSet } from "./metric-set.ts";
-import { observeExperiment } from "./run-experiment.ts";
+import { MetricSet } from "./metric-set.ts";
+import { observeExperiment, type ObservedRun } from "./run-experiment.ts";
 import type { RunOptions } from "./run-options.ts";
 import { IndependentReplications } from "./statistics/independent-replications.ts";
 
@@ -10,7 +16,8 @@ export interface Replicated {
   readonly experiment: string;
   readonly seeds: readonly number[];
   /**
-   * Per result name: `value` is the mean over the runs and `ci95` its Student-t half-width; `percentiles` are those of all runs' observations pooled;
+   * Per result name: `value` is the mean over the runs and `ci95` its Student-t half-width; `percentiles` are those of all runs' observations pooled, where the metric
+   * hands on what it saw (`Metric.state`);
    * `detail` has `runs`, `min` and `max` of the runs' values.
    */
   readonly metrics: Readonly<Record<string, MetricValue>>;
@@ -27,6 +34,15 @@ const GRAVITY: readonly RunStatus[] = [
   "converged",
   "finished",
 ];
+
+/** One of several runs, wherever it ran: plain data, so that it crosses threads. */
+export interface Replication {
+  readonly result: RunResult;
+  /** Ticks of the measured interval. */
+  readonly ticks: number;
+  /** Metric's index -> what its observer saw. */
+  readonly states: Readonly<Record<number, MetricState>>;
+}
 
 /**
  * Runs an experiment once per seed, in this thread, and takes the results together.
@@ -47,9 +63,8 @@ export async function replicate(
       expected: "one or more different integers",
     });
   }
-  const runs: RunResult[] = [];
-  let pooled: MetricSet | undefined;
-  let ticks = 0;
+  const runs: Replication[] = [];
+  let composition: Composition | undefined;
   for (const [index, seed] of seeds.entries()) {
     const { onProgress } = options;
     const run = await observeExperiment(
@@ -68,17 +83,57 @@ export async function replicate(
             }),
       },
     );
-    runs.push(run.result);
-    ticks += run.ticks;
-    pooled = pooled?.merge(run.metrics) ?? run.metrics;
+    runs.push(replicationOf(run));
+    composition ??= run.composition;
   }
-  const together = summarize(runs, experiment.measure.confidence);
+  return poolReplications(composition ?? compose(experiment), runs);
+}
+
+/**
+ * One run of several that are taken together by {@link poolReplications}.
+ *
+ * @throws whatever `runExperiment` throws
+ */
+export async function runReplication(
+  experiment: Experiment,
+  options: RunOptions = {},
+): Promise<Replication> {
+  return replicationOf(await observeExperiment(experiment, options));
+}
+
+const replicationOf = ({
+  result,
+  ticks,
+  metrics,
+}: ObservedRun): Replication => ({ result, ticks, states: metrics.states() });
+
+/**
+ * Takes runs of one experiment together, with the percentiles of all their observations.
+ *
+ * @param composition of the experiment, under any of the seeds
+ * @param runs in the order in which they are to be listed; the figures do not depend on where they ran
+ */
+export function poolReplications(
+  composition: Composition,
+  runs: readonly Replication[],
+): Replicated {
+  const pooled = new MetricSet(composition, 0, (index) =>
+    runs.every(({ states }) => states[index] !== undefined),
+  );
+  let ticks = 0;
+  for (const run of runs) {
+    pooled.mergeStates(run.states);
+    ticks += run.ticks;
+  }
+  const results = pooled.results(ticks);
+  const together = summarize(
+    runs.map(({ result }) => result),
+    composition.experiment.measure.confidence,
+  );
   const metrics: Record<string, MetricValue> = {};
   for (const [name, value] of Object.entries(together.metrics)) {
     const percentiles =
-      value.absent === undefined
-        ? pooled?.results(ticks)[name]?.percentiles
-        : undefined;
+      value.absent === undefined ? results[name]?.percentiles : undefined;
     metrics[name] =
       percentiles === undefined ? value : { ...value, percentiles };
   }

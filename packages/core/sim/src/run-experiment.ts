@@ -16,6 +16,7 @@ import { namedCycle } from "./wait-for.ts";
 export interface ObservedRun {
   readonly result: RunResult;
   readonly metrics: MetricSet;
+  readonly composition: Composition;
   /** Ticks of the measured interval. */
   readonly ticks: number;
 }
@@ -58,7 +59,12 @@ export async function observeExperiment(
       ended,
       (options.clock?.() ?? 0) - started,
     );
-    return { result, metrics: ended.metrics, ticks: ended.ticks };
+    return {
+      result,
+      metrics: ended.metrics,
+      composition,
+      ticks: ended.ticks,
+    };
   } finally {
     await engine.close?.();
   }

@@ -75,6 +75,14 @@ export interface MetricValue {
   readonly absent?: string;
 }
 
+/** Plain data: what JSON can hold. */
+export type MetricState =
+  | null
+  | number
+  | string
+  | readonly MetricState[]
+  | { readonly [key: string]: MetricState };
+
 /** Observer of one run. `merge` is associative and commutative; merged observers give the same result in any order. */
 export interface Metric {
   /** Reads the journal of a slice of the measured interval. */
@@ -85,6 +93,13 @@ export interface Metric {
   reset(atTick: number): void;
   /** Adds another observer of the same kind and options (another replication or thread). */
   merge(other: this): void;
+  /**
+   * What was seen, as plain data that crosses a thread. With `mergeState`, percentiles are pooled over replications; a metric that gives no
+   * `percentiles` needs neither.
+   */
+  state?(): MetricState;
+  /** As `merge`, of what another observer's `state` gave. */
+  mergeState?(state: MetricState): void;
   /** @param ticks length of the measured interval */
   result(ticks: number): Readonly<Record<string, MetricValue>>;
 }

@@ -93,6 +93,37 @@ export class LatencyHistogram {
     this.#max = Math.max(this.#max, other.#max);
   }
 
+  /** Count, sum, smallest, largest, then bucket and count of each bucket in use; empty where nothing was recorded. */
+  state(): number[] {
+    if (this.#count === 0) return [];
+    const state = [this.#count, this.#sum, this.#min, this.#max];
+    this.#counts.forEach((count, bucket) => {
+      if (count > 0) state.push(bucket, count);
+    });
+    return state;
+  }
+
+  /** Adds what another histogram's `state` gave. */
+  mergeState(state: readonly number[]): void {
+    const [count, sum, min, max, ...buckets] = state;
+    if (
+      count === undefined ||
+      sum === undefined ||
+      min === undefined ||
+      max === undefined
+    )
+      return;
+    this.#count += count;
+    this.#sum += sum;
+    this.#min = Math.min(this.#min, min);
+    this.#max = Math.max(this.#max, max);
+    for (let at = 0; at < buckets.length; at += 2) {
+      const bucket = buckets[at] ?? 0;
+      this.#counts[bucket] =
+        (this.#counts[bucket] ?? 0) + (buckets[at + 1] ?? 0);
+    }
+  }
+
   clear(): void {
     this.#counts.fill(0);
     this.#count = 0;

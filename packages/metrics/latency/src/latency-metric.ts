@@ -7,6 +7,7 @@ import {
   JournalKind,
   type Journal,
   type Metric,
+  type MetricState,
   type MetricValue,
 } from "@fabriclab/spec";
 import { LatencyHistogram } from "./histogram.ts";
@@ -24,6 +25,13 @@ const splits: Record<
 };
 
 const PERCENTILES = ["50", "90", "99", "99.9"] as const;
+
+/** Histograms of all packets, and by class. */
+interface LatencyState {
+  readonly [key: string]: MetricState;
+  readonly all: readonly number[];
+  readonly classes: readonly (readonly [number, readonly number[]])[];
+}
 
 /** Time from birth to the arrival of the last bit, of every packet delivered in the measured interval. */
 export class LatencyMetric implements Metric {
@@ -60,6 +68,21 @@ export class LatencyMetric implements Metric {
     this.#all.merge(other.#all);
     for (const [key, histogram] of other.#classes)
       this.#classed(key).merge(histogram);
+  }
+
+  state(): LatencyState {
+    return {
+      all: this.#all.state(),
+      classes: [...this.#classes].map(
+        ([key, histogram]) => [key, histogram.state()] as const,
+      ),
+    };
+  }
+
+  mergeState(state: LatencyState): void {
+    this.#all.mergeState(state.all);
+    for (const [key, histogram] of state.classes)
+      this.#classed(key).mergeState(histogram);
   }
 
   result(): Record<string, MetricValue> {

@@ -120,3 +120,20 @@ describe("merging", () => {
     );
   });
 });
+
+describe("a histogram's state", () => {
+  it("adds what merging the histogram adds, also after JSON", () => {
+    fc.assert(
+      fc.property(values, values, (a, b) => {
+        const merged = filled(a);
+        merged.merge(filled(b));
+        const told = filled(a);
+        told.mergeState(
+          JSON.parse(JSON.stringify(filled(b).state())) as number[],
+        );
+        expect(summary(told)).toEqual(summary(merged));
+        expect(told.state()).toEqual(merged.state());
+      }),
+    );
+  });
+});

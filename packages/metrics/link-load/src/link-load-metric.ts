@@ -2,6 +2,7 @@ import type {
   ChannelCounters,
   Fabric,
   Metric,
+  MetricState,
   MetricValue,
 } from "@fabriclab/spec";
 import type { NodeIx, PortIx } from "@fabriclab/units";
@@ -9,6 +10,12 @@ import type { NodeIx, PortIx } from "@fabriclab/units";
 export type ChannelChoice = "all" | "switch" | "host";
 
 const PERCENTILES = ["50", "90", "99"] as const;
+
+interface LinkLoadState {
+  readonly [key: string]: MetricState;
+  readonly packets: readonly number[];
+  readonly busy: readonly number[];
+}
 
 /** How busy the channels (directions of links) are. A channel is named by the port that sends on it, `SW<20,1>:3`. */
 export class LinkLoadMetric implements Metric {
@@ -63,6 +70,21 @@ export class LinkLoadMetric implements Metric {
         (this.#packets[port] ?? 0) + (other.#packets[port] ?? 0);
       this.#busy[port] = (this.#busy[port] ?? 0) + (other.#busy[port] ?? 0);
     }
+  }
+
+  /** Packets and busy ticks of the channels that are reported, in the order of their ports. */
+  state(): LinkLoadState {
+    return {
+      packets: this.#ports.map((port) => this.#packets[port] ?? 0),
+      busy: this.#ports.map((port) => this.#busy[port] ?? 0),
+    };
+  }
+
+  mergeState({ packets, busy }: LinkLoadState): void {
+    this.#ports.forEach((port, index) => {
+      this.#packets[port] = (this.#packets[port] ?? 0) + (packets[index] ?? 0);
+      this.#busy[port] = (this.#busy[port] ?? 0) + (busy[index] ?? 0);
+    });
   }
 
   result(ticks: number): Record<string, MetricValue> {

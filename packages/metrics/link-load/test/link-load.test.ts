@@ -3,6 +3,7 @@ import {
   parseOptions,
   type ChannelCounters,
   type Metric,
+  type MetricState,
 } from "@fabriclab/spec";
 import type { NodeIx, PortNum } from "@fabriclab/units";
 import { writtenContext } from "@fabriclab/testing-conformance";
@@ -134,6 +135,25 @@ describe("link load", () => {
         left.reset(0);
         left.channels?.(a, 100);
         expect(left.result(100)).toEqual(make({}, a).result(100));
+      }),
+    );
+  });
+});
+
+describe("the state of link load", () => {
+  it("adds what merging the observer adds, also after JSON", () => {
+    const one = fc
+      .array(fc.nat(1000), { minLength: fabric.portCount })
+      .map((busy) => counters({ ...busy }, { ...busy.toReversed() }));
+    fc.assert(
+      fc.property(one, one, (a, b) => {
+        const merged = make({}, a);
+        merged.merge(make({}, b));
+        const told = make({}, a);
+        told.mergeState?.(
+          JSON.parse(JSON.stringify(make({}, b).state?.())) as MetricState,
+        );
+        expect(told.result(200)).toEqual(merged.result(200));
       }),
     );
   });
