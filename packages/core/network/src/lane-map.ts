@@ -6,25 +6,36 @@ import type { NetworkState } from "./state.ts";
 export interface LaneMap {
   /** Lane on which a packet of class word `cls`, in lane `inLane` of input `i`, leaves output `o` of the same switch. */
   outLane(i: number, o: number, cls: number, inLane: number): number;
+  /** Whether the SL2VL entry of that packet says 15: discard. Asked by the general loop only, see lane-discards.ts. */
+  discards(i: number, o: number, cls: number): boolean;
   /** The first queue of input `i` whose head requests `lane` of output `o`, or -1. With SL2VL there may be several. */
   queueWanting(i: number, o: number, lane: number): number;
 }
 
 export function createLaneMap(state: NetworkState): LaneMap {
-  const { memory: M, layout, sl2vl, sl2vlAt, sl2vlRow } = state;
+  const { memory: M, layout, sl2vl, sl2vlDiscards, sl2vlAt, sl2vlRow } = state;
   const NUM = layout.out + L.O_NUM;
   const LANE = layout.extra + L.QX_LANE;
   const MASK = layout.extra + L.QX_MASK;
 
-  function outLane(i: number, o: number, cls: number, inLane: number): number {
-    if (sl2vl === undefined) return inLane;
+  function entry(i: number, o: number, cls: number): number {
     const sw = M[i + L.I_NODE]!;
-    return sl2vl[
+    return (
       sl2vlAt[sw]! +
-        (Math.imul(M[i + L.I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 +
-        ((cls >> 16) & 15)
-    ]!;
+      (Math.imul(M[i + L.I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 +
+      ((cls >> 16) & 15)
+    );
   }
+
+  const outLane = (
+    i: number,
+    o: number,
+    cls: number,
+    inLane: number,
+  ): number => (sl2vl === undefined ? inLane : sl2vl[entry(i, o, cls)]!);
+
+  const discards = (i: number, o: number, cls: number): boolean =>
+    sl2vlDiscards !== undefined && sl2vlDiscards[entry(i, o, cls)] === 1;
 
   function queueWanting(i: number, o: number, lane: number): number {
     const num = M[o + NUM]!;
@@ -48,5 +59,5 @@ export function createLaneMap(state: NetworkState): LaneMap {
     return -1;
   }
 
-  return { outLane, queueWanting };
+  return { outLane, discards, queueWanting };
 }

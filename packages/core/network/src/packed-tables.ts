@@ -1,5 +1,10 @@
 import type { ForwardingTables } from "@fabriclab/spec";
-import { FabricError, MULTICAST_LID_MIN, NO_PORT } from "@fabriclab/units";
+import {
+  FabricError,
+  MANAGEMENT_VL,
+  MULTICAST_LID_MIN,
+  NO_PORT,
+} from "@fabriclab/units";
 import type { EngineFabric } from "./own-endports.ts";
 
 /** Forwarding tables as the loop reads them. */
@@ -12,6 +17,8 @@ export interface PackedTables {
   readonly mlids: number;
   /** VL by `sl2vlAt[switch] + (in * sl2vlRow[switch] + out) * 16 + sl`; undefined = a packet keeps its VL. */
   readonly sl2vl: Uint8Array | undefined;
+  /** Indexed as `sl2vl`: 1 where the entry says 15, discard. */
+  readonly sl2vlDiscards: Uint8Array | undefined;
   readonly sl2vlAt: Int32Array;
   readonly sl2vlRow: Int32Array;
 }
@@ -70,6 +77,7 @@ export function packTables(
   const sl2vlAt = new Int32Array(S);
   const sl2vlRow = new Int32Array(S);
   let sl2vl: Uint8Array | undefined;
+  let sl2vlDiscards: Uint8Array | undefined;
   if (tables.sl2vl !== undefined) {
     let length = 0;
     tables.sl2vl.forEach((table, sw) => {
@@ -81,9 +89,7 @@ export function packTables(
     sl2vl = new Uint8Array(length);
     for (const [sw, table] of tables.sl2vl.entries())
       sl2vl.set(table, sl2vlAt[sw]);
-    const high = sl2vl.findIndex(
-      (vl) => vl >= lanes && vl !== 255 && vl !== 15,
-    );
+    const high = sl2vl.findIndex((vl) => vl >= lanes && vl !== MANAGEMENT_VL);
     if (high >= 0)
       throw new FabricError({
         code: "E_NETWORK_LANES",
@@ -91,6 +97,7 @@ export function packTables(
         got: `VL ${sl2vl[high]}`,
         expected: `below ${lanes}`,
       });
+    sl2vlDiscards = sl2vl.map((vl) => (vl === MANAGEMENT_VL ? 1 : 0));
     // Why dropped: with one lane there is nothing to choose, and the loop keeps the list of waiting queues that a choice needs for several lanes only.
     sl2vl = lanes === 1 ? undefined : sl2vl.map((vl) => (vl >= lanes ? 0 : vl));
   }
@@ -100,6 +107,7 @@ export function packTables(
     firstMlid: MULTICAST_LID_MIN + (tables.multicast?.firstMlid ?? 0),
     mlids,
     sl2vl,
+    sl2vlDiscards,
     sl2vlAt,
     sl2vlRow,
   };

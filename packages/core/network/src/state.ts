@@ -67,6 +67,7 @@ export interface NetworkState {
   readonly mlids: number;
   /** VL by `sl2vlAt[switch] + ((in * (radix + 1)) + out) * 16 + sl`; undefined = a packet keeps its VL. */
   readonly sl2vl: Uint8Array | undefined;
+  readonly sl2vlDiscards: Uint8Array | undefined;
   readonly sl2vlAt: Int32Array;
   readonly sl2vlRow: Int32Array;
   /** Units of a buffer: true = one per packet, false = one per 64 bytes. */

@@ -4,6 +4,7 @@ import type {
   SwitchModel,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
+import { discardsByLane } from "../lane-discards.ts";
 import { bufferUnits, isUnlimited } from "../buffer-units.ts";
 import { mixLaneSchedulers } from "../mixed-parts.ts";
 import { usesOwnEndports, type EngineConfig } from "../own-endports.ts";
@@ -44,6 +45,7 @@ export function needsGeneralLoop(config: NetworkConfig): string | undefined {
   for (const model of config.switchModels)
     for (const [field, isSet] of Object.entries(asks))
       if (isSet(model)) return field;
+  if (discardsByLane(config)) return "SL2VL entries of 15";
   return usesOwnEndports(config) ? "endports of switches" : undefined;
 }
 

@@ -89,6 +89,12 @@ export function createRoute(
       if (w === num >> 5) mask &= ~(1 << num);
       M[q + QX_MASK + w] = mask;
     }
+    const cls = M[p + L.K_CLASS]!;
+    records.forEachBranch(q, (o) => {
+      if (!lanes.discards(i, o, cls)) return;
+      const out = M[o + records.O_NUM]!;
+      M[q + QX_MASK + (out >> 5)]! &= ~(1 << out);
+    });
     let branches = 0;
     let wait = t;
     records.forEachBranch(q, (o) => {
@@ -162,6 +168,10 @@ export function createRoute(
     const wait = uniform ? t : underrun(i, p, o);
     if (wait > t) {
       records.post(L.READY, q, wait);
+      return;
+    }
+    if (lanes.discards(i, o, cls)) {
+      discard(q, t);
       return;
     }
     const lane = lanes.outLane(i, o, cls, M[q + L.Q_LANE]!);
