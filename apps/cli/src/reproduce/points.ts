@@ -2,9 +2,9 @@ import { estimate, type Estimate } from "./estimate.ts";
 import type { RunRecord } from "./run/record.ts";
 import type { Study } from "./reproduction.ts";
 
-/** Results of a study by case, a record per seed. `C` is a case: what is varied besides the seed. */
-export class CasePoints<C extends object> {
-  readonly #records: ReadonlyMap<string, readonly RunRecord[]>;
+/** Results of a study by case, a record per seed. `C` is a case, what is varied besides the seed; `R` a record. */
+export class CasePoints<C extends object, R extends RunRecord = RunRecord> {
+  readonly #records: ReadonlyMap<string, readonly R[]>;
   readonly #asRun: (point: C) => C;
 
   /**
@@ -17,13 +17,13 @@ export class CasePoints<C extends object> {
     seeds: number,
     asRun: (point: C) => C,
   ) {
-    const records = new Map<string, RunRecord[]>();
+    const records = new Map<string, R[]>();
     for (const [index, point] of cases.entries()) {
       records.set(
         nameOf(point),
         results
           .slice(index * seeds, (index + 1) * seeds)
-          .map((result) => result as unknown as RunRecord),
+          .map((result) => result as unknown as R),
       );
     }
     this.#records = records;
@@ -31,7 +31,7 @@ export class CasePoints<C extends object> {
   }
 
   /** Records of a case, in the order of the seeds. */
-  records(point: C): readonly RunRecord[] {
+  records(point: C): readonly R[] {
     const name = nameOf(this.#asRun(point));
     const records = this.#records.get(name);
     if (records === undefined)
@@ -40,7 +40,7 @@ export class CasePoints<C extends object> {
   }
 
   /** A quantity of a case over its seeds. */
-  estimate(point: C, quantity: (record: RunRecord) => number): Estimate {
+  estimate(point: C, quantity: (record: R) => number): Estimate {
     return estimate(
       this.records(point).map((record) => Math.log(quantity(record))),
     );
