@@ -3,6 +3,8 @@ import type { Io } from "./io.ts";
 
 /** How far something is. All fields are optional: what is not known is not printed. */
 export interface ProgressState {
+  /** What is being done of which nobody knows how long it takes: printed in place of a share. */
+  readonly stage?: string;
   /** 0 … 1. */
   readonly fraction?: number;
   /** Jobs finished, of how many. */
@@ -74,6 +76,7 @@ function describe(
   seconds: number,
 ): string {
   const parts: string[] = [];
+  if (state.stage !== undefined) parts.push(state.stage);
   if (state.jobs !== undefined) {
     parts.push(`${state.jobs[0]}/${state.jobs[1]}`);
   }

@@ -110,8 +110,11 @@ function listen(channel: string, total: number, line: Progress): () => void {
       fraction += run.fraction / total;
       packetHops += run.packetHops;
     }
+    const warming = [...runs.values()].every(
+      ({ phase }) => phase === "warm-up",
+    );
     line.update({
-      fraction,
+      ...(warming ? { stage: "warming up" } : { fraction }),
       packetHops,
       note: `${runs.size} of ${total} runs begun`,
     });

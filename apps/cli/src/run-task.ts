@@ -1,6 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { BroadcastChannel } from "node:worker_threads";
-import { runReplication, type Replication } from "@fabriclab/sim";
+import {
+  runReplication,
+  type Replication,
+  type RunProgress,
+} from "@fabriclab/sim";
 import { loadRegistry } from "./plugins.ts";
 import { experimentFor, scenarioOf, type Recipe } from "./recipe.ts";
 import { engineOf } from "./run-engine.ts";
@@ -20,6 +24,7 @@ export interface SeedProgress {
   readonly seed: number;
   readonly fraction: number;
   readonly packetHops: number;
+  readonly phase: RunProgress["phase"];
 }
 
 /** A run's progress is told this often. */
@@ -40,14 +45,16 @@ export async function run(task: SeedTask): Promise<Replication> {
       ...(out === undefined
         ? {}
         : {
-            onProgress: ({ fraction, packetHops }) => {
+            onProgress: ({ phase, fraction, packetHops }) => {
               const now = performance.now();
               if (now < next) return;
               next = now + TELL_MS;
               out.postMessage({
                 seed,
-                fraction,
+                // A share of the caps says nothing about the end.
+                fraction: phase === "warm-up" ? 0 : fraction,
                 packetHops,
+                phase,
               } satisfies SeedProgress);
             },
           }),

@@ -34,6 +34,15 @@ describe("progress", () => {
     expect(at(999, { fraction: 0.9 })).toBe("");
   });
 
+  it("names a stage of unknown length instead of a share", () => {
+    const { at } = observed(false);
+    expect(
+      at(2000, { stage: "warming up", simulatedPs: 3e9, packetHops: 4e6 }),
+    ).toBe(
+      "study: warming up, 3 ms simulated, 2 M packet-hops/s, 2 s elapsed\n",
+    );
+  });
+
   it("is a plain line every few seconds where there is no terminal", () => {
     const { at } = observed(false);
     expect(

@@ -225,12 +225,17 @@ function save(context: Context, output: string, text: string): void {
 }
 
 function show(line: Progress, state: RunProgress): void {
+  const { phase, fraction, simulatedPs, packetHops, precision } = state;
+  if (phase === "warm-up") {
+    line.update({ stage: "warming up", simulatedPs, packetHops });
+    return;
+  }
   line.update({
-    fraction: state.fraction,
-    simulatedPs: state.simulatedPs,
-    packetHops: state.packetHops,
-    ...(Number.isFinite(state.precision)
-      ? { note: `mean latency ±${(state.precision * 100).toFixed(1)} %` }
+    fraction,
+    simulatedPs,
+    packetHops,
+    ...(Number.isFinite(precision)
+      ? { note: `mean latency ±${(precision * 100).toFixed(1)} %` }
       : {}),
   });
 }

@@ -1,6 +1,7 @@
 import { FabricError, type Journal } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
+import type { RunProgress } from "./experiment.ts";
 import { RunSums } from "./load-window.ts";
 import type { RunOptions } from "./run-options.ts";
 
@@ -76,13 +77,18 @@ export class Drive {
   }
 
   /** Reports progress. */
-  report(fraction: number, precision: number): void {
+  report(
+    fraction: number,
+    precision: number,
+    phase: RunProgress["phase"] = "measuring",
+  ): void {
     this.#options.onProgress?.({
       simulatedPs: this.now * this.composition.tickPs,
       fraction: Number.isFinite(fraction) ? Math.min(1, fraction) : 0,
       packetHops: this.engine.counts.packetHops,
       delivered: this.sums.delivered,
       precision,
+      phase,
     });
   }
 

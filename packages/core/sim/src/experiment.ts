@@ -149,7 +149,12 @@ export interface RunResult {
 
 export interface RunProgress {
   readonly simulatedPs: number;
-  /** 0 … 1 as far as known (share of maxTime, of expected deliveries, or of precision reached). */
+  /** `warm-up`: what is seen is not measured yet, and nobody knows how long that will be. */
+  readonly phase: "warm-up" | "measuring";
+  /**
+   * 0 … 1: the share of finite traffic that is delivered, or of the time (or the packets) after which endless traffic is expected to be known as
+   * precisely as asked, at most the share of its caps. During warm-up the share of the caps alone. 0 where nothing is known.
+   */
   readonly fraction: number;
   readonly packetHops: number;
   readonly delivered: number;

@@ -1,11 +1,13 @@
 import type { Blocked } from "@fabriclab/network";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
+import type { RunProgress } from "./experiment.ts";
 import { JournalSums } from "./load-window.ts";
 import { Measurement } from "./measurement.ts";
 import { MetricPool } from "./metric-pool.ts";
 import { openLoopEnd } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
+import type { BatchMeans } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
 import { warmedUp } from "./warm-up.ts";
@@ -20,6 +22,8 @@ const WINDOWS_PER_BATCH = 8;
 const MIN_DELIVERED = 1000;
 /** A run is looked at again when it has grown by this factor. */
 const GROWTH = 1.25;
+/** No estimate says that a run is nearer to its end than this. */
+const MOST_EXPECTED = 0.99;
 
 /**
  * Runs endless traffic until its mean latency is known as precisely as asked, or it is seen to be saturated, or a cap is reached.
@@ -51,6 +55,10 @@ class OpenLoop {
   readonly #pool: MetricPool;
   readonly #unit: number;
   readonly #lastTick: number;
+  /** Relative half-width of the mean latency when it was last looked at. */
+  #precision = Number.NaN;
+  /** Tick at which the run is expected to be as precise as asked. */
+  #expectedEnd = Number.POSITIVE_INFINITY;
 
   constructor(drive: Drive) {
     this.#drive = drive;
@@ -71,7 +79,7 @@ class OpenLoop {
     while (this.#drive.now < until && !this.#capped()) {
       const step = Math.max(64 * this.#unit, Math.floor(this.#drive.now / 8));
       await this.#drive.advance(Math.min(until, this.#drive.now + step), []);
-      this.#report(Number.NaN);
+      this.#report("warm-up");
     }
     const measurement = this.#begin(this.#unit * WINDOWS_PER_BATCH);
     return { measurement, undecided: this.#capped() };
@@ -95,7 +103,7 @@ class OpenLoop {
       if (this.#capped()) return { measurement, undecided: true };
       window.ticks = this.#unit * series.units;
       const cut = series.push(window);
-      this.#report(Number.NaN);
+      this.#report("warm-up");
       if (
         cut &&
         (warmedUp(series.windows) || measurement.saturation().saturated)
@@ -150,11 +158,13 @@ class OpenLoop {
             status: "limit",
             undecided,
           });
-        this.#report(relativeHalfWidth(latency));
+        this.#precision = saturated ? Number.NaN : relativeHalfWidth(latency);
+        this.#estimate(measurement, saturated ? accepted : latency);
       }
       const until = Math.min(measurement.batchEnd, this.#lastTick);
       await this.#drive.advance(until, [measurement]);
       measurement.advance(this.#drive.now);
+      this.#report("measuring");
     }
   }
 
@@ -183,14 +193,25 @@ class OpenLoop {
       : undefined;
   }
 
-  #report(precision: number): void {
+  /** Looks how much longer it will take: the half-width falls with the root of the length of the measured interval. */
+  #estimate(measurement: Measurement, interval: BatchMeans | undefined): void {
     const { measure } = this.#drive.composition.experiment;
-    // The half-width falls with the root of the length of the run.
-    const reached = Number.isFinite(precision)
-      ? (measure.precision / precision) ** 2
-      : 0;
-    const spent = this.#drive.now / this.#lastTick;
-    const seen = this.#drive.sums.delivered / measure.maxPackets;
-    this.#drive.report(Math.max(reached, spent, seen), precision);
+    const share = (measure.precision / relativeHalfWidth(interval)) ** 2;
+    this.#expectedEnd =
+      share > 0 && Number.isFinite(share)
+        ? measurement.start + measurement.ticks / share
+        : Number.POSITIVE_INFINITY;
+  }
+
+  #report(phase: RunProgress["phase"]): void {
+    const { maxPackets } = this.#drive.composition.experiment.measure;
+    const { now } = this.#drive;
+    const share = Math.max(
+      // What was as precise as asked, and goes on because its batches are not independent yet, is not done.
+      Math.min(MOST_EXPECTED, now / this.#expectedEnd),
+      now / this.#lastTick,
+      this.#drive.sums.delivered / maxPackets,
+    );
+    this.#drive.report(share, this.#precision, phase);
   }
 }

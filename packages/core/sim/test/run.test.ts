@@ -213,6 +213,30 @@ describe("a result", () => {
     );
   });
 
+  it("tells the warm-up from the measurement, and expects its end where it comes", async () => {
+    const seen: RunProgress[] = [];
+    const result = await runExperiment(
+      loaded(0.3, { measure: { precision: 0.01 } }),
+      { onProgress: (progress) => seen.push(progress) },
+    );
+    expect(result.status).toBe("converged");
+    const phases = seen.map(({ phase }) => phase);
+    const measured = phases.indexOf("measuring");
+    expect(measured).toBeGreaterThan(0);
+    expect(new Set(phases.slice(0, measured))).toEqual(new Set(["warm-up"]));
+    expect(new Set(phases.slice(measured))).toEqual(new Set(["measuring"]));
+    // In the last half of the run: simulated / fraction is when it is expected to end.
+    const late = seen.filter(
+      ({ simulatedPs }) => simulatedPs > result.simulatedPs / 2,
+    );
+    expect(late.length).toBeGreaterThan(5);
+    for (const { simulatedPs, fraction } of late) {
+      const expected = simulatedPs / fraction / result.simulatedPs;
+      expect(expected).toBeGreaterThan(0.4);
+      expect(expected).toBeLessThan(2.5);
+    }
+  });
+
   it("has the wall time of the caller's clock, and 0 without one", async () => {
     let seconds = 5;
     const timed = await runExperiment(loaded(0.1), {
