@@ -7,6 +7,7 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 import { row } from "./fabrics.ts";
 
 export interface BrokenAddressingSetup {
@@ -113,4 +114,8 @@ export const brokenAddressings: readonly Broken<
     ),
     setup: { cases, tooLarge: [{ fabric: row(4) }] },
   },
+  ...badDocuments(
+    addressing("document", (fabric) => plain(fabric)),
+    { cases },
+  ),
 ];

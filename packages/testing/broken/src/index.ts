@@ -15,11 +15,7 @@ export {
   brokenUnicastTables,
   type BrokenTablesSetup,
 } from "./unicast-tables.ts";
-export {
-  brokenMetrics,
-  lawlessMetrics,
-  type BrokenMetricSetup,
-} from "./metrics.ts";
+export { brokenMetrics, type BrokenMetricSetup } from "./metrics.ts";
 export { brokenPatterns, type BrokenPatternSetup } from "./patterns.ts";
 export { brokenSwitches, type BrokenSwitchSetup } from "./switches.ts";
 export { brokenTraffics, type BrokenTrafficSetup } from "./traffics.ts";

@@ -6,6 +6,7 @@ import {
 import type { Sl } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 import { ring, row } from "./fabrics.ts";
 import { contextOn, type BrokenTablesSetup } from "./unicast-tables.ts";
 
@@ -129,4 +130,8 @@ export const brokenLaneTables: readonly Broken<
     }),
     setup: [{ context: contextOn(row(3)) }],
   },
+  ...badDocuments(
+    tables("document", (context) => modulo(context, 2)),
+    setup,
+  ),
 ];

@@ -10,6 +10,7 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 
 export type BrokenMetricSetup = readonly object[];
 
@@ -99,6 +100,65 @@ export const brokenMetrics: readonly Broken<MetricPlugin, BrokenMetricSetup>[] =
       setup,
     },
     {
+      fails: "merging is commutative",
+      plugin: broken(
+        "last-word",
+        class extends ByteCount {
+          last = NaN;
+          override observe(journal: Journal): void {
+            super.observe(journal);
+            const { records, count } = journal;
+            if (count > 0)
+              this.last =
+                records[(count - 1) * JOURNAL_STRIDE + JOURNAL_BYTES] ?? NaN;
+          }
+          // Right for parts of a run one after the other, wrong for parts side by side.
+          override merge(other: this): void {
+            super.merge(other);
+            if (!Number.isNaN(other.last)) this.last = other.last;
+          }
+          override reset(atTick: number): void {
+            super.reset(atTick);
+            this.last = NaN;
+          }
+          override result(ticks: number): Record<string, MetricValue> {
+            const made = super.result(ticks);
+            return Number.isNaN(this.last)
+              ? made
+              : { ...made, last: { value: this.last, unit: "B" } };
+          }
+        },
+      ),
+      setup,
+    },
+    {
+      fails: "merging is observing both",
+      plugin: broken(
+        "greater",
+        class extends ByteCount {
+          // A maximum keeps all laws but this.
+          override merge(other: this): void {
+            this.bytes = Math.max(this.bytes, other.bytes);
+            this.latest = Math.max(this.latest, other.latest);
+          }
+        },
+      ),
+      setup,
+    },
+    {
+      fails: "an observer of nothing adds nothing",
+      plugin: broken(
+        "padded",
+        class extends ByteCount {
+          override merge(other: this): void {
+            super.merge(other);
+            if (other.bytes === 0) this.bytes += 1;
+          }
+        },
+      ),
+      setup,
+    },
+    {
       fails: "slices of a journal are as good as the whole",
       plugin: broken(
         "relative",
@@ -149,37 +209,5 @@ export const brokenMetrics: readonly Broken<MetricPlugin, BrokenMetricSetup>[] =
       plugin: broken("mislabelled", ByteCount, "ns"),
       setup,
     },
+    ...badDocuments(broken("document", ByteCount), setup),
   ];
-
-/** Merges that break several laws at once, with the checks that must find them. */
-export const lawlessMetrics: readonly {
-  readonly plugin: MetricPlugin;
-  readonly setup: BrokenMetricSetup;
-  readonly fails: readonly string[];
-}[] = [
-  {
-    plugin: broken(
-      "keeps-first",
-      class extends ByteCount {
-        override merge(_other: this): void {
-          // Forgets the other.
-        }
-      },
-    ),
-    setup,
-    fails: ["merging is commutative", "merging is observing both"],
-  },
-  {
-    plugin: broken(
-      "counts-merges",
-      class extends ByteCount {
-        override merge(other: this): void {
-          super.merge(other);
-          this.bytes += 1;
-        }
-      },
-    ),
-    setup,
-    fails: ["merging is observing both", "an observer of nothing adds nothing"],
-  },
-];

@@ -18,6 +18,7 @@ import {
 } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 import { ring, row } from "./fabrics.ts";
 import { contextOn, type BrokenTablesSetup } from "./unicast-tables.ts";
 
@@ -84,14 +85,14 @@ function peerOf(fabric: Fabric, sw: number, num: number): number {
 const tables = (
   name: string,
   build: (context: TablesContext) => MulticastTables,
-  checked = true,
+  { checked = true, exactlyOnce = true } = {},
 ): MulticastTablesPlugin =>
   defineMulticastTables({
     name: `broken-${name}`,
     summary: "Wrong on purpose.",
     cites: [],
     params: z.object({}),
-    claims: { makes: "multicast", exactlyOnce: true },
+    claims: { makes: "multicast", exactlyOnce },
     build(context) {
       if (checked) checkMulticastGroups(context.fabric, context.groups);
       return build(context);
@@ -165,6 +166,28 @@ export const brokenMulticastTables: readonly Broken<
     setup: [{ context: contextOn(row(3, 2)) }],
   },
   {
+    fails: "nobody but members and sources gets a copy",
+    plugin: tables(
+      "shouting",
+      (context) =>
+        union(context, (set, source) => {
+          const { sw } = leaf(context.fabric, source);
+          // All hosts of the source's own switch.
+          for (
+            let endport = 0;
+            endport < context.fabric.endportCount;
+            endport++
+          ) {
+            const at = leaf(context.fabric, endport as EndportIx);
+            if (endport >= context.fabric.switchCount && at.sw === sw)
+              set(at.sw, at.num);
+          }
+        }),
+      { exactlyOnce: false },
+    ),
+    setup: [{ context: contextOn(row(3, 2)) }],
+  },
+  {
     fails: "no copy ends at a switch",
     plugin: tables("overshoot", (context) =>
       union(context, (set) => {
@@ -198,7 +221,7 @@ export const brokenMulticastTables: readonly Broken<
   },
   {
     fails: "a group of one, its own source, is refused",
-    plugin: tables("lonely", (context) => union(context), false),
+    plugin: tables("lonely", (context) => union(context), { checked: false }),
     setup,
   },
   {
@@ -229,4 +252,8 @@ export const brokenMulticastTables: readonly Broken<
     }),
     setup: [{ context: contextOn(row(4)) }],
   },
+  ...badDocuments(
+    tables("document", (context) => union(context)),
+    setup,
+  ),
 ];

@@ -5,6 +5,7 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 
 export type BrokenPatternSetup = readonly { readonly hosts: number }[];
 
@@ -68,4 +69,10 @@ export const brokenPatterns: readonly Broken<
     })),
     setup,
   },
+  ...badDocuments(
+    broken("document", true, (hosts) => ({
+      destination: (source) => (source + 1) % hosts,
+    })),
+    setup,
+  ),
 ];

@@ -5,12 +5,14 @@ import {
   type Fabric,
   type RoutingContext,
   type RoutingPlugin,
-  type RoutingRule,
 } from "@fabriclab/spec";
-import type { EndportIx, Lid, SwitchIx } from "@fabriclab/units";
+import type { EndportIx, Lid, Sl, SwitchIx } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
+import { except, port } from "./except.ts";
 import { shortest } from "./shortest.ts";
+import { rightTables } from "./unicast-tables.ts";
 import { complete, ring, row, twins } from "./fabrics.ts";
 
 export interface BrokenRoutingSetup {
@@ -50,30 +52,6 @@ const routing = (
 });
 
 const cases = [row(4), complete(4)].map((fabric) => ({ fabric }));
-
-/** A rule that answers for itself at some (switch, owner of the LID), and else as `shortest`. */
-function except(
-  context: RoutingContext,
-  own: (at: string, owner: string, out: Uint8Array) => number | undefined,
-): RoutingRule {
-  const { fabric, lids } = context;
-  const rule = shortest(context);
-  const name = (node: number): string => fabric.nodeName[node] ?? "";
-  return {
-    candidates: (at, lid, out) =>
-      own(
-        name(at),
-        name(fabric.endportNode[lids.owner[lid] ?? -1] ?? -1),
-        out,
-      ) ?? rule.candidates(at, lid, out),
-  };
-}
-
-/** Answers with one port. */
-const port = (out: Uint8Array, num: number): number => {
-  out[0] = num;
-  return 1;
-};
 
 let calls = 0;
 const remembered = new Map<string, number>();
@@ -140,6 +118,13 @@ export const brokenRoutings: readonly BrokenRouting[] = [
     setup: { cases },
   },
   {
+    fails: "several candidates are offered, as claimed",
+    plugin: routing("single-minded", shortest, {
+      claims: { ...claims, adaptive: true },
+    }),
+    setup: { cases },
+  },
+  {
     fails: "path LIDs belong to the destination",
     plugin: routing("path-lid", (context) => ({
       ...shortest(context),
@@ -159,9 +144,40 @@ export const brokenRoutings: readonly BrokenRouting[] = [
     setup: { cases },
   },
   {
+    fails: "service levels and lanes are within the claim",
+    plugin: routing("levels", (context) => ({
+      ...shortest(context),
+      pathSl: () => 16 as Sl,
+    })),
+    setup: { cases },
+  },
+  {
+    fails: "service levels and lanes are within the claim",
+    // One lane is claimed and declared, and an entry of the SL2VL tables that no packet uses names another.
+    plugin: routing("lane-tables", (context) => ({
+      tables: () => ({
+        ...rightTables({
+          ...context,
+          routing: shortest(context),
+          routingName: "shortest",
+          groups: [],
+        }),
+        hostSl2vl: Uint8Array.from({ length: 16 }, (_, sl) => Number(sl === 9)),
+      }),
+    })),
+    setup: { cases },
+  },
+  {
     fails: "no case has a credit loop, as claimed",
     plugin: routing("credit-loop", shortest),
     setup: { cases: [{ fabric: ring(5) }] },
+  },
+  {
+    fails: "some case has a credit loop, as claimed",
+    plugin: routing("timid", shortest, {
+      claims: { ...claims, deadlockFree: false },
+    }),
+    setup: { cases },
   },
   {
     fails: "the same input gives the same tables",
@@ -241,24 +257,7 @@ export const brokenRoutings: readonly BrokenRouting[] = [
     }),
     setup: { cases, foreign: [ring(4)] },
   },
-  {
-    fails: "every parameter has a description and a unit",
-    plugin: routing("silent", shortest, {
-      params: z.object({ depth: z.int().default(1) }),
-    }),
-    setup: { cases },
-  },
-  {
-    fails: "an unknown parameter is refused",
-    // Whatever is thrown by strict() here, the plugin takes what it does not know.
-    plugin: routing("greedy", shortest, { params: takesAll() }),
-    setup: { cases },
-  },
-  {
-    fails: "name, summary and citations are in order",
-    plugin: routing("shy", shortest, { summary: "no sentence" }),
-    setup: { cases },
-  },
+  ...badDocuments(routing("document", shortest), { cases }),
 ];
 
 /** As `pnpm gen` leaves a new package. */
@@ -280,10 +279,4 @@ function unsupported(name: string): FabricError {
     code: "E_BROKEN_UNSUPPORTED_FABRIC",
     message: `${name} serves whole rows only`,
   });
-}
-
-/** A parameter table that accepts any key. */
-function takesAll(): RoutingPlugin["params"] {
-  const loose = z.looseObject({});
-  return Object.assign(loose, { strict: () => loose });
 }

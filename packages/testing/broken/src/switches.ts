@@ -1,3 +1,4 @@
+import type { Network, NetworkConfig } from "@fabriclab/network";
 import {
   defineSwitch,
   type ArbiterFactory,
@@ -12,8 +13,20 @@ import {
 import { ps } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
+import {
+  forgetfulEngine,
+  misdirectingEngine,
+  overtakingEngine,
+  raggedEngine,
+  repeatingEngine,
+  spendthriftEngine,
+} from "./engines.ts";
 
-export type BrokenSwitchSetup = readonly { readonly parts: SwitchParts }[];
+export type BrokenSwitchSetup = readonly {
+  readonly parts: SwitchParts;
+  readonly engine?: (config: NetworkConfig) => Network;
+}[];
 
 const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
@@ -124,6 +137,27 @@ const forgetful: ReplicationFactory = {
   },
 };
 
+/** First come, first served, as far as it fits; right. */
+const gang: ReplicationFactory = {
+  name: "gang",
+  mode: "gang",
+  create(switches) {
+    const waiting = Array.from({ length: switches }, () => new Set<number>());
+    return {
+      request(sw, slot) {
+        waiting[sw]?.add(slot);
+      },
+      pick(sw, _, __, fits) {
+        return [...(waiting[sw] ?? [])].find((slot) => fits(slot)) ?? -1;
+      },
+      held: () => 0,
+      granted(sw, slot) {
+        waiting[sw]?.delete(slot);
+      },
+    };
+  },
+};
+
 const setup = [{ parts }];
 let calls = 0;
 
@@ -136,6 +170,53 @@ export const brokenSwitches: readonly Broken<
     plugin: broken("boastful", () => model(), {
       zeroLoad: (given) =>
         claims.zeroLoad(given) + (given.switches % 2 === 0 ? 1000 : 0),
+    }),
+    setup,
+  },
+  {
+    fails: "every packet is delivered, dropped or on its way",
+    plugin: broken("on-forgetful-engine", () => model()),
+    setup: [{ parts, engine: forgetfulEngine }],
+  },
+  {
+    fails: "packets of a flow arrive once each",
+    plugin: broken("on-repeating-engine", () => model()),
+    setup: [{ parts, engine: repeatingEngine }],
+  },
+  {
+    fails: "packets of a flow keep their order, as claimed",
+    plugin: broken("on-overtaking-engine", () => model()),
+    setup: [{ parts, engine: overtakingEngine }],
+  },
+  {
+    fails: "no buffer holds more than the model gives it",
+    plugin: broken("on-spendthrift-engine", () => model()),
+    setup: [{ parts, engine: spendthriftEngine }],
+  },
+  {
+    fails:
+      "one flow gets a packet through per zero-load time at least, and the link's rate at most",
+    // Credit packets so large that the credits of a flow come late.
+    plugin: broken("tight-fisted", () => model({ creditPacketBytes: 1024 })),
+    setup,
+  },
+  {
+    fails: "a multicast packet is copied to every port of the mask but its own",
+    plugin: broken("on-misdirecting-engine", () => model()),
+    setup: [{ parts, engine: misdirectingEngine }],
+  },
+  {
+    fails: "the copies of a gang start together",
+    plugin: broken("on-ragged-engine", () => model({ replication: gang })),
+    setup: [{ parts, engine: raggedEngine }],
+  },
+  {
+    fails:
+      "a switch's own endport sends and receives through the crossbar, without a cable",
+    // Three switches are asked with the endports of switches only.
+    plugin: broken("cabled-within", () => model(), {
+      zeroLoad: (given) =>
+        claims.zeroLoad(given) + (given.switches === 3 ? 20_000 : 0),
     }),
     setup,
   },
@@ -188,4 +269,8 @@ export const brokenSwitches: readonly Broken<
     ),
     setup,
   },
+  ...badDocuments(
+    broken("document", () => model()),
+    setup,
+  ),
 ];

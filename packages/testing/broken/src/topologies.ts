@@ -7,6 +7,7 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 import { row } from "./fabrics.ts";
 
 export interface BrokenTopologySetup {
@@ -127,4 +128,8 @@ export const brokenTopologies: readonly Broken<
     plugin: topology("all-comers", () => row(3)),
     setup: { cases, refused: [{}] },
   },
+  ...badDocuments(
+    topology("document", () => row(3)),
+    { cases },
+  ),
 ];

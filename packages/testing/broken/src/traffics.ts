@@ -11,6 +11,7 @@ import {
 import { bytes, type EndportIx } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 
 export type BrokenTrafficSetup = readonly { readonly options?: object }[];
 
@@ -162,4 +163,5 @@ export const brokenTraffics: readonly Broken<
     }),
     setup,
   },
+  ...badDocuments(broken("document", {}), setup),
 ];

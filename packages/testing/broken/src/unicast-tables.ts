@@ -9,6 +9,7 @@ import { lidTable } from "@fabriclab/spec";
 import { NO_PORT, type Lid, type Sl, type SwitchIx } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
+import { badDocuments } from "./documents.ts";
 import { row } from "./fabrics.ts";
 import { shortest } from "./shortest.ts";
 
@@ -33,7 +34,12 @@ export function contextOn(fabric: Fabric): TablesContext {
   };
 }
 
-function right({ fabric, lids, routing }: TablesContext): ForwardingTables {
+/** As `tables/linear` makes them. */
+export function rightTables({
+  fabric,
+  lids,
+  routing,
+}: TablesContext): ForwardingTables {
   const out = new Uint8Array(255);
   const lft = Array.from({ length: fabric.switchCount }, (_, sw) =>
     Uint8Array.from(lids.owner, (owner, lid) => {
@@ -77,7 +83,7 @@ export const brokenUnicastTables: readonly Broken<
   {
     fails: "there is a table of every switch for every LID",
     plugin: tables("short", (context) => {
-      const made = right(context);
+      const made = rightTables(context);
       return { ...made, lft: made.lft.map((table) => table.slice(0, -1)) };
     }),
     setup,
@@ -86,7 +92,7 @@ export const brokenUnicastTables: readonly Broken<
     fails:
       "every entry is the routing's first choice, 0 for the switch itself, 255 for no path",
     plugin: tables("no-zero", (context) => {
-      const made = right(context);
+      const made = rightTables(context);
       return {
         ...made,
         lft: made.lft.map((table) =>
@@ -99,7 +105,7 @@ export const brokenUnicastTables: readonly Broken<
   {
     fails: "path LIDs and SLs are the routing's, or the base LID and SL 0",
     plugin: tables("level", (context) => ({
-      ...right(context),
+      ...rightTables(context),
       pathSl: () => 0 as Sl,
     })),
     setup,
@@ -107,7 +113,7 @@ export const brokenUnicastTables: readonly Broken<
   {
     fails: "the same input gives the same tables",
     plugin: tables("fickle", (context) => {
-      const made = right(context);
+      const made = rightTables(context);
       const turn = (calls += 1) % 5;
       // Every fifth: the checks before build three times, and this one twice.
       return {
@@ -121,8 +127,9 @@ export const brokenUnicastTables: readonly Broken<
     fails: "the fabric is not written to",
     plugin: tables("vandal", (context) => {
       context.fabric.linkWidth[0] = (context.fabric.linkWidth[0] ?? 0) + 1;
-      return right(context);
+      return rightTables(context);
     }),
     setup: [{ context: contextOn(row(3)) }],
   },
+  ...badDocuments(tables("document", rightTables), setup),
 ];

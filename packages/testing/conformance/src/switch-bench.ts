@@ -3,6 +3,7 @@ import {
   createNetwork,
   delaysOf,
   type Network,
+  type NetworkConfig,
 } from "@fabriclab/network";
 import type {
   Fabric,
@@ -28,35 +29,52 @@ const LONG = 1e9;
 export interface Bench {
   readonly model: SwitchModel;
   readonly tickPs: number;
+  /** Runs them to their end. */
   run(
     fabric: Fabric,
     shots: readonly Shot[],
     tables?: ForwardingTables,
     more?: Pick<Traffic, "switchEndports">,
   ): { readonly network: Network; readonly seen: Delivery[] };
+  /** The network before its first tick. */
+  start(fabric: Fabric, shots: readonly Shot[]): Network;
 }
 
+/** What runs a model. */
+export type Engine = (config: NetworkConfig) => Network;
+
 /** Runs scripted packets through a model, with the engine's invariants checked. */
-export function benchOf(model: SwitchModel): Bench {
+export function benchOf(
+  model: SwitchModel,
+  engine: Engine = createNetwork,
+): Bench {
   const link = { byteTimePs: BYTE_TIME_PS, flightPs: FLIGHT_PS };
   const fabric = row(1, 2);
   const tickPs = chooseTick(
     delaysOf({ fabric, switchModels: [model], hca: plainHca, link }),
   );
+  const start = (
+    onto: Fabric,
+    shots: readonly Shot[],
+    tables = plainTables(onto),
+    more: Pick<Traffic, "switchEndports"> = {},
+  ): Network =>
+    engine({
+      fabric: onto,
+      tables,
+      switchModels: [model],
+      hca: plainHca,
+      traffic: [{ ...scripted(shots), ...more }],
+      tickPs,
+      link,
+      checked: true,
+    });
   return {
     model,
     tickPs,
-    run(onto, shots, tables = plainTables(onto), more = {}) {
-      const network = createNetwork({
-        fabric: onto,
-        tables,
-        switchModels: [model],
-        hca: plainHca,
-        traffic: [{ ...scripted(shots), ...more }],
-        tickPs,
-        link,
-        checked: true,
-      });
+    start: (onto, shots) => start(onto, shots),
+    run(onto, shots, tables, more) {
+      const network = start(onto, shots, tables, more);
       return { network, seen: play(network, LONG) };
     },
   };

@@ -1,0 +1,39 @@
+import type { Params } from "@fabriclab/spec";
+import { z } from "zod";
+import type { Broken } from "./broken.ts";
+
+/** What every plugin is as a document. */
+interface Documented {
+  readonly summary: string;
+  readonly params: Params;
+}
+
+/** A plugin that is right, spoilt as a document: no kit may pass one of these, and no other check may fail. */
+export function badDocuments<Plugin extends Documented, Setup>(
+  right: Plugin,
+  setup: Setup,
+): Broken<Plugin, Setup>[] {
+  return [
+    {
+      fails: "name, summary and citations are in order",
+      plugin: { ...right, summary: "no sentence" },
+      setup,
+    },
+    {
+      fails: "every parameter has a description and a unit",
+      plugin: { ...right, params: z.object({ depth: z.int().default(1) }) },
+      setup,
+    },
+    {
+      fails: "an unknown parameter is refused",
+      plugin: { ...right, params: takesAll() },
+      setup,
+    },
+  ];
+}
+
+/** A parameter table that accepts any key, whatever is thrown by strict(). */
+function takesAll(): Params {
+  const loose = z.looseObject({});
+  return Object.assign(loose, { strict: () => loose });
+}
