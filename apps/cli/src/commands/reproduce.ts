@@ -32,7 +32,10 @@ export function reproduceCommand(
     .description(
       "Runs the experiments of a paper on all cores and writes its figures (SVG, PNG), its data, and a table of its claims: measured, paper, verdict.",
     )
-    .argument("<paper>", "zhou2007: cyclic multicast on fat trees")
+    .argument(
+      "<paper>",
+      "zhou2007: cyclic multicast on fat trees; zhou2010: XY multicast and virtual lanes on a mesh",
+    )
     .option(
       "--quick",
       "a part that finishes within a minute; the report says what was left out",
@@ -57,6 +60,7 @@ export function reproduceCommand(
 Examples:
   $ fabriclab reproduce zhou2007 --quick
   $ fabriclab reproduce zhou2007 -o zhou2007/ --seeds 10
+  $ fabriclab reproduce zhou2010 --quick
 
 Finished runs are kept in the folder, so that an interrupted reproduction goes on where it was.
 A claim that does not hold is a result, not a failure: the exit code is 0 when the report was written.

@@ -1,5 +1,6 @@
 import type { Reproduction } from "./reproduction.ts";
 import { zhou2007 } from "./zhou2007/index.ts";
+import { zhou2010 } from "./zhou2010/index.ts";
 
 export type { Reproduction } from "./reproduction.ts";
 export { reproduce } from "./reproduce.ts";
@@ -7,4 +8,5 @@ export { reproduce } from "./reproduce.ts";
 /** The papers that `fabriclab reproduce` knows, by key. */
 export const reproductions: Readonly<Record<string, Reproduction>> = {
   zhou2007,
+  zhou2010,
 };
