@@ -3,7 +3,7 @@
  *
  * Pearce and Kelly: A dynamic topological sort algorithm for directed acyclic graphs. ACM Journal of Experimental Algorithmics 11, 2007.
  *
- * Complexity: an edge costs a search among the vertices between its ends in the order.
+ * Complexity: an edge costs a search among the vertices between its ends in the order, as long as there are steps left; then O(1).
  */
 export class AcyclicOrder {
   readonly #index = new Map<number, number>();
@@ -13,6 +13,17 @@ export class AcyclicOrder {
   readonly #place: number[] = [];
   readonly #mark: number[] = [];
   #search = 0;
+  #steps: number;
+
+  /**
+   * @param steps edges that searches may look at before the order is left as it is; an edge against it then counts as one that closes a cycle. Default:
+   * no end.
+   * @param order vertices in the order to begin with; others come behind as they are met
+   */
+  constructor(steps = Infinity, order: Iterable<number> = []) {
+    this.#steps = steps;
+    for (const name of order) this.#vertex(name);
+  }
 
   /** @returns false where the edge would close a cycle, and is not added */
   add(from: number, to: number): boolean {
@@ -22,6 +33,7 @@ export class AcyclicOrder {
     const low = this.#place[v] ?? 0;
     const high = this.#place[u] ?? 0;
     if (low < high) {
+      if (this.#steps <= 0) return false;
       const after = this.#reach(
         v,
         this.#next,
@@ -84,6 +96,7 @@ export class AcyclicOrder {
     mark[start] = search;
     for (let at = 0; at < found.length; at++)
       for (const vertex of edges[found[at] ?? 0] ?? []) {
+        this.#steps -= 1;
         if (vertex === not) return undefined;
         if (mark[vertex] === search || !inside(vertex)) continue;
         mark[vertex] = search;

@@ -45,15 +45,22 @@ export function addLayers(
   }
   const sls = freeServiceLevels(fabric, tables, endports).slice(0, layers);
   if (sls.length < layers) return undefined;
-  const places = new Map(endports.map((endport, place) => [endport, place]));
+  const places = new Int32Array(fabric.endportCount);
+  for (const [place, endport] of endports.entries()) places[endport] = place;
+  const isMoved = new Int32Array(Math.ceil(endports.length ** 2 / 32));
+  for (const pair of layerOf.keys())
+    isMoved[pair >>> 5] = (isMoved[pair >>> 5] ?? 0) | (1 << (pair & 31));
   return {
     tables: {
       ...withLanes(fabric, tables, sls),
       pathSl(source, destination) {
-        const layer = layerOf.get(
-          (places.get(source) ?? 0) * endports.length +
-            (places.get(destination) ?? 0),
-        );
+        const pair =
+          (places[source] ?? 0) * endports.length + (places[destination] ?? 0);
+        // Why bits: few pairs are moved, and a map is slow to say so of all others.
+        const layer =
+          ((isMoved[pair >>> 5] ?? 0) >>> (pair & 31)) & 1
+            ? layerOf.get(pair)
+            : undefined;
         return layer === undefined
           ? tables.pathSl(source, destination)
           : ((sls[layer] ?? 0) as Sl);

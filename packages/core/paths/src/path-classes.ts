@@ -6,7 +6,7 @@ import { hostEndports } from "./host-endports.ts";
  * The sources of one destination, grouped by the LID and the SL that they use for it, as numbers of sources per switch. Packets of one class that are
  * at the same switch share the rest of their way, so that work on all pairs costs O(switches) a class with a `LidTree` instead of O(pairs · hops).
  *
- * Complexity: O(sources + switches · classes) a load; memory O(sources + switches · most classes of a destination).
+ * Complexity: O(sources + switches · classes) a load, without a call of the path policy for each source where all use the same path; memory O(sources + switches · most classes of a destination).
  */
 export class PathClasses {
   /** The sources, as given. */
@@ -24,6 +24,11 @@ export class PathClasses {
   readonly #switchCount: number;
   /** LID · 16 + SL -> class, -1 where there is none. */
   readonly #byKey: Int32Array;
+  /** Switch -> sources that enter there. */
+  readonly #all: Int32Array;
+  /** Sources that enter nowhere. */
+  readonly #allAside: number;
+  readonly #placeOf: Int32Array;
   #keys: number[] = [];
   readonly #sources: Int32Array[] = [];
   #aside: number[] = [];
@@ -42,6 +47,17 @@ export class PathClasses {
     );
     this.classOf = new Int32Array(endports.length);
     this.#byKey = new Int32Array(2 ** 20).fill(-1);
+    this.#all = new Int32Array(fabric.switchCount);
+    this.#placeOf = new Int32Array(fabric.endportCount).fill(-1);
+    let aside = 0;
+    for (const [place, endport] of endports.entries()) {
+      const at = this.entry[place] ?? -1;
+      if (at >= 0) this.#all[at] = (this.#all[at] ?? 0) + 1;
+      else aside += 1;
+      // An endport that is given twice is two sources, which only the long way keeps apart.
+      this.#placeOf[endport] = this.#placeOf[endport] === -1 ? place : -2;
+    }
+    this.#allAside = aside;
   }
 
   /** Groups all sources but the destination itself. Classes are in the order of their first source. */
@@ -53,6 +69,8 @@ export class PathClasses {
     this.#keys = [];
     this.#aside = [];
     this.count = 0;
+    if (tables.sameForAllSources === true && this.#loadAlike(destination))
+      return;
     let last = -1;
     let found = -1;
     let sources: Int32Array = NONE;
@@ -76,6 +94,32 @@ export class PathClasses {
       if (at >= 0) sources[at] = (sources[at] ?? 0) + 1;
       else this.#aside[found] = (this.#aside[found] ?? 0) + 1;
     }
+  }
+
+  /** One class of all sources; false, and nothing, where the destination is several of them. */
+  #loadAlike(destination: EndportIx): boolean {
+    const { endports, classOf } = this;
+    const own = this.#placeOf[destination] ?? -1;
+    const first = endports[own === 0 ? 1 : 0];
+    if (own === -2) return false;
+    if (first === undefined) {
+      classOf.fill(-1);
+      return true;
+    }
+    classOf.fill(0);
+    const index = this.#open(
+      this.#tables.pathLid(first, destination) * 16 +
+        this.#tables.pathSl(first, destination),
+    );
+    const sources = this.#sources[index] ?? NONE;
+    sources.set(this.#all);
+    this.#aside[index] = this.#allAside;
+    if (own < 0) return true;
+    classOf[own] = -1;
+    const at = this.entry[own] ?? -1;
+    if (at >= 0) sources[at] = (sources[at] ?? 0) - 1;
+    else this.#aside[index] = this.#allAside - 1;
+    return true;
   }
 
   /** LID that the sources of a class use. */

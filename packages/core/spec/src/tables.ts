@@ -5,6 +5,10 @@ import type { LidTable } from "./lids.ts";
 export interface PathPolicy {
   pathLid(source: EndportIx, destination: EndportIx): Lid;
   pathSl(source: EndportIx, destination: EndportIx): Sl;
+  /**
+   * True where every source uses the same LID and SL for a destination, so that nobody needs to ask for each pair. Absent = it may depend on the source.
+   */
+  readonly sameForAllSources?: boolean;
 }
 
 /** One entry of a VL arbitration table; weight in units of 64 bytes, 0 = skipped. */

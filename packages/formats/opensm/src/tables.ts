@@ -104,6 +104,7 @@ export function readTables(files: TableFiles, fabric: Fabric): DumpedTables {
     lft: dump.lft.map((ports) => resized(ports, lids.topLid)),
     lanes,
     engine: lfts.name,
+    sameForAllSources: pathFile === undefined,
     pathLid: (source, destination) => paths.pathLid(source, destination),
     pathSl: (source, destination) => paths.pathSl(source, destination),
     ...(sl2vl === undefined ? {} : { sl2vl: sl2vl.switches }),

@@ -31,6 +31,8 @@ export const linear = defineUnicastTables({
       ...compile(context),
       lanes: routing.lanes ?? 1,
       engine: context.routingName,
+      sameForAllSources:
+        routing.pathLid === undefined && routing.pathSl === undefined,
       pathLid: (source, destination) =>
         routing.pathLid?.(source, destination) ??
         ((lids.baseLid[destination] ?? 0) as Lid),
