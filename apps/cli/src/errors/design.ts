@@ -19,8 +19,9 @@ export const designErrors: ErrorEntries = {
     mend: "Take 1 or more.",
   },
   E_FAT_TREE_TOO_LARGE: {
-    means: "The tree has more ports than 32-bit indices can number.",
-    example: "fabriclab topology fat-tree --ports 254 --levels 5",
+    means:
+      "The tree has more ports than can be generated (4194304, of switches and hosts).",
+    example: "fabriclab topology fat-tree --ports 128 --levels 4",
     mend: "The message says how many levels fit.",
   },
   E_FAT_TREE_NOT_A_FAT_TREE: {
@@ -30,7 +31,8 @@ export const designErrors: ErrorEntries = {
     mend: "Mend the cable that the message names, or use parts that take any fabric.",
   },
   E_MESH_SIZE: {
-    means: "The mesh has more switches than 32-bit port indices can number.",
+    means:
+      "The mesh has more ports than can be generated (4194304, of switches and hosts).",
     example: "fabriclab topology mesh --columns 99999 --rows 99999",
     mend: "Take a smaller one.",
   },

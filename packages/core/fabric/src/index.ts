@@ -1,5 +1,6 @@
 export * from "./builder.ts";
 export * from "./faults.ts";
+export * from "./generated-size.ts";
 export * from "./guid-order.ts";
 export * from "./link-params.ts";
 export * from "./link-speed.ts";

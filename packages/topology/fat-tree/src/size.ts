@@ -1,3 +1,4 @@
+import { MAX_GENERATED_PORTS, refuseGeneratedSize } from "@fabriclab/fabric";
 import { FabricError } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 
@@ -19,8 +20,8 @@ export const switchesOf = ({ ports, levels }: FatTreeSize): number =>
 export const linksOf = ({ ports, levels }: FatTreeSize): number =>
   levels * hostsOf({ ports, levels });
 
-/** Ports that a fabric's 32-bit indices can number. */
-const MOST_PORTS = 2 ** 31 - 1;
+const portsOf = (size: FatTreeSize): number =>
+  switchesOf(size) * size.ports + hostsOf(size);
 
 /** @throws FabricError E_FAT_TREE_PORTS_ODD, E_FAT_TREE_PORTS, E_FAT_TREE_LEVELS or E_FAT_TREE_TOO_LARGE. */
 export function checkSize({ ports, levels }: FatTreeSize): void {
@@ -53,22 +54,15 @@ export function checkSize({ ports, levels }: FatTreeSize): void {
       expected: "an integer from 1",
     });
   }
-  const count =
-    switchesOf({ ports, levels }) * ports + hostsOf({ ports, levels });
-  if (count > MOST_PORTS) {
-    let most = levels;
-    while (
-      switchesOf({ ports, levels: most }) * ports +
-        hostsOf({ ports, levels: most }) >
-      MOST_PORTS
-    )
-      most--;
-    throw new FabricError({
+  const size = { ports, levels };
+  let most = Math.min(levels, MAX_GENERATED_PORTS);
+  while (portsOf({ ports, levels: most }) > MAX_GENERATED_PORTS) most--;
+  refuseGeneratedSize(
+    { switches: switchesOf(size), hosts: hostsOf(size), ports: portsOf(size) },
+    {
       code: "E_FAT_TREE_TOO_LARGE",
-      message: "the tree has more ports than 32-bit indices can number",
-      where: { path: "levels" },
-      got: `${ports} ports, ${levels} levels: ${count} ports in all`,
+      path: "levels",
       expected: `at most ${most} levels of ${ports}-port switches`,
-    });
-  }
+    },
+  );
 }

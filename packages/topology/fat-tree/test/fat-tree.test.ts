@@ -162,9 +162,14 @@ describe("IBFT(m,n)", () => {
     );
     expect(refusal(() => build(36, 9))).toMatchObject({
       code: "E_FAT_TREE_TOO_LARGE",
-      expected: expect.stringMatching(
-        /^at most \d levels of 36-port switches$/,
-      ),
+      // (7·18^3)·36 + 2·18^4 = 1,679,616; another level is some 23 times as large
+      expected: "at most 4 levels of 36-port switches",
+    });
+    // 2·64^4 hosts under 7·64^3 switches
+    expect(refusal(() => build(128, 4))).toMatchObject({
+      code: "E_FAT_TREE_TOO_LARGE",
+      got: "1835008 switches, 33554432 hosts, 268435456 ports",
+      expected: "at most 3 levels of 128-port switches",
     });
   });
 

@@ -1,4 +1,10 @@
-import { FabricBuilder, linkParams, type NodeRef } from "@fabriclab/fabric";
+import {
+  FabricBuilder,
+  linkParams,
+  MAX_GENERATED_PORTS,
+  refuseGeneratedSize,
+  type NodeRef,
+} from "@fabriclab/fabric";
 import {
   defineTopology,
   FabricError,
@@ -9,8 +15,6 @@ import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
 import { hostLabel, switchLabel } from "./label.ts";
 import { EAST, HOST, NORTH, SOUTH, WEST } from "./port.ts";
-
-const MOST_SWITCHES = 2 ** 22;
 
 /**
  * IbaMesh(m,n): switches N(x,y), 0 ≤ x < m columns, 0 ≤ y < n rows, each with its host(s); a torus with `wrap`.
@@ -65,16 +69,21 @@ export const mesh = defineTopology({
         : columns + rows - 2),
   },
   build({ columns, rows, hostsPerSwitch, wrap, speed, width, flight }) {
-    if (columns * rows > MOST_SWITCHES) {
-      throw new FabricError({
+    const switches = columns * rows;
+    // A switch has four ports to its neighbours, and a host is a port at either end of its cable.
+    const portsEach = SOUTH + 2 * hostsPerSwitch;
+    refuseGeneratedSize(
+      {
+        switches,
+        hosts: switches * hostsPerSwitch,
+        ports: switches * portsEach,
+      },
+      {
         code: "E_MESH_SIZE",
-        message:
-          "the mesh has more switches than a fabric's 32-bit port indices can number",
-        where: { path: "columns" },
-        got: `${columns} x ${rows}`,
-        expected: `at most ${MOST_SWITCHES} switches`,
-      });
-    }
+        path: "columns",
+        expected: `columns x rows of at most ${Math.floor(MAX_GENERATED_PORTS / portsEach)}`,
+      },
+    );
     if (wrap && (columns < 3 || rows < 3)) {
       throw new FabricError({
         code: "E_MESH_WRAP",

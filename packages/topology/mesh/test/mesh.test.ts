@@ -112,8 +112,16 @@ describe("IbaMesh(m,n)", () => {
     }
   });
 
-  it("refuses meshes beyond its indices", () => {
-    expect(refusal(() => build({ columns: 9999, rows: 9999 })).code).toBe(
+  it("refuses meshes that memory does not hold, and says how large they would be", () => {
+    // 4 + 3 ports at a switch, 3 at its hosts.
+    expect(
+      refusal(() => build({ columns: 99_999, rows: 9999, hostsPerSwitch: 3 })),
+    ).toMatchObject({
+      code: "E_MESH_SIZE",
+      got: "999890001 switches, 2999670003 hosts, 9998900010 ports",
+      expected: "columns x rows of at most 419430",
+    });
+    expect(refusal(() => build({ columns: 837, rows: 836 })).code).toBe(
       "E_MESH_SIZE",
     );
     expect(refusal(() => build({ columns: 0 })).code).toBe(
