@@ -35,7 +35,7 @@ export function createLaneMap(state: NetworkState): LaneMap {
   ): number => (sl2vl === undefined ? inLane : sl2vl[entry(i, o, cls)]!);
 
   const discards = (i: number, o: number, cls: number): boolean =>
-    sl2vlDiscards !== undefined && sl2vlDiscards[entry(i, o, cls)] === 1;
+    sl2vlDiscards?.[entry(i, o, cls)] === 1;
 
   function queueWanting(i: number, o: number, lane: number): number {
     const num = M[o + NUM]!;
