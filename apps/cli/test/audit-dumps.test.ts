@@ -87,6 +87,16 @@ describe.skipIf(fabrics === "")("dumps of real machines", () => {
     expect(auditFolder(...files).report.unreachablePairs).toBe(0);
   });
 
+  it("have their compute hosts in a list of GUIDs, which are those without Aggregation Nodes", () => {
+    const list = sharedFile("fabrics/ndr-dgx-40sw.compute-guids") ?? "";
+    const files = dumped("ndr-dgx-40sw", "minhop");
+    const { endpoints, hops } = auditFolder(...files, {
+      endpoints: list,
+    }).report;
+    expect(endpoints.count).toBe(542);
+    expect(hops).toEqual(auditFolder(...files).report.hops);
+  });
+
   it("name Aggregation Nodes among those who close a loop, and leaving them out as a remedy", () => {
     const { report } = auditFolder(...dumped("ndr-dgx-40sw", "minhop"), {
       endpoints: "all",

@@ -76,6 +76,23 @@ describe("the endpoints of an audit", () => {
     ).toEqual([2, 4, 5]);
   });
 
+  it("may be named by the port GUIDs that ibsim invents", () => {
+    const own = new FabricBuilder("mlx5");
+    const sw = own.addSwitch("sw", 4, 0x2001n);
+    const ports = [0x100n, 0x200n].map((guid) =>
+      own.addHost(`host ${guid}`, 1, guid, new Map([[1, guid]])),
+    );
+    for (const [i, host] of ports.entries()) own.connect(sw, i + 1, host, 1);
+    const built = own.build();
+    expect(
+      chooseEndpoints(
+        built,
+        sequential.assign(built, parseOptions(sequential, {})),
+        folder.write("ibsim", "0x101\n0x201\n"),
+      ).endports,
+    ).toEqual([1, 2]);
+  });
+
   it("are refused with the line where a file names what the fabric has not", () => {
     const file = folder.write("typo", "a mlx5_0\nb #3\n");
     expect(refusal(() => choose(file))).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
-import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import type { EndportIx, PortIx, SwitchIx } from "@fabriclab/units";
 import { readText } from "../files.ts";
 import { roleOf } from "./roles.ts";
 
@@ -84,6 +84,8 @@ function reasonAgainst(
 /** Names or GUIDs (of nodes or ports), one a line; `#` begins a comment. */
 function readEndpointFile(fabric: Fabric, file: string): EndportIx[] {
   const byGuid = new Map<bigint, EndportIx[]>();
+  // ibsim gives a port its node's GUID and its number, whatever the fabric that it simulates has: OpenSM's lists under ibsim then say so.
+  const invented = new Map<bigint, EndportIx[]>();
   const byName = new Map<string, EndportIx[]>();
   for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
     const endport = i as EndportIx;
@@ -91,6 +93,8 @@ function readEndpointFile(fabric: Fabric, file: string): EndportIx[] {
     const nodeGuid = fabric.nodeGuid[node] ?? 0n;
     const portGuid = endportGuid(fabric, endport);
     addTo(byGuid, nodeGuid, endport);
+    const num = fabric.numOf((fabric.endportPort[endport] ?? 0) as PortIx);
+    addTo(invented, nodeGuid + BigInt(num), endport);
     if (portGuid !== nodeGuid) addTo(byGuid, portGuid, endport);
     const description = fabric.nodeName[node] ?? "";
     const name = endportName(fabric, endport);
@@ -98,7 +102,7 @@ function readEndpointFile(fabric: Fabric, file: string): EndportIx[] {
     if (name !== description) addTo(byName, name, endport);
   }
   return readList(file, "--endpoints", {
-    guid: (guid) => byGuid.get(guid),
+    guid: (guid) => byGuid.get(guid) ?? invented.get(guid),
     name: (name) => byName.get(name),
     names: [...byName.keys()],
     what: "a host",
