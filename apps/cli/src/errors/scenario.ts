@@ -57,6 +57,18 @@ export const scenarioErrors: ErrorEntries = {
     example: "tables: { kind: dump, path: tables/ } and routing: xy",
     mend: "Leave out one of the two.",
   },
+  E_SCENARIO_SEEDS: {
+    means:
+      "Independent replications take the seeds from `seed` on, and the last of them would be larger than the largest seed, 4294967295.",
+    example: "fabriclab run net.yaml --seed 4294967295 --seeds 2",
+    mend: "Take a smaller first seed, as the message says, or fewer seeds.",
+  },
+  E_SCENARIO_METRIC_TWICE: {
+    means:
+      "A metric is listed twice with the same parameters, so that two results would have the same name.",
+    example: "metrics: [latency, throughput, latency]",
+    mend: "List it once.",
+  },
   E_SCENARIO_UNKNOWN_PLUGIN: {
     means: "The scenario names a plugin that its family does not have.",
     example: "routing: cylic",

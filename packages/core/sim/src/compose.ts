@@ -14,6 +14,7 @@ import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
+import { MetricSet } from "./metric-set.ts";
 import { checkConfidence } from "./statistics/confidence-interval.ts";
 
 /**
@@ -22,7 +23,7 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
@@ -118,7 +119,7 @@ export function compose(experiment: Experiment): Composition {
     offeredLoad: offered,
     traffic,
   };
-  return {
+  const composition: Composition = {
     experiment,
     tickPs,
     hosts,
@@ -149,6 +150,9 @@ export function compose(experiment: Experiment): Composition {
             0,
           ),
   };
+  // What has seen nothing gives its results' names, too: two of one name are refused before a run, not after.
+  new MetricSet(composition, 0).results(0);
+  return composition;
 }
 
 /**

@@ -168,10 +168,12 @@ describe("compose", () => {
     expect(codeOf(() => compose(lab({ seed: 0.5 })))).toBe("E_SIM_SEED");
   });
 
-  it("refuses two metrics with results of one name", async () => {
-    await expect(
-      runExperiment(lab({ metrics: [use(latency), use(latency)] })),
-    ).rejects.toMatchObject({ code: "E_SIM_METRIC_NAME" });
+  it("refuses two metrics with results of one name", () => {
+    const twice = lab({
+      traffic: [background],
+      metrics: [use(latency), use(latency, { split: "sl" })],
+    });
+    expect(codeOf(() => compose(twice))).toBe("E_SIM_METRIC_NAME");
   });
 });
 

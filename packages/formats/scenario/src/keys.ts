@@ -5,6 +5,7 @@ import {
   type PluginKind,
 } from "@fabriclab/spec";
 import { z } from "zod";
+import { MAX_SEED } from "./max-seed.ts";
 
 /** A key of a scenario that names plugins. */
 export interface PluginKey {
@@ -146,7 +147,7 @@ export const plainKeys = z.object({
     .min(1)
     .optional()
     .describe("Name of the experiment. Default: the file's name."),
-  seed: intParam({ min: 0, max: 0xffff_ffff, default: 1 }).describe(
+  seed: intParam({ min: 0, max: MAX_SEED, default: 1 }).describe(
     "Seed of every random stream.",
   ),
   seeds: intParam({ min: 1, max: 10_000, default: 1 }).describe(

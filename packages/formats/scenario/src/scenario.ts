@@ -34,6 +34,7 @@ import {
   type ReadOptions,
 } from "./parts.ts";
 import { pointing, readUse, type PlacedUse } from "./use.ts";
+import { checkMetrics, checkSeeds } from "./whole.ts";
 import { readYaml } from "./yaml.ts";
 
 /** A validated scenario: every plugin found, every option parsed and its default filled in. Nothing is built yet. */
@@ -65,7 +66,7 @@ export interface Scenario extends Design {
  *
  * @param text YAML 1.2 or JSON
  * @throws FabricError with file, line and column: `E_SCENARIO_SYNTAX`, `E_SCENARIO_UNKNOWN_KEY`, `E_SCENARIO_MISSING_KEY`,
- * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, and what `parseOptions` says of a plugin's options
+ * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, `E_SCENARIO_SEEDS`, `E_SCENARIO_METRIC_TWICE`, and what `parseOptions` says of a plugin's options
  */
 export function readScenario(text: string, options: ReadOptions): Scenario {
   const file = options.file ?? "scenario";
@@ -141,6 +142,9 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     ) as z.output<typeof plainKeys>;
   });
 
+  checkSeeds(root, top.seed, top.seeds);
+  const metrics = list("metrics", ["latency", "throughput"]);
+  checkMetrics(metrics);
   const design = readDesign(root, use);
   return {
     file,
@@ -161,7 +165,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     traffic: list("traffic").map((traffic) =>
       withPattern(traffic, root, registry),
     ),
-    metrics: list("metrics", ["latency", "throughput"]),
+    metrics,
     measure: section("measure", measureKeys),
     find(path) {
       const steps = splitPath(path);

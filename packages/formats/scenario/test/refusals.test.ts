@@ -36,6 +36,43 @@ describe("a refusal of a scenario", () => {
     expect(error.got).toBe("link: { byteTime: 4ns, flight: 20ns }");
   });
 
+  it("of seeds beyond the largest names seed and seeds, as flags or keys", () => {
+    const flags = (...seeds: [string, string][]) =>
+      seeds.map(([flag, value]) =>
+        parseOverride(`${flag}=${value}`, `--${flag}`),
+      );
+    const read = (text: string, overrides: ReturnType<typeof flags>) =>
+      readScenario(text, { file: "net.yaml", registry, overrides });
+    const last = flags(["seed", "4294967295"]);
+    expect(read(whole, last).seed).toBe(4294967295);
+    expect(() => read(whole, [...last, ...flags(["seeds", "2"])])).toThrow(
+      expect.objectContaining({
+        code: "E_SCENARIO_SEEDS",
+        got: "--seed 4294967295 and --seeds 2: the last would be 4294967296",
+        expected: "a seed of at most 4294967294 for 2 seeds",
+      }),
+    );
+    const error = refusal(
+      `${swapped("seed: 1", "seed: 4294967290")}seeds: 7\n`,
+    );
+    expect(error.where).toMatchObject({ line: 11, path: "seeds" });
+    expect(error.got).toBe(
+      "seed: 4294967290 and seeds: 7: the last would be 4294967296",
+    );
+  });
+
+  it("of a metric that is listed twice points at the second", () => {
+    const error = refusal(
+      swapped(
+        "metrics: [latency, throughput]",
+        "metrics:\n  - latency\n  - throughput\n  - { kind: latency }",
+      ),
+    );
+    expect(error.code).toBe("E_SCENARIO_METRIC_TWICE");
+    expect(error.where).toMatchObject({ line: 11, path: "metrics[2]" });
+    expect(error.got).toBe("latency, as at line 9");
+  });
+
   it.each([
     ["addressing", 2],
     ["routing", 3],

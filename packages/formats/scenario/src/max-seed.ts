@@ -1,0 +1,2 @@
+/** The largest seed. */
+export const MAX_SEED = 0xffff_ffff;
