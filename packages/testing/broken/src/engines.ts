@@ -17,7 +17,7 @@ import {
 } from "@fabriclab/spec";
 
 /** The engine keeps order, conservation, credits and copies whatever the model; so here are engines that do not. */
-type Engine = (config: NetworkConfig) => Network;
+export type Engine = (config: NetworkConfig) => Network;
 
 /** The engine with other counts, or with another account of what was delivered. */
 function engine(

@@ -1,4 +1,14 @@
 export {
+  brokenArbiters,
+  brokenLaneSchedulers,
+  type BrokenChooserSetup,
+} from "./arbiters.ts";
+export { brokenHcas, type BrokenHcaSetup } from "./hcas.ts";
+export {
+  brokenReplications,
+  type BrokenReplicationSetup,
+} from "./replications.ts";
+export {
   brokenAddressings,
   type BrokenAddressingSetup,
 } from "./addressings.ts";

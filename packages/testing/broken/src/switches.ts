@@ -4,7 +4,6 @@ import {
   type ArbiterFactory,
   type DropFactory,
   type LaneSchedulerFactory,
-  type ReplicationFactory,
   type SwitchClaims,
   type SwitchModel,
   type SwitchParts,
@@ -14,6 +13,7 @@ import { ps } from "@fabriclab/units";
 import { z } from "zod";
 import type { Broken } from "./broken.ts";
 import { badDocuments } from "./documents.ts";
+import { fair, forgetful, gang, lowest } from "./parts.ts";
 import {
   forgetfulEngine,
   misdirectingEngine,
@@ -27,26 +27,6 @@ export type BrokenSwitchSetup = readonly {
   readonly parts: SwitchParts;
   readonly engine?: (config: NetworkConfig) => Network;
 }[];
-
-const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
-
-/** The first request after the one served last. */
-const fair: ArbiterFactory = {
-  name: "fair",
-  create(slots) {
-    const last = new Int32Array(slots).fill(-1);
-    return {
-      pick(slot, requests) {
-        const after = requests & ~((2 << (last[slot] ?? -1)) - 1);
-        return lowest(after === 0 ? requests : after);
-      },
-      pickWide: (_, words, at) => lowest(words[at] ?? 1),
-      granted(slot, input) {
-        last[slot] = input;
-      },
-    };
-  },
-};
 
 /** Always the highest-numbered request. */
 const unfair: ArbiterFactory = {
@@ -114,49 +94,6 @@ const broken = (
     claims: { ...claims, ...more },
     build: (_, given) => build(given),
   });
-
-/** Knows one waiting packet per switch; one that comes while another waits is forgotten. */
-const forgetful: ReplicationFactory = {
-  name: "forgetful",
-  mode: "gang",
-  create(switches) {
-    const waiting = new Int32Array(switches).fill(-1);
-    return {
-      request(sw, slot) {
-        waiting[sw] = slot;
-      },
-      pick(sw, _, __, fits) {
-        const slot = waiting[sw] ?? -1;
-        return slot >= 0 && fits(slot) ? slot : -1;
-      },
-      held: () => 0,
-      granted(sw) {
-        waiting[sw] = -1;
-      },
-    };
-  },
-};
-
-/** First come, first served, as far as it fits; right. */
-const gang: ReplicationFactory = {
-  name: "gang",
-  mode: "gang",
-  create(switches) {
-    const waiting = Array.from({ length: switches }, () => new Set<number>());
-    return {
-      request(sw, slot) {
-        waiting[sw]?.add(slot);
-      },
-      pick(sw, _, __, fits) {
-        return [...(waiting[sw] ?? [])].find((slot) => fits(slot)) ?? -1;
-      },
-      held: () => 0,
-      granted(sw, slot) {
-        waiting[sw]?.delete(slot);
-      },
-    };
-  },
-};
 
 const setup = [{ parts }];
 let calls = 0;

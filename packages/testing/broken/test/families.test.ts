@@ -1,5 +1,9 @@
 import {
   addressingChecks,
+  arbiterChecks,
+  hcaChecks,
+  laneSchedulerChecks,
+  replicationChecks,
   laneTablesChecks,
   metricChecks,
   multicastTablesChecks,
@@ -12,6 +16,10 @@ import {
 } from "@fabriclab/testing-conformance";
 import {
   brokenAddressings,
+  brokenArbiters,
+  brokenHcas,
+  brokenLaneSchedulers,
+  brokenReplications,
   brokenLaneTables,
   brokenMetrics,
   brokenMulticastTables,
@@ -31,6 +39,10 @@ family("unicast tables", brokenUnicastTables, tablesChecks);
 family("multicast tables", brokenMulticastTables, multicastTablesChecks);
 family("lane tables", brokenLaneTables, laneTablesChecks);
 family("switches", brokenSwitches, switchChecks);
+family("arbiters", brokenArbiters, arbiterChecks);
+family("lane schedulers", brokenLaneSchedulers, laneSchedulerChecks);
+family("replications", brokenReplications, replicationChecks);
+family("host adapters", brokenHcas, hcaChecks);
 family("traffic", brokenTraffics, trafficChecks);
 family("patterns", brokenPatterns, patternChecks);
 family("metrics", brokenMetrics, metricChecks);

@@ -5,6 +5,12 @@ export {
   type AddressingSetup,
 } from "./addressing-kit.ts";
 export {
+  arbiterChecks,
+  arbiterKit,
+  laneSchedulerChecks,
+  laneSchedulerKit,
+} from "./arbiter-kit.ts";
+export {
   ConformanceFailure,
   type Check,
   type Finding,
@@ -12,11 +18,17 @@ export {
 } from "./check.ts";
 export type { RoutingCase } from "./compile.ts";
 export { relabelled } from "./fabric-copy.ts";
+export { hcaChecks, hcaKit, type HcaCase } from "./hca-kit.ts";
 export { laneTablesChecks, laneTablesKit } from "./lane-tables-kit.ts";
 export {
   multicastTablesChecks,
   multicastTablesKit,
 } from "./multicast-tables-kit.ts";
+export {
+  replicationChecks,
+  replicationKit,
+  type ReplicationCase,
+} from "./replication-kit.ts";
 export { routingChecks, routingKit, type RoutingSetup } from "./routing-kit.ts";
 export {
   ruleCase,

@@ -8,6 +8,7 @@ import {
 import type {
   Fabric,
   ForwardingTables,
+  HcaModel,
   SwitchModel,
   Traffic,
 } from "@fabriclab/spec";
@@ -28,6 +29,7 @@ const LONG = 1e9;
 /** A place to run scripted packets through a model. */
 export interface Bench {
   readonly model: SwitchModel;
+  readonly hca: HcaModel;
   readonly tickPs: number;
   /** Runs them to their end. */
   run(
@@ -47,11 +49,12 @@ export type Engine = (config: NetworkConfig) => Network;
 export function benchOf(
   model: SwitchModel,
   engine: Engine = createNetwork,
+  hca: HcaModel = plainHca,
 ): Bench {
   const link = { byteTimePs: BYTE_TIME_PS, flightPs: FLIGHT_PS };
   const fabric = row(1, 2);
   const tickPs = chooseTick(
-    delaysOf({ fabric, switchModels: [model], hca: plainHca, link }),
+    delaysOf({ fabric, switchModels: [model], hca, link }),
   );
   const start = (
     onto: Fabric,
@@ -63,7 +66,7 @@ export function benchOf(
       fabric: onto,
       tables,
       switchModels: [model],
-      hca: plainHca,
+      hca,
       traffic: [{ ...scripted(shots), ...more }],
       tickPs,
       link,
@@ -71,6 +74,7 @@ export function benchOf(
     });
   return {
     model,
+    hca,
     tickPs,
     start: (onto, shots) => start(onto, shots),
     run(onto, shots, tables, more) {

@@ -28,7 +28,7 @@ type ZeroLoad = (packet: {
 const GROUP = 0xc000;
 
 /** Everybody on a row of switches sends to everybody, now and then; all others in between, to one. */
-function mixedCrowd(): {
+export function mixedCrowd(): {
   fabric: Fabric;
   tables: ForwardingTables;
   shots: Shot[];
@@ -81,7 +81,29 @@ function twoCables(): { fabric: Fabric; tables: ForwardingTables } {
   return { fabric, tables: { ...tables, portSets, portSetWords: words } };
 }
 
-function copiesMissed(bench: Bench): Result {
+/** One multicast packet, alone, from the first host of a row to all. */
+export function copiesOfOne(bench: Bench): Result {
+  const fabric = row(3, 2);
+  const hosts = hostEndports(fabric);
+  const source = hosts[0];
+  if (source === undefined) return undefined;
+  const groups = [{ id: 0, name: "all", members: hosts, sources: [source] }];
+  const { seen } = bench.run(
+    fabric,
+    [{ source, dlid: GROUP, birth: 0, bytes: 256, tag: 0 }],
+    plainTables(fabric, groups),
+  );
+  const got = seen.map(({ place }) => place).sort((a, b) => a - b);
+  const due = hosts.slice(1);
+  return got.join() === due.join()
+    ? undefined
+    : {
+        what: `copies reach [${got.map((place) => nameOf(fabric, place)).join(", ")}]`,
+        todo: `each of [${due.map((place) => nameOf(fabric, place)).join(", ")}] is due one`,
+      };
+}
+
+export function copiesMissed(bench: Bench): Result {
   const { fabric, tables, shots, due } = mixedCrowd();
   const { network, seen } = bench.run(fabric, shots, tables);
   const got = new Set<string>();
@@ -104,7 +126,7 @@ function copiesMissed(bench: Bench): Result {
   };
 }
 
-function notTogether(bench: Bench): Result {
+export function notTogether(bench: Bench): Result {
   if (bench.model.replication.mode !== "gang") return undefined;
   const fabric = row(1, 6);
   const hosts = hostEndports(fabric);

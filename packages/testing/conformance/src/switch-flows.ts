@@ -9,7 +9,7 @@ type Result = Omit<Finding, "where"> | undefined;
 /** Each packet of a crowd once, and in order where that is claimed. */
 export function flowChecks(
   each: (search: (bench: Bench) => Result) => Finding | undefined,
-  claims: SwitchClaims,
+  claims: Pick<SwitchClaims, "inOrder">,
 ): Check[] {
   const once = check("packets of a flow arrive once each", () =>
     each((bench) => {

@@ -3,7 +3,7 @@ import {
   type SwitchParts,
   type SwitchPlugin,
 } from "@fabriclab/spec";
-import { hostEndports, plainTables, row } from "./bench-fabrics.ts";
+import { hostEndports, row } from "./bench-fabrics.ts";
 import {
   check,
   register,
@@ -23,7 +23,7 @@ import {
   type Engine,
 } from "./switch-bench.ts";
 import { flowChecks, overfull } from "./switch-flows.ts";
-import { switchFeatureChecks } from "./switch-features.ts";
+import { copiesOfOne, switchFeatureChecks } from "./switch-features.ts";
 
 /** A switch model with its parts. */
 export interface SwitchCase {
@@ -207,29 +207,7 @@ export function switchChecks(
     ),
     check(
       "a multicast packet is copied to every port of the mask but its own",
-      () =>
-        each((bench) => {
-          const fabric = row(3, 2);
-          const hosts = hostEndports(fabric);
-          const source = hosts[0];
-          if (source === undefined) return undefined;
-          const groups = [
-            { id: 0, name: "all", members: hosts, sources: [source] },
-          ];
-          const { seen } = bench.run(
-            fabric,
-            [{ source, dlid: 0xc000, birth: 0, bytes: 256, tag: 0 }],
-            plainTables(fabric, groups),
-          );
-          const got = seen.map(({ place }) => place).sort((a, b) => a - b);
-          const due = hosts.slice(1);
-          return got.join() === due.join()
-            ? undefined
-            : {
-                what: `copies reach [${got.map((place) => nameOf(fabric, place)).join(", ")}]`,
-                todo: `each of [${due.map((place) => nameOf(fabric, place)).join(", ")}] is due one`,
-              };
-        }),
+      () => each(copiesOfOne),
     ),
     check("the same run gives the same deliveries", () =>
       each((bench) => {

@@ -1,0 +1,7 @@
+import { arbiterKit, laneSchedulerKit } from "@fabriclab/testing-conformance";
+import { describe, it } from "vitest";
+import { matrix, roundRobin, roundRobinLanes } from "../src/index.ts";
+
+arbiterKit(roundRobin, [{}], { describe, it });
+arbiterKit(matrix, [{}], { describe, it });
+laneSchedulerKit(roundRobinLanes, [{}], { describe, it });
