@@ -81,7 +81,9 @@ export function audit(
   });
   const looked = options.engines !== undefined;
   const reports = (found: typeof loops.multicast) =>
-    found === undefined ? null : loopReports(fabric, found, roots, looked);
+    found === undefined
+      ? null
+      : loopReports(fabric, found, roots, looked, endports);
   const findings = {
     ...reachabilityReport(fabric, tables, unicast),
     illegalTurns:
@@ -89,7 +91,7 @@ export function audit(
         ? null
         : illegalTurns(fabric, tables, endports, roots),
     multicast,
-    creditLoops: loopReports(fabric, loops.unicast, roots, looked),
+    creditLoops: loopReports(fabric, loops.unicast, roots, looked, endports),
     multicastCreditLoops: reports(loops.multicast),
     combinedCreditLoops: reports(loops.combined),
     slIgnoredCreditLoops: reports(loops.slIgnored),

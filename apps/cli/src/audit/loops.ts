@@ -4,7 +4,6 @@ import {
   type CreditLoop,
   type CreditLoopOptions,
   type CreditLoops,
-  type Remedy,
 } from "@fabriclab/analysis-deadlock";
 import { stepsUp, switchRanks } from "@fabriclab/paths";
 import {
@@ -14,6 +13,7 @@ import {
 } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { channelName, guidName, mlidName } from "./names.ts";
+import { remedyReport } from "./remedies.ts";
 import type { CreditLoopReport } from "./report.ts";
 
 /** Credit loops by what is sent. */
@@ -82,12 +82,14 @@ export function findLoops(
  * The loops as they are reported: names instead of indexes.
  *
  * @param looked whether remedies were looked for
+ * @param endports whose traffic was looked at
  */
 export function loopReports(
   fabric: Fabric,
   found: CreditLoops,
   roots: readonly SwitchIx[] | undefined,
   looked: boolean,
+  endports: readonly EndportIx[],
 ): CreditLoopReport[] {
   const ranks = roots === undefined ? undefined : switchRanks(fabric, roots);
   const isBetweenSwitches = (channel: number): boolean =>
@@ -114,7 +116,9 @@ export function loopReports(
       };
     }),
     ...closers(fabric, loop),
-    remedies: loop.remedies.map((remedy) => remedyReport(fabric, remedy)),
+    remedies: loop.remedies.map((remedy) =>
+      remedyReport(fabric, remedy, endports),
+    ),
     untried: looked
       ? found.untried.map(({ kind, why }) => ({ kind, why }))
       : [{ kind: "all", why: "--no-remedies" }],
@@ -134,26 +138,3 @@ const closers = (fabric: Fabric, { pairs, senders }: CreditLoop) => ({
     source: endportName(fabric, source),
   })),
 });
-
-function remedyReport(
-  fabric: Fabric,
-  remedy: Remedy,
-): CreditLoopReport["remedies"][number] {
-  const { kind, text, pairsLost, endports, roots } = remedy;
-  return {
-    kind,
-    what: text,
-    pairsLost,
-    ...(endports === undefined
-      ? {}
-      : { endports: endports.map((one) => endportName(fabric, one)) }),
-    ...(roots === undefined
-      ? {}
-      : { roots: roots.map((sw) => fabric.nodeName[sw] ?? "") }),
-    ...(remedy.lanes === undefined ? {} : { lanes: remedy.lanes }),
-    ...(remedy.pairsMoved === undefined
-      ? {}
-      : { pairsMoved: remedy.pairsMoved }),
-    ...(remedy.engine === undefined ? {} : { engine: remedy.engine }),
-  };
-}

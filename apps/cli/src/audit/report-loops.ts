@@ -30,6 +30,26 @@ const pairExample = z.strictObject({
   destination: z.string(),
 });
 
+const lanePlan = z
+  .strictObject({
+    sl: z.number().int().describe("Service level that is free until now."),
+    vl: z
+      .number()
+      .int()
+      .describe(
+        "Data VL that every SL2VL table, those of the hosts too, gives this SL for every pair of ports.",
+      ),
+    mlids: names.optional().describe("MLIDs whose packets use the SL."),
+    pairs: count.optional().describe("Ordered pairs whose paths use the SL."),
+    destinations: z
+      .record(z.string(), names)
+      .optional()
+      .describe(
+        "Those pairs: source -> its destinations. Absent where they are more than 100,000; the API has them.",
+      ),
+  })
+  .describe("What goes on a VL of its own.");
+
 const remedy = z
   .strictObject({
     kind: z
@@ -42,8 +62,20 @@ const remedy = z
       "Ordered pairs that reach each other now and would not any more.",
     ),
     endports: names.optional().describe("Who is left out."),
+    rolePairs: z
+      .array(z.strictObject({ from: z.string(), to: z.string() }))
+      .optional()
+      .describe("Roles between which nothing is sent any more."),
+    roles: z
+      .record(z.string(), names)
+      .optional()
+      .describe("Who has the roles of rolePairs."),
     roots: names.optional().describe("Switches that become roots."),
     lanes: count.optional().describe("Data VLs that it takes in all."),
+    plan: z
+      .array(lanePlan)
+      .optional()
+      .describe("What goes on which new VL, by which SL."),
     pairsMoved: count.optional().describe("Ordered pairs on new VLs."),
     engine: z.string().optional(),
   })

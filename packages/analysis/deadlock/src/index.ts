@@ -9,6 +9,7 @@ export {
 export { reachedBy, type Reached } from "./reached.ts";
 export type {
   CandidateEngine,
+  LanePlan,
   Remedies,
   Remedy,
   RemedyOptions,

@@ -1,20 +1,20 @@
-import { EntryFlows, startLane } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import { MANAGEMENT_VL, type EndportIx, type Sl } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import { feedbackEdges } from "./feedback-edges.ts";
+import { withOwnLanes, type OwnLane } from "./own-lanes.ts";
 import { PairPaths, type Pair } from "./pair-paths.ts";
 import { onOneLane } from "./traffic.ts";
-
-const SERVICE_LEVELS = 16;
 
 /** Pairs moved to VLs of their own. */
 export interface Layers {
   /** The same paths, some pairs on SLs that lead to new VLs. */
   readonly tables: ForwardingTables;
-  /** New VLs. */
-  readonly added: number;
+  /** The VLs that they went to, and how many ordered pairs are on each. */
+  readonly added: readonly (OwnLane & { readonly pairs: number })[];
   /** Ordered pairs on them. */
   readonly moved: number;
+  /** The pairs on one of `added`. */
+  pairsOn(place: number): { source: EndportIx; destination: EndportIx }[];
 }
 
 /**
@@ -24,27 +24,29 @@ export interface Layers {
  * one cycle after the other; here all edges that must go are chosen at once.
  *
  * @param moved pairs to be moved to the first new VL, after which the old ones have no cycle
- * @param most VLs that may be added
- * @returns undefined where they do not suffice, or no SL is free to lead to them
+ * @param free VLs that pairs may be moved to
+ * @returns undefined where they do not suffice
  */
 export function addLayers(
   fabric: Fabric,
   tables: ForwardingTables,
   endports: readonly EndportIx[],
   moved: readonly Pair[],
-  most: number,
+  free: readonly OwnLane[],
 ): Layers | undefined {
   const paths = new PairPaths(fabric, onOneLane(tables), endports);
   // A pair that moved twice is on the last VL that it moved to.
   const layerOf = new Map<Pair, number>();
   let layers = 0;
   for (let pairs = moved; pairs.length > 0; pairs = closing(paths, pairs)) {
-    if (layers === most) return undefined;
+    if (layers === free.length) return undefined;
     for (const pair of pairs) layerOf.set(pair, layers);
     layers += 1;
   }
-  const sls = freeServiceLevels(fabric, tables, endports).slice(0, layers);
-  if (sls.length < layers) return undefined;
+  const own = free.slice(0, layers);
+  const counts = own.map(() => 0);
+  for (const layer of layerOf.values())
+    counts[layer] = (counts[layer] ?? 0) + 1;
   const places = new Int32Array(fabric.endportCount);
   for (const [place, endport] of endports.entries()) places[endport] = place;
   const isMoved = new Int32Array(Math.ceil(endports.length ** 2 / 32));
@@ -52,7 +54,7 @@ export function addLayers(
     isMoved[pair >>> 5] = (isMoved[pair >>> 5] ?? 0) | (1 << (pair & 31));
   return {
     tables: {
-      ...withLanes(fabric, tables, sls),
+      ...withOwnLanes(fabric, tables, own),
       pathSl(source, destination) {
         const pair =
           (places[source] ?? 0) * endports.length + (places[destination] ?? 0);
@@ -61,13 +63,26 @@ export function addLayers(
           ((isMoved[pair >>> 5] ?? 0) >>> (pair & 31)) & 1
             ? layerOf.get(pair)
             : undefined;
-        return layer === undefined
-          ? tables.pathSl(source, destination)
-          : ((sls[layer] ?? 0) as Sl);
+        return (
+          (layer === undefined ? undefined : own[layer]?.sl) ??
+          tables.pathSl(source, destination)
+        );
       },
     },
-    added: layers,
+    added: own.map((lane, layer) => ({ ...lane, pairs: counts[layer] ?? 0 })),
     moved: layerOf.size,
+    pairsOn: (place) =>
+      [...layerOf]
+        .filter(([, layer]) => layer === place)
+        .map(([pair]) => pair)
+        .sort((a, b) => a - b)
+        .flatMap((pair) => {
+          const source = endports[Math.floor(pair / endports.length)];
+          const destination = endports[pair % endports.length];
+          return source === undefined || destination === undefined
+            ? []
+            : [{ source, destination }];
+        }),
   };
 }
 
@@ -98,69 +113,4 @@ function closing(paths: PairPaths, pairs: readonly Pair[]): Pair[] {
     });
     return closes;
   });
-}
-
-/** SLs that no pair uses, ascending. */
-function freeServiceLevels(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  endports: readonly EndportIx[] | undefined,
-): number[] {
-  const used = new Set<number>();
-  const { classes } = new EntryFlows(fabric, tables, endports);
-  for (const destination of classes.endports) {
-    classes.load(destination);
-    for (let index = 0; index < classes.count; index++)
-      used.add(classes.sl(index));
-  }
-  return Array.from({ length: SERVICE_LEVELS }, (_, sl) => sl).filter(
-    (sl) => !used.has(sl),
-  );
-}
-
-/** Tables whose given SLs lead to one new VL each, all the way. */
-function withLanes(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  sls: readonly number[],
-): ForwardingTables {
-  const { lids, lft, multicast, engine, sl2vl } = tables;
-  const old = Math.max(1, tables.lanes);
-  const rewritten = (given: Uint8Array): Uint8Array => {
-    const table = Uint8Array.from(given);
-    for (let row = 0; row < table.length; row += SERVICE_LEVELS)
-      for (const [layer, sl] of sls.entries()) table[row + sl] = old + layer;
-    return table;
-  };
-  const hosts = Uint8Array.from(
-    { length: fabric.endportCount * SERVICE_LEVELS },
-    (_, at) => {
-      const lane = startLane(
-        tables,
-        at % SERVICE_LEVELS,
-        Math.floor(at / SERVICE_LEVELS) as EndportIx,
-      );
-      return lane < 0 ? MANAGEMENT_VL : lane;
-    },
-  );
-  return {
-    lids,
-    lft,
-    engine: `${engine} + ${sls.length} VL`,
-    lanes: old + sls.length,
-    pathLid: (source, destination) => tables.pathLid(source, destination),
-    pathSl: (source, destination) => tables.pathSl(source, destination),
-    hostSl2vl: rewritten(hosts),
-    ...(multicast === undefined ? {} : { multicast }),
-    ...(sl2vl === undefined
-      ? {}
-      : {
-          // Why flatMap's guard is not needed: a switch without a table keeps the VL that the host chose.
-          sl2vl: sl2vl.map((table) =>
-            (table as Uint8Array | undefined) === undefined
-              ? table
-              : rewritten(table),
-          ),
-        }),
-  };
 }

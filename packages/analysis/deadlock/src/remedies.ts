@@ -5,10 +5,14 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
-import { addLayers } from "./layers.ts";
 import { leaveOutPairs } from "./leave-out-pairs.ts";
 import { leaveOutEndports } from "./leave-out.ts";
-import { multicastLanes } from "./multicast-lanes.ts";
+import {
+  keptSl,
+  moreLanes,
+  moreLanesForBoth,
+  multicastOnFree,
+} from "./new-lanes.ts";
 import { reachedBy, type Reached } from "./reached.ts";
 import type {
   CandidateEngine,
@@ -18,12 +22,7 @@ import type {
 } from "./remedy.ts";
 import { roleOf, leafRanks } from "./roles.ts";
 import { startSearch, type Search } from "./search.ts";
-import {
-  dependenciesOf,
-  effective,
-  isDeadlockFree,
-  type LoopTraffic,
-} from "./traffic.ts";
+import { isDeadlockFree, type LoopTraffic } from "./traffic.ts";
 import { candidateRoots, UpDown } from "./up-down.ts";
 
 type Untried = Search["untried"];
@@ -47,7 +46,6 @@ export function remediesFor(
   const { traffic = "unicast" } = options;
   const untried: Untried = [];
   const found: Remedy[] = [];
-  const spare = dataLanes - Math.max(1, effective(tables, options).lanes);
   let reached: Reached | undefined;
   if (traffic === "unicast") {
     const roles = options.roles ?? roleOf(fabric);
@@ -56,7 +54,7 @@ export function remediesFor(
     found.push(...leaveOutEndports(search));
     if (search.roles.size > 1) found.push(...leaveOutPairs(search));
     found.push(...otherRoots(fabric, reached));
-    found.push(...moreLanes(search, spare));
+    found.push(...moreLanes(search, dataLanes, keptSl(tables, options)));
     untried.push(...search.untried);
   } else if (
     traffic === "both" &&
@@ -65,10 +63,8 @@ export function remediesFor(
     found.push(
       ...moreLanesForBoth(fabric, tables, options, dataLanes, untried),
     );
-  } else {
-    const most = traffic === "both" ? spare : dataLanes;
-    found.push(...multicastLanes(fabric, tables, options, most));
-  }
+  } else
+    found.push(...multicastOnFree(fabric, tables, options, dataLanes, untried));
   if (engines.length > 0)
     reached ??= reachedBy(
       fabric,
@@ -83,79 +79,6 @@ export function remediesFor(
     (a.lanes ?? 0) - (b.lanes ?? 0) ||
     (a.pairsMoved ?? 0) - (b.pairsMoved ?? 0);
   return { found: found.sort(order), untried };
-}
-
-function moreLanes(search: Search, spare: number): Remedy[] {
-  const { fabric, options, closing, reached, untried } = search;
-  const give = (why: string): Remedy[] => {
-    untried.push({ kind: "more-lanes", why });
-    return [];
-  };
-  if (spare <= 0) return give("the tables use all data VLs");
-  if (closing === undefined) return give(search.tooMany);
-  const layers = addLayers(
-    fabric,
-    effective(search.tables, options),
-    reached.endports,
-    closing,
-    spare,
-  );
-  if (
-    layers === undefined ||
-    !isDeadlockFree(fabric, layers.tables, {
-      ...options,
-      endports: reached.endports,
-      destinations: search.destinations,
-      slIgnored: false,
-    })
-  )
-    return [];
-  const { added, moved, tables } = layers;
-  return [
-    {
-      kind: "more-lanes",
-      text: `${added === 1 ? "one more VL" : `${added} more VLs`}, with ${moved} pairs on ${added === 1 ? "it" : "them"}`,
-      pairsLost: 0,
-      lanes: tables.lanes,
-      pairsMoved: moved,
-      tables: () => tables,
-    },
-  ];
-}
-
-/** Unicast, which has loops by itself, on new VLs as far as it must be, and multicast on others. */
-function moreLanesForBoth(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  options: LoopTraffic & { readonly roles?: (endport: EndportIx) => string },
-  dataLanes: number,
-  untried: Untried,
-): Remedy[] {
-  const unicast = { ...options, traffic: "unicast" } as const;
-  const search = startSearch(
-    fabric,
-    tables,
-    unicast,
-    options.roles ?? roleOf(fabric),
-    dependenciesOf(fabric, tables, unicast),
-  );
-  const spare = dataLanes - Math.max(1, effective(tables, options).lanes);
-  const remedies = moreLanes(search, spare).flatMap((first) => {
-    const { tables: made, lanes = 0, ...rest } = first;
-    if (made === undefined) return [];
-    return multicastLanes(
-      fabric,
-      made(),
-      { ...options, slIgnored: false },
-      dataLanes - lanes,
-    ).map((second) => ({
-      ...rest,
-      text: `${first.text}; ${second.text}`,
-      lanes: second.lanes ?? lanes,
-    }));
-  });
-  untried.push(...search.untried);
-  return remedies;
 }
 
 function otherRoots(fabric: Fabric, reached: Reached): Remedy[] {

@@ -1,5 +1,5 @@
 import type { ForwardingTables } from "@fabriclab/spec";
-import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import type { EndportIx, Mlid, Sl, SwitchIx } from "@fabriclab/units";
 
 /** Tables of another routing, to be tried against the loops. */
 export interface CandidateEngine {
@@ -14,6 +14,21 @@ export interface RemedyOptions {
   readonly engines?: readonly CandidateEngine[];
   /** Data VLs that the fabric's ports have; default 8. */
   readonly dataLanes?: number;
+}
+
+/** What goes on a VL of its own: packets of `sl`, which every SL2VL table (hosts' too) leads to `vl`, whatever the ports. */
+export interface LanePlan {
+  readonly sl: Sl;
+  readonly vl: number;
+  /** MLIDs whose packets are sent with the SL. */
+  readonly mlids?: readonly Mlid[];
+  /** How many ordered pairs use the SL for their paths. */
+  readonly pairs?: number;
+  /** Those pairs, by source and destination. */
+  pairsOn?(): {
+    readonly source: EndportIx;
+    readonly destination: EndportIx;
+  }[];
 }
 
 /** Something that makes the whole dependency graph acyclic: verified by building it anew. */
@@ -44,10 +59,12 @@ export interface Remedy {
   readonly roots?: readonly SwitchIx[];
   /** Data VLs that it takes in all. */
   readonly lanes?: number;
+  /** What to put on which VL by which SL, where the remedy is made of VLs: all that has to be changed. */
+  readonly plan?: readonly LanePlan[];
   /** Ordered pairs on the new VLs. */
   readonly pairsMoved?: number;
   readonly engine?: string;
-  /** Tables that do it, where the remedy is made of tables. */
+  /** Tables that do it, where the remedy is made of tables. Those with VLs for multicast need its packets to be sent with the SLs of `plan`. */
   tables?(): ForwardingTables;
 }
 

@@ -96,12 +96,29 @@ describe("a ring with everybody clockwise", () => {
       ["leave-out-endports", 10],
     ]);
     // Over each dependency go three pairs: two from its first switch, and one from the switch before.
-    expect(remedies[1]).toMatchObject({ lanes: 2, pairsMoved: 3 });
+    expect(remedies[1]).toMatchObject({
+      lanes: 2,
+      pairsMoved: 3,
+      plan: [{ sl: 1, vl: 1, pairs: 3 }],
+    });
     expect(remedies[2]?.endports).toHaveLength(2);
     const tables = remedies[1]?.tables?.();
     if (tables === undefined) throw new Error("no tables");
     expect(isDeadlockFree(square, tables)).toBe(true);
     expect(isDeadlockFree(square, tables, { slIgnored: true })).toBe(false);
+    const moved = remedies[1]?.plan?.[0]?.pairsOn?.() ?? [];
+    expect(moved).toHaveLength(3);
+    const hosts = [A, B, C, D];
+    for (const source of hosts)
+      for (const destination of hosts)
+        expect(tables.pathSl(source, destination)).toBe(
+          moved.some(
+            (pair) =>
+              pair.source === source && pair.destination === destination,
+          )
+            ? 1
+            : 0,
+        );
   });
 
   it("says who closes it in the reader's own words", () => {
@@ -138,8 +155,23 @@ describe("a ring with everybody clockwise", () => {
       false,
     );
     expect(untried).toEqual([
-      { kind: "more-lanes", why: "the tables use all data VLs" },
+      { kind: "more-lanes", why: "the paths use all data VLs" },
     ]);
+  });
+
+  it("gets a VL that SL2VL tables name and no path uses", () => {
+    // As dumps have it: every SL on the VL of its number modulo 8. All paths are on SL 3.
+    const identity = Uint8Array.from({ length: 4 * 4 * 16 }, (_, i) => i % 8);
+    const tables = clockwise({
+      lanes: 8,
+      sl2vl: [0, 1, 2, 3].map(() => identity),
+      pathSl: () => 3 as Sl,
+    });
+    const [loop] = creditLoops(square, tables).loops;
+    expect(loop?.vl).toBe(3);
+    const remedy = loop?.remedies.find(({ kind }) => kind === "more-lanes");
+    expect(remedy).toMatchObject({ lanes: 2, plan: [{ sl: 0, vl: 0 }] });
+    expect(isDeadlockFree(square, remedy?.tables?.() ?? tables)).toBe(true);
   });
 
   it("is listed with an engine that opens it, and without those that do not or refuse", () => {
@@ -267,8 +299,20 @@ describe("multicast", () => {
     expect(loop?.senders.count).toBeGreaterThan(0);
     expect(loop?.pairs.count).toBeGreaterThan(0);
     expect(loop?.remedies).toMatchObject([
-      { kind: "multicast-lanes", pairsLost: 0, lanes: 2 },
+      {
+        kind: "multicast-lanes",
+        text: "multicast on a VL of its own: SL 1, VL 1",
+        pairsLost: 0,
+        lanes: 2,
+        plan: [{ sl: 1, vl: 1, mlids: [0xc000] }],
+      },
     ]);
+    const made = loop?.remedies[0]?.tables?.() ?? tables;
+    const both = { traffic: "both" } as const;
+    expect(isDeadlockFree(square, made, { ...both, multicastSl: 1 })).toBe(
+      true,
+    );
+    expect(isDeadlockFree(square, made, both)).toBe(false);
   });
 });
 
@@ -288,13 +332,25 @@ describe("unicast with a loop of its own, and multicast", () => {
     });
     const found = creditLoops(square, tables, { traffic: "both" });
     expect(found.loops[0]?.remedies).toMatchObject([
-      { kind: "more-lanes", pairsLost: 0, pairsMoved: 3, lanes: 3 },
+      {
+        kind: "more-lanes",
+        pairsLost: 0,
+        pairsMoved: 3,
+        lanes: 3,
+        plan: [
+          { sl: 1, vl: 1, pairs: 3 },
+          { sl: 2, vl: 2, mlids: [0xc000] },
+        ],
+      },
     ]);
     const few = creditLoops(square, tables, {
       traffic: "both",
       remedies: { dataLanes: 2 },
     });
     expect(few.loops[0]?.remedies).toEqual([]);
+    expect(few.untried).toEqual([
+      { kind: "multicast-lanes", why: "the paths use all data VLs" },
+    ]);
   });
 });
 
@@ -322,7 +378,16 @@ describe("multicast trees that close a loop among themselves", () => {
     const [loop] = creditLoops(square, tables, { traffic: "multicast" }).loops;
     // The first two never turn at a.
     expect(loop?.remedies).toMatchObject([
-      { kind: "multicast-lanes", pairsLost: 0, lanes: 2 },
+      {
+        kind: "multicast-lanes",
+        text: "multicast on 2 VLs of its own: 0xc000, 0xc001 on SL 1, VL 1; 0xc002 on SL 2, VL 2",
+        pairsLost: 0,
+        lanes: 2,
+        plan: [
+          { sl: 1, vl: 1, mlids: [0xc000, 0xc001] },
+          { sl: 2, vl: 2, mlids: [0xc002] },
+        ],
+      },
     ]);
     expect(loop?.pairs.count).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { creditLoops, isDeadlockFree } from "@fabriclab/analysis-deadlock";
+import type { EndportIx } from "@fabriclab/units";
 import { dumpedTables, oracleTables, sharedText } from "./opensm.part.ts";
 
 const table = sharedText("oracle/verdicts.tsv");
@@ -83,6 +84,55 @@ describe("OpenSM's multicast trees", () => {
       const ok = (traffic: "unicast" | "both"): string =>
         isDeadlockFree(fabric, tables, { traffic }) ? "ok" : "L";
       expect(`${ok("unicast")}/${ok("both")}`).toBe(verdict);
+    },
+  );
+});
+
+describe("OpenSM's SL2VL tables, which name eight VLs whatever the paths use", () => {
+  it.skipIf(table === undefined).each([
+    ["irr_15", "lash", 2],
+    ["irr_15", "nue_vl2", 2],
+    ["irr_15", "updn_roots", 1],
+  ] as const)(
+    "%s by %s: multicast gets VLs beside the %d of the paths",
+    (topology, variant, used) => {
+      const { fabric, tables } = oracleTables(topology, variant);
+      const both = { traffic: "both" } as const;
+      const [loop] = creditLoops(fabric, tables, both).loops;
+      const remedy = loop?.remedies.find(
+        ({ kind }) => kind === "multicast-lanes",
+      );
+      const plan = remedy?.plan ?? [];
+      expect(remedy?.lanes).toBe(used + plan.length);
+      expect(plan.map(({ vl }) => vl)).toEqual(plan.map((_, i) => used + i));
+      const made = remedy?.tables?.() ?? tables;
+      const { multicast } = made;
+      if (multicast === undefined) throw new Error("no multicast");
+      const sent = new Set(
+        multicast.groups.flatMap(({ id, sources }) =>
+          sources.flatMap((source) => multicast.mlids(source, id)),
+        ),
+      );
+      expect(sent.size).toBeGreaterThan(0);
+      expect(plan.flatMap(({ mlids = [] }) => mlids).sort()).toEqual(
+        [...sent].sort(),
+      );
+      for (const { sl, mlids } of plan) {
+        const part = {
+          ...multicast,
+          mlids: (source: EndportIx, group: number) =>
+            multicast
+              .mlids(source, group)
+              .filter((mlid) => mlids?.includes(mlid)),
+        };
+        expect(
+          isDeadlockFree(
+            fabric,
+            { ...made, multicast: part },
+            { ...both, multicastSl: sl },
+          ),
+        ).toBe(true);
+      }
     },
   );
 });
