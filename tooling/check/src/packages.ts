@@ -6,7 +6,8 @@ import {
   firstDifference,
   manifestText,
 } from "./manifest.ts";
-import { hasGeneratedPart, withGeneratedPart } from "./readme.ts";
+import { conformanceProblems } from "./conformance.ts";
+import { hasGeneratedPart, pluginsOf, withGeneratedPart } from "./readme.ts";
 import { libraries, root, type Package } from "./workspace.ts";
 
 /** Files that every package has, with the only content they may have. */
@@ -32,14 +33,35 @@ function hasTest(folder: string): boolean {
   );
 }
 
+async function exportsOf(p: Package): Promise<Record<string, unknown>> {
+  return (await import(join(p.folder, "src/index.ts"))) as Record<
+    string,
+    unknown
+  >;
+}
+
+/** Texts of test/*.conformance.test.ts. */
+function conformanceTests(p: Package): string[] {
+  const test = join(p.folder, "test");
+  if (!existsSync(test)) return [];
+  return readdirSync(test)
+    .filter((name) => name.endsWith(".conformance.test.ts"))
+    .map((name) => readFileSync(join(test, name), "utf8"));
+}
+
+async function kitProblems(p: Package): Promise<string[]> {
+  return conformanceProblems(
+    p.family,
+    pluginsOf(await exportsOf(p)),
+    conformanceTests(p),
+  );
+}
+
 async function readmeProblems(p: Package, write: boolean): Promise<string[]> {
   const file = join(p.folder, "README.md");
   if (!existsSync(file)) return ["has no README.md"];
   const readme = readFileSync(file, "utf8");
-  const module = (await import(join(p.folder, "src/index.ts"))) as Record<
-    string,
-    unknown
-  >;
+  const module = await exportsOf(p);
   const expected = await withGeneratedPart(readme, module, file);
   if (readme === expected) return [];
   if (write) {
@@ -120,9 +142,10 @@ export async function checkPackages(options: {
   const waiting = changesets();
   let bad = 0;
   for (const p of packages) {
-    const readme = await readmeProblems(p, options.write).catch(
-      (error: unknown) => [`cannot be imported: ${String(error)}`],
-    );
+    const described = await Promise.all([
+      readmeProblems(p, options.write),
+      kitProblems(p),
+    ]).catch((error: unknown) => [[`cannot be imported: ${String(error)}`]]);
     const unreleased =
       p.manifest.version === "0.0.0" &&
       !waiting.includes(`"${p.manifest.name}":`)
@@ -132,7 +155,7 @@ export async function checkPackages(options: {
       ...unreleased,
       ...manifestProblems(p, options.write),
       ...fileProblems(p, options.write),
-      ...readme,
+      ...described.flat(),
     ]) {
       bad++;
       console.error(`${p.path}: ${problem}`);

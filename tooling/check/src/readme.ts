@@ -186,6 +186,15 @@ export async function withGeneratedPart(
   return format(text, { ...config, parser: "markdown" });
 }
 
+/** The plugins among what a package exports. */
+export function pluginsOf(
+  exports: Readonly<Record<string, unknown>>,
+): { readonly exported: string; readonly kind: string }[] {
+  return Object.entries(exports).flatMap(([exported, value]) =>
+    isPlugin(value) ? [{ exported, kind: value.kind }] : [],
+  );
+}
+
 /** Whether a README has the markers of the generated part. */
 export function hasGeneratedPart(readme: string): boolean {
   const from = readme.indexOf(begin);
