@@ -54,7 +54,7 @@ export function moreLanes(
   return [
     {
       kind: "more-lanes",
-      text: `${added.length === 1 ? "one more VL" : `${added.length} more VLs`}, with ${moved} pairs on ${added.length === 1 ? "it" : "them"}: ${added.map(({ sl, vl, pairs }) => `${pairs} on SL ${sl}, VL ${vl}`).join("; ")}`,
+      text: `${added.length === 1 ? "one more VL" : `${added.length} more VLs`}, with ${moved} ${moved === 1 ? "pair" : "pairs"} on ${added.length === 1 ? "it" : "them"}: ${added.map(({ sl, vl, pairs }) => `${pairs} on SL ${sl}, VL ${vl}`).join("; ")}`,
       pairsLost: 0,
       lanes: used.lanes.size + added.length,
       plan: added.map((part, place) => ({
