@@ -2,11 +2,12 @@ import {
   endportName,
   FabricError,
   nearest,
+  type ErrorPlace,
   type Fabric,
   type MulticastGroup,
 } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
-import { parse as parseYaml } from "yaml";
+import { parse as parseYaml, YAMLParseError } from "yaml";
 import { z } from "zod";
 import { readText } from "./files.ts";
 
@@ -31,9 +32,25 @@ export function parseGroupFlag(text: string, index: number): NamedGroup {
   const members = namesIn(right ?? left);
   const sources = right === undefined ? members : namesIn(left);
   if (at.length > 2 || members.length === 0 || sources.length === 0) {
-    throw badGroup(text, "--group");
+    throw badGroup(text === "" ? '""' : text, { path: "--group" });
+  }
+  for (const names of [members, sources]) {
+    refuseTwice(names, { path: `--group ${text}` });
   }
   return { name: `group ${index + 1}`, members, sources, origin: "--group" };
+}
+
+/** Why not merged in silence: who writes a host twice most likely meant another one. */
+function refuseTwice(names: readonly string[], where: ErrorPlace): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice === undefined) return;
+  throw new FabricError({
+    code: "E_CLI_BAD_GROUP",
+    message: `A multicast group lists ${twice} twice.`,
+    where,
+    got: names.join(","),
+    expected: "each host once",
+  });
 }
 
 const fileSchema = z.array(
@@ -57,22 +74,38 @@ export function readGroupFile(file: string): NamedGroup[] {
   try {
     value = parseYaml(text);
   } catch (error) {
+    const [start] =
+      error instanceof YAMLParseError ? (error.linePos ?? []) : [];
     throw badGroup(
       error instanceof Error ? (error.message.split("\n")[0] ?? "") : "",
-      file,
+      {
+        file,
+        path: "--groups",
+        ...(start === undefined ? {} : { line: start.line, column: start.col }),
+      },
     );
   }
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw badGroup(
-      `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`,
+    const path = (issue?.path ?? [])
+      .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+      .join("");
+    throw badGroup(issue?.message ?? "", {
       file,
-    );
+      path: path === "" ? "--groups" : path,
+    });
   }
   return parsed.data.map(({ name, members, sources, sendOnly }, i) => {
     const group = name ?? `group ${i + 1}`;
     const joined = [...members, ...sendOnly];
+    for (const [key, names] of [
+      ["members", members],
+      ["sources", sources ?? []],
+      ["sendOnly", sendOnly],
+    ] as const) {
+      refuseTwice(names, { file, path: `[${i}].${key}` });
+    }
     const stranger = sources?.find((source) => !joined.includes(source));
     if (stranger !== undefined) {
       throw new FabricError({
@@ -151,14 +184,14 @@ function splitOutside(text: string, at: string): string[] {
   return [...parts, part];
 }
 
-const badGroup = (got: string, origin: string): FabricError =>
+const badGroup = (got: string, where: ErrorPlace): FabricError =>
   new FabricError({
     code: "E_CLI_BAD_GROUP",
     message: "A multicast group is not written as it should be.",
-    where: { path: origin },
+    where,
     got,
     expected:
-      origin === "--group"
+      where.file === undefined
         ? "SOURCES=MEMBERS or MEMBERS, such as 'P(000)=P(200),P(201)'"
         : "a list of { name, members: […], sources: […], sendOnly: […] }",
   });

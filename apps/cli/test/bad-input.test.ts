@@ -206,6 +206,21 @@ describe("a multicast group", () => {
     expect(await refusal(...argv, "--group", "P(000)=")).toContain(
       "E_CLI_BAD_GROUP",
     );
+    const twice = await refusal(...argv, "--group", "P(000)=P(001),P(001)");
+    expect(twice).toContain("E_CLI_BAD_GROUP");
+    expect(twice).toContain("lists P(001) twice");
+    expect(twice).toContain("--group P(000)=P(001),P(001)");
+    const groups = folder.write(
+      "twice.yaml",
+      "- { members: [P(000), P(001)] }\n- { members: [P(000), P(001), P(000)] }\n",
+    );
+    const inFile = await refusal(...argv, "--groups", groups);
+    expect(inFile).toContain("lists P(000) twice");
+    expect(inFile).toContain("twice.yaml  [1].members");
+    const broken = folder.write("broken.yaml", "- a\n- { members: [\n");
+    expect(await refusal(...argv, "--groups", broken)).toMatch(
+      /broken\.yaml:\d+:\d+/,
+    );
   });
 
   it("of a message of zero bytes is refused", async () => {

@@ -96,7 +96,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_BAD_GROUP: {
     means:
-      "A multicast group given with --group or --groups is not written as it should be.",
+      "A multicast group given with --group or --groups is not written as it should be, or lists a host twice.",
     example: "fabriclab route … --group 'P(000)='",
     mend: "Write SOURCES=MEMBERS, each a list of host names separated by commas, or the members alone.",
   },
