@@ -30,6 +30,7 @@ export async function main(
   const json = argv.includes("--json");
   const debug = argv.includes("--debug");
   const sources = new Map<string, string>();
+  let program: Command | undefined;
   try {
     const modules = pluginModules(argv);
     const context: Context = {
@@ -41,7 +42,7 @@ export async function main(
       modules,
     };
     let code: ExitCode = ExitCode.fine;
-    const program = build(context, (result) => {
+    program = build(context, (result) => {
       code = result;
     });
     if (argv.length === 0) {
@@ -53,7 +54,10 @@ export async function main(
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.fine;
-      return printRefusal(io, usageError(error), { json, sources });
+      return printRefusal(io, usageError(error, argv, program), {
+        json,
+        sources,
+      });
     }
     if (FabricError.is(error))
       return printRefusal(io, error, { json, sources });
@@ -139,18 +143,42 @@ function pluginModules(argv: readonly string[]): string[] {
   return modules;
 }
 
-/** commander's complaint in the shape of ours. */
-function usageError(error: CommanderError): FabricError {
+/** commander's complaint in the shape of ours: the command, and the word that it stumbled over. */
+function usageError(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command | undefined,
+): FabricError {
   const [first = "", ...more] = error.message
     .replace(/^error: /, "")
     .split("\n");
   const suggestion = /Did you mean (one of )?([^?]*)\?/.exec(more.join(" "));
+  const word = /'([^']*)'/.exec(first)?.[1];
+  const missing = /^missing|missing$|not specified$/.test(first);
   return new FabricError({
     code: "E_CLI_USAGE",
     message: first,
+    where: { path: commandIn(argv, program) },
+    got: missing ? `nothing for ${word ?? "it"}` : (word ?? argv.join(" ")),
     expected: "see --help",
     ...(suggestion === null
       ? {}
       : { hint: `Did you mean ${suggestion[2] ?? ""}?` }),
   });
+}
+
+/** The command that a command line names: `fabriclab topology mesh`. */
+function commandIn(
+  argv: readonly string[],
+  program: Command | undefined,
+): string {
+  const names = ["fabriclab"];
+  let command = program;
+  for (const word of argv) {
+    const next = command?.commands.find((one) => one.name() === word);
+    if (next === undefined) continue;
+    names.push(word);
+    command = next;
+  }
+  return names.join(" ");
 }

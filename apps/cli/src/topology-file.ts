@@ -29,4 +29,4 @@ export const fileTopology = (folder: string) =>
   });
 
 const read = (folder: string, path: string) =>
-  readFabricFile(resolve(folder, path)).fabric;
+  readFabricFile(resolve(folder, path), "path").fabric;

@@ -43,8 +43,28 @@ export function readFabricJson(
     code: "E_FABRIC_JSON_SHAPE",
     message: "the file is not a fabric",
     where: { ...place, ...(path === "" ? {} : { path }) },
+    got: shown(at(data, issue?.path ?? [])),
     expected: issue?.message ?? "a fabric of version 1",
   });
+}
+
+/** What stands at a path; undefined where nothing does. */
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const key of path) {
+    if (typeof here !== "object" || here === null) return undefined;
+    here = (here as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return here;
+}
+
+/** Longest piece of a value that is printed. */
+const MOST_SHOWN = 80;
+
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 function parse(text: string, place: ErrorPlace): unknown {

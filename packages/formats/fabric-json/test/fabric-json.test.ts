@@ -81,6 +81,16 @@ describe("fabric JSON", () => {
       where: { file: "net.json", line: 4 },
     });
   });
+  it("says what stands where the shape is wrong", () => {
+    const zero = refusal(good.replace('"0x200001"', '"zero"'));
+    expect(zero.got).toBe('"zero"');
+    expect(refusal('{"format":"fabriclab-fabric","version":1}')).toMatchObject({
+      where: { path: "name" },
+      got: "nothing",
+    });
+    expect(refusal(`[${"1,".repeat(100)}1]`).got).toMatch(/^\[1,1,.{75}…$/);
+  });
+
   it.each([
     [
       "another version",

@@ -87,14 +87,35 @@ export function blame(scenario: Scenario, error: unknown): unknown {
   if (error.where.file !== undefined) return error;
   const culprit = culpritOf(scenario, error.code);
   const path = error.where.path ?? "";
-  const place =
-    scenario.find(path) ??
-    (culprit === undefined
+  const found = scenario.find(path);
+  if (found !== undefined) return error.at(found);
+  if (culprit === undefined) return error.at({ file: scenario.file });
+  const key = path === "" ? bufferIn(error) : path;
+  const within =
+    key === undefined
       ? undefined
-      : (scenario.find(joinPath(culprit.at.path, path)) ?? culprit.at)) ??
-    ({ file: scenario.file } satisfies ErrorPlace);
-  return error.at(place);
+      : scenario.find(joinPath(culprit.at.path, key));
+  if (within === undefined) return error.at(culprit.at);
+  // The plugin knows its parameter, `by`; the scenario where that stands: `traffic[0].pattern.by`.
+  const { code, message, got, expected, hint, cause } = error;
+  return new FabricError({
+    code,
+    message,
+    where: { ...error.where, ...within },
+    ...(got === undefined ? {} : { got }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
+
+/** The parameter of the switch whose buffer the packet engine refuses. */
+const bufferIn = ({ code, got }: FabricError): string | undefined =>
+  code !== "E_NETWORK_BUFFER"
+    ? undefined
+    : got?.endsWith(" out") === true
+      ? "outputBuffer"
+      : "inputBuffer";
 
 /** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
 function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
@@ -114,6 +135,8 @@ function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
     scenario.hca,
     scenario.topology,
   ];
+  // The packet engine has its buffers from the switch model.
+  if (code === "E_NETWORK_BUFFER") return scenario.switch;
   const words = `_${code.slice(2)}_`;
   const mark = (name: string): string =>
     `_${name.toUpperCase().replaceAll("-", "_")}_`;
