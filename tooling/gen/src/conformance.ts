@@ -94,6 +94,9 @@ const kits: Readonly<Record<string, KitCall>> = {
     cases: "",
     setup: "[{}]",
   },
+  hca: { kit: "hcaKit", imports: [], cases: "", setup: "[{}]" },
+  arbiter: { kit: "arbiterKit", imports: [], cases: "", setup: "[{}]" },
+  replication: { kit: "replicationKit", imports: [], cases: "", setup: "[{}]" },
   multicast: {
     kit: "multicastTablesKit",
     imports: tablesImports,
