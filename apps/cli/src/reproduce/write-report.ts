@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { drawFigure, renderPng } from "@fabriclab/experiment-plot";
 import {
@@ -7,6 +7,7 @@ import {
   reportHtml,
   type Claim,
 } from "@fabriclab/experiment-report";
+import { makeFolder } from "@fabriclab/experiment-store";
 import { FabricError } from "@fabriclab/spec";
 import { packageVersions } from "./code-identity.ts";
 import type { Reproduction, Study } from "./reproduction.ts";
@@ -79,7 +80,7 @@ async function write(
   content: string | Uint8Array,
 ): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     const temporary = `${file}.${process.pid}.tmp`;
     await writeFile(temporary, content);
     await rename(temporary, file);
@@ -90,7 +91,7 @@ async function write(
       where: { file },
       got: cause instanceof Error ? cause.message : String(cause),
       expected: "a folder that this user may write to",
-      hint: "choose another folder with --out",
+      hint: "choose another folder with -o",
       cause,
     });
   }

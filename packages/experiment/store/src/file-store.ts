@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
 import { canonicalJson, type Json } from "./json.ts";
 import { digest } from "./key.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Store } from "./store.ts";
 
 /** First word of every file; a change of the format changes it, and older files count as absent. */
@@ -53,7 +54,7 @@ export function fileStore(
       // Why a counter and the process id: two tasks, or two processes, may be putting the same key at once.
       const temporary = `${file}.${process.pid}-${temporaries++}.tmp`;
       try {
-        await mkdir(dirname(file), { recursive: true });
+        await makeFolder(dirname(file));
         // Why no fsync: it costs more than most runs, and a file whose bytes a loss of power took away fails its checksum.
         await writeFile(temporary, encode(key, value), {
           encoding: "utf8",

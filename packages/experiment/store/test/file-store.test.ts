@@ -127,6 +127,24 @@ describe("file store", () => {
     });
   });
 
+  it.runIf(process.platform === "linux")(
+    "refuses at once a folder below one that takes none",
+    async () => {
+      await expect(
+        fileStore("/proc/fabriclab/results").put(key, 1),
+      ).rejects.toMatchObject({ code: "E_STORE_UNWRITABLE" });
+    },
+  );
+
+  it("makes the folders above its own, several at a time", async () => {
+    const deep = join(folder, "a", "b", "c");
+    const keys = [1, 2, 3, 4].map((seed) => experimentKey({}, seed, code));
+    await Promise.all(
+      keys.map((one, i) => fileStore(deep).put(one, { value: i })),
+    );
+    expect(await fileStore(deep).get(keys[3] ?? "")).toEqual({ value: 3 });
+  });
+
   it("refuses a number that JSON cannot hold, rather than give null back", async () => {
     await expect(fileStore(folder).put(key, { mean: NaN })).rejects.toThrow(
       RangeError,

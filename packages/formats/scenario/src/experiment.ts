@@ -1,6 +1,5 @@
 import {
   FabricError,
-  type ErrorPlace,
   type Fabric,
   type FinishedTablesPlugin,
   type Params,
