@@ -1,7 +1,9 @@
 import { sequential } from "@fabriclab/addressing-sequential";
+import { singleLid } from "@fabriclab/routing-single-lid";
 import { xy } from "@fabriclab/routing-xy";
 import { parseOptions } from "@fabriclab/spec";
 import { multicastTablesKit, ruleCase } from "@fabriclab/testing-conformance";
+import { fatTree } from "@fabriclab/topology-fat-tree";
 import { mesh } from "@fabriclab/topology-mesh";
 import { describe, it } from "vitest";
 import { hamiltonianDualPath, hamiltonianMultiPath } from "../src/index.ts";
@@ -15,5 +17,11 @@ const cases = [
   { columns: 2, rows: 3, hostsPerSwitch: 2 },
 ].map((size) => ruleCase(mesh.build(parseOptions(mesh, size)), sequential, xy));
 
-multicastTablesKit(hamiltonianDualPath, cases, { describe, it });
-multicastTablesKit(hamiltonianMultiPath, cases, { describe, it });
+const tree = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 2 }));
+const all = [
+  ...cases,
+  { ...ruleCase(tree, sequential, singleLid), foreign: true },
+];
+
+multicastTablesKit(hamiltonianDualPath, all, { describe, it });
+multicastTablesKit(hamiltonianMultiPath, all, { describe, it });

@@ -225,6 +225,11 @@ export const brokenMulticastTables: readonly Broken<
     setup,
   },
   {
+    fails: "foreign fabrics are refused",
+    plugin: tables("cosmopolitan", (context) => union(context)),
+    setup: [...setup, { context: contextOn(row(3)), foreign: true }],
+  },
+  {
     fails: "the same input gives the same tables",
     plugin: tables("fickle", (context) => {
       calls += 1;

@@ -13,7 +13,10 @@ import { badDocuments } from "./documents.ts";
 import { row } from "./fabrics.ts";
 import { shortest } from "./shortest.ts";
 
-export type BrokenTablesSetup = readonly { readonly context: TablesContext }[];
+export type BrokenTablesSetup = readonly {
+  readonly context: TablesContext;
+  readonly foreign?: boolean;
+}[];
 
 /** `shortest` on a fabric, with SL 1 from the last endport. */
 export function contextOn(fabric: Fabric): TablesContext {

@@ -51,13 +51,15 @@ export function multicastTablesChecks(
     options: object | undefined,
   ): MulticastTables =>
     plugin.build(context, parseOptions(plugin, options ?? {}));
-  const prepared = cases.map(({ context, options }) => ({
+  const every = cases.map(({ context, options, foreign = false }) => ({
     options,
+    foreign,
     context: {
       ...context,
       groups: groupsFor(context.fabric, hostsOf(context.fabric, context.lids)),
     },
   }));
+  const prepared = every.filter(({ foreign }) => !foreign);
   const each = (
     search: (
       tables: MulticastTables,
@@ -69,7 +71,7 @@ export function multicastTablesChecks(
       const finding = search(build(context, options), context, options);
       if (finding !== undefined) return finding;
     }
-    return cases.length > 0
+    return prepared.length > 0
       ? undefined
       : {
           what: "there are no cases",
@@ -122,6 +124,18 @@ export function multicastTablesChecks(
         const refused = refusalOf(
           () => build({ ...context, groups }, options),
           /^E_(TABLES|[A-Z0-9_]+)_GROUP_TOO_SMALL$/,
+        );
+        if (refused !== undefined)
+          return { ...refused, where: context.fabric.name };
+      }
+      return undefined;
+    }),
+    check("foreign fabrics are refused", () => {
+      for (const { context, options, foreign } of every) {
+        if (!foreign) continue;
+        const refused = refusalOf(
+          () => build(context, options),
+          /^E_[A-Z0-9_]+_UNSUPPORTED_FABRIC$/,
         );
         if (refused !== undefined)
           return { ...refused, where: context.fabric.name };

@@ -24,6 +24,8 @@ export interface TablesCase {
   readonly context: TablesContext;
   /** As a user would write them. */
   readonly options?: object;
+  /** Multicast tables: the fabric or the routing is outside the plugin's reach, so that it must refuse. */
+  readonly foreign?: boolean;
 }
 
 /**
