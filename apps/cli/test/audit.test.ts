@@ -189,6 +189,15 @@ describe("audit of tables that are wrong", () => {
     expect([found.creditLoops, found.multicastCreditLoops]).toEqual([[], []]);
     expect(found.combinedCreditLoops).toHaveLength(1);
     expect(found.combinedCreditLoops?.[0]?.senderCount).toBeGreaterThan(0);
+    // XY uses SL 0 and VL 0 alone.
+    expect(
+      found.combinedCreditLoops?.[0]?.remedies.find(
+        ({ kind }) => kind === "multicast-lanes",
+      ),
+    ).toMatchObject({
+      lanes: 2,
+      plan: [{ sl: 1, vl: 1, mlids: ["0xc000", "0xc001"] }],
+    });
   });
 });
 

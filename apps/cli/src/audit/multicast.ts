@@ -52,12 +52,21 @@ function reportOf(
       most === undefined || audit.crossings > most.crossings ? audit : most,
     undefined,
   );
+  const closed = new Set(
+    audits.flatMap(({ discards }) =>
+      discards.map(({ node, port }) => `${nodeName(fabric, node)}:${port}`),
+    ),
+  );
   return {
     mlid: first?.mlids.map(mlidName).join(" ") ?? "",
     group: first?.name ?? "",
     sources: audits.length,
     missing: kind(
       ({ missing }) => missing,
+      (member, source) => ({ source, member: name(member) }),
+    ),
+    endless: kind(
+      ({ endless }) => endless,
       (member, source) => ({ source, member: name(member) }),
     ),
     duplicated: kind(
@@ -76,11 +85,13 @@ function reportOf(
       ({ strangers }) => strangers,
       (stranger, source) => ({ source, stranger: name(stranger) }),
     ),
-    loops: kind(
-      ({ loop }) => (loop === undefined ? [] : [loop]),
-      (loop) => loop.map((channel) => channelName(fabric, channel)),
-    ),
+    returned: kind(({ returned, source }) => (returned ? [source] : []), name),
+    loops: circles(fabric, audits),
     deadCopies: audits.reduce((sum, { dead }) => sum + dead, 0),
+    discards: {
+      count: closed.size,
+      examples: [...closed].slice(0, EXAMPLES),
+    },
     depth: audits.reduce((most, { depth }) => Math.max(most, depth), 0),
     crossings: {
       max: costliest?.crossings ?? 0,
@@ -91,4 +102,31 @@ function reportOf(
       kind: costliest?.bound.kind ?? "steiner-lower-bound",
     },
   };
+}
+
+/** Circles, each once however many senders' copies go round it. */
+function circles(
+  fabric: Fabric,
+  audits: readonly MulticastAudit[],
+): MulticastReport["loops"] {
+  const found = new Map<string, MulticastReport["loops"]["examples"][number]>();
+  let count = 0;
+  for (const { loop, loopMlid, source } of audits) {
+    if (loop === undefined || loopMlid === undefined) continue;
+    count += 1;
+    const key = [loopMlid, ...loop.toSorted((a, b) => a - b)].join(" ");
+    const known = found.get(key);
+    found.set(
+      key,
+      known === undefined
+        ? {
+            mlid: mlidName(loopMlid),
+            source: endportName(fabric, source),
+            senders: 1,
+            channels: loop.map((channel) => channelName(fabric, channel)),
+          }
+        : { ...known, senders: known.senders + 1 },
+    );
+  }
+  return { count, examples: [...found.values()].slice(0, EXAMPLES) };
 }

@@ -54,10 +54,22 @@ export function problemsOf(findings: Findings): Problem[] {
     "multicast duplicate",
   );
   add(
+    "endless",
+    total(({ endless }) => endless.count),
+    "endless multicast delivery",
+    "endless multicast deliveries",
+  );
+  add(
     "stranger",
     total(({ strangers }) => strangers.count),
     "multicast delivery to a stranger",
     "multicast deliveries to strangers",
+  );
+  add(
+    "returned",
+    total(({ returned }) => returned.count),
+    "multicast packet back at its sender",
+    "multicast packets back at their senders",
   );
   add(
     "multicast-loop",

@@ -25,8 +25,16 @@ const multicast = z.strictObject({
       z.strictObject({ source: z.string(), member: z.string() }),
     ),
   }),
+  endless: z.strictObject({
+    count: count.describe("(source, member) pairs with copies for ever."),
+    examples: z.array(
+      z.strictObject({ source: z.string(), member: z.string() }),
+    ),
+  }),
   duplicated: z.strictObject({
-    count: count.describe("(source, member) pairs with two copies or more."),
+    count: count.describe(
+      "(source, member) pairs with two copies or more, but not for ever.",
+    ),
     examples: z.array(
       z.strictObject({
         source: z.string(),
@@ -44,11 +52,28 @@ const multicast = z.strictObject({
       z.strictObject({ source: z.string(), stranger: z.string() }),
     ),
   }),
+  returned: z.strictObject({
+    count: count.describe("Sources that get their own packet back."),
+    examples: names,
+  }),
   loops: z.strictObject({
     count: count.describe("Sources whose copies go round for ever."),
-    examples: z.array(names),
+    examples: z.array(
+      z.strictObject({
+        mlid: z.string(),
+        source: z.string().describe("The first of them."),
+        senders: count.describe("Sources whose copies go round here."),
+        channels: names.describe("The circle."),
+      }),
+    ),
   }),
   deadCopies: count.describe("Copies that end at no host, over all sources."),
+  discards: z.strictObject({
+    count: count.describe(
+      "Ports that SL2VL tables (entries of 15) let no copy out of.",
+    ),
+    examples: names.describe("NODE:PORT."),
+  }),
   depth: count.describe("Switches on the longest way to a member."),
   crossings: z
     .strictObject({

@@ -18,7 +18,17 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
       "missing deliveries",
     ],
     [total((one) => one.duplicated.count), "duplicate", "duplicates"],
+    [
+      total((one) => one.endless.count),
+      "endless delivery",
+      "endless deliveries",
+    ],
     [total((one) => one.strangers.count), "stranger", "strangers"],
+    [
+      total((one) => one.returned.count),
+      "packet back at its sender",
+      "packets back at their senders",
+    ],
     [total((one) => one.loops.count), "loop", "loops"],
   ] as const;
   const bad = kinds.filter(([count]) => count > 0);
@@ -85,6 +95,8 @@ const isBad = (one: MulticastReport): boolean =>
   one.missing.count +
     one.duplicated.count +
     one.strangers.count +
+    one.endless.count +
+    one.returned.count +
     one.loops.count +
     one.deadCopies >
   0;
@@ -118,10 +130,30 @@ function faults(one: MulticastReport): string[] {
       ),
     ),
     ...line(
+      one.endless.count,
+      "members get copies for ever",
+      one.endless.examples.map(
+        ({ source, member }) => `${source} -> ${member}`,
+      ),
+    ),
+    ...line(
+      one.returned.count,
+      "senders get their own packet back",
+      one.returned.examples,
+    ),
+    ...line(
       one.loops.count,
       "senders' copies go round for ever",
-      one.loops.examples.map((loop) => loop.join(" -> ")),
+      one.loops.examples.map(
+        ({ mlid, source, senders, channels }) =>
+          `${source} to ${mlid}${senders > 1 ? ` and ${senders - 1} more` : ""}: ${channels.join(", ")}`,
+      ),
     ),
     ...line(one.deadCopies, "copies end at no host", []),
+    ...line(
+      one.discards.count,
+      "ports let no copy out (SL2VL: VL 15)",
+      one.discards.examples,
+    ),
   ];
 }

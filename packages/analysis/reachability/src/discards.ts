@@ -9,3 +9,16 @@ export function mayDiscard(tables: ForwardingTables): boolean {
     (sl2vl?.some((table) => table.includes(MANAGEMENT_VL)) ?? false)
   );
 }
+
+/** The same for one service level alone. */
+export function mayDiscardOf(
+  { sl2vl, hostSl2vl }: Pick<ForwardingTables, "sl2vl" | "hostSl2vl">,
+  sl: number,
+): boolean {
+  const has = (table: Uint8Array | undefined): boolean => {
+    for (let at = sl; at < (table?.length ?? 0); at += 16)
+      if (table?.[at] === MANAGEMENT_VL) return true;
+    return false;
+  };
+  return has(hostSl2vl) || (sl2vl?.some(has) ?? false);
+}

@@ -1,4 +1,4 @@
-import { flood, type Flood } from "@fabriclab/paths";
+import { flood, type FloodLanes } from "@fabriclab/paths";
 import type {
   Fabric,
   ForwardingTables,
@@ -6,6 +6,9 @@ import type {
   MulticastTables,
 } from "@fabriclab/spec";
 import type { EndportIx, Mlid, SwitchIx } from "@fabriclab/units";
+import { depthOf } from "./depth.ts";
+import { mayDiscardOf } from "./discards.ts";
+import { endlessEndports } from "./endless.ts";
 import { partingOf, type Parting } from "./parting.ts";
 import { SharedTrees } from "./shared-tree.ts";
 import { Steiner } from "./steiner.ts";
@@ -14,15 +17,26 @@ import { Steiner } from "./steiner.ts";
 export interface MulticastAuditOptions {
   /** Only sources among these; default: all. */
   readonly endports?: readonly EndportIx[];
+  /** Service level of multicast packets. Default 0. */
+  readonly multicastSl?: number;
   /** Called now and then with the (group, source) combinations that are done. */
   readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Where SL2VL tables discard copies: an entry of 15 for the SL. */
+export interface DiscardPlace {
+  /** The switch; or the source's own node where it does not send. */
+  readonly node: number;
+  readonly name: string;
+  /** Port that the copies do not leave by. */
+  readonly port: number;
 }
 
 /** A member that gets several copies of one message. */
 export interface Duplicate {
   readonly member: EndportIx;
   readonly copies: number;
-  /** Where they part; undefined where copies go round. */
+  /** Where they part; undefined where that is in a circle that others go round in. */
   readonly parting: Parting | undefined;
 }
 
@@ -36,13 +50,21 @@ export interface MulticastAudit {
   readonly members: number;
   /** Members without a copy. */
   readonly missing: readonly EndportIx[];
+  /** Members that get copies without end, from a circle. */
+  readonly endless: readonly EndportIx[];
   readonly duplicated: readonly Duplicate[];
-  /** Endports that get a copy and are no members. The source is one where its own packet comes back to it. */
+  /** Endports but the source that get a copy and are no members. */
   readonly strangers: readonly EndportIx[];
+  /** Whether copies of its own packet come back to the source. */
+  readonly returned: boolean;
   /** Channels of a circle in which copies go round for ever; undefined where there is none. */
   readonly loop: readonly number[] | undefined;
-  /** Copies that end at a switch with nowhere to go, or are sent to a port without a cable. */
+  /** MLID whose copies do. */
+  readonly loopMlid: Mlid | undefined;
+  /** Copies that end at a switch with nowhere to go, are sent to a port without a cable, or are discarded by SL2VL tables. */
   readonly dead: number;
+  /** Where SL2VL tables discard copies; members behind these places are among those that are missing. */
+  readonly discards: readonly DiscardPlace[];
   /** Switches on the longest way to a member. */
   readonly depth: number;
   /** Copies over all channels, hosts' own ones included. */
@@ -62,7 +84,8 @@ export interface MulticastAudit {
  */
 export function auditMulticast(
   fabric: Fabric,
-  tables: Pick<ForwardingTables, "multicast">,
+  tables: Pick<ForwardingTables, "multicast" | "sl2vl" | "hostSl2vl"> &
+    Partial<Pick<ForwardingTables, "lanes">>,
   options: MulticastAuditOptions = {},
 ): MulticastAudit[] {
   const { multicast } = tables;
@@ -76,6 +99,11 @@ export function auditMulticast(
   );
   const steiner = new Steiner(fabric);
   const shared = new SharedTrees(fabric, multicast);
+  const sl = options.multicastSl ?? 0;
+  // Most tables discard nothing, and trees need not be followed for each sender then.
+  const lanes = mayDiscardOf(tables, sl)
+    ? { ...lanesOf(tables), sl }
+    : undefined;
   let facts: GroupFacts | undefined;
   return asked.map(({ group, source }, done) => {
     if (done % 256 === 0) options.onProgress?.(done, asked.length);
@@ -85,12 +113,12 @@ export function auditMulticast(
     const isMember = members.has(source);
     const [only] = mlids;
     const spread =
-      mlids.length === 1 && only !== undefined
+      mlids.length === 1 && only !== undefined && lanes === undefined
         ? shared.from(only, source, members)
         : undefined;
     const found =
       spread === undefined
-        ? followed(fabric, multicast, source, mlids, members)
+        ? followed(fabric, multicast, source, mlids, members, lanes)
         : { ...RIGHT, ...spread };
     const bound = boundOf(
       steiner,
@@ -117,11 +145,25 @@ export function auditMulticast(
 /** Nothing is wrong. */
 const RIGHT = {
   missing: [],
+  endless: [],
   duplicated: [],
   strangers: [],
+  returned: false,
   loop: undefined,
+  loopMlid: undefined,
   dead: 0,
+  discards: [],
 } as const;
+
+const lanesOf = ({
+  sl2vl,
+  hostSl2vl,
+  lanes = 1,
+}: Parameters<typeof auditMulticast>[1]): Omit<FloodLanes, "sl"> => ({
+  ...(sl2vl === undefined ? {} : { sl2vl }),
+  ...(hostSl2vl === undefined ? {} : { hostSl2vl }),
+  lanes,
+});
 
 /** What holds of a group whoever sends. */
 interface GroupFacts {
@@ -158,8 +200,14 @@ function followed(
   source: EndportIx,
   mlids: readonly Mlid[],
   members: ReadonlySet<EndportIx>,
+  lanes: FloodLanes | undefined,
 ) {
-  const floods = mlids.map((mlid) => flood(fabric, multicast, source, mlid));
+  const floods = mlids.map((mlid) =>
+    flood(fabric, multicast, source, mlid, lanes),
+  );
+  const endless = new Set(
+    floods.flatMap((one) => endlessEndports(fabric, one)),
+  );
   const copies = new Map<EndportIx, number>();
   let [dead, crossings, depth] = [0, 0, 0];
   for (const one of floods) {
@@ -174,57 +222,46 @@ function followed(
   const duplicated: Duplicate[] = [];
   const strangers: EndportIx[] = [];
   for (const [endport, count] of copies)
-    if (endport === source || !members.has(endport)) strangers.push(endport);
-    else if (count > 1)
+    if (endport === source) continue;
+    else if (!members.has(endport)) strangers.push(endport);
+    else if (count > 1 && !endless.has(endport))
       duplicated.push({
         member: endport,
         copies: count,
         parting: partingOf(fabric, floods, source, endport),
       });
+  const round = floods.findIndex((one) => one.loop !== undefined);
   return {
     missing: [...members].filter(
       (member) => member !== source && !copies.has(member),
     ),
+    endless: [...members].filter(
+      (member) => member !== source && endless.has(member),
+    ),
     duplicated,
     strangers,
-    loop: floods.find((one) => one.loop !== undefined)?.loop,
+    returned: copies.has(source),
+    loop: floods[round]?.loop,
+    loopMlid: mlids[round],
     dead,
+    discards: [...new Set(floods.flatMap(({ discards }) => discards))].map(
+      (channel) => placeOf(fabric, channel),
+    ),
     depth,
     crossings,
   };
 }
 
-/** Switches that the copy crosses which takes longest to its member, counting for each member the shortest way that some copy takes. */
-function depthOf(
-  { portPeer, portNode, switchCount, nodeEndport, portStart }: Fabric,
-  { channels, relays }: Flood,
-  members: ReadonlySet<EndportIx>,
-  source: EndportIx,
-): number {
-  const [first] = channels;
-  if (first === undefined) return 0;
-  const fromHost = (portNode[first] ?? 0) >= switchCount;
-  const crossed = new Map<number, number>();
-  // A switch's own packet may leave by several channels; a host's by one.
-  const roots = fromHost
-    ? [first]
-    : channels.filter((channel) => portNode[channel] === portNode[first]);
-  for (const root of roots) crossed.set(root, fromHost ? 0 : 1);
-  let depth = 0;
-  // A map is walked on while it grows, so this is breadth first.
-  for (const [channel, switches] of crossed) {
-    const peer = portPeer[channel] ?? 0;
-    const node = portNode[peer] ?? 0;
-    if (node >= switchCount) {
-      const endport = (nodeEndport[node] ?? 0) + peer - (portStart[node] ?? 0);
-      if (endport !== source && members.has(endport as EndportIx))
-        depth = Math.max(depth, switches);
-      continue;
-    }
-    for (const next of relays.get(channel)?.next ?? [])
-      if (!crossed.has(next)) crossed.set(next, switches + 1);
-  }
-  return depth;
+function placeOf(
+  { portNode, portStart, nodeName }: Fabric,
+  channel: number,
+): DiscardPlace {
+  const node = portNode[channel] ?? 0;
+  return {
+    node,
+    name: nodeName[node] ?? "",
+    port: channel - (portStart[node] ?? 0) + 1,
+  };
 }
 
 /** @param ends cables between hosts and switches that are crossed in any case */

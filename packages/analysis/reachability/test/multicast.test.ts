@@ -130,6 +130,78 @@ describe("multicast tables that are wrong", () => {
       ),
     );
     expect(circle?.loop).toHaveLength(4);
+    expect(circle).toMatchObject({
+      loopMlid: 0xc000,
+      endless: hosts(round, "BCD"),
+      // The sender's own packet comes back: it is no stranger, and nobody gets a number of copies.
+      returned: true,
+      strangers: [],
+      duplicated: [],
+      missing: [],
+    });
+  });
+
+  it("send copies round behind one member, and on to another for ever", () => {
+    // Members B and C: a's copies go to B once, and round b-c-d only where a has no cable set.
+    const [circle] = auditMulticast(
+      round,
+      masks(
+        round,
+        { a: [1, 2], b: [1, 2, 3], c: [1, 2], d: [1, 2] },
+        { members: hosts(round, "BC"), sources: hosts(round, "A") },
+      ),
+    );
+    expect(circle).toMatchObject({
+      endless: hosts(round, "B"),
+      missing: hosts(round, "C"),
+      returned: false,
+    });
+  });
+
+  /** SL2VL tables of the row that lead SL 0 to VL 0, and SL 1 to VL 0, but nothing out of some ports. */
+  const lanes = (...closed: readonly [sw: string, out: number, sl: number][]) =>
+    Array.from({ length: row.switchCount }, (_, sw) => {
+      const ports = (row.portStart[sw + 1] ?? 0) - (row.portStart[sw] ?? 0) + 1;
+      const table = new Uint8Array(ports * ports * 16);
+      for (const [name, out, sl] of closed)
+        if (row.findNode(name) === sw)
+          for (let from = 0; from < ports; from++)
+            table[(from * ports + out) * 16 + sl] = 15;
+      return table;
+    });
+
+  it("lose copies for whose SL there is no VL, and the audit says where", () => {
+    const { multicast } = masks(row, tree, {
+      members: all,
+      sources: hosts(row, "A"),
+    });
+    const closed = { multicast, lanes: 1, sl2vl: lanes(["b", 2, 0]) };
+    const [lost] = auditMulticast(row, closed);
+    expect(lost).toMatchObject({
+      missing: hosts(row, "C"),
+      dead: 1,
+      discards: [{ node: row.findNode("b"), name: "b", port: 2 }],
+      // A's cable, a-b, and B's
+      crossings: 3,
+    });
+    const [fine] = auditMulticast(row, closed, { multicastSl: 1 });
+    expect(fine).toMatchObject({ missing: [], dead: 0, discards: [] });
+  });
+
+  it("are not reached by what a host's own table keeps it from sending", () => {
+    const { multicast } = masks(row, tree, { members: all, sources: all });
+    const hostSl2vl = new Uint8Array(row.endportCount * 16);
+    const [A] = hosts(row, "A");
+    hostSl2vl[(A ?? 0) * 16] = 15;
+    const audits = auditMulticast(row, { multicast, lanes: 1, hostSl2vl });
+    expect(audits.map(({ missing }) => missing)).toEqual([
+      hosts(row, "BC"),
+      [],
+      [],
+    ]);
+    expect(audits[0]?.discards.map(({ name, port }) => [name, port])).toEqual([
+      ["A", 1],
+    ]);
   });
 
   it("deliver a message twice that is sent by two MLIDs, which part at the source", () => {
@@ -147,6 +219,47 @@ describe("multicast tables that are wrong", () => {
     expect(twice?.duplicated[0]?.parting?.name).toBe("A");
   });
 });
+
+/** Who still gets copies after more steps than there are channels: copies are followed step by step, equal ones as one. */
+function endlessOf(
+  fabric: Fabric,
+  multicast: MulticastTables,
+  {
+    source,
+    mlids,
+  }: { readonly source: EndportIx; readonly mlids: readonly Mlid[] },
+): Set<EndportIx> {
+  const { portStart, portPeer, portNode, nodeEndport, switchCount } = fabric;
+  const { words, masks: table, mlidCount } = multicast;
+  const row = (mlids[0] ?? 0) - 0xc000 - multicast.firstMlid;
+  let copies = new Set([fabric.endportPort[source] ?? -1]);
+  const reached = new Set<EndportIx>();
+  for (let step = 0; step < 2 * fabric.portCount; step++) {
+    const next = new Set<number>();
+    const got = new Set<EndportIx>();
+    for (const channel of copies) {
+      const peer = portPeer[channel] ?? 0;
+      const node = portNode[peer] ?? 0;
+      const come = peer - (portStart[node] ?? 0) + 1;
+      if (node >= switchCount) {
+        got.add(((nodeEndport[node] ?? 0) + come - 1) as EndportIx);
+        continue;
+      }
+      const first = portStart[node] ?? 0;
+      const ports = (portStart[node + 1] ?? 0) - first;
+      for (let num = 0; num <= ports; num++) {
+        const word = table[(node * mlidCount + row) * words + (num >> 5)] ?? 0;
+        if (num === come || ((word >> (num & 31)) & 1) === 0) continue;
+        if (num === 0) got.add((nodeEndport[node] ?? 0) as EndportIx);
+        else if ((portPeer[first + num - 1] ?? -1) >= 0)
+          next.add(first + num - 1);
+      }
+    }
+    copies = next;
+    if (step >= fabric.portCount) for (const one of got) reached.add(one);
+  }
+  return reached;
+}
 
 it("audits trees that senders share as it does their floods, one by one", () => {
   fc.assert(
@@ -196,13 +309,23 @@ it("audits trees that senders share as it does their floods, one by one", () => 
             new Set(
               got
                 .map(([endport]) => endport as EndportIx)
-                .filter((endport) => !members.has(endport)),
+                .filter(
+                  (endport) =>
+                    endport !== audit.source && !members.has(endport),
+                ),
             ),
+          );
+          expect(audit.returned).toBe((deliveries[audit.source] ?? 0) > 0);
+          const endless = endlessOf(fabric, multicast, audit);
+          expect(new Set(audit.endless)).toEqual(
+            new Set([...endless].filter((one) => members.has(one))),
           );
           expect(audit.duplicated.map(({ member }) => member)).toEqual(
             got
+              .map(([endport, n]) => [endport as EndportIx, n] as const)
               .filter(
-                ([endport, n]) => n > 1 && members.has(endport as EndportIx),
+                ([endport, n]) =>
+                  n > 1 && members.has(endport) && !endless.has(endport),
               )
               .map(([endport]) => endport),
           );

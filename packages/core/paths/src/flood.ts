@@ -1,9 +1,11 @@
 import {
   FabricError,
   type Fabric,
+  type ForwardingTables,
   type MulticastTables,
 } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN, type EndportIx, type Mlid } from "@fabriclab/units";
+import { startLane, switchLane } from "./lane.ts";
 
 /** What becomes of one multicast packet. */
 export interface Flood {
@@ -13,8 +15,10 @@ export interface Flood {
   readonly channels: readonly number[];
   /** Copies over each of `channels`; 1 each where `loop` is set. */
   readonly crossings: readonly number[];
-  /** Copies that end at a switch with nowhere to go, or are sent to a port without cable. */
+  /** Copies that end at a switch with nowhere to go, are sent to a port without cable, or are discarded for their SL. */
   readonly dead: number;
+  /** Channels that SL2VL lets no copy onto (entries of 15), the source's own among them where it does not send. */
+  readonly discards: readonly number[];
   /** Channel -> what becomes of a copy that crosses it. */
   readonly relays: ReadonlyMap<number, Relay>;
   /** Channels of a cycle that copies go round for ever; absent where there is none. */
@@ -24,13 +28,23 @@ export interface Flood {
 /** What the receiver does with a copy that came in over one channel. */
 export interface Relay {
   readonly next: readonly number[];
-  /** Copies that end here: sent to no cable, or the packet itself where the mask holds only its ingress. */
+  /** Copies that end here: sent to no cable, discarded for their SL, or the packet itself where the mask holds only its ingress. */
   readonly dead: number;
+  /** Channels that copies would have been sent on, had SL2VL not discarded them. */
+  readonly discards: readonly number[];
   /** The switch's own endport gets a copy (bit 0 of the mask). */
   readonly local: boolean;
 }
 
-const NOWHERE: Relay = { next: [], dead: 0, local: false };
+const NOWHERE: Relay = { next: [], dead: 0, discards: [], local: false };
+
+/** SL2VL tables, and the SL of the packets. */
+export interface FloodLanes extends Pick<
+  ForwardingTables,
+  "sl2vl" | "hostSl2vl" | "lanes"
+> {
+  readonly sl: number;
+}
 
 /** Mask minus ingress. @param ingress port number, 0 for the switch's own endport */
 function relay(
@@ -39,12 +53,18 @@ function relay(
   row: number,
   sw: number,
   ingress: number,
+  lanes: FloodLanes | undefined,
 ): Relay {
   const { words, masks, mlidCount } = multicast;
   const base = (sw * mlidCount + row) * words;
   const start = fabric.portStart[sw] ?? 0;
   const radix = (fabric.portStart[sw + 1] ?? 0) - start;
   const next: number[] = [];
+  const discards: number[] = [];
+  // Why any VL will do: tables go by ports and SL, and a switch without one discards nothing.
+  const isDiscarded = (num: number): boolean =>
+    lanes !== undefined &&
+    switchLane(fabric, lanes, sw, ingress, num, lanes.sl, 0) < 0;
   let uncabled = 0;
   let local = false;
   for (let word = 0; word < words; word++) {
@@ -54,12 +74,15 @@ function relay(
       if (num === 0) local = true;
       else if (num > radix || (fabric.portPeer[start + num - 1] ?? -1) < 0)
         uncabled += 1;
+      else if (isDiscarded(num)) discards.push(start + num - 1);
       else next.push(start + num - 1);
     }
   }
+  const ended = uncabled + discards.length;
   return {
     next,
-    dead: uncabled + (next.length === 0 && !local && uncabled === 0 ? 1 : 0),
+    dead: ended + (next.length === 0 && !local && ended === 0 ? 1 : 0),
+    discards,
     local,
   };
 }
@@ -118,6 +141,7 @@ function reach(
  * A copy's future depends only on the channel that it is on, so copies are counted channel by channel in topological order; where the channels
  * contain a cycle, copies never end, the cycle is returned and every channel counts once.
  *
+ * @param lanes to discard copies where SL2VL says so; default: nothing is discarded
  * Complexity: O(channels reached · radix).
  * @throws FabricError E_PATHS_UNKNOWN_MLID, E_PATHS_UNATTACHED.
  */
@@ -126,6 +150,7 @@ export function flood(
   multicast: MulticastTables,
   source: EndportIx,
   mlid: Mlid,
+  lanes?: FloodLanes,
 ): Flood {
   const row = mlid - MULTICAST_LID_MIN - multicast.firstMlid;
   if (row < 0 || row >= multicast.mlidCount) {
@@ -156,13 +181,22 @@ export function flood(
   // A switch's own endport enters its crossbar without a cable.
   const first: Relay =
     port < 0
-      ? relay(fabric, multicast, row, endportNode[source] ?? 0, 0)
-      : { next: [port], dead: 0, local: false };
+      ? relay(fabric, multicast, row, endportNode[source] ?? 0, 0, lanes)
+      : lanes !== undefined && startLane(lanes, lanes.sl, source) < 0
+        ? { next: [], dead: 1, discards: [port], local: false }
+        : { next: [port], dead: 0, discards: [], local: false };
   const { entered, left, relays, loop } = reach(first.next, (channel) => {
     const peer = portPeer[channel] ?? 0;
     const node = portNode[peer] ?? 0;
     return node < switchCount
-      ? relay(fabric, multicast, row, node, peer - (portStart[node] ?? 0) + 1)
+      ? relay(
+          fabric,
+          multicast,
+          row,
+          node,
+          peer - (portStart[node] ?? 0) + 1,
+          lanes,
+        )
       : NOWHERE;
   });
 
@@ -195,6 +229,12 @@ export function flood(
     channels: entered,
     crossings: entered.map((channel) => copies.get(channel) ?? 0),
     dead,
+    discards: [
+      ...new Set([
+        ...first.discards,
+        ...entered.flatMap((channel) => relays.get(channel)?.discards ?? []),
+      ]),
+    ],
     relays,
     ...(loop === undefined ? {} : { loop }),
   };

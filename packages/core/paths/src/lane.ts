@@ -6,7 +6,7 @@ import { MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
  * have none; -1 = it does not send it (entry 15).
  */
 export function startLane(
-  tables: ForwardingTables,
+  tables: Pick<ForwardingTables, "hostSl2vl" | "lanes">,
   sl: number,
   source: EndportIx,
 ): number {
@@ -20,7 +20,7 @@ export function startLane(
 /** VL on which a switch sends a packet on: its SL2VL entry, or the VL it came on where there is no table; -1 = discard (entry 15). */
 export function switchLane(
   fabric: Fabric,
-  tables: ForwardingTables,
+  tables: Pick<ForwardingTables, "sl2vl">,
   sw: number,
   inNum: number,
   outNum: number,
