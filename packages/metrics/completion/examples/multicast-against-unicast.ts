@@ -1,6 +1,6 @@
 // One host of 16 sends 1 KiB to all others: by multicast, and by 15 unicast copies.
 import { completion } from "@fabriclab/metrics-completion";
-import { run } from "./laboratory.part.ts";
+import { run } from "../../throughput/examples/laboratory.part.ts";
 
 for (const send of ["multicast", "unicast"]) {
   const operation = { group: "all", sourceAt: "P(000)", size: "1KiB", send };

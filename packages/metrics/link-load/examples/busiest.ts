@@ -1,6 +1,6 @@
 // One host of 16 sends a message to each of the others, one by one: which channels carry the most packets?
 import { linkLoad } from "@fabriclab/metrics-link-load";
-import { run } from "./laboratory.part.ts";
+import { run } from "../../throughput/examples/laboratory.part.ts";
 
 const operation = { group: "all", sourceAt: "P(000)", send: "unicast" };
 const { metrics } = await run(operation, linkLoad, { top: 6 });
