@@ -13,8 +13,8 @@ export const PAPER_MESH: Mesh = { columns: 16, rows: 16 };
 
 /** Message sizes of the paper: 32 B to 8 KB. It names the ends only; powers of two are assumed. */
 export const SIZES = Array.from({ length: 9 }, (_, k) => 32 * 2 ** k);
-/** What `--quick` keeps of them: both ends, and the end of the panel of small sizes. */
-export const QUICK_SIZES: readonly number[] = [32, 512, 8192];
+/** What `--quick` keeps of them: both ends. */
+export const QUICK_SIZES: readonly number[] = [32, 8192];
 /** Panel (a) of a figure goes up to here, panel (b) begins above. */
 export const SMALL_UP_TO = 512;
 
