@@ -526,12 +526,14 @@ describe("list and explain", () => {
     const names = (family: string) =>
       all.filter((plugin) => plugin.family === family).map(({ name }) => name);
     expect(names("topology")).toEqual(["fat-tree", "mesh", "file"]);
-    expect(names("routing")).toEqual(["cyclic", "single-lid", "xy"]);
+    expect(names("routing")).toEqual(
+      expect.arrayContaining(["cyclic", "single-lid", "xy"]),
+    );
     expect(names("metric")).toContain("link-load");
     const one = JSON.parse(
       (await fine("list", "routing", "--json")).out,
     ) as unknown[];
-    expect(one).toHaveLength(3);
+    expect(one).toHaveLength(names("routing").length);
   });
 
   it("show a plugin's parameters, claims and sources", async () => {
