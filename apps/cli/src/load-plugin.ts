@@ -7,7 +7,11 @@ import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
 
 /** Every value of a module that is a plugin of the contract's version 1; other exports are none of our business. */
 export function pluginsOf(module: object): AnyPlugin[] {
-  return Object.values(module).filter(isPlugin);
+  // Why sorted: a module's own namespace lists its exports by name, one that a bundler or a test runner made may not.
+  return Object.entries(module)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, value]) => value as unknown)
+    .filter(isPlugin);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
