@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditReport } from "../src/audit/report.ts";
+import { auditText } from "../src/audit/text.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const folder = workFolder();
@@ -198,6 +199,46 @@ describe("audit of tables that are wrong", () => {
       lanes: 2,
       plan: [{ sl: 1, vl: 1, mlids: ["0xc000", "0xc001"] }],
     });
+  });
+});
+
+describe("what a report says beside its verdicts", () => {
+  const io = {
+    out: () => undefined,
+    err: () => undefined,
+    color: false,
+    interactive: false,
+    columns: 100,
+  };
+
+  it("is which pairs no tables could join, and copies that die without anybody missing one", async () => {
+    const [found] = await report("--fabric", tree, "--tables", tables);
+    expect(auditText(found, io)).not.toMatch(/cables, whatever|on the way/);
+    const [group] = found.multicast;
+    if (group === undefined) throw new Error("no group");
+    const text = auditText(
+      {
+        ...found,
+        unreachablePairs: 3,
+        unreachable: { ...found.unreachable, disconnected: 2 },
+        multicast: [{ ...group, deadCopies: 1 }],
+      },
+      io,
+    );
+    expect(text).toContain(
+      "  2 of the unreachable pairs are not joined by any cables, whatever the tables\n",
+    );
+    expect(text).toContain(
+      "every member once, nobody else; 1 copy dies on the way\n",
+    );
+    expect(text).toContain(": 1 copy ends at no host\n");
+  });
+
+  it("is in the help: every builder of multicast tables that is there", async () => {
+    const { out } = await fabriclab("audit", "--help");
+    expect(out.replace(/\s+/g, " ")).toContain(
+      "union, spanning-tree, hamiltonian-dual-path, hamiltonian-multi-path",
+    );
   });
 });
 

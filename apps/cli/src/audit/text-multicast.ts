@@ -32,6 +32,7 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
     [total((one) => one.loops.count), "loop", "loops"],
   ] as const;
   const bad = kinds.filter(([count]) => count > 0);
+  const dead = total((one) => one.deadCopies);
   const shown = [
     ...multicast.filter((one) => isBad(one)),
     ...multicast.filter((one) => !isBad(one)),
@@ -47,7 +48,7 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
           `  ${many(multicast.length, "MLID")}, ${many(
             total(({ sources }) => sources),
             "sender",
-          )}: every member once, nobody else`,
+          )}: every member once, nobody else${dead > 0 ? `; ${many(dead, "copy dies", "copies die")} on the way` : ""}`,
         ]
       : []),
     columnsOf(
@@ -149,7 +150,11 @@ function faults(one: MulticastReport): string[] {
           `${source} to ${mlid}${senders > 1 ? ` and ${senders - 1} more` : ""}: ${channels.join(", ")}`,
       ),
     ),
-    ...line(one.deadCopies, "copies end at no host", []),
+    ...line(
+      one.deadCopies,
+      one.deadCopies === 1 ? "copy ends at no host" : "copies end at no host",
+      [],
+    ),
     ...line(
       one.discards.count,
       "ports let no copy out (SL2VL: VL 15)",

@@ -84,6 +84,10 @@ function reachabilityText(report: AuditReport, io: Io): string {
         { align: ["left", ...hops.map(() => "right" as const)] },
       ),
     );
+  if (report.unreachable.disconnected > 0)
+    lines.push(
+      `  ${many(report.unreachable.disconnected, "of the unreachable pairs is", "of the unreachable pairs are")} not joined by any cables, whatever the tables`,
+    );
   if (report.unreachablePairs > 0)
     lines.push(
       columnsOf(

@@ -7,6 +7,7 @@ import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { replayed } from "../audit/replayed.ts";
 import { auditTables, candidateEngines } from "../audit/tables.ts";
 import { auditText } from "../audit/text.ts";
+import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
@@ -45,7 +46,7 @@ export function auditCommand(
     .option("--guid2lid <file>", "LIDs, where not in the folder")
     .option(
       "--multicast <file>",
-      "multicast tables (mcfdbs), where not in the folder; with --routing, the builder: union, spanning-tree",
+      `multicast tables (mcfdbs), where not in the folder; with --routing, the builder: ${multicastBuilders(context.registry)}`,
     )
     .option(
       "--routing <name>",
@@ -160,7 +161,8 @@ ${exitCodesHelp}`,
             ? candidateEngines(context, fabric, audited, flags)
             : undefined,
           onProgress: (part, fraction) => {
-            line.update({ note: part, fraction });
+            // Why no time left: the other parts take as long as they take, remedies above all.
+            line.update({ stage: `${part} ${(100 * fraction).toFixed(0)} %` });
           },
         });
         const replay =

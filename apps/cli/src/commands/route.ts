@@ -1,5 +1,6 @@
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { Command, Option } from "commander";
+import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
 import {
   computeTables,
@@ -55,7 +56,7 @@ export function routeCommand(context: Context): Command {
     .option("--tables <name>", "builder of unicast tables", "linear")
     .option(
       "--multicast <name>",
-      "builder of multicast tables: union, spanning-tree",
+      `builder of multicast tables: ${multicastBuilders(context.registry)}`,
       "union",
     )
     .option(
