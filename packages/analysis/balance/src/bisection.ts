@@ -6,6 +6,7 @@ import {
   type ForwardingTables,
   type RandomStream,
 } from "@fabriclab/spec";
+import { halfWidth } from "@fabriclab/sim";
 import type { EndportIx } from "@fabriclab/units";
 import { Congestion, type Throughput } from "./congestion.ts";
 
@@ -25,13 +26,10 @@ export interface SampleOptions {
 export interface Bisection {
   /** Mean over the samples; 1 = every flow has the bandwidth of a channel. */
   readonly value: number;
-  /** Half of the 95 % interval of the mean (normal theory). */
+  /** Half of the 95 % interval of the mean (Student-t). */
   readonly ci95: number;
   readonly samples: number;
 }
-
-/** 97.5 % point of the normal distribution: samples are many. */
-const NORMAL_975 = 1.959964;
 
 /**
  * Effective bisection bandwidth: endports are split into two random halves, each of one half sends to one of the other, all at once, and a flow has the
@@ -53,7 +51,7 @@ export function effectiveBisection(
   const random = randomStream(seed, "bisections");
   const congestion = new Congestion(fabric, tables);
   const half = endports.length >> 1;
-  let [sum, squares] = [0, 0];
+  const means: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
     onProgress?.(sample, samples);
     shuffle(endports, random);
@@ -61,13 +59,12 @@ export function effectiveBisection(
       endports.slice(0, half),
       endports.slice(half, 2 * half),
     );
-    sum += mean;
-    squares += mean * mean;
+    means.push(mean);
   }
-  const value = sum / samples;
-  const variance =
-    Math.max(0, squares - samples * value * value) / (samples - 1);
-  return { value, ci95: NORMAL_975 * Math.sqrt(variance / samples), samples };
+  const value = means.reduce((sum, mean) => sum + mean, 0) / samples;
+  const squares = means.reduce((sum, mean) => sum + (mean - value) ** 2, 0);
+  const ci95 = halfWidth(squares / (samples - 1), samples, 0.95);
+  return { value, ci95, samples };
 }
 
 /** The worst of several sets of flows. */

@@ -138,6 +138,21 @@ describe("effective bisection bandwidth", () => {
     expect(Math.abs(value - 5 / 6)).toBeLessThan(2 * ci95);
   });
 
+  it("has the interval of two samples that Student's t distribution gives", () => {
+    // Of two means x and y the standard error is |x - y| / 2, and t(0.975, 1) = 12.7062 (tables of the distribution); a bisection has a mean of
+    // 1/2 or 1 here, so two samples that differ leave a standard error of 1/4.
+    const fabric = dumbbell();
+    const tables = upDown(fabric);
+    const found = Array.from({ length: 40 }, (_, i) =>
+      effectiveBisection(fabric, tables, { samples: 2, seed: i + 1 }),
+    );
+    const mixed = found.filter(({ value }) => value === 0.75);
+    expect(mixed.length).toBeGreaterThan(0);
+    for (const { ci95 } of mixed) expect(ci95).toBeCloseTo(12.7062 / 4, 4);
+    for (const { value, ci95 } of found)
+      if (value !== 0.75) expect(ci95).toBe(0);
+  });
+
   it("is the same for the same seed and refuses to guess from one sample", () => {
     const fabric = dumbbell();
     const tables = upDown(fabric);
