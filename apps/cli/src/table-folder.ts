@@ -4,9 +4,10 @@ import {
   readTables,
   TABLE_FILES,
   type DumpedTables,
+  type DumpNote,
   type DumpText,
 } from "@fabriclab/formats-opensm";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
 import { fileChunks } from "./file-chunks.ts";
 import { reason } from "./files.ts";
 
@@ -23,6 +24,7 @@ export type NamedTableFiles = Partial<
  * alone. Large files are read piece by piece.
  *
  * @param path what named the folder: a flag, or a scenario's key
+ * @param lids LIDs of the fabric's file, for dumps that do not say whose theirs are
  * @throws FabricError `E_CLI_TABLES_FOLDER`, `E_CLI_UNREADABLE_FILE`; what `readTables` throws, with the file's path
  */
 export function readTableFolder(
@@ -30,10 +32,12 @@ export function readTableFolder(
   fabric: Fabric,
   path = "--tables",
   named: NamedTableFiles = {},
+  lids?: LidTable,
 ): DumpedTables {
   const files: Record<string, DumpText> = {};
   /** Name that `readTables` knows -> path. */
   const paths = new Map<string, string>();
+  const passedOver: DumpNote[] = [];
   const present = listing(folder, path);
   for (const [kind, names] of Object.entries(TABLE_FILES)) {
     const given = named[kind as keyof typeof TABLE_FILES];
@@ -45,6 +49,13 @@ export function readTableFolder(
     for (const name of names) {
       const file = [name, `${name}.gz`].find((one) => present.has(one));
       if (file === undefined) continue;
+      if (file === name && present.has(`${name}.gz`))
+        passedOver.push({
+          file: `${name}.gz`,
+          message: `not read, because there is ${name}`,
+          line: 0,
+          count: 1,
+        });
       files[name] = piecesOf(join(folder, file), path);
       paths.set(name, join(folder, file));
     }
@@ -59,7 +70,8 @@ export function readTableFolder(
     });
   }
   try {
-    return readTables(files, fabric);
+    const tables = readTables(files, fabric, lids);
+    return { ...tables, notes: [...passedOver, ...tables.notes] };
   } catch (error) {
     throw placed(error, paths);
   }

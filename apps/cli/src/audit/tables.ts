@@ -26,7 +26,13 @@ export function auditTables(
 ): AuditedTables {
   const { tables, routing } = flags;
   if (tables !== undefined) {
-    const read = readTableFolder(tables, fabric, "--tables", namedFiles(flags));
+    const read = readTableFolder(
+      tables,
+      fabric,
+      "--tables",
+      namedFiles(flags),
+      lids,
+    );
     for (const { file, line, message, count } of read.notes)
       note(
         context,

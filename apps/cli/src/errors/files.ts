@@ -110,6 +110,13 @@ export const fileErrors: ErrorEntries = {
     example: "a dump that was copied while it was written",
     mend: "Take the dump again, or end the last line if it is whole.",
   },
+  E_OPENSM_OTHER_FABRIC: {
+    means:
+      "Most nodes that a dump names are called otherwise in the fabric: it is a dump of another fabric whose GUIDs are the same, as simulators hand them out.",
+    example:
+      "tables of an irregular fabric with the topology file of a mesh, both from ibsim",
+    mend: "Take the dump and the topology file of the same fabric, with the same node name map if any.",
+  },
   E_OPENSM_NO_LFTS: {
     means: "A folder of tables has no unicast tables.",
     example: "a folder without opensm-lfts.dump",

@@ -15,8 +15,10 @@ import { hostBehind } from "./host-behind.ts";
 import type { LftDump } from "./lfts-read.ts";
 
 /**
- * LIDs as headings, comments and the entries themselves name them. The LIDs of an endport must follow one another; the lowest is its base.
+ * LIDs as headings and comments name them; where they do not, those of the fabric's file; where that says nothing either, as the entries deliver them. The LIDs of
+ * an endport must follow one another; the lowest is its base.
  *
+ * @param given LIDs of the fabric's file; passed over where headings or comments name other ones
  * @throws FabricError E_OPENSM_BAD_LID where they do not, E_OPENSM_CONTRADICTION where switches deliver one LID to different ports and no comment
  * says whose it is
  */
@@ -25,13 +27,20 @@ export function dumpedLids(
   fabric: Fabric,
   file: string,
   notes: DumpNotes,
+  given?: LidTable,
 ): LidTable {
+  const ofFile = agreeing(dump, given, file, notes);
+  const named = new Set([
+    ...dump.owners.values(),
+    ...(ofFile?.owner.filter((owner) => owner >= 0) ?? []),
+  ]);
+  const topLid = Math.max(dump.topLid, ofFile?.topLid ?? 0);
+  const sources = { file: 0, entries: 0 };
   const baseLid = new Uint16Array(fabric.endportCount);
   const lastLid = new Uint16Array(fabric.endportCount);
-  const owners = new Int32Array(dump.topLid + 1).fill(-1);
-  for (let lid = 1; lid <= dump.topLid; lid++) {
-    const endport =
-      dump.owners.get(lid) ?? ownerByEntries(dump, fabric, lid, file);
+  const owners = new Int32Array(topLid + 1).fill(-1);
+  for (let lid = 1; lid <= topLid; lid++) {
+    const endport = ownerOf(lid);
     if (endport === undefined) continue;
     owners[lid] = endport;
     if (baseLid[endport] === 0) baseLid[endport] = lid;
@@ -65,7 +74,59 @@ export function dumpedLids(
       );
     lmc[endport] = bits;
   }
+  if (sources.file > 0)
+    notes.add(
+      file,
+      "LIDs whose owners the dump does not name are those of the fabric's file",
+      0,
+      sources.file,
+    );
+  if (sources.entries > 0)
+    notes.add(
+      file,
+      "owners of LIDs were inferred from the entries, as nothing names them: a wrong final port cannot be seen; give the guid2lid of the same run",
+      0,
+      sources.entries,
+    );
   return lidTable(baseLid, lmc);
+
+  function ownerOf(lid: number): EndportIx | undefined {
+    const byName = dump.owners.get(lid);
+    if (byName !== undefined) return byName;
+    const byFile = ofFile?.owner[lid] ?? -1;
+    if (byFile >= 0) {
+      sources.file += 1;
+      return byFile as EndportIx;
+    }
+    const inferred = ownerByEntries(dump, fabric, lid, file);
+    // Why: who has LIDs of which something else tells gets no more of them by what may be a wrong entry.
+    if (inferred === undefined || (ofFile !== undefined && named.has(inferred)))
+      return undefined;
+    sources.entries += 1;
+    return inferred;
+  }
+}
+
+/** The LIDs of the fabric's file, unless headings or comments name other ones: then they are of another run. */
+function agreeing(
+  dump: LftDump,
+  given: LidTable | undefined,
+  file: string,
+  notes: DumpNotes,
+): LidTable | undefined {
+  if (given === undefined) return undefined;
+  for (const [lid, endport] of dump.owners) {
+    const owner = given.owner[lid] ?? -1;
+    if (owner === endport || (owner < 0 && given.baseLid[endport] === 0))
+      continue;
+    notes.add(
+      file,
+      `the LIDs of the fabric's file are of another run, and were passed over: LID ${lid} is not whose it is here`,
+      0,
+    );
+    return undefined;
+  }
+  return given;
 }
 
 /**

@@ -133,5 +133,16 @@ export function refuseCut(line: Line): void {
   );
 }
 
+/** A refusal of a file that is there but says nothing: taken as it is, it would mean that nothing is forwarded. */
+export const nothingIn = (file: string): FabricError =>
+  new FabricError({
+    code: "E_OPENSM_TRUNCATED",
+    message: "the file names no node of the fabric",
+    where: { file },
+    got: "no entries",
+    expected: "an entry for every switch and host port",
+    hint: "take the dump again, or leave the file out",
+  });
+
 const shortened = (text: string): string =>
   text.length > 200 ? `${text.slice(0, 200)}…` : text;

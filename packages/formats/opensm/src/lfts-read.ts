@@ -19,6 +19,7 @@ import {
 import { LftRows } from "./lft-rows.ts";
 import { plainEntries } from "./lft-run.ts";
 import { LidOwners } from "./lid-owners.ts";
+import { nameInHeading } from "./node-names.ts";
 
 /** What an LFT dump says. */
 export interface LftDump {
@@ -55,7 +56,8 @@ const [LINE_FEED, SPACE] = [10, 32] as const;
  * Complexity: O(length of the text) time, one byte for each (switch, LID).
  *
  * @param notes takes what is odd but did not keep the dump from being read
- * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH, E_OPENSM_BAD_PORT, E_OPENSM_BAD_LID, E_OPENSM_CONTRADICTION, E_OPENSM_TRUNCATED, each
+ * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH, E_OPENSM_BAD_PORT, E_OPENSM_BAD_LID, E_OPENSM_CONTRADICTION, E_OPENSM_TRUNCATED,
+ * E_OPENSM_OTHER_FABRIC, each
  * with line and column
  */
 export function readLfts(
@@ -211,6 +213,8 @@ class LftReader {
         "0 to at most 0xbfff",
       );
     const sw = this.#open(line, guid, top);
+    const name = nameInHeading(line.text);
+    if (name !== undefined) this.#owners.name(sw, name, line.number);
     if (lid !== undefined && Number(lid) > 0) {
       const column = line.text.indexOf(`Lid ${lid}`) + 1;
       if (Number(lid) > UNICAST_LID_MAX)

@@ -2,6 +2,11 @@ import type { Fabric } from "@fabriclab/spec";
 import { UNICAST_LID_MAX, type EndportIx, type Guid } from "@fabriclab/units";
 import type { DumpNotes } from "./dump-notes.ts";
 import { contradiction, guidText, type Line } from "./guid-text.ts";
+import {
+  nameInComment,
+  refuseOtherNames,
+  type NamedNode,
+} from "./node-names.ts";
 import { dumpedEndports } from "./port-guids.ts";
 
 const PORT_GUID = /portguid (0x[0-9a-f]{1,16})(?![0-9a-f])/i;
@@ -21,7 +26,12 @@ export class LidOwners {
   readonly end: Int32Array = new Int32Array(UNICAST_LID_MAX + 1);
   pool = new Uint8Array(2 ** 16);
   #used = 0;
-  readonly #guids = new Map<number, { guid: Guid; line: number }>();
+  readonly #guids = new Map<
+    number,
+    { guid: Guid; line: number; name: string | undefined }
+  >();
+  /** Switch -> what its heading calls it. */
+  readonly #names = new Map<number, NamedNode>();
   readonly #switches = new Map<number, { owner: EndportIx; line: number }>();
   readonly #file: string;
 
@@ -47,6 +57,11 @@ export class LidOwners {
       this.#keep(bytes, from, to, lid);
   }
 
+  /** The heading of a switch's table says what the switch is called. */
+  name(sw: number, name: string, line: number): void {
+    if (!this.#names.has(sw)) this.#names.set(sw, { name, line });
+  }
+
   /** The heading of a switch's table names the switch's own LID. */
   heading(line: Line, column: number, lid: number, owner: EndportIx): void {
     const before = this.#switches.get(lid);
@@ -65,7 +80,7 @@ export class LidOwners {
   /**
    * LID -> endport.
    *
-   * @throws FabricError E_OPENSM_CONTRADICTION where a heading and a comment name different owners
+   * @throws FabricError E_OPENSM_CONTRADICTION where a heading and a comment name different owners, E_OPENSM_OTHER_FABRIC
    */
   resolve(fabric: Fabric, notes: DumpNotes): Map<number, EndportIx> {
     const known = dumpedEndports(
@@ -73,7 +88,8 @@ export class LidOwners {
       Array.from(this.#guids.values(), ({ guid }) => guid),
     );
     const owners = new Map<number, EndportIx>();
-    for (const [lid, { guid, line }] of this.#guids) {
+    const names = new Map(this.#names);
+    for (const [lid, { guid, line, name }] of this.#guids) {
       const endport = known.get(guid);
       if (endport === undefined)
         notes.add(
@@ -81,8 +97,14 @@ export class LidOwners {
           "owners of LIDs that the fabric does not have were passed over",
           line,
         );
-      else owners.set(lid, endport);
+      else {
+        owners.set(lid, endport);
+        const node = fabric.endportNode[endport] ?? -1;
+        if (name !== undefined && !names.has(node))
+          names.set(node, { name, line });
+      }
     }
+    refuseOtherNames(fabric, names, this.#file, notes);
     for (const [lid, { owner, line }] of this.#switches) {
       const other = owners.get(lid);
       if (other !== undefined && other !== owner)
@@ -106,7 +128,12 @@ export class LidOwners {
   #own(line: Line, lid: number, text: string): void {
     const guid = BigInt(text);
     const before = this.#guids.get(lid);
-    if (before === undefined) this.#guids.set(lid, { guid, line: line.number });
+    if (before === undefined)
+      this.#guids.set(lid, {
+        guid,
+        line: line.number,
+        name: nameInComment(line.text),
+      });
     else if (before.guid !== guid)
       throw contradiction(
         line,

@@ -6,6 +6,7 @@ import {
   contradiction,
   lineAt,
   mismatch,
+  nothingIn,
   refuseCut,
   syntaxError,
   type Line,
@@ -123,6 +124,7 @@ export function readSl2vl(
           "a node, or a row: in, out, the VLs of SL 0 to 15",
         );
     }
+  if (nodes.length === 0 && fabric.endportCount > 0) throw nothingIn(file);
   return assembled(nodes, fabric, notes);
 }
 

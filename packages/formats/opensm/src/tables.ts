@@ -5,12 +5,13 @@ import {
   type LidTable,
   type MulticastTables,
 } from "@fabriclab/spec";
-import { NO_PORT } from "@fabriclab/units";
+import { MANAGEMENT_VL, NO_PORT } from "@fabriclab/units";
 import { DumpNotes, type DumpNote } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
 import { dumpedGroups } from "./dumped-groups.ts";
 import { dumpedLids, refuseOtherLids } from "./dumped-lids.ts";
 import { readGroups } from "./group-list.ts";
+import { nothingIn } from "./guid-text.ts";
 import { readGuid2lid } from "./guid2lid.ts";
 import { hostLanes, lanesUsed } from "./host-lanes.ts";
 import { readLfts } from "./lfts-read.ts";
@@ -29,13 +30,18 @@ export interface DumpedTables extends ForwardingTables {
 }
 
 /**
- * Forwarding tables from the files of a folder. Only the LFTs are needed: LIDs then come from their headings and comments, every path is on the
- * base LID and SL 0, and packets keep their lane.
+ * Forwarding tables from the files of a folder. Only the LFTs are needed: LIDs then come from their headings and comments, from `known`, or else from where the
+ * entries deliver them; every path is on the base LID and SL 0, and packets keep their lane.
  *
+ * @param known LIDs that the fabric's own file names
  * Complexity: O(length of the files) time; memory is that of the tables where the files come piece by piece.
  * @throws FabricError E_OPENSM_NO_LFTS when there is no file of unicast tables; else what the readers throw
  */
-export function readTables(files: TableFiles, fabric: Fabric): DumpedTables {
+export function readTables(
+  files: TableFiles,
+  fabric: Fabric,
+  known?: LidTable,
+): DumpedTables {
   const notes = new DumpNotes();
   const pick = (
     names: readonly string[],
@@ -60,8 +66,9 @@ export function readTables(files: TableFiles, fabric: Fabric): DumpedTables {
   const cache = pick(TABLE_FILES.guid2lid);
   const named =
     cache === undefined
-      ? dumpedLids(dump, fabric, lfts.name, notes)
+      ? dumpedLids(dump, fabric, lfts.name, notes, known)
       : readGuid2lid(cache.text, fabric, cache.name, notes);
+  if (cache !== undefined && named.topLid === 0) throw nothingIn(cache.name);
   if (cache !== undefined)
     refuseOtherLids(dump, named, fabric, lfts.name, cache.name);
   const lids = covering(named, dump.topLid);
@@ -94,7 +101,16 @@ export function readTables(files: TableFiles, fabric: Fabric): DumpedTables {
       "not read, because there are no multicast tables",
       0,
     );
-  const lanes = sl2vl === undefined ? paths.highestSl + 1 : lanesUsed(sl2vl);
+  const lanes =
+    sl2vl === undefined
+      ? Math.min(paths.highestSl + 1, MANAGEMENT_VL)
+      : lanesUsed(sl2vl);
+  if (sl2vl === undefined && pathFile !== undefined && paths.highestSl > 0)
+    notes.add(
+      pathFile.name,
+      `there are no SL2VL tables: every packet is taken to be on the VL of its SL's number${paths.highestSl < MANAGEMENT_VL ? "" : `, on SL ${MANAGEMENT_VL} on VL 0, as VL ${MANAGEMENT_VL} carries management only`}; where QoS is off, all are on VL 0`,
+      0,
+    );
   const hostSl2vl =
     sl2vl === undefined
       ? undefined

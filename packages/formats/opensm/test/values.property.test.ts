@@ -45,6 +45,7 @@ const OWNERS = ["Switch 0x101", "Switch 0x200"].concat(
     (_, i) => `Channel Adapter 0x${(0x11 + 0x10 * i).toString(16)}`,
   ),
 );
+const NAMES = ["101", "200", "h0", "h1", "h2", "h3", "h4", "h5"];
 const OUT = [
   [0, 12, 1, 2, 3, 12, 12, 12],
   [12, 0, 12, 12, 12, 1, 2, 3],
@@ -56,22 +57,22 @@ const hex = (value: number, digits: number): string =>
 const dialects = {
   "opensm-lfts.dump": OUT.map(
     (ports, sw) =>
-      `Unicast lids [0-8] of switch Lid ${sw + 1} guid 0x${sw === 0 ? "101" : "200"} ('x'):\n` +
+      `Unicast lids [0-8] of switch Lid ${sw + 1} guid 0x${sw === 0 ? "101" : "200"} ('${NAMES[sw] ?? ""}'):\n` +
       ports
         .map(
           (port, i) =>
-            `0x${hex(i + 1, 4)} ${String(port).padStart(3, "0")} # ${OWNERS[i]?.replace(" 0x", " portguid 0x") ?? ""}: 'y'\n`,
+            `0x${hex(i + 1, 4)} ${String(port).padStart(3, "0")} # ${OWNERS[i]?.replace(" 0x", " portguid 0x") ?? ""}: '${NAMES[i] ?? ""}'\n`,
         )
         .join("") +
       "8 lids dumped\n",
   ).join(""),
   "lfts of ibroute": OUT.map(
     (ports, sw) =>
-      `Unicast lids [0x0-0x8] of switch Lid ${sw + 1} guid 0x${sw === 0 ? "101" : "200"} (x):\n  Lid  Out   Destination\n       Port     Info \n` +
+      `Unicast lids [0x0-0x8] of switch Lid ${sw + 1} guid 0x${sw === 0 ? "101" : "200"} (${NAMES[sw] ?? ""}):\n  Lid  Out   Destination\n       Port     Info \n` +
       ports
         .map(
           (port, i) =>
-            `0x${hex(i + 1, 4)} ${String(port).padStart(3, "0")} : (${OWNERS[i]?.replace(" 0x", " portguid 0x") ?? ""}: 'y')\n`,
+            `0x${hex(i + 1, 4)} ${String(port).padStart(3, "0")} : (${OWNERS[i]?.replace(" 0x", " portguid 0x") ?? ""}: '${NAMES[i] ?? ""}')\n`,
         )
         .join("") +
       "8 valid lids dumped \n",

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AuditReport } from "../src/audit/report.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const tree = folder.at("tree.topo");
+const tables = folder.at("tables");
+const LFTS = "opensm-lfts.dump";
+
+beforeAll(async () => {
+  for (const argv of [
+    ["topology", "fat-tree", "--ports", "4", "--levels", "2", "-o", tree],
+    ["route", "--fabric", tree, "--routing", "cyclic", "-o", tables],
+  ])
+    expect((await fabriclab(...argv)).code).toBe(0);
+});
+
+describe("a folder of tables", () => {
+  it("with a file and the same one compressed: the report says which was read", async () => {
+    const file = join(tables, LFTS);
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
+    const { code, err } = await fabriclab(
+      ...["audit", "--fabric", tree, "--tables", tables],
+    );
+    expect(code).toBe(0);
+    expect(err).toContain(`${LFTS}.gz: not read, because there is ${LFTS}`);
+  });
+
+  it("without owners of LIDs: those of the topology file count, and a wrong final port is seen", async () => {
+    const topology = folder.at("lids.topo");
+    // Two hosts at one switch; LIDs 1 (switch), 11 and 12, delivered the wrong way round.
+    writeFileSync(
+      topology,
+      [
+        "switchguid=0x10(10)",
+        'Switch\t3 "S-0000000000000010"\t\t# "A" base port 0 lid 1 lmc 0',
+        '[1]\t"H-0000000000000100"[1](101)\t\t# "h1" lid 11 4xQDR',
+        '[2]\t"H-0000000000000200"[1](201)\t\t# "h2" lid 12 4xQDR',
+        "",
+        ...["1", "2"].flatMap((n) => [
+          `caguid=0x${n}00`,
+          `Ca\t1 "H-0000000000000${n}00"\t\t# "h${n}"`,
+          `[1](${n}01) \t"S-0000000000000010"[${n}]\t\t# lid 1${n} lmc 0 "A" lid 1 4xQDR`,
+          "",
+        ]),
+      ].join("\n"),
+    );
+    const swapped = folder.at("swapped");
+    mkdirSync(swapped);
+    writeFileSync(
+      join(swapped, LFTS),
+      [
+        "Unicast lids [0-12] of switch Lid 1 guid 0x0000000000000010 ('A'):",
+        "0x0001 000 # ",
+        "0x000b 002 # ",
+        "0x000c 001 # ",
+        "3 lids dumped",
+        "",
+      ].join("\n"),
+    );
+    const { code, out, err } = await fabriclab(
+      ...["audit", "--json", "--fabric", topology],
+      ...["--tables", swapped],
+    );
+    expect(err).toContain("are those of the fabric's file (2 times)");
+    const found = JSON.parse(out) as AuditReport;
+    expect([code, found.unreachable.byEnd]).toEqual([
+      1,
+      { "wrong-endport": 2 },
+    ]);
+  });
+});
