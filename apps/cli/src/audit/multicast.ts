@@ -100,6 +100,7 @@ function reportOf(
         Math.max(1, audits.length),
       bound: costliest?.bound.crossings ?? 0,
       kind: costliest?.bound.kind ?? "steiner-lower-bound",
+      known: costliest?.bound.known ?? 0,
     },
   };
 }

@@ -80,10 +80,11 @@ const multicast = z.strictObject({
       max: z.number(),
       mean: z.number(),
       bound: z.number(),
-      kind: z.string(),
+      kind: z.enum(["exact", "steiner-lower-bound"]),
+      known: z.number(),
     })
     .describe(
-      "Link crossings of one packet, over the sources, and what no tree can do better than (steiner-lower-bound) or the best tree known did.",
+      "Link crossings of one packet, over the sources; for the source with most, what no tree does better than (bound), whether a tree does as well (kind: exact), and the best tree known.",
     ),
 });
 

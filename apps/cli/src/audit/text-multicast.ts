@@ -60,7 +60,9 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
         String(one.depth),
         figures(one.crossings.mean),
         figures(one.crossings.bound),
-        one.crossings.kind,
+        one.crossings.kind === "exact"
+          ? "exact"
+          : `at least; ${figures(one.crossings.known)} known`,
       ]),
       {
         head: [

@@ -10,6 +10,7 @@ export {
 } from "./unicast.ts";
 export {
   auditMulticast,
+  type CrossingsBound,
   type DiscardPlace,
   type Duplicate,
   type MulticastAudit,

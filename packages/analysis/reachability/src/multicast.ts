@@ -40,6 +40,16 @@ export interface Duplicate {
   readonly parting: Parting | undefined;
 }
 
+/** What a tree costs that joins the source and the members, in channels crossed. */
+export interface CrossingsBound {
+  /** At least. */
+  readonly crossings: number;
+  /** `exact` where a tree with exactly so many is known, so that it is the best; see `Steiner` for what is solved exactly. */
+  readonly kind: "exact" | "steiner-lower-bound";
+  /** Those of the best tree known; equal to `crossings` where that is exact. */
+  readonly known: number;
+}
+
 /** What becomes of one message that a source sends to a group: one packet for each of the MLIDs that the plan names. */
 export interface MulticastAudit {
   readonly group: number;
@@ -69,11 +79,7 @@ export interface MulticastAudit {
   readonly depth: number;
   /** Copies over all channels, hosts' own ones included. */
   readonly crossings: number;
-  /** What a tree must cost at least; `best-known-tree` where a tree with exactly so many is known. */
-  readonly bound: {
-    readonly crossings: number;
-    readonly kind: "steiner-lower-bound" | "best-known-tree";
-  };
+  readonly bound: CrossingsBound;
 }
 
 /**
@@ -134,9 +140,10 @@ export function auditMulticast(
       mlids,
       members: members.size - (isMember ? 1 : 0),
       ...found,
+      // Copies that get to every member cross at least a tree, so that the best known has no more.
       bound:
-        found.missing.length === 0 && found.crossings === bound.crossings
-          ? { ...bound, kind: "best-known-tree" }
+        found.missing.length === 0
+          ? boundWith(bound, Math.min(bound.known, found.crossings))
           : bound,
     };
   });
@@ -270,12 +277,19 @@ function boundOf(
   root: SwitchIx | undefined,
   terminals: ReadonlySet<SwitchIx>,
   ends: number,
-): MulticastAudit["bound"] {
-  if (root === undefined || terminals.size === 0)
-    return { crossings: ends, kind: "steiner-lower-bound" };
-  const { lower, known } = steiner.bounds(root, terminals);
-  return {
-    crossings: ends + lower,
-    kind: lower === known ? "best-known-tree" : "steiner-lower-bound",
-  };
+): CrossingsBound {
+  const { lower, known } =
+    root === undefined
+      ? { lower: 0, known: 0 }
+      : steiner.bounds(root, terminals);
+  return boundWith({ crossings: ends + lower }, ends + known);
 }
+
+const boundWith = (
+  { crossings }: Pick<CrossingsBound, "crossings">,
+  known: number,
+): CrossingsBound => ({
+  crossings,
+  kind: crossings === known ? "exact" : "steiner-lower-bound",
+  known,
+});
