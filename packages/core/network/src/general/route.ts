@@ -92,8 +92,8 @@ export function createRoute(
     const cls = M[p + L.K_CLASS]!;
     records.forEachBranch(q, (o) => {
       if (!lanes.discards(i, o, cls)) return;
-      const out = M[o + records.O_NUM]!;
-      M[q + QX_MASK + (out >> 5)]! &= ~(1 << out);
+      const port = M[o + records.O_NUM]!;
+      M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
     });
     let branches = 0;
     let wait = t;
