@@ -35,7 +35,7 @@ export const meshXy = defineAddressing({
   cites: [
     {
       key: "zhou2010",
-      authors: "J. Zhou, W. Liu, Y.-C. Chung",
+      authors: "J. Zhou, S.-E. Liu, Y.-C. Chung",
       title:
         "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
       venue: "The Journal of Supercomputing",

@@ -31,7 +31,7 @@ export const mesh = defineTopology({
   cites: [
     {
       key: "zhou2010",
-      authors: "Jiazheng Zhou, Wei Liu, Yeh-Ching Chung",
+      authors: "Jiazheng Zhou, Shen-En Liu, Yeh-Ching Chung",
       title:
         "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
       venue: "The Journal of Supercomputing",
