@@ -12,6 +12,7 @@ import {
 } from "@fabriclab/experiment-store";
 import type { Claim } from "@fabriclab/experiment-report";
 import { FabricError } from "@fabriclab/spec";
+import { threadFlags } from "../thread-flags.ts";
 import { codeIdentity } from "./code-identity.ts";
 import type { Reproduction, StudyOptions } from "./reproduction.ts";
 import { writeReport } from "./write-report.ts";
@@ -121,13 +122,6 @@ export async function reproduce(
     runs: planned.length,
     cached,
   };
-}
-
-/** Threads must resolve workspace packages as this process does: from sources when it runs from sources. */
-function threadFlags(): string[] {
-  const condition = "--conditions=fabriclab-source";
-  const flags = process.execArgv.filter((flag) => flag !== condition);
-  return import.meta.url.endsWith(".ts") ? [...flags, condition] : flags;
 }
 
 function failed(

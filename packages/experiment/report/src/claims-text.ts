@@ -1,7 +1,7 @@
 import { withInterval, type Claim } from "./claim.ts";
 
 /**
- * The claims as a table for a terminal: id, verdict and statement; below it what the paper says, what was measured, and a line per variant. Plain text, lines at most `width` wide.
+ * The claims as a table for a terminal: id, verdict and statement; below it what the paper says, what was measured, and a line per variant; where it is not reproduced, the reason. Plain text, lines at most `width` wide.
  *
  * @param width columns; at least 60
  */
@@ -19,6 +19,10 @@ export function claimsText(claims: readonly Claim[], width = 110): string {
     const numbers = [
       `paper: ${claim.paper}`,
       `${claim.quantity}: ${withInterval(claim.measured, claim.ci95)} ${claim.unit === "1" ? "" : claim.unit}`.trimEnd(),
+      // The numbers above may speak for the statement where single cases do not.
+      ...(claim.verdict === "reproduced"
+        ? []
+        : [`why: ${firstSentence(claim.why)}`]),
       ...(claim.variants ?? []).map(
         (variant) =>
           `${variant.name}: ${variant.verdict}, ${withInterval(variant.measured, variant.ci95)}`,
@@ -34,6 +38,10 @@ export function claimsText(claims: readonly Claim[], width = 110): string {
   }
   return `${lines.join("\n")}\n`;
 }
+
+/** The deciding counts; the report and the JSON have the cases behind them. */
+const firstSentence = (text: string): string =>
+  /^.*?\.(?=\s+\p{Lu}|$)/su.exec(text)?.[0] ?? text;
 
 /** Breaks at spaces. */
 function wrap(text: string, width: number): string[] {

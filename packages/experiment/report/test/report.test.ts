@@ -153,6 +153,14 @@ describe("claims", () => {
       expect(line.length).toBeLessThanOrEqual(70);
   });
 
+  it("say on a terminal why one is not reproduced, in a sentence", () => {
+    const why =
+      "At 0.5 load 11 of 30 cases rise. Not those: one-to-all 1.00 (1.00 … 1.00).";
+    const text = claimsText([{ ...claim, verdict: "not reproduced", why }]);
+    expect(text).toContain("why: At 0.5 load 11 of 30 cases rise.\n");
+    expect(claimsText([{ ...claim, why }])).not.toContain("why:");
+  });
+
   it("carry three figures", () => {
     expect([1.7216, 0.98, 102.4, 0, 12_345, 2.5e7, 1e-5].map(figures)).toEqual([
       "1.72",

@@ -13,10 +13,12 @@ export const BOUND_HELD =
 
 /** How many statements came out how. */
 export function countVerdicts(claims: readonly Claim[]): string {
-  const count = (verdict: string): number =>
-    claims.filter((claim) => claim.verdict === verdict).length;
+  const are = (verdict: string): string => {
+    const count = claims.filter((claim) => claim.verdict === verdict).length;
+    return `${count} ${count === 1 ? "is" : "are"} ${verdict}`;
+  };
   return (
-    `Of the paper's ${claims.length} statements, ${count("reproduced")} are reproduced, ${count("not reproduced")} are not reproduced (the measurement does not decide) and ${count("contradicted")} are contradicted. ` +
+    `Of the paper's ${claims.length} statements, ${are("reproduced")}, ${are("not reproduced")} (they do not hold in every case that they speak of, but the rule does not find the contrary either: each row says why) and ${are("contradicted")}. ` +
     "The rule for each verdict was written before the results were seen and stands beside it."
   );
 }

@@ -75,7 +75,7 @@ function timeFigure(
   return {
     id: `fig-${number}`,
     title: `Figure ${number}: ${what}`,
-    description: `Completion time of all operations over message size, ${relation}, ${lanes} virtual lanes, for XY multicast and unicast, with the bound of each.`,
+    description: `Completion time of all operations over message size, ${relation}, ${lanes === 1 ? "1 virtual lane" : `${lanes} virtual lanes`}, for XY multicast and unicast, with the bound of each.`,
     caption:
       `Figure ${number}: ${what}. Time until the last delivery: geometric mean over ${seedsOf(study.options).length} seeds with 95 % band; ` +
       "dashed: the time that the scheme's busiest link needs at least, whatever the lanes." +
@@ -132,7 +132,7 @@ function speedUpFigure(points: Points, study: Study): CaptionedFigure {
     description:
       "Makespan of unicast over that of multicast, over message size, from one source, 40 % and all hosts, with the ratio of the bounds.",
     caption:
-      "Speed-up of multicast over unicast with one virtual lane, own groups, one source in the centre, with 95 % band; dashed: ratio of the two schemes' bounds, which large messages approach.",
+      "Speed-up of multicast over unicast with one virtual lane, own groups, one source in the centre, with 95 % band; dashed: ratio of the two schemes' bounds, no bound itself: speed-ups lie above and below it, and approach it with large messages where both schemes reach their bounds.",
     charts: GROUPS.map((group): Chart => ({
       title: `groups of ${groupLabel(group)}`,
       x: sizeAxis(sizes),
@@ -151,7 +151,7 @@ function speedUpFigure(points: Points, study: Study): CaptionedFigure {
             }),
           },
           {
-            name: `bound, ${name}`,
+            name: `ratio of the bounds, ${name}`,
             style,
             kind: "bound" as const,
             points: sizes.map((x) => ({
