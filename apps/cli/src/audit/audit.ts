@@ -1,6 +1,14 @@
 import type { CandidateEngine } from "@fabriclab/analysis-deadlock";
-import { auditMulticast, auditUnicast } from "@fabriclab/analysis-reachability";
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import {
+  auditMulticast,
+  auditUnicast,
+  unsentMlids,
+} from "@fabriclab/analysis-reachability";
+import type {
+  Fabric,
+  ForwardingTables,
+  MulticastTables,
+} from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "./endpoints.ts";
@@ -65,6 +73,7 @@ export function audit(
           fabric,
           tables.multicast.groups,
           auditMulticast(fabric, tables, { onProgress: steps("multicast") }),
+          unsentMlids(fabric, tables.multicast),
         );
   const loops = findLoops(fabric, tables, {
     endports,
@@ -122,6 +131,14 @@ export function audit(
   };
 }
 
+/** MLIDs with a port in some switch's table. Complexity: O(switches · MLIDs of the range). */
+function mlidsInUse({ masks, mlidCount, words }: MulticastTables): number {
+  const used = new Uint8Array(mlidCount);
+  for (let at = 0; at < masks.length; at++)
+    if (masks[at] !== 0) used[Math.floor(at / words) % mlidCount] = 1;
+  return used.reduce((sum, one) => sum + one, 0);
+}
+
 const tablesReport = (
   { engine, lids, lanes, multicast }: ForwardingTables,
   from: string,
@@ -131,7 +148,7 @@ const tablesReport = (
   lids: lids.owner.reduce((sum, owner) => sum + (owner >= 0 ? 1 : 0), 0),
   lmc: lids.lmc.reduce((most, one) => Math.max(most, one), 0),
   lanes,
-  mlids: multicast?.mlidCount ?? 0,
+  mlids: multicast === undefined ? 0 : mlidsInUse(multicast),
 });
 
 function endpointsReport(

@@ -1,17 +1,26 @@
-import type { MulticastAudit } from "@fabriclab/analysis-reachability";
+import type {
+  MulticastAudit,
+  UnsentMlid,
+} from "@fabriclab/analysis-reachability";
 import { endportName, type Fabric, type MulticastGroup } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { channelName, mlidName, nodeName } from "./names.ts";
 import type { MulticastReport } from "./report.ts";
 
+interface Place {
+  readonly node: number;
+  readonly ports: readonly number[];
+}
+
 /** Cases of a kind that a report names. */
 const EXAMPLES = 3;
 
-/** One entry for each group and the MLIDs that it is sent by, over all sources. */
+/** One entry for each group and the MLIDs that it is sent by, over all sources; then those that nobody sends to. */
 export function multicastReports(
   fabric: Fabric,
   groups: readonly MulticastGroup[],
   audits: readonly MulticastAudit[],
+  unsent: readonly UnsentMlid[] = [],
 ): MulticastReport[] {
   const members = new Map(groups.map((group) => [group.id, group.members]));
   const together = new Map<string, MulticastAudit[]>();
@@ -21,11 +30,28 @@ export function multicastReports(
     if (known === undefined) together.set(key, [audit]);
     else known.push(audit);
   }
-  return [...together.values()].map((some) => {
+  const sent = [...together.values()].map((some) => {
     const { mlid, group, ...rest } = reportOf(fabric, some);
-    const joined = new Set(members.get(some[0]?.group ?? -1)).size;
+    const [first] = some;
+    // Of an MLID that no group names every sender is a member.
+    const joined =
+      first?.assumed === true
+        ? first.members + 1
+        : new Set(members.get(first?.group ?? -1)).size;
     return { mlid, group, members: joined, ...rest };
   });
+  const audited = new Set(
+    audits.flatMap(({ assumed, mlids }) => (assumed ? mlids : [])),
+  );
+  const silent = unsent
+    .filter(({ mlid }) => mlid === undefined || !audited.has(mlid))
+    .map(({ mlid, name, members: joined, finding }) => {
+      const id = mlid === undefined ? "" : mlidName(mlid);
+      const { sources, ...rest } = reportOf(fabric, []);
+      const who = { mlid: id, group: name, members: joined.length, sources };
+      return { ...rest, ...who, finding };
+    });
+  return [...sent, ...silent];
 }
 
 function reportOf(
@@ -46,6 +72,10 @@ function reportOf(
       )
       .slice(0, EXAMPLES),
   });
+  const place = (at: Place | undefined): string =>
+    at === undefined
+      ? ""
+      : `${nodeName(fabric, at.node)}, ports ${at.ports.join(" and ")}`;
   const [first] = audits;
   const costliest = audits.reduce<MulticastAudit | undefined>(
     (most, audit) =>
@@ -61,6 +91,8 @@ function reportOf(
     mlid: first?.mlids.map(mlidName).join(" ") ?? "",
     group: first?.name ?? "",
     sources: audits.length,
+    finding: first?.assumed === true ? "no-senders" : null,
+    uncabled: kind(({ uncabled, source }) => (uncabled ? [source] : []), name),
     missing: kind(
       ({ missing }) => missing,
       (member, source) => ({ source, member: name(member) }),
@@ -71,14 +103,12 @@ function reportOf(
     ),
     duplicated: kind(
       ({ duplicated }) => duplicated,
-      ({ member, copies, parting }, source) => ({
+      ({ member, copies, parting, meeting }, source) => ({
         source,
         member: name(member),
         copies,
-        partsAt:
-          parting === undefined
-            ? ""
-            : `${nodeName(fabric, parting.node)}, ports ${parting.ports.join(" and ")}`,
+        partsAt: place(parting),
+        meetsAt: place(meeting),
       }),
     ),
     strangers: kind(
@@ -100,7 +130,7 @@ function reportOf(
         Math.max(1, audits.length),
       bound: costliest?.bound.crossings ?? 0,
       kind: costliest?.bound.kind ?? "steiner-lower-bound",
-      known: costliest?.bound.known ?? 0,
+      known: costliest?.bound.known ?? null,
     },
   };
 }

@@ -49,6 +49,12 @@ export function problemsOf(findings: Findings): Problem[] {
     "multicast deliveries missing",
   );
   add(
+    "uncabled-sender",
+    total(({ uncabled }) => uncabled.count),
+    "multicast sender without a cable",
+    "multicast senders without a cable",
+  );
+  add(
     "duplicate",
     total(({ duplicated }) => duplicated.count),
     "multicast duplicate",

@@ -19,6 +19,16 @@ const multicast = z.strictObject({
   group: z.string(),
   members: count.describe("Who has joined, senders that are members included."),
   sources: count.describe("Senders that were followed."),
+  finding: z
+    .enum(["no-members", "no-senders"])
+    .nullable()
+    .describe(
+      "Why nobody is known to send to it: an MLID that sets no host's port, one that no group names (all hosts whose ports it sets are followed as senders), or a group that lists none; null where senders are known.",
+    ),
+  uncabled: z.strictObject({
+    count: count.describe("Senders without a cable."),
+    examples: names,
+  }),
   missing: z.strictObject({
     count: count.describe("(source, member) pairs without a copy."),
     examples: z.array(
@@ -43,6 +53,11 @@ const multicast = z.strictObject({
         partsAt: z
           .string()
           .describe("The switch where the copies part, with its out ports."),
+        meetsAt: z
+          .string()
+          .describe(
+            "The nearest switch where such copies meet again, with the ports that they come by.",
+          ),
       }),
     ),
   }),
@@ -81,10 +96,10 @@ const multicast = z.strictObject({
       mean: z.number(),
       bound: z.number(),
       kind: z.enum(["exact", "steiner-lower-bound"]),
-      known: z.number(),
+      known: z.number().nullable(),
     })
     .describe(
-      "Link crossings of one packet, over the sources; for the source with most, what no tree does better than (bound), whether a tree does as well (kind: exact), and the best tree known.",
+      "Link crossings of one packet, over the sources; for the source with most, what no tree does better than (bound), whether a tree does as well (kind: exact), and the best tree known (null where the sender is cabled to no switch).",
     ),
 });
 
@@ -255,6 +270,10 @@ export const auditReportSchema = z.strictObject({
         ),
       channels: names.optional().describe("The channels they hang on."),
       how: z.string().optional(),
+      traffic: z
+        .enum(["unicast", "multicast", "unicast and multicast"])
+        .optional()
+        .describe("What the scenario sends."),
       reasons: names.optional().describe("Why nothing was found."),
     })
     .nullable()

@@ -17,6 +17,11 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
       "missing delivery",
       "missing deliveries",
     ],
+    [
+      total((one) => one.uncabled.count),
+      "sender without a cable",
+      "senders without a cable",
+    ],
     [total((one) => one.duplicated.count), "duplicate", "duplicates"],
     [
       total((one) => one.endless.count),
@@ -62,7 +67,9 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
         figures(one.crossings.bound),
         one.crossings.kind === "exact"
           ? "exact"
-          : `at least; ${figures(one.crossings.known)} known`,
+          : one.crossings.known === null
+            ? "at least"
+            : `at least; ${figures(one.crossings.known)} known`,
       ]),
       {
         head: [
@@ -95,14 +102,16 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
 }
 
 const isBad = (one: MulticastReport): boolean =>
-  one.missing.count +
+  one.finding !== null ||
+  one.uncabled.count +
+    one.missing.count +
     one.duplicated.count +
     one.strangers.count +
     one.endless.count +
     one.returned.count +
     one.loops.count +
     one.deadCopies >
-  0;
+    0;
 
 function faults(one: MulticastReport): string[] {
   const line = (count: number, what: string, examples: readonly string[]) =>
@@ -110,6 +119,8 @@ function faults(one: MulticastReport): string[] {
       ? []
       : [`  ${one.mlid}: ${count} ${what}`, ...examples.map((x) => `    ${x}`)];
   return [
+    ...(one.finding === null ? [] : [`  ${unsentText(one)}`]),
+    ...line(one.uncabled.count, "senders have no cable", one.uncabled.examples),
     ...line(
       one.missing.count,
       "members are not reached",
@@ -121,8 +132,8 @@ function faults(one: MulticastReport): string[] {
       one.duplicated.count,
       "members get several copies",
       one.duplicated.examples.map(
-        ({ source, member, copies, partsAt }) =>
-          `${source} -> ${member}: ${copies} copies, which part at ${partsAt}`,
+        ({ source, member, copies, partsAt, meetsAt }) =>
+          `${source} -> ${member}: ${copies} copies, which part at ${partsAt}${meetsAt === "" ? "" : `, and meet at ${meetsAt}`}`,
       ),
     ),
     ...line(
@@ -163,4 +174,18 @@ function faults(one: MulticastReport): string[] {
       one.discards.examples,
     ),
   ];
+}
+
+/** Why nobody is known to send; where an MLID sets hosts' ports, what was taken for its senders. */
+function unsentText({
+  mlid,
+  group,
+  finding,
+  sources,
+}: MulticastReport): string {
+  const who = mlid === "" ? group : mlid;
+  if (finding === "no-members") return `${who}: no members known`;
+  return sources === 0
+    ? `${who}: no senders known, so that nothing is followed`
+    : `${who}: no senders known; all hosts whose ports it sets are taken for members and senders`;
 }

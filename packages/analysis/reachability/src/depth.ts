@@ -2,7 +2,11 @@ import type { Flood } from "@fabriclab/paths";
 import type { Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 
-/** Switches that the copy crosses which takes longest to its member, counting for each member the shortest way that some copy takes. */
+/**
+ * Switches on the longest way that any copy takes to one of the members. Copies that come out of a circle are left out: their ways have no end.
+ *
+ * Complexity: O(channels reached · radix).
+ */
 export function depthOf(
   { portPeer, portNode, switchCount, nodeEndport, portStart }: Fabric,
   { channels, relays }: Flood,
@@ -11,26 +15,42 @@ export function depthOf(
 ): number {
   const [first] = channels;
   if (first === undefined) return 0;
-  const fromHost = (portNode[first] ?? 0) >= switchCount;
-  const crossed = new Map<number, number>();
-  // A switch's own packet may leave by several channels; a host's by one.
-  const roots = fromHost
-    ? [first]
-    : channels.filter((channel) => portNode[channel] === portNode[first]);
-  for (const root of roots) crossed.set(root, fromHost ? 0 : 1);
+  const start = (portNode[first] ?? 0) >= switchCount ? 0 : 1;
+  /** Channel -> channels before it whose copies have not been followed. (Kahn 1962) */
+  const waiting = new Map<number, number>();
+  for (const channel of channels)
+    for (const next of relays.get(channel)?.next ?? [])
+      waiting.set(next, (waiting.get(next) ?? 0) + 1);
+  /** Channel -> most switches that a copy has crossed which is on it. */
+  const crossed = new Map<number, number>(
+    channels
+      .filter((channel) => !waiting.has(channel))
+      .map((channel) => [channel, start]),
+  );
+  const most = new Map<number, number>();
   let depth = 0;
-  // A map is walked on while it grows, so this is breadth first.
+  const arrives = (endport: number, switches: number): void => {
+    if (endport !== source && members.has(endport as EndportIx))
+      depth = Math.max(depth, switches);
+  };
+  // A map is walked on while it grows.
   for (const [channel, switches] of crossed) {
     const peer = portPeer[channel] ?? 0;
     const node = portNode[peer] ?? 0;
+    const own = nodeEndport[node] ?? 0;
     if (node >= switchCount) {
-      const endport = (nodeEndport[node] ?? 0) + peer - (portStart[node] ?? 0);
-      if (endport !== source && members.has(endport as EndportIx))
-        depth = Math.max(depth, switches);
+      arrives(own + peer - (portStart[node] ?? 0), switches);
       continue;
     }
-    for (const next of relays.get(channel)?.next ?? [])
-      if (!crossed.has(next)) crossed.set(next, switches + 1);
+    const relay = relays.get(channel);
+    if (relay?.local === true) arrives(own, switches + 1);
+    for (const next of relay?.next ?? []) {
+      const longest = Math.max(most.get(next) ?? 0, switches + 1);
+      most.set(next, longest);
+      const left = (waiting.get(next) ?? 0) - 1;
+      waiting.set(next, left);
+      if (left === 0) crossed.set(next, longest);
+    }
   }
   return depth;
 }

@@ -8,12 +8,12 @@ export {
   type UnicastAudit,
   type UnicastAuditOptions,
 } from "./unicast.ts";
-export {
-  auditMulticast,
-  type CrossingsBound,
-  type DiscardPlace,
-  type Duplicate,
-  type MulticastAudit,
-  type MulticastAuditOptions,
-} from "./multicast.ts";
-export type { Parting } from "./parting.ts";
+export { auditMulticast, type MulticastAuditOptions } from "./multicast.ts";
+export type {
+  CrossingsBound,
+  DiscardPlace,
+  Duplicate,
+  MulticastAudit,
+} from "./multicast-audit.ts";
+export type { Meeting, Parting } from "./parting.ts";
+export { unsentMlids, type UnsentMlid } from "./unsent.ts";

@@ -1,21 +1,16 @@
-import { flood, type FloodLanes } from "@fabriclab/paths";
-import type {
-  Fabric,
-  ForwardingTables,
-  MulticastGroup,
-  MulticastTables,
-} from "@fabriclab/spec";
-import type { EndportIx, Mlid, SwitchIx } from "@fabriclab/units";
-import { depthOf } from "./depth.ts";
+import type { FloodLanes } from "@fabriclab/paths";
+import type { Fabric, ForwardingTables, MulticastGroup } from "@fabriclab/spec";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { mayDiscardOf } from "./discards.ts";
-import { endlessEndports } from "./endless.ts";
-import { partingOf, type Parting } from "./parting.ts";
+import { followed, type Joined, type Spread } from "./followed.ts";
+import type { CrossingsBound, MulticastAudit } from "./multicast-audit.ts";
 import { SharedTrees } from "./shared-tree.ts";
 import { Steiner } from "./steiner.ts";
+import { assumedGroups } from "./unsent.ts";
 
 /** What to audit. */
 export interface MulticastAuditOptions {
-  /** Only sources among these; default: all. */
+  /** Only sources among these, and only what becomes of members among these; default: all. Others that have joined are no strangers. */
   readonly endports?: readonly EndportIx[];
   /** Service level of multicast packets. Default 0. */
   readonly multicastSl?: number;
@@ -23,70 +18,12 @@ export interface MulticastAuditOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Where SL2VL tables discard copies: an entry of 15 for the SL. */
-export interface DiscardPlace {
-  /** The switch; or the source's own node where it does not send. */
-  readonly node: number;
-  readonly name: string;
-  /** Port that the copies do not leave by. */
-  readonly port: number;
-}
-
-/** A member that gets several copies of one message. */
-export interface Duplicate {
-  readonly member: EndportIx;
-  readonly copies: number;
-  /** Where they part; undefined where that is in a circle that others go round in. */
-  readonly parting: Parting | undefined;
-}
-
-/** What a tree costs that joins the source and the members, in channels crossed. */
-export interface CrossingsBound {
-  /** At least. */
-  readonly crossings: number;
-  /** `exact` where a tree with exactly so many is known, so that it is the best; see `Steiner` for what is solved exactly. */
-  readonly kind: "exact" | "steiner-lower-bound";
-  /** Those of the best tree known; equal to `crossings` where that is exact. */
-  readonly known: number;
-}
-
-/** What becomes of one message that a source sends to a group: one packet for each of the MLIDs that the plan names. */
-export interface MulticastAudit {
-  readonly group: number;
-  readonly name: string;
-  readonly source: EndportIx;
-  readonly mlids: readonly Mlid[];
-  /** Members to be reached: all but the source. */
-  readonly members: number;
-  /** Members without a copy. */
-  readonly missing: readonly EndportIx[];
-  /** Members that get copies without end, from a circle. */
-  readonly endless: readonly EndportIx[];
-  readonly duplicated: readonly Duplicate[];
-  /** Endports but the source that get a copy and are no members. */
-  readonly strangers: readonly EndportIx[];
-  /** Whether copies of its own packet come back to the source. */
-  readonly returned: boolean;
-  /** Channels of a circle in which copies go round for ever; undefined where there is none. */
-  readonly loop: readonly number[] | undefined;
-  /** MLID whose copies do. */
-  readonly loopMlid: Mlid | undefined;
-  /** Copies that end at a switch with nowhere to go, are sent to a port without a cable, or are discarded by SL2VL tables. */
-  readonly dead: number;
-  /** Where SL2VL tables discard copies; members behind these places are among those that are missing. */
-  readonly discards: readonly DiscardPlace[];
-  /** Switches on the longest way to a member. */
-  readonly depth: number;
-  /** Copies over all channels, hosts' own ones included. */
-  readonly crossings: number;
-  readonly bound: CrossingsBound;
-}
-
 /**
- * Follows the packets of every group from each of its sources: every member is to get exactly one copy, nobody else any.
+ * Follows the packets of every group from each of its sources: every member is to get exactly one copy, nobody else any. MLIDs that the plan names nobody for are
+ * followed as well, from all hosts whose ports they set; what has neither members nor senders is in `unsentMlids`.
  *
  * Complexity: O(channels reached · radix) a (group, source), and less for all sources but the first of a tree that they share; see `Steiner` for the bounds.
- * @throws FabricError E_PATHS_UNKNOWN_MLID where the plan names an MLID that the tables do not have, E_PATHS_UNATTACHED for a source without a cable
+ * @throws FabricError E_PATHS_UNKNOWN_MLID where the plan names an MLID that the tables do not have
  */
 export function auditMulticast(
   fabric: Fabric,
@@ -98,10 +35,13 @@ export function auditMulticast(
   if (multicast === undefined) return [];
   const among =
     options.endports === undefined ? undefined : new Set(options.endports);
-  const asked = multicast.groups.flatMap((group) =>
+  const packets = [
+    ...multicast.groups.map((group) => ({ group, assumed: undefined })),
+    ...assumedGroups(fabric, multicast),
+  ].flatMap(({ group, assumed }) =>
     [...new Set(group.sources)]
       .filter((source) => among?.has(source) !== false)
-      .map((source) => ({ group, source })),
+      .map((source) => ({ group, source, assumed })),
   );
   const steiner = new Steiner(fabric);
   const shared = new SharedTrees(fabric, multicast);
@@ -111,20 +51,26 @@ export function auditMulticast(
     ? { ...lanesOf(tables), sl }
     : undefined;
   let facts: GroupFacts | undefined;
-  return asked.map(({ group, source }, done) => {
-    if (done % 256 === 0) options.onProgress?.(done, asked.length);
-    if (facts?.group !== group) facts = factsOf(fabric, group);
-    const { members, terminals, hosts } = facts;
-    const mlids = multicast.mlids(source, group.id);
-    const isMember = members.has(source);
+  return packets.map(({ group, source, assumed }, done) => {
+    if (done % 256 === 0) options.onProgress?.(done, packets.length);
+    if (facts?.group !== group) facts = factsOf(fabric, group, among);
+    const { members, asked, terminals, hosts } = facts;
+    const mlids =
+      assumed === undefined ? multicast.mlids(source, group.id) : [assumed];
+    const isMember = asked.has(source);
+    const uncabled = isUncabled(fabric, source);
     const [only] = mlids;
     const spread =
-      mlids.length === 1 && only !== undefined && lanes === undefined
+      mlids.length === 1 &&
+      only !== undefined &&
+      lanes === undefined &&
+      asked.size === members.size
         ? shared.from(only, source, members)
         : undefined;
-    const found =
-      spread === undefined
-        ? followed(fabric, multicast, source, mlids, members, lanes)
+    const found = uncabled
+      ? { ...RIGHT, missing: [...asked].filter((one) => one !== source) }
+      : spread === undefined
+        ? followed(fabric, multicast, source, mlids, facts, lanes)
         : { ...RIGHT, ...spread };
     const bound = boundOf(
       steiner,
@@ -137,20 +83,22 @@ export function auditMulticast(
       group: group.id,
       name: group.name,
       source,
+      assumed: assumed !== undefined,
+      uncabled,
       mlids,
-      members: members.size - (isMember ? 1 : 0),
+      members: asked.size - (isMember ? 1 : 0),
       ...found,
       // Copies that get to every member cross at least a tree, so that the best known has no more.
       bound:
-        found.missing.length === 0
-          ? boundWith(bound, Math.min(bound.known, found.crossings))
+        bound.known !== undefined && found.missing.length === 0
+          ? boundWith(bound.crossings, Math.min(bound.known, found.crossings))
           : bound,
     };
   });
 }
 
 /** Nothing is wrong. */
-const RIGHT = {
+const RIGHT: Spread = {
   missing: [],
   endless: [],
   duplicated: [],
@@ -160,7 +108,17 @@ const RIGHT = {
   loopMlid: undefined,
   dead: 0,
   discards: [],
-} as const;
+  depth: 0,
+  crossings: 0,
+};
+
+const isUncabled = (
+  { endportPort, portPeer }: Fabric,
+  source: EndportIx,
+): boolean => {
+  const port = endportPort[source] ?? -1;
+  return port >= 0 && (portPeer[port] ?? -1) < 0;
+};
 
 const lanesOf = ({
   sl2vl,
@@ -173,103 +131,39 @@ const lanesOf = ({
 });
 
 /** What holds of a group whoever sends. */
-interface GroupFacts {
+interface GroupFacts extends Joined {
   readonly group: MulticastGroup;
-  readonly members: ReadonlySet<EndportIx>;
-  /** Switches of the members. */
+  /** Switches of the members to be reached. */
   readonly terminals: ReadonlySet<SwitchIx>;
-  /** Members that are hosts: a cable each. */
+  /** Those members that are hosts: a cable each. */
   readonly hosts: number;
 }
 
-function factsOf(fabric: Fabric, group: MulticastGroup): GroupFacts {
+function factsOf(
+  fabric: Fabric,
+  group: MulticastGroup,
+  among: ReadonlySet<EndportIx> | undefined,
+): GroupFacts {
   const members = new Set(group.members);
+  const asked =
+    among === undefined
+      ? members
+      : new Set(group.members.filter((member) => among.has(member)));
   const terminals = new Set<SwitchIx>();
   let hosts = 0;
-  for (const member of members) {
+  for (const member of asked) {
     const sw = switchOf(fabric, member);
     if (sw === undefined) continue;
     terminals.add(sw);
     if (member >= fabric.switchCount) hosts += 1;
   }
-  return { group, members, terminals, hosts };
+  return { group, members, asked, terminals, hosts };
 }
 
 const switchOf = (fabric: Fabric, endport: EndportIx): SwitchIx | undefined =>
   endport < fabric.switchCount
     ? (endport as number as SwitchIx)
     : fabric.attachment(endport)?.sw;
-
-/** Follows the packets of one message and compares their copies with the members. */
-function followed(
-  fabric: Fabric,
-  multicast: MulticastTables,
-  source: EndportIx,
-  mlids: readonly Mlid[],
-  members: ReadonlySet<EndportIx>,
-  lanes: FloodLanes | undefined,
-) {
-  const floods = mlids.map((mlid) =>
-    flood(fabric, multicast, source, mlid, lanes),
-  );
-  const endless = new Set(
-    floods.flatMap((one) => endlessEndports(fabric, one)),
-  );
-  const copies = new Map<EndportIx, number>();
-  let [dead, crossings, depth] = [0, 0, 0];
-  for (const one of floods) {
-    one.deliveries.forEach((count, index) => {
-      const endport = index as EndportIx;
-      if (count > 0) copies.set(endport, (copies.get(endport) ?? 0) + count);
-    });
-    dead += one.dead;
-    for (const count of one.crossings) crossings += count;
-    depth = Math.max(depth, depthOf(fabric, one, members, source));
-  }
-  const duplicated: Duplicate[] = [];
-  const strangers: EndportIx[] = [];
-  for (const [endport, count] of copies)
-    if (endport === source) continue;
-    else if (!members.has(endport)) strangers.push(endport);
-    else if (count > 1 && !endless.has(endport))
-      duplicated.push({
-        member: endport,
-        copies: count,
-        parting: partingOf(fabric, floods, source, endport),
-      });
-  const round = floods.findIndex((one) => one.loop !== undefined);
-  return {
-    missing: [...members].filter(
-      (member) => member !== source && !copies.has(member),
-    ),
-    endless: [...members].filter(
-      (member) => member !== source && endless.has(member),
-    ),
-    duplicated,
-    strangers,
-    returned: copies.has(source),
-    loop: floods[round]?.loop,
-    loopMlid: mlids[round],
-    dead,
-    discards: [...new Set(floods.flatMap(({ discards }) => discards))].map(
-      (channel) => placeOf(fabric, channel),
-    ),
-    depth,
-    crossings,
-  };
-}
-
-function placeOf(
-  { portNode, portStart, nodeName }: Fabric,
-  channel: number,
-): DiscardPlace {
-  const node = portNode[channel] ?? 0;
-  return {
-    node,
-    name: nodeName[node] ?? "",
-    port: channel - (portStart[node] ?? 0) + 1,
-  };
-}
 
 /** @param ends cables between hosts and switches that are crossed in any case */
 function boundOf(
@@ -278,17 +172,13 @@ function boundOf(
   terminals: ReadonlySet<SwitchIx>,
   ends: number,
 ): CrossingsBound {
-  const { lower, known } =
-    root === undefined
-      ? { lower: 0, known: 0 }
-      : steiner.bounds(root, terminals);
-  return boundWith({ crossings: ends + lower }, ends + known);
+  if (root === undefined)
+    return { crossings: ends, kind: "steiner-lower-bound", known: undefined };
+  const { lower, known } = steiner.bounds(root, terminals);
+  return boundWith(ends + lower, ends + known);
 }
 
-const boundWith = (
-  { crossings }: Pick<CrossingsBound, "crossings">,
-  known: number,
-): CrossingsBound => ({
+const boundWith = (crossings: number, known: number): CrossingsBound => ({
   crossings,
   kind: crossings === known ? "exact" : "steiner-lower-bound",
   known,

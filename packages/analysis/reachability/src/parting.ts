@@ -11,20 +11,34 @@ export interface Parting {
   readonly ports: readonly number[];
 }
 
+/** Where copies that have parted meet again. */
+export interface Meeting {
+  readonly node: number;
+  readonly name: string;
+  /** Numbers of the ports by which they come, ascending. */
+  readonly ports: readonly number[];
+}
+
+/** Where copies for one endport part, and where they meet. */
+export interface Ways {
+  readonly parting: Parting | undefined;
+  readonly meeting: Meeting | undefined;
+}
+
 /**
- * The first node from which copies for `to` leave by two ports or more; undefined where there is none.
+ * The first node from which copies for `to` leave by two ports or more, undefined where there is none; and the nearest to it to which copies come by two ports or more.
  *
  * Complexity: O(channels of the floods · radix).
  */
-export function partingOf(
+export function waysOf(
   fabric: Fabric,
   floods: readonly Flood[],
   source: EndportIx,
   to: EndportIx,
-): Parting | undefined {
+): Ways {
   const arrives = floods.filter(({ deliveries }) => (deliveries[to] ?? 0) > 0);
   const [flood] = arrives;
-  if (flood === undefined) return undefined;
+  if (flood === undefined) return { parting: undefined, meeting: undefined };
   const place = (channels: readonly number[]): Parting => {
     const node = fabric.portNode[channels[0] ?? 0] ?? 0;
     const first = fabric.portStart[node] ?? 0;
@@ -39,11 +53,12 @@ export function partingOf(
   if (arrives.length > 1) {
     const port = fabric.endportPort[source] ?? -1;
     const node = fabric.endportNode[source] ?? 0;
-    return {
+    const parting = {
       node,
       name: fabric.nodeName[node] ?? "",
       ports: port < 0 ? [0] : [port - (fabric.portStart[node] ?? 0) + 1],
     };
+    return { parting, meeting: undefined };
   }
   const leads = channelsTo(fabric, flood, to);
   const seen = new Set<number>();
@@ -53,10 +68,43 @@ export function partingOf(
     const on: number[] = (flood.relays.get(at)?.next ?? []).filter((channel) =>
       leads.has(channel),
     );
-    if (on.length > 1) return place(on);
+    if (on.length > 1) {
+      const met = meetingOf(fabric, flood, leads, on);
+      return {
+        parting: place(on),
+        meeting: met === undefined ? undefined : place(met),
+      };
+    }
     [at] = on;
   }
-  return undefined;
+  return { parting: undefined, meeting: undefined };
+}
+
+/** The ports by which copies come to the nearest node that they come to by several, from the channels by which they left one. */
+function meetingOf(
+  { portPeer, portNode }: Fabric,
+  { relays }: Flood,
+  leads: ReadonlySet<number>,
+  from: readonly number[],
+): readonly number[] | undefined {
+  const seen = new Set(from);
+  /** Node -> ports that copies come by. */
+  const arrivals = new Map<number, number[]>();
+  let meeting: number | undefined;
+  // A set is walked on while it grows, so this is breadth first.
+  for (const channel of seen) {
+    const peer = portPeer[channel] ?? 0;
+    const node = portNode[peer] ?? 0;
+    const ports = arrivals.get(node);
+    if (ports === undefined) arrivals.set(node, [peer]);
+    else {
+      ports.push(peer);
+      meeting ??= node;
+    }
+    for (const next of relays.get(channel)?.next ?? [])
+      if (leads.has(next)) seen.add(next);
+  }
+  return meeting === undefined ? undefined : arrivals.get(meeting);
 }
 
 /** Channels from which copies get to an endport. */

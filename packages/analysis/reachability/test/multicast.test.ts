@@ -1,3 +1,4 @@
+import { FabricBuilder } from "@fabriclab/fabric";
 import { flood } from "@fabriclab/paths";
 import {
   portMaskWords,
@@ -16,7 +17,7 @@ import { parseOptions } from "@fabriclab/spec";
 import type { EndportIx, Mlid } from "@fabriclab/units";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { auditMulticast } from "../src/index.ts";
+import { auditMulticast, unsentMlids } from "../src/index.ts";
 
 /** Tables of one MLID from `switch name -> ports`. */
 function masks(
@@ -115,9 +116,73 @@ describe("multicast tables that are wrong", () => {
         member: hosts(round, "C")[0],
         copies: 2,
         parting: { node: round.findNode("a"), name: "a", ports: [1, 2] },
+        meeting: { node: round.findNode("c"), name: "c", ports: [1, 2] },
       },
     ]);
     expect(twice?.loop).toBeUndefined();
+  });
+
+  it("are as deep as the longest way of any copy", () => {
+    // Ring a-b-c-d-e: from a to c by b, 3 switches, and by e and d, 4
+    const five = ring(5);
+    const [twice] = auditMulticast(
+      five,
+      masks(
+        five,
+        { a: [1, 2, 3], b: [1, 2], c: [3], d: [1, 2], e: [1, 2] },
+        { members: hosts(five, "C"), sources: hosts(five, "A") },
+      ),
+    );
+    expect(twice?.duplicated.map(({ copies }) => copies)).toEqual([2]);
+    expect(twice?.depth).toBe(4);
+  });
+
+  it("are a finding where the source has no cable", () => {
+    const builder = new FabricBuilder("one off");
+    const a = builder.addSwitch("a", 3);
+    for (const [i, name] of ["A", "B"].entries())
+      builder.connect(builder.addHost(name), 1, a, i + 1);
+    builder.addHost("X");
+    const loose = builder.build();
+    const audits = auditMulticast(
+      loose,
+      masks(
+        loose,
+        { a: [1, 2] },
+        { members: hosts(loose, "AB"), sources: hosts(loose, "AX") },
+      ),
+    );
+    expect(audits).toMatchObject([
+      { uncabled: false, missing: [], bound: { crossings: 2, known: 2 } },
+      {
+        uncabled: true,
+        missing: hosts(loose, "AB"),
+        crossings: 0,
+        bound: { known: undefined },
+      },
+    ]);
+  });
+
+  it("miss nobody who is not asked for, and those are no strangers either", () => {
+    const group = { members: all, sources: all };
+    const withoutC = { ...tree, b: [1, 3] };
+    const [whole] = auditMulticast(row, masks(row, withoutC, group));
+    expect(whole?.missing).toEqual(hosts(row, "C"));
+    for (const drawn of [withoutC, tree]) {
+      const audits = auditMulticast(row, masks(row, drawn, group), {
+        endports: hosts(row, "AB"),
+      });
+      expect(audits.map(({ source }) => source)).toEqual(hosts(row, "AB"));
+      for (const audit of audits)
+        expect(audit).toMatchObject({
+          members: 1,
+          missing: [],
+          strangers: [],
+          depth: 2,
+          // A-a-b-B
+          bound: { crossings: 3, known: 3 },
+        });
+    }
   });
 
   it("send copies round", () => {
@@ -217,6 +282,58 @@ describe("multicast tables that are wrong", () => {
     });
     expect(twice?.duplicated.map(({ copies }) => copies)).toEqual([2, 2]);
     expect(twice?.duplicated[0]?.parting?.name).toBe("A");
+  });
+});
+
+describe("MLIDs that nobody is known to send to", () => {
+  const planned = (
+    ports: Parameters<typeof masks>[1],
+    group: Parameters<typeof masks>[2],
+  ): { multicast: MulticastTables } => masks(row, ports, group);
+
+  it("are followed from all hosts whose ports they set", () => {
+    // The plan knows no group at all; b does not send on to c.
+    const { multicast } = planned(
+      { ...tree, b: [1, 3] },
+      { members: [], sources: [] },
+    );
+    const unnamed = { multicast: { ...multicast, groups: [] } };
+    expect(unsentMlids(row, unnamed.multicast)).toEqual([
+      { mlid: 0xc000, name: "0xc000", members: all, finding: "no-senders" },
+    ]);
+    const [A, B, C] = auditMulticast(row, unnamed);
+    for (const audit of [A, B, C])
+      expect(audit).toMatchObject({ group: -1, name: "0xc000", assumed: true });
+    expect(A?.missing).toEqual(hosts(row, "C"));
+    expect(B?.missing).toEqual(hosts(row, "C"));
+    // c's copy reaches b, which delivers and sends on to a.
+    expect(C?.missing).toEqual([]);
+  });
+
+  it("are named where they set no host's port, and where a group lists no sender", () => {
+    const bare = planned(
+      { a: [1], b: [1, 2], c: [1] },
+      { members: all, sources: [] },
+    );
+    expect(auditMulticast(row, bare)).toEqual([]);
+    expect(unsentMlids(row, bare.multicast)).toEqual([
+      { mlid: 0xc000, name: "0xc000", members: [], finding: "no-members" },
+      {
+        mlid: undefined,
+        name: "drawn",
+        members: all,
+        finding: "no-senders",
+      },
+    ]);
+  });
+
+  it("are none where every row that sets a port has its senders", () => {
+    const { multicast } = planned(tree, { members: all, sources: all });
+    expect(unsentMlids(row, multicast)).toEqual([]);
+    const empty = planned({}, { members: all, sources: [] });
+    expect(unsentMlids(row, empty.multicast).map(({ mlid }) => mlid)).toEqual([
+      undefined,
+    ]);
   });
 });
 
