@@ -242,6 +242,39 @@ describe("what a report says beside its verdicts", () => {
   });
 });
 
+describe("tables that an audit computes or counts", () => {
+  it("are with the SL2VL tables that --lanes names, as of route", async () => {
+    const made = [
+      ...["--routing", "xy", "--lanes", "service-lanes"],
+      ...["--set", "configuration=2VL-dedicated"],
+    ];
+    const served = folder.at("served");
+    await fine("route", "--fabric", mesh, ...made, "-o", served);
+    const [read] = await report("--fabric", mesh, "--tables", served);
+    const [computed, code] = await report("--fabric", mesh, ...made);
+    expect([code, read.tables.lanes, computed.tables.lanes]).toEqual([0, 2, 2]);
+    const { code: refused, err } = await fabriclab(
+      ...["audit", "--fabric", mesh, "--tables", served],
+      ...["--lanes", "service-lanes"],
+    );
+    expect(refused).toBe(2);
+    expect(err).toContain("E_CLI_OPTION_CONFLICT");
+  });
+
+  it("have the MLIDs that some switch forwards, not all of their range", async () => {
+    const heading = readFileSync(join(tables, "opensm-lfts.dump"), "utf8");
+    const guid = /guid (0x[0-9a-f]+)/.exec(heading)?.[1] ?? "";
+    const sparse = folder.write(
+      "sparse.mcfdbs",
+      `Switch ${guid}\nLID    : Out Port(s)\n0xC000 : 0x001\n0xFFFE : 0x001 0x002\n`,
+    );
+    const [found] = await report(
+      ...["--fabric", tree, "--tables", tables, "--multicast", sparse],
+    );
+    expect(found.tables.mlids).toBe(2);
+  });
+});
+
 describe("what an audit writes", () => {
   it("is a folder with the report for people, for programs, and a drawing", async () => {
     const output = folder.at("report");

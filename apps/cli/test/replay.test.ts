@@ -197,7 +197,10 @@ describe.skipIf(oracle === undefined)(
   },
 );
 
-const kinds = ["multicast", "both"] as const;
+const kinds = [
+  { traffic: "multicast", of: "multicast" },
+  { traffic: "both", of: "combined" },
+] as const;
 const dumped = (
   oracle === undefined
     ? []
@@ -217,7 +220,7 @@ describe.skipIf(oracle === undefined)(
         const root = join(oracle ?? "", name);
         const { fabric } = readFabricFile(join(root, "ibnetdiscover.txt"));
         const tables = readTableFolder(join(root, variant), fabric);
-        for (const traffic of kinds) {
+        for (const { traffic, of } of kinds) {
           const { loops } = creditLoops(fabric, tables, {
             traffic,
             remedies: false,
@@ -226,10 +229,12 @@ describe.skipIf(oracle === undefined)(
           const outcome = await findReplay({
             ...request(fabric, tables),
             loops,
+            of,
           });
           expect(outcome).toMatchObject({
             status: "replayed",
             sameChannels: true,
+            ...(of === "multicast" ? { traffic: "multicast" } : {}),
           });
         }
       },

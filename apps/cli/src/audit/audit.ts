@@ -132,7 +132,11 @@ export function audit(
 }
 
 /** MLIDs with a port in some switch's table. Complexity: O(switches · MLIDs of the range). */
-function mlidsInUse({ masks, mlidCount, words }: MulticastTables): number {
+function mlidsInUse({
+  masks,
+  mlidCount,
+  words,
+}: NonNullable<ForwardingTables["multicast"]>): number {
   const used = new Uint8Array(mlidCount);
   for (let at = 0; at < masks.length; at++)
     if (masks[at] !== 0) used[Math.floor(at / words) % mlidCount] = 1;

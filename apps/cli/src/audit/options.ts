@@ -11,6 +11,8 @@ export interface AuditFlags {
   readonly multicast?: string;
   readonly routing?: string;
   readonly addressing?: string;
+  /** Builder of SL2VL tables. */
+  readonly lanes?: string;
   readonly lids?: "keep" | "assign";
   readonly set?: readonly string[];
   readonly group?: readonly string[];
@@ -36,6 +38,7 @@ const fileFlags = {
 } as const;
 const routingFlags = {
   addressing: "--addressing",
+  lanes: "--lanes",
   lids: "--lids",
   set: "--set",
   group: "--group",

@@ -85,6 +85,8 @@ function amongHosts(flows: readonly LoopFlow[]): LoopFlow[] {
     ),
   ].slice(0, HOSTS);
   const multicast = flows.filter(({ group }) => group !== undefined);
+  // Why: a replay of multicast sends nothing else.
+  if (multicast.length === flows.length) return multicast;
   const unicast = hosts.flatMap((source) =>
     hosts
       .filter((destination) => destination !== source)

@@ -22,7 +22,7 @@ import { z } from "zod";
 import { outputDirectory } from "../files.ts";
 import { experimentFor, scenarioOf } from "../recipe.ts";
 import { tableFiles } from "../table-files.ts";
-import { flowsOfLoop, type LoopBuffer } from "./replay-flows.ts";
+import { flowsOfLoop, type LoopBuffer, type LoopFlow } from "./replay-flows.ts";
 import { multicastFlowsOfLoop } from "./replay-multicast.ts";
 import { replayPlans, type ReplayPlan } from "./replay-plan.ts";
 import { REPLAY_FILES, replayScenario } from "./replay-scenario.ts";
@@ -41,6 +41,8 @@ export interface ReplayRequest {
   readonly tables: ForwardingTables;
   /** Loops, tried one after the other until one hangs. */
   readonly loops: readonly ReplayLoop[];
+  /** What the loops are of: packets of that alone are tried before both together. Absent = both. */
+  readonly of?: "unicast" | "multicast" | "combined";
   /** Who may send and receive. */
   readonly endports: readonly EndportIx[];
   /** Told before each run. */
@@ -58,6 +60,8 @@ export type ReplayOutcome =
       /** Channels that the simulation's wait-for cycle holds, in order. */
       readonly channels: readonly string[];
       readonly how: string;
+      /** What the scenario sends. */
+      readonly traffic: ReplayTraffic;
       /** Runs it took. */
       readonly tries: number;
       readonly scenario: string;
@@ -69,13 +73,16 @@ export type ReplayOutcome =
       readonly reasons: readonly string[];
     };
 
+/** What a replay's packets are. */
+export type ReplayTraffic = "unicast" | "multicast" | "unicast and multicast";
+
 type Replayed = Extract<ReplayOutcome, { status: "replayed" }>;
 
 /**
  * Looks for a simulation that hangs on a credit loop: plans are run one by one until the engine's watchdog finds packets that wait for each other on the
  * loop's own channels. Where no run hangs there but one hangs elsewhere, that one is taken, and said so.
  *
- * Complexity: that of at most 32 short runs a loop.
+ * Complexity: that of at most 32 short runs a loop and kind of traffic.
  */
 export async function findReplay(
   request: ReplayRequest,
@@ -87,9 +94,11 @@ export async function findReplay(
     const chain = cycle.map(({ name }) => name);
     const { fabric, tables, endports } = request;
     const multicast = multicastFlowsOfLoop(fabric, tables, cycle, endports);
-    const edges = flowsOfLoop(fabric, tables, cycle, endports).map(
-      (flows, edge) => [...flows, ...(multicast[edge] ?? [])],
-    );
+    const unicast = flowsOfLoop(fabric, tables, cycle, endports);
+    const edges = unicast.map((flows, edge) => [
+      ...flows,
+      ...(multicast[edge] ?? []),
+    ]);
     const missing = edges.findIndex((flows) => flows.length === 0);
     if (missing >= 0) {
       reasons.push(
@@ -99,7 +108,7 @@ export async function findReplay(
     }
     let ran = 0;
     let refused: string | undefined;
-    for (const plan of replayPlans(edges)) {
+    for (const plan of plansOf(request.of, unicast, multicast, edges)) {
       request.onTry?.(plan.how);
       tries += 1;
       const found = await hangs(request, plan, chain);
@@ -113,6 +122,7 @@ export async function findReplay(
         status: "replayed",
         loop,
         how: plan.how,
+        traffic: trafficOf(plan),
         tries,
         ...found,
       };
@@ -128,6 +138,26 @@ export async function findReplay(
   return elsewhere === undefined
     ? { status: "not replayed", tries, reasons }
     : { ...elsewhere, tries };
+}
+
+/** Plans of what the loop is of alone, as far as that lays down every edge; then of both together. */
+function* plansOf(
+  of: ReplayRequest["of"],
+  unicast: LoopFlow[][],
+  multicast: LoopFlow[][],
+  both: LoopFlow[][],
+): Generator<ReplayPlan> {
+  const alone = { unicast, multicast, combined: both }[of ?? "combined"];
+  if (alone !== both && alone.every((flows) => flows.length > 0))
+    yield* replayPlans(alone);
+  yield* replayPlans(both);
+}
+
+function trafficOf({ flows }: ReplayPlan): ReplayTraffic {
+  if (flows.every(({ group }) => group === undefined)) return "unicast";
+  return flows.every(({ group }) => group !== undefined)
+    ? "multicast"
+    : "unicast and multicast";
 }
 
 type Hang = Pick<Replayed, "sameChannels" | "channels" | "scenario">;

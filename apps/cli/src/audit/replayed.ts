@@ -34,6 +34,7 @@ export async function replayed(
       tables,
       endports,
       loops: found,
+      of: kind,
     });
     tries += outcome.tries;
     if (outcome.status === "replayed")
@@ -46,6 +47,7 @@ export async function replayed(
         sameChannels: outcome.sameChannels,
         channels: [...outcome.channels],
         how: outcome.how,
+        traffic: outcome.traffic,
       };
     reasons.push(...outcome.reasons.map((reason) => `${kind}, ${reason}`));
   }
@@ -54,10 +56,28 @@ export async function replayed(
     : { status: "not replayed", directory, tries, reasons };
 }
 
+/** What a replay sends beside that which its loop is of. */
+function trafficWords({
+  of,
+  traffic,
+}: NonNullable<AuditReport["replay"]>): string {
+  if (of === "unicast")
+    return traffic === "unicast" ? "" : "; with multicast beside it";
+  if (of === "multicast")
+    return traffic === "multicast"
+      ? "; multicast alone"
+      : "; with unicast beside it";
+  return traffic === undefined ? "" : `; ${traffic}`;
+}
+
 /** The same for people. */
 export function replayText(replay: NonNullable<AuditReport["replay"]>): string {
   const { directory, tries, loop = 0, channels = [], reasons = [] } = replay;
-  const of = replay.of === "unicast" ? "" : ` of ${replay.of ?? ""}`;
+  const of = {
+    unicast: "",
+    multicast: " of multicast",
+    combined: " of both together",
+  }[replay.of ?? "unicast"];
   switch (replay.status) {
     case "nothing to replay":
       return "replay: there is no credit loop to replay";
@@ -68,7 +88,7 @@ export function replayText(replay: NonNullable<AuditReport["replay"]>): string {
       ].join("\n");
     case "replayed":
       return [
-        `replay: the simulation of ${directory}/scenario.yaml hangs on ${replay.sameChannels === true ? `the channels of loop ${loop + 1}${of} above` : "other channels than the loop's"} (${replay.how ?? ""})`,
+        `replay: the simulation of ${directory}/scenario.yaml hangs on ${replay.sameChannels === true ? `the channels of loop ${loop + 1}${of} above` : "other channels than the loop's"} (${replay.how ?? ""}${trafficWords(replay)})`,
         ...(replay.sameChannels === true ? [] : [`  ${channels.join(", ")}`]),
         `  fabriclab run ${directory}/scenario.yaml`,
       ].join("\n");

@@ -75,6 +75,7 @@ const tableFlags = (flags: AuditFlags) => ({
   multicast: flags.multicast ?? "union",
   lids: flags.lids ?? ("assign" as const),
   ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
+  ...(flags.lanes === undefined ? {} : { lanes: flags.lanes }),
   ...(flags.set === undefined ? {} : { set: flags.set }),
 });
 

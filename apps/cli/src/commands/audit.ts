@@ -53,6 +53,10 @@ export function auditCommand(
       "instead of --tables: compute them, as `fabriclab route` does",
     )
     .option("--addressing <name>", "with --routing: who gets which LIDs")
+    .option(
+      "--lanes <name>",
+      "with --routing: builder of SL2VL tables; default: what the routing is made for, if anything",
+    )
     .addOption(
       new Option(
         "--lids <which>",

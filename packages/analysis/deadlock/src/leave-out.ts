@@ -92,9 +92,15 @@ function inWords(places: ReadonlySet<number>, roles: RoleTable): string {
       count: all.filter((place) => places.has(place)).length,
     }))
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${count} ${name}`)
+    .map(({ name, count }) => `${count} ${count === 1 ? name : plural(name)}`)
     .join(", ");
 }
+
+/** `channel adapters`, `switches`; names of a caller's own that are no such nouns stay as they are. */
+const plural = (role: string): string =>
+  role
+    .replace(/(?:adapter|node|gateway|host)$/, "$&s")
+    .replace(/switch$/, "$&es");
 
 /** Endports of which every pair has one, the one with most pairs left first. */
 function cover(pairs: readonly Pair[], size: number): Set<number> {
