@@ -4,11 +4,7 @@ import {
   auditUnicast,
   unsentMlids,
 } from "@fabriclab/analysis-reachability";
-import type {
-  Fabric,
-  ForwardingTables,
-  MulticastTables,
-} from "@fabriclab/spec";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "./endpoints.ts";
