@@ -126,6 +126,7 @@ export function balanceReport(
       value: shift.mean * 100,
       shift: shift.which,
       shifts: shift.looked,
+      ofShifts: shift.all ?? shift.looked,
       flows: shift.most,
       busiestChannel: name(shift.channel),
     },

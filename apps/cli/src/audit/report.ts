@@ -241,6 +241,9 @@ export const auditReportSchema = z.strictObject({
       .describe("Per cent of full bandwidth that its flows get on average."),
     shift: count.describe("Endpoint i sends to endpoint i + shift."),
     shifts: count.describe("Shifts that were looked at."),
+    ofShifts: count.describe(
+      "Shifts that there are; where not all were looked at, those were that are evenly spread.",
+    ),
     flows: count.describe("Most flows on a channel between switches."),
     busiestChannel: z.string(),
   }),

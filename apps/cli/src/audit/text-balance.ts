@@ -41,7 +41,7 @@ export function balanceText(report: AuditReport, io: Io): string {
         ],
         [
           "  worst shift",
-          `${figures(worstShift.value)} % of full, by ${worstShift.shift} (of ${many(worstShift.shifts, "shift")})${busiest(worstShift)}`,
+          `${figures(worstShift.value)} % of full, by ${worstShift.shift} (${looked(worstShift)})${busiest(worstShift)}`,
         ],
         [
           "  worst permutation",
@@ -52,6 +52,17 @@ export function balanceText(report: AuditReport, io: Io): string {
     ),
   ].join("\n");
 }
+
+const looked = ({
+  shifts,
+  ofShifts,
+}: {
+  readonly shifts: number;
+  readonly ofShifts: number;
+}): string =>
+  shifts === ofShifts
+    ? `of ${many(shifts, "shift")}`
+    : `of ${shifts} looked at, evenly spread over all ${ofShifts}`;
 
 const busiest = ({
   flows,

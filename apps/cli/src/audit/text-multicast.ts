@@ -120,7 +120,13 @@ function faults(one: MulticastReport): string[] {
       : [`  ${one.mlid}: ${count} ${what}`, ...examples.map((x) => `    ${x}`)];
   return [
     ...(one.finding === null ? [] : [`  ${unsentText(one)}`]),
-    ...line(one.uncabled.count, "senders have no cable", one.uncabled.examples),
+    ...line(
+      one.uncabled.count,
+      one.uncabled.count === 1
+        ? "sender has no cable"
+        : "senders have no cable",
+      one.uncabled.examples,
+    ),
     ...line(
       one.missing.count,
       "members are not reached",

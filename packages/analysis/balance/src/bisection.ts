@@ -73,6 +73,8 @@ export interface Worst extends Throughput {
   readonly which: number;
   /** Sets that were looked at. */
   readonly looked: number;
+  /** Sets that there are; undefined for permutations, which are drawn. */
+  readonly all: number | undefined;
 }
 
 /**
@@ -91,7 +93,7 @@ export function worstPermutation(
   refuseFew(samples, 1, "samples");
   const random = randomStream(seed, "permutations");
   const receivers = [...endports];
-  return worstOf(fabric, tables, samples, (i) => {
+  return worstOf(fabric, tables, samples, undefined, (i) => {
     onProgress?.(i, samples);
     shuffle(receivers, random);
     return { which: i, sources: endports, destinations: receivers };
@@ -104,7 +106,7 @@ const MOST_FLOWS = 1_000_000;
 /**
  * The worst shift: endport i sends to endport i + s modulo their number, in the order given (default: endport order).
  *
- * All shifts are looked at up to 1,000 endports; beyond, so many that they have a million flows, evenly spread over all. `looked` says how many.
+ * All shifts are looked at up to 1,000 endports; beyond, so many that they have a million flows, evenly spread over all. `looked` says how many, `all` of how many.
  *
  * Complexity: O(shifts · endports · path length).
  * @throws FabricError E_BALANCE_SAMPLES
@@ -120,7 +122,7 @@ export function worstShift(
     1,
     Math.min(all, Math.floor(MOST_FLOWS / endports.length)),
   );
-  return worstOf(fabric, tables, looked, (i) => {
+  return worstOf(fabric, tables, looked, all, (i) => {
     options.onProgress?.(i, looked);
     const shift = 1 + Math.floor((i * all) / looked);
     return {
@@ -135,6 +137,7 @@ function worstOf(
   fabric: Fabric,
   tables: ForwardingTables,
   looked: number,
+  all: number | undefined,
   set: (i: number) => {
     readonly which: number;
     readonly sources: readonly EndportIx[];
@@ -147,9 +150,11 @@ function worstOf(
     const { which, sources, destinations } = set(i);
     const found = congestion.of(sources, destinations);
     if (worst === undefined || found.mean < worst.mean)
-      worst = { ...found, which, looked };
+      worst = { ...found, which, looked, all };
   }
-  return worst ?? { mean: 1, most: 0, channel: undefined, which: 0, looked };
+  return (
+    worst ?? { mean: 1, most: 0, channel: undefined, which: 0, looked, all }
+  );
 }
 
 function endportsOf(

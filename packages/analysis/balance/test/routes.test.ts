@@ -180,6 +180,7 @@ describe("the worst shift and the worst permutation", () => {
       channel: cable + 2,
       which: 2,
       looked: 3,
+      all: 3,
     });
     expect(worstPermutation(fabric, tables)).toMatchObject({
       mean: 0.5,
@@ -191,6 +192,27 @@ describe("the worst shift and the worst permutation", () => {
   it("cost nothing on a fat tree routed by d-mod-k, as every shift is free of contention there", () => {
     expect(worstShift(tree, dModK)).toMatchObject({ mean: 1, looked: 127 });
     expect(worstPermutation(tree, dModK).mean).toBeLessThan(1);
+  });
+
+  it("are looked at up to a million flows, spread over all, and say how many there are", () => {
+    // 1,001 hosts have 1,000 shifts of 1,001 flows, of which 999 have no more than a million flows together
+    const builder = new FabricBuilder("seven stars");
+    const hub = builder.addSwitch("hub", 7);
+    for (let i = 0; i < 7; i++) {
+      const sw = builder.addSwitch(`star ${i}`, 144);
+      builder.connect(hub, i + 1, sw, 144);
+      for (let num = 1; num <= 143; num++)
+        builder.connect(builder.addHost(`host ${i} ${num}`), 1, sw, num);
+    }
+    const wide = builder.build();
+    const starTables = upDown(wide);
+    expect(worstShift(wide, starTables)).toMatchObject({
+      looked: 999,
+      all: 1000,
+    });
+    expect(
+      worstPermutation(wide, starTables, { samples: 1 }).all,
+    ).toBeUndefined();
   });
 
   it("follow lanes to the same end where there are SL2VL tables", () => {
