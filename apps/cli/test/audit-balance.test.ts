@@ -1,0 +1,50 @@
+import type { Worst } from "@fabriclab/analysis-balance";
+import { chain } from "@fabriclab/testing-fabrics";
+import { expect, it } from "vitest";
+import { balanceReport } from "../src/audit/balance.ts";
+import type { AuditReport } from "../src/audit/report.ts";
+import { balanceText } from "../src/audit/text-balance.ts";
+import type { Io } from "../src/io.ts";
+
+const io: Io = {
+  out: () => undefined,
+  err: () => undefined,
+  interactive: false,
+  color: false,
+  columns: 200,
+};
+
+const reportOf = (looked: number, all: number) => {
+  const fabric = chain(2);
+  const shift: Worst = {
+    mean: 0.5,
+    most: 1,
+    channel: undefined,
+    which: 1,
+    looked,
+    all,
+  };
+  return balanceReport(fabric, {
+    counts: {
+      routes: new Int32Array(fabric.portCount),
+      channels: [],
+      max: 0,
+      mean: 0,
+      dark: [],
+      bundles: [],
+    },
+    bisection: { value: 1, ci95: 0, samples: 2 },
+    shift,
+    permutation: { ...shift, all: undefined },
+    seed: 1,
+  });
+};
+
+it("says of how many shifts not all were looked at", () => {
+  const some = reportOf(20, 11_663);
+  expect(some.worstShift).toMatchObject({ shifts: 20, ofShifts: 11_663 });
+  const text = (report: ReturnType<typeof reportOf>): string =>
+    balanceText(report as AuditReport, io);
+  expect(text(some)).toContain("of 20 looked at, evenly spread over all 11663");
+  expect(text(reportOf(15, 15))).toContain("(of 15 shifts)");
+});
