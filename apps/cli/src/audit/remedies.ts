@@ -5,7 +5,7 @@ import {
 } from "@fabriclab/analysis-deadlock";
 import { endportName, type Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { mlidName } from "./names.ts";
+import { guidName, mlidName } from "./names.ts";
 import type { CreditLoopReport } from "./report.ts";
 
 type RemedyReport = CreditLoopReport["remedies"][number];
@@ -39,7 +39,10 @@ export function remedyReport(
         }),
     ...(roots === undefined
       ? {}
-      : { roots: roots.map((sw) => fabric.nodeName[sw] ?? "") }),
+      : {
+          roots: roots.map((sw) => fabric.nodeName[sw] ?? ""),
+          rootGuids: roots.map((sw) => guidName(fabric.nodeGuid[sw] ?? 0n)),
+        }),
     ...(remedy.lanes === undefined ? {} : { lanes: remedy.lanes }),
     ...(plan === undefined
       ? {}
@@ -74,10 +77,10 @@ function planReport(
   fabric: Fabric,
   { sl, vl, mlids, pairs, pairsOn }: LanePlan,
 ): NonNullable<RemedyReport["plan"]>[number] {
-  const destinations: Record<string, string[]> = {};
+  const destinationsBySource: Record<string, string[]> = {};
   const isListed = pairs !== undefined && pairs <= LISTED;
   for (const pair of isListed ? (pairsOn?.() ?? []) : [])
-    (destinations[endportName(fabric, pair.source)] ??= []).push(
+    (destinationsBySource[endportName(fabric, pair.source)] ??= []).push(
       endportName(fabric, pair.destination),
     );
   return {
@@ -85,6 +88,6 @@ function planReport(
     vl,
     ...(mlids === undefined ? {} : { mlids: mlids.map(mlidName) }),
     ...(pairs === undefined ? {} : { pairs }),
-    ...(isListed ? { destinations } : {}),
+    ...(isListed ? { destinationsBySource } : {}),
   };
 }

@@ -41,11 +41,11 @@ const lanePlan = z
       ),
     mlids: names.optional().describe("MLIDs whose packets use the SL."),
     pairs: count.optional().describe("Ordered pairs whose paths use the SL."),
-    destinations: z
+    destinationsBySource: z
       .record(z.string(), names)
       .optional()
       .describe(
-        "Those pairs: source -> its destinations. Absent where they are more than 100,000; the API has them.",
+        "Those pairs: name of the source -> names of its destinations. Absent where they are more than 100,000; the API has them.",
       ),
   })
   .describe("What goes on a VL of its own.");
@@ -71,6 +71,9 @@ const remedy = z
       .optional()
       .describe("Who has the roles of rolePairs."),
     roots: names.optional().describe("Switches that become roots."),
+    rootGuids: names
+      .optional()
+      .describe("Their NodeGUIDs, as OpenSM's root file has them."),
     lanes: count.optional().describe("Data VLs that it takes in all."),
     plan: z
       .array(lanePlan)

@@ -4,6 +4,9 @@ import type { AuditReport, CreditLoopReport } from "./report.ts";
 import { title } from "./text.ts";
 import { many } from "./words.ts";
 
+/** GUIDs of roots that a line gives; the JSON has all. */
+const GUIDS = 3;
+
 /** What was looked for, and for each the components found. */
 function kindsOf(
   report: AuditReport,
@@ -41,13 +44,34 @@ export function loopsText(report: AuditReport, io: Io): string {
           loop,
           loops.length === 1 ? name : `${name}, ${i + 1} of ${loops.length}`,
           io,
+          i > 0 && isSame(loops[0], loop),
         ),
       ),
     ),
+    ...(kinds.some(({ loops }) => loops.some(hasRanks)) ? [RANKS] : []),
   ].join("\n");
 }
 
-function loopText(loop: CreditLoopReport, name: string, io: Io): string {
+const RANKS =
+  "  rank 0: on the switches farthest from the leaves, those with most of the hosts; every cable nearer to them counts one more";
+
+const hasRanks = ({ pairs }: CreditLoopReport): boolean =>
+  pairs.some((one) => `${one.from} ${one.to}`.includes(" at rank "));
+
+/** A remedy opens all loops of its kind, so that they mostly share theirs. */
+const isSame = (
+  one: CreditLoopReport | undefined,
+  other: CreditLoopReport,
+): boolean =>
+  JSON.stringify([one?.remedies, one?.untried]) ===
+  JSON.stringify([other.remedies, other.untried]);
+
+function loopText(
+  loop: CreditLoopReport,
+  name: string,
+  io: Io,
+  isRemedied: boolean,
+): string {
   const {
     cycle,
     pairs,
@@ -93,6 +117,8 @@ function loopText(loop: CreditLoopReport, name: string, io: Io): string {
         .slice(0, 2)
         .join(", ")}`,
     );
+  if (isRemedied)
+    return [...lines, "    remedies: those of the first"].join("\n");
   const isSkipped = untried.some(({ kind }) => kind === "all");
   if (!isSkipped)
     lines.push(
@@ -101,11 +127,13 @@ function loopText(loop: CreditLoopReport, name: string, io: Io): string {
   if (remedies.length > 0)
     lines.push(
       columnsOf(
-        remedies.map(({ what, pairsLost }) => [
+        remedies.map(({ what, pairsLost, rootGuids = [] }) => [
           pairsLost === 0
             ? "      loses nothing"
             : `      loses ${many(pairsLost, "pair")}`,
-          what,
+          rootGuids.length === 0
+            ? what
+            : `${what}: ${rootGuids.slice(0, GUIDS).join(", ")}${rootGuids.length > GUIDS ? ", …" : ""}`,
         ]),
         { columns: io.columns },
       ),
@@ -113,6 +141,6 @@ function loopText(loop: CreditLoopReport, name: string, io: Io): string {
   // Routings that refuse the fabric are many and say nothing about it.
   for (const { kind, why } of untried)
     if (kind !== "all" && kind !== "other-engine")
-      lines.push(`      not tried: ${kind}: ${why}`);
+      lines.push(`      none of kind ${kind}: ${why}`);
   return lines.join("\n");
 }

@@ -141,7 +141,24 @@ const endWords: Readonly<Record<string, string>> = {
   unattached: "the LID belongs to nobody",
 };
 
-function verdictText({ problems }: AuditReport, io: Io): string {
-  if (problems.length === 0) return paint(io, "bold", "clean");
-  return `${paint(io, "red", many(problems.length, "problem"))}: ${problems.map(({ what }) => what).join("; ")}`;
+function verdictText({ problems, endpoints }: AuditReport, io: Io): string {
+  const { choice, count, leftOut } = endpoints;
+  // What no choice of endpoints could take in is no reservation.
+  const others = leftOut.filter(
+    ({ reason }) => reason !== "not cabled" && reason !== "without a LID",
+  );
+  const scope =
+    others.length === 0
+      ? ""
+      : `, among ${many(count, "endpoint")} (${choice}); left out: ${others.map(plural).join(", ")} (--endpoints all takes every adapter)`;
+  if (problems.length === 0) return `${paint(io, "bold", "clean")}${scope}`;
+  return `${paint(io, "red", many(problems.length, "problem"))}: ${problems.map(({ what }) => what).join("; ")}${scope}`;
 }
+
+/** `40 aggregation nodes`; `compute` and `not in FILE` have no plural. */
+const plural = (one: { reason: string; count: number }): string =>
+  many(
+    one.count,
+    one.reason,
+    /(?:node|gateway)$/.test(one.reason) ? `${one.reason}s` : one.reason,
+  );

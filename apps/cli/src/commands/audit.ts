@@ -4,6 +4,7 @@ import { audit, type AuditRun } from "../audit/audit.ts";
 import { auditDrawing } from "../audit/drawing.ts";
 import { chooseEndpoints, readRoots } from "../audit/endpoints.ts";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
+import { remedyFiles } from "../audit/remedy-files.ts";
 import { replayed } from "../audit/replayed.ts";
 import { auditTables, candidateEngines } from "../audit/tables.ts";
 import { auditText } from "../audit/text.ts";
@@ -107,7 +108,7 @@ export function auditCommand(
     .option("--seed <n>", "seed of the random ones (default: 1)")
     .option(
       "-o, --output <dir>",
-      "folder for audit.txt, audit.json and audit.svg",
+      "folder for audit.txt, audit.json, audit.svg and what applies remedies against loops of unicast (remedy-*)",
     )
     .option("--force", "write into a folder that holds files")
     .option(
@@ -214,6 +215,7 @@ function prepareOutputs(
       ]);
       folder.write("audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]);
       folder.write("audit.svg", [drawing(run)]);
+      for (const [name, pieces] of remedyFiles(run)) folder.write(name, pieces);
       folder.commit();
       note(context, `report written to ${join(output, "audit.txt")}`);
     }
