@@ -1,4 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -272,6 +278,74 @@ describe("tables that an audit computes or counts", () => {
       ...["--fabric", tree, "--tables", tables, "--multicast", sparse],
     );
     expect(found.tables.mlids).toBe(2);
+  });
+
+  it("warn of copies that die, which the title says and which is no problem", async () => {
+    // Two switches and a third behind the second, to which the group's tree goes on although nobody there listens: the packets of both hosts end there.
+    const line = folder.write(
+      "line.topo",
+      [
+        ...[1, 2, 3].flatMap((n) => [
+          `switchguid=0x${n}0`,
+          `Switch\t3 "S-00000000000000${n}0"\t\t# "S${n}" base port 0 lid ${n} lmc 0`,
+          ...(n < 3
+            ? [
+                `[1]\t"S-00000000000000${n + 1}0"[2]\t\t# "S${n + 1}" lid ${n + 1} 4xQDR`,
+              ]
+            : []),
+          ...(n > 1
+            ? [
+                `[2]\t"S-00000000000000${n - 1}0"[1]\t\t# "S${n - 1}" lid ${n - 1} 4xQDR`,
+              ]
+            : []),
+          ...(n < 3
+            ? [
+                `[3]\t"H-0000000000000${n}00"[1](${n}01)\t\t# "h${n}" lid 1${n} 4xQDR`,
+              ]
+            : []),
+          "",
+        ]),
+        ...[1, 2].flatMap((n) => [
+          `caguid=0x${n}00`,
+          `Ca\t1 "H-0000000000000${n}00"\t\t# "h${n}"`,
+          `[1](${n}01) \t"S-00000000000000${n}0"[3]\t\t# lid 1${n} lmc 0 "S${n}" lid ${n} 4xQDR`,
+          "",
+        ]),
+      ].join("\n"),
+    );
+    const lined = folder.at("lined");
+    mkdirSync(lined);
+    // Where each switch sends LIDs 1, 2, 3, 11, 12.
+    const lids = ["0001", "0002", "0003", "000b", "000c"];
+    const sent = ["01131", "20123", "22022"];
+    writeFileSync(
+      join(lined, "opensm-lfts.dump"),
+      sent
+        .map(
+          (ports, i) =>
+            `Unicast lids [0-12] of switch Lid ${i + 1} guid 0x${i + 1}0 ('S${i + 1}'):\n${lids.map((lid, k) => `0x${lid} 00${ports[k] ?? ""} # \n`).join("")}5 lids dumped\n`,
+        )
+        .join(""),
+    );
+    const trees = folder.write(
+      "trees.mcfdbs",
+      "Switch 0x10\nLID    : Out Port(s)\n0xC000 : 0x001 0x003\nSwitch 0x20\nLID    : Out Port(s)\n0xC000 : 0x001 0x002 0x003\n",
+    );
+    const flags = ["--fabric", line, "--tables", lined, "--multicast", trees];
+    const [found, code] = await report(...flags);
+    expect([code, found.problems, found.warnings]).toEqual([
+      0,
+      [],
+      [
+        {
+          kind: "dead-copy",
+          count: 2,
+          what: "2 multicast copies that end at no host",
+        },
+      ],
+    ]);
+    const { out } = await fine("audit", ...flags);
+    expect(out).toMatch(/^multicast: warning: 2 copies that die$/m);
   });
 });
 

@@ -10,7 +10,7 @@ import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "./endpoints.ts";
 import { findLoops, loopReports, type LoopFindings } from "./loops.ts";
 import { multicastReports } from "./multicast.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf, warningsOf } from "./problems.ts";
 import { reachabilityReport } from "./reachability.ts";
 import type { AuditReport } from "./report.ts";
 import { roleOf } from "./roles.ts";
@@ -121,6 +121,7 @@ export function audit(
       endpoints: endpointsReport(fabric, choice),
       verdict: problems.length === 0 ? "clean" : "problems",
       problems,
+      warnings: warningsOf(findings),
       ...findings,
       replay: null,
     },

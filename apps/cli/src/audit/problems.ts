@@ -11,6 +11,26 @@ type Findings = Pick<
   | "combinedCreditLoops"
 >;
 
+/** What is wrong but harms no delivery: copies that end at no host, as OpenSM's own trees have them. It does not make an audit fail. */
+export function warningsOf({
+  multicast,
+}: Pick<Findings, "multicast">): Problem[] {
+  const dead = multicast.reduce((sum, one) => sum + one.deadCopies, 0);
+  return dead === 0
+    ? []
+    : [
+        {
+          kind: "dead-copy",
+          count: dead,
+          what: many(
+            dead,
+            "multicast copy that ends at no host",
+            "multicast copies that end at no host",
+          ),
+        },
+      ];
+}
+
 /**
  * What makes an audit fail: pairs that do not reach each other, packets that go round, members without a copy or with several, strangers with one, and
  * credit loops. Loops with the SL ignored are a question that was asked, not a property of the fabric, and long paths are only slow.

@@ -132,6 +132,9 @@ export const auditReportSchema = z.strictObject({
   problems: z.array(
     z.strictObject({ kind: z.string(), count, what: z.string() }),
   ),
+  warnings: z
+    .array(z.strictObject({ kind: z.string(), count, what: z.string() }))
+    .describe("What is wrong, but does not make the audit fail."),
   pairs: count.describe("Ordered pairs of endpoints."),
   unreachablePairs: count,
   unreachable: z.strictObject({

@@ -43,11 +43,13 @@ export function multicastText({ multicast }: AuditReport, io: Io): string {
     ...multicast.filter((one) => !isBad(one)),
   ].slice(0, SHOWN);
   return [
-    title(
-      io,
-      "multicast",
-      bad.map(([count, one, more]) => many(count, one, more)),
-    ),
+    title(io, "multicast", [
+      ...bad.map(([count, one, more]) => many(count, one, more)),
+      // Why a warning only: OpenSM's own trees have such branches, and every member still gets its copy.
+      ...(dead > 0
+        ? [`warning: ${many(dead, "copy that dies", "copies that die")}`]
+        : []),
+    ]),
     ...(bad.length === 0
       ? [
           `  ${many(multicast.length, "MLID")}, ${many(
