@@ -124,8 +124,9 @@ function furtherText(value: MetricValue): string {
     .filter(([name]) => name !== "runs")
     .slice(0, FURTHER)
     .map(([name, figure]) => {
-      const extreme = name === "min" || name === "max";
-      return `${name} ${extreme ? quantity(figure, value.unit) : figures(figure)}`;
+      // Extremes and percentiles are of the metric's own kind, other details are counts and shares.
+      const alike = name === "min" || name === "max" || /^p\d/.test(name);
+      return `${name} ${alike ? quantity(figure, value.unit) : figures(figure)}`;
     })
     .join("  ");
 }
