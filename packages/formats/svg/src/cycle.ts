@@ -21,11 +21,13 @@ export function switchesOf(
   return Math.max(from, to) < fabric.switchCount ? { from, to } : undefined;
 }
 
-/** `switch:port VLn`, as an audit names a step. */
+/** `switch:port VLn`, as an audit names a step; with the GUID where several switches have the name. */
 export function stepName(fabric: Fabric, { channel, vl }: CycleStep): string {
   const node = fabric.portNode[channel] ?? 0;
   const num = channel - (fabric.portStart[node] ?? 0) + 1;
-  return `${fabric.nodeName[node] ?? ""}:${num} VL${vl}`;
+  const name = fabric.nodeName[node] ?? "";
+  const guid = (fabric.nodeGuid[node] ?? 0n).toString(16).padStart(16, "0");
+  return `${name}${fabric.findNode(name) === undefined ? ` 0x${guid}` : ""}:${num} VL${vl}`;
 }
 
 /** The cycle's channels as arrows with their numbers. A channel that stands in it on several VLs has an arrow for each, side by side. */

@@ -6,7 +6,8 @@ import { layoutOf } from "./layout.ts";
 import { drawLegend } from "./legend.ts";
 import { drawNodes } from "./nodes.ts";
 import { loadClasses } from "./scale.ts";
-import { escaped, label } from "./text.ts";
+import { roomOf } from "./room.ts";
+import { escaped, labelsOf } from "./text.ts";
 
 /** What is drawn on a fabric. */
 export interface FabricDrawing {
@@ -42,7 +43,7 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
   }
   const graph = switchGraph(fabric, loads);
   const names = fabric.nodeName.slice(0, fabric.switchCount);
-  const labels = names.map(label);
+  const labels = labelsOf(names, fabric.nodeGuid);
   const layout = layoutOf(graph, names, labels);
   const classes =
     loads === undefined
@@ -59,14 +60,16 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
       return ends === undefined ? [] : [ends.from, ends.to];
     }),
   );
-  const width = Math.ceil(layout.width + 2 * MARGIN);
-  const legend = drawLegend(
-    layout.width,
-    classes,
-    unit,
-    cycle.map((step) => stepName(fabric, step)),
-    remarks(graph, busiest(fabric, loads, unit)),
-  );
+  const steps = cycle.map((step) => stepName(fabric, step));
+  const said = remarks(graph, busiest(fabric, labels, loads, unit));
+  const room = roomOf(layout, labels, marked, title, [
+    counts(fabric, graph),
+    ...said,
+    // With its number before it.
+    ...steps.map((step) => `000  ${step}`),
+  ]);
+  const width = room + 2 * MARGIN;
+  const legend = drawLegend(room, classes, unit, steps, said);
   const height = Math.ceil(HEAD + layout.height + legend.height + 2 * MARGIN);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="fabric-title fabric-desc" font-family="DejaVu Sans, Verdana, sans-serif" font-size="11">`,
@@ -98,6 +101,7 @@ function counts(fabric: Fabric, { pairs }: SwitchGraph): string {
 /** The channels between switches that carry most, by name. */
 function busiest(
   fabric: Fabric,
+  labels: readonly string[],
   loads: ArrayLike<number> | undefined,
   unit: string,
 ): string | undefined {
@@ -109,9 +113,9 @@ function busiest(
       channels.push(port);
   channels.sort((a, b) => (loads[b] ?? 0) - (loads[a] ?? 0) || a - b);
   const named = channels.slice(0, 3).map((port) => {
-    const to = fabric.nodeName[switchesOf(fabric, port)?.to ?? 0] ?? "";
-    const from = stepName(fabric, { channel: port, vl: 0 }).slice(0, -4);
-    return `${from} to ${label(to)} (${loads[port] ?? 0})`;
+    const { from = 0, to = 0 } = switchesOf(fabric, port) ?? {};
+    const num = port - (fabric.portStart[from] ?? 0) + 1;
+    return `${labels[from] ?? ""}:${num} to ${labels[to] ?? ""} (${loads[port] ?? 0})`;
   });
   return `Most ${unit}: ${named.length === 0 ? "none" : named.join(", ")}`;
 }

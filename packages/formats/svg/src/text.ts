@@ -23,3 +23,28 @@ export function label(name: string): string {
   if (letters.length <= LONGEST) return letters.join("");
   return `${letters.slice(0, 9).join("")}…${letters.slice(-12).join("")}`;
 }
+
+/** Hexadecimal digits of a GUID that stand in a label: those in which switches of a maker differ. */
+const DIGITS = 6;
+
+/**
+ * What stands beside each switch: `label`, and where several would have the same, its beginning with the last digits of the GUID.
+ *
+ * @param guids NodeGUIDs, switch by switch
+ */
+export function labelsOf(
+  names: readonly string[],
+  guids: ArrayLike<bigint>,
+): string[] {
+  const labels = names.map(label);
+  const times = new Map<string, number>();
+  for (const one of labels) times.set(one, (times.get(one) ?? 0) + 1);
+  return labels.map((one, sw) =>
+    (times.get(one) ?? 0) < 2
+      ? one
+      : `${Array.from(one).slice(0, 9).join("")}…${lastDigits(guids[sw] ?? 0n)}`,
+  );
+}
+
+const lastDigits = (guid: bigint): string =>
+  guid.toString(16).padStart(DIGITS, "0").slice(-DIGITS);
