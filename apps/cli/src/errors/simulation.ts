@@ -2,6 +2,12 @@ import type { ErrorEntries } from "./entry.ts";
 
 /** sim and network. */
 export const simulationErrors: ErrorEntries = {
+  E_RELAY_BUFFER_SHARE: {
+    means:
+      "The buffer of a port does not divide among the virtual lanes of the switch.",
+    example: "virtualLanes: 4, bufferPer: port, inputBuffer: 6 packets",
+    mend: "Give a multiple of the number of lanes, or the size of each lane with bufferPer: lane.",
+  },
   E_SIM_NO_HOSTS: {
     means:
       "Fewer than two hosts are cabled to switches, so nothing can be sent.",

@@ -1,17 +1,22 @@
 import {
   bufferParam,
+  choiceParam,
   defineSwitch,
   intParam,
   timeParam,
   type SwitchModel,
 } from "@fabriclab/spec";
 import { z } from "zod";
+import { share } from "./share.ts";
 
 const params = z.object({
   virtualLanes: intParam({ min: 1, max: 15, default: 1 }).describe(
     "data virtual lanes",
   ),
   inputBuffer: bufferParam("1 packet").describe("space per input port and VL"),
+  bufferPer: choiceParam(["lane", "port"], "lane").describe(
+    "whose space `inputBuffer` and `outputBuffer` are: each VL's, or the port's, divided evenly among its VLs",
+  ),
   outputBuffer: bufferParam("1 packet").describe(
     "space per output port and VL; `0 packets` = the crossbar feeds the link directly",
   ),
@@ -51,8 +56,8 @@ export const relay = defineSwitch({
   build: (options, parts): SwitchModel => ({
     name: "relay",
     lanes: options.virtualLanes,
-    inputBuffer: options.inputBuffer,
-    outputBuffer: options.outputBuffer,
+    inputBuffer: share("inputBuffer", options.inputBuffer, options),
+    outputBuffer: share("outputBuffer", options.outputBuffer, options),
     crossbar: "port",
     routingDelay: options.routingDelay,
     arbiter: parts.arbiter,
