@@ -9,17 +9,27 @@ import { dirname } from "node:path";
  * @throws the system's error. O(depth).
  */
 export async function makeFolder(folder: string): Promise<void> {
+  if (await made(folder)) return;
+  const above = dirname(folder);
+  // Why not an error where it is there: somebody else may have made it in between, and then the second try succeeds.
+  if (above !== folder && !(await isThere(above))) await makeFolder(above);
+  await mkdir(folder).catch(unlessThere);
+}
+
+/** @returns false when the folder above is missing, or refuses as if it were */
+async function made(folder: string): Promise<boolean> {
   try {
-    await mkdir(folder);
+    await mkdir(folder).catch(unlessThere);
+    return true;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EEXIST") return; // a file of that name refuses what is written below it
-    const above = dirname(folder);
-    if (code !== "ENOENT" || above === folder || (await isThere(above)))
-      throw error;
-    await makeFolder(above);
-    await makeFolder(folder);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
   }
+}
+
+/** A file of that name refuses what is written below it. */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
 }
 
 const isThere = (folder: string): Promise<boolean> =>
