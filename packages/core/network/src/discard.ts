@@ -1,5 +1,6 @@
 import { EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import {
+  DropCause,
   JOURNAL_BIRTH,
   JOURNAL_BYTES,
   JOURNAL_CLASS,
@@ -26,7 +27,7 @@ import {
  * waited too long. Its buffer space is free when its tail has arrived. Called with the loop's registers written back; changes `R_FREE` and
  * `R_JOURNAL`.
  */
-export type Discard = (q: number, t: number) => void;
+export type Discard = (q: number, t: number, cause?: DropCause) => void;
 
 /** @param giveBack frees the head's buffer space at tick `end` in the caller's way; absent = credits return at no cost */
 export function createDiscard(
@@ -68,7 +69,7 @@ export function createDiscard(
     }
   }
 
-  return (q, t) => {
+  return (q, t, cause = DropCause.unroutable) => {
     const p = M[q + L.Q_HEAD]!;
     const i = M[q + L.Q_PORT]!;
     const link = M[M[i + L.I_UP]! + layout.out + L.O_INDEX]!;
@@ -102,7 +103,10 @@ export function createDiscard(
     journal[at + JOURNAL_BYTES] = M[p + L.K_BYTES]!;
     journal[at + JOURNAL_TAG] = M[p + L.K_TAG]!;
     journal[at + JOURNAL_CLASS] =
-      ((cls >> 16) & 15) | (M[q + L.Q_LANE]! << 4) | (((cls >> 20) & 255) << 8);
+      ((cls >> 16) & 15) |
+      (M[q + L.Q_LANE]! << 4) |
+      (((cls >> 20) & 255) << 8) |
+      (cause << 16);
     registers[R_JOURNAL] = at + JOURNAL_STRIDE;
     sums[S_DROPPED]!++;
     M[p] = registers[R_FREE]!;

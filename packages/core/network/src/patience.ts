@@ -56,6 +56,7 @@ export function createPatience(
       (cls >> 16) & 15,
       (cls >>> 28) & 15,
       state.clock.base + since,
+      state.clock.base + arrival(M[q + L.Q_PORT]!, p),
     );
     const deadline =
       ticks < 0 || since + ticks >= L.NEVER
@@ -143,8 +144,7 @@ export function createPatience(
       if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0)
         return;
       withdraw(q);
-      discard(q, t);
-      drop!.dropped(indexOf(q), state.clock.base + t);
+      discard(q, t, drop!.dropped(indexOf(q), state.clock.base + t));
       const follower = M[q + L.Q_HEAD]!;
       if (follower >= 0)
         becameHead(

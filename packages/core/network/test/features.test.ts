@@ -1,4 +1,10 @@
-import type { Drop, DropFactory, SwitchModel, Traffic } from "@fabriclab/spec";
+import {
+  DropCause,
+  type Drop,
+  type DropFactory,
+  type SwitchModel,
+  type Traffic,
+} from "@fabriclab/spec";
 import type { Bytes, EndportIx, Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
@@ -137,7 +143,10 @@ describe.each(both)(
       const log: string[] = [];
       const drop: Drop = {
         patience: (_, sl) => ticks(sl),
-        dropped: (queue, now) => log.push(`drop ${queue}@${now}`),
+        dropped: (queue, now) => {
+          log.push(`drop ${queue}@${now}`);
+          return DropCause.headLifetime;
+        },
         sent: () => {},
       };
       return { factory: { name: "impatient", create: () => drop }, log };

@@ -1,10 +1,11 @@
 import { FabricBuilder, type LinkSpec } from "@fabriclab/fabric";
-import type {
-  DropFactory,
-  Fabric,
-  ForwardingTables,
-  SwitchModel,
-  Traffic,
+import {
+  DropCause,
+  type DropFactory,
+  type Fabric,
+  type ForwardingTables,
+  type SwitchModel,
+  type Traffic,
 } from "@fabriclab/spec";
 import { matrix, roundRobin } from "@fabriclab/switch-arbiters";
 import type { EndportIx, Ps } from "@fabriclab/units";
@@ -162,7 +163,7 @@ const impatient = (ticks: number): DropFactory => ({
   name: "impatient",
   create: () => ({
     patience: (_, sl) => (sl === 3 ? ticks : -1),
-    dropped: () => undefined,
+    dropped: () => DropCause.headLifetime,
     sent: () => undefined,
   }),
 });

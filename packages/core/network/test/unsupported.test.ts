@@ -1,7 +1,8 @@
-import type {
-  DropFactory,
-  ReplicationFactory,
-  SwitchModel,
+import {
+  DropCause,
+  type DropFactory,
+  type ReplicationFactory,
+  type SwitchModel,
 } from "@fabriclab/spec";
 import { roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { ps } from "@fabriclab/units";
@@ -22,7 +23,7 @@ const drop: DropFactory = {
   name: "drop",
   create: () => ({
     patience: () => -1,
-    dropped: () => undefined,
+    dropped: () => DropCause.headLifetime,
     sent: () => undefined,
   }),
 };

@@ -115,6 +115,7 @@ export function extended(
       ? {}
       : { portSetWords: tables.portSetWords }),
     ...(tables.multicast === undefined ? {} : { multicast: tables.multicast }),
+    ...(tables.multipath === undefined ? {} : { multipath: tables.multipath }),
     ...(tables.sl2vl === undefined ? {} : { sl2vl: tables.sl2vl }),
     ...(tables.hostSl2vl === undefined ? {} : { hostSl2vl: tables.hostSl2vl }),
     ...(tables.vlArb === undefined ? {} : { vlArb: tables.vlArb }),

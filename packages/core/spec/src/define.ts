@@ -11,8 +11,10 @@ import type { MetricPlugin } from "./metric.ts";
 import type { Params } from "./plugin.ts";
 import type {
   ArbiterPlugin,
+  DropPlugin,
   LaneSchedulerPlugin,
   ReplicationPlugin,
+  SelectPlugin,
   SwitchPlugin,
 } from "./switch.ts";
 import type { HcaPlugin, PatternPlugin, TrafficPlugin } from "./traffic.ts";
@@ -68,6 +70,12 @@ export const defineLaneScheduler = <P extends Params>(
 export const defineReplication = <P extends Params>(
   p: Draft<ReplicationPlugin<P>>,
 ): ReplicationPlugin<P> => ({ spec: "1", kind: "replication", ...p });
+export const defineSelect = <P extends Params>(
+  p: Draft<SelectPlugin<P>>,
+): SelectPlugin<P> => ({ spec: "1", kind: "select", ...p });
+export const defineDrop = <P extends Params>(
+  p: Draft<DropPlugin<P>>,
+): DropPlugin<P> => ({ spec: "1", kind: "drop", ...p });
 export const defineHca = <P extends Params>(
   p: Draft<HcaPlugin<P>>,
 ): HcaPlugin<P> => ({ spec: "1", kind: "hca", ...p });

@@ -76,6 +76,29 @@ export interface RoutingRule {
   sharedClass?(source: EndportIx): number;
   /** Data VLs that its service levels need; default 1. */
   readonly lanes?: number;
+  /** Where it names paths by bits in the LID: what `tables/path-bit-table` compiles. `candidates` then gives the default path for every LID. */
+  readonly pathBits?: PathBits;
+}
+
+/** An entry of a path-bit table: packets whose bits fit may leave by `port`. */
+export interface PathPattern {
+  /** Bit i set = path bit i matters. */
+  readonly care: number;
+  /** The bits that matter, at their values; the others 0. */
+  readonly value: number;
+  readonly port: number;
+  /** Switches on the shortest simple path that the pattern came from. */
+  readonly hops: number;
+}
+
+/** Paths named by the cycles of the fabric that they run along (Kim et al., TPDS 2007). */
+export interface PathBits {
+  /** Cycles, and path bits. */
+  readonly bits: number;
+  /** Cycle i in its direction for bit value 1, as switches; the first is not repeated. */
+  readonly cycles: readonly (readonly SwitchIx[])[];
+  /** The entries of switch `at` for a destination, not merged. */
+  patterns(at: SwitchIx, destination: EndportIx): readonly PathPattern[];
 }
 
 /** A routing that works on the whole fabric at once (dfsssp, lash) and returns tables. */
@@ -90,6 +113,8 @@ export interface RoutingPlugin<P extends Params = Params> extends Plugin<
 > {
   /** Name of the addressing it is made for: what a user gets who names a routing and no addressing. Absent = `sequential`. */
   readonly defaultAddressing?: string;
+  /** Name of the unicast tables builder it is made for, taken where a user names none. Absent = `linear`. */
+  readonly defaultTables?: string;
   /** Name of the lane tables it is made for, taken where a user names none. Absent = none: its SLs are lanes as they are. */
   readonly defaultLanes?: string;
   /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */

@@ -15,6 +15,7 @@ export * from "./metric.ts";
 export * from "./multicast-groups.ts";
 export * from "./params.ts";
 export * from "./parse-options.ts";
+export * from "./path-choice.ts";
 export * from "./plugin.ts";
 export * from "./refuse-param.ts";
 export * from "./service-level.ts";

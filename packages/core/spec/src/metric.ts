@@ -29,7 +29,7 @@ export const JOURNAL_PLACE = 4;
 export const JOURNAL_BYTES = 5;
 /** The traffic's tag. */
 export const JOURNAL_TAG = 6;
-/** SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15. */
+/** SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15; in a `dropped` record the `DropCause` in bits 16-19. */
 export const JOURNAL_CLASS = 7;
 
 /**

@@ -53,6 +53,29 @@ export interface MulticastTables {
   readonly plan: string;
 }
 
+/** One of the simple paths that path bits can name. */
+export interface PathChoice {
+  /** The path bits. */
+  readonly value: number;
+  /** Switches on the path. */
+  readonly hops: number;
+}
+
+/**
+ * Several paths per pair of hosts, named by path bits in the low part of the DLID (tables/path-bit-table). Packets to the LIDs of `pathLid` take
+ * one path, as everywhere.
+ */
+export interface MultipathPlan {
+  /** Number of path bits; their values are 0 … 2^bits - 1. */
+  readonly bits: number;
+  /** The LID of `destination` whose packets follow the path that the bits name; for every value there is one path from every source. */
+  lid(destination: EndportIx, value: number): Lid;
+  /** The LID of `destination` for which switches choose among `portSets` at every hop. */
+  adaptiveLid(destination: EndportIx): Lid;
+  /** The different paths from `source`, one value for each, fewest hops first. */
+  paths(source: EndportIx, destination: EndportIx): readonly PathChoice[];
+}
+
 /** What the hardware stores. Data only: any table, ours or a dump's, can be audited and simulated. */
 export interface ForwardingTables extends PathPolicy {
   readonly lids: LidTable;
@@ -66,6 +89,8 @@ export interface ForwardingTables extends PathPolicy {
   /** 32-bit words per mask in `portSets`. */
   readonly portSetWords?: number;
   readonly multicast?: MulticastTables;
+  /** Absent = one path per pair of hosts. */
+  readonly multipath?: MultipathPlan;
   /** Per switch: VL at `((in * (radix + 1)) + out) * 16 + sl`; absent = identity on the VL the packet came in on. */
   readonly sl2vl?: readonly Uint8Array[];
   /**

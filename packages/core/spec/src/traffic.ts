@@ -48,6 +48,8 @@ export interface Stream {
   readonly source: EndportIx;
   /** SLs this stream may draft, so that the injector knows its lanes. */
   readonly serviceLevels: readonly number[];
+  /** Its packets are management packets: on VL15 all the way, whatever SL2VL says. Needs a switch model of 16 lanes. */
+  readonly management?: true;
   /**
    * Drafts the next packet, births never decreasing.
    * @returns false when there is none: for good, or (closed loop) until `delivered` of this traffic wakes it.
@@ -81,6 +83,16 @@ export interface DeliveredPacket {
   readonly bytes: number;
 }
 
+/** Packets with one tag are one frame of a stream: tag = frame * streams + stream, frames counted from 0. */
+export interface Frames {
+  /** Number of streams of frames (a host may send several). */
+  readonly streams: number;
+  /** Time between two frames of a stream, in ticks. */
+  readonly periodTicks: number;
+  /** Packets that the frame was cut into; for any tag that has been drafted. */
+  packets(tag: number): number;
+}
+
 export interface Traffic {
   readonly streams: readonly Stream[];
   /**
@@ -100,6 +112,8 @@ export interface Traffic {
   readonly expectedDeliveries?: number;
   /** Number of operations, when `tag` names them: tags are 0 … operations-1. */
   readonly operations?: number;
+  /** What `tag` means where packets are parts of frames (video). */
+  readonly frames?: Frames;
   /** Closed loop: called at the simulated moment of each delivery; returns endports whose streams may have something now. */
   delivered?(packet: DeliveredPacket): readonly EndportIx[];
   /** Counters of its own for the run's result (a barrier engine's statistics registers). */

@@ -1,6 +1,7 @@
 import type { Network, NetworkConfig } from "@fabriclab/network";
 import {
   defineSwitch,
+  DropCause,
   type ArbiterFactory,
   type DropFactory,
   type LaneSchedulerFactory,
@@ -76,7 +77,7 @@ const dropAfter = (patiencePs: number): DropFactory => ({
   name: "impatient",
   create: (_, tickPs) => ({
     patience: () => Math.ceil(patiencePs / tickPs),
-    dropped: () => undefined,
+    dropped: () => DropCause.headLifetime,
     sent: () => undefined,
   }),
 });
