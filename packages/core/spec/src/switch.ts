@@ -208,11 +208,13 @@ export interface ReplicationPlugin<P extends Params = Params> extends Plugin<
 export interface Select {
   /**
    * Called once for a head, in any order with other heads of the tick: state moves in `granted` only.
-   * @param preferred the LFT's port
+   * @param preferred the LFT's port; 255 = it has none
    * @param candidates bit mask of port numbers, ingress excluded; never 0
    * @param hops switches passed so far (a livelock guard may insist on `preferred`)
    * @param credits free 64-byte blocks seen from each candidate port number, for the packet's lane: `credits[at + port]`; a slot of a buffer in
    * packets counts as the largest packet, a host as more than any buffer
+   * @param lane VL on which the packet would leave by `preferred` (where that is none: the VL that it came in on)
+   * @returns a candidate; or `preferred`, where a livelock guard insists on it, even when it is the ingress
    */
   pick(
     sw: number,
@@ -221,6 +223,7 @@ export interface Select {
     hops: number,
     credits: Int32Array,
     at: number,
+    lane: number,
   ): number;
   /** A packet, or a copy of one, was granted `port` on `lane`. */
   granted(sw: number, port: number, lane: number): void;

@@ -6,6 +6,8 @@ import type { Credits } from "./credits.ts";
 import type { Records } from "./records.ts";
 import { NO_LIMIT } from "./state.ts";
 
+const NO_PATH = 255;
+
 /**
  * The port that unicast head `p` of queue `q` takes at `t`, where the tables offer several: what the model's `Select` picks among the candidates,
  * the ingress excluded, with the state that all grants before this tick have left.
@@ -54,8 +56,26 @@ export function createChooser(
     const candidates =
       portSets[dlid * switchCount + sw]! & ~(1 << M[i + L.I_NUM]!);
     if (candidates === 0) return preferred;
-    if ((candidates & (candidates - 1)) === 0) return lowestBit(candidates);
+    // A single candidate leaves a choice where it is not the LFT's port: a livelock guard may send the packet back where it came from.
+    if (candidates === 1 << preferred) return preferred;
     if (selectNeedsCredits) fill(q, p, candidates, t);
-    return select.pick(sw, preferred, candidates, hops[hopsAt(p)]!, seen, 0);
+    const lane =
+      preferred === NO_PATH
+        ? M[q + L.Q_LANE]!
+        : lanes.outLane(
+            i,
+            M[i + L.I_BASE]! + preferred * PORT_WORDS,
+            M[p + L.K_CLASS]!,
+            M[q + L.Q_LANE]!,
+          );
+    return select.pick(
+      sw,
+      preferred,
+      candidates,
+      hops[hopsAt(p)]!,
+      seen,
+      0,
+      lane,
+    );
   };
 }
