@@ -22,8 +22,8 @@ export interface TableFlags {
   readonly fabric: string;
   readonly routing: string;
   readonly addressing?: string;
-  /** Builder of unicast tables. */
-  readonly tables: string;
+  /** Builder of unicast tables; absent = the one that the routing is made for, else `linear`. */
+  readonly tables?: string;
   /** Builder of multicast tables. */
   readonly multicast: string;
   /** Builder of lane tables; absent = the one that the routing is made for, if any. */
@@ -66,7 +66,7 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
   const named = {
     routing: flags.routing,
     addressing,
-    tables: flags.tables,
+    tables: flags.tables ?? routing.defaultTables ?? "linear",
     multicast: flags.multicast,
   };
   const options = {

@@ -8,6 +8,8 @@ const kitsOf: Readonly<Record<string, readonly string[]>> = {
   arbiter: ["arbiterKit"],
   "lane-scheduler": ["laneSchedulerKit"],
   replication: ["replicationKit"],
+  select: ["selectKit"],
+  drop: ["dropKit"],
   hca: ["hcaKit"],
   traffic: ["trafficKit"],
   pattern: ["patternKit"],

@@ -97,6 +97,8 @@ const kits: Readonly<Record<string, KitCall>> = {
   hca: { kit: "hcaKit", imports: [], cases: "", setup: "[{}]" },
   arbiter: { kit: "arbiterKit", imports: [], cases: "", setup: "[{}]" },
   replication: { kit: "replicationKit", imports: [], cases: "", setup: "[{}]" },
+  select: { kit: "selectKit", imports: [], cases: "", setup: "[{}]" },
+  drop: { kit: "dropKit", imports: [], cases: "", setup: "[{}]" },
   multicast: {
     kit: "multicastTablesKit",
     imports: tablesImports,

@@ -71,7 +71,6 @@ function namedFiles(flags: AuditFlags): NamedTableFiles {
 
 const tableFlags = (flags: AuditFlags) => ({
   fabric: flags.fabric,
-  tables: "linear",
   multicast: flags.multicast ?? "union",
   lids: flags.lids ?? ("assign" as const),
   ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
@@ -103,7 +102,6 @@ export function candidateEngines(
         const given = {
           fabric: flags.fabric,
           routing: name,
-          tables: "linear",
           multicast: "union",
           lids: "keep" as const,
         };

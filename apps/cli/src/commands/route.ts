@@ -53,7 +53,10 @@ export function routeCommand(context: Context): Command {
         .choices(["keep", "assign"])
         .default("assign"),
     )
-    .option("--tables <name>", "builder of unicast tables", "linear")
+    .option(
+      "--tables <name>",
+      "builder of unicast tables; default: what the routing is made for, else linear",
+    )
     .option(
       "--multicast <name>",
       `builder of multicast tables: ${multicastBuilders(context.registry)}`,

@@ -68,6 +68,18 @@ export const simulationErrors: ErrorEntries = {
     example: "an SL2VL dump in which one host's row differs",
     mend: "Give the host adapter one table for all: `hca: { kind: injector, slToVl: [...] }`.",
   },
+  E_SIM_PART_IGNORED: {
+    means:
+      "The scenario names a choice among ports or a drop policy, and the switch model makes no use of such a part.",
+    example: "drop: … with a switch model of your own that never drops",
+    mend: "Leave out the part, or name a switch model that takes it, such as relay.",
+  },
+  E_SIM_NOTHING_TO_SELECT: {
+    means:
+      "The scenario names a choice among ports, and the tables give every LID one port.",
+    example: "select: … with routing: xy",
+    mend: "Leave out select, or name a routing that offers several ports, such as negative-first.",
+  },
   E_SIM_LANES: {
     means:
       "The tables need more virtual lanes than the switches have; with fewer they could deadlock.",

@@ -8,9 +8,10 @@ import {
   type MetricContext,
   type Traffic,
 } from "@fabriclab/spec";
-import { endportIx, type EndportIx } from "@fabriclab/units";
+import { endportIx, MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
 import { composeTables } from "./compose-tables.ts";
 import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
+import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
@@ -23,7 +24,7 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
@@ -57,12 +58,7 @@ export function compose(experiment: Experiment): Composition {
     });
   }
 
-  const { use, arbiter, laneScheduler, replication } = experiment.switchModel;
-  const switchModel = use.plugin.build(use.options, {
-    arbiter: arbiter.plugin.build(arbiter.options),
-    laneScheduler: laneScheduler.plugin.build(laneScheduler.options),
-    replication: replication.plugin.build(replication.options),
-  });
+  const switchModel = composeSwitch(experiment.switchModel);
   const adapter = experiment.hca.plugin.build(experiment.hca.options);
   const link: NetworkConfig["link"] = {
     ...(experiment.link.byteTime === undefined
@@ -89,7 +85,9 @@ export function compose(experiment: Experiment): Composition {
   );
   const groups = allGroups(planned);
   const tables = composeTables(fabric, experiment.tables, groups, hosts);
-  if (tables.lanes > switchModel.lanes) {
+  checkChoice(experiment, tables);
+  // Of 16 lanes the last is the management lane, which is nothing for data.
+  if (tables.lanes > Math.min(switchModel.lanes, MANAGEMENT_VL)) {
     throw new FabricError({
       code: "E_SIM_LANES",
       message: `the tables of ${tables.engine} need more virtual lanes than the switches have`,
@@ -153,6 +151,22 @@ export function compose(experiment: Experiment): Composition {
   // What has seen nothing gives its results' names, too: two of one name are refused before a run, not after.
   new MetricSet(composition, 0).results(0);
   return composition;
+}
+
+/** @throws FabricError E_SIM_NOTHING_TO_SELECT where a choice among ports is named and the tables have one port for every LID */
+function checkChoice(
+  { switchModel: { select } }: Experiment,
+  tables: ForwardingTables,
+): void {
+  if (select === undefined || tables.portSets !== undefined) return;
+  throw new FabricError({
+    code: "E_SIM_NOTHING_TO_SELECT",
+    message: `the tables of ${tables.engine} have one port for every LID, so there is nothing to select`,
+    where: { path: "select" },
+    got: `select: ${select.plugin.name}`,
+    expected: "tables with several ports for a LID, or no select",
+    hint: "leave out select, or name an adaptive routing",
+  });
 }
 
 /**

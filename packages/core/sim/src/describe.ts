@@ -55,6 +55,12 @@ export function describeExperiment(experiment: Experiment): Fields {
     arbiter: used(switchModel.arbiter, "arbiter"),
     laneScheduler: used(switchModel.laneScheduler, "laneScheduler"),
     replication: used(switchModel.replication, "replication"),
+    ...(switchModel.select === undefined
+      ? {}
+      : { select: used(switchModel.select, "select") }),
+    ...(switchModel.drop === undefined
+      ? {}
+      : { drop: used(switchModel.drop, "drop") }),
     hca: used(experiment.hca, "hca"),
     link: toJson(link, "link"),
     traffic: experiment.traffic.map((traffic, index) => ({
@@ -104,6 +110,12 @@ export function describe(composition: Composition): Fields {
         arbiter: switchModel.arbiter.name,
         laneScheduler: switchModel.laneScheduler.name,
         replication: switchModel.replication.name,
+        ...(switchModel.select === undefined
+          ? {}
+          : { select: switchModel.select.name }),
+        ...(switchModel.drop === undefined
+          ? {}
+          : { drop: switchModel.drop.name }),
       },
       hca: {
         model: hca.name,

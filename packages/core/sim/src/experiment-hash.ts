@@ -42,7 +42,8 @@ export function fabricDigest(fabric: Fabric): string {
 }
 
 /**
- * SHA-256 over LIDs, LFTs, MFTs, port sets and lanes of tables. The path policy is a function and enters through `engine` only.
+ * SHA-256 over LIDs, LFTs, MFTs, port sets and lanes of tables. The path policy and the paths that LIDs name are functions and enter through `engine`
+ * (and the number of path bits) only.
  */
 export function tablesDigest(tables: ForwardingTables): string {
   const { lids, lft, multicast, portSets, sl2vl, hostSl2vl } = tables;
@@ -57,6 +58,8 @@ export function tablesDigest(tables: ForwardingTables): string {
         multicast?.firstMlid ?? null,
         multicast?.words ?? null,
         JSON.stringify(tables.vlArb ?? null),
+        tables.portSetWords ?? null,
+        tables.multipath?.bits ?? null,
       ]),
     ),
   );

@@ -1,6 +1,7 @@
 import type {
   AddressingPlugin,
   ArbiterPlugin,
+  DropPlugin,
   Fabric,
   FinishedTablesPlugin,
   ForwardingTables,
@@ -15,6 +16,7 @@ import type {
   PatternPlugin,
   ReplicationPlugin,
   RoutingPlugin,
+  SelectPlugin,
   SwitchPlugin,
   TrafficPlugin,
   UnicastTablesPlugin,
@@ -83,6 +85,10 @@ export interface Experiment {
     readonly arbiter: Use<ArbiterPlugin>;
     readonly laneScheduler: Use<LaneSchedulerPlugin>;
     readonly replication: Use<ReplicationPlugin>;
+    /** Absent = packets take the forwarding table's port. */
+    readonly select?: Use<SelectPlugin>;
+    /** Absent = nothing is dropped because it waits. */
+    readonly drop?: Use<DropPlugin>;
   };
   readonly hca: Use<HcaPlugin>;
   readonly link: LinkOverride;

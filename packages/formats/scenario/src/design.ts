@@ -26,31 +26,33 @@ export function readDesign(
   root: Located,
   use: (key: PluginKeyName, fallback?: string) => PlacedUse,
 ): Design {
-  const tables = use("tables", "linear");
-  if (isFinished(tables.plugin)) {
+  const written =
+    deepest(root, ["tables"]).depth === 1 ? use("tables") : undefined;
+  if (written !== undefined && isFinished(written.plugin)) {
     for (const key of designKeys) {
       const node = deepest(root, [key]);
       if (node.depth === 0) continue;
       throw new FabricError({
         code: "E_SCENARIO_FINISHED_TABLES",
-        message: `The tables are finished (${tables.plugin.name}), so nothing is left for ${key} to decide.`,
+        message: `The tables are finished (${written.plugin.name}), so nothing is left for ${key} to decide.`,
         where: node.key,
         got: `${key}: ${show(plain(node.value))}`,
         expected: "either tables that are read, or plugins that make them",
         hint: `Leave out ${key}, or name another kind of tables.`,
       });
     }
-    return { tables };
+    return { tables: written };
   }
   const routing = use("routing");
   const wanted = routing.plugin as {
     defaultAddressing?: string;
+    defaultTables?: string;
     defaultLanes?: string;
   };
   const lanes =
     deepest(root, ["lanes"]).depth === 1 || wanted.defaultLanes !== undefined;
   return {
-    tables,
+    tables: written ?? use("tables", wanted.defaultTables ?? "linear"),
     routing,
     addressing: use("addressing", wanted.defaultAddressing ?? "sequential"),
     multicast: use("multicast", "multicast-union"),

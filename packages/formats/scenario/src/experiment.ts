@@ -28,6 +28,10 @@ export function experimentOf(scenario: Scenario, given?: Fabric): Experiment {
       arbiter: bare(scenario.arbiter),
       laneScheduler: bare(scenario.laneScheduler),
       replication: bare(scenario.replication),
+      ...(scenario.select === undefined
+        ? {}
+        : { select: bare(scenario.select) }),
+      ...(scenario.drop === undefined ? {} : { drop: bare(scenario.drop) }),
     },
     hca: bare(scenario.hca),
     link: scenario.link,
@@ -124,9 +128,15 @@ function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
       traffic.pattern === undefined ? [traffic] : [traffic.pattern, traffic],
     ),
     ...scenario.metrics,
-    ...[addressing, routing, scenario.tables, multicast, lanes].filter(
-      (use) => use !== undefined,
-    ),
+    ...[
+      addressing,
+      routing,
+      scenario.tables,
+      multicast,
+      lanes,
+      scenario.select,
+      scenario.drop,
+    ].filter((use) => use !== undefined),
     scenario.switch,
     scenario.arbiter,
     scenario.laneScheduler,

@@ -53,8 +53,7 @@ export const pluginKeys = [
     finished: true,
     many: false,
     required: false,
-    byDefault: "linear",
-    doc: "How paths become linear forwarding tables. Or finished tables, which take the place of addressing, routing, multicast and lanes: `{ kind: dump, path: tables/ }`.",
+    doc: "How paths become linear forwarding tables. Default: the builder that the routing is made for, else linear. Or finished tables, which take the place of addressing, routing, multicast and lanes: `{ kind: dump, path: tables/ }`.",
   },
   {
     key: "multicast",
@@ -104,6 +103,20 @@ export const pluginKeys = [
     required: false,
     byDefault: "asynchronous",
     doc: "How a switch copies multicast packets.",
+  },
+  {
+    key: "select",
+    kind: "select",
+    many: false,
+    required: false,
+    doc: "Which of several ports a packet takes, where the tables offer several. Default: the forwarding table's port.",
+  },
+  {
+    key: "drop",
+    kind: "drop",
+    many: false,
+    required: false,
+    doc: "When a packet that waits is discarded. Default: never.",
   },
   {
     key: "hca",

@@ -97,9 +97,9 @@ export function overridable(
     if (!keys.includes(key)) continue;
     const found = deepest(root, [key]);
     if (found.depth === 0) {
-      if (byDefault !== undefined && !many) {
-        params(located(byDefault, {}), entry, key);
-      }
+      const name =
+        key === "tables" ? defaultOf(root, entry, registry) : byDefault;
+      if (name !== undefined && !many) params(located(name, {}), entry, key);
     } else if (found.value.type === "list") {
       found.value.items.forEach((item, i) =>
         params(item, entry, `${key}[${i}]`),
@@ -193,22 +193,31 @@ function nameDefault(root: Located, key: string, registry: Registry): void {
     (one) => one.key === key,
   );
   if (entry === undefined || entry.many) return;
-  const name =
-    key === "addressing"
-      ? (routingOf(root, registry)?.defaultAddressing ?? "sequential")
-      : key === "lanes"
-        ? routingOf(root, registry)?.defaultLanes
-        : entry.byDefault;
+  const name = defaultOf(root, entry, registry);
   if (name === undefined) return;
   const at = { path: key };
   root.entries.set(key, { at, value: located(name, at) });
+}
+
+/** The plugin that a key stands for where it is left out. */
+function defaultOf(
+  root: Located,
+  { key, byDefault }: PluginKey,
+  registry: Registry,
+): string | undefined {
+  const routing = routingOf(root, registry);
+  if (key === "addressing") return routing?.defaultAddressing ?? "sequential";
+  if (key === "tables") return routing?.defaultTables ?? "linear";
+  return key === "lanes" ? routing?.defaultLanes : byDefault;
 }
 
 /** What the scenario's routing is made for. */
 function routingOf(
   root: Located,
   registry: Registry,
-): Pick<RoutingPlugin, "defaultAddressing" | "defaultLanes"> | undefined {
+):
+  | Pick<RoutingPlugin, "defaultAddressing" | "defaultTables" | "defaultLanes">
+  | undefined {
   const { value } = deepest(root, ["routing"]);
   const name = plain(
     value.type === "map" ? (value.entries.get("kind")?.value ?? value) : value,

@@ -52,6 +52,9 @@ export interface Scenario extends Design {
   readonly arbiter: PlacedUse;
   readonly laneScheduler: PlacedUse;
   readonly replication: PlacedUse;
+  /** Absent where the scenario names none, like `drop`. */
+  readonly select?: PlacedUse;
+  readonly drop?: PlacedUse;
   readonly hca: PlacedUse;
   readonly link: LinkOverride;
   readonly traffic: readonly PlacedTraffic[];
@@ -87,6 +90,8 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
       requestOf(key, registry),
     );
   };
+  const named = (key: PluginKeyName): boolean =>
+    deepest(root, [key]).depth === 1;
   const list = (
     key: PluginKeyName,
     fallback?: readonly string[],
@@ -160,6 +165,8 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     arbiter: use("arbiter", "round-robin"),
     laneScheduler: use("laneScheduler", "round-robin"),
     replication: use("replication", "asynchronous"),
+    ...(named("select") ? { select: use("select") } : {}),
+    ...(named("drop") ? { drop: use("drop") } : {}),
     hca: use("hca", "injector"),
     link: defined(section("link", linkKeys)),
     traffic: list("traffic").map((traffic) =>

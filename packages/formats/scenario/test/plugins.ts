@@ -10,6 +10,8 @@ import {
   defineMulticastTables,
   definePattern,
   defineReplication,
+  defineSelect,
+  defineDrop,
   defineRouting,
   defineSwitch,
   defineTopology,
@@ -101,6 +103,13 @@ export const registry = {
     }),
     defineRouting({
       ...base,
+      name: "multipath",
+      defaultTables: "path-bit-table",
+      claims: routingClaims,
+      create: never,
+    }),
+    defineRouting({
+      ...base,
       name: "xy",
       claims: routingClaims,
       create: never,
@@ -110,6 +119,13 @@ export const registry = {
     defineUnicastTables({
       ...base,
       name: "linear",
+      claims: { makes: "unicast" },
+      build: never,
+    }),
+    defineUnicastTables({
+      ...base,
+      name: "path-bit-table",
+      params: z.object({ merge: intParam({ min: 0, default: 1 }) }),
       claims: { makes: "unicast" },
       build: never,
     }),
@@ -173,6 +189,23 @@ export const registry = {
       ...base,
       name: "asynchronous",
       claims: { deadlockFree: true },
+      build: never,
+    }),
+  ],
+  select: [
+    defineSelect({
+      ...base,
+      name: "least-used",
+      params: z.object({ afterHops: intParam({ min: 1, default: 8 }) }),
+      claims: { livelockFree: true },
+      build: never,
+    }),
+  ],
+  drop: [
+    defineDrop({
+      ...base,
+      name: "lifetime",
+      claims: { selective: false },
       build: never,
     }),
   ],

@@ -243,7 +243,7 @@ describe("a refusal of a scenario", () => {
     expect(error).toMatchObject({
       code: "E_SCENARIO_UNKNOWN_PLUGIN",
       got: "cylic",
-      expected: "cyclic, torus-xy, xy",
+      expected: "cyclic, torus-xy, multipath, xy",
       hint: "Did you mean cyclic?",
     });
     expect(error.where).toMatchObject({ line: 3, column: 10 });

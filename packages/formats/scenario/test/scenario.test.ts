@@ -43,6 +43,26 @@ describe("a scenario", () => {
     expect(name("xy")).toBe("sequential");
   });
 
+  it("takes the builder of tables that the routing is made for where it names none", () => {
+    const text = "topology: mesh\nrouting: multipath\ntraffic: poisson\n";
+    expect(read(text).tables.plugin.name).toBe("path-bit-table");
+    expect(read(`${text}tables: linear\n`).tables.plugin.name).toBe("linear");
+    for (const set of ["merge=0", "tables.merge=0"])
+      expect(read(text, [set]).tables.options).toEqual({ merge: 0 });
+  });
+
+  it("has a choice of ports and a drop policy only where it names them", () => {
+    const text = "topology: mesh\nrouting: xy\ntraffic: poisson\n";
+    expect(read(text).select).toBeUndefined();
+    expect(read(text).drop).toBeUndefined();
+    const scenario = read(`${text}select: least-used\ndrop: lifetime\n`, [
+      "select.afterHops=3",
+    ]);
+    expect(scenario.select?.plugin.name).toBe("least-used");
+    expect(scenario.select?.options).toEqual({ afterHops: 3 });
+    expect(scenario.drop?.plugin.name).toBe("lifetime");
+  });
+
   it("fills every part that is left out", () => {
     const scenario = read("topology: mesh\nrouting: xy\ntraffic: poisson\n");
     expect({
