@@ -8,8 +8,11 @@ import {
 } from "@fabriclab/formats-scenario";
 import * as injector from "@fabriclab/hca-injector";
 import * as completion from "@fabriclab/metrics-completion";
+import * as drops from "@fabriclab/metrics-drops";
 import * as latency from "@fabriclab/metrics-latency";
 import * as linkLoad from "@fabriclab/metrics-link-load";
+import * as order from "@fabriclab/metrics-order";
+import * as pathUsage from "@fabriclab/metrics-path-usage";
 import * as throughput from "@fabriclab/metrics-throughput";
 import * as cyclic from "@fabriclab/routing-cyclic";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
@@ -67,6 +70,9 @@ const packages: readonly object[] = [
   throughput,
   completion,
   linkLoad,
+  drops,
+  order,
+  pathUsage,
 ];
 
 export interface RegistryOptions {

@@ -4,7 +4,8 @@ import { MetricSet } from "./metric-set.ts";
 /**
  * Observers for batches, used again. Why: a run goes through hundreds of batches, and a latency histogram takes 48 kB.
  *
- * Metrics that read channel counters are left out: the counters are taken once, so they cannot be batched.
+ * Metrics that read channel counters are left out: the counters are taken once, so they cannot be batched. So are those that must see the whole
+ * interval in order.
  */
 export class MetricPool {
   readonly #composition: Composition;
@@ -16,7 +17,11 @@ export class MetricPool {
     const all = new MetricSet(composition, 0);
     this.#batched = new Set(
       [...all.observers]
-        .filter(([, observer]) => observer.channels === undefined)
+        .filter(
+          ([index, observer]) =>
+            observer.channels === undefined &&
+            composition.experiment.metrics[index]?.plugin.sequential !== true,
+        )
         .map(([index]) => index),
     );
   }

@@ -111,5 +111,10 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
 > {
   /** Its observers read the journal's `injected` records, too. */
   readonly injections?: true;
+  /**
+   * What a packet counts for depends on packets before it (order, deadlines), so that parts of the measured interval cannot be observed apart and merged:
+   * one observer reads all of it, and there is no confidence interval from batches. Observers of several runs merge as always.
+   */
+  readonly sequential?: true;
   create(context: MetricContext, options: Options<P>): Metric;
 }

@@ -41,7 +41,12 @@ export function metricChecks(
 ): Check[] {
   const fabric = row(2, 3);
   const context = contextOn(fabric);
-  const parts = ["a", "b", "c"].map((name) => sample(fabric, name));
+  // Where what counts depends on what came before, runs are told apart by their flows: each sample has senders of its own.
+  const parts = ["a", "b", "c"].map((name, i) =>
+    plugin.sequential === true
+      ? sample(fabric, name, [2 * i, 2 * i + 1])
+      : sample(fabric, name),
+  );
   const [a, b, c] = parts as [Sample, Sample, Sample];
   const each = (
     search: (

@@ -28,8 +28,16 @@ export interface Sample {
   readonly counters: ChannelCounters;
 }
 
-/** A journal as the engine might write it, and counters, drawn from the stream called `name`. */
-export function sample(fabric: Fabric, name: string): Sample {
+/**
+ * A journal as the engine might write it, and counters, drawn from the stream called `name`.
+ *
+ * @param senders which of the hosts send; default all
+ */
+export function sample(
+  fabric: Fabric,
+  name: string,
+  senders?: readonly number[],
+): Sample {
   const random = randomStream(1, `metric kit/${name}`);
   const hosts = hostEndports(fabric);
   const count = 200;
@@ -38,7 +46,8 @@ export function sample(fabric: Fabric, name: string): Sample {
   let time = 0;
   for (let i = 0; i < count; i++) {
     const at = i * JOURNAL_STRIDE;
-    const source = random.below(hosts.length);
+    const source =
+      senders?.[random.below(senders.length)] ?? random.below(hosts.length);
     const kind = random.below(10);
     time += random.below(20);
     records[at + JOURNAL_KIND] =
@@ -54,7 +63,8 @@ export function sample(fabric: Fabric, name: string): Sample {
       hosts[(source + 1 + random.below(hosts.length - 1)) % hosts.length] ?? 0;
     records[at + JOURNAL_BYTES] = 64 * (1 + random.below(32));
     records[at + JOURNAL_TAG] = random.below(OPERATIONS);
-    records[at + JOURNAL_CLASS] = random.below(4);
+    records[at + JOURNAL_CLASS] =
+      random.below(4) | (kind === 0 ? (i % 5) << 16 : 0);
   }
   const packets = Float64Array.from({ length: fabric.portCount }, () =>
     random.below(100),

@@ -9,6 +9,7 @@ import {
   JOURNAL_TAG,
   JOURNAL_TIME,
   JournalKind,
+  type DropCause,
   type Journal,
 } from "@fabriclab/spec";
 
@@ -23,6 +24,8 @@ export interface JournalEntry {
   readonly tag?: number;
   readonly sl?: number;
   readonly traffic?: number;
+  /** Of a dropped packet. */
+  readonly cause?: DropCause;
 }
 
 /** Words of an earlier slice behind the end, which a metric must not read. */
@@ -45,7 +48,10 @@ export function writtenJournal(
     records[at + JOURNAL_PLACE] = entry.place ?? 0;
     records[at + JOURNAL_BYTES] = entry.bytes ?? 0;
     records[at + JOURNAL_TAG] = entry.tag ?? 0;
-    records[at + JOURNAL_CLASS] = (entry.sl ?? 0) | ((entry.traffic ?? 0) << 8);
+    records[at + JOURNAL_CLASS] =
+      (entry.sl ?? 0) |
+      ((entry.traffic ?? 0) << 8) |
+      ((entry.cause ?? 0) << 16);
   });
   for (let i = 0; i < STALE; i++)
     records[(entries.length + i) * JOURNAL_STRIDE + JOURNAL_KIND] =

@@ -1,0 +1,1 @@
+export { order } from "./plugin.ts";

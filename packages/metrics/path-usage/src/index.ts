@@ -1,0 +1,1 @@
+export { pathUsage } from "./plugin.ts";

@@ -1,0 +1,5 @@
+import { metricKit } from "@fabriclab/testing-conformance";
+import { describe, it } from "vitest";
+import { pathUsage } from "../src/index.ts";
+
+metricKit(pathUsage, [{}, { top: 2 }], { describe, it });
