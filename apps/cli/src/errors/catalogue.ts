@@ -1,5 +1,6 @@
 import type { Registry } from "@fabriclab/formats-scenario";
 import { cliErrors } from "./cli.ts";
+import { collectiveErrors } from "./collectives.ts";
 import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
 import type { ErrorEntries, ErrorEntry } from "./entry.ts";
@@ -42,6 +43,11 @@ export const chapters: readonly ErrorChapter[] = [
   { title: "Traffic", page: "traffic", entries: trafficErrors },
   { title: "Simulation", page: "simulation", entries: simulationErrors },
   { title: "Fabric and table files", page: "files", entries: fileErrors },
+  {
+    title: "Collective operations",
+    page: "collectives",
+    entries: collectiveErrors,
+  },
   { title: "Studies", page: "studies", entries: studyErrors },
 ];
 
