@@ -119,6 +119,12 @@ export function extended(
     ...(tables.sl2vl === undefined ? {} : { sl2vl: tables.sl2vl }),
     ...(tables.hostSl2vl === undefined ? {} : { hostSl2vl: tables.hostSl2vl }),
     ...(tables.vlArb === undefined ? {} : { vlArb: tables.vlArb }),
+    ...(tables.report === undefined
+      ? {}
+      : {
+          report: (beside?: readonly ForwardingTables[]) =>
+            tables.report?.(beside) ?? { tables: [], notes: [] },
+        }),
     pathLid: (from, to) => tables.pathLid(from, to),
     pathSl: (from, to) => tables.pathSl(from, to),
     ...fields,

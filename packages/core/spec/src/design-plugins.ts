@@ -1,4 +1,4 @@
-import type { EndportIx, Lid, Sl, SwitchIx } from "@fabriclab/units";
+import type { EndportIx, Lid, PortIx, Sl, SwitchIx } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { LidTable } from "./lids.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
@@ -91,14 +91,27 @@ export interface PathPattern {
   readonly hops: number;
 }
 
+/** A cycle of switches and cables, in its direction for bit value 1. */
+export interface PathCycle {
+  /** In order; the first is not repeated. */
+  readonly switches: readonly SwitchIx[];
+  /** Switch i sends along the cycle by port i: tells parallel cables apart. */
+  readonly channels: readonly PortIx[];
+}
+
 /** Paths named by the cycles of the fabric that they run along (Kim et al., TPDS 2007). */
 export interface PathBits {
-  /** Cycles, and path bits. */
+  /** Path bits: cycle i is bit i. */
   readonly bits: number;
-  /** Cycle i in its direction for bit value 1, as switches; the first is not repeated. */
-  readonly cycles: readonly (readonly SwitchIx[])[];
-  /** The entries of switch `at` for a destination, not merged. */
-  patterns(at: SwitchIx, destination: EndportIx): readonly PathPattern[];
+  readonly cycles: readonly PathCycle[];
+  /** Independent cycles of the fabric; those beyond `bits` have no bit. */
+  readonly cycleCount: number;
+  /**
+   * The entries of switch `at` for what is attached to switch `to`, not merged: none where they are the same or no path joins them. Ask destination
+   * by destination: the paths of the last one are kept.
+   * @throws FabricError where there are too many paths
+   */
+  patterns(at: SwitchIx, to: SwitchIx): readonly PathPattern[];
 }
 
 /** A routing that works on the whole fabric at once (dfsssp, lash) and returns tables. */

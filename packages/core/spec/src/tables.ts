@@ -1,4 +1,4 @@
-import type { EndportIx, Lid, Mlid, Sl } from "@fabriclab/units";
+import type { EndportIx, Lid, Mlid, Sl, SwitchIx } from "@fabriclab/units";
 import type { LidTable } from "./lids.ts";
 
 /** Which LID and SL a source uses for a destination. A function, because a dense table of 10^4 x 10^4 pairs is not wanted. */
@@ -72,8 +72,29 @@ export interface MultipathPlan {
   lid(destination: EndportIx, value: number): Lid;
   /** The LID of `destination` for which switches choose among `portSets` at every hop. */
   adaptiveLid(destination: EndportIx): Lid;
-  /** The different paths from `source`, one value for each, fewest hops first. */
+  /** The different paths from `source`, one value for each (the smallest), fewest hops first. */
   paths(source: EndportIx, destination: EndportIx): readonly PathChoice[];
+}
+
+/** A table for people: of a builder's tables, in its own terms. */
+export interface ReportTable {
+  /** Kebab-case: its key where reports are data. */
+  readonly name: string;
+  /** One line above it. */
+  readonly title: string;
+  readonly columns: readonly string[];
+  /** Numbers stand to the right. */
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** What a builder has to tell about the tables that it made. */
+export interface TablesReport {
+  /** Short, for a terminal. */
+  readonly tables: readonly ReportTable[];
+  /** Whole tables of single switches, in its own form. */
+  switchTable?(at: SwitchIx): ReportTable;
+  /** Sentences that a user must not miss. */
+  readonly notes: readonly string[];
 }
 
 /** What the hardware stores. Data only: any table, ours or a dump's, can be audited and simulated. */
@@ -95,7 +116,7 @@ export interface ForwardingTables extends PathPolicy {
   readonly sl2vl?: readonly Uint8Array[];
   /**
    * VL on which a host puts a packet of each SL on its own link; 15 = it does not send it. 16 entries where all hosts agree, else 16 for every
-   * endport, at `endport * 16 + sl`. Absent = SL modulo `lanes`.
+   * endport, at `endport * 16 + sl`. Absent = SL modulo the data lanes.
    */
   readonly hostSl2vl?: Uint8Array;
   /** Data VLs that the tables need; 1 unless the routing uses SLs to break cycles. */
@@ -103,4 +124,9 @@ export interface ForwardingTables extends PathPolicy {
   readonly vlArb?: VlArbTable;
   /** Name of the routing that made them, for reports and dumps. */
   readonly engine: string;
+  /**
+   * What is to be told about them beyond LFTs and LIDs; absent = nothing. Computed when it is asked for.
+   * @param beside tables of other routings over the same LIDs, whose ports are marked in these where the form of the tables has a place for that
+   */
+  report?(beside?: readonly ForwardingTables[]): TablesReport;
 }

@@ -1,0 +1,3 @@
+import { pathBits } from "@fabriclab/addressing-path-bits";
+
+console.log(pathBits.summary);

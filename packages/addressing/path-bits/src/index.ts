@@ -1,0 +1,1 @@
+export { pathBits } from "./plugin.ts";

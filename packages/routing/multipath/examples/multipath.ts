@@ -1,0 +1,3 @@
+import { multipath } from "@fabriclab/routing-multipath";
+
+console.log(multipath.summary);

@@ -1,0 +1,1 @@
+export { multipath } from "./plugin.ts";
