@@ -2,8 +2,8 @@ import { estimate, type Estimate } from "./estimate.ts";
 import type { RunRecord } from "./run/record.ts";
 import type { Study } from "./reproduction.ts";
 
-/** Results of a study by case, a record per seed. `C` is a case, what is varied besides the seed; `R` a record. */
-export class CasePoints<C extends object, R extends RunRecord = RunRecord> {
+/** Records of a study by case, one per seed. `C` is a case, what is varied besides the seed; `R` a record. */
+export class CaseRecords<C extends object, R extends object> {
   readonly #records: ReadonlyMap<string, readonly R[]>;
   readonly #asRun: (point: C) => C;
 
@@ -38,7 +38,13 @@ export class CasePoints<C extends object, R extends RunRecord = RunRecord> {
       throw new Error(`no such case in this study: ${name}`);
     return records;
   }
+}
 
+/** Results of a study of finite operations. */
+export class CasePoints<
+  C extends object,
+  R extends RunRecord = RunRecord,
+> extends CaseRecords<C, R> {
   /** A quantity of a case over its seeds. */
   estimate(point: C, quantity: (record: R) => number): Estimate {
     return estimate(

@@ -1,0 +1,199 @@
+import { withInterval, type Verdict } from "@fabriclab/experiment-report";
+import { meanInterval } from "@fabriclab/sim";
+import type { Estimate } from "../../estimate.ts";
+import type { Finding } from "../../verdicts/rules.ts";
+import type { BySeed } from "../points.ts";
+
+/*
+ * Rules by which verdicts are reached, written before the study was first run; they name no number that came out of it. Everything is compared as
+ * a reduction, seed by seed: fabric and traffic of a seed are the same in all schemes. Intervals are Student's t at 95 % over the seeds.
+ */
+
+/** What the paper may mean by "noticeably", "slightly" and "much", as reductions. */
+export const NOTICEABLE = 0.1;
+export const SLIGHT_UP_TO = 0.2;
+export const MUCH = 0.5;
+/** What may count as "almost the same". */
+export const SAME_WITHIN = 0.05;
+/** A share of missed frames that nobody sees in a figure. */
+export const VISIBLE_DMP = 0.01;
+/** How far a mean may lie outside the percentages that the paper read from its curves. */
+export const TOLERANCE = 0.1;
+
+export const REDUCTION_NOTE = `A reduction from a to b is 1 - b/a, and where b is greater -(1 - a/b): from -1 to 1, and the two ways round differ by their sign only. A pair of runs of which one deadlocked has none; nor has the DMT of a pair of which one missed no frame. Such pairs are left out and counted; a statement with fewer than two pairs left somewhere is never reproduced.`;
+
+/** How much smaller `b` is than `a`, from -1 to 1; both are not negative. */
+export const reduction = (a: number, b: number): number =>
+  a === b ? 0 : b < a ? 1 - b / a : a / b - 1;
+
+/** A reduction over the seeds, with what could not be compared. */
+export interface Cell {
+  readonly name: string;
+  /** Undefined with fewer than two pairs. */
+  readonly estimate: Estimate | undefined;
+  readonly values: BySeed;
+  /** Pairs without a value. */
+  readonly missing: number;
+}
+
+export function cellOf(name: string, values: BySeed): Cell {
+  const found = values.filter((value) => value !== undefined);
+  return {
+    name,
+    values,
+    missing: values.length - found.length,
+    estimate: found.length < 2 ? undefined : arithmetic(found),
+  };
+}
+
+/** Arithmetic mean with its 95 % Student-t interval. */
+export function arithmetic(values: readonly number[]): Estimate {
+  const { mean, halfWidth } = meanInterval(values, 0.95);
+  return { value: mean, low: mean - halfWidth, high: mean + halfWidth };
+}
+
+/** Reduction from `a` to `b`, seed by seed. */
+export const compare = (name: string, a: BySeed, b: BySeed): Cell =>
+  cellOf(
+    name,
+    a.map((value, seed) => {
+      const other = b[seed];
+      return value === undefined || other === undefined
+        ? undefined
+        : reduction(value, other);
+    }),
+  );
+
+/** Seed by seed mean of the cells that have a value there. */
+export function meanOf(name: string, cells: readonly Cell[]): Cell {
+  const seeds = cells[0]?.values.length ?? 0;
+  const mean = cellOf(
+    name,
+    Array.from({ length: seeds }, (_, seed) => {
+      const found = cells
+        .map(({ values }) => values[seed])
+        .filter((value) => value !== undefined);
+      return found.length === 0
+        ? undefined
+        : found.reduce((sum, value) => sum + value, 0) / found.length;
+    }),
+  );
+  return {
+    ...mean,
+    missing: cells.reduce((sum, { missing }) => sum + missing, 0),
+  };
+}
+
+export const isAbove = ({ estimate }: Cell, limit = 0): boolean =>
+  estimate !== undefined && estimate.low > limit;
+export const isBelow = ({ estimate }: Cell, limit = 0): boolean =>
+  estimate !== undefined && estimate.high < limit;
+/** The mean lies in the paper's range, widened, and the interval above 0. */
+export const inBand = (cell: Cell, [from, to]: Band): boolean =>
+  cell.estimate !== undefined &&
+  cell.estimate.low > 0 &&
+  cell.estimate.value >= from - TOLERANCE &&
+  cell.estimate.value <= to + TOLERANCE;
+
+/** A range of reductions as the paper states it. */
+export type Band = readonly [from: number, to: number];
+
+export const bandText = ([from, to]: Band): string =>
+  from === to ? String(from) : `${from} to ${to}`;
+
+/** The cell with the largest mean; undefined where none has one. */
+export const largest = (cells: readonly Cell[]): Cell | undefined =>
+  cells
+    .filter(({ estimate }) => estimate !== undefined)
+    .reduce<Cell | undefined>(
+      (best, cell) =>
+        best === undefined || cell.estimate!.value > best.estimate!.value
+          ? cell
+          : best,
+      undefined,
+    );
+
+/** What there is to say of a cell: `DMP at 60 %: 0.54 (0.5 … 0.58)`. */
+export function cellText({ name, estimate, missing, values }: Cell): string {
+  const left =
+    missing === 0
+      ? ""
+      : `, ${missing} ${missing === 1 ? "pair" : "pairs"} left out`;
+  return estimate === undefined
+    ? `${name}: fewer than two of ${values.length} pairs`
+    : `${name}: ${withInterval(estimate.value, [estimate.low, estimate.high])}${left}`;
+}
+
+const NOTHING: Estimate = {
+  value: Number.NaN,
+  low: Number.NaN,
+  high: Number.NaN,
+};
+
+/** One condition of a statement. */
+export interface Condition {
+  readonly cell: Cell;
+  readonly holds: boolean;
+  /** The interval excludes the statement. */
+  readonly contrary: boolean;
+}
+
+export const CONDITIONS_RULE =
+  "contradicted where one condition is; otherwise not reproduced";
+
+/**
+ * A statement of several conditions: reproduced where all hold, contradicted where the contrary of one was measured.
+ *
+ * @param measured the number that stands in the table
+ */
+export function judge(
+  measured: Cell | undefined,
+  conditions: readonly Condition[],
+  more = "",
+): Finding {
+  const holding = conditions.filter(({ holds }) => holds);
+  const contrary = conditions.filter((condition) => condition.contrary);
+  const undecided = conditions.filter(
+    (condition) => !condition.holds && !condition.contrary,
+  );
+  const verdict: Verdict =
+    contrary.length > 0
+      ? "contradicted"
+      : holding.length === conditions.length && conditions.length > 0
+        ? "reproduced"
+        : "not reproduced";
+  const list = (some: readonly Condition[]): string =>
+    some.map(({ cell }) => cellText(cell)).join("; ");
+  return {
+    measured: measured?.estimate ?? NOTHING,
+    verdict,
+    why: [
+      `${holding.length} of ${conditions.length} conditions hold.`,
+      ...(contrary.length === 0 ? [] : [`The contrary: ${list(contrary)}.`]),
+      ...(undecided.length === 0 ? [] : [`Undecided: ${list(undecided)}.`]),
+      ...(holding.length === 0 ? [] : [`Hold: ${list(holding)}.`]),
+      ...(more === "" ? [] : [more]),
+    ].join(" "),
+  };
+}
+
+/** The interval lies above 0; contrary: below. */
+export const reduces = (cell: Cell): Condition => ({
+  cell,
+  holds: isAbove(cell),
+  contrary: isBelow(cell),
+});
+
+/** By as much as the paper says; contrary: it does not reduce at all. */
+export const reducesBy = (cell: Cell, band: Band): Condition => ({
+  cell,
+  holds: inBand(cell, band),
+  contrary: isBelow(cell),
+});
+
+/** By at least `least`; contrary: it does not reduce at all. */
+export const reducesAtLeast = (cell: Cell, least: number): Condition => ({
+  cell,
+  holds: isAbove(cell) && cell.estimate!.value >= least,
+  contrary: isBelow(cell),
+});

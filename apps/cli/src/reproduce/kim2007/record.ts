@@ -1,0 +1,70 @@
+/** What became of one class of traffic in a run. */
+export interface ClassRecord {
+  /** Mean latency of what was delivered, from birth; null where there is none (a deadlock, or nothing delivered). */
+  readonly latencyUs: number | null;
+  readonly delivered: number;
+  readonly dropped: number;
+  /** Share of the packets born that were delivered or dropped by the end: well below 1, the class is saturated, and its latency grows with the run. */
+  readonly settled: number | null;
+}
+
+/** What a run leaves behind. Everything is null where the run deadlocked: then nothing about times can be said. */
+export interface KimRecord {
+  readonly status: "finished" | "deadlocked";
+  /** Missed frames over delivered frames. */
+  readonly dmp: number | null;
+  /** Mean lateness of the missed frames; null where none was missed. */
+  readonly dmtMs: number | null;
+  readonly frames: number | null;
+  readonly realTime: ClassRecord;
+  readonly bestEffort: ClassRecord;
+  readonly control: ClassRecord;
+  /** Real-time packets to one receiver, and to groups (each copy counts); null without multicast. */
+  readonly unicastUs: number | null;
+  readonly multicastUs: number | null;
+  readonly simulatedMs: number;
+  readonly packetHops: number;
+  readonly events: number;
+  /** Buffers in the wait-for cycle of a deadlock; 0 without. */
+  readonly cycle: number;
+}
+
+/** The paper's five quantities, smaller is better in all. */
+export const METRICS = [
+  "dmp",
+  "dmt",
+  "control",
+  "realTime",
+  "bestEffort",
+] as const;
+export type Metric = (typeof METRICS)[number];
+export const LATENCIES = ["control", "realTime", "bestEffort"] as const;
+
+export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
+  dmp: "DMP",
+  dmt: "DMT",
+  control: "control latency",
+  realTime: "real-time latency",
+  bestEffort: "best-effort latency",
+};
+
+/** A quantity of a run; undefined where the run has none: a deadlock, or a DMT without missed frames. */
+export function valueOf(record: KimRecord, metric: Metric): number | undefined {
+  if (record.status === "deadlocked") return undefined;
+  const value =
+    metric === "dmp"
+      ? record.dmp
+      : metric === "dmt"
+        ? record.dmtMs
+        : record[metric].latencyUs;
+  return value ?? undefined;
+}
+
+/** Less than this share settled: the class is saturated. */
+export const SETTLED = 0.98;
+
+export const isStable = (
+  record: KimRecord,
+  traffic: (typeof LATENCIES)[number],
+): boolean =>
+  record.status === "finished" && (record[traffic].settled ?? 0) >= SETTLED;
