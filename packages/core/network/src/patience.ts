@@ -14,6 +14,12 @@ export interface Patience {
   expired(q: number, t: number): void;
 }
 
+/**
+ * Longest wait that one event measures. Times in the loop are 32-bit numbers up to 2^30 and a little more; a longer patience (IBA knows limits of
+ * seconds) is waited for in parts.
+ */
+const LONGEST = 0x20000000;
+
 /** Builds the drop clock of a network; one PATIENCE event per queue at most is pending. */
 export function createPatience(
   state: NetworkState,
@@ -22,6 +28,13 @@ export function createPatience(
   const { memory: M, registers, layout, wheel, drop } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const { outLane, queueWanting } = createLaneMap(state);
+  /** What is left of a head's patience beyond its deadline. */
+  const left = new Float64Array(
+    drop === undefined
+      ? 0
+      : ((layout.firstPacket - layout.firstPort) / layout.portWords) *
+          layout.lanes,
+  );
   const TIMER = layout.extra + L.QX_TIMER;
   const PENDING = layout.extra + L.QX_TIMER_PENDING;
   const AT = layout.extra + L.QX_TIMER_AT;
@@ -58,10 +71,10 @@ export function createPatience(
       state.clock.base + since,
       state.clock.base + arrival(M[q + L.Q_PORT]!, p),
     );
-    const deadline =
-      ticks < 0 || since + ticks >= L.NEVER
-        ? L.NEVER
-        : since + Math.max(1, Math.ceil(ticks));
+    const wait = Math.max(1, Math.ceil(ticks));
+    const part = Math.min(wait, LONGEST);
+    left[indexOf(q)] = wait - part;
+    const deadline = ticks < 0 ? L.NEVER : since + part;
     M[q + DEADLINE] = deadline;
     if (deadline === L.NEVER) return;
     if (M[q + PENDING] !== 0) {
@@ -134,6 +147,14 @@ export function createPatience(
       if (p < 0 || deadline === L.NEVER) return;
       if (deadline > t) {
         arm(q, deadline);
+        return;
+      }
+      const rest = left[indexOf(q)]!;
+      if (rest > 0) {
+        const part = Math.min(rest, LONGEST);
+        left[indexOf(q)] = rest - part;
+        M[q + DEADLINE] = deadline + part;
+        arm(q, deadline + part);
         return;
       }
       // A head that is still being routed, or that has sent a copy already, is not taken away.
