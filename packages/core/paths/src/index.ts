@@ -7,6 +7,7 @@ export * from "./hops.ts";
 export * from "./host-endports.ts";
 export * from "./lane-flow.ts";
 export * from "./lane.ts";
+export * from "./lid-exits.ts";
 export * from "./lid-tree.ts";
 export * from "./multicast-flow.ts";
 export * from "./path-classes.ts";

@@ -1,0 +1,1 @@
+export { spf } from "./plugin.ts";
