@@ -18,6 +18,7 @@ import * as cyclic from "@fabriclab/routing-cyclic";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
 import * as northLast from "@fabriclab/routing-north-last";
 import * as singleLid from "@fabriclab/routing-single-lid";
+import * as spf from "@fabriclab/routing-spf";
 import * as torusXy from "@fabriclab/routing-torus-xy";
 import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
@@ -30,6 +31,7 @@ import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tre
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
 import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
+import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
 import * as constantRate from "@fabriclab/traffic-constant-rate";
@@ -42,6 +44,7 @@ import { fileTopology } from "./topology-file.ts";
 /** The one list of plugin packages that the command comes with. */
 const packages: readonly object[] = [
   fatTree,
+  irregular,
   mesh,
   sequential,
   multipleLid,
@@ -53,6 +56,7 @@ const packages: readonly object[] = [
   westFirst,
   northLast,
   torusXy,
+  spf,
   linear,
   multicastUnion,
   multicastSpanningTree,

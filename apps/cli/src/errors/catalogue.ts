@@ -5,6 +5,7 @@ import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
 import type { ErrorEntries, ErrorEntry } from "./entry.ts";
 import { fileErrors } from "./files.ts";
+import { irregularErrors } from "./irregular.ts";
 import { meshErrors } from "./mesh.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
@@ -40,6 +41,11 @@ export const chapters: readonly ErrorChapter[] = [
     entries: tablesErrors,
   },
   { title: "Meshes and tori", page: "mesh", entries: meshErrors },
+  {
+    title: "Irregular fabrics",
+    page: "irregular",
+    entries: irregularErrors,
+  },
   { title: "Traffic", page: "traffic", entries: trafficErrors },
   { title: "Simulation", page: "simulation", entries: simulationErrors },
   { title: "Fabric and table files", page: "files", entries: fileErrors },

@@ -1,0 +1,41 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** What is made for irregular networks: their generator, and the routings that take any fabric. */
+export const irregularErrors: ErrorEntries = {
+  E_IRREGULAR_FEW_LINKS: {
+    means:
+      "A connected network needs at least one link less than it has switches, and with more than two switches a degree of 2.",
+    example: "topology: { kind: irregular, switches: 15, links: 13 }",
+    mend: "Ask for more links, or fewer switches.",
+  },
+  E_IRREGULAR_MANY_LINKS: {
+    means:
+      "The degree bound leaves no room for so many links, or there are more than pairs of switches.",
+    example:
+      "topology: { kind: irregular, switches: 15, degree: 4, links: 31 }",
+    mend: "Ask for fewer links, a larger `degree`, or `parallel: true`.",
+  },
+  E_IRREGULAR_PORTS: {
+    means: "A switch has at most 254 ports, those for its hosts included.",
+    example: "topology: { kind: irregular, degree: 200, hostsPerSwitch: 100 }",
+    mend: "Lower `degree` or `hostsPerSwitch`.",
+  },
+  E_IRREGULAR_SIZE: {
+    means: "The network would have more ports than can be generated.",
+    example:
+      "topology: { kind: irregular, switches: 49000, degree: 200, links: 60000 }",
+    mend: "Take fewer switches, or fewer ports for each.",
+  },
+  E_SPF_COST_LINK: {
+    means:
+      "A key of the costs of `spf` names no link between two switches: the node is unknown, the port does not exist, is free, or leads to a host.",
+    example: 'routing: { kind: spf, costs: { "S99:1": 3 } }',
+    mend: "Write the NodeDescription or GUID of a switch, a colon, and the number of a port that is cabled to another switch.",
+  },
+  E_SPF_COST_TWICE: {
+    means:
+      "One link is given a cost by both of its ends. A cost holds for both directions.",
+    example: 'routing: { kind: spf, costs: { "S0:1": 3, "S1:1": 4 } }',
+    mend: "Keep one of the two.",
+  },
+};
