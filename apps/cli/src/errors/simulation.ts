@@ -248,10 +248,10 @@ export const simulationErrors: ErrorEntries = {
   },
   E_NETWORK_STREAM_LANES: {
     means:
-      "One stream drafts packets for several virtual lanes; the injector keeps one queue per stream.",
+      "A stream declares a service level whose virtual lane its packets never use, or uses one that it does not declare.",
     example:
-      "a traffic of your own with one stream of two service levels on two lanes",
-    mend: "Make a stream per lane.",
+      "a traffic of your own whose stream declares the service levels 0 and 1 and drafts packets of SL 0 only",
+    mend: "Declare in serviceLevels what the stream drafts, and management where a host adapter's stream drafts management packets.",
   },
   E_NETWORK_DRAFT: {
     means:
@@ -284,6 +284,12 @@ export const simulationErrors: ErrorEntries = {
     means: "A run has more than 256 traffic entries.",
     example: "a scenario with 300 entries under traffic",
     mend: "Merge entries.",
+  },
+  E_NETWORK_MANAGEMENT_LANE: {
+    means:
+      "A traffic sends management packets, which travel on VL15, and the switch model has no management lane.",
+    example: "traffic: control with switch: relay",
+    mend: "Name a switch model with 16 lanes, such as iba, or leave out the traffic.",
   },
   E_NETWORK_UNSUPPORTED: {
     means:

@@ -1,4 +1,4 @@
-import type { HcaModel, Stream } from "@fabriclab/spec";
+import type { HcaModel, Stream, Traffic } from "@fabriclab/spec";
 import type { SourceSpec } from "./sources.ts";
 
 /** A stream that feeds lanes. */
@@ -8,12 +8,20 @@ export interface Fed {
   readonly index: number;
 }
 
+/** Whether what is sent may depend on what was delivered. */
+export const isClosedLoop = (traffic: readonly Traffic[]): boolean =>
+  traffic.some(({ delivered }) => delivered !== undefined);
+
 /** Puts the host adapter's queues before the lanes: its streams instead of the traffic's, at hosts; switches' own endports have no adapter. */
 export function adapted(
   adapt: NonNullable<HcaModel["adapt"]>,
   given: readonly Fed[],
-  spec: Pick<SourceSpec, "endpointOf" | "firstOwn" | "owns" | "tickPs">,
+  spec: Pick<
+    SourceSpec,
+    "endpointOf" | "firstOwn" | "owns" | "tickPs" | "clock" | "traffic"
+  >,
 ): Fed[] {
+  const { clock } = spec;
   const isOwn = ({ stream }: Fed): boolean =>
     spec.endpointOf(stream.source) >= spec.firstOwn;
   const atHosts = given
@@ -21,14 +29,19 @@ export function adapted(
     .map(({ stream, index }): Stream => ({
       source: stream.source,
       serviceLevels: stream.serviceLevels,
+      ...(stream.management === true ? { management: true } : {}),
       next(draft) {
         if (!stream.next(draft)) return false;
         draft.traffic = index;
+        draft.management = stream.management === true;
         return true;
       },
     }));
   return [
-    ...adapt(atHosts, spec.tickPs).map((stream) => ({ stream, index: -1 })),
+    ...adapt(atHosts, spec.tickPs, {
+      closedLoop: isClosedLoop(spec.traffic),
+      now: () => clock.base + clock.tick,
+    }).map((stream) => ({ stream, index: -1 })),
     ...given.filter(isOwn),
   ];
 }

@@ -13,6 +13,11 @@ import {
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import { linkDelays } from "./link-delays.ts";
+import {
+  checkManagement,
+  dataLanes,
+  managementFirst,
+} from "./management-lane.ts";
 import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
 import { refuseUnsupported } from "./unsupported.ts";
 import type { NetworkConfig } from "./network.ts";
@@ -55,11 +60,12 @@ export function buildState(
       got: String(V),
       expected: "1 to 15, or 16 with VL15",
     });
-  if (tables.lanes > V)
+  checkManagement(model, traffic);
+  if (tables.lanes > dataLanes(V))
     throw new FabricError({
       code: "E_NETWORK_LANES",
       message: "the tables need more lanes than the switches have",
-      got: `${V} lanes`,
+      got: `${dataLanes(V)} lanes`,
       expected: `at least ${tables.lanes}`,
     });
   if (traffic.length > 256)
@@ -277,7 +283,7 @@ export function buildState(
 
   // ---------------------------------------------------------------------------------- sources
   // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.
-  const clock: Clock = { base: -1 };
+  const clock: Clock = { base: -1, tick: 0 };
   const endpointOfEndport = (endport: number): number => {
     const port = fabric.endportPort[endport] ?? -1;
     return port < 0 || fabric.portPeer[port]! < 0 ? -1 : port - firstHostPort;
@@ -333,14 +339,17 @@ export function buildState(
       V,
       largest + 1,
     ),
-    laneScheduler: mixLaneSchedulers(
-      modelOfPort.map(({ laneScheduler }, port) =>
-        port < firstHostPort || port >= firstHostPort + firstOwn
-          ? laneScheduler
-          : (hca.laneScheduler ?? laneScheduler),
+    laneScheduler: managementFirst(
+      mixLaneSchedulers(
+        modelOfPort.map(({ laneScheduler }, port) =>
+          port < firstHostPort || port >= firstHostPort + firstOwn
+            ? laneScheduler
+            : (hca.laneScheduler ?? laneScheduler),
+        ),
+        V,
+        tables.vlArb,
       ),
       V,
-      tables.vlArb,
     ),
     sources,
     closed,
@@ -395,10 +404,11 @@ export function activateSource(state: NetworkState, source: number): void {
   if (waiting || M[q + L.Q_HEAD]! >= 0) return;
   const p = registers[R_FREE]!;
   const rest = M[p]!;
+  const now = registers[R_TIME]!;
+  state.clock.tick = now + 1;
   if (!sources.pull(source, p)) return;
   registers[R_FREE] = rest;
   M[q + L.Q_HEAD] = p;
-  const now = registers[R_TIME]!;
   const ready = Math.max(
     M[p + L.K_READY]!,
     M[i + layout.out + L.O_BUSY]!,

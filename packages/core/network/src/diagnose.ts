@@ -50,7 +50,7 @@ export function diagnose(
 export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const { memory: M, layout, registers, outputSlots, general } = state;
   const { slotsOf, capacityOf, owed, gate } = general;
-  const { queueWanting } = createLaneMap(state);
+  const { outLane, queueWanting } = createLaneMap(state);
   const now = registers[R_TIME]!;
   const fabric: EngineFabric = (
     usesOwnEndports(config) ? withOwnEndports(config) : config
@@ -166,17 +166,6 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     }
     const out = M[place.at + L.Q_OUT]!;
     if (out === -1) return [];
-    const outLane = (o: number): number => {
-      if (state.sl2vl === undefined) return place.lane;
-      const sw = M[record + L.I_NODE]!;
-      return state.sl2vl[
-        state.sl2vlAt[sw]! +
-          (M[record + L.I_NUM]! * state.sl2vlRow[sw]! +
-            M[o + layout.out + L.O_NUM]!) *
-            16 +
-          ((M[p + L.K_CLASS]! >> 16) & 15)
-      ]!;
-    };
     const outputs: number[] = [];
     if (out >= 0) outputs.push(out);
     else {
@@ -197,7 +186,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       out === L.MANY &&
       (M[record + L.I_WANTS]! & (1 << place.lane)) === 0;
     return outputs.flatMap((o) => {
-      const lane = outLane(o);
+      const lane = outLane(record, o, M[p + L.K_CLASS]!, place.lane);
       const choice = atGate ? -1 : chosen(o, lane);
       const next = copied
         ? full(o, lane)

@@ -1,4 +1,5 @@
 import { lowestBit } from "@fabriclab/kernel";
+import { MANAGEMENT_VL } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import type { NetworkState } from "./state.ts";
 
@@ -7,13 +8,15 @@ export interface LaneMap {
   /** Lane on which a packet of class word `cls`, in lane `inLane` of input `i`, leaves output `o` of the same switch. */
   outLane(i: number, o: number, cls: number, inLane: number): number;
   /** Whether the SL2VL entry of that packet says 15: discard. Asked by the general loop only, see lane-discards.ts. */
-  discards(i: number, o: number, cls: number): boolean;
+  discards(i: number, o: number, cls: number, inLane: number): boolean;
   /** The first queue of input `i` whose head requests `lane` of output `o`, or -1. With SL2VL there may be several. */
   queueWanting(i: number, o: number, lane: number): number;
 }
 
 export function createLaneMap(state: NetworkState): LaneMap {
   const { memory: M, layout, sl2vl, sl2vlDiscards, sl2vlAt, sl2vlRow } = state;
+  /** VL15 is the management lane: no SL2VL applies to it. */
+  const MANAGED = layout.lanes > MANAGEMENT_VL;
   const NUM = layout.out + L.O_NUM;
   const LANE = layout.extra + L.QX_LANE;
   const MASK = layout.extra + L.QX_MASK;
@@ -32,10 +35,20 @@ export function createLaneMap(state: NetworkState): LaneMap {
     o: number,
     cls: number,
     inLane: number,
-  ): number => (sl2vl === undefined ? inLane : sl2vl[entry(i, o, cls)]!);
+  ): number =>
+    sl2vl === undefined || (MANAGED && inLane === MANAGEMENT_VL)
+      ? inLane
+      : sl2vl[entry(i, o, cls)]!;
 
-  const discards = (i: number, o: number, cls: number): boolean =>
-    sl2vlDiscards?.[entry(i, o, cls)] === 1;
+  const discards = (
+    i: number,
+    o: number,
+    cls: number,
+    inLane: number,
+  ): boolean =>
+    sl2vlDiscards !== undefined &&
+    !(MANAGED && inLane === MANAGEMENT_VL) &&
+    sl2vlDiscards[entry(i, o, cls)] === 1;
 
   function queueWanting(i: number, o: number, lane: number): number {
     const num = M[o + NUM]!;

@@ -1,5 +1,6 @@
 import {
   FabricError,
+  MANAGEMENT_VL,
   MULTICAST_LID_MIN,
   type EndportIx,
 } from "@fabriclab/units";
@@ -15,6 +16,7 @@ import {
   K_TAG,
 } from "./layout.ts";
 import { adapted } from "./adapted-streams.ts";
+import { dataLanes } from "./management-lane.ts";
 import type { Clock } from "./state.ts";
 import { lengthTicks, type Ratio } from "./timing.ts";
 
@@ -52,6 +54,8 @@ interface Tap {
   readonly stream: Stream;
   /** Index of its traffic; -1 = of a host adapter's queues: the draft says. */
   readonly traffic: number;
+  /** Bit per lane that it declares. */
+  readonly lanes: number;
   /** The packet to come, when `full`. */
   readonly draft: PacketDraft;
   full: boolean;
@@ -92,16 +96,17 @@ const emptyDraft = (): PacketDraft => ({
   retryAt: -1,
 });
 
-/** The lane on which a host sends an SL. */
+/** The lane on which a host sends data of an SL. */
 export function laneOfSl(hca: HcaModel, lanes: number, sl: number): number {
-  if (hca.slToVl === undefined) return lanes === 1 ? 0 : sl % lanes;
+  const data = dataLanes(lanes);
+  if (hca.slToVl === undefined) return sl % data;
   const lane = hca.slToVl[sl];
-  if (lane === undefined || lane < 0 || lane >= lanes) {
+  if (lane === undefined || lane < 0 || lane >= data) {
     throw new FabricError({
       code: "E_NETWORK_SL_TO_VL",
       message: `the host's SL-to-VL table has no usable lane for SL ${sl}`,
       got: String(lane),
-      expected: `a VL from 0 to ${lanes - 1}`,
+      expected: `a VL from 0 to ${data - 1}`,
     });
   }
   return lane;
@@ -157,8 +162,14 @@ export function createSources(spec: SourceSpec): Sources {
       });
     }
     if (!spec.owns(stream.source)) continue;
+    const isManagement = stream.management === true;
+    // Of a stream of the adapter's queues each draft says whether it is a management packet.
+    const levels = isManagement && index >= 0 ? [] : stream.serviceLevels;
     const used = [
-      ...new Set(stream.serviceLevels.map((sl) => laneOfSl(hca, lanes, sl))),
+      ...new Set([
+        ...levels.map((sl) => laneOfSl(hca, lanes, sl)),
+        ...(isManagement ? [MANAGEMENT_VL] : []),
+      ]),
     ];
     if (used.length === 0)
       throw new FabricError({
@@ -169,6 +180,7 @@ export function createSources(spec: SourceSpec): Sources {
     const tap: Tap = {
       stream,
       traffic: index,
+      lanes: used.reduce((mask, lane) => mask | (1 << lane), 0),
       draft: emptyDraft(),
       full: false,
       dry: false,
@@ -205,7 +217,13 @@ export function createSources(spec: SourceSpec): Sources {
     tap.dry = true;
     tap.retryAt = tap.draft.retryAt;
     if (tap.retryAt < 0) return;
-    alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tap.retryAt));
+    // Whichever lane asked: the packet that comes may be for any lane of the stream.
+    const first = source - (source % lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      if ((tap.lanes & (1 << lane)) === 0) continue;
+      const at = alarms.get(first + lane) ?? Infinity;
+      alarms.set(first + lane, Math.min(at, tap.retryAt));
+    }
     nextAlarm = Math.min(nextAlarm, tap.retryAt);
   }
 
@@ -227,9 +245,27 @@ export function createSources(spec: SourceSpec): Sources {
       }
       if (!refill(tap, source)) return undefined;
       tap.full = false;
-      tap.queues![laneOfSl(hca, lanes, tap.draft.sl)]!.push({ ...tap.draft });
+      tap.queues![declaredLane(tap)]!.push({ ...tap.draft });
     }
     return queue[0];
+  }
+
+  /** The lane of the packet that a tap of several lanes, or of a host adapter, has drafted. */
+  function declaredLane(tap: Tap): number {
+    const { sl, management } = tap.draft;
+    const lane =
+      tap.traffic < 0 && management === true
+        ? MANAGEMENT_VL
+        : laneOfSl(hca, lanes, sl);
+    if ((tap.lanes & (1 << lane)) === 0)
+      throw new FabricError({
+        code: "E_NETWORK_STREAM_LANES",
+        message: `a stream uses VL ${lane} but does not declare a service level of it`,
+        got: management === true ? "a management packet" : `SL ${sl}`,
+        expected:
+          "serviceLevels of the packets that it drafts, and management where it drafts such",
+      });
+    return lane;
   }
 
   /** The stream of `source` whose packet is next; ties go to the stream that was declared first. */
@@ -326,6 +362,7 @@ export function createSources(spec: SourceSpec): Sources {
     M[packet + K_READY] = ready + (isOwn ? 0 : sendTicks);
     if (tap.queues !== undefined) tap.queues[source % lanes]!.shift();
     else {
+      if (tap.traffic < 0) declaredLane(tap);
       tap.full = false;
       if (sole[source] !== undefined) general[source] = 0;
     }

@@ -13,7 +13,10 @@ import type { VlArbTable } from "./tables.ts";
 export interface SwitchModel {
   /** Plugin name, for reports. */
   readonly name: string;
-  /** Virtual lanes: 1-15 data lanes, or 16 = VL0-VL14 and the management lane VL15, which `Stream.management` packets keep to the end. */
+  /**
+   * Virtual lanes: 1-15 data lanes, or 16 = VL0-VL14 and the management lane VL15, which `Stream.management` packets keep to the end. VL15 goes
+   * before all data on every link and crossbar (IBA 7.6.9), without asking a lane scheduler.
+   */
   readonly lanes: number;
   /** Space per (input port, VL). */
   readonly inputBuffer: BufferSize;
@@ -115,7 +118,7 @@ export interface ArbiterPlugin<P extends Params = Params> extends Plugin<
   build(options: Options<P>): ArbiterFactory;
 }
 
-/** Chooses a virtual lane for an output link (round-robin, IBA two-table, barrier first). */
+/** Chooses a data virtual lane for an output link (round-robin, IBA two-table, barrier first); it never hears of VL15. */
 export interface LaneScheduler {
   /** @param lanes bit v = lane v has something to send; never 0 */
   pick(output: number, lanes: number): number;

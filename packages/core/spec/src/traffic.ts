@@ -37,6 +37,8 @@ export interface PacketDraft {
   readyAt?: number;
   /** Index of the traffic that drafted it: set by the engine in streams that go through `HcaModel.adapt`, which passes it on. */
   traffic?: number;
+  /** Whether it is a management packet, for VL15: set and passed on as `traffic`. Elsewhere `Stream.management` says it for all of a stream. */
+  management?: boolean;
   /** Read when `next` returned false: tick at which to ask again without a delivery (a timer of closed-loop traffic); -1 = never. */
   retryAt: number;
 }
@@ -48,7 +50,10 @@ export interface Stream {
   readonly source: EndportIx;
   /** SLs this stream may draft, so that the injector knows its lanes. */
   readonly serviceLevels: readonly number[];
-  /** Its packets are management packets: on VL15 all the way, whatever SL2VL says. Needs a switch model of 16 lanes. */
+  /**
+   * Its packets are management packets: on VL15 all the way, whatever SL2VL says. Needs a switch model of 16 lanes. Of a stream that
+   * `HcaModel.adapt` returns: those packets are whose draft says so, and `serviceLevels` are those of the others (perhaps none).
+   */
   readonly management?: true;
   /**
    * Drafts the next packet, births never decreasing.
@@ -123,7 +128,8 @@ export interface Traffic {
 export interface TrafficClaims {
   /** `open`: births do not depend on the network. */
   readonly loop: "open" | "closed";
-  readonly finite: boolean;
+  /** A text is the name of a parameter: finite where that is given, endless where it is absent. */
+  readonly finite: boolean | string;
 }
 
 export interface TrafficPlugin<P extends Params = Params> extends Plugin<
@@ -173,6 +179,14 @@ export interface PatternPlugin<P extends Params = Params> extends Plugin<
   ): Pattern;
 }
 
+/** What the queues of a host adapter may know of time. */
+export interface HostClock {
+  /** Some traffic of the run reacts to deliveries, so that packets may yet be born between now and any birth that is known. */
+  readonly closedLoop: boolean;
+  /** The tick for which a stream is asked, absolute. Only where `closedLoop`. */
+  now(): number;
+}
+
 /** Delays of the host adapter. */
 export interface HcaModel {
   readonly name: string;
@@ -180,16 +194,22 @@ export interface HcaModel {
   readonly sendDelay: Ps;
   /** From the last bit received to delivery. */
   readonly receiveDelay: Ps;
-  /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the lanes. */
+  /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the data lanes. */
   readonly slToVl?: readonly number[];
   /** Which lane goes first on the host link. Absent = the switch model's. */
   readonly laneScheduler?: LaneSchedulerFactory;
   /**
    * Puts queues between the traffic and the lanes (queue pairs, a FIFO per SL with strict priority, DMA): given the streams of all traffic at the
    * hosts, in scenario order, returns those that the lanes are fed from. Whatever a returned stream drafts must be a draft of a given one with
-   * another `readyAt` or `sl` (and all other fields as they were). Absent = streams go straight to their lanes.
+   * another `readyAt` or `sl` (and all other fields as they were). A returned stream that drafts management packets declares `management`.
+   * Absent = streams go straight to their lanes.
+   * @param clock what a queue needs that must not choose before its time; the engine always gives it
    */
-  adapt?(streams: readonly Stream[], tickPs: number): readonly Stream[];
+  adapt?(
+    streams: readonly Stream[],
+    tickPs: number,
+    clock?: HostClock,
+  ): readonly Stream[];
 }
 
 export interface HcaPlugin<P extends Params = Params> extends Plugin<

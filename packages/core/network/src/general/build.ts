@@ -4,8 +4,10 @@ import type {
   SwitchModel,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
+import { isClosedLoop } from "../adapted-streams.ts";
 import { discardsByLane } from "../lane-discards.ts";
 import { bufferUnits, isUnlimited } from "../buffer-units.ts";
+import { hasManagement, managementFirst } from "../management-lane.ts";
 import { mixLaneSchedulers } from "../mixed-parts.ts";
 import { usesOwnEndports, type EngineConfig } from "../own-endports.ts";
 import type { NetworkConfig } from "../network.ts";
@@ -46,6 +48,9 @@ export function needsGeneralLoop(config: NetworkConfig): string | undefined {
     for (const [field, isSet] of Object.entries(asks))
       if (isSet(model)) return field;
   if (discardsByLane(config)) return "SL2VL entries of 15";
+  if (config.traffic.some(hasManagement)) return "management packets";
+  if (config.hca.adapt !== undefined && isClosedLoop(config.traffic))
+    return "queues of host adapters with closed-loop traffic";
   return usesOwnEndports(config) ? "endports of switches" : undefined;
 }
 
@@ -159,10 +164,15 @@ export function buildGeneral(
     crossbarScheduler:
       crossbarScheduler === undefined
         ? undefined
-        : mixLaneSchedulers(
-            modelOfPort.map((of) => of.crossbarScheduler ?? crossbarScheduler),
+        : managementFirst(
+            mixLaneSchedulers(
+              modelOfPort.map(
+                (of) => of.crossbarScheduler ?? crossbarScheduler,
+              ),
+              lanes,
+              tables.vlArb,
+            ),
             lanes,
-            tables.vlArb,
           ),
     outputDelayOf: Int32Array.from(modelOfPort, (of, port) =>
       fabric.portNode[port]! < fabric.switchCount

@@ -1,4 +1,5 @@
 import { lowestBit } from "@fabriclab/kernel";
+import { MANAGEMENT_VL } from "@fabriclab/units";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { NetworkState } from "../state.ts";
@@ -37,6 +38,8 @@ export function createCrossbar(
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
   const REMAP = state.sl2vl !== undefined;
+  const MANAGED = V > MANAGEMENT_VL;
+  const MANAGEMENT = 1 << MANAGEMENT_VL;
   const scratch = new Int32Array(W);
 
   const crossbarOf = (o: number, lane: number): number =>
@@ -68,6 +71,7 @@ export function createCrossbar(
   /** The lane that crosses to `o` next, among `wanted`. */
   function pickLane(o: number, wanted: number): number {
     if (V === 1) return 0;
+    if (MANAGED && (wanted & MANAGEMENT) !== 0) return MANAGEMENT_VL;
     if (!BUFFERED) return laneScheduler.pick(M[o + O_INDEX]!, wanted);
     if (crossbarScheduler !== undefined)
       return crossbarScheduler.pick(M[o + O_INDEX]!, wanted);

@@ -1,6 +1,6 @@
 import * as kernel from "@fabriclab/kernel";
 import { createDelivery } from "../delivery.ts";
-import { createDiscard } from "../discard.ts";
+import { createDiscard, type Discard } from "../discard.ts";
 import { createLaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { Loop } from "../loop.ts";
@@ -33,7 +33,8 @@ import { createRoute } from "./route.ts";
  * by what only this one knows.
  */
 export function createGeneralLoop(state: NetworkState): Loop {
-  const { layout, registers, sums, wheel, journalLimit, switchCount } = state;
+  const { layout, registers, sums, wheel, clock, journalLimit, switchCount } =
+    state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const SLOT_MASK = (2 << bucketBits) - 1;
   const WORD_MASK = SLOT_MASK >> 5;
@@ -49,9 +50,9 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const credits = createCredits(state, records, agenda);
   const giveBack = credits.giveBack;
   const discardHead = createDiscard(state, giveBack);
-  const discard = (q: number, t: number): void => {
+  const discard: Discard = (q, t, cause) => {
     gate?.forget(q);
-    discardHead(q, t);
+    discardHead(q, t, cause);
   };
   const patience = createPatience(state, discard);
   const deliver = createDelivery(state);
@@ -212,6 +213,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
       registers[R_JOURNAL]! < journalLimit
     ) {
       t = advance(t);
+      clock.tick = t;
       const slot = t & SLOT_MASK;
       let event = near[slot]!;
       if (event < 0 || t >> bucketBits !== registers[R_BUCKET]) continue;

@@ -91,7 +91,7 @@ export function createRoute(
     }
     const cls = M[p + L.K_CLASS]!;
     records.forEachBranch(q, (o) => {
-      if (!lanes.discards(i, o, cls)) return;
+      if (!lanes.discards(i, o, cls, M[q + L.Q_LANE]!)) return;
       const port = M[o + records.O_NUM]!;
       M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
     });
@@ -170,7 +170,7 @@ export function createRoute(
       records.post(L.READY, q, wait);
       return;
     }
-    if (lanes.discards(i, o, cls)) {
+    if (lanes.discards(i, o, cls, M[q + L.Q_LANE]!)) {
       discard(q, t);
       return;
     }
