@@ -1,0 +1,11 @@
+import { flagParam, intParam } from "@fabriclab/spec";
+
+export const selectiveParam = () =>
+  flagParam(true).describe(
+    "only packets that their traffic marks as droppable are dropped; false = all that wait, management packets included",
+  );
+
+export const stallCountParam = () =>
+  intParam({ min: 0, max: 7, default: 0 }).describe(
+    "VLStallCount: so many head-of-queue drops in a row, with nothing sent in between, stall the queue: for 8 head lifetimes it drops every droppable packet that cannot leave at once; 0 = never",
+  );
