@@ -109,7 +109,7 @@ export function trafficChecks(
         }),
     ),
     check("the offered load is what the packets add up to", () =>
-      each(({ context, create }) => {
+      each(({ context, create }, { burstiness = 0 }) => {
         const { offeredLoad, streams } = create();
         if (offeredLoad === undefined) return undefined;
         let measured = 0;
@@ -124,7 +124,8 @@ export function trafficChecks(
               (bytes * BYTE_PS) / (last * TICK_PS) / context.hosts.length;
         }
         // Five standard errors of a Poisson count, and a little for the ends.
-        const tolerance = (5 / Math.sqrt(packets) + 0.01) * offeredLoad;
+        const tolerance =
+          (5 / Math.sqrt(packets) + 0.01 + burstiness) * offeredLoad;
         return Math.abs(measured - offeredLoad) <= tolerance
           ? undefined
           : {
@@ -134,28 +135,36 @@ export function trafficChecks(
       }),
     ),
     check(
-      claims.finite
-        ? "every stream ends, after as many deliveries as declared"
-        : "no stream ends by itself",
+      typeof claims.finite === "string"
+        ? `streams end, after as many deliveries as declared, where ${claims.finite} is given, and only there`
+        : claims.finite
+          ? "every stream ends, after as many deliveries as declared"
+          : "no stream ends by itself",
       () =>
-        each(({ fabric, groups, create }) => {
+        each(({ fabric, groups, create }, given) => {
           const traffic = create();
-          if (traffic.finite !== claims.finite)
+          const finite =
+            typeof claims.finite === "string"
+              ? (given.options as Record<string, unknown> | undefined)?.[
+                  claims.finite
+                ] !== undefined
+              : claims.finite;
+          if (traffic.finite !== finite)
             return {
-              what: `finite is ${traffic.finite}, ${claims.finite} claimed`,
+              what: `finite is ${traffic.finite}, ${finite} claimed`,
               todo: "make the claim and the traffic agree",
             };
           let deliveries = 0;
           for (const stream of traffic.streams) {
-            const taken = drafts(stream, claims.finite ? 1e6 : DRAFTS);
-            const ended = taken.length < (claims.finite ? 1e6 : DRAFTS);
+            const taken = drafts(stream, finite ? 1e6 : DRAFTS);
+            const ended = taken.length < (finite ? 1e6 : DRAFTS);
             // Closed loops pause until a delivery; only open ones must go on by themselves.
-            if (claims.finite && !ended)
+            if (finite && !ended)
               return {
                 what: `${nameOf(fabric, stream.source)} drafts more than a million packets`,
                 todo: "let next() return false at the end",
               };
-            if (!claims.finite && claims.loop === "open" && ended)
+            if (!finite && claims.loop === "open" && ended)
               return {
                 what: `${nameOf(fabric, stream.source)} stops after ${taken.length} packets`,
                 todo: "claim finite: true, or go on",
@@ -167,9 +176,7 @@ export function trafficChecks(
                   : receiversOf(groups, dlid, stream);
           }
           const expected = traffic.expectedDeliveries;
-          return claims.finite &&
-            expected !== undefined &&
-            expected !== deliveries
+          return finite && expected !== undefined && expected !== deliveries
             ? {
                 what: `the packets make ${deliveries} deliveries, ${expected} declared`,
                 todo: "count one per unicast packet, and one per member besides the source for multicast",

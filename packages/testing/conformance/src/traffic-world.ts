@@ -22,6 +22,8 @@ export interface TrafficCase {
   /** Value of the `pattern` parameter, where the plugin has one. */
   readonly pattern?: PatternPlugin;
   readonly patternOptions?: object;
+  /** Share by which the load of the first packets may miss the declared one beyond chance among independent packets; absent = 0. */
+  readonly burstiness?: number;
 }
 
 export const TICK_PS = 4000;

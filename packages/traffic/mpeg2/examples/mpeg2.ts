@@ -1,0 +1,3 @@
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+
+console.log(mpeg2.summary);

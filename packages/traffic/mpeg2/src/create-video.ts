@@ -1,0 +1,149 @@
+import {
+  FabricError,
+  ibaOverheadBytes,
+  pathChooser,
+  type RandomStream,
+  type Traffic,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import type { Bytes } from "@fabriclab/units";
+import { wireRate } from "./fill.ts";
+import type { FrameSequence } from "./frame-sequence.ts";
+import { FrameStream, packetCount, type Packetizing } from "./frame-stream.ts";
+import { planStreams, type PlannedStream } from "./stream-plan.ts";
+import type { VideoOptions } from "./video-params.ts";
+
+/** A kind of stream. */
+export interface VideoKind {
+  /** Mean payload in bytes per second. */
+  readonly rate: number;
+  /** @param rate mean payload wanted, in bytes per second */
+  frames(rate: number, random: RandomStream): FrameSequence;
+}
+
+/**
+ * A video traffic from its kinds of streams.
+ *
+ * @param fps frames per second
+ * @param name of the plugin, for random streams
+ * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_HEADERS`, `E_MPEG2_NO_TABLES`, `E_SPEC_NO_MULTIPATH`
+ */
+export function createVideo(
+  context: TrafficTablesContext,
+  options: VideoOptions,
+  kinds: readonly VideoKind[],
+  fps: number,
+  name: string,
+): Traffic {
+  const packetizing = packetizingOf(options);
+  const cost = { ...packetizing, fps };
+  const planned = planStreams(
+    context,
+    options,
+    kinds.map(({ rate }) => rate),
+    cost,
+    name,
+  );
+  const count = options.frames ?? Infinity;
+  const period = 1e12 / (fps * context.tickPs);
+  const scheme = options.multicast?.scheme;
+  const sequences: FrameSequence[] = [];
+  let wire = 0;
+  const streams = planned.map((plan, index) => {
+    const { source, sl, phase, rate, random } = plan;
+    const toGroup = plan.group !== undefined && scheme === "multicast";
+    const dlids = dlidsOf(context, options, plan, toGroup);
+    const frames = kinds[plan.kind]!.frames(rate, random);
+    sequences.push(frames);
+    const overhead = toGroup ? cost.groupOverhead : cost.overhead;
+    wire +=
+      (dlids.length *
+        wireRate(rate, { ...cost, overhead }) *
+        context.bytePs(source)) /
+      1e12;
+    return new FrameStream({
+      source,
+      frames,
+      count,
+      dlids,
+      toGroup,
+      sl,
+      start: phase * period,
+      period,
+      spread: options.pacing === "spread",
+      index,
+      streams: planned.length,
+      packetizing,
+    });
+  });
+  const packets = (tag: number): number =>
+    packetCount(
+      sequences[tag % sequences.length]!.bytes(
+        Math.floor(tag / sequences.length),
+      ),
+      options.mtu,
+    );
+  const grouped = scheme === "multicast";
+  return {
+    streams,
+    finite: options.frames !== undefined,
+    maxPacketBytes: (options.mtu +
+      (grouped ? cost.groupOverhead : cost.overhead)) as Bytes,
+    minPacketBytes: (cost.overhead + (cost.padded ? 4 : 1)) as Bytes,
+    ...(options.frames === undefined
+      ? { offeredLoad: wire / context.hosts.length }
+      : { expectedDeliveries: deliveries(planned, options.frames, packets) }),
+    frames: { streams: streams.length, periodTicks: period, packets },
+  };
+}
+
+function deliveries(
+  planned: readonly PlannedStream[],
+  frames: number,
+  packets: (tag: number) => number,
+): number {
+  let sum = 0;
+  for (const [index, { receivers }] of planned.entries())
+    for (let frame = 0; frame < frames; frame++)
+      sum += packets(frame * planned.length + index) * receivers.length;
+  return sum;
+}
+
+function packetizingOf({ mtu, headers, multicast }: VideoOptions): Packetizing {
+  if (headers === "rc" && multicast?.scheme === "multicast")
+    throw new FabricError({
+      code: "E_MPEG2_HEADERS",
+      message: "A connection has one receiver: multicast is for datagrams",
+      where: { path: "headers" },
+      got: "rc",
+      expected: "ud or none, or multicast.scheme: replicated-unicast",
+    });
+  return {
+    mtu,
+    overhead: ibaOverheadBytes(headers, false),
+    groupOverhead: ibaOverheadBytes(headers, headers !== "rc"),
+    padded: headers !== "none",
+  };
+}
+
+/** The addresses of a stream, for as long as it lasts. */
+function dlidsOf(
+  { tables }: TrafficTablesContext,
+  { paths }: VideoOptions,
+  { source, receivers, group, random }: PlannedStream,
+  toGroup: boolean,
+): readonly number[] {
+  if (toGroup && group !== undefined) {
+    if (tables.multicast !== undefined)
+      return tables.multicast.mlids(source, group.id);
+    throw new FabricError({
+      code: "E_MPEG2_NO_TABLES",
+      message: "The forwarding tables have no multicast part",
+      got: `tables of ${tables.engine}`,
+      expected: "tables with MLIDs for this traffic's groups",
+      hint: "name a multicast table builder, or use scheme: replicated-unicast",
+    });
+  }
+  const choose = pathChooser(tables, paths, random);
+  return receivers.map((to) => choose(source, to));
+}

@@ -1,0 +1,1 @@
+export { mpeg2 } from "./plugin.ts";

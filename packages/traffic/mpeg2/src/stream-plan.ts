@@ -1,0 +1,106 @@
+import {
+  endportName,
+  FabricError,
+  type MulticastGroup,
+  type RandomStream,
+  type TrafficContext,
+} from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { fillRates, type WireCost } from "./fill.ts";
+import { planGroups } from "./group-plan.ts";
+import type { VideoOptions } from "./video-params.ts";
+
+/** One stream before its path is known. */
+export interface PlannedStream {
+  readonly source: EndportIx;
+  /** Place among the kinds of streams. */
+  readonly kind: number;
+  /** Mean payload in bytes per second. */
+  readonly rate: number;
+  readonly receivers: readonly EndportIx[];
+  /** The group that it sends to; undefined = one host. */
+  readonly group: MulticastGroup | undefined;
+  readonly sl: number;
+  /** Share of the frame period after which it starts. */
+  readonly phase: number;
+  /** Its own, for its path and its frames. */
+  readonly random: RandomStream;
+}
+
+/**
+ * The streams of all hosts, in host order. Stream k of a host draws from `<name>/<host>/<k>` (`<name>/<host>/group/<k>` for streams to groups), so that
+ * more hosts or another share of multicast change no other stream: its destination among the other hosts, then its phase, then whatever its frames
+ * need. Rates and service levels go on in turn from the place of the host, so that the hosts together have all of them alike.
+ *
+ * @param rates mean payload of each kind of stream, in bytes per second
+ * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`
+ */
+export function planStreams(
+  context: TrafficContext,
+  options: VideoOptions,
+  rates: readonly number[],
+  cost: WireCost,
+  name: string,
+): PlannedStream[] {
+  const { hosts, fabric } = context;
+  if (hosts.length < 2)
+    throw new FabricError({
+      code: "E_MPEG2_HOSTS",
+      message: "Video needs another host to go to",
+      got: `${hosts.length} ${hosts.length === 1 ? "host" : "hosts"}`,
+      expected: "two or more",
+    });
+  const groups = planGroups(context, options, name);
+  const share = options.multicast?.share ?? 0;
+  const levels = [options.sl].flat();
+  const groupLevels = [options.multicast?.sl ?? options.sl].flat();
+  return hosts.flatMap((source, host) => {
+    const wire = (options.load * 1e12) / context.bytePs(source);
+    const own = `${name}/${endportName(fabric, source)}`;
+    const first = host % rates.length;
+    const unicast = fillRates(wire * (1 - share), rates, cost, first);
+    const grouped = fillRates(wire * share, rates, cost, first);
+    if (
+      (share < 1 && unicast.length === 0) ||
+      (share > 0 && grouped.length === 0)
+    )
+      throw new FabricError({
+        code: "E_MPEG2_NO_STREAM",
+        message: "The load has no room for a stream",
+        where: { path: "load" },
+        got: `${Math.round((wire * 8) / 1000)} kb/s at ${endportName(fabric, source)}${share > 0 ? `, ${share} of it to groups` : ""}`,
+        expected: "more than the headers of its frames take",
+      });
+    return [
+      ...unicast.map(({ index, rate }, k): PlannedStream => {
+        const random = context.random(`${own}/${k}`);
+        const drawn = random.below(hosts.length - 1);
+        const to = hosts[drawn < host ? drawn : drawn + 1];
+        return {
+          source,
+          kind: index,
+          rate,
+          receivers: to === undefined ? [] : [to],
+          group: undefined,
+          sl: levels[(host + k) % levels.length] ?? 0,
+          phase: random.uniform(),
+          random,
+        };
+      }),
+      ...grouped.map(({ index, rate }, k): PlannedStream => {
+        const random = context.random(`${own}/group/${k}`);
+        const group = groups[random.below(groups.length)];
+        return {
+          source,
+          kind: index,
+          rate,
+          receivers: (group?.members ?? []).filter((to) => to !== source),
+          group,
+          sl: groupLevels[(host + k) % groupLevels.length] ?? 0,
+          phase: random.uniform(),
+          random,
+        };
+      }),
+    ];
+  });
+}

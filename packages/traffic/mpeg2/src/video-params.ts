@@ -1,0 +1,106 @@
+import {
+  choiceParam,
+  fractionParam,
+  IBA_MTUS,
+  intParam,
+  pathsParam,
+  refuseParam,
+  serviceLevelsParam,
+  sizeParam,
+} from "@fabriclab/spec";
+import { z } from "zod";
+
+/** More than twice the host link is no experiment; it is a percentage written as a number. */
+const MAX_LOAD = 2;
+
+const load = z
+  .number()
+  .superRefine((value, context) => {
+    if (value > 0 && value <= MAX_LOAD) return;
+    refuseParam(context, value, {
+      code: "E_MPEG2_LOAD",
+      message: "The load is a fraction of the host link's data rate",
+      got: String(value),
+      expected: `more than 0, at most ${MAX_LOAD} (above 1 the host itself is overloaded)`,
+      ...(value > MAX_LOAD && value <= 100
+        ? { hint: `${value} % is written ${value / 100}` }
+        : {}),
+    });
+  })
+  .meta({ unit: "1" });
+
+const mtu = sizeParam("1KiB").superRefine((value, context) => {
+  if ((IBA_MTUS as readonly number[]).includes(value)) return;
+  refuseParam(context, value, {
+    code: "E_MPEG2_MTU",
+    message: "InfiniBand has no such MTU",
+    got: `${value}B`,
+    expected: IBA_MTUS.map((bytes) => `${bytes}B`).join(", "),
+  });
+});
+
+/** Service levels of paper 004's real-time traffic: VL 0-7 under the tables that go with it. */
+const REAL_TIME_LEVELS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+const multicast = z.object({
+  share: fractionParam(0.2).describe(
+    "share of the load whose streams go to groups",
+  ),
+  groups: intParam({ min: 1, default: 3 }).describe(
+    "number of groups; members are drawn among the hosts, every host may send to every group",
+  ),
+  members: z
+    .array(z.int().min(2))
+    .min(1)
+    .default([2, 4])
+    .describe("members of the groups, in turn")
+    .meta({ unit: "1" }),
+  scheme: choiceParam(
+    ["multicast", "replicated-unicast"],
+    "multicast",
+  ).describe(
+    "one multicast packet, or one unicast packet per member, packet by packet",
+  ),
+  sl: serviceLevelsParam(
+    "service levels of the streams to groups, in turn; absent = those of all streams",
+  ),
+});
+
+/** Parameters that video has wherever its frames come from. */
+export const videoParams = {
+  load: load.describe(
+    "offered load: mean wire bytes per host as a fraction of the host link's data rate; streams to groups count once, without GRH",
+  ),
+  frames: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "frames of each stream, after which the traffic ends; absent = endless",
+    )
+    .meta({ unit: "1" }),
+  mtu: mtu.describe("most payload of a packet"),
+  headers: choiceParam(["ud", "rc", "none"], "ud").describe(
+    "InfiniBand headers of each packet; streams to groups carry a GRH as well",
+  ),
+  pacing: choiceParam(["burst", "spread"], "burst").describe(
+    "burst: the packets of a frame are born together; spread: evenly over the frame's period",
+  ),
+  sl: serviceLevelsParam(
+    "service levels, a stream's own in turn; absent = 0 to 7",
+  )
+    .unwrap()
+    .default(REAL_TIME_LEVELS)
+    .describe("service levels; each stream keeps one, in turn")
+    .meta({ unit: "SL" }),
+  paths: pathsParam().describe(
+    "path of a stream, chosen once so that its packets stay in order: single = the routing's; random = path bits drawn for the stream; adaptive = switches choose at every hop (order is lost). The last two need multipath tables",
+  ),
+  multicast: multicast
+    .optional()
+    .describe("streams to groups; absent = none")
+    .meta({ unit: "mix" }),
+};
+
+export const videoFields = z.object(videoParams);
+export type VideoOptions = z.output<typeof videoFields>;

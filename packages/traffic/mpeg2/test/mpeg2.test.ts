@@ -1,0 +1,373 @@
+import { PACKET_DROPPABLE, parseOptions } from "@fabriclab/spec";
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+import { describe, expect, it } from "vitest";
+import { codingOrder } from "../src/gop-pattern.ts";
+import { exponential, naturalLog } from "../src/portable-exp.ts";
+import { make, take } from "./drafts.ts";
+import { context, star } from "./star.ts";
+
+const hosts = star(["A", "B", "C", "D", "E"]);
+const refused = (code: string, extra: object = {}) =>
+  expect.objectContaining({ code, ...extra });
+/** Frames without chance, for answers that can be reckoned. */
+const still = {
+  activityCov: 0,
+  noise: { I: 0, P: 0, B: 0 },
+} as const;
+
+describe("coding order", () => {
+  const types = (gop: string) =>
+    codingOrder(gop)
+      .map(({ type, earlier }) => (earlier ? type.toLowerCase() : type))
+      .join("");
+
+  it("sends what a B frame refers to before it", () => {
+    // Display order of the next frames: I0 B1 B2 P3 B4 B5 P6 B7 B8 P9 B10 B11 I12; sent: I0 (B-2 B-1) P3 B1 B2 P6 B4 B5 P9 B7 B8 I12 B10 B11.
+    expect(types("IBBPBBPBBPBB")).toBe("IbbPBBPBBPBB");
+    expect(types("IPPP")).toBe("IPPP");
+    expect(types("I")).toBe("I");
+    expect(types("IBP")).toBe("IPB");
+    expect(types("IBBB")).toBe("Ibbb");
+  });
+});
+
+describe("frames", () => {
+  // 6 Mb/s at 30 frames a second are 25,000 bytes a frame: I 68,181.8, P 40,909.1, B 13,636.4.
+  const options = {
+    load: 0.0035,
+    rates: ["6Mb/s"],
+    headers: "none" as const,
+    ...still,
+  };
+
+  it("have the sizes of their types, cut at the MTU", () => {
+    const [stream] = make(context(hosts), options).streams;
+    const taken = take(stream, 3000);
+    const frames = new Map<number, number[]>();
+    for (const { tag, bytes } of taken)
+      frames.set(tag, [...(frames.get(tag) ?? []), bytes]);
+    const sizes = [...frames.values()]
+      .slice(0, -1)
+      .map((packets) => packets.reduce((a, b) => a + b));
+    const scale = 7e6 / 6e6;
+    // Load 0.0035 of 2 Gb/s are 7 Mb/s: one stream, and a rest below half of 6 Mb/s that is added to it.
+    const expected = { I: 68181.8, P: 40909.1, B: 13636.4 };
+    for (const size of sizes)
+      expect(
+        Object.values(expected).some(
+          (bytes) => Math.abs(size - bytes * scale) < 1,
+        ),
+      ).toBe(true);
+    for (const packets of [...frames.values()].slice(0, -1)) {
+      expect(new Set(packets.slice(0, -1))).toEqual(new Set([1024]));
+      expect(packets.at(-1)).toBeLessThanOrEqual(1024);
+    }
+  });
+
+  it("begin at any place of a group and at any time of a period", () => {
+    const { streams, frames } = make(context(hosts), {
+      ...options,
+      load: 0.3,
+    });
+    // 300 periods of 8,333,333 ticks of 4 ns.
+    expect(frames!.periodTicks).toBeCloseTo(1e12 / 30 / 4000, 3);
+    const starts = streams.map((stream) => take(stream, 1)[0]!.birth);
+    const mean =
+      starts.reduce((a, b) => a + b) / starts.length / frames!.periodTicks;
+    expect(Math.max(...starts)).toBeLessThanOrEqual(frames!.periodTicks + 1);
+    // 500 uniform numbers: standard deviation 0.013.
+    expect(Math.abs(mean - 0.5)).toBeLessThan(0.06);
+    const firstSizes = streams.map((_, i) => frames!.packets(i));
+    // I frames are one in twelve, P one in four.
+    const share = (from: number, to: number): number =>
+      firstSizes.filter((packets) => packets >= from && packets < to).length /
+      streams.length;
+    expect(Math.abs(share(60, 80) - 1 / 12)).toBeLessThan(0.06);
+    expect(Math.abs(share(35, 60) - 3 / 12)).toBeLessThan(0.09);
+  });
+
+  it("are one period apart, without rounding that adds up", () => {
+    const { streams, frames } = make(context(hosts), options);
+    const births = new Map<number, number>();
+    for (const { tag, birth } of take(streams[2], 30_000))
+      births.set((tag - 2) / streams.length, birth);
+    const last = births.size - 1;
+    expect(last).toBeGreaterThan(500);
+    expect(
+      Math.abs(births.get(last)! - births.get(0)! - last * frames!.periodTicks),
+    ).toBeLessThanOrEqual(1);
+  });
+
+  it("say how many packets they have, whoever asks first", () => {
+    const { frames } = make(context(hosts), { load: 0.01 });
+    const counts = [900, 3, 41].map((tag) => frames!.packets(tag));
+    const again = make(context(hosts), { load: 0.01 });
+    const drafted = new Map<number, number>();
+    for (const stream of again.streams)
+      for (const { tag } of take(stream, 3000))
+        drafted.set(tag, (drafted.get(tag) ?? 0) + 1);
+    expect(counts).toEqual([900, 3, 41].map((tag) => drafted.get(tag)));
+  });
+});
+
+describe("packets", () => {
+  it("may be dropped when they are neither first nor last of a P or B frame", () => {
+    const [stream] = make(context(hosts), { load: 0.01 }).streams;
+    const frames = new Map<number, number[]>();
+    for (const { tag, flags } of take(stream, 4000))
+      frames.set(tag, [...(frames.get(tag) ?? []), flags & PACKET_DROPPABLE]);
+    const whole = [...frames.values()].slice(0, -1);
+    let never = 0;
+    for (const flags of whole) {
+      const inner = flags.slice(1, -1);
+      if (inner.every((flag) => flag === 0)) never += 1;
+      else {
+        expect(new Set(inner)).toEqual(new Set([1]));
+        expect([flags[0], flags.at(-1)]).toEqual([0, 0]);
+      }
+    }
+    // One frame in twelve is an I frame; a B frame of up to two packets is never dropped either.
+    expect(never / whole.length).toBeGreaterThan(1 / 20);
+    expect(never / whole.length).toBeLessThan(1 / 6);
+  });
+
+  it("are born with their frame, or spread over its period", () => {
+    const births = (pacing: "burst" | "spread") =>
+      take(
+        make(context(hosts), {
+          load: 0.0035,
+          rates: ["6Mb/s"],
+          pacing,
+          gop: "I",
+          ...still,
+        }).streams[0],
+        64,
+      );
+    const burst = births("burst");
+    const spread = births("spread");
+    const period = 1e12 / 30 / 4000;
+    const packets = burst.filter(({ tag }) => tag === 0).length;
+    expect(packets).toBeGreaterThan(20);
+    expect(burst[packets - 1]!.birth).toBe(burst[0]!.birth);
+    for (let p = 0; p < packets; p++)
+      expect(
+        Math.abs(spread[p]!.birth - burst[0]!.birth - (p / packets) * period),
+      ).toBeLessThanOrEqual(1);
+    expect(spread[packets]!.birth).toBe(burst[packets]!.birth);
+  });
+
+  it("carry headers and padding: 34 bytes for a datagram, 26 on a connection", () => {
+    const sizes = (headers: "ud" | "rc" | "none") =>
+      take(
+        make(context(hosts), {
+          load: 0.0035,
+          rates: ["6Mb/s"],
+          gop: "I",
+          headers,
+          ...still,
+        }).streams[0],
+        200,
+      ).map(({ bytes }) => bytes);
+    expect(Math.max(...sizes("ud"))).toBe(1058);
+    expect(Math.max(...sizes("rc"))).toBe(1050);
+    expect(Math.max(...sizes("none"))).toBe(1024);
+    // An LRH counts words of 4 bytes, and the VCRC of 2 bytes comes behind: 34 = 32 + 2.
+    for (const bytes of sizes("ud")) expect(bytes % 4).toBe(2);
+  });
+});
+
+describe("load", () => {
+  it("is filled with the rates in turn, and the last stream has the rest", () => {
+    // 60 Mb/s of 2 Gb/s: 3 + 4 + 5 + 6 + 8 + 10 + 15 = 51, then 3, then 4, and 2 Mb/s remain for a stream of 5.
+    const traffic = make(context(star(["A", "B"])), {
+      load: 0.03,
+      headers: "none",
+      ...still,
+    });
+    const rates = traffic.streams
+      .filter(({ source }) => source === 1)
+      .map((stream) => {
+        let bytes = 0;
+        const count = new Set<number>();
+        for (const draft of take(stream, 20_000)) {
+          bytes += draft.bytes;
+          count.add(draft.tag);
+        }
+        return Math.round((bytes / count.size) * 8 * 30 * 1e-5) / 10;
+      });
+    expect(rates.map((rate) => Math.round(rate))).toEqual([
+      3, 4, 5, 6, 8, 10, 15, 3, 4, 2,
+    ]);
+  });
+
+  it("counts headers and padding as they come out", () => {
+    const traffic = make(context(hosts), { load: 0.02 });
+    expect(traffic.offeredLoad).toBeCloseTo(0.02, 12);
+    // The frames' own sizes, for the share of headers in what was asked for.
+    const bare = make(context(hosts), { load: 0.02, headers: "none" });
+    let wire = 0;
+    let frames = 0;
+    for (const stream of traffic.streams)
+      for (const { bytes, tag } of take(stream, 5000)) {
+        wire += bytes;
+        frames = Math.max(frames, tag);
+      }
+    expect(frames).toBeGreaterThan(0);
+    expect(wire).toBeGreaterThan(0);
+    expect(bare.streams.length).toBeGreaterThanOrEqual(traffic.streams.length);
+  });
+
+  it("does not change the streams that were there when it grows", () => {
+    const few = make(context(hosts), { load: 0.01 }).streams;
+    const more = make(context(hosts), { load: 0.02 }).streams;
+    const ofFirst = (streams: typeof few) =>
+      streams.filter(({ source }) => source === 1);
+    const plain = (stream: (typeof few)[number]) =>
+      take(stream, 100).map(({ birth, bytes, dlid, sl, flags }) => [
+        birth,
+        bytes,
+        dlid,
+        sl,
+        flags,
+      ]);
+    // The last stream of the smaller load is scaled to its rest.
+    const kept = ofFirst(few).length - 1;
+    for (let k = 0; k < kept; k++)
+      expect(plain(ofFirst(more)[k]!)).toEqual(plain(ofFirst(few)[k]!));
+  });
+});
+
+describe("streams", () => {
+  it("have one destination, one path and one service level each", () => {
+    const { streams } = make(context(hosts), { load: 0.05 });
+    const levels = streams
+      .filter(({ source }) => source === 1)
+      .map((stream) => {
+        const taken = take(stream, 50);
+        expect(new Set(taken.map(({ dlid }) => dlid)).size).toBe(1);
+        expect(taken[0]!.dlid).not.toBe(100);
+        return taken[0]!.sl;
+      });
+    expect(levels.slice(0, 9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0]);
+  });
+
+  it("go to every other host alike", () => {
+    const { streams } = make(context(hosts), { load: 0.5 });
+    const to = new Map<number, number>();
+    for (const stream of streams) {
+      const { dlid } = take(stream, 1)[0]!;
+      to.set(dlid, (to.get(dlid) ?? 0) + 1);
+    }
+    // About 650 streams over five hosts.
+    const mean = streams.length / 5;
+    for (const count of to.values())
+      expect(Math.abs(count - mean)).toBeLessThan(4.5 * Math.sqrt(mean));
+  });
+
+  it("end after as many frames as asked for", () => {
+    const { streams, finite, expectedDeliveries, frames } = make(
+      context(hosts),
+      { load: 0.01, frames: 7 },
+    );
+    expect(finite).toBe(true);
+    let packets = 0;
+    for (const [index, stream] of streams.entries()) {
+      const taken = take(stream, 1e5);
+      packets += taken.length;
+      expect(new Set(taken.map(({ tag }) => tag))).toEqual(
+        new Set(
+          Array.from(
+            { length: 7 },
+            (_, frame) => frame * streams.length + index,
+          ),
+        ),
+      );
+      for (const tag of [index, 6 * streams.length + index])
+        expect(taken.filter((draft) => draft.tag === tag)).toHaveLength(
+          frames!.packets(tag),
+        );
+    }
+    expect(expectedDeliveries).toBe(packets);
+  });
+});
+
+describe("groups", () => {
+  it("are replaced by copies to their members, packet by packet", () => {
+    const { streams, frames, expectedDeliveries } = make(context(hosts), {
+      load: 0.01,
+      frames: 2,
+      multicast: {
+        share: 1,
+        groups: 1,
+        members: [4],
+        scheme: "replicated-unicast",
+      },
+    });
+    let copies = 0;
+    for (const [index, stream] of streams.entries()) {
+      const taken = take(stream, 1e5);
+      copies += taken.length;
+      const to = [...new Set(taken.map(({ dlid }) => dlid))];
+      expect([3, 4]).toContain(to.length);
+      expect(to).not.toContain(99 + stream.source);
+      expect(taken.slice(0, to.length).map(({ dlid }) => dlid)).toEqual(to);
+      expect(taken.filter(({ tag }) => tag === index)).toHaveLength(
+        frames!.packets(index) * to.length,
+      );
+    }
+    expect(expectedDeliveries).toBe(copies);
+  });
+});
+
+describe("arithmetic that every engine does alike", () => {
+  it("agrees with the built-in exponential and logarithm", () => {
+    for (let x = -12; x < 12; x += 0.0137)
+      expect(Math.abs(exponential(x) / Math.exp(x) - 1)).toBeLessThan(2e-15);
+    for (const y of [1, 1.16, 2, 10])
+      expect(naturalLog(y)).toBeCloseTo(Math.log(y), 14);
+  });
+});
+
+describe("refusals", () => {
+  const parse = (options: object) =>
+    parseOptions(mpeg2, options, { path: "traffic[0]" });
+
+  it("names what is wrong with an option", () => {
+    expect(() => parse({ load: 40 })).toThrow(
+      refused("E_MPEG2_LOAD", { hint: "40 % is written 0.4" }),
+    );
+    expect(() => parse({ load: 0 })).toThrow(refused("E_MPEG2_LOAD"));
+    expect(() => parse({ load: 0.5, mtu: "1500B" })).toThrow(
+      refused("E_MPEG2_MTU"),
+    );
+    for (const gop of ["", "BBI", "IBI", "ixx"])
+      expect(() => parse({ load: 0.5, gop })).toThrow(refused("E_MPEG2_GOP"));
+    expect(() => parse({ load: 0.5, frames: 0 })).toThrow(
+      refused("E_SPEC_BAD_PARAMETER"),
+    );
+    expect(() => parse({ load: 0.5, rates: ["3"] })).toThrow(
+      refused("E_UNITS_RATE"),
+    );
+  });
+
+  it("refuses what the fabric has no room for", () => {
+    expect(() => make(context(star(["A"])), { load: 0.5 })).toThrow(
+      refused("E_MPEG2_HOSTS"),
+    );
+    expect(() =>
+      make(context(hosts), { load: 0.5, multicast: { members: [6] } }),
+    ).toThrow(refused("E_MPEG2_GROUP"));
+    expect(() => make(context(hosts), { load: 1e-6 })).toThrow(
+      refused("E_MPEG2_NO_STREAM"),
+    );
+  });
+
+  it("refuses groups without tables, and on connections", () => {
+    expect(() => make(context(hosts), { load: 0.5, multicast: {} })).toThrow(
+      refused("E_MPEG2_NO_TABLES"),
+    );
+    expect(() =>
+      make(context(hosts), { load: 0.5, headers: "rc", multicast: {} }),
+    ).toThrow(refused("E_MPEG2_HEADERS"));
+  });
+});
