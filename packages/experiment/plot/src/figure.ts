@@ -104,7 +104,11 @@ function refuse(figure: Figure): void {
     });
   if (figure.charts.length === 0) throw empty("the figure has no panels");
   for (const chart of figure.charts) {
-    if (chart.series.every((series) => series.points.length === 0))
+    if (
+      chart.series.every(
+        ({ points, gaps = [] }) => points.length + gaps.length === 0,
+      )
+    )
       throw empty(`"${chart.title}" has no points`);
     for (const series of chart.series) {
       for (const point of series.points) {

@@ -54,7 +54,7 @@ function lineMarks(chart: Chart): Mark[] {
   ]) {
     const above = measured.length - 1 - measured.indexOf(series);
     const colour = colourOf(series.style);
-    const points = [...series.points];
+    const points = withGaps(series);
     if (series.kind === "bound") {
       marks.push(
         Plot.line(points, {
@@ -103,10 +103,28 @@ function lineMarks(chart: Chart): Mark[] {
         strokeWidth: 0.6,
         r: 3 + 1.1 * Math.min(above, 3),
       }),
+      // Why a row for each curve: several may have their gap at the same place.
+      Plot.dot([...(series.gaps ?? [])], {
+        x: (at: number) => at,
+        frameAnchor: "top",
+        dy: 6 + 9 * measured.indexOf(series),
+        symbol: "times",
+        stroke: colour,
+        strokeWidth: 1.6,
+        r: 3.5,
+      }),
     );
   }
   return marks;
 }
+
+/** The points in the order of x, with one that has no value at each gap, where a line breaks. */
+const withGaps = ({ points, gaps = [] }: Series): Point[] =>
+  gaps.length === 0
+    ? [...points]
+    : [...points, ...gaps.map((x) => ({ x, y: Number.NaN }))].sort(
+        (a, b) => a.x - b.x,
+      );
 
 interface Bar extends Point {
   readonly name: string;
@@ -215,6 +233,8 @@ function range(chart: Chart, name: "x" | "y"): readonly [number, number] {
         : [point.y, point.low ?? point.y, point.high ?? point.y],
     ),
   );
+  if (name === "x")
+    values.push(...chart.series.flatMap(({ gaps }) => gaps ?? []));
   for (const guide of chart.guides ?? [])
     if (guide.axis === name) values.push(guide.at);
   const usable = values.filter(

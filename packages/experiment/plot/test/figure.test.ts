@@ -75,6 +75,37 @@ const texts = (svg: string): string[] =>
     .filter((text) => text !== "");
 
 describe("drawFigure", () => {
+  it("breaks a line where a run gave nothing, and marks the place", () => {
+    const [first] = chart.series;
+    const points = [1, 2, 3, 4].map((x) => ({ x: 32 * x, y: x }));
+    const drawn = (gaps: readonly number[]) =>
+      drawFigure({
+        ...figure,
+        charts: [{ ...chart, series: [{ ...first!, points, gaps }] }],
+      });
+    const subpaths = (svg: string) =>
+      /aria-label="line"[^>]*><path[^>]* d="([^"]+)"/
+        .exec(svg)?.[1]
+        ?.match(/M/g)?.length;
+    expect(subpaths(drawn([]))).toBe(1);
+    expect(subpaths(drawn([80]))).toBe(2);
+    const dots = /<(path|g|circle|line)\b/g;
+    expect(count(drawn([80, 112]), dots)).toBeGreaterThan(
+      count(drawn([80]), dots),
+    );
+  });
+
+  it("draws a curve that has gaps only", () => {
+    const [first] = chart.series;
+    const svg = drawFigure({
+      ...figure,
+      charts: [
+        { ...chart, series: [{ ...first!, points: [], gaps: [32, 64] }] },
+      ],
+    });
+    expect(svg).toContain('aria-label="dot"');
+  });
+
   it("labels the axes with quantity and unit, and writes every tick asked for", () => {
     const svg = drawFigure(figure);
     expect(texts(svg)).toEqual(
