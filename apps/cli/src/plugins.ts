@@ -7,6 +7,7 @@ import {
   type Registry,
 } from "@fabriclab/formats-scenario";
 import * as injector from "@fabriclab/hca-injector";
+import * as queuePair from "@fabriclab/hca-queue-pair";
 import * as completion from "@fabriclab/metrics-completion";
 import * as drops from "@fabriclab/metrics-drops";
 import * as latency from "@fabriclab/metrics-latency";
@@ -23,6 +24,8 @@ import * as torusXy from "@fabriclab/routing-torus-xy";
 import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
 import * as arbiters from "@fabriclab/switch-arbiters";
+import * as dropping from "@fabriclab/switch-dropping";
+import * as pathSelect from "@fabriclab/switch-path-select";
 import * as relay from "@fabriclab/switch-relay";
 import * as replication from "@fabriclab/switch-replication";
 import * as hamiltonianPath from "@fabriclab/tables-hamiltonian-path";
@@ -65,6 +68,8 @@ const packages: readonly object[] = [
   relay,
   arbiters,
   replication,
+  pathSelect,
+  dropping,
   injector,
   poisson,
   constantRate,
@@ -77,6 +82,7 @@ const packages: readonly object[] = [
   drops,
   order,
   pathUsage,
+  queuePair,
 ];
 
 export interface RegistryOptions {

@@ -1,5 +1,6 @@
 import type { Registry } from "@fabriclab/formats-scenario";
 import { cliErrors } from "./cli.ts";
+import { connectionErrors } from "./connections.ts";
 import { collectiveErrors } from "./collectives.ts";
 import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
@@ -10,6 +11,7 @@ import { meshErrors } from "./mesh.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
 import { studyErrors } from "./studies.ts";
+import { switchErrors } from "./switches.ts";
 import { tablesErrors } from "./tables.ts";
 import { trafficErrors } from "./traffic.ts";
 
@@ -47,7 +49,13 @@ export const chapters: readonly ErrorChapter[] = [
     entries: irregularErrors,
   },
   { title: "Traffic", page: "traffic", entries: trafficErrors },
+  {
+    title: "Host adapters and connections",
+    page: "connections",
+    entries: connectionErrors,
+  },
   { title: "Simulation", page: "simulation", entries: simulationErrors },
+  { title: "Switches", page: "switches", entries: switchErrors },
   { title: "Fabric and table files", page: "files", entries: fileErrors },
   {
     title: "Collective operations",

@@ -1,0 +1,1 @@
+export { queuePair } from "./plugin.ts";

@@ -1,0 +1,40 @@
+import { intParam, rateParam, timeParam } from "@fabriclab/spec";
+import { z } from "zod";
+
+export const params = z.object({
+  wqeDelay: timeParam("0ns").describe(
+    "time that the DMA engine takes for a work queue element before its first byte: fetching it and setting up the transfer",
+  ),
+  dmaRate: rateParam("8Gb/s").describe(
+    "rate at which the DMA engine brings packets from memory to the virtual lanes; about that of 64-bit PCI-X at 133 MHz",
+  ),
+  sendDelay: timeParam("0ns").describe(
+    "from the end of a packet's DMA to its first bit on the link, when nothing is ahead",
+  ),
+  receiveDelay: timeParam("0ns").describe(
+    "from the last bit received to delivery",
+  ),
+  priority: z
+    .array(z.int().min(0).max(15))
+    .default([])
+    .describe(
+      "service levels that go first, highest priority first; the others follow in ascending order. Management packets go before all",
+    )
+    .meta({ unit: "SL" }),
+  slToVl: z
+    .array(intParam({ min: 0, max: 14, default: 0 }))
+    .length(16)
+    .optional()
+    .describe(
+      "VL of each SL at the host's port; absent = the tables', else SL modulo the data lanes",
+    )
+    .meta({ unit: "VL" }),
+  laneWeights: z
+    .array(z.int().min(1).max(255))
+    .length(16)
+    .optional()
+    .describe(
+      "weighted round-robin among the lanes of the host's port: weight of each VL in units of 64 bytes; absent = the switch model's lane scheduler",
+    )
+    .meta({ unit: "64 B" }),
+});

@@ -1,0 +1,56 @@
+import { defineHca, type HcaModel, type Stream } from "@fabriclab/spec";
+import { HostQueues } from "./host-queues.ts";
+import { params } from "./params.ts";
+import { ranksOf } from "./priorities.ts";
+import { weightedLanes } from "./weighted-lanes.ts";
+
+/**
+ * A host adapter as Kim et al. extend it for quality of service: every stream of packets is a queue pair, elements of one service level are served
+ * first come, first served, levels by strict priority, one DMA transfer at a time; behind it the virtual lanes of the port.
+ */
+export const queuePair = defineHca({
+  name: "queue-pair",
+  summary:
+    "A host adapter with queue pairs, a FIFO per service level, strict priority, and a DMA engine.",
+  cites: [
+    {
+      key: "kim2007",
+      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
+      title: "Exploring IBA Design Space for Improved Performance",
+      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
+      year: 2007,
+      doi: "10.1109/TPDS.2007.1010",
+    },
+  ],
+  params,
+  claims: { inOrder: true },
+  build: (options): HcaModel => {
+    const ranks = ranksOf(options.priority);
+    const { slToVl, laneWeights, dmaRate } = options;
+    return {
+      name: "queue-pair",
+      sendDelay: options.sendDelay,
+      receiveDelay: options.receiveDelay,
+      ...(slToVl === undefined ? {} : { slToVl }),
+      ...(laneWeights === undefined
+        ? {}
+        : { laneScheduler: weightedLanes(laneWeights) }),
+      adapt(streams, tickPs, clock) {
+        const timing = {
+          tickPs,
+          wqePs: options.wqeDelay,
+          bytePs: dmaRate,
+          ranks,
+          clock,
+        };
+        const hosts = new Map<number, [Stream, ...Stream[]]>();
+        for (const stream of streams) {
+          const own = hosts.get(stream.source);
+          if (own === undefined) hosts.set(stream.source, [stream]);
+          else own.push(stream);
+        }
+        return [...hosts.values()].map((own) => new HostQueues(own, timing));
+      },
+    };
+  },
+});
