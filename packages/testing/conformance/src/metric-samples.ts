@@ -104,6 +104,7 @@ export function contextOn(fabric: Fabric): MetricContext {
     minPacketBytes: bytes(64),
     operations: OPERATIONS,
     expectedDeliveries: 100,
+    frames: { streams: 4, periodTicks: 300, packets: (tag) => 2 + tag },
   };
   return {
     fabric,

@@ -1,0 +1,3 @@
+import { deadline } from "@fabriclab/metrics-deadline";
+
+console.log(deadline.summary);

@@ -1,0 +1,170 @@
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_STRIDE,
+  JOURNAL_TAG,
+  JOURNAL_TIME,
+  JournalKind,
+  type Frames,
+  type Journal,
+  type Metric,
+  type MetricContext,
+  type MetricValue,
+} from "@fabriclab/spec";
+import { StreamRecords } from "./frame-records.ts";
+import { tallyStream, type DeadlineOrigin, type Tally } from "./tally.ts";
+
+/** One traffic entry whose tags are frames. */
+interface VideoEntry {
+  readonly frames: Frames;
+  readonly streams: readonly StreamRecords[];
+}
+
+/**
+ * Frames that miss their deadlines. What was seen is kept frame by frame (some 100 bytes for each), because a deadline depends on the frame before and
+ * observers of parts of a run are merged in any order; the rule is applied when the result is asked for.
+ */
+export class DeadlineMetric implements Metric {
+  readonly #nsPerTick: number;
+  readonly #origin: DeadlineOrigin;
+  /** Traffic index -> its streams; undefined for traffic without frames. */
+  readonly #entries: readonly (VideoEntry | undefined)[];
+  #start = 0;
+
+  constructor({ tickPs, traffic }: MetricContext, origin: DeadlineOrigin) {
+    this.#nsPerTick = tickPs / 1000;
+    this.#origin = origin;
+    this.#entries = traffic.map(({ frames }) =>
+      frames === undefined
+        ? undefined
+        : {
+            frames,
+            streams: Array.from(
+              { length: frames.streams },
+              () => new StreamRecords(),
+            ),
+          },
+    );
+  }
+
+  observe({ records, count, baseTick }: Journal): void {
+    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+      const kind = records[at + JOURNAL_KIND];
+      if (kind === JournalKind.injected) continue;
+      const entry =
+        this.#entries[((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff];
+      if (entry === undefined) continue;
+      const tag = records[at + JOURNAL_TAG] ?? 0;
+      const stream = entry.streams[tag % entry.frames.streams];
+      const frame = Math.floor(tag / entry.frames.streams);
+      const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
+      if (kind === JournalKind.delivered)
+        stream?.delivered(
+          frame,
+          birth,
+          records[at + JOURNAL_PLACE] ?? 0,
+          baseTick + (records[at + JOURNAL_TIME] ?? 0),
+        );
+      else stream?.dropped(frame, birth);
+    }
+  }
+
+  reset(atTick: number): void {
+    this.#start = atTick;
+    for (const entry of this.#entries)
+      for (const stream of entry?.streams ?? []) stream.clear();
+  }
+
+  merge(other: DeadlineMetric): void {
+    this.#start = Math.min(this.#start, other.#start);
+    this.#entries.forEach((entry, index) => {
+      entry?.streams.forEach((stream, s) => {
+        const from = other.#entries[index]?.streams[s];
+        if (from !== undefined) stream.merge(from);
+      });
+    });
+  }
+
+  result(): Record<string, MetricValue> {
+    const tally = this.#tally();
+    const { delivered, lateness, damaged, lost, incomplete } = tally;
+    const missed = lateness.length;
+    const detail = { delivered, missed, damaged, lost, incomplete };
+    const absent = this.#entries.every((entry) => entry === undefined)
+      ? "no traffic of this run has frames"
+      : delivered === 0
+        ? "no frame was delivered"
+        : undefined;
+    const none = (unit: string, reason: string): MetricValue => ({
+      value: NaN,
+      unit,
+      absent: reason,
+    });
+    if (absent !== undefined)
+      return {
+        deadline: { ...none("1", absent), detail },
+        "deadline.lateness": none("ns", absent),
+        "deadline.frame": none("ns", absent),
+      };
+    return {
+      deadline: { value: missed / delivered, unit: "1", detail },
+      "deadline.lateness":
+        missed === 0
+          ? none("ns", "no frame missed its deadline")
+          : this.#lateness(lateness),
+      "deadline.frame": {
+        value: (tally.frameTime / delivered) * this.#nsPerTick,
+        unit: "ns",
+        detail: { count: delivered },
+      },
+    };
+  }
+
+  #tally(): Tally {
+    const tally: Tally = {
+      delivered: 0,
+      lateness: [],
+      damaged: 0,
+      lost: 0,
+      incomplete: 0,
+      frameTime: 0,
+    };
+    for (const entry of this.#entries)
+      entry?.streams.forEach(({ frames }, stream) => {
+        const { streams, periodTicks, packets } = entry.frames;
+        tallyStream(
+          tally,
+          {
+            frames,
+            packets: (frame) => packets(frame * streams + stream),
+            period: periodTicks,
+          },
+          this.#start,
+          this.#origin,
+        );
+      });
+    return tally;
+  }
+
+  #lateness(ticks: readonly number[]): MetricValue {
+    const ordered = Float64Array.from(ticks).sort();
+    const ns = (value: number): number => value * this.#nsPerTick;
+    const rank = (p: number): number =>
+      ordered[Math.max(1, Math.ceil((p / 100) * ordered.length)) - 1] ?? NaN;
+    return {
+      // Summed in order of size, so that merging in another order gives the same bits.
+      value: ns(ordered.reduce((sum, t) => sum + t, 0) / ordered.length),
+      unit: "ns",
+      // Not `percentiles`: those are pooled over replications, whose frames have the same tags.
+      detail: {
+        count: ordered.length,
+        p50: ns(rank(50)),
+        p90: ns(rank(90)),
+        p99: ns(rank(99)),
+        max: ns(rank(100)),
+      },
+    };
+  }
+}

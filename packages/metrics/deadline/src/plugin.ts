@@ -1,0 +1,29 @@
+import { choiceParam, defineMetric } from "@fabriclab/spec";
+import { z } from "zod";
+import { DeadlineMetric } from "./deadline-metric.ts";
+
+/**
+ * Deadlines of video frames: `deadline` is the deadline missing probability DMP (missed frames over delivered frames), `deadline.lateness` the
+ * deadline missing time DMT (mean lateness of the missed frames), `deadline.frame` the mean time from a frame's generation to its arrival. Per (stream,
+ * destination).
+ */
+export const deadline = defineMetric({
+  name: "deadline",
+  summary: "Missed frames of video: how many, and how late.",
+  cites: [
+    {
+      key: "kim2007",
+      authors: "Kim, Yum, Das, Yousif, Duato",
+      title: "Exploring IBA Design Space for Improved Performance",
+      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
+      year: 2007,
+    },
+  ],
+  params: z.object({
+    origin: choiceParam(["generation", "first-arrival"], "generation").describe(
+      "what the first deadline is one frame period after: the generation of the first frame, or its arrival",
+    ),
+  }),
+  claims: { unit: "1" },
+  create: (context, { origin }) => new DeadlineMetric(context, origin),
+});

@@ -1,0 +1,268 @@
+import { deadline } from "@fabriclab/metrics-deadline";
+import {
+  parseOptions,
+  type Metric,
+  type MetricValue,
+  type Traffic,
+} from "@fabriclab/spec";
+import {
+  writtenContext,
+  writtenJournal,
+  writtenTraffic,
+  type JournalEntry,
+} from "@fabriclab/testing-conformance";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+/** Ticks of 4 ns; a frame every 100 ticks. */
+const PERIOD = 100;
+
+const video = (packets: number, streams = 1): Traffic => ({
+  ...writtenTraffic([2]),
+  frames: { streams, periodTicks: PERIOD, packets: () => packets },
+});
+
+const make = (traffic: Traffic[], options: object = {}): Metric => {
+  const metric = deadline.create(
+    writtenContext({ traffic }),
+    parseOptions(deadline, options),
+  );
+  metric.reset(0);
+  return metric;
+};
+
+/** Frames of one packet each, frame i generated at 10 + 100 i and arriving at the tick given. */
+const arriving = (ticks: readonly (number | undefined)[]): JournalEntry[] =>
+  ticks.flatMap((time, frame) =>
+    time === undefined
+      ? []
+      : [{ tag: frame, birth: 10 + PERIOD * frame, time, place: 3 }],
+  );
+
+function result(
+  entries: readonly JournalEntry[],
+  traffic: Traffic[],
+  options: object = {},
+): Readonly<Record<string, MetricValue>> {
+  const metric = make(traffic, options);
+  metric.observe(writtenJournal(entries, 7));
+  return metric.result(1);
+}
+
+describe("deadlines", () => {
+  // Deadlines 110, 210, then frame 2 is 40 late: 350 + 100 = 450, 550, then frame 5 is 1 late: 651 + 100.
+  const arrivals = [110, 150, 350, 450, 550, 651, 700];
+
+  it("follow one another by a period, and start anew from a frame that missed", () => {
+    const seen = result(arriving(arrivals), [video(1)]);
+    expect(seen["deadline"]).toEqual({
+      value: 2 / 7,
+      unit: "1",
+      detail: { delivered: 7, missed: 2, damaged: 0, lost: 0, incomplete: 0 },
+    });
+    // (40 + 1) / 2 ticks of 4 ns.
+    expect(seen["deadline.lateness"]!.value).toBe(82);
+    expect(seen["deadline.lateness"]!.detail).toMatchObject({
+      count: 2,
+      max: 160,
+    });
+    // 100, 40, 140, 140, 140, 141, 90 ticks from generation.
+    expect(seen["deadline.frame"]!.value).toBeCloseTo((791 / 7) * 4, 9);
+  });
+
+  it("may begin with the first arrival", () => {
+    // First arrival at 110: deadlines 210, 310, 410 and so on, by which frame 2 is in time, and so is every other.
+    const seen = result(arriving(arrivals), [video(1)], {
+      origin: "first-arrival",
+    });
+    expect(seen["deadline"]).toMatchObject({ value: 0 });
+    expect(seen["deadline.lateness"]).toEqual({
+      value: NaN,
+      unit: "ns",
+      absent: "no frame missed its deadline",
+    });
+    const late = result(arriving([110, 311]), [video(1)], {
+      origin: "first-arrival",
+    });
+    expect(late["deadline.lateness"]!.value).toBe(4);
+  });
+
+  it("pass over a frame of which nothing is known", () => {
+    // Frame 1 is missing: frame 2 is due at 310.
+    const seen = result(arriving([110, undefined, 312]), [video(1)]);
+    expect(seen["deadline"]).toMatchObject({
+      value: 1 / 2,
+      detail: { delivered: 2, missed: 1 },
+    });
+    expect(seen["deadline.lateness"]!.value).toBe(8);
+  });
+
+  it("are each stream's and each destination's own", () => {
+    const entries = [
+      { tag: 0, birth: 10, time: 111, place: 3 },
+      { tag: 0, birth: 10, time: 105, place: 4 },
+      { tag: 1, birth: 50, time: 149, place: 3 },
+      // Second frames: due at 211, at 210, at 250.
+      { tag: 2, birth: 110, time: 211, place: 3 },
+      { tag: 2, birth: 110, time: 211, place: 4 },
+      { tag: 3, birth: 150, time: 250, place: 3 },
+    ];
+    const seen = result(entries, [video(1, 2)]);
+    expect(seen["deadline"]).toMatchObject({
+      detail: { delivered: 6, missed: 2 },
+    });
+    expect(seen["deadline.lateness"]!.value).toBe(4);
+  });
+});
+
+describe("frames", () => {
+  it("arrive with their last packet", () => {
+    const seen = result(
+      [
+        { tag: 0, birth: 10, time: 112, place: 3 },
+        { tag: 0, birth: 10, time: 90, place: 3 },
+        { tag: 0, birth: 10, time: 60, place: 3 },
+        // Of the next, one packet is still on the way.
+        { tag: 1, birth: 110, time: 140, place: 3 },
+        { tag: 1, birth: 110, time: 150, place: 3 },
+      ],
+      [video(3)],
+    );
+    expect(seen["deadline"]).toMatchObject({
+      value: 1,
+      detail: { delivered: 1, missed: 1, incomplete: 1, damaged: 0 },
+    });
+    expect(seen["deadline.lateness"]!.value).toBe(8);
+  });
+
+  it("that lost packets on the way arrive damaged; those that lost all are lost", () => {
+    const seen = result(
+      [
+        { tag: 0, birth: 10, time: 60, place: 3 },
+        { kind: "dropped", tag: 0, birth: 10, time: 500, place: 17 },
+        { tag: 0, birth: 10, time: 109, place: 3 },
+        ...[0, 1, 2].map(() => ({
+          kind: "dropped" as const,
+          tag: 1,
+          birth: 110,
+          time: 130,
+        })),
+        // One dropped and two missing yet: neither.
+        { kind: "dropped", tag: 2, birth: 210, time: 230 },
+      ],
+      [video(3)],
+    );
+    expect(seen["deadline"]).toEqual({
+      value: 0,
+      unit: "1",
+      detail: { delivered: 1, missed: 0, damaged: 1, lost: 1, incomplete: 1 },
+    });
+  });
+
+  it("generated before the measured interval do not count, and deadlines begin with the first that does", () => {
+    const metric = make([video(1)]);
+    metric.observe(writtenJournal(arriving([300])));
+    metric.reset(105);
+    // Frame 0 arrives now, but was generated at 10; frame 1, of 110, is due at 210.
+    metric.observe(
+      writtenJournal([
+        { tag: 0, birth: 10, time: 160, place: 3 },
+        { tag: 1, birth: 110, time: 215, place: 3 },
+      ]),
+    );
+    const seen = metric.result(1);
+    expect(seen["deadline"]).toMatchObject({ detail: { delivered: 1 } });
+    expect(seen["deadline.lateness"]!.value).toBe(20);
+  });
+
+  it("of other traffic are not looked at", () => {
+    const plain = writtenTraffic([2]);
+    const seen = result(
+      [
+        { tag: 0, birth: 10, time: 5000, place: 3, traffic: 0 },
+        { tag: 0, birth: 10, time: 50, place: 3, traffic: 1 },
+        { kind: "injected", tag: 0, birth: 10, time: 50, traffic: 1 },
+      ],
+      [plain, video(1)],
+    );
+    expect(seen["deadline"]).toMatchObject({
+      value: 0,
+      detail: { delivered: 1 },
+    });
+    expect(make([plain]).result(1)["deadline"]!.absent).toBe(
+      "no traffic of this run has frames",
+    );
+    expect(make([video(1)]).result(1)["deadline"]!.absent).toBe(
+      "no frame was delivered",
+    );
+  });
+});
+
+describe("parts of a run", () => {
+  const entries = fc.array(
+    fc.record({
+      kind: fc.constantFrom("delivered" as const, "dropped" as const),
+      tag: fc.integer({ min: 0, max: 9 }),
+      birth: fc.integer({ min: 0, max: 900 }),
+      time: fc.integer({ min: 900, max: 3000 }),
+      place: fc.integer({ min: 3, max: 4 }),
+    }),
+    { maxLength: 40 },
+  );
+
+  it("are merged in any order", () => {
+    const seen = (...lists: readonly JournalEntry[][]): Metric => {
+      const metric = make([video(2, 2)]);
+      for (const list of lists) metric.observe(writtenJournal(list));
+      return metric;
+    };
+    fc.assert(
+      fc.property(entries, entries, entries, (a, b, c) => {
+        const whole = seen(a, b, c).result(1);
+        const turned = seen(c);
+        turned.merge(seen(a));
+        turned.merge(seen(b));
+        const right = seen(b);
+        right.merge(seen(c));
+        const left = seen(a);
+        left.merge(right);
+        for (const merged of [turned, left])
+          expect(merged.result(1)).toEqual(whole);
+      }),
+    );
+  });
+
+  it("agree with the rule written as the paper has it", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 400 }), {
+          minLength: 1,
+          maxLength: 30,
+        }),
+        (delays) => {
+          const arrivals = delays.map((delay, i) => 10 + PERIOD * i + delay);
+          let due = 10 + PERIOD;
+          let missed = 0;
+          let late = 0;
+          for (const arrival of arrivals) {
+            if (arrival > due) {
+              missed += 1;
+              late += arrival - due;
+              due = arrival + PERIOD;
+            } else due += PERIOD;
+          }
+          const seen = result(arriving(arrivals), [video(1)]);
+          expect(seen["deadline"]!.value).toBeCloseTo(
+            missed / arrivals.length,
+            12,
+          );
+          if (missed > 0)
+            expect(seen["deadline.lateness"]!.value).toBeCloseTo(
+              (late / missed) * 4,
+              6,
+            );
+        },
+      ),
+    );
+  });
+});
