@@ -1,0 +1,2 @@
+export { openSmTables, vlArbitration } from "./vl-arbitration.ts";
+export { weightedRoundRobin } from "./weighted-round-robin.ts";
