@@ -1,5 +1,6 @@
 import * as meshXy from "@fabriclab/addressing-mesh-xy";
 import * as multipleLid from "@fabriclab/addressing-multiple-lid";
+import * as pathBits from "@fabriclab/addressing-path-bits";
 import * as sequential from "@fabriclab/addressing-sequential";
 import {
   extendRegistry,
@@ -16,6 +17,7 @@ import * as order from "@fabriclab/metrics-order";
 import * as pathUsage from "@fabriclab/metrics-path-usage";
 import * as throughput from "@fabriclab/metrics-throughput";
 import * as cyclic from "@fabriclab/routing-cyclic";
+import * as multipath from "@fabriclab/routing-multipath";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
 import * as northLast from "@fabriclab/routing-north-last";
 import * as singleLid from "@fabriclab/routing-single-lid";
@@ -32,6 +34,7 @@ import * as hamiltonianPath from "@fabriclab/tables-hamiltonian-path";
 import * as linear from "@fabriclab/tables-linear";
 import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tree";
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
+import * as pathBitTable from "@fabriclab/tables-path-bit-table";
 import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as irregular from "@fabriclab/topology-irregular";
@@ -52,6 +55,7 @@ const packages: readonly object[] = [
   sequential,
   multipleLid,
   meshXy,
+  pathBits,
   cyclic,
   singleLid,
   xy,
@@ -59,8 +63,10 @@ const packages: readonly object[] = [
   westFirst,
   northLast,
   torusXy,
+  multipath,
   spf,
   linear,
+  pathBitTable,
   multicastUnion,
   multicastSpanningTree,
   hamiltonianPath,

@@ -8,6 +8,7 @@ import type { ErrorEntries, ErrorEntry } from "./entry.ts";
 import { fileErrors } from "./files.ts";
 import { irregularErrors } from "./irregular.ts";
 import { meshErrors } from "./mesh.ts";
+import { multipathErrors } from "./multipath.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
 import { studyErrors } from "./studies.ts";
@@ -42,6 +43,7 @@ export const chapters: readonly ErrorChapter[] = [
     page: "tables",
     entries: tablesErrors,
   },
+  { title: "Paths by bits", page: "multipath", entries: multipathErrors },
   { title: "Meshes and tori", page: "mesh", entries: meshErrors },
   {
     title: "Irregular fabrics",

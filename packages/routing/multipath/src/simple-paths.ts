@@ -38,7 +38,7 @@ export function pathsTo(
   const onPath = new Uint8Array(switchCount);
   const found = Array.from(
     { length: switchCount },
-    () => new Map<string, PathPattern>(),
+    () => new Map<number, PathPattern>(),
   );
   const counts = new Float64Array(switchCount);
   let total = 0;
@@ -72,7 +72,8 @@ export function pathsTo(
       else {
         const { care, value } = bits;
         const port = channel - (portStart[before] ?? 0) + 1;
-        const key = `${care} ${value} ${port}`;
+        // Bits are 14 at most, ports 254: together less than 2^53.
+        const key = (care * 2 ** 14 + value) * 2 ** 8 + port;
         const hops = length + 2;
         const known = found[before]?.get(key);
         if (known === undefined || known.hops > hops)

@@ -1,0 +1,63 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** Paths named by bits: addressing path-bits, routing multipath, tables path-bit-table. */
+export const multipathErrors: ErrorEntries = {
+  E_PATH_BITS_LMC: {
+    means:
+      "More path bits are asked for than an LMC of three bits holds, which also holds the indication bit: six.",
+    example: "addressing: { kind: path-bits, bits: 9 }",
+    mend: "Give six bits or fewer, or auto; or mode: wide, for simulation only.",
+  },
+  E_PATH_BITS_OVERFLOW: {
+    means:
+      "Blocks of 2^(bits+1) LIDs for every host port are more than the 49151 unicast LIDs of a subnet.",
+    example:
+      "addressing: { kind: path-bits, bits: 6 } for 400 hosts, which need 51327",
+    mend: "Give the number of bits that the message says fits.",
+  },
+  E_MULTIPATH_ROOT: {
+    means: "The root of the search for cycles is no switch of the fabric.",
+    example: "routing: { kind: multipath, root: H1 }, the name of a host",
+    mend: "Name a switch, or give its index in the fabric's order.",
+  },
+  E_MULTIPATH_LIDS: {
+    means:
+      "Multipath names paths by the low bits of the LID, and the hosts have no blocks of LIDs, or blocks of different sizes.",
+    example: "routing: multipath with addressing: sequential",
+    mend: "Use the addressing path-bits.",
+  },
+  E_MULTIPATH_CYCLE_SEARCH: {
+    means:
+      "The search for a cycle that is independent of those before it took too long.",
+    example: "a dense fabric of hundreds of switches, bits for all its cycles",
+    mend: "Take fewer path bits with keep: first, another root, or cycles: literal.",
+  },
+  E_MULTIPATH_TOO_MANY_PATHS: {
+    means:
+      "The fabric has more simple paths than may be looked at. Their number grows exponentially with its size.",
+    example: "routing: multipath on a fat tree of 80 switches",
+    mend: "Bound their length with detour: 0, 1, 2 …, or raise maxPaths.",
+  },
+  E_PATH_BIT_TABLE_NO_BITS: {
+    means:
+      "The routing names no paths by bits, so there is nothing to compile.",
+    example: "tables: path-bit-table with routing: xy",
+    mend: "Leave out tables, or use a routing with path bits, such as multipath.",
+  },
+  E_PATH_BIT_TABLE_LIDS: {
+    means:
+      "A host's block of LIDs has not the size that the path bits and the indication bit need.",
+    example: "multipath with --lids keep on a fabric whose hosts differ in LMC",
+    mend: "Use the addressing path-bits.",
+  },
+  E_PATH_BIT_TABLE_DESTINATION: {
+    means: "A LID with path bits is asked for an endport that has none.",
+    example: "tables.multipath.lid(…) for a switch's own endport",
+    mend: "Use its base LID: it has one path.",
+  },
+  E_PATH_BIT_TABLE_VALUE: {
+    means: "A number is no value of the path bits.",
+    example: "tables.multipath.lid(host, 4) with two path bits",
+    mend: "Values are 0 to 2^bits - 1.",
+  },
+};

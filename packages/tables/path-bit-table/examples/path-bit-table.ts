@@ -1,0 +1,2 @@
+import { pathBitTable } from "@fabriclab/tables-path-bit-table";
+console.log(pathBitTable.summary);

@@ -1,0 +1,160 @@
+import {
+  portMaskWords,
+  type PathBits,
+  type TablesContext,
+} from "@fabriclab/spec";
+import {
+  NO_PORT,
+  type EndportIx,
+  type Lid,
+  type SwitchIx,
+} from "@fabriclab/units";
+import { blockOf, hostsWithBlocks } from "./block.ts";
+import { lookUp, type LookUpRule } from "./lookup.ts";
+import { mend } from "./mend.ts";
+
+/** What the validation of all (source, destination, bits) found. */
+export interface Validation {
+  /** Walks between hosts of different switches that were followed. */
+  readonly walks: number;
+  /** Of these, how many would never have arrived. */
+  readonly astray: number;
+  /** Switch -> entries that were given the default port. */
+  readonly mended: Float64Array;
+}
+
+export interface Compiled {
+  readonly lft: readonly Uint8Array[];
+  readonly portSets: readonly Int32Array[];
+  readonly portSetWords: number;
+  readonly hosts: readonly EndportIx[];
+  readonly validation: Validation;
+}
+
+/** The ports of all values towards one switch. */
+interface Ports {
+  readonly defaults: Uint8Array;
+  /** At values · switch + value. */
+  readonly ports: Uint8Array;
+  /** Value and switches that were mended for it. */
+  readonly mended: readonly (readonly number[])[];
+}
+
+/**
+ * Linear tables of paths by bits: of every host the default path for its base LID, the default path and the offered ports for its adaptive LID, and the
+ * looked-up and mended port for every value of the bits.
+ *
+ * Complexity: O(switches · (patterns · 2^bits + LIDs)).
+ */
+export function compile(
+  context: TablesContext,
+  pathBits: PathBits,
+  rule: LookUpRule,
+): Compiled {
+  const { fabric, lids, routing } = context;
+  const { switchCount } = fabric;
+  const block = blockOf(pathBits.bits);
+  const hosts = hostsWithBlocks(context, pathBits.bits);
+  const words = portMaskWords(fabric);
+  const lft = Array.from({ length: switchCount }, () =>
+    new Uint8Array(lids.topLid + 1).fill(NO_PORT),
+  );
+  const portSets = lft.map(() => new Int32Array((lids.topLid + 1) * words));
+  const out = new Uint8Array(255);
+  for (let lid = 1; lid <= lids.topLid; lid++) {
+    const owner = lids.owner[lid] ?? -1;
+    for (const [sw, table] of lft.entries()) {
+      if (owner < 0) continue;
+      if (owner === sw) table[lid] = 0;
+      else if (routing.candidates(sw as SwitchIx, lid as Lid, out) > 0)
+        table[lid] = out[0] ?? NO_PORT;
+    }
+  }
+
+  const attached = new Float64Array(switchCount);
+  const switchOf = hosts.map((host) => fabric.attachment(host)?.sw ?? 0);
+  for (const sw of switchOf) attached[sw] = (attached[sw] ?? 0) + 1;
+  const mended = new Float64Array(switchCount);
+  let walks = 0;
+  let astray = 0;
+  // Destinations switch by switch: the patterns to a switch serve all of its hosts.
+  const order = hosts
+    .map((host, i) => ({ host, to: (switchOf[i] ?? 0) as SwitchIx }))
+    .sort((a, b) => a.to - b.to || a.host - b.host);
+  let last: { readonly to: SwitchIx; readonly made: Ports } | undefined;
+  for (const { host, to } of order) {
+    const base = lids.baseLid[host] ?? 0;
+    const defaults = Uint8Array.from(lft, (table) => table[base] ?? NO_PORT);
+    // The host's own port at its own switch is the host's; all else is alike for hosts of one switch and, as a rule, of one routing.
+    const own = defaults[to] ?? NO_PORT;
+    defaults[to] = 0;
+    const known =
+      last?.to === to && last.made.defaults.every((p, i) => p === defaults[i]);
+    if (!known || last === undefined)
+      last = { to, made: portsTo(context, pathBits, to, defaults, rule) };
+    const { made } = last;
+    for (let sw = 0; sw < switchCount; sw++) {
+      const table = lft[sw];
+      const sets = portSets[sw];
+      if (table === undefined || sets === undefined) continue;
+      if (sw === to) {
+        for (let i = 0; i < block.values; i++)
+          table[base + block.first + i] = own;
+        continue;
+      }
+      for (let value = 0; value < block.values; value++)
+        table[base + block.first + value] =
+          made.ports[block.values * sw + value] ?? NO_PORT;
+      for (const { port } of pathBits.patterns(sw as SwitchIx, to))
+        addPort(sets, (base + block.adaptive) * words, port);
+      if (defaults[sw] !== NO_PORT) walks += (attached[sw] ?? 0) * block.values;
+    }
+    for (const switches of made.mended)
+      for (const sw of switches) {
+        mended[sw] = (mended[sw] ?? 0) + 1;
+        astray += attached[sw] ?? 0;
+      }
+  }
+  for (const [sw, table] of lft.entries())
+    for (const [lid, port] of table.entries())
+      if (port !== 0 && port !== NO_PORT)
+        addPort(portSets[sw] ?? new Int32Array(0), lid * words, port);
+  return {
+    lft,
+    portSets,
+    portSetWords: words,
+    hosts,
+    validation: { walks, astray, mended },
+  };
+}
+
+function portsTo(
+  { fabric }: TablesContext,
+  pathBits: PathBits,
+  to: SwitchIx,
+  defaults: Uint8Array,
+  rule: LookUpRule,
+): Ports {
+  const values = 2 ** pathBits.bits;
+  const ports = new Uint8Array(fabric.switchCount * values);
+  for (let sw = 0; sw < fabric.switchCount; sw++) {
+    const row = ports.subarray(values * sw, values * (sw + 1));
+    const fallback = defaults[sw] ?? NO_PORT;
+    // No bits, no choice: the one path is the default.
+    const patterns =
+      pathBits.bits === 0 ? [] : pathBits.patterns(sw as SwitchIx, to);
+    lookUp(patterns, fallback, rule, row);
+  }
+  return {
+    defaults,
+    ports,
+    mended: Array.from({ length: values }, (_, value) =>
+      mend(fabric, to, ports, values, value, defaults),
+    ),
+  };
+}
+
+function addPort(set: Int32Array, at: number, num: number): void {
+  const word = at + (num >> 5);
+  set[word] = (set[word] ?? 0) | (1 << (num & 31));
+}

@@ -1,0 +1,1 @@
+export { pathBitTable } from "./plugin.ts";
