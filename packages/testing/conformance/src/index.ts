@@ -16,6 +16,7 @@ export {
   type Finding,
   type Runner,
 } from "./check.ts";
+export { dropChecks, dropKit, type DropCase } from "./drop-kit.ts";
 export type { RoutingCase } from "./compile.ts";
 export { relabelled } from "./fabric-copy.ts";
 export { hcaChecks, hcaKit, type HcaCase } from "./hca-kit.ts";
@@ -43,6 +44,7 @@ export {
 } from "./topology-kit.ts";
 export { metricChecks, metricKit, type MetricCase } from "./metric-kit.ts";
 export { patternChecks, patternKit, type PatternCase } from "./pattern-kit.ts";
+export { selectChecks, selectKit, type SelectCase } from "./select-kit.ts";
 export { switchChecks, switchKit, type SwitchCase } from "./switch-kit.ts";
 export { trafficChecks, trafficKit } from "./traffic-kit.ts";
 export type { TrafficCase } from "./traffic-world.ts";

@@ -21,6 +21,7 @@ export interface Shot {
   readonly birth: number;
   readonly bytes: number;
   readonly tag: number;
+  readonly flags?: number;
 }
 
 /** Exactly these packets, in the order given for each source. */
@@ -44,7 +45,7 @@ export function scripted(shots: readonly Shot[]): Traffic {
         draft.bytes = shot.bytes;
         draft.sl = 0;
         draft.tag = shot.tag;
-        draft.flags = 0;
+        draft.flags = shot.flags ?? 0;
         draft.retryAt = -1;
         return true;
       },

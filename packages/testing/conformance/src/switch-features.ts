@@ -191,7 +191,7 @@ function endportsAstray(
   return undefined;
 }
 
-function choicesAstray(bench: Bench): Result {
+export function choicesAstray(bench: Bench): Result {
   if (bench.model.select === undefined) return undefined;
   const { fabric, tables } = twoCables();
   const hosts = hostEndports(fabric);
