@@ -10,6 +10,7 @@ import {
 import * as injector from "@fabriclab/hca-injector";
 import * as queuePair from "@fabriclab/hca-queue-pair";
 import * as completion from "@fabriclab/metrics-completion";
+import * as deadline from "@fabriclab/metrics-deadline";
 import * as drops from "@fabriclab/metrics-drops";
 import * as latency from "@fabriclab/metrics-latency";
 import * as linkLoad from "@fabriclab/metrics-link-load";
@@ -41,6 +42,8 @@ import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
 import * as constantRate from "@fabriclab/traffic-constant-rate";
+import * as control from "@fabriclab/traffic-control";
+import * as mpeg2 from "@fabriclab/traffic-mpeg2";
 import * as patterns from "@fabriclab/traffic-patterns";
 import * as poisson from "@fabriclab/traffic-poisson";
 import { loadPlugin, pluginsOf } from "./load-plugin.ts";
@@ -80,10 +83,13 @@ const packages: readonly object[] = [
   poisson,
   constantRate,
   multicastOperation,
+  mpeg2,
+  control,
   patterns,
   latency,
   throughput,
   completion,
+  deadline,
   linkLoad,
   drops,
   order,

@@ -15,6 +15,7 @@ import { studyErrors } from "./studies.ts";
 import { switchErrors } from "./switches.ts";
 import { tablesErrors } from "./tables.ts";
 import { trafficErrors } from "./traffic.ts";
+import { videoErrors } from "./video.ts";
 
 /** Where a page of the documentation begins. */
 export interface ErrorChapter {
@@ -51,6 +52,7 @@ export const chapters: readonly ErrorChapter[] = [
     entries: irregularErrors,
   },
   { title: "Traffic", page: "traffic", entries: trafficErrors },
+  { title: "Video and control", page: "video", entries: videoErrors },
   {
     title: "Host adapters and connections",
     page: "connections",

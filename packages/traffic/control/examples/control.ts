@@ -1,0 +1,3 @@
+import { control } from "@fabriclab/traffic-control";
+
+console.log(control.summary);
