@@ -13,6 +13,7 @@ import {
   JOURNAL_TIME,
   JournalKind,
   type BufferSize,
+  type DropFactory,
   type Journal,
 } from "@fabriclab/spec";
 
@@ -151,3 +152,51 @@ export const spendthriftEngine: Engine = (config) =>
 
 const fourfold = (size: BufferSize): BufferSize =>
   "packets" in size ? { packets: 4 * size.packets } : { bytes: 4 * size.bytes };
+
+/** The last packet of many turns up where it came from. */
+export const strayingEngine = engine(() => ({
+  journal(journal) {
+    const records = journal.records.slice();
+    for (const at of deliveries(journal).slice(-1))
+      records[at + JOURNAL_PLACE] = records[at + JOURNAL_SOURCE] ?? 0;
+    return { ...journal, records };
+  },
+}));
+
+/** Drops the last packet of a host that is alone. */
+export const impatientEngine = engine(({ traffic }) =>
+  traffic[0]?.streams.length === 1
+    ? {
+        journal(journal) {
+          const records = journal.records.slice();
+          for (const at of deliveries(journal).slice(-1))
+            records[at + JOURNAL_KIND] = JournalKind.dropped;
+          return { ...journal, records };
+        },
+      }
+    : {},
+);
+
+/** Drops heads a tick late. */
+export const tardyEngine: Engine = (config) =>
+  createNetwork({
+    ...config,
+    switchModels: config.switchModels.map((model) =>
+      model.drop === undefined ? model : { ...model, drop: tardy(model.drop) },
+    ),
+  });
+
+const tardy = (drop: DropFactory): DropFactory => ({
+  name: drop.name,
+  create(queues, tickPs) {
+    const own = drop.create(queues, tickPs);
+    return {
+      patience(...head) {
+        const ticks = own.patience(...head);
+        return ticks < 0 ? ticks : ticks + 1;
+      },
+      dropped: (queue, now) => own.dropped(queue, now),
+      sent: (queue, now) => own.sent(queue, now),
+    };
+  },
+});

@@ -3,6 +3,8 @@ export {
   brokenLaneSchedulers,
   type BrokenChooserSetup,
 } from "./arbiters.ts";
+export { brokenDrops, type BrokenDropSetup } from "./drops.ts";
+export { brokenSelects, type BrokenSelectSetup } from "./selects.ts";
 export { brokenHcas, type BrokenHcaSetup } from "./hcas.ts";
 export {
   brokenReplications,

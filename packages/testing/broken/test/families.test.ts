@@ -1,6 +1,7 @@
 import {
   addressingChecks,
   arbiterChecks,
+  dropChecks,
   hcaChecks,
   laneSchedulerChecks,
   replicationChecks,
@@ -9,6 +10,7 @@ import {
   multicastTablesChecks,
   patternChecks,
   routingChecks,
+  selectChecks,
   switchChecks,
   tablesChecks,
   topologyChecks,
@@ -17,6 +19,7 @@ import {
 import {
   brokenAddressings,
   brokenArbiters,
+  brokenDrops,
   brokenHcas,
   brokenLaneSchedulers,
   brokenReplications,
@@ -25,6 +28,7 @@ import {
   brokenMulticastTables,
   brokenPatterns,
   brokenRoutings,
+  brokenSelects,
   brokenSwitches,
   brokenTopologies,
   brokenTraffics,
@@ -42,6 +46,8 @@ family("switches", brokenSwitches, switchChecks);
 family("arbiters", brokenArbiters, arbiterChecks);
 family("lane schedulers", brokenLaneSchedulers, laneSchedulerChecks);
 family("replications", brokenReplications, replicationChecks);
+family("choices among ports", brokenSelects, selectChecks);
+family("drop policies", brokenDrops, dropChecks);
 family("host adapters", brokenHcas, hcaChecks);
 family("traffic", brokenTraffics, trafficChecks);
 family("patterns", brokenPatterns, patternChecks);

@@ -1,11 +1,8 @@
-import { randomStream } from "@fabriclab/kernel";
 import {
   parseOptions,
-  type Select,
   type SelectFactory,
   type SelectPlugin,
 } from "@fabriclab/spec";
-import { NO_PORT } from "@fabriclab/units";
 import {
   check,
   register,
@@ -15,6 +12,18 @@ import {
 } from "./check.ts";
 import { documentChecks } from "./documented.ts";
 import { plainSwitch } from "./plain-switch.ts";
+import {
+  different,
+  FAR,
+  fresh,
+  movedByAsking,
+  movedByOthers,
+  neverTaken,
+  outsider,
+  show,
+  wandering,
+  wrongCredits,
+} from "./select-searches.ts";
 import { benchOf, type Engine } from "./switch-bench.ts";
 import { choicesAstray } from "./switch-features.ts";
 
@@ -25,25 +34,6 @@ export interface SelectCase {
   /** What runs it; absent = `createNetwork`. */
   readonly engine?: Engine;
 }
-
-type Result = Omit<Finding, "where"> | undefined;
-
-/** What a switch asks when it routes a head. */
-interface Question {
-  readonly sw: number;
-  readonly preferred: number;
-  readonly candidates: number;
-  readonly hops: number;
-  readonly lane: number;
-  readonly credits: Int32Array;
-}
-
-const SWITCHES = 3;
-const PORTS = 8;
-const LANES = 3;
-const AT = 2;
-/** More than any livelock guard waits for. */
-const FAR = 65_535;
 
 /** Registers the conformance tests of a choice among ports: candidates, state, livelock guard, credits, use of all ports. */
 export function selectKit(
@@ -58,59 +48,16 @@ export function selectKit(
   );
 }
 
-/** Random questions, the same at every call; a packet that has just come asks (`hops` 0) unless told otherwise. */
-function* questions(rounds: number, hops = 0): Generator<Question> {
-  const random = randomStream(1, "questions");
-  for (let round = 0; round < rounds; round++) {
-    let candidates = 0;
-    for (let port = 1; port < PORTS; port++)
-      if (random.below(2) === 0) candidates |= 1 << port;
-    if (candidates === 0) candidates = 1 << (1 + random.below(PORTS - 1));
-    const ports = portsOf(candidates);
-    const credits = new Int32Array(AT + PORTS);
-    for (const port of ports) credits[AT + port] = random.below(100);
-    yield {
-      sw: random.below(SWITCHES),
-      preferred:
-        round % 10 === 0 ? NO_PORT : (ports[random.below(ports.length)] ?? 1),
-      candidates,
-      hops,
-      lane: random.below(LANES),
-      credits,
-    };
-  }
-}
-
-const portsOf = (mask: number): number[] =>
-  Array.from({ length: 32 }, (_, port) => port).filter(
-    (port) => (mask & (1 << port)) !== 0,
-  );
-
-const ask = (
-  select: Select,
-  question: Question,
-  credits?: Int32Array,
-): number =>
-  select.pick(
-    question.sw,
-    question.preferred,
-    question.candidates,
-    question.hops,
-    credits ?? question.credits,
-    AT,
-    question.lane,
-  );
-
-const show = ({ candidates, preferred }: Question): string =>
-  `ports ${portsOf(candidates).join(", ")} (the table's: ${preferred === NO_PORT ? "none" : preferred})`;
-
 /** The checks of `selectKit`, for callers without a test runner. */
 export function selectChecks(
   plugin: SelectPlugin,
   cases: readonly SelectCase[],
 ): Check[] {
   const each = (
-    search: (factory: SelectFactory, engine: Engine | undefined) => Result,
+    search: (
+      factory: SelectFactory,
+      engine: Engine | undefined,
+    ) => Omit<Finding, "where"> | undefined,
   ): Finding | undefined => {
     for (const { options = {}, engine } of cases) {
       const finding = search(
@@ -131,8 +78,6 @@ export function selectChecks(
           todo: "give the kit options, {} for the defaults",
         };
   };
-  const fresh = (factory: SelectFactory): Select =>
-    factory.create(SWITCHES, PORTS, LANES);
   const { livelockFree } = plugin.claims;
   return [
     check("a choice is one of the candidates", () =>
@@ -152,7 +97,7 @@ export function selectChecks(
       () => each((factory) => wrongCredits(factory, fresh(factory))),
     ),
     check("of ports that would all do, each is taken in time", () =>
-      each((factory) => neverTaken(fresh(factory))),
+      each((factory) => neverTaken(factory)),
     ),
     livelockFree
       ? check("a packet that has come far keeps to the table, as claimed", () =>
@@ -190,128 +135,4 @@ export function selectChecks(
     ),
     ...documentChecks(plugin),
   ];
-}
-
-function outsider(select: Select): Result {
-  for (const question of questions(400)) {
-    const choice = ask(select, question);
-    if (portsOf(question.candidates).includes(choice))
-      select.granted(question.sw, choice, question.lane);
-    else
-      return {
-        what: `${choice} is chosen among ${show(question)}`,
-        todo: "return one of the candidates' numbers; only a livelock guard may insist on the table's port",
-      };
-  }
-  return undefined;
-}
-
-function movedByAsking(select: Select): Result {
-  const list = [...questions(200)];
-  for (const [k, question] of list.entries()) {
-    const choice = ask(select, question);
-    for (const other of list.slice(k + 1, k + 6)) ask(select, other);
-    const again = ask(select, question);
-    if (again !== choice)
-      return {
-        what: `${choice} is chosen among ${show(question)}, then ${again}, and nothing was granted in between`,
-        todo: "let state move in granted() only",
-      };
-    select.granted(question.sw, choice, question.lane);
-  }
-  return undefined;
-}
-
-function movedByOthers(select: Select): Result {
-  const list = [...questions(400)];
-  for (const [k, question] of list.entries()) {
-    const choice = ask(select, question);
-    for (const other of list.slice(k + 1, k + 12))
-      if (other.sw !== question.sw)
-        select.granted(other.sw, ask(select, other), other.lane);
-    const after = ask(select, question);
-    if (after !== choice)
-      return {
-        what: `${choice} is chosen among ${show(question)}, and ${after} once other switches have sent packets`,
-        todo: "keep state per switch",
-      };
-    select.granted(question.sw, choice, question.lane);
-  }
-  return undefined;
-}
-
-function different(one: Select, other: Select): Result {
-  for (const question of questions(300)) {
-    const [a, b] = [ask(one, question), ask(other, question)];
-    if (a !== b)
-      return {
-        what: `${a} is chosen among ${show(question)} once, and ${b} again`,
-        todo: "keep no state between calls of create(), and take no chance without a seed",
-      };
-    one.granted(question.sw, a, question.lane);
-    other.granted(question.sw, b, question.lane);
-  }
-  return undefined;
-}
-
-function wrongCredits({ needsCredits }: SelectFactory, select: Select): Result {
-  const none = new Int32Array(AT + PORTS);
-  let depends = false;
-  for (const question of questions(300)) {
-    const choice = ask(select, question);
-    if (ask(select, question, none) !== choice) depends = true;
-    select.granted(question.sw, choice, question.lane);
-  }
-  if (depends === needsCredits) return undefined;
-  return depends
-    ? {
-        what: "choices depend on credits that are not asked for",
-        todo: "set needsCredits, without which no credits are filled in",
-      }
-    : {
-        what: "credits are asked for, and no choice depends on them",
-        todo: "set needsCredits to false: filling them in takes time",
-      };
-}
-
-/** The same ports ask again and again; the more a port was used, the less room is behind it. */
-function neverTaken(select: Select): Result {
-  for (const [sw, candidates] of [0b0110, 0b1000100, 0b1110].entries()) {
-    const ports = portsOf(candidates);
-    const credits = new Int32Array(AT + PORTS).fill(1000);
-    const taken = new Set<number>();
-    for (let round = 0; round < 200; round++) {
-      const choice = ask(select, {
-        sw,
-        preferred: ports[0] ?? NO_PORT,
-        candidates,
-        hops: 0,
-        lane: 1,
-        credits,
-      });
-      taken.add(choice);
-      credits[AT + choice] = (credits[AT + choice] ?? 0) - 1;
-      select.granted(sw, choice, 1);
-    }
-    const left = ports.filter((port) => !taken.has(port));
-    if (left.length > 0)
-      return {
-        what: `in 200 choices among ports ${ports.join(", ")} port ${left.join(", ")} is never taken`,
-        todo: "spread packets over the ports: by their use, by the room behind them, or by a seeded draw",
-      };
-  }
-  return undefined;
-}
-
-/** A packet that has come far and does not take the table's port. */
-function wandering(
-  select: Select,
-): { readonly question: Question; readonly choice: number } | undefined {
-  for (const question of questions(300, FAR)) {
-    const choice = ask(select, question);
-    if (question.preferred !== NO_PORT && choice !== question.preferred)
-      return { question, choice };
-    select.granted(question.sw, choice, question.lane);
-  }
-  return undefined;
 }
