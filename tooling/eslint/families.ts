@@ -3,7 +3,16 @@
  * one; every other family is a folder, so a new package needs no edit here.
  */
 
-const core = ["units", "spec", "fabric", "paths", "kernel", "network", "sim"];
+const core = [
+  "units",
+  "spec",
+  "fabric",
+  "paths",
+  "kernel",
+  "network",
+  "sim",
+  "connection",
+];
 
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   units: [],
@@ -13,6 +22,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   kernel: ["units", "spec"],
   network: ["units", "spec", "fabric", "kernel"],
   sim: ["units", "spec", "fabric", "paths", "kernel", "network"],
+  connection: ["units", "spec"],
   topology: core,
   // a topology package for the accessor of its shape only
   addressing: [...core, "topology"],
@@ -25,8 +35,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   traffic: core,
   metrics: core,
   experiment: [...core, "formats"],
-  // the conformance kits check with the auditor's own code
-  testing: [...core, "analysis"],
+  // the conformance kits check with the auditor's own code; dumps of other programs are read with our readers
+  testing: [...core, "analysis", "formats"],
 };
 
 /** The folder of every family, as a glob from the root of the repository. */

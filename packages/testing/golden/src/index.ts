@@ -1,2 +1,3 @@
+export * from "./opensm-dumps.ts";
 export * from "./shared-file.ts";
 export * from "./vectors.ts";

@@ -1,0 +1,1 @@
+export { opensm } from "./plugin.ts";

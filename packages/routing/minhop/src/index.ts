@@ -1,0 +1,1 @@
+export { minhop } from "./plugin.ts";

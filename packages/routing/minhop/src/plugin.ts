@@ -1,0 +1,32 @@
+import { defineRouting } from "@fabriclab/spec";
+import { z } from "zod";
+import { createMinhop } from "./minhop.ts";
+
+/**
+ * Shortest paths; of ports with equally few hops every switch takes the one that it has given fewest destinations. Entry by entry what OpenSM's minhop does,
+ * LMC > 0 included. On fabrics with circles of cables it leaves credit loops.
+ */
+export const minhop = defineRouting({
+  name: "minhop",
+  summary:
+    "Shortest paths spread over ports of equal hops, as OpenSM's minhop engine does.",
+  defaultAddressing: "opensm",
+  cites: [
+    {
+      key: "opensm",
+      authors: "linux-rdma",
+      title: "OpenSM, InfiniBand subnet manager: unicast manager",
+      venue: "software, version 3.3.23",
+      year: 2020,
+    },
+  ],
+  params: z.object({}),
+  claims: {
+    fabrics: "any",
+    minimal: true,
+    deadlockFree: false,
+    adaptive: false,
+    toleratesFaults: true,
+  },
+  create: (context) => createMinhop(context),
+});
