@@ -1,0 +1,1 @@
+export { updn } from "./plugin.ts";

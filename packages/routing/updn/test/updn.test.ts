@@ -1,0 +1,96 @@
+import { opensm } from "@fabriclab/addressing-opensm";
+import {
+  FabricError,
+  parseOptions,
+  type Fabric,
+  type RoutingEngine,
+} from "@fabriclab/spec";
+import {
+  chain,
+  irregularFabric,
+  opensmUpDown,
+} from "@fabriclab/testing-fabrics";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import type { SwitchIx } from "@fabriclab/units";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { updn } from "../src/index.ts";
+
+function tables(fabric: Fabric, options: object = {}) {
+  const lids = opensm.assign(fabric, parseOptions(opensm, {}));
+  const engine = updn.create({ fabric, lids }, parseOptions(updn, options));
+  return (engine as RoutingEngine).tables();
+}
+
+describe("updn", () => {
+  it("is what a slow rendering of OpenSM's rule gives, on irregular fabrics and any root", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          switches: fc.integer({ min: 2, max: 25 }),
+          ports: fc.integer({ min: 4, max: 8 }),
+          extraLinks: fc.integer({ min: 0, max: 30 }),
+          seed: fc.nat(),
+          root: fc.nat(),
+        }),
+        ({ root, ...options }) => {
+          const fabric = irregularFabric(options);
+          const sw = root % fabric.switchCount;
+          const { lids, lft } = tables(fabric, { roots: `s${sw}` });
+          expect(lft).toEqual(opensmUpDown(fabric, lids, [sw as SwitchIx]).lft);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("finds the top level of a fat tree", () => {
+    const fabric = fatTree.build(
+      parseOptions(fatTree, { ports: 4, levels: 3 }),
+    );
+    const roots = fabric.nodeName.filter((name) => /^SW<..,0>$/.test(name));
+    expect(roots).toHaveLength(4);
+    expect(tables(fabric).lft).toEqual(tables(fabric, { roots }).lft);
+  });
+
+  it("takes roots by NodeGUID too", () => {
+    const fabric = chain(4);
+    const guid = `0x${(fabric.nodeGuid[1] ?? 0n).toString(16)}`;
+    expect(tables(fabric, { roots: [guid] }).lft).toEqual(
+      tables(fabric, { roots: ["b"] }).lft,
+    );
+  });
+});
+
+describe("refusals", () => {
+  const refused = (act: () => unknown): unknown => {
+    try {
+      act();
+    } catch (error) {
+      if (FabricError.is(error)) return [error.code, error.got, error.hint];
+      throw error;
+    }
+    return undefined;
+  };
+
+  it("name the switch that is nearest to a root, and one that would do", () => {
+    expect(refused(() => tables(chain(4)))).toEqual([
+      "E_UPDN_UNSUPPORTED_FABRIC",
+      "nearest to it is b: 50.0 % of the hosts are 1 switches away",
+      "name the roots (roots: …), such as the switch with most cables to others, b; or use a routing that needs none",
+    ]);
+  });
+
+  it("name a root that is none", () => {
+    expect(refused(() => tables(chain(4), { roots: ["bb"] }))).toEqual([
+      "E_UPDN_NO_SUCH_ROOT",
+      "bb",
+      "did you mean b?",
+    ]);
+    expect(refused(() => tables(chain(4), { roots: ["A"] }))).toMatchObject([
+      "E_UPDN_NO_SUCH_ROOT",
+      "A, a host",
+      "did you mean a?",
+    ]);
+  });
+});
