@@ -1,0 +1,1 @@
+export { dnup } from "./plugin.ts";

@@ -1,0 +1,34 @@
+import { defineRouting } from "@fabriclab/spec";
+import { z } from "zod";
+import { createDnup } from "./dnup.ts";
+
+/**
+ * Down/up routing: ranks are counted from the switches that carry hosts, and paths do not come back to them on the way. Entry by entry what OpenSM's dnup
+ * does; where every switch carries hosts that is minhop, credit loops included.
+ *
+ * @throws FabricError E_DNUP_UNSUPPORTED_FABRIC where no switch carries a host
+ */
+export const dnup = defineRouting({
+  name: "dnup",
+  summary:
+    "Down/up routing ranked from the switches that carry hosts, as OpenSM's dnup engine does.",
+  defaultAddressing: "opensm",
+  cites: [
+    {
+      key: "opensm",
+      authors: "linux-rdma",
+      title: "OpenSM, InfiniBand subnet manager: down/up routing",
+      venue: "software, version 3.3.23",
+      year: 2020,
+    },
+  ],
+  params: z.object({}),
+  claims: {
+    fabrics: "any with a host on a switch",
+    minimal: false,
+    deadlockFree: false,
+    adaptive: false,
+    toleratesFaults: true,
+  },
+  create: (context) => createDnup(context),
+});
