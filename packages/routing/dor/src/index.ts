@@ -1,0 +1,1 @@
+export { dor } from "./plugin.ts";
