@@ -1,0 +1,1 @@
+export { sssp } from "./plugin.ts";

@@ -1,0 +1,40 @@
+import { defineRouting } from "@fabriclab/spec";
+import { z } from "zod";
+import { createSssp } from "./sssp.ts";
+
+/**
+ * Single-source shortest paths: destination after destination takes the least loaded of the shortest paths, seen over the whole fabric. Entry by entry what
+ * OpenSM's sssp does, LMC > 0 included. On fabrics with circles of cables it leaves credit loops; dfsssp removes them.
+ */
+export const sssp = defineRouting({
+  name: "sssp",
+  summary:
+    "Shortest paths over the links least loaded so far, as OpenSM's sssp engine does.",
+  defaultAddressing: "opensm",
+  cites: [
+    {
+      key: "hoefler2009",
+      authors: "T. Hoefler, T. Schneider, A. Lumsdaine",
+      title: "Optimized routing for large-scale InfiniBand networks",
+      venue: "17th IEEE Symposium on High Performance Interconnects, 103-111",
+      year: 2009,
+      doi: "10.1109/HOTI.2009.9",
+    },
+    {
+      key: "opensm",
+      authors: "linux-rdma",
+      title: "OpenSM, InfiniBand subnet manager: SSSP routing",
+      venue: "software, version 3.3.23",
+      year: 2020,
+    },
+  ],
+  params: z.object({}),
+  claims: {
+    fabrics: "any",
+    minimal: true,
+    deadlockFree: false,
+    adaptive: false,
+    toleratesFaults: true,
+  },
+  create: (context) => createSssp(context),
+});
