@@ -1,5 +1,6 @@
 import * as meshXy from "@fabriclab/addressing-mesh-xy";
 import * as multipleLid from "@fabriclab/addressing-multiple-lid";
+import * as opensmLids from "@fabriclab/addressing-opensm";
 import * as pathBits from "@fabriclab/addressing-path-bits";
 import * as sequential from "@fabriclab/addressing-sequential";
 import {
@@ -18,12 +19,17 @@ import * as order from "@fabriclab/metrics-order";
 import * as pathUsage from "@fabriclab/metrics-path-usage";
 import * as throughput from "@fabriclab/metrics-throughput";
 import * as cyclic from "@fabriclab/routing-cyclic";
+import * as dnup from "@fabriclab/routing-dnup";
+import * as dor from "@fabriclab/routing-dor";
+import * as minhop from "@fabriclab/routing-minhop";
 import * as multipath from "@fabriclab/routing-multipath";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
 import * as northLast from "@fabriclab/routing-north-last";
 import * as singleLid from "@fabriclab/routing-single-lid";
 import * as spf from "@fabriclab/routing-spf";
+import * as sssp from "@fabriclab/routing-sssp";
 import * as torusXy from "@fabriclab/routing-torus-xy";
+import * as updn from "@fabriclab/routing-updn";
 import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
 import * as arbiters from "@fabriclab/switch-arbiters";
@@ -56,6 +62,7 @@ const packages: readonly object[] = [
   irregular,
   mesh,
   sequential,
+  opensmLids,
   multipleLid,
   meshXy,
   pathBits,
@@ -66,6 +73,11 @@ const packages: readonly object[] = [
   westFirst,
   northLast,
   torusXy,
+  sssp,
+  dnup,
+  updn,
+  dor,
+  minhop,
   multipath,
   spf,
   linear,

@@ -9,6 +9,7 @@ import { fileErrors } from "./files.ts";
 import { irregularErrors } from "./irregular.ts";
 import { meshErrors } from "./mesh.ts";
 import { multipathErrors } from "./multipath.ts";
+import { opensmErrors } from "./opensm.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
 import { studyErrors } from "./studies.ts";
@@ -45,6 +46,11 @@ export const chapters: readonly ErrorChapter[] = [
     entries: tablesErrors,
   },
   { title: "Paths by bits", page: "multipath", entries: multipathErrors },
+  {
+    title: "OpenSM's LIDs and routing engines",
+    page: "opensm",
+    entries: opensmErrors,
+  },
   { title: "Meshes and tori", page: "mesh", entries: meshErrors },
   {
     title: "Irregular fabrics",

@@ -1,0 +1,35 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** OpenSM's ways: its LIDs and its routing engines. */
+export const opensmErrors: ErrorEntries = {
+  E_OPENSM_LIDS_OVERFLOW: {
+    means:
+      "The addressing opensm needs more unicast LIDs than a subnet has (49,151).",
+    example: "addressing: { kind: opensm, lmc: 7 } on 384 hosts",
+    mend: "Take a smaller LMC, or a smaller fabric.",
+  },
+  E_OPENSM_LIDS_NO_SM: {
+    means:
+      "The node that the subnet manager is said to sit on is not in the fabric, or several have its name.",
+    example: "addressing: { kind: opensm, sm: nobody }",
+    mend: "Name one node of the fabric, or give its GUID; leave `sm` out for the first host port in OpenSM's order.",
+  },
+  E_UPDN_UNSUPPORTED_FABRIC: {
+    means:
+      "The routing updn was given no roots and found none: no switch has more than 90 % of the hosts at one distance and no more than 5 % at any other. OpenSM refuses the same fabrics.",
+    example: "routing: updn on a mesh",
+    mend: "Name the roots (`roots`), the top switches of a tree or a central switch; or use updown, dfsssp or lash.",
+  },
+  E_UPDN_NO_SUCH_ROOT: {
+    means:
+      "A root of the routing updn is no switch of the fabric, or several switches have its name.",
+    example: "routing: { kind: updn, roots: [nobody] }",
+    mend: "Name switches by NodeDescription where it is unique, else by NodeGUID (0x…).",
+  },
+  E_DNUP_UNSUPPORTED_FABRIC: {
+    means:
+      "The routing dnup counts ranks from the switches that carry hosts, and there are none.",
+    example: "routing: dnup on two switches without hosts",
+    mend: "Cable a host to a switch, or use minhop.",
+  },
+};
