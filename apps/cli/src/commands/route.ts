@@ -14,11 +14,20 @@ import { outputDirectory } from "../files.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import { progress, type Progress } from "../progress.ts";
 import { tableFiles } from "../table-files.ts";
+import {
+  markedTables,
+  reportFiles,
+  tableText,
+  tellTables,
+  type ToldTables,
+} from "../tables-report.ts";
 
 interface Flags extends TableFlags {
   readonly group?: readonly string[];
   readonly groups?: string;
   readonly output: string;
+  readonly show?: readonly string[];
+  readonly mark?: readonly string[];
   readonly force?: true;
 }
 
@@ -82,6 +91,18 @@ export function routeCommand(context: Context): Command {
         "a parameter of the routing, addressing or tables (repeatable)",
       ).argParser(collect),
     )
+    .addOption(
+      new Option(
+        "--show <switch>",
+        "print the table of a switch (repeatable)",
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        "--mark <routing>",
+        "mark the ports of another routing in printed tables: name, or name:key=value,… (repeatable)",
+      ).argParser(collect),
+    )
     .option(
       "--force",
       "write into a folder that holds files, replacing those of the same names",
@@ -94,6 +115,7 @@ Examples:
   $ fabriclab route --fabric net.topo --routing cyclic --set variant=paper -o tables/
   $ fabriclab route --fabric net.topo --routing cyclic --group 'P(000)=P(200),P(201)' -o tables/
   $ fabriclab route --fabric real.topo --routing xy --lids keep -o tables/
+  $ fabriclab route --fabric net.topo --routing multipath --show S0 --mark updown:root=S1 -o tables/
 ${exitCodesHelp}`,
     )
     .action((flags: Flags) => {
@@ -119,7 +141,16 @@ ${exitCodesHelp}`,
         flags,
         file.lids,
       );
-      const files = tableFiles(file.fabric, tables);
+      const told = tellTables(
+        file.fabric,
+        tables,
+        flags.show ?? [],
+        markedTables(context, file.fabric, tables, flags.mark ?? [], flags),
+      );
+      const files = new Map([
+        ...tableFiles(file.fabric, tables),
+        ...reportFiles(file.fabric, told),
+      ]);
       try {
         for (const [name, pieces] of files) {
           output.write(name, watched(pieces, name, file.fabric, line));
@@ -129,7 +160,14 @@ ${exitCodesHelp}`,
         line.end();
         output.abandon();
       }
-      report(context, flags.output, file.fabric, tables, [...files.keys()]);
+      report(
+        context,
+        flags.output,
+        file.fabric,
+        tables,
+        [...files.keys()],
+        told,
+      );
     });
 }
 
@@ -157,6 +195,7 @@ function report(
   fabric: Fabric,
   tables: ForwardingTables,
   files: readonly string[],
+  told: ToldTables,
 ): void {
   const lids = tables.lids.owner.reduce(
     (sum, owner) => sum + (owner >= 0 ? 1 : 0),
@@ -164,11 +203,20 @@ function report(
   );
   const lmc = tables.lids.lmc.reduce((most, one) => Math.max(most, one), 0);
   const mlids = tables.multicast?.mlidCount ?? 0;
+  const { notes, shown } = told;
   if (context.json) {
+    const more = {
+      ...(told.own ? { report: { notes, tables: told.tables } } : {}),
+      ...(shown.length === 0 ? {} : { shown }),
+    };
     context.io.out(
-      `${JSON.stringify({ output, files, engine: tables.engine, lids, topLid: tables.lids.topLid, lmc, mlids, lanes: tables.lanes })}\n`,
+      `${JSON.stringify({ output, files, engine: tables.engine, lids, topLid: tables.lids.topLid, lmc, mlids, lanes: tables.lanes, ...more })}\n`,
     );
+  } else {
+    for (const table of [...told.tables, ...shown])
+      context.io.out(`${tableText(table)}\n`);
   }
+  for (const one of notes) note(context, one);
   note(
     context,
     `${fabric.name}, ${tables.engine}: ${fabric.switchCount} tables of ${lids} LIDs (LMC ${lmc})${mlids === 0 ? "" : `, ${mlids} ${mlids === 1 ? "MLID" : "MLIDs"}`} -> ${output}`,

@@ -87,6 +87,11 @@ export const cliErrors: ErrorEntries = {
     example: "a writer that leaves out what a reader needs",
     mend: "Please report it, with the fabric and the tables.",
   },
+  E_CLI_NO_SUCH_SWITCH: {
+    means: "A flag names a switch that the fabric does not have.",
+    example: "fabriclab route … --show S99 on a fabric of 15 switches",
+    mend: "Name a switch as the fabric's file calls it.",
+  },
   E_CLI_NO_LIDS: {
     means:
       "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",

@@ -45,7 +45,7 @@ export function pathBitReport(
       {
         name: "multipath",
         title: "Paths by bits",
-        columns: ["", "value"],
+        columns: ["figure", "value"],
         rows: [
           ["path bits", bits],
           ["independent cycles of the fabric", cycleCount],
