@@ -29,6 +29,7 @@ import * as singleLid from "@fabriclab/routing-single-lid";
 import * as spf from "@fabriclab/routing-spf";
 import * as sssp from "@fabriclab/routing-sssp";
 import * as torusXy from "@fabriclab/routing-torus-xy";
+import * as updown from "@fabriclab/routing-updown";
 import * as updn from "@fabriclab/routing-updn";
 import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
@@ -80,6 +81,7 @@ const packages: readonly object[] = [
   minhop,
   multipath,
   spf,
+  updown,
   linear,
   pathBitTable,
   multicastUnion,

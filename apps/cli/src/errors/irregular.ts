@@ -38,4 +38,15 @@ export const irregularErrors: ErrorEntries = {
     example: 'routing: { kind: spf, costs: { "S0:1": 3, "S1:1": 4 } }',
     mend: "Keep one of the two.",
   },
+  E_UPDOWN_ROOT: {
+    means: "The root of up/down routing must be a switch of the fabric.",
+    example: "routing: { kind: updown, root: H3 }",
+    mend: "Name a switch by NodeDescription or GUID, or write `best` or `opensm`.",
+  },
+  E_UPDOWN_NO_ROOT: {
+    means:
+      "OpenSM's rule for finding roots knows the top of a tree only: nearly all hosts at one distance.",
+    example: "routing: { kind: updown, root: opensm } on an irregular network",
+    mend: "Name a root, or use `root: best`.",
+  },
 };

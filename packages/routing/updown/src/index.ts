@@ -1,0 +1,1 @@
+export { updown } from "./plugin.ts";
