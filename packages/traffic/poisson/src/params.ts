@@ -1,5 +1,6 @@
 import {
   choiceParam,
+  flagParam,
   IBA_MTUS,
   refuseParam,
   serviceLevelChoiceParam,
@@ -87,4 +88,7 @@ export const params = z.object({
     .describe(
       "most payload of a packet; longer messages are cut; absent = one packet per message",
     ),
+  droppable: flagParam(false).describe(
+    "switches with a drop policy may discard its packets (best-effort traffic)",
+  ),
 });

@@ -2,6 +2,7 @@ import {
   defineTraffic,
   endportName,
   FabricError,
+  PACKET_DROPPABLE,
   serviceLevelChoice,
   type Options,
   type Pattern,
@@ -74,6 +75,7 @@ export const poisson = defineTraffic({
             (meanWireBytes(sizes) * context.bytePs(source)) /
             (load * context.tickPs),
           serviceLevels: levels,
+          flags: options.droppable ? PACKET_DROPPABLE : 0,
           chooseLevel:
             options.sl === undefined
               ? undefined

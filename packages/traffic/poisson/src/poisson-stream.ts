@@ -22,6 +22,8 @@ export interface PoissonSource {
   readonly serviceLevels: readonly number[];
   /** Absent = the routing's service level of the pair. */
   readonly chooseLevel: ServiceLevelChoice | undefined;
+  /** Of every packet: what drop policies may ask. */
+  readonly flags: number;
 }
 
 /** A Poisson process of messages at one host. A message's packets are born together and leave back to back. */
@@ -54,7 +56,7 @@ export class PoissonStream implements Stream {
     draft.bytes = this.#packets[this.#sent++]!;
     draft.sl = this.#sl;
     draft.tag = this.#message;
-    draft.flags = 0;
+    draft.flags = this.#from.flags;
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { parseOptions } from "@fabriclab/spec";
+import { PACKET_DROPPABLE, parseOptions } from "@fabriclab/spec";
 import {
   hotspot,
   randomPermutation,
@@ -292,6 +292,16 @@ describe("refusals", () => {
     expect(() => parse({ load: 0.5, sl: [] })).toThrow(
       refused("E_SPEC_BAD_PARAMETER"),
     );
+  });
+
+  it("marks its packets for drop policies where it is told to", () => {
+    const flags = (options: object) =>
+      take(
+        make(context(eight), { load: 0.5, ...options }, uniform).streams[0]!,
+        3,
+      ).map((draft) => draft.flags & PACKET_DROPPABLE);
+    expect(flags({})).toEqual([0, 0, 0]);
+    expect(flags({ droppable: true })).toEqual(Array(3).fill(PACKET_DROPPABLE));
   });
 
   it("needs a pattern", () => {
