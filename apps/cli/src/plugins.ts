@@ -19,8 +19,10 @@ import * as order from "@fabriclab/metrics-order";
 import * as pathUsage from "@fabriclab/metrics-path-usage";
 import * as throughput from "@fabriclab/metrics-throughput";
 import * as cyclic from "@fabriclab/routing-cyclic";
+import * as dfsssp from "@fabriclab/routing-dfsssp";
 import * as dnup from "@fabriclab/routing-dnup";
 import * as dor from "@fabriclab/routing-dor";
+import * as lash from "@fabriclab/routing-lash";
 import * as minhop from "@fabriclab/routing-minhop";
 import * as multipath from "@fabriclab/routing-multipath";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
@@ -35,11 +37,14 @@ import * as westFirst from "@fabriclab/routing-west-first";
 import * as xy from "@fabriclab/routing-xy";
 import * as arbiters from "@fabriclab/switch-arbiters";
 import * as dropping from "@fabriclab/switch-dropping";
+import * as iba from "@fabriclab/switch-iba";
 import * as pathSelect from "@fabriclab/switch-path-select";
 import * as relay from "@fabriclab/switch-relay";
 import * as replication from "@fabriclab/switch-replication";
+import * as vlArbitration from "@fabriclab/switch-vl-arbitration";
 import * as hamiltonianPath from "@fabriclab/tables-hamiltonian-path";
 import * as linear from "@fabriclab/tables-linear";
+import * as multicastSourceTree from "@fabriclab/tables-multicast-source-tree";
 import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tree";
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
 import * as pathBitTable from "@fabriclab/tables-path-bit-table";
@@ -74,6 +79,8 @@ const packages: readonly object[] = [
   westFirst,
   northLast,
   torusXy,
+  dfsssp,
+  lash,
   sssp,
   dnup,
   updn,
@@ -86,11 +93,14 @@ const packages: readonly object[] = [
   pathBitTable,
   multicastUnion,
   multicastSpanningTree,
+  multicastSourceTree,
   hamiltonianPath,
   serviceLanes,
   relay,
   arbiters,
   replication,
+  iba,
+  vlArbitration,
   pathSelect,
   dropping,
   injector,

@@ -4,12 +4,13 @@ import type { Experiment } from "./experiment.ts";
 /**
  * The switch model with its parts.
  *
- * @throws FabricError of a plugin; E_SIM_PART_IGNORED where the model leaves out a choice of ports or a drop policy that it was given
+ * @throws FabricError of a plugin; E_SIM_PART_IGNORED where the model leaves out a crossbar scheduler, a choice of ports or a drop policy that it was given
  */
 export function composeSwitch({
   use,
   arbiter,
   laneScheduler,
+  crossbarScheduler,
   replication,
   select,
   drop,
@@ -17,6 +18,13 @@ export function composeSwitch({
   const model = use.plugin.build(use.options, {
     arbiter: arbiter.plugin.build(arbiter.options),
     laneScheduler: laneScheduler.plugin.build(laneScheduler.options),
+    ...(crossbarScheduler === undefined
+      ? {}
+      : {
+          crossbarScheduler: crossbarScheduler.plugin.build(
+            crossbarScheduler.options,
+          ),
+        }),
     replication: replication.plugin.build(replication.options),
     ...(select === undefined
       ? {}
@@ -24,6 +32,7 @@ export function composeSwitch({
     ...(drop === undefined ? {} : { drop: drop.plugin.build(drop.options) }),
   });
   for (const [key, part] of [
+    ["crossbarScheduler", crossbarScheduler],
     ["select", select],
     ["drop", drop],
   ] as const) {

@@ -54,6 +54,14 @@ export function describeExperiment(experiment: Experiment): Fields {
     switch: used(switchModel.use, "switch"),
     arbiter: used(switchModel.arbiter, "arbiter"),
     laneScheduler: used(switchModel.laneScheduler, "laneScheduler"),
+    ...(switchModel.crossbarScheduler === undefined
+      ? {}
+      : {
+          crossbarScheduler: used(
+            switchModel.crossbarScheduler,
+            "crossbarScheduler",
+          ),
+        }),
     replication: used(switchModel.replication, "replication"),
     ...(switchModel.select === undefined
       ? {}
@@ -109,6 +117,9 @@ export function describe(composition: Composition): Fields {
         routingDelayPs: switchModel.routingDelay,
         arbiter: switchModel.arbiter.name,
         laneScheduler: switchModel.laneScheduler.name,
+        ...(switchModel.crossbarScheduler === undefined
+          ? {}
+          : { crossbarScheduler: switchModel.crossbarScheduler.name }),
         replication: switchModel.replication.name,
         ...(switchModel.select === undefined
           ? {}

@@ -84,6 +84,8 @@ export interface Experiment {
     readonly use: Use<SwitchPlugin>;
     readonly arbiter: Use<ArbiterPlugin>;
     readonly laneScheduler: Use<LaneSchedulerPlugin>;
+    /** Absent = lanes cross a switch's crossbar in turn, a packet each. */
+    readonly crossbarScheduler?: Use<LaneSchedulerPlugin>;
     readonly replication: Use<ReplicationPlugin>;
     /** Absent = packets take the forwarding table's port. */
     readonly select?: Use<SelectPlugin>;

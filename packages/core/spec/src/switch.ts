@@ -77,6 +77,8 @@ export interface SwitchPlugin<P extends Params = Params> extends Plugin<
   P,
   SwitchClaims
 > {
+  /** Name of the lane scheduler it is made for, taken where a user names none. Absent = `round-robin`. */
+  readonly defaultLaneScheduler?: string;
   build(options: Options<P>, parts: SwitchParts): SwitchModel;
 }
 
@@ -84,6 +86,8 @@ export interface SwitchPlugin<P extends Params = Params> extends Plugin<
 export interface SwitchParts {
   readonly arbiter: ArbiterFactory;
   readonly laneScheduler: LaneSchedulerFactory;
+  /** Absent = lanes cross in turn, a packet each. */
+  readonly crossbarScheduler?: LaneSchedulerFactory;
   readonly replication: ReplicationFactory;
   readonly select?: SelectFactory;
   readonly drop?: DropFactory;

@@ -27,6 +27,9 @@ export function experimentOf(scenario: Scenario, given?: Fabric): Experiment {
       use: bare(scenario.switch),
       arbiter: bare(scenario.arbiter),
       laneScheduler: bare(scenario.laneScheduler),
+      ...(scenario.crossbarScheduler === undefined
+        ? {}
+        : { crossbarScheduler: bare(scenario.crossbarScheduler) }),
       replication: bare(scenario.replication),
       ...(scenario.select === undefined
         ? {}
@@ -136,6 +139,7 @@ function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
       lanes,
       scenario.select,
       scenario.drop,
+      scenario.crossbarScheduler,
     ].filter((use) => use !== undefined),
     scenario.switch,
     scenario.arbiter,

@@ -93,8 +93,14 @@ export const pluginKeys = [
     kind: "lane-scheduler",
     many: false,
     required: false,
-    byDefault: "round-robin",
-    doc: "Which virtual lane goes first on a link.",
+    doc: "Chooses the virtual lane that a link serves next. Default: the one that the switch is made for, else round-robin.",
+  },
+  {
+    key: "crossbarScheduler",
+    kind: "lane-scheduler",
+    many: false,
+    required: false,
+    doc: "Chooses the virtual lane that crosses to an output next, for switches that take one (iba with output buffers). Default: lanes in turn, a packet each.",
   },
   {
     key: "replication",

@@ -1,10 +1,6 @@
-import {
-  FabricError,
-  nearest,
-  type ErrorPlace,
-  type RoutingPlugin,
-} from "@fabriclab/spec";
+import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { parse as parseYamlScalar } from "yaml";
+import { defaultOf } from "./defaults.ts";
 import {
   linkKeys,
   measureKeys,
@@ -98,7 +94,9 @@ export function overridable(
     const found = deepest(root, [key]);
     if (found.depth === 0) {
       const name =
-        key === "tables" ? defaultOf(root, entry, registry) : byDefault;
+        key === "tables" || key === "laneScheduler"
+          ? defaultOf(root, entry, registry)
+          : byDefault;
       if (name !== undefined && !many) params(located(name, {}), entry, key);
     } else if (found.value.type === "list") {
       found.value.items.forEach((item, i) =>
@@ -197,33 +195,6 @@ function nameDefault(root: Located, key: string, registry: Registry): void {
   if (name === undefined) return;
   const at = { path: key };
   root.entries.set(key, { at, value: located(name, at) });
-}
-
-/** The plugin that a key stands for where it is left out. */
-function defaultOf(
-  root: Located,
-  { key, byDefault }: PluginKey,
-  registry: Registry,
-): string | undefined {
-  const routing = routingOf(root, registry);
-  if (key === "addressing") return routing?.defaultAddressing ?? "sequential";
-  if (key === "tables") return routing?.defaultTables ?? "linear";
-  return key === "lanes" ? routing?.defaultLanes : byDefault;
-}
-
-/** What the scenario's routing is made for. */
-function routingOf(
-  root: Located,
-  registry: Registry,
-):
-  | Pick<RoutingPlugin, "defaultAddressing" | "defaultTables" | "defaultLanes">
-  | undefined {
-  const { value } = deepest(root, ["routing"]);
-  const name = plain(
-    value.type === "map" ? (value.entries.get("kind")?.value ?? value) : value,
-  );
-  const found = registry.routing?.find((one) => one.name === name);
-  return found as unknown as RoutingPlugin | undefined;
 }
 
 /** Writes `value` at `path`. */

@@ -51,6 +51,8 @@ export interface Scenario extends Design {
   readonly switch: PlacedUse;
   readonly arbiter: PlacedUse;
   readonly laneScheduler: PlacedUse;
+  /** Absent where the scenario names none. */
+  readonly crossbarScheduler?: PlacedUse;
   readonly replication: PlacedUse;
   /** Absent where the scenario names none, like `drop`. */
   readonly select?: PlacedUse;
@@ -151,6 +153,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   const metrics = list("metrics", ["latency", "throughput"]);
   checkMetrics(metrics);
   const design = readDesign(root, use);
+  const model = use("switch", "relay");
   return {
     file,
     name: top.name ?? baseName(file),
@@ -161,9 +164,16 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     ...(top.output === undefined ? {} : { output: top.output }),
     topology: use("topology"),
     ...design,
-    switch: use("switch", "relay"),
+    switch: model,
     arbiter: use("arbiter", "round-robin"),
-    laneScheduler: use("laneScheduler", "round-robin"),
+    laneScheduler: use(
+      "laneScheduler",
+      (model.plugin as { defaultLaneScheduler?: string })
+        .defaultLaneScheduler ?? "round-robin",
+    ),
+    ...(named("crossbarScheduler")
+      ? { crossbarScheduler: use("crossbarScheduler") }
+      : {}),
     replication: use("replication", "asynchronous"),
     ...(named("select") ? { select: use("select") } : {}),
     ...(named("drop") ? { drop: use("drop") } : {}),

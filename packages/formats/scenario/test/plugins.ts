@@ -172,6 +172,13 @@ export const registry = {
       claims: { zeroLoad: () => 0, inOrder: true, lossless: true },
       build: never,
     }),
+    defineSwitch({
+      ...base,
+      name: "iba",
+      defaultLaneScheduler: "vl-arbitration",
+      claims: { zeroLoad: () => 0, inOrder: true, lossless: true },
+      build: never,
+    }),
   ],
   arbiter: ["round-robin", "matrix"].map((name) =>
     defineArbiter({ ...base, name, claims: { fair: true }, build: never }),
@@ -180,6 +187,13 @@ export const registry = {
     defineLaneScheduler({
       ...base,
       name: "round-robin",
+      claims: { fair: true },
+      build: never,
+    }),
+    defineLaneScheduler({
+      ...base,
+      name: "vl-arbitration",
+      params: z.object({ limit: intParam({ min: 0, default: 0 }) }),
       claims: { fair: true },
       build: never,
     }),

@@ -51,6 +51,29 @@ describe("a scenario", () => {
       expect(read(text, [set]).tables.options).toEqual({ merge: 0 });
   });
 
+  it("takes the lane scheduler that the switch is made for where it names none", () => {
+    const text = "topology: mesh\nrouting: xy\ntraffic: poisson\n";
+    const name = (more: string) => read(text + more).laneScheduler.plugin.name;
+    expect(name("")).toBe("round-robin");
+    expect(name("switch: iba\n")).toBe("vl-arbitration");
+    expect(name("switch: iba\nlaneScheduler: round-robin\n")).toBe(
+      "round-robin",
+    );
+    for (const set of ["limit=3", "laneScheduler.limit=3"])
+      expect(read(`${text}switch: iba\n`, [set]).laneScheduler.options).toEqual(
+        { limit: 3 },
+      );
+  });
+
+  it("has a scheduler of the crossbar only where it names one", () => {
+    const text = "topology: mesh\nrouting: xy\ntraffic: poisson\n";
+    expect(read(text).crossbarScheduler).toBeUndefined();
+    expect(
+      read(`${text}crossbarScheduler: round-robin\n`).crossbarScheduler?.plugin
+        .name,
+    ).toBe("round-robin");
+  });
+
   it("has a choice of ports and a drop policy only where it names them", () => {
     const text = "topology: mesh\nrouting: xy\ntraffic: poisson\n";
     expect(read(text).select).toBeUndefined();

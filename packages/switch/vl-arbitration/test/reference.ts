@@ -15,8 +15,10 @@ export class Reference {
   private readonly low: List;
   /** Bytes of high priority that may still be begun, in blocks; undefined = not counting (fresh). */
   private budget: number | undefined;
+  private readonly table: VlArbTable;
 
-  constructor(private readonly table: VlArbTable) {
+  constructor(table: VlArbTable) {
+    this.table = table;
     this.high = new List(table.high);
     this.low = new List(table.low);
   }
@@ -46,9 +48,10 @@ export class Reference {
 class List {
   private at = -1;
   private left = 0;
-  constructor(
-    private readonly entries: readonly { vl: number; weight: number }[],
-  ) {}
+  private readonly entries: VlArbTable["high"];
+  constructor(entries: VlArbTable["high"]) {
+    this.entries = entries;
+  }
 
   /** The entry that sends next: the current one while its weight counter is positive, then the others in order. */
   find(waiting: readonly Waiting[]): number | undefined {

@@ -1,0 +1,1 @@
+export { iba } from "./plugin.ts";
