@@ -49,4 +49,17 @@ export const irregularErrors: ErrorEntries = {
     example: "routing: { kind: updown, root: opensm } on an irregular network",
     mend: "Name a root, or use `root: best`.",
   },
+  E_MULTICAST_SOURCE_TREE_MLID_OVERFLOW: {
+    means:
+      "multicast-source-tree takes a multicast LID for every source of every group, and a subnet has 16,383.",
+    example:
+      "multicast: { kind: multicast-source-tree, firstMlid: 16380 } with ten sources",
+    mend: "Declare fewer groups or sources, or use multicast-spanning-tree.",
+  },
+  E_MULTICAST_SOURCE_TREE_UNREACHABLE: {
+    means:
+      "A member of a group is in a part of the fabric that no cables join to a source's.",
+    example: "a group over two planes that are not connected",
+    mend: "Mend the cables, or split the group.",
+  },
 };

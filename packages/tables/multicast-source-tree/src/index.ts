@@ -1,0 +1,1 @@
+export { multicastSourceTree } from "./plugin.ts";
