@@ -11,6 +11,7 @@ import { z } from "zod";
 import type { Broken } from "./broken.ts";
 import { badDocuments } from "./documents.ts";
 import { except, port } from "./except.ts";
+import { brokenPathBits } from "./path-bits.ts";
 import { shortest } from "./shortest.ts";
 import { rightTables } from "./unicast-tables.ts";
 import { complete, ring, row, twins } from "./fabrics.ts";
@@ -124,6 +125,13 @@ export const brokenRoutings: readonly BrokenRouting[] = [
     }),
     setup: { cases },
   },
+  ...brokenPathBits((name, pathBits) => ({
+    plugin: routing(name, (context) => ({
+      ...shortest(context),
+      pathBits: pathBits(context.fabric),
+    })),
+    setup: { cases },
+  })),
   {
     fails: "path LIDs belong to the destination",
     plugin: routing("path-lid", (context) => ({

@@ -2,9 +2,11 @@ import {
   defineUnicastTables,
   type Fabric,
   type ForwardingTables,
+  type MultipathPlan,
   type TablesContext,
   type UnicastTablesPlugin,
 } from "@fabriclab/spec";
+import { walk } from "@fabriclab/paths";
 import { lidTable } from "@fabriclab/spec";
 import { NO_PORT, type Lid, type Sl, type SwitchIx } from "@fabriclab/units";
 import { z } from "zod";
@@ -77,6 +79,50 @@ const tables = (
   });
 
 const setup = [{ context: contextOn(row(3)) }];
+
+/** Blocks of four LIDs for every endport: with one path bit, that of the second half of each. */
+function blocksOn(fabric: Fabric): TablesContext {
+  const lids = lidTable(
+    Uint16Array.from({ length: fabric.endportCount }, (_, i) => 4 * (i + 1)),
+    new Uint8Array(fabric.endportCount).fill(2),
+  );
+  return { ...contextOn(fabric), lids, routing: shortest({ fabric, lids }) };
+}
+
+/** Right: one path for both values of one bit. */
+function planned(context: TablesContext): ForwardingTables {
+  const made = rightTables(context);
+  const base = (endport: number): number => context.lids.baseLid[endport] ?? 0;
+  return {
+    ...made,
+    multipath: {
+      bits: 1,
+      lid: (to, value) => (base(to) + 2 + value) as Lid,
+      adaptiveLid: (to) => (base(to) + 1) as Lid,
+      paths: (from, to) => [
+        {
+          value: 0,
+          hops: walk(context.fabric, made, from, to).switches.length,
+        },
+      ],
+    },
+  };
+}
+
+const blocks = [{ context: blocksOn(row(3)) }];
+
+const plan = (
+  name: string,
+  more: (
+    right: MultipathPlan,
+    made: ForwardingTables,
+  ) => Partial<ForwardingTables>,
+): UnicastTablesPlugin =>
+  tables(name, (context) => {
+    const made = planned(context);
+    const right = made.multipath;
+    return right === undefined ? made : { ...made, ...more(right, made) };
+  });
 let calls = 0;
 
 export const brokenUnicastTables: readonly Broken<
@@ -114,11 +160,46 @@ export const brokenUnicastTables: readonly Broken<
     setup,
   },
   {
+    fails: "every value of the path bits arrives, from every host",
+    plugin: tables("lost-value", (context) => {
+      const made = planned(context);
+      const lft = made.lft.map((table) => table.slice());
+      const last = context.fabric.endportCount - 1;
+      // In a row of three, from the first switch to the last host by bits 1: no entry. Told as one path, so that nothing else is wrong.
+      const first = lft[0];
+      if (first !== undefined)
+        first[(context.lids.baseLid[last] ?? 0) + 3] = NO_PORT;
+      return { ...made, lft };
+    }),
+    setup: blocks,
+  },
+  {
+    fails: "the paths of a pair are told once each, fewest switches first",
+    plugin: plan("path-twice", (right) => ({
+      multipath: {
+        ...right,
+        paths: (from, to) =>
+          right
+            .paths(from, to)
+            .flatMap((path) => [path, { ...path, value: 1 }]),
+      },
+    })),
+    setup: blocks,
+  },
+  {
+    fails: "an adaptive LID offers the LFT's port, and never only the way back",
+    plugin: plan("no-choice", (_, { lft }) => ({
+      portSets: lft.map((table) => new Int32Array(table.length)),
+      portSetWords: 1,
+    })),
+    setup: blocks,
+  },
+  {
     fails: "the same input gives the same tables",
     plugin: tables("fickle", (context) => {
       const made = rightTables(context);
-      const turn = (calls += 1) % 5;
-      // Every fifth: the checks before build three times, and this one twice.
+      const turn = (calls += 1) % 8;
+      // Every eighth: the checks before build six times, and this one twice.
       return {
         ...made,
         lft: made.lft.map((table) => (turn === 0 ? table.map(() => 1) : table)),

@@ -15,6 +15,7 @@ import {
 } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { relabelled, watch } from "./fabric-copy.ts";
+import { badPathBits } from "./path-bits-search.ts";
 import { faultFinding } from "./routing-faults.ts";
 import {
   badLanes,
@@ -122,6 +123,9 @@ export function routingChecks(
               "claim adaptive: false, or add a case that does",
             )
           : first((made) => severalCandidates(made)),
+    ),
+    check("cycles close, and patterns are those of paths", () =>
+      first((made) => badPathBits(made)),
     ),
     check("path LIDs belong to the destination", () =>
       first((made) => foreignPathLid(made)),

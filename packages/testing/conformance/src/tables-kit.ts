@@ -18,6 +18,12 @@ import {
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { watch } from "./fabric-copy.ts";
+import {
+  badChoice,
+  lostValue,
+  namedLids,
+  wrongPaths,
+} from "./multipath-searches.ts";
 
 /** A routing to compile, on its fabric. */
 export interface TablesCase {
@@ -46,7 +52,10 @@ export function ruleCase(
   return { context: { fabric, lids, routing, routingName, groups: [] } };
 }
 
-/** Registers the conformance tests of a builder of unicast tables: every entry is the routing's, and so are path LIDs and SLs. */
+/**
+ * Registers the conformance tests of a builder of unicast tables: every entry is the routing's, and so are path LIDs and SLs; where there are several
+ * paths, all of them arrive.
+ */
 export function tablesKit(
   plugin: UnicastTablesPlugin,
   cases: readonly TablesCase[],
@@ -127,6 +136,16 @@ export function tablesChecks(
         return undefined;
       }),
     ),
+    check("every value of the path bits arrives, from every host", () =>
+      each(lostValue),
+    ),
+    check("the paths of a pair are told once each, fewest switches first", () =>
+      each(wrongPaths),
+    ),
+    check(
+      "an adaptive LID offers the LFT's port, and never only the way back",
+      () => each(badChoice),
+    ),
     check("the same input gives the same tables", () =>
       each((tables, { fabric }, given) => {
         const again = build(given);
@@ -161,12 +180,15 @@ export function tablesChecks(
 }
 
 function wrongEntry(
-  { lft }: ForwardingTables,
-  { fabric, lids, routing }: TablesContext,
+  tables: ForwardingTables,
+  context: TablesContext,
 ): Finding | undefined {
+  const { fabric, lids, routing } = context;
   const out = new Uint8Array(255);
-  for (const [sw, table] of lft.entries())
+  const named = namedLids(context, tables);
+  for (const [sw, table] of tables.lft.entries())
     for (const [lid, port] of table.entries()) {
+      if (named.has(lid)) continue;
       const owner = lids.owner[lid] ?? -1;
       let due = NO_PORT;
       if (owner === sw) due = 0;
