@@ -12,6 +12,10 @@ export interface Fed {
 export const isClosedLoop = (traffic: readonly Traffic[]): boolean =>
   traffic.some(({ delivered }) => delivered !== undefined);
 
+/** Whether streams must be told the time. */
+export const hasTimers = (traffic: readonly Traffic[]): boolean =>
+  traffic.some(({ timers }) => timers === true);
+
 /** Puts the host adapter's queues before the lanes: its streams instead of the traffic's, at hosts; switches' own endports have no adapter. */
 export function adapted(
   adapt: NonNullable<HcaModel["adapt"]>,
@@ -22,6 +26,7 @@ export function adapted(
   >,
 ): Fed[] {
   const { clock } = spec;
+  const timed = hasTimers(spec.traffic);
   const isOwn = ({ stream }: Fed): boolean =>
     spec.endpointOf(stream.source) >= spec.firstOwn;
   const atHosts = given
@@ -31,6 +36,7 @@ export function adapted(
       serviceLevels: stream.serviceLevels,
       ...(stream.management === true ? { management: true } : {}),
       next(draft) {
+        if (timed) draft.now = clock.base + clock.tick;
         if (!stream.next(draft)) return false;
         draft.traffic = index;
         draft.management = stream.management === true;

@@ -750,6 +750,7 @@ export function createLoop(state: S.NetworkState): Loop {
           registers[S.R_BUCKET] = bucket;
           event = deliver(at, t, event);
           free = registers[S.R_FREE]!;
+          if (sources.alarm() - 1 < end) end = Math.max(t, sources.alarm() - 1);
         } else if (DROP && kind === PATIENCE) {
           registers[S.R_FREE] = free;
           registers[S.R_BUCKET] = bucket;
@@ -1304,10 +1305,10 @@ export function createLoop(state: S.NetworkState): Loop {
               );
             } else {
               M[(q + Q_HEAD) | 0] = -1;
-              // The traffic asked to be asked again: the slice ends before that tick.
-              if (CLOSED && sources.alarm() - 1 < end)
-                end = Math.max(t, sources.alarm() - 1);
             }
+            // The traffic asked to be asked again: the slice ends before that tick.
+            if (CLOSED && sources.alarm() - 1 < end)
+              end = Math.max(t, sources.alarm() - 1);
           }
           if (toHost) {
             delivered++;

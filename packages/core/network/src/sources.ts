@@ -15,7 +15,7 @@ import {
   K_SOURCE,
   K_TAG,
 } from "./layout.ts";
-import { adapted } from "./adapted-streams.ts";
+import { adapted, hasTimers } from "./adapted-streams.ts";
 import { dataLanes } from "./management-lane.ts";
 import type { Clock } from "./state.ts";
 import { lengthTicks, type Ratio } from "./timing.ts";
@@ -124,6 +124,7 @@ export function createSources(spec: SourceSpec): Sources {
     rates,
     topLid,
   } = spec;
+  const timed = hasTimers(spec.traffic);
   const taps: Tap[] = [];
   const tapsOf: Tap[][] = Array.from(
     { length: rates.length * lanes },
@@ -197,7 +198,10 @@ export function createSources(spec: SourceSpec): Sources {
     const only =
       list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
     const quick =
-      only !== undefined && only.traffic >= 0 && source < spec.firstOwn * lanes;
+      !timed &&
+      only !== undefined &&
+      only.traffic >= 0 &&
+      source < spec.firstOwn * lanes;
     sole.push(quick ? only.stream : undefined);
     if (!quick) return;
     trafficOf[source] = only.traffic;
@@ -207,6 +211,7 @@ export function createSources(spec: SourceSpec): Sources {
   function refill(tap: Tap, source: number): boolean {
     if (tap.dry) return false;
     tap.draft.retryAt = -1;
+    if (timed) tap.draft.now = clock.base + clock.tick;
     if (tap.stream.next(tap.draft)) tap.full = true;
     else ranDry(tap, source);
     return tap.full;

@@ -39,6 +39,8 @@ export interface PacketDraft {
   traffic?: number;
   /** Whether it is a management packet, for VL15: set and passed on as `traffic`. Elsewhere `Stream.management` says it for all of a stream. */
   management?: boolean;
+  /** The tick for which `next` is called, absolute: set where a traffic of the run has `timers`. */
+  now?: number;
   /** Read when `next` returned false: tick at which to ask again without a delivery (a timer of closed-loop traffic); -1 = never. */
   retryAt: number;
 }
@@ -119,6 +121,8 @@ export interface Traffic {
   readonly operations?: number;
   /** What `tag` means where packets are parts of frames (video). */
   readonly frames?: Frames;
+  /** Its streams have timers: they are told the time (`PacketDraft.now`) when they are asked. */
+  readonly timers?: true;
   /** Closed loop: called at the simulated moment of each delivery; returns endports whose streams may have something now. */
   delivered?(packet: DeliveredPacket): readonly EndportIx[];
   /** Counters of its own for the run's result (a barrier engine's statistics registers). */

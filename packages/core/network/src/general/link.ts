@@ -187,14 +187,15 @@ export function createLink(
     }
     const q = o + L.Q0 + lane * QUEUE_WORDS;
     const draft = records.take();
-    if (sources.pull(~M[o + L.I_NODE]! * V + lane, draft)) {
+    const drafted = sources.pull(~M[o + L.I_NODE]! * V + lane, draft);
+    stopBefore(sources.alarm(), t);
+    if (drafted) {
       M[q + L.Q_HEAD] = draft;
       post(L.READY, q, Math.max(M[draft + L.K_READY]!, M[o + O_BUSY]!));
       return;
     }
     release(draft);
     M[q + L.Q_HEAD] = -1;
-    if (state.closed) stopBefore(sources.alarm(), t);
   }
 
   function delivered(o: number, lane: number, p: number): void {

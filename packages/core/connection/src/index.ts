@@ -1,0 +1,10 @@
+export {
+  createConnections,
+  type Connection,
+  type ConnectionRequest,
+  type Connections,
+} from "./connections.ts";
+export { channelsOf } from "./channels-of.ts";
+export { connectionParam, type ConnectionOptions } from "./params.ts";
+export { ControlQueue } from "./control-queue.ts";
+export { Reservations } from "./reservations.ts";

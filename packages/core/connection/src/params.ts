@@ -1,0 +1,41 @@
+import {
+  choiceParam,
+  fractionParam,
+  intParam,
+  sizeParam,
+  timeParam,
+} from "@fabriclab/spec";
+import { z } from "zod";
+
+const options = z.object({
+  probeSize: sizeParam("64B").describe(
+    "bytes of a probe, ACK or NACK on the wire",
+  ),
+  limit: fractionParam(1).describe(
+    "share of a link's data rate that connections may reserve",
+  ),
+  rounds: intParam({ min: 1, default: 1 }).describe(
+    "how often all paths are tried before a connection is refused",
+  ),
+  retryDelay: timeParam("1ms").describe("time between two rounds"),
+  timeout: timeParam("10ms").describe(
+    "time after which a probe without an answer counts as refused",
+  ),
+  refused: choiceParam(
+    ["default-path", "wait", "give-up"],
+    "default-path",
+  ).describe(
+    "what a refused connection does: goes without reservation on the routing's path, goes on trying, or sends nothing",
+  ),
+});
+
+/** How connections are set up. */
+export type ConnectionOptions = z.output<typeof options>;
+
+/** The connection parameter of a traffic plugin; absent = packets go without. */
+export const connectionParam = () =>
+  options
+    .optional()
+    .describe(
+      "a path is reserved with a probe packet before anything is sent; absent = nothing is reserved",
+    );
