@@ -32,4 +32,16 @@ export const opensmErrors: ErrorEntries = {
     example: "routing: dnup on two switches without hosts",
     mend: "Cable a host to a switch, or use minhop.",
   },
+  E_LASH_LANES: {
+    means:
+      "The routing lash puts the paths between every two switches on a lane where they close no circle, and found none free for these two.",
+    example: "routing: lash on a 12-port 3-tree of 432 hosts",
+    mend: "Allow more lanes (`lanes`, up to 15), or use updown or dfsssp.",
+  },
+  E_DFSSSP_LANES: {
+    means:
+      "The routing dfsssp divides shortest paths among lanes so that none holds a circle of channels, and there are too few lanes.",
+    example: "routing: { kind: dfsssp, lanes: 1 } on a ring of five switches",
+    mend: "Allow more lanes (`lanes`, up to 15), or use updown.",
+  },
 };

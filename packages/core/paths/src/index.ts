@@ -1,3 +1,4 @@
+export * from "./acyclic-turns.ts";
 export * from "./balanced-tables.ts";
 export * from "./cycle.ts";
 export * from "./dependency-graph.ts";

@@ -1,0 +1,43 @@
+import { lightestTables, switchLinks } from "@fabriclab/paths";
+import type {
+  ForwardingTables,
+  RoutingContext,
+  RoutingEngine,
+} from "@fabriclab/spec";
+import type { Sl } from "@fabriclab/units";
+import { divide } from "./layers.ts";
+import { SourcePaths } from "./source-paths.ts";
+
+/** What the plugin's parameters say. */
+export interface DfssspOptions {
+  readonly lanes: number;
+}
+
+/**
+ * The tables of OpenSM's sssp, and service levels that name the lane of a path.
+ *
+ * Complexity: that of `lightestTables` and `divide`.
+ * @throws FabricError E_DFSSSP_LANES
+ */
+export function createDfsssp(
+  { fabric, lids }: RoutingContext,
+  { lanes: most }: DfssspOptions,
+): RoutingEngine {
+  return {
+    tables(): ForwardingTables {
+      const tables = lightestTables(fabric, lids, "dfsssp");
+      const links = switchLinks(fabric);
+      const paths = new SourcePaths(fabric, links, tables);
+      const lanes = divide(fabric, links, paths, most);
+      return {
+        lids,
+        lft: tables.lft,
+        lanes,
+        engine: "dfsssp",
+        pathLid: (source, destination) => tables.pathLid(source, destination),
+        pathSl: (source, destination) =>
+          paths.laneOf(source, destination) as Sl,
+      };
+    },
+  };
+}

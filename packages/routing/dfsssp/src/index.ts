@@ -1,0 +1,1 @@
+export { dfsssp } from "./plugin.ts";

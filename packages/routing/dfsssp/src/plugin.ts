@@ -1,0 +1,47 @@
+import { defineRouting, intParam } from "@fabriclab/spec";
+import { z } from "zod";
+import { createDfsssp } from "./dfsssp.ts";
+
+/**
+ * The shortest paths of sssp, divided among virtual lanes until no lane holds a credit loop. Paths are those of OpenSM's dfsssp, entry by entry; which
+ * path is on which lane is not.
+ *
+ * @throws FabricError E_DFSSSP_LANES where the lanes do not suffice
+ */
+export const dfsssp = defineRouting({
+  name: "dfsssp",
+  summary:
+    "The paths of sssp, divided among virtual lanes until no credit loop is left, as OpenSM's dfsssp engine does.",
+  defaultAddressing: "opensm",
+  cites: [
+    {
+      key: "domke2011",
+      authors: "J. Domke, T. Hoefler, W. E. Nagel",
+      title: "Deadlock-free oblivious routing for arbitrary topologies",
+      venue:
+        "IEEE International Parallel and Distributed Processing Symposium, 616-627",
+      year: 2011,
+      doi: "10.1109/IPDPS.2011.65",
+    },
+    {
+      key: "opensm",
+      authors: "linux-rdma",
+      title: "OpenSM, InfiniBand subnet manager: DFSSSP routing",
+      venue: "software, version 3.3.23",
+      year: 2020,
+    },
+  ],
+  params: z.object({
+    lanes: intParam({ min: 1, max: 15, default: 8 }).describe(
+      "Data VLs that may be used.",
+    ),
+  }),
+  claims: {
+    fabrics: "any whose shortest paths divide into the lanes",
+    minimal: true,
+    deadlockFree: { lanes: 15 },
+    adaptive: false,
+    toleratesFaults: true,
+  },
+  create: createDfsssp,
+});

@@ -1,0 +1,1 @@
+export { lash } from "./plugin.ts";
