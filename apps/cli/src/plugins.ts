@@ -61,6 +61,7 @@ import * as poisson from "@fabriclab/traffic-poisson";
 import { loadPlugin, pluginsOf } from "./load-plugin.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology } from "./topology-file.ts";
+import { fileTraces } from "./trace-traffic.ts";
 
 /** The one list of plugin packages that the command comes with. */
 const packages: readonly object[] = [
@@ -135,7 +136,7 @@ export async function loadRegistry(
   options: RegistryOptions = {},
 ): Promise<Registry> {
   const plugins: AnyPlugin[] = packages.flatMap((one) => pluginsOf(one));
-  plugins.push(fileTopology("."), dumpTables("."));
+  plugins.push(fileTopology("."), dumpTables("."), fileTraces("."));
   for (const specifier of options.modules ?? []) {
     plugins.push(...(await loadPlugin(specifier)));
   }

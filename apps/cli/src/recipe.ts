@@ -12,6 +12,7 @@ import type { Experiment } from "@fabriclab/sim";
 import { readFabricFile } from "./fabric-file.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology } from "./topology-file.ts";
+import { fileTraces } from "./trace-traffic.ts";
 
 /** Everything that an experiment is made from, as plain data: a thread makes the same one from it. */
 export interface Recipe {
@@ -33,6 +34,7 @@ export function scenarioOf(recipe: Recipe, registry: Registry): Scenario {
     registry: extendRegistry(registry, [
       fileTopology(folder),
       dumpTables(folder),
+      fileTraces(folder),
     ]),
     overrides,
   });

@@ -71,4 +71,65 @@ export const videoErrors: ErrorEntries = {
     example: "traffic: { kind: control, manager: H99 } on 15 hosts",
     mend: "Name the host as the fabric does (NodeDescription, with :port where a host has several ports).",
   },
+  E_TRACE_FILE_FPS: {
+    means:
+      "Traces of different numbers of frames per second stand in one traffic entry, whose frames have one period.",
+    example: "files: [pal.txt, ntsc.txt]",
+    mend: "Give each kind a traffic entry of its own.",
+  },
+  E_TRACE_FILE_EMPTY: {
+    means: "All frames of a trace have the size 0.",
+    example: "a trace of lines such as 1 I 0 0",
+    mend: "Look into the file: another column may hold the sizes.",
+  },
+  E_VIDEO_TRACE_EMPTY: {
+    means: "A frame trace has no frames.",
+    example: "a file of comments",
+    mend: "Look into the file.",
+  },
+  E_VIDEO_TRACE_BINARY: {
+    means: "A frame trace holds bytes that no text has.",
+    example: "a video, or a packed trace whose name does not end in .gz",
+    mend: "Give the text file of sizes; a packed one needs .gz in its name.",
+  },
+  E_VIDEO_TRACE_FORMAT: {
+    means: "The columns of a frame trace are those of no known layout.",
+    example: "a line of two whole numbers",
+    mend: "Bring it into one of the layouts that the message lists, or begin titles with #.",
+  },
+  E_VIDEO_TRACE_LINE: {
+    means:
+      "A line of a frame trace has other columns than the format, or a field that does not belong there.",
+    example: "2 P 40 -5",
+    mend: "Correct the line that the message names, or give another format.",
+  },
+  E_VIDEO_TRACE_GAP: {
+    means: "Frame numbers of a trace leave gaps, or stand twice.",
+    example: "1 I 0 4001, then 3 P 80 505",
+    mend: "Get the whole trace; a part of one must have every number between its first and last frame.",
+  },
+  E_VIDEO_TRACE_UNIT: {
+    means:
+      "Nothing tells whether the sizes of a trace are bits or bytes, or two things that tell contradict each other. The two are eight times apart, so this is never guessed.",
+    example: "a file of one number per line, without a comment on its unit",
+    mend: "Give unit: bits or unit: bytes, after the source of the trace.",
+  },
+  E_VIDEO_TRACE_ORDER: {
+    means:
+      "Frame numbers or times of a trace prove another order than the one given.",
+    example: "order: display for frames 0, 3, 1, 2",
+    mend: "Leave the order out.",
+  },
+  E_VIDEO_TRACE_TYPES: {
+    means:
+      "Nothing tells which frames of a trace are I, P and B frames, or a given group of pictures does not fit the file.",
+    example: "a file of sizes, without gop",
+    mend: "Give gop: a pattern in display order such as IBBPBBPBBPBB, or gop: none.",
+  },
+  E_VIDEO_TRACE_FPS: {
+    means:
+      "A trace has no times and no number of frames per second is given, or the times say another.",
+    example: "a file of sizes, without fps",
+    mend: "Give fps, such as 25.",
+  },
 };

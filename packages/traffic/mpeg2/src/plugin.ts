@@ -3,22 +3,14 @@ import {
   numberParam,
   rateParam,
   refuseParam,
-  type Citation,
 } from "@fabriclab/spec";
 import { z } from "zod";
+import { kim2007 } from "./citation.ts";
 import { createVideo } from "./create-video.ts";
 import { GeneratedFrames } from "./generated-frames.ts";
 import { GOP_PATTERN } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
 import { videoParams } from "./video-params.ts";
-
-export const kim2007: Citation = {
-  key: "kim2007",
-  authors: "Kim, Yum, Das, Yousif, Duato",
-  title: "Exploring IBA Design Space for Improved Performance",
-  venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
-  year: 2007,
-};
 
 /** 30 frames a second. */
 const FPS = 30;

@@ -1,0 +1,68 @@
+import { refusal } from "./refusal.ts";
+import type { Row } from "./row.ts";
+import type {
+  TraceFormat,
+  TraceFrameType,
+  TraceOrder,
+  VideoTraceOptions,
+} from "./video-trace.ts";
+
+/** A frame with its type. */
+export interface TypedRow extends Row {
+  readonly type: TraceFrameType;
+}
+
+/**
+ * The order of the file: what numbers and times prove, else what the user says. A file of sizes alone is in display order by the definition of its
+ * formats.
+ *
+ * @throws FabricError `E_VIDEO_TRACE_ORDER`
+ */
+export function orderOf(
+  rows: readonly TypedRow[],
+  format: TraceFormat,
+  { order, file }: VideoTraceOptions,
+): TraceOrder {
+  const proven = provenOrder(rows, format);
+  if (order !== undefined && proven !== undefined && order !== proven)
+    throw refusal(file, undefined, {
+      code: "E_VIDEO_TRACE_ORDER",
+      message: "The frames are in another order than said",
+      got: `order: ${order}, but ${format === "verbose" ? "frame numbers" : "times"} ${proven === "coding" ? "go back at a B frame" : "never go back although there are B frames"}`,
+      expected: `order: ${proven}, or none`,
+    });
+  return proven ?? order ?? (format === "evalvid" ? "coding" : "display");
+}
+
+/** Shown numbers or times go back where a B frame follows what it refers to; undefined where nothing tells. */
+function provenOrder(
+  rows: readonly TypedRow[],
+  format: TraceFormat,
+): TraceOrder | undefined {
+  if (format !== "verbose" && format !== "ns3") return undefined;
+  if (!rows.some(({ type }) => type === "B")) return undefined;
+  const shown = ({ index, seconds }: Row): number =>
+    (format === "verbose" ? index : seconds) ?? 0;
+  const back = rows.some((row, i) => {
+    const before = rows[i - 1];
+    return before !== undefined && shown(row) < shown(before);
+  });
+  return back ? "coding" : "display";
+}
+
+/** Frames in display order as they are sent: an I or P frame before the B frames that are shown before it. */
+export function sendingOrder(rows: readonly TypedRow[]): TypedRow[] {
+  const sent: TypedRow[] = [];
+  let waiting: TypedRow[] = [];
+  for (const row of rows) {
+    if (row.type === "B") {
+      waiting.push(row);
+      continue;
+    }
+    sent.push(row);
+    for (const before of waiting) sent.push(before);
+    waiting = [];
+  }
+  // The end of a film that stops within a group: nothing follows that they could refer to.
+  return [...sent, ...waiting];
+}

@@ -1,0 +1,179 @@
+import { linesOf, type TraceText } from "./lines.ts";
+import { orderOf, sendingOrder } from "./order.ts";
+import { refusal } from "./refusal.ts";
+import { formatOfLine, rowOf, SAMPLES, type Row } from "./row.ts";
+import { typed } from "./types.ts";
+import { unitOf } from "./unit.ts";
+import {
+  TRACE_FORMATS,
+  type TraceFormat,
+  type TraceUnit,
+  type VideoTrace,
+  type VideoTraceOptions,
+} from "./video-trace.ts";
+
+/**
+ * Reads the sizes, types and order of a video's frames.
+ *
+ * Nothing is guessed: unit, order, types and frames per second are in the file, or follow from the definition of its format and what it holds, or must
+ * be given; what is given is held against the file.
+ *
+ * @param text the file, whole or in pieces
+ * @throws FabricError `E_VIDEO_TRACE_EMPTY`, `…_BINARY`, `…_FORMAT`, `…_LINE`, `…_GAP`, `…_UNIT`, `…_ORDER`, `…_TYPES`, `…_FPS`
+ */
+export function readVideoTrace(
+  text: TraceText,
+  options: VideoTraceOptions = {},
+): VideoTrace {
+  const { format, rows, units } = rowsOf(text, options);
+  checkNumbers(rows, format, options.file);
+  const unit = unitOf(rows, format, units, options);
+  const frames = typed(rows, options);
+  if (frames.length === 0) throw empty(options.file);
+  const order = orderOf(frames, format, options);
+  const fps = framesPerSecond(rows, options);
+  const sent = order === "display" ? sendingOrder(frames) : frames;
+  return {
+    format,
+    unit,
+    order,
+    fps,
+    bytes: Float64Array.from(sent, ({ size }) =>
+      unit === "bits" ? Math.ceil(size / 8) : size,
+    ),
+    types: sent.map(({ type }) => type),
+  };
+}
+
+interface Rows {
+  readonly format: TraceFormat;
+  readonly rows: readonly Row[];
+  /** Units that comments name. */
+  readonly units: ReadonlySet<TraceUnit>;
+}
+
+function rowsOf(text: TraceText, options: VideoTraceOptions): Rows {
+  const rows: Row[] = [];
+  const units = new Set<TraceUnit>();
+  let { format } = options;
+  let line = 0;
+  for (const content of linesOf(text, options.file)) {
+    line += 1;
+    if (content.trim() === "") continue;
+    if (content.trimStart().startsWith("#")) {
+      // Why with the word size: statistics speak of bit rates as well.
+      if (/size/i.test(content)) {
+        if (/\bbits?\b/i.test(content)) units.add("bits");
+        if (/\bbytes?\b/i.test(content)) units.add("bytes");
+      }
+      continue;
+    }
+    format ??= formatOfLine(content) ?? unknown(content, line, options.file);
+    rows.push(rowOf(content, line, format, options.file));
+  }
+  if (format === undefined || rows.length === 0) throw empty(options.file);
+  return { format, rows, units };
+}
+
+function unknown(
+  content: string,
+  line: number,
+  file: string | undefined,
+): never {
+  throw refusal(file, line, {
+    code: "E_VIDEO_TRACE_FORMAT",
+    message: "The columns of this file are those of no known trace",
+    got: JSON.stringify(content.slice(0, 60)),
+    expected: TRACE_FORMATS.map(
+      (format) => `${format} (${SAMPLES[format]})`,
+    ).join(", "),
+    hint: "titles are comments: begin them with #",
+  });
+}
+
+const empty = (file: string | undefined): Error =>
+  refusal(file, undefined, {
+    code: "E_VIDEO_TRACE_EMPTY",
+    message: "The file has no frames",
+    got: "no line with a frame",
+    expected: "a line for every frame",
+  });
+
+/** Every number from the lowest to the highest once: a trace with holes would play a film with cuts. In the order of ns-3 and EvalVid, one after the other. */
+function checkNumbers(
+  rows: readonly Row[],
+  format: TraceFormat,
+  file: string | undefined,
+): void {
+  if (rows[0]?.index === undefined) return;
+  const refuse = (line: number | undefined, message: string, got: string) =>
+    refusal(file, line, {
+      code: "E_VIDEO_TRACE_GAP",
+      message,
+      got,
+      expected:
+        "every frame number once, from the first to the last without a gap",
+    });
+  const lineOf = new Map<number, number>();
+  let lowest = Infinity;
+  let before: number | undefined;
+  for (const { index = 0, line } of rows) {
+    const twin = lineOf.get(index);
+    if (twin !== undefined)
+      throw refuse(
+        line,
+        "A frame is in the file twice",
+        `number ${index} again, first in line ${twin}`,
+      );
+    if (format !== "verbose" && before !== undefined && index !== before + 1)
+      throw refuse(
+        line,
+        "Frames are missing",
+        `number ${index} after ${before}`,
+      );
+    before = index;
+    lineOf.set(index, line);
+    lowest = Math.min(lowest, index);
+  }
+  for (let index = lowest; index < lowest + rows.length; index++)
+    if (!lineOf.has(index))
+      throw refuse(
+        undefined,
+        "A frame is missing",
+        `no number ${index} among ${rows.length} frames from ${lowest}`,
+      );
+}
+
+/** From the times of the frames, or as given. */
+function framesPerSecond(
+  rows: readonly Row[],
+  { fps, file }: VideoTraceOptions,
+): number {
+  let first = Infinity;
+  let last = -Infinity;
+  let timed = 0;
+  for (const { seconds, type } of rows) {
+    if (seconds === undefined || type === "H") continue;
+    timed += 1;
+    first = Math.min(first, seconds);
+    last = Math.max(last, seconds);
+  }
+  const seen = last > first ? (timed - 1) / (last - first) : undefined;
+  if (fps === undefined && seen !== undefined) return seen;
+  if (fps === undefined || !(fps > 0 && fps <= 1000))
+    throw refusal(file, undefined, {
+      code: "E_VIDEO_TRACE_FPS",
+      message: "How many frames a second?",
+      got: fps === undefined ? "a file without times" : `fps: ${fps}`,
+      expected: "fps: a number above 0, at most 1000, such as 25",
+    });
+  // Times are rounded to milliseconds or to tenths of a second.
+  if (seen !== undefined && Math.abs(seen / fps - 1) > 0.05)
+    throw refusal(file, undefined, {
+      code: "E_VIDEO_TRACE_FPS",
+      message: "The file's times say another number of frames a second",
+      got: `fps: ${fps}, ${seen.toFixed(2)} by the times`,
+      expected: "the same, or no fps",
+    });
+  return fps;
+}

@@ -1,0 +1,77 @@
+import { refusal } from "./refusal.ts";
+import type { Row } from "./row.ts";
+import type {
+  TraceFormat,
+  TraceUnit,
+  VideoTraceOptions,
+} from "./video-trace.ts";
+
+/** What a format's definition says of its unit. */
+const DEFINED: Readonly<Partial<Record<TraceFormat, TraceUnit>>> = {
+  "size-psnr": "bits",
+  verbose: "bits",
+  ns3: "bytes",
+  evalvid: "bytes",
+};
+
+/** Sizes in a row that are all whole bytes: by chance, in bytes, one in 8^64. */
+const PROOF = 64;
+
+/**
+ * Bits or bytes: by the definition of the format, by a comment that names the unit, by the sizes themselves (all multiples of 8: they are bits), or by
+ * what the user says; never by a guess.
+ *
+ * @param said units that the comments name beside the word size
+ * @throws FabricError `E_VIDEO_TRACE_UNIT` where nothing tells, or where two contradict each other
+ */
+export function unitOf(
+  rows: readonly Row[],
+  format: TraceFormat,
+  said: ReadonlySet<TraceUnit>,
+  { unit, file }: VideoTraceOptions,
+): TraceUnit {
+  const sizes = rows.filter(({ size }) => size > 0);
+  const eights = sizes.every(({ size }) => size % 8 === 0);
+  const proven = eights && sizes.length >= PROOF;
+  const comment = said.size === 1 ? [...said][0] : undefined;
+  const refuse = (got: string, hint: string): Error =>
+    refusal(file, undefined, {
+      code: "E_VIDEO_TRACE_UNIT",
+      message: "Are these sizes bits or bytes?",
+      got,
+      expected: "one unit, eight times apart from the other",
+      hint,
+    });
+  if (unit !== undefined) {
+    if (unit === "bytes" && proven)
+      throw refuse(
+        `unit: bytes, but all of ${sizes.length} sizes are multiples of 8`,
+        "such a file is in bits: give unit: bits",
+      );
+    if (comment !== undefined && comment !== unit)
+      throw refuse(
+        `unit: ${unit}, but a comment of the file says ${comment}`,
+        `leave the unit out, or correct the comment`,
+      );
+    return unit;
+  }
+  const found = comment ?? DEFINED[format] ?? (proven ? "bits" : undefined);
+  if (found === undefined)
+    throw refuse(
+      `${rows.length} sizes, mean ${Math.round(rows.reduce((sum, { size }) => sum + size, 0) / rows.length)}, and nothing that names their unit`,
+      "give unit: bits or unit: bytes. At 25 frames a second a mean of 10000 is 0.25 Mb/s in bits and 2 Mb/s in bytes",
+    );
+  if (found === "bits" && !eights) {
+    const odd = sizes.find(({ size }) => size % 8 !== 0);
+    throw refuse(
+      `${comment === undefined ? `format ${format}` : "a comment"} says bits, but ${odd?.size} in line ${odd?.line} is no whole number of bytes`,
+      "give unit: bytes, or unit: bits where frames do end within a byte",
+    );
+  }
+  if (found === "bytes" && proven)
+    throw refuse(
+      `${comment === undefined ? `format ${format}` : "a comment"} says bytes, but all of ${sizes.length} sizes are multiples of 8`,
+      "such a file is in bits: give unit: bits",
+    );
+  return found;
+}

@@ -1,0 +1,273 @@
+import { readVideoTrace } from "@fabriclab/formats-video-trace";
+import { describe, expect, it } from "vitest";
+
+const refused = (code: string, extra: object = {}) =>
+  expect.objectContaining({ code, ...extra });
+const lines = (...of: string[]): string => `${of.join("\n")}\n`;
+/** Sizes that are not all multiples of 8. */
+const sizes = [4001, 502, 503, 1504, 505, 506];
+const ibbp = { gop: "IBBP", fps: 25 } as const;
+
+describe("formats", () => {
+  it("reads sizes alone: an old terse trace in bytes, sent in coding order", () => {
+    const trace = readVideoTrace(
+      lines(...sizes.map(String), "# Mean frame size: 1086 bytes"),
+      { gop: "IBBPBB", fps: 25 },
+    );
+    expect(trace).toMatchObject({ format: "sizes", unit: "bytes", fps: 25 });
+    expect([...trace.bytes]).toEqual([4001, 1504, 502, 503, 505, 506]);
+    expect(trace.types.join("")).toBe("IPBBBB");
+  });
+
+  it("reads sizes in bits where the user says so", () => {
+    const trace = readVideoTrace(lines("8000", "801", "808"), {
+      unit: "bits",
+      gop: "none",
+      fps: 25,
+    });
+    expect([...trace.bytes]).toEqual([1000, 101, 101]);
+    expect(trace.types.join("")).toBe("III");
+  });
+
+  it("reads size and PSNR: a new terse trace in bits and display order", () => {
+    const trace = readVideoTrace(
+      lines("8000 38.5", "800 36.1", "1600 36.2", "4000 37.0"),
+      ibbp,
+    );
+    expect(trace).toMatchObject({
+      format: "size-psnr",
+      unit: "bits",
+      order: "display",
+    });
+    expect([...trace.bytes]).toEqual([1000, 500, 100, 200]);
+    expect(trace.types.join("")).toBe("IPBB");
+  });
+
+  it("reads verbose traces, whose frame numbers prove their order", () => {
+    const coding = lines(
+      "# Frame Time Type Size [Bit] PSNR-Y PSNR-U PSNR-V",
+      "0 0.0 IDR 8000 38.0 40.0 41.0",
+      "3 100.0 P 4000 37.0 40.0 41.0",
+      "1 33.3 B 800 36.0 40.0 41.0",
+      "2 66.7 B 1600 36.0 40.0 41.0",
+    );
+    const display = lines(
+      "0 0.0 I 8000 38.0 40.0 41.0",
+      "1 33.3 B 800 36.0 40.0 41.0",
+      "2 66.7 B 1600 36.0 40.0 41.0",
+      "3 100.0 P 4000 37.0 40.0 41.0",
+    );
+    for (const [text, order] of [
+      [coding, "coding"],
+      [display, "display"],
+    ] as const) {
+      const trace = readVideoTrace(text);
+      expect(trace).toMatchObject({ format: "verbose", unit: "bits", order });
+      expect(trace.fps).toBeCloseTo(30, 6);
+      expect([...trace.bytes]).toEqual([1000, 500, 100, 200]);
+      expect(trace.types.join("")).toBe("IPBB");
+      const wrong = order === "coding" ? "display" : "coding";
+      expect(() => readVideoTrace(text, { order: wrong })).toThrow(
+        refused("E_VIDEO_TRACE_ORDER"),
+      );
+    }
+  });
+
+  it("reads ns-3's traces in bytes, whose times prove their order", () => {
+    const trace = readVideoTrace(
+      lines("1 I 0 4001", "2 P 120 1504", "3 B 40 502", "4 B 80 503"),
+    );
+    expect(trace).toMatchObject({
+      format: "ns3",
+      unit: "bytes",
+      order: "coding",
+      fps: 25,
+    });
+    expect([...trace.bytes]).toEqual([4001, 1504, 502, 503]);
+    expect(
+      readVideoTrace(
+        lines("1 I 0 4001", "2 B 40 502", "3 B 80 503", "4 P 120 1504"),
+      ).types.join(""),
+    ).toBe("IPBB");
+  });
+
+  it("reads EvalVid's sender traces and adds a header to the frame behind it", () => {
+    const trace = readVideoTrace(
+      lines(
+        "1\tH\t29\t1\t0.000",
+        "2\tI\t4001\t4\t0.033",
+        "3\tP\t1504\t2\t0.067",
+        "4\tB\t502\t1\t0.100",
+      ),
+    );
+    expect(trace).toMatchObject({
+      format: "evalvid",
+      unit: "bytes",
+      order: "coding",
+    });
+    expect(trace.fps).toBeCloseTo(2 / 0.067, 6);
+    expect([...trace.bytes]).toEqual([4030, 1504, 502]);
+  });
+
+  it("reads a file in pieces of any length, and lines that end in CR LF", () => {
+    const text = lines(
+      "1 I 0 4001",
+      "2 P 120 1504",
+      "3 B 40 502",
+      "4 B 80 503",
+    );
+    const bytes = new TextEncoder().encode(text.replaceAll("\n", "\r\n"));
+    for (let length = 1; length < 12; length++) {
+      const pieces = function* () {
+        for (let at = 0; at < bytes.length; at += length)
+          yield bytes.slice(at, at + length);
+      };
+      expect(readVideoTrace(pieces())).toEqual(readVideoTrace(text));
+    }
+  });
+});
+
+describe("bits or bytes", () => {
+  const eights = lines(
+    ...Array.from({ length: 80 }, (_, i) =>
+      String(i % 4 === 0 ? 8000 : 8 * (i + 10)),
+    ),
+  );
+  const odd = lines(...Array.from({ length: 80 }, (_, i) => String(1001 + i)));
+
+  it("are asked for where nothing tells", () => {
+    expect(() => readVideoTrace(odd, { gop: "none", fps: 25 })).toThrow(
+      refused("E_VIDEO_TRACE_UNIT", {
+        hint: expect.stringContaining("give unit: bits or unit: bytes"),
+      }),
+    );
+    // Few sizes prove nothing, multiples of 8 or not.
+    expect(() =>
+      readVideoTrace(lines("8000", "160"), { gop: "none", fps: 25 }),
+    ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+  });
+
+  it("are bits where all of many sizes are multiples of 8", () => {
+    expect(readVideoTrace(eights, ibbp).unit).toBe("bits");
+    expect(() => readVideoTrace(eights, { ...ibbp, unit: "bytes" })).toThrow(
+      refused("E_VIDEO_TRACE_UNIT", {
+        got: "unit: bytes, but all of 80 sizes are multiples of 8",
+      }),
+    );
+  });
+
+  it("are not both: format, comment and sizes must agree", () => {
+    // A terse trace with PSNR is in bits, but a frame ends with a whole byte.
+    expect(() =>
+      readVideoTrace(lines("8001 38.5", "800 36.1"), { gop: "none", fps: 25 }),
+    ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+    expect(() =>
+      readVideoTrace(lines("# frame sizes in bytes", ...sizes.map(String)), {
+        gop: "none",
+        fps: 25,
+        unit: "bits",
+      }),
+    ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+    expect(
+      readVideoTrace(lines("8001 38.5", "800 36.1"), {
+        gop: "none",
+        fps: 25,
+        unit: "bytes",
+      }).unit,
+    ).toBe("bytes");
+    const ns3 = lines(
+      ...Array.from(
+        { length: 70 },
+        (_, i) => `${i + 1} I ${i * 40} ${8 * (i + 5)}`,
+      ),
+    );
+    expect(() => readVideoTrace(ns3)).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+  });
+});
+
+describe("refusals", () => {
+  it("of what is no trace", () => {
+    for (const text of ["", "\n\n", "# only words\n"])
+      expect(() => readVideoTrace(text)).toThrow(
+        refused("E_VIDEO_TRACE_EMPTY"),
+      );
+    expect(() => readVideoTrace([Uint8Array.of(0x1f, 0x8b, 8, 0, 10)])).toThrow(
+      refused("E_VIDEO_TRACE_BINARY"),
+    );
+    expect(() => readVideoTrace("x".repeat(5000))).toThrow(
+      refused("E_VIDEO_TRACE_BINARY"),
+    );
+    expect(() => readVideoTrace("frame size\n1 2\n")).toThrow(
+      refused("E_VIDEO_TRACE_FORMAT", { where: { line: 1 } }),
+    );
+    // Two whole numbers might be anything.
+    expect(() => readVideoTrace("8000 38\n")).toThrow(
+      refused("E_VIDEO_TRACE_FORMAT"),
+    );
+  });
+
+  it("of a line that differs from the others, at its place", () => {
+    expect(() =>
+      readVideoTrace("1 I 0 4001\n2 P 40 -5\n", { file: "a.txt" }),
+    ).toThrow(
+      refused("E_VIDEO_TRACE_LINE", {
+        where: { file: "a.txt", line: 2 },
+        got: '"-5" in column 4',
+      }),
+    );
+    expect(() => readVideoTrace("1 I 0 4001\n2 P 40\n")).toThrow(
+      refused("E_VIDEO_TRACE_LINE"),
+    );
+    expect(() => readVideoTrace("1 I 0 4001\n", { format: "evalvid" })).toThrow(
+      refused("E_VIDEO_TRACE_LINE"),
+    );
+  });
+
+  it("of missing frames and of frames twice", () => {
+    expect(() => readVideoTrace("1 I 0 4001\n3 P 80 505\n")).toThrow(
+      refused("E_VIDEO_TRACE_GAP", { where: { line: 2 } }),
+    );
+    expect(() => readVideoTrace("1 I 0 4001\n1 P 40 505\n")).toThrow(
+      refused("E_VIDEO_TRACE_GAP"),
+    );
+    const verbose = (index: number, type: string) =>
+      `${index} ${index * 40}.0 ${type} 8000 38.0 40.0 41.0`;
+    expect(() =>
+      readVideoTrace(lines(verbose(0, "I"), verbose(3, "P"), verbose(1, "B"))),
+    ).toThrow(
+      refused("E_VIDEO_TRACE_GAP", {
+        got: "no number 2 among 3 frames from 0",
+      }),
+    );
+  });
+
+  it("of types and frames per second that nobody tells", () => {
+    const given = { unit: "bytes", fps: 25 } as const;
+    const text = lines(...sizes.map(String));
+    expect(() => readVideoTrace(text, given)).toThrow(
+      refused("E_VIDEO_TRACE_TYPES"),
+    );
+    expect(() => readVideoTrace(text, { ...given, gop: "BBI" })).toThrow(
+      refused("E_VIDEO_TRACE_TYPES"),
+    );
+    expect(() =>
+      readVideoTrace("1 I 0 4001\n2 P 40 505\n", { gop: "IP" }),
+    ).toThrow(refused("E_VIDEO_TRACE_TYPES"));
+    expect(() => readVideoTrace(text, { unit: "bytes", gop: "none" })).toThrow(
+      refused("E_VIDEO_TRACE_FPS"),
+    );
+    expect(() =>
+      readVideoTrace("1 I 0 4001\n2 P 40 505\n", { fps: 30 }),
+    ).toThrow(refused("E_VIDEO_TRACE_FPS"));
+  });
+
+  it("of a group of pictures that the sizes contradict", () => {
+    // Large frames at the place of the first B frame.
+    const text = lines(
+      ...Array.from({ length: 40 }, (_, i) => (i % 4 === 1 ? "9001" : "801")),
+    );
+    expect(() => readVideoTrace(text, { ...ibbp, unit: "bytes" })).toThrow(
+      refused("E_VIDEO_TRACE_TYPES"),
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  choiceParam,
+  defineTraffic,
+  FabricError,
+  type RandomStream,
+} from "@fabriclab/spec";
+import { z } from "zod";
+import { kim2007 } from "./citation.ts";
+import { createVideo, type VideoKind } from "./create-video.ts";
+import type { FrameSequence } from "./frame-sequence.ts";
+import type { FrameType } from "./gop-pattern.ts";
+import { planGroups } from "./group-plan.ts";
+import { videoParams } from "./video-params.ts";
+
+/** Frames of one trace in the order in which they are sent; `readVideoTrace` of `@fabriclab/formats-video-trace` gives such. */
+export interface TraceFrames {
+  readonly bytes: ArrayLike<number>;
+  readonly types: readonly FrameType[];
+  readonly fps: number;
+}
+
+const params = z.object({
+  ...videoParams,
+  files: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe(
+      "frame traces, relative to the scenario: a host plays them in turn until its load is full",
+    )
+    .meta({ unit: "name" }),
+  format: z
+    .enum(["sizes", "size-psnr", "verbose", "ns3", "evalvid"])
+    .optional()
+    .describe("layout of the files; absent = by their columns")
+    .meta({ unit: "choice" }),
+  unit: z
+    .enum(["bits", "bytes"])
+    .optional()
+    .describe(
+      "unit of the sizes, where the files do not prove it; given, it is held against them",
+    )
+    .meta({ unit: "choice" }),
+  order: z
+    .enum(["display", "coding"])
+    .optional()
+    .describe(
+      "order of the frames, where the files do not prove it; given, it is held against them",
+    )
+    .meta({ unit: "choice" }),
+  fps: z
+    .number()
+    .positive()
+    .optional()
+    .describe("frames per second of files without times")
+    .meta({ unit: "1/s" }),
+  gop: z
+    .string()
+    .optional()
+    .describe(
+      "frame types of files without types: a group of pictures in display order, or none (all count as I frames)",
+    )
+    .meta({ unit: "pattern" }),
+  begin: choiceParam(["random", "first"], "random").describe(
+    "the frame with which a stream begins; at the end of its file it goes on with the first",
+  ),
+});
+
+/** How a file is to be understood. */
+export type TraceReading = Pick<
+  z.output<typeof params>,
+  "format" | "unit" | "order" | "fps" | "gop"
+>;
+
+/** Frame rates that differ by less are the same, rounded otherwise. */
+const FPS_SLACK = 0.01;
+
+/**
+ * Traffic that plays frame traces: as `mpeg2`, with the frames of files.
+ *
+ * @param read a file's frames; it knows where relative paths begin, and throws FabricErrors
+ */
+export const traceFile = (
+  read: (path: string, how: TraceReading) => TraceFrames,
+) =>
+  defineTraffic({
+    name: "trace-file",
+    summary: "Video streams that play frame traces from files.",
+    cites: [kim2007],
+    params,
+    claims: { loop: "open", finite: "frames" },
+    groups: (context, options) =>
+      options.multicast?.scheme === "multicast"
+        ? planGroups(context, options, "trace-file")
+        : [],
+    create(context, options) {
+      const { files, format, unit, order, fps, gop } = options;
+      const traces = files.map((path) =>
+        read(path, { format, unit, order, fps, gop }),
+      );
+      return createVideo(
+        context,
+        options,
+        traces.map((trace, i) => kindOf(trace, files[i] ?? "", options.begin)),
+        commonRate(traces, files),
+        "trace-file",
+      );
+    },
+  });
+
+function commonRate(
+  traces: readonly TraceFrames[],
+  files: readonly string[],
+): number {
+  const fps = traces[0]?.fps ?? 0;
+  const other = traces.findIndex(
+    (trace) => Math.abs(trace.fps / fps - 1) > FPS_SLACK,
+  );
+  if (other < 0) return fps;
+  throw new FabricError({
+    code: "E_TRACE_FILE_FPS",
+    message: "The traces of one traffic have one number of frames per second",
+    where: { path: `files[${other}]` },
+    got: `${traces[other]?.fps.toFixed(2)} in ${files[other] ?? ""}, ${fps.toFixed(2)} in ${files[0] ?? ""}`,
+    expected: "the same in all",
+    hint: "give each kind a traffic entry of its own",
+  });
+}
+
+function kindOf(
+  { bytes, types, fps }: TraceFrames,
+  file: string,
+  begin: "random" | "first",
+): VideoKind {
+  let sum = 0;
+  for (let frame = 0; frame < bytes.length; frame++) sum += bytes[frame] ?? 0;
+  if (sum === 0)
+    throw new FabricError({
+      code: "E_TRACE_FILE_EMPTY",
+      message: "The frames of this trace have no bytes",
+      where: { path: "files" },
+      got: file,
+      expected: "frames with sizes above 0",
+    });
+  const mean = (sum / bytes.length) * fps;
+  return {
+    rate: mean,
+    frames(rate: number, random: RandomStream): FrameSequence {
+      const first = begin === "random" ? random.below(bytes.length) : 0;
+      const scale = rate / mean;
+      const at = (frame: number): number => (first + frame) % bytes.length;
+      return {
+        // A frame that the encoder skipped is sent as one byte: the receiver learns that it is not to wait for it.
+        bytes: (frame) =>
+          Math.max(1, Math.round((bytes[at(frame)] ?? 0) * scale)),
+        type: (frame) => types[at(frame)] ?? "I",
+      };
+    },
+  };
+}
