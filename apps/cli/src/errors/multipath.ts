@@ -60,4 +60,10 @@ export const multipathErrors: ErrorEntries = {
     example: "tables.multipath.lid(host, 4) with two path bits",
     mend: "Values are 0 to 2^bits - 1.",
   },
+  E_SPEC_NO_MULTIPATH: {
+    means:
+      "A traffic is to take several paths, and the tables have one for each pair.",
+    example: "traffic: { kind: poisson, paths: random } with routing: spf",
+    mend: "Use routing: multipath, or leave out paths.",
+  },
 };

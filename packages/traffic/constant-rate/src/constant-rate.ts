@@ -2,9 +2,12 @@ import {
   endportName,
   FabricError,
   nearest,
+  PACKET_DROPPABLE,
+  pathChooser,
   type ForwardingTables,
   type Options,
   type PacketDraft,
+  type PathChooser,
   type Pattern,
   type RandomStream,
   type Stream,
@@ -21,6 +24,8 @@ interface Source {
   readonly tables: ForwardingTables;
   readonly pattern: Pattern;
   readonly random: RandomStream;
+  readonly choosePath: PathChooser;
+  readonly flags: number;
   readonly bytes: number;
   readonly startTick: number;
   /** Between births, in ticks; not whole. */
@@ -44,19 +49,19 @@ class ConstantRateStream implements Stream {
 
   next(draft: PacketDraft): boolean {
     const { hosts, index, tables, pattern, random } = this.#from;
-    const { startTick, interval, bytes, sl } = this.#from;
+    const { startTick, interval, bytes, sl, choosePath, flags } = this.#from;
     const destination = hosts[pattern.destination(index, random)];
     if (destination === undefined) {
       draft.retryAt = -1;
       return false;
     }
     draft.birth = Math.round(startTick + this.#sent * interval);
-    draft.dlid = tables.pathLid(this.source, destination);
+    draft.dlid = choosePath(this.source, destination);
     draft.bytes = bytes;
     draft.sl = sl ?? tables.pathSl(this.source, destination);
     // Tags are words of 32 bits in the journal.
     draft.tag = this.#sent & 0x7fff_ffff;
-    draft.flags = 0;
+    draft.flags = flags;
     this.#sent += 1;
     return true;
   }
@@ -95,14 +100,20 @@ export function createConstantRate(
     offeredLoad: (load * senders.length) / hosts.length,
     streams: senders.map((index) => {
       const source = hosts[index] as EndportIx;
+      const own = `constant-rate/${endportName(context.fabric, source)}`;
       return new ConstantRateStream({
         hosts,
         index,
         tables,
         pattern,
-        random: context.random(
-          `constant-rate/${endportName(context.fabric, source)}`,
+        random: context.random(own),
+        // Why a stream of its own: destinations are the same whatever the paths.
+        choosePath: pathChooser(
+          tables,
+          options.paths,
+          context.random(`${own}/paths`),
         ),
+        flags: options.droppable ? PACKET_DROPPABLE : 0,
         bytes: size,
         startTick: (starts[index] ?? 0) / tickPs,
         interval: (size * context.bytePs(source)) / (load * tickPs),

@@ -1,4 +1,10 @@
-import { refuseParam, sizeParam, timeParam } from "@fabriclab/spec";
+import {
+  flagParam,
+  pathsParam,
+  refuseParam,
+  sizeParam,
+  timeParam,
+} from "@fabriclab/spec";
 import { z } from "zod";
 
 /** More than twice the host link is no experiment; it is a percentage written as a number. */
@@ -51,6 +57,10 @@ export const params = z.object({
       "when the first packet is ready: one time for all, or { host: time }, the others at 0",
     )
     .meta({ unit: "time" }),
+  paths: pathsParam(),
+  droppable: flagParam(false).describe(
+    "switches with a drop policy may discard its packets",
+  ),
   sl: z
     .int()
     .min(0)

@@ -2,6 +2,7 @@ import {
   choiceParam,
   flagParam,
   IBA_MTUS,
+  pathsParam,
   refuseParam,
   serviceLevelChoiceParam,
   serviceLevelsParam,
@@ -88,6 +89,7 @@ export const params = z.object({
     .describe(
       "most payload of a packet; longer messages are cut; absent = one packet per message",
     ),
+  paths: pathsParam(),
   droppable: flagParam(false).describe(
     "switches with a drop policy may discard its packets (best-effort traffic)",
   ),

@@ -3,6 +3,7 @@ import {
   endportName,
   FabricError,
   PACKET_DROPPABLE,
+  pathChooser,
   serviceLevelChoice,
   type Options,
   type Pattern,
@@ -17,7 +18,7 @@ import { PoissonStream } from "./poisson-stream.ts";
  * Unicast messages with exponential times between them, each host on its own: open loop, for latency against load.
  *
  * Every host draws from a stream of its own, `poisson/<host>`. Per message: the time to the next (exponential), the size (when there are
- * several), the destination (the pattern), the service level (when chosen at random).
+ * several), the destination (the pattern), the service level (when chosen at random). Path bits are drawn from `poisson/<host>/paths`.
  */
 export const poisson = defineTraffic({
   name: "poisson",
@@ -55,9 +56,8 @@ export const poisson = defineTraffic({
       offeredLoad: (load * senders.length) / hosts.length,
       streams: senders.map((index) => {
         const source = hosts[index]!;
-        const random = context.random(
-          `poisson/${endportName(context.fabric, source)}`,
-        );
+        const own = `poisson/${endportName(context.fabric, source)}`;
+        const random = context.random(own);
         const levels = levelsOf(
           context,
           options,
@@ -75,6 +75,12 @@ export const poisson = defineTraffic({
             (meanWireBytes(sizes) * context.bytePs(source)) /
             (load * context.tickPs),
           serviceLevels: levels,
+          // Why a stream of its own: times and destinations are the same whatever the paths.
+          path: pathChooser(
+            context.tables,
+            options.paths,
+            context.random(`${own}/paths`),
+          ),
           flags: options.droppable ? PACKET_DROPPABLE : 0,
           chooseLevel:
             options.sl === undefined

@@ -1,6 +1,7 @@
 import type {
   ForwardingTables,
   PacketDraft,
+  PathChooser,
   Pattern,
   RandomStream,
   ServiceLevelChoice,
@@ -22,6 +23,8 @@ export interface PoissonSource {
   readonly serviceLevels: readonly number[];
   /** Absent = the routing's service level of the pair. */
   readonly chooseLevel: ServiceLevelChoice | undefined;
+  /** The DLID of every message. */
+  readonly path: PathChooser;
   /** Of every packet: what drop policies may ask. */
   readonly flags: number;
 }
@@ -61,8 +64,16 @@ export class PoissonStream implements Stream {
   }
 
   #nextMessage(): boolean {
-    const { hosts, index, pattern, random, tables, meanTicks, chooseLevel } =
-      this.#from;
+    const {
+      hosts,
+      index,
+      pattern,
+      random,
+      tables,
+      meanTicks,
+      chooseLevel,
+      path,
+    } = this.#from;
     this.#clock += random.exponential() * meanTicks;
     this.#packets = this.#pickSize();
     const to = pattern.destination(index, random);
@@ -74,7 +85,7 @@ export class PoissonStream implements Stream {
     }
     this.#sent = 0;
     this.#birth = Math.round(this.#clock);
-    this.#dlid = tables.pathLid(this.source, destination);
+    this.#dlid = path(this.source, destination);
     this.#sl =
       chooseLevel === undefined
         ? tables.pathSl(this.source, destination)

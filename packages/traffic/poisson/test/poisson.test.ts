@@ -1,4 +1,8 @@
-import { PACKET_DROPPABLE, parseOptions } from "@fabriclab/spec";
+import {
+  PACKET_DROPPABLE,
+  parseOptions,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
 import {
   hotspot,
   randomPermutation,
@@ -292,6 +296,45 @@ describe("refusals", () => {
     expect(() => parse({ load: 0.5, sl: [] })).toThrow(
       refused("E_SPEC_BAD_PARAMETER"),
     );
+  });
+
+  it("takes random path bits message by message, or the adaptive LID, at the same times and to the same hosts", () => {
+    const world = context(eight);
+    const tables = {
+      ...world.tables,
+      multipath: {
+        bits: 2,
+        lid: (to: number, value: number) => 1000 + 10 * to + value,
+        adaptiveLid: (to: number) => 1009 + 10 * to,
+        paths: () => [],
+      },
+    } as unknown as TrafficTablesContext["tables"];
+    const drafts = (paths: "single" | "random" | "adaptive") =>
+      take(
+        make({ ...world, tables }, { load: 0.5, paths }, uniform).streams[0]!,
+        4000,
+      );
+    const single = drafts("single");
+    const hostOf = new Map<number, number>();
+    const values = [0, 0, 0, 0];
+    for (const [at, { dlid, birth }] of drafts("random").entries()) {
+      expect(birth).toBe(single[at]!.birth);
+      const host = Math.floor((dlid - 1000) / 10);
+      expect(hostOf.get(single[at]!.dlid) ?? host).toBe(host);
+      hostOf.set(single[at]!.dlid, host);
+      values[(dlid - 1000) % 10]! += 1;
+    }
+    // Binomial, n = 4000, p = 1/4: standard deviation 27.4.
+    for (const count of values)
+      expect(Math.abs(count - 1000)).toBeLessThan(137);
+    for (const [at, { dlid }] of drafts("adaptive").entries())
+      expect(dlid).toBe(1009 + 10 * hostOf.get(single[at]!.dlid)!);
+  });
+
+  it("refuses random path bits where the tables have one path for a pair", () => {
+    expect(() =>
+      make(context(eight), { load: 0.5, paths: "random" }, uniform),
+    ).toThrow(refused("E_SPEC_NO_MULTIPATH"));
   });
 
   it("marks its packets for drop policies where it is told to", () => {
