@@ -285,6 +285,12 @@ export const simulationErrors: ErrorEntries = {
     example: "a scenario with 300 entries under traffic",
     mend: "Merge entries.",
   },
+  E_NETWORK_CHANGE: {
+    means:
+      "A link was to fail or to be restored, or tables were to be replaced, and the network cannot do that: it was not built for changes, there is no such cable, the cable is in that state already, or the new tables are of another shape.",
+    example: "network.restoreLink(port) of a link that has not failed",
+    mend: "Build the network with changes: true; fail what works and restore what failed; give tables with the same LIDs, MLIDs and kinds of SL2VL and VL arbitration tables.",
+  },
   E_NETWORK_MANAGEMENT_LANE: {
     means:
       "A traffic sends management packets, which travel on VL15, and the switch model has no management lane.",

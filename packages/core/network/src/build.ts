@@ -94,6 +94,7 @@ export function buildState(
     switchModels: config.switchModels,
     traffic,
     divided: partition !== undefined,
+    changes: config.changes === true,
     general: needed,
     largestPort: largest,
   });
@@ -304,7 +305,14 @@ export function buildState(
     topLid: tables.lids.topLid,
   });
 
-  const journalSlack = (4 * endpoints + ports * V) * JOURNAL_STRIDE;
+  // Live changes: copies for dead outputs are recorded one by one, and a failure discards what waits for it and what is on it.
+  const onLink =
+    Math.ceil(longestFlight / Math.max(1, shortestLength)) + outputPackets + 3;
+  const slack =
+    config.changes === true
+      ? ports * V * (largest + 1) + 2 * V * (2 * (largest + 1) + onLink)
+      : ports * V;
+  const journalSlack = (4 * endpoints + slack) * JOURNAL_STRIDE;
   const wheel = createWheel(bucketBits);
   const near = horizon <= 1 << bucketBits;
   const showAhead = showAheadOf.some((ticks) => ticks > 0);

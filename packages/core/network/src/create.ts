@@ -6,6 +6,7 @@ import { checkState } from "./check.ts";
 import { diagnose } from "./diagnose.ts";
 import { createGeneralLoop } from "./general/loop.ts";
 import * as L from "./layout.ts";
+import { liveChanges } from "./live-changes.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
@@ -157,6 +158,10 @@ export function networkFrom(
     return clock.base + registers[R_TIME]!;
   }
 
+  const changes = liveChanges(state, config, () => {
+    if (config.checked) checkState(state, counts());
+  });
+
   return {
     get now() {
       return clock.base + registers[R_TIME]!;
@@ -196,6 +201,7 @@ export function networkFrom(
       registers[R_UNDERWAY] === 0 &&
       sources.pulled === sums[S_INJECTED] &&
       sources.exhausted,
+    ...changes,
     diagnose: () => diagnose(state, config),
     check: () => checkState(state, counts()),
   };

@@ -29,22 +29,45 @@ import {
  */
 export type Discard = (q: number, t: number, cause?: DropCause) => void;
 
+/** Counts packet `p`, at port `i` on `lane`, as dropped at tick `t`, and writes it into the journal. */
+export type DropRecord = (
+  p: number,
+  i: number,
+  lane: number,
+  t: number,
+  cause: DropCause,
+) => void;
+
+export function createDropRecord(state: NetworkState): DropRecord {
+  const { memory: M, registers, sums, journal, layout } = state;
+  return (p, i, lane, t, cause) => {
+    const cls = M[p + L.K_CLASS]!;
+    const at = registers[R_JOURNAL]!;
+    journal[at + JOURNAL_KIND] = JournalKind.dropped;
+    journal[at + JOURNAL_TIME] = t;
+    journal[at + JOURNAL_BIRTH] = M[p + L.K_BIRTH]!;
+    journal[at + JOURNAL_SOURCE] = M[p + L.K_SOURCE]!;
+    journal[at + JOURNAL_PLACE] = state.portOf(M[i + layout.out + L.O_INDEX]!);
+    journal[at + JOURNAL_BYTES] = M[p + L.K_BYTES]!;
+    journal[at + JOURNAL_TAG] = M[p + L.K_TAG]!;
+    journal[at + JOURNAL_CLASS] =
+      ((cls >> 16) & 15) |
+      (lane << 4) |
+      (((cls >> 20) & 255) << 8) |
+      (cause << 16);
+    registers[R_JOURNAL] = at + JOURNAL_STRIDE;
+    sums[S_DROPPED]!++;
+  };
+}
+
 /** @param giveBack frees the head's buffer space at tick `end` in the caller's way; absent = credits return at no cost */
 export function createDiscard(
   state: NetworkState,
   giveBack?: (q: number, p: number, end: number, t: number) => void,
 ): Discard {
-  const {
-    memory: M,
-    registers,
-    sums,
-    journal,
-    layout,
-    wheel,
-    inputSlots,
-    ahead,
-  } = state;
+  const { memory: M, registers, layout, wheel, inputSlots, ahead } = state;
   const ring = createCreditRing(state);
+  const record = createDropRecord(state);
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const post = (kind: number, at: number, tick: number): void =>
     put(
@@ -76,7 +99,10 @@ export function createDiscard(
     const flight = state.flightOf[link]!;
     const tail =
       M[p + L.K_READY]! - state.hopOf[link]! + flight + M[p + L.K_LENGTH]!;
-    const end = Math.max(t, tail);
+    // A multicast head may have sent copies already: the input is read until the end of the longest.
+    const read =
+      M[q + L.Q_OUT] === L.MANY ? M[q + layout.extra + L.QX_END]! : t;
+    const end = Math.max(t, tail, read);
 
     if (giveBack === undefined) credit(q, p, end + flight, t);
     else giveBack(q, p, end, t);
@@ -93,22 +119,7 @@ export function createDiscard(
         Math.max(M[follower + L.K_READY]!, end, t + 1),
       );
 
-    const cls = M[p + L.K_CLASS]!;
-    const at = registers[R_JOURNAL]!;
-    journal[at + JOURNAL_KIND] = JournalKind.dropped;
-    journal[at + JOURNAL_TIME] = t;
-    journal[at + JOURNAL_BIRTH] = M[p + L.K_BIRTH]!;
-    journal[at + JOURNAL_SOURCE] = M[p + L.K_SOURCE]!;
-    journal[at + JOURNAL_PLACE] = state.portOf(M[i + layout.out + L.O_INDEX]!);
-    journal[at + JOURNAL_BYTES] = M[p + L.K_BYTES]!;
-    journal[at + JOURNAL_TAG] = M[p + L.K_TAG]!;
-    journal[at + JOURNAL_CLASS] =
-      ((cls >> 16) & 15) |
-      (M[q + L.Q_LANE]! << 4) |
-      (((cls >> 20) & 255) << 8) |
-      (cause << 16);
-    registers[R_JOURNAL] = at + JOURNAL_STRIDE;
-    sums[S_DROPPED]!++;
+    record(p, i, M[q + L.Q_LANE]!, t, cause);
     M[p] = registers[R_FREE]!;
     registers[R_FREE] = p;
   };

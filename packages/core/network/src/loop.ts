@@ -567,6 +567,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 registers[S.R_BUCKET] = bucket;
                 registers[S.R_JOURNAL] = written;
                 discard(q, t);
+                if (DROP) patience.discarded(q, t);
                 free = registers[S.R_FREE]!;
                 written = registers[S.R_JOURNAL]!;
                 continue;
@@ -605,6 +606,7 @@ export function createLoop(state: S.NetworkState): Loop {
               registers[S.R_BUCKET] = bucket;
               registers[S.R_JOURNAL] = written;
               discard(q, t);
+              if (DROP) patience.discarded(q, t);
               free = registers[S.R_FREE]!;
               written = registers[S.R_JOURNAL]!;
               continue;

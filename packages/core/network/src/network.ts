@@ -8,7 +8,7 @@ import type {
   Traffic,
 } from "@fabriclab/spec";
 
-/** Everything a packet network is made of. Built once; nothing in it may change while the network lives. */
+/** Everything a packet network is made of. Built once; nothing in it may change while the network lives, but for live `changes`. */
 export interface NetworkConfig {
   readonly fabric: Fabric;
   readonly tables: ForwardingTables;
@@ -26,6 +26,11 @@ export interface NetworkConfig {
   readonly checked: boolean;
   /** The journal records injections, too; their number, bytes and waits are in the counts in any case. Default true. */
   readonly injections?: boolean;
+  /**
+   * Links may fail and tables may be replaced between calls of `run` ({@link Network.failLink}). Asks for the general loop. Not with gangs, holding
+   * buffers, central queues or credit packets.
+   */
+  readonly changes?: boolean;
   /** This instance simulates only a part of the fabric; see `parallel.ts`. */
   readonly partition?: Partition;
 }
@@ -117,6 +122,23 @@ export interface Network {
    * @returns the cycle, or undefined when there is none
    */
   diagnose(): readonly Blocked[] | undefined;
+  /**
+   * The cable at `port` (either end, as the fabric numbers them) dies now, both directions. Packets whose last bit has not come through are
+   * lost, unless the next switch has begun to send them on; what waits for the dead outputs, and what comes for them later, is discarded
+   * with `DropCause.linkDown`; hosts behind it keep their packets. A packet on its way to a host counts as delivered since its first bit
+   * left, and stays so.
+   *
+   * @throws FabricError E_NETWORK_CHANGE without `changes`, for a port without a cable, for one that is down; E_NETWORK_JOURNAL_FULL
+   */
+  failLink(port: number): void;
+  /** The cable at `port` works again: its buffers are as they are, its credits are right. @throws FabricError E_NETWORK_CHANGE */
+  restoreLink(port: number): void;
+  /**
+   * Replaces the forwarding tables now, for every head that is looked up from here on; heads that have their outputs keep them.
+   *
+   * @throws FabricError E_NETWORK_CHANGE for tables of another shape: other LIDs, MLIDs, VL arbitration, or SL2VL where there was none
+   */
+  useTables(tables: ForwardingTables): void;
   /** Asserts every invariant; throws `E_NETWORK_INVARIANT`. */
   check(): void;
 }

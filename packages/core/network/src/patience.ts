@@ -1,8 +1,8 @@
 import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import type { Discard } from "./discard.ts";
-import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
 import { R_BUCKET, type NetworkState } from "./state.ts";
+import { createWithdraw } from "./withdraw.ts";
 
 /** The clock of a drop policy: how long the head of each queue may still wait. Absent policy = never called. */
 export interface Patience {
@@ -10,6 +10,8 @@ export interface Patience {
   arrived(q: number, since: number): void;
   /** The head of `q` was granted at `t` and has left by `since`; its follower, if any, is the head from then on. */
   left(q: number, t: number, since: number): void;
+  /** The head of `q` was discarded at `t`, but not by this clock; its follower, if any, is the head from then on. */
+  discarded(q: number, t: number): void;
   /** The PATIENCE event of `q`. May discard the head (the loop's registers must be written back). */
   expired(q: number, t: number): void;
 }
@@ -27,7 +29,7 @@ export function createPatience(
 ): Patience {
   const { memory: M, registers, layout, wheel, drop } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
-  const { outLane, queueWanting } = createLaneMap(state);
+  const withdraw = createWithdraw(state);
   /** What is left of a head's patience beyond its deadline. */
   const left = new Float64Array(
     drop === undefined
@@ -91,43 +93,10 @@ export function createPatience(
     return M[p + L.K_READY]! - state.hopOf[link]! + state.flightOf[link]!;
   }
 
-  /** Takes back every request of the head of `q`. */
-  function withdraw(q: number): void {
-    const i = M[q + L.Q_PORT]!;
-    const num = M[i + L.I_NUM]!;
-    const out = M[q + L.Q_OUT]!;
-    const outputs: number[] = [];
-    if (out >= 0) outputs.push(out);
-    else {
-      for (let port = 0; port < 32 * layout.maskWords; port++) {
-        if (
-          (M[q + layout.extra + L.QX_MASK + (port >> 5)]! & (1 << port)) !==
-          0
-        )
-          outputs.push(M[i + L.I_BASE]! + port * layout.portWords);
-      }
-    }
-    M[q + L.Q_OUT] = -1;
-    M[i + L.I_WANTS]! &= ~(1 << M[q + L.Q_LANE]!);
-    for (const o of outputs) {
-      const lane = outLane(
-        i,
-        o,
-        M[M[q + L.Q_HEAD]! + L.K_CLASS]!,
-        M[q + L.Q_LANE]!,
-      );
-      if (queueWanting(i, o, lane) >= 0) continue;
-      const words =
-        o +
-        layout.out +
-        L.O_LANES +
-        lane * layout.laneWords +
-        (layout.buffered ? L.X_REQUESTS : 0);
-      M[words + (num >> 5)]! &= ~(1 << num);
-      let any = 0;
-      for (let w = 0; w < layout.maskWords; w++) any |= M[words + w]!;
-      if (any === 0) M[o + layout.out + L.O_REQUESTED]! &= ~(1 << lane);
-    }
+  function followed(q: number, t: number): void {
+    const p = M[q + L.Q_HEAD]!;
+    if (p < 0) M[q + DEADLINE] = L.NEVER;
+    else becameHead(q, p, Math.max(t, arrival(M[q + L.Q_PORT]!, p)));
   }
 
   return {
@@ -136,10 +105,9 @@ export function createPatience(
     },
     left(q, t, since) {
       drop!.sent(indexOf(q), state.clock.base + t);
-      const p = M[q + L.Q_HEAD]!;
-      if (p < 0) M[q + DEADLINE] = L.NEVER;
-      else becameHead(q, p, Math.max(since, arrival(M[q + L.Q_PORT]!, p)));
+      followed(q, since);
     },
+    discarded: followed,
     expired(q, t) {
       M[q + PENDING] = 0;
       const p = M[q + L.Q_HEAD]!;
@@ -164,15 +132,9 @@ export function createPatience(
       }
       if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0)
         return;
-      withdraw(q);
+      withdraw.all(q);
       discard(q, t, drop!.dropped(indexOf(q), state.clock.base + t));
-      const follower = M[q + L.Q_HEAD]!;
-      if (follower >= 0)
-        becameHead(
-          q,
-          follower,
-          Math.max(t, arrival(M[q + L.Q_PORT]!, follower)),
-        );
+      followed(q, t);
     },
   };
 }

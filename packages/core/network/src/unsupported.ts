@@ -86,6 +86,8 @@ export function refuseUnsupported(run: {
   readonly traffic: readonly Traffic[];
   /** The network is one part of several. */
   readonly divided: boolean;
+  /** Links may fail, and tables may be replaced. */
+  readonly changes: boolean;
   /** What asks for the general loop, which runs on one thread; undefined = nothing. */
   readonly general: string | undefined;
   /** Largest port number of a switch. */
@@ -100,6 +102,26 @@ export function refuseUnsupported(run: {
         "one thread",
       );
   }
+  if (run.changes)
+    for (const { name, replication, creditPacketBytes } of run.switchModels) {
+      const owner = `switch model ${name}`;
+      const bounded =
+        replication.mode === "gang" ||
+        replication.concurrent !== undefined ||
+        replication.centralPackets !== undefined;
+      if (bounded)
+        refuse(
+          `live changes with replication ${replication.name}`,
+          owner,
+          "asynchronous replication",
+        );
+      if ((creditPacketBytes ?? 0) > 0)
+        refuse(
+          "live changes with creditPacketBytes",
+          owner,
+          "credits that cost no bandwidth",
+        );
+    }
   if (!run.divided) return;
   if (run.general !== undefined)
     refuse(`${run.general} on several threads`, "the run", "one thread");

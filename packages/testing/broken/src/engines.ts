@@ -46,6 +46,9 @@ function engine(
       idle: () => network.idle(),
       diagnose: () => network.diagnose(),
       check: () => network.check(),
+      failLink: (port) => network.failLink(port),
+      restoreLink: (port) => network.restoreLink(port),
+      useTables: (tables) => network.useTables(tables),
     };
   };
 }

@@ -4,15 +4,19 @@ import type {
   SwitchModel,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
-import { isClosedLoop } from "../adapted-streams.ts";
+import { hasTimers, isClosedLoop } from "../adapted-streams.ts";
 import { discardsByLane } from "../lane-discards.ts";
 import { bufferUnits, isUnlimited } from "../buffer-units.ts";
 import { hasManagement, managementFirst } from "../management-lane.ts";
 import { mixLaneSchedulers } from "../mixed-parts.ts";
-import { usesOwnEndports, type EngineConfig } from "../own-endports.ts";
+import {
+  usesOwnEndports,
+  type EngineConfig,
+  type EngineFabric,
+} from "../own-endports.ts";
 import type { NetworkConfig } from "../network.ts";
 import { ticksOf } from "../timing.ts";
-import { NO_LIMIT, type GeneralState } from "./state.ts";
+import { NO_LIMIT, type GeneralState, type LiveState } from "./state.ts";
 
 /** Packets that all lanes without flow control can hold together, on top of what the other buffers hold. */
 export const UNLIMITED_PACKETS = 1 << 16;
@@ -49,6 +53,8 @@ export function needsGeneralLoop(config: NetworkConfig): string | undefined {
       if (isSet(model)) return field;
   if (discardsByLane(config)) return "SL2VL entries of 15";
   if (config.traffic.some(hasManagement)) return "management packets";
+  if (config.changes === true) return "live changes";
+  if (hasTimers(config.traffic)) return "timers of traffic";
   if (config.hca.adapt !== undefined && isClosedLoop(config.traffic))
     return "queues of host adapters with closed-loop traffic";
   return usesOwnEndports(config) ? "endports of switches" : undefined;
@@ -101,7 +107,7 @@ export function laneBuffers(
 }
 
 /** Candidate ports by `lid * switchCount + switch`, without those that lead nowhere. */
-function packPortSets(
+export function packPortSets(
   config: EngineConfig,
   { portSets, portSetWords = 1, lids }: ForwardingTables,
 ): Int32Array {
@@ -118,6 +124,22 @@ function packPortSets(
       packed[lid * switchCount + sw] = (sets[lid * portSetWords] ?? 0) & cabled;
   }
   return packed;
+}
+
+function liveState(
+  { switchCount, portCount, portStart, portPeer, firstPort = 1 }: EngineFabric,
+  packets: number,
+): LiveState {
+  return {
+    down: new Uint8Array(portCount),
+    deadPorts: new Int32Array(switchCount),
+    doomed: new Uint8Array(packets),
+    portsOf: Array.from({ length: switchCount }, (_, sw) =>
+      Array.from({ length: portStart[sw + 1]! - portStart[sw]! }, (__, k) => k)
+        .filter((k) => portPeer[portStart[sw]! + k]! >= 0)
+        .map((k) => k + firstPort),
+    ),
+  };
 }
 
 /** The state of the general loop's features. */
@@ -187,6 +209,9 @@ export function buildGeneral(
     centralHead: new Int32Array(slots).fill(-1),
     centralTail: new Int32Array(slots).fill(-1),
     centralCount: new Int32Array(slots),
+    live:
+      config.changes === true ? liveState(fabric, sizes.packets) : undefined,
     gate: undefined,
+    links: undefined,
   };
 }

@@ -27,7 +27,7 @@ export function createChooser(
   credits: Credits,
   lanes: LaneMap,
 ): Chooser | undefined {
-  const { select, selectNeedsCredits, portSets, hops } = state.general;
+  const { select, selectNeedsCredits, portSets, hops, live } = state.general;
   const { switchCount, layout } = state;
   const { M, PORT_WORDS, O_DOWN, toHost, hopsAt } = records;
   if (select === undefined || portSets.length === 0) return undefined;
@@ -54,7 +54,9 @@ export function createChooser(
     const sw = M[i + L.I_NODE]!;
     const dlid = M[p + L.K_CLASS]! & 0xffff;
     const candidates =
-      portSets[dlid * switchCount + sw]! & ~(1 << M[i + L.I_NUM]!);
+      portSets[dlid * switchCount + sw]! &
+      ~(1 << M[i + L.I_NUM]!) &
+      ~(live === undefined ? 0 : live.deadPorts[sw]!);
     if (candidates === 0) return preferred;
     // A single candidate leaves a choice where it is not the LFT's port: a livelock guard may send the packet back where it came from.
     if (candidates === 1 << preferred) return preferred;

@@ -32,6 +32,7 @@ export function createGrants(
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
   const DROP = state.drop !== undefined;
+  const WATCHED = DROP || state.general.live !== undefined;
   const REMAP = state.sl2vl !== undefined;
 
   function read(q: number, o: number, finish: number): void {
@@ -66,7 +67,7 @@ export function createGrants(
     M[q + QX_END] = end;
     const branches = M[q + QX_BRANCHES]! - 1;
     M[q + QX_BRANCHES] = branches;
-    if (DROP) M[q + QX_STARTED] = 1;
+    if (WATCHED) M[q + QX_STARTED] = 1;
     if (branches > 0) return records.copyOf(p);
     leave(q, p, end, t);
     gateOf()?.left(q, end);

@@ -1,3 +1,4 @@
+import { lowestBit } from "@fabriclab/kernel";
 import * as spec from "@fabriclab/spec";
 import * as L from "../layout.ts";
 import type { Patience } from "../patience.ts";
@@ -84,8 +85,8 @@ export function createLink(
     isCentral: boolean,
     t: number,
   ): number {
-    for (let lane = 0; lane < V; lane++) {
-      if ((filled & (1 << lane)) === 0) continue;
+    for (let rest = filled; rest !== 0; rest &= rest - 1) {
+      const lane = lowestBit(rest);
       const ready = M[headOf(o, lane, isCentral) + L.K_READY]!;
       if (ready <= t) continue;
       filled &= ~(1 << lane);

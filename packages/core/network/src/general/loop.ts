@@ -23,6 +23,7 @@ import { createGrants } from "./grant.ts";
 import type { Gate } from "./gate.ts";
 import { createHolding } from "./holding.ts";
 import { createLink } from "./link.ts";
+import { createLiveLinks } from "./live-links.ts";
 import { createRecords } from "./records.ts";
 import { createRoute } from "./route.ts";
 
@@ -41,6 +42,8 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const BUFFERED = layout.buffered;
   const PASSED_LANES = layout.lanes > 1 && !state.layered;
   const QX_TIMER = layout.extra + L.QX_TIMER;
+  const DROP = state.drop !== undefined;
+  const { live } = state.general;
   let gate: Gate | undefined;
   let last = 0;
 
@@ -55,6 +58,11 @@ export function createGeneralLoop(state: NetworkState): Loop {
     discardHead(q, t, cause);
   };
   const patience = createPatience(state, discard);
+  /** Discards a head for a reason that no drop policy gave; its clock must be told. */
+  const reject: Discard = (q, t, cause) => {
+    discard(q, t, cause);
+    if (DROP) patience.discarded(q, t);
+  };
   const deliver = createDelivery(state);
   const choosePort = createChooser(state, records, credits, lanes);
   const route = createRoute(
@@ -62,7 +70,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
     records,
     agenda,
     lanes,
-    discard,
+    reject,
     choosePort,
     () => gate,
   );
@@ -74,15 +82,16 @@ export function createGeneralLoop(state: NetworkState): Loop {
     patience,
     () => gate,
   );
+  const stopBefore = (tick: number, t: number): void => {
+    if (tick - 1 < last) last = Math.max(t, tick - 1);
+  };
   const link = createLink(
     state,
     records,
     agenda,
     credits,
     patience,
-    (tick, t) => {
-      if (tick - 1 < last) last = Math.max(t, tick - 1);
-    },
+    stopBefore,
   );
   const parts = { state, records, agenda, lanes, grants, link, credits };
   const crossbar = createCrossbar(
@@ -103,7 +112,17 @@ export function createGeneralLoop(state: NetworkState): Loop {
     gate = createCentral({ ...parts, crossbar });
   state.general.gate = gate;
 
-  const { M, OUT, O_BUSY, O_FILLED, O_INPUT, O_PENDING, O_REQUESTED } = records;
+  if (live !== undefined)
+    state.general.links = createLiveLinks(
+      state,
+      records,
+      agenda,
+      reject,
+      route,
+    );
+
+  const { M, OUT, O_INDEX, O_BUSY, O_FILLED, O_INPUT, O_PENDING, O_REQUESTED } =
+    records;
 
   /** Second phase: a switch, before its outputs. */
   const decide = (group: number, t: number): void => {
@@ -112,6 +131,8 @@ export function createGeneralLoop(state: NetworkState): Loop {
 
   /** Second phase: one output. */
   function serve(o: number, t: number): void {
+    // A host behind a dead link keeps its packets; it is looked at again when the link is restored.
+    if (live !== undefined && live.down[M[o + O_INDEX]!] !== 0) return;
     if (M[o + O_BUSY]! <= t) credits.send(o, t);
     if (BUFFERED) {
       crossbar.serve(o, t);
@@ -147,8 +168,11 @@ export function createGeneralLoop(state: NetworkState): Loop {
       M[at + L.X_PENDING] = 0;
       agenda.mark(M[at + L.X_PORT]!);
       if (PASSED_LANES) agenda.markWanted(M[at + L.X_INPUT]!);
-    } else if (kind === L.DELIVERY) return deliver(at, t, rest);
-    else if (kind === L.PATIENCE) patience.expired(at - QX_TIMER, t);
+    } else if (kind === L.DELIVERY) {
+      const events = deliver(at, t, rest);
+      stopBefore(state.sources.alarm(), t);
+      return events;
+    } else if (kind === L.PATIENCE) patience.expired(at - QX_TIMER, t);
     else if (kind === L.WAKE) agenda.woken(at - layout.generalExtra - L.G_WAKE);
     else credits.due(at - layout.generalExtra - L.G_DUE, t);
     return rest;

@@ -101,7 +101,11 @@ export function createRecords(state: NetworkState) {
   }
 
   const hopsAt = (p: number): number =>
-    hops.length === 1 ? 0 : (p - layout.firstPacket) / L.PACKET_WORDS;
+    hops.length === 1 ? 0 : packetIndex(p);
+
+  /** Number of packet `p` in the pool. */
+  const packetIndex = (p: number): number =>
+    (p - layout.firstPacket) / L.PACKET_WORDS;
 
   /** The outputs in the mask of multicast head `q`, in port order. */
   function forEachBranch(q: number, each: (o: number) => void): void {
@@ -153,6 +157,7 @@ export function createRecords(state: NetworkState) {
     take,
     release,
     hopsAt,
+    packetIndex,
     forEachBranch,
   };
 }

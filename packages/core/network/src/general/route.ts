@@ -1,8 +1,9 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
-import type { Discard } from "../discard.ts";
+import { DropCause } from "@fabriclab/spec";
+import { createDropRecord, type Discard } from "../discard.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
-import type { NetworkState } from "../state.ts";
+import { S_COPIES, type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Chooser } from "./choose-port.ts";
 import type { Gate } from "./gate.ts";
@@ -13,6 +14,8 @@ const NO_PATH = 255;
 /** Routes the head of a queue (the READY event): finds its output or outputs and requests them. */
 export interface Route {
   ready(q: number, t: number): void;
+  /** The head of `q` requests output `o`, or is discarded there as SL2VL says. */
+  toOutput(q: number, o: number, t: number): void;
   /** A multicast head requests each of its outputs, which grant it independently (asynchronous replication). */
   requestBranches(q: number): void;
 }
@@ -26,14 +29,16 @@ export function createRoute(
   choosePort: Chooser | undefined,
   gateOf: () => Gate | undefined,
 ): Route {
-  const { layout, lft, mft, switchCount, firstMlid, mlids } = state;
+  const { layout, sums, lft, mft, switchCount, firstMlid, mlids } = state;
   const { showAhead, showAheadOf, sl2vl, uniform } = state;
   const { M, W, LANE0, REQUESTS, O_BUSY, O_REQUESTED, O_FILLED } = records;
   const { QX_LANE, QX_BRANCHES, QX_END, QX_STARTED, QX_MASK } = records;
   const { PORT_WORDS, LANE_WORDS } = records;
   const BUFFERED = layout.buffered;
   const REMAP = sl2vl !== undefined;
-  const DROP = state.drop !== undefined;
+  const { live } = state.general;
+  const WATCHED = state.drop !== undefined || live !== undefined;
+  const record = createDropRecord(state);
 
   function request(o: number, lane: number, num: number): void {
     M[o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)]! |= 1 << num;
@@ -95,6 +100,7 @@ export function createRoute(
       const port = M[o + records.O_NUM]!;
       M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
     });
+    const lost = live === undefined ? 0 : cutDead(q);
     let branches = 0;
     let wait = t;
     records.forEachBranch(q, (o) => {
@@ -105,17 +111,34 @@ export function createRoute(
       records.post(L.READY, q, wait);
       return;
     }
+    // Copies for dead outputs are made to be lost, so that each is accounted for.
+    for (let k = branches === 0 ? 1 : 0; k < lost; k++) {
+      sums[S_COPIES]!++;
+      record(p, i, M[q + L.Q_LANE]!, t, DropCause.linkDown);
+    }
     if (branches === 0) {
-      discard(q, t);
+      discard(q, t, lost > 0 ? DropCause.linkDown : DropCause.unroutable);
       return;
     }
     M[q + QX_BRANCHES] = branches;
     M[q + QX_END] = t;
-    if (DROP) M[q + QX_STARTED] = 0;
+    if (WATCHED) M[q + QX_STARTED] = 0;
     M[q + L.Q_OUT] = L.MANY;
     const gate = gateOf();
     if (gate !== undefined) gate.arrived(q, t);
     else requestBranches(q);
+  }
+
+  /** Takes dead outputs out of the mask of multicast head `q`. @returns how many there were */
+  function cutDead(q: number): number {
+    let lost = 0;
+    records.forEachBranch(q, (o) => {
+      if (live!.down[M[o + records.O_INDEX]!] === 0) return;
+      const port = M[o + records.O_NUM]!;
+      M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
+      lost++;
+    });
+    return lost;
   }
 
   /** A host's packet goes to its only output; with output buffers straight before the link, for a host has no crossbar. */
@@ -143,12 +166,29 @@ export function createRoute(
     else agenda.mark(o);
   }
 
+  function toOutput(q: number, o: number, t: number): void {
+    const i = M[q + L.Q_PORT]!;
+    const cls = M[M[q + L.Q_HEAD]! + L.K_CLASS]!;
+    if (lanes.discards(i, o, cls, M[q + L.Q_LANE]!)) {
+      discard(q, t);
+      return;
+    }
+    const lane = lanes.outLane(i, o, cls, M[q + L.Q_LANE]!);
+    if (REMAP) M[q + QX_LANE] = lane;
+    send(q, o, lane, t);
+  }
+
   function ready(q: number, t: number): void {
     const p = M[q + L.Q_HEAD]!;
     const i = M[q + L.Q_PORT]!;
     const node = M[i + L.I_NODE]!;
     if (node < 0) {
       fromHost(q, p, i, t);
+      return;
+    }
+    if (live !== undefined && live.doomed[records.packetIndex(p)] !== 0) {
+      live.doomed[records.packetIndex(p)] = 0;
+      discard(q, t, DropCause.linkDown);
       return;
     }
     if (mustWait(q, p, i, t)) return;
@@ -165,19 +205,17 @@ export function createRoute(
       return;
     }
     const o = M[i + L.I_BASE]! + port * PORT_WORDS;
+    if (live !== undefined && live.down[M[o + records.O_INDEX]!] !== 0) {
+      discard(q, t, DropCause.linkDown);
+      return;
+    }
     const wait = uniform ? t : underrun(i, p, o);
     if (wait > t) {
       records.post(L.READY, q, wait);
       return;
     }
-    if (lanes.discards(i, o, cls, M[q + L.Q_LANE]!)) {
-      discard(q, t);
-      return;
-    }
-    const lane = lanes.outLane(i, o, cls, M[q + L.Q_LANE]!);
-    if (REMAP) M[q + QX_LANE] = lane;
-    send(q, o, lane, t);
+    toOutput(q, o, t);
   }
 
-  return { ready, requestBranches };
+  return { ready, toOutput, requestBranches };
 }

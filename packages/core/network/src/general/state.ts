@@ -1,8 +1,21 @@
 import type { Gang, LaneScheduler, Select } from "@fabriclab/spec";
 import type { Gate } from "./gate.ts";
+import type { LiveLinks } from "./live-links.ts";
 
 /** Capacity of an input buffer without flow control. */
 export const NO_LIMIT = 0x3fffffff;
+
+/** What live changes need to know. */
+export interface LiveState {
+  /** Port index -> 1 while its link is down. */
+  readonly down: Uint8Array;
+  /** Switch -> its ports up to 31 that are down, as bits. */
+  readonly deadPorts: Int32Array;
+  /** Packet of the pool -> 1 when it was lost on a link and its look-up, which will find out, is pending. */
+  readonly doomed: Uint8Array;
+  /** Switch -> numbers of its cabled ports. */
+  readonly portsOf: readonly (readonly number[])[];
+}
 
 /** What the general loop has beyond the fast one. Built for every network (it is small where nothing of it is used). */
 export interface GeneralState {
@@ -35,6 +48,9 @@ export interface GeneralState {
   readonly centralHead: Int32Array;
   readonly centralTail: Int32Array;
   readonly centralCount: Int32Array;
+  /** Links may fail and tables may change while it runs. */
+  readonly live: LiveState | undefined;
   /** Set by the general loop. */
   gate: Gate | undefined;
+  links: LiveLinks | undefined;
 }

@@ -1,0 +1,196 @@
+import { DropCause } from "@fabriclab/spec";
+import { createDropRecord, type Discard } from "../discard.ts";
+import * as L from "../layout.ts";
+import { R_TIME, S_COPIES, type NetworkState } from "../state.ts";
+import { createWithdraw } from "../withdraw.ts";
+import type { Agenda } from "./agenda.ts";
+import type { Records } from "./records.ts";
+import type { Route } from "./route.ts";
+import { NO_LIMIT } from "./state.ts";
+
+/** Cables that fail and come back between slices. Ports are records (offsets), one end of the cable each. */
+export interface LiveLinks {
+  /** Both directions of the cable at port `i` are dead from now on. */
+  fail(i: number): void;
+  restore(i: number): void;
+  /** Replaces SL2VL tables: heads that have their outputs ask for their lanes anew. */
+  changeLanes(replace: () => void): void;
+}
+
+/**
+ * What a failure does at tick T, the last that was simulated: packets whose last bit has not come through are lost, in both directions; heads that
+ * wait for the dead output, and what its output buffer holds, are discarded; a host keeps its packets. Their space is free again, so credits
+ * add up as if the link had been initialised anew. What the next switch has begun to send on, and what is on its way to a host, is past the link.
+ */
+export function createLiveLinks(
+  state: NetworkState,
+  records: Records,
+  agenda: Agenda,
+  discard: Discard,
+  route: Route,
+): LiveLinks {
+  const { registers, sums, flightOf, layout, groupBase } = state;
+  const { down, deadPorts, doomed } = state.general.live!;
+  const { slotsOf, capacityOf } = state.general;
+  const { M, V, LANE0, O_DOWN, O_FILLED, O_INDEX, O_NUM } = records;
+  const {
+    PORT_WORDS,
+    QUEUE_WORDS,
+    LANE_WORDS,
+    QX_BRANCHES,
+    QX_MASK,
+    QX_STARTED,
+  } = records;
+  const record = createDropRecord(state);
+  const withdraw = createWithdraw(state);
+  const { linkDown } = DropCause;
+
+  const isHost = (i: number): boolean => M[i + L.I_NODE]! < 0;
+  const tailOf = (i: number, p: number): number =>
+    records.headerArrival(i, p) + M[p + L.K_LENGTH]!;
+
+  /** Packets behind the head of `q` whose last bit has not arrived. Nothing is pending for them but their turn. */
+  function cutFollowers(q: number, now: number): void {
+    const i = M[q + L.Q_PORT]!;
+    let before = M[q + L.Q_HEAD]!;
+    while (M[before]! >= 0 && tailOf(i, M[before]!) <= now) before = M[before]!;
+    let p = M[before]!;
+    if (p < 0) return;
+    M[before] = -1;
+    M[q + L.Q_TAIL] = before;
+    const lane = M[q + L.Q_LANE]!;
+    while (p >= 0) {
+      const next = M[p]!;
+      if (capacityOf[lane] !== NO_LIMIT)
+        M[q + L.Q_CREDIT]! +=
+          slotsOf[lane] === 1 ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+      record(p, i, lane, now + 1, linkDown);
+      records.release(p);
+      p = next;
+    }
+  }
+
+  /** What of queue `q` is still on its link. */
+  function cutQueue(q: number, now: number): void {
+    const p = M[q + L.Q_HEAD]!;
+    if (p < 0) return;
+    cutFollowers(q, now);
+    if (tailOf(M[q + L.Q_PORT]!, p) <= now) return;
+    const out = M[q + L.Q_OUT]!;
+    // Its look-up is pending, and finds out.
+    if (out === -1) doomed[records.packetIndex(p)] = 1;
+    else if (out >= 0 || M[q + QX_STARTED] === 0) {
+      withdraw.all(q);
+      discard(q, now + 1, linkDown);
+    }
+  }
+
+  /** The head of `q` waits for dead output `o`, perhaps among others. */
+  function cutRequest(q: number, o: number, now: number): void {
+    if (M[q + L.Q_OUT] === o) {
+      withdraw.all(q);
+      discard(q, now + 1, linkDown);
+      return;
+    }
+    const num = M[o + O_NUM]!;
+    if (M[q + L.Q_OUT] !== L.MANY) return;
+    if ((M[q + QX_MASK + (num >> 5)]! & (1 << num)) === 0) return;
+    const i = M[q + L.Q_PORT]!;
+    const lane = M[q + L.Q_LANE]!;
+    withdraw.branch(q, o);
+    M[q + QX_BRANCHES]!--;
+    if (M[q + QX_BRANCHES]! > 0) {
+      sums[S_COPIES]!++;
+      record(M[q + L.Q_HEAD]!, i, lane, now + 1, linkDown);
+      return;
+    }
+    M[i + L.I_WANTS]! &= ~(1 << lane);
+    discard(q, now + 1, linkDown);
+  }
+
+  /** What waits in the output buffers of `o`. */
+  function cutBuffers(o: number, now: number): void {
+    for (let lane = 0; lane < V; lane++) {
+      const x = o + LANE0 + lane * LANE_WORDS;
+      for (let p = M[x + L.X_HEAD]!; p >= 0;) {
+        const next = M[p]!;
+        record(p, o, lane, now + 1, linkDown);
+        records.release(p);
+        p = next;
+      }
+      M[x + L.X_HEAD] = -1;
+      M[x + L.X_TAIL] = -1;
+      M[x + L.X_USED] = 0;
+    }
+    M[o + O_FILLED] = 0;
+  }
+
+  function failEnd(i: number, now: number): void {
+    down[M[i + O_INDEX]!] = 1;
+    if (isHost(i)) return;
+    const sw = M[i + L.I_NODE]!;
+    if (M[i + O_NUM]! < 32) deadPorts[sw]! |= 1 << M[i + O_NUM]!;
+    for (let lane = 0; lane < V; lane++)
+      cutQueue(i + L.Q0 + lane * QUEUE_WORDS, now);
+    const ports = state.general.live!.portsOf[sw]!;
+    for (const num of ports)
+      for (let lane = 0; lane < V; lane++)
+        cutRequest(
+          groupBase[sw]! + num * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS,
+          i,
+          now,
+        );
+    if (layout.buffered) cutBuffers(i, now);
+  }
+
+  function restoreEnd(i: number, now: number): void {
+    down[M[i + O_INDEX]!] = 0;
+    if (isHost(i)) {
+      agenda.revisit(i, now + 1);
+      return;
+    }
+    if (M[i + O_NUM]! < 32)
+      deadPorts[M[i + L.I_NODE]!]! &= ~(1 << M[i + O_NUM]!);
+  }
+
+  /** Heads of switches' queues that have requested outputs: the output, or `MANY`. */
+  function requested(): [q: number, out: number][] {
+    const found: [number, number][] = [];
+    for (const [sw, ports] of state.general.live!.portsOf.entries())
+      for (const num of ports)
+        for (let lane = 0; lane < V; lane++) {
+          const q =
+            groupBase[sw]! + num * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS;
+          if (M[q + L.Q_OUT] !== -1) found.push([q, M[q + L.Q_OUT]!]);
+        }
+    return found;
+  }
+
+  return {
+    changeLanes(replace) {
+      const now = registers[R_TIME]!;
+      const heads = requested();
+      for (const [q] of heads) withdraw.all(q);
+      replace();
+      for (const [q, out] of heads) {
+        if (out >= 0) route.toOutput(q, out, now + 1);
+        else {
+          M[q + L.Q_OUT] = L.MANY;
+          route.requestBranches(q);
+        }
+        // What was marked is looked at with the next event of its switch: let there be one.
+        agenda.wakeQueue(q, now + 1);
+      }
+    },
+    fail(i) {
+      const now = registers[R_TIME]!;
+      failEnd(i, now);
+      failEnd(M[i + O_DOWN]!, now);
+    },
+    restore(i) {
+      const now = registers[R_TIME]!;
+      restoreEnd(i, now);
+      restoreEnd(M[i + O_DOWN]!, now);
+    },
+  };
+}
