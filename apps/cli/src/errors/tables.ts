@@ -84,4 +84,53 @@ export const tablesErrors: ErrorEntries = {
     example: "a fabric in two parts",
     mend: "Mend the fabric, or take the lost hosts out of the group.",
   },
+  E_CLASS_LANES_LIST: {
+    means:
+      "Service levels and virtual lanes of class-lanes are numbers from 0 to 15, each once.",
+    example: 'lanes: { kind: class-lanes, realTimeSl: "7-0" }',
+    mend: "Write 0-7, 0,2,4-6 or [0, 1, 2].",
+  },
+  E_CLASS_LANES_MANAGEMENT: {
+    means:
+      "VL15 is for management. It has no flow control, no service level and no entry in a VL arbitration table, so a class of data cannot use it.",
+    example: 'lanes: { kind: class-lanes, bestEffortVl: "8-15" }',
+    mend: "Name data VLs, 0 to 14. Control packets use VL15 without being told.",
+  },
+  E_CLASS_LANES_TWICE: {
+    means: "A service level or a lane belongs to two classes of traffic.",
+    example:
+      'lanes: { kind: class-lanes, realTimeSl: "0-8" }, with best effort on 8-14',
+    mend: "Leave the number out of one of the two lists.",
+  },
+  E_CLASS_LANES_NO_LANE: {
+    means:
+      "A class has service levels and no lane to put them on, or there are no lanes at all.",
+    example: 'lanes: { kind: class-lanes, realTimeVl: "" }',
+    mend: "Name a VL for the class, or leave its service levels out too.",
+  },
+  E_CLASS_LANES_MULTICAST: {
+    means:
+      "With `policy: shared` multicast has no lanes of its own; with the other policies it has service levels and lanes of its own.",
+    example: "lanes: { kind: class-lanes, policy: linear }",
+    mend: 'Write for instance realTimeSl: "0-5", realTimeVl: "0-5", multicastSl: "6-7", multicastVl: "6-7".',
+  },
+  E_CLASS_LANES_WEIGHT: {
+    means:
+      "The entries of a VL arbitration table have eight bits for the weight: 255 at most.",
+    example:
+      "lanes: { kind: class-lanes, policy: linear, receivers: 16, … } with the weight 17",
+    mend: "Lower `weight`; only the ratio of weights matters, as long as each holds a packet.",
+  },
+  E_CLASS_LANES_WEIGHTS: {
+    means:
+      "A class has lanes and a weight of 0, so that its packets would wait for ever.",
+    example: "lanes: { kind: class-lanes, weight: 0 }",
+    mend: "Give it a weight of at least 1, or no lanes and no service levels.",
+  },
+  E_CLASS_LANES_ROUTING: {
+    means:
+      "The routing keeps free of credit loops by lanes of its own, which lanes by class of traffic would undo.",
+    example: "routing: torus-xy with lanes: class-lanes",
+    mend: "Take a routing that needs one lane, such as updown, or leave the lane tables out.",
+  },
 };

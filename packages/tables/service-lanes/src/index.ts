@@ -1,3 +1,4 @@
+export { classLanes } from "./class-lanes.ts";
 export {
   parseConfiguration,
   ZHOU2010_CONFIGURATIONS,

@@ -8,6 +8,7 @@ import { fatTree } from "@fabriclab/topology-fat-tree";
 import { mesh } from "@fabriclab/topology-mesh";
 import { describe, it } from "vitest";
 import {
+  classLanes,
   datelineLanes,
   serviceLanes,
   ZHOU2010_CONFIGURATIONS,
@@ -40,3 +41,22 @@ laneTablesKit(datelineLanes, [torus, { ...torus, options: { classes: 2 } }], {
   describe,
   it,
 });
+laneTablesKit(
+  classLanes,
+  [
+    plane,
+    tree,
+    {
+      ...plane,
+      options: {
+        policy: "logarithmic",
+        realTimeSl: "0-6",
+        realTimeVl: "0-6",
+        multicastSl: "7",
+        multicastVl: "7",
+      },
+    },
+    { ...plane, options: { realTimeVl: "0", bestEffortVl: "1" } },
+  ],
+  { describe, it },
+);
