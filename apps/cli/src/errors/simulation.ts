@@ -178,12 +178,6 @@ export const simulationErrors: ErrorEntries = {
     example: "a link override with a rate that is no fraction",
     mend: "Give the rate exactly.",
   },
-  E_NETWORK_CROSSBAR: {
-    means:
-      "A switch model has one crossbar layer per lane but no output buffers to feed.",
-    example: 'crossbar: "lane" with outputBuffer: { packets: 0 }',
-    mend: 'Give output buffers, or crossbar: "port".',
-  },
   E_NETWORK_DELAY: {
     means:
       "Flight time and routing delay are both zero, so a packet would be everywhere at once.",

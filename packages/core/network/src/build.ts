@@ -100,12 +100,6 @@ export function buildState(
   });
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
-  if (model.crossbar === "lane" && !buffered)
-    throw new FabricError({
-      code: "E_NETWORK_CROSSBAR",
-      message: "one crossbar layer per lane needs output buffers",
-      got: model.name,
-    });
   const maxBytes = Math.max(64, ...traffic.map((t) => t.maxPacketBytes));
   const minBytes = Math.min(maxBytes, ...traffic.map((t) => t.minPacketBytes));
   const buffers = laneBuffers(model, maxBytes, minBytes);

@@ -468,9 +468,6 @@ describe("configuration", () => {
       code({ switchModels: [modelOf({ inputBuffer: { packets: 0 } })] }),
     ).toBe("E_NETWORK_BUFFER");
     expect(
-      code({ switchModels: [modelOf({ lanes: 2, crossbar: "lane" })] }),
-    ).toBe("E_NETWORK_CROSSBAR");
-    expect(
       code({
         switchModels: [modelOf({ routingDelay: 0 as Ps })],
         link: { flightPs: 0 },

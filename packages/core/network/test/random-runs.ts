@@ -179,7 +179,7 @@ export function randomRun(
   const lanes = [1, 2, 4][roll(3)]!;
   const inBytes = roll(2) === 0;
   const outputs = roll(3);
-  const layered = lanes > 1 && outputs > 0 && roll(2) === 0;
+  const layered = lanes > 1 && roll(2) === 0;
   const mixedRates = roll(2) === 0;
   const [switches, hosts] = [1 + roll(4), roll(8) === 0 ? 33 : 2 + roll(3)];
   const { fabric, tables, groups } = randomTree(roll, {

@@ -29,7 +29,8 @@ export interface SwitchModel {
   readonly outputBuffer: BufferSize;
   /**
    * Who holds the crossbar while a packet crosses: `port` = an input port sends one packet at a time and an output port takes one at a time;
-   * `lane` = one crossbar layer per VL, so lanes do not disturb each other before the link (needs output buffers).
+   * `lane` = one crossbar layer per VL, so lanes do not disturb each other before the link: an input may be read on several lanes at once. Without
+   * output buffers a packet crosses when the link takes it.
    */
   readonly crossbar: "port" | "lane";
   /** From the header's arrival to the earliest grant, for a packet at the head of its buffer or not (pipelined). */

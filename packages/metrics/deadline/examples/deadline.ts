@@ -1,3 +1,0 @@
-import { deadline } from "@fabriclab/metrics-deadline";
-
-console.log(deadline.summary);

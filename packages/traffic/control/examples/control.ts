@@ -1,3 +1,0 @@
-import { control } from "@fabriclab/traffic-control";
-
-console.log(control.summary);
