@@ -10,6 +10,7 @@ import {
   type SwitchIx,
 } from "@fabriclab/units";
 import { blockOf, hostsWithBlocks } from "./block.ts";
+import { hopsTo } from "@fabriclab/paths";
 import { lookUp, type LookUpRule } from "./lookup.ts";
 import { mend } from "./mend.ts";
 
@@ -21,6 +22,12 @@ export interface Validation {
   readonly astray: number;
   /** Switch -> entries that were given the default port. */
   readonly mended: Float64Array;
+}
+
+export interface CompileOptions {
+  readonly lookup: LookUpRule;
+  /** Most cables beyond a shortest path that the shortest path by an offered port may have. */
+  readonly adaptiveDetour: number;
 }
 
 export interface Compiled {
@@ -49,7 +56,7 @@ interface Ports {
 export function compile(
   context: TablesContext,
   pathBits: PathBits,
-  rule: LookUpRule,
+  { lookup, adaptiveDetour }: CompileOptions,
 ): Compiled {
   const { fabric, lids, routing } = context;
   const { switchCount } = fabric;
@@ -91,8 +98,9 @@ export function compile(
     const known =
       last?.to === to && last.made.defaults.every((p, i) => p === defaults[i]);
     if (!known || last === undefined)
-      last = { to, made: portsTo(context, pathBits, to, defaults, rule) };
+      last = { to, made: portsTo(context, pathBits, to, defaults, lookup) };
     const { made } = last;
+    const distance = hopsTo(fabric, to);
     for (let sw = 0; sw < switchCount; sw++) {
       const table = lft[sw];
       const sets = portSets[sw];
@@ -105,8 +113,9 @@ export function compile(
       for (let value = 0; value < block.values; value++)
         table[base + block.first + value] =
           made.ports[block.values * sw + value] ?? NO_PORT;
-      for (const { port } of pathBits.patterns(sw as SwitchIx, to))
-        addPort(sets, (base + block.adaptive) * words, port);
+      const most = (distance[sw] ?? 0) + 1 + adaptiveDetour;
+      for (const { port, hops } of pathBits.patterns(sw as SwitchIx, to))
+        if (hops <= most) addPort(sets, (base + block.adaptive) * words, port);
       if (defaults[sw] !== NO_PORT) walks += (attached[sw] ?? 0) * block.values;
     }
     for (const switches of made.mended)

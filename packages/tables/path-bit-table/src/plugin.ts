@@ -37,9 +37,18 @@ export const pathBitTable = defineUnicastTables({
     lookup: choiceParam(["shortest", "specific"], "shortest").describe(
       "which pattern a value takes where it fits several, which the paper leaves open: that of the shortest path, then the most specific one; or the other way round, which lets more values go astray",
     ),
+    adaptiveDetour: z
+      .union([z.literal("any"), z.int().min(0)], {
+        error: "any, or an integer from 0",
+      })
+      .default("any")
+      .describe(
+        "ports that the adaptive LID offers: those by which a path is at most so many cables longer than a shortest one; any = the first ports of all paths",
+      )
+      .meta({ unit: "1" }),
   }),
   claims: { makes: "unicast" },
-  build(context, { lookup }): ForwardingTables {
+  build(context, { lookup, adaptiveDetour }): ForwardingTables {
     const { fabric, lids, routing, routingName } = context;
     const { pathBits } = routing;
     if (pathBits === undefined)
@@ -51,7 +60,10 @@ export const pathBitTable = defineUnicastTables({
         expected: "a routing with path bits, such as multipath",
         hint: `leave out tables, so that ${routingName} takes the builder it is made for`,
       });
-    const compiled = compile(context, pathBits, lookup);
+    const compiled = compile(context, pathBits, {
+      lookup,
+      adaptiveDetour: adaptiveDetour === "any" ? Infinity : adaptiveDetour,
+    });
     const { lft, portSets, portSetWords } = compiled;
     return {
       lids,

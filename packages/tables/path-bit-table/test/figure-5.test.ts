@@ -126,4 +126,12 @@ describe("packets on Figure 4(a)", () => {
     expect(tables.portSets![a]![lid]).toBe(0b110);
     expect(tables.lft[a]![lid]).toBe(1);
   });
+
+  it("to the adaptive LID keep to shortest paths where no detour is allowed", () => {
+    const near = made(fabric, { tables: { adaptiveDetour: 0 } });
+    const portsTo = (letter: string): number =>
+      near.tables.portSets![a]![near.plan.adaptiveLid(host(letter))]!;
+    // To d both ways are equally long.
+    expect([..."BCD"].map(portsTo)).toEqual([0b010, 0b100, 0b110]);
+  });
 });

@@ -44,6 +44,8 @@ tablesKit(
     given(grid, specific),
     given(irregular(1)),
     given(irregular(2), specific),
+    given(irregular(4), { tables: { adaptiveDetour: 0 } }),
+    given(irregular(5), { tables: { adaptiveDetour: 1 } }),
     given(irregular(3), { routing: { detour: 1 } }),
   ],
   { describe, it },
