@@ -52,6 +52,7 @@ import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
+import * as connection from "@fabriclab/traffic-connection";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
 import * as constantRate from "@fabriclab/traffic-constant-rate";
 import * as control from "@fabriclab/traffic-control";
@@ -120,6 +121,7 @@ const packages: readonly object[] = [
   order,
   pathUsage,
   queuePair,
+  connection,
 ];
 
 export interface RegistryOptions {

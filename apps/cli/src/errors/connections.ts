@@ -7,4 +7,26 @@ export const connectionErrors: ErrorEntries = {
     example: "hca: { kind: queue-pair, priority: [3, 0, 3] }",
     mend: "Name each level once; those left out follow in ascending order.",
   },
+  E_CONNECTION_SIZE: {
+    means: "A message or an ACK of a connection would have no bytes.",
+    example: "traffic: { kind: connection, size: 0B }",
+    mend: "Give a size such as 1KiB.",
+  },
+  E_CONNECTION_TIME: {
+    means:
+      "The transport timer, or the time until a path is armed again, is nothing.",
+    example: "traffic: { kind: connection, timeout: 0 }",
+    mend: "Give a time that is longer than a round trip, such as 100us.",
+  },
+  E_CONNECTION_NO_PATTERN: {
+    means: "Connections were composed without a pattern.",
+    example: "connection.create(context, options, {})",
+    mend: "Pass a pattern, or name one in the scenario: pattern: uniform.",
+  },
+  E_CONNECTION_MESSAGES: {
+    means:
+      "Messages are numbered with 30 bits over all connections of a traffic, and those are used up.",
+    example: "a run of 2^30 messages",
+    mend: "Run for a shorter time, or with fewer connections.",
+  },
 };

@@ -1,5 +1,10 @@
 import { FabricBuilder } from "@fabriclab/fabric";
-import { createNetwork, type Network } from "@fabriclab/network";
+import { randomStream } from "@fabriclab/kernel";
+import {
+  createNetwork,
+  type Network,
+  type NetworkConfig,
+} from "@fabriclab/network";
 import {
   JOURNAL_STRIDE,
   parseOptions,
@@ -89,9 +94,7 @@ export const context = {
   tables,
   tickPs: 1000,
   bytePs: () => 4000,
-  random: () => {
-    throw new Error("no chance here");
-  },
+  random: (name: string) => randomStream(1, name),
 } as unknown as TrafficTablesContext;
 
 /** 20 ns of flight and 100 ns per switch, without conflicts: a packet of `bytes` over `switches` takes 4 bytes + 20 (switches + 1) + 100 switches. */
@@ -101,6 +104,7 @@ export const transit = (bytes: number, switches: number): number =>
 export function networkOf(
   traffic: readonly Traffic[],
   changed: Partial<ForwardingTables> = {},
+  more: Partial<NetworkConfig> = {},
 ): Network {
   return createNetwork({
     fabric,
@@ -127,6 +131,7 @@ export function networkOf(
     link: { byteTimePs: 4000, flightPs: 20_000 },
     checked: true,
     injections: false,
+    ...more,
   });
 }
 

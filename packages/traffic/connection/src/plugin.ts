@@ -1,0 +1,36 @@
+import { defineTraffic } from "@fabriclab/spec";
+import { params } from "./params.ts";
+import { createTransport } from "./transport.ts";
+
+/**
+ * Reliable connections: messages at a rate, ACK packets, a transport timer and go-back-N, and automatic path migration to an armed alternate path,
+ * which Kim et al. name as what path bits are for besides performance.
+ */
+export const connection = defineTraffic({
+  name: "connection",
+  summary:
+    "Reliable connections with acknowledgements, timers, and migration to an alternate path.",
+  cites: [
+    {
+      key: "iba",
+      authors: "InfiniBand Trade Association",
+      title:
+        "InfiniBand Architecture Specification, Volume 1, 17.2.8 Automatic Path Migration",
+      venue: "Release 1.3",
+      year: 2015,
+    },
+    {
+      key: "kim2007",
+      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
+      title: "Exploring IBA Design Space for Improved Performance",
+      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
+      year: 2007,
+      doi: "10.1109/TPDS.2007.1010",
+    },
+  ],
+  params,
+  claims: { loop: "closed", finite: "messages" },
+  groups: () => [],
+  create: (context, options, { pattern }) =>
+    createTransport(context, options, pattern),
+});

@@ -1,0 +1,127 @@
+/** When a connection sends what. Times in ticks. */
+export interface SenderTiming {
+  /** First message. */
+  readonly start: number;
+  /** Between messages; not whole. */
+  readonly interval: number;
+  /** Messages in all; may be Infinity. */
+  readonly messages: number;
+  readonly window: number;
+  readonly timeout: number;
+  readonly migrates: boolean;
+  readonly migrateAfter: number;
+  readonly rearm: number;
+}
+
+/** What a sender did. */
+export interface SenderCounts {
+  resent: number;
+  timeouts: number;
+  naks: number;
+  migrations: number;
+}
+
+/** Result of `Sender.next`: no message now. */
+export const NOTHING = -1;
+
+/**
+ * The requester of a reliable connection: go-back-N with a transport timer, and automatic path migration. It knows numbers of messages and
+ * which of two paths is in use, and nothing of packets.
+ */
+export class Sender {
+  /** Index of the path in use: 0 = primary. */
+  path = 0;
+  readonly counts: SenderCounts = {
+    resent: 0,
+    timeouts: 0,
+    naks: 0,
+    migrations: 0,
+  };
+  /** When the message to send was ready for the first time. */
+  birth = 0;
+  /** That message is the first one after the sender went back. */
+  goesBack = false;
+  /** After `next` gave nothing: when to ask again, Infinity = after an ACK. */
+  askAt = Infinity;
+  readonly #timing: SenderTiming;
+  readonly #canMigrate: boolean;
+  /** Oldest message without an ACK. */
+  #base = 0;
+  /** Message to be sent next. */
+  #cursor = 0;
+  /** Messages sent at least once. */
+  #top = 0;
+  #wentBack = false;
+  #deadline = Infinity;
+  #inARow = 0;
+  #armedFrom = 0;
+
+  /** @param canMigrate there is an alternate path */
+  constructor(timing: SenderTiming, canMigrate: boolean) {
+    this.#timing = timing;
+    this.#canMigrate = canMigrate && timing.migrates;
+  }
+
+  /** When message `number` is ready for the first time. */
+  due(number: number): number {
+    const { start, interval } = this.#timing;
+    return Math.round(start + number * interval);
+  }
+
+  /** @returns the number of the message to send at `now`, or NOTHING */
+  next(now: number): number {
+    const { messages, window, timeout } = this.#timing;
+    if (now >= this.#deadline) this.#timedOut(now);
+    const number = this.#cursor;
+    const ready = this.due(number);
+    if (number >= messages || number - this.#base >= window || ready > now) {
+      const blocked = number >= messages || number - this.#base >= window;
+      this.askAt = Math.min(this.#deadline, blocked ? Infinity : ready);
+      return NOTHING;
+    }
+    const isAgain = number < this.#top;
+    if (isAgain) this.counts.resent += 1;
+    this.goesBack = isAgain && this.#wentBack;
+    this.#wentBack = false;
+    // The first message without an ACK is what the timer is for.
+    if (this.#deadline === Infinity) this.#deadline = now + timeout;
+    this.#cursor += 1;
+    this.#top = Math.max(this.#top, this.#cursor);
+    this.birth = isAgain ? now : ready;
+    return number;
+  }
+
+  /** An ACK of all messages before `expected` has come at `now`. @param isNak the receiver misses `expected` */
+  acknowledged(expected: number, isNak: boolean, now: number): void {
+    if (expected > this.#base) {
+      this.#base = expected;
+      this.#inARow = 0;
+      this.#deadline =
+        this.#base < this.#top ? now + this.#timing.timeout : Infinity;
+      this.#cursor = Math.max(this.#cursor, this.#base);
+    }
+    if (!isNak || expected !== this.#base || this.#base >= this.#top) return;
+    this.counts.naks += 1;
+    this.#cursor = this.#base;
+    this.#wentBack = true;
+  }
+
+  #timedOut(now: number): void {
+    const { migrateAfter, rearm, timeout } = this.#timing;
+    this.counts.timeouts += 1;
+    this.#inARow += 1;
+    this.#cursor = this.#base;
+    this.#wentBack = true;
+    this.#deadline = now + timeout;
+    if (
+      !this.#canMigrate ||
+      this.#inARow < migrateAfter ||
+      now < this.#armedFrom
+    )
+      return;
+    this.path = 1 - this.path;
+    this.counts.migrations += 1;
+    this.#inARow = 0;
+    this.#armedFrom = now + rearm;
+  }
+}

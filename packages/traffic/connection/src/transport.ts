@@ -1,0 +1,187 @@
+import { ControlQueue } from "@fabriclab/connection";
+import {
+  endportName,
+  FabricError,
+  type DeliveredPacket,
+  type MetricValue,
+  type Options,
+  type Pattern,
+  type Traffic,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import type { Bytes, EndportIx } from "@fabriclab/units";
+import { MessageStream, type Ends } from "./message-stream.ts";
+import type { params } from "./params.ts";
+import { pathPair } from "./path-pair.ts";
+import { Receiver } from "./receiver.ts";
+import { TransportRecord } from "./record.ts";
+import { Sender } from "./sender.ts";
+
+/** Tags are words of 31 bits, and an answer needs one of them for itself. */
+const TOP_TAG = 0x3fff_ffff;
+
+/**
+ * Reliable connections between hosts, one from each host to the destination that the pattern names.
+ *
+ * @throws FabricError E_CONNECTION_NO_PATTERN, E_CONNECTION_MESSAGES (messages can no longer be numbered)
+ */
+export function createTransport(
+  context: TrafficTablesContext,
+  options: Options<typeof params>,
+  pattern: Pattern | undefined,
+): Traffic {
+  if (pattern === undefined)
+    throw new FabricError({
+      code: "E_CONNECTION_NO_PATTERN",
+      message: "connections need a pattern that says who has one to whom",
+      where: { path: "pattern" },
+      got: "none",
+      expected: "a pattern such as uniform",
+    });
+  const { hosts, fabric, tables, tickPs } = context;
+  const ticks = (ps: number): number => Math.ceil(ps / tickPs);
+  const record = new TransportRecord();
+  const pairs = hosts.flatMap((source, index) => {
+    const random = context.random(`connection/${endportName(fabric, source)}`);
+    const destination = hosts[pattern.destination(index, random)];
+    return destination === undefined ? [] : [{ source, destination }];
+  });
+  const ends = pairs.map(({ source, destination }): Ends => {
+    const there = pathPair(fabric, tables, source, destination);
+    const back = pathPair(fabric, tables, destination, source);
+    const timing = {
+      start: options.start / tickPs,
+      interval:
+        (options.size * context.bytePs(source)) / (options.load * tickPs),
+      messages: options.messages ?? Infinity,
+      window: options.window,
+      timeout: ticks(options.timeout),
+      migrates: options.migration === "armed",
+      migrateAfter: options.migrateAfter,
+      rearm: ticks(options.rearm),
+    };
+    return {
+      source,
+      destination,
+      sender: new Sender(timing, there.alternate !== undefined),
+      receiver: new Receiver(),
+      lids: [there.primary, there.alternate ?? there.primary],
+      answerLids: [back.primary, back.alternate ?? back.primary],
+      again: -1,
+      againSince: 0,
+    };
+  });
+  const tagOf = (connection: number, number: number): number => {
+    const tag = number * ends.length + connection;
+    if (tag <= TOP_TAG) return tag;
+    throw new FabricError({
+      code: "E_CONNECTION_MESSAGES",
+      message: "the messages of this traffic can no longer be numbered",
+      got: `more than ${number} messages on each of ${ends.length} connections`,
+      expected: "numbers of 30 bits for all messages of all connections",
+      hint: "run for a shorter time, or with fewer connections",
+    });
+  };
+  const streams = ends.map(
+    (of, connection) =>
+      new MessageStream(
+        of,
+        tables.pathSl(of.source, of.destination),
+        options.size,
+        (number) => tagOf(connection, number),
+      ),
+  );
+  const answers = new Map<EndportIx, ControlQueue>();
+  for (const { destination } of ends) {
+    if (answers.has(destination)) continue;
+    const levels = ends
+      .filter((of) => of.destination === destination)
+      .map(({ source }) => tables.pathSl(destination, source));
+    answers.set(
+      destination,
+      new ControlQueue(destination, [...new Set(levels)], options.ackSize),
+    );
+  }
+
+  /** A message has come to its receiver. */
+  function arrived(of: Ends, connection: number, packet: DeliveredPacket) {
+    const { receiver, sender, source, destination } = of;
+    const number = Math.floor(packet.tag / ends.length);
+    const { isNew, isNak } = receiver.arrived(number);
+    if (isNew) {
+      record.delivered(packet.time - sender.due(number));
+      if (of.again === number) {
+        record.recovered(packet.time - of.againSince);
+        of.again = -1;
+      }
+    }
+    answers.get(destination)?.send({
+      at: packet.time,
+      dlid: of.answerLids[sender.path] ?? of.answerLids[0],
+      tag: -1 - (tagOf(connection, receiver.expected) * 2 + (isNak ? 1 : 0)),
+      sl: tables.pathSl(destination, source),
+    });
+    return [destination];
+  }
+
+  const senders = new Set(ends.map(({ source }) => source)).size;
+  return {
+    streams: [...streams, ...answers.values()],
+    finite: options.messages !== undefined,
+    timers: true,
+    maxPacketBytes: Math.max(options.size, options.ackSize) as Bytes,
+    minPacketBytes: Math.min(options.size, options.ackSize) as Bytes,
+    ...(options.messages === undefined
+      ? { offeredLoad: (options.load * senders) / hosts.length }
+      : {}),
+    delivered(packet) {
+      const { tag, time } = packet;
+      if (tag >= 0) {
+        const connection = tag % ends.length;
+        const of = ends[connection];
+        return of === undefined ? [] : arrived(of, connection, packet);
+      }
+      const word = Math.floor((-1 - tag) / 2);
+      const connection = word % ends.length;
+      const of = ends[connection];
+      if (of === undefined) return [];
+      const expected = Math.floor(word / ends.length);
+      of.sender.acknowledged(expected, (-1 - tag) % 2 === 1, time);
+      streams[connection]?.forget(expected);
+      return [of.source];
+    },
+    report: () => report(ends, record, tickPs),
+  };
+}
+
+function report(
+  ends: readonly Ends[],
+  record: TransportRecord,
+  tickPs: number,
+): Record<string, MetricValue> {
+  const sum = (of: (one: Ends) => number): number =>
+    ends.reduce((total, one) => total + of(one), 0);
+  return {
+    "transport.messages": {
+      value: sum(({ receiver }) => receiver.counts.delivered),
+      unit: "messages",
+      detail: {
+        connections: ends.length,
+        "without alternate": ends.filter(({ lids }) => lids[0] === lids[1])
+          .length,
+        duplicates: sum(({ receiver }) => receiver.counts.duplicates),
+        "out of sequence": sum(({ receiver }) => receiver.counts.outOfSequence),
+      },
+    },
+    "transport.resent": {
+      value: sum(({ sender }) => sender.counts.resent),
+      unit: "packets",
+      detail: {
+        timeouts: sum(({ sender }) => sender.counts.timeouts),
+        NAKs: sum(({ sender }) => sender.counts.naks),
+        migrations: sum(({ sender }) => sender.counts.migrations),
+      },
+    },
+    ...record.values(tickPs),
+  };
+}

@@ -1,0 +1,251 @@
+import { parseOptions, type Pattern, type Traffic } from "@fabriclab/spec";
+import type { NodeIx, PortNum } from "@fabriclab/units";
+import { connection } from "@fabriclab/traffic-connection";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  context,
+  fabric,
+  networkOf,
+  play,
+  tables,
+  transit,
+} from "../../../core/connection/test/two-paths.ts";
+
+/** P has a connection to Q, the others none. */
+const fromP: Pattern = { destination: (host) => (host === 0 ? 2 : -1) };
+// 1000 bytes take 4 us, so at a load of 0.1 a message is ready every 40 us.
+const INTERVAL = 40_000;
+const make = (options: object, changed = {}): Traffic =>
+  connection.create(
+    { ...context, tables: { ...tables, ...changed } } as never,
+    parseOptions(connection, { size: "1000B", load: 0.1, ...options }),
+    { pattern: fromP },
+  );
+const port = (name: string, num: number): number =>
+  fabric.portOf(fabric.findNode(name) as NodeIx, num as PortNum);
+
+type Change = readonly [at: number, what: "fail" | "restore", port: number];
+
+/** Runs until nothing is left, with changes of links at their ticks. */
+function run(options: object, changes: readonly Change[], changed = {}) {
+  const traffic = make(options, changed);
+  const network = networkOf([traffic], changed, { changes: true });
+  for (const [at, what, where] of changes) {
+    while (network.now < at) {
+      network.run(at);
+      network.clearJournal();
+    }
+    if (what === "fail") network.failLink(where);
+    else network.restoreLink(where);
+  }
+  play(network, 1e9);
+  expect(network.idle()).toBe(true);
+  return traffic.report!();
+}
+
+describe("a connection", () => {
+  it("delivers in order, at zero load in the time that the shortest path takes", () => {
+    const report = run({ messages: 5 }, []);
+    expect(report["transport.messages"]).toEqual({
+      value: 5,
+      unit: "messages",
+      detail: {
+        connections: 1,
+        "without alternate": 0,
+        duplicates: 0,
+        "out of sequence": 0,
+      },
+    });
+    expect(report["transport.latency"]).toEqual({
+      value: transit(1000, 3),
+      unit: "ns",
+      detail: { count: 5, max: transit(1000, 3) },
+    });
+    expect(report["transport.resent"]!.value).toBe(0);
+    expect(report["transport.recovery"]!.absent).toMatch(/./);
+  });
+
+  it("waits for ACKs when its window is full", () => {
+    // A window of one at full load: the next message leaves when the ACK is there.
+    const report = run({ messages: 10, window: 1, load: 1 }, []);
+    const round = transit(1000, 3) + transit(30, 3);
+    expect(report["transport.latency"]!.detail!["max"]).toBe(
+      9 * (round - 4000) + transit(1000, 3),
+    );
+    expect(report["transport.resent"]!.value).toBe(0);
+  });
+});
+
+describe("when a link of its path fails", () => {
+  const fail: Change = [100_000, "fail", port("B", 2)];
+
+  it("migrates when the timer of the first lost message runs out, and sends what followed again", () => {
+    const report = run({ messages: 10, timeout: "100us" }, [fail]);
+    // Messages 3, 4 and 5 are sent at 120, 160 and 200 us and lost. At 220 us all three go by the four switches of the other path.
+    expect(report["transport.messages"]).toMatchObject({
+      value: 10,
+      detail: { duplicates: 0, "out of sequence": 0 },
+    });
+    expect(report["transport.resent"]).toEqual({
+      value: 3,
+      unit: "packets",
+      detail: { timeouts: 1, NAKs: 0, migrations: 1 },
+    });
+    expect(report["transport.recovery"]).toEqual({
+      value: 100_000 + transit(1000, 4),
+      unit: "ns",
+      detail: {
+        count: 1,
+        max: 100_000 + transit(1000, 4),
+      },
+    });
+  });
+
+  it("waits for the path to come back without migration", () => {
+    const report = run({ messages: 10, timeout: "100us", migration: "none" }, [
+      fail,
+      [500_000, "restore", port("B", 2)],
+    ]);
+    // Timers at 220, 320, 420 and 520 us; the last finds the link.
+    expect(report["transport.resent"]!.detail).toEqual({
+      timeouts: 4,
+      NAKs: 0,
+      migrations: 0,
+    });
+    expect(report["transport.recovery"]!.value).toBe(
+      400_000 + transit(1000, 3),
+    );
+    expect(report["transport.messages"]!.value).toBe(10);
+  });
+
+  it("knows a lost ACK from a lost message", () => {
+    // Message 2 is through at 84 380 ns, and its ACK on the way from D to B: it alone is sent again, and nothing was missing.
+    const report = run({ messages: 3, timeout: "100us" }, [
+      [84_500, "fail", port("B", 2)],
+    ]);
+    expect(report["transport.messages"]).toMatchObject({
+      value: 3,
+      detail: { duplicates: 1 },
+    });
+    expect(report["transport.resent"]!.value).toBe(1);
+    expect(report["transport.recovery"]!.absent).toMatch(/./);
+  });
+
+  it("migrates after as many timeouts in a row as asked", () => {
+    const report = run({ messages: 10, timeout: "100us", migrateAfter: 3 }, [
+      fail,
+    ]);
+    expect(report["transport.resent"]!.detail).toMatchObject({
+      timeouts: 3,
+      migrations: 1,
+    });
+    expect(report["transport.recovery"]!.value).toBe(
+      300_000 + transit(1000, 4),
+    );
+  });
+
+  it("goes back to a repaired path only when that is armed again", () => {
+    const both: readonly Change[] = [
+      fail,
+      [250_000, "restore", port("B", 2)],
+      [300_000, "fail", port("C", 2)],
+    ];
+    // It migrates at 220 us. Message 8 of 320 us is lost on the other path; its timer runs out at 420 us, and again at 520 and 620.
+    const at = (rearm: string) =>
+      run({ messages: 20, timeout: "100us", rearm }, both);
+    expect(at("200us")["transport.resent"]!.detail).toMatchObject({
+      timeouts: 2,
+      migrations: 2,
+    });
+    expect(at("201us")["transport.resent"]!.detail).toMatchObject({
+      timeouts: 3,
+      migrations: 2,
+    });
+    expect(at("201us")["transport.messages"]!.value).toBe(20);
+    expect(at("201us")["transport.recovery"]!.detail!["max"]).toBe(
+      200_000 + transit(1000, 3),
+    );
+  });
+
+  it("delivers every message once and in order, whenever and wherever one link fails", () => {
+    const links = [
+      port("B", 2),
+      port("A", 1),
+      port("B", 1),
+      port("D", 1),
+      port("C", 2),
+      port("E", 2),
+    ];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400_000 }),
+        fc.constantFrom(...links),
+        fc.constantFrom(0.1, 0.7, 1),
+        fc.integer({ min: 1, max: 64 }),
+        (at, link, load, window) => {
+          const report = run({ messages: 40, timeout: "50us", load, window }, [
+            [at, "fail", link],
+          ]);
+          expect(report["transport.messages"]!.value).toBe(40);
+          expect(
+            report["transport.resent"]!.detail!["migrations"],
+          ).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("the alternate path", () => {
+  it("is another LID of the destination where the tables have no multipath plan", () => {
+    const { multipath: _, ...single } = tables;
+    const traffic = connection.create(
+      { ...context, tables: single } as never,
+      parseOptions(connection, { messages: 1 }),
+      { pattern: fromP },
+    );
+    expect(
+      traffic.report!()["transport.messages"]!.detail!["without alternate"],
+    ).toBe(0);
+  });
+
+  it("is missing where all LIDs of the destination lead the same way", () => {
+    const { multipath: _, ...single } = tables;
+    const [a, ...others] = tables.lft;
+    const same = Uint8Array.from(a!);
+    same[7] = 1;
+    const traffic = connection.create(
+      { ...context, tables: { ...single, lft: [same, ...others] } } as never,
+      parseOptions(connection, { messages: 1 }),
+      { pattern: fromP },
+    );
+    expect(
+      traffic.report!()["transport.messages"]!.detail!["without alternate"],
+    ).toBe(1);
+  });
+});
+
+describe("refusals", () => {
+  const refused = (options: object, code: string) =>
+    expect(() => make(options)).toThrow(expect.objectContaining({ code }));
+
+  it("name sizes and times of nothing", () => {
+    refused({ size: "0B" }, "E_CONNECTION_SIZE");
+    refused({ ackSize: "0B" }, "E_CONNECTION_SIZE");
+    refused({ timeout: "0" }, "E_CONNECTION_TIME");
+    refused({ rearm: "0" }, "E_CONNECTION_TIME");
+    refused({ load: 0 }, "E_SPEC_BAD_PARAMETER");
+  });
+
+  it("need a pattern, and numbers for all messages", () => {
+    expect(() =>
+      connection.create(context, parseOptions(connection, {}), {}),
+    ).toThrow(expect.objectContaining({ code: "E_CONNECTION_NO_PATTERN" }));
+  });
+});
+
+it("an interval of the load is what the tests reckon with", () => {
+  expect((1000 * 4) / 0.1).toBe(INTERVAL);
+});
