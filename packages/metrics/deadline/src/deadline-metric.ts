@@ -57,6 +57,8 @@ export class DeadlineMetric implements Metric {
         this.#entries[((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff];
       if (entry === undefined) continue;
       const tag = records[at + JOURNAL_TAG] ?? 0;
+      // Packets of no frame, such as the probes of connections.
+      if (tag < 0) continue;
       const stream = entry.streams[tag % entry.frames.streams];
       const frame = Math.floor(tag / entry.frames.streams);
       const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);

@@ -10,6 +10,7 @@ import type { Bytes } from "@fabriclab/units";
 import { wireRate } from "./fill.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
 import { FrameStream, packetCount, type Packetizing } from "./frame-stream.ts";
+import { reservePaths } from "./reserve-paths.ts";
 import { planStreams, type PlannedStream } from "./stream-plan.ts";
 import type { VideoOptions } from "./video-params.ts";
 
@@ -26,7 +27,7 @@ export interface VideoKind {
  *
  * @param fps frames per second
  * @param name of the plugin, for random streams
- * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_HEADERS`, `E_MPEG2_NO_TABLES`, `E_SPEC_NO_MULTIPATH`
+ * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_HEADERS`, `E_MPEG2_NO_TABLES`, `E_MPEG2_CONNECTION`, `E_SPEC_NO_MULTIPATH`
  */
 export function createVideo(
   context: TrafficTablesContext,
@@ -47,6 +48,7 @@ export function createVideo(
   const count = options.frames ?? Infinity;
   const period = 1e12 / (fps * context.tickPs);
   const scheme = options.multicast?.scheme;
+  const connections = reservePaths(context, options);
   const sequences: FrameSequence[] = [];
   let wire = 0;
   const streams = planned.map((plan, index) => {
@@ -56,17 +58,24 @@ export function createVideo(
     const frames = kinds[plan.kind]!.frames(rate, random);
     sequences.push(frames);
     const overhead = toGroup ? cost.groupOverhead : cost.overhead;
-    wire +=
-      (dlids.length *
-        wireRate(rate, { ...cost, overhead }) *
-        context.bytePs(source)) /
-      1e12;
+    const bytesPerSecond = wireRate(rate, { ...cost, overhead });
+    wire += (dlids.length * bytesPerSecond * context.bytePs(source)) / 1e12;
+    const [destination] = plan.receivers;
     return new FrameStream({
       source,
       frames,
       count,
       dlids,
       toGroup,
+      connection:
+        destination === undefined
+          ? undefined
+          : connections?.open({
+              source,
+              destination,
+              rate: bytesPerSecond,
+              at: Math.round(phase * period),
+            }),
       sl,
       start: phase * period,
       period,
@@ -84,16 +93,27 @@ export function createVideo(
       options.mtu,
     );
   const grouped = scheme === "multicast";
-  return {
-    streams,
+  const least = cost.overhead + (cost.padded ? 4 : 1);
+  const most = options.mtu + (grouped ? cost.groupOverhead : cost.overhead);
+  const probe = options.connection?.probeSize;
+  const traffic: Traffic = {
+    streams: [...streams, ...(connections?.streams ?? [])],
     finite: options.frames !== undefined,
-    maxPacketBytes: (options.mtu +
-      (grouped ? cost.groupOverhead : cost.overhead)) as Bytes,
-    minPacketBytes: (cost.overhead + (cost.padded ? 4 : 1)) as Bytes,
+    maxPacketBytes: Math.max(most, probe ?? 0) as Bytes,
+    minPacketBytes: Math.min(least, probe ?? least) as Bytes,
     ...(options.frames === undefined
       ? { offeredLoad: wire / context.hosts.length }
-      : { expectedDeliveries: deliveries(planned, options.frames, packets) }),
+      : connections === undefined
+        ? { expectedDeliveries: deliveries(planned, options.frames, packets) }
+        : {}),
     frames: { streams: streams.length, periodTicks: period, packets },
+  };
+  if (connections === undefined) return traffic;
+  return {
+    ...traffic,
+    timers: true,
+    delivered: (packet) => connections.delivered(packet) ?? [],
+    report: () => connections.report(),
   };
 }
 

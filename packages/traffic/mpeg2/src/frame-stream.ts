@@ -1,3 +1,4 @@
+import type { Connection } from "@fabriclab/connection";
 import {
   FabricError,
   PACKET_DROPPABLE,
@@ -25,6 +26,8 @@ export interface FrameSource {
   /** LIDs or MLIDs to which each packet goes, one copy each. Chosen once per stream, so that its packets stay on one path. */
   readonly dlids: readonly number[];
   readonly toGroup: boolean;
+  /** Names the path instead of `dlids`, once it is reserved. */
+  readonly connection: Connection | undefined;
   readonly sl: number;
   /** Tick of its first frame, not whole. */
   readonly start: number;
@@ -66,7 +69,9 @@ export class FrameStream implements Stream {
 
   next(draft: PacketDraft): boolean {
     const { dlids, sl, start, period, spread, index, streams } = this.#of;
-    if (this.#packet === this.#packets && !this.#nextFrame()) {
+    const reserved = this.#of.connection?.path();
+    const waits = this.#of.connection !== undefined && reserved === undefined;
+    if (waits || (this.#packet === this.#packets && !this.#nextFrame())) {
       draft.retryAt = -1;
       return false;
     }
@@ -77,7 +82,7 @@ export class FrameStream implements Stream {
     draft.birth = Math.round(
       start + (spread ? frame + packet / this.#packets : frame) * period,
     );
-    draft.dlid = dlids[this.#copy] ?? 0;
+    draft.dlid = reserved ?? dlids[this.#copy] ?? 0;
     draft.bytes = packet === last ? this.#lastBytes : this.#fullBytes;
     draft.sl = sl;
     draft.tag = frame * streams + index;

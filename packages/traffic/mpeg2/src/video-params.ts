@@ -1,3 +1,4 @@
+import { connectionParam } from "@fabriclab/connection";
 import {
   choiceParam,
   fractionParam,
@@ -96,6 +97,7 @@ export const videoParams = {
   paths: pathsParam().describe(
     "path of a stream, chosen once so that its packets stay in order: single = the routing's; random = path bits drawn for the stream; adaptive = switches choose at every hop (order is lost). The last two need multipath tables",
   ),
+  connection: connectionParam(),
   multicast: multicast
     .optional()
     .describe("streams to groups; absent = none")
