@@ -1,11 +1,13 @@
 import {
   lftsChunks,
+  QOS_FILE,
   sl2vlOf,
   TABLE_FILES,
   writeGroups,
   writeGuid2lid,
   writeMcfdbs,
   writePathSl,
+  writeQosOptions,
   writeSl2vl,
 } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
@@ -35,5 +37,7 @@ export function tableFiles(
   if (multicast !== undefined) {
     files.set(TABLE_FILES.groups[0], [writeGroups(fabric, multicast)]);
   }
+  const qos = writeQosOptions(tables);
+  if (qos !== undefined) files.set(QOS_FILE, [qos]);
   return files;
 }

@@ -10,6 +10,7 @@ export { writeMcfdbs } from "./mcfdbs-write.ts";
 export { readNodeNameMap } from "./node-name-map.ts";
 export { readPathSl, writePathSl } from "./path-sl.ts";
 export type { PathTable } from "./path-table.ts";
+export { QOS_FILE, writeQosOptions } from "./qos-options.ts";
 export { readSl2vl } from "./sl2vl-read.ts";
 export { sl2vlOf, writeSl2vl, type Sl2VlDump } from "./sl2vl-write.ts";
 export { TABLE_FILES, writeTables } from "./table-files.ts";

@@ -4,6 +4,7 @@ import { writeGuid2lid } from "./guid2lid.ts";
 import { writeLfts } from "./lfts-write.ts";
 import { writeMcfdbs } from "./mcfdbs-write.ts";
 import { writePathSl } from "./path-sl.ts";
+import { QOS_FILE, writeQosOptions } from "./qos-options.ts";
 import { sl2vlOf, writeSl2vl } from "./sl2vl-write.ts";
 
 /** Names under which a folder of tables is read, the first one being written. */
@@ -28,7 +29,7 @@ export const TABLE_FILES = {
   groups: ["multicast-groups.tsv"],
 } as const;
 
-/** File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast. */
+/** File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast, `opensm-qos.conf` only with VL arbitration. */
 export function writeTables(
   fabric: Fabric,
   tables: ForwardingTables,
@@ -49,5 +50,7 @@ export function writeTables(
   };
   if (tables.multicast !== undefined)
     files[TABLE_FILES.groups[0]] = writeGroups(fabric, tables.multicast);
+  const qos = writeQosOptions(tables);
+  if (qos !== undefined) files[QOS_FILE] = qos;
   return files;
 }

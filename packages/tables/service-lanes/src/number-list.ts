@@ -1,14 +1,14 @@
 import { FabricError } from "@fabriclab/spec";
 import { z } from "zod";
 
-/** Numbers as a user writes them: `0-7`, `0,2,4-6`, or a list. */
-export type NumberList = string | readonly number[];
+/** Numbers as a user writes them: `0-7`, `0,2,4-6`, a list, or one number. */
+export type NumberList = string | number | readonly number[];
 
 /** A list of service levels or virtual lanes. Output: as written; `parseNumbers` reads it. */
 export const numberListParam = (byDefault: string, unit: string) =>
   z
-    .union([z.string(), z.array(z.int())], {
-      error: "numbers such as 0-7 or [0, 1, 2]",
+    .union([z.string(), z.int(), z.array(z.int())], {
+      error: "numbers such as 0-7, 7 or [0, 1, 2]",
     })
     .default(byDefault)
     .meta({ unit });
@@ -31,7 +31,7 @@ export function parseNumbers(list: NumberList, path: string): number[] {
   };
   const numbers =
     typeof list !== "string"
-      ? [...list]
+      ? [list].flat()
       : list.trim() === ""
         ? []
         : list.split(",").flatMap((part) => {

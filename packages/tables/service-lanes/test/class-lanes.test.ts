@@ -106,7 +106,7 @@ describe("classes", () => {
       realTimeSl: [0, 1, 2, 5],
       realTimeVl: "2,0",
       bestEffortSl: "8, 10-11",
-      bestEffortVl: [1],
+      bestEffortVl: 1,
       bestEffortWeight: 3,
       highLimit: 255,
     });
@@ -141,6 +141,7 @@ describe("what is refused", () => {
     [{ realTimeSl: "0,,1" }, "E_CLASS_LANES_LIST", "realTimeSl"],
     [{ realTimeSl: [0, 1, 0] }, "E_CLASS_LANES_LIST", "realTimeSl"],
     [{ realTimeSl: [-1] }, "E_CLASS_LANES_LIST", "realTimeSl"],
+    [{ multicastSl: 16 }, "E_CLASS_LANES_LIST", "multicastSl"],
     [{ realTimeSl: [0.5] }, "E_SPEC_BAD_PARAMETER", "realTimeSl"],
     [{ realTimeSl: "0-8" }, "E_CLASS_LANES_TWICE", "bestEffortSl"],
     [{ realTimeVl: "0-8" }, "E_CLASS_LANES_TWICE", "bestEffortVl"],

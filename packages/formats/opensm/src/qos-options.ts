@@ -1,0 +1,53 @@
+import type { ForwardingTables } from "@fabriclab/spec";
+
+/** Name under which the lines are written; a folder of tables is read without them. */
+export const QOS_FILE = "opensm-qos.conf";
+
+const SERVICE_LEVELS = 16;
+
+/**
+ * The lines of OpenSM's options file (`opensm -F`) that make it set up VL arbitration and SL2VL tables like these; undefined where the tables have no VL
+ * arbitration.
+ *
+ * OpenSM's option has one SL2VL list for all ports. Where these tables differ between ports, a comment stands in its place.
+ *
+ * Complexity: O(size of the SL2VL tables).
+ */
+export function writeQosOptions(tables: ForwardingTables): string | undefined {
+  const { vlArb, lanes } = tables;
+  if (vlArb === undefined) return undefined;
+  const list = (entries: typeof vlArb.high): string =>
+    entries.map(({ vl, weight }) => `${vl}:${weight}`).join(",");
+  const levels = commonLevels(tables);
+  return [
+    "# VL arbitration and SL2VL for OpenSM's options file (opensm -F, or opensm.conf)",
+    "qos TRUE",
+    `qos_max_vls ${lanes}`,
+    `qos_high_limit ${vlArb.highLimit}`,
+    `qos_vlarb_high ${list(vlArb.high)}`,
+    `qos_vlarb_low ${list(vlArb.low)}`,
+    levels === undefined
+      ? "# no qos_sl2vl: the SL2VL tables differ between ports, and OpenSM's option has one list for all (see opensm-sl2vl.dump)"
+      : `qos_sl2vl ${levels.join(",")}`,
+    "",
+  ].join("\n");
+}
+
+/** SL -> VL, where it is the same at every port. */
+function commonLevels({
+  sl2vl,
+  hostSl2vl,
+  lanes,
+}: ForwardingTables): number[] | undefined {
+  // Without tables a packet keeps the VL that it started on, SL modulo the lanes.
+  const start = Uint8Array.from(
+    { length: SERVICE_LEVELS },
+    (_, sl) => sl % lanes,
+  );
+  const rows = [...new Set(sl2vl ?? []), hostSl2vl ?? start];
+  const common = [...(rows[0] ?? start).subarray(0, SERVICE_LEVELS)];
+  const even = rows.every((row) =>
+    row.every((vl, i) => vl === common[i % SERVICE_LEVELS]),
+  );
+  return even ? common : undefined;
+}
