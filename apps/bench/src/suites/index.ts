@@ -3,6 +3,7 @@ import { audit } from "./audit.ts";
 import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
+import { iba } from "./iba.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
 import { network, scaling } from "./network.ts";
@@ -19,6 +20,7 @@ export const suites: readonly Suite[] = [
   threads,
   features,
   sixth,
+  iba,
   startup,
   memory,
   design,

@@ -23,8 +23,8 @@ const params = z.object({
   inputBuffer: bufferParam("4 packets").describe(
     "space per input port and data VL",
   ),
-  outputBuffer: bufferParam("1 packet").describe(
-    "space per output port and VL; `0 packets` = the crossbar feeds the link, and VL arbitration decides who crosses",
+  outputBuffer: bufferParam("0 packets").describe(
+    "space per output port and VL; `0 packets` = the crossbar feeds the link, and VL arbitration decides who crosses; otherwise lanes cross by `crossbarScheduler`",
   ),
   stageDelay: timeParam("20ns").describe(
     "of each of the five pipeline stages; a header passes them without waiting for its tail",

@@ -29,15 +29,13 @@ const parts = {
   replication: asynchronous.build({}),
 };
 const { crossbarScheduler: _, ...unbuffered } = parts;
+const buffered = { outputBuffer: "2 packets" };
 
 switchKit(
   iba,
   [
-    { parts },
-    {
-      parts: { ...unbuffered, arbiter: matrix.build({}) },
-      options: { outputBuffer: "0 packets" },
-    },
+    { parts: unbuffered },
+    { parts, options: buffered },
     {
       parts,
       options: {
@@ -49,7 +47,11 @@ switchKit(
       },
     },
     {
-      parts: { ...unbuffered, laneScheduler: roundRobinLanes.build({}) },
+      parts: {
+        ...unbuffered,
+        laneScheduler: roundRobinLanes.build({}),
+        arbiter: matrix.build({}),
+      },
       options: { management: false, virtualLanes: 1, inputBuffer: "1 packet" },
     },
     ...[
@@ -57,11 +59,11 @@ switchKit(
       synchronous.build(parseOptions(synchronous, { order: "round-robin" })),
       holdingBuffer.build(parseOptions(holdingBuffer, {})),
       centralQueue.build(parseOptions(centralQueue, {})),
-    ].map((replication) => ({ parts: { ...parts, replication } })),
-    { parts: { ...parts, select: lfu.build({}) } },
+    ].map((replication) => ({ parts: { ...unbuffered, replication } })),
+    { parts: { ...unbuffered, select: lfu.build({}) } },
     {
       parts: {
-        ...parts,
+        ...unbuffered,
         select: maxCredit.build({}),
         drop: hll.build(parseOptions(hll, { hv: "infinite" })),
       },

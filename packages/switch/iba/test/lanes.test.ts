@@ -40,11 +40,11 @@ describe("the lanes of iba", () => {
 
 describe("the stages of iba", () => {
   it("are five, the last behind the crossbar where there are output buffers", () => {
-    const behind = build({ stageDelay: "30ns" });
+    const behind = build({ stageDelay: "30ns", outputBuffer: "1 packet" });
     expect([behind.routingDelay, behind.outputDelay]).toEqual([
       120_000, 30_000,
     ]);
-    const before = build({ outputBuffer: "0 packets" });
+    const before = build({});
     expect([before.routingDelay, before.outputDelay]).toEqual([
       100_000,
       undefined,
