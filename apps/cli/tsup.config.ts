@@ -8,6 +8,7 @@ export default command({
     "run-task": "src/run-task.ts",
     "gunzip-thread": "src/gunzip-thread.ts",
     "zhou2007-task": "src/reproduce/zhou2007/run/task.ts",
+    "kim2007-task": "src/reproduce/kim2007/run/task.ts",
     "zhou2010-task": "src/reproduce/zhou2010/run/task.ts",
   },
 });

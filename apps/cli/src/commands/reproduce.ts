@@ -18,6 +18,7 @@ interface Flags {
   readonly output?: string;
   readonly jobs?: string;
   readonly seeds?: string;
+  readonly frames?: string;
   readonly fresh?: true;
   readonly resume?: true;
 }
@@ -34,11 +35,11 @@ export function reproduceCommand(
     )
     .argument(
       "<paper>",
-      "zhou2007: cyclic multicast on fat trees; zhou2010: XY multicast and virtual lanes on a mesh",
+      "zhou2007: cyclic multicast on fat trees; zhou2010: XY multicast and virtual lanes on a mesh; kim2007: routing, dropping and multicast under video and mixed traffic",
     )
     .option(
       "--quick",
-      "a part that finishes within a minute; the report says what was left out",
+      "a part that finishes in a minute or two; the report says what was left out",
     )
     .option(
       "-o, --output <dir>",
@@ -48,6 +49,10 @@ export function reproduceCommand(
     .option(
       "--seeds <n>",
       "replications, at least 2 (default: what the study says)",
+    )
+    .option(
+      "--frames <n>",
+      "kim2007: frames per video stream (default: what the study says); fewer make shorter runs",
     )
     .option(
       "--resume",
@@ -61,6 +66,7 @@ Examples:
   $ fabriclab reproduce zhou2007 --quick
   $ fabriclab reproduce zhou2007 -o zhou2007/ --seeds 10
   $ fabriclab reproduce zhou2010 --quick
+  $ fabriclab reproduce kim2007 --frames 30
 
 Finished runs are kept in the folder, so that an interrupted reproduction goes on where it was.
 A claim that does not hold is a result, not a failure: the exit code is 0 when the report was written.
@@ -86,6 +92,7 @@ async function reproducePaper(
 ): Promise<ExitCode> {
   const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
   const seeds = wholeNumber("--seeds", flags.seeds, 2, 1000);
+  const frames = wholeNumber("--frames", flags.frames, 1, 100_000);
   // Why: drawing needs a rasteriser in native code, which no other command should wait for.
   const { reproduce, reproductions } = await import("../reproduce/index.ts");
   const { abortOnInterrupt } =
@@ -114,6 +121,7 @@ async function reproducePaper(
       out,
       quick,
       ...(seeds === undefined ? {} : { seeds }),
+      ...(frames === undefined ? {} : { frames }),
       ...(jobs === undefined ? {} : { workers: jobs }),
       clock: () => performance.now() / 1000,
       signal: interrupt.signal,

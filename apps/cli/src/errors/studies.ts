@@ -108,6 +108,12 @@ export const studyErrors: ErrorEntries = {
     example: "fabriclab reproduce zhou2007 --seeds 1",
     mend: "Give 2 or more; 5 and more are better.",
   },
+  E_REPRODUCE_NO_VIDEO: {
+    means:
+      "Frames can be counted only in a study whose runs last as long as their video.",
+    example: "fabriclab reproduce zhou2010 --frames 30",
+    mend: "Leave out `--frames`, or reproduce kim2007; `--quick` shortens every study.",
+  },
   E_REPRODUCE_UNWRITABLE: {
     means: "The report of a reproduction cannot be written.",
     example: "fabriclab reproduce zhou2007 -o /proc/x",

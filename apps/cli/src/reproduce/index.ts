@@ -1,3 +1,4 @@
+import { kim2007 } from "./kim2007/index.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { zhou2007 } from "./zhou2007/index.ts";
 import { zhou2010 } from "./zhou2010/index.ts";
@@ -9,4 +10,5 @@ export { reproduce } from "./reproduce.ts";
 export const reproductions: Readonly<Record<string, Reproduction>> = {
   zhou2007,
   zhou2010,
+  kim2007,
 };

@@ -51,7 +51,7 @@ export type Reproduced =
  * Runs what is missing of a study on all cores, then writes its report: figures, claims, data, one page.
  *
  * @throws FabricError `E_REPRODUCE_FAILED` when a run fails (a bound that was beaten is such a failure): no report is written from an
- * incomplete study, finished runs are kept; `E_REPRODUCE_SEEDS`; `E_STORE_UNWRITABLE`, `E_REPRODUCE_UNWRITABLE`
+ * incomplete study, finished runs are kept; `E_REPRODUCE_SEEDS`, `E_REPRODUCE_NO_VIDEO`; `E_STORE_UNWRITABLE`, `E_REPRODUCE_UNWRITABLE`
  */
 export async function reproduce(
   reproduction: Reproduction,
@@ -66,8 +66,18 @@ export async function reproduce(
       expected: "at least 2: one run has no confidence interval",
     });
   }
+  if (options.frames !== undefined && reproduction.video !== true) {
+    throw new FabricError({
+      code: "E_REPRODUCE_NO_VIDEO",
+      message: `${reproduction.name} has no video, so there are no frames to count`,
+      where: { path: "--frames" },
+      got: String(options.frames),
+      expected: "a study with video, such as kim2007",
+    });
+  }
   const study: StudyOptions = {
     quick: options.quick,
+    ...(options.frames === undefined ? {} : { frames: options.frames }),
     ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
   };
   const code = codeIdentity(reproduction.packages, reproduction.module);

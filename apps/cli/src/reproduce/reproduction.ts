@@ -13,6 +13,8 @@ export interface StudyOptions {
   readonly quick: boolean;
   /** Number of seeds (replications); absent = the study's own. At least 2, or there is no interval. */
   readonly seeds?: number;
+  /** Frames per video stream; absent = the study's own. Only for studies that have video ({@link Reproduction.video}). */
+  readonly frames?: number;
 }
 
 /** One run of a study. */
@@ -67,10 +69,14 @@ export interface Reproduction {
   readonly module: URL;
   /** Workspace packages whose code decides the results; a change of one of them makes cached results void. */
   readonly packages: readonly string[];
+  /** Its runs last as long as their video, so that `frames` can shorten them. */
+  readonly video?: true;
   seeds(options: StudyOptions): readonly number[];
   tasks(options: StudyOptions): readonly StudyTask[];
   figures(study: Study): readonly CaptionedFigure[];
   claims(study: Study): readonly Claim[];
   account(study: Study): Account;
   data(study: Study): Data;
+  /** What the data holds, in words; absent = `every run: case, seed, times, bound`. */
+  readonly dataIs?: string;
 }

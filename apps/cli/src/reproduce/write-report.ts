@@ -58,7 +58,7 @@ export async function writeReport(
         { name: "claims.json", what: "the claims with numbers and verdicts" },
         {
           name: "data.csv, data.json",
-          what: "every run: case, seed, times, bound",
+          what: reproduction.dataIs ?? "every run: case, seed, times, bound",
         },
         { name: "figures/", what: "the figures as SVG and PNG" },
       ],
@@ -71,6 +71,8 @@ function commandOf(name: string, { options }: Study): string {
   const words = ["npx -y pnpm@12 fabriclab reproduce", name];
   if (options.quick) words.push("--quick");
   if (options.seeds !== undefined) words.push("--seeds", String(options.seeds));
+  if (options.frames !== undefined)
+    words.push("--frames", String(options.frames));
   return words.join(" ");
 }
 

@@ -31,6 +31,8 @@ export interface Case {
   readonly policy: number;
   /** Packets of buffer per input port and lane. */
   readonly buffer: number;
+  /** Packets per output port and lane: with some, WRR decides who crosses to them (the paper's fourth stage); with none, VL arbitration does. */
+  readonly outputBuffer: number;
   /** HLL = 4.096 us * 2^hv, where the scheme drops. */
   readonly hv: number;
   /** Bytes of payload of real-time and best-effort packets. */
@@ -47,6 +49,7 @@ export const DEFAULTS: Case = {
   multicast: "none",
   policy: 1,
   buffer: 4,
+  outputBuffer: 1,
   hv: 10,
   payload: 1024,
 };
@@ -70,20 +73,21 @@ export const REPLICATIONS = [
 /** What the bandwidth policies are applied to. */
 export const POLICY_REPLICATION = "central" satisfies Multicast;
 
-/** Schemes of the paper's 30-node figure: it chooses LFU. */
-export const SCHEMES_30 = [
-  "updown",
-  "spf",
-  "spf-drop",
-  "lfu",
-  "lfu-drop",
-] as const satisfies readonly SchemeName[];
+/** Schemes of the paper's 30-node figure: it chooses LFU. The quick study has those of the claim. */
+export const schemes30Of = ({ quick }: StudyOptions): readonly SchemeName[] =>
+  quick
+    ? ["spf", "lfu", "lfu-drop"]
+    : ["updown", "spf", "spf-drop", "lfu", "lfu-drop"];
 
 export const seedsOf = (options: StudyOptions): readonly number[] =>
-  Array.from({ length: options.seeds ?? 5 }, (_, k) => k + 1);
+  Array.from(
+    { length: options.seeds ?? (options.quick ? 3 : 5) },
+    (_, k) => k + 1,
+  );
 
 /** Frames per video stream, 30 a second. */
-export const framesOf = ({ quick }: StudyOptions): number => (quick ? 12 : 300);
+export const framesOf = ({ quick, frames }: StudyOptions): number =>
+  frames ?? (quick ? 3 : 300);
 
 const percent = (...values: readonly number[]): readonly number[] =>
   values.map((value) => value / 100);
@@ -99,6 +103,13 @@ export const policyLoadsOf = ({ quick }: StudyOptions): readonly number[] =>
   quick ? percent(20, 60) : percent(20, 40, 60);
 export const multicastLoadsOf = (options: StudyOptions): readonly number[] =>
   options.quick ? percent(60) : loadsOf(options);
+
+/** Loads that a mix is run with: the quick study has the second mix at one. */
+export const mixLoadsOf = (
+  options: StudyOptions,
+  realTime: number,
+): readonly number[] =>
+  options.quick && realTime === 0.3 ? percent(60) : loadsOf(options);
 
 /** Fabrics of 15 nodes by which claims on routing are judged: the first decides, the other stands beside it. */
 export const viewsOf = ({ quick }: StudyOptions): readonly Topology[] =>
@@ -123,7 +134,7 @@ export const rootsOf = (point: Case): readonly Case[] =>
 
 /** One parameter moved away from its default, and the schemes that it can matter to. */
 export interface Setting {
-  readonly parameter: "buffer" | "hv" | "realTime" | "payload";
+  readonly parameter: "buffer" | "outputBuffer" | "hv" | "realTime" | "payload";
   readonly value: number;
 }
 
@@ -140,13 +151,15 @@ export const SENSITIVITY_SCHEMES = [
 
 const SETTINGS: Readonly<Record<Setting["parameter"], readonly number[]>> = {
   buffer: [1, 2, 4, 8],
+  outputBuffer: [0, 1],
   hv: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
   realTime: [0.7, 0.5, 0.3],
   payload: [256, 512, 1024, 2048, 4096],
 };
 const QUICK_SETTINGS: typeof SETTINGS = {
-  buffer: [1, 4],
-  hv: [6, 10],
+  buffer: [4],
+  outputBuffer: [0, 1],
+  hv: [10],
   realTime: [0.7, 0.3],
   payload: [1024],
 };
@@ -178,14 +191,11 @@ export function casesOf(options: StudyOptions): Case[] {
   for (const topology of viewsOf(options))
     for (const realTime of MIXES)
       for (const scheme of schemesOf(options, realTime))
-        for (const load of options.quick && realTime === 0.3
-          ? [0.6]
-          : loadsOf(options))
+        for (const load of mixLoadsOf(options, realTime))
           cases.push(...rootsOf(caseOf({ topology, realTime, scheme, load })));
-  for (const scheme of SCHEMES_30)
+  for (const scheme of schemes30Of(options))
     for (const load of loads30Of(options))
-      if (!(options.quick && scheme === "updown"))
-        cases.push(...rootsOf(caseOf({ topology: "random-30", scheme, load })));
+      cases.push(...rootsOf(caseOf({ topology: "random-30", scheme, load })));
   for (const multicast of REPLICATIONS)
     for (const load of multicastLoadsOf(options))
       cases.push(caseOf({ multicast, load }));

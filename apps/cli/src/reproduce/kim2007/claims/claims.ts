@@ -5,6 +5,7 @@ import { claimOf, type Statement } from "../../verdicts/statement.ts";
 import {
   loads30Of,
   loadsOf,
+  mixLoadsOf,
   multicastLoadsOf,
   policyLoadsOf,
   viewsOf,
@@ -87,7 +88,7 @@ export function claims(study: Study): Claim[] {
 function statements({ options }: Study, points: Points): Judged[] {
   const reductionOf = (what: string): string => `reduction of ${what}`;
   const loads = multicastLoadsOf(options);
-  const mixLoads = options.quick ? [0.6] : loadsOf(options);
+  const mixLoads = mixLoadsOf(options, 0.3);
   return [
     {
       id: "C-004-1",

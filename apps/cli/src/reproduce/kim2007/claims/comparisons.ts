@@ -6,7 +6,7 @@ import { compare, meanOf, type Cell } from "./rules.ts";
 
 /** Results, where they are looked at, and the loads there are. */
 export interface Ground {
-  readonly points: Points;
+  readonly points: Pick<Points, "values" | "records">;
   /** What all cases have in common: fabric, mix, parameters. */
   readonly at: Partial<Case>;
   readonly loads: readonly number[];

@@ -1,0 +1,190 @@
+import type { Case, Multicast, Topology } from "../cases.ts";
+import { schemeOf, type Scheme } from "../schemes.ts";
+
+/** 30 frames a second. */
+export const PERIOD_MS = 1000 / 30;
+/** Headers of an unreliable datagram. */
+export const HEADER_BYTES = 34;
+export const BYTE_NS = 4;
+
+/** Switches and links of the random fabrics. */
+const SIZES = {
+  "random-15": { switches: 15, links: 23 },
+  "random-30": { switches: 30, links: 46 },
+} as const;
+
+export const nodesOf = (topology: Topology): number =>
+  topology === "random-30" ? 30 : 15;
+
+const topologyOf = (topology: Topology, seed: number) =>
+  topology === "fig6like"
+    ? { kind: "fig6like" }
+    : { kind: "irregular", ...SIZES[topology], degree: 4, seed };
+
+/** The three roots of Up/Down: switches 0, 2n/5, 4n/5. On `fig6like` these are its two ends' tips and its middle. */
+const rootOf = ({ topology, root }: Case): string =>
+  `S${(2 * root * nodesOf(topology)) / 5}`;
+
+function routingOf(point: Case, { routing }: Scheme) {
+  switch (routing) {
+    case "updown":
+      return { routing: { kind: "updown", mode: "tree", root: rootOf(point) } };
+    case "autonet":
+      return { routing: { kind: "updown", mode: "autonet", root: "best" } };
+    case "spf":
+      return { routing: { kind: "spf" } };
+    case "multipath":
+      return {
+        routing: { kind: "multipath" },
+        addressing: { kind: "path-bits", mode: "wide" },
+      };
+  }
+}
+
+const REPLICATION: Readonly<Record<Multicast, object>> = {
+  none: { kind: "asynchronous" },
+  unicast: { kind: "asynchronous" },
+  "synchronous-fcfs": { kind: "synchronous", order: "first-come" },
+  "synchronous-rr": { kind: "synchronous", order: "round-robin" },
+  holding: { kind: "holding-buffer" },
+  central: { kind: "central-queue", packets: 8 },
+};
+
+/** Service levels are lanes: 0-7 real-time, 8-14 best-effort. */
+const REAL_TIME = [0, 1, 2, 3, 4, 5, 6, 7];
+const BEST_EFFORT = [8, 9, 10, 11, 12, 13, 14];
+/** Lanes of multicast where policies keep it apart. */
+const MULTICAST_LEVELS = [6, 7];
+const UNICAST_LEVELS = REAL_TIME.filter(
+  (level) => !MULTICAST_LEVELS.includes(level),
+);
+
+/** Weight of a lane in units of 64 bytes: a packet of the default size and its headers, and a little. */
+const WEIGHT = 20;
+
+/** Receivers of a group, mean over groups of 2, 4 and 2 members, of whom a sender that is a member does not receive. */
+export const meanReceivers = (nodes: number): number =>
+  [2, 4, 2].reduce((sum, size) => sum + size - size / nodes, 0) / 3;
+
+/** Weight of a multicast lane under the paper's policies, in that of a unicast lane. */
+export const policyWeight = (policy: number, receivers: number): number =>
+  policy === 3 ? receivers : policy === 4 ? 1 + Math.log(receivers) : 1;
+
+/**
+ * The two tables of VL arbitration: real-time in the high one without a limit, best-effort in the low one. Policies give multicast lanes a weight of
+ * their own.
+ */
+function arbitrationOf({ multicast, policy, topology }: Case) {
+  const own = policyWeight(policy, meanReceivers(nodesOf(topology)));
+  const apart = multicast !== "none" && policy > 1;
+  const weightOf = (lane: number): number =>
+    apart && MULTICAST_LEVELS.includes(lane)
+      ? Math.round(WEIGHT * own)
+      : WEIGHT;
+  return {
+    kind: "vl-arbitration",
+    high: REAL_TIME.map((lane) => `${lane}:${weightOf(lane)}`).join(","),
+    low: BEST_EFFORT.map((lane) => `${lane}:${WEIGHT}`).join(","),
+    highLimit: 255,
+  };
+}
+
+function realTimeOf(point: Case, frames: number) {
+  const load = point.load * point.realTime;
+  const common = {
+    kind: "mpeg2",
+    frames,
+    mtu: `${point.payload}B`,
+    headers: "ud",
+  };
+  if (point.multicast === "none") return [{ ...common, load, sl: REAL_TIME }];
+  const apart = point.policy > 1;
+  return [
+    {
+      ...common,
+      load: 0.8 * load,
+      sl: apart ? UNICAST_LEVELS : REAL_TIME,
+    },
+    {
+      ...common,
+      load: 0.2 * load,
+      sl: apart ? MULTICAST_LEVELS : REAL_TIME,
+      multicast: {
+        share: 1,
+        groups: 3,
+        members: [2, 4],
+        scheme:
+          point.multicast === "unicast" ? "replicated-unicast" : "multicast",
+      },
+    },
+  ];
+}
+
+function bestEffortOf(point: Case, { routing }: Scheme) {
+  const load = point.load * (1 - point.realTime);
+  const common = {
+    kind: "poisson",
+    size: `${point.payload}B`,
+    headers: "ud",
+    sl: BEST_EFFORT,
+    slChoice: "round-robin",
+    droppable: true,
+  };
+  return routing === "multipath"
+    ? [
+        { ...common, load: load / 2, paths: "random" },
+        { ...common, load: load / 2, paths: "adaptive" },
+      ]
+    : [{ ...common, load }];
+}
+
+/** What a run is given: a scenario as a user would write it, with every parameter that decides the outcome. */
+export function describeCase(point: Case, seed: number, frames: number) {
+  const scheme = schemeOf(point.scheme);
+  const grouped = point.multicast !== "none" && point.multicast !== "unicast";
+  return {
+    topology: topologyOf(point.topology, seed),
+    ...routingOf(point, scheme),
+    ...(grouped ? { multicast: { kind: "multicast-source-tree" } } : {}),
+    switch: {
+      kind: "iba",
+      inputBuffer: `${point.buffer} packets`,
+      outputBuffer: `${point.outputBuffer} packets`,
+    },
+    laneScheduler: arbitrationOf(point),
+    ...(point.outputBuffer === 0
+      ? {}
+      : {
+          crossbarScheduler: { kind: "weighted-round-robin", weight: WEIGHT },
+        }),
+    replication: REPLICATION[point.multicast],
+    ...(scheme.select === undefined ? {} : { select: { kind: scheme.select } }),
+    ...(scheme.drop ? { drop: { kind: "hll", hv: point.hv } } : {}),
+    hca: { kind: "injector" },
+    link: { byteTime: `${BYTE_NS}ns`, flight: "20ns" },
+    traffic: [
+      ...realTimeOf(point, frames),
+      ...bestEffortOf(point, scheme),
+      { kind: "control" },
+    ],
+    metrics: [
+      { kind: "latency", split: "traffic" },
+      { kind: "drops", split: "traffic" },
+      { kind: "deadline" },
+    ],
+  };
+}
+
+export type CaseDescription = ReturnType<typeof describeCase>;
+
+/** Indices of the traffic entries of each class. */
+export function entriesOf(description: CaseDescription) {
+  const kinds = description.traffic.map(({ kind }) => kind);
+  const of = (kind: string): number[] =>
+    kinds.flatMap((one, index) => (one === kind ? [index] : []));
+  return {
+    realTime: of("mpeg2"),
+    bestEffort: of("poisson"),
+    control: of("control"),
+  };
+}
