@@ -68,6 +68,12 @@ export const simulationErrors: ErrorEntries = {
     example: "an SL2VL dump in which one host's row differs",
     mend: "Give the host adapter one table for all: `hca: { kind: injector, slToVl: [...] }`.",
   },
+  E_SIM_CHANGE: {
+    means:
+      "A failure, a restoration or a re-sweep cannot be carried out: there is no such cable, the link is in that state already, or the tables are given and no routing can compute them again.",
+    example: "changes: [{ at: 10us, restore: S0:3 }] where S0:3 has not failed",
+    mend: "Let links fail before they are restored; re-sweep tables that a routing computes; take one thread.",
+  },
   E_SIM_PART_IGNORED: {
     means:
       "The scenario names a choice among ports or a drop policy, and the switch model makes no use of such a part.",

@@ -1,4 +1,3 @@
-import type { ForwardingTables } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { packPortSets } from "./general/build.ts";
 import type { Network, NetworkConfig } from "./network.ts";

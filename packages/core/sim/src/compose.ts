@@ -14,6 +14,8 @@ import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
+import { checkChanges } from "./live-changes.ts";
+import { liveTables } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
 import { MetricSet } from "./metric-set.ts";
 import { checkConfidence } from "./statistics/confidence-interval.ts";
@@ -24,11 +26,12 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
   checkMeasure(experiment);
+  checkChanges(experiment);
   const { fabric } = experiment;
   const hosts = cabledHosts(fabric);
   if (hosts.length < 2) {
@@ -97,7 +100,9 @@ export function compose(experiment: Experiment): Composition {
     });
   }
   const hca = withHostLanes(adapter, tables, fabric, hosts);
-  const traffic = createTraffic(planned, tables);
+  const changes = (experiment.changes ?? []).length > 0;
+  const live = liveTables(experiment, tables, groups, hosts);
+  const traffic = createTraffic(planned, changes ? live.view : tables);
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {
     fabric,
@@ -136,10 +141,12 @@ export function compose(experiment: Experiment): Composition {
       tickPs,
       link,
       checked: experiment.checked,
+      ...(changes ? { changes } : {}),
       injections: experiment.metrics.some(
         ({ plugin }) => plugin.injections === true,
       ),
     },
+    resweep: live.resweep,
     offeredBytesPerTick:
       offered === undefined
         ? undefined

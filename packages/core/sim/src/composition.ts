@@ -29,6 +29,8 @@ export interface Composition {
   readonly traffic: readonly Traffic[];
   readonly metricContext: MetricContext;
   readonly network: NetworkConfig;
+  /** The tables computed anew without some links, for re-sweeps. */
+  readonly resweep: (dead: ReadonlySet<number>) => ForwardingTables;
   /**
    * Bytes born per tick over all hosts, from the loads that the traffic declares; undefined where an endless traffic declares none.
    */

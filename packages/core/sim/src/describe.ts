@@ -80,6 +80,9 @@ export function describeExperiment(experiment: Experiment): Fields {
     metrics: experiment.metrics.map((metric, index) =>
       used(metric, `metrics[${index}]`),
     ),
+    ...(experiment.changes === undefined
+      ? {}
+      : { changes: toJson(experiment.changes, "changes") }),
     measure: toJson(measure, "measure"),
   };
 }

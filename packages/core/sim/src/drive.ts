@@ -1,7 +1,9 @@
 import { FabricError, type Journal } from "@fabriclab/spec";
+import type { NetworkCounts } from "@fabriclab/network";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
+import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import type { RunOptions } from "./run-options.ts";
 
@@ -26,12 +28,14 @@ export class Drive {
   readonly composition: Composition;
   readonly engine: Engine;
   readonly sums = new RunSums();
+  readonly changes: LiveChanges;
   readonly #options: RunOptions;
   #breath = 0;
 
   constructor(composition: Composition, engine: Engine, options: RunOptions) {
     this.composition = composition;
     this.engine = engine;
+    this.changes = new LiveChanges(composition, engine);
     this.#options = options;
   }
 
@@ -47,33 +51,44 @@ export class Drive {
   ): Promise<void> {
     const { engine } = this;
     for (;;) {
-      const before = engine.now;
       const counted = engine.counts;
-      const answer = engine.run(until - 1);
+      // What a change discards is in the journal before the network goes on.
+      if (this.changes.apply(this.now)) this.#read(readers, counted);
+      const before = engine.now;
+      const target = Math.min(until, this.changes.next) - 1;
+      const answer = engine.run(target);
       // Why: awaiting a plain number would cost a turn of the microtask queue for every slice.
       const reached = typeof answer === "number" ? answer : await answer;
-      const { journal } = engine;
-      const { count } = journal;
-      this.sums.observe(journal);
-      const counts = engine.counts;
-      const injections = {
-        packets: counts.injected - counted.injected,
-        bytes: counts.injectedBytes - counted.injectedBytes,
-        wait: counts.sourceWait - counted.sourceWait,
-      };
-      for (const reader of readers) reader.observe(journal, injections);
-      engine.clearJournal();
+      const count = this.#read(readers, counted);
       if (reached >= until - 1) break;
       if (reached <= before && count === 0) {
         throw new FabricError({
           code: "E_SIM_ENGINE_STUCK",
           message: "the packet engine neither advanced nor reported anything",
           got: `tick ${reached}`,
-          expected: `tick ${until - 1}`,
+          expected: `tick ${target}`,
         });
       }
     }
     await this.#breathe();
+  }
+
+  /** Hands the journal round, with what was injected since `counted`, and clears it. @returns its records */
+  #read(readers: readonly JournalReader[], counted: NetworkCounts): number {
+    const { engine } = this;
+    const { journal } = engine;
+    const { count } = journal;
+    this.sums.observe(journal);
+    this.changes.observe(journal);
+    const counts = engine.counts;
+    const injections = {
+      packets: counts.injected - counted.injected,
+      bytes: counts.injectedBytes - counted.injectedBytes,
+      wait: counts.sourceWait - counted.sourceWait,
+    };
+    for (const reader of readers) reader.observe(journal, injections);
+    engine.clearJournal();
+    return count;
   }
 
   /** Reports progress. */

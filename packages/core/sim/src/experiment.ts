@@ -21,7 +21,7 @@ import type {
   TrafficPlugin,
   UnicastTablesPlugin,
 } from "@fabriclab/spec";
-import type { Ps } from "@fabriclab/units";
+import type { PortIx, Ps } from "@fabriclab/units";
 
 /** A plugin with its parsed options: what a scenario's `kind: …` entry becomes. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin of any parameter table
@@ -75,6 +75,27 @@ export interface Measure {
   readonly maxPackets: number;
 }
 
+/** Something that happens to the fabric while packets flow. Links are named by the port at either end. */
+export type Change =
+  | { readonly at: Ps; readonly fail: PortIx }
+  | { readonly at: Ps; readonly restore: PortIx }
+  /** The subnet manager computes the tables anew, without the links that are down and with the same LIDs, and they are in use at once. */
+  | { readonly at: Ps; readonly resweep: true };
+
+/** What became of a change. */
+export interface ChangeResult {
+  /** When, in ps. */
+  readonly at: number;
+  /** `S0:3 - S1:3 fails` */
+  readonly what: string;
+  /** Whether the run came to it. */
+  readonly reached: boolean;
+  /** Packets lost from then until the next change, by cause. */
+  readonly lost?: { readonly linkDown: number; readonly unroutable: number };
+  /** Of a failure: time from it until the last packet was lost, up to the next failure; 0 = none was. */
+  readonly recoveryPs?: number;
+}
+
 export interface Experiment {
   readonly name: string;
   readonly seed: number;
@@ -96,6 +117,8 @@ export interface Experiment {
   readonly link: LinkOverride;
   readonly traffic: readonly TrafficUse[];
   readonly metrics: readonly Use<MetricPlugin>[];
+  /** Failures of links, restorations and re-sweeps; absent = none. */
+  readonly changes?: readonly Change[];
   readonly measure: Measure;
   /** Worker threads for one run; results are the same for any number. */
   readonly threads: number;
@@ -149,6 +172,8 @@ export interface RunResult {
   /** One sentence: how the run ended and what to make of it. */
   readonly verdict: string;
   readonly deadlock?: readonly WaitFor[];
+  /** In the order of time; absent where the experiment has none. */
+  readonly changes?: readonly ChangeResult[];
   readonly events: number;
   readonly packetHops: number;
   /** Real time, the one field that differs between equal runs; filled in by the caller that owns a clock. */

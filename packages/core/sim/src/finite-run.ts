@@ -80,11 +80,25 @@ export async function runFinite(drive: Drive): Promise<Ended> {
         deadlock: cycle,
       };
     }
+    const behind = engine.counts.inFlight === 0 && drive.changes.stuck;
     still =
-      engine.counts.packetHops === hops && engine.counts.inFlight > 0
+      engine.counts.packetHops === hops &&
+      (engine.counts.inFlight > 0 || behind)
         ? still + 1
         : 0;
     if (still < PATIENCE) continue;
+    if (behind) {
+      const end = Math.max(0, sums.lastDelivery);
+      return {
+        status: "limit",
+        verdict: `Limit: ${engine.counts.delivered} copies are delivered and ${engine.counts.dropped} dropped; the rest waits at hosts whose links are down for good.`,
+        warmup: 0,
+        end,
+        metrics,
+        ticks: end,
+        finish: (_, value) => value,
+      };
+    }
     throw new FabricError({
       code: "E_SIM_STALLED",
       message:

@@ -5,7 +5,7 @@ import type { Composition } from "./composition.ts";
 import { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { Engine } from "./engine.ts";
-import type { Experiment, RunResult } from "./experiment.ts";
+import type { ChangeResult, Experiment, RunResult } from "./experiment.ts";
 import { runFinite } from "./finite-run.ts";
 import type { MetricSet } from "./metric-set.ts";
 import { runOpenLoop } from "./open-loop-run.ts";
@@ -57,6 +57,7 @@ export async function observeExperiment(
       composition,
       engine,
       ended,
+      drive.changes.results(),
       (options.clock?.() ?? 0) - started,
     );
     return {
@@ -95,6 +96,7 @@ function resultOf(
   composition: Composition,
   engine: Engine,
   ended: Ended,
+  changes: readonly ChangeResult[],
   wallSeconds: number,
 ): RunResult {
   const { experiment, tickPs } = composition;
@@ -121,6 +123,7 @@ function resultOf(
     ...(ended.deadlock === undefined
       ? {}
       : { deadlock: namedCycle(experiment.fabric, ended.deadlock) }),
+    ...(changes.length === 0 ? {} : { changes }),
     events,
     packetHops,
     wallSeconds,

@@ -29,7 +29,7 @@ export function createLiveLinks(
   discard: Discard,
   route: Route,
 ): LiveLinks {
-  const { registers, sums, flightOf, layout, groupBase } = state;
+  const { registers, sums, layout, groupBase } = state;
   const { down, deadPorts, doomed } = state.general.live!;
   const { slotsOf, capacityOf } = state.general;
   const { M, V, LANE0, O_DOWN, O_FILLED, O_INDEX, O_NUM } = records;

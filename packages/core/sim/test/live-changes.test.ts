@@ -1,0 +1,192 @@
+import { FabricBuilder } from "@fabriclab/fabric";
+import { defineRouting, FabricError, type Fabric } from "@fabriclab/spec";
+import { shortest } from "@fabriclab/testing-broken";
+import { ps, type PortIx, type Ps } from "@fabriclab/units";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { describeExperiment, runExperiment, type Change } from "@fabriclab/sim";
+import { experiment, use } from "./laboratory.ts";
+import { scripted } from "./scripted.ts";
+
+/** Shortest paths; a fabric in parts is refused. */
+const routing = defineRouting({
+  name: "shortest",
+  summary: "Shortest paths.",
+  cites: [],
+  params: z.object({}),
+  claims: {
+    fabrics: "in one piece",
+    minimal: true,
+    deadlockFree: false,
+    adaptive: false,
+    toleratesFaults: true,
+  },
+  create(context) {
+    const { fabric } = context;
+    const joined = Array.from(fabric.linkPorts).filter(
+      (port) => (fabric.portNode[port] ?? 0) < fabric.switchCount,
+    );
+    if (joined.length < 4)
+      throw new FabricError({
+        code: "E_SHORTEST_UNSUPPORTED_FABRIC",
+        message: "the fabric is in parts",
+      });
+    return shortest(context);
+  },
+});
+
+/** Two switches with a host each at port 1, and two cables between their ports 2 and 3. */
+function pair(): {
+  fabric: Fabric;
+  port: (name: string, num: number) => PortIx;
+} {
+  const builder = new FabricBuilder("pair");
+  const [a, b] = ["S0", "S1"].map((name) => builder.addSwitch(name, 3));
+  if (a === undefined || b === undefined) throw new Error("no switches");
+  builder.connect(a, 1, builder.addHost("H0"), 1);
+  builder.connect(b, 1, builder.addHost("H1"), 1);
+  for (const port of [2, 3]) builder.connect(a, port, b, port);
+  const fabric = builder.build();
+  return {
+    fabric,
+    port: (name, num) => {
+      const node = fabric.findNode(name);
+      if (node === undefined) throw new Error(name);
+      return ((fabric.portStart[node] ?? 0) + num - 1) as PortIx;
+    },
+  };
+}
+
+const { fabric, port } = pair();
+/** 256 bytes from the first host to the second every 2 us, ten times. */
+const run = (changes: readonly Change[]) =>
+  runExperiment({
+    ...experiment({
+      fabric,
+      routing,
+      traffic: [
+        use(
+          scripted(
+            Array.from({ length: 10 }, (_, k) => ({
+              from: 0,
+              to: 1,
+              at: 2000 * k,
+              bytes: 256,
+            })),
+          ),
+        ),
+      ],
+    }),
+    changes,
+  });
+const us = (time: number) => ps(Math.round(1e6 * time));
+const codeOf = async (changes: readonly Change[]): Promise<string> => {
+  try {
+    await run(changes);
+  } catch (error) {
+    return FabricError.is(error)
+      ? `${error.code} ${error.message}`
+      : String(error);
+  }
+  return "none";
+};
+
+// A packet of 256 bytes born at t is ready in the first switch at t + 120 ns and on the cable until t + 1144 ns.
+describe("changes of a running fabric", () => {
+  it("cost what is on the failed link and what is sent there until the re-sweep", async () => {
+    const { packets, changes, status } = await run([
+      { at: us(8.1), resweep: true },
+      { at: us(4.2), fail: port("S1", 2) },
+    ]);
+    expect(status).toBe("finished");
+    // Packet 2 is on the cable at 4.2 us and found out at 4.24 us, packet 3 comes at 6.12 us.
+    expect(packets).toEqual({
+      injected: 10,
+      delivered: 8,
+      dropped: 2,
+      inFlight: 0,
+    });
+    expect(changes).toEqual([
+      {
+        at: 4_200_000,
+        what: "S1:2 - S0:2 fails",
+        reached: true,
+        lost: { linkDown: 2, unroutable: 0 },
+        recoveryPs: 6_120_000 - 4_200_000,
+      },
+      {
+        at: 8_100_000,
+        what: "re-sweep",
+        reached: true,
+        lost: { linkDown: 0, unroutable: 0 },
+      },
+    ]);
+  });
+
+  it("are over when the link is restored", async () => {
+    const { packets, changes } = await run([
+      { at: us(4.2), fail: port("S0", 2) },
+      { at: us(8.1), restore: port("S0", 2) },
+    ]);
+    expect(packets).toMatchObject({ delivered: 8, dropped: 2 });
+    expect(changes?.[1]?.what).toBe("S0:2 - S1:2 is restored");
+  });
+
+  it("keep packets at a host behind a dead link, and say so", async () => {
+    const result = await run([{ at: us(4.1), fail: port("H0", 1) }]);
+    expect(result.status).toBe("limit");
+    expect(result.packets).toMatchObject({
+      injected: 3,
+      delivered: 2,
+      dropped: 1,
+    });
+    expect(result.verdict).toContain("waits at hosts whose links are down");
+    const back = await run([
+      { at: us(4.1), fail: port("H0", 1) },
+      { at: us(50), restore: port("H0", 1) },
+    ]);
+    expect(back.packets).toMatchObject({
+      injected: 10,
+      delivered: 9,
+      dropped: 1,
+    });
+  });
+
+  it("say where the run ended before them", async () => {
+    const { changes } = await run([{ at: us(1e6), fail: port("S0", 2) }]);
+    expect(changes).toEqual([
+      { at: 1e12, what: "S0:2 - S1:2 fails", reached: false },
+    ]);
+  });
+
+  it("give the routing's refusal of what is left, with the moment", async () => {
+    const refused = await codeOf([
+      { at: us(1), fail: port("S0", 2) },
+      { at: us(2), fail: port("S0", 3) },
+      { at: us(3), resweep: true },
+    ]);
+    expect(refused).toContain("E_SHORTEST_UNSUPPORTED_FABRIC");
+    expect(refused).toContain("re-sweep of 3 us");
+  });
+
+  it("are refused where they make no sense", async () => {
+    const at = us(1);
+    for (const changes of [
+      [{ at, restore: port("S0", 2) }],
+      [
+        { at, fail: port("S0", 2) },
+        { at: us(2), fail: port("S1", 2) },
+      ],
+      [{ at: -1 as Ps, resweep: true }],
+      [{ at, fail: 1000 as PortIx }],
+    ] as Change[][])
+      expect(await codeOf(changes)).toContain("E_SIM_CHANGE");
+  });
+
+  it("are part of what an experiment's result is kept under", () => {
+    const plain = experiment({ fabric, routing, traffic: [] });
+    expect(
+      describeExperiment({ ...plain, changes: [{ at: us(1), resweep: true }] }),
+    ).not.toEqual(describeExperiment(plain));
+  });
+});
