@@ -51,7 +51,7 @@ export const irregularErrors: ErrorEntries = {
   },
   E_MULTICAST_SOURCE_TREE_MLID_OVERFLOW: {
     means:
-      "multicast-source-tree takes a multicast LID for every source of every group, and a subnet has 16,383.",
+      "The tables multicast-source-tree take a multicast LID for every source of every group, and a subnet has 16,383.",
     example:
       "multicast: { kind: multicast-source-tree, firstMlid: 16380 } with ten sources",
     mend: "Declare fewer groups or sources, or use multicast-spanning-tree.",
