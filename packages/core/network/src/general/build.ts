@@ -3,7 +3,7 @@ import type {
   ForwardingTables,
   SwitchModel,
 } from "@fabriclab/spec";
-import { FabricError } from "@fabriclab/units";
+import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { hasTimers, isClosedLoop } from "../adapted-streams.ts";
 import { discardsByLane } from "../lane-discards.ts";
 import { bufferUnits, isUnlimited } from "../buffer-units.ts";
@@ -29,11 +29,21 @@ export interface LaneBuffers {
   readonly packetsOf: readonly number[];
 }
 
+/** Whether a data lane's buffer is not like the others. VL15's matters to management packets only, which ask for the general loop themselves. */
+function dataLanesDiffer({
+  inputBuffer,
+  inputBufferPerLane = [],
+}: SwitchModel): boolean {
+  const common = JSON.stringify(inputBuffer);
+  return inputBufferPerLane
+    .slice(0, MANAGEMENT_VL)
+    .some((size) => JSON.stringify(size) !== common);
+}
+
 /** The features of a model that only the general loop has, by the field that asks for them. */
 const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
   select: ({ select }) => select !== undefined,
-  inputBufferPerLane: ({ inputBufferPerLane }) =>
-    inputBufferPerLane !== undefined,
+  inputBufferPerLane: dataLanesDiffer,
   "inputBuffer without limit": ({ inputBuffer }) => isUnlimited(inputBuffer),
   crossbarScheduler: ({ crossbarScheduler }) => crossbarScheduler !== undefined,
   creditPacketBytes: ({ creditPacketBytes = 0 }) => creditPacketBytes !== 0,
