@@ -12,7 +12,7 @@ export const multipathErrors: ErrorEntries = {
     means:
       "Blocks of 2^(bits+1) LIDs for every host port are more than the 49151 unicast LIDs of a subnet.",
     example:
-      "addressing: { kind: path-bits, bits: 6 } for 400 hosts, which need 51327",
+      "addressing: { kind: path-bits, bits: 6 } for 400 hosts, which need 51327 and those of the switches",
     mend: "Give the number of bits that the message says fits.",
   },
   E_MULTIPATH_ROOT: {

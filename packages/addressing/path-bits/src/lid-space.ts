@@ -7,6 +7,9 @@ export type Mode = "iba" | "wide";
 /** Most path bits that three bits of LMC hold: one bit of the block is the indication bit. */
 export const IBA_BITS = MAX_LMC - 1;
 
+/** Most path bits for which a subnet has the LIDs of one host. */
+export const MOST_BITS = 13;
+
 /** LIDs from 1 to the last one used, with blocks of 2^(bits+1) for the hosts and one LID for every switch after them. */
 export function lidsNeeded(fabric: Fabric, bits: number): number {
   const hosts = fabric.endportCount - fabric.switchCount;
@@ -15,7 +18,7 @@ export function lidsNeeded(fabric: Fabric, bits: number): number {
 
 /** Most path bits for which the LIDs of this fabric suffice; -1 where not even none do. */
 export function fittingBits(fabric: Fabric, mode: Mode): number {
-  let bits = mode === "iba" ? IBA_BITS : 14;
+  let bits = mode === "iba" ? IBA_BITS : MOST_BITS;
   while (bits >= 0 && lidsNeeded(fabric, bits) > UNICAST_LID_MAX) bits -= 1;
   return bits;
 }

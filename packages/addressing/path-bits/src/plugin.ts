@@ -6,7 +6,7 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import { cycleCount } from "./cycle-count.ts";
-import { fittingBits, refuseBits } from "./lid-space.ts";
+import { fittingBits, MOST_BITS, refuseBits } from "./lid-space.ts";
 
 /**
  * The addressing of paths by bits: with b path bits every host owns an aligned block of 2^(b+1) LIDs, every switch one LID after them all.
@@ -36,8 +36,8 @@ export const pathBits = defineAddressing({
       "iba: at most 6 path bits, so that an LMC of 3 bits holds them and the indication bit; wide: as many as the unicast LIDs allow, for simulation only",
     ),
     bits: z
-      .union([z.literal("auto"), z.int().min(0).max(14)], {
-        error: "auto, or an integer from 0 to 14",
+      .union([z.literal("auto"), z.int().min(0).max(MOST_BITS)], {
+        error: `auto, or an integer from 0 to ${MOST_BITS}`,
       })
       .default("auto")
       .describe(

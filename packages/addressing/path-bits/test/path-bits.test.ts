@@ -99,8 +99,13 @@ describe("refusals", () => {
     expect(error.hint).toContain("6 path bits fit");
   });
 
+  it("leave thirteen bits to a fabric of one host", () => {
+    // Two blocks of 2^14 (the first begins at LID 2^14) end at 32767; blocks of 2^15 would end at 65535.
+    expect(assign(star(1), { mode: "wide", bits: 13 }).topLid).toBe(32768);
+  });
+
   it("take no bits that are no number of bits", () => {
-    for (const bits of [-1, 15, 1.5, "many"])
+    for (const bits of [-1, 14, 1.5, "many"])
       expect(refusal(() => assign(star(2), { bits })).code).toBe(
         "E_SPEC_BAD_PARAMETER",
       );
