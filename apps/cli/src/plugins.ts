@@ -22,6 +22,7 @@ import * as cyclic from "@fabriclab/routing-cyclic";
 import * as dfsssp from "@fabriclab/routing-dfsssp";
 import * as dnup from "@fabriclab/routing-dnup";
 import * as dor from "@fabriclab/routing-dor";
+import * as ftree from "@fabriclab/routing-ftree";
 import * as lash from "@fabriclab/routing-lash";
 import * as minhop from "@fabriclab/routing-minhop";
 import * as multipath from "@fabriclab/routing-multipath";
@@ -39,6 +40,7 @@ import * as arbiters from "@fabriclab/switch-arbiters";
 import * as dropping from "@fabriclab/switch-dropping";
 import * as iba from "@fabriclab/switch-iba";
 import * as pathSelect from "@fabriclab/switch-path-select";
+import * as hpp from "@fabriclab/switch-hpp";
 import * as relay from "@fabriclab/switch-relay";
 import * as replication from "@fabriclab/switch-replication";
 import * as vlArbitration from "@fabriclab/switch-vl-arbitration";
@@ -81,6 +83,7 @@ const packages: readonly object[] = [
   westFirst,
   northLast,
   torusXy,
+  ftree,
   dfsssp,
   lash,
   sssp,
@@ -98,6 +101,7 @@ const packages: readonly object[] = [
   multicastSourceTree,
   hamiltonianPath,
   serviceLanes,
+  hpp,
   relay,
   arbiters,
   replication,

@@ -1,0 +1,1 @@
+export { hpp } from "./plugin.ts";
