@@ -139,6 +139,11 @@ export const brokenTraffics: readonly Broken<
     setup,
   },
   {
+    fails: "every stream ends, after as many deliveries as declared",
+    plugin: broken("ending", { packets: 20 }, { finite: "frames" }),
+    setup,
+  },
+  {
     fails: "groups are numbered from 0 and the same when asked again",
     plugin: broken("misnumbered", {}, {}, [
       { id: 1, name: "one", members: [], sources: [] },

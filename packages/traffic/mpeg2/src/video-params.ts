@@ -97,7 +97,7 @@ export const videoParams = {
   paths: pathsParam().describe(
     "path of a stream, chosen once so that its packets stay in order: single = the routing's; random = path bits drawn for the stream; adaptive = switches choose at every hop (order is lost). The last two need multipath tables",
   ),
-  connection: connectionParam(),
+  connection: connectionParam().meta({ unit: "connection" }),
   multicast: multicast
     .optional()
     .describe("streams to groups; absent = none")
