@@ -1,4 +1,5 @@
 import type {
+  ChangeResult,
   Experiment,
   Replicated,
   RunResult,
@@ -40,12 +41,39 @@ export function resultText(
         `${count(result.events)} events, ${count(result.packetHops)} packet-hops, ${result.wallSeconds.toFixed(2)} s${rate}`,
       ],
     ]),
+    ...(result.changes === undefined ? [] : ["", changesText(result.changes)]),
     ...(result.deadlock === undefined
       ? []
       : ["", deadlockText(result.deadlock, io)]),
     "",
   ].join("\n");
 }
+
+/** What each change cost. */
+const changesText = (changes: readonly ChangeResult[]): string =>
+  columnsOf(
+    changes.map(({ at, what, reached, lost, recoveryPs }) => [
+      quantity(at, "ps"),
+      what,
+      reached ? String(lost?.linkDown ?? 0) : "-",
+      reached ? String(lost?.unroutable ?? 0) : "-",
+      !reached
+        ? "the run ended before"
+        : recoveryPs === undefined
+          ? ""
+          : quantity(recoveryPs, "ps"),
+    ]),
+    {
+      head: [
+        "at",
+        "change",
+        "lost: link down",
+        "unroutable",
+        "until the last loss",
+      ],
+      align: ["right", "left", "right", "right", "right"],
+    },
+  );
 
 /** Several runs' results, taken together. */
 export function replicatedText(

@@ -22,6 +22,12 @@ export const scenarioErrors: ErrorEntries = {
     example: "seed: *none",
     mend: "Write the value out, or put the anchor before a value above the alias.",
   },
+  E_SCENARIO_NO_SUCH_LINK: {
+    means:
+      "A change names a link by a port that the fabric does not have, that has no cable, or whose node is not the only one of its name.",
+    example: "changes: [{ at: 10us, fail: S99:2 }] on a fabric without S99",
+    mend: "Write the node's description and the number of a cabled port, S3:2, as `fabriclab topology` prints them.",
+  },
   E_SCENARIO_UNKNOWN_KEY: {
     means:
       "A scenario has no such key, or an override names none of this scenario's.",

@@ -6,6 +6,7 @@ import {
   type TopologyPlugin,
 } from "@fabriclab/spec";
 import type { Experiment, TableSource, TrafficUse, Use } from "@fabriclab/sim";
+import { changesOn } from "./changes.ts";
 import { joinPath } from "./located.ts";
 import type { Scenario } from "./scenario.ts";
 import type { PlacedUse } from "./use.ts";
@@ -45,6 +46,9 @@ export function experimentOf(scenario: Scenario, given?: Fabric): Experiment {
         : { pattern: bare(traffic.pattern) }),
     })),
     metrics: scenario.metrics.map((metric) => bare(metric)),
+    ...(scenario.changes.length === 0
+      ? {}
+      : { changes: changesOn(fabric, scenario.changes) }),
     measure: scenario.measure,
     threads: scenario.threads,
     checked: scenario.checked,

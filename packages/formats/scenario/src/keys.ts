@@ -234,6 +234,7 @@ export const topKeys: readonly string[] = [
   "name",
   ...pluginKeys.map(({ key }) => key),
   "link",
+  "changes",
   "measure",
   "seed",
   "seeds",

@@ -7,6 +7,7 @@ import {
 } from "@fabriclab/spec";
 import type { LinkOverride, Measure } from "@fabriclab/sim";
 import type { z } from "zod";
+import { readChanges, type PlacedChange } from "./changes.ts";
 import { readDesign, type Design } from "./design.ts";
 import {
   linkKeys,
@@ -59,6 +60,8 @@ export interface Scenario extends Design {
   readonly drop?: PlacedUse;
   readonly hca: PlacedUse;
   readonly link: LinkOverride;
+  /** Failures of links, restorations and re-sweeps, as they are written. */
+  readonly changes: readonly PlacedChange[];
   readonly traffic: readonly PlacedTraffic[];
   readonly metrics: readonly PlacedUse[];
   readonly measure: Measure;
@@ -179,6 +182,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     ...(named("drop") ? { drop: use("drop") } : {}),
     hca: use("hca", "injector"),
     link: defined(section("link", linkKeys)),
+    changes: readChanges(root),
     traffic: list("traffic").map((traffic) =>
       withPattern(traffic, root, registry),
     ),

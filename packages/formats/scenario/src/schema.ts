@@ -42,6 +42,12 @@ export function scenarioSchema(registry: Registry): Json {
   }
   definitions["pattern"] = useSchema(registry.pattern ?? []);
   properties["link"] = closed(inputSchema(linkKeys));
+  properties["changes"] = {
+    description:
+      "What happens while packets flow: links (named by a port at either end, such as S3:2) fail and are restored, and the subnet is swept again, with new tables on what is left.",
+    type: "array",
+    items: changeSchema,
+  };
   properties["measure"] = closed(inputSchema(measureKeys));
   for (const key of ["seed", "seeds", "threads", "checked", "output"]) {
     properties[key] = plain[key];
@@ -56,6 +62,22 @@ export function scenarioSchema(registry: Registry): Json {
     $defs: definitions,
   };
 }
+
+const changeSchema: Json = {
+  type: "object",
+  properties: {
+    at: { description: "When, such as 10us.", type: "string" },
+    fail: { description: "The link that dies.", type: "string" },
+    restore: { description: "The link that works again.", type: "string" },
+    resweep: {
+      description: "The tables are computed anew and used at once.",
+      const: true,
+    },
+  },
+  required: ["at"],
+  oneOf: ["fail", "restore", "resweep"].map((key) => ({ required: [key] })),
+  additionalProperties: false,
+};
 
 /** What must be there: `routing` too, but with finished tables neither it nor the other keys of design. */
 function requiredKeys(registry: Registry): Json {

@@ -1,0 +1,117 @@
+import { FabricError, timeParam, type Fabric } from "@fabriclab/spec";
+import type { Change } from "@fabriclab/sim";
+import type { ErrorPlace } from "@fabriclab/spec";
+import type { PortIx, Ps } from "@fabriclab/units";
+import { deepest, plain, show, type Located } from "./located.ts";
+
+/** A change as it is written: a link is named by a port, `S3:2`, which is looked for when there is a fabric. */
+export interface PlacedChange {
+  readonly at: Ps;
+  readonly does: "fail" | "restore" | "resweep";
+  /** `S3:2`; empty for a re-sweep. */
+  readonly link: string;
+  readonly place: ErrorPlace;
+}
+
+const KINDS = ["fail", "restore", "resweep"] as const;
+const EXPECTED =
+  "{ at: 10us, fail: S3:2 }, { at: 10us, restore: S3:2 } or { at: 10us, resweep: true }";
+
+const time = timeParam();
+
+/**
+ * Reads the key `changes`.
+ *
+ * @throws FabricError E_SCENARIO_BAD_VALUE, with the line
+ */
+export function readChanges(root: Located): PlacedChange[] {
+  const node = deepest(root, ["changes"]);
+  if (node.depth === 0) return [];
+  const items = node.value.type === "list" ? node.value.items : [node.value];
+  return items.map(readChange);
+}
+
+function readChange(item: Located): PlacedChange {
+  const refuse = (message: string, at: ErrorPlace = item.at): never => {
+    throw new FabricError({
+      code: "E_SCENARIO_BAD_VALUE",
+      message,
+      where: at,
+      got: show(plain(item)),
+      expected: EXPECTED,
+    });
+  };
+  if (item.type !== "map") return refuse("A change is a mapping.");
+  for (const [key, entry] of item.entries)
+    if (key !== "at" && !(KINDS as readonly string[]).includes(key))
+      refuse(`A change has no key ${key}.`, entry.at);
+  const written = KINDS.filter((kind) => item.entries.has(kind));
+  const [does] = written;
+  if (does === undefined || written.length > 1)
+    return refuse("A change says one of fail, restore and resweep.");
+  const when = item.entries.get("at");
+  const at = time.safeParse(when === undefined ? undefined : plain(when.value));
+  if (!at.success)
+    return refuse(
+      "A change says at which time, with its unit.",
+      when?.value.at ?? item.at,
+    );
+  const value = item.entries.get(does)?.value ?? item;
+  const named = plain(value);
+  if (does === "resweep") {
+    if (named !== true)
+      refuse("A re-sweep is written resweep: true.", value.at);
+  } else if (typeof named !== "string" || !/^.+:\d+$/.test(named))
+    refuse("A link is named by a port at either end, such as S3:2.", value.at);
+  return {
+    at: at.data as Ps,
+    does,
+    link: does === "resweep" ? "" : String(named),
+    place: value.at,
+  };
+}
+
+/**
+ * The changes of a run on `fabric`.
+ *
+ * @throws FabricError E_SCENARIO_NO_SUCH_LINK for a name that no node, or more than one, has, and for a port without a cable
+ */
+export function changesOn(
+  fabric: Fabric,
+  changes: readonly PlacedChange[],
+): Change[] {
+  return changes.map(({ at, does, link, place }): Change => {
+    if (does === "resweep") return { at, resweep: true };
+    const port = portNamed(fabric, link, place);
+    return does === "fail" ? { at, fail: port } : { at, restore: port };
+  });
+}
+
+function portNamed(fabric: Fabric, link: string, where: ErrorPlace): PortIx {
+  const cut = link.lastIndexOf(":");
+  const name = link.slice(0, cut);
+  const num = Number(link.slice(cut + 1));
+  const refuse = (message: string, expected: string): never => {
+    throw new FabricError({
+      code: "E_SCENARIO_NO_SUCH_LINK",
+      message,
+      where,
+      got: link,
+      expected,
+    });
+  };
+  const node = fabric.findNode(name);
+  if (node === undefined)
+    return refuse(
+      `No node, or more than one, is called ${name}.`,
+      `a node of ${fabric.name}, such as ${fabric.nodeName[0] ?? ""}:1`,
+    );
+  const radix = fabric.radix(node);
+  const port = (fabric.portStart[node] ?? 0) + num - 1;
+  if (num < 1 || num > radix || (fabric.portPeer[port] ?? -1) < 0)
+    return refuse(
+      `${name} has no cable at port ${num}.`,
+      `a port from 1 to ${radix} with a cable`,
+    );
+  return port as PortIx;
+}
