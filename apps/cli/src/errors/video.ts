@@ -39,6 +39,12 @@ export const videoErrors: ErrorEntries = {
     example: "traffic: { kind: mpeg2, headers: rc, multicast: { share: 0.2 } }",
     mend: "Take headers: ud, or scheme: replicated-unicast.",
   },
+  E_MPEG2_CONNECTION: {
+    means:
+      "Video streams with reserved paths go to one receiver each, by the path that their probe reserved.",
+    example: "traffic: { kind: mpeg2, connection: {}, paths: random }",
+    mend: "Leave out connection, or multicast and paths.",
+  },
   E_MPEG2_NO_TABLES: {
     means:
       "Streams to groups were created on tables that have no multicast part.",

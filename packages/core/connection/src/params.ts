@@ -38,4 +38,5 @@ export const connectionParam = () =>
     .optional()
     .describe(
       "a path is reserved with a probe packet before anything is sent; absent = nothing is reserved",
-    );
+    )
+    .meta({ unit: "set-up" });

@@ -135,6 +135,38 @@ describe("a connection", () => {
   });
 });
 
+describe("control packets", () => {
+  it("go before what their host sends later on the same lane", () => {
+    // Q has a packet of its own for 1 ms; the answer of 812 ns does not wait for it.
+    const connections = createConnections(context, options());
+    const one = connections.open({ source: P, destination: Q, rate: 1, at: 0 });
+    let sent = 0;
+    const later: Traffic = {
+      streams: [
+        {
+          source: Q,
+          serviceLevels: [0],
+          next(draft) {
+            draft.retryAt = -1;
+            if (sent++ > 0) return false;
+            Object.assign(draft, { birth: 1e6, dlid: 2, bytes: 64, sl: 0 });
+            Object.assign(draft, { tag: 0, flags: 0 });
+            return true;
+          },
+        },
+      ],
+      finite: true,
+      maxPacketBytes: bytes(64),
+      minPacketBytes: bytes(64),
+    };
+    play(networkOf([later, traffic(connections)]), 1e9);
+    expect(one.path()).toBe(6);
+    expect(values(connections)["connection.set-up"]).toBe(
+      transit(64, 3) + transit(64, 4),
+    );
+  });
+});
+
 describe("a refused connection", () => {
   const crowded = (given: object) => {
     const connections = createConnections(context, options(given));

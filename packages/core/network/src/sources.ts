@@ -224,12 +224,14 @@ export function createSources(spec: SourceSpec): Sources {
     if (tap.retryAt < 0) return;
     // Whichever lane asked: the packet that comes may be for any lane of the stream.
     const first = source - (source % lanes);
-    for (let lane = 0; lane < lanes; lane++) {
-      if ((tap.lanes & (1 << lane)) === 0) continue;
-      const at = alarms.get(first + lane) ?? Infinity;
-      alarms.set(first + lane, Math.min(at, tap.retryAt));
-    }
-    nextAlarm = Math.min(nextAlarm, tap.retryAt);
+    for (let lane = 0; lane < lanes; lane++)
+      if ((tap.lanes & (1 << lane)) !== 0) remind(first + lane, tap.retryAt);
+  }
+
+  /** `source` is to be asked again at `tick`, absolute. */
+  function remind(source: number, tick: number): void {
+    alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tick));
+    nextAlarm = Math.min(nextAlarm, tick);
   }
 
   /** Drafts ahead until a packet for `lane` turns up. */
@@ -349,6 +351,11 @@ export function createSources(spec: SourceSpec): Sources {
     const draft = firstOf(tap, source);
     const birth = draft.birth - clock.base;
     const ready = leaves(draft) - clock.base;
+    // Until then a stream that is woken may draft a packet that goes first.
+    if (timed && ready > clock.tick) {
+      remind(source, clock.base + ready);
+      return false;
+    }
     if (ready > PULL_LIMIT) {
       parked.push(source);
       return false;

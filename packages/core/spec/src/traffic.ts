@@ -90,7 +90,7 @@ export interface DeliveredPacket {
   readonly bytes: number;
 }
 
-/** Packets with one tag are one frame of a stream: tag = frame * streams + stream, frames counted from 0. */
+/** Packets with one tag are one frame of a stream: tag = frame * streams + stream, frames counted from 0. Negative tags are packets of no frame. */
 export interface Frames {
   /** Number of streams of frames (a host may send several). */
   readonly streams: number;
