@@ -44,4 +44,21 @@ export const opensmErrors: ErrorEntries = {
     example: "routing: { kind: dfsssp, lanes: 1 } on a ring of five switches",
     mend: "Allow more lanes (`lanes`, up to 15), or use updown.",
   },
+  E_FTREE_UNSUPPORTED_FABRIC: {
+    means:
+      "The routing ftree was given a fabric that is no fat tree: too flat or too high, compute nodes on switches of several ranks, or, where no roots are named, not regular. OpenSM refuses the same fabrics.",
+    example: "routing: ftree on a mesh, or on a tree with a cable gone",
+    mend: "Mend the cable that is named; name the roots (`roots`), and the compute nodes (`compute`) where other hosts hang above the leaves; or use minhop, updn or sssp.",
+  },
+  E_FTREE_LMC: {
+    means: "The routing ftree routes one LID for a port, as OpenSM's does.",
+    example: "routing: ftree with addressing: { kind: opensm, lmc: 1 }",
+    mend: "Use LMC 0; or minhop, updn or sssp.",
+  },
+  E_FTREE_NO_SUCH_NODE: {
+    means:
+      "A list of the routing ftree names what is no switch (roots), or no host or port of a host (compute, io), of the fabric.",
+    example: "routing: { kind: ftree, roots: [nobody] }",
+    mend: "Name nodes by NodeDescription where it is unique, else by GUID (0x…).",
+  },
 };

@@ -97,7 +97,7 @@ function noRoots(
     got:
       nearby === undefined
         ? "no switch"
-        : `nearest to it is ${name}: ${(100 * nearby.share).toFixed(1)} % of the hosts are ${nearby.distance} switches away`,
+        : `nearest to it is ${name}: ${(100 * nearby.share).toFixed(1)} % of the hosts are at distance ${nearby.distance}`,
     expected:
       "a switch with more than 90 % of the hosts at one distance and no more than 5 % at any other",
     hint: `name the roots (roots: …), such as the switch with most cables to others, ${fabric.nodeName[mostLinks(links)] ?? name}; or use a routing that needs none`,

@@ -22,6 +22,8 @@ export interface OpensmDump {
   readonly tables: DumpedTables | undefined;
   /** NodeGUIDs (0x…) of the roots that it was given; empty where it was given none. */
   readonly roots: readonly string[];
+  /** NodeGUIDs (0x…) of the compute nodes that it was told of; empty where it was told of none. */
+  readonly compute: readonly string[];
 }
 
 /** A dump that is read when it is asked for. */
@@ -36,7 +38,7 @@ export interface OpensmDumpFile {
  * @param engine as OpenSM names it: `updn` stands for the variants `updn`, `updn_roots` and `updn_roots_lmc1`
  */
 export function opensmDumps(engine: string): OpensmDumpFile[] {
-  const variant = new RegExp(`^${engine}(_roots)?(_lmc\\d)?$`);
+  const variant = new RegExp(`^${engine}(_roots)?(_cn)?(_lmc\\d)?$`);
   return [...oracleDumps(variant), ...realDumps(variant)];
 }
 
@@ -108,18 +110,20 @@ function dumpOf(
   files: Readonly<Record<string, string>>,
 ): OpensmDump {
   const { fabric } = readIbnetdiscover(readFileSync(topology, "utf8"));
-  const roots = name.includes("_roots")
-    ? readGuidList(readFileSync(rootFile, "utf8"), fabric)
-    : [];
+  const listed = (file: string): string[] =>
+    readGuidList(readFileSync(file, "utf8"), fabric).map(
+      (node) => `0x${(fabric.nodeGuid[node] ?? 0n).toString(16)}`,
+    );
   return {
     name,
     lmc: Number(/_lmc(\d)$/.exec(name)?.[1] ?? 0),
     fabric,
     tables:
       Object.keys(files).length === 0 ? undefined : readTables(files, fabric),
-    roots: roots.map(
-      (node) => `0x${(fabric.nodeGuid[node] ?? 0n).toString(16)}`,
-    ),
+    roots: name.includes("_roots") ? listed(rootFile) : [],
+    compute: name.endsWith("_cn")
+      ? listed(rootFile.replace(/\.roots$/, ".compute-guids"))
+      : [],
   };
 }
 

@@ -1,0 +1,230 @@
+import { destinationOrder } from "@fabriclab/paths";
+import { compareGuids } from "@fabriclab/fabric";
+import {
+  FabricError,
+  type Fabric,
+  type ForwardingTables,
+  type LidTable,
+  type RoutingContext,
+  type RoutingEngine,
+} from "@fabriclab/spec";
+import { NO_PORT, type EndportIx, type Lid, type Sl } from "@fabriclab/units";
+import { checkHeight, checkRegular, notATree } from "./checks.ts";
+import { indexSwitches } from "./index-switches.ts";
+import { listedHosts, listedSwitches, type Listed } from "./lists.ts";
+import { ranksOf } from "./ranks.ts";
+import { TreeRoutes } from "./route.ts";
+import { byIndex, treeOf, type TreeSwitch } from "./tree.ts";
+
+/** What the plugin's parameters say. */
+export interface FtreeOptions {
+  readonly roots?: Listed;
+  readonly compute?: Listed;
+  readonly io?: Listed;
+  readonly reverseHops: number;
+}
+
+/**
+ * The tables of OpenSM's ftree.
+ *
+ * Complexity: O(LIDs · cables) time; memory: the tables, twice.
+ * @throws FabricError E_FTREE_UNSUPPORTED_FABRIC, E_FTREE_LMC, E_FTREE_NO_SUCH_NODE
+ */
+export function createFtree(
+  { fabric, lids }: RoutingContext,
+  options: FtreeOptions,
+): RoutingEngine {
+  refuseLmc(lids);
+  const roots = listedSwitches(fabric, options.roots);
+  const compute = listedHosts(fabric, options.compute, "compute");
+  const io = listedHosts(fabric, options.io, "io");
+  const isCompute = (endport: number): boolean =>
+    compute === undefined ? io?.[endport] !== 1 : compute[endport] === 1;
+  const tree = treeOf(fabric, ranksOf(fabric, roots), lids.topLid);
+  const order = destinationOrder(fabric);
+  const inOrder = Array.from(order.mapOrder).flatMap((sw) => tree[sw] ?? []);
+  const hosts = attached(fabric, tree);
+  const leafRank = markLeaves(
+    fabric,
+    inOrder,
+    hosts.filter(({ endport }) => isCompute(endport)),
+    roots === undefined,
+  );
+  const [start] = inOrder.filter(({ isLeaf }) => isLeaf);
+  if (start !== undefined) indexSwitches(start, leafRank);
+  const leaves = leavesOf(fabric, inOrder, leafRank);
+  if (roots === undefined) checkRegular(fabric, inOrder, leafRank);
+  return {
+    tables: () => {
+      routeCompute(inOrder, leaves, lids, isCompute);
+      const routes = new TreeRoutes();
+      for (const { endport, at, num } of hosts) {
+        const lid = lids.baseLid[endport] ?? 0;
+        if (isCompute(endport) || lid === 0) continue;
+        at.lft[lid] = num;
+        at.hops[lid] = 1;
+        const isIo = io?.[endport] === 1;
+        routes.route(at, lid, true, 1, isIo ? options.reverseHops : 0);
+      }
+      for (const at of inOrder) {
+        const lid = lids.baseLid[at.sw] ?? 0;
+        if (lid === 0) continue;
+        at.lft[lid] = 0;
+        at.hops[lid] = 0;
+        routes.route(at, lid, false, 0);
+      }
+      return finished(tree, lids);
+    },
+  };
+}
+
+interface AttachedHost {
+  readonly endport: number;
+  readonly at: TreeSwitch;
+  readonly num: number;
+}
+
+/** Host ports cabled to a ranked switch, by their nodes in map order. */
+function attached(
+  fabric: Fabric,
+  tree: readonly (TreeSwitch | undefined)[],
+): AttachedHost[] {
+  const nodes = Array.from(
+    { length: fabric.hostCount },
+    (_, host) => fabric.switchCount + host,
+  ).sort((a, b) =>
+    compareGuids(fabric.nodeGuid[a] ?? 0n, fabric.nodeGuid[b] ?? 0n),
+  );
+  return nodes.flatMap((node) => {
+    const first = fabric.nodeEndport[node] ?? 0;
+    const count =
+      (fabric.portStart[node + 1] ?? 0) - (fabric.portStart[node] ?? 0);
+    return Array.from({ length: count }, (_, i) => first + i).flatMap(
+      (endport) => {
+        const place = fabric.attachment(endport as EndportIx);
+        const at = place === undefined ? undefined : tree[place.sw];
+        return place === undefined || at === undefined
+          ? []
+          : [{ endport, at, num: place.num }];
+      },
+    );
+  });
+}
+
+/** Marks the switches that carry compute nodes. @returns their rank */
+function markLeaves(
+  fabric: Fabric,
+  inOrder: readonly TreeSwitch[],
+  compute: readonly AttachedHost[],
+  isFound: boolean,
+): number {
+  const [first] = compute;
+  if (first === undefined)
+    throw notATree(
+      fabric,
+      "routing.compute",
+      "no compute node on any switch",
+      "compute nodes on the leaves",
+    );
+  const leafRank = isFound
+    ? inOrder.reduce((most, { rank }) => Math.max(most, rank), 0)
+    : first.at.rank;
+  checkHeight(fabric, leafRank);
+  for (const { at, endport } of compute) {
+    at.isLeaf = true;
+    if (at.rank === leafRank) continue;
+    const host = fabric.nodeName[fabric.endportNode[endport] ?? 0] ?? "";
+    throw notATree(
+      fabric,
+      fabric.nodeName[at.sw] ?? "",
+      `compute node ${host} on a switch of rank ${at.rank}`,
+      `compute nodes on switches of rank ${leafRank} only`,
+    );
+  }
+  return leafRank;
+}
+
+/** Switches of the leaves' rank in index order, from the first with compute nodes to the last. */
+function leavesOf(
+  fabric: Fabric,
+  inOrder: readonly TreeSwitch[],
+  leafRank: number,
+): TreeSwitch[] {
+  const all = inOrder.filter(({ rank }) => rank === leafRank).sort(byIndex);
+  const first = all.findIndex(({ isLeaf }) => isLeaf);
+  const last = all.findLastIndex(({ isLeaf }) => isLeaf);
+  if (first < last) return all.slice(first, last + 1);
+  throw notATree(
+    fabric,
+    fabric.nodeName[all[first]?.sw ?? -1] ?? "",
+    "one switch with compute nodes",
+    "two leaves at least",
+    "use minhop, which needs no tree",
+  );
+}
+
+/** Leaf by leaf, port by port; a leaf with fewer compute nodes than another is given as many more that are missing, so that all leaves count alike. */
+function routeCompute(
+  inOrder: readonly TreeSwitch[],
+  leaves: readonly TreeSwitch[],
+  lids: LidTable,
+  isCompute: (endport: number) => boolean,
+): void {
+  const routes = new TreeRoutes();
+  const nodesOf = (leaf: TreeSwitch) =>
+    leaf.lower.filter(
+      ({ remote, endport }) => remote === undefined && isCompute(endport),
+    );
+  const most = leaves.reduce(
+    (count, leaf) => Math.max(count, nodesOf(leaf).length),
+    0,
+  );
+  for (const leaf of leaves) {
+    const nodes = nodesOf(leaf);
+    for (const { endport, ports } of nodes) {
+      const lid = lids.baseLid[endport] ?? 0;
+      if (lid === 0) continue;
+      leaf.lft[lid] = ports[0]?.num ?? NO_PORT;
+      leaf.hops[lid] = 1;
+      routes.route(leaf, lid, true, 1);
+    }
+    for (let missing = nodes.length; missing < most; missing++) {
+      leaf.hops[0] = 1;
+      routes.route(leaf, 0, true, 1);
+      for (const one of inOrder) {
+        one.hops[0] = NO_PORT;
+        one.lft[0] = NO_PORT;
+      }
+    }
+  }
+}
+
+function finished(
+  tree: readonly (TreeSwitch | undefined)[],
+  lids: LidTable,
+): ForwardingTables {
+  return {
+    lids,
+    lft: tree.map(
+      (one) => one?.lft ?? new Uint8Array(lids.topLid + 1).fill(NO_PORT),
+    ),
+    lanes: 1,
+    engine: "ftree",
+    sameForAllSources: true,
+    pathLid: (_, destination) => (lids.baseLid[destination] ?? 0) as Lid,
+    pathSl: () => 0 as Sl,
+  };
+}
+
+function refuseLmc(lids: LidTable): void {
+  const most = lids.lmc.reduce((lmc, one) => Math.max(lmc, one), 0);
+  if (most === 0) return;
+  throw new FabricError({
+    code: "E_FTREE_LMC",
+    message: "ftree routes one LID for a port",
+    where: { path: "addressing" },
+    got: `LMC ${most}`,
+    expected: "LMC 0",
+    hint: "take an addressing with LMC 0; or minhop, updn or sssp, which route several LIDs of a port",
+  });
+}

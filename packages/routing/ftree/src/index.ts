@@ -1,0 +1,1 @@
+export { ftree } from "./plugin.ts";

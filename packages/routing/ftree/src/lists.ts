@@ -1,0 +1,74 @@
+import { endportsByGuid } from "@fabriclab/fabric";
+import { FabricError, nearest, type Fabric } from "@fabriclab/spec";
+import type { SwitchIx } from "@fabriclab/units";
+
+/** Names or GUIDs as a user writes them. */
+export type Listed = string | readonly string[] | undefined;
+
+const GUID = /^0x[0-9a-f]{1,16}$/i;
+
+/** The switches of a list; undefined where there is none. @throws FabricError E_FTREE_NO_SUCH_NODE */
+export function listedSwitches(
+  fabric: Fabric,
+  listed: Listed,
+): SwitchIx[] | undefined {
+  if (listed === undefined) return undefined;
+  const found = [listed].flat().map((name) => {
+    const node = nodeOf(fabric, name);
+    if (node === undefined || node >= fabric.switchCount)
+      throw unknown(fabric, "roots", name, "a switch");
+    return node as SwitchIx;
+  });
+  return [...new Set(found)];
+}
+
+/** Endport -> 1 for the host ports of a list, all ports of a host that is named; undefined where there is none. @throws FabricError E_FTREE_NO_SUCH_NODE */
+export function listedHosts(
+  fabric: Fabric,
+  listed: Listed,
+  parameter: string,
+): Uint8Array | undefined {
+  if (listed === undefined) return undefined;
+  const { switchCount, portStart, nodeEndport } = fabric;
+  const ports = endportsByGuid(fabric);
+  const marked = new Uint8Array(fabric.endportCount);
+  for (const name of [listed].flat()) {
+    const port = GUID.test(name) ? ports.get(BigInt(name)) : undefined;
+    if (port !== undefined && port >= switchCount) {
+      marked[port] = 1;
+      continue;
+    }
+    const node = nodeOf(fabric, name);
+    if (node === undefined || node < switchCount)
+      throw unknown(fabric, parameter, name, "a host or a host's port");
+    const first = nodeEndport[node] ?? 0;
+    const count = (portStart[node + 1] ?? 0) - (portStart[node] ?? 0);
+    marked.fill(1, first, first + count);
+  }
+  return marked;
+}
+
+function nodeOf(fabric: Fabric, name: string): number | undefined {
+  return GUID.test(name)
+    ? fabric.findGuid(BigInt(name))
+    : fabric.findNode(name);
+}
+
+function unknown(
+  fabric: Fabric,
+  parameter: string,
+  name: string,
+  what: string,
+): FabricError {
+  const close = nearest(name, fabric.nodeName);
+  return new FabricError({
+    code: "E_FTREE_NO_SUCH_NODE",
+    message: `${parameter} lists what is not ${what} of the fabric`,
+    where: { path: `routing.${parameter}` },
+    got: name,
+    expected: `the name of ${what} where it is unique, or its GUID (0x…)`,
+    ...(close === undefined || close === name
+      ? {}
+      : { hint: `did you mean ${close}?` }),
+  });
+}

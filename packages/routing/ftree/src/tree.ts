@@ -1,0 +1,133 @@
+import type { Fabric } from "@fabriclab/spec";
+import { NO_PORT } from "@fabriclab/units";
+
+/** A cable of a port group, and the routes that it was given. */
+export interface GroupPort {
+  readonly num: number;
+  readonly remoteNum: number;
+  /** Routes towards the roots over the other end. */
+  up: number;
+  /** Routes away from the roots over the other end. */
+  down: number;
+}
+
+/** All cables from a switch to one neighbour. */
+export interface PortGroup {
+  readonly owner: TreeSwitch;
+  /** The switch at the other end; undefined for a host. */
+  readonly remote: TreeSwitch | undefined;
+  /** The host endport at the other end, -1 for a switch. */
+  readonly endport: number;
+  readonly ports: GroupPort[];
+  up: number;
+  down: number;
+}
+
+/** A switch as ftree sees it. */
+export interface TreeSwitch {
+  readonly sw: number;
+  /** Cables from the roots. */
+  readonly rank: number;
+  /** Rank, then one place for each level; empty while it is not given. */
+  index: readonly number[];
+  readonly lower: PortGroup[];
+  readonly level: PortGroup[];
+  readonly upper: PortGroup[];
+  /** Compute nodes hang on it. */
+  isLeaf: boolean;
+  /** The load of its groups changed since they were sorted. */
+  changed: boolean;
+  /** The lower neighbour at which turns begin. */
+  turn: number;
+  /** LID -> hops of the route found so far, NO_PORT where there is none. */
+  readonly hops: Uint8Array;
+  readonly lft: Uint8Array;
+}
+
+/** Rank of a switch that no root reaches. */
+export const UNRANKED = 0xffff;
+
+/**
+ * The ranked switches with their cables grouped by neighbour, in the order of their lowest ports; undefined in place of those that no root reaches.
+ * O(ports + switches · LIDs).
+ */
+export function treeOf(
+  fabric: Fabric,
+  ranks: Uint16Array,
+  topLid: number,
+): (TreeSwitch | undefined)[] {
+  const { switchCount, portStart, portPeer, portNode, nodeEndport } = fabric;
+  const tree = Array.from({ length: switchCount }, (_, sw) =>
+    ranks[sw] === UNRANKED
+      ? undefined
+      : {
+          sw,
+          rank: ranks[sw] ?? 0,
+          index: [],
+          lower: [],
+          level: [],
+          upper: [],
+          isLeaf: false,
+          changed: false,
+          turn: 0,
+          hops: new Uint8Array(topLid + 1).fill(NO_PORT),
+          lft: new Uint8Array(topLid + 1).fill(NO_PORT),
+        },
+  );
+  for (const owner of tree) {
+    if (owner === undefined) continue;
+    const first = portStart[owner.sw] ?? 0;
+    const end = portStart[owner.sw + 1] ?? 0;
+    for (let port = first; port < end; port++) {
+      const peer = portPeer[port] ?? -1;
+      const node = peer < 0 ? owner.sw : (portNode[peer] ?? owner.sw);
+      if (node === owner.sw) continue;
+      const isHost = node >= switchCount;
+      const remote = isHost ? undefined : tree[node];
+      if (!isHost && remote === undefined) continue;
+      const remoteNum = peer - (portStart[node] ?? 0) + 1;
+      const endport = isHost ? (nodeEndport[node] ?? 0) + remoteNum - 1 : -1;
+      addPort(owner, remote, endport, {
+        num: port - first + 1,
+        remoteNum,
+        up: 0,
+        down: 0,
+      });
+    }
+  }
+  return tree;
+}
+
+function addPort(
+  owner: TreeSwitch,
+  remote: TreeSwitch | undefined,
+  endport: number,
+  port: GroupPort,
+): void {
+  const groups =
+    remote === undefined || remote.rank > owner.rank
+      ? owner.lower
+      : remote.rank === owner.rank
+        ? owner.level
+        : owner.upper;
+  const known = groups.find(
+    (group) => group.remote === remote && group.endport === endport,
+  );
+  if (known === undefined)
+    groups.push({ owner, remote, endport, ports: [port], up: 0, down: 0 });
+  else known.ports.push(port);
+}
+
+/** By index, place by place; switches without one come last. */
+export function byIndex(
+  a: TreeSwitch | undefined,
+  b: TreeSwitch | undefined,
+): number {
+  const [left, right] = [a?.index ?? [], b?.index ?? []];
+  const places = Math.max(left.length, right.length);
+  for (let i = 0; i < places; i++) {
+    const difference = (left[i] ?? NO_PORT) - (right[i] ?? NO_PORT);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,120 @@
+import { opensm } from "@fabriclab/addressing-opensm";
+import { routeCounts } from "@fabriclab/analysis-balance";
+import { walk } from "@fabriclab/paths";
+import {
+  FabricError,
+  parseOptions,
+  type Fabric,
+  type ForwardingTables,
+  type RoutingEngine,
+} from "@fabriclab/spec";
+import { ring } from "@fabriclab/testing-fabrics";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import type { EndportIx } from "@fabriclab/units";
+import { describe, expect, it } from "vitest";
+import { ftree } from "../src/index.ts";
+import { ringOfLeaves, valley } from "./drawn.ts";
+
+function tables(
+  fabric: Fabric,
+  options: object = {},
+  lmc = 0,
+): ForwardingTables {
+  const lids = opensm.assign(fabric, parseOptions(opensm, { lmc }));
+  const engine = ftree.create({ fabric, lids }, parseOptions(ftree, options));
+  return (engine as RoutingEngine).tables();
+}
+
+function way(fabric: Fabric, made: ForwardingTables, from: string, to: string) {
+  const host = (name: string): EndportIx =>
+    (fabric.nodeEndport[fabric.findNode(name) ?? -1] ?? -1) as EndportIx;
+  return walk(fabric, made, host(from), host(to))
+    .switches.map((sw) => fabric.nodeName[sw])
+    .join("-");
+}
+
+describe("ftree", () => {
+  it("loads all channels of a level alike: on IBFT(8,3), 124 routes at most", () => {
+    // 31 leaves of four hosts elsewhere, and four hosts on each side of a leaf's four up-channels: 124 · 4 / 4.
+    const fabric = fatTree.build(
+      parseOptions(fatTree, { ports: 8, levels: 3 }),
+    );
+    expect(routeCounts(fabric, tables(fabric)).max).toBe(124);
+  });
+
+  it("goes along cables between switches of one rank where that is shorter", () => {
+    const fabric = ringOfLeaves();
+    const made = tables(fabric, { roots: "t" });
+    expect(way(fabric, made, "L1", "L2")).toBe("l1-l2");
+    expect(way(fabric, made, "L1", "L3")).toBe("l1-l2-l3");
+  });
+
+  it("does not go down and up again, though that is shorter", () => {
+    const fabric = valley();
+    const made = tables(fabric, { roots: "t" });
+    expect(way(fabric, made, "L1", "L2")).toBe("l1-p1-t-p2-l2");
+  });
+
+  it("takes compute nodes and roots by GUID, and hosts that are none by `io`", () => {
+    const fabric = fatTree.build(
+      parseOptions(fatTree, { ports: 4, levels: 2 }),
+    );
+    const guid = (name: string): string =>
+      `0x${(fabric.nodeGuid[fabric.findNode(name) ?? -1] ?? 0n).toString(16)}`;
+    const names = fabric.nodeName.filter((name) => name.startsWith("P"));
+    const [io = "", ...compute] = names;
+    expect(tables(fabric, { compute: compute.map(guid) }).lft).toEqual(
+      tables(fabric, { io }).lft,
+    );
+    const roots = fabric.nodeName.filter((name) => /^SW<.,0>$/.test(name));
+    expect(tables(fabric, { roots: roots.map(guid) }).lft).toEqual(
+      tables(fabric).lft,
+    );
+  });
+});
+
+describe("refusals", () => {
+  const refused = (act: () => unknown): unknown => {
+    try {
+      act();
+    } catch (error) {
+      if (FabricError.is(error))
+        return [error.code, error.where.path, error.got];
+      throw error;
+    }
+    return undefined;
+  };
+
+  it("name the switch that is not as it should be", () => {
+    expect(refused(() => tables(ring(4)))).toEqual([
+      "E_FTREE_UNSUPPORTED_FABRIC",
+      "ring of 4",
+      "1 rank of switches",
+    ]);
+    // B is one cable from the root, C two: whichever is looked at first says which rank leaves have.
+    expect(
+      refused(() => tables(ring(4), { roots: "a", compute: ["B", "C"] })),
+    ).toEqual([
+      "E_FTREE_UNSUPPORTED_FABRIC",
+      expect.stringMatching(/^[bc]$/),
+      expect.stringMatching(/^compute node [BC] on a switch of rank [12]$/),
+    ]);
+  });
+
+  it("name LMC > 0, and what is listed and not there", () => {
+    const fabric = valley();
+    expect(refused(() => tables(fabric, { roots: "t" }, 1))).toEqual([
+      "E_FTREE_LMC",
+      "addressing",
+      "LMC 1",
+    ]);
+    expect(refused(() => tables(fabric, { roots: "L1" }))).toEqual([
+      "E_FTREE_NO_SUCH_NODE",
+      "routing.roots",
+      "L1",
+    ]);
+    expect(
+      refused(() => tables(fabric, { roots: "t", compute: ["L1", "l2"] })),
+    ).toEqual(["E_FTREE_NO_SUCH_NODE", "routing.compute", "l2"]);
+  });
+});
