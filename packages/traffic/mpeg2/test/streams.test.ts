@@ -1,0 +1,176 @@
+import { randomStream } from "@fabriclab/kernel";
+import { parseOptions } from "@fabriclab/spec";
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+import { describe, expect, it } from "vitest";
+import { wireRate } from "../src/fill.ts";
+import { GeneratedFrames } from "../src/generated-frames.ts";
+import { make, take } from "./drafts.ts";
+import { context, star } from "./star.ts";
+
+const hosts = star(["A", "B", "C", "D", "E"]);
+/** Frames without chance, for answers that can be reckoned. */
+const still = {
+  activityCov: 0,
+  noise: { I: 0, P: 0, B: 0 },
+} as const;
+
+describe("load", () => {
+  it("is filled with the rates in turn, and the last stream has the rest", () => {
+    // 60 Mb/s of 2 Gb/s: 3 + 4 + 5 + 6 + 8 + 10 + 15 = 51, then 3, then 4, and 2 Mb/s remain for a stream of 5.
+    const traffic = make(context(star(["A", "B"])), {
+      load: 0.03,
+      headers: "none",
+      ...still,
+    });
+    const rates = traffic.streams
+      .filter(({ source }) => source === 1)
+      .map((stream) => {
+        let bytes = 0;
+        const count = new Set<number>();
+        for (const draft of take(stream, 20_000)) {
+          bytes += draft.bytes;
+          count.add(draft.tag);
+        }
+        return Math.round((bytes / count.size) * 8 * 30 * 1e-5) / 10;
+      });
+    expect(rates.map((rate) => Math.round(rate))).toEqual([
+      3, 4, 5, 6, 8, 10, 15, 3, 4, 2,
+    ]);
+  });
+
+  it("counts headers and padding as they come out", () => {
+    expect(make(context(hosts), { load: 0.02 }).offeredLoad).toBeCloseTo(
+      0.02,
+      12,
+    );
+    // 25,000 bytes a frame: of 6 Mb/s, at 30 frames a second.
+    const count = 20_000;
+    const frames = new GeneratedFrames(
+      parseOptions(mpeg2, { load: 1 }),
+      25_000,
+      0,
+      randomStream(1, "headers"),
+    );
+    for (const [mtu, overhead] of [
+      [1024, 34],
+      [256, 34],
+      [4096, 26],
+    ] as const) {
+      let payload = 0;
+      let wire = 0;
+      for (let frame = 0; frame < count; frame++) {
+        const bytes = frames.bytes(frame);
+        payload += bytes;
+        wire += Math.ceil(bytes / 4) * 4 + Math.ceil(bytes / mtu) * overhead;
+      }
+      const expected = wireRate((payload / count) * 30, {
+        fps: 30,
+        mtu,
+        overhead,
+        padded: true,
+      });
+      expect(Math.abs(((wire / count) * 30) / expected - 1)).toBeLessThan(1e-4);
+    }
+  });
+
+  it("does not change the streams that were there when it grows", () => {
+    const few = make(context(hosts), { load: 0.01 }).streams;
+    const more = make(context(hosts), { load: 0.02 }).streams;
+    const ofFirst = (streams: typeof few) =>
+      streams.filter(({ source }) => source === 1);
+    const plain = (stream: (typeof few)[number]) =>
+      take(stream, 100).map(({ birth, bytes, dlid, sl, flags }) => [
+        birth,
+        bytes,
+        dlid,
+        sl,
+        flags,
+      ]);
+    // The last stream of the smaller load is scaled to its rest.
+    const kept = ofFirst(few).length - 1;
+    for (let k = 0; k < kept; k++)
+      expect(plain(ofFirst(more)[k]!)).toEqual(plain(ofFirst(few)[k]!));
+  });
+});
+
+describe("streams", () => {
+  it("have one destination, one path and one service level each", () => {
+    const { streams } = make(context(hosts), { load: 0.05 });
+    const levels = streams
+      .filter(({ source }) => source === 1)
+      .map((stream) => {
+        const taken = take(stream, 50);
+        expect(new Set(taken.map(({ dlid }) => dlid)).size).toBe(1);
+        expect(taken[0]!.dlid).not.toBe(100);
+        return taken[0]!.sl;
+      });
+    expect(levels.slice(0, 9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0]);
+  });
+
+  it("go to every other host alike", () => {
+    const { streams } = make(context(hosts), { load: 0.5 });
+    const to = new Map<number, number>();
+    for (const stream of streams) {
+      const { dlid } = take(stream, 1)[0]!;
+      to.set(dlid, (to.get(dlid) ?? 0) + 1);
+    }
+    // About 650 streams over five hosts.
+    const mean = streams.length / 5;
+    for (const count of to.values())
+      expect(Math.abs(count - mean)).toBeLessThan(4.5 * Math.sqrt(mean));
+  });
+
+  it("end after as many frames as asked for", () => {
+    const { streams, finite, expectedDeliveries, frames } = make(
+      context(hosts),
+      { load: 0.01, frames: 7 },
+    );
+    expect(finite).toBe(true);
+    let packets = 0;
+    for (const [index, stream] of streams.entries()) {
+      const taken = take(stream, 1e5);
+      packets += taken.length;
+      expect(new Set(taken.map(({ tag }) => tag))).toEqual(
+        new Set(
+          Array.from(
+            { length: 7 },
+            (_, frame) => frame * streams.length + index,
+          ),
+        ),
+      );
+      for (const tag of [index, 6 * streams.length + index])
+        expect(taken.filter((draft) => draft.tag === tag)).toHaveLength(
+          frames!.packets(tag),
+        );
+    }
+    expect(expectedDeliveries).toBe(packets);
+  });
+});
+
+describe("groups", () => {
+  it("are replaced by copies to their members, packet by packet", () => {
+    const { streams, frames, expectedDeliveries } = make(context(hosts), {
+      load: 0.01,
+      frames: 2,
+      multicast: {
+        share: 1,
+        groups: 1,
+        members: [4],
+        scheme: "replicated-unicast",
+      },
+    });
+    let copies = 0;
+    for (const [index, stream] of streams.entries()) {
+      const taken = take(stream, 1e5);
+      copies += taken.length;
+      const to = [...new Set(taken.map(({ dlid }) => dlid))];
+      expect([3, 4]).toContain(to.length);
+      expect(to).not.toContain(99 + stream.source);
+      expect(taken.slice(0, to.length).map(({ dlid }) => dlid)).toEqual(to);
+      expect(taken.filter(({ tag }) => tag === index)).toHaveLength(
+        frames!.packets(index) * to.length,
+      );
+    }
+    expect(expectedDeliveries).toBe(copies);
+  });
+});
