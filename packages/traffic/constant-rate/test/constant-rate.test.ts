@@ -1,6 +1,7 @@
 import { randomStream } from "@fabriclab/kernel";
 import {
   FabricError,
+  PACKET_DROPPABLE,
   parseOptions,
   type PacketDraft,
   type Traffic,
@@ -13,7 +14,11 @@ import { describe, expect, it } from "vitest";
 import { constantRate } from "../src/index.ts";
 
 /** A chain of three with hosts A, B, C (endports 3, 4, 5), 4 ns a byte, ticks of 3 ns; SL = source + destination - 7. */
-function traffic(options: object, listed: object = { A: "C" }): Traffic {
+function traffic(
+  options: object,
+  listed: object = { A: "C" },
+  several = false,
+): Traffic {
   const context = {
     fabric: chain(3),
     hosts: [3, 4, 5] as EndportIx[],
@@ -24,6 +29,16 @@ function traffic(options: object, listed: object = { A: "C" }): Traffic {
       pathLid: (_: EndportIx, to: EndportIx) => (to + 10) as Lid,
       pathSl: (from: EndportIx, to: EndportIx) => sl(from + to - 7),
       lanes: 1,
+      engine: "chain",
+      ...(several
+        ? {
+            multipath: {
+              bits: 2,
+              lid: (to: EndportIx, value: number) => 100 + 10 * to + value,
+              adaptiveLid: (to: EndportIx) => 200 + to,
+            },
+          }
+        : {}),
     },
   } as unknown as TrafficTablesContext;
   const pattern = pairs.create(
@@ -107,7 +122,23 @@ describe("constant-rate", () => {
     expect(made.offeredLoad).toBeCloseTo(0.2, 12);
   });
 
+  it("takes one path, drawn path bits or the switches' choice, and marks what may be discarded", () => {
+    const sent = (options: object): PacketDraft[] =>
+      packets(traffic({ load: 1, ...options }, { A: "C" }, true), 0, 400);
+    // C is endport 5.
+    expect(new Set(sent({}).map(({ dlid }) => dlid))).toEqual(new Set([15]));
+    expect(
+      new Set(sent({ paths: "adaptive" }).map(({ dlid }) => dlid)),
+    ).toEqual(new Set([205]));
+    expect(new Set(sent({ paths: "random" }).map(({ dlid }) => dlid))).toEqual(
+      new Set([150, 151, 152, 153]),
+    );
+    expect(sent({})[0]?.flags).toBe(0);
+    expect(sent({ droppable: true })[0]?.flags).toBe(PACKET_DROPPABLE);
+  });
+
   it.each([
+    [{ load: 1, paths: "random" }, "E_SPEC_NO_MULTIPATH"],
     [{ load: 50 }, "E_CONSTANT_RATE_LOAD"],
     [{ load: 1, size: "0B" }, "E_CONSTANT_RATE_SIZE"],
     [{ load: 1, start: { D: "1us" } }, "E_CONSTANT_RATE_HOST"],
