@@ -64,7 +64,7 @@ function readChange(item: Located): PlacedChange {
   } else if (typeof named !== "string" || !/^.+:\d+$/.test(named))
     refuse("A link is named by a port at either end, such as S3:2.", value.at);
   return {
-    at: at.data as Ps,
+    at: at.data,
     does,
     link: does === "resweep" ? "" : String(named),
     place: value.at,
