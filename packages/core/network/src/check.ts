@@ -82,6 +82,15 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
             String(ring.count(q)),
             String(layout.ringLength),
           );
+        if (
+          general.counters !== undefined &&
+          general.counters.credit(port * layout.lanes + lane) !== credit
+        )
+          fail(
+            "credit counters say what exact credits say",
+            `${general.counters.credit(port * layout.lanes + lane)} at ${place()}`,
+            String(credit),
+          );
         if (credit < 0)
           fail("credits are not negative", `${credit} at ${place()}`, ">= 0");
         if (credit + coming + buffered !== capacityOf[lane])

@@ -32,6 +32,7 @@ export function commonModel(models: readonly SwitchModel[]): SwitchModel {
       model.drop === first.drop &&
       model.select === first.select &&
       model.creditPacketBytes === first.creditPacketBytes &&
+      model.creditAccounting === first.creditAccounting &&
       (model.crossbarScheduler === undefined) ===
         (first.crossbarScheduler === undefined) &&
       (model.replication === first.replication ||

@@ -103,8 +103,15 @@ export function refuseUnsupported(run: {
       );
   }
   if (run.changes)
-    for (const { name, replication, creditPacketBytes } of run.switchModels) {
+    for (const model of run.switchModels) {
+      const { name, replication, creditPacketBytes } = model;
       const owner = `switch model ${name}`;
+      if (model.creditAccounting === "counters")
+        refuse(
+          "live changes with creditAccounting: counters",
+          owner,
+          "exact credits",
+        );
       const bounded =
         replication.mode === "gang" ||
         replication.concurrent !== undefined ||

@@ -25,6 +25,11 @@ export interface SwitchModel {
    * infinite number of packets = no flow control on that lane.
    */
   readonly inputBufferPerLane?: readonly BufferSize[];
+  /**
+   * How senders know what room there is: exact free space (absent), or IBA's absolute counters of 12 bits (FCTBS, ABR, FCCL), which come to the same.
+   * Counters need input buffers in bytes, of at most 2048 blocks of 64 bytes on every lane with flow control.
+   */
+  readonly creditAccounting?: "exact" | "counters";
   /** Space per (output port, VL); `{ packets: 0 }` = the crossbar feeds the link directly. */
   readonly outputBuffer: BufferSize;
   /**
@@ -37,8 +42,15 @@ export interface SwitchModel {
   readonly routingDelay: Ps;
   /** Delay when the output is idle and nothing waits (show-ahead); absent = `routingDelay`. */
   readonly idleRoutingDelay?: Ps;
+  /**
+   * From the birth of a packet at a switch's own endport (`Traffic.switchEndports`) to the earliest grant; absent = as for packets from a cable.
+   * Neither it nor what goes to an own endport is shown ahead.
+   */
+  readonly endportDelay?: Ps;
   /** From the crossbar grant to the earliest start on the link, when there are output buffers. Default 0. */
   readonly outputDelay?: Ps;
+  /** Multicast groups (MLIDs) that the switch can tell apart; absent = as many as there are. */
+  readonly multicastGroups?: number;
   /** Chooses an input per (output, lane). */
   readonly arbiter: ArbiterFactory;
   /** Chooses a lane per output link. */

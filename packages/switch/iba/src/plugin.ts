@@ -1,5 +1,6 @@
 import {
   bufferParam,
+  choiceParam,
   defineSwitch,
   flagParam,
   intParam,
@@ -22,6 +23,9 @@ const params = z.object({
   ),
   inputBuffer: bufferParam("4 packets").describe(
     "space per input port and data VL",
+  ),
+  credits: choiceParam(["exact", "counters"], "exact").describe(
+    "how senders know what room there is: exactly, or by the FCTBS and FCCL counters of 12 bits, which decide alike; counters need an `inputBuffer` in bytes, at most 128 KiB",
   ),
   outputBuffer: bufferParam("0 packets").describe(
     "space per output port and VL; `0 packets` = the crossbar feeds the link, and VL arbitration decides who crosses; otherwise lanes cross by `crossbarScheduler`",
@@ -67,6 +71,9 @@ export const iba = defineSwitch({
       lanes: laneCount(options),
       inputBuffer: options.inputBuffer,
       ...(perLane === undefined ? {} : { inputBufferPerLane: perLane }),
+      ...(options.credits === "exact"
+        ? {}
+        : { creditAccounting: options.credits }),
       outputBuffer,
       crossbar: "port",
       // Without output buffers nothing is behind the crossbar, and a header takes all stages before it.

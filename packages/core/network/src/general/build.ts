@@ -5,6 +5,11 @@ import type {
 } from "@fabriclab/spec";
 import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { hasTimers, isClosedLoop } from "../adapted-streams.ts";
+import {
+  createCreditCounters,
+  MOST_PROMISED,
+  type CreditCounters,
+} from "../credit-counters.ts";
 import { discardsByLane } from "../lane-discards.ts";
 import { bufferUnits, isUnlimited } from "../buffer-units.ts";
 import { hasManagement, managementFirst } from "../management-lane.ts";
@@ -46,6 +51,7 @@ const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
   inputBufferPerLane: dataLanesDiffer,
   "inputBuffer without limit": ({ inputBuffer }) => isUnlimited(inputBuffer),
   crossbarScheduler: ({ crossbarScheduler }) => crossbarScheduler !== undefined,
+  creditAccounting: ({ creditAccounting }) => creditAccounting === "counters",
   creditPacketBytes: ({ creditPacketBytes = 0 }) => creditPacketBytes !== 0,
   outputDelay: ({ outputDelay = 0 }) => outputDelay !== 0,
   "replication.mode: gang": ({ replication }) => replication.mode === "gang",
@@ -152,6 +158,32 @@ function liveState(
   };
 }
 
+/** @throws FabricError E_NETWORK_UNSUPPORTED where buffers are not counted in blocks, or hold more than a counter can promise */
+function countersOf(
+  { name, creditAccounting, lanes }: SwitchModel,
+  { slotsOf, capacityOf }: LaneBuffers,
+  ports: number,
+): CreditCounters | undefined {
+  if (creditAccounting !== "counters") return undefined;
+  capacityOf.forEach((units, lane) => {
+    if (units === NO_LIMIT) return;
+    if (slotsOf[lane] === 0 && units <= MOST_PROMISED) return;
+    throw new FabricError({
+      code: "E_NETWORK_UNSUPPORTED",
+      message: "credit counters do not fit the input buffers",
+      got: `${units} ${slotsOf[lane] === 1 ? "packets" : "blocks of 64 bytes"} on VL${lane}, set by switch model ${name}`,
+      expected: `a size in bytes, at most ${MOST_PROMISED} blocks of 64`,
+      hint: "give inputBuffer as a size such as 8KiB, or account credits exactly",
+    });
+  });
+  return createCreditCounters(
+    Array.from({ length: ports * lanes }, (_, k) => {
+      const units = capacityOf[k % lanes]!;
+      return units === NO_LIMIT ? 0 : units;
+    }),
+  );
+}
+
 /** The state of the general loop's features. */
 export function buildGeneral(
   config: EngineConfig,
@@ -212,6 +244,7 @@ export function buildGeneral(
         : 0,
     ),
     creditBytes: model.creditPacketBytes ?? 0,
+    counters: needed ? countersOf(model, buffers, fabric.portCount) : undefined,
     owed: new Int32Array(2 * slots),
     gang: policy,
     concurrent: bounded?.concurrent ?? 0,

@@ -14,7 +14,7 @@ export function createCredits(
   agenda: Agenda,
 ) {
   const { layout, flightOf, rateNum, rateDen } = state;
-  const { slotsOf, capacityOf, creditBytes, owed } = state.general;
+  const { slotsOf, capacityOf, creditBytes, owed, counters } = state.general;
   const { M, V, O_INDEX, O_BUSY, O_TICKS, O_SENDING, post } = records;
   const ring = createCreditRing(state);
   const DUE = layout.generalExtra + L.G_DUE;
@@ -31,10 +31,26 @@ export function createCredits(
   const unitsIn = (q: number, p: number): number =>
     slotsOf[M[q + L.Q_LANE]!] ? 1 : blocksOf(p);
 
+  const slotOf = (q: number): number =>
+    M[M[q + L.Q_PORT]! + O_INDEX]! * V + M[q + L.Q_LANE]!;
+
+  /** Takes in what has arrived by `t`; returns the free space of queue `q` as its sender then knows it. */
+  function absorb(q: number, t: number): number {
+    if (counters === undefined) return ring.absorb(q, t);
+    const before = M[q + L.Q_CREDIT]!;
+    const after = ring.absorb(q, t);
+    if (after > before) counters.freed(slotOf(q), after - before);
+    return after;
+  }
+
   /** Whether packet `p` may be sent into queue `q` at `t`. */
   function suffices(q: number, p: number, t: number): boolean {
     if (unlimited(q)) return true;
     const units = unitsIn(q, p);
+    if (counters !== undefined) {
+      absorb(q, t);
+      return counters.maySend(slotOf(q), units);
+    }
     return M[q + L.Q_CREDIT]! >= units || ring.absorb(q, t) >= units;
   }
 
@@ -53,7 +69,9 @@ export function createCredits(
       starve(q);
       return false;
     }
-    if (!unlimited(q)) M[q + L.Q_CREDIT]! -= unitsIn(q, p);
+    if (unlimited(q)) return true;
+    M[q + L.Q_CREDIT]! -= unitsIn(q, p);
+    counters?.sent(slotOf(q), unitsIn(q, p));
     return true;
   }
 
@@ -61,14 +79,14 @@ export function createCredits(
   function blocksFree(q: number, t: number): number {
     if (unlimited(q)) return NO_LIMIT;
     return (
-      ring.absorb(q, t) *
+      absorb(q, t) *
       (slotsOf[M[q + L.Q_LANE]!] ? state.general.largestBlocks : 1)
     );
   }
 
   /** `units` of space in queue `q` are known to its sender from `tick` on. */
   function credit(q: number, units: number, tick: number, t: number): void {
-    if (ring.count(q) === layout.ringLength) ring.absorb(q, t);
+    if (ring.count(q) === layout.ringLength) absorb(q, t);
     ring.push(q, tick, units);
     if (M[q + L.Q_STARVED] === L.STARVED) {
       M[q + L.Q_STARVED] = L.PROMISED;

@@ -1,4 +1,5 @@
 import type { Gang, LaneScheduler, Select } from "@fabriclab/spec";
+import type { CreditCounters } from "../credit-counters.ts";
 import type { Gate } from "./gate.ts";
 import type { LiveLinks } from "./live-links.ts";
 
@@ -37,6 +38,8 @@ export interface GeneralState {
   readonly outputDelayOf: Int32Array;
   /** Bytes of a credit packet per freed block; 0 = credits cost nothing. */
   readonly creditBytes: number;
+  /** Absolute counters that decide in place of exact credits, by `port * lanes + lane`. */
+  readonly counters: CreditCounters | undefined;
   /** Credits that wait for the link of a port: (units, blocks) by `port * lanes + lane`. */
   readonly owed: Int32Array;
   readonly gang: Gang | undefined;
