@@ -435,14 +435,17 @@ export function createSources(spec: SourceSpec): Sources {
     alarm: () => nextAlarm - clock.base,
     takeAlarms(tick) {
       if (nextAlarm - clock.base > tick) return [];
-      const due = [...alarms]
-        .filter(([, at]) => at - clock.base <= tick)
-        .map(([source]) => source);
-      for (const source of due) {
+      const due: number[] = [];
+      nextAlarm = Infinity;
+      for (const [source, at] of alarms) {
+        if (at - clock.base > tick) {
+          nextAlarm = Math.min(nextAlarm, at);
+          continue;
+        }
         alarms.delete(source);
         wake(source);
+        due.push(source);
       }
-      nextAlarm = Math.min(Infinity, ...alarms.values());
       return due.sort((a, b) => a - b);
     },
   };
