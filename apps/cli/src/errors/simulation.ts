@@ -25,6 +25,12 @@ export const simulationErrors: ErrorEntries = {
     example: "an Experiment with 300 entries of traffic",
     mend: "Put what belongs together into one entry; 256 are possible.",
   },
+  E_SIM_MULTICAST_GROUPS: {
+    means:
+      "The multicast tables use more MLIDs than the switch model can tell apart.",
+    example: "17 groups through switch: { kind: hpp }, which has 16",
+    mend: "Use fewer groups, multicast tables with one MLID per group, or a switch with more.",
+  },
   E_SIM_MEASURE: {
     means: "A number that says when to stop is not above zero.",
     example: "measure: { maxTime: 0 }",

@@ -1,3 +1,4 @@
+import type { SwitchModel } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import type { EngineConfig } from "./own-endports.ts";
 import { byteTimeRatio, lengthTicks, ticksOf, type Ratio } from "./timing.ts";
@@ -28,6 +29,12 @@ export interface LinkDelays {
   readonly longestHop: number;
 }
 
+/** From a header's arrival in a switch, or a birth at its own endport, to the earliest grant that it can have there. */
+const headDelay = (model: SwitchModel, own: boolean): number =>
+  own
+    ? (model.endportDelay ?? model.routingDelay)
+    : (model.idleRoutingDelay ?? model.routingDelay);
+
 /** Turns the delays of links and switches into ticks; refuses those that the engine cannot represent. */
 export function linkDelays(
   config: EngineConfig,
@@ -36,6 +43,7 @@ export function linkDelays(
 ): LinkDelays {
   const { fabric, link, tickPs } = config;
   const ports = fabric.portCount;
+  const { firstOwnPort = ports } = fabric;
   const flightOf = new Int32Array(ports);
   const hopOf = new Int32Array(ports);
   const rateNum = new Float64Array(ports);
@@ -72,7 +80,7 @@ export function linkDelays(
         ? config.switchModels[config.modelOf?.[receiver] ?? 0]!
         : undefined;
     const delay =
-      into === undefined ? 0 : (into.idleRoutingDelay ?? into.routingDelay);
+      into === undefined ? 0 : headDelay(into, port >= firstOwnPort);
     hopOf[port] = flightOf[port]! + ticksOf(delay, tickPs, "routing delay");
     const length = lengthTicks(maxBytes, rate, tickPs);
     longest = Math.max(longest, length);

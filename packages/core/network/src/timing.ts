@@ -70,6 +70,7 @@ export function delaysOf(run: {
       whole(model.routingDelay),
       whole(model.idleRoutingDelay),
       whole(model.outputDelay),
+      whole(model.endportDelay),
     );
   }
   const seen = new Set<string>();

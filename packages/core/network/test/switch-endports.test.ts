@@ -209,3 +209,37 @@ describe.each(models)(
     });
   },
 );
+
+describe("a delay of its own for a switch's endport", () => {
+  it.each([
+    ["from the endport to its host", 0, 3, 30 + 256 + 20],
+    ["from the endport to the next host", 0, 4, 30 + 20 + 90 + 256 + 20],
+    [
+      "from a host to the endport, which nothing shows ahead",
+      2,
+      1,
+      20 + 100 + 256,
+    ],
+    ["from a host to a host, shown ahead twice", 2, 4, 3 * 20 + 2 * 90 + 256],
+  ])("%s", (_, source, dlid, time) => {
+    const network = createNetwork({
+      ...two(),
+      switchModels: [
+        modelOf({
+          idleRoutingDelay: 90_000 as Ps,
+          endportDelay: 30_000 as Ps,
+        }),
+      ],
+      hca: plainHca,
+      traffic: [
+        {
+          ...scripted([{ source, dlid, birth: 0, bytes: 64 }]),
+          switchEndports: true,
+        },
+      ],
+      tickPs: 1000,
+      checked: true,
+    });
+    expect(deliveries(play(network, 1e5)).map((h) => h.time)).toEqual([time]);
+  });
+});

@@ -6,6 +6,7 @@ import {
   type ForwardingTables,
   type HcaModel,
   type MetricContext,
+  type SwitchModel,
   type Traffic,
 } from "@fabriclab/spec";
 import { endportIx, MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
@@ -99,6 +100,7 @@ export function compose(experiment: Experiment): Composition {
       expected: `at least ${tables.lanes}`,
     });
   }
+  checkGroups(switchModel, tables);
   const hca = withHostLanes(adapter, tables, fabric, hosts);
   const changes = (experiment.changes ?? []).length > 0;
   const live = liveTables(experiment, tables, groups, hosts);
@@ -208,6 +210,23 @@ function withHostLanes(
     });
   }
   return { ...adapter, slToVl: row };
+}
+
+/** @throws FabricError E_SIM_MULTICAST_GROUPS when the tables use more MLIDs than the switches can tell apart */
+function checkGroups(
+  { name, multicastGroups = Infinity }: SwitchModel,
+  { multicast }: ForwardingTables,
+): void {
+  const used = multicast?.mlidCount ?? 0;
+  if (used <= multicastGroups) return;
+  throw new FabricError({
+    code: "E_SIM_MULTICAST_GROUPS",
+    message: `the switch model ${name} cannot tell so many multicast groups apart`,
+    where: { path: "switch" },
+    got: `${used} MLIDs (${multicast?.plan ?? ""})`,
+    expected: `at most ${multicastGroups}`,
+    hint: "fewer groups, multicast tables with one MLID per group, or a switch with more",
+  });
 }
 
 /** Host endports that are cabled to a switch, in endport order. */

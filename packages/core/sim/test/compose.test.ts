@@ -234,6 +234,40 @@ describe("tables that do not fit", () => {
     ).toBe("E_SIM_PATH_LID");
     expect(codeOf(() => compose(given({ lanes: 2 })))).toBe("E_SIM_LANES");
   });
+
+  it("are refused where switches cannot tell so many groups apart", () => {
+    const groups = (count: number) =>
+      given({
+        multicast: {
+          groups: [],
+          mlidCount: count,
+          firstMlid: 0,
+          words: 1,
+          masks: new Int32Array(count * tree.switchCount),
+          plan: "by hand",
+          mlids: () => [],
+        },
+      });
+    const withSixteen = (experiment: Experiment): Experiment => {
+      const { use: of } = experiment.switchModel;
+      const plugin: typeof of.plugin = {
+        ...of.plugin,
+        build: (options, parts) => ({
+          ...of.plugin.build(options, parts),
+          multicastGroups: 16,
+        }),
+      };
+      return {
+        ...experiment,
+        switchModel: { ...experiment.switchModel, use: { ...of, plugin } },
+      };
+    };
+    expect(codeOf(() => compose(withSixteen(groups(16))))).toBeUndefined();
+    expect(codeOf(() => compose(withSixteen(groups(17))))).toBe(
+      "E_SIM_MULTICAST_GROUPS",
+    );
+    expect(codeOf(() => compose(groups(17)))).toBeUndefined();
+  });
 });
 
 describe("a routing engine", () => {

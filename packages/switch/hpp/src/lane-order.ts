@@ -1,24 +1,23 @@
 import type { LaneScheduler, LaneSchedulerFactory } from "@fabriclab/spec";
 
 /**
- * The transmit scheduler: the barrier lane, then round-robin over the data lanes. A turn moves on with what was sent.
+ * The transmit scheduler: the barrier lane before all others, among which `data` chooses (round-robin in the paper).
  *
- * @param barrier the barrier lane, -1 = none
+ * @param barrier the barrier lane
  */
-export function barrierFirst(barrier: number): LaneSchedulerFactory {
+export function barrierFirst(
+  barrier: number,
+  data: LaneSchedulerFactory,
+): LaneSchedulerFactory {
   return {
-    name: "barrier-first",
-    create(outputs, lanes): LaneScheduler {
-      const turn = new Uint8Array(outputs);
+    name: `barrier-first ${data.name}`,
+    create(outputs, lanes, vlArb): LaneScheduler {
+      const others = data.create(outputs, lanes, vlArb);
       return {
-        pick(output, ready) {
-          if (barrier >= 0 && (ready & (1 << barrier)) !== 0) return barrier;
-          const later = ready & (-1 << turn[output]!);
-          const from = later !== 0 ? later : ready;
-          return 31 - Math.clz32(from & -from);
-        },
-        granted(output, lane) {
-          if (lane !== barrier) turn[output] = (lane + 1) % lanes;
+        pick: (output, ready) =>
+          (ready & (1 << barrier)) !== 0 ? barrier : others.pick(output, ready),
+        granted(output, lane, bytes) {
+          if (lane !== barrier) others.granted(output, lane, bytes);
         },
       };
     },

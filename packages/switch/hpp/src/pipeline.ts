@@ -21,3 +21,9 @@ export const STAGES = Object.values(PIPELINE).reduce(
 
 /** Cycles that show-ahead saves where the transmitter is idle: the starting flit is on its way already. */
 export const SHOWN_AHEAD = 1;
+
+/**
+ * Cycles from a barrier packet's last flit in the switch until the packet that answers it begins to leave. Inferred, so that both phases of a
+ * barrier take 128 ns: 2 x (12 stages + 5 flits + 3) cycles (T-003-4).
+ */
+export const BARRIER_MODULE = 3;

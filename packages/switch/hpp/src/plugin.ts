@@ -9,7 +9,7 @@ import {
 import { ps } from "@fabriclab/units";
 import { z } from "zod";
 import { barrierFirst } from "./lane-order.ts";
-import { SHOWN_AHEAD, STAGES } from "./pipeline.ts";
+import { BARRIER_MODULE, SHOWN_AHEAD, STAGES } from "./pipeline.ts";
 
 const params = z.object({
   unicastLanes: intParam({ min: 1, max: 13, default: 2 }).describe(
@@ -32,6 +32,9 @@ const params = z.object({
   ),
   showAhead: flagParam(true).describe(
     "sends the starting flit before there is a packet, which saves a cycle where the output is idle",
+  ),
+  groups: intParam({ min: 1, max: 16_383, default: 16 }).describe(
+    "multicast groups that the switch can tell apart (its CAM)",
   ),
   creditPacket: intParam({ min: 0, default: 0 })
     .describe(
@@ -93,7 +96,11 @@ export const hpp = defineSwitch({
         ? { idleRoutingDelay: ps((STAGES - SHOWN_AHEAD) * cycle) }
         : {}),
       arbiter: parts.arbiter,
-      laneScheduler: barrierFirst(barrier ? lanes - 1 : -1),
+      laneScheduler: barrier
+        ? barrierFirst(lanes - 1, parts.laneScheduler)
+        : parts.laneScheduler,
+      endportDelay: ps(BARRIER_MODULE * cycle),
+      multicastGroups: options.groups,
       replication: parts.replication,
       ...(creditPacket === 0 ? {} : { creditPacketBytes: creditPacket }),
     };

@@ -172,15 +172,20 @@ function endportsAstray(
         { switchEndports: true },
       );
       const measured = (seen[0]?.time ?? NaN) * bench.tickPs;
-      // One cable less than between hosts: a switch's own endport has none.
+      // A switch's own endport has a delay of its own, and is not shown ahead. One cable less than between hosts: it has none.
+      const { routingDelay, idleRoutingDelay = routingDelay } = bench.model;
+      const { endportDelay = routingDelay } = bench.model;
       const due =
+        (from === first ? endportDelay : routingDelay) -
+        idleRoutingDelay +
         zeroLoad({
           bytes: 256,
           bytePs: BYTE_TIME_PS,
           flightPs: FLIGHT_PS,
           switches,
           options,
-        }) - FLIGHT_PS;
+        }) -
+        FLIGHT_PS;
       if (measured !== due || seen[0]?.place !== to)
         return {
           what: `256 bytes from ${nameOf(fabric, from)} to ${nameOf(fabric, to)} take ${measured} ps, ${due} ps claimed without the cable`,

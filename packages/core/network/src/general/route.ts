@@ -71,7 +71,10 @@ export function createRoute(
     const port =
       dlid < MULTICAST_LID_MIN ? lft[dlid * switchCount + node]! : NO_PATH;
     const out = M[i + L.I_BASE]! + port * PORT_WORDS;
+    // Port 0 is the switch's own endport.
+    if (M[i + L.I_NUM] === 0) return false;
     if (
+      port !== 0 &&
       port !== NO_PATH &&
       M[out + O_BUSY]! <= t &&
       !(BUFFERED && M[out + O_FILLED] !== 0)
