@@ -14,7 +14,7 @@ import { indexSwitches } from "./index-switches.ts";
 import { listedHosts, listedSwitches, type Listed } from "./lists.ts";
 import { ranksOf } from "./ranks.ts";
 import { TreeRoutes } from "./route.ts";
-import { byIndex, treeOf, type TreeSwitch } from "./tree.ts";
+import { byIndex, numberByIndex, treeOf, type TreeSwitch } from "./tree.ts";
 
 /** What the plugin's parameters say. */
 export interface FtreeOptions {
@@ -52,6 +52,7 @@ export function createFtree(
   );
   const [start] = inOrder.filter(({ isLeaf }) => isLeaf);
   if (start !== undefined) indexSwitches(start, leafRank);
+  numberByIndex(inOrder);
   const leaves = leavesOf(fabric, inOrder, leafRank);
   if (roots === undefined) checkRegular(fabric, inOrder, leafRank);
   return {

@@ -1,10 +1,5 @@
 import { NO_PORT } from "@fabriclab/units";
-import {
-  byIndex,
-  type GroupPort,
-  type PortGroup,
-  type TreeSwitch,
-} from "./tree.ts";
+import type { GroupPort, PortGroup, TreeSwitch } from "./tree.ts";
 
 /**
  * Lays the routes to one LID after the other: from the switch of the destination up, and from every switch on the way down again, so that all switches
@@ -37,10 +32,10 @@ export class TreeRoutes {
   ): boolean {
     if (at.lower.length === 0) return false;
     if (at.changed) {
-      settle(at.lower, (a, b) => a.up - b.up || byIndex(a.remote, b.remote));
+      settle(at.lower, byUp);
       at.changed = false;
     }
-    settle(at.level, (a, b) => a.up - b.up || byIndex(a.remote, b.remote));
+    settle(at.level, byUp);
     let created = false;
     const count = at.lower.length + (this.#lid === 0 ? 0 : at.level.length);
     for (let k = 0; k < count; k++) {
@@ -154,14 +149,21 @@ export class TreeRoutes {
   }
 }
 
-const byDown = (a: PortGroup, b: PortGroup): number =>
-  a.down - b.down || byIndex(a.remote, b.remote);
+/** Hosts come after all switches. */
+const HOST = 0x7fffffff;
 
-/** The cable of fewest routes, the lowest-numbered of equal ones. */
-function least(group: PortGroup, way: "up" | "down"): GroupPort {
-  return group.ports.reduce((best, port) =>
-    port[way] < best[way] ? port : best,
-  );
+const byOrder = (a: PortGroup, b: PortGroup): number =>
+  (a.remote?.order ?? HOST) - (b.remote?.order ?? HOST);
+const byUp = (a: PortGroup, b: PortGroup): number =>
+  a.up - b.up || byOrder(a, b);
+const byDown = (a: PortGroup, b: PortGroup): number =>
+  a.down - b.down || byOrder(a, b);
+
+/** The cable of fewest routes, the lowest-numbered of equal ones; a group has one at least. */
+function least({ ports }: PortGroup, way: "up" | "down"): GroupPort {
+  let best = ports[0] as GroupPort;
+  for (const port of ports) if (port[way] < best[way]) best = port;
+  return best;
 }
 
 /** Sorts groups in place. They are almost in order, so neighbours are exchanged until none is out of it. */

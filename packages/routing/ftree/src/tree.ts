@@ -30,6 +30,8 @@ export interface TreeSwitch {
   readonly rank: number;
   /** Rank, then one place for each level; empty while it is not given. */
   index: readonly number[];
+  /** Place among all switches by index; equal for those without one. */
+  order: number;
   readonly lower: PortGroup[];
   readonly level: PortGroup[];
   readonly upper: PortGroup[];
@@ -64,6 +66,7 @@ export function treeOf(
           sw,
           rank: ranks[sw] ?? 0,
           index: [],
+          order: 0,
           lower: [],
           level: [],
           upper: [],
@@ -130,4 +133,16 @@ export function byIndex(
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+/** Sets `order` once all indexes are given, because routes compare it for every LID. O(switches · log switches). */
+export function numberByIndex(switches: readonly TreeSwitch[]): void {
+  let before: TreeSwitch | undefined;
+  for (const one of [...switches].sort(byIndex)) {
+    one.order =
+      before === undefined
+        ? 0
+        : before.order + (byIndex(before, one) === 0 ? 0 : 1);
+    before = one;
+  }
 }
