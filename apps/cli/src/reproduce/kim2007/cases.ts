@@ -81,13 +81,13 @@ export const schemes30Of = ({ quick }: StudyOptions): readonly SchemeName[] =>
 
 export const seedsOf = (options: StudyOptions): readonly number[] =>
   Array.from(
-    { length: options.seeds ?? (options.quick ? 3 : 5) },
+    { length: options.seeds ?? (options.quick ? 2 : 5) },
     (_, k) => k + 1,
   );
 
 /** Frames per video stream, 30 a second. */
 export const framesOf = ({ quick, frames }: StudyOptions): number =>
-  frames ?? (quick ? 3 : 300);
+  frames ?? (quick ? 2 : 300);
 
 const percent = (...values: readonly number[]): readonly number[] =>
   values.map((value) => value / 100);
@@ -103,6 +103,13 @@ export const policyLoadsOf = ({ quick }: StudyOptions): readonly number[] =>
   quick ? percent(20, 60) : percent(20, 40, 60);
 export const multicastLoadsOf = (options: StudyOptions): readonly number[] =>
   options.quick ? percent(60) : loadsOf(options);
+
+/** Loads that Up/Down is run with. */
+export const treeLoadsOf = (options: StudyOptions): readonly number[] =>
+  options.quick ? percent(60) : loadsOf(options);
+
+export const usesTree = (scheme: SchemeName): boolean =>
+  scheme === "updown" || scheme === "autonet";
 
 /** Loads that a mix is run with: the quick study has the second mix at one. */
 export const mixLoadsOf = (
@@ -121,10 +128,16 @@ export const schemesOf = (
   realTime: number,
 ): readonly SchemeName[] =>
   quick && realTime === 0.3
-    ? SCHEME_NAMES.filter(
-        (name) => schemeOf(name).routing !== "updown" && name !== "autonet",
-      )
+    ? SCHEME_NAMES.filter((name) => !usesTree(name))
     : SCHEME_NAMES;
+
+/** Loads of a scheme under a mix. */
+export const loadsOfScheme = (
+  options: StudyOptions,
+  realTime: number,
+  scheme: SchemeName,
+): readonly number[] =>
+  usesTree(scheme) ? treeLoadsOf(options) : mixLoadsOf(options, realTime);
 
 /** A point of every root that a scheme is run with. */
 export const rootsOf = (point: Case): readonly Case[] =>
@@ -158,7 +171,7 @@ const SETTINGS: Readonly<Record<Setting["parameter"], readonly number[]>> = {
 };
 const QUICK_SETTINGS: typeof SETTINGS = {
   buffer: [4],
-  outputBuffer: [0, 1],
+  outputBuffer: [1],
   hv: [10],
   realTime: [0.7, 0.3],
   payload: [1024],
@@ -191,7 +204,7 @@ export function casesOf(options: StudyOptions): Case[] {
   for (const topology of viewsOf(options))
     for (const realTime of MIXES)
       for (const scheme of schemesOf(options, realTime))
-        for (const load of mixLoadsOf(options, realTime))
+        for (const load of loadsOfScheme(options, realTime, scheme))
           cases.push(...rootsOf(caseOf({ topology, realTime, scheme, load })));
   for (const scheme of schemes30Of(options))
     for (const load of loads30Of(options))

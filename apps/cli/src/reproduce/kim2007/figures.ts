@@ -2,7 +2,8 @@ import type { CaptionedFigure, Study } from "../reproduction.ts";
 import {
   caseOf,
   loads30Of,
-  loadsOf,
+  loadsOfScheme,
+  treeLoadsOf,
   MIXES,
   mixLoadsOf,
   mixLabel,
@@ -67,7 +68,7 @@ function routingFigure(
           metric,
           SCHEMES[scheme].label,
           styleOf(scheme),
-          loads,
+          loadsOfScheme(study.options, realTime, scheme),
           (load) => caseOf({ topology, realTime, scheme, load }),
         ),
       ),
@@ -105,7 +106,7 @@ function treeFigure(
   study: Study,
   topology: Topology,
 ): CaptionedFigure {
-  const loads = loadsOf(study.options);
+  const loads = treeLoadsOf(study.options);
   const schemes = ["updown", "spf", "autonet"] as const;
   return {
     id: `fig-up-down-${topology}`,

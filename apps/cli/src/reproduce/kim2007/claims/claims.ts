@@ -8,6 +8,7 @@ import {
   mixLoadsOf,
   multicastLoadsOf,
   policyLoadsOf,
+  treeLoadsOf,
   viewsOf,
   type Topology,
 } from "../cases.ts";
@@ -88,6 +89,7 @@ export function claims(study: Study): Claim[] {
 function statements({ options }: Study, points: Points): Judged[] {
   const reductionOf = (what: string): string => `reduction of ${what}`;
   const loads = multicastLoadsOf(options);
+  const treeLoads = treeLoadsOf(options);
   const mixLoads = mixLoadsOf(options, 0.3);
   return [
     {
@@ -98,7 +100,7 @@ function statements({ options }: Study, points: Points): Judged[] {
         "the real-time latency from the best Up/Down root to SPF, mean over the loads",
       ),
       criterion: SPF_RULE,
-      find: spfBeatsUpDown,
+      find: (ground) => spfBeatsUpDown({ ...ground, loads: treeLoads }),
     },
     {
       id: "C-004-2",
@@ -234,7 +236,7 @@ function statements({ options }: Study, points: Points): Judged[] {
         "the real-time latency from the worst to the best of three roots",
       ),
       criterion: ROOT_RULE,
-      find: rootMatters,
+      find: (ground) => rootMatters({ ...ground, loads: treeLoads }),
     },
   ];
 }

@@ -1,9 +1,14 @@
 import { experimentOf, readScenario } from "@fabriclab/formats-scenario";
-import { runExperiment, type Experiment, type RunResult } from "@fabriclab/sim";
+import {
+  compose,
+  runExperiment,
+  type Experiment,
+  type RunResult,
+} from "@fabriclab/sim";
 import {
   FabricError,
+  type ForwardingTables,
   type MetricValue,
-  type TrafficPlugin,
 } from "@fabriclab/spec";
 import { loadRegistry } from "../../../plugins.ts";
 import type { Case } from "../cases.ts";
@@ -48,18 +53,36 @@ export async function experimentFor(input: TaskInput): Promise<Experiment> {
   if (schemeOf(point.scheme).routing !== "multipath") return experiment;
   return {
     ...experiment,
+    tables: { given: tablesOf(input, experiment) },
     traffic: experiment.traffic.map((use) =>
       use.plugin.name === "mpeg2"
         ? {
             ...use,
-            plugin: onReservedPaths(
-              use.plugin,
-              Math.floor(1 / STREAM_SHARE),
-            ),
+            plugin: onReservedPaths(use.plugin, Math.floor(1 / STREAM_SHARE)),
           }
         : use,
     ),
   };
+}
+
+/** As many as there are seeds and kinds of fabrics, and a few more. */
+const KEPT = 16;
+const kept = new Map<string, ForwardingTables>();
+
+/** Path-bit tables take longer than a short run, and depend on the fabric alone: the last ones are kept. */
+function tablesOf(
+  { point: { topology }, seed }: TaskInput,
+  experiment: Experiment,
+): ForwardingTables {
+  const key = topology === "fig6like" ? topology : `${topology} ${seed}`;
+  let tables = kept.get(key);
+  if (tables === undefined) {
+    ({ tables } = compose(experiment));
+    const oldest = kept.keys().next();
+    if (kept.size >= KEPT && oldest.done !== true) kept.delete(oldest.value);
+    kept.set(key, tables);
+  }
+  return tables;
 }
 
 /** One run: fabric, tables, traffic of one seed, simulated until the video has arrived. */

@@ -1,0 +1,139 @@
+import { drawFigure } from "@fabriclab/experiment-plot";
+import { describe, expect, it } from "vitest";
+import { kim2007 } from "../../src/reproduce/kim2007/index.ts";
+import { casesOf, type Case } from "../../src/reproduce/kim2007/cases.ts";
+import type { Study, StudyOptions } from "../../src/reproduce/reproduction.ts";
+import { asThePaper, kimStudy, type World } from "./kim-study.ts";
+
+const withTasks = (world: World, options: StudyOptions): Study => ({
+  ...kimStudy(world, options.quick),
+  options,
+  tasks: kim2007.tasks(options),
+});
+/** SPF deadlocks at 60 % under the second seed. */
+const stuckOnce: World = (point, seed) =>
+  point.scheme === "spf" && point.load === 0.6 && seed === 2
+    ? undefined
+    : asThePaper(point, seed);
+
+describe("the study of kim2007", () => {
+  it("runs seven schemes and autonet, three roots, both fabrics of 15 nodes, both mixes, 10 to 70 %, and 30 nodes with 28 %, in at least five seeds", () => {
+    const cases = casesOf({ quick: false });
+    const of = <K extends keyof Case>(key: K, where: Partial<Case> = {}) =>
+      new Set(
+        cases
+          .filter((point) =>
+            Object.entries(where).every(
+              ([name, value]) => point[name as K] === value,
+            ),
+          )
+          .map((point) => point[key]),
+      );
+    for (const topology of ["random-15", "fig6like"] as const)
+      for (const realTime of [0.7, 0.3]) {
+        const where = { topology, realTime };
+        expect(of("scheme", where).size).toBe(8);
+        expect(
+          [...of("load", { ...where, scheme: "lfu-drop" })].sort(),
+        ).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]);
+        expect(of("root", { ...where, scheme: "updown" }).size).toBe(3);
+      }
+    expect(of("load", { topology: "random-30" })).toContain(0.28);
+    expect(of("multicast").size).toBe(6);
+    expect(of("policy")).toEqual(new Set([1, 2, 3, 4]));
+    expect(kim2007.seeds({ quick: false }).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("describes every run by what decides it: no two are the same", () => {
+    for (const quick of [true, false]) {
+      const tasks = kim2007.tasks({ quick });
+      expect(
+        new Set(
+          tasks.map(({ experiment, seed }) =>
+            JSON.stringify([experiment, seed]),
+          ),
+        ).size,
+      ).toBe(tasks.length);
+    }
+  });
+
+  it("sends the same traffic whatever the frames, and as many frames as are asked for", () => {
+    const [task] = kim2007.tasks({ quick: true, frames: 7 });
+    expect(JSON.stringify(task!.experiment)).toContain('"frames":7');
+  });
+
+  it("draws Figures 7 to 10 with all panels", () => {
+    const drawn = new Map(
+      kim2007
+        .figures(withTasks(asThePaper, { quick: true }))
+        .map((figure) => [figure.id, figure]),
+    );
+    const panels = (id: string): number => drawn.get(id)?.charts.length ?? 0;
+    expect(panels("fig-7-random-15")).toBe(5);
+    expect(panels("fig-8-random-15")).toBe(5);
+    expect(panels("fig-9")).toBe(3);
+    expect(panels("fig-10")).toBe(5);
+    expect(panels("fig-10f")).toBe(2);
+    for (const figure of drawn.values())
+      expect(drawFigure(figure)).toContain("</svg>");
+    expect(
+      kim2007
+        .figures(withTasks(asThePaper, { quick: false }))
+        .map(({ id }) => id),
+    ).toEqual(expect.arrayContaining(["fig-7-fig6like", "fig-8-fig6like"]));
+  });
+
+  it("has a gap where a run deadlocked, never a number, and counts it", () => {
+    const study = withTasks(stuckOnce, { quick: true });
+    const [dmp] = kim2007
+      .figures(study)
+      .find(({ id }) => id === "fig-7-random-15")!.charts;
+    const spf = dmp!.series.find(({ name }) => name === "SPF")!;
+    expect(spf.gaps).toEqual([60]);
+    expect(spf.points.map(({ x }) => x)).toEqual([40]);
+    const { summary, tables } = kim2007.account(study);
+    expect(summary.join(" ")).toMatch(/\d+ of \d+ runs deadlocked/);
+    expect(JSON.stringify(tables[0]!.rows)).toContain("deadlock 1/2");
+    const row = kim2007
+      .data(study)
+      .rows.find(({ status }) => status === "deadlocked")!;
+    expect(row["dmp"]).toBe("");
+  });
+
+  it("tells every lost parameter with its default and a reason, and what they decide", () => {
+    const { parameters, tables } = kim2007.account(
+      withTasks(asThePaper, { quick: false }),
+    );
+    for (const { origin, note, name } of parameters)
+      if (origin === "inferred") expect([name, note]).not.toContain(undefined);
+    const decisive = tables[1]!;
+    for (const words of ["Buffer per lane", "HV", "Real-time", "Payload"])
+      expect(
+        decisive.rows.filter(([name]) => String(name).startsWith(words)).length,
+        words,
+      ).toBeGreaterThan(2);
+  });
+
+  it("prints the tables of Figure 5 with the entries of T-004-4", () => {
+    const { tables } = kim2007.account(withTasks(asThePaper, { quick: true }));
+    const [ofA] = tables.filter(({ caption }) =>
+      caption.startsWith("Figure 5"),
+    );
+    expect(
+      ofA!.rows.map(([to, bits, port]) => `${to} ${bits} ${port}`),
+    ).toEqual([
+      "hb 0X 1",
+      "hb 1X 2",
+      "hc 0X 1",
+      "hc 1X 2",
+      "hd 0X 1",
+      "hd 1X 2",
+    ]);
+    const marks = (at: number) =>
+      ofA!.rows
+        .filter((row) => row[at] === "x")
+        .map(([to, , port]) => `${to} ${port}`);
+    expect(marks(4)).toContain("hc 2");
+    expect(marks(5)).toEqual(["hb 1", "hc 1", "hd 1"]);
+  });
+});

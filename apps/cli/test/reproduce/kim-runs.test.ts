@@ -1,0 +1,95 @@
+import { PathWalker } from "@fabriclab/paths";
+import { compose } from "@fabriclab/sim";
+import type { EndportIx } from "@fabriclab/units";
+import { describe, expect, it } from "vitest";
+import { caseOf, REPLICATIONS } from "../../src/reproduce/kim2007/cases.ts";
+import {
+  meanReceivers,
+  policyWeight,
+} from "../../src/reproduce/kim2007/run/describe.ts";
+import { Reservations } from "../../src/reproduce/kim2007/run/reserved-paths.ts";
+import { experimentFor, run } from "../../src/reproduce/kim2007/run/task.ts";
+import { SCHEME_NAMES } from "../../src/reproduce/kim2007/schemes.ts";
+
+const tiny = (point: Parameters<typeof caseOf>[0]) =>
+  run({
+    point: caseOf({ load: 0.08, ...point }),
+    seed: 3,
+    frames: 1,
+    checked: true,
+  });
+
+describe("runs of kim2007", () => {
+  it("deliver all traffic at low load by every scheme, the same video by each", async () => {
+    const video = new Set<number>();
+    for (const scheme of SCHEME_NAMES) {
+      const record = await tiny({ scheme, topology: "fig6like" });
+      expect([scheme, record.status]).toEqual([scheme, "finished"]);
+      expect(record.realTime.dropped + record.bestEffort.dropped).toBe(0);
+      expect(record.bestEffort.settled).toBeGreaterThan(0.9);
+      expect(record.dmp).toBe(0);
+      expect(record.dmtMs).toBeNull();
+      video.add(record.realTime.delivered);
+    }
+    expect(video.size).toBe(1);
+  }, 180_000);
+
+  it("deliver the same copies of multicast packets by every replication", async () => {
+    const copies = new Set<number>();
+    for (const multicast of REPLICATIONS) {
+      const record = await tiny({ multicast });
+      expect([multicast, record.status]).toEqual([multicast, "finished"]);
+      expect(record.multicastUs).toBeGreaterThan(0);
+      copies.add(record.realTime.delivered);
+    }
+    expect(copies.size).toBe(1);
+  }, 180_000);
+
+  it("are the same again under the same seed, and others under another", async () => {
+    const point = caseOf({ scheme: "lfu", load: 0.1 });
+    const once = await run({ point, seed: 1, frames: 1 });
+    expect(await run({ point, seed: 1, frames: 1 })).toEqual(once);
+    expect(await run({ point, seed: 2, frames: 1 })).not.toEqual(once);
+  }, 180_000);
+
+  it("weigh multicast lanes by 1, R and 1 + ln R", () => {
+    // Groups of 2, 4, 2 among 15 hosts, every host a source: a member has one receiver less.
+    const receivers = (8 - 8 / 15) / 3;
+    expect(meanReceivers(15)).toBeCloseTo(receivers, 12);
+    expect(
+      [1, 2, 3, 4].map((policy) => policyWeight(policy, receivers)),
+    ).toEqual([1, 1, receivers, 1 + Math.log(receivers)]);
+  });
+
+  it("reserve the shortest path as long as its links have room, then the next, then the shortest again", async () => {
+    const { fabric, ...experiment } = await experimentFor({
+      point: caseOf({ scheme: "lfu", topology: "fig6like", load: 0.08 }),
+      seed: 1,
+      frames: 1,
+    });
+    const { tables } = compose({ ...experiment, fabric });
+    const host = (number: number) => (fabric.switchCount + number) as EndportIx;
+    const shortest = (from: number, to: number) =>
+      tables.pathLid(host(from), host(to));
+    const reservations = new Reservations(fabric, tables, 2);
+    const take = (from: number, to: number) =>
+      reservations.take(host(from), host(to));
+    // The first diamond is 0-1, 0-2, 1-2, 1-3, 2-3, the second begins at 3: both of these take the link from 1 to 3.
+    expect(take(0, 3)).toBe(shortest(0, 3));
+    expect(take(0, 4)).toBe(shortest(0, 4));
+    // It is full: from 1 to 5 by 2.
+    const around = take(1, 5);
+    expect(around).not.toBe(shortest(1, 5));
+    const walker = new PathWalker(fabric, tables);
+    expect(walker.walk(host(1), around, 0)).toBe("delivered");
+    expect(
+      Array.from(
+        walker.channels.slice(0, walker.length),
+        (channel) => fabric.nodeName[fabric.portNode[channel] ?? -1],
+      ),
+    ).toEqual(["H1", "S1", "S2", "S3", "S5"]);
+    // The host's own link has room for no third stream: the shortest path, as there is no other.
+    take(0, 9);
+    expect(take(0, 9)).toBe(shortest(0, 9));
+  });
+});
