@@ -143,9 +143,11 @@ export function buildState(
   const firstHostPort = fabric.portStart[fabric.switchCount]!;
   const endpoints = ports - firstHostPort;
   const closed = traffic.some((t) => t.delivered !== undefined);
-  // A drop policy may empty a whole buffer within the flight time of a credit; credit packets may be shorter than any packet.
+  // A drop policy, or a dead link, may empty a whole buffer within the flight time of a credit; credit packets may be shorter than any packet.
   const concurrent =
-    model.drop !== undefined || model.creditPacketBytes !== undefined
+    model.drop !== undefined ||
+    model.creditPacketBytes !== undefined ||
+    config.changes === true
       ? Math.max(1, inputPackets)
       : Math.min(
           inputPackets,
