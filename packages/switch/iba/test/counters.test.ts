@@ -55,6 +55,7 @@ describe("credit counters of 12 bits", () => {
         hca: plainHca,
         traffic: [shooting(shots)],
         tickPs: 4000,
+        checked: true,
         changes,
       });
     for (const inputBuffer of ["4 packets", "128.0625KiB"])
