@@ -166,6 +166,13 @@ describe("reproduce zhou2007", () => {
       code: "E_REPRODUCE_SEEDS",
     });
   });
+
+  it("refuses to count frames where there is no video", async () => {
+    await expect(go("frames", { frames: 3 })).rejects.toMatchObject({
+      code: "E_REPRODUCE_NO_VIDEO",
+      where: { path: "--frames" },
+    });
+  });
 });
 
 describe("the study of zhou2007", () => {
