@@ -3,10 +3,6 @@ import { compose } from "@fabriclab/sim";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { caseOf, REPLICATIONS } from "../../src/reproduce/kim2007/cases.ts";
-import {
-  meanReceivers,
-  policyWeight,
-} from "../../src/reproduce/kim2007/run/describe.ts";
 import { Reservations } from "../../src/reproduce/kim2007/run/reserved-paths.ts";
 import { experimentFor, run } from "../../src/reproduce/kim2007/run/task.ts";
 import { SCHEME_NAMES } from "../../src/reproduce/kim2007/schemes.ts";
@@ -52,13 +48,24 @@ describe("runs of kim2007", () => {
     expect(await run({ point, seed: 2, frames: 1 })).not.toEqual(once);
   }, 180_000);
 
-  it("weigh multicast lanes by 1, R and 1 + ln R", () => {
-    // Groups of 2, 4, 2 among 15 hosts, every host a source: a member has one receiver less.
-    const receivers = (8 - 8 / 15) / 3;
-    expect(meanReceivers(15)).toBeCloseTo(receivers, 12);
-    expect(
-      [1, 2, 3, 4].map((policy) => policyWeight(policy, receivers)),
-    ).toEqual([1, 1, receivers, 1 + Math.log(receivers)]);
+  it("weigh multicast lanes by 1, R and 1 + ln R under policies 2 to 4, and share lanes under policy 1", async () => {
+    const weights = await Promise.all(
+      [1, 2, 3, 4].map(async (policy) => {
+        const point = caseOf({ multicast: "central", policy, load: 0.08 });
+        const { tables } = compose(
+          await experimentFor({ point, seed: 1, frames: 1 }),
+        );
+        return tables.vlArb?.high.map(({ weight }) => weight);
+      }),
+    );
+    const six = Array<number>(6).fill(20);
+    // Groups of 2, 4 and 2 members: R = 3 as a whole number; 1 + ln 3 = 2.0986.
+    expect(weights).toEqual([
+      [...six, 20, 20],
+      [...six, 20, 20],
+      [...six, 60, 60],
+      [...six, 42, 42],
+    ]);
   });
 
   it("reserve the shortest path as long as its links have room, then the next, then the shortest again", async () => {

@@ -38,6 +38,7 @@ const PACKAGES = [
   "@fabriclab/tables-linear",
   "@fabriclab/tables-multicast-source-tree",
   "@fabriclab/tables-path-bit-table",
+  "@fabriclab/tables-service-lanes",
   "@fabriclab/topology-irregular",
   "@fabriclab/traffic-control",
   "@fabriclab/traffic-mpeg2",

@@ -62,30 +62,40 @@ const UNICAST_LEVELS = REAL_TIME.filter(
 /** Weight of a lane in units of 64 bytes: a packet of the default size and its headers, and a little. */
 const WEIGHT = 20;
 
-/** Receivers of a group, mean over groups of 2, 4 and 2 members, of whom a sender that is a member does not receive. */
-export const meanReceivers = (nodes: number): number =>
-  [2, 4, 2].reduce((sum, size) => sum + size - size / nodes, 0) / 3;
+/** Receivers of a group: the mean of 2, 4 and 2 members, as a whole number. */
+const RECEIVERS = 3;
 
-/** Weight of a multicast lane under the paper's policies, in that of a unicast lane. */
-export const policyWeight = (policy: number, receivers: number): number =>
-  policy === 3 ? receivers : policy === 4 ? 1 + Math.log(receivers) : 1;
+/** The paper's policies 1 to 4. */
+const POLICIES = ["shared", "equal", "linear", "logarithmic"] as const;
+
+const listOf = (levels: readonly number[]): string =>
+  `${levels[0]}-${levels.at(-1)}`;
 
 /**
- * The two tables of VL arbitration: real-time in the high one without a limit, best-effort in the low one. Policies give multicast lanes a weight of
- * their own.
+ * Service levels, lanes and the two tables of VL arbitration: real-time in the high one without a limit, best-effort in the low one. Policies but the
+ * first give multicast lanes of its own.
  */
-function arbitrationOf({ multicast, policy, topology }: Case) {
-  const own = policyWeight(policy, meanReceivers(nodesOf(topology)));
+function lanesOf({ multicast, policy }: Case) {
   const apart = multicast !== "none" && policy > 1;
-  const weightOf = (lane: number): number =>
-    apart && MULTICAST_LEVELS.includes(lane)
-      ? Math.round(WEIGHT * own)
-      : WEIGHT;
+  const realTime = listOf(apart ? UNICAST_LEVELS : REAL_TIME);
+  const grouped = listOf(MULTICAST_LEVELS);
   return {
-    kind: "vl-arbitration",
-    high: REAL_TIME.map((lane) => `${lane}:${weightOf(lane)}`).join(","),
-    low: BEST_EFFORT.map((lane) => `${lane}:${WEIGHT}`).join(","),
+    kind: "class-lanes",
+    realTimeSl: realTime,
+    realTimeVl: realTime,
+    bestEffortSl: listOf(BEST_EFFORT),
+    bestEffortVl: listOf(BEST_EFFORT),
+    weight: WEIGHT,
+    bestEffortWeight: WEIGHT,
     highLimit: 255,
+    ...(apart
+      ? {
+          policy: POLICIES[policy - 1],
+          receivers: RECEIVERS,
+          multicastSl: grouped,
+          multicastVl: grouped,
+        }
+      : {}),
   };
 }
 
@@ -151,7 +161,8 @@ export function describeCase(point: Case, seed: number, frames: number) {
       inputBuffer: `${point.buffer} packets`,
       outputBuffer: `${point.outputBuffer} packets`,
     },
-    laneScheduler: arbitrationOf(point),
+    lanes: lanesOf(point),
+    laneScheduler: { kind: "vl-arbitration" },
     ...(point.outputBuffer === 0
       ? {}
       : {
