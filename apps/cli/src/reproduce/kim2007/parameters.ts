@@ -130,6 +130,13 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
     note: "share and groups are stated; routing of unicast and dropping are chosen",
   },
   {
+    name: "bandwidth policies",
+    value:
+      "2 to 4: multicast on VL6-7 with 1, R, 1 + ln R times the weight of a unicast lane, R = 3",
+    origin: "inferred",
+    note: "the three allocations are stated; the lanes are chosen, R is the mean of 2, 4 and 2 members as a whole number",
+  },
+  {
     name: "central buffer",
     value: "8 packets per output",
     origin: "chosen",
