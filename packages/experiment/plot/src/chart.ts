@@ -28,7 +28,7 @@ export interface Series {
   readonly style: number;
   /** `bound`: computed, not measured: dashed, without markers or band. Default `measured`. */
   readonly kind?: "measured" | "bound";
-  /** Places on the x axis where there is nothing to show (a run that deadlocked): the line breaks, and a cross stands at the panel's top. Lines only. */
+  /** Places on the x axis where there is nothing to show (a run that deadlocked): the line breaks, and a cross stands above the panel. Lines only. */
   readonly gaps?: readonly number[];
 }
 

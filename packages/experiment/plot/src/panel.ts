@@ -6,6 +6,10 @@ import { plain, ticksOf } from "./ticks.ts";
 
 type Mark = NonNullable<NonNullable<Plot.PlotOptions["marks"]>[number]>;
 
+const MARGIN_TOP = 12;
+/** Height of a row of crosses. */
+const GAP_ROW = 9;
+
 /** One chart as an `<svg>` element's text, `width` x `height` CSS pixels, without title or legend. */
 export function drawPanel(chart: Chart, width: number, height: number): string {
   // Why a document per chart: Plot numbers what it names by document, and equal charts must have equal bytes.
@@ -21,7 +25,8 @@ export function drawPanel(chart: Chart, width: number, height: number): string {
     height,
     marginLeft: 62,
     marginRight: 24,
-    marginTop: 12,
+    // Why the room: crosses of gaps stand above the frame, a row for each curve, where they hide no point.
+    marginTop: MARGIN_TOP + GAP_ROW * withGapsIn(chart).length,
     marginBottom: 44,
     style: { fontFamily: FONT, fontSize: "11px", background: "none" },
     ...(bars
@@ -103,11 +108,10 @@ function lineMarks(chart: Chart): Mark[] {
         strokeWidth: 0.6,
         r: 3 + 1.1 * Math.min(above, 3),
       }),
-      // Why a row for each curve: several may have their gap at the same place.
       Plot.dot([...(series.gaps ?? [])], {
         x: (at: number) => at,
         frameAnchor: "top",
-        dy: 6 + 9 * measured.indexOf(series),
+        dy: -GAP_ROW * (withGapsIn(chart).indexOf(series) + 1),
         symbol: "times",
         stroke: colour,
         strokeWidth: 1.6,
@@ -117,6 +121,10 @@ function lineMarks(chart: Chart): Mark[] {
   }
   return marks;
 }
+
+/** Curves that have gaps, in the order of their rows of crosses. */
+const withGapsIn = (chart: Chart): readonly Series[] =>
+  chart.series.filter(({ gaps = [] }) => gaps.length > 0);
 
 /** The points in the order of x, with one that has no value at each gap, where a line breaks. */
 const withGaps = ({ points, gaps = [] }: Series): Point[] =>

@@ -43,7 +43,7 @@ export function multicastFigures(
       title: "Figure 10a-e: multicast",
       description:
         "Deadline missing probability and time, and latencies over the load for replicated unicast and three kinds of replication in switches.",
-      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). A cross at the top: a run of this point deadlocked, so there is none. The latency of real-time traffic counts every delivered copy.`,
+      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). A cross above a panel: a run of this point deadlocked, so there is none. The latency of real-time traffic counts every delivered copy.`,
       charts: panels(METRICS, loads, "", (metric) =>
         REPLICATIONS.map((multicast, style) =>
           curve(
