@@ -14,7 +14,7 @@ export interface Claim {
   readonly statement: string;
   /** What the paper says or prints. */
   readonly paper: string;
-  /** The number that decides, in `unit`. */
+  /** The number that decides, in `unit`; NaN where there is none, as all runs of a case deadlocked. */
   readonly measured: number;
   readonly unit: string;
   /** Ends of the 95 % confidence interval of `measured`. */
@@ -45,11 +45,12 @@ export function claimsJson(source: string, claims: readonly Claim[]): string {
   return `${JSON.stringify({ source, claims }, undefined, 2)}\n`;
 }
 
-/** A number with its interval, short: `1.72 (1.65 … 1.80)`. */
+/** A number with its interval, short: `1.72 (1.65 … 1.80)`; `no number` where nothing could be measured (NaN, which is null in JSON). */
 export function withInterval(
   value: number,
   [low, high]: readonly [number, number],
 ): string {
+  if (Number.isNaN(value)) return "no number";
   return `${figures(value)} (${figures(low)} … ${figures(high)})`;
 }
 

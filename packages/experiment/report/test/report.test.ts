@@ -173,6 +173,27 @@ describe("claims", () => {
     ]);
     expect(withInterval(1, [0.5, 2])).toBe("1.00 (0.500 … 2.00)");
   });
+
+  it("say so where there is no number, and have null in JSON", () => {
+    expect(withInterval(NaN, [NaN, NaN])).toBe("no number");
+    const json = claimsJson("x", [
+      {
+        id: "C-1",
+        statement: "s",
+        paper: "p",
+        measured: NaN,
+        unit: "1",
+        ci95: [NaN, NaN],
+        verdict: "not reproduced",
+        why: "All runs deadlocked.",
+        quantity: "q",
+        criterion: "c",
+      },
+    ]);
+    expect(JSON.parse(json)).toMatchObject({
+      claims: [{ measured: null, ci95: [null, null] }],
+    });
+  });
 });
 
 describe("csv", () => {
