@@ -54,6 +54,7 @@ import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
+import * as collectiveOperation from "@fabriclab/traffic-collective-operation";
 import * as connection from "@fabriclab/traffic-connection";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
 import * as constantRate from "@fabriclab/traffic-constant-rate";
@@ -125,6 +126,7 @@ const packages: readonly object[] = [
   order,
   pathUsage,
   queuePair,
+  collectiveOperation,
   connection,
 ];
 

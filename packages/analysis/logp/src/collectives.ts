@@ -1,6 +1,6 @@
+import { postalSteps } from "@fabriclab/spec";
 import { messageTime } from "./fat-tree-latency.ts";
 import { checkProcessors, type LogP } from "./parameters.ts";
-import { postalSteps } from "./postal.ts";
 
 /**
  * A broadcast one message after another: (P - 2) g + O_s + L + O_r, in ns. The source sends P - 1 messages, a gap apart; the last one decides.

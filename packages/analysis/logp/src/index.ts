@@ -18,4 +18,4 @@ export {
   postalSteps,
   postalTree,
   type TreeEdge,
-} from "./postal.ts";
+} from "@fabriclab/spec";

@@ -130,8 +130,9 @@ describe("bad input", () => {
       expect(() => sequenceBroadcast(hppLogP, processors)).toThrow(
         refused("E_LOGP_PROCESSORS"),
       );
-    expect(() => postalSteps(0, 8)).toThrow(refused("E_LOGP_LAMBDA"));
-    expect(() => postalReach(1.5, 8)).toThrow(refused("E_LOGP_LAMBDA"));
+    expect(() => postalSteps(0, 8)).toThrow(refused("E_SPEC_POSTAL_LATENCY"));
+    expect(() => postalReach(1.5, 8)).toThrow(refused("E_SPEC_POSTAL_LATENCY"));
+    expect(() => postalTree(2, 1)).toThrow(refused("E_SPEC_POSTAL_PROCESSORS"));
     expect(() => networkLatency({ ...hppLogP, ports: 7 }, 8)).toThrow(
       refused("E_LOGP_PORTS"),
     );

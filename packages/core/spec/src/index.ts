@@ -17,6 +17,7 @@ export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./path-choice.ts";
 export * from "./plugin.ts";
+export * from "./postal-tree.ts";
 export * from "./refuse-param.ts";
 export * from "./service-level.ts";
 export * from "./switch.ts";

@@ -1,38 +1,49 @@
 import { FabricError } from "@fabriclab/units";
-import { checkProcessors } from "./parameters.ts";
+
+/*
+ * Broadcasting in the postal model (Bar-Noy, Kipnis, SPAA 1992): everybody who knows a message sends it once per step, and it takes `lambda` steps.
+ * Here because both predictions and simulated software collectives build on it.
+ */
+
+/** The number of processors that know a message, step by step from 0 on: F(t) = 1 for t < lambda, F(t) = F(t-1) + F(t-lambda). */
+function* reachByStep(lambda: number): Generator<number, never> {
+  const reach: number[] = [];
+  for (let t = 0; ; t += 1) {
+    const now = t < lambda ? 1 : (reach[t - 1] ?? 1) + (reach[t - lambda] ?? 1);
+    reach.push(now);
+    yield now;
+  }
+}
 
 /**
- * Number of processors that know a message t steps after its source began to send it in the postal model (Bar-Noy, Kipnis, SPAA 1992): everybody
- * who knows it sends it once per step, and it takes `lambda` steps. F(t) = 1 for t < lambda, F(t) = F(t-1) + F(t-lambda).
+ * Number of processors that know a message `steps` steps after its source began to send it.
  *
- * @throws FabricError `E_LOGP_LAMBDA`. O(t).
+ * @throws FabricError `E_SPEC_POSTAL_LATENCY`. O(steps).
  */
 export function postalReach(lambda: number, steps: number): number {
   checkLambda(lambda);
-  const reach = [1];
-  for (let t = 1; t <= steps; t += 1)
-    reach.push(
-      (reach[t - 1] ?? 1) + (t < lambda ? 0 : (reach[t - lambda] ?? 1)),
-    );
-  return reach[Math.max(0, steps)] ?? 1;
+  let at = 0;
+  for (const reach of reachByStep(lambda)) {
+    if (at >= steps) return reach;
+    at += 1;
+  }
+  return 1;
 }
 
 /**
  * Steps of the optimal broadcast to `processors` (the source among them): the least t with F(t) >= processors.
  *
- * @throws FabricError `E_LOGP_LAMBDA`, `E_LOGP_PROCESSORS`. O(steps).
+ * @throws FabricError `E_SPEC_POSTAL_LATENCY`, `E_SPEC_POSTAL_PROCESSORS`. O(steps).
  */
 export function postalSteps(lambda: number, processors: number): number {
   checkLambda(lambda);
   checkProcessors(processors);
-  const reach = [1];
-  while ((reach.at(-1) ?? 1) < processors) {
-    const t = reach.length;
-    reach.push(
-      (reach[t - 1] ?? 1) + (t < lambda ? 0 : (reach[t - lambda] ?? 1)),
-    );
+  let steps = 0;
+  for (const reach of reachByStep(lambda)) {
+    if (reach >= processors) break;
+    steps += 1;
   }
-  return reach.length - 1;
+  return steps;
 }
 
 /** One message of a broadcast tree. */
@@ -47,7 +58,7 @@ export interface TreeEdge {
  * An optimal broadcast tree: in every step everybody who knows the message sends it to the next one who does not, in the order in which they
  * came to know it. Processor 0 is the source; numbers are given in the order of sending.
  *
- * @throws FabricError `E_LOGP_LAMBDA`, `E_LOGP_PROCESSORS`. O(processors x steps).
+ * @throws FabricError `E_SPEC_POSTAL_LATENCY`, `E_SPEC_POSTAL_PROCESSORS`. O(processors x steps).
  */
 export function postalTree(lambda: number, processors: number): TreeEdge[] {
   checkLambda(lambda);
@@ -68,10 +79,21 @@ export function postalTree(lambda: number, processors: number): TreeEdge[] {
 function checkLambda(lambda: number): void {
   if (Number.isSafeInteger(lambda) && lambda >= 1) return;
   throw new FabricError({
-    code: "E_LOGP_LAMBDA",
+    code: "E_SPEC_POSTAL_LATENCY",
     message: "the postal latency is not a number of steps",
     where: { path: "lambda" },
     got: String(lambda),
     expected: "a whole number, 1 or more",
+  });
+}
+
+function checkProcessors(processors: number): void {
+  if (Number.isSafeInteger(processors) && processors >= 2) return;
+  throw new FabricError({
+    code: "E_SPEC_POSTAL_PROCESSORS",
+    message: "a broadcast needs somebody to send to",
+    where: { path: "processors" },
+    got: String(processors),
+    expected: "a whole number, 2 or more",
   });
 }

@@ -1,0 +1,1 @@
+export { collectiveOperation } from "./plugin.ts";
