@@ -7,6 +7,7 @@ import {
   type MulticastGroup,
   type Traffic,
   type TrafficContext,
+  type TrafficTablesContext,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { groupView } from "./compose-tables.ts";
@@ -90,6 +91,7 @@ export function allGroups(
 export function createTraffic(
   planned: readonly PlannedTraffic[],
   tables: ForwardingTables,
+  idleLatency: NonNullable<TrafficTablesContext["idleLatency"]>,
 ): Traffic[] {
   return planned.map(({ use, context, groups, firstGroup }) => {
     const { pattern } = use;
@@ -105,6 +107,10 @@ export function createTraffic(
             ),
           };
     const view = groupView(tables, firstGroup, groups);
-    return use.plugin.create({ ...context, tables: view }, use.options, parts);
+    return use.plugin.create(
+      { ...context, tables: view, idleLatency },
+      use.options,
+      parts,
+    );
   });
 }

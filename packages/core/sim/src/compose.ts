@@ -15,6 +15,7 @@ import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
+import { idleLatency } from "./idle-latency.ts";
 import { checkChanges } from "./live-changes.ts";
 import { liveTables } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
@@ -104,7 +105,11 @@ export function compose(experiment: Experiment): Composition {
   const hca = withHostLanes(adapter, tables, fabric, hosts);
   const changes = (experiment.changes ?? []).length > 0;
   const live = liveTables(experiment, tables, groups, hosts);
-  const traffic = createTraffic(planned, changes ? live.view : tables);
+  const traffic = createTraffic(
+    planned,
+    changes ? live.view : tables,
+    idleLatency({ fabric, tables, switchModel, hca, link }),
+  );
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {
     fabric,

@@ -47,6 +47,11 @@ export interface SwitchModel {
    * Neither it nor what goes to an own endport is shown ahead.
    */
   readonly endportDelay?: Ps;
+  /**
+   * The own endport is wired to every port, as a barrier module is: it takes a packet from each input at a time, and what it sends waits for its output
+   * only, before all that waits at inputs. Needs a crossbar layer per lane. Absent = it is a port among ports, one packet at a time each way.
+   */
+  readonly endportAtEveryPort?: true;
   /** From the crossbar grant to the earliest start on the link, when there are output buffers. Default 0. */
   readonly outputDelay?: Ps;
   /** Multicast groups (MLIDs) that the switch can tell apart; absent = as many as there are. */

@@ -78,6 +78,11 @@ export interface TrafficContext {
 
 export interface TrafficTablesContext extends TrafficContext {
   readonly tables: ForwardingTables;
+  /**
+   * Time in ps from the birth of one packet to its delivery to the owner of a LID in an idle network, without show-ahead: what timers must allow
+   * for. Both ends may be endports of switches. Infinity where the tables do not lead there. Absent where no network stands behind the traffic.
+   */
+  idleLatency?(source: EndportIx, dlid: number, bytes: number): number;
 }
 
 /** A delivery, as closed-loop traffic sees it. */
@@ -98,6 +103,8 @@ export interface Frames {
   readonly periodTicks: number;
   /** Packets that the frame was cut into; for any tag that has been drafted. */
   packets(tag: number): number;
+  /** Destinations of a stream, which each of its packets goes to. Absent = one. */
+  receivers?(stream: number): number;
 }
 
 export interface Traffic {
