@@ -1,15 +1,15 @@
-import { destinationOrder } from "@fabriclab/paths";
+import { destinationOrder, plainPaths } from "@fabriclab/paths";
 import { compareGuids } from "@fabriclab/fabric";
 import {
   FabricError,
   type Fabric,
-  type ForwardingTables,
   type LidTable,
   type RoutingContext,
   type RoutingEngine,
 } from "@fabriclab/spec";
-import { NO_PORT, type EndportIx, type Lid, type Sl } from "@fabriclab/units";
+import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { checkHeight, checkRegular, notATree } from "./checks.ts";
+import { LidColumns } from "./columns.ts";
 import { indexSwitches } from "./index-switches.ts";
 import { listedHosts, listedSwitches, type Listed } from "./lists.ts";
 import { ranksOf } from "./ranks.ts";
@@ -40,7 +40,7 @@ export function createFtree(
   const io = listedHosts(fabric, options.io, "io");
   const isCompute = (endport: number): boolean =>
     compute === undefined ? io?.[endport] !== 1 : compute[endport] === 1;
-  const tree = treeOf(fabric, ranksOf(fabric, roots), lids.topLid);
+  const tree = treeOf(fabric, ranksOf(fabric, roots));
   const order = destinationOrder(fabric);
   const inOrder = Array.from(order.mapOrder).flatMap((sw) => tree[sw] ?? []);
   const hosts = attached(fabric, tree);
@@ -57,24 +57,21 @@ export function createFtree(
   if (roots === undefined) checkRegular(fabric, inOrder, leafRank);
   return {
     tables: () => {
-      routeCompute(inOrder, leaves, lids, isCompute);
-      const routes = new TreeRoutes();
+      const columns = new LidColumns(fabric.switchCount, lids.topLid);
+      const routes = new TreeRoutes(columns);
+      routeCompute(routes, leaves, lids, isCompute);
       for (const { endport, at, num } of hosts) {
         const lid = lids.baseLid[endport] ?? 0;
         if (isCompute(endport) || lid === 0) continue;
-        at.lft[lid] = num;
-        at.hops[lid] = 1;
         const isIo = io?.[endport] === 1;
-        routes.route(at, lid, true, 1, isIo ? options.reverseHops : 0);
+        routes.route(at, lid, num, true, 1, isIo ? options.reverseHops : 0);
       }
       for (const at of inOrder) {
         const lid = lids.baseLid[at.sw] ?? 0;
         if (lid === 0) continue;
-        at.lft[lid] = 0;
-        at.hops[lid] = 0;
-        routes.route(at, lid, false, 0);
+        routes.route(at, lid, 0, false, 0);
       }
-      return finished(tree, lids);
+      return plainPaths(lids, columns.rows(), "ftree");
     },
   };
 }
@@ -166,12 +163,11 @@ function leavesOf(
 
 /** Leaf by leaf, port by port; a leaf with fewer compute nodes than another is given as many more that are missing, so that all leaves count alike. */
 function routeCompute(
-  inOrder: readonly TreeSwitch[],
+  routes: TreeRoutes,
   leaves: readonly TreeSwitch[],
   lids: LidTable,
   isCompute: (endport: number) => boolean,
 ): void {
-  const routes = new TreeRoutes();
   const nodesOf = (leaf: TreeSwitch) =>
     leaf.lower.filter(
       ({ remote, endport }) => remote === undefined && isCompute(endport),
@@ -185,36 +181,11 @@ function routeCompute(
     for (const { endport, ports } of nodes) {
       const lid = lids.baseLid[endport] ?? 0;
       if (lid === 0) continue;
-      leaf.lft[lid] = ports[0]?.num ?? NO_PORT;
-      leaf.hops[lid] = 1;
-      routes.route(leaf, lid, true, 1);
+      routes.route(leaf, lid, ports[0]?.num ?? NO_PORT, true, 1);
     }
-    for (let missing = nodes.length; missing < most; missing++) {
-      leaf.hops[0] = 1;
-      routes.route(leaf, 0, true, 1);
-      for (const one of inOrder) {
-        one.hops[0] = NO_PORT;
-        one.lft[0] = NO_PORT;
-      }
-    }
+    for (let missing = nodes.length; missing < most; missing++)
+      routes.route(leaf, 0, NO_PORT, true, 1);
   }
-}
-
-function finished(
-  tree: readonly (TreeSwitch | undefined)[],
-  lids: LidTable,
-): ForwardingTables {
-  return {
-    lids,
-    lft: tree.map(
-      (one) => one?.lft ?? new Uint8Array(lids.topLid + 1).fill(NO_PORT),
-    ),
-    lanes: 1,
-    engine: "ftree",
-    sameForAllSources: true,
-    pathLid: (_, destination) => (lids.baseLid[destination] ?? 0) as Lid,
-    pathSl: () => 0 as Sl,
-  };
 }
 
 function refuseLmc(lids: LidTable): void {

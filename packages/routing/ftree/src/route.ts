@@ -1,4 +1,5 @@
 import { NO_PORT } from "@fabriclab/units";
+import type { LidColumns } from "./columns.ts";
 import type { GroupPort, PortGroup, TreeSwitch } from "./tree.ts";
 
 /**
@@ -10,17 +11,35 @@ import type { GroupPort, PortGroup, TreeSwitch } from "./tree.ts";
  * Complexity: O(groups) for a LID.
  */
 export class TreeRoutes {
-  #lid = 0;
+  readonly #port: Uint8Array;
+  readonly #hops: Uint8Array;
+  readonly #columns: LidColumns;
+  /** Place in `port` of the LID's first switch. */
+  #base = 0;
+  #isMissing = false;
 
-  /** Routes to `lid`, which is at `at` or `hops` cables below it. LID 0 stands for a host that is missing: it counts, and is forgotten. */
+  constructor(columns: LidColumns) {
+    this.#columns = columns;
+    this.#port = columns.port;
+    this.#hops = columns.hops;
+  }
+
+  /**
+   * Routes to `lid`, which is at `at` (`hops` 0, by its port 0) or at port `num` of it (`hops` 1). LID 0 stands for a host that is missing: it counts,
+   * and is forgotten.
+   */
   route(
     at: TreeSwitch,
     lid: number,
+    num: number,
     isMain: boolean,
     hops: number,
     reverse = 0,
   ): void {
-    this.#lid = lid;
+    this.#isMissing = lid === 0;
+    this.#base = this.#columns.begin(lid);
+    this.#port[this.#base + at.sw] = num;
+    this.#hops[at.sw] = hops;
     this.#upFrom(at, undefined, isMain, hops, reverse);
   }
 
@@ -31,13 +50,17 @@ export class TreeRoutes {
     hops: number,
   ): boolean {
     if (at.lower.length === 0) return false;
+    if (at.carriesHostsOnly) {
+      at.turn = (at.turn + 1) % at.lower.length;
+      return true;
+    }
     if (at.changed) {
-      settle(at.lower, byUp);
+      settleUp(at.lower);
       at.changed = false;
     }
-    settle(at.level, byUp);
+    if (at.level.length > 0) settleUp(at.level);
     let created = false;
-    const count = at.lower.length + (this.#lid === 0 ? 0 : at.level.length);
+    const count = at.lower.length + (this.#isMissing ? 0 : at.level.length);
     for (let k = 0; k < count; k++) {
       const group = at.lower[k] ?? at.level[k - at.lower.length];
       if (group === undefined) break;
@@ -47,11 +70,10 @@ export class TreeRoutes {
         continue;
       }
       if (remote === before) continue;
-      const known = remote.hops[this.#lid] ?? NO_PORT;
+      const known = this.#hops[remote.sw] ?? NO_PORT;
       if (known !== NO_PORT && hops + 1 >= known) continue;
       const port = least(group, "up");
-      remote.lft[this.#lid] = port.remoteNum;
-      remote.hops[this.#lid] = hops + 1;
+      this.#set(remote, port, hops + 1);
       if (!this.#downFrom(remote, undefined, hops + 1)) continue;
       created = true;
       port.up += 1;
@@ -72,7 +94,7 @@ export class TreeRoutes {
     let created = this.#downFrom(at, before, hops);
     if (at.rank === 0)
       return this.#turnAtRoot(at, isMain, hops, reverse) || created;
-    settle(at.upper, byDown);
+    settleDown(at.upper);
     const [first] = at.upper;
     if (first?.remote === undefined) return created;
     const port = least(first, "down");
@@ -92,7 +114,7 @@ export class TreeRoutes {
       this.#set(remote, least(group, "down"), hops + 1);
       created = this.#upFrom(remote, at, false, hops + 1, reverse) || created;
     }
-    settle(at.level, byDown);
+    settleDown(at.level);
     for (let i = 0; i < at.level.length; i++) {
       const group = at.level[i];
       const remote = group?.remote;
@@ -137,48 +159,55 @@ export class TreeRoutes {
   }
 
   #isBetter(remote: TreeSwitch, hops: number): boolean {
-    return (
-      remote.lft[this.#lid] === NO_PORT ||
-      hops < (remote.hops[this.#lid] ?? NO_PORT)
-    );
+    return hops < (this.#hops[remote.sw] ?? NO_PORT);
   }
 
   #set(remote: TreeSwitch, port: GroupPort, hops: number): void {
-    remote.lft[this.#lid] = port.remoteNum;
-    remote.hops[this.#lid] = hops;
+    this.#port[this.#base + remote.sw] = port.remoteNum;
+    this.#hops[remote.sw] = hops;
   }
 }
 
 /** Hosts come after all switches. */
 const HOST = 0x7fffffff;
 
-const byOrder = (a: PortGroup, b: PortGroup): number =>
-  (a.remote?.order ?? HOST) - (b.remote?.order ?? HOST);
-const byUp = (a: PortGroup, b: PortGroup): number =>
-  a.up - b.up || byOrder(a, b);
-const byDown = (a: PortGroup, b: PortGroup): number =>
-  a.down - b.down || byOrder(a, b);
+const orderOf = ({ remote }: PortGroup): number =>
+  remote === undefined ? HOST : remote.order;
 
 /** The cable of fewest routes, the lowest-numbered of equal ones; a group has one at least. */
 function least({ ports }: PortGroup, way: "up" | "down"): GroupPort {
   let best = ports[0] as GroupPort;
+  if (ports.length === 1) return best;
   for (const port of ports) if (port[way] < best[way]) best = port;
   return best;
 }
 
-/** Sorts groups in place. They are almost in order, so neighbours are exchanged until none is out of it. */
-function settle(
-  groups: PortGroup[],
-  compare: (a: PortGroup, b: PortGroup) => number,
-): void {
-  for (let end = groups.length, moved = true; moved; end--) {
-    moved = false;
-    for (let i = 1; i < end; i++) {
-      const [a, b] = [groups[i - 1], groups[i]];
-      if (a === undefined || b === undefined || compare(b, a) >= 0) continue;
-      groups[i - 1] = b;
-      groups[i] = a;
-      moved = true;
+/** Sorts groups in place by the routes up over them. They are almost in order, so each is moved forward past those that it belongs before. */
+function settleUp(groups: PortGroup[]): void {
+  for (let i = 1; i < groups.length; i++) {
+    const group = groups[i] as PortGroup;
+    let to = i;
+    for (; to > 0; to--) {
+      const other = groups[to - 1] as PortGroup;
+      if (other.up < group.up) break;
+      if (other.up === group.up && orderOf(other) <= orderOf(group)) break;
+      groups[to] = other;
     }
+    if (to < i) groups[to] = group;
+  }
+}
+
+/** The same by the routes down; written out twice because a comparison handed in cannot be inlined, and this is most of the engine's time. */
+function settleDown(groups: PortGroup[]): void {
+  for (let i = 1; i < groups.length; i++) {
+    const group = groups[i] as PortGroup;
+    let to = i;
+    for (; to > 0; to--) {
+      const other = groups[to - 1] as PortGroup;
+      if (other.down < group.down) break;
+      if (other.down === group.down && orderOf(other) <= orderOf(group)) break;
+      groups[to] = other;
+    }
+    if (to < i) groups[to] = group;
   }
 }

@@ -37,13 +37,12 @@ export interface TreeSwitch {
   readonly upper: PortGroup[];
   /** Compute nodes hang on it. */
   isLeaf: boolean;
+  /** All its cables downwards lead to hosts, and none to its own rank. */
+  carriesHostsOnly: boolean;
   /** The load of its groups changed since they were sorted. */
   changed: boolean;
   /** The lower neighbour at which turns begin. */
   turn: number;
-  /** LID -> hops of the route found so far, NO_PORT where there is none. */
-  readonly hops: Uint8Array;
-  readonly lft: Uint8Array;
 }
 
 /** Rank of a switch that no root reaches. */
@@ -51,12 +50,11 @@ export const UNRANKED = 0xffff;
 
 /**
  * The ranked switches with their cables grouped by neighbour, in the order of their lowest ports; undefined in place of those that no root reaches.
- * O(ports + switches · LIDs).
+ * O(ports).
  */
 export function treeOf(
   fabric: Fabric,
   ranks: Uint16Array,
-  topLid: number,
 ): (TreeSwitch | undefined)[] {
   const { switchCount, portStart, portPeer, portNode, nodeEndport } = fabric;
   const tree = Array.from({ length: switchCount }, (_, sw) =>
@@ -71,10 +69,9 @@ export function treeOf(
           level: [],
           upper: [],
           isLeaf: false,
+          carriesHostsOnly: false,
           changed: false,
           turn: 0,
-          hops: new Uint8Array(topLid + 1).fill(NO_PORT),
-          lft: new Uint8Array(topLid + 1).fill(NO_PORT),
         },
   );
   for (const owner of tree) {
@@ -98,6 +95,11 @@ export function treeOf(
       });
     }
   }
+  for (const one of tree)
+    if (one !== undefined)
+      one.carriesHostsOnly =
+        one.level.length === 0 &&
+        one.lower.every(({ remote }) => remote === undefined);
   return tree;
 }
 
