@@ -1,5 +1,5 @@
 import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
-import { JOURNAL_STRIDE } from "@fabriclab/spec";
+import { JOURNAL_STRIDE, MAX_DROPPED_COPIES } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { bufferUnits } from "./buffer-units.ts";
 import { commonModel } from "./common-model.ts";
@@ -24,6 +24,7 @@ import type { NetworkConfig } from "./network.ts";
 import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import type { EngineConfig } from "./own-endports.ts";
 import { packTables } from "./packed-tables.ts";
+import { createReceivers } from "./receivers.ts";
 import { createSources } from "./sources.ts";
 import {
   R_BUCKET,
@@ -307,8 +308,11 @@ export function buildState(
   const slack =
     config.changes === true
       ? ports * V * (largest + 1) + 2 * V * (2 * (largest + 1) + onLink)
-      : ports * V;
-  const journalSlack = (4 * endpoints + slack) * JOURNAL_STRIDE;
+      : packed.sl2vlDiscards === undefined
+        ? ports * V
+        : 2 * ports * V;
+  const perDrop = Math.ceil(endpoints / MAX_DROPPED_COPIES);
+  const journalSlack = (4 * endpoints + perDrop * slack) * JOURNAL_STRIDE;
   const wheel = createWheel(bucketBits);
   const near = horizon <= 1 << bucketBits;
   const showAhead = showAheadOf.some((ticks) => ticks > 0);
@@ -328,6 +332,7 @@ export function buildState(
     groupBase,
     switchCount: fabric.switchCount,
     ...packed,
+    receivers: createReceivers(fabric, packed, maskWords),
     inputSlots,
     outputSlots,
     outputCapacity,

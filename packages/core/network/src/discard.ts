@@ -11,13 +11,16 @@ import {
   JOURNAL_TAG,
   JOURNAL_TIME,
   JournalKind,
+  MAX_DROPPED_COPIES,
 } from "@fabriclab/spec";
 import { createCreditRing } from "./credit-ring.ts";
 import * as L from "./layout.ts";
+import { createPacketReceivers } from "./receivers.ts";
 import {
   R_BUCKET,
   R_FREE,
   R_JOURNAL,
+  S_COPIES,
   S_DROPPED,
   type NetworkState,
 } from "./state.ts";
@@ -26,21 +29,35 @@ import {
  * Removes the head of queue `q` at tick `t` without sending it anywhere: its destination is unknown here, its multicast mask is empty, or it
  * waited too long. Its buffer space is free when its tail has arrived. Called with the loop's registers written back; changes `R_FREE` and
  * `R_JOURNAL`.
+ * @param receivers that lose their copy by it; absent = those below the port that it came in on
  */
-export type Discard = (q: number, t: number, cause?: DropCause) => void;
+export type Discard = (
+  q: number,
+  t: number,
+  cause?: DropCause,
+  receivers?: number,
+) => void;
 
-/** Counts packet `p`, at port `i` on `lane`, as dropped at tick `t`, and writes it into the journal. */
+/** Counts packet `p`, at port `i` on `lane`, as dropped at tick `t` once for each of its receivers, and writes it into the journal. */
 export type DropRecord = (
   p: number,
   i: number,
   lane: number,
   t: number,
   cause: DropCause,
+  receivers: number,
 ) => void;
 
 export function createDropRecord(state: NetworkState): DropRecord {
   const { memory: M, registers, sums, journal, layout } = state;
-  return (p, i, lane, t, cause) => {
+  function write(
+    p: number,
+    i: number,
+    lane: number,
+    t: number,
+    cause: DropCause,
+    copies: number,
+  ): void {
     const cls = M[p + L.K_CLASS]!;
     const at = registers[R_JOURNAL]!;
     journal[at + JOURNAL_KIND] = JournalKind.dropped;
@@ -54,9 +71,16 @@ export function createDropRecord(state: NetworkState): DropRecord {
       ((cls >> 16) & 15) |
       (lane << 4) |
       (((cls >> 20) & 255) << 8) |
-      (cause << 16);
+      (cause << 16) |
+      ((copies - 1) << 20);
     registers[R_JOURNAL] = at + JOURNAL_STRIDE;
-    sums[S_DROPPED]!++;
+  }
+  return (p, i, lane, t, cause, receivers) => {
+    for (let rest = receivers; rest > 0; rest -= MAX_DROPPED_COPIES)
+      write(p, i, lane, t, cause, Math.min(rest, MAX_DROPPED_COPIES));
+    sums[S_DROPPED]! += receivers;
+    // The copies that were still to be made of it.
+    sums[S_COPIES]! += receivers - 1;
   };
 }
 
@@ -68,6 +92,7 @@ export function createDiscard(
   const { memory: M, registers, layout, wheel, inputSlots, ahead } = state;
   const ring = createCreditRing(state);
   const record = createDropRecord(state);
+  const receiversOf = createPacketReceivers(state);
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const post = (kind: number, at: number, tick: number): void =>
     put(
@@ -92,7 +117,12 @@ export function createDiscard(
     }
   }
 
-  return (q, t, cause = DropCause.unroutable) => {
+  return (
+    q,
+    t,
+    cause = DropCause.unroutable,
+    receivers = receiversOf.ofHead(q),
+  ) => {
     const p = M[q + L.Q_HEAD]!;
     const i = M[q + L.Q_PORT]!;
     const link = M[M[i + L.I_UP]! + layout.out + L.O_INDEX]!;
@@ -119,7 +149,7 @@ export function createDiscard(
         Math.max(M[follower + L.K_READY]!, end, t + 1),
       );
 
-    record(p, i, M[q + L.Q_LANE]!, t, cause);
+    record(p, i, M[q + L.Q_LANE]!, t, cause, receivers);
     M[p] = registers[R_FREE]!;
     registers[R_FREE] = p;
   };

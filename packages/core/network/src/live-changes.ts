@@ -97,6 +97,7 @@ export function liveChanges(
         );
       state.lft.set(packed.lft);
       state.mft.set(packed.mft);
+      state.receivers.forget();
       state.general.portSets.set(portSets);
       const { sl2vl, sl2vlDiscards } = packed;
       if (

@@ -49,7 +49,11 @@ export interface Partition {
   readonly part: number;
 }
 
-/** Totals since the start. A multicast packet counts once in `injected` and once per copy in `delivered` and `dropped`. */
+/**
+ * Totals since the start. A multicast packet counts once in `injected` and once per receiver in `delivered` and `dropped`: one that is discarded before it
+ * has branched is dropped once for each receiver that the tables would still have led it to. So injected packets × their receivers = delivered + dropped as
+ * soon as nothing is in flight.
+ */
 export interface NetworkCounts {
   /** Packets whose first bit has left their host. */
   readonly injected: number;

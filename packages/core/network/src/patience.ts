@@ -1,6 +1,7 @@
 import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import type { Discard } from "./discard.ts";
 import * as L from "./layout.ts";
+import { createPacketReceivers } from "./receivers.ts";
 import { R_BUCKET, type NetworkState } from "./state.ts";
 import { createWithdraw } from "./withdraw.ts";
 
@@ -30,6 +31,7 @@ export function createPatience(
   const { memory: M, registers, layout, wheel, drop } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const withdraw = createWithdraw(state);
+  const receiversOf = createPacketReceivers(state);
   /** What is left of a head's patience beyond its deadline. */
   const left = new Float64Array(
     drop === undefined
@@ -132,8 +134,9 @@ export function createPatience(
       }
       if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0)
         return;
+      const receivers = receiversOf.ofHead(q);
       withdraw.all(q);
-      discard(q, t, drop!.dropped(indexOf(q), state.clock.base + t));
+      discard(q, t, drop!.dropped(indexOf(q), state.clock.base + t), receivers);
       followed(q, t);
     },
   };

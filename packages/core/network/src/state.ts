@@ -2,6 +2,7 @@ import type { Wheel } from "@fabriclab/kernel";
 import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
 import type { Layout } from "./layout.ts";
 import type { GeneralState } from "./general/state.ts";
+import type { Receivers } from "./receivers.ts";
 import type { Sources } from "./sources.ts";
 
 /** The absolute tick to which all 32-bit times are relative. */
@@ -67,6 +68,7 @@ export interface NetworkState {
   readonly mft: Int32Array;
   readonly firstMlid: number;
   readonly mlids: number;
+  readonly receivers: Receivers;
   /** VL by `sl2vlAt[switch] + ((in * (radix + 1)) + out) * 16 + sl`; undefined = a packet keeps its VL. */
   readonly sl2vl: Uint8Array | undefined;
   readonly sl2vlDiscards: Uint8Array | undefined;

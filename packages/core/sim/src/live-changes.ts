@@ -1,5 +1,6 @@
 import {
   DropCause,
+  droppedCopies,
   FabricError,
   JOURNAL_CLASS,
   JOURNAL_KIND,
@@ -130,9 +131,12 @@ export class LiveChanges {
     if (present === undefined) return;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.dropped) continue;
-      const cause = ((records[at + JOURNAL_CLASS] ?? 0) >> 16) & 15;
-      if (cause === DropCause.linkDown) present.lost.linkDown += 1;
-      else if (cause === DropCause.unroutable) present.lost.unroutable += 1;
+      const word = records[at + JOURNAL_CLASS] ?? 0;
+      const cause = (word >> 16) & 15;
+      const copies = droppedCopies(word);
+      if (cause === DropCause.linkDown) present.lost.linkDown += copies;
+      else if (cause === DropCause.unroutable)
+        present.lost.unroutable += copies;
       else continue;
       present.last = Math.max(
         present.last,

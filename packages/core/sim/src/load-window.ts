@@ -4,6 +4,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  droppedCopies,
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
@@ -69,8 +70,10 @@ export class RunSums {
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       const kind = records[at + JOURNAL_KIND];
       if (kind === JournalKind.injected) continue;
-      const traffic = ((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff;
-      settled[traffic] = (settled[traffic] ?? 0) + 1;
+      const word = records[at + JOURNAL_CLASS] ?? 0;
+      const traffic = (word >>> 8) & 0xff;
+      const copies = kind === JournalKind.dropped ? droppedCopies(word) : 1;
+      settled[traffic] = (settled[traffic] ?? 0) + copies;
       if (kind !== JournalKind.delivered) continue;
       delivered += 1;
       last = Math.max(last, records[at + JOURNAL_TIME] ?? 0);

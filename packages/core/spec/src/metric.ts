@@ -29,8 +29,21 @@ export const JOURNAL_PLACE = 4;
 export const JOURNAL_BYTES = 5;
 /** The traffic's tag. */
 export const JOURNAL_TAG = 6;
-/** SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15; in a `dropped` record the `DropCause` in bits 16-19. */
+/**
+ * SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15; in a `dropped` record the `DropCause` in bits 16-19, and in bits 20-31 one less than the
+ * receivers that lose their copy by it (see {@link droppedCopies}).
+ */
 export const JOURNAL_CLASS = 7;
+
+/** Most receivers that one `dropped` record stands for; a drop that more lose by is written as several. */
+export const MAX_DROPPED_COPIES = 1 << 12;
+
+/**
+ * How many drops a `dropped` record counts for: a multicast packet that is discarded before it branches is lost to every receiver that it would still have
+ * reached.
+ * @param word the record's `JOURNAL_CLASS`
+ */
+export const droppedCopies = (word: number): number => (word >>> 20) + 1;
 
 /**
  * `injected`, when a packet's first bit leaves its host, is recorded only where a metric of the run asks for it (`MetricPlugin.injections`): it

@@ -1,4 +1,5 @@
 import {
+  droppedCopies,
   JOURNAL_BIRTH,
   JOURNAL_CLASS,
   JOURNAL_KIND,
@@ -53,8 +54,8 @@ export class DeadlineMetric implements Metric {
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       const kind = records[at + JOURNAL_KIND];
       if (kind === JournalKind.injected) continue;
-      const entry =
-        this.#entries[((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff];
+      const word = records[at + JOURNAL_CLASS] ?? 0;
+      const entry = this.#entries[(word >>> 8) & 0xff];
       if (entry === undefined) continue;
       const tag = records[at + JOURNAL_TAG] ?? 0;
       // Packets of no frame, such as the probes of connections.
@@ -69,7 +70,7 @@ export class DeadlineMetric implements Metric {
           records[at + JOURNAL_PLACE] ?? 0,
           baseTick + (records[at + JOURNAL_TIME] ?? 0),
         );
-      else stream?.dropped(frame, birth);
+      else stream?.dropped(frame, birth, droppedCopies(word));
     }
   }
 
@@ -136,12 +137,14 @@ export class DeadlineMetric implements Metric {
     for (const entry of this.#entries)
       entry?.streams.forEach(({ frames }, stream) => {
         const { streams, periodTicks, packets } = entry.frames;
+        const receivers = entry.frames.receivers?.(stream) ?? 1;
         tallyStream(
           tally,
           {
             frames,
             packets: (frame) => packets(frame * streams + stream),
             period: periodTicks,
+            receivers,
           },
           this.#start,
           this.#origin,

@@ -2,7 +2,7 @@
 export interface FrameRecord {
   /** Tick of its earliest packet's birth. */
   birth: number;
-  /** Packets (or copies) of it that were dropped, wherever they were going. */
+  /** Packets of it that were dropped, once for each destination that loses them, wherever they were going. */
   drops: number;
   /** Destinations that got a packet of it, and for each the packets and the tick of the last one. */
   readonly places: number[];
@@ -23,10 +23,10 @@ export class StreamRecords {
     add(record, place, 1, time);
   }
 
-  dropped(frame: number, birth: number): void {
+  dropped(frame: number, birth: number, copies: number): void {
     const record = this.#of(frame);
     if (birth < record.birth) record.birth = birth;
-    record.drops += 1;
+    record.drops += copies;
   }
 
   merge(other: StreamRecords): void {

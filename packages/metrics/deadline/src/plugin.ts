@@ -25,5 +25,7 @@ export const deadline = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  // A frame that lies across the border of two batches, as late ones do most, would be incomplete in both.
+  sequential: true,
   create: (context, { origin }) => new DeadlineMetric(context, origin),
 });

@@ -32,6 +32,8 @@ export interface StreamFrames {
   /** Packets that a frame was cut into. */
   packets(frame: number): number;
   readonly period: number;
+  /** Destinations of the stream. */
+  readonly receivers: number;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface StreamFrames {
  */
 export function tallyStream(
   tally: Tally,
-  { frames, packets, period }: StreamFrames,
+  { frames, packets, period, receivers }: StreamFrames,
   start: number,
   origin: DeadlineOrigin,
 ): void {
@@ -49,14 +51,18 @@ export function tallyStream(
     .filter(([, { birth }]) => birth >= start)
     .sort(([a], [b]) => a - b);
   const places = new Set(ordered.flatMap(([, record]) => record.places));
-  // A stream of which nothing ever arrived still loses its frames, at a destination that nobody knows.
-  if (places.size === 0) places.add(-1);
+  // A destination at which nothing ever arrived still loses its frames, though nobody knows which it is.
+  for (let unknown = -1; places.size < receivers; unknown--)
+    places.add(unknown);
   for (const place of places) {
     const seen: Seen[] = [];
     for (const [frame, record] of ordered) {
       const at = record.places.indexOf(place);
       const count = at < 0 ? 0 : (record.counts[at] ?? 0);
-      const settled = count + record.drops >= packets(frame);
+      // What is missing here was dropped, once every packet is accounted for at every destination.
+      const known = record.counts.reduce((sum, n) => sum + n, record.drops);
+      const settled =
+        count >= packets(frame) || known >= packets(frame) * receivers;
       if (!settled) tally.incomplete += 1;
       else if (count === 0) tally.lost += 1;
       else if (count < packets(frame)) tally.damaged += 1;

@@ -5,6 +5,7 @@ import { spf } from "@fabriclab/routing-spf";
 import { defaultMeasure, runExperiment, use } from "@fabriclab/sim";
 import {
   defineMetric,
+  droppedCopies,
   JOURNAL_CLASS,
   JOURNAL_KIND,
   JOURNAL_PLACE,
@@ -66,7 +67,10 @@ function account() {
               to.set(place, (to.get(place) ?? 0) + 1);
               kept.delivered.set(tag, to);
             } else if (at(JOURNAL_KIND) === JournalKind.dropped)
-              kept.dropped.set(tag, (kept.dropped.get(tag) ?? 0) + 1);
+              kept.dropped.set(
+                tag,
+                (kept.dropped.get(tag) ?? 0) + droppedCopies(at(JOURNAL_CLASS)),
+              );
           }
         },
       };
@@ -149,6 +153,29 @@ describe("frames and packets are conserved", () => {
       lost: 0,
       incomplete: 0,
     });
+  });
+
+  it("to groups, with drops, beside other traffic: each packet is delivered or dropped once per member", async () => {
+    const { frames, delivered, dropped, seen } = await run(
+      {
+        load: 0.2,
+        frames: 2,
+        multicast: { share: 0.5, groups: 2, members: [5] },
+      },
+      true,
+      true,
+    );
+    let lost = 0;
+    for (let tag = 0; tag < 2 * frames.streams; tag++) {
+      const arrived = [...(delivered.get(tag)?.values() ?? [])];
+      const drops = dropped.get(tag) ?? 0;
+      expect(arrived.reduce((sum, count) => sum + count, drops)).toBe(
+        frames.packets(tag) * frames.receivers!(tag % frames.streams),
+      );
+      if (frames.receivers!(tag % frames.streams) > 1) lost += drops;
+    }
+    expect(lost).toBeGreaterThan(0);
+    expect(seen["incomplete"]).toBe(0);
   });
 
   it("to groups, beside other traffic: every member gets every packet", async () => {

@@ -17,9 +17,14 @@ import { describe, expect, it } from "vitest";
 /** Ticks of 4 ns; a frame every 100 ticks. */
 const PERIOD = 100;
 
-const video = (packets: number, streams = 1): Traffic => ({
+const video = (packets: number, streams = 1, receivers = 1): Traffic => ({
   ...writtenTraffic([2]),
-  frames: { streams, periodTicks: PERIOD, packets: () => packets },
+  frames: {
+    streams,
+    periodTicks: PERIOD,
+    packets: () => packets,
+    ...(receivers === 1 ? {} : { receivers: () => receivers }),
+  },
 });
 
 const make = (traffic: Traffic[], options: object = {}): Metric => {
@@ -107,7 +112,7 @@ describe("deadlines", () => {
       { tag: 2, birth: 110, time: 211, place: 4 },
       { tag: 3, birth: 150, time: 250, place: 3 },
     ];
-    const seen = result(entries, [video(1, 2)]);
+    const seen = result(entries, [video(1, 2, 2)]);
     expect(seen["deadline"]).toMatchObject({
       detail: { delivered: 6, missed: 2 },
     });
@@ -157,6 +162,41 @@ describe("frames", () => {
       unit: "1",
       detail: { delivered: 1, missed: 0, damaged: 1, lost: 1, incomplete: 1 },
     });
+  });
+
+  it("to several receivers that lost packets have arrived when all packets are accounted for everywhere", () => {
+    const drop = (tag: number) => ({
+      kind: "dropped" as const,
+      tag,
+      birth: 10 + PERIOD * tag,
+      time: 50,
+    });
+    const entries = [
+      // Frame 0: whole at 3, damaged at 4.
+      { tag: 0, birth: 10, time: 60, place: 3 },
+      { tag: 0, birth: 10, time: 61, place: 3 },
+      { tag: 0, birth: 10, time: 60, place: 4 },
+      drop(0),
+      // Frame 1: whole at 4, one packet on the way to 3, one dropped for somebody.
+      { tag: 1, birth: 110, time: 160, place: 4 },
+      { tag: 1, birth: 110, time: 161, place: 4 },
+      drop(1),
+      // Frame 2: lost to both.
+      ...[drop(2), drop(2), drop(2), drop(2)],
+    ];
+    expect(result(entries, [video(2, 1, 2)])["deadline"]!.detail).toEqual({
+      delivered: 3,
+      missed: 0,
+      damaged: 1,
+      lost: 2,
+      incomplete: 1,
+    });
+    // A third receiver that nothing ever reached.
+    const silent = [drop(0), drop(0)];
+    expect(
+      result([...entries.slice(0, 4), ...silent], [video(2, 1, 3)])["deadline"]!
+        .detail,
+    ).toEqual({ delivered: 2, missed: 0, damaged: 1, lost: 1, incomplete: 0 });
   });
 
   it("generated before the measured interval do not count, and deadlines begin with the first that does", () => {

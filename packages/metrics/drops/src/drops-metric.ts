@@ -1,5 +1,6 @@
 import {
   DropCause,
+  droppedCopies,
   JOURNAL_BYTES,
   JOURNAL_CLASS,
   JOURNAL_KIND,
@@ -69,9 +70,10 @@ export class DropsMetric implements Metric {
       const bytes = records[at + JOURNAL_BYTES] ?? 0;
       const cause =
         kind === JournalKind.dropped ? (word >>> 16) & 0xf : undefined;
-      record(this.#all, cause, bytes);
+      const copies = cause === undefined ? 1 : droppedCopies(word);
+      record(this.#all, cause, bytes, copies);
       if (this.#split !== "none")
-        record(this.#classed(classOf(word)), cause, bytes);
+        record(this.#classed(classOf(word)), cause, bytes, copies);
     }
   }
 
@@ -105,13 +107,18 @@ export class DropsMetric implements Metric {
   }
 }
 
-function record(fates: Fates, cause: number | undefined, bytes: number): void {
+function record(
+  fates: Fates,
+  cause: number | undefined,
+  bytes: number,
+  copies: number,
+): void {
   if (cause === undefined) {
-    fates.delivered += 1;
+    fates.delivered += copies;
     return;
   }
-  fates.byCause[cause] = (fates.byCause[cause] ?? 0) + 1;
-  fates.droppedBytes += bytes;
+  fates.byCause[cause] = (fates.byCause[cause] ?? 0) + copies;
+  fates.droppedBytes += copies * bytes;
 }
 
 /** Dropped over dropped and delivered; of one cause or of all, which then are counted beside it. */

@@ -1,5 +1,7 @@
 import {
+  droppedCopies,
   JOURNAL_BYTES,
+  JOURNAL_CLASS,
   JOURNAL_KIND,
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
@@ -38,7 +40,8 @@ export class ThroughputMetric implements Metric {
     const bySource = this.#bySource;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       const kind = records[at + JOURNAL_KIND];
-      if (kind === JournalKind.dropped) this.#dropped += 1;
+      if (kind === JournalKind.dropped)
+        this.#dropped += droppedCopies(records[at + JOURNAL_CLASS] ?? 0);
       if (kind !== JournalKind.delivered) continue;
       const source = records[at + JOURNAL_SOURCE] ?? 0;
       bySource[source] =

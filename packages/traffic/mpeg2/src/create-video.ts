@@ -106,7 +106,12 @@ export function createVideo(
       : connections === undefined
         ? { expectedDeliveries: deliveries(planned, options.frames, packets) }
         : {}),
-    frames: { streams: streams.length, periodTicks: period, packets },
+    frames: {
+      streams: streams.length,
+      periodTicks: period,
+      packets,
+      receivers: (stream) => planned[stream]!.receivers.length,
+    },
   };
   if (connections === undefined) return traffic;
   return {

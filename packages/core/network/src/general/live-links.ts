@@ -1,6 +1,7 @@
 import { DropCause } from "@fabriclab/spec";
 import { createDropRecord, type Discard } from "../discard.ts";
 import * as L from "../layout.ts";
+import { createPacketReceivers } from "../receivers.ts";
 import { R_TIME, S_COPIES, type NetworkState } from "../state.ts";
 import { createWithdraw } from "../withdraw.ts";
 import type { Agenda } from "./agenda.ts";
@@ -42,6 +43,7 @@ export function createLiveLinks(
     QX_STARTED,
   } = records;
   const record = createDropRecord(state);
+  const receiversOf = createPacketReceivers(state);
   const withdraw = createWithdraw(state);
   const { linkDown } = DropCause;
 
@@ -64,7 +66,7 @@ export function createLiveLinks(
       if (capacityOf[lane] !== NO_LIMIT)
         M[q + L.Q_CREDIT]! +=
           slotsOf[lane] === 1 ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
-      record(p, i, lane, now + 1, linkDown);
+      record(p, i, lane, now + 1, linkDown, receiversOf.at(p, i));
       records.release(p);
       p = next;
     }
@@ -79,17 +81,20 @@ export function createLiveLinks(
     const out = M[q + L.Q_OUT]!;
     // Its look-up is pending, and finds out.
     if (out === -1) doomed[records.packetIndex(p)] = 1;
-    else if (out >= 0 || M[q + QX_STARTED] === 0) {
-      withdraw.all(q);
-      discard(q, now + 1, linkDown);
-    }
+    else if (out >= 0 || M[q + QX_STARTED] === 0) discardAll(q, now);
+  }
+
+  /** The head of `q`, which has requested its outputs, is lost to all that it has not sent a copy for. */
+  function discardAll(q: number, now: number): void {
+    const receivers = receiversOf.ofHead(q);
+    withdraw.all(q);
+    discard(q, now + 1, linkDown, receivers);
   }
 
   /** The head of `q` waits for dead output `o`, perhaps among others. */
   function cutRequest(q: number, o: number, now: number): void {
     if (M[q + L.Q_OUT] === o) {
-      withdraw.all(q);
-      discard(q, now + 1, linkDown);
+      discardAll(q, now);
       return;
     }
     const num = M[o + O_NUM]!;
@@ -97,15 +102,17 @@ export function createLiveLinks(
     if ((M[q + QX_MASK + (num >> 5)]! & (1 << num)) === 0) return;
     const i = M[q + L.Q_PORT]!;
     const lane = M[q + L.Q_LANE]!;
+    const p = M[q + L.Q_HEAD]!;
+    const receivers = receiversOf.through(p, o);
     withdraw.branch(q, o);
     M[q + QX_BRANCHES]!--;
     if (M[q + QX_BRANCHES]! > 0) {
       sums[S_COPIES]!++;
-      record(M[q + L.Q_HEAD]!, i, lane, now + 1, linkDown);
+      record(p, i, lane, now + 1, linkDown, receivers);
       return;
     }
     M[i + L.I_WANTS]! &= ~(1 << lane);
-    discard(q, now + 1, linkDown);
+    discard(q, now + 1, linkDown, receivers);
   }
 
   /** What waits in the output buffers of `o`. */
@@ -114,7 +121,7 @@ export function createLiveLinks(
       const x = o + LANE0 + lane * LANE_WORDS;
       for (let p = M[x + L.X_HEAD]!; p >= 0;) {
         const next = M[p]!;
-        record(p, o, lane, now + 1, linkDown);
+        record(p, o, lane, now + 1, linkDown, receiversOf.through(p, o));
         records.release(p);
         p = next;
       }

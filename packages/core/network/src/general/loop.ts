@@ -53,14 +53,14 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const credits = createCredits(state, records, agenda);
   const giveBack = credits.giveBack;
   const discardHead = createDiscard(state, giveBack);
-  const discard: Discard = (q, t, cause) => {
+  const discard: Discard = (q, t, cause, receivers) => {
     gate?.forget(q);
-    discardHead(q, t, cause);
+    discardHead(q, t, cause, receivers);
   };
   const patience = createPatience(state, discard);
   /** Discards a head for a reason that no drop policy gave; its clock must be told. */
-  const reject: Discard = (q, t, cause) => {
-    discard(q, t, cause);
+  const reject: Discard = (q, t, cause, receivers) => {
+    discard(q, t, cause, receivers);
     if (DROP) patience.discarded(q, t);
   };
   const deliver = createDelivery(state);

@@ -3,6 +3,7 @@ import { DropCause } from "@fabriclab/spec";
 import { createDropRecord, type Discard } from "../discard.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
+import { createPacketReceivers } from "../receivers.ts";
 import { S_COPIES, type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Chooser } from "./choose-port.ts";
@@ -30,7 +31,7 @@ export function createRoute(
   gateOf: () => Gate | undefined,
 ): Route {
   const { layout, sums, lft, mft, switchCount, firstMlid, mlids } = state;
-  const { showAhead, showAheadOf, sl2vl, uniform } = state;
+  const { showAhead, showAheadOf, sl2vl, sl2vlDiscards, uniform } = state;
   const { M, W, LANE0, REQUESTS, O_BUSY, O_REQUESTED, O_FILLED } = records;
   const { QX_LANE, QX_BRANCHES, QX_END, QX_STARTED, QX_MASK } = records;
   const { PORT_WORDS, LANE_WORDS } = records;
@@ -41,6 +42,7 @@ export function createRoute(
   const record = createDropRecord(state);
 
   function request(o: number, lane: number, num: number): void {
+  const receiversOf = createPacketReceivers(state);
     M[o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)]! |= 1 << num;
     M[o + O_REQUESTED]! |= 1 << lane;
   }
@@ -98,12 +100,15 @@ export function createRoute(
       M[q + QX_MASK + w] = mask;
     }
     const cls = M[p + L.K_CLASS]!;
-    records.forEachBranch(q, (o) => {
-      if (!lanes.discards(i, o, cls, M[q + L.Q_LANE]!)) return;
-      const port = M[o + records.O_NUM]!;
-      M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
-    });
-    const lost = live === undefined ? 0 : cutDead(q);
+    // Receivers whose branches are closed to the packet, by SL2VL entries of 15 and by dead links.
+    const refused =
+      sl2vlDiscards === undefined
+        ? 0
+        : cut(q, (o) => lanes.discards(i, o, cls, M[q + L.Q_LANE]!));
+    const lost =
+      live === undefined
+        ? 0
+        : cut(q, (o) => live.down[M[o + records.O_INDEX]!] !== 0);
     let branches = 0;
     let wait = t;
     records.forEachBranch(q, (o) => {
@@ -114,17 +119,24 @@ export function createRoute(
       records.post(L.READY, q, wait);
       return;
     }
-    // Copies for dead outputs are made to be lost, so that each is accounted for.
-    for (let k = branches === 0 ? 1 : 0; k < lost; k++) {
+    const { linkDown, unroutable } = DropCause;
+    const inLane = M[q + L.Q_LANE]!;
+    // Copies for closed branches are made to be lost, so that each is accounted for; where there are no others, the packet itself is one of them.
+    if (refused > 0 && branches + lost > 0) {
       sums[S_COPIES]!++;
-      record(p, i, M[q + L.Q_LANE]!, t, DropCause.linkDown);
+      record(p, i, inLane, t, unroutable, refused);
     }
     if (branches === 0) {
-      discard(q, t, lost > 0 ? DropCause.linkDown : DropCause.unroutable);
+      if (lost > 0) discard(q, t, linkDown, lost);
+      else discard(q, t, unroutable);
       return;
     }
     M[q + QX_BRANCHES] = branches;
     M[q + QX_END] = t;
+    if (lost > 0) {
+      sums[S_COPIES]!++;
+      record(p, i, inLane, t, linkDown, lost);
+    }
     if (WATCHED) M[q + QX_STARTED] = 0;
     M[q + L.Q_OUT] = L.MANY;
     const gate = gateOf();
@@ -132,14 +144,14 @@ export function createRoute(
     else requestBranches(q);
   }
 
-  /** Takes dead outputs out of the mask of multicast head `q`. @returns how many there were */
-  function cutDead(q: number): number {
+  /** Takes closed outputs out of the mask of multicast head `q`. @returns how many receivers there are behind them */
+  function cut(q: number, isClosed: (o: number) => boolean): number {
     let lost = 0;
     records.forEachBranch(q, (o) => {
-      if (live!.down[M[o + records.O_INDEX]!] === 0) return;
+      if (!isClosed(o)) return;
       const port = M[o + records.O_NUM]!;
       M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
-      lost++;
+      lost += receiversOf.through(M[q + L.Q_HEAD]!, o);
     });
     return lost;
   }
