@@ -1,0 +1,3 @@
+export { deriveLists, type FabricLists } from "./lists.ts";
+export { hostRoles, inNetworkRole, nameRole, type HostRole } from "./roles.ts";
+export { rootCandidates, type RootCandidate } from "./roots.ts";
