@@ -10,6 +10,7 @@ import { runFinite } from "./finite-run.ts";
 import type { MetricSet } from "./metric-set.ts";
 import { runOpenLoop } from "./open-loop-run.ts";
 import type { RunOptions } from "./run-options.ts";
+import { trafficReports } from "./traffic-reports.ts";
 import { namedCycle } from "./wait-for.ts";
 
 /** A result with the observers it came from, for merging with other runs. */
@@ -107,10 +108,7 @@ function resultOf(
     ended.metrics.results(ended.ticks),
   ))
     metrics[name] = ended.finish(name, value);
-  for (const traffic of composition.traffic) {
-    for (const [name, value] of Object.entries(traffic.report?.() ?? {}))
-      metrics[name] = value;
-  }
+  Object.assign(metrics, trafficReports(composition.traffic, metrics));
   return {
     experiment: experiment.name,
     seed: experiment.seed,

@@ -132,7 +132,10 @@ export interface Traffic {
   readonly timers?: true;
   /** Closed loop: called at the simulated moment of each delivery; returns endports whose streams may have something now. */
   delivered?(packet: DeliveredPacket): readonly EndportIx[];
-  /** Counters of its own for the run's result (a barrier engine's statistics registers). */
+  /**
+   * Counters of its own for the run's result (a barrier engine's statistics registers). Where several entries of a run give the same name, each gets its
+   * index behind it (`name.traffic0`).
+   */
   report?(): Readonly<Record<string, MetricValue>>;
 }
 
