@@ -1,10 +1,10 @@
 import { CaseRecords } from "../points.ts";
 import type { Study } from "../reproduction.ts";
+import type { BySeed } from "../verdicts/conditions.ts";
 import { casesOf, rootsOf, seedsOf, type Case } from "./cases.ts";
 import { valueOf, type KimRecord, type Metric } from "./record.ts";
 
-/** A quantity seed by seed; undefined where that run has none. */
-export type BySeed = readonly (number | undefined)[];
+export type { BySeed };
 
 /** Results by case, a record per seed. */
 export class Points extends CaseRecords<Case, KimRecord> {

@@ -10,6 +10,8 @@ export interface Statement {
   /** What `measured` is. */
   readonly quantity: string;
   readonly criterion: string;
+  /** Of `measured`; absent = 1. */
+  readonly unit?: string;
   readonly found: Finding;
   /** Findings under other readings of the paper; the verdict is that of `found`. */
   readonly variants?: readonly {
@@ -33,6 +35,7 @@ export const claimOf = ({
   quantity,
   criterion,
   found,
+  unit = "1",
   variants = [],
 }: Statement): Claim => {
   const { measured, ci95, verdict, why } = judged(found);
@@ -41,7 +44,7 @@ export const claimOf = ({
     statement,
     paper,
     measured,
-    unit: "1",
+    unit,
     ci95,
     verdict,
     why,

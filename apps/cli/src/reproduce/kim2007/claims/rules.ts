@@ -1,8 +1,23 @@
-import { withInterval, type Verdict } from "@fabriclab/experiment-report";
-import { meanInterval } from "@fabriclab/sim";
-import type { Estimate } from "../../estimate.ts";
-import type { Finding } from "../../verdicts/rules.ts";
-import type { BySeed } from "../points.ts";
+import {
+  cellOf,
+  isAbove,
+  isBelow,
+  type BySeed,
+  type Cell,
+  type Condition,
+} from "../../verdicts/conditions.ts";
+
+export {
+  arithmetic,
+  cellOf,
+  cellText,
+  CONDITIONS_RULE,
+  isAbove,
+  isBelow,
+  judge,
+  type Cell,
+  type Condition,
+} from "../../verdicts/conditions.ts";
 
 /*
  * Rules by which verdicts are reached, written before the study was first run; they name no number that came out of it. Everything is compared as
@@ -25,32 +40,6 @@ export const REDUCTION_NOTE = `A reduction from a to b is 1 - b/a, and where b i
 /** How much smaller `b` is than `a`, from -1 to 1; both are not negative. */
 export const reduction = (a: number, b: number): number =>
   a === b ? 0 : b < a ? 1 - b / a : a / b - 1;
-
-/** A reduction over the seeds, with what could not be compared. */
-export interface Cell {
-  readonly name: string;
-  /** Undefined with fewer than two pairs. */
-  readonly estimate: Estimate | undefined;
-  readonly values: BySeed;
-  /** Pairs without a value. */
-  readonly missing: number;
-}
-
-export function cellOf(name: string, values: BySeed): Cell {
-  const found = values.filter((value) => value !== undefined);
-  return {
-    name,
-    values,
-    missing: values.length - found.length,
-    estimate: found.length < 2 ? undefined : arithmetic(found),
-  };
-}
-
-/** Arithmetic mean with its 95 % Student-t interval. */
-export function arithmetic(values: readonly number[]): Estimate {
-  const { mean, halfWidth } = meanInterval(values, 0.95);
-  return { value: mean, low: mean - halfWidth, high: mean + halfWidth };
-}
 
 /** Reduction from `a` to `b`, seed by seed. */
 export const compare = (name: string, a: BySeed, b: BySeed): Cell =>
@@ -84,10 +73,6 @@ export function meanOf(name: string, cells: readonly Cell[]): Cell {
   };
 }
 
-export const isAbove = ({ estimate }: Cell, limit = 0): boolean =>
-  estimate !== undefined && estimate.low > limit;
-export const isBelow = ({ estimate }: Cell, limit = 0): boolean =>
-  estimate !== undefined && estimate.high < limit;
 /** The mean lies in the paper's range, widened, and the interval above 0. */
 export const inBand = (cell: Cell, [from, to]: Band): boolean =>
   cell.estimate !== undefined &&
@@ -112,70 +97,6 @@ export const largest = (cells: readonly Cell[]): Cell | undefined =>
           : best,
       undefined,
     );
-
-/** What there is to say of a cell: `DMP at 60 %: 0.54 (0.5 … 0.58)`. */
-export function cellText({ name, estimate, missing, values }: Cell): string {
-  const left =
-    missing === 0
-      ? ""
-      : `, ${missing} ${missing === 1 ? "pair" : "pairs"} left out`;
-  return estimate === undefined
-    ? `${name}: fewer than two of ${values.length} pairs`
-    : `${name}: ${withInterval(estimate.value, [estimate.low, estimate.high])}${left}`;
-}
-
-const NOTHING: Estimate = {
-  value: Number.NaN,
-  low: Number.NaN,
-  high: Number.NaN,
-};
-
-/** One condition of a statement. */
-export interface Condition {
-  readonly cell: Cell;
-  readonly holds: boolean;
-  /** The interval excludes the statement. */
-  readonly contrary: boolean;
-}
-
-export const CONDITIONS_RULE =
-  "contradicted where one condition is; otherwise not reproduced";
-
-/**
- * A statement of several conditions: reproduced where all hold, contradicted where the contrary of one was measured.
- *
- * @param measured the number that stands in the table
- */
-export function judge(
-  measured: Cell | undefined,
-  conditions: readonly Condition[],
-  more = "",
-): Finding {
-  const holding = conditions.filter(({ holds }) => holds);
-  const contrary = conditions.filter((condition) => condition.contrary);
-  const undecided = conditions.filter(
-    (condition) => !condition.holds && !condition.contrary,
-  );
-  const verdict: Verdict =
-    contrary.length > 0
-      ? "contradicted"
-      : holding.length === conditions.length && conditions.length > 0
-        ? "reproduced"
-        : "not reproduced";
-  const list = (some: readonly Condition[]): string =>
-    some.map(({ cell }) => cellText(cell)).join("; ");
-  return {
-    measured: measured?.estimate ?? NOTHING,
-    verdict,
-    why: [
-      `${holding.length} of ${conditions.length} conditions hold.`,
-      ...(contrary.length === 0 ? [] : [`The contrary: ${list(contrary)}.`]),
-      ...(undecided.length === 0 ? [] : [`Undecided: ${list(undecided)}.`]),
-      ...(holding.length === 0 ? [] : [`Hold: ${list(holding)}.`]),
-      ...(more === "" ? [] : [more]),
-    ].join(" "),
-  };
-}
 
 /** The interval lies above 0; contrary: below. */
 export const reduces = (cell: Cell): Condition => ({
