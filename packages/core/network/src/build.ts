@@ -185,12 +185,18 @@ export function buildState(
   const { replication } = model;
   const central =
     replication.mode === "asynchronous" ? (replication.centralPackets ?? 0) : 0;
+  // What an own endport that is wired to every port sends waits in no buffer.
+  const waitsAtOwnEndports =
+    fabric.firstPort === 0 &&
+    config.switchModels.some((of) => of.endportAtEveryPort === true);
   const packets =
     endpoints * V +
     cabled *
       (buffers.packetsOf.reduce((sum, count) => sum + count, 0) +
         V * (outputPackets + central)) +
-    (buffers.capacityOf.includes(NO_LIMIT) ? UNLIMITED_PACKETS : 0) +
+    (buffers.capacityOf.includes(NO_LIMIT) || waitsAtOwnEndports
+      ? UNLIMITED_PACKETS
+      : 0) +
     (buffered ? endpoints * V : 0) +
     underway +
     1;
@@ -312,7 +318,11 @@ export function buildState(
         ? ports * V
         : 2 * ports * V;
   const perDrop = Math.ceil(endpoints / MAX_DROPPED_COPIES);
-  const journalSlack = (4 * endpoints + perDrop * slack) * JOURNAL_STRIDE;
+  const journalSlack =
+    (4 * endpoints +
+      perDrop * slack +
+      (waitsAtOwnEndports ? UNLIMITED_PACKETS : 0)) *
+    JOURNAL_STRIDE;
   const wheel = createWheel(bucketBits);
   const near = horizon <= 1 << bucketBits;
   const showAhead = showAheadOf.some((ticks) => ticks > 0);

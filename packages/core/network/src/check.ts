@@ -21,6 +21,7 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
     general,
   } = state;
   const { slotsOf, capacityOf, centralHead, centralCount, owed } = general;
+  const { ownHead } = general;
   const fail = (what: string, got: string, expected: string): never => {
     throw new FabricError({
       code: "E_NETWORK_INVARIANT",
@@ -100,6 +101,9 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
             String(capacityOf[lane]),
           );
       }
+      if (ownHead.length > 0)
+        for (let p = ownHead[port * layout.lanes + lane]!; p >= 0; p = M[p]!)
+          inSwitches++;
       if (general.centralPackets > 0) {
         const at = port * layout.lanes + lane;
         let stored = 0;

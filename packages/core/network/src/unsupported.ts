@@ -42,6 +42,12 @@ function refuseContradictions(model: SwitchModel, largestPort: number): void {
       owner,
       "output buffers: without them there is nothing behind the crossbar",
     );
+  if (model.endportAtEveryPort === true) {
+    if (model.crossbar !== "lane")
+      refuse("endportAtEveryPort", owner, "a crossbar layer per lane");
+    if (model.select !== undefined)
+      refuse("endportAtEveryPort with select", owner, "one of the two");
+  }
   if (model.select !== undefined && largestPort > LARGEST_BIT)
     refuse("select", owner, `switches of up to ${LARGEST_BIT} ports`);
   if (replication.mode === "gang") {

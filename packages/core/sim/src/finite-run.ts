@@ -21,19 +21,27 @@ export async function runFinite(drive: Drive): Promise<Ended> {
   const expected = traffic.map(({ finite, expectedDeliveries }) =>
     finite ? expectedDeliveries : 0,
   );
-  if (mixed && expected.includes(undefined)) {
+  const uncounted = traffic.findIndex(
+    ({ finite, done: isDone }, index) =>
+      finite && expected[index] === undefined && isDone === undefined,
+  );
+  if (mixed && uncounted >= 0) {
     throw new FabricError({
       code: "E_SIM_MIXED_TRAFFIC",
       message:
         "finite traffic beside endless traffic must say how many deliveries it expects",
-      where: { path: `traffic[${expected.indexOf(undefined)}]` },
+      where: { path: `traffic[${uncounted}]` },
       expected: "expectedDeliveries",
     });
   }
   const settled = (index: number): number => sums.settled[index] ?? 0;
   const done = (): boolean =>
     mixed
-      ? expected.every((count, index) => settled(index) >= (count ?? 0))
+      ? traffic.every(
+          (one, index) =>
+            !one.finite ||
+            (one.done?.() ?? settled(index) >= (expected[index] ?? 0)),
+        )
       : engine.idle();
 
   const metrics = new MetricSet(composition, 0);

@@ -107,6 +107,23 @@ export interface Frames {
   receivers?(stream: number): number;
 }
 
+/** What the tags of a traffic's packets say of barriers. Barriers of a group are numbered from 0 (modulo an even number). */
+export interface Barriers {
+  readonly groups: number;
+  /** Hosts whose processes take part. */
+  members(group: number): number;
+  /** Where combining ends and distributing begins: the root switch, or the host that stands for the rest of the tree. */
+  top(group: number): EndportIx;
+  groupOf(tag: number): number;
+  numberOf(tag: number): number;
+  isCombine(tag: number): boolean;
+  isDistribute(tag: number): boolean;
+  /** It repeats no other packet. */
+  isFirst(tag: number): boolean;
+  /** It is neither lost nor corrupted on its link, whatever the journal says. */
+  arrives(tag: number): boolean;
+}
+
 export interface Traffic {
   readonly streams: readonly Stream[];
   /**
@@ -124,10 +141,14 @@ export interface Traffic {
   readonly offeredLoad?: number;
   /** Deliveries expected in all, for finite traffic. */
   readonly expectedDeliveries?: number;
+  /** Finite traffic that cannot say how many deliveries it makes: whether it is complete. Endless traffic beside it then ends. */
+  done?(): boolean;
   /** Number of operations, when `tag` names them: tags are 0 … operations-1. */
   readonly operations?: number;
   /** What `tag` means where packets are parts of frames (video). */
   readonly frames?: Frames;
+  /** What `tag` means where packets are those of barriers. */
+  readonly barriers?: Barriers;
   /** Its streams have timers: they are told the time (`PacketDraft.now`) when they are asked. */
   readonly timers?: true;
   /** Closed loop: called at the simulated moment of each delivery; returns endports whose streams may have something now. */

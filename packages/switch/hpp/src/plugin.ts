@@ -100,6 +100,8 @@ export const hpp = defineSwitch({
         ? barrierFirst(lanes - 1, parts.laneScheduler)
         : parts.laneScheduler,
       endportDelay: ps(BARRIER_MODULE * cycle),
+      // The barrier module is connected to all ports (section 4).
+      endportAtEveryPort: true,
       multicastGroups: options.groups,
       replication: parts.replication,
       ...(creditPacket === 0 ? {} : { creditPacketBytes: creditPacket }),

@@ -203,6 +203,13 @@ export function buildGeneral(
   const slots = needed ? fabric.portCount * lanes : 0;
   const gang = replication.mode === "gang" ? replication : undefined;
   const bounded = replication.mode === "asynchronous" ? replication : undefined;
+  const own = (fabric.firstPort ?? 1) === 0;
+  const wired = Uint8Array.from({ length: fabric.switchCount }, (_, sw) =>
+    own && modelOfPort[fabric.portStart[sw]!]!.endportAtEveryPort === true
+      ? 1
+      : 0,
+  );
+  const ownSlots = wired.includes(1) ? slots : 0;
   const policy = gang?.create(fabric.switchCount, inputs * lanes, tickPs);
   if (
     policy !== undefined &&
@@ -252,6 +259,9 @@ export function buildGeneral(
     centralHead: new Int32Array(slots).fill(-1),
     centralTail: new Int32Array(slots).fill(-1),
     centralCount: new Int32Array(slots),
+    wired,
+    ownHead: new Int32Array(ownSlots).fill(-1),
+    ownTail: new Int32Array(ownSlots).fill(-1),
     live:
       config.changes === true ? liveState(fabric, sizes.packets) : undefined,
     gate: undefined,

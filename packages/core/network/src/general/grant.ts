@@ -10,6 +10,8 @@ import type { Records } from "./records.ts";
 export interface Grants {
   /** Carries out the grant of `lane` of output `o` to the head of `q` at `t`. Returns the packet, or copy, that goes to the output. */
   cross(o: number, lane: number, q: number, t: number): number;
+  /** The head `p` of `q` has been granted everything at `t`; its tail leaves at `finish`. */
+  leave(q: number, p: number, finish: number, t: number): void;
   /** The input of `q` is read by output `o` until `finish`. */
   read(q: number, o: number, finish: number): void;
   /** Takes the branch to output `o` off multicast head `q`; returns the packet for it: a copy, or the head itself if it was the last. */
@@ -43,7 +45,6 @@ export function createGrants(
     M[i + L.I_QUEUE] = q;
   }
 
-  /** The head `p` of `q` has been granted everything; its tail leaves at `finish`. */
   function leave(q: number, p: number, finish: number, t: number): void {
     const i = M[q + L.Q_PORT]!;
     const follower = M[p]!;
@@ -106,5 +107,5 @@ export function createGrants(
     return packet;
   }
 
-  return { cross, read, branch };
+  return { cross, leave, read, branch };
 }

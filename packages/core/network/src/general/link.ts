@@ -28,6 +28,10 @@ export interface Link {
   sendBuffered(o: number, t: number): void;
   /** Packet `p` enters the link at `t`. */
   transmit(o: number, lane: number, p: number, t: number): void;
+  /** Books packet `p`, which the endpoint of output `o` sends from `t` on. */
+  inject(o: number, lane: number, p: number, t: number): void;
+  /** An own endport that is wired to every port takes packet `p` through its output `o` from `t` on; @returns when the tail is through. */
+  absorb(o: number, lane: number, p: number, t: number): number;
 }
 
 /** @param stopBefore called with a tick at which closed-loop traffic wants to be asked again: the slice must end before it */
@@ -172,8 +176,7 @@ export function createLink(
     registers[R_JOURNAL] = at + spec.JOURNAL_STRIDE;
   }
 
-  /** A host has sent packet `p`: the one that follows on this lane is drafted. */
-  function injected(o: number, lane: number, p: number, t: number): void {
+  function inject(o: number, lane: number, p: number, t: number): void {
     sums[S_INJECTED]!++;
     sums[S_INJECTED_BYTES]! += M[p + L.K_BYTES]!;
     sums[S_SOURCE_WAIT]! += t - M[p + L.K_BIRTH]!;
@@ -186,6 +189,11 @@ export function createLink(
         p,
       );
     }
+  }
+
+  /** A host has sent packet `p`: the one that follows on this lane is drafted. */
+  function injected(o: number, lane: number, p: number, t: number): void {
+    inject(o, lane, p, t);
     const q = o + L.Q0 + lane * QUEUE_WORDS;
     const draft = records.take();
     const drafted = sources.pull(~M[o + L.I_NODE]! * V + lane, draft);
@@ -260,5 +268,25 @@ export function createLink(
     else append(o, lane, p, t);
   }
 
-  return { deposit, centralWaits, sendCentral, sendBuffered, transmit };
+  function absorb(o: number, lane: number, p: number, t: number): number {
+    const length = records.lengthOn(p, o);
+    const busy = M[o + O_BUSY]!;
+    M[p + L.K_LENGTH] = length;
+    sums[S_HOPS]!++;
+    // Its other packets come in beside this one.
+    M[o + O_BUSY] = t + length;
+    delivered(o, lane, p);
+    M[o + O_BUSY] = busy;
+    return t + length;
+  }
+
+  return {
+    deposit,
+    centralWaits,
+    sendCentral,
+    sendBuffered,
+    transmit,
+    inject,
+    absorb,
+  };
 }

@@ -26,6 +26,7 @@ import { createLink } from "./link.ts";
 import { createLiveLinks } from "./live-links.ts";
 import { createRecords } from "./records.ts";
 import { createRoute } from "./route.ts";
+import { createWiredEndports, type WiredEndports } from "./wired-endports.ts";
 
 /**
  * The general loop: the same model as the fast loop of `../loop.ts`, in the same memory, with the features that the fast loop leaves out (choice
@@ -45,6 +46,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const DROP = state.drop !== undefined;
   const { live } = state.general;
   let gate: Gate | undefined;
+  let endports: WiredEndports | undefined;
   let last = 0;
 
   const records = createRecords(state);
@@ -73,6 +75,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
     reject,
     choosePort,
     () => gate,
+    () => endports,
   );
   const grants = createGrants(
     state,
@@ -93,6 +96,17 @@ export function createGeneralLoop(state: NetworkState): Loop {
     patience,
     stopBefore,
   );
+  if (state.general.ownHead.length > 0)
+    endports = createWiredEndports(
+      state,
+      records,
+      agenda,
+      credits,
+      lanes,
+      grants,
+      link,
+      stopBefore,
+    );
   const parts = { state, records, agenda, lanes, grants, link, credits };
   const crossbar = createCrossbar(
     state,
@@ -134,11 +148,12 @@ export function createGeneralLoop(state: NetworkState): Loop {
     // A host behind a dead link keeps its packets; it is looked at again when the link is restored.
     if (live !== undefined && live.down[M[o + O_INDEX]!] !== 0) return;
     if (M[o + O_BUSY]! <= t) credits.send(o, t);
+    const started = endports?.serve(o, t) ?? false;
     if (BUFFERED) {
       crossbar.serve(o, t);
       if (M[o + O_BUSY]! <= t && !link.sendCentral(o, t))
         link.sendBuffered(o, t);
-    } else if (M[o + O_BUSY]! <= t && !link.sendCentral(o, t))
+    } else if (!started && M[o + O_BUSY]! <= t && !link.sendCentral(o, t))
       crossbar.serve(o, t);
     const awaited = gate?.awaits(o) ?? false;
     const somebody =
@@ -146,6 +161,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
       M[o + O_REQUESTED] !== 0 ||
       (BUFFERED && M[o + O_FILLED] !== 0) ||
       link.centralWaits(o) ||
+      (endports?.waits(o) ?? false) ||
       credits.waiting(o);
     if (somebody && M[o + O_BUSY]! > t) agenda.revisitWhenFree(o);
     if (BUFFERED && (awaited || M[o + O_REQUESTED] !== 0))

@@ -9,6 +9,7 @@ import type { Agenda } from "./agenda.ts";
 import type { Chooser } from "./choose-port.ts";
 import type { Gate } from "./gate.ts";
 import type { Records } from "./records.ts";
+import type { WiredEndports } from "./wired-endports.ts";
 
 const NO_PATH = 255;
 
@@ -29,6 +30,7 @@ export function createRoute(
   discard: Discard,
   choosePort: Chooser | undefined,
   gateOf: () => Gate | undefined,
+  endportsOf: () => WiredEndports | undefined,
 ): Route {
   const { layout, sums, lft, mft, switchCount, firstMlid, mlids } = state;
   const { showAhead, showAheadOf, sl2vl, sl2vlDiscards, uniform } = state;
@@ -37,12 +39,12 @@ export function createRoute(
   const { PORT_WORDS, LANE_WORDS } = records;
   const BUFFERED = layout.buffered;
   const REMAP = sl2vl !== undefined;
-  const { live } = state.general;
+  const { live, wired } = state.general;
   const WATCHED = state.drop !== undefined || live !== undefined;
   const record = createDropRecord(state);
+  const receiversOf = createPacketReceivers(state);
 
   function request(o: number, lane: number, num: number): void {
-  const receiversOf = createPacketReceivers(state);
     M[o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)]! |= 1 << num;
     M[o + O_REQUESTED]! |= 1 << lane;
   }
@@ -131,12 +133,12 @@ export function createRoute(
       else discard(q, t, unroutable);
       return;
     }
-    M[q + QX_BRANCHES] = branches;
-    M[q + QX_END] = t;
     if (lost > 0) {
       sums[S_COPIES]!++;
       record(p, i, inLane, t, linkDown, lost);
     }
+    M[q + QX_BRANCHES] = branches;
+    M[q + QX_END] = t;
     if (WATCHED) M[q + QX_STARTED] = 0;
     M[q + L.Q_OUT] = L.MANY;
     const gate = gateOf();
@@ -159,6 +161,7 @@ export function createRoute(
   /** A host's packet goes to its only output; with output buffers straight before the link, for a host has no crossbar. */
   function fromHost(q: number, p: number, i: number, t: number): void {
     const lane = M[q + L.Q_LANE]!;
+    if (endportsOf()?.send(q, p, i, t) === true) return;
     if (REMAP) M[q + QX_LANE] = lane;
     if (!BUFFERED) {
       send(q, i, lane, t);
@@ -227,6 +230,10 @@ export function createRoute(
     const wait = uniform ? t : underrun(i, p, o);
     if (wait > t) {
       records.post(L.READY, q, wait);
+      return;
+    }
+    if (port === 0 && wired[node] !== 0) {
+      endportsOf()?.absorb(q, p, o, t);
       return;
     }
     toOutput(q, o, t);

@@ -51,6 +51,11 @@ export interface GeneralState {
   readonly centralHead: Int32Array;
   readonly centralTail: Int32Array;
   readonly centralCount: Int32Array;
+  /** Switch -> 1 where the own endport is wired to every port, in a run where such endports take part. */
+  readonly wired: Uint8Array;
+  /** What such endports send, by `port * lanes + lane`: first and last packet (-1 = none). Empty where there are none. */
+  readonly ownHead: Int32Array;
+  readonly ownTail: Int32Array;
   /** Links may fail and tables may change while it runs. */
   readonly live: LiveState | undefined;
   /** Set by the general loop. */
