@@ -16,6 +16,7 @@ import { linkDelays } from "./link-delays.ts";
 import {
   checkManagement,
   dataLanes,
+  hasManagement,
   managementFirst,
 } from "./management-lane.ts";
 import { mixArbiters, mixLaneSchedulers } from "./mixed-parts.ts";
@@ -324,7 +325,10 @@ export function buildState(
       (waitsAtOwnEndports ? UNLIMITED_PACKETS : 0)) *
     JOURNAL_STRIDE;
   const wheel = createWheel(bucketBits);
-  const near = horizon <= 1 << bucketBits;
+  const outputDelay = Math.max(
+    ...config.switchModels.map((of) => of.outputDelay ?? 0),
+  );
+  const near = Math.max(horizon, outputDelay / tickPs) <= 1 << bucketBits;
   const showAhead = showAheadOf.some((ticks) => ticks > 0);
   const registers = new Int32Array(8);
   registers[R_FREE] = layout.firstPacket;
@@ -400,6 +404,8 @@ export function buildState(
       needed: needed !== undefined,
     }),
     near,
+    delayed: outputDelay > 0,
+    managed: traffic.some(hasManagement),
     ahead: needed === undefined && near && delays.uniform && !showAhead,
     injections: config.injections ?? true,
   };

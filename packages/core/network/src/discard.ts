@@ -14,6 +14,7 @@ import {
   MAX_DROPPED_COPIES,
 } from "@fabriclab/spec";
 import { createCreditRing } from "./credit-ring.ts";
+import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import { createPacketReceivers } from "./receivers.ts";
 import {
@@ -90,6 +91,7 @@ export function createDiscard(
   giveBack?: (q: number, p: number, end: number, t: number) => void,
 ): Discard {
   const { memory: M, registers, layout, wheel, inputSlots, ahead } = state;
+  const { capacityOf } = state.general;
   const ring = createCreditRing(state);
   const record = createDropRecord(state);
   const receiversOf = createPacketReceivers(state);
@@ -134,8 +136,9 @@ export function createDiscard(
       M[q + L.Q_OUT] === L.MANY ? M[q + layout.extra + L.QX_END]! : t;
     const end = Math.max(t, tail, read);
 
-    if (giveBack === undefined) credit(q, p, end + flight, t);
-    else giveBack(q, p, end, t);
+    if (giveBack !== undefined) giveBack(q, p, end, t);
+    else if (capacityOf[M[q + L.Q_LANE]!] !== NO_LIMIT)
+      credit(q, p, end + flight, t);
 
     const follower = M[p]!;
     M[q + L.Q_HEAD] = follower;

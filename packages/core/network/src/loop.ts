@@ -1,11 +1,13 @@
 import * as kernel from "@fabriclab/kernel";
 import * as spec from "@fabriclab/spec";
-import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { MANAGEMENT_VL, MULTICAST_LID_MIN } from "@fabriclab/units";
 import { createDelivery } from "./delivery.ts";
 import { createDiscard } from "./discard.ts";
 import { createPatience } from "./patience.ts";
 import { createLaneMap } from "./lane-map.ts";
+import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
+import { refuseFullPool } from "./packet-pool.ts";
 import * as S from "./state.ts";
 
 /** Runs up to and including tick `end`, or until about `hopLimit` packet-hops are done or the journal is nearly full. */
@@ -21,7 +23,7 @@ export type Loop = (end: number, hopLimit: number) => void;
 export function createLoop(state: S.NetworkState): Loop {
   // Why copies, and here: V8 folds a function's constants into optimised code; a module's are variables in bundled code, and imported ones are
   // read from memory at every use.
-  const { cascade, lowestBit, nextFarBucket, put, putNear } = kernel;
+  const { cascade, lowestBit, nextFarBucket, put, putNear, remove } = kernel;
   const KIND_BITS = kernel.EVENT_KIND_BITS;
   const KIND_MASK = kernel.EVENT_KIND_MASK;
   const { I_BUSY, I_READER, I_QUEUE, I_WANTS, I_UP, I_BASE, I_NODE, I_NUM } = L;
@@ -156,6 +158,20 @@ export function createLoop(state: S.NetworkState): Loop {
   const showAheadOf0 = state.showAheadOf;
   const arbiter = state.arbiter;
   const scheduler = state.laneScheduler;
+  // Behind the crossbar: a delay before the link, and a policy of its own for the lanes that cross.
+  const DELAYED = state.delayed;
+  const outputDelayOf = state.general.outputDelayOf;
+  const crossbarScheduler = state.general.crossbarScheduler;
+  const CROSSING_ORDER = crossbarScheduler !== undefined;
+  const crossing0 = crossbarScheduler ?? scheduler;
+  // Management packets: VL15 first, and without flow control.
+  const MANAGED = state.managed;
+  const UNLIMITED =
+    MANAGED && state.general.capacityOf[MANAGEMENT_VL] === NO_LIMIT;
+  const MANAGEMENT_LANE = MANAGEMENT_VL;
+  const MANAGEMENT = 1 << MANAGEMENT_VL;
+  /** Output -> tick of its last crossing; after the base of the clock has moved perhaps a later one, which costs a look only. */
+  const crossedAt = new Int32Array(outputDelayOf.length);
   const sources = state.sources;
   const { outLane, queueWanting } = createLaneMap(state);
   const discard = createDiscard(state);
@@ -332,7 +348,10 @@ export function createLoop(state: S.NetworkState): Loop {
       const busy = M[(x + X_BUSY) | 0]!;
       if (busy <= t || M[(x + X_PENDING) | 0] !== 0) continue;
       if (LAYERED && (M[(o + O_REQUESTED) | 0]! & (1 << lane)) === 0) continue;
-      if (M[(o + O_PENDING) | 0] !== 0 && M[(o + O_BUSY) | 0] === busy)
+      if (
+        M[(o + O_PENDING) | 0] !== 0 &&
+        M[(o + (DELAYED ? OUT + 1 : O_BUSY)) | 0] === busy
+      )
         continue;
       M[(x + X_PENDING) | 0] = 1;
       put(
@@ -347,6 +366,28 @@ export function createLoop(state: S.NetworkState): Loop {
         busy,
       );
     }
+  }
+
+  /** With a delay behind the crossbar: has output `o` looked at at `tick`, or before. A pending DONE keeps its tick in the field's second word. */
+  function revisit(
+    M: Int32Array,
+    near: Int32Array,
+    nearBits: Int32Array,
+    far: Int32Array,
+    farBits: Int32Array,
+    bucket: number,
+    o: number,
+    tick: number,
+  ): void {
+    const done = ((o + OUT) << KIND_BITS) | DONE;
+    if (M[(o + O_PENDING) | 0] !== 0) {
+      if (M[(o + OUT + 1) | 0]! <= tick) return;
+      remove(M, wheel, bucket, done, M[(o + OUT + 1) | 0]!);
+    }
+    M[(o + O_PENDING) | 0] = 1;
+    M[(o + OUT + 1) | 0] = tick;
+    if (NEAR) putNear(M, near, nearBits, SLOT_MASK, done, tick);
+    else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, done, tick);
   }
 
   /** When the tail of packet `p`, head of a queue of input `i`, is in the buffer. */
@@ -639,7 +680,18 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(x + X_HEAD) | 0] = p;
             M[(o + O_FILLED) | 0]! |= 1 << lane;
             if (M[(o + O_BUSY) | 0]! > t) {
-              if (M[(o + O_PENDING) | 0] === 0) {
+              if (DELAYED)
+                revisit(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  bucket,
+                  o,
+                  M[(o + O_BUSY) | 0]!,
+                );
+              else if (M[(o + O_PENDING) | 0] === 0) {
                 M[(o + O_PENDING) | 0] = 1;
                 if (NEAR)
                   putNear(
@@ -870,9 +922,13 @@ export function createLoop(state: S.NetworkState): Loop {
             } else {
               lane = !CHOICE
                 ? 0
-                : BUFFERED
-                  ? nextLane(lanes, M[(o + LANE0 + X_TURN) | 0]!)
-                  : scheduler.pick(index, lanes);
+                : !BUFFERED
+                  ? scheduler.pick(index, lanes)
+                  : CROSSING_ORDER
+                    ? crossing0.pick(index, lanes)
+                    : MANAGED && (lanes & MANAGEMENT) !== 0
+                      ? MANAGEMENT_LANE
+                      : nextLane(lanes, M[(o + LANE0 + X_TURN) | 0]!);
             }
             if (BUFFERED) {
               const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
@@ -980,7 +1036,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   sending +
                   units <=
                 OUTPUT_CAPACITY;
-            } else if (!toHost) {
+            } else if (!toHost && (!UNLIMITED || lane !== MANAGEMENT_LANE)) {
               const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
               const need = INPUT_SLOTS
                 ? 1
@@ -1045,6 +1101,8 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(x + X_BUSY) | 0] = finish;
             M[(x + X_INPUT) | 0] = i;
             if (CHOICE) M[(o + LANE0 + X_TURN) | 0] = lane + 1;
+            if (CHOICE && CROSSING_ORDER)
+              crossing0.granted(index, lane, M[(p + K_BYTES) | 0]!);
           } else {
             M[(o + O_INPUT) | 0] = i;
           }
@@ -1070,6 +1128,7 @@ export function createLoop(state: S.NetworkState): Loop {
             if (branches > 0) {
               last = false;
               const copy = free;
+              if (UNLIMITED && copy < 0) refuseFullPool(layout.packets);
               free = M[copy]!;
               M[(copy + 1) | 0] = M[(p + 1) | 0]!;
               M[(copy + 2) | 0] = M[(p + 2) | 0]!;
@@ -1121,37 +1180,40 @@ export function createLoop(state: S.NetworkState): Loop {
               }
             } else if (M[(i + I_NODE) | 0]! >= 0) {
               // The buffer is free when the tail has left; the upstream port learns of it one flight later.
-              let ring = M[(q + Q_RING_STATE) | 0]!;
-              if ((ring & 0xffff) === RING_LENGTH) {
-                absorb(M, RING_MASK, q, t);
-                ring = M[(q + Q_RING_STATE) | 0]!;
-              }
-              const entry =
-                q +
-                Q_RING +
-                RING_STEP * (((ring >> 16) + (ring & 0xffff)) & RING_MASK);
-              const back =
-                finish + (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
-              M[entry] = back;
-              if (RING_STEP === 2)
-                M[(entry + 1) | 0] = (M[(p + K_BYTES) | 0]! + 63) >> 6;
-              M[(q + Q_RING_STATE) | 0] = ring + 1;
-              if (M[(q + Q_STARVED) | 0] === STARVED) {
-                M[(q + Q_STARVED) | 0] = PROMISED;
-                const credit = ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT;
-                if (NEAR) putNear(M, near, nearBits, SLOT_MASK, credit, back);
-                else
-                  put(
-                    M,
-                    near,
-                    nearBits,
-                    far,
-                    farBits,
-                    BUCKET_BITS,
-                    bucket,
-                    credit,
-                    back,
-                  );
+              if (!UNLIMITED || lane !== MANAGEMENT_LANE) {
+                let ring = M[(q + Q_RING_STATE) | 0]!;
+                if ((ring & 0xffff) === RING_LENGTH) {
+                  absorb(M, RING_MASK, q, t);
+                  ring = M[(q + Q_RING_STATE) | 0]!;
+                }
+                const entry =
+                  q +
+                  Q_RING +
+                  RING_STEP * (((ring >> 16) + (ring & 0xffff)) & RING_MASK);
+                const back =
+                  finish +
+                  (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
+                M[entry] = back;
+                if (RING_STEP === 2)
+                  M[(entry + 1) | 0] = (M[(p + K_BYTES) | 0]! + 63) >> 6;
+                M[(q + Q_RING_STATE) | 0] = ring + 1;
+                if (M[(q + Q_STARVED) | 0] === STARVED) {
+                  M[(q + Q_STARVED) | 0] = PROMISED;
+                  const credit = ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT;
+                  if (NEAR) putNear(M, near, nearBits, SLOT_MASK, credit, back);
+                  else
+                    put(
+                      M,
+                      near,
+                      nearBits,
+                      far,
+                      farBits,
+                      BUCKET_BITS,
+                      bucket,
+                      credit,
+                      back,
+                    );
+                }
               }
               M[(q + Q_HEAD) | 0] = follower;
               if (DROP) {
@@ -1207,6 +1269,10 @@ export function createLoop(state: S.NetworkState): Loop {
           if (!BUFFERED) break;
           // ------------------------------------------------------------------------------ into the output buffer
           if (!UNIFORM) M[(p + K_LENGTH) | 0] = length;
+          if (DELAYED) {
+            M[(p + K_READY) | 0] = t + outputDelayOf[index]!;
+            crossedAt[index] = t;
+          }
           M[p] = -1;
           const x = o + LANE0 + lane * LANE_WORDS;
           M[(x + X_USED) | 0]! += units;
@@ -1223,11 +1289,23 @@ export function createLoop(state: S.NetworkState): Loop {
         // -------------------------------------------------------------------------------- link: choose among the output buffers
         if (BUFFERED && M[(o + O_BUSY) | 0]! <= t) {
           let filled = M[(o + O_FILLED) | 0]!;
+          // Only what crossed within the delay has yet to pass it.
+          if (DELAYED && t - crossedAt[index]! < outputDelayOf[index]!) {
+            for (let rest = filled; rest !== 0; rest &= rest - 1) {
+              const next = lowestBit(rest);
+              const ready =
+                M[M[(o + LANE0 + next * LANE_WORDS + X_HEAD) | 0]! + K_READY]!;
+              if (ready <= t) continue;
+              filled &= ~(1 << next);
+              revisit(M, near, nearBits, far, farBits, bucket, o, ready);
+            }
+          }
           while (filled !== 0) {
             lane = CHOICE ? scheduler.pick(index, filled) : 0;
             p = M[(o + LANE0 + lane * LANE_WORDS + X_HEAD) | 0]!;
             if (
               toHost ||
+              (UNLIMITED && lane === MANAGEMENT_LANE) ||
               takeCredit(
                 M,
                 near,
@@ -1289,6 +1367,7 @@ export function createLoop(state: S.NetworkState): Loop {
             }
             const q = o + Q0 + lane * QUEUE_WORDS;
             const record = free;
+            if (UNLIMITED && record < 0) refuseFullPool(layout.packets);
             const rest = M[record]!;
             if (sources.pull(~sender * V + lane, record)) {
               free = rest;
@@ -1424,10 +1503,21 @@ export function createLoop(state: S.NetworkState): Loop {
             (BUFFERED ? M[(o + O_FILLED) | 0]! : 0)) !==
             0 &&
           M[(o + O_BUSY) | 0]! > t &&
-          M[(o + O_PENDING) | 0] === 0
+          (DELAYED || M[(o + O_PENDING) | 0] === 0)
         ) {
-          M[(o + O_PENDING) | 0] = 1;
-          if (NEAR)
+          if (!DELAYED) M[(o + O_PENDING) | 0] = 1;
+          if (DELAYED)
+            revisit(
+              M,
+              near,
+              nearBits,
+              far,
+              farBits,
+              bucket,
+              o,
+              M[(o + O_BUSY) | 0]!,
+            );
+          else if (NEAR)
             putNear(
               M,
               near,

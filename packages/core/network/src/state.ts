@@ -113,6 +113,10 @@ export interface NetworkState {
   /** Some switch has a shorter delay for idle outputs; by how many ticks, per switch. */
   readonly showAhead: boolean;
   readonly showAheadOf: Int32Array;
+  /** Some switch has a delay between its crossbar and its links. */
+  readonly delayed: boolean;
+  /** There are management packets. */
+  readonly managed: boolean;
   /** What only the general loop knows. */
   readonly general: GeneralState;
   /** The longest delay of an event other than READY of a source fits the near wheel. */

@@ -8,6 +8,7 @@ import {
   type HcaModel,
   type LaneSchedulerFactory,
 } from "@fabriclab/spec";
+import { ps } from "@fabriclab/units";
 import type { Network, NetworkConfig } from "../src/index.ts";
 import {
   meshFabric,
@@ -24,6 +25,8 @@ export interface MeshRun {
   readonly bytes: number;
   readonly load: number;
   readonly outputBuffer: BufferSize;
+  /** A delay of 90 ns behind the crossbar, and the highest lane crosses first. */
+  readonly behind?: boolean;
   /** Ticks; of these the first `warmTicks` are not timed. */
   readonly ticks: number;
   readonly warmTicks?: number;
@@ -60,7 +63,15 @@ export function meshConfig(run: MeshRun): NetworkConfig {
   return {
     fabric,
     tables: meshTables(K, fabric, lanes),
-    switchModels: [modelOf({ lanes, outputBuffer: run.outputBuffer })],
+    switchModels: [
+      modelOf({
+        lanes,
+        outputBuffer: run.outputBuffer,
+        ...(run.behind === true
+          ? { outputDelay: ps(90_000), crossbarScheduler: highestLane }
+          : {}),
+      }),
+    ],
     hca: run.adapter === true ? slowHca : plainHca,
     traffic: [yardstickTraffic({ K, lanes, bytes, load, switchCount: K * K })],
     tickPs: 1000,

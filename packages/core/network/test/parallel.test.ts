@@ -54,10 +54,18 @@ describe.skipIf(strips === false || strips === undefined)(
         outputBuffer: { packets: 0 },
         adapter: true,
       },
+      {
+        ...base,
+        lanes: 4,
+        bytes: 256,
+        load: 0.6,
+        outputBuffer: { packets: 2 },
+        behind: true,
+      },
     ];
 
     it.each(runs)(
-      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter)",
+      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter, delay and lane order behind the crossbar: $behind)",
       async (run) => {
         const one = withoutTimes(runToEnd(createNetwork(meshConfig(run)), run));
         expect(one.delivered).toBeGreaterThan(50);

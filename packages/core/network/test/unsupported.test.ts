@@ -70,7 +70,6 @@ const switches: readonly (readonly [string, Partial<SwitchModel>])[] = [
 const general: readonly (readonly [string, Partial<SwitchModel>])[] = [
   ["select", { select: { name: "any", needsCredits: false, create: never } }],
   ["inputBufferPerLane", { inputBufferPerLane: [{ packets: 2 }] }],
-  ["crossbarScheduler", { crossbarScheduler: lanesInTurn, outputBuffer }],
   ["creditPacketBytes", { creditPacketBytes: 8 }],
   ["replication.mode: gang", { replication: gang }],
   [
@@ -81,7 +80,6 @@ const general: readonly (readonly [string, Partial<SwitchModel>])[] = [
     "replication.centralPackets",
     { replication: { ...asynchronous, centralPackets: 4 } },
   ],
-  ["outputDelay", { outputDelay: ps(1000), outputBuffer }],
 ];
 
 function build(

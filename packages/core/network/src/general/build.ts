@@ -34,7 +34,7 @@ export interface LaneBuffers {
   readonly packetsOf: readonly number[];
 }
 
-/** Whether a data lane's buffer is not like the others. VL15's matters to management packets only, which ask for the general loop themselves. */
+/** Whether a data lane's buffer is not like the others. VL15's matters to management packets only. */
 function dataLanesDiffer({
   inputBuffer,
   inputBufferPerLane = [],
@@ -45,15 +45,24 @@ function dataLanesDiffer({
     .some((size) => JSON.stringify(size) !== common);
 }
 
+/** Whether VL15 has a buffer that is neither like the others nor without limit. */
+function managementLaneDiffers({
+  inputBuffer,
+  inputBufferPerLane = [],
+}: SwitchModel): boolean {
+  const size = inputBufferPerLane[MANAGEMENT_VL] ?? inputBuffer;
+  return (
+    !isUnlimited(size) && JSON.stringify(size) !== JSON.stringify(inputBuffer)
+  );
+}
+
 /** The features of a model that only the general loop has, by the field that asks for them. */
 const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
   select: ({ select }) => select !== undefined,
   inputBufferPerLane: dataLanesDiffer,
   "inputBuffer without limit": ({ inputBuffer }) => isUnlimited(inputBuffer),
-  crossbarScheduler: ({ crossbarScheduler }) => crossbarScheduler !== undefined,
   creditAccounting: ({ creditAccounting }) => creditAccounting === "counters",
   creditPacketBytes: ({ creditPacketBytes = 0 }) => creditPacketBytes !== 0,
-  outputDelay: ({ outputDelay = 0 }) => outputDelay !== 0,
   "replication.mode: gang": ({ replication }) => replication.mode === "gang",
   "replication.concurrent": ({ replication }) =>
     replication.mode === "asynchronous" && replication.concurrent !== undefined,
@@ -68,7 +77,11 @@ export function needsGeneralLoop(config: NetworkConfig): string | undefined {
     for (const [field, isSet] of Object.entries(asks))
       if (isSet(model)) return field;
   if (discardsByLane(config)) return "SL2VL entries of 15";
-  if (config.traffic.some(hasManagement)) return "management packets";
+  if (config.traffic.some(hasManagement)) {
+    if (config.partition !== undefined) return "management packets";
+    if (config.switchModels.some(managementLaneDiffers))
+      return "management packets with an input buffer of their own";
+  }
   if (config.changes === true) return "live changes";
   if (hasTimers(config.traffic)) return "timers of traffic";
   if (config.hca.adapt !== undefined && isClosedLoop(config.traffic))

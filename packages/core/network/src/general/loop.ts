@@ -30,8 +30,8 @@ import { createWiredEndports, type WiredEndports } from "./wired-endports.ts";
 
 /**
  * The general loop: the same model as the fast loop of `../loop.ts`, in the same memory, with the features that the fast loop leaves out (choice
- * among ports, gangs, holding buffers and central queues, credit packets, a delay behind the crossbar, buffers that differ per lane, switch
- * endports). Everything that both can run has the same results, which the tests assert; the fast loop is for speed and is never slowed
+ * among ports, gangs, holding buffers and central queues, credit packets, credit counters, buffers that differ per lane, switch endports, live
+ * changes). Everything that both can run has the same results, which the tests assert; the fast loop is for speed and is never slowed
  * by what only this one knows.
  */
 export function createGeneralLoop(state: NetworkState): Loop {

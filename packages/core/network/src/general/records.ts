@@ -1,7 +1,7 @@
 import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import * as L from "../layout.ts";
+import { refuseFullPool } from "../packet-pool.ts";
 import { R_BUCKET, R_FREE, S_COPIES, type NetworkState } from "../state.ts";
-import { FabricError } from "@fabriclab/units";
 
 /** The fields, sizes and small operations on records that all of the general loop shares. */
 export type Records = ReturnType<typeof createRecords>;
@@ -82,15 +82,7 @@ export function createRecords(state: NetworkState) {
   /** A free record. */
   function take(): number {
     const p = registers[R_FREE]!;
-    if (p < 0)
-      throw new FabricError({
-        code: "E_NETWORK_POOL",
-        message:
-          "too many packets wait in the buffers of lanes without flow control",
-        got: `${layout.packets} packets in the network`,
-        expected: "fewer",
-        hint: "give the lane an inputBuffer with a size, or offer it less traffic",
-      });
+    if (p < 0) refuseFullPool(layout.packets);
     registers[R_FREE] = M[p]!;
     return p;
   }
