@@ -31,6 +31,7 @@ import * as northLast from "@fabriclab/routing-north-last";
 import * as singleLid from "@fabriclab/routing-single-lid";
 import * as spf from "@fabriclab/routing-spf";
 import * as sssp from "@fabriclab/routing-sssp";
+import * as torus2qos from "@fabriclab/routing-torus-2qos";
 import * as torusXy from "@fabriclab/routing-torus-xy";
 import * as updown from "@fabriclab/routing-updown";
 import * as updn from "@fabriclab/routing-updn";
@@ -87,6 +88,7 @@ const packages: readonly object[] = [
   ftree,
   dfsssp,
   lash,
+  torus2qos,
   sssp,
   dnup,
   updn,

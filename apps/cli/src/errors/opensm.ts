@@ -61,4 +61,22 @@ export const opensmErrors: ErrorEntries = {
     example: "routing: { kind: ftree, roots: [nobody] }",
     mend: "Name nodes by NodeDescription where it is unique, else by GUID (0x…).",
   },
+  E_TORUS_2QOS_CONF: {
+    means:
+      "The configuration of the routing torus-2qos, in the words of OpenSM's torus-2QoS.conf, cannot be read, or its seed does not fit the fabric.",
+    example: 'routing: { kind: torus-2qos, conf: ["torus 4 4", "xp_link a"] }',
+    mend: "Look at the line that is named: `torus 4 4`, `xp_link FROM TO` with the same FROM in every link of a seed, `x_dateline 0`, `next_seed`.",
+  },
+  E_TORUS_2QOS_UNSUPPORTED_FABRIC: {
+    means:
+      "The routing torus-2qos finds no places for the switches on a torus or mesh of the dimensions given such that all cables join neighbours; without a configuration, on none of any dimensions with nothing missing.",
+    example: "routing: torus-2qos on a fat tree",
+    mend: "State dimensions and seed (`conf`), both ?p_link and ?m_link in a ring of four; mend the cable that is named; or use dfsssp, lash or nue.",
+  },
+  E_TORUS_2QOS_CUT: {
+    means:
+      "Failures leave the routing torus-2qos without a way between some switches: a ring with two gaps, or a row of a mesh with one.",
+    example: "routing: torus-2qos on a mesh with a cable gone",
+    mend: "Mend the cable that is named; or use dfsssp, lash or nue, which take any cables.",
+  },
 };

@@ -1,0 +1,1 @@
+export { torus2qos } from "./plugin.ts";

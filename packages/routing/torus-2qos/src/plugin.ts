@@ -1,0 +1,57 @@
+import { defineRouting, intParam } from "@fabriclab/spec";
+import { z } from "zod";
+import { createTorus2qos } from "./torus-2qos.ts";
+
+/**
+ * Dimension-order routing of tori and meshes in up to three dimensions that survives failures: ring by ring the other way round, and by an early turn
+ * around a missing switch, without a change of any service level. Entry by entry what OpenSM's torus-2QoS does.
+ *
+ * @throws FabricError E_TORUS_2QOS_CONF; E_TORUS_2QOS_UNSUPPORTED_FABRIC; E_TORUS_2QOS_CUT where failures leave pairs without a way
+ */
+export const torus2qos = defineRouting({
+  name: "torus-2qos",
+  summary:
+    "Dimension-order routing of tori and meshes with datelines that goes around failures, as OpenSM's torus-2QoS engine does.",
+  defaultAddressing: "opensm",
+  cites: [
+    {
+      key: "dally1987",
+      authors: "W. J. Dally, C. L. Seitz",
+      title:
+        "Deadlock-free message routing in multiprocessor interconnection networks",
+      venue: "IEEE Transactions on Computers C-36(5), 547-553",
+      year: 1987,
+      doi: "10.1109/TC.1987.1676939",
+    },
+    {
+      key: "opensm",
+      authors: "linux-rdma",
+      title: "OpenSM, InfiniBand subnet manager: torus-2QoS routing",
+      venue: "software, version 3.3.23",
+      year: 2020,
+    },
+  ],
+  params: z.object({
+    conf: z
+      .union([z.string().min(1), z.array(z.string()).min(1)], {
+        error: "the text of a torus-2QoS.conf, or its lines",
+      })
+      .optional()
+      .describe(
+        "What OpenSM's torus-2QoS.conf says: dimensions, seed, datelines; as text or line by line. Default: found from the cables, of which none may be missing.",
+      )
+      .meta({ unit: "name" }),
+    levels: intParam({ min: 1, max: 2, default: 2 }).describe(
+      "Levels of quality of service, told apart by SL bit 3, of four lanes each.",
+    ),
+  }),
+  claims: {
+    fabrics:
+      "tori and meshes of up to three dimensions, with one failure at most in a ring, or with a switch missing",
+    minimal: false,
+    deadlockFree: { lanes: 8 },
+    adaptive: false,
+    toleratesFaults: true,
+  },
+  create: createTorus2qos,
+});

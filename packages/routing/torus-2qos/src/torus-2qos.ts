@@ -1,0 +1,169 @@
+import {
+  destinationOrder,
+  switchLinks,
+  type SwitchLinks,
+} from "@fabriclab/paths";
+import type {
+  Fabric,
+  ForwardingTables,
+  LidTable,
+  RoutingContext,
+  RoutingEngine,
+} from "@fabriclab/spec";
+import { NO_PORT, type EndportIx, type Lid, type Sl } from "@fabriclab/units";
+import { laneTables } from "./lane-tables.ts";
+import { cut } from "./cut.ts";
+import { placesOf, type Placed } from "./places.ts";
+import { crossesDateline, Ways } from "./ways.ts";
+
+/** What the plugin's parameters say. */
+export interface Torus2qosOptions {
+  readonly conf?: string | readonly string[] | undefined;
+  readonly levels: number;
+}
+
+/**
+ * The tables of OpenSM's torus-2QoS: dimension by dimension, the service level says in advance which datelines a path crosses.
+ *
+ * Complexity: O(switches² · length of a ring + LIDs · switches) and the search for places.
+ * @throws FabricError E_TORUS_2QOS_CONF, E_TORUS_2QOS_UNSUPPORTED_FABRIC, E_TORUS_2QOS_CUT
+ */
+export function createTorus2qos(
+  { fabric, lids }: RoutingContext,
+  { conf, levels }: Torus2qosOptions,
+): RoutingEngine {
+  const links = switchLinks(fabric);
+  const adjacent = adjacentTo(links);
+  const text = conf === undefined ? undefined : [conf].flat().join("\n");
+  const placed = placesOf(fabric, adjacent, text);
+  return {
+    tables(): ForwardingTables {
+      const nextSwitch = nextSwitches(fabric, adjacent, placed);
+      const { grid, place } = placed;
+      const at = switchesOf(fabric);
+      return {
+        lids,
+        lft: forwarding(fabric, lids, links, nextSwitch, at),
+        ...laneTables(fabric, placed, levels),
+        engine: "torus-2qos",
+        pathLid: (_, destination) => (lids.baseLid[destination] ?? 0) as Lid,
+        pathSl(source, destination) {
+          const [from = -1, to = -1] = [at[source], at[destination]];
+          if (from < 0 || to < 0) return 0 as Sl;
+          let sl = 0;
+          for (const [d, { radix }] of grid.dimensions.entries())
+            if (
+              crossesDateline(
+                grid.position(place[from] ?? 0, d),
+                grid.position(place[to] ?? 0, d),
+                radix,
+              )
+            )
+              sl |= 1 << d;
+          return sl as Sl;
+        },
+      };
+    },
+  };
+}
+
+/** Switch -> the switches that it is cabled to, each once. */
+function adjacentTo({ switchCount, start, to }: SwitchLinks): number[][] {
+  return Array.from({ length: switchCount }, (_, sw) => [
+    ...new Set(to.subarray(start[sw], start[sw + 1])),
+  ]);
+}
+
+/** Endport -> the switch that it is or is cabled to, -1 where there is none. */
+function switchesOf(fabric: Fabric): Int32Array {
+  return Int32Array.from({ length: fabric.endportCount }, (_, endport) =>
+    endport < fabric.switchCount
+      ? endport
+      : (fabric.attachment(endport as EndportIx)?.sw ?? -1),
+  );
+}
+
+/**
+ * The next switch at `from · switchCount + to`.
+ *
+ * @throws FabricError E_TORUS_2QOS_CUT where failures leave a pair without a way
+ */
+function nextSwitches(
+  fabric: Fabric,
+  adjacent: readonly (readonly number[])[],
+  { grid, place }: Placed,
+): Int32Array {
+  const { switchCount } = fabric;
+  const at = new Int32Array(grid.size).fill(-1);
+  for (const [sw, where] of place.entries()) at[where] = sw;
+  const cabled = adjacent.map((list) => new Set(list));
+  const ways = new Ways(grid, at, (a, b) => cabled[a]?.has(b) ?? false);
+  const next = new Int32Array(switchCount ** 2).fill(-1);
+  const arrives = new Int32Array(switchCount).fill(-1);
+  for (let to = 0; to < switchCount; to++) {
+    for (let from = 0; from < switchCount; from++)
+      if (from !== to)
+        next[from * switchCount + to] = ways.next(
+          place[from] ?? 0,
+          place[to] ?? 0,
+        );
+    arrives[to] = to;
+    for (let from = 0; from < switchCount; from++) {
+      let hops = 0;
+      for (let sw = from; arrives[sw] !== to; hops++) {
+        const after = next[sw * switchCount + to] ?? -1;
+        if (after < 0 || hops > switchCount)
+          throw cut(fabric, { grid, place }, sw, to);
+        sw = after;
+      }
+      for (let sw = from; arrives[sw] !== to;) {
+        arrives[sw] = to;
+        sw = next[sw * switchCount + to] ?? to;
+      }
+    }
+  }
+  return next;
+}
+
+/** Of parallel cables the hosts of a switch take one after the other, by the order of their ports; a switch's own LID takes the first. */
+function forwarding(
+  fabric: Fabric,
+  lids: LidTable,
+  { start, to: linkTo, channel }: SwitchLinks,
+  next: Int32Array,
+  at: Int32Array,
+): Uint8Array[] {
+  const { switchCount, portStart } = fabric;
+  const turn = new Int32Array(fabric.endportCount);
+  const order = destinationOrder(fabric);
+  for (const place of order.switches.keys()) {
+    const first = order.start[place] ?? 0;
+    for (let i = first; i < (order.start[place + 1] ?? 0); i++)
+      turn[order.endports[i] ?? 0] = i - first;
+  }
+  return Array.from({ length: switchCount }, (_, sw) => {
+    const table = new Uint8Array(lids.topLid + 1).fill(NO_PORT);
+    const ports = new Map<number, number[]>();
+    for (let link = start[sw] ?? 0; link < (start[sw + 1] ?? 0); link++) {
+      const neighbour = linkTo[link] ?? 0;
+      const known = ports.get(neighbour) ?? [];
+      known.push((channel[link] ?? 0) - (portStart[sw] ?? 0) + 1);
+      ports.set(neighbour, known);
+    }
+    for (let lid = 1; lid <= lids.topLid; lid++) {
+      const owner = lids.owner[lid] ?? -1;
+      const to = owner < 0 ? -1 : (at[owner] ?? -1);
+      if (to < 0) continue;
+      if (to === sw)
+        table[lid] =
+          owner < switchCount
+            ? 0
+            : (fabric.attachment(owner as EndportIx)?.num ?? NO_PORT);
+      else {
+        const cables = ports.get(next[sw * switchCount + to] ?? -1) ?? [];
+        table[lid] = cables[(turn[owner] ?? 0) % cables.length] ?? NO_PORT;
+      }
+    }
+    return table;
+  });
+}
