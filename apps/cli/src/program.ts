@@ -1,6 +1,7 @@
 import { FabricError } from "@fabriclab/spec";
 import { Command, CommanderError, Option } from "commander";
 import { auditCommand } from "./commands/audit.ts";
+import { compareCommand } from "./commands/compare.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { listCommand } from "./commands/list.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
@@ -92,6 +93,7 @@ Examples:
   $ fabriclab topology fat-tree --ports 8 --levels 3 -o net.topo
   $ fabriclab route --fabric net.topo --routing cyclic -o tables/
   $ fabriclab audit --fabric net.topo --tables tables/
+  $ fabriclab compare --fabric net.topo
   $ fabriclab run scenario.yaml --set load=0.4 --json
   $ fabriclab reproduce zhou2007 --quick
   $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
@@ -102,6 +104,7 @@ ${exitCodesHelp}`,
     topologyCommand(context),
     routeCommand(context),
     auditCommand(context, finish),
+    compareCommand(context, finish),
     runCommand(context, finish),
     reproduceCommand(context, finish),
     listCommand(context),

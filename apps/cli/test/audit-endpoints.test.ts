@@ -3,7 +3,7 @@ import { FabricBuilder } from "@fabriclab/fabric";
 import { FabricError, parseOptions } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { chooseEndpoints, readRoots } from "../src/audit/endpoints.ts";
+import { chooseEndpoints, readRoots } from "../src/naming/endpoints.ts";
 import { workFolder } from "./command.ts";
 
 const folder = workFolder();

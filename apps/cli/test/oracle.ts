@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { sharedFile } from "@fabriclab/testing-golden";
 import type { AuditRun } from "../src/audit/audit.ts";
 import { audit } from "../src/audit/audit.ts";
-import { chooseEndpoints } from "../src/audit/endpoints.ts";
+import { chooseEndpoints } from "../src/naming/endpoints.ts";
 import { readFabricFile } from "../src/fabric-file.ts";
 import { readTableFolder } from "../src/table-folder.ts";
 

@@ -7,13 +7,13 @@ import {
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
-import type { EndpointChoice } from "./endpoints.ts";
+import type { EndpointChoice } from "../naming/endpoints.ts";
 import { findLoops, loopReports, type LoopFindings } from "./loops.ts";
 import { multicastReports } from "./multicast.ts";
 import { problemsOf, warningsOf } from "./problems.ts";
 import { reachabilityReport } from "./reachability.ts";
 import type { AuditReport } from "./report.ts";
-import { roleOf } from "./roles.ts";
+import { roleOf } from "../naming/roles.ts";
 import { illegalTurns } from "./turns.ts";
 
 /** What to audit, and how much of it. */

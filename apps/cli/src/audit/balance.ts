@@ -9,7 +9,7 @@ import {
 } from "@fabriclab/analysis-balance";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { channelName, nodeName } from "./names.ts";
+import { channelName, nodeName } from "../naming/names.ts";
 import type { AuditReport } from "./report.ts";
 
 /** What a fabric's channels carry, and what that leaves of the bandwidth. */

@@ -12,7 +12,7 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
-import { channelName, guidName, mlidName } from "./names.ts";
+import { channelName, guidName, mlidName } from "../naming/names.ts";
 import { remedyReport } from "./remedies.ts";
 import type { CreditLoopReport } from "./report.ts";
 

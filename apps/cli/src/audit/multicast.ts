@@ -4,7 +4,7 @@ import type {
 } from "@fabriclab/analysis-reachability";
 import { endportName, type Fabric, type MulticastGroup } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { channelName, mlidName, nodeName } from "./names.ts";
+import { channelName, mlidName, nodeName } from "../naming/names.ts";
 import type { MulticastReport } from "./report.ts";
 
 interface Place {

@@ -1,5 +1,5 @@
 import type { AuditReport, CreditLoopReport, Problem } from "./report.ts";
-import { many } from "./words.ts";
+import { many } from "../naming/words.ts";
 
 type Findings = Pick<
   AuditReport,

@@ -8,7 +8,7 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
-import { nodeName } from "./names.ts";
+import { nodeName } from "../naming/names.ts";
 import type { AuditReport } from "./report.ts";
 
 /** The part of a report that says which pairs arrive, and how. */

@@ -5,7 +5,7 @@ import {
 } from "@fabriclab/analysis-deadlock";
 import { endportName, type Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { guidName, mlidName } from "./names.ts";
+import { guidName, mlidName } from "../naming/names.ts";
 import type { CreditLoopReport } from "./report.ts";
 
 type RemedyReport = CreditLoopReport["remedies"][number];

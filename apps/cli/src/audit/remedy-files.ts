@@ -2,7 +2,7 @@ import type { Remedy } from "@fabriclab/analysis-deadlock";
 import { sl2vlOf, writePathSl, writeSl2vl } from "@fabriclab/formats-opensm";
 import { endportName } from "@fabriclab/spec";
 import type { AuditRun } from "./audit.ts";
-import { guidName } from "./names.ts";
+import { guidName } from "../naming/names.ts";
 
 /**
  * What it takes to apply the remedies against loops of unicast: name -> contents. Of each kind the cheapest, which comes first.

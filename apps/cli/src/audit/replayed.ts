@@ -2,7 +2,7 @@ import type { Registry } from "@fabriclab/formats-scenario";
 import type { AuditRun } from "./audit.ts";
 import { writeReplay } from "./replay.ts";
 import type { AuditReport } from "./report.ts";
-import { many } from "./words.ts";
+import { many } from "../naming/words.ts";
 
 /** What a loop is of, in the order in which they are tried: the less traffic a hang takes, the better it shows. */
 const KINDS = ["unicast", "multicast", "combined"] as const;

@@ -1,7 +1,7 @@
 import { type Io, paint } from "../io.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport } from "./report.ts";
-import { figures, many } from "./words.ts";
+import { figures, many } from "../naming/words.ts";
 
 /** Balance has no right or wrong: the figures, aligned. */
 export function balanceText(report: AuditReport, io: Io): string {

@@ -4,7 +4,7 @@ import { balanceText } from "./text-balance.ts";
 import { loopsText } from "./text-loops.ts";
 import { multicastText } from "./text-multicast.ts";
 import { replayText } from "./replayed.ts";
-import { list, many } from "./words.ts";
+import { list, many } from "../naming/words.ts";
 import type { AuditReport } from "./report.ts";
 
 /** The report as people read it: a verdict for each part, and details only where something is wrong. */

@@ -11,7 +11,7 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
-import { nodeName } from "./names.ts";
+import { nodeName } from "../naming/names.ts";
 import type { AuditReport } from "./report.ts";
 
 /** Pairs that a report shows with their way. */

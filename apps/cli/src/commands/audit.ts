@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { audit, type AuditRun } from "../audit/audit.ts";
 import { auditDrawing } from "../audit/drawing.ts";
-import { chooseEndpoints, readRoots } from "../audit/endpoints.ts";
+import { chooseEndpoints, readRoots } from "../naming/endpoints.ts";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { remedyFiles } from "../audit/remedy-files.ts";
 import { replayed } from "../audit/replayed.ts";

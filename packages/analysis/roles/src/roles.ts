@@ -48,24 +48,23 @@ export function nameRole(description: string): HostRole {
 }
 
 /**
- * Host endport -> its role, from endport `switchCount` on (index 0 = the first host endport): by NodeDescription, and by structure: an adapter on the last
- * port of a switch with one port more than it has cages (41, 65, 129) is the switch's own Aggregation Node, whatever its name.
- *
- * Complexity: O(endports).
+ * The role of a host port: by NodeDescription, and by structure: an adapter on the last port of a switch with one port more than it has cages (41, 65,
+ * 129) is the switch's own Aggregation Node, whatever its name.
  */
-export function hostRoles(fabric: Fabric): readonly HostRole[] {
-  const { switchCount, endportCount, endportNode, nodeName, portStart } =
-    fabric;
-  return Array.from({ length: endportCount - switchCount }, (_, host) => {
-    const endport = (switchCount + host) as EndportIx;
-    const node = endportNode[endport] ?? 0;
-    const named = nameRole(nodeName[node] ?? "");
-    if (named !== "compute") return named;
-    const place = fabric.attachment(endport);
-    if (place === undefined) return named;
-    const radix = (portStart[place.sw + 1] ?? 0) - (portStart[place.sw] ?? 0);
-    const inside =
-      radix > LEAST_CAGES && radix % 4 === 1 && place.num === radix;
-    return inside ? "aggregation node" : named;
-  });
+export function hostRole(fabric: Fabric, endport: EndportIx): HostRole {
+  const { endportNode, nodeName, portStart } = fabric;
+  const named = nameRole(nodeName[endportNode[endport] ?? 0] ?? "");
+  if (named !== "compute") return named;
+  const place = fabric.attachment(endport);
+  if (place === undefined) return named;
+  const radix = (portStart[place.sw + 1] ?? 0) - (portStart[place.sw] ?? 0);
+  const isInside =
+    radix > LEAST_CAGES && radix % 4 === 1 && place.num === radix;
+  return isInside ? "aggregation node" : named;
 }
+
+/** `hostRole` of every host endport; index 0 is endport `switchCount`. */
+export const hostRoles = (fabric: Fabric): readonly HostRole[] =>
+  Array.from({ length: fabric.endportCount - fabric.switchCount }, (_, host) =>
+    hostRole(fabric, (fabric.switchCount + host) as EndportIx),
+  );

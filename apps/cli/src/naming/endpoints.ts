@@ -37,7 +37,7 @@ const EXAMPLES = 3;
  */
 export function chooseEndpoints(
   fabric: Fabric,
-  lids: LidTable,
+  lids: Pick<LidTable, "baseLid">,
   choice: string,
 ): EndpointChoice {
   const listed =
@@ -66,9 +66,24 @@ export function chooseEndpoints(
   };
 }
 
+/**
+ * The same before there are LIDs: no host is left out for having none.
+ *
+ * @throws FabricError as `chooseEndpoints`
+ */
+export const cabledEndpoints = (
+  fabric: Fabric,
+  choice: string,
+): EndpointChoice =>
+  chooseEndpoints(
+    fabric,
+    { baseLid: new Uint16Array(fabric.endportCount).fill(1) },
+    choice,
+  );
+
 function reasonAgainst(
   fabric: Fabric,
-  lids: LidTable,
+  lids: Pick<LidTable, "baseLid">,
   endport: EndportIx,
   choice: string,
   listed: ReadonlySet<EndportIx> | undefined,
@@ -81,8 +96,16 @@ function reasonAgainst(
   return (lids.baseLid[endport] ?? 0) === 0 ? "without a LID" : undefined;
 }
 
-/** Names or GUIDs (of nodes or ports), one a line; `#` begins a comment. */
-function readEndpointFile(fabric: Fabric, file: string): EndportIx[] {
+/**
+ * The host ports that a file lists by names or GUIDs (of nodes or ports), one a line; `#` begins a comment.
+ *
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`
+ */
+export function readEndpointFile(
+  fabric: Fabric,
+  file: string,
+  flag = "--endpoints",
+): EndportIx[] {
   const byGuid = new Map<bigint, EndportIx[]>();
   // ibsim gives a port its node's GUID and its number, whatever the fabric that it simulates has: OpenSM's lists under ibsim then say so.
   const invented = new Map<bigint, EndportIx[]>();
@@ -101,7 +124,7 @@ function readEndpointFile(fabric: Fabric, file: string): EndportIx[] {
     addTo(byName, description, endport);
     if (name !== description) addTo(byName, name, endport);
   }
-  return readList(file, "--endpoints", {
+  return readList(file, flag, {
     guid: (guid) => byGuid.get(guid) ?? invented.get(guid),
     name: (name) => byName.get(name),
     names: [...byName.keys()],

@@ -1,0 +1,237 @@
+import { availableParallelism } from "node:os";
+import { hostRoles } from "@fabriclab/analysis-roles";
+import { FabricError, type Fabric } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { Command, Option } from "commander";
+import { advise } from "../compare/advice.ts";
+import {
+  candidatesOf,
+  derivedLists,
+  givenLists,
+} from "../compare/candidates.ts";
+import { compareEngines } from "../compare/compare.ts";
+import { adviceFiles } from "../compare/files.ts";
+import { compareHtml } from "../compare/html.ts";
+import type { CompareReport } from "../compare/report.ts";
+import { compareText } from "../compare/text.ts";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import { outputDirectory } from "../files.ts";
+import { wholeNumber } from "../flags.ts";
+import { colorless } from "../io.ts";
+import { cabledEndpoints } from "../naming/endpoints.ts";
+import { progress } from "../progress.ts";
+
+interface Flags {
+  readonly fabric: string;
+  readonly engines?: string;
+  readonly roots?: string;
+  readonly compute?: string;
+  readonly io?: string;
+  readonly endpoints: string;
+  readonly lids: "keep" | "assign";
+  readonly samples?: string;
+  readonly seed?: string;
+  readonly jobs?: string;
+  readonly output?: string;
+  readonly force?: true;
+}
+
+const SAMPLES = 200;
+
+/** `compare` */
+export function compareCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("compare")
+    .summary("every routing on your fabric, and which to take")
+    .description(
+      "Routes a fabric by every engine, with and without lists of roots, compute and I/O nodes that are derived from the fabric itself; measures reachability, credit loops and bandwidth of each; and says which to take.",
+    )
+    .requiredOption(
+      "--fabric <file>",
+      "the fabric: .topo, .ibnetdiscover or .json",
+    )
+    .option(
+      "--engines <names>",
+      "these only, separated by commas (default: every routing, see fabriclab list routing)",
+    )
+    .option(
+      "--roots <file>",
+      "root switches of your own (GUIDs or names): compared with the derived ones",
+    )
+    .option("--compute <file>", "compute nodes of your own (GUIDs or names)")
+    .option("--io <file>", "I/O nodes of your own (GUIDs or names)")
+    .option(
+      "--endpoints <which>",
+      "whose bandwidth: compute (hosts, without Aggregation Nodes and the like), all (every channel adapter), or a file of GUIDs or names",
+      "compute",
+    )
+    .addOption(
+      new Option(
+        "--lids <which>",
+        "keep the LIDs of the fabric's file, or assign new ones as each engine's addressing does",
+      )
+        .choices(["keep", "assign"])
+        .default("assign"),
+    )
+    .option("--samples <n>", `random bisections (default: ${SAMPLES})`)
+    .option("--seed <n>", "seed of the bisections (default: 1)")
+    .option("--jobs <n>", "engines at a time (default: one for each core)")
+    .option(
+      "-o, --output <dir>",
+      "folder for report.html, compare.txt, compare.json, the lists (root_guids.txt, compute_guids.txt, io_guids.txt) and opensm.conf",
+    )
+    .option("--force", "write into a folder that holds files")
+    .addHelpText(
+      "after",
+      `
+Ctrl-C stops what runs; what is finished is printed, and written to -o.
+
+Examples:
+  $ fabriclab compare --fabric real.ibnetdiscover
+  $ fabriclab compare --fabric real.ibnetdiscover --engines minhop,updn,ftree -o advice/
+  $ fabriclab compare --fabric real.ibnetdiscover --roots roots.txt --compute cn.txt --json
+
+Exit code 1 where no routing serves: each is refused, leaves pairs of endpoints unreachable, or has credit loops among them.
+${exitCodesHelp}`,
+    )
+    .action(async (flags: Flags) => {
+      const samples = wholeNumber("--samples", flags.samples, 2, 1e6);
+      const seed = wholeNumber("--seed", flags.seed, 0, 2 ** 32 - 1) ?? 1;
+      const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
+      const { output } = flags;
+      const folder =
+        output === undefined
+          ? undefined
+          : outputDirectory(output, { force: flags.force === true });
+      if (flags.fabric === "-") throw notTwice();
+      const file = readFabricFile(flags.fabric);
+      for (const one of file.notes) note(context, one);
+      const { fabric } = file;
+      // Refused here, once, and not by every engine.
+      const { endports } = cabledEndpoints(fabric, flags.endpoints);
+      const given = givenLists(fabric, flags);
+      const lists = [
+        ...derivedLists(fabric),
+        ...(given === undefined ? [] : [given]),
+      ];
+      const candidates = candidatesOf(context, flags.engines, lists);
+      const line = progress(context.io, {
+        label: "compare",
+        quiet: context.quiet,
+      });
+      let interrupted = false;
+      const measured = await compareEngines({
+        file: flags.fabric,
+        endpoints: flags.endpoints,
+        lids: flags.lids,
+        samples: samples ?? SAMPLES,
+        seed,
+        modules: context.modules,
+        candidates,
+        jobs: Math.min(jobs ?? availableParallelism(), candidates.length),
+        line,
+        onInterrupt: () => {
+          interrupted = true;
+        },
+      }).finally(() => line.end());
+      const rows = measured.map(({ row }) => row);
+      const report: CompareReport = {
+        fabric: {
+          name: fabric.name,
+          file: flags.fabric,
+          switches: fabric.switchCount,
+          hosts: fabric.hostCount,
+          cables: fabric.linkCount,
+        },
+        endpoints: { choice: flags.endpoints, count: endports.length },
+        roles: roleCounts(fabric),
+        samples: samples ?? SAMPLES,
+        seed,
+        lists,
+        rows,
+        advice: advise(rows),
+        interrupted,
+      };
+      context.io.out(
+        context.json
+          ? `${JSON.stringify(report, null, 2)}\n`
+          : compareText(report, context.io),
+      );
+      if (folder !== undefined && output !== undefined) {
+        const files = adviceFiles(report, output);
+        for (const { name, text } of files) folder.write(name, [text]);
+        folder.write("compare.json", [`${JSON.stringify(report, null, 2)}\n`]);
+        folder.write("compare.txt", [
+          compareText(report, { ...colorless(context.io), columns: 120 }),
+        ]);
+        const { take } = report.advice;
+        folder.write("report.html", [
+          compareHtml(
+            fabric,
+            report,
+            take === null ? undefined : measured[take]?.routes,
+            files,
+            commandOf(flags, seed),
+          ),
+        ]);
+        folder.commit();
+        note(
+          context,
+          `advice written to ${output}: report.html, ${files.map(({ name }) => name).join(", ")}`,
+        );
+      }
+      finish(
+        interrupted
+          ? ExitCode.interrupted
+          : report.advice.take === null
+            ? ExitCode.problem
+            : ExitCode.fine,
+      );
+    });
+}
+
+const notTwice = (): FabricError =>
+  new FabricError({
+    code: "E_CLI_USAGE",
+    message: "compare reads the fabric once in each thread.",
+    where: { path: "--fabric" },
+    got: "standard input, which can be read once",
+    expected: "a file",
+  });
+
+/** Cabled host ports by role. */
+function roleCounts(fabric: Fabric): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [host, role] of hostRoles(fabric).entries()) {
+    const endport = (fabric.switchCount + host) as EndportIx;
+    const name = fabric.attachment(endport) === undefined ? "not cabled" : role;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The command that makes a report again. */
+function commandOf(flags: Flags, seed: number): string {
+  const word = (text: string): string =>
+    /^[\w./,:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  const named = (
+    ["engines", "roots", "compute", "io", "samples"] as const
+  ).flatMap((name) =>
+    flags[name] === undefined ? [] : [`--${name}`, word(flags[name])],
+  );
+  return [
+    "fabriclab compare --fabric",
+    word(flags.fabric),
+    ...named,
+    "--endpoints",
+    word(flags.endpoints),
+    "--lids",
+    flags.lids,
+    "--seed",
+    String(seed),
+  ].join(" ");
+}

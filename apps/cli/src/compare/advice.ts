@@ -1,0 +1,153 @@
+import { figures, many } from "../naming/words.ts";
+import { labelOf } from "./compare.ts";
+import type { TableFigures } from "../measure-tables.ts";
+import type { Candidate, Row } from "./row.ts";
+
+/** What to do with a fabric, and why. */
+export interface Advice {
+  /** Index into the rows; null where none serves. */
+  readonly take: number | null;
+  /** What has no compromise: everybody reaches everybody, no credit loop whoever talks. Null where `take` is that, or none is. */
+  readonly safe: number | null;
+  /** Sentences for people, the most important first. */
+  readonly says: readonly string[];
+}
+
+/** Routings that OpenSM has by these names, with what they need in its options besides `routing_engine`. */
+export const OPENSM_ENGINES: Readonly<Record<string, readonly string[]>> = {
+  minhop: [],
+  updn: [],
+  dnup: [],
+  dor: [],
+  ftree: [],
+  sssp: [],
+  // Both tell SLs apart, which OpenSM sets up with QoS only.
+  dfsssp: ["qos TRUE"],
+  lash: ["qos TRUE"],
+};
+
+interface Accepted {
+  readonly index: number;
+  readonly row: Row;
+  readonly figures: TableFigures;
+}
+
+/**
+ * Judges rows. First come routings that leave no pair of the chosen endpoints unreachable and no credit loop among them; of those the ones with most
+ * bandwidth, those as good within their confidence intervals among them; of those the one with fewest reservations: other adapters that cannot reach
+ * each other, or whose traffic could loop; then fewest VLs.
+ */
+export function advise(rows: readonly Row[]): Advice {
+  const accepted = rows.flatMap((row, index): Accepted[] =>
+    row.figures === null ? [] : [{ index, row, figures: row.figures }],
+  );
+  const sound = accepted.filter(
+    ({ figures: { unreachable, loopChannels } }) =>
+      unreachable.chosen === 0 && loopChannels.chosen === 0,
+  );
+  const inOpensm = sound.filter(({ row }) => row.engine in OPENSM_ENGINES);
+  const best = bestOf(inOpensm.length > 0 ? inOpensm : sound);
+  if (best === undefined)
+    return { take: null, safe: null, says: [nothing(accepted.length)] };
+  const isSafe = ({ figures: { unreachable, loopChannels } }: Accepted) =>
+    unreachable.all === 0 && loopChannels.all === 0;
+  const safe = isSafe(best) ? undefined : bestOf(inOpensm.filter(isSafe));
+  const above = bestOf(sound);
+  const usual = accepted.find(
+    ({ row }) => row.engine === "minhop" && row.lists === null,
+  );
+  return {
+    take: best.index,
+    safe: safe?.index ?? null,
+    says: [
+      `Take ${labelOf(best.row)}: ${percent(best)} of full bisection bandwidth${usual === undefined || usual === best ? "" : `; OpenSM's default, minhop, gives ${percent(usual)}${gain(best, usual)}`}.`,
+      ...reservations(best),
+      ...(safe === undefined
+        ? []
+        : [
+            `Without these reservations: ${labelOf(safe.row)}, ${percent(safe)}, ${many(safe.figures.lanes, "data VL")}.`,
+          ]),
+      ...lossWithoutLists(best, accepted),
+      ...(above === undefined ||
+      above.row.engine in OPENSM_ENGINES ||
+      value(above) <= value(best) + ci(best)
+        ? []
+        : [
+            `Better still, but not one of OpenSM's engines: ${labelOf(above.row)}, ${percent(above)}; write its tables with \`fabriclab route\` and load them with \`-R file\`.`,
+          ]),
+    ],
+  };
+}
+
+const value = ({ figures }: Accepted): number => figures.bisection.value;
+const ci = ({ figures }: Accepted): number => figures.bisection.ci95;
+const percent = (one: Accepted): string =>
+  `${value(one).toFixed(1)} % ± ${ci(one).toFixed(1)}`;
+
+/** ` (10.6 % more)` */
+function gain(best: Accepted, usual: Accepted): string {
+  const more = (value(best) / value(usual) - 1) * 100;
+  return more >= 0.1 ? ` (${more.toFixed(1)} % more)` : "";
+}
+
+function bestOf(some: readonly Accepted[]): Accepted | undefined {
+  const [top] = some.toSorted((a, b) => value(b) - value(a));
+  if (top === undefined) return undefined;
+  return some
+    .filter((one) => value(one) >= value(top) - Math.max(ci(top), ci(one)))
+    .toSorted(
+      (a, b) =>
+        Number(a.figures.unreachable.all > 0) -
+          Number(b.figures.unreachable.all > 0) ||
+        Number(a.figures.loopChannels.all > 0) -
+          Number(b.figures.loopChannels.all > 0) ||
+        a.figures.lanes - b.figures.lanes ||
+        value(b) - value(a) ||
+        a.index - b.index,
+    )[0];
+}
+
+function reservations({ figures: { unreachable, loopChannels } }: Accepted) {
+  return [
+    ...(unreachable.all > 0
+      ? [
+          `With it ${many(unreachable.all, "ordered pair")} of other adapters (Aggregation Nodes, gateways) cannot reach each other.`,
+        ]
+      : []),
+    ...(loopChannels.all > 0
+      ? [
+          `With it the traffic of other adapters (Aggregation Nodes, gateways) could close credit loops of ${many(loopChannels.all, "channel")}; that of the endpoints compared closes none.`,
+        ]
+      : []),
+  ];
+}
+
+/** What the lists are worth to the engine that is advised. */
+function lossWithoutLists(
+  best: Accepted,
+  accepted: readonly Accepted[],
+): string[] {
+  if (best.row.lists === null) return [];
+  const { engine } = best.row;
+  const bare = accepted.find(
+    ({ row }) => row.engine === engine && row.lists === null,
+  );
+  return [
+    bare === undefined
+      ? `Without the lists ${engine} refuses this fabric.`
+      : `Without the lists ${engine} gives ${percent(bare)}.`,
+  ];
+}
+
+const nothing = (accepted: number): string =>
+  accepted === 0
+    ? "No routing was accepted; the table says why."
+    : `None of ${many(accepted, "accepted routing")} serves: each leaves pairs of endpoints unreachable, or credit loops.`;
+
+/** `0.31 s` */
+export const seconds = (value: number | null): string =>
+  value === null ? "" : `${figures(Number(value.toPrecision(2)))} s`;
+
+/** The lists that a row was given, by name. */
+export const listsName = ({ lists }: Pick<Candidate, "lists">): string =>
+  lists ?? "none";

@@ -1,0 +1,151 @@
+import { deriveLists, type FabricLists } from "@fabriclab/analysis-roles";
+import { endportGuid } from "@fabriclab/fabric";
+import {
+  FabricError,
+  nearest,
+  type Fabric,
+  type RoutingPlugin,
+} from "@fabriclab/spec";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import type { Context } from "../context.ts";
+import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
+import { guidName } from "../naming/names.ts";
+import { many } from "../naming/words.ts";
+import type { Candidate, ListsOf } from "./row.ts";
+
+/** Files of lists that the user has. */
+export interface ListFiles {
+  readonly roots?: string;
+  readonly compute?: string;
+  readonly io?: string;
+}
+
+/** How often a way to an I/O node may turn down and up again, where lists have such nodes: one row without, one with. */
+const REVERSE_HOPS = 2;
+
+/** The lists derived from the fabric, `A` the likeliest. */
+export function derivedLists(fabric: Fabric): ListsOf[] {
+  return deriveLists(fabric).map((lists, i) => ({
+    name: String.fromCodePoint(65 + i),
+    what: `derived: ${words(lists)}`,
+    ...guidsOf(fabric, lists),
+  }));
+}
+
+const words = ({ roots, compute, io, leafRank, who }: FabricLists): string =>
+  [
+    many(roots.length, "root"),
+    many(compute.length, "compute port"),
+    many(io.length, "I/O port"),
+    leafRank === 0
+      ? "no ranks: every switch carries hosts"
+      : `leaves ${many(leafRank, "cable")} below the roots`,
+    ...(who === "compute only" ? ["without storage and management"] : []),
+  ].join(", ");
+
+const guidsOf = (
+  fabric: Fabric,
+  lists: Pick<FabricLists, "roots" | "compute" | "io">,
+): Pick<ListsOf, "roots" | "compute" | "io"> => {
+  const port = (one: EndportIx): string => guidName(endportGuid(fabric, one));
+  return {
+    roots: lists.roots.map((sw) => guidName(fabric.nodeGuid[sw] ?? 0n)),
+    compute: lists.compute.map(port),
+    io: lists.io.map(port),
+  };
+};
+
+/**
+ * The lists of the user's own files; undefined where there are none.
+ *
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`
+ */
+export function givenLists(
+  fabric: Fabric,
+  files: ListFiles,
+): ListsOf | undefined {
+  const { roots, compute, io } = files;
+  if (roots === undefined && compute === undefined && io === undefined)
+    return undefined;
+  const hosts = (file: string | undefined, flag: string): EndportIx[] =>
+    file === undefined ? [] : readEndpointFile(fabric, file, flag);
+  const lists = {
+    roots: roots === undefined ? ([] as SwitchIx[]) : readRoots(fabric, roots),
+    compute: hosts(compute, "--compute"),
+    io: hosts(io, "--io"),
+  };
+  return {
+    name: "given",
+    what: `given: ${many(lists.roots.length, "root")}, ${many(lists.compute.length, "compute port")}, ${many(lists.io.length, "I/O port")}`,
+    ...guidsOf(fabric, lists),
+  };
+}
+
+/**
+ * Every routing that is to be tried: without lists, and with each of the lists of which it takes something, equal ones once.
+ *
+ * @param wanted names, separated by commas; undefined = all that are known
+ * @throws FabricError `E_CLI_UNKNOWN_PLUGIN`
+ */
+export function candidatesOf(
+  context: Context,
+  wanted: string | undefined,
+  lists: readonly ListsOf[],
+): Candidate[] {
+  const known = (context.registry.routing ?? []) as unknown as RoutingPlugin[];
+  const plugins =
+    wanted === undefined
+      ? known
+      : [
+          ...new Set(
+            wanted.split(",").map((name) => named(known, name.trim())),
+          ),
+        ];
+  return plugins.flatMap((plugin) => {
+    const engine = plugin.name;
+    const takes = new Set(Object.keys(plugin.params.shape as object));
+    const found = new Map<string, Candidate>();
+    const add = (
+      name: string | null,
+      options: Candidate["options"],
+      what: string,
+    ): void => {
+      const key = JSON.stringify(options);
+      if (!found.has(key))
+        found.set(key, { engine, lists: name, options, takes: what });
+    };
+    add(null, {}, "");
+    for (const one of lists) {
+      const given = (["roots", "compute", "io"] as const).filter(
+        (list) => takes.has(list) && one[list].length > 0,
+      );
+      const options = Object.fromEntries(
+        given.map((list) => [list, one[list]]),
+      );
+      const what = given.map((list) => (list === "io" ? "I/O" : list));
+      add(one.name, options, what.join(", "));
+      if (given.includes("io") && takes.has("reverseHops"))
+        add(
+          one.name,
+          { ...options, reverseHops: REVERSE_HOPS },
+          [...what, `${REVERSE_HOPS} reverse hops`].join(", "),
+        );
+    }
+    return [...found.values()];
+  });
+}
+
+function named(known: readonly RoutingPlugin[], name: string): RoutingPlugin {
+  const found = known.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const names = known.map((one) => one.name);
+  const close = nearest(name, names);
+  throw new FabricError({
+    code: "E_CLI_UNKNOWN_PLUGIN",
+    message: `There is no routing ${name === "" ? '""' : name}.`,
+    where: { path: "--engines" },
+    got: name === "" ? "nothing between two commas" : name,
+    expected: `names of ${names.join(", ")}, separated by commas`,
+    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+  });
+}

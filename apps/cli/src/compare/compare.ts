@@ -1,0 +1,111 @@
+import { performance } from "node:perf_hooks";
+import {
+  abortOnInterrupt,
+  runTasks,
+  type Json,
+  type Outcome,
+} from "@fabriclab/experiment-executor-local";
+import { type Progress } from "../progress.ts";
+import { threadFlags } from "../thread-flags.ts";
+import type { Answer, Candidate, Row } from "./row.ts";
+import type { CompareTask } from "./task.ts";
+
+export interface CompareOptions extends Omit<CompareTask, "candidate"> {
+  readonly candidates: readonly Candidate[];
+  /** Candidates at a time, each in a thread of its own. */
+  readonly jobs: number;
+  readonly line: Progress;
+  /** Ctrl-C came. */
+  readonly onInterrupt: () => void;
+}
+
+/** A row, and the routes over every channel where it was accepted. */
+export interface MeasuredRow {
+  readonly row: Row;
+  readonly routes: readonly number[] | undefined;
+}
+
+/**
+ * Tries candidates in threads, as many at a time as `jobs`. Ctrl-C ends those that run; what is finished stays, the others are `stopped`. A candidate that
+ * is refused, or throws, is a row like others.
+ */
+export async function compareEngines(
+  options: CompareOptions,
+): Promise<readonly MeasuredRow[]> {
+  const { candidates, jobs, line, onInterrupt, ...common } = options;
+  const begun = performance.now();
+  let state = { ended: 0, label: "" };
+  const show = (): void => {
+    line.update({
+      jobs: [state.ended, candidates.length],
+      ...(state.label === "" ? {} : { note: `${state.label} done` }),
+    });
+  };
+  // A long candidate says nothing while it runs, so that the line would seem to stand still.
+  const ticking = setInterval(show, 500);
+  const interrupt = abortOnInterrupt(process, onInterrupt);
+  try {
+    const outcomes = await runTasks({
+      module: taskModule,
+      tasks: candidates.map((candidate, i) => ({
+        key: String(i),
+        label: labelOf(candidate),
+        input: {
+          ...common,
+          candidate,
+        } satisfies CompareTask as unknown as Json,
+      })),
+      workers: jobs,
+      signal: interrupt.signal,
+      clock: () => (performance.now() - begun) / 1000,
+      onProgress: ({ ended, label }) => {
+        state = { ended, label };
+        show();
+      },
+      execArgv: threadFlags(),
+    });
+    return candidates.map((candidate, i) =>
+      measuredRow(candidate, outcomes[i] ?? { status: "stopped" }),
+    );
+  } finally {
+    clearInterval(ticking);
+    interrupt.release();
+  }
+}
+
+/** `ftree`, or `ftree with A`. */
+export const labelOf = ({
+  engine,
+  lists,
+  options,
+}: Pick<Candidate, "engine" | "lists" | "options">): string =>
+  `${engine}${lists === null ? "" : ` with ${lists}`}${"reverseHops" in options ? `, ${String(options["reverseHops"])} reverse hops` : ""}`;
+
+function measuredRow(candidate: Candidate, outcome: Outcome): MeasuredRow {
+  const blank = { ...candidate, reason: null, figures: null, seconds: null };
+  switch (outcome.status) {
+    case "done": {
+      const { figures, routes, seconds } = outcome.value as unknown as Answer;
+      return {
+        row: { ...blank, status: "accepted", figures, seconds },
+        routes,
+      };
+    }
+    case "failed": {
+      const { stack: _, ...reason } = outcome.error;
+      const isRefusal = reason.code?.startsWith("E_") === true;
+      return {
+        row: { ...blank, status: isRefusal ? "refused" : "failed", reason },
+        routes: undefined,
+      };
+    }
+    case "stopped":
+      return { row: { ...blank, status: "stopped" }, routes: undefined };
+  }
+}
+
+/** From sources as this process runs them, or the built file beside the built command. */
+const taskModule = new URL(
+  import.meta.url.endsWith(".ts") ? "./task.ts" : "./compare-task.js",
+  import.meta.url,
+);

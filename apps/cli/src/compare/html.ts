@@ -1,0 +1,95 @@
+import { reportHtml } from "@fabriclab/experiment-report";
+import { drawFabric } from "@fabriclab/formats-svg";
+import type { Fabric } from "@fabriclab/spec";
+import { list, many } from "../naming/words.ts";
+import { version } from "../version.ts";
+import { labelOf } from "./compare.ts";
+import type { CompareReport } from "./report.ts";
+import { cells, HEAD, reason } from "./text.ts";
+
+/**
+ * The report as one page: the advice, the fabric in its ranks under the advised routing, hot channels coloured, the table, why others were refused.
+ *
+ * @param routes sending port -> routes under the advised routing; undefined where there is none
+ * @param command that made it
+ */
+export function compareHtml(
+  fabric: Fabric,
+  report: CompareReport,
+  routes: readonly number[] | undefined,
+  files: readonly { readonly name: string; readonly what: string }[],
+  command: string,
+): string {
+  const { advice, rows, samples, seed, lists } = report;
+  const taken = advice.take === null ? undefined : rows[advice.take];
+  const accepted = rows
+    .filter((row) => row.figures !== null)
+    .toSorted(
+      (a, b) =>
+        (b.figures?.bisection.value ?? 0) - (a.figures?.bisection.value ?? 0),
+    );
+  const others = rows.filter((row) => row.figures === null);
+  return reportHtml({
+    title: `Which routing for ${fabric.name}?`,
+    citation: `${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")}, ${many(fabric.linkCount, "cable")}: ${list(Object.entries(report.roles))}`,
+    summary: [
+      ...advice.says,
+      ...(report.interrupted
+        ? ["The comparison was interrupted: not every routing was tried."]
+        : []),
+    ],
+    claims: [],
+    figures:
+      taken === undefined || routes === undefined
+        ? []
+        : [
+            {
+              id: "fabric",
+              svg: drawFabric(fabric, {
+                title: `Routes per channel under ${labelOf(taken)}`,
+                loads: routes,
+              }),
+              caption: `Switches by rank, channels by the routes that they carry under ${labelOf(taken)}.`,
+            },
+          ],
+    tables: [
+      {
+        caption: "Accepted routings, the widest bisection first.",
+        columns: HEAD,
+        rows: accepted.map((row) => [row.engine, ...cells(row)]),
+      },
+      ...(others.length === 0
+        ? []
+        : [
+            {
+              caption: "Routings that do not serve this fabric.",
+              columns: ["engine", "status", "why"],
+              rows: others.map((row) => [
+                labelOf(row),
+                row.status,
+                reason(row, fabric.name),
+              ]),
+            },
+          ]),
+      ...(lists.length === 0
+        ? []
+        : [
+            {
+              caption: "Lists of roots, compute and I/O ports.",
+              columns: ["lists", "what"],
+              rows: lists.map(({ name, what }) => [name, what]),
+            },
+          ]),
+    ],
+    parameters: [],
+    notes: [
+      `Bandwidth: effective bisection bandwidth in per cent of full: mean over ${samples} random halves of the endpoints, each host of one half sending to one of the other, a flow's bandwidth being what the busiest channel of its path leaves it; 95 % confidence interval of the mean.`,
+      "Unreachable: ordered pairs that do not reach each other. Loops: channels that are part of a credit loop, over which packets can wait for each other for ever. Both among all adapters / among the endpoints compared.",
+      "Hops: switches crossed, mean / most. Busiest: routes on the busiest channel between switches. Dark: channels between switches without a route. Time: of the routing alone.",
+    ],
+    commands: [command],
+    seeds: [seed],
+    versions: { "@fabriclab/cli": version },
+    files,
+  });
+}

@@ -1,0 +1,24 @@
+import type { Advice } from "./advice.ts";
+import type { ListsOf, Row } from "./row.ts";
+
+/** What `compare --json` prints. */
+export interface CompareReport {
+  readonly fabric: {
+    readonly name: string;
+    readonly file: string;
+    readonly switches: number;
+    readonly hosts: number;
+    readonly cables: number;
+  };
+  /** Whose traffic is measured. */
+  readonly endpoints: { readonly choice: string; readonly count: number };
+  /** Role -> host ports. */
+  readonly roles: Readonly<Record<string, number>>;
+  readonly samples: number;
+  readonly seed: number;
+  readonly lists: readonly ListsOf[];
+  readonly rows: readonly Row[];
+  readonly advice: Advice;
+  /** Ctrl-C came before all was done. */
+  readonly interrupted: boolean;
+}

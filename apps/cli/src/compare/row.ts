@@ -1,0 +1,46 @@
+import type { TaskFailure } from "@fabriclab/experiment-executor-local";
+import type { TableFigures } from "../measure-tables.ts";
+
+/** Names and GUIDs of one set of lists, as the engines take them. */
+export interface ListsOf {
+  /** `A`, `B`, … for those derived from the fabric, `given` for those of the command line. */
+  readonly name: string;
+  /** What they are, in a line. */
+  readonly what: string;
+  /** NodeGUIDs of switches. */
+  readonly roots: readonly string[];
+  /** PortGUIDs. */
+  readonly compute: readonly string[];
+  /** PortGUIDs. */
+  readonly io: readonly string[];
+}
+
+/** One routing to be tried. */
+export interface Candidate {
+  readonly engine: string;
+  /** Name of the lists that it is given; null = none. */
+  readonly lists: string | null;
+  /** Options of the routing. */
+  readonly options: Readonly<
+    Record<string, string | number | readonly string[]>
+  >;
+  /** What of the lists it takes, for readers: `roots`; `roots, compute, I/O, 2 reverse hops`. */
+  readonly takes: string;
+}
+
+/** What became of it. */
+export interface Row extends Candidate {
+  readonly status: "accepted" | "refused" | "failed" | "stopped";
+  /** Why not, where it was refused or failed. */
+  readonly reason: TaskFailure | null;
+  readonly figures: TableFigures | null;
+  /** The routing alone, without what measures it. */
+  readonly seconds: number | null;
+}
+
+/** What a thread sends for an accepted candidate. */
+export interface Answer {
+  readonly figures: TableFigures;
+  readonly routes: readonly number[];
+  readonly seconds: number;
+}

@@ -1,0 +1,61 @@
+import { performance } from "node:perf_hooks";
+import { computeTables, tablePartsOf } from "../computed-tables.ts";
+import type { Context } from "../context.ts";
+import { type FabricOfFile, readFabricFile } from "../fabric-file.ts";
+import { measureTables } from "../measure-tables.ts";
+import { chooseEndpoints } from "../naming/endpoints.ts";
+import { loadRegistry } from "../plugins.ts";
+import type { Answer, Candidate } from "./row.ts";
+
+/** What a thread is given. */
+export interface CompareTask {
+  readonly file: string;
+  readonly candidate: Candidate;
+  readonly endpoints: string;
+  readonly lids: "keep" | "assign";
+  readonly samples: number;
+  readonly seed: number;
+  /** Modules named with `--plugin`. */
+  readonly modules: readonly string[];
+}
+
+/** Kept between the tasks of a thread. */
+let last: { readonly file: string; readonly read: FabricOfFile } | undefined;
+
+/** Called in a thread, once for each candidate: routes, and measures. */
+export async function run(task: CompareTask): Promise<Answer> {
+  const { file, candidate, samples, seed } = task;
+  if (last?.file !== file) last = { file, read: readFabricFile(file) };
+  const { fabric, lids } = last.read;
+  const registry = await loadRegistry({ modules: task.modules });
+  const context = { registry } as unknown as Context;
+  const flags = {
+    fabric: file,
+    routing: candidate.engine,
+    multicast: "union",
+    lids: task.lids,
+  };
+  const parts = tablePartsOf(context, flags);
+  const begun = performance.now();
+  const tables = computeTables(
+    fabric,
+    {
+      ...parts,
+      routing: {
+        ...parts.routing,
+        options: Object.assign({}, parts.routing.options, candidate.options),
+      },
+    },
+    [],
+    flags,
+    lids,
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const { figures, routes } = measureTables(fabric, tables, {
+    endports: chooseEndpoints(fabric, tables.lids, task.endpoints).endports,
+    everybody: chooseEndpoints(fabric, tables.lids, "all").endports,
+    samples,
+    seed,
+  });
+  return { figures, routes: [...routes], seconds };
+}

@@ -1,0 +1,127 @@
+import { type Io, paint } from "../io.ts";
+import { list, many } from "../naming/words.ts";
+import { columnsOf } from "../table.ts";
+import { listsName, seconds } from "./advice.ts";
+import { labelOf } from "./compare.ts";
+import type { CompareReport } from "./report.ts";
+import type { Row } from "./row.ts";
+
+/** Columns of the table of accepted routings. */
+export const HEAD = [
+  "engine",
+  "lists",
+  "bandwidth",
+  "unreachable",
+  "loops",
+  "VLs",
+  "hops",
+  "busiest",
+  "dark",
+  "time",
+] as const;
+
+/** The report as people read it. */
+export function compareText(report: CompareReport, io: Io): string {
+  const { fabric, rows, lists, advice, endpoints } = report;
+  const accepted = rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ row }) => row.figures !== null)
+    .sort((a, b) => bandwidth(b.row) - bandwidth(a.row) || a.index - b.index);
+  const others = rows.filter((row) => row.figures === null);
+  return [
+    `${paint(io, "bold", fabric.name)}: ${many(fabric.switches, "switch", "switches")}, ${many(fabric.hosts, "host")}, ${many(fabric.cables, "cable")}`,
+    columnsOf(
+      [
+        ["roles", list(Object.entries(report.roles))],
+        ["endpoints", `${endpoints.choice}: ${endpoints.count}`],
+        ...lists.map(({ name, what }) => [
+          name === "given" ? "given" : `lists ${name}`,
+          what.replace(/^(?:derived|given): /, ""),
+        ]),
+      ],
+      { columns: io.columns },
+    ),
+    "",
+    ...(accepted.length === 0
+      ? ["no routing was accepted"]
+      : [
+          columnsOf(
+            accepted.map(({ row, index }) => [
+              `${index === advice.take ? "> " : "  "}${row.engine}`,
+              ...cells(row),
+            ]),
+            {
+              head: ["  engine", ...HEAD.slice(1)],
+              align: [
+                "left",
+                "left",
+                ...HEAD.slice(2).map(() => "right" as const),
+              ],
+            },
+          ),
+          "",
+          `bandwidth: effective bisection, % of full, ${report.samples} random bisections, seed ${report.seed}; unreachable: ordered pairs,`,
+          "loops: channels in credit loops, both among all adapters / among the endpoints compared; hops: switches crossed,",
+          "mean / most; busiest: routes on the busiest channel between switches; dark: channels without a route",
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          "",
+          columnsOf(
+            others.map((row) => [
+              labelOf(row),
+              row.status,
+              reason(row, fabric.name),
+            ]),
+            { columns: io.columns },
+          ),
+        ]),
+    "",
+    paint(io, "bold", "advice"),
+    ...advice.says.map((one) => `  ${one}`),
+    ...(report.interrupted
+      ? ["", paint(io, "red", "interrupted: not every routing was tried")]
+      : []),
+    "",
+  ].join("\n");
+}
+
+const bandwidth = ({ figures }: Row): number => figures?.bisection.value ?? -1;
+
+/** The cells behind the engine's name. */
+export function cells(row: Row): string[] {
+  const { figures } = row;
+  if (figures === null) return [];
+  const { bisection, unreachable, loopChannels, hops, busiest } = figures;
+  const hopsBack =
+    "reverseHops" in row.options
+      ? `, ${String(row.options["reverseHops"])} reverse`
+      : "";
+  return [
+    `${listsName(row)}${hopsBack}`,
+    `${bisection.value.toFixed(1)} ± ${bisection.ci95.toFixed(1)}`,
+    `${unreachable.all} / ${unreachable.chosen}`,
+    `${loopChannels.all} / ${loopChannels.chosen}`,
+    String(figures.lanes),
+    `${hops.mean.toFixed(2)} / ${hops.most}`,
+    String(busiest.routes),
+    String(figures.dark),
+    seconds(row.seconds),
+  ];
+}
+
+/** Why a routing was not accepted, in a line; the fabric's name, which each refusal has, is left out. */
+export function reason({ status, reason }: Row, fabric: string): string {
+  if (reason === null) return status === "stopped" ? "not tried" : "";
+  const { code, where, got, expected } = reason;
+  const message = reason.message.replace(`${fabric} `, "");
+  const found = where?.path ?? where?.file;
+  const place = found === fabric ? undefined : found;
+  return [
+    `${message}${place === undefined ? "" : `: ${place}`}`,
+    ...(got === undefined ? [] : [`got ${got}`]),
+    ...(expected === undefined ? [] : [`expected ${expected}`]),
+    ...(code === undefined ? [] : [code]),
+  ].join("; ");
+}

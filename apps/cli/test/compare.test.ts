@@ -1,0 +1,153 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { CompareReport } from "../src/compare/report.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+
+let made: Promise<unknown> | undefined;
+async function tree(): Promise<string> {
+  const file = folder.at("tree.topo");
+  const flags = ["--ports", "4", "--levels", "2", "-o", file];
+  await (made ??= fabriclab("topology", "fat-tree", ...flags));
+  return file;
+}
+
+async function compare(...argv: string[]) {
+  const done = await fabriclab("compare", "--json", "--quiet", ...argv);
+  return { ...done, report: JSON.parse(done.out) as CompareReport };
+}
+
+const row = (report: CompareReport, engine: string, lists: string | null) =>
+  report.rows.find((one) => one.engine === engine && one.lists === lists);
+
+describe("compare", () => {
+  it("routes by every engine that takes the fabric, and says why others do not", async () => {
+    const { report, code } = await compare(
+      "--fabric",
+      await tree(),
+      "--engines",
+      "minhop,ftree,xy",
+    );
+    expect(code).toBe(0);
+    // IBFT(4,2): 8 hosts, 2 roots, 4 leaves; every shift of a fat tree is free, but random halves are not.
+    expect(report.roles).toEqual({ compute: 8 });
+    expect(row(report, "xy", null)).toMatchObject({
+      status: "refused",
+      reason: { code: "E_XY_UNSUPPORTED_FABRIC" },
+    });
+    const plain = row(report, "ftree", null);
+    expect(plain?.figures).toMatchObject({
+      unreachable: { all: 0, chosen: 0 },
+      loopChannels: { all: 0, chosen: 0 },
+      lanes: 1,
+      // 4 hosts leave a leaf by 2 channels for 6 others: 12 routes on each.
+      busiest: { routes: 6 },
+      dark: 0,
+      hops: { most: 3 },
+      bisection: { samples: 200, seed: 1 },
+    });
+    // 1 neighbour at the same leaf, 6 beyond a root.
+    expect(plain?.figures?.hops.mean).toBeCloseTo((1 + 6 * 3) / 7, 12);
+    expect(row(report, "ftree", "A")?.figures?.bisection.value).toBe(
+      plain?.figures?.bisection.value,
+    );
+  });
+
+  it("writes lists, options, tables and a page", async () => {
+    const out = folder.at("advice");
+    const { report } = await compare(
+      "--fabric",
+      await tree(),
+      "--engines",
+      "updn",
+      "-o",
+      out,
+    );
+    expect(readdirSync(out).sort()).toEqual([
+      "compare.json",
+      "compare.txt",
+      "compute_guids.txt",
+      "opensm.conf",
+      "report.html",
+      "root_guids.txt",
+    ]);
+    const read = (name: string): string =>
+      readFileSync(`${out}/${name}`, "utf8");
+    expect(JSON.parse(read("compare.json"))).toEqual(report);
+    expect(read("root_guids.txt").match(/^0x[0-9a-f]{16}$/gm)).toHaveLength(2);
+    expect(read("compute_guids.txt").match(/^0x[0-9a-f]{16}$/gm)).toHaveLength(
+      8,
+    );
+    expect(read("opensm.conf")).toMatch(/^routing_engine updn$/m);
+    const html = read("report.html");
+    expect(html).toContain("<svg");
+    expect(html).toContain(report.advice.says[0]);
+    expect(html).not.toMatch(/<script|src="http|href="http/);
+  });
+
+  it("gives the same figures for one thread and for two, and others for another seed", async () => {
+    const fabric = await tree();
+    const run = async (jobs: string, seed: string) => {
+      const { report } = await compare(
+        ...["--fabric", fabric, "--engines", "minhop,sssp", "--samples", "9"],
+        ...["--jobs", jobs, "--seed", seed],
+      );
+      return report.rows.map(({ figures }) => figures);
+    };
+    const one = await run("1", "1");
+    expect(await run("2", "1")).toEqual(one);
+    expect(await run("1", "2")).not.toEqual(one);
+  });
+
+  it("keeps what is done when Ctrl-C comes", async () => {
+    const out = folder.at("partial");
+    setTimeout(() => process.emit("SIGINT"), 20);
+    const { report, code } = await compare("--fabric", await tree(), "-o", out);
+    expect(code).toBe(130);
+    expect(report.interrupted).toBe(true);
+    expect(report.rows.map(({ status }) => status)).toContain("stopped");
+    expect(JSON.parse(readFileSync(`${out}/compare.json`, "utf8"))).toEqual(
+      report,
+    );
+  });
+
+  it("compares lists of the user's own", async () => {
+    const fabric = await tree();
+    const { report } = await compare(
+      ...["--fabric", fabric, "--engines", "updn", "--roots"],
+      folder.write("roots.txt", "SW<0,0>\n"),
+    );
+    expect(report.lists.at(-1)?.roots).toHaveLength(1);
+    expect(row(report, "updn", "given")?.status).toBe("accepted");
+  });
+
+  it.each([
+    [["--engines", "minhop,mihop"], "E_CLI_UNKNOWN_PLUGIN", "minhop"],
+    [["--engines", "minhop,,updn"], "E_CLI_UNKNOWN_PLUGIN", "two commas"],
+    [["--samples", "1"], "E_CLI_BAD_NUMBER", "--samples"],
+    [["--roots", "none.txt"], "E_CLI_UNREADABLE_FILE", "--roots"],
+    [["--endpoints", "none.txt"], "E_CLI_UNREADABLE_FILE", "--endpoints"],
+  ])("refuses %j", async (flags, code, word) => {
+    const done = await fabriclab("compare", "--fabric", await tree(), ...flags);
+    expect(done.code).toBe(2);
+    expect(done.err).toContain(code);
+    expect(done.err).toContain(word);
+  });
+
+  it("refuses a list that names what is not there, with the line", async () => {
+    const file = folder.write("bad.txt", "SW<0,0>\n0x1234\n");
+    const done = await fabriclab(
+      ...["compare", "--fabric", await tree(), "--compute", file],
+    );
+    expect(done.code).toBe(2);
+    expect(done.err).toContain("E_CLI_UNKNOWN_ENDPOINT");
+    expect(done.err).toContain(`${file}:1`);
+  });
+
+  it("refuses standard input, which cannot be read twice", async () => {
+    const done = await fabriclab("compare", "--fabric", "-");
+    expect(done.code).toBe(2);
+    expect(done.err).toContain("E_CLI_USAGE");
+  });
+});
