@@ -26,6 +26,7 @@ import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import type { EngineConfig } from "./own-endports.ts";
 import { packTables } from "./packed-tables.ts";
 import { createReceivers } from "./receivers.ts";
+import { createOvertake } from "./returned-drafts.ts";
 import { createSources } from "./sources.ts";
 import {
   R_BUCKET,
@@ -145,16 +146,14 @@ export function buildState(
   const firstHostPort = fabric.portStart[fabric.switchCount]!;
   const endpoints = ports - firstHostPort;
   const closed = traffic.some((t) => t.delivered !== undefined);
-  // A drop policy, or a dead link, may empty a whole buffer within the flight time of a credit; credit packets may be shorter than any packet.
+  // A drop policy, or a dead link, may empty a whole buffer within the flight time of a credit; credit packets may be shorter than any packet. Packets
+  // without a path go one a tick.
   const concurrent =
     model.drop !== undefined ||
     model.creditPacketBytes !== undefined ||
     config.changes === true
       ? Math.max(1, inputPackets)
-      : Math.min(
-          inputPackets,
-          Math.ceil(longestFlight / Math.max(1, shortestLength)) + 2,
-        );
+      : Math.min(inputPackets, longestFlight + 2);
   let ringLength = 1;
   while (ringLength < concurrent) ringLength *= 2;
   if (ringLength > MAX_RING) {
@@ -426,19 +425,21 @@ export function activateSource(state: NetworkState, source: number): void {
     M[
       i + layout.out + L.O_LANES + (source % V) * layout.laneWords + L.X_HEAD
     ]! >= 0;
-  if (waiting || M[q + L.Q_HEAD]! >= 0) return;
-  const p = registers[R_FREE]!;
-  const rest = M[p]!;
+  if (waiting) return;
   const now = registers[R_TIME]!;
   state.clock.tick = now + 1;
-  if (!sources.pull(source, p)) return;
-  registers[R_FREE] = rest;
-  M[q + L.Q_HEAD] = p;
-  const ready = Math.max(
-    M[p + L.K_READY]!,
-    M[i + layout.out + L.O_BUSY]!,
-    now + 1,
-  );
+  let ready: number;
+  if (M[q + L.Q_HEAD]! >= 0) {
+    ready = createOvertake(state)(q, source, now);
+    if (ready < 0) return;
+  } else {
+    const p = registers[R_FREE]!;
+    const rest = M[p]!;
+    if (!sources.pull(source, p)) return;
+    registers[R_FREE] = rest;
+    M[q + L.Q_HEAD] = p;
+    ready = Math.max(M[p + L.K_READY]!, M[i + layout.out + L.O_BUSY]!);
+  }
   put(
     M,
     wheel.near,
@@ -448,6 +449,6 @@ export function activateSource(state: NetworkState, source: number): void {
     wheel.bucketBits,
     registers[R_BUCKET]!,
     (q << EVENT_KIND_BITS) | L.READY,
-    ready,
+    Math.max(ready, now + 1),
   );
 }

@@ -1,6 +1,7 @@
 import { EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import type { EndportIx } from "@fabriclab/units";
 import * as L from "./layout.ts";
+import { createOvertake } from "./returned-drafts.ts";
 import { R_BUCKET, R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
 
 /**
@@ -23,6 +24,7 @@ export function createDelivery(state: NetworkState): Deliver {
   } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const V = layout.lanes;
+  const overtake = createOvertake(state);
 
   return (p, t, event) => {
     const woken = traffic[(M[p + L.K_CLASS]! >> 20) & 255]!.delivered!({
@@ -48,14 +50,21 @@ export function createDelivery(state: NetworkState): Deliver {
           layout.buffered &&
           M[i + layout.out + L.O_LANES + lane * layout.laneWords + L.X_HEAD]! >=
             0;
-        if (waiting || M[q + L.Q_HEAD]! >= 0) continue;
-        const record: number = registers[R_FREE];
-        const rest: number = M[record]!;
-        if (!sources.pull(source, record)) continue;
-        registers[R_FREE] = rest;
-        M[q + L.Q_HEAD] = record;
+        if (waiting) continue;
+        let at: number;
+        if (M[q + L.Q_HEAD]! >= 0) {
+          at = overtake(q, source, t);
+          if (at < 0) continue;
+        } else {
+          const record: number = registers[R_FREE]!;
+          const rest: number = M[record]!;
+          if (!sources.pull(source, record)) continue;
+          registers[R_FREE] = rest;
+          M[q + L.Q_HEAD] = record;
+          at = M[record + L.K_READY]!;
+        }
         const ready = (q << EVENT_KIND_BITS) | L.READY;
-        if (M[record + L.K_READY]! > t)
+        if (at > t)
           put(
             M,
             near,
@@ -65,7 +74,7 @@ export function createDelivery(state: NetworkState): Deliver {
             bucketBits,
             registers[R_BUCKET]!,
             ready,
-            M[record + L.K_READY]!,
+            at,
           );
         else {
           M[q] = event;

@@ -15,8 +15,9 @@ import {
   K_SOURCE,
   K_TAG,
 } from "./layout.ts";
-import { adapted, hasTimers } from "./adapted-streams.ts";
+import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
 import { dataLanes } from "./management-lane.ts";
+import { draftOf, noStream } from "./returned-drafts.ts";
 import type { Clock } from "./state.ts";
 import { lengthTicks, type Ratio } from "./timing.ts";
 
@@ -31,6 +32,12 @@ export interface Sources {
    * @returns whether there is one (now)
    */
   pull(source: number, packet: number): boolean;
+  /**
+   * The packet in the record at `packet` was pulled from `source` and has not left: puts one there that may leave earlier, if a stream woken since has one,
+   * and keeps the other for later.
+   * @returns whether it did
+   */
+  overtake(source: number, packet: number): boolean;
   /** Closed loop: streams of `source` that had nothing may have something now. */
   wake(source: number): void;
   /** Packets pulled so far. */
@@ -193,6 +200,29 @@ export function createSources(spec: SourceSpec): Sources {
     endportOf[endpoint] = stream.source;
     for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
   }
+
+  // A stream drafts in order of birth; where a woken one shares a source with others, what it has may come before what they drafted.
+  const overtaken: (Tap | undefined)[] = tapsOf.map((list, source) => {
+    const reacts = list.some(({ traffic }) =>
+      traffic < 0
+        ? isClosedLoop(spec.traffic)
+        : spec.traffic[traffic]!.delivered !== undefined,
+    );
+    if (!reacts || list.length < 2) return undefined;
+    const tap: Tap = {
+      stream: noStream(list[0]!.stream.source),
+      traffic: -1,
+      lanes: 1 << (source % lanes),
+      draft: emptyDraft(),
+      full: false,
+      dry: true,
+      retryAt: -1,
+      queues: Array.from({ length: lanes }, () => []),
+    };
+    taps.push(tap);
+    list.unshift(tap);
+    return tap;
+  });
 
   tapsOf.forEach((list, source) => {
     const only =
@@ -405,6 +435,21 @@ export function createSources(spec: SourceSpec): Sources {
     return true;
   }
 
+  function overtake(source: number, packet: number): boolean {
+    const waiting = overtaken[source]?.queues?.[source % lanes];
+    const tap = waiting === undefined ? undefined : earliest(source);
+    if (waiting === undefined || tap === undefined) return false;
+    const isOwn = source >= spec.firstOwn * lanes;
+    const ready = M[packet + K_READY]! - (isOwn ? 0 : sendTicks) + clock.base;
+    if (leaves(firstOf(tap, source)) >= ready) return false;
+    waiting.unshift(draftOf(M, packet, clock.base, ready));
+    pulled--;
+    const next = M[packet + K_NEXT]!;
+    const found = pullAny(source, packet);
+    M[packet + K_NEXT] = next;
+    return found;
+  }
+
   function wake(source: number): void {
     for (const tap of tapsOf[source]!) {
       tap.dry = false;
@@ -414,6 +459,7 @@ export function createSources(spec: SourceSpec): Sources {
 
   return {
     pull,
+    overtake,
     wake,
     get pulled() {
       return pulled;
