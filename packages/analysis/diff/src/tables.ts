@@ -1,0 +1,159 @@
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import { NO_PORT, type SwitchIx } from "@fabriclab/units";
+
+/** What differs in a switch's forwarding table. */
+export interface SwitchDiff {
+  readonly sw: SwitchIx;
+  /** Entries that lead to another port. */
+  readonly moved: number;
+  /** Entries that the second lacks. */
+  readonly lost: number;
+  /** Entries that the first lacks. */
+  readonly gained: number;
+}
+
+/** What differs between two sets of tables of one fabric. */
+export interface TableDiff {
+  /** Entries compared: (switch, LID of an endport) of which at least one set has one. */
+  readonly entries: number;
+  readonly moved: number;
+  readonly lost: number;
+  readonly gained: number;
+  /** Endports whose base LID or LMC differs. */
+  readonly relidded: number;
+  /** SL2VL entries of switches and hosts that differ, where both sets have such tables. */
+  readonly sl2vl: number;
+  /** Data VLs. */
+  readonly lanes: readonly [before: number, after: number];
+  /** Multicast port masks that differ: (switch, MLID). */
+  readonly multicast: number;
+  /** Switches with differences, most first. */
+  readonly switches: readonly SwitchDiff[];
+  readonly isSame: boolean;
+}
+
+/**
+ * Compares two sets of tables of one fabric entry by entry. Entries are matched by their endport and their place in its block of LIDs, so that LIDs may
+ * differ; LIDs that nobody owns are left out.
+ *
+ * Complexity: O(switches · LIDs).
+ */
+export function diffTables(
+  fabric: Fabric,
+  a: ForwardingTables,
+  b: ForwardingTables,
+): TableDiff {
+  const pairs = lidPairs(fabric, a, b);
+  let entries = 0;
+  const switches: SwitchDiff[] = [];
+  for (let sw = 0; sw < fabric.switchCount; sw++) {
+    const [one, other] = [a.lft[sw], b.lft[sw]];
+    let [moved, lost, gained] = [0, 0, 0];
+    for (const [lidA, lidB] of pairs) {
+      const before = lidA < 0 ? NO_PORT : (one?.[lidA] ?? NO_PORT);
+      const after = lidB < 0 ? NO_PORT : (other?.[lidB] ?? NO_PORT);
+      if (before !== NO_PORT || after !== NO_PORT) entries += 1;
+      if (before === after) continue;
+      if (after === NO_PORT) lost += 1;
+      else if (before === NO_PORT) gained += 1;
+      else moved += 1;
+    }
+    if (moved + lost + gained > 0)
+      switches.push({ sw: sw as SwitchIx, moved, lost, gained });
+  }
+  const total = (what: "moved" | "lost" | "gained"): number =>
+    switches.reduce((sum, one) => sum + one[what], 0);
+  const size = (one: SwitchDiff): number => one.moved + one.lost + one.gained;
+  const relidded = Array.from(
+    { length: fabric.endportCount },
+    (_, i) =>
+      a.lids.baseLid[i] !== b.lids.baseLid[i] ||
+      a.lids.lmc[i] !== b.lids.lmc[i],
+  ).filter(Boolean).length;
+  const sl2vl =
+    differences(a.hostSl2vl, b.hostSl2vl) +
+    (a.sl2vl ?? []).reduce(
+      (sum, table, sw) => sum + differences(table, b.sl2vl?.[sw]),
+      0,
+    );
+  const multicast = multicastDifferences(fabric, a, b);
+  return {
+    entries,
+    moved: total("moved"),
+    lost: total("lost"),
+    gained: total("gained"),
+    relidded,
+    sl2vl,
+    lanes: [a.lanes, b.lanes],
+    multicast,
+    switches: switches.toSorted((p, q) => size(q) - size(p) || p.sw - q.sw),
+    isSame:
+      switches.length === 0 &&
+      relidded === 0 &&
+      sl2vl === 0 &&
+      multicast === 0 &&
+      a.lanes === b.lanes,
+  };
+}
+
+/** LIDs that mean the same in both: [in a, in b], -1 where the endport has no such LID there. */
+function lidPairs(
+  fabric: Fabric,
+  a: ForwardingTables,
+  b: ForwardingTables,
+): [number, number][] {
+  const pairs: [number, number][] = [];
+  const block = ({ lids }: ForwardingTables, endport: number): number =>
+    (lids.baseLid[endport] ?? 0) === 0 ? 0 : 2 ** (lids.lmc[endport] ?? 0);
+  for (let endport = 0; endport < fabric.endportCount; endport++) {
+    const [own, other] = [block(a, endport), block(b, endport)];
+    for (let k = 0; k < Math.max(own, other); k++)
+      pairs.push([
+        k < own ? (a.lids.baseLid[endport] ?? 0) + k : -1,
+        k < other ? (b.lids.baseLid[endport] ?? 0) + k : -1,
+      ]);
+  }
+  return pairs;
+}
+
+/** Places at which two tables differ; a table that is missing differs nowhere. */
+function differences(
+  a: Uint8Array | undefined,
+  b: Uint8Array | undefined,
+): number {
+  if (a === undefined || b === undefined) return 0;
+  let count = Math.abs(a.length - b.length);
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) count += 1;
+  return count;
+}
+
+/** A set without multicast tables is like one whose masks are all empty. */
+function multicastDifferences(
+  fabric: Fabric,
+  { multicast: a }: ForwardingTables,
+  { multicast: b }: ForwardingTables,
+): number {
+  const first = Math.min(a?.firstMlid ?? 0, b?.firstMlid ?? 0);
+  const end = Math.max(
+    (a?.firstMlid ?? 0) + (a?.mlidCount ?? 0),
+    (b?.firstMlid ?? 0) + (b?.mlidCount ?? 0),
+  );
+  const words = Math.max(a?.words ?? 0, b?.words ?? 0);
+  const word = (of: typeof a, sw: number, mlid: number, at: number): number => {
+    if (of === undefined || at >= of.words) return 0;
+    const k = mlid - of.firstMlid;
+    return k < 0 || k >= of.mlidCount
+      ? 0
+      : (of.masks[(sw * of.mlidCount + k) * of.words + at] ?? 0);
+  };
+  let count = 0;
+  for (let sw = 0; sw < fabric.switchCount; sw++)
+    for (let mlid = first; mlid < end; mlid++)
+      for (let at = 0; at < words; at++)
+        if (word(a, sw, mlid, at) !== word(b, sw, mlid, at)) {
+          count += 1;
+          break;
+        }
+  return count;
+}

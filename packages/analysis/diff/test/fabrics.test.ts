@@ -1,0 +1,119 @@
+import { FabricBuilder, withoutLinks } from "@fabriclab/fabric";
+import type { Fabric } from "@fabriclab/spec";
+import { randomFabric } from "@fabriclab/testing-fabrics";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffFabrics } from "../src/index.ts";
+
+interface Shape {
+  readonly guids?: bigint;
+  readonly names?: readonly string[];
+  readonly crossed?: boolean;
+  readonly speed?: string;
+  readonly without?: boolean;
+}
+
+/** Two switches with two cables between them and two hosts; `crossed` swaps the hosts' ports. */
+function pair(shape: Shape = {}): Fabric {
+  const { guids = 0x1000n, names = ["A", "B"], crossed = false } = shape;
+  const builder = new FabricBuilder("pair");
+  const [a, b] = [0, 1].map((i) =>
+    builder.addSwitch(names[i] ?? "", 8, guids + BigInt(i)),
+  );
+  const hosts = ["h0", "h1"].map((name, i) =>
+    builder.addHost(name, 1, guids + 0x100n + BigInt(2 * i)),
+  );
+  const spec = shape.speed === undefined ? {} : { speed: shape.speed };
+  builder.connect(a!, 1, crossed ? hosts[1]! : hosts[0]!, 1);
+  builder.connect(b!, 1, crossed ? hosts[0]! : hosts[1]!, 1);
+  builder.connect(a!, 5, b!, 5, spec);
+  if (shape.without !== true) builder.connect(a!, 6, b!, 6);
+  return builder.build();
+}
+
+describe("diffFabrics", () => {
+  it("finds no difference between a fabric and itself, numbered otherwise or not", () => {
+    expect(diffFabrics(pair(), pair()).isSame).toBe(true);
+  });
+
+  it("names a cable that is missing, and one that is added", () => {
+    const less = diffFabrics(pair(), pair({ without: true }));
+    expect(less).toMatchObject({
+      missingCables: ["A:6 - B:6"],
+      addedCables: [],
+      recabled: [],
+      isSame: false,
+    });
+    expect(diffFabrics(pair({ without: true }), pair()).addedCables).toEqual([
+      "A:6 - B:6",
+    ]);
+  });
+
+  it("shows hosts that were swapped at every port concerned", () => {
+    const { recabled, missingCables } = diffFabrics(
+      pair(),
+      pair({ crossed: true }),
+    );
+    expect(missingCables).toEqual([]);
+    expect(
+      recabled.map(({ port, after }) => `${port} > ${after}`).sort(),
+    ).toEqual(["A:1 > h1:1", "B:1 > h0:1", "h0:1 > B:1", "h1:1 > A:1"]);
+  });
+
+  it("tells another rate", () => {
+    expect(diffFabrics(pair(), pair({ speed: "QDR" })).recabled).toEqual([
+      {
+        port: "A:5 - B:5",
+        what: "rate",
+        before: "1x SDR",
+        after: "1x QDR",
+      },
+    ]);
+  });
+
+  it("matches a plan without real GUIDs by name, and says which GUIDs there are", () => {
+    const diff = diffFabrics(pair(), pair({ guids: 0x9000n }));
+    expect(diff.by).toBe("name");
+    expect(diff.missing).toEqual([]);
+    expect(diff.changed.map(({ what }) => what)).toEqual([
+      "guid",
+      "guid",
+      "guid",
+      "guid",
+    ]);
+    expect(
+      diffFabrics(pair(), pair({ guids: 0x9000n }), "guid").missing,
+    ).toEqual(["A", "B", "h0", "h1"]);
+  });
+
+  it("names a switch that was renamed", () => {
+    expect(diffFabrics(pair(), pair({ names: ["A", "C"] })).changed).toEqual([
+      { name: "B", what: "name", before: "B", after: "C" },
+    ]);
+  });
+
+  it("does not list the cables of nodes that are gone one by one", () => {
+    const builder = new FabricBuilder("one");
+    const a = builder.addSwitch("A", 8, 0x1000n);
+    builder.connect(a, 1, builder.addHost("h0", 1, 0x1100n), 1);
+    const diff = diffFabrics(pair(), builder.build());
+    expect(diff.missing).toEqual(["B", "h1"]);
+    expect(diff.missingCables).toEqual([]);
+    expect(diff.cablesOfNodes).toBe(3);
+  });
+
+  it("finds just the cables that were taken out of any fabric", () => {
+    fc.assert(
+      fc.property(randomFabric(), fc.nat(), (fabric, pick) => {
+        expect(diffFabrics(fabric, fabric).isSame).toBe(true);
+        if (fabric.linkCount === 0) return;
+        const less = withoutLinks(fabric, [pick % fabric.linkCount]);
+        const diff = diffFabrics(fabric, less);
+        expect(diff.missingCables).toHaveLength(1);
+        expect(diff.missing).toEqual([]);
+        expect(diff.addedCables).toEqual([]);
+        expect(diff.recabled).toEqual([]);
+      }),
+    );
+  });
+});

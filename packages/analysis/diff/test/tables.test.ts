@@ -1,0 +1,132 @@
+import { lidTable, type Fabric, type ForwardingTables } from "@fabriclab/spec";
+import { FabricBuilder } from "@fabriclab/fabric";
+import { NO_PORT, type Lid, type Sl } from "@fabriclab/units";
+import { describe, expect, it } from "vitest";
+import { diffTables } from "../src/index.ts";
+
+function line(): Fabric {
+  const builder = new FabricBuilder("line");
+  const a = builder.addSwitch("A", 4);
+  const b = builder.addSwitch("B", 4);
+  builder.connect(a, 1, builder.addHost("h0"), 1);
+  builder.connect(b, 1, builder.addHost("h1"), 1);
+  builder.connect(a, 3, b, 3);
+  builder.connect(a, 4, b, 4);
+  return builder.build();
+}
+
+const fabric = line();
+
+/** Tables by hand: base LIDs by endport (A, B, h0, h1), and LFT rows as { LID: port }. */
+function tables(
+  baseLids: readonly number[],
+  rows: readonly Readonly<Record<number, number>>[],
+  more: Partial<ForwardingTables> = {},
+): ForwardingTables {
+  const lids = lidTable(Uint16Array.from(baseLids), new Uint8Array(4));
+  return {
+    lids,
+    lft: rows.map((row) =>
+      Uint8Array.from(
+        { length: lids.topLid + 1 },
+        (_, lid) => row[lid] ?? NO_PORT,
+      ),
+    ),
+    lanes: 1,
+    engine: "by hand",
+    pathLid: (_, destination) => (lids.baseLid[destination] ?? 0) as Lid,
+    pathSl: () => 0 as Sl,
+    ...more,
+  };
+}
+
+const plain = tables(
+  [1, 2, 3, 4],
+  [
+    { 1: 0, 2: 3, 3: 1, 4: 3 },
+    { 1: 3, 2: 0, 3: 3, 4: 1 },
+  ],
+);
+
+describe("diffTables", () => {
+  it("finds no difference between tables and themselves", () => {
+    expect(diffTables(fabric, plain, plain)).toMatchObject({
+      entries: 8,
+      isSame: true,
+      switches: [],
+    });
+  });
+
+  it("tells entries that lead elsewhere from lost and gained ones", () => {
+    const other = tables(
+      [1, 2, 3, 4],
+      [
+        { 1: 0, 3: 1, 4: 4 },
+        { 1: 3, 2: 0, 3: 4, 4: 1 },
+      ],
+    );
+    expect(diffTables(fabric, plain, other)).toMatchObject({
+      moved: 2,
+      lost: 1,
+      gained: 0,
+      relidded: 0,
+      isSame: false,
+      switches: [
+        { sw: 0, moved: 1, lost: 1, gained: 0 },
+        { sw: 1, moved: 1, lost: 0, gained: 0 },
+      ],
+    });
+    expect(diffTables(fabric, other, plain)).toMatchObject({
+      moved: 2,
+      lost: 0,
+      gained: 1,
+    });
+  });
+
+  it("matches entries by endport where LIDs differ", () => {
+    const moved = tables(
+      [11, 12, 13, 14],
+      [
+        { 11: 0, 12: 3, 13: 1, 14: 3 },
+        { 11: 3, 12: 0, 13: 3, 14: 1 },
+      ],
+    );
+    expect(diffTables(fabric, plain, moved)).toMatchObject({
+      moved: 0,
+      relidded: 4,
+      isSame: false,
+    });
+  });
+
+  it("compares lanes, SL2VL and multicast masks", () => {
+    const lft = [
+      { 1: 0, 2: 3, 3: 1, 4: 3 },
+      { 1: 3, 2: 0, 3: 3, 4: 1 },
+    ];
+    const hostSl2vl = (vl: number) => new Uint8Array(16).fill(vl, 1);
+    const multicast = (mask: number) => ({
+      groups: [],
+      mlidCount: 1,
+      firstMlid: 2,
+      words: 1,
+      masks: Int32Array.of(0b10, mask),
+      mlids: () => [],
+      plan: "",
+    });
+    const [a, b] = [0, 1].map((k) =>
+      tables([1, 2, 3, 4], lft, {
+        lanes: 1 + k,
+        hostSl2vl: hostSl2vl(k),
+        multicast: multicast(0b1000 * k),
+      }),
+    );
+    expect(diffTables(fabric, a!, b!)).toMatchObject({
+      moved: 0,
+      lanes: [1, 2],
+      sl2vl: 15,
+      multicast: 1,
+      isSame: false,
+    });
+    expect(diffTables(fabric, a!, plain).multicast).toBe(1);
+  });
+});
