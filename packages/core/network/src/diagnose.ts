@@ -35,7 +35,8 @@ interface Wait {
 
 /**
  * Looks for a deadlock: a cycle of buffers whose heads wait for space held by the next, with no credit on its way to any of them. Exact also
- * while other traffic moves: such a cycle can never resolve (a head with several outputs needs all of them).
+ * while other traffic moves: such a cycle can never resolve (a head with several outputs needs all of them). A head that a drop policy will
+ * remove waits for nobody.
  *
  * Complexity: O(buffers).
  */
@@ -156,6 +157,12 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       : undefined;
   }
 
+  /** Whether the head of queue `q` will be dropped if it waits long enough: then nobody waits for it for ever. Not when a copy of it has left. */
+  const impatient = (q: number, out: number): boolean =>
+    state.drop !== undefined &&
+    M[q + layout.extra + L.QX_DEADLINE] !== L.NEVER &&
+    !(out === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0);
+
   function waitsFor(place: Place): Wait[] {
     const p = headOf(place);
     if (p < 0) return [];
@@ -165,7 +172,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       return next === undefined ? [] : [{ next }];
     }
     const out = M[place.at + L.Q_OUT]!;
-    if (out === -1) return [];
+    if (out === -1 || impatient(place.at, out)) return [];
     const outputs: number[] = [];
     if (out >= 0) outputs.push(out);
     else {
