@@ -283,7 +283,7 @@ export function buildState(
     M[layout.firstPacket + k * L.PACKET_WORDS] =
       k + 1 < packets ? layout.firstPacket + (k + 1) * L.PACKET_WORDS : -1;
 
-  const packed = packTables(fabric, tables, V, maskWords);
+  const packed = packTables(fabric, tables, V, maskWords, config.mlidRoom);
 
   // ---------------------------------------------------------------------------------- sources
   // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.

@@ -70,7 +70,13 @@ export function liveChanges(
     },
     useTables(tables) {
       const { links } = live();
-      const packed = packTables(fabric, tables, layout.lanes, layout.maskWords);
+      const packed = packTables(
+        fabric,
+        tables,
+        layout.lanes,
+        layout.maskWords,
+        state.mlids,
+      );
       const portSets =
         state.general.select === undefined
           ? state.general.portSets

@@ -31,6 +31,8 @@ export interface NetworkConfig {
    * buffers, central queues or credit packets.
    */
   readonly changes?: boolean;
+  /** MLIDs that tables which replace the first ones may have ({@link Network.useTables}). Absent = as many as the first ones have. */
+  readonly mlidRoom?: number;
   /** This instance simulates only a part of the fabric; see `parallel.ts`. */
   readonly partition?: Partition;
 }
@@ -140,7 +142,8 @@ export interface Network {
   /**
    * Replaces the forwarding tables now, for every head that is looked up from here on; heads that have their outputs keep them.
    *
-   * @throws FabricError E_NETWORK_CHANGE for tables of another shape: other LIDs, MLIDs, VL arbitration, or SL2VL where there was none
+   * @throws FabricError E_NETWORK_CHANGE for tables of another shape: other LIDs, another first MLID or more MLIDs than `mlidRoom`, VL
+   * arbitration, or SL2VL where there was none. Packets with MLIDs that the new tables do not have are discarded.
    */
   useTables(tables: ForwardingTables): void;
   /** Asserts every invariant; throws `E_NETWORK_INVARIANT`. */

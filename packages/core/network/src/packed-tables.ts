@@ -27,12 +27,14 @@ export interface PackedTables {
  * Copies forwarding tables into the loop's layout, without ports that do not exist or lead nowhere.
  *
  * @param maskWords 32-bit words per port mask
+ * @param leastMlids MLIDs that there is room for at least; those that the tables do not have reach nobody
  */
 export function packTables(
   fabric: EngineFabric,
   tables: ForwardingTables,
   lanes: number,
   maskWords: number,
+  leastMlids = 0,
 ): PackedTables {
   const topLid = tables.lids.topLid;
   const S = fabric.switchCount;
@@ -54,19 +56,20 @@ export function packTables(
           : NO_PORT;
     }
   }
-  const mlids = tables.multicast?.mlidCount ?? 0;
+  const given = tables.multicast?.mlidCount ?? 0;
+  const mlids = given === 0 ? 0 : Math.max(given, leastMlids);
   const mft = new Int32Array(S * mlids * maskWords);
   if (tables.multicast !== undefined) {
     const { masks, words } = tables.multicast;
     for (let sw = 0; sw < S; sw++) {
       const start = fabric.portStart[sw]! - firstPort;
       const radix = fabric.portStart[sw + 1]! - start - 1;
-      for (let k = 0; k < mlids; k++) {
+      for (let k = 0; k < given; k++) {
         for (let port = firstPort; port <= radix; port++) {
           if (port >> 5 >= words || fabric.portPeer[start + port]! < 0)
             continue;
           if (
-            (masks[(sw * mlids + k) * words + (port >> 5)]! & (1 << port)) !==
+            (masks[(sw * given + k) * words + (port >> 5)]! & (1 << port)) !==
             0
           )
             mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;

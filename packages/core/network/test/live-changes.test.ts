@@ -280,6 +280,43 @@ describe("a change", () => {
       expect(codeOf(() => network.useTables(other))).toBe("E_NETWORK_CHANGE");
   });
 
+  it("of tables may need other MLIDs, as many as there is room for", () => {
+    const { fabric: two, by: over } = pair();
+    const plan = (masks: number[][]) =>
+      withMulticast(two, over(3), [masks, masks]);
+    // Each packet is delivered at once: to the other host of the switch and the two of the next.
+    const sent = [0xc000, 0xc000, 0xc002, 0xc002, 0xc000].flatMap((dlid, k) =>
+      packets(1, 0, { dlid }).map((shot) => ({
+        ...shot,
+        birth: 5000 * k,
+        tag: k,
+      })),
+    );
+    const network = start(sent, {
+      tables: plan([[1, 2, 3]]),
+      mlidRoom: 3,
+    });
+    const arrived: number[] = [];
+    const until = (tick: number) => {
+      const tags = play(network, tick)
+        .filter(({ kind }) => kind === "delivered")
+        .map(({ tag }) => tag);
+      arrived.push(...tags);
+    };
+    until(9000);
+    network.useTables(plan([[1, 2, 3], [], [1, 3]]));
+    until(14_000);
+    network.useTables(plan([[1, 2, 3]]));
+    until(1e5);
+    // With the second plan MLID 2 reaches the first host of the other switch; with the third nobody.
+    expect(arrived).toEqual([0, 0, 0, 1, 1, 1, 2, 4, 4, 4]);
+    expect(network.counts).toMatchObject({ injected: 5, dropped: 1 });
+    expect(network.idle()).toBe(true);
+    expect(codeOf(() => network.useTables(plan([[1], [1], [1], [1]])))).toBe(
+      "E_NETWORK_CHANGE",
+    );
+  });
+
   it("does not go with gangs, bounded replication or credit packets", () => {
     const gang = { name: "gang", mode: "gang", create: () => ({}) };
     for (const model of [

@@ -17,7 +17,7 @@ import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLatency } from "./idle-latency.ts";
 import { checkChanges } from "./live-changes.ts";
-import { liveTables } from "./resweep.ts";
+import { liveTables, mlidRoom } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
 import { MetricSet } from "./metric-set.ts";
 import { checkConfidence } from "./statistics/confidence-interval.ts";
@@ -28,7 +28,7 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_NO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
@@ -149,6 +149,9 @@ export function compose(experiment: Experiment): Composition {
       link,
       checked: experiment.checked,
       ...(changes ? { changes } : {}),
+      ...(experiment.changes?.some((change) => "resweep" in change) === true
+        ? { mlidRoom: mlidRoom(groups) }
+        : {}),
       injections: experiment.metrics.some(
         ({ plugin }) => plugin.injections === true,
       ),
@@ -167,12 +170,31 @@ export function compose(experiment: Experiment): Composition {
   return composition;
 }
 
-/** @throws FabricError E_SIM_NOTHING_TO_SELECT where a choice among ports is named and the tables have one port for every LID */
+/**
+ * A choice among ports, and traffic that leaves the choice to switches, need each other.
+ *
+ * @throws FabricError E_SIM_NOTHING_TO_SELECT where a choice is named and the tables have one port for every LID; E_SIM_NO_SELECT where the
+ * `paths` of a traffic (`pathsParam` of spec) are `adaptive` and no choice is named
+ */
 function checkChoice(
-  { switchModel: { select } }: Experiment,
+  { switchModel: { select }, traffic }: Experiment,
   tables: ForwardingTables,
 ): void {
-  if (select === undefined || tables.portSets !== undefined) return;
+  if (select === undefined) {
+    const index = traffic.findIndex(
+      ({ options }) => (options as { paths?: unknown }).paths === "adaptive",
+    );
+    if (index < 0) return;
+    throw new FabricError({
+      code: "E_SIM_NO_SELECT",
+      message: "switches are to choose among ports, but nothing says how",
+      where: { path: `traffic[${index}].paths` },
+      got: "paths: adaptive, no select",
+      expected: "a choice among ports, such as select: lfu",
+      hint: "name a select, or paths: single",
+    });
+  }
+  if (tables.portSets !== undefined) return;
   throw new FabricError({
     code: "E_SIM_NOTHING_TO_SELECT",
     message: `the tables of ${tables.engine} have one port for every LID, so there is nothing to select`,

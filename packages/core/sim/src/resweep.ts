@@ -20,6 +20,22 @@ export interface LiveTables {
   resweep(dead: ReadonlySet<number>): ForwardingTables;
 }
 
+/**
+ * MLIDs that a new sweep may need: four for every source of every group, as the plans that share least have (Hamiltonian multi-path); for on other links
+ * other sources may share theirs.
+ *
+ * @returns never more than InfiniBand has
+ */
+export function mlidRoom(groups: readonly MulticastGroup[]): number {
+  return Math.min(
+    MLIDS,
+    groups.reduce((sum, { sources }) => sum + 4 * sources.length, 0),
+  );
+}
+
+/** 0xC000 … 0xFFFE. */
+const MLIDS = 0x3fff;
+
 export function liveTables(
   { fabric, tables: source }: Pick<Experiment, "fabric" | "tables">,
   tables: ForwardingTables,
