@@ -80,4 +80,14 @@ describe("a choice of ports and a drop policy of the user's own", () => {
     expect(err).toContain("E_SIM_NOTHING_TO_SELECT");
     expect(err).toContain("single.yaml:6");
   });
+
+  it("are asked for where a traffic leaves the choice to them", async () => {
+    const { code, err } = await run(
+      "undecided",
+      "topology: fig6like\nrouting: multipath\ntraffic:\n  - kind: poisson\n    load: 0.1\n    paths: adaptive\n",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("E_SIM_NO_SELECT");
+    expect(err).toContain("undecided.yaml:6");
+  });
 });

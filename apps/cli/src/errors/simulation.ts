@@ -86,6 +86,12 @@ export const simulationErrors: ErrorEntries = {
     example: "drop: … with a switch model of your own that never drops",
     mend: "Leave out the part, or name a switch model that takes it, such as relay.",
   },
+  E_SIM_NO_SELECT: {
+    means:
+      "A traffic leaves the choice of paths to the switches, but the scenario does not say how they choose.",
+    example: "paths: adaptive without select",
+    mend: "Name a choice among ports, such as select: lfu, or take paths: single.",
+  },
   E_SIM_NOTHING_TO_SELECT: {
     means:
       "The scenario names a choice among ports, and the tables give every LID one port.",
