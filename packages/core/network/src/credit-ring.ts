@@ -29,22 +29,24 @@ export function createCreditRing({
   memory: M,
   layout,
 }: Pick<NetworkState, "memory" | "layout">): CreditRing {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const { Q_CREDIT, Q_RING, Q_RING_STATE } = L;
   const { ringLength, ringStep } = layout;
   const mask = ringLength - 1;
   const entry = (q: number, k: number): number =>
-    q + L.Q_RING + ringStep * (((M[q + L.Q_RING_STATE]! >>> 16) + k) & mask);
+    q + Q_RING + ringStep * (((M[q + Q_RING_STATE]! >>> 16) + k) & mask);
   const unitsAt = (at: number): number => (ringStep === 1 ? 1 : M[at + 1]!);
-  const count = (q: number): number => M[q + L.Q_RING_STATE]! & 0xffff;
+  const count = (q: number): number => M[q + Q_RING_STATE]! & 0xffff;
   return {
     absorb(q, t) {
       let taken = 0;
-      let credit = M[q + L.Q_CREDIT]!;
+      let credit = M[q + Q_CREDIT]!;
       const all = count(q);
       while (taken < all && M[entry(q, taken)]! <= t)
         credit += unitsAt(entry(q, taken++));
-      M[q + L.Q_CREDIT] = credit;
-      const first = ((M[q + L.Q_RING_STATE]! >>> 16) + taken) & mask;
-      M[q + L.Q_RING_STATE] = (first << 16) | (all - taken);
+      M[q + Q_CREDIT] = credit;
+      const first = ((M[q + Q_RING_STATE]! >>> 16) + taken) & mask;
+      M[q + Q_RING_STATE] = (first << 16) | (all - taken);
       return credit;
     },
     push(q, tick, units) {
@@ -53,7 +55,7 @@ export function createCreditRing({
       const at = entry(q, all);
       M[at] = tick;
       if (ringStep === 2) M[at + 1] = units;
-      M[q + L.Q_RING_STATE]!++;
+      M[q + Q_RING_STATE]!++;
       return true;
     },
     count,

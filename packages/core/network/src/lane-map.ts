@@ -14,18 +14,33 @@ export interface LaneMap {
 }
 
 export function createLaneMap(state: NetworkState): LaneMap {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    I_NODE,
+    I_NUM,
+    I_WANTS,
+    K_CLASS,
+    MANY,
+    O_NUM,
+    Q0,
+    QX_LANE,
+    QX_MASK,
+    Q_HEAD,
+    Q_LANE,
+    Q_OUT,
+  } = L;
   const { memory: M, layout, sl2vl, sl2vlDiscards, sl2vlAt, sl2vlRow } = state;
   /** VL15 is the management lane: no SL2VL applies to it. */
   const MANAGED = layout.lanes > MANAGEMENT_VL;
-  const NUM = layout.out + L.O_NUM;
-  const LANE = layout.extra + L.QX_LANE;
-  const MASK = layout.extra + L.QX_MASK;
+  const NUM = layout.out + O_NUM;
+  const LANE = layout.extra + QX_LANE;
+  const MASK = layout.extra + QX_MASK;
 
   function entry(i: number, o: number, cls: number): number {
-    const sw = M[i + L.I_NODE]!;
+    const sw = M[i + I_NODE]!;
     return (
       sl2vlAt[sw]! +
-      (Math.imul(M[i + L.I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 +
+      (Math.imul(M[i + I_NUM]!, sl2vlRow[sw]!) + M[o + NUM]!) * 16 +
       ((cls >> 16) & 15)
     );
   }
@@ -52,19 +67,18 @@ export function createLaneMap(state: NetworkState): LaneMap {
 
   function queueWanting(i: number, o: number, lane: number): number {
     const num = M[o + NUM]!;
-    for (let wants = M[i + L.I_WANTS]!; wants !== 0; wants &= wants - 1) {
-      const q = i + L.Q0 + lowestBit(wants) * layout.queueWords;
-      const out = M[q + L.Q_OUT]!;
+    for (let wants = M[i + I_WANTS]!; wants !== 0; wants &= wants - 1) {
+      const q = i + Q0 + lowestBit(wants) * layout.queueWords;
+      const out = M[q + Q_OUT]!;
       if (out === o) {
-        if ((sl2vl === undefined ? M[q + L.Q_LANE] : M[q + LANE]) === lane)
+        if ((sl2vl === undefined ? M[q + Q_LANE] : M[q + LANE]) === lane)
           return q;
       } else if (
-        out === L.MANY &&
+        out === MANY &&
         (M[q + MASK + (num >> 5)]! & (1 << num)) !== 0
       ) {
         if (
-          outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!) ===
-          lane
+          outLane(i, o, M[M[q + Q_HEAD]! + K_CLASS]!, M[q + Q_LANE]!) === lane
         )
           return q;
       }

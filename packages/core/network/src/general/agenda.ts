@@ -7,15 +7,33 @@ import type { Records } from "./records.ts";
 export type Agenda = ReturnType<typeof createAgenda>;
 
 export function createAgenda(state: NetworkState, records: Records) {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    CROSSED,
+    DONE,
+    G_WAKE,
+    G_WAKE_PENDING,
+    G_WAKE_TICK,
+    I_BUSY,
+    I_READER,
+    I_WANTS,
+    MANY,
+    Q0,
+    Q_OUT,
+    Q_PORT,
+    X_BUSY,
+    X_PENDING,
+  } = L;
   const { layout, groupBase } = state;
   const { M, V, W, OUT, LANE0, O_BUSY, O_PENDING, O_GROUP, O_NUM } = records;
   const { O_REQUESTED, PORT_WORDS, QUEUE_WORDS, LANE_WORDS, post } = records;
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
   const CENTRAL = state.general.centralPackets > 0;
-  const WAKE = layout.generalExtra + L.G_WAKE;
-  const WAKE_PENDING = layout.generalExtra + L.G_WAKE_PENDING;
-  const WAKE_TICK = layout.generalExtra + L.G_WAKE_TICK;
+  const WAKE_KIND = L.WAKE;
+  const WAKE = layout.generalExtra + G_WAKE;
+  const WAKE_PENDING = layout.generalExtra + G_WAKE_PENDING;
+  const WAKE_TICK = layout.generalExtra + G_WAKE_TICK;
   const list = new Int32Array(groupBase.length);
   const listed = new Uint8Array(groupBase.length);
   const ports = new Int32Array(groupBase.length * W);
@@ -38,11 +56,11 @@ export function createAgenda(state: NetworkState, records: Records) {
 
   /** Marks every output that waits for a queue of input `i`, which has just fallen free. */
   function markWanted(i: number): void {
-    for (let wants = M[i + L.I_WANTS]!; wants !== 0; wants &= wants - 1) {
-      const q = i + L.Q0 + lowestBit(wants) * QUEUE_WORDS;
-      const o = M[q + L.Q_OUT]!;
+    for (let wants = M[i + I_WANTS]!; wants !== 0; wants &= wants - 1) {
+      const q = i + Q0 + lowestBit(wants) * QUEUE_WORDS;
+      const o = M[q + Q_OUT]!;
       if (o >= 0) mark(o);
-      else if (o === L.MANY) records.forEachBranch(q, mark);
+      else if (o === MANY) records.forEachBranch(q, mark);
     }
   }
 
@@ -72,32 +90,32 @@ export function createAgenda(state: NetworkState, records: Records) {
   function revisit(o: number, tick: number): void {
     if (M[o + O_PENDING] !== 0) {
       if (M[o + OUT + 1]! <= tick) return;
-      records.withdrawEvent(L.DONE, o + OUT, M[o + OUT + 1]!);
+      records.withdrawEvent(DONE, o + OUT, M[o + OUT + 1]!);
     }
     M[o + O_PENDING] = 1;
-    post(L.DONE, o + OUT, tick);
+    post(DONE, o + OUT, tick);
     M[o + OUT + 1] = tick;
   }
 
   /** Has the crossbar lane at `x` looked at when it falls free. */
   function revisitCrossbar(x: number): void {
-    if (M[x + L.X_PENDING] !== 0) return;
-    M[x + L.X_PENDING] = 1;
-    post(L.CROSSED, x, M[x + L.X_BUSY]!);
+    if (M[x + X_PENDING] !== 0) return;
+    M[x + X_PENDING] = 1;
+    post(CROSSED, x, M[x + X_BUSY]!);
   }
 
   /** Has the outputs looked at that wait for input `i`, when its present reader is done. */
   function revisitReader(i: number): void {
     // A copy that is written into a central queue occupies its input, but no output.
     if (CENTRAL) {
-      wakeQueue(i + L.Q0, M[i + L.I_BUSY]!);
+      wakeQueue(i + Q0, M[i + I_BUSY]!);
       return;
     }
-    const reader = M[i + L.I_READER]!;
-    if (!BUFFERED) revisit(reader, M[i + L.I_BUSY]!);
-    else if (M[reader + LANE0 + L.X_PENDING] === 0) {
-      M[reader + LANE0 + L.X_PENDING] = 1;
-      post(L.CROSSED, reader + LANE0, M[i + L.I_BUSY]!);
+    const reader = M[i + I_READER]!;
+    if (!BUFFERED) revisit(reader, M[i + I_BUSY]!);
+    else if (M[reader + LANE0 + X_PENDING] === 0) {
+      M[reader + LANE0 + X_PENDING] = 1;
+      post(CROSSED, reader + LANE0, M[i + I_BUSY]!);
     }
   }
 
@@ -105,8 +123,8 @@ export function createAgenda(state: NetworkState, records: Records) {
   function wakeCrossbar(o: number, t: number, awaited: boolean): void {
     for (let lane = 0; lane < (LAYERED ? V : 1); lane++) {
       const x = o + LANE0 + lane * LANE_WORDS;
-      const busy = M[x + L.X_BUSY]!;
-      if (busy <= t || M[x + L.X_PENDING] !== 0) continue;
+      const busy = M[x + X_BUSY]!;
+      if (busy <= t || M[x + X_PENDING] !== 0) continue;
       if (LAYERED && !awaited && (M[o + O_REQUESTED]! & (1 << lane)) === 0)
         continue;
       if (M[o + O_PENDING] !== 0 && M[o + OUT + 1] === busy) continue;
@@ -118,17 +136,17 @@ export function createAgenda(state: NetworkState, records: Records) {
   function wakeQueue(q: number, tick: number): void {
     if (M[q + WAKE_PENDING] !== 0) {
       if (M[q + WAKE_TICK]! <= tick) return;
-      records.withdrawEvent(L.WAKE, q + WAKE, M[q + WAKE_TICK]!);
+      records.withdrawEvent(WAKE_KIND, q + WAKE, M[q + WAKE_TICK]!);
     }
     M[q + WAKE_PENDING] = 1;
     M[q + WAKE_TICK] = tick;
-    post(L.WAKE, q + WAKE, tick);
+    post(WAKE_KIND, q + WAKE, tick);
   }
 
   /** The WAKE event of queue `q`. */
   function woken(q: number): void {
     M[q + WAKE_PENDING] = 0;
-    const i = M[q + L.Q_PORT]!;
+    const i = M[q + Q_PORT]!;
     touch(M[i + O_GROUP]!);
     markWanted(i);
   }

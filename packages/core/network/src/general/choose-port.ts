@@ -27,6 +27,8 @@ export function createChooser(
   credits: Credits,
   lanes: LaneMap,
 ): Chooser | undefined {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const { I_BASE, I_NODE, I_NUM, K_CLASS, Q0, Q_LANE, Q_PORT } = L;
   const { select, selectNeedsCredits, portSets, hops, live } = state.general;
   const { switchCount, layout } = state;
   const { M, PORT_WORDS, O_DOWN, toHost, hopsAt } = records;
@@ -34,28 +36,25 @@ export function createChooser(
   const seen = new Int32Array(32);
 
   function fill(q: number, p: number, candidates: number, t: number): void {
-    const i = M[q + L.Q_PORT]!;
+    const i = M[q + Q_PORT]!;
     seen.fill(0);
     for (let rest = candidates; rest !== 0; rest &= rest - 1) {
       const port = lowestBit(rest);
-      const o = M[i + L.I_BASE]! + port * PORT_WORDS;
-      const lane = lanes.outLane(i, o, M[p + L.K_CLASS]!, M[q + L.Q_LANE]!);
+      const o = M[i + I_BASE]! + port * PORT_WORDS;
+      const lane = lanes.outLane(i, o, M[p + K_CLASS]!, M[q + Q_LANE]!);
       seen[port] = toHost(o)
         ? NO_LIMIT
-        : credits.blocksFree(
-            M[o + O_DOWN]! + L.Q0 + lane * layout.queueWords,
-            t,
-          );
+        : credits.blocksFree(M[o + O_DOWN]! + Q0 + lane * layout.queueWords, t);
     }
   }
 
   return (q, p, preferred, t) => {
-    const i = M[q + L.Q_PORT]!;
-    const sw = M[i + L.I_NODE]!;
-    const dlid = M[p + L.K_CLASS]! & 0xffff;
+    const i = M[q + Q_PORT]!;
+    const sw = M[i + I_NODE]!;
+    const dlid = M[p + K_CLASS]! & 0xffff;
     const candidates =
       portSets[dlid * switchCount + sw]! &
-      ~(1 << M[i + L.I_NUM]!) &
+      ~(1 << M[i + I_NUM]!) &
       ~(live === undefined ? 0 : live.deadPorts[sw]!);
     if (candidates === 0) return preferred;
     // A single candidate leaves a choice where it is not the LFT's port: a livelock guard may send the packet back where it came from.
@@ -63,12 +62,12 @@ export function createChooser(
     if (selectNeedsCredits) fill(q, p, candidates, t);
     const lane =
       preferred === NO_PATH
-        ? M[q + L.Q_LANE]!
+        ? M[q + Q_LANE]!
         : lanes.outLane(
             i,
-            M[i + L.I_BASE]! + preferred * PORT_WORDS,
-            M[p + L.K_CLASS]!,
-            M[q + L.Q_LANE]!,
+            M[i + I_BASE]! + preferred * PORT_WORDS,
+            M[p + K_CLASS]!,
+            M[q + Q_LANE]!,
           );
     return select.pick(
       sw,

@@ -13,31 +13,51 @@ export function createCredits(
   records: Records,
   agenda: Agenda,
 ) {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    CREDIT,
+    G_DUE,
+    G_DUE_BLOCKS,
+    G_DUE_PENDING,
+    G_DUE_TICK,
+    G_DUE_UNITS,
+    K_BYTES,
+    PROMISED,
+    Q0,
+    Q_CREDIT,
+    Q_CREDIT_EVENT,
+    Q_LANE,
+    Q_PORT,
+    Q_STARVED,
+    STARVED,
+  } = L;
   const { layout, flightOf, rateNum, rateDen } = state;
   const { slotsOf, capacityOf, creditBytes, owed, counters } = state.general;
   const { M, V, O_INDEX, O_BUSY, O_TICKS, O_SENDING, post } = records;
   const ring = createCreditRing(state);
-  const DUE = layout.generalExtra + L.G_DUE;
-  const DUE_PENDING = layout.generalExtra + L.G_DUE_PENDING;
-  const DUE_TICK = layout.generalExtra + L.G_DUE_TICK;
-  const DUE_UNITS = layout.generalExtra + L.G_DUE_UNITS;
-  const DUE_BLOCKS = layout.generalExtra + L.G_DUE_BLOCKS;
+  const UNLIMITED = NO_LIMIT;
+  const DUE_KIND = L.DUE;
+  const DUE = layout.generalExtra + G_DUE;
+  const DUE_PENDING = layout.generalExtra + G_DUE_PENDING;
+  const DUE_TICK = layout.generalExtra + G_DUE_TICK;
+  const DUE_UNITS = layout.generalExtra + G_DUE_UNITS;
+  const DUE_BLOCKS = layout.generalExtra + G_DUE_BLOCKS;
 
   const unlimited = (q: number): boolean =>
-    capacityOf[M[q + L.Q_LANE]!] === NO_LIMIT;
-  const blocksOf = (p: number): number => (M[p + L.K_BYTES]! + 63) >> 6;
+    capacityOf[M[q + Q_LANE]!] === UNLIMITED;
+  const blocksOf = (p: number): number => (M[p + K_BYTES]! + 63) >> 6;
 
   /** Space that packet `p` takes in input buffer `q`, in that buffer's units. */
   const unitsIn = (q: number, p: number): number =>
-    slotsOf[M[q + L.Q_LANE]!] ? 1 : blocksOf(p);
+    slotsOf[M[q + Q_LANE]!] ? 1 : blocksOf(p);
 
   const slotOf = (q: number): number =>
-    M[M[q + L.Q_PORT]! + O_INDEX]! * V + M[q + L.Q_LANE]!;
+    M[M[q + Q_PORT]! + O_INDEX]! * V + M[q + Q_LANE]!;
 
   /** Takes in what has arrived by `t`; returns the free space of queue `q` as its sender then knows it. */
   function absorb(q: number, t: number): number {
     if (counters === undefined) return ring.absorb(q, t);
-    const before = M[q + L.Q_CREDIT]!;
+    const before = M[q + Q_CREDIT]!;
     const after = ring.absorb(q, t);
     if (after > before) counters.freed(slotOf(q), after - before);
     return after;
@@ -51,16 +71,16 @@ export function createCredits(
       absorb(q, t);
       return counters.maySend(slotOf(q), units);
     }
-    return M[q + L.Q_CREDIT]! >= units || ring.absorb(q, t) >= units;
+    return M[q + Q_CREDIT]! >= units || ring.absorb(q, t) >= units;
   }
 
   /** The sender into `q` waits for credits: an event is pending from now on, or comes with the next credits. */
   function starve(q: number): void {
-    if (M[q + L.Q_STARVED] === L.PROMISED) return;
+    if (M[q + Q_STARVED] === PROMISED) return;
     if (ring.count(q) > 0) {
-      M[q + L.Q_STARVED] = L.PROMISED;
-      post(L.CREDIT, q + L.Q_CREDIT_EVENT, ring.next(q));
-    } else M[q + L.Q_STARVED] = L.STARVED;
+      M[q + Q_STARVED] = PROMISED;
+      post(CREDIT, q + Q_CREDIT_EVENT, ring.next(q));
+    } else M[q + Q_STARVED] = STARVED;
   }
 
   /** Takes the space of packet `p` in queue `q`; false = there is not enough, and the sender will be woken. */
@@ -70,7 +90,7 @@ export function createCredits(
       return false;
     }
     if (unlimited(q)) return true;
-    M[q + L.Q_CREDIT]! -= unitsIn(q, p);
+    M[q + Q_CREDIT]! -= unitsIn(q, p);
     counters?.sent(slotOf(q), unitsIn(q, p));
     return true;
   }
@@ -79,8 +99,7 @@ export function createCredits(
   function blocksFree(q: number, t: number): number {
     if (unlimited(q)) return NO_LIMIT;
     return (
-      absorb(q, t) *
-      (slotsOf[M[q + L.Q_LANE]!] ? state.general.largestBlocks : 1)
+      absorb(q, t) * (slotsOf[M[q + Q_LANE]!] ? state.general.largestBlocks : 1)
     );
   }
 
@@ -88,9 +107,9 @@ export function createCredits(
   function credit(q: number, units: number, tick: number, t: number): void {
     if (ring.count(q) === layout.ringLength) absorb(q, t);
     ring.push(q, tick, units);
-    if (M[q + L.Q_STARVED] === L.STARVED) {
-      M[q + L.Q_STARVED] = L.PROMISED;
-      post(L.CREDIT, q + L.Q_CREDIT_EVENT, tick);
+    if (M[q + Q_STARVED] === STARVED) {
+      M[q + Q_STARVED] = PROMISED;
+      post(CREDIT, q + Q_CREDIT_EVENT, tick);
     }
   }
 
@@ -98,13 +117,13 @@ export function createCredits(
   function giveBack(q: number, p: number, finish: number, t: number): void {
     if (unlimited(q)) return;
     const units = unitsIn(q, p);
-    const index = M[M[q + L.Q_PORT]! + O_INDEX]!;
+    const index = M[M[q + Q_PORT]! + O_INDEX]!;
     if (creditBytes === 0) {
       credit(q, units, finish + flightOf[index]!, t);
       return;
     }
     const tick = Math.max(finish, t + 1);
-    if (M[q + DUE_PENDING] === 0) post(L.DUE, q + DUE, tick);
+    if (M[q + DUE_PENDING] === 0) post(DUE_KIND, q + DUE, tick);
     // What is due already (in this very tick: the next departure is never earlier) makes room for it; its event finds the later tick.
     else fallDue(q);
     M[q + DUE_PENDING] = 1;
@@ -114,8 +133,8 @@ export function createCredits(
   }
 
   function fallDue(q: number): void {
-    const i = M[q + L.Q_PORT]!;
-    const at = 2 * (M[i + O_INDEX]! * V + M[q + L.Q_LANE]!);
+    const i = M[q + Q_PORT]!;
+    const at = 2 * (M[i + O_INDEX]! * V + M[q + Q_LANE]!);
     owed[at]! += M[q + DUE_UNITS]!;
     owed[at + 1]! += M[q + DUE_BLOCKS]!;
     M[q + DUE_PENDING] = 0;
@@ -124,7 +143,7 @@ export function createCredits(
 
   /** The DUE event of queue `q`: the space of a packet has fallen free, and the other end must be told. */
   function due(q: number, t: number): void {
-    if (M[q + DUE_TICK]! > t) post(L.DUE, q + DUE, M[q + DUE_TICK]!);
+    if (M[q + DUE_TICK]! > t) post(DUE_KIND, q + DUE, M[q + DUE_TICK]!);
     else fallDue(q);
   }
 
@@ -155,7 +174,7 @@ export function createCredits(
       const at = 2 * (index * V + lane);
       if (owed[at] === 0) continue;
       credit(
-        o + L.Q0 + lane * layout.queueWords,
+        o + Q0 + lane * layout.queueWords,
         owed[at]!,
         t + length + flightOf[index]!,
         t,

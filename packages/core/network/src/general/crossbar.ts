@@ -30,6 +30,18 @@ export function createCrossbar(
   link: Link,
   gateOf: () => Gate | undefined,
 ): Crossbar {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    I_BUSY,
+    I_QUEUE,
+    K_BYTES,
+    Q0,
+    Q_HEAD,
+    Q_PORT,
+    X_BUSY,
+    X_TURN,
+    X_USED,
+  } = L;
   const { layout, arbiter, laneScheduler, outputSlots, groupBase } = state;
   const { crossbarScheduler } = state.general;
   const { M, V, W, LANE0, REQUESTS, O_INDEX, O_BUSY, O_DOWN } = records;
@@ -47,24 +59,24 @@ export function createCrossbar(
 
   /** Whether output buffer `lane` of `o` has room for packet `p`. */
   function fits(o: number, lane: number, p: number, t: number): boolean {
-    const units = outputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+    const units = outputSlots ? 1 : (M[p + K_BYTES]! + 63) >> 6;
     const sending =
       M[o + O_SENDING] === lane && M[o + O_BUSY]! > t
         ? M[o + O_SENDING_UNITS]!
         : 0;
     return (
-      M[o + LANE0 + lane * LANE_WORDS + L.X_USED]! + sending + units <=
+      M[o + LANE0 + lane * LANE_WORDS + X_USED]! + sending + units <=
       state.outputCapacity
     );
   }
 
   const readable = (q: number, t: number): boolean => {
-    const i = M[q + L.Q_PORT]!;
+    const i = M[q + Q_PORT]!;
     return (
       V === 1 ||
       LAYERED ||
-      M[i + L.I_BUSY]! <= t ||
-      (layout.multicast && M[i + L.I_QUEUE] === q)
+      M[i + I_BUSY]! <= t ||
+      (layout.multicast && M[i + I_QUEUE] === q)
     );
   };
 
@@ -75,7 +87,7 @@ export function createCrossbar(
     if (!BUFFERED) return laneScheduler.pick(M[o + O_INDEX]!, wanted);
     if (crossbarScheduler !== undefined)
       return crossbarScheduler.pick(M[o + O_INDEX]!, wanted);
-    const later = wanted & (-1 << M[o + LANE0 + L.X_TURN]!);
+    const later = wanted & (-1 << M[o + LANE0 + X_TURN]!);
     return lowestBit(later !== 0 ? later : wanted);
   }
 
@@ -84,7 +96,7 @@ export function createCrossbar(
     const i = groupBase[M[o + O_GROUP]!]! + num * PORT_WORDS;
     const q = REMAP
       ? lanes.queueWanting(i, o, lane)
-      : i + L.Q0 + lane * QUEUE_WORDS;
+      : i + Q0 + lane * QUEUE_WORDS;
     if (readable(q, t)) return q;
     agenda.revisitReader(i);
     return -1;
@@ -122,13 +134,13 @@ export function createCrossbar(
   }
 
   function open(o: number, lane: number, q: number, t: number): boolean {
-    const p = M[q + L.Q_HEAD]!;
+    const p = M[q + Q_HEAD]!;
     if (BUFFERED)
-      return M[crossbarOf(o, lane) + L.X_BUSY]! <= t && fits(o, lane, p, t);
+      return M[crossbarOf(o, lane) + X_BUSY]! <= t && fits(o, lane, p, t);
     return (
       M[o + O_BUSY]! <= t &&
       (toHost(o) ||
-        credits.suffices(M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS, p, t))
+        credits.suffices(M[o + O_DOWN]! + Q0 + lane * QUEUE_WORDS, p, t))
     );
   }
 
@@ -137,7 +149,7 @@ export function createCrossbar(
     if (wanted !== 0) wanted &= ~(gateOf()?.heldLanes(o) ?? 0);
     while (wanted !== 0) {
       const lane = pickLane(o, wanted);
-      if (BUFFERED && M[crossbarOf(o, lane) + L.X_BUSY]! > t) {
+      if (BUFFERED && M[crossbarOf(o, lane) + X_BUSY]! > t) {
         agenda.revisitCrossbar(crossbarOf(o, lane));
         wanted &= LAYERED ? ~(1 << lane) : 0;
         continue;
@@ -147,11 +159,11 @@ export function createCrossbar(
       const room =
         q >= 0 &&
         (BUFFERED
-          ? fits(o, lane, M[q + L.Q_HEAD]!, t)
+          ? fits(o, lane, M[q + Q_HEAD]!, t)
           : toHost(o) ||
             credits.take(
-              M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS,
-              M[q + L.Q_HEAD]!,
+              M[o + O_DOWN]! + Q0 + lane * QUEUE_WORDS,
+              M[q + Q_HEAD]!,
               t,
             ));
       if (!room) {

@@ -26,6 +26,26 @@ export function createGrants(
   patience: Patience,
   gateOf: () => Gate | undefined,
 ): Grants {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    I_BUSY,
+    I_NODE,
+    I_NUM,
+    I_QUEUE,
+    I_READER,
+    I_WANTS,
+    K_BYTES,
+    K_READY,
+    MANY,
+    Q_HEAD,
+    Q_LANE,
+    Q_OUT,
+    Q_PORT,
+    READY,
+    X_BUSY,
+    X_INPUT,
+    X_TURN,
+  } = L;
   const { layout, arbiter } = state;
   const { select, crossbarScheduler } = state.general;
   const { M, V, W, LANE0, REQUESTS, O_INDEX, O_INPUT, O_NUM } = records;
@@ -38,30 +58,29 @@ export function createGrants(
   const REMAP = state.sl2vl !== undefined;
 
   function read(q: number, o: number, finish: number): void {
-    const i = M[q + L.Q_PORT]!;
-    if (LAYERED || finish <= M[i + L.I_BUSY]!) return;
-    M[i + L.I_BUSY] = finish;
-    M[i + L.I_READER] = o;
-    M[i + L.I_QUEUE] = q;
+    const i = M[q + Q_PORT]!;
+    if (LAYERED || finish <= M[i + I_BUSY]!) return;
+    M[i + I_BUSY] = finish;
+    M[i + I_READER] = o;
+    M[i + I_QUEUE] = q;
   }
 
   function leave(q: number, p: number, finish: number, t: number): void {
-    const i = M[q + L.Q_PORT]!;
+    const i = M[q + Q_PORT]!;
     const follower = M[p]!;
-    M[q + L.Q_OUT] = -1;
-    M[i + L.I_WANTS]! &= ~(1 << M[q + L.Q_LANE]!);
+    M[q + Q_OUT] = -1;
+    M[i + I_WANTS]! &= ~(1 << M[q + Q_LANE]!);
     if (LAYERED) M[q + QX_END] = finish;
     // A host's next packet is drafted when this one enters the link.
-    if (M[i + L.I_NODE]! < 0) return;
+    if (M[i + I_NODE]! < 0) return;
     credits.giveBack(q, p, finish, t);
-    M[q + L.Q_HEAD] = follower;
+    M[q + Q_HEAD] = follower;
     if (DROP) patience.left(q, t, finish);
-    if (follower >= 0)
-      post(L.READY, q, Math.max(M[follower + L.K_READY]!, finish));
+    if (follower >= 0) post(READY, q, Math.max(M[follower + K_READY]!, finish));
   }
 
   function branch(q: number, o: number, finish: number, t: number): number {
-    const p = M[q + L.Q_HEAD]!;
+    const p = M[q + Q_HEAD]!;
     const num = M[o + O_NUM]!;
     M[q + QX_MASK + (num >> 5)]! &= ~(1 << num);
     const end = Math.max(finish, M[q + QX_END]!);
@@ -79,29 +98,29 @@ export function createGrants(
   function withdraw(o: number, lane: number, i: number): void {
     if (REMAP && lanes.queueWanting(i, o, lane) >= 0) return;
     const words = o + REQUESTS + lane * LANE_WORDS;
-    const num = M[i + L.I_NUM]!;
+    const num = M[i + I_NUM]!;
     M[words + (W === 1 ? 0 : num >> 5)]! &= ~(1 << num);
     if (records.none(words)) M[o + O_REQUESTED]! &= ~(1 << lane);
   }
 
   function cross(o: number, lane: number, q: number, t: number): number {
-    const p = M[q + L.Q_HEAD]!;
-    const i = M[q + L.Q_PORT]!;
+    const p = M[q + Q_HEAD]!;
+    const i = M[q + Q_PORT]!;
     const index = M[o + O_INDEX]!;
     const finish = t + records.lengthOn(p, o);
-    arbiter.granted(index * V + lane, M[i + L.I_NUM]!);
+    arbiter.granted(index * V + lane, M[i + I_NUM]!);
     if (BUFFERED) {
       const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
-      M[x + L.X_BUSY] = finish;
-      M[x + L.X_INPUT] = i;
-      M[o + LANE0 + L.X_TURN] = lane + 1;
-      crossbarScheduler?.granted(index, lane, M[p + L.K_BYTES]!);
+      M[x + X_BUSY] = finish;
+      M[x + X_INPUT] = i;
+      M[o + LANE0 + X_TURN] = lane + 1;
+      crossbarScheduler?.granted(index, lane, M[p + K_BYTES]!);
     } else M[o + O_INPUT] = i;
     read(q, o, finish);
-    if (M[i + L.I_NODE]! >= 0)
-      select?.granted(M[i + L.I_NODE]!, M[o + O_NUM]!, lane);
+    if (M[i + I_NODE]! >= 0)
+      select?.granted(M[i + I_NODE]!, M[o + O_NUM]!, lane);
     let packet = p;
-    if (M[q + L.Q_OUT] === L.MANY) packet = branch(q, o, finish, t);
+    if (M[q + Q_OUT] === MANY) packet = branch(q, o, finish, t);
     else leave(q, p, finish, t);
     withdraw(o, lane, i);
     return packet;

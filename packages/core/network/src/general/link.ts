@@ -1,19 +1,12 @@
 import { lowestBit } from "@fabriclab/kernel";
-import * as spec from "@fabriclab/spec";
+import { JournalKind } from "@fabriclab/spec";
 import * as L from "../layout.ts";
 import type { Patience } from "../patience.ts";
-import {
-  R_JOURNAL,
-  R_UNDERWAY,
-  S_DELIVERED,
-  S_HOPS,
-  S_INJECTED,
-  S_INJECTED_BYTES,
-  S_SOURCE_WAIT,
-  type NetworkState,
-} from "../state.ts";
+import * as S from "../state.ts";
+import { type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Credits } from "./credits.ts";
+import { createJournalRecord } from "./journal-record.ts";
 import type { Records } from "./records.ts";
 
 /** Output buffers and links. */
@@ -43,7 +36,34 @@ export function createLink(
   patience: Patience,
   stopBefore: (tick: number, t: number) => void,
 ): Link {
-  const { registers, sums, journal, sources, flightOf, hopOf } = state;
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    DELIVERY,
+    I_BUSY,
+    I_NODE,
+    I_QUEUE,
+    K_BIRTH,
+    K_BYTES,
+    K_CLASS,
+    K_LENGTH,
+    K_READY,
+    Q0,
+    Q_HEAD,
+    Q_TAIL,
+    READY,
+    X_HEAD,
+    X_TAIL,
+    X_USED,
+  } = L;
+  const {
+    R_UNDERWAY,
+    S_DELIVERED,
+    S_HOPS,
+    S_INJECTED,
+    S_INJECTED_BYTES,
+    S_SOURCE_WAIT,
+  } = S;
+  const { registers, sums, sources, flightOf, hopOf } = state;
   const { outputDelayOf, hops } = state.general;
   const { centralPackets, centralHead, centralTail, centralCount } =
     state.general;
@@ -52,35 +72,37 @@ export function createLink(
   const { LANE_WORDS, QUEUE_WORDS, QX_END, post, release, hopsAt } = records;
   const LAYERED = state.layered;
   const DROP = state.drop !== undefined;
+  const record = createJournalRecord(state);
+  const HOPS = hops.length > 1;
   const DELAYED = outputDelayOf.some((ticks) => ticks > 0);
   const scheduler = state.laneScheduler;
 
   const unitsOf = (p: number): number =>
-    state.outputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+    state.outputSlots ? 1 : (M[p + K_BYTES]! + 63) >> 6;
 
   function deposit(o: number, lane: number, p: number, t: number): void {
     const x = o + LANE0 + lane * LANE_WORDS;
-    M[p + L.K_LENGTH] = records.lengthOn(p, o);
-    M[p + L.K_READY] = t + outputDelayOf[M[o + O_INDEX]!]!;
+    M[p + K_LENGTH] = records.lengthOn(p, o);
+    M[p + K_READY] = t + outputDelayOf[M[o + O_INDEX]!]!;
     M[p] = -1;
-    M[x + L.X_USED]! += unitsOf(p);
-    if (M[x + L.X_HEAD]! < 0) {
-      M[x + L.X_HEAD] = p;
+    M[x + X_USED]! += unitsOf(p);
+    if (M[x + X_HEAD]! < 0) {
+      M[x + X_HEAD] = p;
       M[o + O_FILLED]! |= 1 << lane;
-    } else M[M[x + L.X_TAIL]!] = p;
-    M[x + L.X_TAIL] = p;
+    } else M[M[x + X_TAIL]!] = p;
+    M[x + X_TAIL] = p;
   }
 
   /** Takes the space of packet `p` beyond output `o`; where there is none, the output is woken when there is. */
   const takeRoom = (o: number, lane: number, p: number, t: number): boolean =>
     records.toHost(o) ||
-    credits.take(M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS, p, t);
+    credits.take(M[o + O_DOWN]! + Q0 + lane * QUEUE_WORDS, p, t);
 
   /** First packet of the central queue, or of the output buffer, of `lane` at `o`. */
   const headOf = (o: number, lane: number, isCentral: boolean): number =>
     isCentral
       ? centralHead[M[o + O_INDEX]! * V + lane]!
-      : M[o + LANE0 + lane * LANE_WORDS + L.X_HEAD]!;
+      : M[o + LANE0 + lane * LANE_WORDS + X_HEAD]!;
 
   /** The lanes of `filled` whose first packet has passed the delay behind the crossbar; `o` is looked at again when the others have. */
   function ripe(
@@ -91,7 +113,7 @@ export function createLink(
   ): number {
     for (let rest = filled; rest !== 0; rest &= rest - 1) {
       const lane = lowestBit(rest);
-      const ready = M[headOf(o, lane, isCentral) + L.K_READY]!;
+      const ready = M[headOf(o, lane, isCentral) + K_READY]!;
       if (ready <= t) continue;
       filled &= ~(1 << lane);
       agenda.revisit(o, ready);
@@ -146,124 +168,91 @@ export function createLink(
     if (lane < 0) return;
     const p = headOf(o, lane, false);
     const x = o + LANE0 + lane * LANE_WORDS;
-    M[x + L.X_HEAD] = M[p]!;
+    M[x + X_HEAD] = M[p]!;
     if (M[p]! < 0) M[o + O_FILLED]! &= ~(1 << lane);
     const units = unitsOf(p);
-    if (M[o + L.I_NODE]! >= 0) M[x + L.X_USED]! -= units;
+    if (M[o + I_NODE]! >= 0) M[x + X_USED]! -= units;
     transmit(o, lane, p, t);
     M[o + O_SENDING] = lane;
     M[o + O_SENDING_UNITS] = units;
   }
 
-  function record(
-    kind: number,
-    tick: number,
-    place: number,
-    lane: number,
-    p: number,
-  ): void {
-    const cls = M[p + L.K_CLASS]!;
-    const at = registers[R_JOURNAL]!;
-    journal[at + spec.JOURNAL_KIND] = kind;
-    journal[at + spec.JOURNAL_TIME] = tick;
-    journal[at + spec.JOURNAL_BIRTH] = M[p + L.K_BIRTH]!;
-    journal[at + spec.JOURNAL_SOURCE] = M[p + L.K_SOURCE]!;
-    journal[at + spec.JOURNAL_PLACE] = place;
-    journal[at + spec.JOURNAL_BYTES] = M[p + L.K_BYTES]!;
-    journal[at + spec.JOURNAL_TAG] = M[p + L.K_TAG]!;
-    journal[at + spec.JOURNAL_CLASS] =
-      ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
-    registers[R_JOURNAL] = at + spec.JOURNAL_STRIDE;
-  }
-
   function inject(o: number, lane: number, p: number, t: number): void {
     sums[S_INJECTED]!++;
-    sums[S_INJECTED_BYTES]! += M[p + L.K_BYTES]!;
-    sums[S_SOURCE_WAIT]! += t - M[p + L.K_BIRTH]!;
+    sums[S_INJECTED_BYTES]! += M[p + K_BYTES]!;
+    sums[S_SOURCE_WAIT]! += t - M[p + K_BIRTH]!;
     if (state.injections) {
-      record(
-        spec.JournalKind.injected,
-        t,
-        state.portOf(M[o + O_INDEX]!),
-        lane,
-        p,
-      );
+      record(JournalKind.injected, t, state.portOf(M[o + O_INDEX]!), lane, p);
     }
   }
 
   /** A host has sent packet `p`: the one that follows on this lane is drafted. */
   function injected(o: number, lane: number, p: number, t: number): void {
     inject(o, lane, p, t);
-    const q = o + L.Q0 + lane * QUEUE_WORDS;
+    const q = o + Q0 + lane * QUEUE_WORDS;
     const draft = records.take();
-    const drafted = sources.pull(~M[o + L.I_NODE]! * V + lane, draft);
+    const drafted = sources.pull(~M[o + I_NODE]! * V + lane, draft);
     stopBefore(sources.alarm(), t);
     if (drafted) {
-      M[q + L.Q_HEAD] = draft;
-      post(L.READY, q, Math.max(M[draft + L.K_READY]!, M[o + O_BUSY]!));
+      M[q + Q_HEAD] = draft;
+      post(READY, q, Math.max(M[draft + K_READY]!, M[o + O_BUSY]!));
       return;
     }
     release(draft);
-    M[q + L.Q_HEAD] = -1;
+    M[q + Q_HEAD] = -1;
   }
 
   function delivered(o: number, lane: number, p: number): void {
-    const endpoint = ~M[M[o + O_DOWN]! + L.I_NODE]!;
+    const endpoint = ~M[M[o + O_DOWN]! + I_NODE]!;
     const tick =
       M[o + O_BUSY]! + flightOf[M[o + O_INDEX]!]! + state.receiveOf[endpoint]!;
     sums[S_DELIVERED]!++;
-    record(
-      spec.JournalKind.delivered,
-      tick,
-      state.endportOf[endpoint]!,
-      lane,
-      p,
-    );
-    if (state.closedOf[(M[p + L.K_CLASS]! >> 20) & 255] === 0) {
+    record(JournalKind.delivered, tick, state.endportOf[endpoint]!, lane, p);
+    if (state.closedOf[(M[p + K_CLASS]! >> 20) & 255] === 0) {
       release(p);
       return;
     }
-    M[p + L.K_LENGTH] = state.endportOf[endpoint]!;
+    M[p + K_LENGTH] = state.endportOf[endpoint]!;
     registers[R_UNDERWAY]!++;
-    post(L.DELIVERY, p, tick);
+    post(DELIVERY, p, tick);
   }
 
   /** Packet `p`, on the link of `o` from `t` on, joins the next switch's queue at once: nothing can stop it any more. */
   function append(o: number, lane: number, p: number, t: number): void {
     const down = M[o + O_DOWN]!;
     const index = M[o + O_INDEX]!;
-    const q = down + L.Q0 + lane * QUEUE_WORDS;
+    const q = down + Q0 + lane * QUEUE_WORDS;
     const ready = t + hopOf[index]!;
-    M[p + L.K_READY] = ready;
+    M[p + K_READY] = ready;
     M[p] = -1;
     // Switches passed: none from a host to its first one.
-    hops[hopsAt(p)] = M[o + L.I_NODE]! < 0 ? 0 : hops[hopsAt(p)]! + 1;
-    const tail = M[q + L.Q_TAIL]!;
-    M[q + L.Q_TAIL] = p;
-    if (M[q + L.Q_HEAD]! >= 0) {
+    if (HOPS) hops[hopsAt(p)] = M[o + I_NODE]! < 0 ? 0 : hops[hopsAt(p)]! + 1;
+    const tail = M[q + Q_TAIL]!;
+    M[q + Q_TAIL] = p;
+    if (M[q + Q_HEAD]! >= 0) {
       M[tail] = p;
       return;
     }
-    M[q + L.Q_HEAD] = p;
+    M[q + Q_HEAD] = p;
     if (DROP) patience.arrived(q, t + flightOf[index]!);
     const busy = LAYERED
       ? M[q + QX_END]!
-      : V === 1 || M[down + L.I_QUEUE] === q
-        ? M[down + L.I_BUSY]!
+      : V === 1 || M[down + I_QUEUE] === q
+        ? M[down + I_BUSY]!
         : ready;
-    post(L.READY, q, Math.max(ready, busy));
+    post(READY, q, Math.max(ready, busy));
   }
 
   function transmit(o: number, lane: number, p: number, t: number): void {
     const length = records.lengthOn(p, o);
-    M[p + L.K_LENGTH] = length;
+    M[p + K_LENGTH] = length;
     M[o + O_SENDING] = -1;
     sums[S_HOPS]!++;
     M[o + O_BUSY] = t + length;
     M[o + O_PACKETS]!++;
     M[o + O_TICKS]! += length;
-    if (V > 1) scheduler.granted(M[o + O_INDEX]!, lane, M[p + L.K_BYTES]!);
-    if (M[o + L.I_NODE]! < 0) injected(o, lane, p, t);
+    if (V > 1) scheduler.granted(M[o + O_INDEX]!, lane, M[p + K_BYTES]!);
+    if (M[o + I_NODE]! < 0) injected(o, lane, p, t);
     if (records.toHost(o)) delivered(o, lane, p);
     else append(o, lane, p, t);
   }
@@ -271,7 +260,7 @@ export function createLink(
   function absorb(o: number, lane: number, p: number, t: number): number {
     const length = records.lengthOn(p, o);
     const busy = M[o + O_BUSY]!;
-    M[p + L.K_LENGTH] = length;
+    M[p + K_LENGTH] = length;
     sums[S_HOPS]!++;
     // Its other packets come in beside this one.
     M[o + O_BUSY] = t + length;

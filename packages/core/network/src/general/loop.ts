@@ -5,14 +5,8 @@ import { createLaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { Loop } from "../loop.ts";
 import { createPatience } from "../patience.ts";
-import {
-  R_BUCKET,
-  R_JOURNAL,
-  R_TIME,
-  S_EVENTS,
-  S_HOPS,
-  type NetworkState,
-} from "../state.ts";
+import * as S from "../state.ts";
+import { type NetworkState } from "../state.ts";
 import { createAgenda } from "./agenda.ts";
 import { createCentral } from "./central.ts";
 import { createChooser } from "./choose-port.ts";
@@ -24,6 +18,7 @@ import type { Gate } from "./gate.ts";
 import { createHolding } from "./holding.ts";
 import { createLink } from "./link.ts";
 import { createLiveLinks } from "./live-links.ts";
+import { createNextTick } from "./next-tick.ts";
 import { createRecords } from "./records.ts";
 import { createRoute } from "./route.ts";
 import { createWiredEndports, type WiredEndports } from "./wired-endports.ts";
@@ -35,11 +30,32 @@ import { createWiredEndports, type WiredEndports } from "./wired-endports.ts";
  * by what only this one knows.
  */
 export function createGeneralLoop(state: NetworkState): Loop {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    CREDIT,
+    CROSSED,
+    DELIVERY,
+    DONE,
+    FED,
+    G_DUE,
+    G_WAKE,
+    I_UP,
+    PATIENCE,
+    Q_CREDIT_EVENT,
+    Q_PORT,
+    Q_STARVED,
+    READY,
+    WAKE,
+    X_INPUT,
+    X_PENDING,
+    X_PORT,
+  } = L;
+  const { EVENT_KIND_BITS, EVENT_KIND_MASK } = kernel;
+  const { R_BUCKET, R_JOURNAL, R_TIME, S_EVENTS, S_HOPS } = S;
   const { layout, registers, sums, wheel, clock, journalLimit, switchCount } =
     state;
-  const { near, nearBits, far, farBits, bucketBits } = wheel;
+  const { near, nearBits, bucketBits } = wheel;
   const SLOT_MASK = (2 << bucketBits) - 1;
-  const WORD_MASK = SLOT_MASK >> 5;
   const BUFFERED = layout.buffered;
   const PASSED_LANES = layout.lanes > 1 && !state.layered;
   const QX_TIMER = layout.extra + L.QX_TIMER;
@@ -49,6 +65,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
   let endports: WiredEndports | undefined;
   let last = 0;
 
+  const nextTick = createNextTick(state);
   const records = createRecords(state);
   const agenda = createAgenda(state, records);
   const lanes = createLaneMap(state);
@@ -170,103 +187,70 @@ export function createGeneralLoop(state: NetworkState): Loop {
 
   /** First phase: one event. Returns the rest of the tick's events. */
   function happen(at: number, kind: number, t: number, rest: number): number {
-    if (kind === L.READY) route.ready(at, t);
-    else if (kind === L.DONE) {
+    if (kind === READY) route.ready(at, t);
+    else if (kind === DONE) {
       const o = at - OUT;
       M[o + O_PENDING] = 0;
       agenda.mark(o);
       if (PASSED_LANES && !BUFFERED) agenda.markWanted(M[o + O_INPUT]!);
-    } else if (kind === L.CREDIT) {
-      const q = at - L.Q_CREDIT_EVENT;
-      M[q + L.Q_STARVED] = L.FED;
-      agenda.mark(M[M[q + L.Q_PORT]! + L.I_UP]!);
-    } else if (kind === L.CROSSED) {
-      M[at + L.X_PENDING] = 0;
-      agenda.mark(M[at + L.X_PORT]!);
-      if (PASSED_LANES) agenda.markWanted(M[at + L.X_INPUT]!);
-    } else if (kind === L.DELIVERY) {
+    } else if (kind === CREDIT) {
+      const q = at - Q_CREDIT_EVENT;
+      M[q + Q_STARVED] = FED;
+      agenda.mark(M[M[q + Q_PORT]! + I_UP]!);
+    } else if (kind === CROSSED) {
+      M[at + X_PENDING] = 0;
+      agenda.mark(M[at + X_PORT]!);
+      if (PASSED_LANES) agenda.markWanted(M[at + X_INPUT]!);
+    } else if (kind === DELIVERY) {
       const events = deliver(at, t, rest);
       stopBefore(state.sources.alarm(), t);
       return events;
-    } else if (kind === L.PATIENCE) patience.expired(at - QX_TIMER, t);
-    else if (kind === L.WAKE) agenda.woken(at - layout.generalExtra - L.G_WAKE);
-    else credits.due(at - layout.generalExtra - L.G_DUE, t);
+    } else if (kind === PATIENCE) patience.expired(at - QX_TIMER, t);
+    else if (kind === WAKE) agenda.woken(at - layout.generalExtra - G_WAKE);
+    else credits.due(at - layout.generalExtra - G_DUE, t);
     return rest;
   }
 
-  function enterBucket(bucket: number): void {
-    registers[R_BUCKET] = bucket;
-    kernel.cascade(
-      M,
-      near,
-      nearBits,
-      far,
-      farBits,
-      bucketBits,
-      bucket,
-      bucket + 1,
-    );
+  /** All that happens at tick `t`. */
+  function tick(t: number): void {
+    clock.tick = t;
+    const slot = t & SLOT_MASK;
+    let event = near[slot]!;
+    if (event < 0 || t >> bucketBits !== registers[R_BUCKET]) return;
+    near[slot] = -1;
+    nearBits[slot >> 5]! &= ~(1 << (slot & 31));
+    let events = 0;
+    do {
+      const at = event >> EVENT_KIND_BITS;
+      const kind = event & EVENT_KIND_MASK;
+      events++;
+      event = happen(at, kind, t, M[at]!);
+    } while (event >= 0);
+    sums[S_EVENTS]! += events;
+    agenda.visit(decide, serve, t);
   }
 
-  /** The next tick after `t` that may have events, at most `last`; enters buckets on the way. */
-  function advance(t: number): number {
-    for (;;) {
-      const from = (t + 1) & SLOT_MASK;
-      let word = from >> 5;
-      let found = nearBits[word]! & (-1 << (from & 31));
-      for (let step = 0; found === 0 && step <= WORD_MASK; step++) {
-        word = (word + 1) & WORD_MASK;
-        found = nearBits[word]!;
-      }
-      const bucket = registers[R_BUCKET]!;
-      if (found === 0) {
-        const next = kernel.nextFarBucket(farBits, bucket);
-        if (next < 0 || next << bucketBits > last) {
-          // Nothing to do: the clock walks on by itself, and the wheel's bucket with it.
-          if (last >> bucketBits > bucket) enterBucket(last >> bucketBits);
-          return last;
-        }
-        enterBucket(next - 1);
-        t = (next << bucketBits) - 1;
-        continue;
-      }
-      const slot = (word << 5) + kernel.lowestBit(found);
-      const tick = t + 1 + ((slot - from) & SLOT_MASK);
-      if (tick > last) return last;
-      if (tick >> bucketBits === bucket) return tick;
-      // Entering a bucket brings the bucket after it within reach of the near wheel, perhaps with earlier events.
-      enterBucket(bucket + 1);
-      t =
-        tick >> bucketBits !== bucket + 1
-          ? ((bucket + 2) << bucketBits) - 1
-          : ((bucket + 1) << bucketBits) - 1;
-    }
-  }
-
-  return (end, hopLimit) => {
-    last = end;
+  /**
+   * Tick by tick up to `last`, or until `hopLimit` packet-hops are done or the journal is nearly full. @returns the tick reached
+   *
+   * Why apart: V8 replaces a function with a long loop while it runs, by code that knows nothing of what comes after the loop; were that more than
+   * a return, each slice would end with throwing that code away.
+   */
+  function walk(t: number, hopLimit: number): number {
     const hopsAtStart = sums[S_HOPS]!;
-    let t = registers[R_TIME]!;
     while (
       t < last &&
       sums[S_HOPS]! - hopsAtStart < hopLimit &&
       registers[R_JOURNAL]! < journalLimit
     ) {
-      t = advance(t);
-      clock.tick = t;
-      const slot = t & SLOT_MASK;
-      let event = near[slot]!;
-      if (event < 0 || t >> bucketBits !== registers[R_BUCKET]) continue;
-      near[slot] = -1;
-      nearBits[slot >> 5]! &= ~(1 << (slot & 31));
-      do {
-        const at = event >> kernel.EVENT_KIND_BITS;
-        const kind = event & kernel.EVENT_KIND_MASK;
-        sums[S_EVENTS]!++;
-        event = happen(at, kind, t, M[at]!);
-      } while (event >= 0);
-      agenda.visit(decide, serve, t);
+      t = nextTick(t, last);
+      tick(t);
     }
-    registers[R_TIME] = t;
+    return t;
+  }
+
+  return (end, hopLimit) => {
+    last = end;
+    registers[R_TIME] = walk(registers[R_TIME]!, hopLimit);
   };
 }

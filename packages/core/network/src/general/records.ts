@@ -1,21 +1,52 @@
 import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import * as L from "../layout.ts";
 import { refuseFullPool } from "../packet-pool.ts";
-import { R_BUCKET, R_FREE, S_COPIES, type NetworkState } from "../state.ts";
+import * as S from "../state.ts";
+import { type NetworkState } from "../state.ts";
 
 /** The fields, sizes and small operations on records that all of the general loop shares. */
 export type Records = ReturnType<typeof createRecords>;
 
 /** Offsets and accessors of a network's memory for the general loop. */
 export function createRecords(state: NetworkState) {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    I_BASE,
+    I_NODE,
+    I_UP,
+    K_BYTES,
+    K_LENGTH,
+    K_READY,
+    O_BUSY,
+    O_FILLED,
+    O_GROUP,
+    O_INPUT,
+    O_LANES,
+    O_NUM,
+    O_PACKETS,
+    O_PENDING,
+    O_SENDING,
+    O_SENDING_UNITS,
+    O_TICKS,
+    PACKET_WORDS,
+    QX_BRANCHES,
+    QX_END,
+    QX_LANE,
+    QX_MASK,
+    QX_STARTED,
+    Q_PORT,
+    X_REQUESTS,
+  } = L;
+  const { R_BUCKET, R_FREE, S_COPIES } = S;
   const { layout, memory: M, registers, wheel, sums } = state;
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const { rateNum, rateDen, hopOf, flightOf } = state;
   const { hops } = state.general;
+  const KIND_BITS = EVENT_KIND_BITS;
   const W = layout.maskWords;
   const OUT = layout.out;
-  const LANE0 = OUT + L.O_LANES;
-  const REQUESTS = LANE0 + (layout.buffered ? L.X_REQUESTS : 0);
+  const LANE0 = OUT + O_LANES;
+  const REQUESTS = LANE0 + (layout.buffered ? X_REQUESTS : 0);
   const O_INDEX = OUT + L.O_INDEX;
   const O_DOWN = OUT + L.O_DOWN;
   const O_REQUESTED = OUT + L.O_REQUESTED;
@@ -30,34 +61,28 @@ export function createRecords(state: NetworkState) {
       farBits,
       bucketBits,
       registers[R_BUCKET]!,
-      (at << EVENT_KIND_BITS) | kind,
+      (at << KIND_BITS) | kind,
       tick,
     );
   }
 
   /** Takes the event of `kind` at `at`, which was put at `tick`, back. */
   function withdrawEvent(kind: number, at: number, tick: number): void {
-    remove(
-      M,
-      wheel,
-      registers[R_BUCKET]!,
-      (at << EVENT_KIND_BITS) | kind,
-      tick,
-    );
+    remove(M, wheel, registers[R_BUCKET]!, (at << KIND_BITS) | kind, tick);
   }
 
   /** Ticks that packet `p` takes on the link that output `o` sends on. */
   function lengthOn(p: number, o: number): number {
     // Where all links have one rate it is known since the host.
-    if (state.uniform) return M[p + L.K_LENGTH]!;
+    if (state.uniform) return M[p + K_LENGTH]!;
     const index = M[o + O_INDEX]!;
-    return Math.ceil((M[p + L.K_BYTES]! * rateNum[index]!) / rateDen[index]!);
+    return Math.ceil((M[p + K_BYTES]! * rateNum[index]!) / rateDen[index]!);
   }
 
   /** When the header of packet `p`, in a queue of input `i`, is in the buffer. */
   function headerArrival(i: number, p: number): number {
-    const up = M[M[i + L.I_UP]! + O_INDEX]!;
-    return M[p + L.K_READY]! - hopOf[up]! + flightOf[up]!;
+    const up = M[M[i + I_UP]! + O_INDEX]!;
+    return M[p + K_READY]! - hopOf[up]! + flightOf[up]!;
   }
 
   /** Whether all request words from `at` are 0. */
@@ -67,12 +92,12 @@ export function createRecords(state: NetworkState) {
   }
 
   /** Whether output `o` leads to a host: always willing to take a packet. */
-  const toHost = (o: number): boolean => M[M[o + O_DOWN]! + L.I_NODE]! < 0;
+  const toHost = (o: number): boolean => M[M[o + O_DOWN]! + I_NODE]! < 0;
 
   /** The record of packet `p`'s copy, in every field alike. */
   function copyOf(p: number): number {
     const copy = take();
-    for (let word = 1; word < L.PACKET_WORDS; word++)
+    for (let word = 1; word < PACKET_WORDS; word++)
       M[copy + word] = M[p + word]!;
     hops[hopsAt(copy)] = hops[hopsAt(p)]!;
     sums[S_COPIES]!++;
@@ -97,13 +122,13 @@ export function createRecords(state: NetworkState) {
 
   /** Number of packet `p` in the pool. */
   const packetIndex = (p: number): number =>
-    (p - layout.firstPacket) / L.PACKET_WORDS;
+    (p - layout.firstPacket) / PACKET_WORDS;
 
   /** The outputs in the mask of multicast head `q`, in port order. */
   function forEachBranch(q: number, each: (o: number) => void): void {
-    const base = M[M[q + L.Q_PORT]! + L.I_BASE]!;
+    const base = M[M[q + Q_PORT]! + I_BASE]!;
     for (let w = 0; w < W; w++) {
-      const word = M[q + layout.extra + L.QX_MASK + w]!;
+      const word = M[q + layout.extra + QX_MASK + w]!;
       for (let mask = word; mask !== 0; mask &= mask - 1)
         each(
           base + (32 * w + 31 - Math.clz32(mask & -mask)) * layout.portWords,
@@ -121,21 +146,21 @@ export function createRecords(state: NetworkState) {
     O_INDEX,
     O_DOWN,
     O_REQUESTED,
-    O_BUSY: OUT + L.O_BUSY,
-    O_PENDING: OUT + L.O_PENDING,
-    O_INPUT: OUT + L.O_INPUT,
-    O_GROUP: OUT + L.O_GROUP,
-    O_NUM: OUT + L.O_NUM,
-    O_FILLED: OUT + L.O_FILLED,
-    O_SENDING: OUT + L.O_SENDING,
-    O_SENDING_UNITS: OUT + L.O_SENDING_UNITS,
-    O_PACKETS: OUT + L.O_PACKETS,
-    O_TICKS: OUT + L.O_TICKS,
-    QX_LANE: layout.extra + L.QX_LANE,
-    QX_BRANCHES: layout.extra + L.QX_BRANCHES,
-    QX_END: layout.extra + L.QX_END,
-    QX_STARTED: layout.extra + L.QX_STARTED,
-    QX_MASK: layout.extra + L.QX_MASK,
+    O_BUSY: OUT + O_BUSY,
+    O_PENDING: OUT + O_PENDING,
+    O_INPUT: OUT + O_INPUT,
+    O_GROUP: OUT + O_GROUP,
+    O_NUM: OUT + O_NUM,
+    O_FILLED: OUT + O_FILLED,
+    O_SENDING: OUT + O_SENDING,
+    O_SENDING_UNITS: OUT + O_SENDING_UNITS,
+    O_PACKETS: OUT + O_PACKETS,
+    O_TICKS: OUT + O_TICKS,
+    QX_LANE: layout.extra + QX_LANE,
+    QX_BRANCHES: layout.extra + QX_BRANCHES,
+    QX_END: layout.extra + QX_END,
+    QX_STARTED: layout.extra + QX_STARTED,
+    QX_MASK: layout.extra + QX_MASK,
     QUEUE_WORDS: layout.queueWords,
     LANE_WORDS: layout.laneWords,
     PORT_WORDS: layout.portWords,

@@ -4,7 +4,8 @@ import { createDropRecord, type Discard } from "../discard.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import { createPacketReceivers } from "../receivers.ts";
-import { S_COPIES, type NetworkState } from "../state.ts";
+import * as S from "../state.ts";
+import { type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Chooser } from "./choose-port.ts";
 import type { Gate } from "./gate.ts";
@@ -32,6 +33,24 @@ export function createRoute(
   gateOf: () => Gate | undefined,
   endportsOf: () => WiredEndports | undefined,
 ): Route {
+  // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
+  const {
+    I_BASE,
+    I_NODE,
+    I_NUM,
+    I_WANTS,
+    K_CLASS,
+    K_LENGTH,
+    K_READY,
+    MANY,
+    Q_HEAD,
+    Q_LANE,
+    Q_OUT,
+    Q_PORT,
+    READY,
+    X_HEAD,
+  } = L;
+  const { S_COPIES } = S;
   const { layout, sums, lft, mft, switchCount, firstMlid, mlids } = state;
   const { showAhead, showAheadOf, sl2vl, sl2vlDiscards, uniform } = state;
   const { M, W, LANE0, REQUESTS, O_BUSY, O_REQUESTED, O_FILLED } = records;
@@ -50,33 +69,33 @@ export function createRoute(
   }
 
   const want = (q: number): void => {
-    M[M[q + L.Q_PORT]! + L.I_WANTS]! |= 1 << M[q + L.Q_LANE]!;
+    M[M[q + Q_PORT]! + I_WANTS]! |= 1 << M[q + Q_LANE]!;
   };
 
   function requestBranches(q: number): void {
-    const i = M[q + L.Q_PORT]!;
-    const cls = M[M[q + L.Q_HEAD]! + L.K_CLASS]!;
+    const i = M[q + Q_PORT]!;
+    const cls = M[M[q + Q_HEAD]! + K_CLASS]!;
     want(q);
     records.forEachBranch(q, (o) => {
-      request(o, lanes.outLane(i, o, cls, M[q + L.Q_LANE]!), M[i + L.I_NUM]!);
+      request(o, lanes.outLane(i, o, cls, M[q + Q_LANE]!), M[i + I_NUM]!);
       agenda.mark(o);
     });
   }
 
   /** Earliest start on output `o` at which its link, being faster, does not run out of bytes of packet `p` of input `i`. */
   const underrun = (i: number, p: number, o: number): number =>
-    records.headerArrival(i, p) + M[p + L.K_LENGTH]! - records.lengthOn(p, o);
+    records.headerArrival(i, p) + M[p + K_LENGTH]! - records.lengthOn(p, o);
 
   /** Show-ahead: whether the head takes the full delay because the output is not idle. */
   function mustWait(q: number, p: number, i: number, t: number): boolean {
-    const node = M[i + L.I_NODE]!;
-    if (!showAhead || t >= M[p + L.K_READY]! + showAheadOf[node]!) return false;
-    const dlid = M[p + L.K_CLASS]! & 0xffff;
+    const node = M[i + I_NODE]!;
+    if (!showAhead || t >= M[p + K_READY]! + showAheadOf[node]!) return false;
+    const dlid = M[p + K_CLASS]! & 0xffff;
     const port =
       dlid < MULTICAST_LID_MIN ? lft[dlid * switchCount + node]! : NO_PATH;
-    const out = M[i + L.I_BASE]! + port * PORT_WORDS;
+    const out = M[i + I_BASE]! + port * PORT_WORDS;
     // Port 0 is the switch's own endport.
-    if (M[i + L.I_NUM] === 0) return false;
+    if (M[i + I_NUM] === 0) return false;
     if (
       port !== 0 &&
       port !== NO_PATH &&
@@ -84,14 +103,14 @@ export function createRoute(
       !(BUFFERED && M[out + O_FILLED] !== 0)
     )
       return false;
-    records.post(L.READY, q, M[p + L.K_READY]! + showAheadOf[node]!);
+    records.post(READY, q, M[p + K_READY]! + showAheadOf[node]!);
     return true;
   }
 
   function multicast(q: number, p: number, i: number, t: number): void {
-    const node = M[i + L.I_NODE]!;
-    const num = M[i + L.I_NUM]!;
-    const k = (M[p + L.K_CLASS]! & 0xffff) - firstMlid;
+    const node = M[i + I_NODE]!;
+    const num = M[i + I_NUM]!;
+    const k = (M[p + K_CLASS]! & 0xffff) - firstMlid;
     if (k < 0 || k >= mlids) {
       discard(q, t);
       return;
@@ -101,12 +120,12 @@ export function createRoute(
       if (w === num >> 5) mask &= ~(1 << num);
       M[q + QX_MASK + w] = mask;
     }
-    const cls = M[p + L.K_CLASS]!;
+    const cls = M[p + K_CLASS]!;
     // Receivers whose branches are closed to the packet, by SL2VL entries of 15 and by dead links.
     const refused =
       sl2vlDiscards === undefined
         ? 0
-        : cut(q, (o) => lanes.discards(i, o, cls, M[q + L.Q_LANE]!));
+        : cut(q, (o) => lanes.discards(i, o, cls, M[q + Q_LANE]!));
     const lost =
       live === undefined
         ? 0
@@ -118,11 +137,11 @@ export function createRoute(
       if (!uniform) wait = Math.max(wait, underrun(i, p, o));
     });
     if (wait > t) {
-      records.post(L.READY, q, wait);
+      records.post(READY, q, wait);
       return;
     }
     const { linkDown, unroutable } = DropCause;
-    const inLane = M[q + L.Q_LANE]!;
+    const inLane = M[q + Q_LANE]!;
     // Copies for closed branches are made to be lost, so that each is accounted for; where there are no others, the packet itself is one of them.
     if (refused > 0 && branches + lost > 0) {
       sums[S_COPIES]!++;
@@ -140,7 +159,7 @@ export function createRoute(
     M[q + QX_BRANCHES] = branches;
     M[q + QX_END] = t;
     if (WATCHED) M[q + QX_STARTED] = 0;
-    M[q + L.Q_OUT] = L.MANY;
+    M[q + Q_OUT] = MANY;
     const gate = gateOf();
     if (gate !== undefined) gate.arrived(q, t);
     else requestBranches(q);
@@ -153,22 +172,22 @@ export function createRoute(
       if (!isClosed(o)) return;
       const port = M[o + records.O_NUM]!;
       M[q + QX_MASK + (port >> 5)]! &= ~(1 << port);
-      lost += receiversOf.through(M[q + L.Q_HEAD]!, o);
+      lost += receiversOf.through(M[q + Q_HEAD]!, o);
     });
     return lost;
   }
 
   /** A host's packet goes to its only output; with output buffers straight before the link, for a host has no crossbar. */
   function fromHost(q: number, p: number, i: number, t: number): void {
-    const lane = M[q + L.Q_LANE]!;
+    const lane = M[q + Q_LANE]!;
     if (endportsOf()?.send(q, p, i, t) === true) return;
     if (REMAP) M[q + QX_LANE] = lane;
     if (!BUFFERED) {
       send(q, i, lane, t);
       return;
     }
-    M[q + L.Q_HEAD] = -1;
-    M[i + LANE0 + lane * LANE_WORDS + L.X_HEAD] = p;
+    M[q + Q_HEAD] = -1;
+    M[i + LANE0 + lane * LANE_WORDS + X_HEAD] = p;
     M[i + O_FILLED]! |= 1 << lane;
     if (M[i + O_BUSY]! > t) agenda.revisitWhenFree(i);
     else agenda.mark(i);
@@ -176,30 +195,30 @@ export function createRoute(
 
   /** The head of `q` requests `lane` of output `o`. */
   function send(q: number, o: number, lane: number, t: number): void {
-    const i = M[q + L.Q_PORT]!;
-    request(o, lane, M[i + L.I_NUM]!);
-    M[q + L.Q_OUT] = o;
+    const i = M[q + Q_PORT]!;
+    request(o, lane, M[i + I_NUM]!);
+    M[q + Q_OUT] = o;
     want(q);
     if (!BUFFERED && M[o + O_BUSY]! > t) agenda.revisitWhenFree(o);
     else agenda.mark(o);
   }
 
   function toOutput(q: number, o: number, t: number): void {
-    const i = M[q + L.Q_PORT]!;
-    const cls = M[M[q + L.Q_HEAD]! + L.K_CLASS]!;
-    if (lanes.discards(i, o, cls, M[q + L.Q_LANE]!)) {
+    const i = M[q + Q_PORT]!;
+    const cls = M[M[q + Q_HEAD]! + K_CLASS]!;
+    if (lanes.discards(i, o, cls, M[q + Q_LANE]!)) {
       discard(q, t);
       return;
     }
-    const lane = lanes.outLane(i, o, cls, M[q + L.Q_LANE]!);
+    const lane = lanes.outLane(i, o, cls, M[q + Q_LANE]!);
     if (REMAP) M[q + QX_LANE] = lane;
     send(q, o, lane, t);
   }
 
   function ready(q: number, t: number): void {
-    const p = M[q + L.Q_HEAD]!;
-    const i = M[q + L.Q_PORT]!;
-    const node = M[i + L.I_NODE]!;
+    const p = M[q + Q_HEAD]!;
+    const i = M[q + Q_PORT]!;
+    const node = M[i + I_NODE]!;
     if (node < 0) {
       fromHost(q, p, i, t);
       return;
@@ -210,7 +229,7 @@ export function createRoute(
       return;
     }
     if (mustWait(q, p, i, t)) return;
-    const cls = M[p + L.K_CLASS]!;
+    const cls = M[p + K_CLASS]!;
     const dlid = cls & 0xffff;
     if (dlid >= MULTICAST_LID_MIN) {
       multicast(q, p, i, t);
@@ -222,14 +241,14 @@ export function createRoute(
       discard(q, t);
       return;
     }
-    const o = M[i + L.I_BASE]! + port * PORT_WORDS;
+    const o = M[i + I_BASE]! + port * PORT_WORDS;
     if (live !== undefined && live.down[M[o + records.O_INDEX]!] !== 0) {
       discard(q, t, DropCause.linkDown);
       return;
     }
     const wait = uniform ? t : underrun(i, p, o);
     if (wait > t) {
-      records.post(L.READY, q, wait);
+      records.post(READY, q, wait);
       return;
     }
     if (port === 0 && wired[node] !== 0) {
