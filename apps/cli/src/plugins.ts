@@ -28,6 +28,7 @@ import * as minhop from "@fabriclab/routing-minhop";
 import * as multipath from "@fabriclab/routing-multipath";
 import * as negativeFirst from "@fabriclab/routing-negative-first";
 import * as northLast from "@fabriclab/routing-north-last";
+import * as nue from "@fabriclab/routing-nue";
 import * as singleLid from "@fabriclab/routing-single-lid";
 import * as spf from "@fabriclab/routing-spf";
 import * as sssp from "@fabriclab/routing-sssp";
@@ -89,6 +90,7 @@ const packages: readonly object[] = [
   dfsssp,
   lash,
   torus2qos,
+  nue,
   sssp,
   dnup,
   updn,

@@ -44,12 +44,17 @@ export class AcyclicTurns {
   readonly #added: number[] = [];
   #search = 0;
 
-  constructor(links: SwitchLinks, turns: LinkTurns) {
+  /**
+   * @param place link -> place in the order to begin with, each place once; turns that agree with it are found free of circles at once. Default: links
+   * in order.
+   */
+  constructor(links: SwitchLinks, turns: LinkTurns, place?: Int32Array) {
     const size = links.channel.length;
     this.#links = links;
     this.#turns = turns;
     this.#has = new Uint8Array(turns.count);
-    this.#place = Int32Array.from({ length: size }, (_, link) => link);
+    this.#place =
+      place?.slice() ?? Int32Array.from({ length: size }, (_, link) => link);
     this.#mark = new Int32Array(size);
     this.#after = new Int32Array(size);
     this.#before = new Int32Array(size);
@@ -89,10 +94,16 @@ export class AcyclicTurns {
     this.#added.length = 0;
   }
 
-  /** Takes out what was added since `keep`; the order stays as it is, since fewer turns agree with it too. */
-  takeBack(): void {
-    for (const turn of this.#added) this.#has[turn] = 0;
-    this.#added.length = 0;
+  /** How many turns were added since `keep`. */
+  get added(): number {
+    return this.#added.length;
+  }
+
+  /** Takes out what was added since `keep` but for the first `count`; the order stays as it is, since fewer turns agree with it too. */
+  takeBack(count = 0): void {
+    for (let i = count; i < this.#added.length; i++)
+      this.#has[this.#added[i] ?? 0] = 0;
+    this.#added.length = count;
   }
 
   /** Links after `start` in the order, up to place `high`, that it leads to, itself included, into `#after`; -1 where `not` is among them. */

@@ -58,4 +58,51 @@ describe("turns that close no circle", () => {
     order.takeBack();
     expect(order.add(there, back)).toBe(false);
   });
+
+  it("are taken back down to a count", () => {
+    const links = switchLinks(
+      irregularFabric({ switches: 6, ports: 5, extraLinks: 5, seed: 2 }),
+    );
+    const order = new AcyclicTurns(links, linkTurns(links));
+    const there = 0;
+    const back = links.back[there] ?? 0;
+    const sw = links.to[there] ?? 0;
+    const other = Array.from(
+      { length: (links.start[sw + 1] ?? 0) - (links.start[sw] ?? 0) },
+      (_, i) => (links.start[sw] ?? 0) + i,
+    ).find((link) => link !== back);
+    order.add(there, other ?? -1);
+    expect(order.added).toBe(1);
+    order.add(there, back);
+    order.takeBack(1);
+    expect(order.added).toBe(1);
+    expect(order.add(back, there)).toBe(true);
+  });
+
+  it("are the same ones whatever order they begin in", () => {
+    const links = switchLinks(
+      irregularFabric({ switches: 8, ports: 5, extraLinks: 6, seed: 5 }),
+    );
+    const size = links.channel.length;
+    const plain = new AcyclicTurns(links, linkTurns(links));
+    const turned = new AcyclicTurns(
+      links,
+      linkTurns(links),
+      Int32Array.from({ length: size }, (_, link) => size - 1 - link),
+    );
+    let refused = 0;
+    for (let from = 0; from < size; from++) {
+      const sw = links.to[from] ?? 0;
+      for (
+        let into = links.start[sw] ?? 0;
+        into < (links.start[sw + 1] ?? 0);
+        into++
+      ) {
+        const isFree = plain.add(from, into);
+        expect(turned.add(from, into)).toBe(isFree);
+        if (!isFree) refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
 });

@@ -1,0 +1,1 @@
+export { nue } from "./plugin.ts";
