@@ -56,6 +56,8 @@ export interface Sources {
 export const PULL_LIMIT = 0x60000000;
 /** A stream that drafts this many packets in a row without one for a lane that it declares has declared it wrongly. */
 const LOOK_AHEAD = 1 << 16;
+/** Packets drafted ahead between two questions whether a lane's part of the stream has ended. */
+const ENDED_EVERY = 64;
 
 interface Tap {
   readonly stream: Stream;
@@ -280,6 +282,8 @@ export function createSources(spec: SourceSpec): Sources {
           expected: "serviceLevels of the packets that it drafts",
         });
       }
+      if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
+        return undefined;
       if (!refill(tap, source)) return undefined;
       tap.full = false;
       tap.queues![declaredLane(tap)]!.push({ ...tap.draft });
@@ -295,6 +299,16 @@ export function createSources(spec: SourceSpec): Sources {
         ? MANAGEMENT_VL
         : laneOfSl(hca, lanes, sl);
     if ((tap.lanes & (1 << lane)) === 0)
+  /** Whether the stream says that nothing of the lane will come any more. */
+  function hasEnded(stream: Stream, lane: number): boolean {
+    if (stream.ended === undefined) return false;
+    if (lane === MANAGEMENT_VL && stream.management === true)
+      return stream.ended("management");
+    return stream.serviceLevels.every(
+      (sl) => laneOfSl(hca, lanes, sl) !== lane || stream.ended!(sl),
+    );
+  }
+
       throw new FabricError({
         code: "E_NETWORK_STREAM_LANES",
         message: `a stream uses VL ${lane} but does not declare a service level of it`,

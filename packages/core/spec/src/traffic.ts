@@ -39,7 +39,7 @@ export interface PacketDraft {
   traffic?: number;
   /** Whether it is a management packet, for VL15: set and passed on as `traffic`. Elsewhere `Stream.management` says it for all of a stream. */
   management?: boolean;
-  /** The tick for which `next` is called, absolute: set where a traffic of the run has `timers`. */
+  /** The tick for which `next` is called, absolute: set for the streams of a traffic with `timers`. */
   now?: number;
   /** Read when `next` returned false: tick at which to ask again without a delivery (a timer of closed-loop traffic); -1 = never. */
   retryAt: number;
@@ -62,6 +62,11 @@ export interface Stream {
    * @returns false when there is none: for good, or (closed loop) until `delivered` of this traffic wakes it.
    */
   next(draft: PacketDraft): boolean;
+  /**
+   * Whether it will never again draft a packet of this service level, of those that it declares. For streams whose levels end apart, as those of the queues of
+   * a host adapter. Absent = it ends as a whole.
+   */
+  ended?(level: number | "management"): boolean;
 }
 
 export interface TrafficContext {

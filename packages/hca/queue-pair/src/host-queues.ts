@@ -1,4 +1,5 @@
 import type { HostClock, PacketDraft, Stream } from "@fabriclab/spec";
+import { MANAGEMENT_CLASS } from "./priorities.ts";
 import { classOf, WorkQueue } from "./work-queue.ts";
 
 /** What the queues of every host have in common. */
@@ -67,6 +68,13 @@ export class HostQueues implements Stream {
     draft.readyAt = Math.ceil(this.#free / tick);
     draft.retryAt = -1;
     return true;
+  }
+
+  /** Where nothing reacts to deliveries, a stream without a packet has ended; elsewhere nobody knows. */
+  ended(level: number | "management"): boolean {
+    if (this.#timing.clock?.closedLoop === true) return false;
+    const of = level === "management" ? MANAGEMENT_CLASS : level;
+    return this.#queues.every((queue) => queue.ended(of));
   }
 
   /** The element to serve at `tick`: of the highest level, the earliest born, of the first queue. */

@@ -66,6 +66,18 @@ export class WorkQueue {
     return least;
   }
 
+  /** Whether no element of a level (a class, as `classOf` gives) will come any more, of a stream that does not wait for deliveries. */
+  ended(level: number): boolean {
+    const isOf =
+      this.#stream.management === true
+        ? level === MANAGEMENT_CLASS
+        : this.#stream.serviceLevels.includes(level);
+    if (!isOf) return true;
+    if ((this.#posted?.[level]?.length ?? 0) > 0) return false;
+    this.ask();
+    return !this.#full && this.retryAt < 0;
+  }
+
   /** Posts all that is born by `tick`. Only streams of several levels need to. */
   postUntil(tick: number): void {
     if (this.#posted === undefined) return;

@@ -131,6 +131,39 @@ describe("in a network", () => {
     ).toEqual([[1, 7 + 30 + 512 + 400 + 1024 + 40 + 100 + 300]]);
   });
 
+  it("goes on with an endless level when another level has ended", () => {
+    // On VL 0 one packet; on VL 1 one each 2000 ns, for ever.
+    let tag = 0;
+    const endless: Traffic = {
+      ...script([]),
+      finite: false,
+      streams: [
+        {
+          source: 1 as EndportIx,
+          serviceLevels: [1],
+          next(draft: PacketDraft) {
+            tag += 1;
+            const birth = 2000 * tag;
+            Object.assign(draft, { birth, sl: 1, tag, dlid: 2, bytes: 256 });
+            draft.flags = 0;
+            draft.retryAt = -1;
+            return true;
+          },
+        },
+      ],
+    };
+    const once = script([{ birth: 0, sl: 0, tag: 0 }]);
+    const seen = delivered({ dmaRate: "8Gb/s" }, once, endless);
+    const way = 256 + 1024 + 140;
+    expect(seen.slice(0, 3)).toEqual([
+      [0, way],
+      [1, 2000 + way],
+      [2, 4000 + way],
+    ]);
+    // One is born at 2000 k; those whose way ends by 1 ms arrive.
+    expect(seen).toHaveLength(1 + Math.floor((1e6 - way) / 2000));
+  });
+
   it("paces a backlog by the slower of DMA and link", () => {
     const ten = script(
       Array.from({ length: 10 }, (_, tag) => ({ birth: 0, sl: 0, tag })),
