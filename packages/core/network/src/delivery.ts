@@ -56,7 +56,7 @@ export function createDelivery(state: NetworkState): Deliver {
           at = overtake(q, source, t);
           if (at < 0) continue;
         } else {
-          const record: number = registers[R_FREE]!;
+          const record: number = registers[R_FREE];
           const rest: number = M[record]!;
           if (!sources.pull(source, record)) continue;
           registers[R_FREE] = rest;

@@ -272,6 +272,20 @@ describe("parts of a run", () => {
     );
   });
 
+  it("do not show its late frames, so that one observer must read it whole", () => {
+    // Frame 0 takes until 400: its packets lie in two batches, and its deadline was 110.
+    const [first, second] = [
+      { tag: 0, birth: 10, time: 60, place: 3 },
+      { tag: 0, birth: 10, time: 400, place: 3 },
+    ];
+    const detail = (entries: readonly JournalEntry[]) =>
+      result(entries, [video(2)])["deadline"]!.detail;
+    expect(detail([first!, second!])).toMatchObject({ missed: 1 });
+    for (const batch of [[first!], [second!]])
+      expect(detail(batch)).toMatchObject({ missed: 0, incomplete: 1 });
+    expect(deadline.sequential).toBe(true);
+  });
+
   it("agree with the rule written as the paper has it", () => {
     fc.assert(
       fc.property(
