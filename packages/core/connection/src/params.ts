@@ -7,7 +7,7 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 
-const options = z.object({
+const options = z.strictObject({
   probeSize: sizeParam("64B").describe(
     "bytes of a probe, ACK or NACK on the wire",
   ),

@@ -41,12 +41,36 @@ function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {
 
 /** Follows a nested path in a schema as far as objects go, for the keys that would have been right there. */
 function knownKeys(params: Params, keys: readonly PropertyKey[]): string[] {
-  let schema: unknown = params;
-  for (const key of keys) {
-    const shape = (schema as { shape?: Record<PropertyKey, unknown> }).shape;
-    schema = shape?.[key];
-  }
-  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+  let schema: Nested | undefined = params as unknown as Nested;
+  for (const key of keys)
+    schema =
+      typeof key === "number"
+        ? bare(schema)?.def?.element
+        : bare(schema)?.shape?.[key];
+  return Object.keys(bare(schema)?.shape ?? {});
+}
+
+/** A zod type, as far as its keys are looked for. */
+interface Nested {
+  readonly shape?: Readonly<Record<PropertyKey, Nested>>;
+  readonly def?: {
+    readonly innerType?: Nested;
+    readonly in?: Nested;
+    readonly element?: Nested;
+    readonly options?: readonly Nested[];
+  };
+}
+
+/** Without what wraps an object or a list: optional, default, pipe; of a union its object. */
+function bare(schema: Nested | undefined): Nested | undefined {
+  const { innerType, in: input, options } = schema?.def ?? {};
+  if (schema?.shape !== undefined || schema?.def?.element !== undefined)
+    return schema;
+  if (options !== undefined)
+    return options.map(bare).find((option) => option?.shape !== undefined);
+  return innerType === undefined && input === undefined
+    ? schema
+    : bare(innerType ?? input);
 }
 
 function expectation(issue: z.core.$ZodIssue): {

@@ -18,7 +18,29 @@ export interface AnyPlugin {
 /** A zod field, as far as it is looked at; optional, default and prefault wrap an inner field that may hold the documents. */
 interface Field {
   meta(): Documented | undefined;
-  readonly def?: { readonly innerType?: Field };
+  readonly shape?: Readonly<Record<string, Field>>;
+  readonly def?: {
+    readonly type?: string;
+    readonly innerType?: Field;
+    readonly in?: Field;
+    readonly element?: Field;
+    readonly options?: readonly Field[];
+    readonly catchall?: Field;
+  };
+}
+
+/** Whether an object somewhere in a field takes keys that it does not know. */
+function isLax(field: Field): boolean {
+  const { def = {}, shape } = field;
+  // With a `kind` it is a plugin of its own, whose options are read by what it names.
+  if (shape !== undefined && "kind" in shape) return false;
+  if (shape !== undefined)
+    return (
+      def.catchall?.def?.type !== "never" || Object.values(shape).some(isLax)
+    );
+  return [def.innerType, def.in, def.element, ...(def.options ?? [])].some(
+    (inner) => inner !== undefined && isLax(inner),
+  );
 }
 
 /** What a field or the fields that it wraps say about it. */
@@ -97,6 +119,18 @@ export function documentChecks(plugin: AnyPlugin): Check[] {
         where,
         todo: "make params with z.object({ … }), without loose() or catchall()",
       };
+    }),
+    check("an unknown key inside a parameter is refused", () => {
+      for (const [key, field] of Object.entries(
+        plugin.params.shape as Record<string, Field>,
+      ))
+        if (isLax(field))
+          return {
+            what: `${key} holds an object that takes any key`,
+            where,
+            todo: "make the objects inside params with z.strictObject({ … })",
+          };
+      return undefined;
     }),
   ];
 }

@@ -155,7 +155,7 @@ function packetizingOf({ mtu, headers, multicast }: VideoOptions): Packetizing {
 function dlidsOf(
   { tables }: TrafficTablesContext,
   { paths }: VideoOptions,
-  { source, receivers, group, random }: PlannedStream,
+  { source, receivers, group, pathRandom }: PlannedStream,
   toGroup: boolean,
 ): readonly number[] {
   if (toGroup && group !== undefined) {
@@ -169,6 +169,6 @@ function dlidsOf(
       hint: "name a multicast table builder, or use scheme: replicated-unicast",
     });
   }
-  const choose = pathChooser(tables, paths, random);
+  const choose = pathChooser(tables, paths, pathRandom);
   return receivers.map((to) => choose(source, to));
 }

@@ -32,10 +32,10 @@ const gop = z
 
 const byType = (i: number, p: number, b: number, meaning: string) =>
   z
-    .object({
-      I: numberParam({ min: 0, default: i }).describe("I frames"),
-      P: numberParam({ min: 0, default: p }).describe("P frames"),
-      B: numberParam({ min: 0, default: b }).describe("B frames"),
+    .strictObject({
+      I: numberParam({ min: 0, max: 3, default: i }).describe("I frames"),
+      P: numberParam({ min: 0, max: 3, default: p }).describe("P frames"),
+      B: numberParam({ min: 0, max: 3, default: b }).describe("B frames"),
     })
     .prefault({})
     .describe(meaning)
@@ -62,7 +62,7 @@ const params = z.object({
     .meta({ unit: "rate" }),
   gop: gop.describe("frame types of a group of pictures, in display order"),
   weights: z
-    .object({
+    .strictObject({
       I: weight(5, "I frames"),
       P: weight(3, "P frames"),
       B: weight(1, "B frames"),

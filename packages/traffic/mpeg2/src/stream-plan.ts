@@ -23,14 +23,16 @@ export interface PlannedStream {
   readonly sl: number;
   /** Share of the frame period after which it starts. */
   readonly phase: number;
-  /** Its own, for its path and its frames. */
+  /** Its own, for its frames. */
   readonly random: RandomStream;
+  /** Its own, for path bits: how paths are chosen changes nothing else. */
+  readonly pathRandom: RandomStream;
 }
 
 /**
  * The streams of all hosts, in host order. Stream k of a host draws from `<name>/<host>/<k>` (`<name>/<host>/group/<k>` for streams to groups), so that
  * more hosts or another share of multicast change no other stream: its destination among the other hosts, then its phase, then whatever its frames
- * need. Rates and service levels go on in turn from the place of the host, so that the hosts together have all of them alike.
+ * need; its path bits come from `…/path`. Rates and service levels go on in turn from the place of the host, so that the hosts together have all of them alike.
  *
  * @param rates mean payload of each kind of stream, in bytes per second
  * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`
@@ -85,6 +87,7 @@ export function planStreams(
           sl: levels[(host + k) % levels.length] ?? 0,
           phase: random.uniform(),
           random,
+          pathRandom: context.random(`${own}/${k}/path`),
         };
       }),
       ...grouped.map(({ index, rate }, k): PlannedStream => {
@@ -99,6 +102,7 @@ export function planStreams(
           sl: groupLevels[(host + k) % groupLevels.length] ?? 0,
           phase: random.uniform(),
           random,
+          pathRandom: context.random(`${own}/group/${k}/path`),
         };
       }),
     ];

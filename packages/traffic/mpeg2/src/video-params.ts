@@ -43,7 +43,7 @@ const mtu = sizeParam("1KiB").superRefine((value, context) => {
 /** Service levels of paper 004's real-time traffic: VL 0-7 under the tables that go with it. */
 const REAL_TIME_LEVELS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-const multicast = z.object({
+const multicast = z.strictObject({
   share: fractionParam(0.2).describe(
     "share of the load whose streams go to groups",
   ),

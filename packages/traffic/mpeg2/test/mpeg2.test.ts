@@ -1,3 +1,4 @@
+import type { Lid } from "@fabriclab/units";
 import { PACKET_DROPPABLE, parseOptions } from "@fabriclab/spec";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { describe, expect, it } from "vitest";
@@ -176,6 +177,38 @@ describe("packets", () => {
   });
 });
 
+describe("paths", () => {
+  it("change nothing but addresses: the same frames at the same times to the same hosts", () => {
+    const fabric = star(["A", "B", "C", "D"]);
+    const plain = context(fabric);
+    const hostOf = (dlid: number): number =>
+      dlid < 200 ? dlid - 100 : Math.floor((dlid - 1000) / 10);
+    const manyPaths = {
+      ...plain,
+      tables: {
+        ...plain.tables,
+        multipath: {
+          bits: 2,
+          lid: (to: number, value: number) =>
+            (1000 + 10 * (to - fabric.switchCount) + value) as Lid,
+          adaptiveLid: (to: number) => (100 + to) as Lid,
+          paths: () => [],
+        },
+      },
+    };
+    const sent = (paths: "single" | "random") =>
+      make(manyPaths, { load: 0.3, paths }).streams.map((stream) =>
+        take(stream, 500).map(({ birth, bytes, tag, dlid }) => ({
+          birth,
+          bytes,
+          tag,
+          to: hostOf(dlid),
+        })),
+      );
+    expect(sent("random")).toEqual(sent("single"));
+  });
+});
+
 describe("arithmetic that every engine does alike", () => {
   it("agrees with the built-in exponential and logarithm", () => {
     for (let x = -12; x < 12; x += 0.0137)
@@ -204,6 +237,33 @@ describe("refusals", () => {
     );
     expect(() => parse({ load: 0.5, rates: ["3"] })).toThrow(
       refused("E_UNITS_RATE"),
+    );
+  });
+
+  it("knows the keys inside an option, too", () => {
+    for (const [options, path, hint] of [
+      [
+        { multicast: { member: [4] } },
+        "traffic[0].multicast.member",
+        "did you mean members?",
+      ],
+      [{ weights: { i: 9 } }, "traffic[0].weights.i", "did you mean I?"],
+      [{ noise: { Q: 1 } }, "traffic[0].noise.Q", undefined],
+      [
+        { connection: { limits: 1 } },
+        "traffic[0].connection.limits",
+        "did you mean limit?",
+      ],
+    ] as const)
+      expect(() => parse({ load: 0.5, ...options })).toThrow(
+        refused("E_SPEC_UNKNOWN_PARAMETER", {
+          where: { path },
+          ...(hint === undefined ? {} : { hint }),
+        }),
+      );
+    // Beyond this the mean of a lognormal factor is that of a few giants.
+    expect(() => parse({ load: 0.5, noise: { I: 1000 } })).toThrow(
+      refused("E_SPEC_BAD_PARAMETER"),
     );
   });
 

@@ -56,7 +56,7 @@ export const params = z.object({
   size: sizeParam("256B").superRefine(notEmpty).describe("bytes of a message"),
   sizes: z
     .array(
-      z.object({
+      z.strictObject({
         size: sizeParam().superRefine(notEmpty).describe("bytes of a message"),
         weight: z
           .number()
