@@ -7,6 +7,7 @@ export default command({
     "run-thread": "src/run-thread.ts",
     "run-task": "src/run-task.ts",
     "compare-task": "src/compare/task.ts",
+    "fail-task": "src/fail/task.ts",
     "gunzip-thread": "src/gunzip-thread.ts",
     "zhou2007-task": "src/reproduce/zhou2007/run/task.ts",
     "kim2007-task": "src/reproduce/kim2007/run/task.ts",

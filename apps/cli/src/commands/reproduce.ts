@@ -35,7 +35,7 @@ export function reproduceCommand(
     )
     .argument(
       "<paper>",
-      "zhou2007: cyclic multicast on fat trees; zhou2010: XY multicast and virtual lanes on a mesh; kim2007: routing, dropping and multicast under video and mixed traffic",
+      "zhou2007: cyclic multicast on fat trees; zhou2010: XY multicast and virtual lanes on a mesh; kim2007: routing, dropping and multicast under video and mixed traffic; hpp2008: virtual channels, buffers, barriers and collectives of the HPP switch",
     )
     .option(
       "--quick",
@@ -67,6 +67,7 @@ Examples:
   $ fabriclab reproduce zhou2007 -o zhou2007/ --seeds 10
   $ fabriclab reproduce zhou2010 --quick
   $ fabriclab reproduce kim2007 --frames 30
+  $ fabriclab reproduce hpp2008 --quick
 
 Finished runs are kept in the folder, so that an interrupted reproduction goes on where it was.
 A claim that does not hold is a result, not a failure: the exit code is 0 when the report was written.

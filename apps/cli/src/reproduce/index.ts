@@ -1,3 +1,4 @@
+import { hpp2008 } from "./hpp2008/index.ts";
 import { kim2007 } from "./kim2007/index.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { zhou2007 } from "./zhou2007/index.ts";
@@ -11,4 +12,5 @@ export const reproductions: Readonly<Record<string, Reproduction>> = {
   zhou2007,
   zhou2010,
   kim2007,
+  hpp2008,
 };

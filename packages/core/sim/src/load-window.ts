@@ -22,6 +22,9 @@ export class JournalSums implements LoadWindow {
   injectedPackets = 0;
   injectedBytes = 0;
   sourceWait = 0;
+  /** Copies in the network, summed over `looks` looks at it. */
+  inFlight = 0;
+  looks = 0;
 
   observe({ records, count }: Journal, injections: Injections): void {
     // Why locals: fields would be read and written once per record.
@@ -48,6 +51,8 @@ export class JournalSums implements LoadWindow {
     this.injectedPackets += later.injectedPackets;
     this.injectedBytes += later.injectedBytes;
     this.sourceWait += later.sourceWait;
+    this.inFlight += later.inFlight;
+    this.looks += later.looks;
     return this;
   }
 }

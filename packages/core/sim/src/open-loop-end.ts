@@ -37,7 +37,7 @@ export function openLoopEnd(
       );
     }
     const stable =
-      status === "saturated"
+      status === "saturated" && !isClosedLoop(drive, name)
         ? withoutTime(
             value,
             "saturated: more is offered than accepted, so latency grows without bound",
@@ -56,6 +56,13 @@ export function openLoopEnd(
     ...(deadlock === undefined ? {} : { deadlock }),
   };
 }
+
+/** Whether a result is that of a metric on closed-loop traffic; metrics begin the names of their results with their own. */
+const isClosedLoop = (drive: Drive, result: string): boolean =>
+  drive.composition.experiment.metrics.some(
+    ({ plugin }) =>
+      plugin.closedLoop === true && `${result}.`.startsWith(`${plugin.name}.`),
+  );
 
 const percent = (share: number): string =>
   `${Number((100 * share).toPrecision(3))} %`;

@@ -10,7 +10,7 @@ import { packetTicks } from "./packet-ticks.ts";
 import type { BatchMeans } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
-import { warmedUp } from "./warm-up.ts";
+import { filledUp, warmedUp } from "./warm-up.ts";
 
 /** Windows of the pilot; half of them remain whenever they are merged. */
 const PILOT_WINDOWS = 512;
@@ -29,7 +29,8 @@ const MOST_EXPECTED = 0.99;
  * Runs endless traffic until its mean latency is known as precisely as asked, or it is seen to be saturated, or a cap is reached.
  *
  * *Warm-up.* Time is cut at T, 2T, 4T …; the measurement is begun anew at each cut, and at each cut MSER-5 is asked whether the transient ended in the
- * first half of all that was seen. If so, what was measured since the cut before is free of it and stays. Nothing is stored per packet.
+ * first half of all that was seen; of a saturated network, whose latencies grow for ever, whether that of the number of packets in it did. If so, what was
+ * measured since the cut before is free of it and stays. Nothing is stored per packet.
  *
  * *Stopping.* Whenever the measurement has grown by a quarter: saturated (then until the accepted throughput is as precise as asked), converged, or a
  * deadlock.
@@ -100,13 +101,16 @@ class OpenLoop {
         measurement,
       ]);
       measurement.advance(this.#drive.now);
+      window.inFlight = this.#drive.engine.counts.inFlight;
+      window.looks = 1;
       if (this.#capped()) return { measurement, undecided: true };
       window.ticks = this.#unit * series.units;
       const cut = series.push(window);
       this.#report("warm-up");
       if (
         cut &&
-        (warmedUp(series.windows) || measurement.saturation().saturated)
+        (warmedUp(series.windows) ||
+          (measurement.saturation().saturated && filledUp(series.windows)))
       )
         return { measurement, undecided: false };
       if (cut && this.#deadlock() !== undefined)

@@ -15,9 +15,7 @@ const MIN_DELIVERED = 1000;
  * @param windows equal stretches from tick 0 on, in order
  */
 export function warmedUp(windows: readonly JournalSums[]): boolean {
-  let delivered = 0;
-  for (const window of windows) delivered += window.delivered;
-  if (delivered < MIN_DELIVERED) return false;
+  if (tooFew(windows)) return false;
   let merged: readonly { delivered: number; latency: number }[] = windows;
   while (
     merged.filter((window) => window.delivered === 0).length >
@@ -33,3 +31,19 @@ export function warmedUp(windows: readonly JournalSums[]): boolean {
     .map((window) => window.latency / window.delivered);
   return means.length >= MIN_WINDOWS && mser5(means).settled;
 }
+
+/**
+ * The same of the number of packets in the network, for a network that is offered more than it accepts: latencies have no steady state there, as source
+ * queues grow for ever, but the network itself has. Until it is full, hosts fill its buffers at the rate of their links, and less is delivered than it can
+ * carry.
+ */
+export function filledUp(windows: readonly JournalSums[]): boolean {
+  if (tooFew(windows)) return false;
+  const packets = windows
+    .filter(({ looks }) => looks > 0)
+    .map(({ inFlight, looks }) => inFlight / looks);
+  return packets.length >= MIN_WINDOWS && mser5(packets).settled;
+}
+
+const tooFew = (windows: readonly JournalSums[]): boolean =>
+  windows.reduce((sum, { delivered }) => sum + delivered, 0) < MIN_DELIVERED;

@@ -129,5 +129,10 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
    * one observer reads all of it, and there is no confidence interval from batches. Observers of several runs merge as always.
    */
   readonly sequential?: true;
+  /**
+   * Its times are of traffic that waits for its own answers, so they are steady where the network is saturated by other traffic, and are not withdrawn
+   * there as latencies are.
+   */
+  readonly closedLoop?: true;
   create(context: MetricContext, options: Options<P>): Metric;
 }

@@ -42,12 +42,15 @@ export interface Case {
   readonly processors: number;
 }
 
+/** Offered where the switch is to be full: more than a link carries, so that soon every queue of every injector has a packet. */
+export const FULL_LOAD = 1.5;
+
 export const DEFAULTS: Case = {
   measure: "unicast",
   setting: "default",
   lanes: 3,
   packet: 256,
-  load: 1,
+  load: FULL_LOAD,
   buffer: 4096,
   interval: 0,
   collective: "multicast",
@@ -71,11 +74,13 @@ export const seedsOf = ({ seeds = 5 }: StudyOptions): readonly number[] =>
 
 /** Deliveries after which a run of unicast traffic ends. */
 export const packetsOf = ({ quick }: StudyOptions): number =>
-  quick ? 12_000 : 200_000;
+  quick ? 20_000 : 200_000;
 
-/** Barriers of each group that are measured. */
-export const barriersOf = ({ quick }: StudyOptions): number =>
-  quick ? 12 : 100;
+/** Intervals that a run with barriers lasts, warm-up included, and microseconds at the least. */
+export const barrierTimeOf = (
+  { quick }: StudyOptions,
+  interval: number,
+): number => Math.max(quick ? 800 : 4000, (quick ? 8 : 60) * interval);
 
 /** Lengths of the study of virtual channels; Figure 7 is drawn for each. */
 export const lengthsOf = ({ quick }: StudyOptions): readonly number[] =>
@@ -87,11 +92,11 @@ export const loadsOfLength = (
   options: StudyOptions,
   packet: number,
 ): readonly number[] =>
-  options.quick && packet !== DEFAULTS.packet ? [1] : loadsOf(options);
+  options.quick && packet !== DEFAULTS.packet ? [FULL_LOAD] : loadsOf(options);
 
 /** Lengths of the study of buffers. */
 export const bufferLengthsOf = ({ quick }: StudyOptions): readonly number[] =>
-  quick ? [16, 64, 256, 1024] : [8, 16, 32, 64, 128, 256, 512, 1024];
+  quick ? [64, 256, 1024] : [8, 16, 32, 64, 128, 256, 512, 1024];
 /** Buffers that hold a packet of a length: virtual cut-through needs room for all of it. */
 export const buffersOf = (
   { quick }: StudyOptions,
@@ -104,9 +109,9 @@ export const buffersOf = (
 
 /** Lengths of unicast packets beside barriers. */
 export const barrierLengthsOf = ({ quick }: StudyOptions): readonly number[] =>
-  quick ? [64, 256, 1024] : [64, 128, 256, 384, 512, 640, 768, 896, 1024];
+  quick ? [128, 512, 1024] : [64, 128, 256, 384, 512, 640, 768, 896, 1024];
 /** Short and long packets of Figure 9. */
-export const FIGURE_9 = [64, 1024] as const;
+export const FIGURE_9 = [128, 1024] as const;
 export const intervalsOf = ({ quick }: StudyOptions): readonly number[] =>
   quick ? [2, 10, 50, 100] : [1, 2, 5, 10, 20, 30, 40, 50, 70, 100, 200];
 /** At which lengths are compared: the longest that all studies have. */
@@ -126,7 +131,7 @@ export const barrierSettingsOf = ({
 export const bufferSettingsOf = ({
   quick,
 }: StudyOptions): readonly SettingName[] =>
-  quick ? ["default"] : ["default", "credits", "transmit"];
+  quick ? ["default", "credits"] : ["default", "credits", "transmit"];
 
 export const packetCase = (setting: SettingName): Case =>
   caseOf({ measure: "packet", setting });
@@ -136,7 +141,7 @@ export const throughputCase = (
   setting: SettingName,
   lanes: number,
   packet: number,
-  load = 1,
+  load = FULL_LOAD,
 ): Case => caseOf({ setting, lanes, packet, load });
 export const bufferCase = (
   setting: SettingName,
