@@ -3,6 +3,7 @@ import { audit } from "./audit.ts";
 import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
+import { engines } from "./engines.ts";
 import { iba } from "./iba.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
@@ -24,6 +25,7 @@ export const suites: readonly Suite[] = [
   startup,
   memory,
   design,
+  engines,
   audit,
   booksim,
 ];
