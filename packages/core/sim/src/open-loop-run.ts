@@ -144,15 +144,19 @@ class OpenLoop {
             deadlock: cycle,
           });
         const { saturated, accepted } = measurement.saturation();
+        // Whoever lists changes wants to see them happen, however precise the mean is before.
+        const coming = Number.isFinite(this.#drive.changes.next);
         if (
           saturated &&
-          (capped || relativeHalfWidth(accepted) <= measure.precision)
+          (capped ||
+            (!coming && relativeHalfWidth(accepted) <= measure.precision))
         )
           return openLoopEnd(this.#drive, measurement, { status: "saturated" });
         const latency = measurement.latency(measure.confidence);
         if (
           !saturated &&
           !undecided &&
+          !coming &&
           measurement.steady() &&
           precise(latency, measurement.delivered, rule)
         )

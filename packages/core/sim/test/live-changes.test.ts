@@ -1,6 +1,8 @@
 import { FabricBuilder } from "@fabriclab/fabric";
 import { defineRouting, FabricError, type Fabric } from "@fabriclab/spec";
 import { shortest } from "@fabriclab/testing-broken";
+import { uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
 import { ps, type PortIx, type Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -157,6 +159,24 @@ describe("changes of a running fabric", () => {
     expect(changes).toEqual([
       { at: 1e12, what: "S0:2 - S1:2 fails", reached: false },
     ]);
+  });
+
+  it("are waited for by endless traffic, however precise its mean is before", async () => {
+    const { status, changes, simulatedPs } = await runExperiment({
+      ...experiment({
+        fabric,
+        routing,
+        traffic: [{ ...use(poisson, { load: 0.1 }), pattern: use(uniform) }],
+        measure: { warmup: us(10), precision: 0.3 },
+      }),
+      changes: [
+        { at: us(20_000), fail: port("S0", 2) },
+        { at: us(20_100), restore: port("S0", 2) },
+      ],
+    });
+    expect(status).toBe("converged");
+    expect(changes?.every(({ reached }) => reached)).toBe(true);
+    expect(simulatedPs).toBeGreaterThan(us(20_100));
   });
 
   it("give the routing's refusal of what is left, with the moment", async () => {
