@@ -147,6 +147,12 @@ export const simulationErrors: ErrorEntries = {
     example: "metrics: [latency, latency]",
     mend: "Name each metric once.",
   },
+  E_SIM_FINITE_WARMUP: {
+    means:
+      "A warm-up is to be left out of a run of traffic that ends by itself. Such a run is measured whole, from its first packet.",
+    example: "measure: { warmup: 10us } with mpeg2 and frames: 2",
+    mend: "Leave measure.warmup away, or let the traffic be endless.",
+  },
   E_SIM_MIXED_TRAFFIC: {
     means:
       "Traffic that ends stands beside traffic that does not, and does not say how many deliveries it expects, so the run would not know when to stop.",

@@ -287,6 +287,8 @@ function checkMeasure({ measure, threads, seed }: Experiment): void {
     "measure.precision": measure.precision,
     "measure.maxTime": measure.maxTime,
     "measure.maxPackets": measure.maxPackets,
+    "measure.finiteCaps.maxTime": measure.finiteCaps?.maxTime ?? 1,
+    "measure.finiteCaps.maxPackets": measure.finiteCaps?.maxPackets ?? 1,
     threads,
   };
   for (const [path, value] of Object.entries(positive)) {

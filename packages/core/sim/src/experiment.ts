@@ -61,7 +61,13 @@ export interface LinkOverride {
   readonly flight?: Ps;
 }
 
-/** When to stop an open-loop run, and what to leave out. Finite traffic ends by itself and is measured whole. */
+/** Caps of finite traffic: none where absent. */
+export interface FiniteCaps {
+  readonly maxTime?: Ps;
+  readonly maxPackets?: number;
+}
+
+/** When to stop an open-loop run, and what to leave out. Finite traffic ends by itself, or at its caps, and is measured whole. */
 export interface Measure {
   /** `auto` = MSER-5 on the latency series. */
   readonly warmup: "auto" | Ps;
@@ -73,6 +79,8 @@ export interface Measure {
   readonly maxTime: Ps;
   /** Packets delivered after which an unconverged run stops with status `limit`. */
   readonly maxPackets: number;
+  /** Simulated time, or packets delivered, after which finite traffic that is not all delivered stops with status `limit`. */
+  readonly finiteCaps?: FiniteCaps;
 }
 
 /** Something that happens to the fabric while packets flow. Links are named by the port at either end. */
@@ -133,7 +141,7 @@ export type RunStatus =
   | "converged"
   /** Open loop: offered more than is accepted; latencies grow without bound and no mean latency is printed. */
   | "saturated"
-  /** Open loop: a cap of `measure` was reached first. */
+  /** A cap of `measure` was reached first, or what is left waits at hosts whose links are down. */
   | "limit"
   /** Packets in flight, nothing moves: see `deadlock`. */
   | "deadlocked";

@@ -9,14 +9,22 @@ const PATIENCE = 64;
 
 /**
  * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery. Endless traffic beside it
- * is background and ends with it.
+ * is background and ends with it. Caps that are given for finite traffic (`measure.finiteCaps`) end it before.
  *
- * @throws FabricError `E_SIM_MIXED_TRAFFIC` where finite traffic beside endless traffic does not say how many deliveries it expects;
+ * @throws FabricError `E_SIM_FINITE_WARMUP` where a warm-up is to be left out;
+ * `E_SIM_MIXED_TRAFFIC` where finite traffic beside endless traffic does not say how many deliveries it expects;
  * `E_SIM_STALLED` where packets stand still without waiting for each other
  */
 export async function runFinite(drive: Drive): Promise<Ended> {
   const { composition, engine, sums } = drive;
   const { traffic } = composition;
+  const { warmup, finiteCaps } = composition.experiment.measure;
+  if (warmup !== "auto" && warmup > 0) throw leavesOut(warmup);
+  const lastTick = Math.max(
+    1,
+    Math.floor((finiteCaps?.maxTime ?? Infinity) / composition.tickPs),
+  );
+  const mostPackets = finiteCaps?.maxPackets ?? Infinity;
   const mixed = traffic.some(({ finite }) => !finite);
   const expected = traffic.map(({ finite, expectedDeliveries }) =>
     finite ? expectedDeliveries : 0,
@@ -58,15 +66,17 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
       0,
     );
-    await drive.advance(drive.now + Math.max(base, Math.floor(drive.now / 8)), [
-      metrics,
-    ]);
+    const until = drive.now + Math.max(base, Math.floor(drive.now / 8));
+    await drive.advance(Math.min(until, lastTick), [metrics]);
     const after = expected.reduce<number>(
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
       0,
     );
     drive.report(all === undefined ? Number.NaN : after / all, Number.NaN);
-    if (after > before || done()) {
+    if (done()) break;
+    if (drive.now >= lastTick || sums.delivered >= mostPackets)
+      return capped(drive, metrics, after, all);
+    if (after > before) {
       still = 0;
       continue;
     }
@@ -127,6 +137,36 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     finish: (_, value) => value,
   };
 }
+
+/** A cap came before the end. All that was seen is measured. */
+function capped(
+  drive: Drive,
+  metrics: MetricSet,
+  settled: number,
+  expected: number | undefined,
+): Ended {
+  const { dropped, inFlight } = drive.engine.counts;
+  const of = expected === undefined ? "" : ` of ${expected} expected`;
+  return {
+    status: "limit",
+    verdict: `Limit: a cap of \`measure\` was reached before the finite traffic was delivered: ${settled} copies of it${of} have come to their end, with ${dropped} dropped in all and ${inFlight} in the network. All until then is measured, from the start.`,
+    warmup: 0,
+    end: drive.now,
+    metrics,
+    ticks: drive.now,
+    finish: (_, value) => value,
+  };
+}
+
+const leavesOut = (warmup: number): FabricError =>
+  new FabricError({
+    code: "E_SIM_FINITE_WARMUP",
+    message:
+      "finite traffic is measured whole, so there is no warm-up to leave out",
+    where: { path: "measure.warmup" },
+    got: `${warmup} ps`,
+    expected: "auto or 0",
+  });
 
 function finishedVerdict(
   drive: Drive,

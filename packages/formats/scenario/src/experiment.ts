@@ -4,8 +4,15 @@ import {
   type FinishedTablesPlugin,
   type Params,
   type TopologyPlugin,
+  type TrafficPlugin,
 } from "@fabriclab/spec";
-import type { Experiment, TableSource, TrafficUse, Use } from "@fabriclab/sim";
+import type {
+  Experiment,
+  Measure,
+  TableSource,
+  TrafficUse,
+  Use,
+} from "@fabriclab/sim";
 import { changesOn } from "./changes.ts";
 import { joinPath } from "./located.ts";
 import type { Scenario } from "./scenario.ts";
@@ -49,9 +56,30 @@ export function experimentOf(scenario: Scenario, given?: Fabric): Experiment {
     ...(scenario.changes.length === 0
       ? {}
       : { changes: changesOn(fabric, scenario.changes) }),
-    measure: scenario.measure,
+    measure: { ...scenario.measure, ...finiteCaps(scenario) },
     threads: scenario.threads,
     checked: scenario.checked,
+  };
+}
+
+/** Caps are for endless traffic; they hold for traffic that ends by itself where they are written, for the defaults would cut it short. */
+function finiteCaps({
+  traffic,
+  measure,
+  find,
+}: Scenario): Pick<Measure, "finiteCaps"> {
+  const ends = traffic.some(({ plugin, options }) => {
+    const { finite } = (plugin as TrafficPlugin).claims;
+    return typeof finite === "string"
+      ? (options as Record<string, unknown>)[finite] !== undefined
+      : finite;
+  });
+  const written = (["maxTime", "maxPackets"] as const).filter(
+    (key) => find(`measure.${key}`) !== undefined,
+  );
+  if (!ends || written.length === 0) return {};
+  return {
+    finiteCaps: Object.fromEntries(written.map((key) => [key, measure[key]])),
   };
 }
 

@@ -202,7 +202,7 @@ export const measureKeys = z.object({
     })
     .default("auto")
     .describe(
-      "Time to leave out at the beginning; auto = MSER-5 on the latency series.",
+      "Time to leave out at the beginning; auto = MSER-5 on the latency series. Traffic that ends by itself has none.",
     )
     .meta({ unit: "time or auto" }),
   precision: z
@@ -222,10 +222,10 @@ export const measureKeys = z.object({
     .describe("Level of the confidence intervals.")
     .meta({ unit: "1" }),
   maxTime: timeParam("100ms").describe(
-    "Simulated time after which a run that has not converged stops.",
+    "Simulated time after which a run that has not converged stops; traffic that ends by itself, only where this is written.",
   ),
   maxPackets: intParam({ min: 1, default: 10_000_000 }).describe(
-    "Delivered packets after which a run that has not converged stops.",
+    "Delivered packets after which a run that has not converged stops; traffic that ends by itself, only where this is written.",
   ),
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { parseOverride, readParts, readScenario } from "../src/index.ts";
+import type { Fabric } from "@fabriclab/spec";
+import {
+  experimentOf,
+  parseOverride,
+  readParts,
+  readScenario,
+} from "../src/index.ts";
 import { registry, whole } from "./plugins.ts";
 
 const read = (text: string, sets: readonly string[] = []) =>
@@ -84,6 +90,22 @@ describe("a scenario", () => {
     expect(scenario.select?.plugin.name).toBe("least-used");
     expect(scenario.select?.options).toEqual({ afterHops: 3 });
     expect(scenario.drop?.plugin.name).toBe("lifetime");
+  });
+
+  it("caps traffic that ends by itself only where caps are written", () => {
+    const caps = (traffic: string, ...sets: string[]) =>
+      experimentOf(
+        read(`topology: mesh\nrouting: xy\ntraffic: ${traffic}\n`, sets),
+        {} as Fabric,
+      ).measure.finiteCaps;
+    expect(caps("multicast-operation")).toBeUndefined();
+    expect(caps("multicast-operation", "measure.maxTime=1us")).toEqual({
+      maxTime: 1_000_000,
+    });
+    expect(caps("[poisson, multicast-operation]", "maxPackets=10")).toEqual({
+      maxPackets: 10,
+    });
+    expect(caps("poisson", "maxPackets=10")).toBeUndefined();
   });
 
   it("fills every part that is left out", () => {
