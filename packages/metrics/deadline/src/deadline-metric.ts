@@ -109,6 +109,7 @@ export class DeadlineMetric implements Metric {
       return {
         deadline: { ...none("1", absent), detail },
         "deadline.lateness": none("ns", absent),
+        "deadline.damaged": none("1", absent),
         "deadline.frame": none("ns", absent),
       };
     return {
@@ -117,6 +118,7 @@ export class DeadlineMetric implements Metric {
         missed === 0
           ? none("ns", "no frame missed its deadline")
           : this.#lateness(lateness),
+      "deadline.damaged": { value: damaged / delivered, unit: "1" },
       "deadline.frame": {
         value: (tally.frameTime / delivered) * this.#nsPerTick,
         unit: "ns",

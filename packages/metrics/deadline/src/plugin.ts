@@ -4,7 +4,8 @@ import { DeadlineMetric } from "./deadline-metric.ts";
 
 /**
  * Deadlines of video frames: `deadline` is the deadline missing probability DMP (missed frames over delivered frames), `deadline.lateness` the
- * deadline missing time DMT (mean lateness of the missed frames), `deadline.frame` the mean time from a frame's generation to its arrival. Per (stream,
+ * deadline missing time DMT (mean lateness of the missed frames), `deadline.damaged` the share of delivered frames that lack packets,
+ * `deadline.frame` the mean time from a frame's generation to its arrival. Per (stream,
  * destination).
  */
 export const deadline = defineMetric({

@@ -162,6 +162,7 @@ describe("frames", () => {
       unit: "1",
       detail: { delivered: 1, missed: 0, damaged: 1, lost: 1, incomplete: 1 },
     });
+    expect(seen["deadline.damaged"]).toEqual({ value: 1, unit: "1" });
   });
 
   it("to several receivers that lost packets have arrived when all packets are accounted for everywhere", () => {
