@@ -1,4 +1,4 @@
-import { familyTitle } from "@fabriclab/formats-scenario";
+import { topKeys } from "@fabriclab/formats-scenario";
 import { FabricError, nearest } from "@fabriclab/spec";
 import { Command } from "commander";
 import type { Context } from "../context.ts";
@@ -6,6 +6,7 @@ import { catalogue, errorEntry } from "../errors/catalogue.ts";
 import type { ErrorEntry } from "../errors/entry.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { type Io, paint } from "../io.ts";
+import { explainedText, explainedWords } from "../key-text.ts";
 import { pluginJson, pluginText } from "../plugin-text.ts";
 import { findNamed } from "../registry-search.ts";
 
@@ -24,13 +25,13 @@ const commandNames: readonly string[] = [
 /** `explain TOPIC` */
 export function explainCommand(context: Context): Command {
   return new Command("explain")
-    .summary("what an error code means, or what a plugin does")
+    .summary("what an error code means, or what a plugin or a key does")
     .description(
-      "Explains an error code (what it means, an example, how to mend it) or a plugin (parameters, claims, sources).",
+      "Explains an error code (what it means, an example, how to mend it), a plugin (parameters, claims, sources), a family of plugins, or a key of a scenario.",
     )
     .argument(
       "<topic>",
-      "an error code such as E_SCENARIO_SYNTAX, or a plugin's name",
+      "an error code such as E_SCENARIO_SYNTAX, a plugin's name, a family, or a key of a scenario",
     )
     .addHelpText(
       "after",
@@ -38,6 +39,7 @@ export function explainCommand(context: Context): Command {
 Examples:
   $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
   $ fabriclab explain cyclic
+  $ fabriclab explain select
 ${exitCodesHelp}`,
     )
     .action((topic: string) => {
@@ -52,11 +54,16 @@ ${exitCodesHelp}`,
         return;
       }
       const plugins = findNamed(registry, topic);
-      if (plugins.length === 0) throw unknownTopic(context, topic);
+      const words = explainedWords(registry, topic);
+      if (plugins.length + words.length === 0)
+        throw unknownTopic(context, topic);
       io.out(
         json
-          ? `${JSON.stringify(plugins.map(pluginJson), null, 2)}\n`
-          : plugins.map((plugin) => pluginText(io, plugin)).join("\n"),
+          ? `${JSON.stringify([...words, ...plugins.map(pluginJson)], null, 2)}\n`
+          : [
+              ...words.map((word) => explainedText(io, word)),
+              ...plugins.map((plugin) => pluginText(io, plugin)),
+            ].join("\n"),
       );
     });
 }
@@ -81,22 +88,21 @@ function unknownTopic(context: Context, topic: string): FabricError {
   const close = nearest(topic, [
     ...(topic.startsWith("E") ? Object.keys(catalogue) : []),
     ...names,
+    ...topKeys,
     ...Object.keys(catalogue),
   ]);
-  const isFamily = topic in familyTitle;
   const isCommand = commandNames.includes(topic);
   return new FabricError({
     code: "E_CLI_UNKNOWN_TOPIC",
     message: `There is nothing called ${topic} to explain.`,
     where: { path: "explain" },
     got: topic,
-    expected: "an error code or the name of a plugin",
+    expected:
+      "an error code, or the name of a plugin, of a family or of a key of a scenario",
     ...(isCommand
       ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`.` }
-      : isFamily
-        ? { hint: `${topic} is a family: see \`fabriclab list ${topic}\`.` }
-        : close === undefined
-          ? { hint: "`fabriclab list` names every plugin." }
-          : { hint: `Did you mean ${close}?` }),
+      : close === undefined
+        ? { hint: "`fabriclab list` names every plugin." }
+        : { hint: `Did you mean ${close}?` }),
   });
 }

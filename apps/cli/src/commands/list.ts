@@ -7,6 +7,7 @@ import { FabricError, nearest, type PluginKind } from "@fabriclab/spec";
 import { Command } from "commander";
 import type { Context } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
+import { familyNamed } from "../key-text.ts";
 import { pluginJson, pluginText } from "../plugin-text.ts";
 import { findNamed } from "../registry-search.ts";
 import { columnsOf } from "../table.ts";
@@ -53,7 +54,8 @@ ${exitCodesHelp}`,
 
 function familyOf(context: Context, family: string): PluginKind {
   const families = Object.keys(context.registry);
-  if (families.includes(family)) return family as PluginKind;
+  const found = familyNamed(family);
+  if (found !== undefined && families.includes(found)) return found;
   const close = nearest(family, families);
   throw new FabricError({
     code: "E_CLI_UNKNOWN_TOPIC",

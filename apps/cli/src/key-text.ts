@@ -1,0 +1,152 @@
+import {
+  describeParams,
+  familyTitle,
+  linkKeys,
+  measureKeys,
+  pluginKeys,
+  scenarioSchema,
+  topKeys,
+  type PluginKey,
+  type Registry,
+} from "@fabriclab/formats-scenario";
+import type { PluginKind } from "@fabriclab/spec";
+import { type Io, paint } from "./io.ts";
+import { columnsOf } from "./table.ts";
+
+/** A key of a scenario, or a family of plugins, as `explain` tells of it. */
+export interface ExplainedWord {
+  readonly name: string;
+  readonly is: string;
+  readonly means: string;
+  readonly byDefault?: string;
+  /** Plugins that it takes. */
+  readonly takes: readonly string[];
+  /** Rows `name, type, default, meaning` of the keys inside it. */
+  readonly fields: readonly (readonly string[])[];
+  readonly more: string;
+}
+
+interface Property {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly items?: { readonly properties?: Readonly<Record<string, Property>> };
+}
+
+/** The keys of a scenario that are called so, or the family where no key is. Empty: neither. */
+export function explainedWords(
+  registry: Registry,
+  topic: string,
+): ExplainedWord[] {
+  if (topKeys.includes(topic)) return [keyOf(registry, topic)];
+  const kind = familyNamed(topic);
+  return kind === undefined ? [] : [familyOf(registry, kind)];
+}
+
+/** A family by its own name (`lane-scheduler`) or by its title (`lane scheduler`). */
+export function familyNamed(name: string): PluginKind | undefined {
+  const word = name.toLowerCase();
+  return (Object.keys(familyTitle) as PluginKind[]).find(
+    (kind) => kind === word || familyTitle[kind] === word,
+  );
+}
+
+function keyOf(registry: Registry, key: string): ExplainedWord {
+  const { [key]: property } = scenarioSchema(registry)[
+    "properties"
+  ] as Readonly<Record<string, Property>>;
+  const plugin = (pluginKeys as readonly PluginKey[]).find(
+    (one) => one.key === key,
+  );
+  const byDefault =
+    plugin?.byDefault ??
+    (property?.default === undefined
+      ? undefined
+      : JSON.stringify(property.default));
+  return {
+    name: key,
+    is: "key of a scenario",
+    means: property?.description ?? meansOf[key] ?? "",
+    ...(byDefault === undefined ? {} : { byDefault }),
+    takes:
+      plugin === undefined
+        ? []
+        : (registry[plugin.kind] ?? [])
+            .filter((one) => fits(plugin, one.claims))
+            .map(({ name }) => name),
+    fields: fieldsOf(key, property),
+    more:
+      plugin === undefined
+        ? "every key: apps/docs/guides/command-line.md, or `fabriclab schema`"
+        : `\`fabriclab list ${plugin.kind}\`; one of them: \`fabriclab explain NAME\``,
+  };
+}
+
+/** `tables`, `multicast` and `lanes` take plugins of one family, by what these make. */
+const fits = ({ makes }: PluginKey, claims: unknown): boolean =>
+  makes === undefined || (claims as { makes?: string }).makes === makes;
+
+const meansOf: Readonly<Record<string, string>> = {
+  link: "What every link is like, in place of what the fabric says.",
+  measure:
+    "What to leave out and when to stop. Traffic that ends by itself is measured whole.",
+};
+
+function fieldsOf(key: string, property: Property | undefined): string[][] {
+  const params =
+    key === "link" ? linkKeys : key === "measure" ? measureKeys : undefined;
+  if (params !== undefined)
+    return describeParams(params).map(({ name, type, byDefault, doc }) => [
+      name,
+      type,
+      byDefault ?? "",
+      doc,
+    ]);
+  return Object.entries(property?.items?.properties ?? {}).map(
+    ([name, { description = "" }]) => [name, "", "", description],
+  );
+}
+
+function familyOf(registry: Registry, kind: PluginKind): ExplainedWord {
+  const keys = (pluginKeys as readonly PluginKey[])
+    .filter((key) => key.kind === kind)
+    .map(({ key }) => key);
+  return {
+    name: kind,
+    is: "family of plugins",
+    means:
+      keys.length === 0
+        ? `A ${familyTitle[kind]}.`
+        : `A ${familyTitle[kind]}, which a scenario names under ${keys.join(" or ")}.`,
+    takes: (registry[kind] ?? []).map(({ name }) => name),
+    fields: [],
+    more: `\`fabriclab list ${kind}\``,
+  };
+}
+
+/** The same as text. */
+export function explainedText(io: Io, word: ExplainedWord): string {
+  const { name, is, means, byDefault, takes, fields, more } = word;
+  return [
+    `${paint(io, "bold", name)} (${is})`,
+    `  ${means}`,
+    ...(byDefault === undefined ? [] : [`  Default: ${byDefault}`]),
+    ...(takes.length === 0
+      ? []
+      : [
+          "",
+          columnsOf([["Takes:", takes.join(", ")]], { columns: io.columns }),
+        ]),
+    ...(fields.length === 0
+      ? []
+      : [
+          "",
+          columnsOf(fields, {
+            head: ["key", "type", "default", "meaning"],
+            columns: io.columns,
+          }),
+        ]),
+    "",
+    `More: ${more}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  linkKeys,
+  measureKeys,
+  pluginKeys,
+  topKeys,
+  type PluginKey,
+} from "@fabriclab/formats-scenario";
+import { describe, expect, it } from "vitest";
+import { fabriclab } from "./command.ts";
+
+const guides = join(import.meta.dirname, "../../docs/guides");
+const guide = readFileSync(join(guides, "command-line.md"), "utf8");
+/** The rows of the guide's table: its keys, their meaning, their default. */
+const rows = (guide.split("### Keys of a scenario")[1] ?? "")
+  .split("\n## ")[0]
+  ?.split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+describe("the guide's table of keys", () => {
+  it("has every key of a scenario, and no other", () => {
+    const named = rows?.flatMap(([keys = ""]) =>
+      [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
+    );
+    expect(named?.toSorted()).toEqual([...topKeys].sort());
+  });
+
+  it("gives the defaults that the reader of scenarios has", () => {
+    for (const { key, byDefault } of pluginKeys as readonly PluginKey[]) {
+      if (byDefault === undefined) continue;
+      const row = rows?.find(([keys]) => keys === `\`${key}\``);
+      expect(row?.[2], key).toContain(byDefault);
+    }
+  });
+
+  it("names what stands under link and measure", () => {
+    for (const [key, { shape }] of [
+      ["link", linkKeys],
+      ["measure", measureKeys],
+    ] as const)
+      for (const field of Object.keys(shape))
+        expect(rows?.find(([keys]) => keys === `\`${key}\``)?.[1]).toContain(
+          `\`${field}\``,
+        );
+  });
+});
+
+describe("the guide to traffic", () => {
+  it("names every traffic and every metric", async () => {
+    const text = readFileSync(join(guides, "traffic.md"), "utf8");
+    for (const family of ["traffic", "metric"]) {
+      const { out } = await fabriclab("list", family, "--json");
+      for (const { name } of JSON.parse(out) as { name: string }[])
+        expect(text).toContain(`\`${name}\``);
+    }
+  });
+});
+
+describe("explain", () => {
+  it.each(topKeys)("tells of the key %s", async (key) => {
+    const { code, out } = await fabriclab("explain", key);
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${key} \\(key of a scenario\\)\n {2}\\w`));
+  });
+
+  it("tells of a key's plugins and of the keys inside it", async () => {
+    expect((await fabriclab("explain", "select")).out).toContain("max-credit");
+    expect((await fabriclab("explain", "lanes")).out).not.toContain("linear");
+    expect((await fabriclab("explain", "changes")).out).toMatch(/^resweep /m);
+  });
+
+  it("takes a family by its name and by its title, as list does", async () => {
+    for (const name of ["lane-scheduler", "lane scheduler"]) {
+      const { out } = await fabriclab("explain", name);
+      expect(out).toContain("laneScheduler or crossbarScheduler");
+      expect(out).toContain("vl-arbitration");
+    }
+    expect((await fabriclab("list", "replication policy")).out).toBe(
+      (await fabriclab("list", "replication")).out,
+    );
+  });
+});
