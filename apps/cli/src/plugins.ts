@@ -10,6 +10,7 @@ import {
 } from "@fabriclab/formats-scenario";
 import * as injector from "@fabriclab/hca-injector";
 import * as queuePair from "@fabriclab/hca-queue-pair";
+import * as barrier from "@fabriclab/metrics-barrier";
 import * as completion from "@fabriclab/metrics-completion";
 import * as deadline from "@fabriclab/metrics-deadline";
 import * as drops from "@fabriclab/metrics-drops";
@@ -56,6 +57,7 @@ import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
+import * as barrierOperation from "@fabriclab/traffic-barrier-operation";
 import * as collectiveOperation from "@fabriclab/traffic-collective-operation";
 import * as connection from "@fabriclab/traffic-connection";
 import * as multicastOperation from "@fabriclab/traffic-multicast-operation";
@@ -131,6 +133,8 @@ const packages: readonly object[] = [
   pathUsage,
   queuePair,
   collectiveOperation,
+  barrierOperation,
+  barrier,
   connection,
 ];
 

@@ -1,4 +1,5 @@
 import type { Registry } from "@fabriclab/formats-scenario";
+import { barrierErrors } from "./barriers.ts";
 import { cliErrors } from "./cli.ts";
 import { connectionErrors } from "./connections.ts";
 import { collectiveErrors } from "./collectives.ts";
@@ -72,6 +73,7 @@ export const chapters: readonly ErrorChapter[] = [
     page: "collectives",
     entries: collectiveErrors,
   },
+  { title: "Barriers", page: "barriers", entries: barrierErrors },
   { title: "Studies", page: "studies", entries: studyErrors },
 ];
 

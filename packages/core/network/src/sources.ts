@@ -143,6 +143,8 @@ export function createSources(spec: SourceSpec): Sources {
   const sole: (Stream | undefined)[] = [];
   const trafficOf = new Uint8Array(tapsOf.length);
   const general = new Uint8Array(tapsOf.length).fill(1);
+  /** Source -> 1 where a stream with timers may put a packet before one that was drafted. */
+  const timedOf = new Uint8Array(tapsOf.length);
   const shared = emptyDraft();
   const endportOf = new Int32Array(rates.length);
   const least = spec.traffic.map((traffic) => traffic.minPacketBytes);
@@ -229,8 +231,14 @@ export function createSources(spec: SourceSpec): Sources {
   tapsOf.forEach((list, source) => {
     const only =
       list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
+    const isTimed =
+      timed &&
+      list.some(
+        ({ traffic }) => traffic < 0 || spec.traffic[traffic]!.timers === true,
+      );
+    timedOf[source] = isTimed ? 1 : 0;
     const quick =
-      !timed &&
+      !isTimed &&
       only !== undefined &&
       only.traffic >= 0 &&
       source < spec.firstOwn * lanes;
@@ -243,7 +251,7 @@ export function createSources(spec: SourceSpec): Sources {
   function refill(tap: Tap, source: number): boolean {
     if (tap.dry) return false;
     tap.draft.retryAt = -1;
-    if (timed) tap.draft.now = clock.base + clock.tick;
+    if (timedOf[source] !== 0) tap.draft.now = clock.base + clock.tick;
     if (tap.stream.next(tap.draft)) tap.full = true;
     else ranDry(tap, source);
     return tap.full;
@@ -274,6 +282,8 @@ export function createSources(spec: SourceSpec): Sources {
   ): PacketDraft | undefined {
     const queue = tap.queues![lane]!;
     for (let drafted = 0; queue.length === 0; drafted++) {
+      if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
+        return undefined;
       if (drafted === LOOK_AHEAD) {
         throw new FabricError({
           code: "E_NETWORK_STREAM_LANES",
@@ -282,8 +292,6 @@ export function createSources(spec: SourceSpec): Sources {
           expected: "serviceLevels of the packets that it drafts",
         });
       }
-      if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
-        return undefined;
       if (!refill(tap, source)) return undefined;
       tap.full = false;
       tap.queues![declaredLane(tap)]!.push({ ...tap.draft });
@@ -291,14 +299,6 @@ export function createSources(spec: SourceSpec): Sources {
     return queue[0];
   }
 
-  /** The lane of the packet that a tap of several lanes, or of a host adapter, has drafted. */
-  function declaredLane(tap: Tap): number {
-    const { sl, management } = tap.draft;
-    const lane =
-      tap.traffic < 0 && management === true
-        ? MANAGEMENT_VL
-        : laneOfSl(hca, lanes, sl);
-    if ((tap.lanes & (1 << lane)) === 0)
   /** Whether the stream says that nothing of the lane will come any more. */
   function hasEnded(stream: Stream, lane: number): boolean {
     if (stream.ended === undefined) return false;
@@ -309,6 +309,14 @@ export function createSources(spec: SourceSpec): Sources {
     );
   }
 
+  /** The lane of the packet that a tap of several lanes, or of a host adapter, has drafted. */
+  function declaredLane(tap: Tap): number {
+    const { sl, management } = tap.draft;
+    const lane =
+      tap.traffic < 0 && management === true
+        ? MANAGEMENT_VL
+        : laneOfSl(hca, lanes, sl);
+    if ((tap.lanes & (1 << lane)) === 0)
       throw new FabricError({
         code: "E_NETWORK_STREAM_LANES",
         message: `a stream uses VL ${lane} but does not declare a service level of it`,
@@ -396,7 +404,7 @@ export function createSources(spec: SourceSpec): Sources {
     const birth = draft.birth - clock.base;
     const ready = leaves(draft) - clock.base;
     // Until then a stream that is woken may draft a packet that goes first.
-    if (timed && ready > clock.tick) {
+    if (timedOf[source] !== 0 && ready > clock.tick) {
       remind(source, clock.base + ready);
       return false;
     }

@@ -17,7 +17,7 @@ import {
   type MetricValue,
   type Traffic,
 } from "@fabriclab/spec";
-import { bytes } from "@fabriclab/units";
+import { bytes, type EndportIx } from "@fabriclab/units";
 import { hostEndports } from "./bench-fabrics.ts";
 
 const OPERATIONS = 8;
@@ -104,6 +104,18 @@ export function contextOn(fabric: Fabric): MetricContext {
     minPacketBytes: bytes(64),
     operations: OPERATIONS,
     expectedDeliveries: 100,
+    // Combine and distribute packets of two groups, in turns, each a barrier of its own.
+    barriers: {
+      groups: 2,
+      members: () => 1,
+      top: () => hosts[0] ?? (0 as EndportIx),
+      groupOf: (tag) => tag & 1,
+      numberOf: (tag) => tag >> 2,
+      isCombine: (tag) => (tag & 2) === 0,
+      isDistribute: (tag) => (tag & 2) !== 0,
+      isFirst: () => true,
+      arrives: () => true,
+    },
     frames: { streams: 4, periodTicks: 300, packets: (tag) => 2 + tag },
   };
   return {

@@ -1,0 +1,1 @@
+export { barrier } from "./plugin.ts";

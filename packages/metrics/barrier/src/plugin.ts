@@ -1,0 +1,28 @@
+import { defineMetric } from "@fabriclab/spec";
+import { z } from "zod";
+import { BarrierMetric } from "./barrier-metric.ts";
+
+/**
+ * Barrier latency as Wang et al. take it, the combine delay plus the distribute delay (`barrier`), the two apart, and the time from the last entry to
+ * the last release (`barrier.total`). Mean over groups; percentiles over all barriers.
+ */
+export const barrier = defineMetric({
+  name: "barrier",
+  summary:
+    "Times of barriers: combining, distributing, and from the last entry to the last release.",
+  cites: [
+    {
+      key: "wang2008",
+      authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
+      title: "HPP Switch: A Novel High Performance Switch for HPC",
+      venue: "16th IEEE Symposium on High Performance Interconnects",
+      year: 2008,
+    },
+  ],
+  params: z.object({}),
+  claims: { unit: "ns" },
+  injections: true,
+  sequential: true,
+  closedLoop: true,
+  create: (context) => new BarrierMetric(context),
+});

@@ -1,0 +1,1 @@
+export { barrierOperation } from "./plugin.ts";

@@ -1,0 +1,232 @@
+import {
+  endportName,
+  FabricError,
+  type Barriers,
+  type MetricValue,
+  type Options,
+  type Traffic,
+  type TrafficTablesContext,
+} from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import { BarrierAgent, type Membership } from "./agent.ts";
+import { BarrierType, PARENT } from "./barrier-machine.ts";
+import { groupTrees } from "./groups.ts";
+import { checkTimer, neighbourLid, roundTrip } from "./neighbours.ts";
+import type { params } from "./params.ts";
+import { Registers } from "./registers.ts";
+import { Fate, fateOf, groupOf, isAgain, numberOf, typeOf } from "./tag.ts";
+import type { BarrierTree } from "./tree.ts";
+
+type Chosen = Options<typeof params>;
+
+const NOBODY: readonly EndportIx[] = [];
+
+/** @throws FabricError E_BARRIER_OPERATION_TIMER, of the longest round trip in all trees */
+function checkTimers(
+  context: TrafficTablesContext,
+  { ack, dun, size, mtu }: Chosen,
+  trees: readonly BarrierTree[],
+): void {
+  let longest = { ps: 0, edge: "" };
+  for (const { endport, parent } of trees.flatMap(({ nodes }) => nodes)) {
+    if (parent === undefined) continue;
+    const ps = roundTrip(context, endport, parent, size, mtu);
+    if (ps <= longest.ps) continue;
+    const { fabric } = context;
+    longest = {
+      ps,
+      edge: `${endportName(fabric, endport)} and ${endportName(fabric, parent)}`,
+    };
+  }
+  checkTimer("ack", ack, longest);
+  checkTimer("dun", dun, longest);
+}
+
+/** When the process of `host` enters group `group`, in ticks. */
+function processOf(
+  context: TrafficTablesContext,
+  options: Chosen,
+  host: EndportIx,
+  group: number,
+  groups: number,
+): NonNullable<Membership["process"]> {
+  const { tickPs } = context;
+  const mean = options.interval / tickPs;
+  const random = context.random(
+    `interval/${group}/${endportName(context.fabric, host)}`,
+  );
+  const isDrawn = options.intervals === "exponential";
+  const begin = options.stagger ? (group * mean) / groups : 0;
+  const pause = (): number =>
+    Math.max(1, isDrawn ? mean * random.exponential() : mean);
+  return {
+    first: options.start / tickPs + begin + (isDrawn ? pause() : 0),
+    pause,
+  };
+}
+
+/** Puts the machines of all groups at their endports. */
+function agentsOf(
+  context: TrafficTablesContext,
+  options: Chosen,
+  trees: readonly BarrierTree[],
+): BarrierAgent[] {
+  const { tickPs, fabric } = context;
+  const agents = new Map<EndportIx, BarrierAgent>();
+  const timing = {
+    ack: Math.ceil(options.ack / tickPs),
+    dun: Math.ceil(options.dun / tickPs),
+    barriers: options.barriers ?? Infinity,
+  };
+  for (const [group, { nodes, top }] of trees.entries())
+    for (const { endport, parent, children } of nodes) {
+      const agent =
+        agents.get(endport) ??
+        new BarrierAgent({
+          source: endport,
+          sl: options.sl,
+          bytes: options.size,
+          timing,
+          errors: { loss: options.loss, corruption: options.corruption },
+          random: context.random(`links/${endportName(fabric, endport)}`),
+        });
+      agents.set(endport, agent);
+      const isProcess = endport >= fabric.switchCount && endport !== top;
+      const lid = (to: EndportIx): number => neighbourLid(context, endport, to);
+      agent.join(
+        {
+          group,
+          parent: parent === undefined ? 0 : lid(parent),
+          children: children.map(lid),
+          ...(isProcess
+            ? {
+                process: processOf(
+                  context,
+                  options,
+                  endport,
+                  group,
+                  trees.length,
+                ),
+              }
+            : {}),
+        },
+        [
+          ...(parent === undefined ? [] : [[parent, PARENT] as const]),
+          ...children.map((child, k) => [child, k] as const),
+        ],
+      );
+    }
+  return [...agents.values()].sort((a, b) => a.source - b.source);
+}
+
+/** What metrics may know of the packets. */
+const barriersOf = (trees: readonly BarrierTree[]): Barriers => ({
+  groups: trees.length,
+  members: (group) => trees[group]?.members.length ?? 0,
+  top: (group) => trees[group]?.top ?? (-1 as EndportIx),
+  groupOf,
+  numberOf,
+  isFirst: (tag) => !isAgain(tag),
+  arrives: (tag) => fateOf(tag) === Fate.arrives,
+  isCombine: (tag) => typeOf(tag) === BarrierType.combine,
+  isDistribute: (tag) => typeOf(tag) === BarrierType.distribute,
+});
+
+function statistics(
+  context: TrafficTablesContext,
+  agents: readonly BarrierAgent[],
+  perSwitch: boolean,
+): Record<string, MetricValue> {
+  const { fabric } = context;
+  const values: Record<string, MetricValue> = {};
+  const [switches, hosts] = [new Registers(), new Registers()];
+  for (const { source, registers } of agents) {
+    const isSwitch = source < fabric.switchCount;
+    (isSwitch ? switches : hosts).add(registers);
+    if (isSwitch && perSwitch)
+      values[`barrier-engine.${endportName(fabric, source)}`] =
+        registers.value();
+  }
+  return {
+    "barrier-engine": switches.value(),
+    "barrier-engine.hosts": hosts.value(),
+    ...values,
+  };
+}
+
+/**
+ * Barriers of up to 16 groups, each by its tree.
+ *
+ * @throws FabricError E_BARRIER_OPERATION_…
+ */
+export function createBarriers(
+  context: TrafficTablesContext,
+  options: Chosen,
+): Traffic {
+  const { loss, corruption, barriers, size } = options;
+  if (loss + corruption >= 1)
+    throw new FabricError({
+      code: "E_BARRIER_OPERATION_LOSS",
+      message: "no barrier can complete where no packet arrives",
+      where: { path: loss > 0 ? "loss" : "corruption" },
+      got: `loss ${loss} and corruption ${corruption}`,
+      expected: "together less than 1",
+    });
+  const trees = groupTrees(context, options);
+  checkTimers(context, options, trees);
+  const agents = agentsOf(context, options, trees);
+  const byEndport = new Map(agents.map((agent) => [agent.source, agent]));
+  /** Barriers of all groups at all endports, when all is done. */
+  const due = trees.reduce(
+    (sum, { nodes }) => sum + nodes.length * (barriers ?? Infinity),
+    0,
+  );
+  return {
+    streams: agents,
+    switchEndports: true,
+    timers: true,
+    finite: barriers !== undefined,
+    maxPacketBytes: size,
+    minPacketBytes: size,
+    barriers: barriersOf(trees),
+    ...(barriers === undefined
+      ? { offeredLoad: offeredLoad(context, options, trees) }
+      : {
+          done: () =>
+            agents.reduce(
+              (sum, { registers }) => sum + registers.barriers,
+              0,
+            ) >= due,
+        }),
+    delivered({ tag, source, destination, time }) {
+      const agent = byEndport.get(destination);
+      if (agent === undefined) return NOBODY;
+      const fate = fateOf(tag);
+      if (fate === Fate.arrives) {
+        agent.receive(groupOf(tag), tag, source, time);
+        return agent.woken;
+      }
+      agent.registers.count(
+        typeOf(tag),
+        fate === Fate.lost ? "lost" : "corrupted",
+      );
+      return NOBODY;
+    },
+    report: () =>
+      statistics(context, agents, options.statistics === "per-switch"),
+  };
+}
+
+/** A combine packet per member and interval, as a share of the hosts' links. */
+function offeredLoad(
+  context: TrafficTablesContext,
+  { size, interval }: Chosen,
+  trees: readonly BarrierTree[],
+): number {
+  const [host] = context.hosts;
+  if (host === undefined) return 0;
+  const packets = trees.reduce((sum, { members }) => sum + members.length, 0);
+  return (
+    (packets * size * context.bytePs(host)) / (interval * context.hosts.length)
+  );
+}

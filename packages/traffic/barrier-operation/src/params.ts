@@ -1,0 +1,150 @@
+import {
+  choiceParam,
+  flagParam,
+  fractionParam,
+  intParam,
+  nameParam,
+  refuseParam,
+  sizeParam,
+  timeParam,
+} from "@fabriclab/spec";
+import { z } from "zod";
+import { MOST_GROUPS } from "./tag.ts";
+
+const hostRef = z.union([z.string().min(1), z.int().min(0)], {
+  error: "the name of a host, or its index",
+});
+
+/** `all`, a percentage, a fraction, or hosts one by one. */
+const members = z.union(
+  [z.string().min(1), z.number().min(0), z.array(hostRef).min(1)],
+  { error: "hosts (names or indices), a share such as 40%, or all" },
+);
+
+const port = z.int().min(1).max(254);
+
+/** What a switch's barrier registers hold for a group. */
+const registers = z.strictObject({
+  switch: z.string().min(1),
+  parent: z.union([z.literal("none"), port], {
+    error: "a port, or none for the root",
+  }),
+  children: z.array(port).min(1),
+});
+
+const group = z.strictObject({
+  members: members.optional(),
+  parent: hostRef.optional(),
+  root: z.string().min(1).optional(),
+  registers: z.array(registers).min(1).optional(),
+});
+
+const tooMany = (got: number, context: z.RefinementCtx, input: unknown): void =>
+  refuseParam(context, input, {
+    code: "E_BARRIER_OPERATION_GROUPS",
+    message: "a barrier packet cannot tell so many groups apart",
+    got: `${got} groups`,
+    expected: `1 to ${MOST_GROUPS}: the packet has four bits for them`,
+  });
+
+const groups = z
+  .union([z.int().min(1), z.array(group).min(1)], {
+    error: "a number of groups, or a list of them",
+  })
+  .superRefine((value, context) => {
+    const count = typeof value === "number" ? value : value.length;
+    if (count > MOST_GROUPS) tooMany(count, context, value);
+  });
+
+const positive = (byDefault: string, what: string) =>
+  timeParam(byDefault).superRefine((value, context) => {
+    if (value > 0) return;
+    refuseParam(context, value, {
+      code: "E_BARRIER_OPERATION_TIME",
+      message: `${what} must be longer than nothing`,
+      got: `${value}ps`,
+      expected: `a time such as ${byDefault}`,
+    });
+  });
+
+const size = (byDefault: string, what: string) =>
+  sizeParam(byDefault).superRefine((value, context) => {
+    if (value > 0) return;
+    refuseParam(context, value, {
+      code: "E_BARRIER_OPERATION_SIZE",
+      message: `${what} must have at least one byte`,
+      got: `${value}B`,
+      expected: `a size such as ${byDefault}`,
+    });
+  });
+
+export const params = z.object({
+  groups: groups
+    .default(1)
+    .describe(
+      "how many groups of `members`, or a list of groups with `members`, `parent`, `root` or `registers` of their own",
+    )
+    .meta({ unit: "groups" }),
+  members: members
+    .default("all")
+    .describe(
+      "hosts of a group: by name or index, a share drawn for each group, or all (but the parent)",
+    )
+    .meta({ unit: "hosts" }),
+  parent: hostRef
+    .optional()
+    .describe(
+      "host at the parent port of the one switch that roots the tree: it stands for the rest of a larger tree, and answers at once",
+    )
+    .meta({ unit: "name" }),
+  root: nameParam("auto").describe(
+    "switch at the root of the tree; auto: the one whose farthest member is fewest hops away, then with the fewest hops to all; groups take ties in turn",
+  ),
+  barriers: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("barriers of each group; absent = endless")
+    .meta({ unit: "1" }),
+  interval: positive("50us", "The interval").describe(
+    "from a process's release to its entry into the next barrier",
+  ),
+  intervals: choiceParam(["constant", "exponential"], "constant").describe(
+    "all intervals alike, or drawn for each process with this mean",
+  ),
+  stagger: flagParam(true).describe(
+    "groups begin spread evenly over an interval; false: all at once",
+  ),
+  start: timeParam("0").describe("when the first group begins"),
+  ack: positive("2us", "The ACK timer").describe(
+    "how long a combine packet may go without its acknowledgement",
+  ),
+  dun: positive("50us", "The DUN timer").describe(
+    "how long an acknowledged combine packet may go without the distribute packet, before it is asked for",
+  ),
+  mtu: size("1KiB", "The largest packet").describe(
+    "largest packet of other traffic, for which a barrier packet may have to wait: part of the least timers",
+  ),
+  loss: fractionParam(0).describe(
+    "probability that a barrier packet is lost on a link",
+  ),
+  corruption: fractionParam(0).describe(
+    "probability that it arrives corrupted, and is discarded",
+  ),
+  size: size("10B", "A barrier packet").describe(
+    "bytes of a barrier packet: five flits of 16 bits",
+  ),
+  sl: intParam({ min: 0, max: 15, default: 3 })
+    .describe(
+      "service level of barrier packets; 3 is the synchronisation lane of the switch model hpp as it is by default",
+    )
+    .meta({ unit: "SL" }),
+  statistics: choiceParam(["per-switch", "total"], "per-switch").describe(
+    "statistics registers in the results: of every switch in a tree, or added up",
+  ),
+});
+
+/** A group as a user describes it. */
+export type GroupOptions = z.output<typeof group>;
+export type RegisterOptions = z.output<typeof registers>;
+export type MembersOption = z.output<typeof members>;

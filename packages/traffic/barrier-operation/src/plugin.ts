@@ -1,0 +1,26 @@
+import { defineTraffic } from "@fabriclab/spec";
+import { createBarriers } from "./operation.ts";
+import { params } from "./params.ts";
+
+/**
+ * Barriers by the barrier modules of switches: combine packets up a tree, distribute packets down, acknowledgements, two timers and one sequence
+ * bit against loss, as in the HPP switch.
+ */
+export const barrierOperation = defineTraffic({
+  name: "barrier-operation",
+  summary:
+    "Barriers by a tree of switches: combine, distribute, acknowledgements and timers.",
+  cites: [
+    {
+      key: "wang2008",
+      authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
+      title: "HPP Switch: A Novel High Performance Switch for HPC",
+      venue: "16th IEEE Symposium on High Performance Interconnects",
+      year: 2008,
+    },
+  ],
+  params,
+  claims: { loop: "closed", finite: "barriers" },
+  groups: () => [],
+  create: (context, options) => createBarriers(context, options),
+});
