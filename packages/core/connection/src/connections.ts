@@ -41,6 +41,8 @@ export interface Connections {
    * @returns endports whose streams may have something now; undefined = it is no control packet
    */
   delivered(packet: DeliveredPacket): readonly EndportIx[] | undefined;
+  /** Control packets drafted so far, by all hosts. */
+  readonly drafted: number;
   /** For `Traffic.report`. */
   report(): Record<string, MetricValue>;
 }
@@ -224,6 +226,11 @@ export function createConnections(
       return kindOf(tag) === TAG_KIND.probe
         ? answer(one, answerOf(tag), time)
         : answered(one, tag, time);
+    },
+    get drafted() {
+      let sum = 0;
+      for (const { drafted } of queues.values()) sum += drafted;
+      return sum;
     },
     report: () =>
       counts.report(

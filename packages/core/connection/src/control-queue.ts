@@ -15,6 +15,8 @@ export interface ControlPacket {
 export class ControlQueue implements Stream {
   readonly source: EndportIx;
   readonly serviceLevels: readonly number[];
+  /** Packets drafted so far. */
+  drafted = 0;
   readonly #bytes: number;
   /** In the order of their times; the earlier queued first where they tie. */
   readonly #packets: ControlPacket[] = [];
@@ -59,6 +61,7 @@ export class ControlQueue implements Stream {
       return false;
     }
     this.#packets.shift();
+    this.drafted += 1;
     draft.birth = packet.at;
     draft.dlid = packet.dlid;
     draft.bytes = this.#bytes;

@@ -1,3 +1,4 @@
+import type { Blocked } from "@fabriclab/network";
 import { FabricError } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
@@ -48,7 +49,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       ? traffic.every(
           (one, index) =>
             !one.finite ||
-            (one.done?.() ?? settled(index) >= (expected[index] ?? 0)),
+            (one.done?.(settled(index)) ??
+              settled(index) >= (expected[index] ?? 0)),
         )
       : engine.idle();
 
@@ -81,23 +83,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       continue;
     }
     // Nothing of the finite traffic arrived in this slice: has it come to stand?
-    const cycle = engine.diagnose();
-    if (cycle !== undefined) {
-      return {
-        status: "deadlocked",
-        verdict: `Deadlock: ${cycle.length} buffers wait for each other in a circle, ${engine.counts.inFlight} copies are stuck in the network; nothing about times or rates can be said.`,
-        warmup: 0,
-        end: drive.now,
-        metrics,
-        ticks: drive.now,
-        finish: (_, { unit }) => ({
-          value: Number.NaN,
-          unit,
-          absent: "deadlocked",
-        }),
-        deadlock: cycle,
-      };
-    }
+    const cycle = circle(drive);
+    if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
     const behind = engine.counts.inFlight === 0 && drive.changes.stuck;
     still =
       engine.counts.packetHops === hops &&
@@ -126,6 +113,15 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     });
   }
 
+  // Endless traffic may have come to stand on its lanes while the finite traffic went on: then what it had delivered before says nothing.
+  const cycle = mixed ? circle(drive) : undefined;
+  if (cycle !== undefined)
+    return deadlocked(
+      drive,
+      metrics,
+      cycle,
+      "the finite traffic is delivered, but ",
+    );
   const end = Math.max(0, sums.lastDelivery);
   return {
     status: "finished",
@@ -135,6 +131,35 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     metrics,
     ticks: end,
     finish: (_, value) => value,
+  };
+}
+
+/** A circle of packets that wait for each other for ever; none is for ever as long as links are going to fail or to be restored. */
+function circle({ engine, changes }: Drive): readonly Blocked[] | undefined {
+  return engine.counts.inFlight > 0 && !Number.isFinite(changes.next)
+    ? engine.diagnose()
+    : undefined;
+}
+
+function deadlocked(
+  drive: Drive,
+  metrics: MetricSet,
+  cycle: readonly Blocked[],
+  although: string,
+): Ended {
+  return {
+    status: "deadlocked",
+    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a circle, ${drive.engine.counts.inFlight} copies are ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
+    warmup: 0,
+    end: drive.now,
+    metrics,
+    ticks: drive.now,
+    finish: (_, { unit }) => ({
+      value: Number.NaN,
+      unit,
+      absent: "deadlocked",
+    }),
+    deadlock: cycle,
   };
 }
 

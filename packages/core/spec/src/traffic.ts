@@ -146,8 +146,11 @@ export interface Traffic {
   readonly offeredLoad?: number;
   /** Deliveries expected in all, for finite traffic. */
   readonly expectedDeliveries?: number;
-  /** Finite traffic that cannot say how many deliveries it makes: whether it is complete. Endless traffic beside it then ends. */
-  done?(): boolean;
+  /**
+   * Finite traffic that cannot say how many deliveries it makes: whether it is complete. Endless traffic beside it then ends.
+   * @param settled copies of its packets that have been delivered or dropped so far
+   */
+  done?(settled: number): boolean;
   /** Number of operations, when `tag` names them: tags are 0 … operations-1. */
   readonly operations?: number;
   /** What `tag` means where packets are parts of frames (video). */

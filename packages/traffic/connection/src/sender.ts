@@ -68,6 +68,11 @@ export class Sender {
     return Math.round(start + number * interval);
   }
 
+  /** All messages have their ACK. */
+  get isDone(): boolean {
+    return this.#base >= this.#timing.messages;
+  }
+
   /** @returns the number of the message to send at `now`, or NOTHING */
   next(now: number): number {
     const { messages, window, timeout } = this.#timing;

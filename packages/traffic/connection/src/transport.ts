@@ -133,7 +133,7 @@ export function createTransport(
     minPacketBytes: Math.min(options.size, options.ackSize) as Bytes,
     ...(options.messages === undefined
       ? { offeredLoad: (options.load * senders) / hosts.length }
-      : {}),
+      : { done: () => ends.every(({ sender }) => sender.isDone) }),
     delivered(packet) {
       const { tag, time } = packet;
       if (tag >= 0) {

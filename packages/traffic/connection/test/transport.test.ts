@@ -66,6 +66,23 @@ describe("a connection", () => {
     expect(report["transport.recovery"]!.absent).toMatch(/./);
   });
 
+  it("is complete when all messages have their ACKs", () => {
+    const traffic = make({ messages: 5 });
+    const network = networkOf([traffic]);
+    // The last message is ready at 160 us; its way and its ACK's take some 12 us.
+    const done = (tick: number): boolean => {
+      while (network.now < tick) {
+        network.run(tick);
+        network.clearJournal();
+      }
+      return traffic.done!(0);
+    };
+    const end = 4 * INTERVAL + transit(1000, 3) + transit(30, 3);
+    expect(done(end - 1)).toBe(false);
+    expect(done(end)).toBe(true);
+    expect(make({}).done).toBeUndefined();
+  });
+
   it("waits for ACKs when its window is full", () => {
     // A window of one at full load: the next message leaves when the ACK is there.
     const report = run({ messages: 10, window: 1, load: 1 }, []);

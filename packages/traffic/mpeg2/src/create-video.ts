@@ -117,6 +117,12 @@ export function createVideo(
   return {
     ...traffic,
     timers: true,
+    // What refused connections keep back is not expected, and nobody knows before how many probes it takes.
+    done: (settled) =>
+      streams.every(({ ended }) => ended) &&
+      settled >=
+        streams.reduce((sum, { drafted }) => sum + drafted, 0) +
+          connections.drafted,
     delivered: (packet) => connections.delivered(packet) ?? [],
     report: () => connections.report(),
   };

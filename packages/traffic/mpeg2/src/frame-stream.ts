@@ -60,11 +60,24 @@ export class FrameStream implements Stream {
   #fullBytes = 0;
   #copy = 0;
   #droppable = false;
+  #drafted = 0;
 
   constructor(of: FrameSource) {
     this.#of = of;
     this.source = of.source;
     this.serviceLevels = [of.sl];
+  }
+
+  /** Packets drafted so far. */
+  get drafted(): number {
+    return this.#drafted;
+  }
+
+  /** It will draft no other packet. */
+  get ended(): boolean {
+    const { connection, count } = this.#of;
+    const isLast = this.#frame + 1 >= count && this.#packet === this.#packets;
+    return isLast || connection?.refused === true;
   }
 
   next(draft: PacketDraft): boolean {
@@ -88,6 +101,7 @@ export class FrameStream implements Stream {
     draft.tag = frame * streams + index;
     draft.flags =
       this.#droppable && packet > 0 && packet < last ? PACKET_DROPPABLE : 0;
+    this.#drafted += 1;
     this.#copy += 1;
     if (this.#copy === dlids.length) {
       this.#copy = 0;

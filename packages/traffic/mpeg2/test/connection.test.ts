@@ -26,7 +26,10 @@ function run(traffic: Traffic) {
   const frames = new Map<number, number>();
   const { streams } = traffic.frames!;
   let first = Infinity;
+  let settled = 0;
+  expect(traffic.done!(0)).toBe(false);
   play(networkOf([traffic]), 1e9, (records, at, baseTick) => {
+    settled += 1;
     const tag = records[at + JOURNAL_TAG]!;
     if (tag < 0) return;
     expect(records[at + JOURNAL_SOURCE]).toBe(
@@ -35,6 +38,9 @@ function run(traffic: Traffic) {
     frames.set(tag, (frames.get(tag) ?? 0) + 1);
     first = Math.min(first, baseTick + records[at + JOURNAL_TIME]!);
   });
+  // Complete with the last of all its packets, those of control among them.
+  expect(traffic.done!(settled)).toBe(true);
+  expect(traffic.done!(settled - 1)).toBe(false);
   return { frames, first };
 }
 
