@@ -6,16 +6,24 @@ import type { EndportIx, Guid, NodeIx, SwitchIx } from "@fabriclab/units";
  * compare GUIDs that are in network byte order. Its dumps, its LIDs and its tie-breaks follow it.
  */
 export function compareGuids(a: Guid, b: Guid): number {
-  const left = reverseBytes(a);
-  const right = reverseBytes(b);
-  return left < right ? -1 : left > right ? 1 : 0;
+  return Math.sign(
+    reversedHalf(a & HALF) - reversedHalf(b & HALF) ||
+      reversedHalf(a >> 32n) - reversedHalf(b >> 32n),
+  );
 }
 
-function reverseBytes(guid: Guid): bigint {
-  let reversed = 0n;
-  for (let byte = 0n; byte < 8n; byte++)
-    reversed = (reversed << 8n) | ((guid >> (8n * byte)) & 0xffn);
-  return reversed;
+const HALF = 0xffffffffn;
+
+/** The bytes of four reversed. In numbers, because a sort by bigints takes longer than the routes of some engines. */
+function reversedHalf(half: bigint): number {
+  const bytes = Number(half);
+  return (
+    ((bytes << 24) |
+      ((bytes & 0xff00) << 8) |
+      ((bytes >>> 8) & 0xff00) |
+      (bytes >>> 24)) >>>
+    0
+  );
 }
 
 /** The GUID of an endport: a switch's NodeGUID, a host port's PortGUID. */
@@ -44,14 +52,19 @@ export function endportsInGuidOrder(fabric: Fabric): EndportIx[] {
 }
 
 function inOrder(count: number, guidOf: (index: number) => Guid): number[] {
-  const keys = Array.from({ length: count }, (_, i) => reverseBytes(guidOf(i)));
-  return keys
-    .map((_, i) => i)
-    .sort((a, b) => {
-      const left = keys[a] ?? 0n;
-      const right = keys[b] ?? 0n;
-      return left < right ? -1 : left > right ? 1 : a - b;
-    });
+  const first = new Float64Array(count);
+  const second = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const guid = guidOf(i);
+    first[i] = reversedHalf(guid & HALF);
+    second[i] = reversedHalf(guid >> 32n);
+  }
+  return Array.from(first.keys()).sort(
+    (a, b) =>
+      (first[a] ?? 0) - (first[b] ?? 0) ||
+      (second[a] ?? 0) - (second[b] ?? 0) ||
+      a - b,
+  );
 }
 
 /** Endport by its GUID; undefined where the fabric has none. */

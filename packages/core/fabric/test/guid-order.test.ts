@@ -23,6 +23,17 @@ describe("OpenSM's map order", () => {
     expect(compareGuids(0xff01n, 0x0002n)).toBe(-1);
     expect(compareGuids(0x0201n, 0x0101n)).toBe(1);
     expect(compareGuids(7n, 7n)).toBe(0);
+    // All eight bytes count, the first ones least; a byte of 0x80 and more is no sign.
+    expect(compareGuids(0x0200_0000_0000_0000n, 0x01ff_0000_0000_0000n)).toBe(
+      -1,
+    );
+    expect(compareGuids(0x0200_0000_0000_0000n, 0x0100_0000_0000_0000n)).toBe(
+      1,
+    );
+    expect(compareGuids(0x80n, 0x7fn)).toBe(1);
+    expect(compareGuids(0xff00_0000_0000_0000n, 0x7f00_0000_0000_0000n)).toBe(
+      1,
+    );
   });
 
   it("interleaves switches, by NodeGUID, and host ports, by PortGUID", () => {

@@ -59,19 +59,31 @@ export class TreeRoutes {
       at.changed = false;
     }
     if (at.level.length > 0) settleUp(at.level);
+    let created = this.#downBy(at.lower, at, before, hops);
+    // A host that is missing is not looked for beside its leaf.
+    if (!this.#isMissing && at.level.length > 0)
+      created = this.#downBy(at.level, at, before, hops) || created;
+    if (created) at.turn = (at.turn + 1) % at.lower.length;
+    return created;
+  }
+
+  #downBy(
+    groups: readonly PortGroup[],
+    at: TreeSwitch,
+    before: TreeSwitch | undefined,
+    hops: number,
+  ): boolean {
     let created = false;
-    const count = at.lower.length + (this.#isMissing ? 0 : at.level.length);
-    for (let k = 0; k < count; k++) {
-      const group = at.lower[k] ?? at.level[k - at.lower.length];
-      if (group === undefined) break;
-      const { remote } = group;
+    // By place: where ways turn, groups may be sorted anew meanwhile.
+    for (let k = 0; k < groups.length; k++) {
+      const group = groups[k] as PortGroup;
+      const { remoteSw, remote } = group;
       if (remote === undefined) {
         created = true;
         continue;
       }
-      if (remote === before) continue;
-      const known = this.#hops[remote.sw] ?? NO_PORT;
-      if (known !== NO_PORT && hops + 1 >= known) continue;
+      if (hops + 1 >= (this.#hops[remoteSw] ?? NO_PORT) || remote === before)
+        continue;
       const port = least(group, "up");
       this.#set(remote, port, hops + 1);
       if (!this.#downFrom(remote, undefined, hops + 1)) continue;
@@ -80,7 +92,6 @@ export class TreeRoutes {
       group.up += 1;
       at.changed = true;
     }
-    if (created) at.turn = (at.turn + 1) % at.lower.length;
     return created;
   }
 
@@ -168,12 +179,6 @@ export class TreeRoutes {
   }
 }
 
-/** Hosts come after all switches. */
-const HOST = 0x7fffffff;
-
-const orderOf = ({ remote }: PortGroup): number =>
-  remote === undefined ? HOST : remote.order;
-
 /** The cable of fewest routes, the lowest-numbered of equal ones; a group has one at least. */
 function least({ ports }: PortGroup, way: "up" | "down"): GroupPort {
   let best = ports[0] as GroupPort;
@@ -190,7 +195,7 @@ function settleUp(groups: PortGroup[]): void {
     for (; to > 0; to--) {
       const other = groups[to - 1] as PortGroup;
       if (other.up < group.up) break;
-      if (other.up === group.up && orderOf(other) <= orderOf(group)) break;
+      if (other.up === group.up && other.order <= group.order) break;
       groups[to] = other;
     }
     if (to < i) groups[to] = group;
@@ -205,7 +210,7 @@ function settleDown(groups: PortGroup[]): void {
     for (; to > 0; to--) {
       const other = groups[to - 1] as PortGroup;
       if (other.down < group.down) break;
-      if (other.down === group.down && orderOf(other) <= orderOf(group)) break;
+      if (other.down === group.down && other.order <= group.order) break;
       groups[to] = other;
     }
     if (to < i) groups[to] = group;

@@ -16,6 +16,10 @@ export interface PortGroup {
   readonly owner: TreeSwitch;
   /** The switch at the other end; undefined for a host. */
   readonly remote: TreeSwitch | undefined;
+  /** The same by number, -1 for a host. */
+  readonly remoteSw: number;
+  /** Place of `remote` among all switches by index; hosts come after all. Kept here so that a sort needs not look it up. */
+  order: number;
   /** The host endport at the other end, -1 for a switch. */
   readonly endport: number;
   readonly ports: GroupPort[];
@@ -44,6 +48,9 @@ export interface TreeSwitch {
   /** The lower neighbour at which turns begin. */
   turn: number;
 }
+
+/** Order of a host's group. */
+const HOST = 0x7fffffff;
 
 /** Rank of a switch that no root reaches. */
 export const UNRANKED = 0xffff;
@@ -119,7 +126,16 @@ function addPort(
     (group) => group.remote === remote && group.endport === endport,
   );
   if (known === undefined)
-    groups.push({ owner, remote, endport, ports: [port], up: 0, down: 0 });
+    groups.push({
+      owner,
+      remote,
+      remoteSw: remote?.sw ?? -1,
+      order: HOST,
+      endport,
+      ports: [port],
+      up: 0,
+      down: 0,
+    });
   else known.ports.push(port);
 }
 
@@ -147,4 +163,7 @@ export function numberByIndex(switches: readonly TreeSwitch[]): void {
         : before.order + (byIndex(before, one) === 0 ? 0 : 1);
     before = one;
   }
+  for (const { lower, level, upper } of switches)
+    for (const groups of [lower, level, upper])
+      for (const group of groups) group.order = group.remote?.order ?? HOST;
 }
