@@ -249,6 +249,62 @@ describe("a link that fails", () => {
   });
 });
 
+describe("tables that replace those in use", () => {
+  const { portOf, fabric, by } = pair();
+
+  it("have the ports among which switches choose from then on", () => {
+    const only = (mask: number) => ({
+      ...by(3),
+      portSets: [
+        Int32Array.of(0, 2, 4, mask, mask),
+        Int32Array.of(0, mask, mask, 2, 4),
+      ],
+      portSetWords: 1,
+    });
+    const network = start(packets(6, 2000), {
+      tables: only(0b1000),
+      switchModels: [
+        modelOf({
+          select: {
+            name: "lowest",
+            needsCredits: false,
+            create: () => ({
+              pick: (_, __, candidates) => 31 - Math.clz32(candidates),
+              granted: () => undefined,
+            }),
+          },
+        }),
+      ],
+    });
+    network.run(3000);
+    network.failLink(portOf(0, 3));
+    // Packet 2 comes to the dead link at 4120; those from 3 on find the other cable.
+    network.run(5000);
+    network.useTables(only(0b10000));
+    expect(deliveries(play(network, 1e5)).map(({ tag }) => tag)).toEqual([
+      0, 1, 3, 4, 5,
+    ]);
+  });
+
+  it("have the trees of groups from then on", () => {
+    const tree = (port: number) =>
+      withMulticast(fabric, by(3), [[[1, 2, port]], [[1, 2, port]]]);
+    const network = start(packets(4, 5000, { dlid: 0xc000 }), {
+      tables: tree(3),
+    });
+    network.run(4000);
+    network.failLink(portOf(1, 3));
+    network.run(9000);
+    network.useTables(tree(4));
+    // Each goes to the other host of the switch and the two of the next; packet 1 cannot get there.
+    expect(deliveries(play(network, 1e5)).map(({ tag }) => tag)).toEqual([
+      0, 0, 0, 1, 2, 2, 2, 3, 3, 3,
+    ]);
+    expect(network.counts).toMatchObject({ delivered: 10, dropped: 2 });
+    expect(network.idle()).toBe(true);
+  });
+});
+
 describe("a change", () => {
   const { portOf, fabric, by } = pair();
 
