@@ -194,9 +194,10 @@ class OpenLoop {
     );
   }
 
-  /** A circle of waiting packets does not dissolve: each moves only after the next. */
+  /** A circle of waiting packets does not dissolve: each moves only after the next. Unless a change of the fabric is to come. */
   #deadlock(): readonly Blocked[] | undefined {
-    return this.#drive.engine.counts.inFlight > 0
+    return this.#drive.engine.counts.inFlight > 0 &&
+      !Number.isFinite(this.#drive.changes.next)
       ? this.#drive.engine.diagnose()
       : undefined;
   }

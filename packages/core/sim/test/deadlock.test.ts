@@ -51,6 +51,41 @@ describe("a deadlock", () => {
       expect(value).toMatchObject({ value: Number.NaN, absent: "deadlocked" });
   });
 
+  it("of endless traffic is told when the finite traffic beside it, on a lane of its own, has been delivered", async () => {
+    const result = await runExperiment(
+      experiment({
+        fabric: ring(5),
+        routing: clockwise,
+        relay: { virtualLanes: 2 },
+        traffic: [
+          // On VL 0 to the next switch, every 10 us for 2 ms.
+          use(
+            scripted(
+              Array.from({ length: 200 }, (_, k) => ({
+                from: 0,
+                to: 1,
+                at: 10_000 * k,
+                bytes: 64,
+              })),
+            ),
+          ),
+          {
+            ...use(poisson, { load: 0.9, size: "1KiB", sl: 1 }),
+            pattern: use(uniform),
+          },
+        ],
+      }),
+    );
+    expect(result.status).toBe("deadlocked");
+    expect(result.verdict).toMatch(
+      /^Deadlock: the finite traffic is delivered, but \d+ buffers wait for each other/,
+    );
+    for (const { place } of result.deadlock ?? [])
+      expect(place).toMatch(/ VL1/);
+    for (const value of Object.values(result.metrics))
+      expect(value).toMatchObject({ value: Number.NaN, absent: "deadlocked" });
+  });
+
   it("is recognised under endless traffic too", async () => {
     const result = await runExperiment(
       experiment({
