@@ -2,7 +2,10 @@ import { FabricError } from "@fabriclab/spec";
 import { Command, CommanderError, Option } from "commander";
 import { auditCommand } from "./commands/audit.ts";
 import { compareCommand } from "./commands/compare.ts";
+import { diffCommand } from "./commands/diff.ts";
 import { explainCommand } from "./commands/explain.ts";
+import { failCommand } from "./commands/fail.ts";
+import { jobCommand } from "./commands/job.ts";
 import { listCommand } from "./commands/list.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
 import { routeCommand } from "./commands/route.ts";
@@ -105,6 +108,9 @@ ${exitCodesHelp}`,
     routeCommand(context),
     auditCommand(context, finish),
     compareCommand(context, finish),
+    failCommand(context, finish),
+    diffCommand(context, finish),
+    jobCommand(context, finish),
     runCommand(context, finish),
     reproduceCommand(context, finish),
     listCommand(context),

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { hostRoles } from "@fabriclab/analysis-roles";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
@@ -22,6 +21,7 @@ import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
+import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
 
 interface Flags {
   readonly fabric: string;
@@ -79,7 +79,7 @@ export function compareCommand(
     )
     .option("--samples <n>", `random bisections (default: ${SAMPLES})`)
     .option("--seed <n>", "seed of the bisections (default: 1)")
-    .option("--jobs <n>", "engines at a time (default: one for each core)")
+    .option("--jobs <n>", `engines at a time (default: ${JOBS_DEFAULT})`)
     .option(
       "-o, --output <dir>",
       "folder for report.html, compare.txt, compare.json, the lists (root_guids.txt, compute_guids.txt, io_guids.txt) and opensm.conf",
@@ -132,7 +132,7 @@ ${exitCodesHelp}`,
         seed,
         modules: context.modules,
         candidates,
-        jobs: Math.min(jobs ?? availableParallelism(), candidates.length),
+        jobs: Math.min(jobs ?? defaultJobs(fabric), candidates.length),
         line,
         onInterrupt: () => {
           interrupted = true;

@@ -1,14 +1,12 @@
-import { performance } from "node:perf_hooks";
 import {
   abortOnInterrupt,
-  runTasks,
   type Json,
   type Outcome,
 } from "@fabriclab/experiment-executor-local";
 import { type Progress } from "../progress.ts";
-import { threadFlags } from "../thread-flags.ts";
+import { runJobs } from "../run-jobs.ts";
 import type { Answer, Candidate, Row } from "./row.ts";
-import type { CompareTask } from "./task.ts";
+import { run, type CompareTask } from "./task.ts";
 
 export interface CompareOptions extends Omit<CompareTask, "candidate"> {
   readonly candidates: readonly Candidate[];
@@ -33,7 +31,6 @@ export async function compareEngines(
   options: CompareOptions,
 ): Promise<readonly MeasuredRow[]> {
   const { candidates, jobs, line, onInterrupt, ...common } = options;
-  const begun = performance.now();
   let state = { ended: 0, label: "" };
   const show = (): void => {
     line.update({
@@ -45,7 +42,8 @@ export async function compareEngines(
   const ticking = setInterval(show, 500);
   const interrupt = abortOnInterrupt(process, onInterrupt);
   try {
-    const outcomes = await runTasks({
+    const outcomes = await runJobs({
+      run,
       module: taskModule,
       tasks: candidates.map((candidate, i) => ({
         key: String(i),
@@ -55,14 +53,12 @@ export async function compareEngines(
           candidate,
         } satisfies CompareTask as unknown as Json,
       })),
-      workers: jobs,
+      jobs,
       signal: interrupt.signal,
-      clock: () => (performance.now() - begun) / 1000,
       onProgress: ({ ended, label }) => {
         state = { ended, label };
         show();
       },
-      execArgv: threadFlags(),
     });
     return candidates.map((candidate, i) =>
       measuredRow(candidate, outcomes[i] ?? { status: "stopped" }),

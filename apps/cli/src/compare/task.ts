@@ -1,10 +1,9 @@
 import { performance } from "node:perf_hooks";
-import { computeTables, tablePartsOf } from "../computed-tables.ts";
-import type { Context } from "../context.ts";
 import { type FabricOfFile, readFabricFile } from "../fabric-file.ts";
 import { measureTables } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";
 import { loadRegistry } from "../plugins.ts";
+import { routedTables } from "../routed-tables.ts";
 import type { Answer, Candidate } from "./row.ts";
 
 /** What a thread is given. */
@@ -28,28 +27,14 @@ export async function run(task: CompareTask): Promise<Answer> {
   if (last?.file !== file) last = { file, read: readFabricFile(file) };
   const { fabric, lids } = last.read;
   const registry = await loadRegistry({ modules: task.modules });
-  const context = { registry } as unknown as Context;
   const flags = {
     fabric: file,
     routing: candidate.engine,
     multicast: "union",
     lids: task.lids,
   };
-  const parts = tablePartsOf(context, flags);
   const begun = performance.now();
-  const tables = computeTables(
-    fabric,
-    {
-      ...parts,
-      routing: {
-        ...parts.routing,
-        options: Object.assign({}, parts.routing.options, candidate.options),
-      },
-    },
-    [],
-    flags,
-    lids,
-  );
+  const tables = routedTables(registry, fabric, flags, candidate.options, lids);
   const seconds = (performance.now() - begun) / 1000;
   const { figures, routes } = measureTables(fabric, tables, {
     endports: chooseEndpoints(fabric, tables.lids, task.endpoints).endports,

@@ -18,6 +18,7 @@ import { switchErrors } from "./switches.ts";
 import { tablesErrors } from "./tables.ts";
 import { trafficErrors } from "./traffic.ts";
 import { videoErrors } from "./video.ts";
+import { whatIfErrors } from "./what-if.ts";
 
 /** Where a page of the documentation begins. */
 export interface ErrorChapter {
@@ -74,6 +75,11 @@ export const chapters: readonly ErrorChapter[] = [
     entries: collectiveErrors,
   },
   { title: "Barriers", page: "barriers", entries: barrierErrors },
+  {
+    title: "Failures, differences, jobs",
+    page: "what-if",
+    entries: whatIfErrors,
+  },
   { title: "Studies", page: "studies", entries: studyErrors },
 ];
 

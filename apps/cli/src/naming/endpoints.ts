@@ -27,6 +27,9 @@ export interface LeftOut {
   readonly examples: readonly string[];
 }
 
+/** A NodeDescription of a host's name and an adapter's: the host's name stands for all its adapters. */
+const ADAPTER = /^(.*\S)\s+(?:HCA-\d+|(?:mlx|hfi|qib|ib)\w+)$/i;
+
 /** Names that a report gives of a group that it leaves out. */
 const EXAMPLES = 3;
 
@@ -123,6 +126,8 @@ export function readEndpointFile(
     const name = endportName(fabric, endport);
     addTo(byName, description, endport);
     if (name !== description) addTo(byName, name, endport);
+    const host = ADAPTER.exec(description)?.[1];
+    if (host !== undefined) addTo(byName, host, endport);
   }
   return readList(file, flag, {
     guid: (guid) => byGuid.get(guid) ?? invented.get(guid),

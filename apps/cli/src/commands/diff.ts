@@ -1,0 +1,165 @@
+import { statSync } from "node:fs";
+import { diffFabrics, diffTables } from "@fabriclab/analysis-diff";
+import { FabricError } from "@fabriclab/spec";
+import { Command, Option } from "commander";
+import { type Context, note } from "../context.ts";
+import { fabricDiffText, tableDiffText } from "../diff-text.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import { nodeName } from "../naming/names.ts";
+import { readTableFolder } from "../table-folder.ts";
+
+interface Flags {
+  readonly fabric?: string;
+  readonly by?: "guid" | "name";
+}
+
+/** `diff` */
+export function diffCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("diff")
+    .summary("what differs between two fabrics, or two sets of tables")
+    .description(
+      "Compares two fabrics, such as a plan and what was cabled: nodes, cables, ports that lead elsewhere. Or, with --fabric, two folders of forwarding tables of one fabric, entry by entry.",
+    )
+    .argument(
+      "<a>",
+      "a fabric's file, or a folder of tables: before, or the plan",
+    )
+    .argument("<b>", "another of the same kind: after, or what is there")
+    .option(
+      "--fabric <file>",
+      "with folders of tables: the fabric that they are of",
+    )
+    .addOption(
+      new Option(
+        "--by <what>",
+        "match nodes of two fabrics by this; default: what they have more of in common",
+      ).choices(["guid", "name"]),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ fabriclab diff plan.topo real.ibnetdiscover
+  $ fabriclab diff plan.topo real.ibnetdiscover --by name --json
+  $ fabriclab diff --fabric net.topo tables-before/ tables-after/
+
+Exit code 1 where anything differs.
+${exitCodesHelp}`,
+    )
+    .action((a: string, b: string, flags: Flags) => {
+      const folders = [a, b].filter((one) => isFolder(one));
+      const same =
+        folders.length === 0
+          ? fabrics(context, a, b, flags)
+          : tables(context, a, b, flags, folders);
+      finish(same ? ExitCode.fine : ExitCode.problem);
+    });
+}
+
+// What is not there is refused by the reader, with its reason.
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function fabrics(
+  context: Context,
+  a: string,
+  b: string,
+  { fabric, by }: Flags,
+): boolean {
+  if (fabric !== undefined)
+    throw new FabricError({
+      code: "E_CLI_OPTION_CONFLICT",
+      message: "--fabric goes with folders of tables.",
+      where: { path: "--fabric" },
+      got: `--fabric with the files ${a} and ${b}`,
+      expected: "two folders of tables, or two fabrics without --fabric",
+    });
+  const [before, after] = [a, b].map((file) => {
+    const read = readFabricFile(file, file);
+    for (const one of read.notes) note(context, one);
+    return read.fabric;
+  });
+  if (before === undefined || after === undefined) return true;
+  const diff = diffFabrics(before, after, by);
+  context.io.out(
+    context.json
+      ? `${JSON.stringify({ kind: "fabrics", a, b, ...diff }, null, 2)}\n`
+      : fabricDiffText(diff, a, b, context.io),
+  );
+  return diff.isSame;
+}
+
+function tables(
+  context: Context,
+  a: string,
+  b: string,
+  { fabric: file, by }: Flags,
+  folders: readonly string[],
+): boolean {
+  const usage = (
+    message: string,
+    path: string,
+    got: string,
+    expected: string,
+  ) =>
+    new FabricError({
+      code: "E_CLI_USAGE",
+      message,
+      where: { path },
+      got,
+      expected,
+    });
+  if (folders.length === 1)
+    throw usage(
+      "A folder of tables and a fabric cannot be compared.",
+      folders[0] === a ? b : a,
+      "no folder",
+      "two folders, or two files",
+    );
+  if (file === undefined)
+    throw usage(
+      "Tables do not say all of their fabric.",
+      "--fabric",
+      "nothing",
+      "--fabric with the file of the fabric that the tables are of",
+    );
+  if (by !== undefined)
+    throw new FabricError({
+      code: "E_CLI_OPTION_CONFLICT",
+      message: "--by goes with two fabrics.",
+      where: { path: "--by" },
+      got: `--by ${by} with folders of tables`,
+      expected: "two fabrics, or no --by",
+    });
+  const read = readFabricFile(file);
+  for (const one of read.notes) note(context, one);
+  const { fabric, lids } = read;
+  const [before, after] = [a, b].map((folder) => {
+    const dumped = readTableFolder(folder, fabric, folder, {}, lids);
+    for (const one of dumped.notes)
+      note(
+        context,
+        `${one.file}${one.line > 0 ? `:${one.line}` : ""}: ${one.message}`,
+      );
+    return dumped;
+  });
+  if (before === undefined || after === undefined) return true;
+  const diff = diffTables(fabric, before, after);
+  const named = {
+    ...diff,
+    switches: diff.switches.map(({ sw, ...counts }) => ({
+      switch: nodeName(fabric, sw),
+      ...counts,
+    })),
+  };
+  context.io.out(
+    context.json
+      ? `${JSON.stringify({ kind: "tables", a, b, ...named }, null, 2)}\n`
+      : tableDiffText(named, a, b, context.io),
+  );
+  return diff.isSame;
+}

@@ -1,0 +1,295 @@
+import { FabricError, type RoutingPlugin } from "@fabriclab/spec";
+import { findPlugin } from "@fabriclab/formats-scenario";
+import { Command, Option } from "commander";
+import { collect } from "../collect.ts";
+import { givenLists, type ListFiles } from "../compare/candidates.ts";
+import { type TableFlags, tablePartsOf } from "../computed-tables.ts";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { runFailures } from "../fail/fail.ts";
+import type { FailReport } from "../fail/failure.ts";
+import {
+  everyRemoval,
+  namedRemoval,
+  randomRemoval,
+  type Removal,
+} from "../fail/removals.ts";
+import { failText, isProblem, worstFirst, worstOf } from "../fail/report.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import type { Fabric } from "@fabriclab/spec";
+import { checkWritableFile, writeText } from "../files.ts";
+import { wholeNumber } from "../flags.ts";
+import { cabledEndpoints } from "../naming/endpoints.ts";
+import { progress } from "../progress.ts";
+import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
+
+interface Flags extends TableFlags, ListFiles {
+  readonly remove?: readonly string[];
+  readonly randomLinks?: string;
+  readonly each?: "switch" | "link";
+  readonly endpoints: string;
+  readonly samples?: string;
+  readonly seed?: string;
+  readonly jobs?: string;
+  readonly output?: string;
+}
+
+const SAMPLES = 200;
+/** A mean over every failure needs no such precision for each, and there are many. */
+const SAMPLES_OF_MANY = 50;
+
+/** `fail` */
+export function failCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("fail")
+    .summary("what a failure does to a fabric under a routing")
+    .description(
+      "Takes switches or cables away, routes again with the same LIDs, and reports the entries that change, pairs lost, credit loops made and bandwidth lost; with --each, of every single failure, the worst first.",
+    )
+    .requiredOption(
+      "--fabric <file>",
+      "the fabric: .topo, .ibnetdiscover or .json",
+    )
+    .requiredOption(
+      "--routing <name>",
+      "how paths are chosen (fabriclab list routing)",
+    )
+    .addOption(
+      new Option(
+        "--remove <what>",
+        "a node (S-GUID, 0xGUID or name) with all its cables, or one cable of it: node:port; repeatable, all fail together",
+      ).argParser(collect),
+    )
+    .option(
+      "--random-links <n>",
+      "so many random cables between switches, all at once",
+    )
+    .addOption(
+      new Option(
+        "--each <what>",
+        "every switch, or every cable between switches, one at a time",
+      ).choices(["switch", "link"]),
+    )
+    .option(
+      "--roots <file>",
+      "root switches (GUIDs or names), for routings that take them",
+    )
+    .option(
+      "--compute <file>",
+      "compute nodes (GUIDs or names), for routings that take them",
+    )
+    .option(
+      "--io <file>",
+      "I/O nodes (GUIDs or names), for routings that take them",
+    )
+    .option(
+      "--addressing <name>",
+      "who gets which LIDs; default: what the routing is made for",
+    )
+    .addOption(
+      new Option(
+        "--lids <which>",
+        "keep the LIDs of the fabric's file, or assign new ones",
+      )
+        .choices(["keep", "assign"])
+        .default("assign"),
+    )
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "a parameter of the routing, addressing or tables (repeatable)",
+      ).argParser(collect),
+    )
+    .option(
+      "--endpoints <which>",
+      "between whom: compute, all, or a file of GUIDs or names",
+      "compute",
+    )
+    .option(
+      "--samples <n>",
+      `random bisections (default: ${SAMPLES}; with --each ${SAMPLES_OF_MANY})`,
+    )
+    .option(
+      "--seed <n>",
+      "seed of the bisections and of --random-links (default: 1)",
+    )
+    .option("--jobs <n>", `failures at a time (default: ${JOBS_DEFAULT})`)
+    .option("-o, --output <file>", "write the report as JSON, too")
+    .addHelpText(
+      "after",
+      `
+Pairs lost reached each other before; those cut off among them are joined by no cables any more, so that no routing could help.
+Ctrl-C stops what runs; what is finished is printed, and written to -o.
+
+Examples:
+  $ fabriclab fail --fabric net.topo --routing minhop --remove 'SW<00,0>'
+  $ fabriclab fail --fabric real.ibnetdiscover --routing ftree --roots roots.txt --remove S-2c5eab0300b87b40:33
+  $ fabriclab fail --fabric net.topo --routing updn --random-links 3 --seed 7
+  $ fabriclab fail --fabric net.topo --routing sssp --each switch --json
+
+Exit code 1 where a failure is refused by the routing, loses pairs that cables still join, or makes credit loops.
+${exitCodesHelp}`,
+    )
+    .action(async (flags: Flags) => {
+      const samples =
+        wholeNumber("--samples", flags.samples, 2, 1e6) ??
+        (flags.each === undefined ? SAMPLES : SAMPLES_OF_MANY);
+      const seed = wholeNumber("--seed", flags.seed, 0, 2 ** 32 - 1) ?? 1;
+      const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
+      checkWay(flags);
+      if (flags.output !== undefined) checkWritableFile(flags.output);
+      if (flags.fabric === "-") throw notTwice();
+      const table = tableFlags(flags);
+      // What it refuses is refused here, and not in every thread.
+      tablePartsOf(context, table);
+      const file = readFabricFile(flags.fabric);
+      for (const one of file.notes) note(context, one);
+      const { fabric } = file;
+      const { endports } = cabledEndpoints(fabric, flags.endpoints);
+      const removals = removalsOf(fabric, flags, seed);
+      const line = progress(context.io, {
+        label: "fail",
+        quiet: context.quiet,
+      });
+      let interrupted = false;
+      const { before, failures } = await runFailures({
+        flags: table,
+        options: optionsOf(context, fabric, flags),
+        endpoints: flags.endpoints,
+        samples,
+        seed,
+        modules: context.modules,
+        removals,
+        jobs: Math.min(jobs ?? defaultJobs(fabric), removals.length + 1),
+        line,
+        onInterrupt: () => {
+          interrupted = true;
+        },
+      }).finally(() => line.end());
+      if (before === undefined) {
+        note(context, "interrupted: nothing was measured");
+        finish(ExitCode.interrupted);
+        return;
+      }
+      const report: FailReport = {
+        fabric: { name: fabric.name, file: flags.fabric },
+        routing: flags.routing,
+        endpoints: { choice: flags.endpoints, count: endports.length },
+        samples,
+        seed,
+        before,
+        failures: worstFirst(failures),
+        worst: worstOf(failures, before),
+        interrupted,
+      };
+      const json = `${JSON.stringify(report, null, 2)}\n`;
+      context.io.out(context.json ? json : failText(report, context.io));
+      if (flags.output !== undefined) {
+        writeText(flags.output, json);
+        note(context, `report written to ${flags.output}`);
+      }
+      finish(
+        interrupted
+          ? ExitCode.interrupted
+          : failures.some((one) => isProblem(one, before))
+            ? ExitCode.problem
+            : ExitCode.fine,
+      );
+    });
+}
+
+const tableFlags = (flags: Flags): TableFlags => ({
+  fabric: flags.fabric,
+  routing: flags.routing,
+  multicast: "union",
+  lids: flags.lids,
+  ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
+  ...(flags.set === undefined ? {} : { set: flags.set }),
+});
+
+/** @throws FabricError `E_CLI_USAGE`, `E_CLI_OPTION_CONFLICT` */
+function checkWay({ remove, randomLinks, each }: Flags): void {
+  const given = [
+    ...(remove === undefined ? [] : ["--remove"]),
+    ...(randomLinks === undefined ? [] : ["--random-links"]),
+    ...(each === undefined ? [] : ["--each"]),
+  ];
+  if (given.length === 1) return;
+  throw new FabricError({
+    code: given.length === 0 ? "E_CLI_USAGE" : "E_CLI_OPTION_CONFLICT",
+    message:
+      given.length === 0
+        ? "Nothing fails."
+        : `${given.join(" and ")} do not go together.`,
+    where: { path: given[1] ?? "--remove" },
+    got: given.length === 0 ? "no failure" : given.join(" and "),
+    expected: "one of --remove, --random-links, --each",
+  });
+}
+
+function removalsOf(fabric: Fabric, flags: Flags, seed: number): Removal[] {
+  const { remove, randomLinks, each } = flags;
+  if (each !== undefined) {
+    const every = everyRemoval(fabric, each);
+    if (every.length > 0) return every;
+    throw new FabricError({
+      code: "E_CLI_NO_SUCH_CABLE",
+      message: "There is nothing to take away.",
+      where: { path: `--each ${each}` },
+      got: "no cables between switches",
+      expected: "a fabric with cables",
+    });
+  }
+  const count = wholeNumber("--random-links", randomLinks, 1, 1e6);
+  if (count !== undefined) return [randomRemoval(fabric, count, seed)];
+  const named = (remove ?? []).map((text) => namedRemoval(fabric, text));
+  return [
+    {
+      label: named.map(({ label }) => label).join(", "),
+      links: [...new Set(named.flatMap(({ links }) => links))],
+    },
+  ];
+}
+
+/** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not */
+function optionsOf(
+  context: Context,
+  fabric: Fabric,
+  flags: Flags,
+): Record<string, readonly string[]> {
+  const given = givenLists(fabric, flags);
+  if (given === undefined) return {};
+  const plugin = findPlugin(
+    context.registry,
+    "routing",
+    flags.routing,
+    { path: "--routing" },
+    "E_CLI_UNKNOWN_PLUGIN",
+  ) as unknown as RoutingPlugin;
+  const takes = Object.keys(plugin.params.shape as object);
+  const options: Record<string, readonly string[]> = {};
+  for (const list of ["roots", "compute", "io"] as const) {
+    if (flags[list] === undefined) continue;
+    if (takes.includes(list)) options[list] = given[list];
+    else
+      throw new FabricError({
+        code: "E_CLI_OPTION_CONFLICT",
+        message: `The routing ${flags.routing} takes no list of this kind.`,
+        where: { path: `--${list}` },
+        got: `--${list} with --routing ${flags.routing}`,
+        expected: "a routing with such a parameter, such as ftree",
+      });
+  }
+  return options;
+}
+
+const notTwice = (): FabricError =>
+  new FabricError({
+    code: "E_CLI_USAGE",
+    message: "fail reads the fabric once in each thread.",
+    where: { path: "--fabric" },
+    got: "standard input, which can be read once",
+    expected: "a file",
+  });

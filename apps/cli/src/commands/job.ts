@@ -1,0 +1,136 @@
+import { FabricError, nearest } from "@fabriclab/spec";
+import { Command, Option } from "commander";
+import { checkFlags, type AuditFlags } from "../audit/options.ts";
+import { auditTables } from "../audit/tables.ts";
+import { collect } from "../collect.ts";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import { jobContention, type JobReport } from "../job/contention.ts";
+import { readJobHosts } from "../job/hosts.ts";
+import { PATTERNS, type Pattern } from "../job/patterns.ts";
+import { jobText } from "../job/text.ts";
+import { progress } from "../progress.ts";
+
+type Flags = Pick<
+  AuditFlags,
+  "fabric" | "tables" | "routing" | "addressing" | "lids" | "set" | "guid2lid"
+> & { readonly hosts: string; readonly pattern: string };
+
+/** `job` */
+export function jobCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  return new Command("job")
+    .summary("contention of one job's placement")
+    .description(
+      "Follows the flows of a communication pattern among the hosts of a job through the tables, phase by phase: the busiest channel, and how much longer a phase takes for it.",
+    )
+    .requiredOption(
+      "--fabric <file>",
+      "the fabric: .topo, .ibnetdiscover or .json",
+    )
+    .requiredOption(
+      "--hosts <file>",
+      "the job's hosts in the order of its ranks, one a line: a host port's name or GUID, or a host's name for all its ports",
+    )
+    .option(
+      "--pattern <names>",
+      `${PATTERNS.join(", ")}; several separated by commas`,
+      PATTERNS.join(","),
+    )
+    .option(
+      "--tables <dir>",
+      "folder of tables as OpenSM dumps them or as `route` writes them",
+    )
+    .option("--guid2lid <file>", "LIDs, where not in the folder")
+    .option(
+      "--routing <name>",
+      "instead of --tables: compute them, as `fabriclab route` does",
+    )
+    .option("--addressing <name>", "with --routing: who gets which LIDs")
+    .addOption(
+      new Option(
+        "--lids <which>",
+        "with --routing: keep the LIDs of the fabric's file, or assign new ones",
+      ).choices(["keep", "assign"]),
+    )
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "with --routing: a parameter of it (repeatable)",
+      ).argParser(collect),
+    )
+    .addHelpText(
+      "after",
+      `
+ring: rank i to i + 1. shift: ranks - 1 phases, i to i + s. recursive-doubling: i with i XOR 2^k. alltoall: everybody to everybody at once.
+factor: flows on the busiest channel between switches, by those that a host's own port has to carry: how much longer the phase takes.
+
+Examples:
+  $ fabriclab job --fabric real.ibnetdiscover --tables dump/ --hosts job.txt
+  $ fabriclab job --fabric net.topo --routing ftree --hosts job.txt --pattern ring,shift --json
+
+Exit code 1 where ranks cannot reach each other.
+${exitCodesHelp}`,
+    )
+    .action((flags: Flags) => {
+      const given: AuditFlags = {
+        ...flags,
+        endpoints: "all",
+        remedies: false,
+      };
+      checkFlags(given);
+      const patterns = patternsOf(flags.pattern);
+      const line = progress(context.io, { label: "job", quiet: context.quiet });
+      try {
+        const file = readFabricFile(flags.fabric);
+        for (const one of file.notes) note(context, one);
+        const { fabric } = file;
+        const { tables, from } = auditTables(context, file, given);
+        const hosts = readJobHosts(fabric, tables, flags.hosts);
+        const found = jobContention(
+          fabric,
+          tables,
+          hosts,
+          patterns,
+          (stage) => {
+            line.update({ stage });
+          },
+        );
+        line.end();
+        const report: JobReport = {
+          fabric: { name: fabric.name, file: flags.fabric },
+          tables: from,
+          ...found,
+        };
+        context.io.out(
+          context.json
+            ? `${JSON.stringify(report, null, 2)}\n`
+            : jobText(report, context.io),
+        );
+        finish(report.unreachable > 0 ? ExitCode.problem : ExitCode.fine);
+      } finally {
+        line.end();
+      }
+    });
+}
+
+function patternsOf(text: string): Pattern[] {
+  const names = text.split(",").map((name) => name.trim());
+  const found = names.map((name) => {
+    const pattern = PATTERNS.find((one) => one === name);
+    if (pattern !== undefined) return pattern;
+    const close = nearest(name, PATTERNS);
+    throw new FabricError({
+      code: "E_CLI_USAGE",
+      message: "There is no such pattern.",
+      where: { path: "--pattern" },
+      got: name === "" ? "nothing between two commas" : name,
+      expected: `one of ${PATTERNS.join(", ")}`,
+      ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    });
+  });
+  return [...new Set(found)];
+}

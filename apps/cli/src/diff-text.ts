@@ -1,0 +1,118 @@
+import type { FabricDiff, TableDiff } from "@fabriclab/analysis-diff";
+import { type Io, paint } from "./io.ts";
+import { many } from "./naming/words.ts";
+import { columnsOf } from "./table.ts";
+
+/** Lines shown of a kind. */
+const SHOWN = 20;
+
+/** The differences of two fabrics as people read them. */
+export function fabricDiffText(
+  diff: FabricDiff,
+  a: string,
+  b: string,
+  io: Io,
+): string {
+  if (diff.isSame)
+    return `no difference: nodes matched by ${diff.by === "guid" ? "GUID" : "name"}, every cable as in ${a}\n`;
+  const part = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0
+      ? []
+      : [
+          paint(io, "bold", `${title}: ${lines.length}`),
+          ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
+          ...(lines.length > SHOWN
+            ? [`  … and ${lines.length - SHOWN} more, see --json`]
+            : []),
+        ];
+  return [
+    `nodes matched by ${diff.by === "guid" ? "GUID" : "name"}`,
+    ...part(`nodes missing in ${b}`, diff.missing),
+    ...part(`nodes that ${a} lacks`, diff.added),
+    ...part(
+      "nodes changed",
+      diff.changed.map(
+        ({ name, what, before, after }) =>
+          `${name}: ${what} ${before} -> ${after}`,
+      ),
+    ),
+    ...part(`cables missing in ${b}`, diff.missingCables),
+    ...part(`cables that ${a} lacks`, diff.addedCables),
+    ...part(
+      "ports cabled otherwise",
+      diff.recabled.map(
+        ({ port, before, after }) => `${port}: ${before} -> ${after}`,
+      ),
+    ),
+    ...(diff.cablesOfNodes > 0
+      ? [`${many(diff.cablesOfNodes, "cable")} of missing or added nodes`]
+      : []),
+    "",
+  ].join("\n");
+}
+
+/** With switches by name. */
+export interface NamedTableDiff extends Omit<TableDiff, "switches"> {
+  readonly switches: readonly {
+    readonly switch: string;
+    readonly moved: number;
+    readonly lost: number;
+    readonly gained: number;
+  }[];
+}
+
+/** The differences of two sets of tables as people read them. */
+export function tableDiffText(
+  diff: NamedTableDiff,
+  a: string,
+  b: string,
+  io: Io,
+): string {
+  const { entries, moved, lost, gained, switches, lanes } = diff;
+  if (diff.isSame)
+    return `no difference: ${many(entries, "entry", "entries")} of ${a} and ${b} alike\n`;
+  return [
+    `${moved + lost + gained} of ${many(entries, "entry", "entries")} differ: ${moved} lead to another port, ${lost} are missing in ${b}, ${gained} in ${a}`,
+    ...(diff.relidded > 0
+      ? [`${many(diff.relidded, "endport has", "endports have")} other LIDs`]
+      : []),
+    ...(diff.sl2vl > 0
+      ? [many(diff.sl2vl, "SL2VL entry differs", "SL2VL entries differ")]
+      : []),
+    ...(diff.multicast > 0
+      ? [
+          many(
+            diff.multicast,
+            "multicast port mask differs",
+            "multicast port masks differ",
+          ),
+        ]
+      : []),
+    ...(lanes[0] === lanes[1]
+      ? []
+      : [`${lanes[0]} data VLs in ${a}, ${lanes[1]} in ${b}`]),
+    ...(switches.length === 0
+      ? []
+      : [
+          columnsOf(
+            switches
+              .slice(0, SHOWN)
+              .map((one) => [
+                `  ${one.switch}`,
+                String(one.moved),
+                String(one.lost),
+                String(one.gained),
+              ]),
+            {
+              head: ["  switch", "another port", "missing", "new"],
+              align: ["left", "right", "right", "right"],
+              columns: io.columns,
+            },
+          ),
+        ]),
+    ...(switches.length > SHOWN
+      ? [`  … and ${switches.length - SHOWN} more, see --json`]
+      : []),
+    "",
+  ].join("\n");
+}

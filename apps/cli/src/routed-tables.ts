@@ -1,0 +1,30 @@
+import type { Registry } from "@fabriclab/formats-scenario";
+import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
+import {
+  computeTables,
+  tablePartsOf,
+  type TableFlags,
+} from "./computed-tables.ts";
+import type { Context } from "./context.ts";
+
+/**
+ * Tables by a routing whose options are given as values, besides those of `--set`.
+ *
+ * @param kept for `--lids keep`
+ * @throws FabricError what the plugins refuse
+ */
+export function routedTables(
+  registry: Registry,
+  fabric: Fabric,
+  flags: TableFlags,
+  options: Readonly<Record<string, unknown>>,
+  kept: LidTable | undefined,
+): ForwardingTables {
+  // Nothing but the registry is looked at.
+  const parts = tablePartsOf({ registry } as Context, flags);
+  const routing = {
+    ...parts.routing,
+    options: Object.assign({}, parts.routing.options, options),
+  };
+  return computeTables(fabric, { ...parts, routing }, [], flags, kept);
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { withoutLinks } from "@fabriclab/fabric";
+import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readFabricFile } from "../src/fabric-file.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const tree = folder.at("tree.topo");
+
+beforeAll(async () => {
+  const flags = ["--ports", "4", "--levels", "2", "-o", tree];
+  await fabriclab("topology", "fat-tree", ...flags);
+  for (const routing of ["minhop", "ftree"])
+    await fabriclab(
+      ...["route", "--fabric", tree, "--routing", routing],
+      ...["-o", folder.at(routing)],
+    );
+});
+
+describe("diff of fabrics", () => {
+  it("finds nothing between a fabric and itself", async () => {
+    const { code, out } = await fabriclab("diff", tree, tree);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^no difference/);
+  });
+
+  it("names a cable that the plan has and the machine has not", async () => {
+    const { fabric } = readFabricFile(tree);
+    const root = fabric.findNode("SW<0,0>") ?? 0;
+    const cable = fabric.portLink[fabric.portStart[root] ?? 0] ?? 0;
+    const real = folder.write(
+      "real.topo",
+      writeIbnetdiscover(withoutLinks(fabric, [cable])),
+    );
+    const { code, out } = await fabriclab("diff", "--json", tree, real);
+    expect(code).toBe(1);
+    const diff = JSON.parse(out) as Record<string, unknown>;
+    expect(diff).toMatchObject({
+      kind: "fabrics",
+      by: "guid",
+      isSame: false,
+      missing: [],
+      missingCables: ["SW<0,0>:1 - SW<0,1>:3"],
+      recabled: [],
+    });
+  });
+
+  it("shows hosts that were swapped", async () => {
+    const text = readFileSync(tree, "utf8").replaceAll(
+      /P\((00|30)\)/g,
+      (_, digits: string) => (digits === "00" ? "P(30)" : "P(00)"),
+    );
+    const real = folder.write("swapped.topo", text);
+    const byName = await fabriclab("diff", "--by", "name", tree, real);
+    expect(byName.code).toBe(1);
+    expect(byName.out).toContain("ports cabled otherwise: 4");
+    const byGuid = await fabriclab("diff", "--by", "guid", tree, real);
+    expect(byGuid.out).toContain("P(00): name P(00) -> P(30)");
+  });
+});
+
+describe("diff of tables", () => {
+  it("finds nothing between tables and themselves", async () => {
+    const same = folder.at("minhop");
+    const { code, out } = await fabriclab("diff", "--fabric", tree, same, same);
+    expect(code).toBe(0);
+    // 6 switches, LIDs of 8 hosts and 6 switches
+    expect(out).toContain("84 entries");
+  });
+
+  it("counts what two routings do otherwise", async () => {
+    const { code, out } = await fabriclab(
+      ...["diff", "--json", "--fabric", tree],
+      ...[folder.at("minhop"), folder.at("ftree")],
+    );
+    // ftree leads from no root to the other: that would be down and up again.
+    expect(JSON.parse(out)).toMatchObject({
+      kind: "tables",
+      lost: 2,
+      gained: 0,
+      switches: [
+        { switch: "SW<0,0>", lost: 1 },
+        { switch: "SW<1,0>", lost: 1 },
+      ],
+    });
+    expect(code).toBe(1);
+  });
+});
+
+describe("diff refuses", () => {
+  it.each([
+    [() => [tree, folder.at("none.topo")], "E_CLI_UNREADABLE_FILE"],
+    [() => [tree, folder.at("minhop")], "E_CLI_USAGE"],
+    [() => [folder.at("minhop"), folder.at("ftree")], "E_CLI_USAGE"],
+    [() => ["--fabric", tree, tree, tree], "E_CLI_OPTION_CONFLICT"],
+    [
+      () => [
+        ...["--fabric", tree, "--by", "name"],
+        ...[folder.at("minhop"), folder.at("ftree")],
+      ],
+      "E_CLI_OPTION_CONFLICT",
+    ],
+    [() => [tree], "E_CLI_USAGE"],
+  ])("what cannot be compared %#", async (argv, code) => {
+    const done = await fabriclab("diff", ...argv());
+    expect(done.code).toBe(2);
+    expect(done.err).toContain(code);
+  });
+});

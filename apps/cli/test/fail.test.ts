@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { FailReport } from "../src/fail/failure.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const tree = folder.at("tree.topo");
+const mesh = folder.at("mesh.topo");
+
+beforeAll(async () => {
+  const make = (words: string, file: string) =>
+    fabriclab("topology", ...words.split(" "), "-o", file);
+  // IBFT(4,2): roots SW<0,0> and SW<1,0>, 4 leaves of 2 hosts.
+  await make("fat-tree --ports 4 --levels 2", tree);
+  await make("mesh --columns 3 --rows 3", mesh);
+});
+
+async function fail(fabric: string, ...flags: string[]) {
+  const done = await fabriclab(
+    ...["fail", "--json", "--quiet", "--fabric", fabric, ...flags],
+  );
+  return { ...done, report: JSON.parse(done.out) as FailReport };
+}
+
+describe("fail", () => {
+  it("cuts off the hosts of a leaf that dies, and nobody else", async () => {
+    const { report, code } = await fail(
+      tree,
+      ...["--routing", "minhop", "--remove", "SW<2,1>"],
+    );
+    // 8 · 7 ordered pairs before, 6 · 5 after
+    expect(report.failures[0]?.outcome).toMatchObject({
+      pairsLost: 56 - 30,
+      pairsCutOff: 56 - 30,
+      after: { loopChannels: 0 },
+    });
+    expect(code).toBe(0);
+  });
+
+  it("halves what a root carries when the other dies: half of the ways down are gone", async () => {
+    const { report } = await fail(
+      tree,
+      ...["--routing", "minhop", "--remove", "SW<0,0>"],
+    );
+    const [failure] = report.failures;
+    expect(failure).toMatchObject({ cables: 4, status: "routed" });
+    expect(failure?.outcome).toMatchObject({ pairsLost: 0, pairsCutOff: 0 });
+    expect(failure?.outcome?.bandwidthLost).toBeCloseTo(
+      (report.before.bandwidth ?? 0) - (failure?.outcome?.after.bandwidth ?? 0),
+      12,
+    );
+    expect(failure?.outcome?.bandwidthLost).toBeGreaterThan(10);
+    // The 6 hosts of each leaf that lost its port to this root, of 8, and not the other way round.
+    const entries = failure?.outcome?.entries;
+    expect(entries?.moved).toBeGreaterThanOrEqual(4 * 3);
+    expect(entries?.moved).toBeLessThanOrEqual(entries?.of ?? 0);
+  });
+
+  it("takes one cable of a node away, and several things at once", async () => {
+    const { report } = await fail(
+      tree,
+      ...["--routing", "minhop", "--remove", "SW<0,0>:1"],
+      ...["--remove", "P(00)"],
+    );
+    expect(report.failures).toHaveLength(1);
+    expect(report.failures[0]).toMatchObject({
+      label: "SW<0,0>:1, P(00)",
+      cables: 2,
+    });
+    // P(00) and the 7 others, both ways
+    expect(report.failures[0]?.outcome?.pairsCutOff).toBe(14);
+  });
+
+  it("finds a switch by its GUID as ibnetdiscover writes it", async () => {
+    const text = readFileSync(tree, "utf8");
+    const id = /^Switch.*"(S-[0-9a-f]+)".*"SW<1,0>"/m.exec(text)?.[1] ?? "";
+    const { report } = await fail(
+      tree,
+      ...["--routing", "minhop", "--remove", id],
+    );
+    expect(report.failures[0]?.cables).toBe(4);
+  });
+
+  it("looks at every switch, the worst first", async () => {
+    const { report } = await fail(
+      tree,
+      ...["--routing", "updn", "--each", "switch"],
+    );
+    const lost = report.failures.map(({ outcome }) => outcome?.pairsLost);
+    expect(lost).toEqual([26, 26, 26, 26, 0, 0]);
+    expect(report.worst.pairs).toMatch(/^SW<.,1>$/);
+    expect(report.worst.bandwidth).toMatch(/^SW<.,0>$/);
+    expect(report.worst.loops).toBeNull();
+  });
+
+  it("looks at every cable between switches; a routing that refuses is a problem", async () => {
+    const { report, code } = await fail(
+      tree,
+      ...["--routing", "ftree", "--each", "link"],
+    );
+    expect(report.failures).toHaveLength(8);
+    for (const one of report.failures)
+      expect(one).toMatchObject({
+        status: "refused",
+        reason: { code: "E_FTREE_UNSUPPORTED_FABRIC" },
+      });
+    expect(code).toBe(1);
+    const roots = folder.write("roots.txt", "SW<0,0>\nSW<1,0>\n");
+    const named = await fail(
+      tree,
+      ...["--routing", "ftree", "--each", "link", "--roots", roots],
+    );
+    expect(named.code).toBe(0);
+  });
+
+  it("makes loops where minhop goes round a hole in a mesh", async () => {
+    const { report, code } = await fail(
+      mesh,
+      ...["--routing", "dor", "--each", "switch"],
+    );
+    const before = report.before.loopChannels;
+    const loops = report.failures.map(
+      ({ outcome }) => outcome?.after.loopChannels ?? 0,
+    );
+    const isWorse = loops.some((channels) => channels > before);
+    expect(report.worst.loops !== null).toBe(isWorse);
+    expect(code).toBe(isWorse ? 1 : 0);
+  });
+
+  it("draws cables by the seed, as many as asked, each once", async () => {
+    const draw = async (seed: string) => {
+      const { report } = await fail(
+        tree,
+        ...["--routing", "minhop", "--random-links", "3", "--seed", seed],
+      );
+      return report.failures[0]?.drawn ?? [];
+    };
+    const one = await draw("1");
+    expect(new Set(one).size).toBe(3);
+    expect(await draw("1")).toEqual(one);
+    expect(await draw("2")).not.toEqual(one);
+  });
+
+  it("writes its report, and prints one for people", async () => {
+    const file = folder.at("fail.json");
+    const { out, err } = await fabriclab(
+      ...["fail", "--fabric", tree, "--routing", "minhop", "-o", file],
+      ...["--each", "switch"],
+    );
+    expect(out).toContain("most pairs lost: SW<0,1>");
+    expect(err).toContain("report written");
+    const report = JSON.parse(readFileSync(file, "utf8")) as FailReport;
+    expect(report.failures).toHaveLength(6);
+  });
+
+  it("keeps what is done when Ctrl-C comes", async () => {
+    setTimeout(() => process.emit("SIGINT"), 20);
+    const { code, err } = await fabriclab(
+      ...["fail", "--fabric", tree, "--routing", "minhop", "--each", "link"],
+    );
+    expect(code).toBe(130);
+    expect(err).toContain("interrupted");
+  });
+
+  it.each([
+    [[], "E_CLI_USAGE", "--random-links"],
+    [
+      ["--each", "link", "--remove", "SW<0,0>"],
+      "E_CLI_OPTION_CONFLICT",
+      "--each",
+    ],
+    [["--remove", "SW<0,9>"], "E_CLI_NO_SUCH_NODE", "SW<0,9>"],
+    [["--remove", "SW<0,0>:9"], "E_CLI_NO_SUCH_CABLE", "1 to 4"],
+    [["--random-links", "9"], "E_CLI_BAD_NUMBER", "1 to 8"],
+    [["--random-links", "x"], "E_CLI_BAD_NUMBER", "--random-links"],
+    [["--each", "switch", "--set", "routing.nosuch=1"], "E_", "nosuch"],
+  ])("refuses %j", async (flags, code, word) => {
+    const done = await fabriclab(
+      ...["fail", "--fabric", tree, "--routing", "minhop", ...flags],
+    );
+    expect(done.code).toBe(2);
+    expect(done.err).toContain(code);
+    expect(done.err).toContain(word);
+  });
+
+  it("refuses lists that the routing does not take", async () => {
+    const roots = folder.write("some.txt", "SW<0,0>\n");
+    const done = await fabriclab(
+      ...["fail", "--fabric", tree, "--routing", "minhop", "--roots", roots],
+      ...["--each", "link"],
+    );
+    expect(done.code).toBe(2);
+    expect(done.err).toContain("E_CLI_OPTION_CONFLICT");
+  });
+
+  it("refuses a fabric that cannot be routed as it is", async () => {
+    const done = await fabriclab(
+      ...["fail", "--fabric", mesh, "--routing", "ftree", "--each", "link"],
+    );
+    expect(done.code).toBe(2);
+    expect(done.err).toContain("E_FTREE_UNSUPPORTED_FABRIC");
+  });
+});

@@ -1,0 +1,139 @@
+import { withoutLinks } from "@fabriclab/fabric";
+import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readFabricFile } from "../src/fabric-file.ts";
+import type { JobReport } from "../src/job/contention.ts";
+import { PATTERNS, phasesOf, type Pattern } from "../src/job/patterns.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const tree = folder.at("tree.topo");
+/** Two per leaf, four leaves, in order. */
+const inOrder = ["00", "01", "10", "11", "20", "21", "30", "31"].map(
+  (digits) => `P(${digits})`,
+);
+
+beforeAll(async () => {
+  const flags = ["--ports", "4", "--levels", "2", "-o", tree];
+  await fabriclab("topology", "fat-tree", ...flags);
+});
+
+async function job(hosts: readonly string[], ...flags: string[]) {
+  const file = folder.write("hosts.txt", `# ranks\n${hosts.join("\n")}\n`);
+  const done = await fabriclab(
+    ...["job", "--json", "--fabric", tree, "--hosts", file, ...flags],
+  );
+  return { ...done, report: JSON.parse(done.out) as JobReport };
+}
+
+describe("phasesOf", () => {
+  const flowsOf = (pattern: Pattern, ranks: number) =>
+    [...phasesOf(pattern, ranks)].map(({ flows }) => flows);
+
+  it("gives every rank the parts of all others by recursive doubling, power of two or not", () => {
+    for (let ranks = 2; ranks <= 17; ranks++) {
+      let has = Array.from({ length: ranks }, (_, rank) => new Set([rank]));
+      for (const flows of flowsOf("recursive-doubling", ranks)) {
+        const next = has.map((one) => new Set(one));
+        for (const [from, to] of flows)
+          for (const part of has[from] ?? []) next[to]?.add(part);
+        has = next;
+      }
+      for (const one of has) expect(one.size).toBe(ranks);
+    }
+  });
+
+  it.each([2, 3, 8])(
+    "sends from everybody to everybody once by shifts, as all at once: %d ranks",
+    (ranks) => {
+      const pairs = (pattern: Pattern) =>
+        flowsOf(pattern, ranks)
+          .flat()
+          .map(([from, to]) => from * ranks + to)
+          .sort((a, b) => a - b);
+      expect(new Set(pairs("shift")).size).toBe(ranks * (ranks - 1));
+      expect(pairs("shift")).toEqual(pairs("alltoall"));
+      expect(flowsOf("shift", ranks)).toHaveLength(ranks - 1);
+    },
+  );
+
+  it("has everybody send to the next in a ring", () => {
+    expect(flowsOf("ring", 3)).toEqual([
+      [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ],
+    ]);
+  });
+});
+
+describe("job", () => {
+  it("finds no contention of shifts on a fat tree under ftree, in the order of its leaves", async () => {
+    const { report, code } = await job(inOrder, "--routing", "ftree");
+    expect(code).toBe(0);
+    expect(report).toMatchObject({ ranks: 8, unreachable: 0 });
+    expect(report.patterns.map(({ pattern }) => pattern)).toEqual([
+      ...PATTERNS,
+    ]);
+    const factor = (name: Pattern) =>
+      report.patterns.find(({ pattern }) => pattern === name)?.meanFactor;
+    // Zahavi et al. 2010: shift permutations are free of contention.
+    expect(factor("shift")).toBe(1);
+    expect(factor("ring")).toBe(1);
+    expect(factor("alltoall")).toBe(1);
+  });
+
+  it("counts two flows where two hosts of a leaf send by its only cable", async () => {
+    const { fabric } = readFabricFile(tree);
+    const from = fabric.portStart[fabric.findNode("SW<0,0>") ?? 0] ?? 0;
+    const cables = [...fabric.portLink.subarray(from, from + 4)];
+    const single = folder.write(
+      "single.topo",
+      writeIbnetdiscover(withoutLinks(fabric, cables)),
+    );
+    const hosts = folder.write("ring.txt", "P(00)\nP(10)\nP(01)\nP(20)\n");
+    const { out } = await fabriclab(
+      ...["job", "--json", "--fabric", single, "--hosts", hosts],
+      ...["--routing", "minhop", "--pattern", "ring,alltoall"],
+    );
+    const { patterns } = JSON.parse(out) as JobReport;
+    const [ring, alltoall] = patterns;
+    // P(00) -> P(10) and P(01) -> P(20) share the way up; P(10) -> P(01) and P(20) -> P(00) the way down.
+    expect(ring?.worst).toMatchObject({ flows: 4, most: 2, factor: 2 });
+    expect(ring?.worst.bandwidth).toBe(50);
+    // 2 hosts of the leaf to 2 others: 4 flows, of which a host's own port carries 3.
+    expect(alltoall?.worst).toMatchObject({
+      flows: 12,
+      most: 4,
+      factor: 4 / 3,
+    });
+    expect(alltoall?.worst.bandwidth).toBeNull();
+  });
+
+  it("prints a table", async () => {
+    const file = folder.write("two.txt", "P(00)\nP(31)\n");
+    const { out } = await fabriclab(
+      ...["job", "--fabric", tree, "--hosts", file, "--routing", "minhop"],
+    );
+    expect(out).toContain("2 ranks");
+    expect(out).toMatch(/^ring +ring +1 +1 +100\.0 %/m);
+  });
+
+  it.each([
+    ["P(00)\n", [], "E_CLI_JOB_HOSTS", "1 host port"],
+    ["P(00)\nP(01)\nP(00)\n", [], "E_CLI_JOB_HOSTS", ":3"],
+    ["P(00)\nP(99)\n", [], "E_CLI_UNKNOWN_ENDPOINT", ":2"],
+    ["P(00)\nP(01)\n", ["--pattern", "rng"], "E_CLI_USAGE", "ring"],
+    ["P(00)\nP(01)\n", ["--pattern", "ring,"], "E_CLI_USAGE", "two commas"],
+    ["P(00)\nP(01)\n", ["--tables", "x"], "E_CLI_OPTION_CONFLICT", "--routing"],
+  ])("refuses %j %j", async (hosts, flags, code, word) => {
+    const done = await fabriclab(
+      ...["job", "--fabric", tree, "--routing", "minhop", ...flags],
+      ...["--hosts", folder.write("bad.txt", hosts)],
+    );
+    expect(done.code).toBe(2);
+    expect(done.err).toContain(code);
+    expect(done.err).toContain(word);
+  });
+});
