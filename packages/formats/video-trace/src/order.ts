@@ -28,10 +28,18 @@ export function orderOf(
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_ORDER",
       message: "The frames are in another order than said",
-      got: `order: ${order}, but ${format === "verbose" ? "frame numbers" : "times"} ${proven === "coding" ? "go back at a B frame" : "never go back although there are B frames"}`,
+      got: `order: ${order}, but ${reason(format, proven)}`,
       expected: `order: ${proven}, or none`,
     });
-  return proven ?? order ?? (format === "evalvid" ? "coding" : "display");
+  return proven ?? order ?? "display";
+}
+
+function reason(format: TraceFormat, proven: TraceOrder): string {
+  if (format === "evalvid") return "EvalVid writes frames as they are sent";
+  const shown = format === "verbose" ? "frame numbers" : "times";
+  return proven === "coding"
+    ? `${shown} go back at a B frame`
+    : `${shown} never go back although there are B frames`;
 }
 
 /** Shown numbers or times go back where a B frame follows what it refers to; undefined where nothing tells. */
@@ -39,6 +47,7 @@ function provenOrder(
   rows: readonly TypedRow[],
   format: TraceFormat,
 ): TraceOrder | undefined {
+  if (format === "evalvid") return "coding";
   if (format !== "verbose" && format !== "ns3") return undefined;
   if (!rows.some(({ type }) => type === "B")) return undefined;
   const shown = ({ index, seconds }: Row): number =>

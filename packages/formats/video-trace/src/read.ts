@@ -144,6 +144,35 @@ function checkNumbers(
       );
 }
 
+/** Times without a hole of half a period more than the frames' own, beyond what they are rounded to. */
+function checkTimes(
+  rows: readonly Row[],
+  fps: number,
+  file: string | undefined,
+): void {
+  const shown = rows
+    .flatMap(({ seconds, type, line }) =>
+      seconds === undefined || type === "H" ? [] : [{ seconds, line }],
+    )
+    .sort((a, b) => a.seconds - b.seconds);
+  const tenths = shown.every(
+    ({ seconds }) => Math.abs(seconds * 10 - Math.round(seconds * 10)) < 1e-6,
+  );
+  const most = 1.5 / fps + (tenths ? 0.1 : 0.001);
+  for (let i = 1; i < shown.length; i++) {
+    const [before, after] = [shown[i - 1], shown[i]];
+    if (before === undefined || after === undefined) continue;
+    if (after.seconds - before.seconds <= most) continue;
+    throw refusal(file, after.line, {
+      code: "E_VIDEO_TRACE_GAP",
+      message: "The times have a hole: frames are missing, or the film stands",
+      got: `${after.seconds} s after ${before.seconds} s (line ${before.line}), at ${fps.toFixed(2)} frames a second in the mean`,
+      expected: "frames at equal distances",
+      hint: "give fps to play the frames that there are at that rate",
+    });
+  }
+}
+
 /** From the times of the frames, or as given. */
 function framesPerSecond(
   rows: readonly Row[],
@@ -159,7 +188,10 @@ function framesPerSecond(
     last = Math.max(last, seconds);
   }
   const seen = last > first ? (timed - 1) / (last - first) : undefined;
-  if (fps === undefined && seen !== undefined) return seen;
+  if (fps === undefined && seen !== undefined) {
+    checkTimes(rows, seen, file);
+    return seen;
+  }
   if (fps === undefined || !(fps > 0 && fps <= 1000))
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_FPS",

@@ -15,7 +15,7 @@ export interface Row {
 const LAYOUTS: Readonly<Record<TraceFormat, readonly string[]>> = {
   sizes: ["size"],
   "size-psnr": ["size", "psnr"],
-  verbose: ["index", "ms", "type", "size", "psnr", "psnr", "psnr"],
+  verbose: ["index", "ms", "type", "size", "quality", "quality", "quality"],
   ns3: ["index", "type", "ms", "size"],
   evalvid: ["index", "type", "size", "whole", "s"],
 };
@@ -103,6 +103,8 @@ function fits(column: string, field: string): boolean {
     case "psnr":
       // Why a point: a second whole number may be anything, such as the size in another unit.
       return /^\d+\.\d+$/.test(field) || /^inf$/i.test(field);
+    case "quality":
+      return /^\d+(?:\.\d+)?$/.test(field) || /^inf$/i.test(field);
     default:
       return NUMBER.test(field) && Number(field) >= 0;
   }

@@ -42,6 +42,11 @@ export function unitOf(
       expected: "one unit, eight times apart from the other",
       hint,
     });
+  if (said.size > 1)
+    throw refuse(
+      "comments that say bits and comments that say bytes",
+      "correct the comments of the file",
+    );
   if (unit !== undefined) {
     if (unit === "bytes" && proven)
       throw refuse(

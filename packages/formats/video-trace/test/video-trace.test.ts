@@ -73,6 +73,13 @@ describe("formats", () => {
     }
   });
 
+  it("reads verbose traces with whole numbers for PSNR", () => {
+    expect(
+      readVideoTrace(lines("0 0 I 8000 38 40 41", "1 40 I 4000 37 40 41.5"))
+        .format,
+    ).toBe("verbose");
+  });
+
   it("reads ns-3's traces in bytes, whose times prove their order", () => {
     const trace = readVideoTrace(
       lines("1 I 0 4001", "2 P 120 1504", "3 B 40 502", "4 B 80 503"),
@@ -238,6 +245,50 @@ describe("refusals", () => {
       refused("E_VIDEO_TRACE_GAP", {
         got: "no number 2 among 3 frames from 0",
       }),
+    );
+  });
+
+  it("of a hole in the times, unless the rate is given", () => {
+    // 30 frames a second, numbered without a gap; what follows the 100th comes two frames late.
+    const film = lines(
+      ...Array.from(
+        { length: 400 },
+        (_, i) =>
+          `${i + 1} I ${Math.round((1000 / 30) * (i < 100 ? i : i + 2))} ${4001 + i}`,
+      ),
+    );
+    expect(() => readVideoTrace(film)).toThrow(
+      refused("E_VIDEO_TRACE_GAP", { where: { line: 101 } }),
+    );
+    expect(readVideoTrace(film, { fps: 30 }).fps).toBe(30);
+    const whole = lines(
+      ...Array.from(
+        { length: 400 },
+        (_, i) => `${i + 1} I ${Math.round((1000 / 30) * i)} ${4001 + i}`,
+      ),
+    );
+    expect(readVideoTrace(whole).fps).toBeCloseTo(30, 1);
+  });
+
+  it("of comments that contradict each other, whatever unit is given", () => {
+    for (const unit of ["bits", "bytes", undefined] as const)
+      expect(() =>
+        readVideoTrace(
+          lines("# Size [Bit]", "# size in bytes", ...sizes.map(String)),
+          { gop: "none", fps: 25, ...(unit === undefined ? {} : { unit }) },
+        ),
+      ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+  });
+
+  it("of another order than EvalVid's, which is that of sending", () => {
+    const sent = lines(
+      "1 I 4001 5 0.033",
+      "2 P 1502 2 0.067",
+      "3 B 503 1 0.100",
+    );
+    expect(readVideoTrace(sent).order).toBe("coding");
+    expect(() => readVideoTrace(sent, { order: "display" })).toThrow(
+      refused("E_VIDEO_TRACE_ORDER"),
     );
   });
 
