@@ -87,3 +87,9 @@ describe("explain", () => {
     );
   });
 });
+
+it("explain knows what a package says that is not written yet", async () => {
+  const { code, out } = await fabriclab("explain", "E_LOWEST_NOT_WRITTEN");
+  expect(code).toBe(0);
+  expect(out).toContain("src/lowest.ts");
+});

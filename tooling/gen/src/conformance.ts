@@ -96,9 +96,21 @@ const kits: Readonly<Record<string, KitCall>> = {
   },
   hca: { kit: "hcaKit", imports: [], cases: "", setup: "[{}]" },
   arbiter: { kit: "arbiterKit", imports: [], cases: "", setup: "[{}]" },
+  "lane-scheduler": {
+    kit: "laneSchedulerKit",
+    imports: [],
+    cases: "",
+    setup: "[{}]",
+  },
   replication: { kit: "replicationKit", imports: [], cases: "", setup: "[{}]" },
   select: { kit: "selectKit", imports: [], cases: "", setup: "[{}]" },
   drop: { kit: "dropKit", imports: [], cases: "", setup: "[{}]" },
+  lanes: {
+    kit: "laneTablesKit",
+    imports: tablesImports,
+    cases: tablesCases,
+    setup: "cases",
+  },
   multicast: {
     kit: "multicastTablesKit",
     imports: tablesImports,

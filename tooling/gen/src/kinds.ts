@@ -70,6 +70,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
     types: ["MulticastTables", "TablesContext"],
     claims: '{ makes: "multicast", exactlyOnce: true }',
   },
+  lanes: {
+    family: "tables",
+    define: "defineLaneTables",
+    method: "build",
+    takes: ["context: TablesContext"],
+    returns: 'ReturnType<LaneTablesPlugin["build"]>',
+    types: ["LaneTablesPlugin", "TablesContext"],
+    claims: '{ makes: "lanes" }',
+  },
   switch: {
     family: "switch",
     define: "defineSwitch",
@@ -86,6 +95,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
     takes: [],
     returns: "ArbiterFactory",
     types: ["ArbiterFactory"],
+    claims: "{ fair: false }",
+  },
+  "lane-scheduler": {
+    family: "switch",
+    define: "defineLaneScheduler",
+    method: "build",
+    takes: [],
+    returns: "LaneSchedulerFactory",
+    types: ["LaneSchedulerFactory"],
     claims: "{ fair: false }",
   },
   replication: {
@@ -173,6 +191,21 @@ export const kinds: Readonly<Record<string, Kind>> = {
 export const families: readonly string[] = [
   ...new Set(Object.values(kinds).map((kind) => kind.family)),
 ];
+
+/** What a user may write in place of a kind: a key of a scenario, or the family as `fabriclab list` calls it. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  laneScheduler: "lane-scheduler",
+  crossbarScheduler: "lane-scheduler",
+  metrics: "metric",
+  formats: "format",
+  patterns: "pattern",
+};
+
+/** A kind by its name or by another that is in use for it. */
+export function kindNamed(name: string): string | undefined {
+  const kind = alsoCalled[name] ?? name;
+  return kind in kinds ? kind : undefined;
+}
 
 /** Kinds of a family, the default first. */
 export function kindsOf(family: string): string[] {

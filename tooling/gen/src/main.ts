@@ -9,14 +9,20 @@ import {
   checkName,
   checkSummary,
   parseCitation,
+  placeOf,
   UsageError,
   type PackageRequest,
 } from "./request.ts";
 import { writePackage } from "./write.ts";
 
 const usage = `usage: pnpm gen --family routing --name my-engine --summary "One sentence." [--cite "Author, Title, Venue, Year, doi"]
-  --family   ${families.join(" | ")}
-  --kind     which kind of plugin, where a family has several
+  --family   a folder of packages/: ${families.join(" | ")}
+  --kind     which kind of plugin, where a family has several (the first is the default):
+${families
+  .filter((family) => kindsOf(family).length > 1)
+  .map((family) => `               ${family}: ${kindsOf(family).join(" | ")}`)
+  .join("\n")}
+             a kind says its family: --kind select is enough
   --no-install   write files only: no lockfile, no links`;
 
 type Flags = Partial<
@@ -24,7 +30,8 @@ type Flags = Partial<
 >;
 
 /** The flags, and questions for those that are missing where someone is there to answer. */
-async function complete(flags: Flags): Promise<PackageRequest> {
+async function complete(given: Flags): Promise<PackageRequest> {
+  const flags: Flags = { ...given, ...placeOf(given) };
   const terminal = process.stdin.isTTY
     ? createInterface({ input: process.stdin, output: process.stderr })
     : undefined;
@@ -129,8 +136,11 @@ async function main(): Promise<number> {
     );
     if (readme.status !== 0) return 1;
   }
+  const others = kindsOf(request.family).filter(
+    (kind) => kind !== request.kind,
+  );
   console.log(`
-${npmName(request.family, request.name)} is ready to be written:
+${npmName(request.family, request.name)}, a plugin of the kind ${request.kind}${others.length === 0 ? "" : ` (not ${others.join(", ")}: that is --kind)`}, is ready to be written:
   the algorithm   ${folder}/src/${request.name}.ts
   its claims      ${folder}/src/plugin.ts
   its test        pnpm unit ${folder}

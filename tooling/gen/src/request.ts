@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { families, kinds, kindsOf } from "./kinds.ts";
+import { families, kindNamed, kinds, kindsOf } from "./kinds.ts";
 
 /** Bad usage: told in one line, exit code 2. */
 export class UsageError extends Error {}
@@ -33,14 +33,51 @@ const reserved = new Set(
 
 export function checkFamily(family: string): string {
   if (families.includes(family)) return family;
-  throw new UsageError(`no family '${family}': choose ${families.join(", ")}`);
+  throw new UsageError(
+    `no family '${family}': choose ${families.map(familyWithKinds).join(", ")}`,
+  );
+}
+
+/** `switch (switch, arbiter, …)`, or `routing` where there is one kind only. */
+export function familyWithKinds(family: string): string {
+  const offered = kindsOf(family);
+  return offered.length === 1 ? family : `${family} (${offered.join(", ")})`;
 }
 
 export function checkKind(family: string, kind: string): string {
-  if (kinds[kind]?.family === family) return kind;
+  const named = kindNamed(kind) ?? kind;
+  if (kinds[named]?.family === family) return named;
   throw new UsageError(
     `no kind '${kind}' in ${family}: choose ${kindsOf(family).join(", ")}`,
   );
+}
+
+/**
+ * Family and kind as they were given: a kind says its family, and one that is written as the family, such as `select`, is meant as the kind.
+ *
+ * @throws UsageError where the two contradict each other
+ */
+export function placeOf(given: {
+  readonly family?: string | undefined;
+  readonly kind?: string | undefined;
+}): { readonly family?: string; readonly kind?: string } {
+  const { family, kind } = given;
+  const meant =
+    family === undefined || families.includes(family)
+      ? undefined
+      : kindNamed(family);
+  if (meant !== undefined && kind !== undefined && kindNamed(kind) !== meant)
+    throw new UsageError(
+      `--family ${family ?? ""} is the kind ${meant}, and --kind says ${kind}`,
+    );
+  const named = meant ?? kind;
+  const home =
+    named === undefined ? undefined : kinds[kindNamed(named) ?? ""]?.family;
+  const placed = meant === undefined ? (family ?? home) : home;
+  return {
+    ...(placed === undefined ? {} : { family: placed }),
+    ...(named === undefined ? {} : { kind: named }),
+  };
 }
 
 export function checkName(root: string, family: string, name: string): string {

@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { npmName, root } from "@fabriclab/tooling-check";
 import { describe, expect, it } from "vitest";
-import { families, kindsOf } from "../src/kinds.ts";
+import { families, kinds, kindsOf } from "../src/kinds.ts";
 import {
   checkFamily,
   checkKind,
   checkName,
   checkSummary,
   parseCitation,
+  placeOf,
 } from "../src/request.ts";
 import { namesOf, skeleton } from "../src/skeleton.ts";
 
@@ -74,6 +75,42 @@ it("refuses unknown families and kinds, naming those there are", () => {
   expect(() => checkFamily("magic")).toThrow("choose topology");
   expect(() => checkKind("traffic", "routing")).toThrow("traffic, pattern");
   for (const family of families) expect(kindsOf(family)).not.toEqual([]);
+});
+
+describe("the family and the kind", () => {
+  it.each([
+    [{ family: "select" }, { family: "switch", kind: "select" }],
+    [{ kind: "drop" }, { family: "switch", kind: "drop" }],
+    [
+      { family: "lane-scheduler" },
+      { family: "switch", kind: "lane-scheduler" },
+    ],
+    [{ family: "switch" }, { family: "switch" }],
+    [{ family: "metric" }, { family: "metrics", kind: "metric" }],
+    [
+      { family: "tables", kind: "lanes" },
+      { family: "tables", kind: "lanes" },
+    ],
+    [{ family: "magic" }, { family: "magic" }],
+    [{}, {}],
+  ])("%j means %j", (given, meant) => {
+    expect(placeOf(given)).toEqual(meant);
+  });
+
+  it("are refused where they contradict each other", () => {
+    expect(() => placeOf({ family: "select", kind: "drop" })).toThrow(
+      "--kind says drop",
+    );
+    expect(() => checkFamily("magic")).toThrow("lane-scheduler");
+  });
+
+  it.each(
+    "topology addressing routing switch arbiter lane-scheduler replication select drop hca traffic pattern metric".split(
+      " ",
+    ),
+  )("know %s, which a scenario names", (kind) => {
+    expect(kinds[kind]).toBeDefined();
+  });
 });
 
 it("ends a summary with a full stop", () => {

@@ -99,6 +99,19 @@ export function errorEntry(
     Object.values(registry)
       .flat()
       .map(({ errors }) => (errors as typeof ours | undefined)?.[code])
-      .find((entry) => entry !== undefined)
+      .find((entry) => entry !== undefined) ??
+    unwritten(code)
   );
+}
+
+/** What a package that `pnpm gen` started says until its algorithm is there: a code of its own, which no catalogue can know. */
+function unwritten(code: string): ErrorEntry | undefined {
+  const [, name] = /^E_([A-Z][A-Z0-9_]*)_NOT_WRITTEN$/.exec(code) ?? [];
+  if (name === undefined) return undefined;
+  const plugin = name.toLowerCase().replaceAll("_", "-");
+  return {
+    means: `The package of ${plugin} was started with pnpm gen, and its algorithm is not written yet.`,
+    example: `pnpm gen --kind routing --name ${plugin} --summary "One sentence.", then pnpm unit packages/routing/${plugin}`,
+    mend: `Write src/${plugin}.ts of the package, and say in src/plugin.ts what it claims; CONTRIBUTING.md tells how. Other codes of its own are explained by the plugin's \`errors\`.`,
+  };
 }
