@@ -44,6 +44,18 @@ export const opensmErrors: ErrorEntries = {
     example: "routing: { kind: dfsssp, lanes: 1 } on a ring of five switches",
     mend: "Allow more lanes (`lanes`, up to 15), or use updown.",
   },
+  E_SSSP_NO_SUCH_NODE: {
+    means:
+      "A list of the routing sssp names what is no host, and no port of a host, of the fabric.",
+    example: "routing: { kind: sssp, compute: [nobody] }",
+    mend: "Name hosts by NodeDescription where it is unique, else by NodeGUID or PortGUID (0x…).",
+  },
+  E_DFSSSP_NO_SUCH_NODE: {
+    means:
+      "A list of the routing dfsssp names what is no host, and no port of a host, of the fabric.",
+    example: "routing: { kind: dfsssp, io: [nobody] }",
+    mend: "Name hosts by NodeDescription where it is unique, else by NodeGUID or PortGUID (0x…).",
+  },
   E_FTREE_UNSUPPORTED_FABRIC: {
     means:
       "The routing ftree was given a fabric that is no fat tree: too flat or too high, compute nodes on switches of several ranks, or, where no roots are named, not regular. OpenSM refuses the same fabrics.",

@@ -14,6 +14,7 @@ export * from "./least-hop-ports.ts";
 export * from "./lid-exits.ts";
 export * from "./lid-tree.ts";
 export * from "./lightest-tables.ts";
+export * from "./listed-nodes.ts";
 export * from "./multicast-flow.ts";
 export * from "./path-classes.ts";
 export * from "./switch-links.ts";

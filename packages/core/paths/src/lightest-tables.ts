@@ -5,12 +5,21 @@ import { destinationOrder } from "./destination-order.ts";
 import { QuaternaryHeap } from "./quaternary-heap.ts";
 import { switchLinks, type SwitchLinks } from "./switch-links.ts";
 
+/** Host ports that come first, so that their paths are balanced among themselves. */
+export interface FirstHosts {
+  /** Endport -> 1 for compute nodes: before all. */
+  readonly compute?: Uint8Array | undefined;
+  /** Endport -> 1 for I/O nodes: before what is neither. */
+  readonly io?: Uint8Array | undefined;
+}
+
 /**
  * Forwarding tables by OpenSM's sssp, which dfsssp shares: destination after destination, each LID by itself, every switch gets a path of least weight,
  * and then every link grows heavier by the number of sources whose paths it carries.
  *
  * A link begins with the square of the number of LIDs, so that no load outweighs a hop: paths are shortest ones. A switch counts as many sources as it
- * has LIDs of hosts, and one for its own port 0. Hosts' LIDs come first, switches' last; both by switches with most hosts.
+ * has LIDs of hosts, and one for its own port 0. Hosts' LIDs come first, switches' last; both by switches with most hosts. Of hosts those of a list come
+ * before the others.
  *
  * Complexity: O(LIDs · (links + switches · log switches)) time; memory: the tables.
  */
@@ -18,6 +27,7 @@ export function lightestTables(
   fabric: Fabric,
   lids: LidTable,
   engine: string,
+  { compute, io }: FirstHosts = {},
 ): ForwardingTables {
   const lft = Array.from({ length: fabric.switchCount }, () =>
     new Uint8Array(lids.topLid + 1).fill(NO_PORT),
@@ -34,19 +44,23 @@ export function lightestTables(
       if (table !== undefined) table[lid] = own;
     }
   };
-  for (const [place, sw] of order.switches.entries())
-    for (
-      let i = order.start[place] ?? 0;
-      i < (order.start[place + 1] ?? 0);
-      i++
-    ) {
-      const endport = order.endports[i] ?? 0;
-      route(
-        endport,
-        sw,
-        fabric.attachment(endport as EndportIx)?.num ?? NO_PORT,
-      );
-    }
+  const turnOf = (endport: number): number =>
+    compute?.[endport] === 1 ? 0 : io?.[endport] === 1 ? 1 : 2;
+  for (let turn = 0; turn <= 2; turn++)
+    for (const [place, sw] of order.switches.entries())
+      for (
+        let i = order.start[place] ?? 0;
+        i < (order.start[place + 1] ?? 0);
+        i++
+      ) {
+        const endport = order.endports[i] ?? 0;
+        if (turnOf(endport) !== turn) continue;
+        route(
+          endport,
+          sw,
+          fabric.attachment(endport as EndportIx)?.num ?? NO_PORT,
+        );
+      }
   for (const sw of order.switches) route(sw, sw, 0);
   return plainPaths(lids, lft, engine);
 }

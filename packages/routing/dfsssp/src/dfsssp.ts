@@ -1,4 +1,9 @@
-import { lightestTables, switchLinks } from "@fabriclab/paths";
+import {
+  lightestTables,
+  listedHosts,
+  switchLinks,
+  type Listed,
+} from "@fabriclab/paths";
 import type {
   ForwardingTables,
   RoutingContext,
@@ -11,21 +16,30 @@ import { SourcePaths } from "./source-paths.ts";
 /** What the plugin's parameters say. */
 export interface DfssspOptions {
   readonly lanes: number;
+  readonly compute?: Listed;
+  readonly io?: Listed;
 }
+
+const NO_SUCH_NODE = "E_DFSSSP_NO_SUCH_NODE";
 
 /**
  * The tables of OpenSM's sssp, and service levels that name the lane of a path.
  *
  * Complexity: that of `lightestTables` and `divide`.
- * @throws FabricError E_DFSSSP_LANES
+ * @throws FabricError E_DFSSSP_LANES, E_DFSSSP_NO_SUCH_NODE
  */
 export function createDfsssp(
   { fabric, lids }: RoutingContext,
-  { lanes: most }: DfssspOptions,
+  { lanes: most, ...lists }: DfssspOptions,
 ): RoutingEngine {
+  const compute = listedHosts(fabric, lists.compute, "compute", NO_SUCH_NODE);
+  const io = listedHosts(fabric, lists.io, "io", NO_SUCH_NODE);
   return {
     tables(): ForwardingTables {
-      const tables = lightestTables(fabric, lids, "dfsssp");
+      const tables = lightestTables(fabric, lids, "dfsssp", {
+        compute,
+        io,
+      });
       const links = switchLinks(fabric);
       const paths = new SourcePaths(fabric, links, tables);
       const lanes = divide(fabric, links, paths, most);

@@ -96,3 +96,19 @@ it("is sssp in its paths", () => {
   const engine = sssp.create({ fabric, lids }, {}) as RoutingEngine;
   expect(tables(fabric, {}, 1).lft).toEqual(engine.tables().lft);
 });
+
+it("lays paths in the order of sssp's lists, and refuses what is no host", () => {
+  const fabric = irregularFabric({
+    switches: 12,
+    ports: 6,
+    extraLinks: 12,
+    seed: 3,
+  });
+  const hosts = fabric.nodeName.slice(fabric.switchCount);
+  const options = { compute: hosts.slice(3, 6), io: hosts.slice(7, 9) };
+  const lids = opensm.assign(fabric, parseOptions(opensm, {}));
+  const made = sssp.create({ fabric, lids }, options) as RoutingEngine;
+  expect(tables(fabric, options).lft).toEqual(made.tables().lft);
+  expect(tables(fabric, options).lft).not.toEqual(tables(fabric).lft);
+  expect(refusal(fabric, { io: "nobody" })?.code).toBe("E_DFSSSP_NO_SUCH_NODE");
+});

@@ -1,4 +1,10 @@
-import { destinationOrder, plainPaths } from "@fabriclab/paths";
+import {
+  destinationOrder,
+  listedHosts,
+  listedSwitches,
+  plainPaths,
+  type Listed,
+} from "@fabriclab/paths";
 import { compareGuids } from "@fabriclab/fabric";
 import {
   FabricError,
@@ -11,10 +17,11 @@ import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { checkHeight, checkRegular, notATree } from "./checks.ts";
 import { LidColumns } from "./columns.ts";
 import { indexSwitches } from "./index-switches.ts";
-import { listedHosts, listedSwitches, type Listed } from "./lists.ts";
 import { ranksOf } from "./ranks.ts";
 import { TreeRoutes } from "./route.ts";
 import { byIndex, numberByIndex, treeOf, type TreeSwitch } from "./tree.ts";
+
+const NO_SUCH_NODE = "E_FTREE_NO_SUCH_NODE";
 
 /** What the plugin's parameters say. */
 export interface FtreeOptions {
@@ -35,9 +42,9 @@ export function createFtree(
   options: FtreeOptions,
 ): RoutingEngine {
   refuseLmc(lids);
-  const roots = listedSwitches(fabric, options.roots);
-  const compute = listedHosts(fabric, options.compute, "compute");
-  const io = listedHosts(fabric, options.io, "io");
+  const roots = listedSwitches(fabric, options.roots, NO_SUCH_NODE);
+  const compute = listedHosts(fabric, options.compute, "compute", NO_SUCH_NODE);
+  const io = listedHosts(fabric, options.io, "io", NO_SUCH_NODE);
   const isCompute = (endport: number): boolean =>
     compute === undefined ? io?.[endport] !== 1 : compute[endport] === 1;
   const tree = treeOf(fabric, ranksOf(fabric, roots));

@@ -2,9 +2,18 @@ import { defineRouting } from "@fabriclab/spec";
 import { z } from "zod";
 import { createSssp } from "./sssp.ts";
 
+const list = () =>
+  z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
+      error: "a name or GUID, or a list of them",
+    })
+    .optional();
+
 /**
  * Single-source shortest paths: destination after destination takes the least loaded of the shortest paths, seen over the whole fabric. Entry by entry what
  * OpenSM's sssp does, LMC > 0 included. On fabrics with circles of cables it leaves credit loops; dfsssp removes them.
+ *
+ * @throws FabricError E_SSSP_NO_SUCH_NODE for a list that names what is no host
  */
 export const sssp = defineRouting({
   name: "sssp",
@@ -28,7 +37,18 @@ export const sssp = defineRouting({
       year: 2020,
     },
   ],
-  params: z.object({}),
+  params: z.object({
+    compute: list()
+      .describe(
+        "Compute nodes, by name, NodeGUID or PortGUID (0x…): their paths are laid first, and so balanced among themselves.",
+      )
+      .meta({ unit: "name" }),
+    io: list()
+      .describe(
+        "I/O nodes, by name, NodeGUID or PortGUID (0x…): their paths are laid after those of compute nodes and before all others.",
+      )
+      .meta({ unit: "name" }),
+  }),
   claims: {
     fabrics: "any",
     minimal: true,
@@ -36,5 +56,5 @@ export const sssp = defineRouting({
     adaptive: false,
     toleratesFaults: true,
   },
-  create: (context) => createSssp(context),
+  create: createSssp,
 });

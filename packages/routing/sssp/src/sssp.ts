@@ -1,11 +1,27 @@
-import { lightestTables } from "@fabriclab/paths";
+import { lightestTables, listedHosts, type Listed } from "@fabriclab/paths";
 import type { RoutingContext, RoutingEngine } from "@fabriclab/spec";
+
+/** What the plugin's parameters say. */
+export interface SsspOptions {
+  readonly compute?: Listed;
+  readonly io?: Listed;
+}
+
+const NO_SUCH_NODE = "E_SSSP_NO_SUCH_NODE";
 
 /**
  * The tables of OpenSM's sssp.
  *
  * Complexity: O(LIDs · (links + switches · log switches)) time; memory: the tables.
+ * @throws FabricError E_SSSP_NO_SUCH_NODE
  */
-export function createSssp({ fabric, lids }: RoutingContext): RoutingEngine {
-  return { tables: () => lightestTables(fabric, lids, "sssp") };
+export function createSssp(
+  { fabric, lids }: RoutingContext,
+  options: SsspOptions,
+): RoutingEngine {
+  const compute = listedHosts(fabric, options.compute, "compute", NO_SUCH_NODE);
+  const io = listedHosts(fabric, options.io, "io", NO_SUCH_NODE);
+  return {
+    tables: () => lightestTables(fabric, lids, "sssp", { compute, io }),
+  };
 }

@@ -23,10 +23,11 @@ function ports(
   nodes: readonly string[],
   lmc = 0,
   offset = 0,
+  options: object = {},
 ): (number | undefined)[] {
   const lids = opensm.assign(fabric, parseOptions(opensm, { lmc }));
   const { lft } = (
-    sssp.create({ fabric, lids }, parseOptions(sssp, {})) as RoutingEngine
+    sssp.create({ fabric, lids }, parseOptions(sssp, options)) as RoutingEngine
   ).tables();
   return nodes.map((name) => {
     const endport = fabric.nodeEndport[fabric.findNode(name) ?? -1] ?? -1;
@@ -46,6 +47,25 @@ describe("sssp, by hand", () => {
   it("routes switches last, by what their hosts left", () => {
     expect(ports(pair(), "a", ["a", "b"])).toEqual([0, 2]);
     expect(ports(pair(), "b", ["a", "b"])).toEqual([1, 0]);
+  });
+
+  it("lays the paths to compute nodes first, then those to I/O nodes", () => {
+    const to = (options: object) =>
+      ports(pair(), "a", ["B1", "B2", "B3"], 0, 0, options);
+    // B3 takes cable 1, B1 cable 2, and B2 cable 1 again.
+    expect(to({ compute: "B3" })).toEqual([2, 1, 1]);
+    expect(to({ io: ["B2"] })).toEqual([2, 1, 1]);
+    // B3, B2, B1.
+    expect(to({ io: "B2", compute: ["B3"] })).toEqual([1, 2, 1]);
+    // A node on both lists is a compute node: B1, B3, B2.
+    expect(to({ compute: "B1", io: ["B3", "B1"] })).toEqual([1, 1, 2]);
+  });
+
+  it("refuses a list that names what is no host", () => {
+    for (const name of ["nobody", "a", "0x77"])
+      expect(() =>
+        ports(pair(), "a", ["B1"], 0, 0, { compute: [name] }),
+      ).toThrow(expect.objectContaining({ code: "E_SSSP_NO_SUCH_NODE" }));
   });
 
   it("routes every LID of a host for itself", () => {

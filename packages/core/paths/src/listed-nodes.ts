@@ -7,26 +7,39 @@ export type Listed = string | readonly string[] | undefined;
 
 const GUID = /^0x[0-9a-f]{1,16}$/i;
 
-/** The switches of a list; undefined where there is none. @throws FabricError E_FTREE_NO_SUCH_NODE */
+/**
+ * The switches of a list; undefined where there is none.
+ *
+ * @param code of the refusal
+ * @throws FabricError `code` for what is no switch
+ */
 export function listedSwitches(
   fabric: Fabric,
   listed: Listed,
+  code: `E_${string}`,
 ): SwitchIx[] | undefined {
   if (listed === undefined) return undefined;
   const found = [listed].flat().map((name) => {
     const node = nodeOf(fabric, name);
     if (node === undefined || node >= fabric.switchCount)
-      throw unknown(fabric, "roots", name, "a switch");
+      throw unknown(fabric, code, "roots", name, "a switch");
     return node as SwitchIx;
   });
   return [...new Set(found)];
 }
 
-/** Endport -> 1 for the host ports of a list, all ports of a host that is named; undefined where there is none. @throws FabricError E_FTREE_NO_SUCH_NODE */
+/**
+ * Endport -> 1 for the host ports of a list, all ports of a host that is named; undefined where there is none.
+ *
+ * @param parameter whose list it is
+ * @param code of the refusal
+ * @throws FabricError `code` for what is neither a host nor a host's port
+ */
 export function listedHosts(
   fabric: Fabric,
   listed: Listed,
   parameter: string,
+  code: `E_${string}`,
 ): Uint8Array | undefined {
   if (listed === undefined) return undefined;
   const { switchCount, portStart, nodeEndport } = fabric;
@@ -40,7 +53,7 @@ export function listedHosts(
     }
     const node = nodeOf(fabric, name);
     if (node === undefined || node < switchCount)
-      throw unknown(fabric, parameter, name, "a host or a host's port");
+      throw unknown(fabric, code, parameter, name, "a host or a host's port");
     const first = nodeEndport[node] ?? 0;
     const count = (portStart[node + 1] ?? 0) - (portStart[node] ?? 0);
     marked.fill(1, first, first + count);
@@ -56,13 +69,14 @@ function nodeOf(fabric: Fabric, name: string): number | undefined {
 
 function unknown(
   fabric: Fabric,
+  code: `E_${string}`,
   parameter: string,
   name: string,
   what: string,
 ): FabricError {
   const close = nearest(name, fabric.nodeName);
   return new FabricError({
-    code: "E_FTREE_NO_SUCH_NODE",
+    code,
     message: `${parameter} lists what is not ${what} of the fabric`,
     where: { path: `routing.${parameter}` },
     got: name,
