@@ -8,7 +8,13 @@ import {
 import type { Lid, Ps, Sl } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
-import { deliveries, play, scripted, type Shot } from "./scripted.ts";
+import {
+  deliveries,
+  play,
+  scripted,
+  type Happening,
+  type Shot,
+} from "./scripted.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
 /** One switch S, endport 0 and LID 1, with hosts H1 … H4 of LIDs 2 … 5 at its ports 1 … 4. */
@@ -123,6 +129,44 @@ describe.each([
     });
   },
 );
+
+it("loses what waits for a link that dies, and sends again when it is restored", () => {
+  const { fabric, tables } = star();
+  const network = createNetwork({
+    fabric,
+    tables,
+    switchModels: [modelOf({ ...wired, lanes: 2 })],
+    hca: plainHca,
+    traffic: [
+      {
+        ...scripted([
+          { source: 1, dlid: 3, birth: 0, bytes: 1000, tag: 9 },
+          { source: 0, dlid: 3, birth: 1000, bytes: 10, tag: 1 },
+          { source: 0, dlid: 3, birth: 5000, bytes: 10, tag: 2 },
+          { source: 0, dlid: 3, birth: 9000, bytes: 10, tag: 3 },
+        ]),
+        switchEndports: true,
+      },
+    ],
+    tickPs: 1000,
+    checked: true,
+    changes: true,
+  });
+  const seen: Happening[] = [];
+  const to = (tick: number): void => {
+    seen.push(...play(network, tick));
+  };
+  to(2000);
+  network.failLink(1);
+  to(8000);
+  network.restoreLink(1);
+  to(1e6);
+  expect(network.idle()).toBe(true);
+  const tags = (kind: Happening["kind"]): number[] =>
+    seen.filter((h) => h.kind === kind).map(({ tag }) => tag);
+  expect(tags("dropped")).toEqual([1, 2]);
+  expect(tags("delivered")).toEqual([9, 3]);
+});
 
 it("is refused where lanes share a crossbar", () => {
   expect(() => run([], { crossbar: "port" })).toThrow(

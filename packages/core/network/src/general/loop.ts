@@ -163,7 +163,10 @@ export function createGeneralLoop(state: NetworkState): Loop {
   /** Second phase: one output. */
   function serve(o: number, t: number): void {
     // A host behind a dead link keeps its packets; it is looked at again when the link is restored.
-    if (live !== undefined && live.down[M[o + O_INDEX]!] !== 0) return;
+    if (live !== undefined && live.down[M[o + O_INDEX]!] !== 0) {
+      endports?.lose(o, t);
+      return;
+    }
     if (M[o + O_BUSY]! <= t) credits.send(o, t);
     const started = endports?.serve(o, t) ?? false;
     if (BUFFERED) {

@@ -1,5 +1,7 @@
 import { lowestBit } from "@fabriclab/kernel";
+import { DropCause } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { createDropRecord } from "../discard.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { NetworkState } from "../state.ts";
@@ -24,6 +26,8 @@ export interface WiredEndports {
   waits(o: number): boolean;
   /** Starts one of them on the idle link of `o`, if it may start; returns whether one did. */
   serve(o: number, t: number): boolean;
+  /** The link of `o` is down: what waits for it is lost. */
+  lose(o: number, t: number): void;
 }
 
 /** @param stopBefore called with a tick at which closed-loop traffic wants to be asked again: the slice must end before it */
@@ -41,6 +45,7 @@ export function createWiredEndports(
   const { ownHead, ownTail, wired, live } = state.general;
   const { M, V, O_BUSY, O_DOWN, O_INDEX, QUEUE_WORDS, PORT_WORDS } = records;
   const NONE = ownHead.length === 0;
+  const record = createDropRecord(state);
 
   function absorb(q: number, p: number, o: number, t: number): void {
     const lane = M[q + L.Q_LANE]!;
@@ -143,5 +148,18 @@ export function createWiredEndports(
     return false;
   }
 
-  return { absorb, send, waits, serve };
+  function lose(o: number, t: number): void {
+    const first = M[o + O_INDEX]! * V;
+    for (let lane = 0; lane < V; lane++) {
+      for (let p = ownHead[first + lane]!; p >= 0;) {
+        const next = M[p]!;
+        record(p, o - layout.out, lane, t, DropCause.linkDown, 1);
+        records.release(p);
+        p = next;
+      }
+      ownHead[first + lane] = -1;
+    }
+  }
+
+  return { absorb, send, waits, serve, lose };
 }
