@@ -202,6 +202,11 @@ export function networkFrom(
       sources.pulled === sums[S_INJECTED] &&
       sources.exhausted,
     ...changes,
+    quiet: () =>
+      state.wheel.nearBits.every((word) => word === 0) &&
+      state.wheel.farBits.every((word) => word === 0) &&
+      sources.alarm() === Infinity &&
+      sources.parked === 0,
     diagnose: () => diagnose(state, config),
     check: () => checkState(state, counts()),
   };

@@ -123,6 +123,8 @@ export interface Network {
   takeChannelCounters(): ChannelCounters;
   /** Nothing pending at any source, and nothing in flight. */
   idle(): boolean;
+  /** Nothing will happen any more unless something is changed: no event is to come, and no stream is to be asked. */
+  quiet(): boolean;
   /**
    * Looks for a cycle of packets each of which waits for space held by the next.
    * @returns the cycle, or undefined when there is none
@@ -137,7 +139,7 @@ export interface Network {
    * @throws FabricError E_NETWORK_CHANGE without `changes`, for a port without a cable, for one that is down; E_NETWORK_JOURNAL_FULL
    */
   failLink(port: number): void;
-  /** The cable at `port` works again: its buffers are as they are, its credits are right. @throws FabricError E_NETWORK_CHANGE */
+  /** The cable at `port` works again: its buffers are as they are, its credits are right. @throws FabricError E_NETWORK_CHANGE; E_NETWORK_TIME_RANGE where a packet waits there for 2^31 ticks */
   restoreLink(port: number): void;
   /**
    * Replaces the forwarding tables now, for every head that is looked up from here on; heads that have their outputs keep them.

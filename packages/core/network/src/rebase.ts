@@ -8,6 +8,9 @@ import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
  */
 export const REBASE_TICKS = 0x40000000;
 
+/** The earliest birth that 32 bits hold. Of a packet at a host whose link is down: that, or any earlier one. */
+const OLDEST = -0x80000000;
+
 /**
  * Subtracts `REBASE_TICKS` from every time in the memory and adds it to the base. Why: inside the loop times are 32-bit integers compared
  * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
@@ -21,10 +24,16 @@ export function rebase(state: NetworkState): void {
   // Free records hold stale births; they must not look too old.
   for (let p = registers[R_FREE]!; p >= 0; p = M[p]!)
     M[p + L.K_BIRTH] = M[p + L.K_READY] = 0;
+  const kept = keptAtHosts(state);
   for (let k = 0; k < layout.packets; k++) {
     const p = layout.firstPacket + k * L.PACKET_WORDS;
     const birth = M[p + L.K_BIRTH]! - REBASE_TICKS;
-    if (birth < -0x80000000) {
+    if (birth <= OLDEST && kept.has(p)) {
+      M[p + L.K_BIRTH] = OLDEST;
+      past(p + L.K_READY);
+      continue;
+    }
+    if (birth < OLDEST) {
       throw new FabricError({
         code: "E_NETWORK_TIME_RANGE",
         message: "a packet has been waiting for more than 2^31 ticks",
@@ -72,4 +81,46 @@ export function rebase(state: NetworkState): void {
   registers[R_TIME]! -= REBASE_TICKS;
   registers[R_BUCKET]! -= REBASE_TICKS >> wheel.bucketBits;
   clock.base += REBASE_TICKS;
+}
+
+/** First packets of hosts behind links that are down: they may wait for as long as the run lasts. */
+function keptAtHosts(state: NetworkState): ReadonlySet<number> {
+  const kept = new Set<number>();
+  const { live } = state.general;
+  if (live === undefined) return kept;
+  const { memory: M, layout } = state;
+  for (const i of state.groupBase.subarray(state.switchCount)) {
+    if (live.down[M[i + layout.out + L.O_INDEX]!] !== 1) continue;
+    for (let lane = 0; lane < layout.lanes; lane++)
+      for (const p of waitingAt(state, i, lane)) kept.add(p);
+  }
+  return kept;
+}
+
+/** Packets in a host's queue, and in its output buffer. */
+function waitingAt(
+  { memory: M, layout }: NetworkState,
+  i: number,
+  lane: number,
+): number[] {
+  const found: number[] = [];
+  const add = (head: number): void => {
+    for (let p = head; p >= 0; p = M[p]!) found.push(p);
+  };
+  add(M[i + L.Q0 + lane * layout.queueWords + L.Q_HEAD]!);
+  if (layout.buffered)
+    add(M[i + layout.out + L.O_LANES + lane * layout.laneWords + L.X_HEAD]!);
+  return found;
+}
+
+/** Whether a packet of the host at port record `i` has waited for so long that nobody knows when it was born. */
+export function tooOld(state: NetworkState, i: number): boolean {
+  for (let lane = 0; lane < state.layout.lanes; lane++)
+    if (
+      waitingAt(state, i, lane).some(
+        (p) => state.memory[p + L.K_BIRTH]! === OLDEST,
+      )
+    )
+      return true;
+  return false;
 }

@@ -46,6 +46,8 @@ export interface Sources {
   readonly exhausted: boolean;
   /** Empties the list of sources whose next packet lay too far ahead for 32 bits. */
   takeParked(): readonly number[];
+  /** Length of that list. */
+  readonly parked: number;
   /** Relative tick at which a stream wants to be asked again, Infinity when none does. */
   alarm(): number;
   /** Wakes, and takes off the list, the sources whose alarm is due by `tick`. */
@@ -494,6 +496,9 @@ export function createSources(spec: SourceSpec): Sources {
           tap.retryAt < 0 &&
           (tap.queues ?? []).every((queue) => queue.length === 0),
       );
+    },
+    get parked() {
+      return parked.length;
     },
     takeParked() {
       const taken = parked.sort((a, b) => a - b);

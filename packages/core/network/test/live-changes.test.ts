@@ -199,6 +199,29 @@ describe("a link that fails", () => {
     expect(network.idle()).toBe(true);
   });
 
+  it("leaves packets at the host that is behind it for as long as the run lasts", () => {
+    const network = start(packets(4, 2000));
+    const until = (tick: number): void => {
+      while (network.now < tick) {
+        network.run(tick);
+        network.clearJournal();
+      }
+    };
+    expect(network.quiet()).toBe(false);
+    until(2100);
+    network.failLink(portOf(2, 1));
+    expect(network.quiet()).toBe(false);
+    until(2 ** 31);
+    expect(network.quiet()).toBe(true);
+    expect(network.idle()).toBe(false);
+    until(2 ** 33);
+    expect(network.counts).toMatchObject({ injected: 2, inFlight: 0 });
+    // How long packet 2 has waited is no longer known.
+    expect(codeOf(() => network.restoreLink(portOf(2, 1)))).toBe(
+      "E_NETWORK_TIME_RANGE",
+    );
+  });
+
   it("costs a multicast packet the copies behind it, each accounted for", () => {
     const { fabric, by } = pair();
     const tables = withMulticast(fabric, by(3), [[[1, 2, 3]], [[1, 2, 3]]]);

@@ -7,6 +7,11 @@ import { packetTicks } from "./packet-ticks.ts";
 
 /** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
 const PATIENCE = 64;
+/** Slices in which finite traffic only loses packets, while a link is down for good, after which it is taken to send in vain. */
+const VAIN_SLICES = 32;
+const AT_DEAD_LINKS = "the rest waits at hosts whose links are down for good";
+const OVER_DEAD_LINKS =
+  "the rest is sent again and again over links that are down for good";
 
 /**
  * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery. Endless traffic beside it
@@ -62,6 +67,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     0,
   );
   let still = 0;
+  let heard = 0;
+  let inVain = 0;
   while (!done()) {
     const hops = engine.counts.packetHops;
     const before = expected.reduce<number>(
@@ -78,6 +85,14 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     if (done()) break;
     if (drive.now >= lastTick || sums.delivered >= mostPackets)
       return capped(drive, metrics, after, all);
+    const { stuck } = drive.changes;
+    if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true)
+      return stuckEnd(drive, metrics, AT_DEAD_LINKS);
+    const arrived = arrivedOf(drive);
+    if (arrived > heard || !stuck) inVain = 0;
+    else if (after > before) inVain += 1;
+    heard = arrived;
+    if (inVain >= VAIN_SLICES) return stuckEnd(drive, metrics, OVER_DEAD_LINKS);
     if (after > before) {
       still = 0;
       continue;
@@ -85,25 +100,14 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     // Nothing of the finite traffic arrived in this slice: has it come to stand?
     const cycle = circle(drive);
     if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
-    const behind = engine.counts.inFlight === 0 && drive.changes.stuck;
-    still =
-      engine.counts.packetHops === hops &&
-      (engine.counts.inFlight > 0 || behind)
-        ? still + 1
-        : 0;
+    // Endless traffic moves packets all the time.
+    const moves = !mixed && engine.counts.packetHops > hops;
+    const waits =
+      engine.counts.inFlight > 0 && engine.counts.packetHops === hops;
+    const behind = stuck && (mixed || engine.counts.inFlight === 0);
+    still = !moves && (waits || behind) ? still + 1 : 0;
     if (still < PATIENCE) continue;
-    if (behind) {
-      const end = Math.max(0, sums.lastDelivery);
-      return {
-        status: "limit",
-        verdict: `Limit: ${engine.counts.delivered} copies are delivered and ${engine.counts.dropped} dropped; the rest waits at hosts whose links are down for good.`,
-        warmup: 0,
-        end,
-        metrics,
-        ticks: end,
-        finish: (_, value) => value,
-      };
-    }
+    if (behind) return stuckEnd(drive, metrics, AT_DEAD_LINKS);
     throw new FabricError({
       code: "E_SIM_STALLED",
       message:
@@ -160,6 +164,29 @@ function deadlocked(
       absent: "deadlocked",
     }),
     deadlock: cycle,
+  };
+}
+
+/** Copies of finite traffic delivered so far. */
+function arrivedOf({ composition, sums }: Drive): number {
+  let sum = 0;
+  for (const [index, { finite }] of composition.traffic.entries())
+    if (finite) sum += (sums.settled[index] ?? 0) - (sums.dropped[index] ?? 0);
+  return sum;
+}
+
+/** What is left does not come, for a link is down for good. */
+function stuckEnd(drive: Drive, metrics: MetricSet, why: string): Ended {
+  const { delivered, dropped } = drive.engine.counts;
+  const end = Math.max(0, drive.sums.lastDelivery);
+  return {
+    status: "limit",
+    verdict: `Limit: ${delivered} copies are delivered and ${dropped} dropped; ${why}.`,
+    warmup: 0,
+    end,
+    metrics,
+    ticks: end,
+    finish: (_, value) => value,
   };
 }
 

@@ -65,6 +65,8 @@ export class RunSums {
   delivered = 0;
   /** Deliveries and drops per traffic, by the journal's traffic index. */
   readonly settled = new Float64Array(MAX_TRAFFIC);
+  /** Drops among them. */
+  readonly dropped = new Float64Array(MAX_TRAFFIC);
   /** Tick of the last delivery so far, -1 before the first. */
   lastDelivery = -1;
 
@@ -79,7 +81,10 @@ export class RunSums {
       const traffic = (word >>> 8) & 0xff;
       const copies = kind === JournalKind.dropped ? droppedCopies(word) : 1;
       settled[traffic] = (settled[traffic] ?? 0) + copies;
-      if (kind !== JournalKind.delivered) continue;
+      if (kind !== JournalKind.delivered) {
+        this.dropped[traffic] = (this.dropped[traffic] ?? 0) + copies;
+        continue;
+      }
       delivered += 1;
       last = Math.max(last, records[at + JOURNAL_TIME] ?? 0);
     }

@@ -6,7 +6,12 @@ import { poisson } from "@fabriclab/traffic-poisson";
 import { ps, type PortIx, type Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { describeExperiment, runExperiment, type Change } from "@fabriclab/sim";
+import {
+  describeExperiment,
+  runExperiment,
+  type Change,
+  type Experiment,
+} from "@fabriclab/sim";
 import { experiment, use } from "./laboratory.ts";
 import { scripted } from "./scripted.ts";
 
@@ -152,6 +157,39 @@ describe("changes of a running fabric", () => {
       delivered: 9,
       dropped: 1,
     });
+  });
+
+  it("end the run at once when nothing else is to come", async () => {
+    const composed: Experiment = {
+      ...experiment({
+        fabric,
+        routing,
+        traffic: [
+          use(
+            scripted(
+              [0, 1].flatMap((from) =>
+                [0, 5, 60_000_000].map((at) => ({
+                  from,
+                  to: 1 - from,
+                  at,
+                  bytes: 256,
+                })),
+              ),
+            ),
+          ),
+        ],
+      }),
+      changes: [{ at: us(4.1), fail: port("H0", 1) }],
+    };
+    let last = 0;
+    const { status, packets } = await runExperiment(composed, {
+      onProgress: ({ simulatedPs }) => (last = simulatedPs),
+    });
+    expect(status).toBe("limit");
+    // Two each before; of those at 60 ms one waits at its host, and the other cannot get to that host.
+    expect(packets).toMatchObject({ delivered: 4, dropped: 1, injected: 5 });
+    // One slice, of an eighth of what was before, after the last event.
+    expect(last).toBeLessThan(60e9 * 1.3);
   });
 
   it("say where the run ended before them", async () => {
