@@ -78,7 +78,19 @@ export const labelOf = ({
   `${engine}${lists === null ? "" : ` with ${lists}`}${"reverseHops" in options ? `, ${String(options["reverseHops"])} reverse hops` : ""}`;
 
 function measuredRow(candidate: Candidate, outcome: Outcome): MeasuredRow {
-  const blank = { ...candidate, reason: null, figures: null, seconds: null };
+  // The lists stand once in a report, under their names.
+  const options = Object.fromEntries(
+    Object.entries(candidate.options).filter(
+      ([, value]) => !Array.isArray(value),
+    ),
+  );
+  const blank = {
+    ...candidate,
+    options,
+    reason: null,
+    figures: null,
+    seconds: null,
+  };
   switch (outcome.status) {
     case "done": {
       const { figures, routes, seconds } = outcome.value as unknown as Answer;

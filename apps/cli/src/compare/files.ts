@@ -62,11 +62,13 @@ function optionLines(
 ): string | undefined {
   const more = OPENSM_ENGINES[taken?.engine ?? ""];
   if (taken === undefined || more === undefined) return undefined;
-  const { engine, lists, options } = taken;
+  const { engine, lists, options, takes } = taken;
   const taking =
     lists === null || used === undefined
       ? []
-      : LISTS.filter(([list]) => list in options);
+      : LISTS.filter(([list]) =>
+          takes.split(", ").includes(list === "io" ? "I/O" : list),
+        );
   return [
     `# ${engine}, as fabriclab compare advises${used === undefined || lists === null ? "" : `; lists ${used.what}`}`,
     `routing_engine ${engine}`,

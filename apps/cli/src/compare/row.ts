@@ -20,7 +20,7 @@ export interface Candidate {
   readonly engine: string;
   /** Name of the lists that it is given; null = none. */
   readonly lists: string | null;
-  /** Options of the routing. */
+  /** Options of the routing; in a `Row` without the lists, which stand under their name. */
   readonly options: Readonly<
     Record<string, string | number | readonly string[]>
   >;
