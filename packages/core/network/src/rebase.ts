@@ -118,7 +118,7 @@ export function tooOld(state: NetworkState, i: number): boolean {
   for (let lane = 0; lane < state.layout.lanes; lane++)
     if (
       waitingAt(state, i, lane).some(
-        (p) => state.memory[p + L.K_BIRTH]! === OLDEST,
+        (p) => (state.memory[p + L.K_BIRTH] ?? 0) === OLDEST,
       )
     )
       return true;

@@ -44,6 +44,7 @@ function engine(
       clearJournal: () => network.clearJournal(),
       takeChannelCounters: () => network.takeChannelCounters(),
       idle: () => network.idle(),
+      quiet: () => network.quiet(),
       diagnose: () => network.diagnose(),
       check: () => network.check(),
       failLink: (port) => network.failLink(port),

@@ -119,7 +119,7 @@ export function createVideo(
     timers: true,
     // What refused connections keep back is not expected, and nobody knows before how many probes it takes.
     done: (settled) =>
-      streams.every(({ ended }) => ended) &&
+      streams.every(({ isDone }) => isDone) &&
       settled >=
         streams.reduce((sum, { drafted }) => sum + drafted, 0) +
           connections.drafted,

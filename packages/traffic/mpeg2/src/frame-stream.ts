@@ -74,7 +74,7 @@ export class FrameStream implements Stream {
   }
 
   /** It will draft no other packet. */
-  get ended(): boolean {
+  get isDone(): boolean {
     const { connection, count } = this.#of;
     const isLast = this.#frame + 1 >= count && this.#packet === this.#packets;
     return isLast || connection?.refused === true;
