@@ -4,6 +4,7 @@ import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { design } from "./design.ts";
 import { engines } from "./engines.ts";
+import { hpp } from "./hpp.ts";
 import { iba } from "./iba.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
@@ -22,6 +23,7 @@ export const suites: readonly Suite[] = [
   features,
   sixth,
   iba,
+  hpp,
   startup,
   memory,
   design,

@@ -36,7 +36,7 @@ export interface Case {
   readonly load: number;
   /** Bytes of receive buffer per input port and virtual channel. */
   readonly buffer: number;
-  /** Microseconds from the end of a barrier of a group to its next; 0 = no barriers. */
+  /** Microseconds from a release to the entry into the next barrier; 0 = no barriers. */
   readonly interval: number;
   readonly collective: Collective;
   readonly processors: number;
@@ -72,9 +72,9 @@ export const STEADY_US = 50;
 export const seedsOf = ({ seeds = 5 }: StudyOptions): readonly number[] =>
   Array.from({ length: seeds }, (_, k) => k + 1);
 
-/** Deliveries after which a run of unicast traffic ends. */
-export const packetsOf = ({ quick }: StudyOptions): number =>
-  quick ? 20_000 : 200_000;
+/** Deliveries after which a run of unicast traffic ends: more channels have more buffers, which are to be full first. */
+export const packetsOf = ({ quick }: StudyOptions, lanes: number): number =>
+  quick ? 12_000 + 5000 * lanes : 200_000;
 
 /** Intervals that a run with barriers lasts, warm-up included, and microseconds at the least. */
 export const barrierTimeOf = (

@@ -51,7 +51,7 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
   {
     name: "barriers",
     value:
-      "16 groups, each with another parent port and the other 15 ports as leaves; the interval is from one barrier of a group to its next",
+      "16 groups, each with another parent port and the other 15 ports as leaves; the interval is from a process's release to its entry into the next barrier",
     origin: "inferred",
     note: "15 leaves and a parent are stated",
   },
@@ -87,7 +87,7 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
   },
   {
     name: "length of a run",
-    value: `until mean latency is known to 1 %, saturation, or ${packetsOf(options)} deliveries`,
+    value: `${packetsOf(options, 1)} deliveries with one virtual channel, ${packetsOf(options, 8)} with eight; with barriers, several intervals`,
     origin: "chosen",
     note: "the paper simulates 10^7 to 10^8 cycles",
   },

@@ -147,5 +147,6 @@ const measureOf = (point: Case, options: StudyOptions) => ({
     point.measure === "barrier"
       ? `${barrierTimeOf(options, point.interval)}us`
       : "1s",
-  maxPackets: point.measure === "barrier" ? 1e9 : packetsOf(options),
+  maxPackets:
+    point.measure === "barrier" ? 1e9 : packetsOf(options, point.lanes),
 });
