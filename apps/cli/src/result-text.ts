@@ -2,6 +2,7 @@ import type {
   ChangeResult,
   Experiment,
   Replicated,
+  ReplicatedChange,
   RunResult,
   WaitFor,
 } from "@fabriclab/sim";
@@ -51,29 +52,55 @@ export function resultText(
 
 /** What each change cost. */
 const changesText = (changes: readonly ChangeResult[]): string =>
-  columnsOf(
-    changes.map(({ at, what, reached, lost, recoveryPs }) => [
+  changesTable(
+    changes.map(({ at, what, reached, lost, recoveryPs, repaired }) => [
       quantity(at, "ps"),
       what,
       reached ? String(lost?.linkDown ?? 0) : "-",
       reached ? String(lost?.unroutable ?? 0) : "-",
       !reached
         ? "the run ended before"
-        : recoveryPs === undefined
-          ? ""
-          : quantity(recoveryPs, "ps"),
+        : recoveryPs !== undefined
+          ? quantity(recoveryPs, "ps")
+          : repaired === false
+            ? "not repaired"
+            : "",
     ]),
-    {
-      head: [
-        "at",
-        "change",
-        "lost: link down",
-        "unroutable",
-        "until the last loss",
-      ],
-      align: ["right", "left", "right", "right", "right"],
-    },
   );
+
+/** What each change cost in several runs, in the mean. */
+const meanChangesText = (
+  changes: readonly ReplicatedChange[],
+  runs: number,
+): string =>
+  changesTable(
+    changes.map(({ at, what, reached, lost, recovery }) => [
+      quantity(at, "ps"),
+      what,
+      lost === undefined ? "-" : meanText(lost.linkDown, "1"),
+      lost === undefined ? "-" : meanText(lost.unroutable, "1"),
+      lost === undefined
+        ? `${runs - reached} of ${runs} runs ended before`
+        : recovery === undefined
+          ? ""
+          : (recovery.absent ?? meanText(recovery, "ps")),
+    ]),
+  );
+
+const meanText = ({ value, ci95 }: MetricValue, unit: string): string =>
+  `${quantity(value, unit)}${ci95 === undefined ? "" : ` ± ${quantity(ci95, unit)}`}`;
+
+const changesTable = (rows: string[][]): string =>
+  columnsOf(rows, {
+    head: [
+      "at",
+      "change",
+      "lost: link down",
+      "unroutable",
+      "until the last loss",
+    ],
+    align: ["right", "left", "right", "right", "right"],
+  });
 
 /** Several runs' results, taken together. */
 export function replicatedText(
@@ -94,6 +121,9 @@ export function replicatedText(
     metricTable(result.metrics, experiment),
     "",
     columnsOf(verdicts, { columns: io.columns }),
+    ...(result.changes === undefined
+      ? []
+      : ["", meanChangesText(result.changes, result.runs.length)]),
     ...(deadlock?.deadlock === undefined
       ? []
       : ["", deadlockText(deadlock.deadlock, io)]),

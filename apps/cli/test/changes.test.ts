@@ -51,6 +51,22 @@ describe("links that fail during a run", () => {
     expect(text.out).toContain("until the last loss");
   });
 
+  it("stand in the text of several runs, in the mean", async () => {
+    const changes =
+      '[{ at: 20us, fail: "N(1,1):1" }, { at: 30us, restore: "N(1,1):1" }]';
+    const { out } = await run("seeds", changes, "--seeds", "2");
+    const row = out.split("\n").find((line) => line.includes("fails"));
+    // Packets lost, none of them unroutable, and about 10 us.
+    expect(row).toMatch(
+      /20 us {2}N\(1,1\):1 - N\(.,.\):. fails +[\d.]+ ± [\d.]+ +0 ± 0 +[\d.]+ us ± [\d.]+ (ns|us)$/,
+    );
+  });
+
+  it("say where they are not repaired", async () => {
+    const { out } = await run("lasting", '[{ at: 20us, fail: "N(1,1):1" }]');
+    expect(out).toMatch(/fails +\d+ +0 +not repaired$/m);
+  });
+
   it("are refused by name, with the line", async () => {
     for (const link of ["N(9,9):1", "N(1,1):77"]) {
       const { err, code } = await run(

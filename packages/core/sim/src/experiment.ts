@@ -100,7 +100,12 @@ export interface ChangeResult {
   readonly reached: boolean;
   /** Packets lost from then until the next change, by cause. */
   readonly lost?: { readonly linkDown: number; readonly unroutable: number };
-  /** Of a failure: time from it until the last packet was lost, up to the next failure; 0 = none was. */
+  /** Of a failure: whether the run came to a re-sweep, or to the restoration of the link. */
+  readonly repaired?: boolean;
+  /**
+   * Of a failure: time from it until the last packet was lost, whichever of the links that were down lost it, up to the next failure after its repair; 0 = none
+   * was. Absent where packets were lost and it was not repaired.
+   */
   readonly recoveryPs?: number;
 }
 

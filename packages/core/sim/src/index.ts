@@ -18,6 +18,7 @@ export {
   type Replicated,
   type Replication,
 } from "./replicate.ts";
+export type { ReplicatedChange } from "./replicated-changes.ts";
 export { runExperiment } from "./run-experiment.ts";
 export type { RunOptions } from "./run-options.ts";
 export * from "./statistics/index.ts";

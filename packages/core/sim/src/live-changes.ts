@@ -153,17 +153,34 @@ export class LiveChanges {
       if (result === undefined) return { at: change.at, what, reached: false };
       const common = { at: change.at, what, reached: true, lost: result.lost };
       if (!("fail" in change)) return common;
-      // A failure is over when nothing is lost any more; what a later failure loses is that one's.
-      let last = result.last;
-      for (let i = k + 1; i < this.#results.length; i += 1) {
-        if ("fail" in (this.#changes[i] as Change)) break;
-        last = Math.max(last, this.#results[i]?.last ?? last);
-      }
+      const { last, repaired } = this.#after(k, change.fail);
       return {
         ...common,
-        recoveryPs: Math.max(0, last - result.now) * tickPs,
+        repaired,
+        ...(repaired || last < 0
+          ? { recoveryPs: Math.max(0, last - result.now) * tickPs }
+          : {}),
       };
     });
+  }
+
+  /**
+   * What came of failure `k`, of the cable at `port`: the last loss until it was repaired, and then until another link failed. What is lost while several
+   * links are down is lost to all of them: until the last of these losses the network has not recovered from any.
+   */
+  #after(k: number, port: number): { last: number; repaired: boolean } {
+    const { portLink } = this.#composition.experiment.fabric;
+    let last = this.#results[k]?.last ?? Number.NEGATIVE_INFINITY;
+    let repaired = false;
+    for (let i = k + 1; i < this.#results.length; i += 1) {
+      const later = this.#changes[i] as Change;
+      if (repaired && "fail" in later) break;
+      repaired ||=
+        "resweep" in later ||
+        ("restore" in later && portLink[later.restore] === portLink[port]);
+      last = Math.max(last, this.#results[i]?.last ?? last);
+    }
+    return { last, repaired };
   }
 
   #carryOut(change: Change): void {

@@ -7,6 +7,10 @@ import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment, RunResult, RunStatus } from "./experiment.ts";
 import { MetricSet } from "./metric-set.ts";
+import {
+  replicatedChanges,
+  type ReplicatedChange,
+} from "./replicated-changes.ts";
 import { observeExperiment, type ObservedRun } from "./run-experiment.ts";
 import type { RunOptions } from "./run-options.ts";
 import { IndependentReplications } from "./statistics/independent-replications.ts";
@@ -24,6 +28,8 @@ export interface Replicated {
   /** The runs' common status, or the gravest: deadlocked, saturated, limit, converged, finished. */
   readonly status: RunStatus;
   readonly runs: readonly RunResult[];
+  /** In the order of time; absent where the experiment has none. */
+  readonly changes?: readonly ReplicatedChange[];
 }
 
 /** Gravest first. */
@@ -152,6 +158,7 @@ export function summarize(
   const names = new Set(runs.flatMap((run) => Object.keys(run.metrics)));
   const metrics: Record<string, MetricValue> = {};
   for (const name of names) metrics[name] = together(runs, name, confidence);
+  const changes = replicatedChanges(runs, confidence);
   return {
     experiment: runs[0]?.experiment ?? "",
     seeds: runs.map(({ seed }) => seed),
@@ -160,6 +167,7 @@ export function summarize(
       GRAVITY.find((status) => runs.some((run) => run.status === status)) ??
       "finished",
     runs,
+    ...(changes.length === 0 ? {} : { changes }),
   };
 }
 

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   describeExperiment,
+  replicate,
   runExperiment,
   type Change,
   type Experiment,
@@ -119,6 +120,7 @@ describe("changes of a running fabric", () => {
         what: "S1:2 - S0:2 fails",
         reached: true,
         lost: { linkDown: 2, unroutable: 0 },
+        repaired: true,
         recoveryPs: 6_120_000 - 4_200_000,
       },
       {
@@ -137,6 +139,74 @@ describe("changes of a running fabric", () => {
     ]);
     expect(packets).toMatchObject({ delivered: 8, dropped: 2 });
     expect(changes?.[1]?.what).toBe("S0:2 - S1:2 is restored");
+  });
+
+  it("have not recovered from a failure that nothing repairs, unless it cost nothing", async () => {
+    const lossy = await run([{ at: us(4.2), fail: port("S1", 2) }]);
+    expect(lossy.packets.dropped).toBe(8);
+    expect(lossy.changes?.[0]).toEqual({
+      at: 4_200_000,
+      what: "S1:2 - S0:2 fails",
+      reached: true,
+      lost: { linkDown: 8, unroutable: 0 },
+      repaired: false,
+    });
+    // Nobody sends on the other cable.
+    const { changes } = await run([{ at: us(4.2), fail: port("S1", 3) }]);
+    expect(changes?.[0]).toMatchObject({ repaired: false, recoveryPs: 0 });
+  });
+
+  it("of which two overlap have recovered when nothing is lost any more", async () => {
+    // The second failure, of a cable that is not used, does not end the first one's losses: packets 2 and 3.
+    const { changes } = await run([
+      { at: us(4.2), fail: port("S1", 2) },
+      { at: us(5), fail: port("S1", 3) },
+      { at: us(8.1), restore: port("S0", 2) },
+      { at: us(9.1), fail: port("S0", 2) },
+      { at: us(11.9), restore: port("S0", 2) },
+    ]);
+    expect(changes?.[0]).toMatchObject({
+      lost: { linkDown: 1 },
+      repaired: true,
+      recoveryPs: 6_120_000 - 4_200_000,
+    });
+    expect(changes?.[1]).toMatchObject({ repaired: false });
+    // Of the failure at 9.1 us: packet 5 comes at 10.12 us.
+    expect(changes?.[3]).toMatchObject({
+      lost: { linkDown: 1 },
+      repaired: true,
+      recoveryPs: 10_120_000 - 9_100_000,
+    });
+  });
+
+  it("are taken together over several seeds", async () => {
+    const repeated = await replicate(
+      {
+        ...experiment({
+          fabric,
+          routing,
+          traffic: [use(scripted([{ from: 0, to: 1, at: 0, bytes: 256 }]))],
+        }),
+        changes: [
+          { at: us(0.2), fail: port("S0", 2) },
+          { at: us(1000), resweep: true },
+        ],
+      },
+      [1, 2],
+    );
+    expect(repeated.changes).toMatchObject([
+      {
+        at: 200_000,
+        what: "S0:2 - S1:2 fails",
+        reached: 2,
+        lost: {
+          linkDown: { value: 1, unit: "packets", ci95: 0 },
+          unroutable: { value: 0 },
+        },
+        recovery: { absent: "seed 1: not repaired before the run ended" },
+      },
+      { at: 1e9, what: "re-sweep", reached: 0 },
+    ]);
   });
 
   it("keep packets at a host behind a dead link, and say so", async () => {
