@@ -9,14 +9,11 @@ import type {
 } from "./design-plugins.ts";
 import type { MetricPlugin } from "./metric.ts";
 import type { Params } from "./plugin.ts";
-import type {
-  ArbiterPlugin,
-  DropPlugin,
-  LaneSchedulerPlugin,
-  ReplicationPlugin,
-  SelectPlugin,
-  SwitchPlugin,
-} from "./switch.ts";
+import type { ArbiterPlugin, LaneSchedulerPlugin } from "./arbiters.ts";
+import type { DropPlugin } from "./drop.ts";
+import type { ReplicationPlugin } from "./replication.ts";
+import type { SelectPlugin } from "./select.ts";
+import type { SwitchPlugin } from "./switch.ts";
 import type { HcaPlugin, PatternPlugin, TrafficPlugin } from "./traffic.ts";
 
 type Draft<T> = Omit<T, "spec" | "kind">;

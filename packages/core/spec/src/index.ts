@@ -4,9 +4,11 @@ export {
   type ErrorPlace,
   type FabricErrorInit,
 } from "@fabriclab/units";
+export * from "./arbiters.ts";
 export * from "./buffer-param.ts";
 export * from "./define.ts";
 export * from "./design-plugins.ts";
+export * from "./drop.ts";
 export * from "./endport-name.ts";
 export * from "./fabric.ts";
 export * from "./iba-headers.ts";
@@ -19,6 +21,8 @@ export * from "./path-choice.ts";
 export * from "./plugin.ts";
 export * from "./postal-tree.ts";
 export * from "./refuse-param.ts";
+export * from "./replication.ts";
+export * from "./select.ts";
 export * from "./service-level.ts";
 export * from "./switch.ts";
 export * from "./tables.ts";

@@ -2,7 +2,7 @@ import type { Bytes, EndportIx, Ps } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
 import type { MetricValue } from "./metric.ts";
-import type { LaneSchedulerFactory } from "./switch.ts";
+import type { LaneSchedulerFactory } from "./arbiters.ts";
 import type { ForwardingTables, MulticastGroup } from "./tables.ts";
 
 /** A seeded stream of random numbers; the only source of chance. */

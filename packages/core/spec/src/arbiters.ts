@@ -1,0 +1,50 @@
+import type { Options, Params, Plugin } from "./plugin.ts";
+import type { VlArbTable } from "./tables.ts";
+
+/** One decision point per slot. For a switch arbiter a slot is an (output, lane); slots are dense over the network. */
+export interface Arbiter {
+  /**
+   * Chooses among requesting inputs.
+   * @param requests bit i = input i requests; never 0
+   * @returns the chosen bit's number. May be called again with that bit cleared when the choice turns out to lack credits or crossbar.
+   */
+  pick(slot: number, requests: number): number;
+  /** The same for switches of more than 31 ports: `count` words from `words[at]`. */
+  pickWide(slot: number, words: Int32Array, at: number, count: number): number;
+  /** The choice was carried out. State moves here and only here. */
+  granted(slot: number, input: number): void;
+}
+
+export interface ArbiterFactory {
+  readonly name: string;
+  create(slots: number, inputs: number): Arbiter;
+}
+
+export interface ArbiterPlugin<P extends Params = Params> extends Plugin<
+  "arbiter",
+  P,
+  { readonly fair: boolean }
+> {
+  build(options: Options<P>): ArbiterFactory;
+}
+
+/** Chooses a data virtual lane for an output link (round-robin, IBA two-table, barrier first); it never hears of VL15. */
+export interface LaneScheduler {
+  /** @param lanes bit v = lane v has something to send; never 0 */
+  pick(output: number, lanes: number): number;
+  granted(output: number, lane: number, bytes: number): void;
+}
+
+export interface LaneSchedulerFactory {
+  readonly name: string;
+  /** @param vlArb the tables' VL arbitration, where they have one: for schedulers that follow it (IBA's two tables) */
+  create(outputs: number, lanes: number, vlArb?: VlArbTable): LaneScheduler;
+}
+
+export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<
+  "lane-scheduler",
+  P,
+  { readonly fair: boolean }
+> {
+  build(options: Options<P>): LaneSchedulerFactory;
+}

@@ -1,0 +1,65 @@
+import type { Options, Params, Plugin } from "./plugin.ts";
+
+/**
+ * `asynchronous`: each copy leaves when its own output is free. `gang`: a multicast packet starts on all its outputs at once, when the policy
+ * grants it (RBB, synchronous FCFS or round-robin).
+ */
+export type ReplicationFactory =
+  | {
+      readonly name: string;
+      readonly mode: "asynchronous";
+      /** Multicast packets of one switch in transfer at a time (a single holding buffer = 1). Absent = no limit. */
+      readonly concurrent?: number;
+      /** Packets of a central multicast queue per (output, lane), served before unicast. Absent = copies wait in the input buffer. */
+      readonly centralPackets?: number;
+    }
+  | {
+      readonly name: string;
+      readonly mode: "gang";
+      /** @param inputSlots slots per switch: (largest port number + 1) * lanes */
+      create(switches: number, inputSlots: number, tickPs: number): Gang;
+    };
+
+/**
+ * Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. Outputs are bits by port number, so
+ * switches have up to 31 ports; times are absolute ticks.
+ */
+export interface Gang {
+  /**
+   * A multicast packet became head of input slot `slot` (input * lanes + lane) of switch `sw` and wants the outputs in `wanted`.
+   * @param arrived when its header came into the buffer, perhaps long before it became head
+   */
+  request(
+    sw: number,
+    slot: number,
+    wanted: number,
+    now: number,
+    arrived: number,
+  ): void;
+  /**
+   * Among the waiting, the slot to start now given the outputs that could start (`free`), or -1. Called until it says -1.
+   * @param fits whether the packet of a waiting slot has all that it needs now: every output idle, room behind it on its lane, its input free.
+   * A slot that is picked and does not fit is not started; `pick` is called again without the outputs that it lacks
+   */
+  pick(
+    sw: number,
+    free: number,
+    now: number,
+    fits: (slot: number) => boolean,
+  ): number;
+  /** Outputs that unicast packets must leave alone at this moment. */
+  held(sw: number, now: number): number;
+  granted(sw: number, slot: number): void;
+  /** The slot for which `output` is held, -1 = none: for the deadlock watchdog. Absent = waits for held outputs are not explained. */
+  holder?(sw: number, output: number): number;
+  /** The packet of `slot` was discarded while it waited. Needed where a drop policy is set. */
+  withdrawn?(sw: number, slot: number): void;
+}
+
+export interface ReplicationPlugin<P extends Params = Params> extends Plugin<
+  "replication",
+  P,
+  { readonly deadlockFree: boolean }
+> {
+  build(options: Options<P>): ReplicationFactory;
+}
