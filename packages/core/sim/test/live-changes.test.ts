@@ -1,9 +1,18 @@
 import { FabricBuilder } from "@fabriclab/fabric";
-import { defineRouting, FabricError, type Fabric } from "@fabriclab/spec";
+import {
+  defineMetric,
+  defineRouting,
+  FabricError,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JournalKind,
+  type Fabric,
+} from "@fabriclab/spec";
 import { shortest } from "@fabriclab/testing-broken";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
-import { ps, type PortIx, type Ps } from "@fabriclab/units";
+import { ps, type PortIx, type Ps, type Sl } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
@@ -285,6 +294,69 @@ describe("changes of a running fabric", () => {
     expect(status).toBe("converged");
     expect(changes?.every(({ reached }) => reached)).toBe(true);
     expect(simulatedPs).toBeGreaterThan(us(20_100));
+  });
+
+  it("re-sweep service levels, too", async () => {
+    // SL 3 as long as both cables are there, then SL 5.
+    const levels = defineRouting({
+      name: "levels",
+      summary:
+        "Shortest paths; the service level tells how many cables there are.",
+      cites: [],
+      params: z.object({}),
+      claims: routing.claims,
+      create: (context) => ({
+        ...shortest(context),
+        pathSl: () =>
+          (context.fabric.linkCount === fabric.linkCount ? 3 : 5) as Sl,
+        lanes: 1,
+      }),
+    });
+    const seen: number[] = [];
+    const recorder = defineMetric({
+      name: "test-levels",
+      summary: "Writes every service level down.",
+      cites: [],
+      params: z.object({}),
+      claims: { unit: "1" },
+      create: () => ({
+        observe({ records, count }) {
+          for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
+            if (records[at + JOURNAL_KIND] === JournalKind.delivered)
+              seen.push((records[at + JOURNAL_CLASS] ?? 0) & 15);
+        },
+        reset: () => undefined,
+        merge: () => undefined,
+        result: () => ({}),
+      }),
+    });
+    await runExperiment({
+      ...experiment({
+        fabric,
+        routing: levels,
+        metrics: [use(recorder)],
+        traffic: [
+          use(
+            scripted(
+              [0, 10_000, 20_000, 30_000].map((at) => ({
+                from: 0,
+                to: 1,
+                at,
+                bytes: 256,
+              })),
+            ),
+          ),
+        ],
+      }),
+      changes: [
+        { at: us(12), fail: port("S0", 3) },
+        { at: us(15), resweep: true },
+        // A source drafts its next packet when one has left.
+        { at: us(25), restore: port("S0", 3) },
+        { at: us(25), resweep: true },
+      ],
+    });
+    expect(seen).toEqual([3, 3, 3, 5]);
   });
 
   it("give the routing's refusal of what is left, with the moment", async () => {
