@@ -84,11 +84,35 @@ it("names what has no reservations beside it", () => {
   expect(says.join(" ")).toContain("Without the lists ftree refuses");
 });
 
-it("prefers OpenSM's engines, and says where another gives more", () => {
-  const rows = [row("own", { value: 80 }), row("minhop", { value: 70 })];
+it("prefers tables that OpenSM makes itself, and says where others give more", () => {
+  const rows = [row("nue", { value: 80 }), row("minhop", { value: 70 })];
   const { take, says } = advise(rows);
   expect(take).toBe(1);
-  expect(says.join(" ")).toContain("not one of OpenSM's engines: own");
+  expect(says.join(" ")).toMatch(/Better still: nue, 80.0 %.*-R file/);
+  const close = advise([
+    row("nue", { value: 70.3 }),
+    row("minhop", { value: 70 }),
+  ]);
+  expect(close.says.join(" ")).not.toContain("nue");
+});
+
+it("names tables from files that have no reservations, where OpenSM's own that have none give less", () => {
+  const { take, safe, says } = advise([
+    row("ftree", { value: 78, unreachable: [432, 0], lists: "A" }),
+    row("nue", { value: 78.1 }),
+    row("dfsssp", { value: 75, lanes: 2 }),
+  ]);
+  expect([take, safe]).toEqual([0, 2]);
+  expect(says.join(" ")).toContain("Or, without these reservations: nue");
+});
+
+it("says how to load tables that OpenSM does not make, where it makes none that serve", () => {
+  const { take, says } = advise([
+    row("minhop", { value: 70, loops: [9, 9] }),
+    row("updown", { value: 60 }),
+  ]);
+  expect(take).toBe(1);
+  expect(says[1]).toContain("-R file");
 });
 
 it("says so where nothing serves", () => {

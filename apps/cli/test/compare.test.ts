@@ -83,6 +83,9 @@ describe("compare", () => {
     const html = read("report.html");
     expect(html).toContain("<svg");
     expect(html).toContain(report.advice.says[0]);
+    // Whose routes are drawn, and the row that is advised.
+    expect(html).toContain("Routes per channel under updn");
+    expect(html).toContain("▶ updn");
     expect(html).not.toMatch(/<script|src="http|href="http/);
   });
 

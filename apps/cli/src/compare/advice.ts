@@ -13,7 +13,10 @@ export interface Advice {
   readonly says: readonly string[];
 }
 
-/** Routings that OpenSM has by these names, with what they need in its options besides `routing_engine`. */
+/**
+ * Routings that OpenSM has, and whose forwarding tables are its own entry by entry, so that what is measured is what it will do; with what they need in its
+ * options besides `routing_engine`. Others (nue, whose tables differ from OpenSM's, among them) have to be loaded from files.
+ */
 export const OPENSM_ENGINES: Readonly<Record<string, readonly string[]>> = {
   minhop: [],
   updn: [],
@@ -21,10 +24,18 @@ export const OPENSM_ENGINES: Readonly<Record<string, readonly string[]>> = {
   dor: [],
   ftree: [],
   sssp: [],
-  // Both tell SLs apart, which OpenSM sets up with QoS only.
+  // These tell SLs apart, which OpenSM sets up with QoS only.
   dfsssp: ["qos TRUE"],
   lash: ["qos TRUE"],
+  "torus-2qos": [
+    "qos TRUE",
+    "# torus_config: dimensions and seed of the torus, to be written by hand (see torus-2QoS.conf(5))",
+  ],
 };
+
+/** The name by which OpenSM knows an engine. */
+export const opensmName = (engine: string): string =>
+  engine === "torus-2qos" ? "torus-2QoS" : engine;
 
 interface Accepted {
   readonly index: number;
@@ -52,7 +63,9 @@ export function advise(rows: readonly Row[]): Advice {
   const isSafe = ({ figures: { unreachable, loopChannels } }: Accepted) =>
     unreachable.all === 0 && loopChannels.all === 0;
   const safe = isSafe(best) ? undefined : bestOf(inOpensm.filter(isSafe));
-  const above = bestOf(sound);
+  const others = sound.filter(({ row }) => !(row.engine in OPENSM_ENGINES));
+  const above = bestOf(others);
+  const fromFiles = bestOf(others.filter(isSafe));
   const usual = accepted.find(
     ({ row }) => row.engine === "minhop" && row.lists === null,
   );
@@ -61,6 +74,7 @@ export function advise(rows: readonly Row[]): Advice {
     safe: safe?.index ?? null,
     says: [
       `Take ${labelOf(best.row)}: ${percent(best)} of full bisection bandwidth${usual === undefined || usual === best ? "" : `; OpenSM's default, minhop, gives ${percent(usual)}${gain(best, usual)}`}.`,
+      ...(best.row.engine in OPENSM_ENGINES ? [] : [`${FROM_FILES}.`]),
       ...reservations(best),
       ...(safe === undefined
         ? []
@@ -68,16 +82,27 @@ export function advise(rows: readonly Row[]): Advice {
             `Without these reservations: ${labelOf(safe.row)}, ${percent(safe)}, ${many(safe.figures.lanes, "data VL")}.`,
           ]),
       ...lossWithoutLists(best, accepted),
-      ...(above === undefined ||
-      above.row.engine in OPENSM_ENGINES ||
-      value(above) <= value(best) + ci(best)
+      ...(above === undefined || !isWider(above, best)
         ? []
         : [
-            `Better still, but not one of OpenSM's engines: ${labelOf(above.row)}, ${percent(above)}; write its tables with \`fabriclab route\` and load them with \`-R file\`.`,
+            `Better still: ${labelOf(above.row)}, ${percent(above)}; ${FROM_FILES}.`,
+          ]),
+      ...(isSafe(best) || fromFiles === undefined || !isWider(fromFiles, safe)
+        ? []
+        : [
+            `Or, without these reservations: ${labelOf(fromFiles.row)}, ${percent(fromFiles)}; ${FROM_FILES}.`,
           ]),
     ],
   };
 }
+
+/** How tables get into OpenSM that it does not make itself. */
+const FROM_FILES =
+  "OpenSM does not make these tables itself: write them with `fabriclab route` and load them with `-R file`";
+
+/** Beyond the confidence interval. */
+const isWider = (one: Accepted, than: Accepted | undefined): boolean =>
+  than === undefined || value(one) > value(than) + ci(than);
 
 const value = ({ figures }: Accepted): number => figures.bisection.value;
 const ci = ({ figures }: Accepted): number => figures.bisection.ci95;

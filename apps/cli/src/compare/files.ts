@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { OPENSM_ENGINES } from "./advice.ts";
+import { OPENSM_ENGINES, opensmName } from "./advice.ts";
 import type { CompareReport } from "./report.ts";
 import type { ListsOf, Row } from "./row.ts";
 
@@ -71,7 +71,7 @@ function optionLines(
         );
   return [
     `# ${engine}, as fabriclab compare advises${used === undefined || lists === null ? "" : `; lists ${used.what}`}`,
-    `routing_engine ${engine}`,
+    `routing_engine ${opensmName(engine)}`,
     ...taking.map(
       ([, option, name]) => `${option} ${join(resolve(folder), name)}`,
     ),

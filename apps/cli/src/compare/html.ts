@@ -1,8 +1,10 @@
+import { basename } from "node:path";
 import { reportHtml } from "@fabriclab/experiment-report";
 import { drawFabric } from "@fabriclab/formats-svg";
 import type { Fabric } from "@fabriclab/spec";
 import { list, many } from "../naming/words.ts";
 import { version } from "../version.ts";
+import { OPENSM_ENGINES } from "./advice.ts";
 import { labelOf } from "./compare.ts";
 import type { CompareReport } from "./report.ts";
 import { cells, HEAD, reason } from "./text.ts";
@@ -28,9 +30,12 @@ export function compareHtml(
       (a, b) =>
         (b.figures?.bisection.value ?? 0) - (a.figures?.bisection.value ?? 0),
     );
-  const others = rows.filter((row) => row.figures === null);
+  const none = rows.filter((row) => row.figures === null);
+  const others = none.filter((row) => row.engine in OPENSM_ENGINES);
+  // A reader of one page need not know why a mesh's routing refuses a tree; compare.txt says it.
+  const strangers = none.filter((row) => !(row.engine in OPENSM_ENGINES));
   return reportHtml({
-    title: `Which routing for ${fabric.name}?`,
+    title: `Which routing for ${basename(fabric.name)}?`,
     citation: `${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")}, ${many(fabric.linkCount, "cable")}: ${list(Object.entries(report.roles))}`,
     summary: [
       ...advice.says,
@@ -54,15 +59,19 @@ export function compareHtml(
           ],
     tables: [
       {
-        caption: "Accepted routings, the widest bisection first.",
+        caption:
+          "Accepted routings, the widest bisection first; ▶ is the advice.",
         columns: HEAD,
-        rows: accepted.map((row) => [row.engine, ...cells(row)]),
+        rows: accepted.map((row) => [
+          `${row === taken ? "▶ " : ""}${row.engine}`,
+          ...cells(row),
+        ]),
       },
       ...(others.length === 0
         ? []
         : [
             {
-              caption: "Routings that do not serve this fabric.",
+              caption: "OpenSM's routings that do not serve this fabric.",
               columns: ["engine", "status", "why"],
               rows: others.map((row) => [
                 labelOf(row),
@@ -83,6 +92,11 @@ export function compareHtml(
     ],
     parameters: [],
     notes: [
+      ...(strangers.length === 0
+        ? []
+        : [
+            `Not for this fabric, or not tried: ${[...new Set(strangers.map(({ engine }) => engine))].join(", ")}; compare.txt says why.`,
+          ]),
       `Bandwidth: effective bisection bandwidth in per cent of full: mean over ${samples} random halves of the endpoints, each host of one half sending to one of the other, a flow's bandwidth being what the busiest channel of its path leaves it; 95 % confidence interval of the mean.`,
       "Unreachable: ordered pairs that do not reach each other. Loops: channels that are part of a credit loop, over which packets can wait for each other for ever. Both among all adapters / among the endpoints compared.",
       "Hops: switches crossed, mean / most. Busiest: routes on the busiest channel between switches. Dark: channels between switches without a route. Time: of the routing alone.",
