@@ -110,6 +110,11 @@ export interface Frames {
   packets(tag: number): number;
   /** Destinations of a stream, which each of its packets goes to. Absent = one. */
   receivers?(stream: number): number;
+  /**
+   * Whether an endport is one of them. Absent = all that its packets reach are. OpenSM's multicast trees lead to all who may send to a group, too, so hosts
+   * that are no members get copies.
+   */
+  isReceiver?(stream: number, endport: EndportIx): boolean;
 }
 
 /** What the tags of a traffic's packets say of barriers. Barriers of a group are numbered from 0 (modulo an even number). */

@@ -14,6 +14,7 @@ import {
   type MetricContext,
   type MetricValue,
 } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 import { StreamRecords } from "./frame-records.ts";
 import { tallyStream, type DeadlineOrigin, type Tally } from "./tally.ts";
 
@@ -60,17 +61,16 @@ export class DeadlineMetric implements Metric {
       const tag = records[at + JOURNAL_TAG] ?? 0;
       // Packets of no frame, such as the probes of connections.
       if (tag < 0) continue;
-      const stream = entry.streams[tag % entry.frames.streams];
+      const number = tag % entry.frames.streams;
+      const stream = entry.streams[number];
       const frame = Math.floor(tag / entry.frames.streams);
       const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
-      if (kind === JournalKind.delivered)
-        stream?.delivered(
-          frame,
-          birth,
-          records[at + JOURNAL_PLACE] ?? 0,
-          baseTick + (records[at + JOURNAL_TIME] ?? 0),
-        );
-      else stream?.dropped(frame, birth, droppedCopies(word));
+      if (kind === JournalKind.delivered) {
+        const place = (records[at + JOURNAL_PLACE] ?? 0) as EndportIx;
+        if (entry.frames.isReceiver?.(number, place) === false) continue;
+        const time = baseTick + (records[at + JOURNAL_TIME] ?? 0);
+        stream?.delivered(frame, birth, place, time);
+      } else stream?.dropped(frame, birth, droppedCopies(word));
     }
   }
 

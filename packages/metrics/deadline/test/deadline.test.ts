@@ -165,6 +165,22 @@ describe("frames", () => {
     expect(seen["deadline.damaged"]).toEqual({ value: 1, unit: "1" });
   });
 
+  it("are those of receivers alone, whoever else gets copies", () => {
+    const { frames, ...rest } = video(1, 1, 2);
+    const toThreeAndFour: Traffic = {
+      ...rest,
+      frames: { ...frames!, isReceiver: (_, endport) => endport >= 3 },
+    };
+    const copies = [2, 3, 4].map((place) => ({
+      tag: 0,
+      birth: 10,
+      time: 60,
+      place,
+    }));
+    const seen = result(copies, [toThreeAndFour]);
+    expect(seen["deadline"]!.detail).toMatchObject({ delivered: 2 });
+  });
+
   it("to several receivers that lost packets have arrived when all packets are accounted for everywhere", () => {
     const drop = (tag: number) => ({
       kind: "dropped" as const,

@@ -93,6 +93,9 @@ export function createVideo(
       options.mtu,
     );
   const grouped = scheme === "multicast";
+  const members = grouped
+    ? planned.map(({ receivers }) => new Set(receivers))
+    : [];
   const least = cost.overhead + (cost.padded ? 4 : 1);
   const most = options.mtu + (grouped ? cost.groupOverhead : cost.overhead);
   const probe = options.connection?.probeSize;
@@ -111,6 +114,12 @@ export function createVideo(
       periodTicks: period,
       packets,
       receivers: (stream) => planned[stream]!.receivers.length,
+      ...(grouped
+        ? {
+            isReceiver: (stream, endport) =>
+              members[stream]?.has(endport) === true,
+          }
+        : {}),
     },
   };
   if (connections === undefined) return traffic;

@@ -173,4 +173,27 @@ describe("groups", () => {
     }
     expect(expectedDeliveries).toBe(copies);
   });
+
+  it("say who their receivers are, for trees may lead to others", () => {
+    const plain = context(hosts);
+    const multicast = { mlids: () => [0xc000] };
+    const { streams, frames } = make(
+      { ...plain, tables: { ...plain.tables, multicast } } as never,
+      {
+        load: 0.01,
+        frames: 1,
+        multicast: { share: 1, groups: 1, members: [4] },
+      },
+    );
+    const seen = new Set<number>();
+    for (const [index, { source }] of streams.entries()) {
+      const receivers = plain.hosts.filter((host) =>
+        frames!.isReceiver!(index, host),
+      );
+      expect(receivers).toHaveLength(frames!.receivers!(index));
+      expect(receivers).not.toContain(source);
+      for (const host of receivers) seen.add(host);
+    }
+    expect(seen.size).toBe(4);
+  });
 });
