@@ -126,6 +126,18 @@ describe("its runs", () => {
     expect(barrierNs).toBeCloseTo(128, 9);
   });
 
+  it("time barriers beside more unicast than the switch takes: at least the 128 ns, at most two waits for each phase more", async () => {
+    const { barrierNs, status, throughput } = await runOf({
+      measure: "barrier",
+      packet: 128,
+      interval: 50,
+    });
+    expect(status).toBe("saturated");
+    expect(throughput).toBeGreaterThan(0.8);
+    expect(barrierNs).toBeGreaterThan(128);
+    expect(barrierNs).toBeLessThan(128 + 4 * 128 * 1.6);
+  });
+
   it("time a multicast to 1024 nodes: O_s, six wires, five switches, 64 bytes, O_r", async () => {
     const { collectiveNs } = await runOf({
       measure: "collective",
