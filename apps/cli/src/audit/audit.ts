@@ -6,6 +6,7 @@ import {
 } from "@fabriclab/analysis-reachability";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import { auditAllLids, lidsFollowed } from "./all-lids.ts";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "../naming/endpoints.ts";
 import { findLoops, loopReports, type LoopFindings } from "./loops.ts";
@@ -27,6 +28,8 @@ export interface AuditOptions {
   readonly roots?: readonly SwitchIx[] | undefined;
   readonly slIgnored: boolean;
   readonly synchronous: boolean;
+  /** Whether to follow the LIDs that no path uses, too; undefined: where the tables have path bits to choose them by. */
+  readonly allLids?: boolean | undefined;
   /** Random bisections, and random permutations. */
   readonly samples: number;
   readonly seed: number;
@@ -84,12 +87,20 @@ export function audit(
     seed,
     onProgress,
   });
+  const lids = lidsFollowed(fabric, tables, endports);
+  const allLids =
+    lids.followed < lids.owned &&
+    (options.allLids ?? tables.multipath !== undefined)
+      ? auditAllLids(fabric, tables, endports, steps("all LIDs"))
+      : null;
   const looked = options.engines !== undefined;
   const reports = (found: typeof loops.multicast) =>
     found === undefined
       ? null
       : loopReports(fabric, found, roots, looked, endports);
   const findings = {
+    lids,
+    allLids,
     ...reachabilityReport(fabric, tables, unicast),
     illegalTurns:
       roots === undefined
@@ -119,6 +130,8 @@ export function audit(
       },
       tables: tablesReport(tables, options.from),
       endpoints: endpointsReport(fabric, choice),
+      lids,
+      allLids,
       verdict: problems.length === 0 ? "clean" : "problems",
       problems,
       warnings: warningsOf(findings),

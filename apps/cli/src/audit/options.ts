@@ -19,6 +19,7 @@ export interface AuditFlags {
   readonly groups?: string;
   readonly endpoints: string;
   readonly roots?: string;
+  readonly allLids?: boolean;
   readonly slIgnored?: true;
   readonly synchronous?: true;
   readonly remedies: boolean;

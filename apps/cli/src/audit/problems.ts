@@ -9,6 +9,7 @@ type Findings = Pick<
   | "creditLoops"
   | "multicastCreditLoops"
   | "combinedCreditLoops"
+  | "allLids"
 >;
 
 /** What is wrong but harms no delivery: copies that end at no host, as OpenSM's own trees have them. It does not make an audit fail. */
@@ -108,6 +109,18 @@ export function problemsOf(findings: Findings): Problem[] {
     "combined-credit-loop",
     findings.combinedCreditLoops,
     "unicast and multicast together",
+  );
+  add(
+    "lid-unreachable",
+    findings.allLids?.unreachable ?? 0,
+    "way to one of several LIDs that does not arrive",
+    "ways to one of several LIDs that do not arrive",
+  );
+  add(
+    "lid-credit-loop",
+    findings.allLids?.creditLoops.length ?? 0,
+    "credit loop of unicast to all LIDs",
+    "credit loops of unicast to all LIDs",
   );
   return problems;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allLids, followedLids } from "./report-lids.ts";
 import { creditLoop } from "./report-loops.ts";
 
 const count = z.number().int().min(0);
@@ -128,6 +129,12 @@ export const auditReportSchema = z.strictObject({
       z.strictObject({ reason: z.string(), count, examples: names }),
     ),
   }),
+  lids: followedLids,
+  allLids: allLids
+    .nullable()
+    .describe(
+      "The same questions of every LID of the endpoints; null where all are followed anyway, or where they were not asked (--all-lids).",
+    ),
   verdict: z.enum(["clean", "problems"]),
   problems: z.array(
     z.strictObject({ kind: z.string(), count, what: z.string() }),

@@ -16,6 +16,7 @@ export function auditText(report: AuditReport, io: Io): string {
     ...(report.multicast.length === 0 ? [] : ["", multicastText(report, io)]),
     "",
     loopsText(report, io),
+    ...lidsText(report, io),
     "",
     balanceText(report, io),
     ...(report.replay === null ? [] : ["", replayText(report.replay)]),
@@ -141,18 +142,62 @@ const endWords: Readonly<Record<string, string>> = {
   unattached: "the LID belongs to nobody",
 };
 
-function verdictText({ problems, endpoints }: AuditReport, io: Io): string {
+/** What holds of the LIDs that no pair uses, or that it is not known. */
+function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {
+  if (lids.followed === lids.owned) return [];
+  const rest = lids.owned - lids.followed;
+  if (allLids === null)
+    return [
+      "",
+      title(io, "all LIDs", [`${rest} of ${lids.owned} not followed`]),
+      `  the pairs use ${lids.followed} LIDs; what the tables do with the others is not known (--all-lids follows them)`,
+    ];
+  const { unreachable, looping, badLids, examples, creditLoops } = allLids;
+  return [
+    "",
+    title(io, "all LIDs", [
+      ...(unreachable > 0 ? [`${unreachable} ways do not arrive`] : []),
+      ...(creditLoops.length > 0
+        ? [many(creditLoops.length, "credit loop")]
+        : []),
+    ]),
+    `  ${lids.owned} LIDs, each from every endpoint; what stands above and below is of the ${lids.followed} that the pairs use`,
+    ...(unreachable > 0
+      ? [
+          `  ${many(badLids, "LID")} not reached from everywhere${looping > 0 ? `; ${looping} ways go round for ever` : ""}`,
+        ]
+      : []),
+    ...examples.map(
+      ({ lid, owner, pairs }) =>
+        `    LID ${lid} (${owner}): ${many(pairs, "source")} cannot reach it`,
+    ),
+    ...creditLoops.flatMap(({ channels, cycle }) => [
+      `  cyclic component of ${channels} channels: packets on such paths can wait for each other for ever`,
+      `    ${cycle.join(" -> ")} -> ${cycle[0] ?? ""}`,
+    ]),
+  ];
+}
+
+function verdictText(
+  { problems, endpoints, lids, allLids }: AuditReport,
+  io: Io,
+): string {
   const { choice, count, leftOut } = endpoints;
   // What no choice of endpoints could take in is no reservation.
   const others = leftOut.filter(
     ({ reason }) => reason !== "not cabled" && reason !== "without a LID",
   );
+  const paths =
+    lids.followed === lids.owned || allLids !== null
+      ? ""
+      : ` for ${lids.followed} of ${lids.owned} LIDs (--all-lids follows the others)`;
   const scope =
     others.length === 0
       ? ""
       : `, among ${many(count, "endpoint")} (${choice}); left out: ${others.map(plural).join(", ")} (--endpoints all takes every adapter)`;
-  if (problems.length === 0) return `${paint(io, "bold", "clean")}${scope}`;
-  return `${paint(io, "red", many(problems.length, "problem"))}: ${problems.map(({ what }) => what).join("; ")}${scope}`;
+  if (problems.length === 0)
+    return `${paint(io, "bold", "clean")}${paths}${scope}`;
+  return `${paint(io, "red", many(problems.length, "problem"))}: ${problems.map(({ what }) => what).join("; ")}${paths}${scope}`;
 }
 
 /** `40 aggregation nodes`; `compute` and `not in FILE` have no plural. */

@@ -90,6 +90,14 @@ export function auditCommand(
       "GUIDs or names of root switches: the report then says which channels of a cycle lead up and which down",
     )
     .option(
+      "--all-lids",
+      "follow every LID of the endpoints, from every endpoint: with LMC above 0 a pair may have several, of which the other parts follow the one that the pair uses (the default where --routing makes tables with path bits)",
+    )
+    .option(
+      "--no-all-lids",
+      "follow the LIDs that the pairs use, and no others",
+    )
+    .option(
       "--sl-ignored",
       "also look for credit loops with all traffic on one VL",
     )
@@ -158,6 +166,7 @@ ${exitCodesHelp}`,
           from,
           choice: chooseEndpoints(fabric, tables.lids, flags.endpoints),
           roots,
+          allLids: flags.allLids,
           slIgnored: flags.slIgnored === true,
           synchronous: flags.synchronous === true,
           samples: samples ?? SAMPLES,

@@ -1,7 +1,7 @@
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
+import type { EndportIx, Lid, Sl } from "@fabriclab/units";
 import { EdgeBits, type DependencyGraph } from "./edge-bits.ts";
-import { EntryFlows } from "./entry-flows.ts";
+import { EntryFlows, type EntryFlow } from "./entry-flows.ts";
 import { LaneFlow } from "./lane-flow.ts";
 import { MulticastFlow, multicastSources } from "./multicast-flow.ts";
 import { withReservations, type Demand } from "./reservations.ts";
@@ -12,6 +12,8 @@ export interface DependencyOptions {
   readonly endports?: readonly EndportIx[];
   /** Destinations of unicast paths, where they are not all of `endports`. */
   readonly destinations?: readonly EndportIx[];
+  /** LIDs of a destination that any source may use besides its path LID, with the SL of the pair, such as those of path bits. Default: none. */
+  readonly lidsOf?: (destination: EndportIx) => readonly Lid[];
   /** Adds the copies of every group of the multicast tables, from each of its sources. Default false. */
   readonly multicast?: boolean;
   /** Service level of multicast packets. Default 0. */
@@ -31,7 +33,7 @@ export interface DependencyOptions {
  * Paths that lead nowhere (missing entries, dead ports) contribute what they cross; those that go round contribute the circle, in which packets for ever
  * wait for each other.
  *
- * Complexity: O(pairs) calls of the path policy, and O(switches · lanes + switches with sources) steps per (destination, path LID, SL);
+ * Complexity: O(pairs) calls of the path policy, and O(switches · lanes + switches with sources) steps per (destination, LID, SL);
  * memory lanes² · radix / 8 bytes a channel.
  * @throws FabricError E_PATHS_LANE where a table names a VL beyond `tables.lanes`.
  */
@@ -64,30 +66,45 @@ function addUnicast(
   let classes = 0;
   let lid = -1;
   let sl = -1;
+  const begin = (nextLid: Lid, nextSl: Sl): void => {
+    lid = nextLid;
+    sl = nextSl;
+    flow.load(nextLid, nextSl);
+    classes += 1;
+  };
+  const follow = (group: Pick<EntryFlow, "sw" | "inNum" | "source">): void => {
+    let state = flow.enter(group.sw, group.inNum, group.source);
+    while (state >= 0 && met[state] !== classes) {
+      met[state] = classes;
+      const next = flow.follow(state);
+      if (next >= 0)
+        edges.add(
+          flow.channel(state),
+          state & 15,
+          flow.channel(next),
+          next & 15,
+        );
+      state = next;
+    }
+  };
   for (const [done, destination] of destinations.entries()) {
     options.onProgress?.(done, destinations.length);
     lid = -1;
+    const others = options.lidsOf?.(destination) ?? [];
+    const groups: EntryFlow[] = [];
     flows.forEach(destination, (group) => {
-      if (group.lid !== lid || group.sl !== sl) {
-        lid = group.lid;
-        sl = group.sl;
-        flow.load(group.lid, group.sl);
-        classes += 1;
-      }
-      let state = flow.enter(group.sw, group.inNum, group.source);
-      while (state >= 0 && met[state] !== classes) {
-        met[state] = classes;
-        const next = flow.follow(state);
-        if (next >= 0)
-          edges.add(
-            flow.channel(state),
-            state & 15,
-            flow.channel(next),
-            next & 15,
-          );
-        state = next;
-      }
+      if (group.lid !== lid || group.sl !== sl) begin(group.lid, group.sl);
+      follow(group);
+      if (others.length > 0) groups.push({ ...group });
     });
+    groups.sort((a, b) => a.sl - b.sl);
+    for (const other of others) {
+      lid = -1;
+      for (const group of groups) {
+        if (lid !== other || group.sl !== sl) begin(other, group.sl);
+        follow(group);
+      }
+    }
   }
 }
 

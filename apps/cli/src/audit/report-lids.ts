@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const count = z.number().int().min(0);
+
+/** Of which LIDs an audit speaks. */
+export const followedLids = z.strictObject({
+  owned: count.describe("LIDs of the endpoints."),
+  followed: count.describe(
+    "Those that some endpoint uses by the path policy of the tables: pairs, loops and balance are of these.",
+  ),
+});
+
+/** What an audit says of all LIDs together. */
+export const allLids = z.strictObject({
+  unreachable: count.describe("(Source, LID) whose packets do not arrive."),
+  looping: count.describe("Those of them whose packets go round for ever."),
+  badLids: count.describe("LIDs that do not arrive from everywhere."),
+  examples: z.array(
+    z.strictObject({ lid: count, owner: z.string(), pairs: count }),
+  ),
+  creditLoops: z
+    .array(
+      z.strictObject({
+        channels: count.describe("Size of the component."),
+        cycle: z
+          .array(z.string())
+          .describe("A shortest circle, switch:port VL."),
+      }),
+    )
+    .describe("One for each cyclic component of unicast to all LIDs."),
+});
