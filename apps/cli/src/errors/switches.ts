@@ -31,10 +31,16 @@ export const switchErrors: ErrorEntries = {
     mend: "Scale the weights down, or give the VL several entries.",
   },
   E_VL_ARBITRATION_WEIGHTS: {
-    means:
-      "The weights let nobody send: all are 0, or one of weighted-round-robin is, or is given twice or for a VL that is not there.",
+    means: "The weights of VL arbitration tables let nobody send: all are 0.",
     example: 'laneScheduler: { kind: vl-arbitration, high: "0:0", low: "1:0" }',
     mend: "Give every VL that carries packets a weight above 0, once.",
+  },
+  E_WEIGHTED_ROUND_ROBIN_WEIGHTS: {
+    means:
+      "A weight of weighted-round-robin is 0, or given twice, or for a VL that is not there.",
+    example:
+      'crossbarScheduler: { kind: weighted-round-robin, weights: "0:4,0:9" }',
+    mend: "Give every VL a weight above 0, once.",
   },
   E_VL_ARBITRATION_LANE: {
     means:

@@ -270,12 +270,11 @@ function cabledHosts(fabric: Fabric): EndportIx[] {
   return hosts;
 }
 
-/** Sum of the loads of the endless traffic; undefined where there is none or one does not say. */
+/** Sum of the loads, where all traffic is endless and says its load: that of finite traffic is part of what is delivered, and nobody knows it. */
 function offeredLoad(traffic: readonly Traffic[]): number | undefined {
   let sum: number | undefined;
   for (const { finite, offeredLoad: load } of traffic) {
-    if (finite) continue;
-    if (load === undefined) return undefined;
+    if (finite || load === undefined) return undefined;
     sum = (sum ?? 0) + load;
   }
   return sum;

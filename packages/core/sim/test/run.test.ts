@@ -166,6 +166,8 @@ describe("a run of finite traffic", () => {
       100_000_000 + alone.simulatedPs / 2,
     );
     expect(mixed.packets.delivered).toBeGreaterThan(alone.packets.delivered);
+    // What arrives is also of traffic whose load nobody knows.
+    expect(mixed.metrics["throughput"]?.detail?.["offered"]).toBeUndefined();
     expect(mixed.metrics["completion"]?.value).toBeGreaterThan(
       alone.metrics["completion"]?.value ?? Infinity,
     );

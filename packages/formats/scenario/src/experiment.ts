@@ -123,7 +123,12 @@ export function blaming<T>(scenario: Scenario, act: () => T): T {
 export function blame(scenario: Scenario, error: unknown): unknown {
   if (!FabricError.is(error) || error.where.line !== undefined) return error;
   if (error.where.file !== undefined) return error;
-  const culprit = culpritOf(scenario, error.code);
+  if (error.code === "E_NETWORK_UNSUPPORTED") {
+    const threads = scenario.find("threads");
+    if (error.got?.includes("on several threads") === true && threads)
+      return error.at(threads);
+  }
+  const culprit = culpritOf(scenario, error);
   const path = error.where.path ?? "";
   const found = scenario.find(path);
   if (found !== undefined) return error.at(found);
@@ -156,7 +161,12 @@ const bufferIn = ({ code, got }: FabricError): string | undefined =>
       : "inputBuffer";
 
 /** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
-function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
+function culpritOf(
+  scenario: Scenario,
+  { code, got = "" }: FabricError,
+): PlacedUse | undefined {
+  if (code === "E_NETWORK_UNSUPPORTED")
+    return partNamed(scenario, got) ?? scenario.switch;
   const { addressing, routing, multicast, lanes } = scenario;
   const uses: PlacedUse[] = [
     ...scenario.traffic.flatMap((traffic) =>
@@ -194,6 +204,13 @@ function culpritOf(scenario: Scenario, code: string): PlacedUse | undefined {
     words.startsWith(mark(plugin.kind)),
   );
   return family.length === 1 ? family[0] : undefined;
+}
+
+/** The entry of the switch's part whose field the packet engine names. */
+function partNamed(scenario: Scenario, field: string): PlacedUse | undefined {
+  const parts = ["crossbarScheduler", "replication", "select", "drop"] as const;
+  const named = parts.find((part) => field.includes(part));
+  return named === undefined ? undefined : scenario[named];
 }
 
 /** The family was checked when the scenario was read, so the plugin is of the type that its key asks for. */

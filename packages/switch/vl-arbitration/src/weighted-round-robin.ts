@@ -28,7 +28,7 @@ function createWeighted(
   const own = new Map(weights.map((entry) => [entry.vl, entry.weight]));
   const refuse = (message: string, got: string, expected: string): never => {
     throw new FabricError({
-      code: "E_VL_ARBITRATION_WEIGHTS",
+      code: "E_WEIGHTED_ROUND_ROBIN_WEIGHTS",
       message,
       where: { path: "weights" },
       got,

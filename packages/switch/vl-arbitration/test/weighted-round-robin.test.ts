@@ -56,7 +56,7 @@ describe("weighted round-robin", () => {
   it("refuses weights of 0, of VLs that are not there, and two of one VL", () => {
     for (const weights of ["0:0", "4:3", "1:3,1:4"])
       expect(() => make({ weights })).toThrow(
-        expect.objectContaining({ code: "E_VL_ARBITRATION_WEIGHTS" }),
+        expect.objectContaining({ code: "E_WEIGHTED_ROUND_ROBIN_WEIGHTS" }),
       );
     expect(() => make({ weights: "15:3" })).toThrow(
       expect.objectContaining({ code: "E_VL_ARBITRATION_MANAGEMENT" }),

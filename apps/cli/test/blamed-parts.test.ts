@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const common = `topology: { kind: irregular, switches: 4, links: 4, seed: 2 }
+routing: spf
+traffic: { kind: poisson, load: 0.1, size: 256B }
+measure: { maxTime: 10us }
+`;
+
+it.each([
+  [
+    "the weights of the crossbar, not those of the links",
+    'switch: { kind: iba, outputBuffer: 1 packet }\nlaneScheduler: vl-arbitration\ncrossbarScheduler: { kind: weighted-round-robin, weights: "0:4,0:9" }\n',
+    "E_WEIGHTED_ROUND_ROBIN_WEIGHTS",
+    ":7:59  crossbarScheduler.weights",
+  ],
+  [
+    "a scheduler of a crossbar that has none",
+    "switch: iba\ncrossbarScheduler: round-robin\n",
+    "E_NETWORK_UNSUPPORTED",
+    ":6:20  crossbarScheduler",
+  ],
+  [
+    "the switch whose credits are counted otherwise",
+    "switch: { kind: iba, inputBuffer: 4 packets, credits: counters }\n",
+    "E_NETWORK_UNSUPPORTED",
+    ":5:9  switch",
+  ],
+  [
+    "the number of threads",
+    "switch: { kind: iba, inputBuffer: 4KiB, credits: counters }\nthreads: 2\n",
+    "E_NETWORK_UNSUPPORTED",
+    ":6:10  threads",
+  ],
+])("a refusal names %s", async (name, parts, code, place) => {
+  const file = folder.write(
+    `${name.replaceAll(/\W/g, "-")}.yaml`,
+    common + parts,
+  );
+  const { err } = await fabriclab("run", file);
+  expect(err).toContain(code);
+  expect(err).toContain(place);
+});
