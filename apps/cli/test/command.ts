@@ -59,3 +59,13 @@ metrics: [latency, throughput]
 measure: { warmup: auto, precision: 0.05, confidence: 0.95 }
 seed: 1
 `;
+
+/** Presses Ctrl-C as soon as a command listens for it. */
+export function pressCtrlC(): void {
+  const before = process.listenerCount("SIGINT");
+  const timer = setInterval(() => {
+    if (process.listenerCount("SIGINT") === before) return;
+    clearInterval(timer);
+    process.emit("SIGINT");
+  }, 1);
+}

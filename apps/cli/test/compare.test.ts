@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CompareReport } from "../src/compare/report.ts";
-import { fabriclab, workFolder } from "./command.ts";
+import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
 
 const folder = workFolder();
 
@@ -105,7 +105,7 @@ describe("compare", () => {
 
   it("keeps what is done when Ctrl-C comes", async () => {
     const out = folder.at("partial");
-    setTimeout(() => process.emit("SIGINT"), 20);
+    pressCtrlC();
     const { report, code } = await compare("--fabric", await tree(), "-o", out);
     expect(code).toBe(130);
     expect(report.interrupted).toBe(true);

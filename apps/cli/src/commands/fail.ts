@@ -1,38 +1,24 @@
-import { FabricError, type RoutingPlugin } from "@fabriclab/spec";
-import { findPlugin } from "@fabriclab/formats-scenario";
+import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
-import { givenLists, type ListFiles } from "../compare/candidates.ts";
 import { type TableFlags, tablePartsOf } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { runFailures } from "../fail/fail.ts";
 import type { FailReport } from "../fail/failure.ts";
 import {
-  everyRemoval,
-  namedRemoval,
-  randomRemoval,
-  type Removal,
-} from "../fail/removals.ts";
+  checkWay,
+  optionsOf,
+  removalsOf,
+  type FailFlags,
+} from "../fail/flags.ts";
 import { failText, isProblem, worstFirst, worstOf } from "../fail/report.ts";
 import { readFabricFile } from "../fabric-file.ts";
-import type { Fabric } from "@fabriclab/spec";
 import { checkWritableFile, writeText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
-
-interface Flags extends TableFlags, ListFiles {
-  readonly remove?: readonly string[];
-  readonly randomLinks?: string;
-  readonly each?: "switch" | "link";
-  readonly endpoints: string;
-  readonly samples?: string;
-  readonly seed?: string;
-  readonly jobs?: string;
-  readonly output?: string;
-}
 
 const SAMPLES = 200;
 /** A mean over every failure needs no such precision for each, and there are many. */
@@ -132,7 +118,7 @@ Examples:
 Exit code 1 where a failure is refused by the routing, loses pairs that cables still join, or makes credit loops.
 ${exitCodesHelp}`,
     )
-    .action(async (flags: Flags) => {
+    .action(async (flags: FailFlags) => {
       const samples =
         wholeNumber("--samples", flags.samples, 2, 1e6) ??
         (flags.each === undefined ? SAMPLES : SAMPLES_OF_MANY);
@@ -200,7 +186,7 @@ ${exitCodesHelp}`,
     });
 }
 
-const tableFlags = (flags: Flags): TableFlags => ({
+const tableFlags = (flags: FailFlags): TableFlags => ({
   fabric: flags.fabric,
   routing: flags.routing,
   multicast: "union",
@@ -208,82 +194,6 @@ const tableFlags = (flags: Flags): TableFlags => ({
   ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
   ...(flags.set === undefined ? {} : { set: flags.set }),
 });
-
-/** @throws FabricError `E_CLI_USAGE`, `E_CLI_OPTION_CONFLICT` */
-function checkWay({ remove, randomLinks, each }: Flags): void {
-  const given = [
-    ...(remove === undefined ? [] : ["--remove"]),
-    ...(randomLinks === undefined ? [] : ["--random-links"]),
-    ...(each === undefined ? [] : ["--each"]),
-  ];
-  if (given.length === 1) return;
-  throw new FabricError({
-    code: given.length === 0 ? "E_CLI_USAGE" : "E_CLI_OPTION_CONFLICT",
-    message:
-      given.length === 0
-        ? "Nothing fails."
-        : `${given.join(" and ")} do not go together.`,
-    where: { path: given[1] ?? "--remove" },
-    got: given.length === 0 ? "no failure" : given.join(" and "),
-    expected: "one of --remove, --random-links, --each",
-  });
-}
-
-function removalsOf(fabric: Fabric, flags: Flags, seed: number): Removal[] {
-  const { remove, randomLinks, each } = flags;
-  if (each !== undefined) {
-    const every = everyRemoval(fabric, each);
-    if (every.length > 0) return every;
-    throw new FabricError({
-      code: "E_CLI_NO_SUCH_CABLE",
-      message: "There is nothing to take away.",
-      where: { path: `--each ${each}` },
-      got: "no cables between switches",
-      expected: "a fabric with cables",
-    });
-  }
-  const count = wholeNumber("--random-links", randomLinks, 1, 1e6);
-  if (count !== undefined) return [randomRemoval(fabric, count, seed)];
-  const named = (remove ?? []).map((text) => namedRemoval(fabric, text));
-  return [
-    {
-      label: named.map(({ label }) => label).join(", "),
-      links: [...new Set(named.flatMap(({ links }) => links))],
-    },
-  ];
-}
-
-/** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not */
-function optionsOf(
-  context: Context,
-  fabric: Fabric,
-  flags: Flags,
-): Record<string, readonly string[]> {
-  const given = givenLists(fabric, flags);
-  if (given === undefined) return {};
-  const plugin = findPlugin(
-    context.registry,
-    "routing",
-    flags.routing,
-    { path: "--routing" },
-    "E_CLI_UNKNOWN_PLUGIN",
-  ) as unknown as RoutingPlugin;
-  const takes = Object.keys(plugin.params.shape as object);
-  const options: Record<string, readonly string[]> = {};
-  for (const list of ["roots", "compute", "io"] as const) {
-    if (flags[list] === undefined) continue;
-    if (takes.includes(list)) options[list] = given[list];
-    else
-      throw new FabricError({
-        code: "E_CLI_OPTION_CONFLICT",
-        message: `The routing ${flags.routing} takes no list of this kind.`,
-        where: { path: `--${list}` },
-        got: `--${list} with --routing ${flags.routing}`,
-        expected: "a routing with such a parameter, such as ftree",
-      });
-  }
-  return options;
-}
 
 const notTwice = (): FabricError =>
   new FabricError({

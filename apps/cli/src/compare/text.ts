@@ -111,11 +111,13 @@ export function cells(row: Row): string[] {
   ];
 }
 
-/** Why a routing was not accepted, in a line; the fabric's name, which each refusal has, is left out. */
+/** Why a routing was not accepted, in a line, without the fabric's name, which may be long and is the same in each. */
 export function reason({ status, reason }: Row, fabric: string): string {
   if (reason === null) return status === "stopped" ? "not tried" : "";
   const { code, where, got, expected } = reason;
-  const message = reason.message.replace(`${fabric} `, "");
+  const message = reason.message.startsWith(`${fabric} is `)
+    ? reason.message.slice(fabric.length + 4)
+    : reason.message.replaceAll(fabric, "the fabric");
   const found = where?.path ?? where?.file;
   const place = found === fabric ? undefined : found;
   return [

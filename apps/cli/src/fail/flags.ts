@@ -1,0 +1,109 @@
+import { findPlugin } from "@fabriclab/formats-scenario";
+import { FabricError, type Fabric, type RoutingPlugin } from "@fabriclab/spec";
+import { givenLists, type ListFiles } from "../compare/candidates.ts";
+import type { TableFlags } from "../computed-tables.ts";
+import type { Context } from "../context.ts";
+import { wholeNumber } from "../flags.ts";
+import {
+  everyRemoval,
+  namedRemoval,
+  randomRemoval,
+  type Removal,
+} from "./removals.ts";
+
+/** What the user gave on the command line. */
+export interface FailFlags extends TableFlags, ListFiles {
+  readonly remove?: readonly string[];
+  readonly randomLinks?: string;
+  readonly each?: "switch" | "link";
+  readonly endpoints: string;
+  readonly samples?: string;
+  readonly seed?: string;
+  readonly jobs?: string;
+  readonly output?: string;
+}
+
+/** Refuses no failure, and several kinds of them. @throws FabricError `E_CLI_USAGE`, `E_CLI_OPTION_CONFLICT` */
+export function checkWay({ remove, randomLinks, each }: FailFlags): void {
+  const given = [
+    ...(remove === undefined ? [] : ["--remove"]),
+    ...(randomLinks === undefined ? [] : ["--random-links"]),
+    ...(each === undefined ? [] : ["--each"]),
+  ];
+  if (given.length === 1) return;
+  throw new FabricError({
+    code: given.length === 0 ? "E_CLI_USAGE" : "E_CLI_OPTION_CONFLICT",
+    message:
+      given.length === 0
+        ? "Nothing fails."
+        : `${given.join(" and ")} do not go together.`,
+    where: { path: given[1] ?? "--remove" },
+    got: given.length === 0 ? "no failure" : given.join(" and "),
+    expected: "one of --remove, --random-links, --each",
+  });
+}
+
+/**
+ * What the flags take away.
+ *
+ * @throws FabricError what `namedRemoval` and `randomRemoval` refuse; `E_CLI_NO_SUCH_CABLE` for a fabric without cables
+ */
+export function removalsOf(
+  fabric: Fabric,
+  flags: FailFlags,
+  seed: number,
+): Removal[] {
+  const { remove, randomLinks, each } = flags;
+  if (each !== undefined) {
+    const every = everyRemoval(fabric, each);
+    if (every.length > 0) return every;
+    throw new FabricError({
+      code: "E_CLI_NO_SUCH_CABLE",
+      message: "There is nothing to take away.",
+      where: { path: `--each ${each}` },
+      got: "no cables between switches",
+      expected: "a fabric with cables",
+    });
+  }
+  const count = wholeNumber("--random-links", randomLinks, 1, 1e6);
+  if (count !== undefined) return [randomRemoval(fabric, count, seed)];
+  const named = (remove ?? []).map((text) => namedRemoval(fabric, text));
+  return [
+    {
+      label: named.map(({ label }) => label).join(", "),
+      links: [...new Set(named.flatMap(({ links }) => links))],
+    },
+  ];
+}
+
+/** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not */
+export function optionsOf(
+  context: Context,
+  fabric: Fabric,
+  flags: FailFlags,
+): Record<string, readonly string[]> {
+  const given = givenLists(fabric, flags);
+  if (given === undefined) return {};
+  const plugin = findPlugin(
+    context.registry,
+    "routing",
+    flags.routing,
+    { path: "--routing" },
+    "E_CLI_UNKNOWN_PLUGIN",
+  ) as unknown as RoutingPlugin;
+  const takes = Object.keys(plugin.params.shape as object);
+  const options: Record<string, readonly string[]> = {};
+  for (const list of ["roots", "compute", "io"] as const) {
+    if (flags[list] === undefined) continue;
+    if (takes.includes(list)) options[list] = given[list];
+    else
+      throw new FabricError({
+        code: "E_CLI_OPTION_CONFLICT",
+        message: `The routing ${flags.routing} takes no list of this kind.`,
+        where: { path: `--${list}` },
+        got: `--${list} with --routing ${flags.routing}`,
+        expected: "a routing with such a parameter, such as ftree",
+      });
+  }
+  return options;
+}
