@@ -21,7 +21,7 @@ import { columnsOf } from "./table.ts";
 export interface ToldTables extends TablesReport {
   readonly switchTable: (at: SwitchIx) => ReportTable;
   readonly shown: readonly ReportTable[];
-  /** Whether the builder itself has something to tell. */
+  /** Whether the builder itself has tables to show; notes alone fill no file. */
   readonly own: boolean;
 }
 
@@ -46,7 +46,7 @@ export function tellTables(
     notes: report?.notes ?? [],
     switchTable,
     shown: show.map((name) => switchTable(switchNamed(fabric, name))),
-    own: report !== undefined,
+    own: (report?.tables.length ?? 0) > 0,
   };
 }
 

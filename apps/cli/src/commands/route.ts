@@ -206,7 +206,9 @@ function report(
   const { notes, shown } = told;
   if (context.json) {
     const more = {
-      ...(told.own ? { report: { notes, tables: told.tables } } : {}),
+      ...(told.own || notes.length > 0
+        ? { report: { notes, tables: told.tables } }
+        : {}),
       ...(shown.length === 0 ? {} : { shown }),
     };
     context.io.out(

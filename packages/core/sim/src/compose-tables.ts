@@ -64,6 +64,15 @@ function computed(
   } else {
     context = { ...base, routing: made };
     tables = unicast.plugin.build(context, unicast.options);
+    const { notes = [] } = made;
+    const built = tables;
+    if (notes.length > 0)
+      tables = extended(tables, {
+        report: (beside) => {
+          const told = built.report?.(beside) ?? { tables: [], notes: [] };
+          return { ...told, notes: [...notes, ...told.notes] };
+        },
+      });
   }
   if (multicast !== undefined && groups.length > 0) {
     const built = multicast.plugin.build(

@@ -78,6 +78,8 @@ export interface RoutingRule {
   readonly lanes?: number;
   /** Where it names paths by bits in the LID: what `tables/path-bit-table` compiles. `candidates` then gives the default path for every LID. */
   readonly pathBits?: PathBits;
+  /** Sentences about what the rule chose by itself, such as a root: they join the notes of the tables' report. */
+  readonly notes?: readonly string[];
 }
 
 /** An entry of a path-bit table: packets whose bits fit may leave by `port`. */

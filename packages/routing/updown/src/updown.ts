@@ -28,9 +28,11 @@ export function createUpDown(
   options: UpDownOptions,
 ): RoutingRule {
   const exits = lidExits(fabric, lids);
-  const firstPorts = portsFrom(fabric, rootOf(fabric, options), options);
+  const root = rootOf(fabric, options);
+  const firstPorts = portsFrom(fabric, root, options);
   const known = new Map<number, Uint8Array>();
   return {
+    notes: [note(fabric, root, options)],
     candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
       const to = exits.sw[lid] ?? -1;
       if (to < 0) return 0;
@@ -46,6 +48,16 @@ export function createUpDown(
       return 1;
     },
   };
+}
+
+function note(
+  fabric: Fabric,
+  root: SwitchIx,
+  { mode, root: asked }: UpDownOptions,
+): string {
+  const chosen =
+    asked === "best" || asked === "opensm" ? `, chosen by root: ${asked}` : "";
+  return `updown: the root is ${fabric.nodeName[root] ?? ""}${chosen}; mode ${mode} uses ${mode === "tree" ? "the links of a spanning tree alone" : "all links"}`;
 }
 
 function portsFrom(

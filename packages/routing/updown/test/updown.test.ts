@@ -1,3 +1,4 @@
+import { sequential } from "@fabriclab/addressing-sequential";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { channelDependencies, findCycle } from "@fabriclab/paths";
 import { FabricError, parseOptions, type Fabric } from "@fabriclab/spec";
@@ -6,6 +7,7 @@ import { chain, kimFigure4a, star } from "@fabriclab/testing-fabrics";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { fig6like, irregular } from "@fabriclab/topology-irregular";
 import { describe, expect, it } from "vitest";
+import { updown } from "../src/index.ts";
 import { make, type UpDownInput } from "./made.part.ts";
 
 const path = (fabric: Fabric, options: UpDownInput, from: string, to: string) =>
@@ -245,3 +247,18 @@ function refusal(act: () => unknown): FabricError {
   }
   throw new Error("nothing was refused");
 }
+
+it("says which root it chose, and how", () => {
+  const fabric = kimFigure4a();
+  const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+  const said = (options: object): string | undefined => {
+    const rule = updown.create({ fabric, lids }, parseOptions(updown, options));
+    return "notes" in rule ? rule.notes?.[0] : undefined;
+  };
+  expect(said({ root: "b", mode: "tree" })).toMatch(
+    /^updown: the root is b; mode tree/,
+  );
+  expect(said({})).toMatch(
+    /the root is [abcd], chosen by root: best; mode autonet/,
+  );
+});
