@@ -74,10 +74,16 @@ function claimsOf(plugin: AnyPlugin): string[][] {
         ? "in closed form, checked by the conformance kit"
         : typeof claim === "string"
           ? claim
-          : claimText(claim),
+          : claimText(claim) + reservation(plugin, name),
     ],
   );
 }
+
+/** What a claim in one word does not say. */
+const reservation = ({ kind }: AnyPlugin, claim: string): string =>
+  kind === "replication" && claim === "deadlockFree"
+    ? " (of copying alone: paths and lanes may close a circle whatever the copies do; see fabriclab audit)"
+    : "";
 
 /** `{ lanes: 1 }` is read as `lanes: 1`. */
 const claimText = (claim: unknown): string =>
