@@ -99,8 +99,6 @@ export function audit(
       ? null
       : loopReports(fabric, found, roots, looked, endports);
   const findings = {
-    lids,
-    allLids,
     ...reachabilityReport(fabric, tables, unicast),
     illegalTurns:
       roots === undefined
@@ -113,7 +111,7 @@ export function audit(
     slIgnoredCreditLoops: reports(loops.slIgnored),
     ...balanceReport(fabric, balance),
   };
-  const problems = problemsOf(findings);
+  const problems = problemsOf({ ...findings, allLids });
   return {
     fabric,
     tables,
