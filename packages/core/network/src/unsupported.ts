@@ -4,13 +4,22 @@ import { FabricError } from "@fabriclab/units";
 /** Largest port number of a switch with gangs or a choice among ports: their contracts speak of ports as bits of a word. */
 const LARGEST_BIT = 31;
 
-function refuse(field: string, owner: string, expected: string): never {
+/** What is left to somebody who asked for several threads. */
+const ONE_THREAD =
+  "run it on one thread (threads: 1, or without --threads): the result is the same; several runs at a time are --seeds and --jobs";
+
+function refuse(
+  field: string,
+  owner: string,
+  expected: string,
+  hint = "a field that is set is never ignored; leave it out, or change what it does not go with",
+): never {
   throw new FabricError({
     code: "E_NETWORK_UNSUPPORTED",
     message: `the packet engine does not carry out ${field}`,
     got: `${field}, set by ${owner}`,
     expected,
-    hint: "a field that is set is never ignored; leave it out, or change what it does not go with",
+    hint,
   });
 }
 
@@ -106,6 +115,7 @@ export function refuseUnsupported(run: {
         "drop on several threads",
         `switch model ${model.name}`,
         "one thread",
+        ONE_THREAD,
       );
   }
   if (run.changes)
@@ -137,7 +147,17 @@ export function refuseUnsupported(run: {
     }
   if (!run.divided) return;
   if (run.general !== undefined)
-    refuse(`${run.general} on several threads`, "the run", "one thread");
+    refuse(
+      `${run.general} on several threads`,
+      "the run",
+      "one thread",
+      ONE_THREAD,
+    );
   if (run.traffic.some((t) => t.delivered !== undefined))
-    refuse("delivered on several threads", "closed-loop traffic", "one thread");
+    refuse(
+      "delivered on several threads",
+      "closed-loop traffic",
+      "one thread",
+      ONE_THREAD,
+    );
 }

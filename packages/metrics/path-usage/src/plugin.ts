@@ -12,7 +12,7 @@ export const pathUsage = defineMetric({
   cites: [],
   params: z.object({
     top: intParam({ min: 0, default: 5 }).describe(
-      "how many of the busiest channels to name, each with its share of all packets between switches",
+      "how many of the busiest channels to name, each with its share of all packets between switches. The table of a run shows three, --json all",
     ),
   }),
   claims: { unit: "1" },

@@ -22,10 +22,11 @@ export interface TraceFrames {
 const params = z.object({
   ...videoParams,
   files: z
-    .array(z.string().min(1))
-    .min(1)
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
+      error: "the name of a file, or a list of names",
+    })
     .describe(
-      "frame traces, relative to the scenario: a host plays them in turn until its load is full",
+      "frame traces (one, or a list), relative to the scenario: a host plays them in turn until its load is full",
     )
     .meta({ unit: "name" }),
   format: z
@@ -93,7 +94,8 @@ export const traceFile = (
         ? planGroups(context, options, "trace-file")
         : [],
     create(context, options) {
-      const { files, format, unit, order, fps, gop } = options;
+      const { format, unit, order, fps, gop } = options;
+      const files = [options.files].flat();
       const traces = files.map((path) =>
         read(path, { format, unit, order, fps, gop }),
       );

@@ -16,7 +16,7 @@ const still: TraceFrames = {
 trafficKit(
   traceFile(() => still),
   [
-    { options: { load: 0.001, files: ["a"] }, burstiness: 0.05 },
+    { options: { load: 0.001, files: "a" }, burstiness: 0.05 },
     { options: { load: 0.002, files: ["a", "b"], frames: 30, begin: "first" } },
   ],
   { describe, it },
