@@ -1,5 +1,5 @@
 import type { StudyOptions } from "../reproduction.ts";
-import { SCHEME_NAMES, schemeOf, SCHEMES, type SchemeName } from "./schemes.ts";
+import { SCHEME_NAMES, SCHEMES, type SchemeName } from "./schemes.ts";
 
 /** `random-*` is another fabric for every seed; `fig6like` is one fabric, and the seed changes its traffic only. */
 export const TOPOLOGIES = ["random-15", "fig6like", "random-30"] as const;
