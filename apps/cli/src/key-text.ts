@@ -14,7 +14,7 @@ import { type Io, paint } from "./io.ts";
 import { columnsOf } from "./table.ts";
 
 /** A key of a scenario, or a family of plugins, as `explain` tells of it. */
-export interface ExplainedWord {
+interface ExplainedWord {
   readonly name: string;
   readonly is: string;
   readonly means: string;

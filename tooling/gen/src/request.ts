@@ -39,7 +39,7 @@ export function checkFamily(family: string): string {
 }
 
 /** `switch (switch, arbiter, …)`, or `routing` where there is one kind only. */
-export function familyWithKinds(family: string): string {
+function familyWithKinds(family: string): string {
   const offered = kindsOf(family);
   return offered.length === 1 ? family : `${family} (${offered.join(", ")})`;
 }
