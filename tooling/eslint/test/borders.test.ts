@@ -65,6 +65,7 @@ describe("the direction of imports", () => {
       "kernel",
       "network",
       "sim",
+      "connection",
     ];
     expect(mayImport).toEqual({
       units: [],
@@ -74,6 +75,7 @@ describe("the direction of imports", () => {
       kernel: ["units", "spec"],
       network: ["units", "spec", "fabric", "kernel"],
       sim: ["units", "spec", "fabric", "paths", "kernel", "network"],
+      connection: ["units", "spec"],
       topology: core,
       addressing: [...core, "topology"],
       routing: [...core, "topology"],
@@ -85,7 +87,7 @@ describe("the direction of imports", () => {
       traffic: core,
       metrics: core,
       experiment: [...core, "formats"],
-      testing: [...core, "analysis"],
+      testing: [...core, "analysis", "formats"],
     });
   });
 

@@ -29,8 +29,21 @@ export function badDocuments<Plugin extends Documented, Setup>(
       plugin: { ...right, params: takesAll() },
       setup,
     },
+    {
+      fails: "an unknown key inside a parameter is refused",
+      plugin: { ...right, params: z.object({ mix: lax() }) },
+      setup,
+    },
   ];
 }
+
+/** A parameter that holds an object and drops the keys of it that it does not know. */
+const lax = () =>
+  z
+    .object({ depth: z.int().default(1) })
+    .prefault({})
+    .describe("how deep")
+    .meta({ unit: "1" });
 
 /** A parameter table that accepts any key, whatever is thrown by strict(). */
 function takesAll(): Params {
