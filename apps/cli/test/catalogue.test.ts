@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../src/errors/catalogue.ts";
-import { pluginsOf } from "../src/load-plugin.ts";
+import { pluginsOf } from "../src/plugins-of.ts";
 import { errorPages } from "../src/errors/page.ts";
 
 const root = join(import.meta.dirname, "../../..");

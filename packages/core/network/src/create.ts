@@ -3,7 +3,7 @@ import { JOURNAL_STRIDE } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { activateSource, buildState } from "./build.ts";
 import { checkState } from "./check.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnose, holds } from "./diagnose.ts";
 import { createGeneralLoop } from "./general/loop.ts";
 import * as L from "./layout.ts";
 import { liveChanges } from "./live-changes.ts";
@@ -208,6 +208,10 @@ export function networkFrom(
       sources.alarm() === Infinity &&
       sources.parked === 0,
     diagnose: () => diagnose(state, config),
+    waits: () =>
+      holds(state, config).flatMap(({ waits }) =>
+        waits.map(({ blocked }) => blocked),
+      ),
     check: () => checkState(state, counts()),
   };
 }

@@ -130,6 +130,8 @@ export interface Network {
    * @returns the cycle, or undefined when there is none
    */
   diagnose(): readonly Blocked[] | undefined;
+  /** Every packet that waits for space with no credit on its way, by its place; one that waits for several outputs stands once for each. Complexity: O(buffers). */
+  waits(): readonly Blocked[];
   /**
    * The cable at `port` (either end, as the fabric numbers them) dies now, both directions. Packets whose last bit has not come through are
    * lost, unless the next switch has begun to send them on; what waits for the dead outputs, and what comes for them later, is discarded

@@ -1,7 +1,7 @@
 import type { Network } from "@fabriclab/network";
 import type { Composition } from "./composition.ts";
 
-type LiveChange = "failLink" | "restoreLink" | "useTables" | "quiet";
+type LiveChange = "failLink" | "restoreLink" | "useTables" | "quiet" | "waits";
 
 /**
  * What a run needs of a packet network: `Network` of `@fabriclab/network`, or a driver of one that is split over threads, whose slices are

@@ -46,6 +46,7 @@ function engine(
       idle: () => network.idle(),
       quiet: () => network.quiet(),
       diagnose: () => network.diagnose(),
+      waits: () => network.waits(),
       check: () => network.check(),
       failLink: (port) => network.failLink(port),
       restoreLink: (port) => network.restoreLink(port),
