@@ -1,6 +1,16 @@
+export { columnName } from "./column.ts";
 export * from "./file-store.ts";
+export * from "./journal.ts";
 export * from "./json.ts";
 export * from "./key.ts";
 export * from "./make-folder.ts";
 export * from "./memory-store.ts";
+export { pointsOf } from "./points-of.ts";
+export { publish, type PublishingFiles } from "./publish.ts";
+export * from "./read-results.ts";
+export type * from "./results.ts";
+export { fixedColumns } from "./run-columns.ts";
+export type * from "./run-record.ts";
+export * from "./shard-file.ts";
+export * from "./shard-store.ts";
 export type { Store } from "./store.ts";

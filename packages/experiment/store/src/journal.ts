@@ -1,0 +1,82 @@
+import { appendFile, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { RunRecord } from "./run-record.ts";
+import { digest } from "./key.ts";
+import { makeFolder } from "./make-folder.ts";
+import { ownName, unwritable } from "./publish.ts";
+
+/** The finished runs of a shard that is not finished: what a kill leaves of it. */
+export interface ShardJournal {
+  /** Run's key -> its record, of all who worked on this shard. */
+  readonly finished: ReadonlyMap<string, RunRecord>;
+  /** Keeps a run; when it returns, a kill does not lose it. @throws FabricError `E_STORE_UNWRITABLE` */
+  append(run: RunRecord): Promise<void>;
+}
+
+/** Folder of what is not finished, below a result folder. */
+export const WORK = ".work";
+
+const journalFolder = (folder: string): string =>
+  join(folder, WORK, "journals");
+
+/**
+ * Opens the journal of a shard.
+ *
+ * Every process writes a file of its own, because a run that Slurm has requeued may have a twin on a node that was believed dead. A line
+ * is a checksum and a record: a line that was cut short by a kill is passed over, and that run is done again.
+ *
+ * @param shard 64 hexadecimal digits
+ */
+export async function openJournal(
+  folder: string,
+  shard: string,
+): Promise<ShardJournal> {
+  const place = journalFolder(folder);
+  const finished = new Map<string, RunRecord>();
+  for (const file of await journalsOf(folder, shard)) {
+    const text = await readFile(file, "utf8").catch(() => "");
+    for (const run of recordsIn(text)) finished.set(run.key, run);
+  }
+  const file = join(place, `${shard}.${ownName()}.jsonl`);
+  return {
+    finished,
+    async append(run) {
+      const text = JSON.stringify(run);
+      try {
+        await makeFolder(place);
+        await appendFile(file, `${digest(text)} ${text}\n`);
+      } catch (error) {
+        throw unwritable(file, error);
+      }
+    },
+  };
+}
+
+/** Removes the journals of a shard whose file is in its place. */
+export async function removeJournals(
+  folder: string,
+  shard: string,
+): Promise<void> {
+  for (const file of await journalsOf(folder, shard))
+    await rm(file, { force: true });
+}
+
+async function journalsOf(folder: string, shard: string): Promise<string[]> {
+  const place = journalFolder(folder);
+  const names = await readdir(place).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.startsWith(`${shard}.`) && name.endsWith(".jsonl"))
+    .sort()
+    .map((name) => join(place, name));
+}
+
+function* recordsIn(text: string): Generator<RunRecord> {
+  for (const line of text.split("\n")) {
+    const [sum, body] = [line.slice(0, 64), line.slice(65)];
+    if (body === "" || digest(body) !== sum) continue;
+    yield JSON.parse(body) as RunRecord;
+  }
+}

@@ -1,0 +1,97 @@
+import { meanInterval } from "@fabriclab/sim";
+import type {
+  PointMetric,
+  ResultMetric,
+  ResultPoint,
+  ResultRow,
+  Results,
+} from "./results.ts";
+
+/** Gravest first. */
+const GRAVITY = [
+  "failed",
+  "deadlocked",
+  "saturated",
+  "limit",
+  "converged",
+  "finished",
+];
+
+/**
+ * The points of a sweep, each with its runs taken together, in the order of their numbers.
+ *
+ * @param confidence level of the intervals over runs. O(runs · metrics).
+ */
+export function pointsOf(results: Results, confidence = 0.95): ResultPoint[] {
+  const groups = new Map<number, ResultRow[]>();
+  for (const row of results.rows) {
+    const point = Number(row["point"]);
+    const group = groups.get(point);
+    if (group === undefined) groups.set(point, [row]);
+    else group.push(row);
+  }
+  return [...groups].map(([point, rows]) => ({
+    point,
+    stage: String(rows[0]?.["stage"]),
+    factors: Object.fromEntries(
+      results.factors.map(({ name, column }) => [
+        name,
+        rows[0]?.[column] ?? "",
+      ]),
+    ),
+    status:
+      GRAVITY.find((status) => rows.some((row) => row["status"] === status)) ??
+      "",
+    seeds: rows.map((row) => Number(row["seed"])),
+    metrics: Object.fromEntries(
+      results.metrics.map((metric) => [
+        metric.name,
+        together(metric, rows, confidence),
+      ]),
+    ),
+  }));
+}
+
+function together(
+  metric: ResultMetric,
+  rows: readonly ResultRow[],
+  confidence: number,
+): PointMetric {
+  const values: number[] = [];
+  const none = (absent: string): PointMetric => ({
+    mean: Number.NaN,
+    min: Number.NaN,
+    max: Number.NaN,
+    percentiles: {},
+    absent,
+  });
+  for (const row of rows) {
+    const value = row[metric.column];
+    if (typeof value !== "number")
+      return none(`seed ${row["seed"]}: ${row["status"]}, no ${metric.name}`);
+    values.push(value);
+  }
+  const { mean, halfWidth } = meanInterval(values, confidence);
+  const within =
+    metric.interval === undefined ? null : rows[0]?.[metric.interval];
+  const ci95 = values.length > 1 ? halfWidth : within;
+  return {
+    mean,
+    ...(typeof ci95 === "number" && Number.isFinite(ci95) ? { ci95 } : {}),
+    min: Math.min(...values),
+    max: Math.max(...values),
+    percentiles: Object.fromEntries(
+      metric.percentiles.flatMap(({ percentile, column }) => {
+        const seen = rows.map((row) => row[column]);
+        return seen.every((one) => typeof one === "number")
+          ? [
+              [
+                String(percentile),
+                seen.reduce((sum, one) => sum + one, 0) / seen.length,
+              ],
+            ]
+          : [];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,127 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { FabricError } from "@fabriclab/spec";
+import type {
+  ResultColumn,
+  ResultFactor,
+  ResultMetric,
+  ResultRow,
+  Results,
+} from "./results.ts";
+import { decodeShard } from "./shard-file.ts";
+
+export interface ReadResultsOptions {
+  /** Told about every file that is damaged; `fabriclab sweep` computes it again. */
+  readonly onDamaged?: (file: string) => void;
+}
+
+/** Name of a shard's file; whatever else lies in the folder is none. */
+const SHARD = /^[0-9a-f]{64}\.parquet$/;
+
+/** The files of a result folder's shards, in the order of their names. */
+export async function shardFiles(folder: string): Promise<string[]> {
+  const shards = join(folder, "shards");
+  const names = await readdir(shards).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  });
+  return names
+    .filter((name) => SHARD.test(name))
+    .sort()
+    .map((name) => join(shards, name));
+}
+
+/**
+ * Everything that is in a result folder, also of a sweep that is under way.
+ *
+ * @throws FabricError `E_STORE_NO_RESULTS` when it holds no whole file, `E_STORE_MIXED_RESULTS` when its files are of several experiments. O(runs).
+ */
+export async function readResults(
+  folder: string,
+  options: ReadResultsOptions = {},
+): Promise<Results> {
+  const columns = new Map<string, ResultColumn>();
+  const factors = new Map<string, ResultFactor>();
+  const rows: ResultRow[] = [];
+  let experiment: string | undefined;
+  for (const file of await shardFiles(folder)) {
+    const shard = await decodeShard(await readFile(file));
+    if (shard === undefined) {
+      options.onDamaged?.(file);
+      continue;
+    }
+    experiment ??= shard.experiment;
+    if (experiment !== shard.experiment) throw mixed(file, experiment, shard);
+    for (const one of shard.columns)
+      if (!columns.has(one.name)) columns.set(one.name, one);
+    for (const one of shard.factors)
+      if (!factors.has(one.column)) factors.set(one.column, one);
+    // Why not push(...rows): a shard may have more rows than a call takes arguments.
+    for (const row of shard.rows) rows.push(row);
+  }
+  if (experiment === undefined) {
+    throw new FabricError({
+      code: "E_STORE_NO_RESULTS",
+      message: "there are no results in this folder",
+      where: { file: folder },
+      got: "no file shards/….parquet",
+      expected: "a folder that `fabriclab sweep` wrote",
+    });
+  }
+  const number = (row: ResultRow, name: string): number => Number(row[name]);
+  rows.sort(
+    (a, b) =>
+      number(a, "point") - number(b, "point") ||
+      number(a, "seed") - number(b, "seed"),
+  );
+  const list = [...columns.values()];
+  return {
+    folder,
+    experiment,
+    factors: [...factors.values()],
+    columns: list,
+    metrics: metricsOf(list),
+    rows,
+  };
+}
+
+function mixed(
+  file: string,
+  experiment: string,
+  other: { readonly experiment: string },
+): FabricError {
+  return new FabricError({
+    code: "E_STORE_MIXED_RESULTS",
+    message: "the folder holds results of several experiments",
+    where: { file },
+    got: `${experiment} and ${other.experiment}`,
+    expected: "files of one sweep",
+    hint: "keep every sweep in a folder of its own",
+  });
+}
+
+/** Metrics with their columns, in the order of the columns. */
+function metricsOf(columns: readonly ResultColumn[]): ResultMetric[] {
+  return columns
+    .filter(({ role }) => role === "metric")
+    .map(({ name, unit, metric = name }) => {
+      const own = columns.filter((column) => column.metric === metric);
+      const interval = own.find(({ role }) => role === "interval")?.name;
+      const places = own.find(({ role }) => role === "places")?.name;
+      return {
+        name: metric,
+        column: name,
+        unit,
+        ...(interval === undefined ? {} : { interval }),
+        percentiles: own
+          .flatMap(({ percentile, name: column }) =>
+            percentile === undefined ? [] : [{ percentile, column }],
+          )
+          .sort((a, b) => a.percentile - b.percentile),
+        details: own
+          .filter(({ role }) => role === "detail")
+          .map(({ name: column }) => column),
+        ...(places === undefined ? {} : { places }),
+      };
+    });
+}

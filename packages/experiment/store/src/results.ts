@@ -1,0 +1,111 @@
+/** What a column is about. */
+export type ColumnRole =
+  /** Which run: experiment, point, seed, stage, key. */
+  | "run"
+  /** What was varied. */
+  | "factor"
+  /** How the run went: status, verdict, error, counts of packets and events. */
+  | "outcome"
+  /** A metric's value. */
+  | "metric"
+  /** Half-width of the metric's confidence interval within the run. */
+  | "interval"
+  /** One of the metric's percentiles. */
+  | "percentile"
+  /** Another number of the metric, such as its smallest value. */
+  | "detail"
+  /** The metric at places of the fabric: JSON text, place -> number. */
+  | "places";
+
+export type ColumnType = "DOUBLE" | "INT32" | "INT64" | "STRING";
+
+/** A column of a result folder, as every file of it says. */
+export interface ResultColumn {
+  /** As SQL names it: letters, digits and `_`. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** `ns`, `1`, `packets` …; empty where there is none. */
+  readonly unit: string;
+  /** One sentence. */
+  readonly description: string;
+  readonly role: ColumnRole;
+  /** Of a column of a metric: its name, such as `link-load.max`. */
+  readonly metric?: string;
+  /** Of a percentile: which, 0 … 100. */
+  readonly percentile?: number;
+}
+
+/** A number where all values are numbers, or numbers with one unit; else text. */
+export type FactorValue = number | string;
+
+/** Something that a sweep varies. */
+export interface ResultFactor {
+  /** As the user wrote it: `load`, `traffic[0].load`, `scheme`. */
+  readonly name: string;
+  readonly column: string;
+  readonly kind: "number" | "text";
+  /** `B` where the values were written `256B`; empty where they had none. */
+  readonly unit: string;
+  /** In the order in which they were written, those that a search added left out. */
+  readonly values: readonly FactorValue[];
+}
+
+/** The columns of a metric. */
+export interface ResultMetric {
+  /** `link-load.max` */
+  readonly name: string;
+  readonly column: string;
+  readonly unit: string;
+  /** Column of the half-width within a run. */
+  readonly interval?: string;
+  /** Rising. */
+  readonly percentiles: readonly {
+    readonly percentile: number;
+    readonly column: string;
+  }[];
+  /** Columns of role `detail`. */
+  readonly details: readonly string[];
+  /** Column of JSON text, place -> number. */
+  readonly places?: string;
+}
+
+/** One run: column -> value; null where a run has no such value. */
+export type ResultRow = Readonly<Record<string, number | string | null>>;
+
+/** What a result folder holds. */
+export interface Results {
+  readonly folder: string;
+  readonly experiment: string;
+  readonly factors: readonly ResultFactor[];
+  readonly columns: readonly ResultColumn[];
+  readonly metrics: readonly ResultMetric[];
+  /** By point, then seed. */
+  readonly rows: readonly ResultRow[];
+}
+
+/** A metric over the runs of a point. */
+export interface PointMetric {
+  /** NaN where `absent` says why. */
+  readonly mean: number;
+  /** Half-width of the 95 % interval: Student-t over the runs; of one run, the interval within it. Absent where neither is known. */
+  readonly ci95?: number;
+  readonly min: number;
+  readonly max: number;
+  /** Percentile -> mean over the runs of each run's own. */
+  readonly percentiles: Readonly<Record<string, number>>;
+  /** A run without a value makes the mean absent: one over the others would be biased. */
+  readonly absent?: string;
+}
+
+/** The runs of a point, one per seed, taken together. */
+export interface ResultPoint {
+  readonly point: number;
+  readonly stage: string;
+  /** Factor's name -> value. */
+  readonly factors: Readonly<Record<string, FactorValue>>;
+  /** The gravest: failed, deadlocked, saturated, limit, converged, finished. */
+  readonly status: string;
+  readonly seeds: readonly number[];
+  /** Metric's name -> what the runs say of it. */
+  readonly metrics: Readonly<Record<string, PointMetric>>;
+}

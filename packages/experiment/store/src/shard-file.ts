@@ -1,0 +1,119 @@
+import { parquetMetadata, parquetRead } from "hyparquet";
+import { parquetWriteBuffer, type ColumnSource } from "hyparquet-writer";
+import { columnsOf } from "./columns.ts";
+import type { RunRecord } from "./run-record.ts";
+import type {
+  ColumnType,
+  ResultColumn,
+  ResultFactor,
+  ResultRow,
+} from "./results.ts";
+
+/** Key of the file's metadata under which it explains itself; a change of the format changes `format`. */
+const METADATA = "fabriclab";
+export const SHARD_FORMAT = "fabriclab-shard-1";
+
+/** What every file of a sweep says of itself. */
+export interface ShardAbout {
+  /** Name of the scenario. */
+  readonly experiment: string;
+  readonly factors: readonly ResultFactor[];
+  /** Name -> version of what computed it. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** What a shard's file holds. */
+export interface ShardContent extends ShardAbout {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly ResultRow[];
+}
+
+/**
+ * The bytes of a shard's file: Parquet, one row per run, with units and descriptions of its columns in its metadata.
+ *
+ * Equal runs in equal order give equal bytes. O(runs · columns).
+ */
+export function encodeShard(
+  about: ShardAbout,
+  runs: readonly RunRecord[],
+): Uint8Array {
+  const columns = columnsOf(about.experiment, about.factors, runs);
+  const metadata = {
+    format: SHARD_FORMAT,
+    experiment: about.experiment,
+    factors: about.factors,
+    versions: about.versions,
+    // Without the function that reads the value.
+    columns: columns.map(({ of: _, ...told }) => told),
+  };
+  return new Uint8Array(
+    parquetWriteBuffer({
+      columnData: columns.map(({ name, type, of }): ColumnSource => ({
+        name,
+        type,
+        nullable: true,
+        data: runs.map((run) => cell(type, of(run))),
+      })),
+      kvMetadata: [{ key: METADATA, value: JSON.stringify(metadata) }],
+      createdBy: "fabriclab",
+    }),
+  );
+}
+
+function cell(
+  type: ColumnType,
+  value: number | string | null | undefined,
+): number | bigint | string | null {
+  if (value === undefined || value === null) return null;
+  if (type === "STRING") return String(value);
+  if (typeof value === "string" || !Number.isFinite(value)) return null;
+  return type === "INT64" ? BigInt(value) : value;
+}
+
+/**
+ * Reads a shard's file back. Whole numbers come back as numbers.
+ *
+ * @returns undefined when it is not whole, or not a shard of this format
+ */
+export async function decodeShard(
+  bytes: Uint8Array,
+): Promise<ShardContent | undefined> {
+  const buffer = bytes.buffer.slice(
+    bytes.byteOffset,
+    bytes.byteOffset + bytes.byteLength,
+  ) as ArrayBuffer;
+  try {
+    const metadata = parquetMetadata(buffer);
+    const text = metadata.key_value_metadata?.find(
+      ({ key }) => key === METADATA,
+    )?.value;
+    const about = JSON.parse(text ?? "null") as
+      (Omit<ShardContent, "rows"> & { readonly format: string }) | null;
+    if (about?.format !== SHARD_FORMAT) return undefined;
+    const rows: ResultRow[] = [];
+    await parquetRead({
+      file: buffer,
+      metadata,
+      rowFormat: "object",
+      onComplete: (read) => {
+        for (const row of read) rows.push(plainRow(row));
+      },
+    });
+    if (rows.length !== Number(metadata.num_rows)) return undefined;
+    const { experiment, factors, versions, columns } = about;
+    return { experiment, factors, versions, columns, rows };
+  } catch {
+    // Why any error: a file that was cut short or altered fails wherever the reader first stumbles.
+    return undefined;
+  }
+}
+
+const plainRow = (row: Record<string, unknown>): ResultRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "bigint"
+        ? Number(value)
+        : ((value ?? null) as number | string | null),
+    ]),
+  );
