@@ -2,19 +2,22 @@ import { defineConfig, type Options } from "tsup";
 
 type Config = ReturnType<typeof defineConfig>;
 
-/** Build of a library: ESM only, one .js and one .d.ts for each entry, with source maps. */
+/**
+ * Build of a library: ESM only, one .js for each entry, with source maps. Declarations are written for all packages at once by the
+ * workspace's `build` (tooling/check/src/declarations.ts).
+ */
 export const library = (overrides: Options = {}): Config =>
   defineConfig({
     entry: ["src/index.ts"],
     format: ["esm"],
     target: "node20",
-    dts: true,
+    dts: false,
     sourcemap: true,
     clean: true,
     treeshake: true,
     ...overrides,
   });
 
-/** Build of a command: no declarations. */
+/** Build of a command. */
 export const command = (overrides: Options = {}): Config =>
-  library({ entry: ["src/main.ts"], dts: false, ...overrides });
+  library({ entry: ["src/main.ts"], ...overrides });

@@ -2,11 +2,13 @@ import { parseArgs } from "node:util";
 import { checkAll } from "./all.ts";
 import { checkCommand } from "./command.ts";
 import { checkConsumer } from "./consumer.ts";
+import { writeDeclarations } from "./declarations.ts";
 import { checkPackages } from "./packages.ts";
 import { checkTarballs } from "./publint.ts";
 
 const usage = `usage: check all [--knip] [--verbose] [step…]
        check packages [--strict] [--write] [path…]
+       check declarations
        check publint
        check consumer
        check command`;
@@ -27,6 +29,8 @@ async function main(): Promise<number> {
       return checkAll({ ...values, only: rest });
     case "packages":
       return checkPackages({ ...values, paths: rest });
+    case "declarations":
+      return writeDeclarations();
     case "publint":
       return checkTarballs();
     case "consumer":

@@ -43,6 +43,12 @@ export function steps(options: { readonly knip: boolean }): Step[] {
       cores: 2,
     },
     {
+      name: "declarations",
+      command: check("declarations"),
+      after: ["build"],
+      cores: 1,
+    },
+    {
       name: "tests",
       command: [
         "vitest",
@@ -60,7 +66,7 @@ export function steps(options: { readonly knip: boolean }): Step[] {
     {
       name: "publint",
       command: check("publint"),
-      after: ["build"],
+      after: ["declarations"],
       cores: 1,
     },
     {
