@@ -20,6 +20,7 @@ import { LftRows } from "./lft-rows.ts";
 import { plainEntries } from "./lft-run.ts";
 import { LidOwners } from "./lid-owners.ts";
 import { nameInHeading } from "./node-names.ts";
+import { passedOver, TOOL_REMARK } from "./tool-remark.ts";
 
 /** What an LFT dump says. */
 export interface LftDump {
@@ -43,10 +44,6 @@ const HEADING =
 const ENTRY = /^(0x[0-9a-f]{1,8})(\s+)(\d{1,9})(?:\s+[#:(].*|\s*)$/i;
 const ROUTE =
   /^(0x[0-9a-f]{1,8})(\s*:\s*)(?:(\d{1,9})\s*:\s*\d+\s*:.*|UNREACHABLE\s*)$/i;
-/** What tools say of their troubles, and remarks. */
-const REMARK =
-  /^\s*(?:#|ibwarn:|ibroute:|dump_l?fts:|\S+\.c:\d+|SubnGet\(\) failed|.*\b(?:bad status|timed out)\b)/i;
-
 const [LINE_FEED, SPACE] = [10, 32] as const;
 
 /**
@@ -186,18 +183,14 @@ class LftReader {
       );
       return;
     }
-    if (!REMARK.test(line.text))
+    if (!TOOL_REMARK.test(line.text))
       throw syntaxError(
         line,
         1,
         line.text,
         "a switch's heading, a LID with its port, or a total",
       );
-    this.#notes.add(
-      line.file,
-      `passed over: ${line.text.trim().slice(0, 60)}`,
-      line.number,
-    );
+    this.#notes.add(line.file, passedOver(line.text), line.number);
   }
 
   #section(line: Line, section: RegExpExecArray): void {

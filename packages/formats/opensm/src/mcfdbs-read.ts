@@ -23,6 +23,7 @@ import {
 } from "./guid-text.ts";
 import { hostBehind } from "./host-behind.ts";
 import { portColumns, portDigits } from "./port-masks.ts";
+import { passedOver, TOOL_REMARK } from "./tool-remark.ts";
 
 const SWITCH =
   /^(?:osm_mcast_mgr_dump_mcast_routes|dump_mcast_routes)?:?\s*Switch (0x[0-9a-f]{1,16})\s*$/i;
@@ -134,8 +135,10 @@ class McfdbReader {
     const ports = this.#mlid === undefined ? null : PORTS.exec(text);
     if (ports !== null && this.#mlid !== undefined)
       return this.#put(line, this.#mlid, this.#portsOf(line, ports[1] ?? ""));
-    if (!HEADING.test(text))
+    if (HEADING.test(text)) return;
+    if (!TOOL_REMARK.test(text))
       throw syntaxError(line, 1, text, "a switch, or an MLID with its ports");
+    this.#notes.add(line.file, passedOver(text), line.number);
   }
 
   #open(line: Line, guid: string): void {

@@ -325,6 +325,24 @@ describe("an LFT dump", () => {
     ]);
   });
 
+  it("may end with what Debian's dump_lfts adds on stdout", () => {
+    const added =
+      "\n*** WARNING ***: this command has been replaced by dump_fts\n\n\n";
+    expect(
+      noted((notes) => readLfts(section + added, fabric, "x", notes)),
+    ).toEqual([
+      "9: passed over: *** WARNING ***: this command has been replaced by dump_fts (1)",
+      "0: switches of which the dump says nothing have no paths (1)",
+    ]);
+    const masks =
+      "Multicast mlids [0xc000-0xc001] of switch Lid 1 guid 0xa0 (A):\n MLid       Port Mask\n0xc001      00040012\n1 valid mlids dumped \n";
+    expect(
+      noted((notes) => readMcfdbs(masks + added, fabric, "x", notes)),
+    ).toEqual([
+      "6: passed over: *** WARNING ***: this command has been replaced by dump_fts (1)",
+    ]);
+  });
+
   it("without its top LID says so, as after dump_lfts where that is a multiple of 64", () => {
     const text = `Unicast lids [0x0-0x40] of switch Lid 1 guid 0xa0 (A):\n0x0005 002 : (Channel Adapter portguid 0x11: 'HA')\n1 valid lids dumped \nUnicast lids [0x0-0x40] of switch Lid 2 guid 0xb0 (B):\n0x0005 001 : (Channel Adapter portguid 0x11: 'HA')\n1 valid lids dumped \n`;
     expect(noted((notes) => readLfts(text, fabric, "x", notes))).toEqual([
