@@ -15,7 +15,7 @@ export const show = (value: number): string => {
       : value.toFixed(3);
 };
 
-const targetText = (row: Row): string =>
+export const targetText = (row: Row): string =>
   (row.targets ?? [])
     .map((target) => {
       const bound =

@@ -21,6 +21,19 @@ export interface BenchOptions {
   /** Interleaved rounds; medians are reported. */
   readonly rounds: number;
   readonly log: (line: string) => void;
+  /** Other programs, by path; a suite that needs one that is not here says so in a row's note. */
+  readonly programs: Programs;
+}
+
+/** Programs that are no part of the project. */
+export interface Programs {
+  /** BookSim2's `booksim`. */
+  readonly booksim?: string;
+  readonly opensm?: string;
+  /** Default `ibsim` of the path. */
+  readonly ibsim?: string;
+  /** libumad2sim.so; default where Debian puts it. */
+  readonly umad2sim?: string;
 }
 
 export interface Suite {

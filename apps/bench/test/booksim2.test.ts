@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { booksim2, booksim2Saturation } from "../src/booksim2/golden.ts";
 import { runAsBookSim } from "../src/booksim2/model.ts";
 
-const shared = { K: 16, lanes: 4, warmup: 3000, seed: 1 };
+const shared = {
+  topology: "mesh",
+  k: 16,
+  n: 2,
+  virtualChannels: 4,
+  warmup: 3000,
+  seed: 1,
+} as const;
 
 describe("the packet engine beside BookSim2 (16x16 mesh, dimension order, uniform)", () => {
   for (const flits of [1, 16]) {

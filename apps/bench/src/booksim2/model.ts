@@ -1,8 +1,6 @@
-import { sequential } from "@fabriclab/addressing-sequential";
 import { injector } from "@fabriclab/hca-injector";
 import { randomStream } from "@fabriclab/kernel";
 import { createNetwork } from "@fabriclab/network";
-import { xy } from "@fabriclab/routing-xy";
 import {
   JOURNAL_BIRTH,
   JOURNAL_KIND,
@@ -15,19 +13,16 @@ import {
 import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { relay } from "@fabriclab/switch-relay";
 import { asynchronous } from "@fabriclab/switch-replication";
-import { linear } from "@fabriclab/tables-linear";
-import { mesh } from "@fabriclab/topology-mesh";
 import type { Bytes, EndportIx } from "@fabriclab/units";
+import type { BookSimConfiguration } from "./configurations.ts";
+import { designOf } from "./designs.ts";
 
-/** A BookSim2 configuration in InfiniBand terms: a flit is a 64-byte credit block, a cycle the time that it takes on the link. */
-export interface BookSimConfiguration {
-  readonly K: number;
-  readonly lanes: number;
-  readonly flits: number;
-  readonly vcBuffer: number;
-  /** Offered flits per node and cycle. */
-  readonly rate: number;
-  /** Cycles left out, then cycles measured (packets born in them). */
+/** A BookSim2 configuration to be run here: a flit is a 64-byte credit block, a cycle the time that it takes on the link. */
+export interface BookSimRun extends Pick<
+  BookSimConfiguration,
+  "topology" | "k" | "n" | "virtualChannels" | "vcBuffer" | "flits" | "rate"
+> {
+  /** Cycles left out, then cycles measured (packets delivered in them). */
   readonly warmup: number;
   readonly measured: number;
   readonly seed: number;
@@ -40,6 +35,8 @@ export interface BookSimFigures {
   readonly accepted: number;
   /** Mean switches per delivered packet. */
   readonly switches: number;
+  /** Over the whole run, links from and to hosts counted. */
+  readonly packetHops: number;
 }
 
 const FLIT_BYTES = 64;
@@ -48,27 +45,18 @@ const CYCLE_PS = 1000;
 const ROUTER_CYCLES = 3;
 
 /**
- * Runs the packet engine as BookSim2 is configured. Made equal: mesh, dimension order, Bernoulli sources (one draw per cycle, a node may draw
- * itself), router and channel delays, VCs and flits of buffer, one flit per cycle and channel. Different by nature: virtual cut-through of
- * whole packets against wormhole flits, a lane fixed at the source (drawn at random) against any free VC at each hop, and a round-robin
- * arbiter against one iteration of iSLIP.
+ * Runs the packet engine as BookSim2 is configured. Made equal: network and paths (dimension order; a way up drawn at random), Bernoulli sources (one draw
+ * per cycle, a node may draw itself), router and channel delays, VCs and flits of buffer, one flit per cycle and channel. Different by nature: virtual
+ * cut-through of whole packets against wormhole flits (so `hold` and `tailCredit` change nothing here), a lane fixed at the source (drawn at random) against
+ * any free VC at each hop, a way up drawn at the source against one drawn at each hop, and a round-robin arbiter against one iteration of iSLIP.
  */
-export function runAsBookSim(
-  configuration: BookSimConfiguration,
-): BookSimFigures {
-  const { K, lanes, flits, vcBuffer, rate, warmup, measured, seed } =
-    configuration;
-  const fabric = mesh.build(mesh.params.parse({ columns: K, rows: K }));
-  const lids = sequential.assign(fabric, sequential.params.parse({}));
-  const routing = xy.create({ fabric, lids }, xy.params.parse({}));
-  if ("tables" in routing) throw new Error("xy is a rule");
-  const tables = {
-    ...linear.build(
-      { fabric, lids, routing, routingName: "xy", groups: [] },
-      linear.params.parse({}),
-    ),
-    lanes,
-  };
+export function runAsBookSim(run: BookSimRun): BookSimFigures {
+  const { virtualChannels: lanes, flits, vcBuffer, rate } = run;
+  const { warmup, measured, seed } = run;
+  const design = designOf(run);
+  const { fabric, lidsPerHost } = design;
+  const tables = { ...design.tables, lanes };
+  const { baseLid } = tables.lids;
   const hosts = Array.from(
     { length: fabric.hostCount },
     (_, h) => (fabric.switchCount + h) as EndportIx,
@@ -86,8 +74,8 @@ export function runAsBookSim(
       next(draft) {
         birth += 1 + Math.floor(Math.log(random.uniform()) / log);
         draft.birth = birth;
-        draft.dlid =
-          lids.baseLid[hosts[random.below(hosts.length)] ?? source] ?? 0;
+        draft.dlid = baseLid[hosts[random.below(hosts.length)] ?? source] ?? 0;
+        if (lidsPerHost > 1) draft.dlid += random.below(lidsPerHost);
         draft.bytes = bytes;
         draft.sl = random.below(lanes);
         draft.tag = 0;
@@ -161,5 +149,6 @@ export function runAsBookSim(
       (after.packetHops - before.packetHops) /
         (after.delivered - before.delivered) -
       1,
+    packetHops: after.packetHops,
   };
 }

@@ -1,5 +1,10 @@
-/** One process: routes an m-port n-tree with one engine. Argument: JSON { ports, levels, engine, options }. */
+/**
+ * One process: routes an m-port n-tree with one engine. Argument: JSON { ports, levels, engine, options, lfts }. With `lfts`, a dump of OpenSM's
+ * tables, it counts the entries that differ.
+ */
+import { readFileSync } from "node:fs";
 import { opensm } from "@fabriclab/addressing-opensm";
+import { readLfts } from "@fabriclab/formats-opensm";
 import { dfsssp } from "@fabriclab/routing-dfsssp";
 import { dnup } from "@fabriclab/routing-dnup";
 import { dor } from "@fabriclab/routing-dor";
@@ -17,6 +22,7 @@ interface Point {
   readonly levels: number;
   readonly engine: string;
   readonly options?: Readonly<Record<string, unknown>>;
+  readonly lfts?: string;
 }
 
 const plugins: readonly RoutingPlugin[] = [
@@ -48,6 +54,21 @@ const made = plugin.create({ fabric, lids }, options);
 if (!("tables" in made)) throw new Error(`${point.engine} makes no tables`);
 const tables = made.tables();
 const used = process.cpuUsage(before);
+
+/** Entries of OpenSM's dump, and those of them that are others here. */
+function compared(file: string): { entries: number; different: number } {
+  const dump = readLfts(readFileSync(file, "utf8"), fabric, file);
+  let entries = 0;
+  let different = 0;
+  dump.lft.forEach((row, sw) => {
+    for (let lid = 1; lid <= dump.topLid; lid++) {
+      entries += 1;
+      if ((row[lid] ?? 255) !== (tables.lft[sw]?.[lid] ?? 255)) different += 1;
+    }
+  });
+  return { entries, different };
+}
+
 process.stdout.write(
   JSON.stringify({
     switches: fabric.switchCount,
@@ -55,5 +76,6 @@ process.stdout.write(
     lanes: tables.lanes,
     seconds: (used.user + used.system) / 1e6,
     peakMB: process.resourceUsage().maxRSS / 1024,
+    ...(point.lfts === undefined ? {} : compared(point.lfts)),
   }),
 );

@@ -8,7 +8,13 @@ export const booksim: Suite = {
   summary: "latency and saturation of a 16x16 mesh beside BookSim2's results",
   // eslint-disable-next-line @typescript-eslint/require-await -- a suite is an async iterable, whether or not it waits
   async *run({ quick }: BenchOptions) {
-    const shared = { K: 16, lanes: 4, seed: 1 };
+    const shared = {
+      topology: "mesh",
+      k: 16,
+      n: 2,
+      virtualChannels: 4,
+      seed: 1,
+    } as const;
     for (const point of booksim2) {
       const measured = point.rate < 0.01 ? 200_000 : quick ? 10_000 : 40_000;
       const ours = runAsBookSim({

@@ -2,19 +2,25 @@ import type { Suite } from "../suite.ts";
 import { audit } from "./audit.ts";
 import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
-import { design } from "./design.ts";
 import { engines } from "./engines.ts";
 import { hpp } from "./hpp.ts";
 import { iba } from "./iba.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
 import { network, scaling } from "./network.ts";
+import { papers } from "./papers.ts";
+import { peerBooksim } from "./peer-booksim2.ts";
+import { peerOpensm } from "./peer-opensm.ts";
 import { sixth } from "./sixth.ts";
 import { startup } from "./startup.ts";
+import { tables } from "./tables.ts";
 import { threads } from "./threads.ts";
 
-/** Every suite, in the order they run. */
-export const suites: readonly Suite[] = [
+/** What runs where nothing is named: less than ten minutes on two idle cores. */
+export const usual: readonly Suite[] = [kernel, network, tables, audit];
+
+/** Every suite that needs nothing but g++, in the order they run: more than an hour. */
+export const own: readonly Suite[] = [
   kernel,
   network,
   scaling,
@@ -26,8 +32,17 @@ export const suites: readonly Suite[] = [
   hpp,
   startup,
   memory,
-  design,
+  tables,
   engines,
   audit,
   booksim,
 ];
+
+/** Those that run other programs. */
+export const peers: readonly Suite[] = [peerBooksim, peerOpensm];
+
+/** The studies. */
+export const studies: readonly Suite[] = [papers];
+
+/** All that can be named. */
+export const suites: readonly Suite[] = [...own, ...peers, ...studies];

@@ -115,7 +115,9 @@ function again(document: ReportDocument): string {
   const { commands, seeds, versions, files } = document;
   return [
     `<pre><code>${escape(commands.join("\n"))}</code></pre>`,
-    `<p>Seeds: ${escape(seeds.join(", "))}.</p>`,
+    seeds.length === 0
+      ? ""
+      : `<p>Seeds: ${escape(seeds.join(", "))}.</p>`,
     files.length === 0
       ? ""
       : table({
@@ -123,11 +125,13 @@ function again(document: ReportDocument): string {
           columns: ["File", "Content"],
           rows: files.map(({ name, what }) => [name, what]),
         }),
-    table({
-      caption: "Packages",
-      columns: ["Package", "Version"],
-      rows: Object.entries(versions),
-    }),
+    Object.keys(versions).length === 0
+      ? ""
+      : table({
+          caption: "Packages",
+          columns: ["Package", "Version"],
+          rows: Object.entries(versions),
+        }),
   ].join("\n");
 }
 

@@ -8,11 +8,11 @@ interface Measured {
   readonly rssMB: number;
 }
 
-const script = new URL("../points/design.ts", import.meta.url);
+const script = new URL("../points/tables.ts", import.meta.url);
 
 /** Building fabrics and tables. The largest is the 36-port 3-tree of 11,664 hosts. */
-export const design: Suite = {
-  name: "design",
+export const tables: Suite = {
+  name: "tables",
   summary:
     "fabrics and tables: CPU seconds and peak memory of a process of its own",
   async *run({ quick, rounds }) {
@@ -31,7 +31,7 @@ export const design: Suite = {
       const rssMB = median(runs.map((run) => run.rssMB));
       const largest = point.what === "fabric" && point.ports === 36;
       yield {
-        suite: "design",
+        suite: "tables",
         name: `IBFT(${String(point.ports)},${String(point.levels)}) ${point.what}`,
         figures: {
           hosts: runs[0]?.hosts ?? NaN,

@@ -1,0 +1,135 @@
+import { configurations } from "../booksim2/configurations.ts";
+import { booksim2 } from "../booksim2/golden.ts";
+import type { BookSimFigures, BookSimRun } from "../booksim2/model.ts";
+import { runBookSim, type BookSimOutcome } from "../booksim2/process.ts";
+import type { BookSimConfiguration } from "../booksim2/configurations.ts";
+import { measuredScript } from "../child.ts";
+import {
+  geometricMean,
+  median,
+  type BenchOptions,
+  type Row,
+  type Suite,
+  type Target,
+} from "../suite.ts";
+
+interface Measured extends BookSimFigures {
+  /** CPU seconds of building and running the network. */
+  readonly cpuSeconds: number;
+  /** Of its whole process, start and compiling included. */
+  readonly processSeconds: number;
+}
+
+const script = new URL("../points/booksim2.ts", import.meta.url);
+
+/** A look: each network and packet size once, and a load near saturation. */
+const few = new Set([
+  "a_mesh16_p1_v4_b8_r0.05",
+  "b_mesh16_p16_v4_b32_wtc0_hold_r0.2",
+  "b_mesh16_p64_v4_b128_wtc0_r0.05",
+  "c_ft4_3_p16_v4_b32_wtc0_r0.1",
+  "c_ft4_3_p1_v4_b8_r0.1",
+  "e_fly16_p16_v4_b32_wtc0_hold_r1.0_sat",
+]);
+
+/** BookSim2's binary and ours in turn on one configuration: as many cycles, the same warm-up. */
+async function pair(
+  binary: string,
+  configuration: BookSimConfiguration,
+  rounds: number,
+): Promise<{ theirs: BookSimOutcome[]; ours: Measured[] }> {
+  const theirs: BookSimOutcome[] = [];
+  const ours: Measured[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const outcome = await runBookSim(binary, configuration);
+    theirs.push(outcome);
+    const { topology, k, n, virtualChannels, vcBuffer, flits, rate } =
+      configuration;
+    ours.push(
+      await measuredScript<Measured>(script, {
+        ...{ topology, k, n, virtualChannels, vcBuffer, flits, rate },
+        warmup: configuration.samplePeriod,
+        measured: outcome.cycles - configuration.samplePeriod,
+        seed: 1,
+      } satisfies BookSimRun),
+    );
+  }
+  return { theirs, ours };
+}
+
+/** The bound that the comparison of values of suite `booksim2` holds this point to; others are printed only. */
+function targetsOf(configuration: BookSimConfiguration): Target[] {
+  const { topology, flits, rate, saturated, hold, k } = configuration;
+  const point = booksim2.find(
+    (one) =>
+      one.flits === flits &&
+      one.rate === rate &&
+      (flits === 1 || hold === (one.allocation === "hold")),
+  );
+  if (topology !== "mesh" || k !== 16 || saturated || point === undefined)
+    return [];
+  return [
+    { figure: "latency / BookSim2", atLeast: 1 - point.tolerance },
+    { figure: "latency / BookSim2", atMost: 1 + point.tolerance },
+  ];
+}
+
+/** The packet engine beside BookSim2's own binary: time and results, in one run. */
+export const peerBooksim: Suite = {
+  name: "peer-booksim2",
+  summary:
+    "BookSim2's binary and the packet engine in turn, the same configuration and cycles: CPU time, latency, accepted load",
+  async *run({ quick, rounds, programs, log }: BenchOptions) {
+    const binary = programs.booksim;
+    if (binary === undefined) {
+      log("peer-booksim2: left out, no --booksim PATH");
+      return;
+    }
+    const ratios: number[] = [];
+    for (const configuration of configurations) {
+      if (quick && !few.has(configuration.name)) continue;
+      const { theirs, ours } = await pair(
+        binary,
+        configuration,
+        quick ? 1 : rounds,
+      );
+      const [first] = theirs;
+      const [mine] = ours;
+      if (first === undefined || mine === undefined) continue;
+      const ratio = median(
+        theirs.map((t, i) => t.cpuSeconds / (ours[i]?.processSeconds ?? NaN)),
+      );
+      ratios.push(ratio);
+      yield {
+        suite: "peer-booksim2",
+        name: configuration.name,
+        figures: {
+          cycles: first.cycles,
+          "BookSim2 cpu s": median(theirs.map((t) => t.cpuSeconds)),
+          "cpu s": median(ours.map((o) => o.processSeconds)),
+          "BookSim2 / ours": ratio,
+          "BookSim2 / ours, started": median(
+            theirs.map((t, i) => t.cpuSeconds / (ours[i]?.cpuSeconds ?? NaN)),
+          ),
+          // Beyond saturation a mean latency says how long the run was.
+          ...(configuration.saturated
+            ? {}
+            : {
+                latency: mine.latency,
+                "BookSim2 latency": first.latency,
+                "latency / BookSim2": mine.latency / first.latency,
+              }),
+          accepted: mine.accepted,
+          "BookSim2 accepted": first.accepted,
+          "accepted / BookSim2": mine.accepted / first.accepted,
+        },
+        targets: targetsOf(configuration),
+      } satisfies Row;
+    }
+    yield {
+      suite: "peer-booksim2",
+      name: `geometric mean of ${String(ratios.length)} configurations`,
+      figures: { "BookSim2 / ours": geometricMean(ratios) },
+    };
+  },
+};
