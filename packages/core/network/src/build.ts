@@ -96,6 +96,7 @@ export function buildState(
   refuseUnsupported({
     switchModels: config.switchModels,
     traffic,
+    tables,
     divided: partition !== undefined,
     changes: config.changes === true,
     general: needed,

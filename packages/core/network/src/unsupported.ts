@@ -1,5 +1,6 @@
-import type { SwitchModel, Traffic } from "@fabriclab/spec";
+import type { ForwardingTables, SwitchModel, Traffic } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
+import { hasGangs } from "./general/build.ts";
 
 /** Largest port number of a switch with gangs or a choice among ports: their contracts speak of ports as bits of a word. */
 const LARGEST_BIT = 31;
@@ -24,7 +25,11 @@ function refuse(
 }
 
 /** What a switch model asks for that contradicts something else in it. */
-function refuseContradictions(model: SwitchModel, largestPort: number): void {
+function refuseContradictions(
+  model: SwitchModel,
+  tables: ForwardingTables,
+  largestPort: number,
+): void {
   const owner = `switch model ${model.name}`;
   const { replication } = model;
   const buffered =
@@ -60,7 +65,7 @@ function refuseContradictions(model: SwitchModel, largestPort: number): void {
   if (model.select !== undefined && largestPort > LARGEST_BIT)
     refuse("select", owner, `switches of up to ${LARGEST_BIT} ports`);
   if (replication.mode === "gang") {
-    if (largestPort > LARGEST_BIT)
+    if (hasGangs(model, tables) && largestPort > LARGEST_BIT)
       refuse(
         "replication.mode: gang",
         owner,
@@ -99,6 +104,7 @@ function refuseContradictions(model: SwitchModel, largestPort: number): void {
 export function refuseUnsupported(run: {
   readonly switchModels: readonly SwitchModel[];
   readonly traffic: readonly Traffic[];
+  readonly tables: ForwardingTables;
   /** The network is one part of several. */
   readonly divided: boolean;
   /** Links may fail, and tables may be replaced. */
@@ -109,7 +115,7 @@ export function refuseUnsupported(run: {
   readonly largestPort: number;
 }): void {
   for (const model of run.switchModels) {
-    refuseContradictions(model, run.largestPort);
+    refuseContradictions(model, run.tables, run.largestPort);
     if (run.divided && model.drop !== undefined)
       refuse(
         "drop on several threads",

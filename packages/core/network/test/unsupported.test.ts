@@ -9,7 +9,7 @@ import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { createNetwork, type NetworkConfig } from "../src/index.ts";
 import { scripted } from "./scripted.ts";
-import { star } from "./small-fabrics.ts";
+import { star, withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
 const never = (): never => {
@@ -86,11 +86,14 @@ function build(
   model: Partial<SwitchModel>,
   more: Partial<NetworkConfig> = {},
   ports = 2,
+  /** Ports of the one multicast group. */
+  group = [1, 2],
 ) {
   const { fabric, tables } = star(ports);
   return createNetwork({
     fabric,
-    tables,
+    tables:
+      group.length === 0 ? tables : withMulticast(fabric, tables, [[group]]),
     switchModels: [modelOf(model)],
     hca: plainHca,
     traffic: [scripted([{ source: 1, dlid: 2, birth: 0, bytes: 64 }])],
@@ -128,6 +131,14 @@ describe("what the engine does not run", () => {
     const select = { name: "any", needsCredits: false, create: never };
     expect(() => build({ replication: gang }, {}, 32)).toThrow(refusal);
     expect(() => build({ select }, {}, 32)).toThrow(refusal);
+  });
+
+  it("is not the business of gangs where no packet can be copied: no policy is made, ports and threads are free", () => {
+    const partition = { partOf: new Uint8Array(34), part: 0 };
+    expect(() =>
+      build({ replication: gang }, { partition }, 33, []),
+    ).not.toThrow();
+    expect(() => build({ replication: deaf, drop }, {}, 2, [])).not.toThrow();
   });
 
   it("is refused in any of several models, by the name of its field", () => {

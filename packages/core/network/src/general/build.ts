@@ -63,7 +63,6 @@ const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
   "inputBuffer without limit": ({ inputBuffer }) => isUnlimited(inputBuffer),
   creditAccounting: ({ creditAccounting }) => creditAccounting === "counters",
   creditPacketBytes: ({ creditPacketBytes = 0 }) => creditPacketBytes !== 0,
-  "replication.mode: gang": ({ replication }) => replication.mode === "gang",
   "replication.concurrent": ({ replication }) =>
     replication.mode === "asynchronous" && replication.concurrent !== undefined,
   "replication.centralPackets": ({ replication }) =>
@@ -71,11 +70,23 @@ const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
     replication.centralPackets !== undefined,
 };
 
+/** Whether multicast packets can come up at all: their policy has nothing to decide where no group has a table entry. */
+const hasMulticast = ({ multicast }: ForwardingTables): boolean =>
+  multicast !== undefined && multicast.mlidCount > 0;
+
+/** Whether the copies of multicast packets start together under a model, and there are any. */
+export const hasGangs = (
+  { replication }: SwitchModel,
+  tables: ForwardingTables,
+): boolean => replication.mode === "gang" && hasMulticast(tables);
+
 /** The first thing in a configuration that needs the general loop, undefined when the fast one does. */
 export function needsGeneralLoop(config: NetworkConfig): string | undefined {
-  for (const model of config.switchModels)
+  for (const model of config.switchModels) {
     for (const [field, isSet] of Object.entries(asks))
       if (isSet(model)) return field;
+    if (hasGangs(model, config.tables)) return "replication.mode: gang";
+  }
   if (discardsByLane(config)) return "SL2VL entries of 15";
   if (config.traffic.some(hasManagement)) {
     if (config.partition !== undefined) return "management packets";
@@ -214,7 +225,10 @@ export function buildGeneral(
   const { lanes, replication, select, crossbarScheduler } = model;
   const { buffers, inputs, needed } = sizes;
   const slots = needed ? fabric.portCount * lanes : 0;
-  const gang = replication.mode === "gang" ? replication : undefined;
+  const gang =
+    replication.mode === "gang" && hasGangs(model, tables)
+      ? replication
+      : undefined;
   const bounded = replication.mode === "asynchronous" ? replication : undefined;
   const own = (fabric.firstPort ?? 1) === 0;
   const wired = Uint8Array.from({ length: fabric.switchCount }, (_, sw) =>
