@@ -9,6 +9,7 @@ import {
   COLLECTIVES,
   collectiveCase,
   DEFAULTS,
+  FULL_LOAD,
   LANES,
   lengthsOf,
   loadsOfLength,
@@ -46,16 +47,19 @@ function channelsFigure(points: Points, study: Study): CaptionedFigure {
     title: "Figure 7: throughput by virtual channels",
     description:
       "Throughput of a 16-port switch over the offered load with 1, 2, 3, 4 and 8 virtual channels, a panel for each packet length.",
-    caption: `Figure 7: throughput over offered load, by virtual channels. A length that was run at full load only has single points. ${bands(study)}`,
+    caption: `Figure 7: throughput over offered load, by virtual channels; ${FULL_LOAD} is full load, at which every injector soon always has a packet. A length that was run at full load only has single points. ${bands(study)}`,
     charts: lengthsOf(options).map((packet): Chart => {
-      const loads = loadsOfLength(options, packet);
+      // A length that is run at full load only has nothing else.
+      const loads = [
+        ...new Set([...loadsOfLength(options, packet), FULL_LOAD]),
+      ];
       return {
         title: `${packet} B`,
         x: {
           label: "Offered load",
           scale: "linear",
           ticks: loads,
-          domain: [0, 1.05],
+          domain: [0, 1.05 * FULL_LOAD],
         },
         y: THROUGHPUT,
         series: LANES.map((lanes, style) =>
