@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitepress";
+import { colourClasses, colourSheet } from "../src/code-colours.ts";
+import type { Navigation } from "../src/navigation.ts";
+import { slug } from "../src/slug.ts";
+
+const made = join(import.meta.dirname, "../dist");
+const { nav, sidebar } = JSON.parse(
+  readFileSync(join(made, "navigation.json"), "utf8"),
+) as Navigation;
+
+export default defineConfig({
+  title: "fabriclab",
+  description:
+    "A laboratory for InfiniBand fabrics: design, verify, simulate, and hand over to the real subnet manager.",
+  lang: "en",
+  srcDir: "dist/pages",
+  outDir: "dist/site",
+  cacheDir: "dist/cache",
+  // one script of its own for what all pages share: pages stay small, and none has a long script inside
+  metaChunk: true,
+  // a style element made while the page runs would be against the site's policy
+  appearance: { disableTransition: false },
+  // the link check of test/site.test.ts knows the files beside the pages, and anchors too
+  ignoreDeadLinks: [/^\/(files|reference|playground)\//],
+  head: [["link", { rel: "stylesheet", href: "/code-colours.css" }]],
+  markdown: {
+    anchor: { slugify: slug },
+    headers: { slugify: slug },
+    codeTransformers: [colourClasses],
+  },
+  themeConfig: {
+    nav,
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    externalLinkIcon: true,
+  },
+  buildEnd({ outDir }) {
+    writeFileSync(join(outDir, "code-colours.css"), colourSheet());
+  },
+});

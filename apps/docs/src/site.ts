@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { linked, withoutVue } from "./links.ts";
+import { navigation } from "./navigation.ts";
+import { packageIndex } from "./package-index.ts";
+import { packagePage } from "./package-page.ts";
+import { policeAll } from "./policy.ts";
+import { validationPage } from "./validation-page.ts";
+import { writeReference } from "./reference.ts";
+import { docs, libraries, output, root, textOf } from "./repository.ts";
+import { sources } from "./sources.ts";
+
+/** What was built. */
+export interface Site {
+  /** Absolute. */
+  readonly folder: string;
+  /** HTML files, the reference's included. */
+  readonly pages: number;
+  readonly packages: number;
+}
+
+const pagesFolder = join(output, "pages");
+
+function write(path: string, text: string): void {
+  const file = join(pagesFolder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Writes every page as Markdown, and the files to which pages link. */
+export async function writePages(): Promise<void> {
+  rmSync(pagesFolder, { recursive: true, force: true });
+  const all = sources();
+  const packages = libraries();
+  const byFile = new Map(packages.map((p) => [`${p.path}/README.md`, p]));
+  const manifests = new Map(packages.map((p) => [p.manifest.name, p]));
+  const files = new Set<string>();
+  for (const { file, page } of all) {
+    const p = byFile.get(file);
+    const { text, files: used } = linked(withoutVue(textOf(file)), file, all);
+    used.forEach((one) => files.add(one));
+    write(page, p === undefined ? text : await packagePage(p, text, manifests));
+  }
+  write("packages/index.md", packageIndex());
+  write("validation/index.md", validationPage());
+  for (const file of files)
+    cpSync(join(root, file), join(pagesFolder, "public/files", file));
+}
+
+interface Playground {
+  buildPlayground(folder: string): Promise<unknown>;
+}
+
+/** The playground, where its sources are there. */
+async function playground(folder: string): Promise<boolean> {
+  const script = join(docs, "playground/build.ts");
+  if (!existsSync(script)) return false;
+  const { buildPlayground } = (await import(
+    pathToFileURL(script).href
+  )) as Playground;
+  await buildPlayground(folder);
+  return true;
+}
+
+/**
+ * Builds the whole site: pages, reference, playground, a content security policy in each page.
+ *
+ * @param options.reference false leaves the reference out, for a quick look
+ * @throws Error where a link leads nowhere, or a part cannot be built
+ */
+export async function buildSite(
+  options: { readonly reference?: boolean } = {},
+): Promise<Site> {
+  const folder = join(output, "site");
+  const withPlayground = existsSync(join(docs, "playground/build.ts"));
+  await writePages();
+  writeFileSync(
+    join(output, "navigation.json"),
+    JSON.stringify(navigation({ playground: withPlayground })),
+  );
+  const { build } = await import("vitepress");
+  await build(docs);
+  let pages = policeAll(folder);
+  if (options.reference !== false) {
+    const reference = join(folder, "reference");
+    await writeReference(reference);
+    pages += policeAll(reference, { inlineStyles: true });
+  }
+  // with a policy of its own
+  if (withPlayground) await playground(join(folder, "playground"));
+  return { folder, pages, packages: libraries().length };
+}

@@ -1,0 +1,146 @@
+import { booksim2 } from "../../bench/src/booksim2/golden.ts";
+import { marks } from "./package-marks.ts";
+import {
+  filesIn,
+  libraries,
+  markdownUnder,
+  root,
+  textOf,
+} from "./repository.ts";
+import { testSentences } from "./test-sentences.ts";
+import { join } from "node:path";
+
+/** A claim of a paper as a study's page has it. */
+export interface StudiedClaim {
+  readonly id: string;
+  readonly statement: string;
+  /** Absent where the study has no table of verdicts. */
+  readonly verdict?: string;
+}
+
+const cells = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+
+/** The rows of a study's table of claims; none where it has no such table. */
+export function studiedClaims(text: string): StudiedClaim[] {
+  const lines = text.split("\n");
+  const head = lines.findIndex((line) => /^\| claim +\|/.test(line));
+  if (head === -1) return [];
+  const names = cells(lines[head] ?? "");
+  const [statement, verdict] = ["statement", "verdict"].map((name) =>
+    names.indexOf(name),
+  );
+  const rows = lines.slice(head + 2);
+  const end = rows.findIndex((line) => !line.startsWith("|"));
+  return rows.slice(0, end === -1 ? rows.length : end).map((row) => {
+    const all = cells(row);
+    const judged = all[verdict ?? -1];
+    return {
+      id: all[0] ?? "",
+      statement: all[statement ?? -1] ?? "",
+      ...(judged === undefined ? {} : { verdict: judged }),
+    };
+  });
+}
+
+/** Claims of papers, beside what was measured. */
+function papers(): string[] {
+  return markdownUnder("apps/docs/studies").flatMap((file) => {
+    const name = file.replace(/^.*\/|\.md$/g, "");
+    const claims = studiedClaims(textOf(file));
+    return [
+      `### ${name}`,
+      "",
+      `[What was run, measured and decided](/studies/${name}).`,
+      "",
+      "| claim | statement | verdict |",
+      "| --- | --- | --- |",
+      ...claims.map(
+        ({ id, statement, verdict = "in the page's text" }) =>
+          `| ${id} | ${statement} | ${verdict} |`,
+      ),
+      "",
+    ];
+  });
+}
+
+/** Points of BookSim2 with the difference that the tests allow. */
+const besideBookSim2 = (): string[] => [
+  "| flits, offered load | mean latency of BookSim2, cycles | largest difference that the test allows |",
+  "| --- | --- | --- |",
+  ...booksim2.map(
+    ({ name, latency, tolerance }) =>
+      `| ${name} | ${latency} | ${+(100 * tolerance).toFixed(1)} % |`,
+  ),
+  "",
+];
+
+/** Against what independent of fabriclab a sentence of a test holds it. */
+const oracles = [
+  {
+    title: "Beside OpenSM and ibdmchk",
+    words: /OpenSM|ibdmchk|ibsim|\bdumps?\b/,
+    text: "Tables, orders and verdicts are compared with OpenSM's dumps and ibdmchk's findings. Where these files are not at hand, the tests are skipped.",
+  },
+  {
+    title: "Beside theory",
+    words:
+      /closed form|M\/D\/1|zero.load|theor|published|bound|to the picosecond|reference|Dijkstra|exhausti/i,
+    text: "Closed forms, published vectors, and reference code written in the tests for the purpose.",
+  },
+  {
+    title: "Beside the papers' examples",
+    words: /Fig(ure|\.)|zhou20|kim2007|hpp2008|wang2008|worked example|§/,
+    text: "Worked examples, tables and figures that the papers print, entry by entry.",
+  },
+];
+
+function sentences(): {
+  readonly page: string;
+  readonly name: string;
+  readonly text: string;
+}[] {
+  return libraries().flatMap((p) =>
+    filesIn(`${p.path}/test`, /\.test\.ts$/).flatMap((file) =>
+      testSentences(join(root, file)).map((text) => ({
+        page: `/packages/${p.family}/${p.shortName}`,
+        name: `${p.family}/${p.shortName}`,
+        text,
+      })),
+    ),
+  );
+}
+
+/** The page that lays our numbers beside those of papers, OpenSM, BookSim2 and theory. */
+export function validationPage(): string {
+  const all = sentences();
+  return [
+    "# Validation",
+    "",
+    "What fabriclab's numbers are held against. This page is generated: verdicts from the studies' pages, numbers of BookSim2 from the test's file, sentences from the titles of tests. A test's expected values come from a drawing, a closed form, a paper or another program, never from fabriclab's own output.",
+    "",
+    "## Beside the papers",
+    "",
+    "A claim is `reproduced` where it was measured as stated and the 95 % interval excludes the contrary, `contradicted` where the contrary was measured, `not reproduced` where neither holds. Each rule was written before the first run.",
+    "",
+    ...papers(),
+    "## Beside BookSim2",
+    "",
+    "The packet engine in the configuration of a BookSim2 experiment, a 16x16 mesh; [both results, what was made equal and what differs](/validation/booksim2).",
+    "",
+    ...besideBookSim2(),
+    ...oracles.flatMap(({ title, words, text }) => [
+      `## ${title}`,
+      "",
+      text,
+      "",
+      ...all
+        .filter((one) => words.test(one.text))
+        .map((one) => `- [${one.name}](${one.page}): ${marks(one.text)}`),
+      "",
+    ]),
+  ].join("\n");
+}
