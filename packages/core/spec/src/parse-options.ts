@@ -112,6 +112,15 @@ function expectation(issue: z.core.$ZodIssue): {
   }
 }
 
+const stricts = new WeakMap<Params, ReturnType<Params["strict"]>>();
+
+/** A parameter table that refuses other keys. Why kept: zod compiles a schema at its first use, and a sweep reads thousands of scenarios. */
+function strict(params: Params): ReturnType<Params["strict"]> {
+  const known = stricts.get(params) ?? params.strict();
+  stricts.set(params, known);
+  return known;
+}
+
 /**
  * Reads a plugin's options: fills in defaults, parses quantities, refuses what the parameter table does not know.
  *
@@ -124,9 +133,9 @@ export function parseOptions<P extends Params>(
   input: unknown,
   place: ErrorPlace = {},
 ): Options<P> {
-  const parsed = plugin.params
-    .strict()
-    .safeParse(input ?? {}, { reportInput: true });
+  const parsed = strict(plugin.params).safeParse(input ?? {}, {
+    reportInput: true,
+  });
   if (parsed.success) return parsed.data as Options<P>;
   // Why: a mistyped key also leaves the right one missing; the typing error is what the user must see.
   const { issues } = parsed.error;

@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import { FabricError } from "@fabriclab/spec";
-import { Tinypool } from "tinypool";
-import type { Json, Outcome, Progress, Task, TaskStore } from "./task.ts";
-import { failureOf, type Answer, type Order } from "./worker.ts";
+import { taskPool } from "./task-pool.ts";
+import type { Outcome, Progress, Task, TaskStore } from "./task.ts";
 
 export interface RunTasksOptions {
   /** The module whose `run` does a task; a .ts file is run as it stands (Node 24), a .js file anywhere. */
@@ -53,77 +52,32 @@ export async function runTasks(
   }
   if (missing.length === 0) return outcomes;
 
-  const workers = Math.min(
-    options.workers ?? availableParallelism(),
-    missing.length,
-  );
-  const pool = new Tinypool({
-    filename: workerFile().href,
-    name: "execute",
-    minThreads: workers,
-    maxThreads: workers,
-    // Why: tinypool would otherwise start a new thread (and load the whole simulator again) for every task.
-    isolateWorkers: false,
-    ...(options.execArgv === undefined
-      ? {}
-      : { execArgv: [...options.execArgv] }),
+  const indexOf = new Map(missing.map((index) => [tasks[index]!, index]));
+  const pool = taskPool({
+    module: options.module,
+    workers: Math.min(
+      options.workers ?? availableParallelism(),
+      missing.length,
+    ),
+    ...(options.execArgv === undefined ? {} : { execArgv: options.execArgv }),
   });
-
-  // Each lane keeps one worker busy; a queue of all tasks inside the pool would have to be cancelled one by one.
-  let next = 0;
-  let broken: unknown;
-  const lane = async (): Promise<void> => {
-    while (next < missing.length && !signal?.aborted && broken === undefined) {
-      const index = missing[next++]!;
-      const task = tasks[index]!;
-      const answer = await ask(pool, options.module, task.input, signal);
-      if (answer === undefined) return;
-      if ("failure" in answer) {
-        outcomes[index] = {
-          status: "failed",
-          label: task.label,
-          error: answer.failure,
-        };
-        report(task, "failed");
-        continue;
-      }
-      try {
-        await store?.put(task.key, answer.value);
-      } catch (error) {
-        broken = error;
-        return;
-      }
-      outcomes[index] = { status: "done", value: answer.value, cached: false };
-      report(task, "computed");
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: workers }, lane));
+    await pool.run(
+      missing.map((index) => tasks[index]!),
+      {
+        ...(signal === undefined ? {} : { signal }),
+        async onOutcome(task, outcome) {
+          if (outcome.status === "done")
+            await store?.put(task.key, outcome.value);
+          outcomes[indexOf.get(task)!] = outcome;
+          report(task, outcome.status === "done" ? "computed" : "failed");
+        },
+      },
+    );
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
-  if (broken !== undefined) throw broken as Error;
   return outcomes;
-}
-
-/** One task on the pool; undefined when the signal stopped it. */
-async function ask(
-  pool: Tinypool,
-  module: URL,
-  input: Json,
-  signal: AbortSignal | undefined,
-): Promise<Answer | undefined> {
-  const order: Order = { module: module.href, input };
-  try {
-    return (await pool.run(
-      order,
-      signal === undefined ? {} : { signal },
-    )) as Answer;
-  } catch (error) {
-    if (signal?.aborted) return undefined;
-    // The thread itself died: out of memory, or process.exit in the task.
-    return { failure: failureOf(error) };
-  }
 }
 
 function reporter(options: RunTasksOptions) {
@@ -175,10 +129,3 @@ function refuseDuplicates(tasks: readonly Task[]): void {
     seen.set(task.key, task);
   }
 }
-
-// Beside this file under its own name: sources run as .ts, the build as .js.
-const workerFile = (): URL =>
-  new URL(
-    import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js",
-    import.meta.url,
-  );

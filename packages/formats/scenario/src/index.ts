@@ -18,6 +18,17 @@ export {
   type Registry,
 } from "./registry.ts";
 export { readParts, type PlacedTraffic, type ReadOptions } from "./parts.ts";
+export { parseScenario, type ParsedScenario } from "./parsed.ts";
 export { readScenario, type Scenario } from "./scenario.ts";
 export { scenarioSchema } from "./schema.ts";
+export { sweepKeys } from "./sweep-keys.ts";
+export {
+  readSweep,
+  sweepFactor,
+  type PlacedFactor,
+  type PlacedSetting,
+  type PlacedValue,
+  type SweepSection,
+} from "./sweep-section.ts";
 export type { PlacedUse } from "./use.ts";
+export { readRange, type ValueRange } from "./value-range.ts";

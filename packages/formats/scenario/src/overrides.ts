@@ -26,6 +26,8 @@ export interface Override {
   readonly value: unknown;
   /** The flag, for messages: `--set load=0.4`. */
   readonly flag: string;
+  /** Where it is written, where that is in a file. */
+  readonly at?: ErrorPlace;
 }
 
 /**
@@ -124,7 +126,7 @@ export function applyOverrides(
   for (const override of overrides) {
     const path = splitPath(fullPath(root, override, registry, keys));
     if (path.length > 1) nameDefault(root, String(path[0]), registry);
-    setAt(root, path, override.value, { file: override.flag });
+    setAt(root, path, override.value, override.at ?? { file: override.flag });
     withLists(root);
   }
   return root;
@@ -137,7 +139,7 @@ function fullPath(
   keys: readonly string[],
 ): string {
   const steps = splitPath(override.path);
-  const where = { path: override.flag };
+  const where = override.at ?? { path: override.flag };
   const known = overridable(root, registry, keys);
   if (steps.length > 1) {
     if (!keys.includes(String(steps[0]))) {

@@ -1,6 +1,7 @@
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
 import { applyOverrides, type Override } from "./overrides.ts";
+import type { ParsedScenario } from "./parsed.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { readUse, type PlacedUse, type UseRequest } from "./use.ts";
 
@@ -13,6 +14,10 @@ export interface ReadOptions {
   readonly file?: string;
   readonly registry: Registry;
   readonly overrides?: readonly Override[];
+  /** The text, read before: for many scenarios that differ in their overrides. */
+  readonly parsed?: ParsedScenario;
+  /** Let a section `sweep` stand; it is read by `readSweep`. */
+  readonly sweep?: boolean;
 }
 
 /** How the plugin under a key is read: `finished` where tables that exist already will do, too. */

@@ -34,7 +34,7 @@ import {
   type PlacedTraffic,
   type ReadOptions,
 } from "./parts.ts";
-import { pointing, readUse, type PlacedUse } from "./use.ts";
+import { parseSection, pointing, readUse, type PlacedUse } from "./use.ts";
 import { checkMetrics, checkSeeds } from "./whole.ts";
 import { readYaml } from "./yaml.ts";
 
@@ -79,10 +79,11 @@ export interface Scenario extends Design {
 export function readScenario(text: string, options: ReadOptions): Scenario {
   const file = options.file ?? "scenario";
   const { registry } = options;
-  const root = readYaml(text, file);
-  checkTop(root);
+  const root = options.parsed?.copy() ?? readYaml(text, file);
+  const known = options.sweep === true ? [...topKeys, "sweep"] : topKeys;
+  checkTop(root, known);
   applyOverrides(root, options.overrides ?? [], registry);
-  checkTop(root);
+  checkTop(root, known);
 
   const use = (key: PluginKeyName, fallback?: string): PlacedUse => {
     const node = deepest(root, [key]);
@@ -134,11 +135,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
         expected: `{ ${Object.keys(params.shape).join(": …, ")}: … }`,
       });
     }
-    return pointing(root, () =>
-      parseOptions({ kind: "key", name, params: params as Params }, input, {
-        path: name,
-      }),
-    ) as z.output<S>;
+    return parseSection(root, name, params, input);
   };
   const top = pointing(root, () => {
     const input: Record<string, unknown> = {};
@@ -214,7 +211,7 @@ const defined = <T extends object>(
     Object.entries(value).filter(([, field]) => field !== undefined),
   ) as { [K in keyof T]: NonNullable<T[K]> };
 
-function checkTop(root: Located): void {
+function checkTop(root: Located, known: readonly string[]): void {
   if (root.type !== "map") {
     throw new FabricError({
       code: "E_SCENARIO_BAD_VALUE",
@@ -225,15 +222,21 @@ function checkTop(root: Located): void {
     });
   }
   for (const [key, entry] of root.entries) {
-    if (topKeys.includes(key)) continue;
-    const close = nearest(key, topKeys);
+    if (known.includes(key)) continue;
+    const close = nearest(key, known);
     throw new FabricError({
       code: "E_SCENARIO_UNKNOWN_KEY",
       message: `A scenario has no key ${key}.`,
       where: entry.at,
       got: key,
-      expected: `one of ${topKeys.join(", ")}`,
-      ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+      expected: `one of ${known.join(", ")}`,
+      ...(key === "sweep"
+        ? {
+            hint: "`fabriclab sweep` runs a scenario with this section; take it out to run a single point.",
+          }
+        : close === undefined
+          ? {}
+          : { hint: `Did you mean ${close}?` }),
     });
   }
 }

@@ -9,6 +9,7 @@ import {
 import { inputSchema } from "./parameters.ts";
 import { isFinished, makesOf } from "./parts.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
+import { sweepKeys } from "./sweep-keys.ts";
 
 type Json = Record<string, unknown>;
 
@@ -49,6 +50,10 @@ export function scenarioSchema(registry: Registry): Json {
     items: changeSchema,
   };
   properties["measure"] = closed(inputSchema(measureKeys));
+  properties["sweep"] = {
+    ...closed(inputSchema(sweepKeys)),
+    description: "What `fabriclab sweep` varies, and when it has enough.",
+  };
   for (const key of ["seed", "seeds", "threads", "checked", "output"]) {
     properties[key] = plain[key];
   }

@@ -2,9 +2,11 @@ import {
   FabricError,
   parseOptions,
   type ErrorPlace,
+  type Params,
   type PluginKind,
 } from "@fabriclab/spec";
 import type { Use } from "@fabriclab/sim";
+import type { z } from "zod";
 import { type Located, deepest, plain, show, splitPath } from "./located.ts";
 import {
   type AnyPlugin,
@@ -108,3 +110,20 @@ const namesOf = (request: UseRequest): string[] =>
   (request.registry[request.kind] ?? [])
     .filter(request.fits ?? (() => true))
     .map((plugin) => plugin.name);
+
+/**
+ * Reads the keys of a section that names no plugins.
+ *
+ * @throws FabricError `E_SPEC_…` with the line
+ */
+export const parseSection = <S extends z.ZodObject>(
+  root: Located,
+  name: string,
+  params: S,
+  input: object,
+): z.output<S> =>
+  pointing(root, () =>
+    parseOptions({ kind: "key", name, params: params as Params }, input, {
+      path: name,
+    }),
+  ) as z.output<S>;

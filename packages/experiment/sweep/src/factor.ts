@@ -1,0 +1,129 @@
+import { FabricError } from "@fabriclab/spec";
+
+/** Plain data. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** One key that a value of a factor sets in the scenario. */
+export interface Setting {
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** What a factor's value is called in results: a number where all are numbers, or numbers with one unit. */
+export type Level = number | string;
+
+export interface FactorInput {
+  /** `load`, `traffic[0].load`, or a name that is no key where each value is a named case. */
+  readonly name: string;
+  readonly values: readonly {
+    readonly label: Level;
+    readonly sets: readonly Setting[];
+  }[];
+  /** Instead of values: numbers between which a random design draws. */
+  readonly between?: readonly [number, number];
+}
+
+/** Something that a sweep varies. */
+export interface Factor {
+  readonly name: string;
+  /** Its column in the results. */
+  readonly column: string;
+  readonly kind: "number" | "text";
+  /** `B` where the values are written `256B`; empty where they have none. */
+  readonly unit: string;
+  readonly levels: readonly {
+    readonly level: Level;
+    readonly sets: readonly Setting[];
+  }[];
+  readonly between?: readonly [number, number];
+}
+
+/** Which columns a factor may have. */
+export interface ColumnRules {
+  /** Columns that results have anyway. */
+  readonly taken: readonly string[];
+  /** A text as the name of a column. */
+  readonly columnName: (text: string) => string;
+}
+
+/**
+ * Factors with their columns and what sort of values they have.
+ *
+ * @throws FabricError `E_SWEEP_FACTOR` for the seed, which is no factor: every point has the same seeds, so that schemes are compared under the same traffic
+ */
+export function factorsOf(
+  inputs: readonly FactorInput[],
+  { taken, columnName }: ColumnRules,
+): readonly Factor[] {
+  const columns = new Set(taken);
+  return inputs.map((input) => {
+    for (const path of [input.name, ...input.values.flatMap(pathsOf)])
+      refuseSeeds(path, input.name);
+    let column = columnName(input.name) || "factor";
+    while (columns.has(column)) column = `set_${column}`;
+    columns.add(column);
+    return { name: input.name, column, ...levelsOf(input) };
+  });
+}
+
+const pathsOf = ({ sets }: FactorInput["values"][number]): string[] =>
+  sets.map(({ path }) => path);
+
+function refuseSeeds(path: string, name: string): void {
+  if (!["seed", "seeds", "output", "name", "threads"].includes(path)) return;
+  throw new FabricError({
+    code: "E_SWEEP_FACTOR",
+    message: `${path} is nothing that a sweep varies`,
+    where: { path: `sweep.vary.${name}` },
+    got: path,
+    expected: "a key that changes the experiment, such as load or routing",
+    hint: "every point is run with the seeds seed, seed+1, …: `seeds` says how many",
+  });
+}
+
+const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]+)$/i;
+
+/** Numbers, numbers with one unit, or texts. */
+function levelsOf({
+  values,
+  between,
+}: FactorInput): Pick<Factor, "kind" | "unit" | "levels" | "between"> {
+  const as = (
+    kind: Factor["kind"],
+    unit: string,
+    level: (label: Level) => Level,
+  ) => ({
+    kind,
+    unit,
+    levels: values.map(({ label, sets }) => ({ level: level(label), sets })),
+    ...(between === undefined ? {} : { between }),
+  });
+  if (values.every(({ label }) => typeof label === "number"))
+    return as("number", "", (label) => label);
+  const matches = values.map(({ label }) => QUANTITY.exec(String(label)));
+  const units = new Set(matches.map((match) => match?.[2]));
+  const [unit] = units;
+  return units.size === 1 && unit !== undefined
+    ? as("number", unit, (label) => Number(QUANTITY.exec(String(label))?.[1]))
+    : as("text", "", String);
+}
+
+/** The setting for a number that is none of the factor's levels; undefined where its levels are no plain numbers of one key. */
+export function settingOf(factor: Factor, number: number): Setting | undefined {
+  const plain =
+    factor.kind === "number" &&
+    factor.levels.every(
+      ({ sets }) => sets.length === 1 && sets[0]?.path === factor.name,
+    );
+  if (!plain) return undefined;
+  return {
+    path: factor.name,
+    value: factor.unit === "" ? number : `${number}${factor.unit}`,
+  };
+}

@@ -1,0 +1,36 @@
+import { meanInterval } from "@fabriclab/sim";
+
+/** What a sweep's next decision needs to know of a run. */
+export interface RunFigures {
+  readonly key: string;
+  readonly point: number;
+  readonly seed: number;
+  readonly status: string;
+  /** Of the metric that precision is about; null where the run has none. */
+  readonly value: number | null;
+  /** Half-width of its interval within the run. */
+  readonly ci95: number | null;
+  /** Why a run failed. */
+  readonly error?: string;
+}
+
+/**
+ * Relative half-width of the 95 % interval of a point's mean: over its runs, or within its only one.
+ *
+ * @returns undefined where a run has no value, or nothing is known of the interval
+ */
+export function relativePrecision(
+  runs: readonly RunFigures[],
+): number | undefined {
+  const values: number[] = [];
+  for (const { value } of runs) {
+    if (value === null) return undefined;
+    values.push(value);
+  }
+  const [only] = runs;
+  if (only === undefined) return undefined;
+  const { mean, halfWidth } = meanInterval(values, 0.95);
+  const half = runs.length === 1 ? only.ci95 : halfWidth;
+  if (half === null || !Number.isFinite(half)) return undefined;
+  return half === 0 ? 0 : half / Math.abs(mean);
+}

@@ -1,0 +1,25 @@
+export { designPoints, type DesignName } from "./design.ts";
+export type * from "./executor.ts";
+export {
+  factorsOf,
+  type ColumnRules,
+  type Factor,
+  type FactorInput,
+  type Level,
+  type Setting,
+} from "./factor.ts";
+export { relativePrecision, type RunFigures } from "./figures.ts";
+export type { SweepPlan } from "./plan.ts";
+export type { Point } from "./point.ts";
+export { seedsNeeded, type Need, type PrecisionRule } from "./precision.ts";
+export * from "./run-sweep.ts";
+export type { Saturation } from "./saturation.ts";
+export {
+  identityHash,
+  runKey,
+  shardsOf,
+  type Identity,
+  type PlannedRun,
+  type Shard,
+} from "./shards.ts";
+export type { SweepProgress } from "./sweep-state.ts";

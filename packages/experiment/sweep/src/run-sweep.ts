@@ -1,0 +1,241 @@
+import { FabricError } from "@fabriclab/spec";
+import type { Executor, ShardError, SweepStore } from "./executor.ts";
+import { settingOf } from "./factor.ts";
+import type { SweepPlan } from "./plan.ts";
+import { pointAt, type Point } from "./point.ts";
+import { MIN_SEEDS, seedsNeeded } from "./precision.ts";
+import { saturationSearch, type Saturation } from "./saturation.ts";
+import { runKey, shardsOf, type PlannedRun, type Shard } from "./shards.ts";
+import { SweepState, type SweepProgress } from "./sweep-state.ts";
+
+export interface SweepOptions {
+  readonly store: SweepStore;
+  readonly executor: Executor;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SweepProgress) => void;
+  /** A word to the user: a shard that is tried again. */
+  readonly onNote?: (text: string) => void;
+  /** Seconds, rising; without it progress has no rate. */
+  readonly clock?: () => number;
+}
+
+/** A run that failed, and why. */
+export interface FailedRun {
+  readonly point: Point;
+  readonly seed: number;
+  readonly error: string;
+}
+
+export interface SweepOutcome {
+  readonly status: "finished" | "interrupted";
+  readonly points: readonly Point[];
+  readonly runs: number;
+  /** Runs that were there when the sweep began. */
+  readonly kept: number;
+  /** Points that stopped at the cap on seeds, with the relative half-width that they came to. */
+  readonly capped: readonly {
+    readonly point: Point;
+    readonly seeds: number;
+    readonly relative: number;
+  }[];
+  /** Points with `precision` that have no mean because a run is saturated or has no value. */
+  readonly withoutMean: readonly Point[];
+  readonly failed: readonly FailedRun[];
+  readonly saturation: readonly Saturation[];
+}
+
+/**
+ * Runs what is missing of a sweep, round by round: the design, then the seeds and the points that precision and the search for saturation ask for.
+ *
+ * What a round asks for is a function of the results before it, and what a shard holds a function of its round: a sweep that was
+ * interrupted anywhere, on any executor, ends with the same files. Every point has the seeds seed, seed+1, …, whatever is varied: compared
+ * schemes see the same random numbers.
+ *
+ * A run that throws is recorded as failed. A run that ends its process, twice, is recorded as failed, too, and the rest goes on.
+ *
+ * @throws FabricError what keeps anything from being computed or kept: a full disk, a cluster that is not there
+ */
+export async function runSweep(
+  plan: SweepPlan,
+  options: SweepOptions,
+): Promise<SweepOutcome> {
+  const state = new SweepState(plan, options);
+  const search =
+    plan.saturation === undefined
+      ? undefined
+      : saturationSearch(
+          plan.factors,
+          plan.saturation.factor,
+          plan.saturation.resolution,
+        );
+  const runsOf = (point: number) => state.runsOf(point);
+
+  let wanted = plan.points.flatMap((point) =>
+    runs(plan, point, 0, firstSeeds(plan)),
+  );
+  for (const point of plan.points) state.addPoint(point);
+  while (wanted.length > 0) {
+    if (!(await round(plan, state, wanted, options)))
+      return outcome("interrupted");
+    const candidates = search?.next(state.points, runsOf) ?? [];
+    wanted = [
+      ...plan.points.flatMap((point) => moreSeeds(plan, state, point)),
+      ...candidates.flatMap(({ like, value }) => {
+        const point = between(plan, like, value, state.points.length);
+        state.addPoint(point);
+        return runs(plan, point, 0, plan.seeds);
+      }),
+    ];
+  }
+  return outcome("finished");
+
+  function outcome(status: SweepOutcome["status"]): SweepOutcome {
+    return {
+      status,
+      ...state.summary(),
+      saturation: search?.result(state.points, runsOf) ?? [],
+    };
+  }
+}
+
+const firstSeeds = ({ seeds, precision }: SweepPlan): number =>
+  precision === undefined
+    ? seeds
+    : Math.max(seeds, Math.min(MIN_SEEDS, precision.maxSeeds));
+
+/** Runs of a point under the seeds after the first `from`. */
+const runs = (
+  { identity, seed }: SweepPlan,
+  point: Point,
+  from: number,
+  count: number,
+): PlannedRun[] =>
+  Array.from({ length: count }, (_, i) => ({
+    key: runKey(identity, point.sets, seed + from + i),
+    point,
+    seed: seed + from + i,
+  }));
+
+function moreSeeds(
+  plan: SweepPlan,
+  state: SweepState,
+  point: Point,
+): PlannedRun[] {
+  if (plan.precision === undefined) return [];
+  const done = state.runsOf(point.index);
+  const need = seedsNeeded(done, plan.precision);
+  return "more" in need ? runs(plan, point, done.length, need.more) : [];
+}
+
+/** A point that differs from `like` in the factor whose saturation is looked for. */
+function between(
+  plan: SweepPlan,
+  like: Point,
+  value: number,
+  index: number,
+): Point {
+  const choice = plan.factors.map((factor) => {
+    const level = like.levels[factor.column] ?? "";
+    if (factor.name !== plan.saturation?.factor) {
+      const sets = factor.levels.find((one) => one.level === level)?.sets ?? [];
+      return { level, sets };
+    }
+    const setting = settingOf(factor, value);
+    return { level: value, sets: setting === undefined ? [] : [setting] };
+  });
+  return pointAt(index, "saturation", plan.factors, choice);
+}
+
+/** @returns false when the signal came */
+async function round(
+  plan: SweepPlan,
+  state: SweepState,
+  wanted: readonly PlannedRun[],
+  { store, executor, signal, onNote }: SweepOptions,
+): Promise<boolean> {
+  state.expect(wanted);
+  let missing: Shard[] = [];
+  for (const shard of shardsOf(wanted, plan.shardSize)) {
+    if (signal?.aborted === true) return false;
+    const figures = await store.figures(shard);
+    if (figures === undefined) missing.push(shard);
+    else state.found(figures);
+  }
+  // Run's key -> how often it was the one under way when its process ended.
+  const deaths = new Map<string, number>();
+  while (missing.length > 0) {
+    const failed: { shard: Shard; error: ShardError }[] = [];
+    const done: Shard[] = [];
+    await executor.run(missing, {
+      ...(signal === undefined ? {} : { signal }),
+      onRuns: (figures) => state.ran(figures),
+      onEnded: (shard, end) => {
+        if (end.status === "failed") failed.push({ shard, error: end.error });
+        else if (end.figures === undefined) done.push(shard);
+        else state.ran(end.figures);
+      },
+    });
+    for (const shard of done) {
+      const figures = await store.figures(shard);
+      if (figures === undefined)
+        failed.push({
+          shard,
+          error: { message: "its file is not there" },
+        });
+      else state.ran(figures);
+    }
+    if (signal?.aborted === true) return false;
+    for (const { error } of failed)
+      if (error.code !== undefined) throw refusalOf(error);
+    missing = [];
+    for (const { shard, error } of failed)
+      missing.push(await again(shard, error, deaths, store, onNote));
+  }
+  return true;
+}
+
+/** A shard whose process ended, to be tried again: without the run that ended it, when that was not the first time. */
+async function again(
+  shard: Shard,
+  error: ShardError,
+  deaths: Map<string, number>,
+  store: SweepStore,
+  onNote: SweepOptions["onNote"],
+): Promise<Shard> {
+  const kept = await store.kept(shard);
+  const culprit = shard.runs.find(
+    ({ key }) => !kept.has(key) && !(key in shard.poisoned),
+  );
+  if (culprit === undefined) {
+    // All its runs are there, and still it ends before its file is written.
+    const times = (deaths.get(shard.key) ?? 0) + 1;
+    deaths.set(shard.key, times);
+    if (times > 2) throw lost(shard, error);
+    return shard;
+  }
+  const { key, point, seed } = culprit;
+  const times = (deaths.get(key) ?? 0) + 1;
+  deaths.set(key, times);
+  onNote?.(
+    `${point.label}, seed ${seed}: ${error.message}; ${times === 1 ? "it is tried once more" : "it is recorded as failed"}`,
+  );
+  return times === 1
+    ? shard
+    : { ...shard, poisoned: { ...shard.poisoned, [key]: error.message } };
+}
+
+const lost = (shard: Shard, { message }: ShardError): FabricError =>
+  new FabricError({
+    code: "E_SWEEP_SHARD_LOST",
+    message: "a shard ends before its file is written",
+    where: { path: shard.label },
+    got: message,
+    expected: `a file named ${shard.key}.parquet`,
+    hint: "what is finished is kept; the same command goes on",
+  });
+
+function refusalOf({ code, message, ...rest }: ShardError): Error {
+  return code?.startsWith("E_") === true
+    ? new FabricError({ code: code as `E_${string}`, message, ...rest })
+    : new Error(message);
+}

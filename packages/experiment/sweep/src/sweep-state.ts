@@ -1,0 +1,164 @@
+import { relativePrecision, type RunFigures } from "./figures.ts";
+import type { SweepPlan } from "./plan.ts";
+import type { Point } from "./point.ts";
+import { seedsNeeded } from "./precision.ts";
+import type { SweepOptions, SweepOutcome } from "./run-sweep.ts";
+import type { PlannedRun } from "./shards.ts";
+
+/** How far a sweep is. */
+export interface SweepProgress {
+  /** Of those that are planned by now: precision and saturation may ask for more. */
+  readonly points: { readonly done: number; readonly total: number };
+  readonly runs: {
+    readonly done: number;
+    readonly total: number;
+    readonly kept: number;
+    readonly failed: number;
+  };
+  /** Runs a second since the first one of this process ended; undefined before the second, or without a clock. */
+  readonly perSecond: number | undefined;
+  /** Seconds to go at that rate, for what is planned by now. */
+  readonly secondsLeft: number | undefined;
+  /** The largest relative half-width of the finished points that have one. */
+  readonly worst:
+    { readonly relative: number; readonly label: string } | undefined;
+}
+
+/** Results as they come, point by point. */
+export class SweepState {
+  readonly points: Point[] = [];
+  readonly #plan: SweepPlan;
+  readonly #options: SweepOptions;
+  /** Point's index -> seed -> figures. */
+  readonly #runs: Map<number, RunFigures>[] = [];
+  /** Point's index -> runs that are planned by now. */
+  readonly #expected: number[] = [];
+  /** Point's index -> relative half-width, of finished points. */
+  readonly #relative = new Map<number, number>();
+  #total = 0;
+  #done = 0;
+  #donePoints = 0;
+  #kept = 0;
+  #failed = 0;
+  #computed = 0;
+  #first: number | undefined;
+
+  constructor(plan: SweepPlan, options: SweepOptions) {
+    this.#plan = plan;
+    this.#options = options;
+  }
+
+  addPoint(point: Point): void {
+    this.points.push(point);
+    this.#runs.push(new Map());
+    this.#expected.push(0);
+  }
+
+  expect(runs: readonly PlannedRun[]): void {
+    this.#total += runs.length;
+    for (const { point } of runs) {
+      const before = this.#expected[point.index] ?? 0;
+      if (before > 0 && this.#runs[point.index]?.size === before)
+        this.#donePoints--;
+      this.#expected[point.index] = before + 1;
+    }
+  }
+
+  /** The point's runs in the order of their seeds. */
+  runsOf(point: number): readonly RunFigures[] {
+    return [...(this.#runs[point]?.values() ?? [])].sort(
+      (a, b) => a.seed - b.seed,
+    );
+  }
+
+  /** Runs that were finished before. */
+  found(figures: readonly RunFigures[]): void {
+    for (const run of figures) if (this.#add(run)) this.#kept++;
+    this.#tell();
+  }
+
+  /** Runs that ended just now; those that are known already are passed over. */
+  ran(figures: readonly RunFigures[]): void {
+    let fresh = 0;
+    for (const run of figures) if (this.#add(run)) fresh++;
+    if (fresh === 0) return;
+    this.#first ??= this.#options.clock?.();
+    this.#computed += fresh;
+    this.#tell();
+  }
+
+  summary(): Omit<SweepOutcome, "status" | "saturation"> {
+    const { precision } = this.#plan;
+    const capped: SweepOutcome["capped"][number][] = [];
+    const withoutMean: Point[] = [];
+    const failed: SweepOutcome["failed"][number][] = [];
+    for (const point of this.points) {
+      const runs = this.runsOf(point.index);
+      for (const { seed, status, error = "" } of runs)
+        if (status === "failed") failed.push({ point, seed, error });
+      if (precision === undefined || point.stage !== "design") continue;
+      if (runs.length === 0) continue;
+      const need = seedsNeeded(runs, precision);
+      if (!("done" in need)) continue;
+      if (need.done === "capped")
+        capped.push({ point, seeds: runs.length, relative: need.relative });
+      if (need.done === "no mean") withoutMean.push(point);
+    }
+    return {
+      points: this.points,
+      runs: this.#done,
+      kept: this.#kept,
+      capped,
+      withoutMean,
+      failed,
+    };
+  }
+
+  #add(run: RunFigures): boolean {
+    const runs = this.#runs[run.point];
+    if (runs === undefined || runs.has(run.seed)) return false;
+    runs.set(run.seed, run);
+    this.#done++;
+    if (run.status === "failed") this.#failed++;
+    if (runs.size !== this.#expected[run.point]) return true;
+    this.#donePoints++;
+    const relative = relativePrecision([...runs.values()]);
+    if (relative === undefined) this.#relative.delete(run.point);
+    else this.#relative.set(run.point, relative);
+    return true;
+  }
+
+  #tell(): void {
+    const { onProgress, clock } = this.#options;
+    if (onProgress === undefined) return;
+    const now = clock?.();
+    const first = this.#first;
+    const perSecond =
+      now === undefined || first === undefined || now <= first
+        ? undefined
+        : (this.#computed - 1) / (now - first);
+    onProgress({
+      points: { done: this.#donePoints, total: this.points.length },
+      runs: {
+        done: this.#done,
+        total: this.#total,
+        kept: this.#kept,
+        failed: this.#failed,
+      },
+      perSecond,
+      secondsLeft:
+        perSecond === undefined || perSecond === 0
+          ? undefined
+          : (this.#total - this.#done) / perSecond,
+      worst: this.#worst(),
+    });
+  }
+
+  #worst(): SweepProgress["worst"] {
+    let worst: SweepProgress["worst"];
+    for (const [index, relative] of this.#relative)
+      if (worst === undefined || relative > worst.relative)
+        worst = { relative, label: this.points[index]?.label ?? "" };
+    return worst;
+  }
+}

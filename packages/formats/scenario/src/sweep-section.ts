@@ -1,0 +1,175 @@
+import { FabricError, type ErrorPlace } from "@fabriclab/spec";
+import type { z } from "zod";
+import {
+  deepest,
+  joinPath,
+  located,
+  plain,
+  show,
+  type Located,
+} from "./located.ts";
+import { sweepKeys } from "./sweep-keys.ts";
+import { parseSection } from "./use.ts";
+import { readRange } from "./value-range.ts";
+import { readYaml } from "./yaml.ts";
+
+/** What one value of a factor sets in the scenario. */
+export interface PlacedSetting {
+  /** A full path, or a key that occurs once. */
+  readonly path: string;
+  readonly value: unknown;
+  readonly at: ErrorPlace;
+}
+
+export interface PlacedValue {
+  /** The value itself, or the name of the case. */
+  readonly label: string | number;
+  readonly sets: readonly PlacedSetting[];
+}
+
+/** Something to vary. */
+export interface PlacedFactor {
+  readonly name: string;
+  readonly values: readonly PlacedValue[];
+  /** Instead of values: between which numbers to draw them. */
+  readonly between?: readonly [number, number];
+  readonly at: ErrorPlace;
+}
+
+/** The section `sweep` of a scenario. */
+export interface SweepSection extends Omit<z.output<typeof sweepKeys>, "vary"> {
+  readonly factors: readonly PlacedFactor[];
+}
+
+/**
+ * Reads the section `sweep` of a scenario; all absent keys have their defaults.
+ *
+ * @param changes keys of the section given on a command line: they win
+ * @throws FabricError `E_SCENARIO_SWEEP`, with the line; `E_SPEC_…` for a key of the section; what reading YAML throws
+ */
+export function readSweep(
+  text: string,
+  file: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): SweepSection {
+  const root = readYaml(text, file);
+  const node = deepest(root, ["sweep"]);
+  const written = node.depth === 1 ? (plain(node.value) ?? {}) : {};
+  if (typeof written !== "object" || Array.isArray(written))
+    throw refuse("sweep is a mapping.", node.value.at, written);
+  const { vary: _, ...keys } = parseSection(root, "sweep", sweepKeys, {
+    ...written,
+    ...changes,
+  });
+  const vary = deepest(root, ["sweep", "vary"]);
+  const factors =
+    vary.depth === 2 && vary.value.type === "map"
+      ? [...vary.value.entries].map(([name, { at, value }]) =>
+          factorOf(name, value, at),
+        )
+      : [];
+  return { ...keys, factors };
+}
+
+/**
+ * A factor as a command line gives it.
+ *
+ * @param value as in the section: a list, a range or cases
+ * @param at where it stands, for messages
+ * @throws FabricError `E_SCENARIO_SWEEP`
+ */
+export const sweepFactor = (
+  name: string,
+  value: unknown,
+  at: ErrorPlace,
+): PlacedFactor => factorOf(name, located(value, at), at);
+
+function factorOf(name: string, node: Located, at: ErrorPlace): PlacedFactor {
+  if (node.type === "map") {
+    const values = [...node.entries].map(([label, { value }]): PlacedValue => ({
+      label,
+      sets: settingsOf(label, value),
+    }));
+    return { name, values: some(name, values, node), at };
+  }
+  const items = node.type === "list" ? node.items : [node];
+  const [only] = items;
+  if (items.length === 1 && only?.type === "scalar") {
+    const range = rangeIn(only);
+    if (range !== undefined && "between" in range)
+      return { name, values: [], between: range.between, at };
+  }
+  const values = items.flatMap((item): PlacedValue[] => {
+    const range = item.type === "scalar" ? rangeIn(item) : undefined;
+    if (range !== undefined && "between" in range)
+      throw refuse(
+        "A range in a list needs a step.",
+        item.at,
+        plain(item),
+        "from..to:step, such as 0.1..0.9:0.1",
+      );
+    const found = range?.values ?? [plain(item)];
+    return found.map((value) => ({
+      label: labelOf(value),
+      sets: [{ path: name, value, at: item.at }],
+    }));
+  });
+  return { name, values: some(name, values, node), at };
+}
+
+const rangeIn = (node: Located & { readonly type: "scalar" }) =>
+  typeof node.value === "string" ? readRange(node.value, node.at) : undefined;
+
+/** What a named case sets. */
+function settingsOf(label: string, node: Located): PlacedSetting[] {
+  if (node.type !== "map" || node.entries.size === 0)
+    throw refuse(
+      `The case ${label} is no mapping of keys.`,
+      node.at,
+      plain(node),
+      "keys of the scenario, such as { routing: updn, addressing: sequential }",
+    );
+  return [...node.entries].map(([path, { at, value }]) => ({
+    path,
+    value: plain(value),
+    at,
+  }));
+}
+
+function some(
+  name: string,
+  values: readonly PlacedValue[],
+  node: Located,
+): readonly PlacedValue[] {
+  if (values.length === 0)
+    throw refuse(`${name} has no value to take.`, node.at, plain(node));
+  const seen = new Set<string | number>();
+  for (const { label, sets } of values) {
+    if (seen.has(label))
+      throw refuse(
+        `${name} takes one value twice.`,
+        sets[0]?.at ?? node.at,
+        label,
+        "each value once",
+      );
+    seen.add(label);
+  }
+  return values;
+}
+
+const labelOf = (value: unknown): string | number =>
+  typeof value === "number" ? value : show(value);
+
+const refuse = (
+  message: string,
+  where: ErrorPlace,
+  got: unknown,
+  expected = "a list, a range such as 0.1..0.9:0.1, or named cases",
+): FabricError =>
+  new FabricError({
+    code: "E_SCENARIO_SWEEP",
+    message,
+    where: { ...where, path: where.path ?? joinPath("sweep", "vary") },
+    got: show(got),
+    expected,
+  });

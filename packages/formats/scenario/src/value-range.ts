@@ -1,0 +1,71 @@
+import { FabricError, type ErrorPlace } from "@fabriclab/spec";
+
+/** A number with what follows it, as `4us`. */
+const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]*)`;
+const RANGE = new RegExp(`^${NUMBER}\\.\\.${NUMBER}(?::${NUMBER})?$`, "i");
+
+/** More values than any sweep could run: a step that lacks a digit. */
+const MAX_VALUES = 100_000;
+
+/** What a range stands for: its values, or without a step the numbers to draw between. */
+export type ValueRange =
+  | { readonly values: readonly (number | string)[] }
+  | { readonly between: readonly [number, number] };
+
+/**
+ * Reads `from..to:step` (both ends included where steps reach them) or `from..to`; numbers may have a unit, all the same one.
+ *
+ * Values are rounded to the decimals that are written: `0.1..0.9:0.1` has 0.3, not 0.30000000000000004.
+ *
+ * @returns undefined for a text that is no range
+ * @throws FabricError `E_SCENARIO_SWEEP`
+ */
+export function readRange(
+  text: string,
+  at: ErrorPlace,
+): ValueRange | undefined {
+  const match = RANGE.exec(text.trim());
+  if (match === null) return undefined;
+  const [, a = "", unitA = "", b = "", unitB = "", c, unitC = ""] = match;
+  const refuse = (message: string): FabricError =>
+    new FabricError({
+      code: "E_SCENARIO_SWEEP",
+      message,
+      where: at,
+      got: text,
+      expected: "from..to:step, such as 0.1..0.9:0.1 or 256B..1024B:256B",
+    });
+  const [from, to] = [Number(a), Number(b)];
+  if (!(from <= to)) throw refuse("A range goes from its smaller number up.");
+  const units = c === undefined ? [unitA, unitB] : [unitA, unitB, unitC];
+  if (new Set(units).size > 1)
+    throw refuse("The numbers of a range have one unit.");
+  if (c === undefined) {
+    if (unitA !== "")
+      throw refuse(
+        "Only plain numbers can be drawn from a range without a step.",
+      );
+    return { between: [from, to] };
+  }
+  const step = Number(c);
+  if (!(step > 0)) throw refuse("The step of a range is above 0.");
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (count > MAX_VALUES)
+    throw refuse(`A range has at most ${MAX_VALUES} values.`);
+  const decimals = Math.max(decimalsOf(a), decimalsOf(c));
+  return {
+    values: Array.from({ length: count }, (_, i) => {
+      const value = Number((from + i * step).toFixed(decimals));
+      return unitA === "" ? value : `${value}${unitA}`;
+    }),
+  };
+}
+
+/** Digits after the point, exponent included: 2 of `0.05` and of `5e-2`. */
+function decimalsOf(number: string): number {
+  const [digits = "", exponent = "0"] = number.toLowerCase().split("e");
+  const written = digits.includes(".")
+    ? digits.length - digits.indexOf(".") - 1
+    : 0;
+  return Math.min(100, Math.max(0, written - Number(exponent)));
+}
