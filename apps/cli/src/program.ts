@@ -12,6 +12,7 @@ import { routeCommand } from "./commands/route.ts";
 import { runCommand } from "./commands/run.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { topologyCommand } from "./commands/topology.ts";
+import { viewCommand } from "./commands/view.ts";
 import type { Context } from "./context.ts";
 import { ExitCode, exitCodesHelp } from "./exit.ts";
 import { collect } from "./collect.ts";
@@ -72,7 +73,8 @@ export async function main(
 /** What a command reports when it is done. */
 export type Finish = (code: ExitCode) => void;
 
-function build(context: Context, finish: Finish): Command {
+/** The tree of commands with their flags and help; parsing a command line runs it. */
+export function build(context: Context, finish: Finish): Command {
   const { io } = context;
   const program = new Command("fabriclab")
     .description(
@@ -113,6 +115,7 @@ ${exitCodesHelp}`,
     jobCommand(context, finish),
     runCommand(context, finish),
     reproduceCommand(context, finish),
+    viewCommand(context),
     listCommand(context),
     explainCommand(context),
     schemaCommand(context),

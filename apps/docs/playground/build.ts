@@ -1,0 +1,45 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+
+const here = import.meta.dirname;
+
+/** What a browser is asked to be. */
+const target = ["chrome111", "firefox115", "safari16.4"];
+
+/**
+ * Writes the playground into a folder: a page, a style sheet, a script, and a script of its worker, which hold all packages. They are static, load nothing from elsewhere, and
+ * work at any address.
+ *
+ * @param folder made where it is not there
+ */
+export async function buildPlayground(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await build({
+    entryPoints: {
+      playground: join(here, "src/page/main.ts"),
+      worker: join(here, "src/worker/main.ts"),
+    },
+    outdir: folder,
+    bundle: true,
+    format: "esm",
+    target,
+    minify: true,
+    legalComments: "none",
+    conditions: ["fabriclab-source", "browser", "import", "module"],
+    logLevel: "warning",
+  });
+  for (const file of ["style.css", "icon.svg"])
+    await copyFile(join(here, "static", file), join(folder, file));
+  const page = await readFile(join(here, "static/index.html"), "utf8");
+  await writeFile(join(folder, "index.html"), page);
+}
+
+// `node --conditions=fabriclab-source apps/docs/playground/build.ts FOLDER`
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) {
+    process.stderr.write("usage: build.ts FOLDER\n");
+    process.exitCode = 2;
+  } else await buildPlayground(resolve(folder));
+}

@@ -1,0 +1,91 @@
+import type {
+  Asks,
+  Frame,
+  Question,
+  Refusal,
+  Reply,
+} from "../shared/protocol.ts";
+
+/** A question that was refused. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** What the worker says without being asked. */
+export interface Listener {
+  frame(frame: Frame): void;
+  stopped(refusal: Refusal): void;
+  progress(text: string): void;
+}
+
+/** The worker that holds the packages. */
+export class Connection {
+  readonly #listener: Listener;
+  #worker: Worker;
+  #next = 0;
+  #open = new Map<
+    number,
+    { resolve: (answer: unknown) => void; reject: (error: unknown) => void }
+  >();
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+    this.#worker = this.#start();
+  }
+
+  /** @throws Refused */
+  ask<A extends keyof Asks>(
+    ask: A,
+    question: Asks[A][0],
+    transfer: Transferable[] = [],
+  ): Promise<Asks[A][1]> {
+    const id = this.#next++;
+    const message: Question = { id, ask, with: question };
+    return new Promise<unknown>((resolve, reject) => {
+      this.#open.set(id, { resolve, reject });
+      this.#worker.postMessage(message, transfer);
+    }) as Promise<Asks[A][1]>;
+  }
+
+  /** Ends whatever the worker is doing; it forgets fabrics, tables and files. Open questions are refused. */
+  restart(): void {
+    this.#worker.terminate();
+    for (const { reject } of this.#open.values())
+      reject(new Refused({ code: "stopped", message: "Stopped.", where: "" }));
+    this.#open = new Map();
+    this.#worker = this.#start();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL("worker.js", import.meta.url), {
+      type: "module",
+      name: "fabriclab",
+    });
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
+    worker.onerror = (event) =>
+      this.#listener.stopped({
+        code: "internal",
+        message:
+          event.message === ""
+            ? "The worker could not be started."
+            : event.message,
+        where: "",
+      });
+    return worker;
+  }
+
+  #hear(reply: Reply): void {
+    if ("frame" in reply) return this.#listener.frame(reply.frame);
+    if ("stopped" in reply) return this.#listener.stopped(reply.stopped);
+    if ("progress" in reply) return this.#listener.progress(reply.progress);
+    const open = this.#open.get(reply.id);
+    this.#open.delete(reply.id);
+    if ("answer" in reply) open?.resolve(reply.answer);
+    else open?.reject(new Refused(reply.refusal));
+  }
+}

@@ -1,0 +1,68 @@
+type Child = Node | string;
+type Attributes = Readonly<
+  Record<string, string | number | boolean | undefined>
+>;
+
+/** An element with attributes (false and undefined leave one out) and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false)
+      made.setAttribute(name, value === true ? "" : String(value));
+  made.append(...children);
+  return made;
+}
+
+/** The element of the page with that id. */
+export function byId<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
+let fields = 0;
+
+/** A control under its label. */
+export function field(
+  label: string,
+  control: HTMLElement,
+  doc = "",
+): HTMLElement {
+  const id = control.id === "" ? `field-${++fields}` : control.id;
+  control.id = id;
+  const parts: HTMLElement[] = [element("label", { for: id }, label), control];
+  if (doc !== "") {
+    const about = element("small", { id: `${id}-doc` }, doc);
+    control.setAttribute("aria-describedby", about.id);
+    parts.push(about);
+  }
+  return element("div", { class: "field" }, ...parts);
+}
+
+export function button(
+  text: string,
+  act: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const made = element("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** A part of the panel that can be folded. */
+export function panel(
+  title: string,
+  open: boolean,
+  ...children: readonly Child[]
+): HTMLDetailsElement {
+  return element(
+    "details",
+    { open },
+    element("summary", {}, element("h2", { class: "inline" }, title)),
+    ...children,
+  );
+}

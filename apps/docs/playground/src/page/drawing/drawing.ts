@@ -1,0 +1,239 @@
+import Sigma from "sigma";
+import type { EdgeDisplayData, NodeDisplayData } from "sigma/types";
+import type { FabricView } from "../../shared/protocol.ts";
+import { currentTheme, type Theme } from "../theme.ts";
+import { ChannelProgram } from "./channel-program.ts";
+import { Geometry, type Point } from "./geometry.ts";
+import { graphOf, sizes, type Drawn } from "./graph.ts";
+import type { Affine } from "./overlay.ts";
+
+/** What a channel is marked as; a later one is drawn over an earlier. */
+export const MARKS = ["none", "tree", "path", "cycle"] as const;
+export type Mark = Exclude<(typeof MARKS)[number], "none">;
+
+/** Cables above which names wait until the camera rests. */
+const LARGE = 2000;
+
+export interface DrawingListener {
+  /** A node under the pointer; undefined when it leaves. */
+  hover(node: number | undefined): void;
+  click(node: number): void;
+  /** Something moved: what is drawn above has to follow. */
+  moved(): void;
+}
+
+/** A fabric, drawn with WebGL by sigma: nodes, and channels coloured by load or marked. */
+export class Drawing {
+  readonly #container: HTMLElement;
+  readonly #listener: DrawingListener;
+  #sigma: Sigma | undefined;
+  #drawn: Drawn | undefined;
+  #view: FabricView | undefined;
+  #theme: Theme = currentTheme();
+  #loads: Uint8Array = new Uint8Array(0);
+  #marks = new Uint8Array(0);
+  #ends = new Set<number>();
+
+  constructor(container: HTMLElement, listener: DrawingListener) {
+    this.#container = container;
+    this.#listener = listener;
+  }
+
+  get view(): FabricView | undefined {
+    return this.#view;
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  get bothWays(): boolean {
+    return this.#drawn?.bothWays ?? true;
+  }
+
+  /** Draws a fabric instead of what was there. */
+  show(view: FabricView): void {
+    this.#sigma?.kill();
+    this.#view = view;
+    this.#loads = new Uint8Array(view.portPeer.length);
+    this.#marks = new Uint8Array(view.portPeer.length);
+    this.#ends = new Set();
+    this.#drawn = graphOf(view);
+    const sigma = new Sigma(this.#drawn.graph, this.#container, {
+      allowInvalidContainer: true,
+      defaultEdgeType: "channel",
+      edgeProgramClasses: { channel: ChannelProgram },
+      edgeReducer: (_, data) =>
+        this.#edge(data as { channel: number; back: number }),
+      nodeReducer: (node, data) => this.#node(node, data),
+      labelFont: "system-ui, 'DejaVu Sans', sans-serif",
+      labelSize: 12,
+      labelColor: { color: this.#theme.text },
+      labelRenderedSizeThreshold:
+        view.switchCount + view.hostCount <= 80 ? 0 : 5,
+      hideLabelsOnMove: view.linkCount > LARGE,
+      minEdgeThickness: 0.4,
+      stagePadding: 36,
+      zIndex: true,
+      minCameraRatio: 0.001,
+      maxCameraRatio: 4,
+    });
+    sigma.on("enterNode", ({ node }) => this.#listener.hover(ownNode(node)));
+    sigma.on("leaveNode", () => this.#listener.hover(undefined));
+    sigma.on("clickNode", ({ node }) => {
+      const own = ownNode(node);
+      if (own !== undefined) this.#listener.click(own);
+    });
+    sigma.on("afterRender", () => this.#listener.moved());
+    this.#sigma = sigma;
+  }
+
+  /** The colours have changed. */
+  retheme(): void {
+    this.#theme = currentTheme();
+    this.#sigma?.setSetting("labelColor", { color: this.#theme.text });
+    this.#sigma?.refresh({ skipIndexation: true });
+  }
+
+  /** Colours channels by their class of load. */
+  load(classes: Uint8Array): void {
+    const changed: number[] = [];
+    for (let channel = 0; channel < classes.length; channel++)
+      if (classes[channel] !== this.#loads[channel]) changed.push(channel);
+    this.#loads = classes;
+    this.#redraw(changed);
+  }
+
+  /** Marks channels, and no others, as what they are. */
+  mark(
+    kind: Mark,
+    channels: readonly number[],
+    ends: readonly number[] = [],
+  ): void {
+    const value = MARKS.indexOf(kind);
+    const changed: number[] = [...channels];
+    this.#marks.forEach((mark, channel) => {
+      if (mark !== value) return;
+      this.#marks[channel] = 0;
+      changed.push(channel);
+    });
+    for (const channel of channels)
+      this.#marks[channel] = Math.max(value, this.#marks[channel] ?? 0);
+    if (kind === "path") this.#emphasise(ends);
+    this.#redraw(changed);
+  }
+
+  /** Hosts that stand out, by node. */
+  #emphasise(ends: readonly number[]): void {
+    const nodes = [...this.#ends, ...ends].map(String);
+    this.#ends = new Set(ends);
+    this.#sigma?.refresh({
+      partialGraph: { nodes },
+      skipIndexation: true,
+      schedule: true,
+    });
+  }
+
+  /** From the drawing's coordinates to pixels of its element; undefined before there is a drawing. */
+  affine(): Affine | undefined {
+    const sigma = this.#sigma;
+    if (sigma === undefined) return undefined;
+    const at = (point: Point): Point => sigma.graphToViewport({ ...point });
+    const o = at({ x: 0, y: 0 });
+    // Why far apart: the differences are of pixels, and must not drown in rounding.
+    const far = 1000;
+    const i = at({ x: far, y: 0 });
+    const j = at({ x: 0, y: far });
+    return {
+      xx: (i.x - o.x) / far,
+      xy: (j.x - o.x) / far,
+      yx: (i.y - o.y) / far,
+      yy: (j.y - o.y) / far,
+      x: o.x,
+      y: o.y,
+    };
+  }
+
+  geometry(): Geometry | undefined {
+    return this.#view === undefined ? undefined : new Geometry(this.#view);
+  }
+
+  /** Moves the camera by shares of what is seen. */
+  pan(dx: number, dy: number): void {
+    const camera = this.#sigma?.getCamera();
+    if (camera === undefined) return;
+    const { x, y, ratio } = camera.getState();
+    camera.setState({ x: x + dx * ratio, y: y + dy * ratio });
+  }
+
+  zoom(factor: number): void {
+    const camera = this.#sigma?.getCamera();
+    camera?.setState({
+      ratio: camera.getBoundedRatio(camera.getState().ratio * factor),
+    });
+  }
+
+  /** Shows all of it. */
+  reset(): void {
+    this.#sigma?.getCamera().setState({ x: 0.5, y: 0.5, ratio: 1, angle: 0 });
+  }
+
+  #redraw(channels: readonly number[]): void {
+    const edges = new Set<string>();
+    for (const channel of channels)
+      for (const key of this.#drawn?.edgesOf.get(channel) ?? []) edges.add(key);
+    if (edges.size === 0) return;
+    this.#sigma?.refresh({
+      partialGraph: { edges: [...edges] },
+      skipIndexation: true,
+      schedule: true,
+    });
+  }
+
+  #edge({
+    channel,
+    back,
+  }: {
+    channel: number;
+    back: number;
+  }): Partial<EdgeDisplayData> {
+    const mark = Math.max(this.#marks[channel] ?? 0, this.#marks[back] ?? 0);
+    const load = Math.max(this.#loads[channel] ?? 0, this.#loads[back] ?? 0);
+    const { lines } = sizes(this.#view!);
+    const kind = MARKS[mark] ?? "none";
+    const size = kind === "none" ? lines : Math.max(3, 1.6 * lines);
+    const shown: Partial<EdgeDisplayData> & { shift: number } = {
+      color: kind === "none" ? this.#theme.loads[load]! : this.#theme[kind],
+      size,
+      zIndex: kind === "none" ? load : 100 + mark,
+      shift: back >= 0 ? 0 : 0.5 * lines + 0.6,
+    };
+    return { ...shown, type: "channel" } as Partial<EdgeDisplayData>;
+  }
+
+  #node(
+    node: string,
+    data: { readonly [key: string]: unknown },
+  ): Partial<NodeDisplayData> {
+    if (data["isBend"] === true)
+      return { ...data, color: "#00000000", size: 0, label: null };
+    const stands = this.#ends.has(Number(node));
+    return {
+      ...data,
+      color: stands
+        ? this.#theme.path
+        : data["isSwitch"] === true
+          ? this.#theme.switch
+          : this.#theme.host,
+      ...(stands
+        ? { size: 1.7 * (data["size"] as number), forceLabel: true }
+        : {}),
+    };
+  }
+}
+
+/** The number of a node of the fabric; undefined where a cable bends. */
+function ownNode(key: string): number | undefined {
+  const node = Number(key);
+  return Number.isInteger(node) ? node : undefined;
+}

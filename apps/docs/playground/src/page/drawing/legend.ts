@@ -1,0 +1,28 @@
+import { byId, element } from "../dom.ts";
+import type { Drawing } from "./drawing.ts";
+
+/** Says in words what is drawn, and what its colours are. */
+export function drawLegend(drawing: Drawing): void {
+  const { view } = drawing;
+  if (view === undefined) return;
+  const kinds: Record<string, string> = {
+    layers: "in ranks, roots on top",
+    grid: "as a grid",
+    circle: "round a circle",
+    rings: "in rings",
+  };
+  const count = (value: number, what: string): string =>
+    `${value.toLocaleString("en")} ${what}`;
+  byId("drawing-text").textContent =
+    `${view.name}: ${count(view.switchCount, "switches")} ${kinds[view.layout] ?? ""}, ${count(view.hostCount, "hosts")}, ${count(view.linkCount, "cables")}. ` +
+    (drawing.bothWays
+      ? "Each direction of a cable is a line, on the right of its way."
+      : "Both directions of a cable are one line, coloured by the busier.");
+  byId("legend").replaceChildren(
+    element("span", { class: "ramp" }, "load, 0 to 100 %"),
+    element("span", { class: "path" }, "path"),
+    element("span", { class: "tree" }, "tree"),
+    element("span", { class: "cycle" }, "credit loop, deadlock"),
+    element("span", { class: "wait" }, "first packet waits"),
+  );
+}

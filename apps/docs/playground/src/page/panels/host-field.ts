@@ -1,0 +1,58 @@
+import { element } from "../dom.ts";
+
+/** Names that are offered at a time: a list of 16,000 is of no use to anybody. */
+const OFFERED = 40;
+
+/** A field for the name of a host, which offers those that fit what is written. */
+export class HostField {
+  readonly input: HTMLInputElement;
+  readonly list: HTMLDataListElement;
+  #names: readonly string[] = [];
+  readonly #chosen: (index: number | undefined) => void;
+
+  constructor(id: string, chosen: (index: number | undefined) => void) {
+    this.#chosen = chosen;
+    this.list = element("datalist", { id: `${id}-names` });
+    this.input = element("input", {
+      id,
+      list: this.list.id,
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    this.input.addEventListener("input", () => {
+      this.#offer();
+      const index = this.#names.indexOf(this.input.value);
+      if (index >= 0) this.#chosen(index);
+    });
+    this.input.addEventListener("change", () => {
+      const index = this.#names.indexOf(this.input.value);
+      this.input.setAttribute(
+        "aria-invalid",
+        String(index < 0 && this.input.value !== ""),
+      );
+      this.#chosen(index < 0 ? undefined : index);
+    });
+  }
+
+  names(names: readonly string[]): void {
+    this.#names = names;
+    this.#offer();
+  }
+
+  show(index: number | undefined): void {
+    this.input.value = index === undefined ? "" : (this.#names[index] ?? "");
+    this.input.removeAttribute("aria-invalid");
+  }
+
+  #offer(): void {
+    const wanted = this.input.value.toLowerCase();
+    const offered: string[] = [];
+    for (const name of this.#names) {
+      if (offered.length === OFFERED) break;
+      if (name.toLowerCase().includes(wanted)) offered.push(name);
+    }
+    this.list.replaceChildren(
+      ...offered.map((name) => element("option", { value: name })),
+    );
+  }
+}

@@ -1,0 +1,173 @@
+import type { PathView } from "../../shared/protocol.ts";
+import type { App, Follower, Present } from "../app.ts";
+import { button, element, field, panel } from "../dom.ts";
+import { HostField } from "./host-field.ts";
+
+/** The path between two hosts: chosen by name, or by pointing at them. */
+export class PathPanel implements Follower {
+  readonly root: HTMLElement;
+  readonly #app: App;
+  readonly #source: HostField;
+  readonly #destination: HostField;
+  readonly #result = element("div", { id: "path", role: "status" });
+  readonly #shown: (channels: readonly number[]) => void;
+  /** Index among the hosts. */
+  #from: number | undefined;
+  #to: number | undefined;
+  #asked = 0;
+
+  /** @param shown is told the channels of the path that is drawn */
+  constructor(app: App, shown: (channels: readonly number[]) => void) {
+    this.#app = app;
+    this.#shown = shown;
+    this.#source = new HostField("source", (index) =>
+      this.choose(index, this.#to),
+    );
+    this.#destination = new HostField("destination", (index) =>
+      this.choose(this.#from, index),
+    );
+    this.root = panel(
+      "Path of a pair of hosts",
+      true,
+      element(
+        "div",
+        { class: "row" },
+        field("From", this.#source.input),
+        field("To", this.#destination.input),
+        button("Swap", () => this.choose(this.#to, this.#from)),
+      ),
+      element(
+        "p",
+        { class: "about" },
+        "Or click a host in the drawing, then point at another.",
+      ),
+      this.#source.list,
+      this.#destination.list,
+      this.#result,
+    );
+  }
+
+  /** Names of the hosts chosen, for sharing. */
+  get names(): { readonly source?: string; readonly destination?: string } {
+    const names = this.#app.present?.view.hostNames ?? [];
+    const [source, destination] = [
+      names[this.#from ?? -1],
+      names[this.#to ?? -1],
+    ];
+    return {
+      ...(source === undefined ? {} : { source }),
+      ...(destination === undefined ? {} : { destination }),
+    };
+  }
+
+  chooseNames(
+    source: string | undefined,
+    destination: string | undefined,
+  ): void {
+    const names = this.#app.present?.view.hostNames ?? [];
+    const index = (name: string | undefined): number | undefined => {
+      const at = name === undefined ? -1 : names.indexOf(name);
+      return at < 0 ? undefined : at;
+    };
+    this.choose(index(source), index(destination));
+  }
+
+  follow({ view }: Present): void {
+    for (const one of [this.#source, this.#destination])
+      one.names(view.hostNames);
+    const count = view.hostNames.length;
+    const kept = (index: number | undefined): number | undefined =>
+      index !== undefined && index < count ? index : undefined;
+    const begin =
+      this.#from === undefined && this.#to === undefined && count > 1;
+    this.choose(
+      begin ? 0 : kept(this.#from),
+      begin ? count - 1 : kept(this.#to),
+    );
+  }
+
+  /** A host was pointed at: the path to it is shown as long as it is. */
+  point(node: number | undefined): void {
+    const to = node === undefined ? this.#to : this.#indexOf(node);
+    if (this.#from !== undefined && to !== undefined)
+      void this.#show(this.#from, to);
+  }
+
+  /** A host was clicked: the first is the source, the next the destination. */
+  click(node: number): void {
+    const index = this.#indexOf(node);
+    if (index === undefined) return;
+    if (this.#from === undefined || this.#to !== undefined)
+      this.choose(index, undefined);
+    else this.choose(this.#from, index);
+  }
+
+  choose(from: number | undefined, to: number | undefined): void {
+    [this.#from, this.#to] = [from, to];
+    this.#source.show(from);
+    this.#destination.show(to);
+    if (from !== undefined && to !== undefined) void this.#show(from, to);
+    else this.#clear(from);
+  }
+
+  #indexOf(node: number): number | undefined {
+    const at = this.#app.present?.view.hostNodes.indexOf(node) ?? -1;
+    return at < 0 ? undefined : at;
+  }
+
+  #clear(from: number | undefined): void {
+    this.#asked += 1;
+    const node = this.#app.present?.view.hostNodes[from ?? -1];
+    this.#app.drawing.mark("path", [], node === undefined ? [] : [node]);
+    this.#shown([]);
+    this.#result.replaceChildren(
+      element(
+        "p",
+        {},
+        from === undefined ? "Choose a host." : "Choose where to.",
+      ),
+    );
+  }
+
+  async #show(from: number, to: number): Promise<void> {
+    const { present, connection, drawing } = this.#app;
+    if (present?.routed === undefined) return this.#clear(from);
+    const { view } = present;
+    if (from === to) return;
+    const asked = ++this.#asked;
+    try {
+      const path = await connection.ask("path", {
+        source: view.hosts[from]!,
+        destination: view.hosts[to]!,
+      });
+      if (asked !== this.#asked) return;
+      const channels = path.steps.map(({ channel }) => channel);
+      drawing.mark("path", channels, [
+        view.hostNodes[from]!,
+        view.hostNodes[to]!,
+      ]);
+      this.#shown(channels);
+      this.#result.replaceChildren(...describe(path));
+    } catch (error) {
+      this.#app.complain(error);
+    }
+  }
+}
+
+function describe(path: PathView): HTMLElement[] {
+  const arrives = path.end === "delivered";
+  return [
+    element(
+      "p",
+      arrives ? {} : { class: "bad" },
+      arrives
+        ? `${path.source} to ${path.destination}: ${path.switches} ${path.switches === 1 ? "switch" : "switches"}, LID ${path.lid}, SL ${path.sl}.`
+        : `${path.source} does not reach ${path.destination}: ${path.end}.`,
+    ),
+    element(
+      "ol",
+      { class: "steps" },
+      ...path.steps.map(({ text }) => element("li", {}, text)),
+    ),
+  ];
+}

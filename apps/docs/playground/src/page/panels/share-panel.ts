@@ -1,0 +1,110 @@
+import { fileOf } from "../../shared/setup.ts";
+import type { App, Follower, Present } from "../app.ts";
+import { button, element, field, panel } from "../dom.ts";
+import { toHash, type Shared } from "../share.ts";
+
+/** The experiment as an address, and as the scenario that the command line runs. */
+export class SharePanel implements Follower {
+  readonly root: HTMLElement;
+  readonly #app: App;
+  readonly #shared: () => Shared;
+  readonly #address = element("input", { id: "address", readonly: true });
+  readonly #text = element("textarea", {
+    id: "scenario",
+    spellcheck: "false",
+    rows: 16,
+  });
+  readonly #note = element("p", { class: "about" });
+
+  /** @param shared the setup, with what is chosen in it */
+  constructor(app: App, shared: () => Shared) {
+    this.#app = app;
+    this.#shared = shared;
+    this.root = panel(
+      "Share and export",
+      false,
+      element(
+        "div",
+        { class: "row" },
+        button("Copy the address", () => void this.#copy(), { id: "share" }),
+      ),
+      field(
+        "Address",
+        this.#address,
+        "Whoever opens it gets this experiment. It stands behind the #, which browsers do not send.",
+      ),
+      this.#note,
+      element(
+        "div",
+        { class: "row" },
+        button("Save scenario.yaml", () => this.#save(), { id: "save" }),
+      ),
+      field(
+        "Scenario",
+        this.#text,
+        "Run it with: fabriclab run scenario.yaml. Write here what the forms do not offer.",
+      ),
+      button("Use this text", () => void this.#use(), { id: "use-text" }),
+    );
+  }
+
+  follow({ setup }: Present): void {
+    const file = fileOf(setup);
+    this.#note.textContent =
+      file === undefined
+        ? ""
+        : `The address names the file ${file} but does not hold it: whoever opens it needs the file, too.`;
+    void this.#write();
+  }
+
+  /** The address of what is shown now. */
+  async address(): Promise<string> {
+    const url = new URL(location.href);
+    url.search = "";
+    url.hash = await toHash(this.#shared());
+    return url.href;
+  }
+
+  async #write(): Promise<void> {
+    try {
+      this.#text.value = await this.#app.connection.ask(
+        "write",
+        this.#app.setup,
+      );
+      this.#address.value = await this.address();
+    } catch (error) {
+      this.#app.complain(error);
+    }
+  }
+
+  async #copy(): Promise<void> {
+    const address = await this.address();
+    this.#address.value = address;
+    history.replaceState(null, "", address);
+    try {
+      await navigator.clipboard.writeText(address);
+      this.#app.say("The address is copied.");
+    } catch {
+      this.#address.select();
+      this.#app.say("Copy the address that is selected now.");
+    }
+  }
+
+  #save(): void {
+    const url = URL.createObjectURL(
+      new Blob([this.#text.value], { type: "application/yaml" }),
+    );
+    element("a", { href: url, download: "scenario.yaml" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+
+  async #use(): Promise<void> {
+    try {
+      await this.#app.take(
+        await this.#app.connection.ask("read", this.#text.value),
+      );
+    } catch (error) {
+      this.#app.complain(error);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import type { Frame, RunStart } from "../shared/protocol.ts";
+import type { App, Follower, Present } from "./app.ts";
+import { byId } from "./dom.ts";
+import type { Flight } from "./drawing/overlay.ts";
+
+/** Real seconds that a packet takes over a link, at the slow end and at the fast end of the slider. */
+const SLOWEST = 2;
+const FASTEST = 1e-5;
+/** Packets are drawn one by one where one takes at least this long, on fabrics of at most so many channels. */
+const SEEN = 0.1;
+const MOST_CHANNELS = 8000;
+/** Real seconds for which a single step is shown. */
+const STEP_SECONDS = 0.6;
+
+/** Play, pause, step and speed, and the packets under way. */
+export class Player implements Follower {
+  readonly #app: App;
+  readonly #show: (frame: Frame) => void;
+  readonly #play = byId<HTMLButtonElement>("play");
+  readonly #step = byId<HTMLButtonElement>("step");
+  readonly #restart = byId<HTMLButtonElement>("restart");
+  readonly #speed = byId<HTMLInputElement>("speed");
+  #start: RunStart | undefined;
+  #playing = false;
+  #finished = false;
+  #channels = 0;
+  #flights: Flight[] = [];
+  #last: Frame | undefined;
+  /** Simulated time that is shown: a little behind what is simulated. */
+  #shownPs = 0;
+  #shownAt = 0;
+  #psPerSecond = 0;
+
+  constructor(app: App, show: (frame: Frame) => void) {
+    this.#app = app;
+    this.#show = show;
+    this.#play.addEventListener(
+      "click",
+      () => void (this.#playing ? this.pause() : this.play()),
+    );
+    this.#step.addEventListener("click", () => void this.step());
+    this.#restart.addEventListener("click", () => void this.restart());
+    this.#speed.addEventListener("input", () => void this.#hasten());
+    this.#say();
+  }
+
+  follow({ routed, view }: Present): void {
+    this.#reset();
+    this.#channels = view.linkCount * 2;
+    for (const one of [this.#play, this.#step, this.#restart])
+      one.disabled = routed === undefined;
+    this.#say();
+  }
+
+  get flights(): readonly Flight[] {
+    return this.#flights;
+  }
+
+  get waiting(): ReadonlySet<number> {
+    const waits = this.#last?.waits ?? [];
+    return new Set(Array.from(waits).filter((_, k) => k % 2 === 0));
+  }
+
+  /** Whether something on the drawing moves. */
+  get moving(): boolean {
+    return this.#flights.length > 0 || this.#playing;
+  }
+
+  async play(): Promise<void> {
+    if (this.#finished) await this.restart();
+    if (!(await this.#begin())) return;
+    this.#playing = true;
+    this.#psPerSecond = this.#pace();
+    await this.#app.connection.ask("speed", this.#psPerSecond);
+    this.#say();
+    this.#app.say("Running.");
+  }
+
+  async pause(): Promise<void> {
+    this.#playing = false;
+    this.#say();
+    if (this.#start !== undefined) await this.#app.connection.ask("speed", 0);
+  }
+
+  /** One packet time. */
+  async step(): Promise<void> {
+    this.#playing = false;
+    if (!(await this.#begin()) || this.#start === undefined) return;
+    this.#psPerSecond = this.#start.packetPs / STEP_SECONDS;
+    this.#say();
+    await this.#app.connection.ask("step", this.#start.packetPs);
+  }
+
+  async restart(): Promise<void> {
+    this.#reset();
+    await this.#begin();
+    this.#say();
+  }
+
+  /** The run has come to a stop by itself. */
+  stop(): void {
+    this.#playing = false;
+    this.#finished = true;
+    this.#say();
+  }
+
+  frame(frame: Frame): void {
+    if (this.#start === undefined) return;
+    this.#last = frame;
+    if (this.#seen()) this.#add(frame);
+    else this.#flights = [];
+    // What is shown never falls behind by more than a frame.
+    this.#shownPs = Math.max(this.#shownPs, frame.fromPs);
+    byId("clock").textContent =
+      `${(frame.nowPs / 1e6).toFixed(2)} us simulated`;
+    this.#show(frame);
+    if (frame.finished) this.stop();
+  }
+
+  /** Moves the time that is shown on. @param now milliseconds @returns simulated time to show, in ps */
+  advance(now: number): number {
+    const passed = Math.min(0.2, (now - this.#shownAt) / 1000);
+    this.#shownAt = now;
+    const limit = this.#last?.nowPs ?? 0;
+    this.#shownPs = Math.min(limit, this.#shownPs + passed * this.#psPerSecond);
+    const packetPs = this.#start?.packetPs ?? 0;
+    this.#flights = this.#flights.filter(
+      ({ untilPs }) => untilPs + packetPs > this.#shownPs,
+    );
+    return this.#shownPs;
+  }
+
+  #add({ fromPs, nowPs, started, startedCount }: Frame): void {
+    const { packetPs } = this.#start!;
+    started.forEach((channel, k) => {
+      const count = startedCount[k] ?? 1;
+      for (let n = 0; n < count; n++) {
+        const begin = fromPs + ((n + 0.5) / count) * (nowPs - fromPs);
+        this.#flights.push({
+          channel,
+          fromPs: begin,
+          untilPs: begin + packetPs,
+        });
+      }
+    });
+  }
+
+  /** Whether packets can be seen one by one. */
+  #seen(): boolean {
+    return (
+      this.#channels <= MOST_CHANNELS &&
+      this.#start !== undefined &&
+      this.#start.packetPs / this.#psPerSecond >= SEEN
+    );
+  }
+
+  #reset(): void {
+    this.#start = undefined;
+    this.#playing = false;
+    this.#finished = false;
+    this.#flights = [];
+    this.#last = undefined;
+    this.#shownPs = 0;
+    byId("clock").textContent = "";
+  }
+
+  async #begin(): Promise<boolean> {
+    if (this.#start !== undefined) return true;
+    try {
+      this.#start = await this.#app.connection.ask("start", this.#app.setup);
+      return true;
+    } catch (error) {
+      this.#app.complain(error);
+      return false;
+    }
+  }
+
+  /** Simulated ps per real second, on a logarithmic scale. */
+  #pace(): number {
+    const seconds =
+      SLOWEST * (FASTEST / SLOWEST) ** (Number(this.#speed.value) / 100);
+    return (this.#start?.packetPs ?? 1_000_000) / seconds;
+  }
+
+  async #hasten(): Promise<void> {
+    this.#say();
+    if (!this.#playing) return;
+    this.#psPerSecond = this.#pace();
+    await this.#app.connection.ask("speed", this.#psPerSecond);
+  }
+
+  #say(): void {
+    this.#play.textContent = this.#playing ? "Pause" : "Play";
+    const seconds =
+      SLOWEST * (FASTEST / SLOWEST) ** (Number(this.#speed.value) / 100);
+    const pace =
+      seconds >= SEEN
+        ? `a packet crosses a link in ${Number(seconds.toPrecision(2))} s`
+        : `${Number((1 / seconds).toPrecision(2)).toLocaleString("en")} packet times a second, or what this machine can do`;
+    const dots =
+      this.#channels > MOST_CHANNELS
+        ? "; packets are not drawn on so large a fabric, colours show the load"
+        : seconds < SEEN
+          ? "; too fast to draw packets, colours show the load"
+          : "";
+    byId("speed-text").textContent = pace + dots;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Setup } from "../shared/setup.ts";
+
+/** What an address restores. */
+export interface Shared {
+  readonly setup: Setup;
+  /** Hosts by name. */
+  readonly source?: string;
+  readonly destination?: string;
+}
+
+/** Longest experiment that is read from an address. */
+const MOST_BYTES = 2 ** 20;
+
+/** The part of an address after `#`: packed and in the base64 of URLs. Nothing of it is sent to a server. */
+export async function toHash(shared: Shared): Promise<string> {
+  const packed = new Blob([JSON.stringify(shared)])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return `x=${btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")}`;
+}
+
+/** The experiment in an address; undefined where it has none. @throws Error where it cannot be read */
+export async function fromHash(hash: string): Promise<Shared | undefined> {
+  const code = /^#?x=([\w-]+)$/.exec(hash)?.[1];
+  if (code === undefined) return undefined;
+  const packed = Uint8Array.from(
+    atob(code.replaceAll("-", "+").replaceAll("_", "/")),
+    (letter) => letter.charCodeAt(0),
+  );
+  const reader = new Blob([packed])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+    if (text.length > MOST_BYTES) throw new Error("the address holds too much");
+  }
+  const shared = JSON.parse(text) as Shared;
+  if (typeof shared.setup !== "object" || shared.setup === null)
+    throw new Error("the address holds no experiment");
+  return shared;
+}

@@ -1,0 +1,57 @@
+/** What YAML and JSON can hold. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A plugin by its name, with its parameters as a user writes them. */
+export type Entry = { readonly kind: string } & {
+  readonly [parameter: string]: Json;
+};
+
+/** A scenario as plain data: the very one that the command line reads. */
+export type Setup = Readonly<Record<string, Json>>;
+
+/** The entry under a key, of a list the first; undefined where the key is absent. */
+export function entryOf(setup: Setup, key: string): Entry | undefined {
+  const value = setup[key];
+  return asEntry(Array.isArray(value) ? (value as Json[])[0] : value);
+}
+
+/** `uniform` and `{ kind: uniform }` are the same. */
+export function asEntry(value: Json | undefined): Entry | undefined {
+  if (typeof value === "string") return { kind: value };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return undefined;
+  const { kind } = value as { readonly [key: string]: Json };
+  return typeof kind === "string" ? (value as Entry) : undefined;
+}
+
+/** An entry as short as it can be written. */
+export const shortest = (entry: Entry): Json =>
+  Object.keys(entry).length === 1 ? entry.kind : entry;
+
+/** The setup with the entry under `key` replaced (of a list the first), or removed. */
+export function withEntry(
+  setup: Setup,
+  key: string,
+  entry: Entry | undefined,
+): Setup {
+  const next: Record<string, Json> = { ...setup };
+  const before = setup[key];
+  if (entry === undefined) delete next[key];
+  else if (Array.isArray(before))
+    next[key] = [shortest(entry), ...(before as Json[]).slice(1)];
+  else next[key] = key === "traffic" ? [shortest(entry)] : shortest(entry);
+  return next;
+}
+
+/** The file that the setup's fabric is in; undefined where it is generated. */
+export function fileOf(setup: Setup): string | undefined {
+  const topology = entryOf(setup, "topology");
+  const path = topology?.kind === "file" ? topology["path"] : undefined;
+  return typeof path === "string" ? path : undefined;
+}

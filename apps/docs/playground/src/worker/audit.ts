@@ -1,0 +1,129 @@
+import { routeCounts } from "@fabriclab/analysis-balance";
+import { creditLoops, type CreditLoop } from "@fabriclab/analysis-deadlock";
+import { auditMulticast, auditUnicast } from "@fabriclab/analysis-reachability";
+import { endportName, type Fabric } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import type { AuditView, CycleView } from "../shared/protocol.ts";
+import { portName, stepOf } from "./names.ts";
+import type { Routed } from "./session.ts";
+
+const EXAMPLES = 5;
+const number = (value: number): string => value.toLocaleString("en");
+
+/** Follows all paths and copies, and looks for credit loops and for uneven loads: the analyses that `fabriclab audit` runs, without its remedies. */
+export function audit(
+  { fabric, tables }: Routed,
+  onProgress: (text: string) => void,
+): AuditView {
+  const percent = (part: string) => (done: number, total: number) =>
+    onProgress(`${part} ${Math.floor((100 * done) / Math.max(1, total))} %`);
+  const findings: string[] = [];
+  const problems: string[] = [];
+
+  const unicast = auditUnicast(fabric, tables, {
+    examples: EXAMPLES,
+    onProgress: percent("following paths:"),
+  });
+  const { unreachable } = unicast;
+  if (unreachable.count > 0)
+    problems.push(
+      `${number(unreachable.count)} of ${number(unicast.pairs)} pairs of hosts do not reach each other, such as ${unreachable.examples
+        .map(
+          (one) =>
+            `${endportName(fabric, one.source)} to ${endportName(fabric, one.destination)} (${one.end})`,
+        )
+        .join(", ")}`,
+    );
+  else
+    findings.push(
+      `all ${number(unicast.pairs)} pairs of hosts reach each other`,
+    );
+  if (unicast.loopCount > 0)
+    problems.push(`${number(unicast.loopCount)} forwarding loops`);
+  findings.push(hopsText(unicast.hops, unicast.nonMinimal.count));
+
+  if (tables.multicast !== undefined) {
+    const audits = auditMulticast(fabric, tables, {
+      onProgress: percent("following multicasts:"),
+    });
+    const bad = audits.filter(
+      ({ missing, duplicated, endless, loop }) =>
+        missing.length + duplicated.length + endless.length > 0 ||
+        loop !== undefined,
+    );
+    if (bad.length > 0)
+      problems.push(
+        `${number(bad.length)} of ${number(audits.length)} multicasts miss a member, reach one twice, or go round`,
+      );
+    else
+      findings.push(
+        `every member of ${number(audits.length)} multicasts gets one copy`,
+      );
+  }
+
+  const traffic = tables.multicast === undefined ? "unicast" : "both";
+  const { loops } = creditLoops(fabric, tables, {
+    traffic,
+    examples: EXAMPLES,
+    remedies: false,
+    onProgress: percent("looking for credit loops:"),
+  });
+  if (loops.length > 0)
+    problems.push(
+      `${loops.length === 1 ? "a credit loop: packets" : `${number(loops.length)} credit loops: packets`} can wait for each other for ever`,
+    );
+  else
+    findings.push("no credit loop: no circle of packets can wait for itself");
+
+  onProgress("counting routes");
+  const { routes, max, mean, channels } = routeCounts(fabric, tables);
+  const [busiest] = channels;
+  if (busiest !== undefined)
+    findings.push(
+      `${number(max)} routes over the busiest channel between switches (${portName(fabric, busiest)}), ${number(Math.round(10 * mean) / 10)} in the mean`,
+    );
+  return {
+    isClean: problems.length === 0,
+    verdict:
+      problems.length === 0
+        ? `The tables of ${tables.engine} are sound.`
+        : `The tables of ${tables.engine} have a problem: ${problems.join("; ")}.`,
+    findings,
+    cycles: loops.map((loop, k) => cycleView(fabric, loop, k, loops.length)),
+    routes,
+  };
+}
+
+function hopsText(
+  hops: Readonly<Record<string, number>>,
+  longer: number,
+): string {
+  const rows = Object.entries(hops).map(
+    ([crossed, pairs]) => [Number(crossed), pairs] as const,
+  );
+  const pairs = rows.reduce((sum, [, count]) => sum + count, 0);
+  const sum = rows.reduce((all, [crossed, count]) => all + crossed * count, 0);
+  const most = rows.reduce((top, [crossed]) => Math.max(top, crossed), 0);
+  return `${(sum / Math.max(1, pairs)).toFixed(2)} switches crossed in the mean, at most ${most}; ${longer === 0 ? "all paths are shortest" : `${number(longer)} paths are longer than the shortest`}`;
+}
+
+function cycleView(
+  fabric: Fabric,
+  loop: CreditLoop,
+  index: number,
+  of: number,
+): CycleView {
+  const name = (endport: EndportIx): string => endportName(fabric, endport);
+  const pairs = loop.pairs.examples.map(
+    ({ source, destination }) => `${name(source)} to ${name(destination)}`,
+  );
+  if (loop.pairs.count > pairs.length)
+    pairs.push(`and ${number(loop.pairs.count - pairs.length)} more pairs`);
+  if (loop.senders.count > 0)
+    pairs.push(`${number(loop.senders.count)} multicast senders`);
+  return {
+    title: `Credit loop${of === 1 ? "" : ` ${index + 1} of ${of}`}: ${loop.cycle.length} channels wait for each other, in a part of ${number(loop.channels)}`,
+    steps: loop.cycle.map(({ channel, vl }) => stepOf(fabric, channel, vl)),
+    pairs,
+  };
+}

@@ -1,0 +1,169 @@
+import type { Blocked } from "@fabriclab/network";
+import { LiveRun, type Experiment } from "@fabriclab/sim";
+import type { MetricValue } from "@fabriclab/spec";
+import { formatTime, ps } from "@fabriclab/units";
+import type { CycleView, Frame, RunStart } from "../shared/protocol.ts";
+import { ChannelLoads } from "./channel-loads.ts";
+import { Histogram } from "./histogram.ts";
+import { stepOf } from "./names.ts";
+
+/** Milliseconds between two frames. */
+export const FRAME_MS = 50;
+/** Milliseconds of work after which a frame is sent although it has not come as far as the speed asks. */
+const WORK_MS = 40;
+/** Waits that are drawn. */
+const MOST_WAITS = 2000;
+/** Buffers of larger fabrics are looked at every so many frames only: it takes as long as simulating. */
+const LOOK_PORTS = 20_000;
+const LOOK_EVERY = 10;
+
+/** A run that is watched: it moves forward at a pace, frame by frame. */
+export class Live {
+  readonly #run: LiveRun;
+  readonly #histogram: Histogram;
+  readonly #loads: ChannelLoads;
+  readonly #send: (frame: Frame) => void;
+  #waits = new Int32Array(0);
+  #frames = 0;
+  #over = false;
+  #last = Promise.resolve();
+
+  /** @throws FabricError of the experiment's plugins and its composition */
+  constructor(experiment: Experiment, send: (frame: Frame) => void) {
+    this.#run = new LiveRun(experiment);
+    const { tickPs } = this.#run.composition;
+    this.#histogram = new Histogram(tickPs);
+    this.#loads = new ChannelLoads(
+      experiment.fabric,
+      this.#run.packetPs / tickPs,
+    );
+    this.#send = send;
+  }
+
+  get start(): RunStart {
+    const { composition, packetPs } = this.#run;
+    return {
+      packetPs,
+      hosts: composition.hosts.length,
+      offeredLoad: composition.metricContext.offeredLoad,
+    };
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Simulates a stretch of at most `ps`, for at most `WORK_MS`, and sends what there was to see. One stretch after another, whoever asks. */
+  frame(stretchPs: number): Promise<void> {
+    const frame = this.#last.then(() => this.#frame(stretchPs));
+    this.#last = frame.catch(() => undefined);
+    return frame;
+  }
+
+  async #frame(stretchPs: number): Promise<void> {
+    if (this.#over) return;
+    const run = this.#run;
+    const { tickPs } = run.composition;
+    const fromPs = run.nowPs;
+    const until = fromPs + Math.max(tickPs, stretchPs);
+    const begun = performance.now();
+    // Why in pieces: a stretch may be more than this machine simulates in a frame.
+    while (run.nowPs < until && performance.now() - begun < WORK_MS) {
+      const piece = Math.min(until, run.nowPs + 4 * run.packetPs);
+      await run.advance(piece, (journal) => this.#histogram.observe(journal));
+    }
+    const counters = run.takeChannelCounters();
+    this.#loads.observe(counters, Math.max(1, (run.nowPs - fromPs) / tickPs));
+    const started: number[] = [];
+    const startedCount: number[] = [];
+    counters.packets.forEach((count, port) => {
+      if (count === 0) return;
+      started.push(port);
+      startedCount.push(Math.min(65_535, count));
+    });
+    const deadlock = this.#look();
+    const finished = deadlock !== undefined || run.idle;
+    this.#over = finished;
+    const { injected, delivered, dropped, inFlight } = run.counts;
+    this.#send({
+      fromPs,
+      nowPs: run.nowPs,
+      loads: this.#loads.classes(),
+      busiest: this.#loads.busiest(),
+      started: Int32Array.from(started),
+      startedCount: Uint16Array.from(startedCount),
+      waits: this.#waits,
+      counts: { injected, delivered, dropped, inFlight },
+      histogram: this.#histogram.view(),
+      results: Object.entries(run.results()).map(([name, value]) => [
+        name,
+        valueText(value),
+      ]),
+      ...(deadlock === undefined ? {} : { deadlock }),
+      changes: run
+        .changes()
+        .filter(({ reached }) => reached)
+        .map(({ at, what }) => `${formatTime(ps(at))}: ${what}`),
+      finished,
+    });
+  }
+
+  /** Who waits for whom, and whether in a circle. */
+  #look(): CycleView | undefined {
+    const run = this.#run;
+    const { fabric } = run.composition.experiment;
+    this.#frames += 1;
+    if (fabric.portCount > LOOK_PORTS && this.#frames % LOOK_EVERY !== 0)
+      return undefined;
+    const channelOf = (at: Blocked["waitsFor"]): number => {
+      const port = (fabric.portStart[at.node] ?? 0) + at.port - 1;
+      return at.port === 0
+        ? -1
+        : at.stage === "input"
+          ? (fabric.portPeer[port] ?? -1)
+          : port;
+    };
+    const pairs: number[] = [];
+    for (const wait of run.waits().slice(0, MOST_WAITS)) {
+      const [held, wanted] = [channelOf(wait), channelOf(wait.waitsFor)];
+      if (held >= 0 && wanted >= 0) pairs.push(held, wanted);
+    }
+    this.#waits = Int32Array.from(pairs);
+    const found = run.deadlock();
+    if (found === undefined) return undefined;
+    const steps = found.cycle.map((one) =>
+      stepOf(fabric, channelOf(one), one.lane),
+    );
+    return {
+      title: `Deadlock at ${formatTime(ps(run.nowPs))}: ${found.cycle.length} buffers wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
+      // An output buffer and the input buffer before it stand on different channels; the same channel twice in a row is one arrow.
+      steps: steps.filter(
+        ({ channel }, k) =>
+          channel >= 0 && channel !== steps.at(k - 1)?.channel,
+      ),
+      pairs: [
+        ...new Set(
+          found.named.map(
+            ({ source, destination }) => `${source} to ${destination}`,
+          ),
+        ),
+      ],
+    };
+  }
+}
+
+/** A result as people read it. */
+export function valueText({
+  value,
+  unit,
+  ci95,
+  percentiles,
+  absent,
+}: MetricValue): string {
+  if (!Number.isFinite(value)) return absent ?? "nothing yet";
+  const short = (one: number): string => String(Number(one.toPrecision(4)));
+  const tail = Object.entries(percentiles ?? {})
+    .map(([share, one]) => `p${share} ${short(one)}`)
+    .join(", ");
+  return `${short(value)}${unit === "1" ? "" : ` ${unit}`}${ci95 === undefined ? "" : ` ± ${short(ci95)}`}${tail === "" ? "" : ` (${tail})`}`;
+}

@@ -1,0 +1,130 @@
+import {
+  blaming,
+  experimentOf,
+  readScenario,
+  type Scenario,
+} from "@fabriclab/formats-scenario";
+import { compose, composeTables, type Experiment } from "@fabriclab/sim";
+import {
+  FabricError,
+  type Fabric,
+  type ForwardingTables,
+  type MulticastGroup,
+} from "@fabriclab/spec";
+import { endportIx, type EndportIx } from "@fabriclab/units";
+import { stringify } from "yaml";
+import { fileOf, type Setup } from "../shared/setup.ts";
+import { registry } from "./catalogue.ts";
+import { notesOf } from "./uploads.ts";
+
+/** Tables with what the run makes of them. */
+export interface Routed {
+  readonly fabric: Fabric;
+  readonly tables: ForwardingTables;
+  readonly groups: readonly MulticastGroup[];
+  /** Why the traffic cannot run on them, in words. */
+  readonly unfit?: string;
+}
+
+const FILE = "scenario.yaml";
+
+/** A setup as the command line reads it. */
+export const writeSetup = (setup: Setup): string =>
+  stringify(setup, { lineWidth: 100, collectionStyle: "any" });
+
+/** The scenario of a setup. @throws FabricError with the line of the text that `writeSetup` makes */
+const scenarioOf = (setup: Setup): Scenario =>
+  readScenario(writeSetup(setup), { file: FILE, registry });
+
+/** What is open in this worker: a fabric, and tables on it. */
+export class Session {
+  #built: { readonly key: string; readonly fabric: Fabric } | undefined;
+  #routed: Routed | undefined;
+
+  /** The setup's fabric; the same one as long as its topology is the same. @throws FabricError of the scenario, of the topology */
+  fabric(setup: Setup): { fabric: Fabric; notes: readonly string[] } {
+    const { fabric } = this.experiment(setup);
+    const file = fileOf(setup);
+    return { fabric, notes: file === undefined ? [] : notesOf(file) };
+  }
+
+  /** @throws FabricError of the scenario, of the topology */
+  experiment(setup: Setup): Experiment {
+    const scenario = scenarioOf(setup);
+    const file = fileOf(setup);
+    const key = JSON.stringify([
+      scenario.topology.plugin.name,
+      scenario.topology.options,
+    ]);
+    // Why not files: another may have been opened under the same name.
+    const known = file === undefined && this.#built?.key === key;
+    const experiment = experimentOf(
+      scenario,
+      known ? this.#built?.fabric : undefined,
+    );
+    this.#built = { key, fabric: experiment.fabric };
+    return experiment;
+  }
+
+  /** Computes tables. @throws FabricError of the scenario and its plugins */
+  route(setup: Setup): Routed {
+    const scenario = scenarioOf(setup);
+    const experiment = this.experiment(setup);
+    this.#routed = undefined;
+    return (this.#routed = blaming(scenario, () => routedOf(experiment)));
+  }
+
+  get routed(): Routed {
+    if (this.#routed !== undefined) return this.#routed;
+    throw new FabricError({
+      code: "E_PLAYGROUND_NO_TABLES",
+      message: "There are no forwarding tables yet.",
+      hint: "Choose a routing.",
+    });
+  }
+
+  /** Tables for a group of the reader's own. @throws FabricError of the plugins */
+  tablesFor(setup: Setup, groups: readonly MulticastGroup[]): Routed {
+    const scenario = scenarioOf({ multicast: "multicast-union", ...setup });
+    const experiment = this.experiment({
+      multicast: "multicast-union",
+      ...setup,
+    });
+    const { fabric } = experiment;
+    const tables = blaming(scenario, () =>
+      composeTables(fabric, experiment.tables, groups, cabledHosts(fabric)),
+    );
+    return { fabric, tables, groups };
+  }
+}
+
+function routedOf(experiment: Experiment): Routed {
+  const { fabric } = experiment;
+  try {
+    const { tables, groups } = compose(experiment);
+    return { fabric, tables, groups };
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    // Tables can be looked at whatever the traffic; if it is they that are refused, they are refused here, too.
+    const tables = composeTables(
+      fabric,
+      experiment.tables,
+      [],
+      cabledHosts(fabric),
+    );
+    return {
+      fabric,
+      tables,
+      groups: [],
+      unfit: `The traffic cannot run on these tables: ${error.message}${error.hint === undefined ? "" : ` (${error.hint})`}`,
+    };
+  }
+}
+
+function cabledHosts(fabric: Fabric): EndportIx[] {
+  const hosts: EndportIx[] = [];
+  for (let one = fabric.switchCount; one < fabric.endportCount; one++)
+    if (fabric.attachment(endportIx(one)) !== undefined)
+      hosts.push(endportIx(one));
+  return hosts;
+}
