@@ -16,7 +16,8 @@ import { root, type Package } from "./workspace.ts";
 /** The package that is installed alone, to see what comes along. */
 const alone = "@fabriclab/topology-fat-tree";
 
-function command(
+/** Output of a program that must succeed. */
+export function command(
   cwd: string,
   program: string,
   args: readonly string[],
@@ -39,11 +40,16 @@ export function systemNode(): string {
   return process.execPath;
 }
 
-/** A project outside the workspace in which every @fabriclab name means the tarball just packed. */
-function consumer(
+/**
+ * A project outside the workspace in which every @fabriclab name means the tarball just packed.
+ *
+ * @param settings - further ones of pnpm-workspace.yaml
+ */
+export function consumer(
   folder: string,
   packages: readonly Package[],
   wanted: readonly string[],
+  settings: Readonly<Record<string, unknown>> = {},
 ): void {
   const files = Object.fromEntries(
     packages.map((p) => [p.manifest.name, `file:${tarball(p)}`]),
@@ -63,7 +69,7 @@ function consumer(
   // JSON is YAML
   writeFileSync(
     join(folder, "pnpm-workspace.yaml"),
-    JSON.stringify({ overrides: files, pmOnFail: "ignore" }),
+    JSON.stringify({ overrides: files, pmOnFail: "ignore", ...settings }),
   );
   command(folder, "pnpm", ["install", "--prefer-offline", "--ignore-scripts"]);
 }
@@ -117,6 +123,8 @@ function importAll(folder: string, packages: readonly Package[]): void {
     folder,
     packages,
     packages.map((p) => p.manifest.name),
+    // a package sees what it declares and nothing else, as if it were installed alone
+    { hoist: false },
   );
 
   const text = names

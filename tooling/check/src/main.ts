@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { checkAll } from "./all.ts";
-import { checkCommand } from "./command.ts";
+import { checkCommand, checkExecutable } from "./command.ts";
 import { checkConsumer } from "./consumer.ts";
 import { writeDeclarations } from "./declarations.ts";
 import { checkPackages } from "./packages.ts";
@@ -11,7 +11,8 @@ const usage = `usage: check all [--knip] [--verbose] [step…]
        check declarations
        check publint
        check consumer
-       check command`;
+       check command
+       check executable`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -37,6 +38,8 @@ async function main(): Promise<number> {
       return checkConsumer();
     case "command":
       return checkCommand();
+    case "executable":
+      return checkExecutable();
     default:
       console.error(usage);
       return 2;

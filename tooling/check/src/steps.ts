@@ -81,6 +81,12 @@ export function steps(options: { readonly knip: boolean }): Step[] {
       after: ["build"],
       cores: 1,
     },
+    {
+      name: "executable",
+      command: check("executable"),
+      after: ["consumer"],
+      cores: 1,
+    },
     { name: "gen", command: node("tooling/gen/src/check.ts"), cores: 1 },
     ...(options.knip
       ? [
