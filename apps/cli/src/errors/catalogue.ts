@@ -7,10 +7,12 @@ import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
 import type { ErrorEntries, ErrorEntry } from "./entry.ts";
 import { fileErrors } from "./files.ts";
+import { formatErrors } from "./formats.ts";
 import { irregularErrors } from "./irregular.ts";
 import { meshErrors } from "./mesh.ts";
 import { multipathErrors } from "./multipath.ts";
 import { opensmErrors } from "./opensm.ts";
+import { plotErrors } from "./plots.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
 import { studyErrors } from "./studies.ts";
@@ -70,6 +72,11 @@ export const chapters: readonly ErrorChapter[] = [
   { title: "Switches", page: "switches", entries: switchErrors },
   { title: "Fabric and table files", page: "files", entries: fileErrors },
   {
+    title: "Formats of other tools",
+    page: "formats",
+    entries: formatErrors,
+  },
+  {
     title: "Collective operations",
     page: "collectives",
     entries: collectiveErrors,
@@ -80,6 +87,7 @@ export const chapters: readonly ErrorChapter[] = [
     page: "what-if",
     entries: whatIfErrors,
   },
+  { title: "Plots", page: "plots", entries: plotErrors },
   { title: "Studies", page: "studies", entries: studyErrors },
 ];
 

@@ -68,6 +68,13 @@ export function readGuidList(
   return [...found];
 }
 
+/** Writes a list of NodeGUIDs as OpenSM takes it: one on each line. */
+export const writeGuidList = (
+  fabric: Fabric,
+  nodes: readonly NodeIx[],
+): string =>
+  nodes.map((node) => `${guidText(fabric.nodeGuid[node] ?? 0n)}\n`).join("");
+
 /**
  * NodeGUIDs, PortGUIDs, and those that ibsim invents, the kind of most of the list first.
  *

@@ -1,13 +1,16 @@
 export { DumpNotes, type DumpNote } from "./dump-notes.ts";
 export type { DumpText } from "./dump-text.ts";
+export { readCaOrder, writeCaOrder } from "./ca-order.ts";
+export { FDBS_HEADINGS, fdbsChunks, writeFdbs } from "./fdbs-write.ts";
 export { readGroups, writeGroups } from "./group-list.ts";
 export { readGuid2lid, writeGuid2lid } from "./guid2lid.ts";
-export { readGuidList } from "./guid-list.ts";
+export { readGuidList, writeGuidList } from "./guid-list.ts";
 export { readLfts, type LftDump } from "./lfts-read.ts";
+export { readLidMatrix, writeLidMatrix, type LidMatrix } from "./lid-matrix.ts";
 export { lftsChunks, writeLfts } from "./lfts-write.ts";
 export { readMcfdbs } from "./mcfdbs-read.ts";
 export { writeMcfdbs } from "./mcfdbs-write.ts";
-export { readNodeNameMap } from "./node-name-map.ts";
+export { readNodeNameMap, writeNodeNameMap } from "./node-name-map.ts";
 export { readPathSl, writePathSl } from "./path-sl.ts";
 export type { PathTable } from "./path-table.ts";
 export { QOS_FILE, writeQosOptions } from "./qos-options.ts";

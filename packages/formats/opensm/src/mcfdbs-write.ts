@@ -3,8 +3,16 @@ import type { Fabric, MulticastTables } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
 import { guidText } from "./guid-text.ts";
 
-/** `opensm.mcfdbs` as OpenSM 3.3.23 writes it: switches of at least one tree, in OpenSM's map order. */
-export function writeMcfdbs(fabric: Fabric, tables: MulticastTables): string {
+/**
+ * `opensm.mcfdbs` as OpenSM 3.3.23 writes it: switches of at least one tree, in OpenSM's map order.
+ *
+ * @param dialect `ibdm`: every MLID on a line of its own with its ports below it, as ibdm's own files have it
+ */
+export function writeMcfdbs(
+  fabric: Fabric,
+  tables: MulticastTables,
+  dialect: "opensm" | "ibdm" = "opensm",
+): string {
   const { masks, mlidCount, words, firstMlid } = tables;
   const text: string[] = [];
   for (const sw of switchesInGuidOrder(fabric)) {
@@ -23,11 +31,16 @@ export function writeMcfdbs(fabric: Fabric, tables: MulticastTables): string {
       const mlid = (MULTICAST_LID_MIN + firstMlid + k)
         .toString(16)
         .toUpperCase();
-      rows.push(`0x${mlid} : ${ports.join(" ")}\n`);
+      rows.push(
+        dialect === "ibdm"
+          ? `LID    : 0x${mlid}\n${ports.join("").trimEnd()}\n`
+          : `0x${mlid} : ${ports.join(" ")}\n`,
+      );
     }
     if (rows.length === 0) continue;
     text.push(
-      `\nSwitch ${guidText(fabric.nodeGuid[sw] ?? 0n)}\nLID    : Out Port(s)\n`,
+      `\nSwitch ${guidText(fabric.nodeGuid[sw] ?? 0n)}\n`,
+      ...(dialect === "ibdm" ? [] : ["LID    : Out Port(s)\n"]),
       ...rows,
     );
   }

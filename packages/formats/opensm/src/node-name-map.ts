@@ -1,3 +1,4 @@
+import { FabricError } from "@fabriclab/spec";
 import type { Guid } from "@fabriclab/units";
 import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
@@ -45,4 +46,22 @@ export function readNodeNameMap(
     names.set(guid, name);
   }
   return names;
+}
+
+/**
+ * Writes a node-name map, as OpenSM and the diagnostic tools take it.
+ *
+ * @throws FabricError E_OPENSM_NAME for a name that would not read back
+ */
+export function writeNodeNameMap(names: ReadonlyMap<Guid, string>): string {
+  return Array.from(names, ([guid, name]) => {
+    if (/["\r\n]/.test(name))
+      throw new FabricError({
+        code: "E_OPENSM_NAME",
+        message: "a name that would not read back cannot stand in a map",
+        got: JSON.stringify(name),
+        expected: "a name of one line without quotes",
+      });
+    return `${guidText(guid)} "${name}"\n`;
+  }).join("");
 }

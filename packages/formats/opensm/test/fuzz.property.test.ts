@@ -14,10 +14,12 @@ import type { EndportIx, Sl } from "@fabriclab/units";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  readCaOrder,
   readGroups,
   readGuid2lid,
   readGuidList,
   readLfts,
+  readLidMatrix,
   readMcfdbs,
   readNodeNameMap,
   readPathSl,
@@ -194,6 +196,16 @@ const READERS: readonly [string, string, (text: string) => unknown][] = [
     "readGuidList",
     "# roots\n0x200000\n0x200001 # second\n\n0x100000\n",
     (t) => readGuidList(t, fabric),
+  ],
+  [
+    "readLidMatrix",
+    "Switch: guid 0x0000000000200000\n0x0001: 00 02 ff ff 01 # portguid 0x0000000000200000\n",
+    (t) => readLidMatrix(t, fabric),
+  ],
+  [
+    "readCaOrder",
+    `0xFFFF\tDUMMY\n0x${(tables.lids.baseLid[6] ?? 0).toString(16)}\tH\n`,
+    (t) => readCaOrder(t, fabric, tables.lids),
   ],
   [
     "readNodeNameMap",

@@ -1,3 +1,4 @@
 export * from "./opensm-dumps.ts";
 export * from "./shared-file.ts";
 export * from "./vectors.ts";
+export * from "./tar.ts";

@@ -1,0 +1,78 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** Files of fabrics in the formats of other tools. */
+export const formatErrors: ErrorEntries = {
+  E_READING_SYNTAX: {
+    means: "A line is not in the format that the file is read in.",
+    example: "Ports:xyz in a line of subnet.lst",
+    mend: "Mend the line that is printed, or take the dump again.",
+  },
+  E_READING_LINE: {
+    means: "A line is longer than a megabyte, which no format of fabrics has.",
+    example: "a disk image given as --fabric",
+    mend: "Give a text file.",
+  },
+  E_READING_PORT: {
+    means: "A line names a port that its node does not have.",
+    example: "PN:25 on a switch with Ports:24, both hexadecimal",
+    mend: "Mend the line; for IBADM, check that the .ibnl file of the system is beside the .topo file.",
+  },
+  E_READING_NODE_TWICE: {
+    means: "Two lines describe one node, system or switch differently.",
+    example: "the same NodeGUID once as CA and once as SW",
+    mend: "Keep one of the two; were two files put together?",
+  },
+  E_READING_EMPTY: {
+    means: "A file names no node.",
+    example: "an empty file",
+    mend: "Take the dump again.",
+  },
+  E_READING_TRUNCATED: {
+    means: "A file breaks off in the middle.",
+    example: "START_NODES without END_NODES",
+    mend: "Take the dump again.",
+  },
+  E_IBDM_SYSTEM: {
+    means:
+      "The definition of a system (.ibnl) does not hold together, or a topology file changes a board that it does not have.",
+    example: "CFG: leaf99=R for a director with 12 leafs",
+    mend: "Mend the .ibnl file, or the CFG: section.",
+  },
+  E_IBDM_NAME: {
+    means: "A node's name cannot stand in subnet.lst or a .topo file.",
+    example: 'a host called "a\\nb"',
+    mend: "Rename the node, with a node name map for instance.",
+  },
+  E_IBDIAGNET_NO_LINKS: {
+    means:
+      "An ibdiagnet2.db_csv has no section LINKS, so that nothing says how its nodes are cabled.",
+    example: "a db_csv of a version of ibdiagnet that does not write it",
+    mend: "Give ibdiagnet2.lst of the same run instead.",
+  },
+  E_IBDIAGNET_UNKNOWN_NODE: {
+    means:
+      "A row of PORTS or LINKS in a db_csv names a node that NODES does not have.",
+    example: "a file whose sections come from two runs",
+    mend: "Take the dump again.",
+  },
+  E_IBDIAGNET_NAME: {
+    means: "A node's name has a line break, which a row cannot hold.",
+    example: 'a host called "a\\nb"',
+    mend: "Rename the node.",
+  },
+  E_OPENSM_NAME: {
+    means: "A name cannot stand in a node-name map.",
+    example: 'a name with a quote in it, such as 19" rack',
+    mend: "Choose another name.",
+  },
+  E_QUIRKS_UNKNOWN: {
+    means: "There is no quirk of this name.",
+    example: "fabriclab topology fat-tree --quirks rust",
+    mend: "Choose names from `fabriclab topology --help`, or all.",
+  },
+  E_QUIRKS_ROOM: {
+    means: "A quirk needs more ports than a switch can have.",
+    example: "wide-switches on a switch of 200 ports",
+    mend: "Leave the quirk out, or take a fabric of smaller switches.",
+  },
+};
