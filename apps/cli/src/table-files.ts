@@ -1,6 +1,7 @@
 import {
   lftsChunks,
   QOS_FILE,
+  QOS_POLICY_FILE,
   sl2vlOf,
   TABLE_FILES,
   writeGroups,
@@ -8,6 +9,7 @@ import {
   writeMcfdbs,
   writePathSl,
   writeQosOptions,
+  writeQosPolicy,
   writeSl2vl,
 } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
@@ -39,5 +41,7 @@ export function tableFiles(
   }
   const qos = writeQosOptions(tables);
   if (qos !== undefined) files.set(QOS_FILE, [qos]);
+  const policy = writeQosPolicy(fabric, tables);
+  if (policy !== undefined) files.set(QOS_POLICY_FILE, policy);
   return files;
 }

@@ -6,32 +6,41 @@ export const QOS_FILE = "opensm-qos.conf";
 const SERVICE_LEVELS = 16;
 
 /**
- * The lines of OpenSM's options file (`opensm -F`) that make it set up VL arbitration and SL2VL tables like these; undefined where the tables have no VL
- * arbitration.
+ * The lines of OpenSM's options file (`opensm -F`) that make it set up SL2VL tables, and VL arbitration if there is any, like these; undefined where the
+ * tables use one VL and have no VL arbitration.
  *
- * OpenSM's option has one SL2VL list for all ports. Where these tables differ between ports, a comment stands in its place.
+ * OpenSM's option has one SL2VL list for all ports. Where these tables differ between ports, a comment stands in its place. Without `vlArb` OpenSM keeps
+ * its own arbitration, which serves every VL.
  *
  * Complexity: O(size of the SL2VL tables).
  */
 export function writeQosOptions(tables: ForwardingTables): string | undefined {
   const { vlArb, lanes } = tables;
-  if (vlArb === undefined) return undefined;
-  const list = (entries: typeof vlArb.high): string =>
+  if (vlArb === undefined && lanes === 1) return undefined;
+  const list = (entries: readonly { vl: number; weight: number }[]): string =>
     entries.map(({ vl, weight }) => `${vl}:${weight}`).join(",");
   const levels = commonLevels(tables);
   return [
     "# VL arbitration and SL2VL for OpenSM's options file (opensm -F, or opensm.conf)",
     "qos TRUE",
     `qos_max_vls ${lanes}`,
-    `qos_high_limit ${vlArb.highLimit}`,
-    `qos_vlarb_high ${list(vlArb.high)}`,
-    `qos_vlarb_low ${list(vlArb.low)}`,
+    ...(vlArb === undefined
+      ? []
+      : [
+          `qos_high_limit ${vlArb.highLimit}`,
+          `qos_vlarb_high ${list(vlArb.high)}`,
+          `qos_vlarb_low ${list(vlArb.low)}`,
+        ]),
     levels === undefined
       ? "# no qos_sl2vl: the SL2VL tables differ between ports, and OpenSM's option has one list for all (see opensm-sl2vl.dump)"
       : `qos_sl2vl ${levels.join(",")}`,
     "",
   ].join("\n");
 }
+
+/** Whether one list of VLs by SL, as OpenSM's options have it, says what these tables say. */
+export const oneSl2vlForAll = (tables: ForwardingTables): boolean =>
+  commonLevels(tables) !== undefined;
 
 /** SL -> VL, where it is the same at every port. */
 function commonLevels({

@@ -5,6 +5,7 @@ import { writeLfts } from "./lfts-write.ts";
 import { writeMcfdbs } from "./mcfdbs-write.ts";
 import { writePathSl } from "./path-sl.ts";
 import { QOS_FILE, writeQosOptions } from "./qos-options.ts";
+import { QOS_POLICY_FILE, writeQosPolicy } from "./qos-policy.ts";
 import { sl2vlOf, writeSl2vl } from "./sl2vl-write.ts";
 
 /** Names under which a folder of tables is read, the first one being written. */
@@ -29,7 +30,7 @@ export const TABLE_FILES = {
   groups: ["multicast-groups.tsv"],
 } as const;
 
-/** File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast, `opensm-qos.conf` only with VL arbitration. */
+/** File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast, `opensm-qos.conf` only with several VLs, `opensm-qos-policy.conf` only with several SLs. */
 export function writeTables(
   fabric: Fabric,
   tables: ForwardingTables,
@@ -52,5 +53,7 @@ export function writeTables(
     files[TABLE_FILES.groups[0]] = writeGroups(fabric, tables.multicast);
   const qos = writeQosOptions(tables);
   if (qos !== undefined) files[QOS_FILE] = qos;
+  const policy = writeQosPolicy(fabric, tables);
+  if (policy !== undefined) files[QOS_POLICY_FILE] = [...policy].join("");
   return files;
 }

@@ -8,7 +8,7 @@ import {
 import { linear } from "@fabriclab/tables-linear";
 import { kimFigure4a } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
-import { writeQosOptions } from "../src/index.ts";
+import { oneSl2vlForAll, writeQosOptions } from "../src/index.ts";
 
 const fabric = kimFigure4a();
 const lids = sequential.assign(fabric, parseOptions(sequential, {}));
@@ -75,7 +75,21 @@ describe("QoS options of OpenSM", () => {
     ).toMatch(/^# no qos_sl2vl/);
   });
 
-  it("are not written for tables without VL arbitration", () => {
+  it("leave the arbitration to OpenSM where tables have several VLs and no arbitration", () => {
+    expect(write({ lanes: 2 })).toEqual([
+      "qos TRUE",
+      "qos_max_vls 2",
+      "qos_sl2vl 0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1",
+    ]);
+  });
+
+  it("are not written for tables of one VL without arbitration", () => {
     expect(writeQosOptions(plain)).toBeUndefined();
+  });
+
+  it("can say what the tables say, or cannot", () => {
+    expect(oneSl2vlForAll({ ...plain, lanes: 2 })).toBe(true);
+    const byPort = table((out) => out % 2);
+    expect(oneSl2vlForAll({ ...plain, lanes: 2, sl2vl: byPort })).toBe(false);
   });
 });

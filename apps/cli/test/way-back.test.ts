@@ -1,0 +1,257 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+import { missingPrograms, Subnet } from "./opensm-subnet.ts";
+
+const folder = workFolder();
+let made = 0;
+let subnet: Subnet | undefined;
+afterEach(async () => {
+  await subnet?.stop();
+  subnet = undefined;
+});
+
+/** Runs the command and expects it to end well. */
+async function done(...argv: string[]): Promise<string> {
+  const { code, out, err } = await fabriclab(...argv);
+  expect(`${code} ${code === 0 ? "" : err}`).toBe("0 ");
+  return out;
+}
+
+/** A fabric's file and its tables, made by the command. */
+async function routed(
+  topology: string,
+  routing: string,
+): Promise<{ readonly net: string; readonly tables: string }> {
+  const name = `case${++made}`;
+  const net = folder.at(`${name}.topo`);
+  const tables = folder.at(name);
+  await done("topology", ...topology.split(" "), "-o", net);
+  await done(
+    "route",
+    "--fabric",
+    net,
+    "--routing",
+    ...routing.split(" "),
+    "-o",
+    tables,
+  );
+  return { net, tables };
+}
+
+/** Switch -> LID -> port, of a dump in either of the two dialects; read apart from the project's reader. */
+function entries(dump: string): Map<string, Map<number, number>> {
+  const tables = new Map<string, Map<number, number>>();
+  let table = new Map<number, number>();
+  for (const line of dump.split("\n")) {
+    const heading = /^Unicast lids .* guid (0x[0-9a-f]{16}) /.exec(line);
+    if (heading !== null) tables.set(heading[1]!, (table = new Map()));
+    const entry = /^(0x[0-9a-f]{4}) (\d{3}) /.exec(line);
+    if (entry !== null) table.set(Number(entry[1]), Number(entry[2]));
+  }
+  return tables;
+}
+
+/** Who has which first LID and how many: port GUID -> LIDs, decimal or hexadecimal. */
+const ranges = (guid2lid: string): Map<string, readonly number[]> =>
+  new Map(
+    [...guid2lid.matchAll(/^(0x[0-9a-f]{16}) (\w+) (\w+)$/gm)].map(
+      ([, guid = "", from, to]) => [guid, [Number(from), Number(to)]],
+    ),
+  );
+
+/** The ports by which ibtracert's way leaves each node: `from` and `[port] -> … {guid}`. */
+function trace(
+  text: string,
+): { readonly guid: string; readonly out: number }[] {
+  const first = /^From \w+ \{(0x[0-9a-f]+)\}/.exec(text)?.[1] ?? "";
+  const hops = [
+    ...text.matchAll(/^\[(\d+)\] -> \w+(?: \w+)? \{(0x[0-9a-f]+)\}/gm),
+  ];
+  return hops.map(([, out], i) => ({
+    guid: i === 0 ? first : (hops[i - 1]?.[2] ?? ""),
+    out: Number(out),
+  }));
+}
+
+describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
+  it.each([
+    [
+      "cyclic, four LIDs a host, on a fat tree",
+      "fat-tree --ports 4 --levels 3",
+      "cyclic",
+      2,
+    ],
+    ["ftree on a fat tree", "fat-tree --ports 8 --levels 2", "ftree", 0],
+    ["xy on a mesh", "mesh --columns 4 --rows 3", "xy", 0],
+    [
+      "updown on an irregular fabric",
+      "irregular --switches 12 --links 18 --seed 3",
+      "updown",
+      0,
+    ],
+    [
+      "minhop, two LIDs a host, on an irregular fabric",
+      "irregular --switches 12 --links 18 --seed 5",
+      "minhop --set lmc=1",
+      1,
+    ],
+  ])(
+    "loads %s, and the switches hold it entry by entry",
+    async (_, topology, routing, lmc) => {
+      const { net, tables } = await routed(topology, routing);
+      subnet = await Subnet.start(net);
+      copyFileSync(join(tables, "guid2lid"), subnet.at("cache/guid2lid"));
+      const lfts = join(tables, "opensm-lfts.dump");
+      subnet.opensm("file", "-U", lfts, "-l", String(lmc));
+      const ours = readFileSync(lfts, "utf8");
+      expect(subnet.read("opensm-lfts.dump")).toBe(ours);
+      const owners = ranges(readFileSync(join(tables, "guid2lid"), "utf8"));
+      expect(ranges(subnet.read("cache/guid2lid"))).toEqual(owners);
+
+      const wanted = entries(ours);
+      expect(wanted.size).toBeGreaterThan(0);
+      expect(entries(subnet.run("dump_lfts").out)).toEqual(wanted);
+      for (const [guid, table] of [...wanted].slice(0, 2)) {
+        const lid = String(owners.get(guid)?.[0]);
+        const { out } = subnet.run("ibroute", lid);
+        expect(entries(out)).toEqual(new Map([[guid, table]]));
+      }
+
+      // Every LID of the last host, from the first, the second, and a switch.
+      const hosts = [...owners].filter(([guid]) => !wanted.has(guid));
+      const [toGuid, [first = 0, last = 0] = []] = hosts.at(-1)!;
+      const sources = [
+        hosts[0]!,
+        hosts[1]!,
+        [...owners].find(([guid]) => wanted.has(guid))!,
+      ];
+      for (const [, [slid = 0] = []] of sources)
+        for (let dlid = first; dlid <= last; dlid++) {
+          const { out } = subnet.run("ibtracert", String(slid), String(dlid));
+          const way = trace(out).filter(({ guid }) => wanted.has(guid));
+          expect(way.length).toBeGreaterThan(0);
+          expect(way.map(({ out: port }) => port)).toEqual(
+            way.map(({ guid }) => wanted.get(guid)?.get(dlid)),
+          );
+          const nodeGuid = `0x${(BigInt(toGuid) - 1n).toString(16).padStart(16, "0")}`;
+          expect(out).toContain(
+            `To ca {${nodeGuid}} portnum 1 lid ${first}-${last} `,
+          );
+        }
+    },
+  );
+
+  it("follows port GUIDs where it gives out other LIDs than the tables have", async () => {
+    const { net, tables } = await routed("mesh --columns 3 --rows 3", "xy");
+    subnet = await Subnet.start(net);
+    subnet.opensm("file", "-U", join(tables, "opensm-lfts.dump"));
+    const planned = ranges(readFileSync(join(tables, "guid2lid"), "utf8"));
+    const given = ranges(subnet.read("cache/guid2lid"));
+    expect([...given.keys()].sort()).toEqual([...planned.keys()].sort());
+    expect([...given].sort()).not.toEqual([...planned].sort());
+    const wanted = entries(
+      readFileSync(join(tables, "opensm-lfts.dump"), "utf8"),
+    );
+    const held = entries(subnet.run("dump_lfts").out);
+    for (const [guid, table] of wanted)
+      for (const [owner, [lid = 0] = []] of planned)
+        expect(held.get(guid)?.get(given.get(owner)?.[0] ?? 0)).toBe(
+          table.get(lid),
+        );
+  });
+
+  it("sets the SL2VL tables, and answers every path query with the SL of the tables", async () => {
+    const { net, tables } = await routed("mesh --columns 3 --rows 3", "dfsssp");
+    subnet = await Subnet.start(net);
+    copyFileSync(join(tables, "guid2lid"), subnet.at("cache/guid2lid"));
+    await subnet.daemon(
+      "file",
+      ...["-U", join(tables, "opensm-lfts.dump")],
+      ...["-F", join(tables, "opensm-qos.conf")],
+      ...["-Y", join(tables, "opensm-qos-policy.conf")],
+    );
+    expect(subnet.read("opensm-sl2vl.dump")).toBe(
+      readFileSync(join(tables, "opensm-sl2vl.dump"), "utf8"),
+    );
+    const planned = new Map(
+      [
+        ...readFileSync(join(tables, "path-sl.tsv"), "utf8").matchAll(
+          /^(\d+)\t(\d+)\t(\d+)$/gm,
+        ),
+      ].map(([, slid, dlid, sl]) => [`${slid} ${dlid}`, Number(sl)]),
+    );
+    expect(planned.size).toBeGreaterThan(0);
+    const owners = ranges(readFileSync(join(tables, "guid2lid"), "utf8"));
+    const switches = entries(
+      readFileSync(join(tables, "opensm-lfts.dump"), "utf8"),
+    );
+    const lids = [...owners]
+      .filter(([guid]) => !switches.has(guid))
+      .map(([, [lid = 0] = []]) => lid);
+    for (const slid of lids)
+      for (const dlid of lids) {
+        if (slid === dlid) continue;
+        const { out } = subnet.run(
+          "saquery",
+          "PR",
+          "--slid",
+          String(slid),
+          "--dlid",
+          String(dlid),
+        );
+        const sl = /^\s*sl\.+(0x[0-9a-f]+)$/m.exec(out)?.[1];
+        expect([slid, dlid, Number(sl)]).toEqual([
+          slid,
+          dlid,
+          planned.get(`${slid} ${dlid}`) ?? 0,
+        ]);
+      }
+  });
+
+  it.each([
+    [
+      "fat-tree --ports 4 --levels 3",
+      ["minhop", "updn", "ftree", "dor", "sssp"],
+    ],
+    ["mesh --columns 3 --rows 3", ["minhop", "dor", "sssp"]],
+    ["irregular --switches 12 --links 18 --seed 3", ["minhop", "dnup", "sssp"]],
+  ])(
+    "makes dumps of %s whose audit is that of our engines' tables",
+    async (topology, engines) => {
+      for (const engine of engines) {
+        const { net, tables } = await routed(topology, engine);
+        subnet = await Subnet.start(net);
+        copyFileSync(join(tables, "guid2lid"), subnet.at("cache/guid2lid"));
+        subnet.opensm(engine);
+        const theirs = folder.at(`case${made}-opensm`);
+        mkdirSync(theirs);
+        for (const name of ["opensm-lfts.dump", "opensm.mcfdbs"])
+          copyFileSync(subnet.at(name), join(theirs, name));
+        copyFileSync(subnet.at("cache/guid2lid"), join(theirs, "guid2lid"));
+        // What the switches hold, as a user without access to the subnet manager takes it.
+        const read = folder.at(`case${made}-switches`);
+        mkdirSync(read);
+        writeFileSync(join(read, "lfts.dump"), subnet.run("dump_lfts").out);
+        await subnet.stop();
+        const [own, dumped, held] = await Promise.all(
+          [tables, theirs, read].map((one) => verdict(net, one)),
+        );
+        expect({ engine, ...dumped }).toEqual({ engine, ...own });
+        expect({ engine, ...held }).toEqual({ engine, ...own });
+      }
+    },
+  );
+});
+
+/** All that an audit says of tables, without where they come from. */
+async function verdict(net: string, tables: string): Promise<object> {
+  const { out, code } = await fabriclab(
+    ...["audit", "--fabric", net, "--tables", tables, "--json", "--quiet"],
+    ...["--samples", "2"],
+  );
+  const report = JSON.parse(out) as Record<string, unknown>;
+  const { fabric: _, tables: __, ...said } = report;
+  return { code, ...said };
+}
