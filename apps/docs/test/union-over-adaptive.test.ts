@@ -1,0 +1,3 @@
+import { transcript } from "../../cli/test/transcript.ts";
+
+transcript("findings/union-over-adaptive.md");
