@@ -12,6 +12,7 @@ const core = [
   "network",
   "sim",
   "connection",
+  "reading",
 ];
 
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +24,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   network: ["units", "spec", "fabric", "kernel"],
   sim: ["units", "spec", "fabric", "paths", "kernel", "network"],
   connection: ["units", "spec"],
+  reading: ["units", "spec", "fabric"],
   topology: core,
   // a topology package for the accessor of its shape only
   addressing: [...core, "topology"],

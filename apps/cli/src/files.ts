@@ -44,7 +44,20 @@ export function readText(file: string, flag?: string): string {
  *
  * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
  */
-export function writeText(file: string, text: string, flag = "-o"): void {
+export const writeText = (file: string, text: string, flag = "-o"): void => {
+  writeBytes(file, text, flag);
+};
+
+/**
+ * As {@link writeText}, for what is no text.
+ *
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
+ */
+export function writeBytes(
+  file: string,
+  content: string | Uint8Array,
+  flag = "-o",
+): void {
   const target = resolve(file);
   const draft = join(
     dirname(target),
@@ -54,7 +67,7 @@ export function writeText(file: string, text: string, flag = "-o"): void {
     if (statSync(target, { throwIfNoEntry: false })?.isDirectory() === true) {
       throw new Error("it is a directory");
     }
-    writeFileSync(draft, text, { flag: "wx" });
+    writeFileSync(draft, content, { flag: "wx" });
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { force: true });

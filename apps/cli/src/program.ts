@@ -7,6 +7,7 @@ import { explainCommand } from "./commands/explain.ts";
 import { failCommand } from "./commands/fail.ts";
 import { jobCommand } from "./commands/job.ts";
 import { listCommand } from "./commands/list.ts";
+import { plotCommand } from "./commands/plot.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
 import { routeCommand } from "./commands/route.ts";
 import { runCommand } from "./commands/run.ts";
@@ -114,6 +115,7 @@ ${exitCodesHelp}`,
     diffCommand(context, finish),
     jobCommand(context, finish),
     runCommand(context, finish),
+    plotCommand(context, finish),
     reproduceCommand(context, finish),
     viewCommand(context),
     listCommand(context),

@@ -66,6 +66,7 @@ describe("the direction of imports", () => {
       "network",
       "sim",
       "connection",
+      "reading",
     ];
     expect(mayImport).toEqual({
       units: [],
@@ -76,6 +77,7 @@ describe("the direction of imports", () => {
       network: ["units", "spec", "fabric", "kernel"],
       sim: ["units", "spec", "fabric", "paths", "kernel", "network"],
       connection: ["units", "spec"],
+      reading: ["units", "spec", "fabric"],
       topology: core,
       addressing: [...core, "topology"],
       routing: [...core, "topology"],

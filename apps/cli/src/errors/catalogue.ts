@@ -12,6 +12,7 @@ import { irregularErrors } from "./irregular.ts";
 import { meshErrors } from "./mesh.ts";
 import { multipathErrors } from "./multipath.ts";
 import { opensmErrors } from "./opensm.ts";
+import { playgroundErrors } from "./playground.ts";
 import { plotErrors } from "./plots.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
@@ -87,6 +88,7 @@ export const chapters: readonly ErrorChapter[] = [
     page: "what-if",
     entries: whatIfErrors,
   },
+  { title: "Playground", page: "playground", entries: playgroundErrors },
   { title: "Plots", page: "plots", entries: plotErrors },
   { title: "Studies", page: "studies", entries: studyErrors },
 ];

@@ -117,6 +117,16 @@ export interface Metric {
   result(ticks: number): Readonly<Record<string, MetricValue>>;
 }
 
+/** How a value of a metric wants to be drawn, where its unit and shape do not say it. */
+export interface MetricPlot {
+  /** `curve` over a factor with numbers, `bars` over categories, `distribution` of its percentiles. Absent = by what the results differ in. */
+  readonly kind?: "curve" | "bars" | "distribution";
+  /** Of its axis: `Mean latency`. Absent = its name. */
+  readonly label?: string;
+  /** Where the unit is 1: what it is a share of, `of the host link`. */
+  readonly of?: string;
+}
+
 export interface MetricPlugin<P extends Params = Params> extends Plugin<
   "metric",
   P,
@@ -134,5 +144,7 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
    * there as latencies are.
    */
   readonly closedLoop?: true;
+  /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not here are drawn by their unit and shape. */
+  readonly plots?: Readonly<Record<string, MetricPlot>>;
   create(context: MetricContext, options: Options<P>): Metric;
 }

@@ -30,6 +30,12 @@ export interface Series {
   readonly kind?: "measured" | "bound";
   /** Places on the x axis where there is nothing to show (a run that deadlocked): the line breaks, and a cross stands above the panel. Lines only. */
   readonly gaps?: readonly number[];
+  /** Places on the x axis where the network was saturated, so that no mean exists: the line breaks, and a hollow triangle stands above the panel. Lines only. */
+  readonly saturated?: readonly number[];
+  /** Values of runs that were not steady, such as what a saturated network accepts: hollow markers apart from the line, without band. Lines only. */
+  readonly unsteady?: readonly Point[];
+  /** Draw its markers only, as of points that are no function of x. */
+  readonly scattered?: true;
 }
 
 /** A dashed line over the whole panel, e.g. a speed-up of 1 or a saturation load. */
@@ -61,4 +67,6 @@ export interface Figure {
   readonly charts: readonly Chart[];
   /** Panels per row; default 2. */
   readonly columns?: number;
+  /** Lines under the legend: what marks mean, what is not drawn. */
+  readonly notes?: readonly string[];
 }

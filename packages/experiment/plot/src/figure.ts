@@ -1,8 +1,9 @@
 import { FabricError } from "@fabriclab/spec";
-import type { Figure, Series } from "./chart.ts";
+import type { Figure } from "./chart.ts";
+import { drawLegend } from "./legend.ts";
 import { drawPanel } from "./panel.ts";
-import { colourOf, DASHES, FONT, GREY, markerOf } from "./style.ts";
-import { markerPath } from "./marker.ts";
+import { FONT } from "./style.ts";
+import { escape } from "./text.ts";
 
 export interface DrawOptions {
   /** Of one panel, in CSS pixels. Default 430 x 300. */
@@ -14,10 +15,6 @@ const MARGIN = 12;
 const TITLE = 26;
 const PANEL_TITLE = 20;
 const PANEL_GAP = 14;
-const LEGEND_ROW = 20;
-// DejaVu Sans at 12 px: letters are 7.4 px wide on average. Only the gaps of the legend depend on it.
-const LETTER = 7.4;
-
 /**
  * A figure as one SVG document: title, panels, one legend. Equal figures give equal bytes.
  *
@@ -60,40 +57,6 @@ export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
   ].join("\n");
 }
 
-/** Every name once, in the order of first appearance; rows are broken where the width ends. */
-function drawLegend(
-  figure: Figure,
-  width: number,
-): { readonly svg: string; readonly height: number } {
-  const entries = new Map<string, Series>();
-  for (const chart of figure.charts) {
-    for (const series of chart.series)
-      if (!entries.has(series.name)) entries.set(series.name, series);
-  }
-  let x = 0;
-  let y = 0;
-  const parts: string[] = [];
-  for (const series of entries.values()) {
-    const room = 34 + series.name.length * LETTER + 18;
-    if (x > 0 && x + room > width) {
-      x = 0;
-      y += LEGEND_ROW;
-    }
-    const bound = series.kind === "bound";
-    const colour = colourOf(series.style);
-    parts.push(
-      `<g transform="translate(${x},${y})">` +
-        `<line x1="0" x2="28" y1="9" y2="9" stroke="${colour}" stroke-width="${bound ? 1.2 : 1.8}"${bound ? ` stroke-dasharray="${DASHES}"` : ""}/>` +
-        (bound
-          ? ""
-          : `<path transform="translate(14,9)" d="${markerPath(markerOf(series.style))}" fill="${colour}"/>`) +
-        `<text x="34" y="13" fill="${bound ? GREY : "black"}">${escape(series.name)}</text></g>`,
-    );
-    x += room;
-  }
-  return { svg: parts.join(""), height: y + LEGEND_ROW + 4 };
-}
-
 function refuse(figure: Figure): void {
   const empty = (what: string): FabricError =>
     new FabricError({
@@ -106,12 +69,14 @@ function refuse(figure: Figure): void {
   for (const chart of figure.charts) {
     if (
       chart.series.every(
-        ({ points, gaps = [] }) => points.length + gaps.length === 0,
+        ({ points, gaps = [], saturated = [], unsteady = [] }) =>
+          points.length + gaps.length + saturated.length + unsteady.length ===
+          0,
       )
     )
       throw empty(`"${chart.title}" has no points`);
     for (const series of chart.series) {
-      for (const point of series.points) {
+      for (const point of [...series.points, ...(series.unsteady ?? [])]) {
         for (const [name, value] of Object.entries(point) as [
           string,
           number,
@@ -134,10 +99,3 @@ function refuse(figure: Figure): void {
     }
   }
 }
-
-const escape = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");

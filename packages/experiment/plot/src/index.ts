@@ -1,6 +1,17 @@
 export type * from "./chart.ts";
+export type {
+  FactorValue,
+  PlotData,
+  PlotFactor,
+  PlotMetric,
+  PlotPoint,
+  PlotValue,
+} from "./data.ts";
+export { fabricMap, type FabricMap } from "./fabric-map.ts";
 export * from "./figure.ts";
 export * from "./latency-load.ts";
+export { keepWhere } from "./where.ts";
+export { metricFigure, type PlotKind, type PlotWish } from "./metric-chart.ts";
 export * from "./png.ts";
 export { colourOf, markerOf, MARKERS, PALETTE, type Marker } from "./style.ts";
 export { percentLabel, plain, sizeLabel } from "./ticks.ts";

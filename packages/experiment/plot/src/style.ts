@@ -32,5 +32,6 @@ export const FONT = "DejaVu Sans, Verdana, sans-serif";
 
 export const colourOf = (style: number): string =>
   PALETTE[style % PALETTE.length]!;
+// Why shifted: the eighth style has the first one's colour and must have another marker.
 export const markerOf = (style: number): Marker =>
-  MARKERS[style % MARKERS.length]!;
+  MARKERS[(style + Math.floor(style / PALETTE.length)) % MARKERS.length]!;

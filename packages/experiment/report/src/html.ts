@@ -114,10 +114,10 @@ const list = (items: readonly string[]): string =>
 function again(document: ReportDocument): string {
   const { commands, seeds, versions, files } = document;
   return [
-    `<pre><code>${escape(commands.join("\n"))}</code></pre>`,
-    seeds.length === 0
+    commands.length === 0
       ? ""
-      : `<p>Seeds: ${escape(seeds.join(", "))}.</p>`,
+      : `<pre><code>${escape(commands.join("\n"))}</code></pre>`,
+    seeds.length === 0 ? "" : `<p>Seeds: ${escape(seeds.join(", "))}.</p>`,
     files.length === 0
       ? ""
       : table({
@@ -132,7 +132,9 @@ function again(document: ReportDocument): string {
           columns: ["Package", "Version"],
           rows: Object.entries(versions),
         }),
-  ].join("\n");
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
 /** Text as HTML text or attribute value. */

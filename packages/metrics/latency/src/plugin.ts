@@ -16,5 +16,6 @@ export const latency = defineMetric({
     ),
   }),
   claims: { unit: "ns" },
+  plots: { latency: { label: "Mean latency" } },
   create: (context, { split }) => new LatencyMetric(context.tickPs, split),
 });

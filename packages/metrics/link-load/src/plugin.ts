@@ -20,6 +20,10 @@ export const linkLoad = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  plots: {
+    "link-load": { label: "Mean channel utilisation", of: "of the time" },
+    "link-load.max": { label: "Busiest channel", of: "of the time" },
+  },
   create: ({ fabric }, { channels, top }) =>
     new LinkLoadMetric(fabric, channels, top),
 });

@@ -22,5 +22,6 @@ export const throughput = defineMetric({
   ],
   params: z.object({}),
   claims: { unit: "1" },
+  plots: { throughput: { label: "Accepted load", of: "of the host link" } },
   create: (context) => new ThroughputMetric(context),
 });

@@ -1,0 +1,229 @@
+import type { PlotKind, PlotWish } from "@fabriclab/experiment-plot";
+import { FabricError } from "@fabriclab/spec";
+import { Command, Option } from "commander";
+import { collect } from "../collect.ts";
+import { type Context, note } from "../context.ts";
+import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
+import { checkWritableFile, writeBytes, writeText } from "../files.ts";
+import type { Drawing } from "../plot/figures.ts";
+import type { PlotSource } from "../plot/source.ts";
+import { printable } from "../result-json.ts";
+
+interface Flags {
+  readonly output?: string;
+  readonly metric?: readonly string[];
+  readonly x?: string;
+  readonly series?: readonly string[];
+  readonly where?: readonly string[];
+  readonly kind?: PlotKind | "map";
+  readonly baseline?: string;
+  readonly xScale?: "linear" | "log";
+  readonly yScale?: "linear" | "log";
+  readonly fabric?: string;
+}
+
+const ENDINGS = [".svg", ".png", ".html"] as const;
+
+/** `plot RESULTS…` */
+export function plotCommand(
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Command {
+  const scale = (axis: string): Option =>
+    new Option(
+      `--${axis}-scale <scale>`,
+      `linear or logarithmic ${axis} axis (default: by the values)`,
+    ).choices(["linear", "log"]);
+  return new Command("plot")
+    .summary("draw results")
+    .description(
+      "Draws the results of a sweep, or of runs: curves over a factor with numbers, bars over categories, distributions, or a fabric with its channels coloured.",
+    )
+    .argument(
+      "<results...>",
+      "a folder that `sweep` wrote, or files that `run -o` wrote; several are told apart by their names",
+    )
+    .option(
+      "-o, --output <file>",
+      "a file that ends in .svg, .png or .html (default: SVG on standard output); .html holds every metric unless some are named",
+    )
+    .addOption(
+      new Option(
+        "--metric <name>",
+        "what to draw (repeatable; default: the first metric of the results)",
+      ).argParser(collect),
+    )
+    .option(
+      "--x <factor>",
+      "along the x axis (default: the load, else the factor with most numbers)",
+    )
+    .addOption(
+      new Option(
+        "--series <factor>",
+        "a curve for each of its values (repeatable; default: all other factors); those left over make panels",
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        "--where <factor=values>",
+        "keep the points with these values, separated by commas (repeatable)",
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        "--kind <kind>",
+        "default: by what the results differ in",
+      ).choices(["curve", "bars", "distribution", "tail", "map"]),
+    )
+    .option(
+      "--baseline <series>",
+      "draw speed-ups over this series: its time / their time, or their value / its value",
+    )
+    .addOption(scale("x"))
+    .addOption(scale("y"))
+    .option(
+      "--fabric <file>",
+      "for --kind map: the fabric of the results, .topo, .ibnetdiscover or .json",
+    )
+    .addHelpText(
+      "after",
+      `
+distribution: the share of values at or below, tail: the share above on a logarithmic axis, as far as percentiles were kept.
+A saturated run has no mean: its place is marked by a triangle above the frame. What it accepted is drawn hollow.
+Colours are Okabe and Ito's, and every colour has its marker; maps use ColorBrewer's blues.
+
+Examples:
+  $ fabriclab plot results/ -o latency.svg
+  $ fabriclab plot results/ --metric latency --metric throughput --series routing -o both.png
+  $ fabriclab plot results/ --kind bars --x size --baseline xy -o speed-up.svg
+  $ fabriclab plot a.json b.json --metric latency --kind tail -o tails.svg
+  $ fabriclab plot run.json --kind map --fabric net.topo -o load.svg
+${exitCodesHelp}`,
+    )
+    .action(async (paths: readonly string[], flags: Flags) => {
+      const ending = endingOf(flags.output);
+      if (flags.output !== undefined) checkWritableFile(flags.output);
+      if (flags.fabric !== undefined && flags.kind !== "map") throw notAMap();
+      // Why: drawing needs a rasteriser in native code, which no other command should wait for.
+      const plot = await import("@fabriclab/experiment-plot");
+      const { plotSource } = await import("../plot/source.ts");
+      let data: PlotSource = await plotSource(paths, (file) => {
+        note(context, `${file} is damaged and left out`);
+      });
+      for (const condition of flags.where ?? [])
+        data = plot.keepWhere(data, condition) as PlotSource;
+      const drawings = await drawAll(context, data, flags, ending);
+      const [first] = drawings;
+      if (first === undefined) throw new Error("nothing was drawn");
+      if (context.json)
+        context.io.out(
+          `${JSON.stringify(printable(drawings.map(({ caption, charts }) => ({ caption, charts }))), null, 2)}\n`,
+        );
+      else if (flags.output === undefined) context.io.out(first.svg);
+      if (flags.output !== undefined) {
+        if (ending === ".png")
+          writeBytes(flags.output, plot.renderPng(first.svg));
+        else if (ending === ".html") {
+          const { plotPage } = await import("../plot/page.ts");
+          writeText(
+            flags.output,
+            plotPage(data.title, paths.join(", "), drawings),
+          );
+        } else writeText(flags.output, first.svg);
+        note(
+          context,
+          `${drawings.map(({ caption }) => caption).join("\n")}\n-> ${flags.output}`,
+        );
+      }
+      finish(ExitCode.fine);
+    });
+}
+
+/** One drawing; for a page, one for each metric. */
+async function drawAll(
+  context: Context,
+  data: PlotSource,
+  flags: Flags,
+  ending: string,
+): Promise<Drawing[]> {
+  const { declaredPlot, drawMetrics, metricsToDraw, metricsWithValues } =
+    await import("../plot/figures.ts");
+  const { registry } = context;
+  if (flags.kind === "map") {
+    const { drawMap } = await import("../plot/map.ts");
+    if (flags.fabric === undefined) throw noFabric();
+    return [
+      drawMap(
+        data,
+        readFabricFile(flags.fabric).fabric,
+        flags.metric?.[0],
+        (metric) => declaredPlot(registry, metric),
+      ),
+    ];
+  }
+  const { kind, x, series, baseline, xScale, yScale } = flags;
+  const wish: Omit<PlotWish, "look"> = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(x === undefined ? {} : { x }),
+    ...(series === undefined ? {} : { series }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(xScale === undefined ? {} : { xScale }),
+    ...(yScale === undefined ? {} : { yScale }),
+  };
+  const named = metricsToDraw(data, flags.metric ?? []);
+  const usual = metricsWithValues(data);
+  if (named.length === 0 && usual.length === 0) throw noValues(data);
+  if (ending === ".html")
+    return (named.length > 0 ? named : usual).map((metric) =>
+      drawMetrics(data, [metric], registry, wish),
+    );
+  return [
+    drawMetrics(
+      data,
+      named.length > 0 ? named : usual.slice(0, 1),
+      registry,
+      wish,
+    ),
+  ];
+}
+
+function endingOf(output: string | undefined): string {
+  if (output === undefined) return ".svg";
+  const ending = ENDINGS.find((one) => output.toLowerCase().endsWith(one));
+  if (ending !== undefined) return ending;
+  throw new FabricError({
+    code: "E_CLI_UNKNOWN_FORMAT",
+    message: `The name of ${output} does not say its format.`,
+    where: { file: output, path: "-o" },
+    got: output,
+    expected: `a name that ends in ${ENDINGS.join(", ")}`,
+  });
+}
+
+const notAMap = (): FabricError =>
+  new FabricError({
+    code: "E_CLI_OPTION_CONFLICT",
+    message: "--fabric is for --kind map.",
+    where: { path: "--fabric" },
+    expected: "--kind map beside it",
+  });
+
+const noFabric = (): FabricError =>
+  new FabricError({
+    code: "E_CLI_PLOT_PLACES",
+    message: "A map needs the fabric on which the result was simulated.",
+    where: { path: "--kind map" },
+    got: "no --fabric",
+    expected: "--fabric FILE",
+    hint: "write a generated one with `fabriclab topology`",
+  });
+
+const noValues = (data: PlotSource): FabricError =>
+  new FabricError({
+    code: "E_PLOT_EMPTY",
+    message: "nothing to draw: no point has a value",
+    where: { path: data.title },
+    got: [...new Set(data.points.map(({ status }) => status))].join(", "),
+    expected: "at least one panel, each with at least one point",
+  });

@@ -1,0 +1,103 @@
+import {
+  drawFigure,
+  metricFigure,
+  type Chart,
+  type Figure,
+  type PlotMetric,
+  type PlotWish,
+} from "@fabriclab/experiment-plot";
+import type { Registry } from "@fabriclab/formats-scenario";
+import {
+  FabricError,
+  nearest,
+  type MetricPlot,
+  type MetricPlugin,
+} from "@fabriclab/spec";
+import type { PlotSource } from "./source.ts";
+
+/** A drawing, and the numbers in it. */
+export interface Drawing {
+  readonly id: string;
+  readonly caption: string;
+  readonly svg: string;
+  readonly charts: readonly Chart[];
+}
+
+/**
+ * The metrics to draw: those that are named, else the first that any point has a value of.
+ *
+ * @throws FabricError `E_CLI_PLOT_METRIC` for a name that the results do not have
+ */
+export function metricsToDraw(
+  data: PlotSource,
+  names: readonly string[],
+): PlotMetric[] {
+  const known = data.metrics.map(({ name }) => name);
+  return names.map((name) => {
+    const found = data.metrics.find((metric) => metric.name === name);
+    if (found !== undefined) return found;
+    const close = nearest(name, known);
+    throw new FabricError({
+      code: "E_CLI_PLOT_METRIC",
+      message: `The results have no metric ${name}.`,
+      where: { path: "--metric" },
+      got: name,
+      expected: known.join(", "),
+      ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    });
+  });
+}
+
+/** Metrics of which any point has a value. */
+export const metricsWithValues = (data: PlotSource): PlotMetric[] =>
+  data.metrics.filter(({ name }) =>
+    data.points.some((point) => Number.isFinite(point.metrics[name]?.mean)),
+  );
+
+/** What the plugin of a metric says of its plots; the part of the name before the first dot is the plugin's. */
+export const declaredPlot = (
+  registry: Registry,
+  metric: string,
+): MetricPlot | undefined =>
+  (
+    (registry.metric ?? []) as readonly Pick<MetricPlugin, "name" | "plots">[]
+  ).find(({ name }) => name === metric.split(".", 1)[0])?.plots?.[metric];
+
+/** One drawing of some metrics: their panels side by side, one legend. */
+export function drawMetrics(
+  data: PlotSource,
+  metrics: readonly PlotMetric[],
+  registry: Registry,
+  wish: Omit<PlotWish, "look">,
+): Drawing {
+  const figures = metrics.map((metric) => {
+    const look = declaredPlot(registry, metric.name);
+    return metricFigure(data, metric, {
+      ...wish,
+      ...(look === undefined ? {} : { look }),
+    });
+  });
+  const [first] = figures;
+  if (first === undefined) throw new Error("no metric to draw");
+  const figure: Figure =
+    figures.length === 1
+      ? first
+      : {
+          ...first,
+          id: "plot",
+          description: figures.map(({ description }) => description).join(" "),
+          charts: figures.flatMap(({ charts }) => charts),
+          notes: [...new Set(figures.flatMap(({ notes = [] }) => notes))],
+          columns: 2,
+        };
+  const single = figure.charts.length === 1;
+  return {
+    id: figure.id,
+    caption: figure.description,
+    svg: drawFigure(
+      figure,
+      single ? { panelWidth: 640, panelHeight: 400 } : {},
+    ),
+    charts: figure.charts,
+  };
+}

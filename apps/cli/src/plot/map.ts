@@ -1,0 +1,72 @@
+import { fabricMap } from "@fabriclab/experiment-plot";
+import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
+import type { Drawing } from "./figures.ts";
+import type { PlacedPoint, PlotSource } from "./source.ts";
+
+/**
+ * The fabric with its channels coloured by a metric of one point.
+ *
+ * @param name of the metric; default: the first that says where
+ * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left
+ */
+export function drawMap(
+  data: PlotSource,
+  fabric: Fabric,
+  name: string | undefined,
+  look: (metric: string) => MetricPlot | undefined,
+): Drawing {
+  const point = onlyPoint(data);
+  const placed = Object.keys(point.places);
+  const metric = name ?? placed[0];
+  const places = metric === undefined ? undefined : point.places[metric];
+  if (metric === undefined || places === undefined)
+    throw new FabricError({
+      code: "E_CLI_PLOT_PLACES",
+      message: "The result does not say where on the fabric.",
+      where: { path: name === undefined ? "--kind map" : `--metric ${name}` },
+      got:
+        placed.length === 0
+          ? "no metric with places"
+          : `places of ${placed.join(", ")}`,
+      expected: "a metric with a value for every channel",
+      hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
+    });
+  const unit = data.metrics.find((one) => one.name === metric)?.unit ?? "1";
+  const share = unit === "1";
+  const label = look(metric)?.label ?? metric;
+  const saturated = point.status === "saturated" ? ", saturated" : "";
+  const settings = Object.entries(point.factors).map(
+    ([factor, value]) => `${factor}=${String(value)}`,
+  );
+  const title = [data.title, ...settings].join(", ");
+  return {
+    id: `map-${metric.replaceAll(/[^a-z0-9]+/gi, "-")}`,
+    caption: `${label} of every channel between switches${saturated}: ${title}.`,
+    svg: fabricMap(fabric, {
+      title: `${title}: channels by ${metric.split(".", 1)[0] ?? metric}${saturated}`,
+      places,
+      unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
+      factor: share ? 100 : 1,
+    }),
+    charts: [],
+  };
+}
+
+function onlyPoint(data: PlotSource): PlacedPoint {
+  const [point] = data.points;
+  if (point !== undefined && data.points.length === 1) return point;
+  const differ = data.factors
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        new Set(data.points.map(({ factors }) => factors[name])).size > 1,
+    );
+  throw new FabricError({
+    code: "E_CLI_PLOT_PLACES",
+    message: "A map is drawn of one point.",
+    where: { path: "--kind map" },
+    got: `${String(data.points.length)} points that differ in ${differ.join(", ")}`,
+    expected: "one point",
+    hint: `choose it with ${differ.map((name) => `--where ${name}=VALUE`).join(" ")}`,
+  });
+}

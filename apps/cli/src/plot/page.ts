@@ -1,0 +1,71 @@
+import { reportHtml, type ReportTable } from "@fabriclab/experiment-report";
+import type { Chart } from "@fabriclab/experiment-plot";
+import type { Drawing } from "./figures.ts";
+
+/** All drawings on one self-contained page, with their numbers in tables. */
+export const plotPage = (
+  title: string,
+  source: string,
+  drawings: readonly Drawing[],
+): string =>
+  reportHtml({
+    title,
+    citation: `Drawn by fabriclab plot from ${source}.`,
+    summary: [],
+    claims: [],
+    figures: drawings.map(({ id, svg, caption }) => ({ id, svg, caption })),
+    tables: drawings.flatMap(({ charts }) => charts.map(tableOf)),
+    parameters: [],
+    notes: [],
+    commands: [],
+    seeds: [],
+    versions: {},
+    files: [],
+  });
+
+/** The numbers of a chart, so that they can be read without the picture. */
+function tableOf(chart: Chart): ReportTable {
+  const unit = ({ label, unit }: Chart["x"]): string =>
+    unit === undefined ? label : `${label} (${unit})`;
+  const format = chart.x.format ?? String;
+  const rows = chart.series.flatMap((series) => [
+    ...series.points.map(({ x, y, low, high }) => ({
+      x,
+      cells: [y, low ?? "", high ?? "", ""] as (string | number)[],
+      name: series.name,
+    })),
+    ...(series.unsteady ?? []).map(({ x, y }) => ({
+      x,
+      cells: [y, "", "", "saturated"] as (string | number)[],
+      name: series.name,
+    })),
+    ...(series.saturated ?? []).map((x) => ({
+      x,
+      cells: ["", "", "", "saturated: no mean"] as (string | number)[],
+      name: series.name,
+    })),
+    ...(series.gaps ?? []).map((x) => ({
+      x,
+      cells: ["", "", "", "no value"] as (string | number)[],
+      name: series.name,
+    })),
+  ]);
+  return {
+    caption: chart.title,
+    columns: [
+      "Series",
+      unit(chart.x),
+      unit(chart.y),
+      "95 % from",
+      "95 % to",
+      "Note",
+    ],
+    rows: rows
+      .sort((a, b) => (a.name === b.name ? a.x - b.x : 0))
+      .map(({ x, cells, name }) => [
+        name,
+        chart.mark === "bar" || chart.x.format !== undefined ? format(x) : x,
+        ...cells,
+      ]),
+  };
+}

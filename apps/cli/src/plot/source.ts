@@ -1,0 +1,199 @@
+import { statSync } from "node:fs";
+import { basename, extname, resolve } from "node:path";
+import type {
+  FactorValue,
+  PlotData,
+  PlotFactor,
+  PlotMetric,
+  PlotPoint,
+  PlotValue,
+} from "@fabriclab/experiment-plot";
+import { FabricError, type MetricValue } from "@fabriclab/spec";
+import { readText } from "../files.ts";
+
+/** A point with what it has at places of the fabric. */
+export interface PlacedPoint extends PlotPoint {
+  /** Metric's name -> port (`SW<0,1>:3`) -> value. */
+  readonly places: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export interface PlotSource extends PlotData {
+  readonly points: readonly PlacedPoint[];
+}
+
+/** What several files or folders differ in. */
+const FILE = "file";
+
+/**
+ * What is to be drawn: a sweep's folder, results that `run -o` wrote, or several of either, told apart by their names.
+ *
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, those of `readResults`
+ */
+export async function plotSource(
+  paths: readonly string[],
+  onDamaged: (file: string) => void,
+): Promise<PlotSource> {
+  const sources: PlotSource[] = [];
+  for (const path of paths)
+    sources.push(
+      statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+        ? await ofFolder(path, onDamaged)
+        : ofFile(path),
+    );
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return only;
+  const names = paths.map((path) => basename(resolve(path), extname(path)));
+  const unlike = new Set(names).size === names.length ? names : paths;
+  const byName = <T extends { readonly name: string }>(
+    all: readonly T[],
+  ): T[] => [...new Map(all.map((one) => [one.name, one])).values()];
+  return {
+    title: [...new Set(sources.map(({ title }) => title))].join(", "),
+    factors: byName<PlotFactor>([
+      { name: FILE, unit: "" },
+      ...sources.flatMap(({ factors }) => factors),
+    ]),
+    metrics: byName(sources.flatMap(({ metrics }) => metrics)),
+    points: sources.flatMap(({ points }, at) =>
+      points.map((point) => ({
+        ...point,
+        factors: { ...point.factors, [FILE]: unlike[at] ?? "" },
+      })),
+    ),
+  };
+}
+
+async function ofFolder(
+  folder: string,
+  onDamaged: (file: string) => void,
+): Promise<PlotSource> {
+  const { readResults, pointsOf } = await import("@fabriclab/experiment-store");
+  const results = await readResults(folder, { onDamaged });
+  const rowsOf = new Map<number, (typeof results.rows)[number][]>();
+  for (const row of results.rows) {
+    const point = Number(row["point"]);
+    rowsOf.set(point, [...(rowsOf.get(point) ?? []), row]);
+  }
+  return {
+    title: results.experiment,
+    factors: results.factors,
+    metrics: results.metrics,
+    points: pointsOf(results).map((point) => ({
+      factors: point.factors,
+      status: point.status,
+      metrics: point.metrics,
+      places: Object.fromEntries(
+        results.metrics.flatMap(({ name, places }) => {
+          if (places === undefined) return [];
+          const mean = meanPlaces(
+            (rowsOf.get(point.point) ?? []).map((row) => row[places]),
+          );
+          return mean === undefined ? [] : [[name, mean] as const];
+        }),
+      ),
+    })),
+  };
+}
+
+/** Values at places, their mean over runs; undefined where a run has none, or others than the first. */
+function meanPlaces(
+  texts: readonly unknown[],
+): Readonly<Record<string, number>> | undefined {
+  const runs = texts.flatMap((text) =>
+    typeof text === "string"
+      ? [JSON.parse(text) as Readonly<Record<string, number>>]
+      : [],
+  );
+  const [first] = runs;
+  if (first === undefined || runs.length < texts.length) return undefined;
+  const places = Object.keys(first);
+  if (
+    runs.some(
+      (run) =>
+        Object.keys(run).length !== places.length ||
+        places.some((place) => run[place] === undefined),
+    )
+  )
+    return undefined;
+  return Object.fromEntries(
+    places.map((place) => [
+      place,
+      runs.reduce((sum, run) => sum + (run[place] ?? 0), 0) / runs.length,
+    ]),
+  );
+}
+
+interface RunFile {
+  readonly experiment: string;
+  readonly status: string;
+  readonly metrics: Readonly<
+    Record<
+      string,
+      Omit<MetricValue, "value"> & { readonly value: number | null }
+    >
+  >;
+}
+
+/** A port: its node's name and its number. */
+const PORT = /:\d+$/;
+
+function ofFile(file: string): PlotSource {
+  const run = parsed(file);
+  const metrics: PlotMetric[] = [];
+  const values: Record<string, PlotValue> = {};
+  const places: Record<string, Readonly<Record<string, number>>> = {};
+  for (const [
+    name,
+    { value, unit, ci95, percentiles, detail, absent },
+  ] of Object.entries(run.metrics)) {
+    metrics.push({ name, unit });
+    values[name] = {
+      mean: value ?? Number.NaN,
+      ...(typeof ci95 === "number" ? { ci95 } : {}),
+      ...(percentiles === undefined ? {} : { percentiles }),
+      ...(absent === undefined ? {} : { absent }),
+    };
+    const ports = Object.keys(detail ?? {}).filter((key) => PORT.test(key));
+    if (detail !== undefined && ports.length > 0)
+      places[name] = Object.fromEntries(
+        ports.map((port) => [port, detail[port] ?? Number.NaN]),
+      );
+  }
+  const factors: Record<string, FactorValue> = {};
+  return {
+    title: run.experiment,
+    factors: [],
+    metrics,
+    points: [{ factors, status: run.status, metrics: values, places }],
+  };
+}
+
+function parsed(file: string): RunFile {
+  let found: unknown;
+  try {
+    found = JSON.parse(readText(file));
+  } catch (error) {
+    if (FabricError.is(error)) throw error;
+    throw noResult(file, "no JSON", error);
+  }
+  const run = found as Partial<RunFile> | null;
+  if (
+    typeof run !== "object" ||
+    typeof run?.experiment !== "string" ||
+    typeof run.status !== "string" ||
+    typeof run.metrics !== "object"
+  )
+    throw noResult(file, "JSON without experiment, status and metrics");
+  return run as RunFile;
+}
+
+const noResult = (file: string, got: string, cause?: unknown): FabricError =>
+  new FabricError({
+    code: "E_CLI_PLOT_SOURCE",
+    message: `${file} holds no result that can be drawn.`,
+    where: { file },
+    got,
+    expected:
+      "a folder that `fabriclab sweep` wrote, or a file that `fabriclab run -o` wrote",
+    ...(cause === undefined ? {} : { cause }),
+  });

@@ -1,0 +1,47 @@
+import { FabricError, lidTable, type LidTable } from "@fabriclab/spec";
+import { MAX_LMC, UNICAST_LID_MAX } from "@fabriclab/units";
+import type { DraftNode } from "./draft-node.ts";
+import type { Notes } from "./notes.ts";
+
+/**
+ * The LIDs that a file names, for the endports of its nodes in their order; undefined where it names none, or where they cannot be one table (several subnets in
+ * one file).
+ */
+export function draftLids(
+  nodes: readonly DraftNode[],
+  portsOf: (node: DraftNode) => number,
+  notes: Notes,
+): LidTable | undefined {
+  const baseLid: number[] = [];
+  const lmc: number[] = [];
+  for (const node of nodes) {
+    const first = node.isSwitch ? 0 : 1;
+    const last = node.isSwitch ? 0 : portsOf(node);
+    for (let num = first; num <= last; num++) {
+      const given = node.lids.get(num);
+      // 0 and 65535 (permissive) both mean that no subnet manager has given one.
+      const known = (given?.lid ?? 0) <= UNICAST_LID_MAX;
+      if (given !== undefined && !known)
+        notes.add(
+          `LID ${given.lid} is no unicast LID and was taken as none`,
+          given.line,
+        );
+      baseLid.push(known ? (given?.lid ?? 0) : 0);
+      const bits = given?.lmc ?? 0;
+      if (bits > MAX_LMC)
+        notes.add(`LMC ${bits} is none and was taken as 0`, given?.line ?? 0);
+      lmc.push(bits > MAX_LMC ? 0 : bits);
+    }
+  }
+  if (baseLid.every((lid) => lid === 0)) return undefined;
+  try {
+    return lidTable(Uint16Array.from(baseLid), Uint8Array.from(lmc));
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    notes.add(
+      `the LIDs of the file cannot be used: ${error.message} (${error.got ?? ""})`,
+      0,
+    );
+    return undefined;
+  }
+}

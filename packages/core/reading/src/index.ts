@@ -1,0 +1,15 @@
+export type { DraftEnd, NodeFacts, PortFacts } from "./draft-node.ts";
+export {
+  FabricDraft,
+  type BuildOptions,
+  type FabricOfText,
+} from "./fabric-draft.ts";
+export { Notes, type ReadNote } from "./notes.ts";
+export { GBPS_OF_SPEED, speedOfGbps, type Rate } from "./rate.ts";
+export { refusal, Scanner, type LinePlace, type Refusal } from "./scanner.ts";
+export {
+  LONGEST_LINE,
+  sourceLines,
+  type SourceLine,
+  type SourceText,
+} from "./source-lines.ts";

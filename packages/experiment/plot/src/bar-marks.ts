@@ -1,0 +1,57 @@
+import * as Plot from "@observablehq/plot";
+import type { Chart, Point } from "./chart.ts";
+import { guideMarks, hasInterval, type Mark } from "./marks.ts";
+import { colourOf, DASHES } from "./style.ts";
+
+interface Bar extends Point {
+  readonly name: string;
+}
+
+/** A bar per series in each category, whiskers for its interval, dashed lines for bounds. */
+export function barMarks(
+  chart: Chart,
+  [low]: readonly [number, number],
+): Mark[] {
+  const bars: Bar[] = chart.series
+    .filter((series) => series.kind !== "bound")
+    .flatMap((series) =>
+      series.points.map((point) => ({ ...point, name: series.name })),
+    );
+  const colours = new Map(
+    chart.series.map((series) => [series.name, colourOf(series.style)]),
+  );
+  const bounds = chart.series
+    .filter((series) => series.kind === "bound")
+    .flatMap((series) =>
+      series.points.map((point) => ({
+        ...point,
+        colour: colourOf(series.style),
+      })),
+    );
+  return [
+    Plot.barY(bars, {
+      fx: "x",
+      x: "name",
+      y1: low,
+      y2: "y",
+      fill: (bar: Bar) => colours.get(bar.name),
+      insetLeft: 1,
+      insetRight: 1,
+    }),
+    Plot.ruleX(bars.filter(hasInterval), {
+      fx: "x",
+      x: "name",
+      y1: "low",
+      y2: "high",
+      stroke: "black",
+      strokeWidth: 1.2,
+    }),
+    Plot.ruleY(bounds, {
+      fx: "x",
+      y: "y",
+      stroke: (bound: { colour: string }) => bound.colour,
+      strokeDasharray: DASHES,
+    }),
+    ...guideMarks(chart),
+  ];
+}

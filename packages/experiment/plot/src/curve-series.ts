@@ -1,0 +1,78 @@
+import type { Point, Series } from "./chart.ts";
+import type { PlotPoint } from "./data.ts";
+
+/**
+ * One curve: a metric over a factor of numbers. A point without a mean is a gap: a triangle where it was saturated, else a cross. A saturated point with a value
+ * (what was accepted) is drawn apart, hollow and without a band: it is no mean of a steady state.
+ *
+ * @param factor what values are multiplied with
+ */
+export function curveSeries(
+  name: string,
+  style: number,
+  points: readonly PlotPoint[],
+  x: string,
+  metric: string,
+  factor: number,
+): Series {
+  const steady: Point[] = [];
+  const unsteady: Point[] = [];
+  const gaps: number[] = [];
+  const saturated: number[] = [];
+  for (const point of points) {
+    const at = point.factors[x];
+    if (typeof at !== "number") continue;
+    const value = point.metrics[metric];
+    if (value === undefined || !Number.isFinite(value.mean)) {
+      (point.status === "saturated" ? saturated : gaps).push(at);
+      continue;
+    }
+    const y = value.mean * factor;
+    if (point.status === "saturated") unsteady.push({ x: at, y });
+    else if (point.status === "deadlocked" || point.status === "failed")
+      gaps.push(at);
+    else steady.push(pointOf(at, y, value.ci95, factor));
+  }
+  const rising = (a: Point, b: Point): number => a.x - b.x;
+  return {
+    name,
+    style,
+    points: steady.sort(rising),
+    ...(gaps.length === 0 ? {} : { gaps }),
+    ...(saturated.length === 0 ? {} : { saturated }),
+    ...(unsteady.length === 0 ? {} : { unsteady: unsteady.sort(rising) }),
+  };
+}
+
+/** A point with its interval, where there is one. */
+export const pointOf = (
+  x: number,
+  y: number,
+  ci95: number | undefined,
+  factor: number,
+): Point =>
+  ci95 === undefined || !Number.isFinite(ci95)
+    ? { x, y }
+    : { x, y, low: y - ci95 * factor, high: y + ci95 * factor };
+
+/** What the marks of curves mean, as far as they occur. */
+export function notesOf(series: readonly Series[]): string[] {
+  const some = (of: (one: Series) => readonly unknown[] | undefined): boolean =>
+    series.some((one) => (of(one) ?? []).length > 0);
+  return [
+    ...(some(({ saturated }) => saturated)
+      ? ["△ above the frame: saturated, so that no mean exists."]
+      : []),
+    ...(some(({ unsteady }) => unsteady)
+      ? ["Hollow: a saturated run; what it had until its end, no steady mean."]
+      : []),
+    ...(some(({ gaps }) => gaps)
+      ? [
+          "× above the frame: no value (deadlocked, failed, or nothing to measure).",
+        ]
+      : []),
+    ...(series.some(({ points }) => points.some(({ low }) => low !== undefined))
+      ? ["Bands and whiskers: 95 % confidence intervals."]
+      : []),
+  ];
+}

@@ -1,0 +1,90 @@
+/** A number where all values of the factor are numbers, else text. */
+export type FactorValue = number | string;
+
+/** Something that differs between points: a key of the scenario, a scheme, a file. */
+export interface PlotFactor {
+  /** `traffic[0].load` */
+  readonly name: string;
+  /** `B` where the values were written `256B`; empty where they had none. */
+  readonly unit: string;
+}
+
+/** A result that points may have. */
+export interface PlotMetric {
+  /** `throughput.bytes` */
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** What the runs of a point say of a metric. */
+export interface PlotValue {
+  /** NaN where there is none. */
+  readonly mean: number;
+  /** Half-width of its 95 % interval. */
+  readonly ci95?: number;
+  /** Percentile (0 … 100) -> value. */
+  readonly percentiles?: Readonly<Record<string, number>>;
+  /** Why there is no mean. */
+  readonly absent?: string;
+}
+
+/** Runs of one combination of factors, taken together. */
+export interface PlotPoint {
+  readonly factors: Readonly<Record<string, FactorValue>>;
+  /** `finished`, `converged`, `limit`, `saturated`, `deadlocked`, `failed` */
+  readonly status: string;
+  /** Metric's name -> value; absent where the point has none of that name. */
+  readonly metrics: Readonly<Record<string, PlotValue>>;
+}
+
+/** Results to be drawn: a sweep's points, or single runs told apart by their file. */
+export interface PlotData {
+  readonly title: string;
+  readonly factors: readonly PlotFactor[];
+  readonly metrics: readonly PlotMetric[];
+  readonly points: readonly PlotPoint[];
+}
+
+/** Values of a factor among points, in the order in which they appear, numbers rising. */
+export function valuesOf(
+  points: readonly PlotPoint[],
+  factor: string,
+): FactorValue[] {
+  const values = [
+    ...new Set(
+      points.flatMap((point) => {
+        const value = point.factors[factor];
+        return value === undefined ? [] : [value];
+      }),
+    ),
+  ];
+  return values.every((value) => typeof value === "number")
+    ? values.sort((a, b) => a - b)
+    : values;
+}
+
+/** Factors that have more than one value among the points. */
+export const varyingFactors = ({
+  factors,
+  points,
+}: Pick<PlotData, "factors" | "points">): PlotFactor[] =>
+  factors.filter(({ name }) => valuesOf(points, name).length > 1);
+
+/** `load=0.3, routing=xy` */
+export const labelOfFactors = (
+  point: PlotPoint,
+  factors: readonly PlotFactor[],
+): string =>
+  factors.length === 1 &&
+  typeof point.factors[factors[0]?.name ?? ""] === "string"
+    ? String(point.factors[factors[0]?.name ?? ""])
+    : factors
+        .map(
+          ({ name, unit }) =>
+            `${shortName(name)}=${String(point.factors[name])}${typeof point.factors[name] === "number" && unit !== "" ? ` ${unit}` : ""}`,
+        )
+        .join(", ");
+
+/** The last part of a scenario's path: `load` of `traffic[0].load`. */
+export const shortName = (name: string): string =>
+  name.slice(name.lastIndexOf(".") + 1);

@@ -1,0 +1,119 @@
+import { FabricError, type MetricPlot } from "@fabriclab/spec";
+import type { Axis, Chart, Point, Series } from "./chart.ts";
+import type { PlotData, PlotFactor, PlotMetric } from "./data.ts";
+import { groupsOf } from "./layout.ts";
+import { metricAxis } from "./metric-axis.ts";
+import { percentLabel } from "./ticks.ts";
+
+export interface DistributionOptions {
+  /** Share of values above, on a logarithmic axis, instead of the share at or below. */
+  readonly tail: boolean;
+  readonly look: MetricPlot | undefined;
+  /** Each combination of their values is a curve. */
+  readonly factors: readonly PlotFactor[];
+  readonly xScale: Axis["scale"] | undefined;
+}
+
+interface Curve {
+  readonly name: string;
+  readonly points: readonly Point[];
+}
+
+/**
+ * The distribution of a metric as far as its percentiles tell: a marker for each of them, straight lines between.
+ *
+ * @param title of the panel; empty = by the metric
+ * @throws FabricError `E_PLOT_KIND` where no steady point has percentiles
+ */
+export function distributionChart(
+  title: string,
+  data: PlotData,
+  metric: PlotMetric,
+  { tail, look, factors, xScale }: DistributionOptions,
+): { readonly chart: Chart; readonly said: readonly string[] } {
+  const { curves, missing } = curvesOf(data, metric, factors, tail);
+  if (curves.length === 0)
+    throw new FabricError({
+      code: "E_PLOT_KIND",
+      message: `${metric.name} has no distribution to draw`,
+      where: { path: data.title },
+      got:
+        missing.length === 0
+          ? "no percentiles"
+          : missing.slice(0, 3).join("; "),
+      expected: "a steady run of a metric with percentiles, such as latency",
+    });
+  const greatest = Math.max(
+    ...curves.flatMap(({ points }) => points.map(({ x }) => x)),
+  );
+  const { axis, factor } = metricAxis(
+    metric,
+    look,
+    greatest,
+    xScale ?? "linear",
+  );
+  // Of a mean there is no distribution: it is that of the single values.
+  const label = axis.label.replace(/^Mean (.)/, (_, first: string) =>
+    first.toUpperCase(),
+  );
+  return {
+    chart: {
+      title: title === "" ? `Distribution of ${label.toLowerCase()}` : title,
+      x: {
+        ...axis,
+        label,
+        ...(axis.scale === "linear"
+          ? { domain: [0, greatest * factor * 1.03] as const }
+          : {}),
+      },
+      y: tail
+        ? { label: "Share above", scale: "log", format: percentLabel }
+        : {
+            label: "Share at or below",
+            scale: "linear",
+            domain: [0, 1],
+            format: percentLabel,
+          },
+      series: curves.map(({ name, points }, style): Series => ({
+        name,
+        style,
+        points: points.map(({ x, y }) => ({ x: x * factor, y })),
+      })),
+    },
+    said: [
+      "A marker for each percentile that was kept; straight lines between.",
+      ...(missing.length === 0
+        ? []
+        : [
+            `Not drawn, as there is no steady distribution: ${missing.slice(0, 6).join("; ")}${missing.length > 6 ? `; and ${missing.length - 6} more` : ""}.`,
+          ]),
+    ],
+  };
+}
+
+function curvesOf(
+  data: PlotData,
+  metric: PlotMetric,
+  factors: readonly PlotFactor[],
+  tail: boolean,
+): { readonly curves: Curve[]; readonly missing: string[] } {
+  const missing: string[] = [];
+  const curves: Curve[] = [];
+  for (const [name, points] of groupsOf(data.points, factors)) {
+    for (const point of points) {
+      const found = Object.entries(
+        point.metrics[metric.name]?.percentiles ?? {},
+      )
+        .map(([percentile, x]) => {
+          const share = Number(percentile) / 100;
+          return { x, y: tail ? 1 - share : share };
+        })
+        .filter(({ x, y }) => Number.isFinite(x) && (!tail || y > 0))
+        .sort((a, b) => a.x - b.x);
+      if (found.length === 0 || point.status === "saturated")
+        missing.push(`${name === "" ? "the run" : name} (${point.status})`);
+      else curves.push({ name, points: found });
+    }
+  }
+  return { curves, missing };
+}

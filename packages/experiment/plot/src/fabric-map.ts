@@ -1,0 +1,67 @@
+import { drawFabric } from "@fabriclab/formats-svg";
+import { FabricError, type Fabric } from "@fabriclab/spec";
+import type { NodeIx } from "@fabriclab/units";
+
+/** A value for channels of a fabric. */
+export interface FabricMap {
+  readonly title: string;
+  /** Sending port, `SW<20,1>:3` -> value. */
+  readonly places: Readonly<Record<string, number>>;
+  /** What the values are, for the legend: `% of the time`. */
+  readonly unit: string;
+  /** What values are multiplied with before they are shown, to four figures; default 1. */
+  readonly factor?: number;
+}
+
+/**
+ * The fabric with its channels between switches coloured by a value: one SVG document, ColorBrewer's blues, light to dark.
+ *
+ * @throws FabricError `E_PLOT_PLACES` where a place is no port of the fabric, or channels between switches have no value: they would look idle
+ */
+export function fabricMap(fabric: Fabric, map: FabricMap): string {
+  const { places, factor = 1 } = map;
+  const loads = new Float64Array(fabric.portCount);
+  const known = new Uint8Array(fabric.portCount);
+  for (const [place, value] of Object.entries(places)) {
+    const port = portOf(fabric, place);
+    loads[port] = Number((value * factor).toPrecision(4));
+    known[port] = 1;
+  }
+  let missing = 0;
+  for (let port = 0; port < fabric.portCount; port++) {
+    const peer = fabric.portPeer[port] ?? -1;
+    if (peer < 0 || known[port] === 1) continue;
+    if (
+      fabric.isSwitch(fabric.portNode[port] as NodeIx) &&
+      fabric.isSwitch(fabric.portNode[peer] as NodeIx)
+    )
+      missing += 1;
+  }
+  if (missing > 0)
+    throw new FabricError({
+      code: "E_PLOT_PLACES",
+      message: "the result does not name all channels",
+      where: { path: map.title },
+      got: `${String(Object.keys(places).length)} places; ${String(missing)} channels between switches have none`,
+      expected: "a value for every channel between switches",
+      hint: "let link-load name all of them: metrics: [{ kind: link-load, top: 1000000 }]",
+    });
+  return drawFabric(fabric, { title: map.title, loads, unit: map.unit });
+}
+
+function portOf(fabric: Fabric, place: string): number {
+  const colon = place.lastIndexOf(":");
+  const node = fabric.findNode(place.slice(0, colon));
+  const num = Number(place.slice(colon + 1));
+  const first = node === undefined ? -1 : (fabric.portStart[node] ?? -1);
+  const end = node === undefined ? -1 : (fabric.portStart[node + 1] ?? -1);
+  if (node === undefined || !(num >= 1) || first + num > end)
+    throw new FabricError({
+      code: "E_PLOT_PLACES",
+      message: "a place of the result is no port of the fabric",
+      where: { path: fabric.name },
+      got: place,
+      expected: "the fabric on which the result was simulated",
+    });
+  return first + num - 1;
+}

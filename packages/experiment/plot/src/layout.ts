@@ -1,0 +1,155 @@
+import { FabricError, nearest } from "@fabriclab/spec";
+import {
+  labelOfFactors,
+  shortName,
+  valuesOf,
+  varyingFactors,
+  type PlotData,
+  type PlotFactor,
+  type PlotPoint,
+} from "./data.ts";
+
+/** What stands where. */
+export interface Layout {
+  /** Along the x axis; absent where points do not differ. */
+  readonly x: PlotFactor | undefined;
+  /** Each combination of their values is a curve, or a bar in each category. */
+  readonly series: readonly PlotFactor[];
+  /** Each combination of their values is a panel. */
+  readonly panels: readonly PlotFactor[];
+}
+
+export interface LayoutWish {
+  /** Factor along the x axis. */
+  readonly x?: string;
+  /** Factors of the curves; the others that differ then make panels. Default: all but x. */
+  readonly series?: readonly string[];
+}
+
+/** More curves than this cannot be told apart: colours times markers would still differ, eyes do not. */
+const MOST_SERIES = 21;
+const MOST_PANELS = 12;
+
+/**
+ * Decides what stands where. Along x: what was asked for, else a load, else the factor with most numbers, else that with most values.
+ *
+ * @throws FabricError `E_PLOT_UNKNOWN_FACTOR` for a name that is no factor, `E_PLOT_TOO_MANY` where curves or panels would be more than can be read
+ */
+export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
+  const varying = varyingFactors(data);
+  const x =
+    wish.x === undefined
+      ? usualX(data, varying)
+      : factorNamed(data, wish.x, "x");
+  const series =
+    wish.series === undefined
+      ? varying.filter((factor) => factor !== x)
+      : wish.series.map((name) => factorNamed(data, name, "series"));
+  const panels = varying.filter(
+    (factor) => factor !== x && !series.includes(factor),
+  );
+  const count = (factors: readonly PlotFactor[]): number =>
+    groupsOf(data.points, factors).size;
+  for (const [what, factors, most] of [
+    ["curves", series, MOST_SERIES],
+    ["panels", panels, MOST_PANELS],
+  ] as const) {
+    const many = count(factors);
+    if (many <= most) continue;
+    throw new FabricError({
+      code: "E_PLOT_TOO_MANY",
+      message: `that would be ${String(many)} ${what}, more than can be told apart`,
+      where: { path: data.title },
+      got: factors
+        .map(
+          ({ name }) =>
+            `${name}: ${String(valuesOf(data.points, name).length)} values`,
+        )
+        .join(", "),
+      expected: `at most ${String(most)}`,
+      hint: `Keep some with --where ${factors[0]?.name ?? "key"}=VALUE, or name others with --x and --series.`,
+    });
+  }
+  return { x, series, panels };
+}
+
+function usualX(
+  data: PlotData,
+  varying: readonly PlotFactor[],
+): PlotFactor | undefined {
+  const numbers = (factor: PlotFactor): number => {
+    const values = valuesOf(data.points, factor.name);
+    return values.every((value) => typeof value === "number")
+      ? values.length
+      : 0;
+  };
+  const most = (of: (factor: PlotFactor) => number): PlotFactor | undefined =>
+    varying.reduce<PlotFactor | undefined>(
+      (best, factor) =>
+        of(factor) > (best === undefined ? 0 : of(best)) ? factor : best,
+      undefined,
+    );
+  return (
+    varying.find(
+      (factor) => shortName(factor.name) === "load" && numbers(factor) > 0,
+    ) ??
+    most(numbers) ??
+    most((factor) => valuesOf(data.points, factor.name).length)
+  );
+}
+
+/**
+ * The factor of a name: the whole of it, or its last part where that is one factor's only.
+ *
+ * @throws FabricError `E_PLOT_UNKNOWN_FACTOR`
+ */
+export function factorNamed(
+  data: Pick<PlotData, "factors" | "title">,
+  name: string,
+  flag: string,
+): PlotFactor {
+  const exact = data.factors.find((factor) => factor.name === name);
+  const short = data.factors.filter(
+    (factor) => shortName(factor.name) === name,
+  );
+  const found = exact ?? (short.length === 1 ? short[0] : undefined);
+  if (found !== undefined) return found;
+  const names = data.factors.map((factor) => factor.name);
+  const close = nearest(name, names);
+  throw new FabricError({
+    code: "E_PLOT_UNKNOWN_FACTOR",
+    message: `nothing of that name was varied`,
+    where: { path: `--${flag}` },
+    got: name,
+    expected:
+      names.length === 0
+        ? "no factor: the points do not differ"
+        : names.join(", "),
+    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+  });
+}
+
+/** Points by the label of some factors, in the order of the factors' values. */
+export function groupsOf(
+  points: readonly PlotPoint[],
+  factors: readonly PlotFactor[],
+): Map<string, PlotPoint[]> {
+  const rank = factors.map(({ name }) => {
+    const values = valuesOf(points, name);
+    return (point: PlotPoint): number =>
+      values.indexOf(point.factors[name] ?? "");
+  });
+  const ordered = [...points].sort((a, b) => {
+    for (const of of rank) {
+      const difference = of(a) - of(b);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  const groups = new Map<string, PlotPoint[]>();
+  for (const point of ordered) {
+    const label = labelOfFactors(point, factors);
+    groups.set(label, [...(groups.get(label) ?? []), point]);
+  }
+  return groups;
+}

@@ -1,0 +1,7 @@
+export {
+  QUIRKS,
+  quirksNamed,
+  quirkyFabric,
+  quirkyText,
+  type Quirk,
+} from "./quirks.ts";
