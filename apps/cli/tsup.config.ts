@@ -6,6 +6,7 @@ export default command({
     // modules that worker threads load, from files of their own
     "run-thread": "src/run-thread.ts",
     "run-task": "src/run-task.ts",
+    "shard-task": "src/sweep/shard-task.ts",
     "compare-task": "src/compare/task.ts",
     "fail-task": "src/fail/task.ts",
     "gunzip-thread": "src/gunzip-thread.ts",

@@ -12,6 +12,7 @@ import { reproduceCommand } from "./commands/reproduce.ts";
 import { routeCommand } from "./commands/route.ts";
 import { runCommand } from "./commands/run.ts";
 import { schemaCommand } from "./commands/schema.ts";
+import { sweepCommand } from "./commands/sweep.ts";
 import { topologyCommand } from "./commands/topology.ts";
 import { viewCommand } from "./commands/view.ts";
 import type { Context } from "./context.ts";
@@ -115,6 +116,7 @@ ${exitCodesHelp}`,
     diffCommand(context, finish),
     jobCommand(context, finish),
     runCommand(context, finish),
+    sweepCommand(context, finish),
     plotCommand(context, finish),
     reproduceCommand(context, finish),
     viewCommand(context),

@@ -4,6 +4,7 @@ import {
   experimentOf,
   extendRegistry,
   readScenario,
+  type AnyPlugin,
   type Override,
   type Registry,
   type Scenario,
@@ -26,18 +27,19 @@ export interface Recipe {
 
 /** The scenario of a recipe. @throws FabricError of the scenario */
 export function scenarioOf(recipe: Recipe, registry: Registry): Scenario {
-  const { file, text, overrides } = recipe;
-  // Why: a topology of kind `file` and tables of kind `dump` name their files relative to the scenario, not to the folder where the command runs.
-  const folder = file === undefined ? "." : relative(".", dirname(file)) || ".";
+  const { text, overrides } = recipe;
   return readScenario(text, {
     file: nameOf(recipe),
-    registry: extendRegistry(registry, [
-      fileTopology(folder),
-      dumpTables(folder),
-      fileTraces(folder),
-    ]),
+    registry: extendRegistry(registry, filePlugins(recipe)),
     overrides,
   });
+}
+
+/** The plugins that read files which a scenario names. */
+export function filePlugins({ file }: Recipe): AnyPlugin[] {
+  // Why: a topology of kind `file` and tables of kind `dump` name their files relative to the scenario, not to the folder where the command runs.
+  const folder = file === undefined ? "." : relative(".", dirname(file)) || ".";
+  return [fileTopology(folder), dumpTables(folder), fileTraces(folder)];
 }
 
 /** How messages call the scenario. */

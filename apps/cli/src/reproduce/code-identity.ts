@@ -51,7 +51,7 @@ export function codeIdentity(
 }
 
 /** SHA-256 over the names and bytes of a file, or of all files below a folder; source maps left out. */
-function digestOf(place: string): string {
+export function digestOf(place: string): string {
   const hash = createHash("sha256");
   const files = statSync(place).isDirectory()
     ? readdirSync(place, { recursive: true, withFileTypes: true })

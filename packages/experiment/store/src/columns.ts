@@ -11,7 +11,7 @@ import type { RunRecord } from "./run-record.ts";
  */
 export function columnsOf(
   experiment: string,
-  factors: readonly ResultFactor[],
+  factors: readonly Omit<ResultFactor, "values">[],
   runs: readonly RunRecord[],
 ): readonly Column[] {
   const columns: Column[] = [

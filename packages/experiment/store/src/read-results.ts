@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
 import type {
+  FactorValue,
   ResultColumn,
   ResultFactor,
   ResultMetric,
@@ -41,7 +42,7 @@ export async function readResults(
   options: ReadResultsOptions = {},
 ): Promise<Results> {
   const columns = new Map<string, ResultColumn>();
-  const factors = new Map<string, ResultFactor>();
+  const factors = new Map<string, Omit<ResultFactor, "values">>();
   const rows: ResultRow[] = [];
   let experiment: string | undefined;
   for (const file of await shardFiles(folder)) {
@@ -78,11 +79,25 @@ export async function readResults(
   return {
     folder,
     experiment,
-    factors: [...factors.values()],
+    factors: [...factors.values()].map((one) => ({
+      ...one,
+      values: valuesOf(rows, one.column),
+    })),
     columns: list,
     metrics: metricsOf(list),
     rows,
   };
+}
+
+/** Levels of a factor in the order in which the design first has them. */
+function valuesOf(rows: readonly ResultRow[], column: string): FactorValue[] {
+  const values = new Set<FactorValue>();
+  for (const row of rows) {
+    const value = row[column];
+    if (row["stage"] === "design" && value !== null && value !== undefined)
+      values.add(value);
+  }
+  return [...values];
 }
 
 function mixed(

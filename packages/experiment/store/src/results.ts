@@ -46,7 +46,7 @@ export interface ResultFactor {
   readonly kind: "number" | "text";
   /** `B` where the values were written `256B`; empty where they had none. */
   readonly unit: string;
-  /** In the order in which they were written, those that a search added left out. */
+  /** Of the points of the design, in their order; those that a search added are left out. */
   readonly values: readonly FactorValue[];
 }
 

@@ -17,7 +17,7 @@ export const SHARD_FORMAT = "fabriclab-shard-1";
 export interface ShardAbout {
   /** Name of the scenario. */
   readonly experiment: string;
-  readonly factors: readonly ResultFactor[];
+  readonly factors: readonly Omit<ResultFactor, "values">[];
   /** Name -> version of what computed it. */
   readonly versions: Readonly<Record<string, string>>;
 }

@@ -42,6 +42,8 @@ export class SweepState {
   #failed = 0;
   #computed = 0;
   #first: number | undefined;
+  /** Runs that ended with the first one. */
+  #atFirst = 0;
 
   constructor(plan: SweepPlan, options: SweepOptions) {
     this.#plan = plan;
@@ -82,8 +84,12 @@ export class SweepState {
     let fresh = 0;
     for (const run of figures) if (this.#add(run)) fresh++;
     if (fresh === 0) return;
-    this.#first ??= this.#options.clock?.();
     this.#computed += fresh;
+    if (this.#first === undefined) {
+      // Why from the first result on: threads take a second to load the simulator, which says nothing about the runs.
+      this.#first = this.#options.clock?.();
+      this.#atFirst = this.#computed;
+    }
     this.#tell();
   }
 
@@ -134,9 +140,12 @@ export class SweepState {
     const now = clock?.();
     const first = this.#first;
     const perSecond =
-      now === undefined || first === undefined || now <= first
+      now === undefined ||
+      first === undefined ||
+      now <= first ||
+      this.#computed === this.#atFirst
         ? undefined
-        : (this.#computed - 1) / (now - first);
+        : (this.#computed - this.#atFirst) / (now - first);
     onProgress({
       points: { done: this.#donePoints, total: this.points.length },
       runs: {

@@ -1,10 +1,12 @@
-import type { Located, LocatedEntry } from "./located.ts";
+import { plain, type Located, type LocatedEntry } from "./located.ts";
 import { readYaml } from "./yaml.ts";
 
 /** The YAML of a scenario, read once. */
 export interface ParsedScenario {
   /** A tree of its own for who changes it. */
   copy(): Located;
+  /** The values alone. */
+  plain(): unknown;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface ParsedScenario {
  */
 export function parseScenario(text: string, file: string): ParsedScenario {
   const root = readYaml(text, file);
-  return { copy: () => copyOf(root) };
+  return { copy: () => copyOf(root), plain: () => plain(root) };
 }
 
 function copyOf(node: Located): Located {

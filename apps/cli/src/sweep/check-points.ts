@@ -1,0 +1,77 @@
+import {
+  blaming,
+  experimentOf,
+  extendRegistry,
+  parseScenario,
+  readScenario,
+  type Override,
+  type Registry,
+} from "@fabriclab/formats-scenario";
+import type { Point, SweepPlan } from "@fabriclab/experiment-sweep";
+import type { ErrorPlace } from "@fabriclab/spec";
+import { filePlugins, nameOf } from "../recipe.ts";
+import type { SweepRequest } from "./request.ts";
+
+/** Points that are read before anything is run; of more, those in which a value occurs first. */
+const MANY = 200;
+
+/**
+ * Refuses what would fail in every run, before any is done: the scenarios of the points are read, and the first one's fabric is built.
+ *
+ * @throws FabricError of a scenario, with the line
+ */
+export function checkPoints(
+  { recipe, scenario, factors }: SweepRequest,
+  { points }: SweepPlan,
+  registry: Registry,
+): void {
+  const all = extendRegistry(registry, filePlugins(recipe));
+  const parsed = parseScenario(recipe.text, nameOf(recipe));
+  const places = new Map<string, ErrorPlace>(
+    factors.flatMap(({ name, at, values }) => [
+      [name, at] as const,
+      ...values.flatMap(({ sets }) =>
+        sets.map((set) => [placeKey(set.path, set.value), set.at] as const),
+      ),
+    ]),
+  );
+  for (const { sets } of selected(points)) {
+    readScenario(recipe.text, {
+      file: nameOf(recipe),
+      registry: all,
+      overrides: [
+        ...recipe.overrides,
+        ...sets.map(({ path, value }): Override => {
+          const at = places.get(placeKey(path, value)) ?? places.get(path);
+          return {
+            path,
+            value,
+            flag: at?.path ?? path,
+            ...(at?.line === undefined ? {} : { at }),
+          };
+        }),
+      ],
+      parsed,
+      sweep: true,
+    });
+  }
+  if (recipe.fabric === undefined)
+    blaming(scenario, () => experimentOf(scenario));
+}
+
+const placeKey = (path: string, value: unknown): string =>
+  `${path}=${JSON.stringify(value)}`;
+
+/** All of a few points; of many, one for every value of every factor, as far as that many. */
+function selected(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MANY) return points;
+  const seen = new Set<string>();
+  return points
+    .filter(({ levels }) => {
+      const before = seen.size;
+      for (const [column, level] of Object.entries(levels))
+        seen.add(`${column}=${level}`);
+      return seen.size > before;
+    })
+    .slice(0, MANY);
+}

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Json } from "@fabriclab/experiment-store";
+import { parseScenario } from "@fabriclab/formats-scenario";
+import { digestOf } from "../reproduce/code-identity.ts";
+import { nameOf } from "../recipe.ts";
+import type { SweepRequest } from "./request.ts";
+
+/**
+ * Everything that the results of a sweep depend on besides points, seeds and code: the scenario's values (not its comments), what flags set,
+ * and the contents of the files that it names.
+ */
+export function scenarioIdentity({ recipe, factors }: SweepRequest): Json {
+  const { sweep: _, ...scenario } = parseScenario(
+    recipe.text,
+    nameOf(recipe),
+  ).plain() as Record<string, Json>;
+  const overrides = recipe.overrides.map(({ path, value }) => [
+    path,
+    value as Json,
+  ]);
+  const folder = dirname(recipe.file ?? ".");
+  const files: Record<string, string> = {};
+  for (const text of new Set([
+    ...textsIn(scenario),
+    ...textsIn(overrides),
+    ...factors.flatMap(({ values }) =>
+      values.flatMap(({ sets }) =>
+        sets.flatMap(({ value }) => textsIn(value as Json)),
+      ),
+    ),
+  ])) {
+    const file = resolve(folder, text);
+    if (isFileName(text) && existsSync(file)) files[text] = digestOf(file);
+  }
+  return {
+    scenario,
+    overrides,
+    files,
+    ...(recipe.fabric === undefined ? {} : { fabric: digestOf(recipe.fabric) }),
+  };
+}
+
+/** Not `uniform` or `cyclic`, of which a folder may have files, too. */
+const isFileName = (text: string): boolean => /[./]/.test(text);
+
+function textsIn(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value as Record<string, Json>).flatMap(textsIn);
+}

@@ -1,0 +1,83 @@
+import {
+  designPoints,
+  factorsOf,
+  identityHash,
+  type Setting,
+  type SweepPlan,
+} from "@fabriclab/experiment-sweep";
+import {
+  columnName,
+  fixedColumns,
+  type Json,
+} from "@fabriclab/experiment-store";
+import { FabricError } from "@fabriclab/spec";
+import { scenarioIdentity } from "./identity.ts";
+import type { SweepRequest } from "./request.ts";
+
+/** Most seeds of a point where nobody says so. */
+const MAX_SEEDS = 30;
+
+/**
+ * The plan of what is asked.
+ *
+ * @param code see `codeOf`
+ * @throws FabricError `E_SWEEP_…`
+ */
+export function planOf(
+  request: SweepRequest,
+  code: Readonly<Record<string, string>>,
+  shardSize: number | undefined,
+): SweepPlan {
+  const { scenario, section } = request;
+  const factors = factorsOf(
+    request.factors.map(({ name, values, between }) => ({
+      name,
+      values: values.map(({ label, sets }) => ({
+        label,
+        sets: sets.map(({ path, value }): Setting => ({
+          path,
+          value: value as Json,
+        })),
+      })),
+      ...(between === undefined ? {} : { between }),
+    })),
+    { taken: fixedColumns, columnName },
+  );
+  const { design, points: count, precision, saturation, resolution } = section;
+  if (count !== undefined && design !== "random")
+    throw idle("points", String(count), "design random");
+  if (section.maxSeeds !== undefined && precision === undefined)
+    throw idle("maxSeeds", String(section.maxSeeds), "precision");
+  const { seed, seeds } = scenario;
+  return {
+    factors,
+    points: designPoints(design, factors, {
+      seed,
+      ...(count === undefined ? {} : { count }),
+    }),
+    seed,
+    seeds,
+    ...(precision === undefined
+      ? {}
+      : {
+          precision: {
+            precision,
+            maxSeeds: Math.max(section.maxSeeds ?? MAX_SEEDS, seeds),
+          },
+        }),
+    ...(saturation === undefined
+      ? {}
+      : { saturation: { factor: saturation, resolution } }),
+    identity: identityHash({ scenario: scenarioIdentity(request), code }),
+    ...(shardSize === undefined ? {} : { shardSize }),
+  };
+}
+
+const idle = (key: string, got: string, without: string): FabricError =>
+  new FabricError({
+    code: "E_SWEEP_IDLE_KEY",
+    message: `${key} means nothing without ${without}`,
+    where: { path: `sweep.${key}` },
+    got,
+    expected: `${key} together with ${without}, or neither`,
+  });

@@ -1,0 +1,124 @@
+import { performance } from "node:perf_hooks";
+import type { RunRecord } from "@fabriclab/experiment-store";
+import {
+  buildFabric,
+  experimentOf,
+  extendRegistry,
+  parseScenario,
+  readScenario,
+  type Override,
+  type Registry,
+  type Scenario,
+} from "@fabriclab/formats-scenario";
+import { runExperiment, type Experiment } from "@fabriclab/sim";
+import type { Fabric } from "@fabriclab/spec";
+import { readFabricFile } from "../fabric-file.ts";
+import { loadRegistry } from "../plugins.ts";
+import { filePlugins, nameOf } from "../recipe.ts";
+import { printable } from "../result-json.ts";
+import type { ShardInput, ShardRun } from "./shard-input.ts";
+
+/** A run that takes longer than this is worth a loop that V8 compiles for it alone. */
+const LONG_MS = 1000;
+
+type Measured = Omit<RunRecord, "key" | "point" | "stage" | "seed" | "factors">;
+
+/** Runs the points of one sweep in this thread, and keeps what several of them share: the parsed file, plugins, fabrics. */
+export class PointRunner {
+  readonly #input: ShardInput;
+  readonly #parsed;
+  #registry: Registry | undefined;
+  /** The last fabric, and what it was made from: most sweeps have few, and large ones must not pile up. */
+  #fabric: { readonly key: string; readonly fabric: Fabric } | undefined;
+  /** The last point: its seeds follow one another. */
+  #experiment:
+    { readonly point: number; readonly experiment: Experiment } | undefined;
+  #long = false;
+
+  constructor(input: ShardInput) {
+    this.#input = input;
+    this.#parsed = parseScenario(input.recipe.text, nameOf(input.recipe));
+  }
+
+  /** Whether it runs points of this sweep, too. */
+  isFor({ recipe, modules }: ShardInput): boolean {
+    const own = this.#input;
+    return (
+      JSON.stringify([recipe, modules]) ===
+      JSON.stringify([own.recipe, own.modules])
+    );
+  }
+
+  /** @throws what the point's scenario or its run throws */
+  async run(run: ShardRun): Promise<Measured> {
+    const experiment = await this.#experimentOf(run);
+    const started = performance.now();
+    const result = await runExperiment(
+      { ...experiment, seed: run.seed },
+      this.#long ? { fresh: true } : {},
+    );
+    this.#long = performance.now() - started > LONG_MS;
+    const { status, verdict, simulatedPs, warmupPs } = result;
+    const { packets, events, packetHops, metrics } = result;
+    return printable({
+      status,
+      verdict,
+      simulatedPs,
+      warmupPs,
+      packets,
+      events,
+      packetHops,
+      metrics,
+    }) as Measured;
+  }
+
+  async #experimentOf({ point, sets }: ShardRun): Promise<Experiment> {
+    if (this.#experiment?.point === point) return this.#experiment.experiment;
+    const scenario = await this.#scenario(
+      sets.map(({ path, value }) => ({
+        path,
+        value,
+        flag: `sweep.vary ${path}=${typeof value === "object" ? JSON.stringify(value) : value}`,
+      })),
+    );
+    const experiment = {
+      ...experimentOf(scenario, this.#fabricOf(scenario)),
+      threads: 1,
+    };
+    this.#experiment = { point, experiment };
+    return experiment;
+  }
+
+  async #scenario(sets: readonly Override[]): Promise<Scenario> {
+    const { recipe, modules } = this.#input;
+    this.#registry ??= extendRegistry(
+      await loadRegistry({ modules }),
+      filePlugins(recipe),
+    );
+    return readScenario(recipe.text, {
+      file: nameOf(recipe),
+      registry: this.#registry,
+      overrides: [...recipe.overrides, ...sets],
+      parsed: this.#parsed,
+      sweep: true,
+    });
+  }
+
+  #fabricOf(scenario: Scenario): Fabric {
+    const { fabric: file } = this.#input.recipe;
+    const { plugin, options } = scenario.topology;
+    const key =
+      file ??
+      JSON.stringify([plugin.name, options], (_, value: unknown) =>
+        typeof value === "bigint" ? `${value}n` : value,
+      );
+    if (this.#fabric?.key !== key) {
+      const fabric =
+        file === undefined
+          ? buildFabric(scenario)
+          : readFabricFile(file).fabric;
+      this.#fabric = { key, fabric };
+    }
+    return this.#fabric.fabric;
+  }
+}

@@ -1,0 +1,159 @@
+import type { FactorValue } from "@fabriclab/experiment-store";
+import type {
+  Point,
+  Saturation,
+  SweepOutcome,
+  SweepPlan,
+} from "@fabriclab/experiment-sweep";
+import type { Io } from "../io.ts";
+import { columnsOf } from "../table.ts";
+
+/** A finished sweep as data: `summary.json`, and what `--json` prints. */
+export interface SweepReport {
+  readonly experiment: string;
+  readonly folder: string;
+  readonly status: SweepOutcome["status"];
+  readonly points: number;
+  readonly runs: number;
+  readonly kept: number;
+  readonly saturation: readonly Saturation[];
+  readonly capped: readonly {
+    readonly factors: Factors;
+    readonly seeds: number;
+    /** Relative half-width of the 95 % interval that it came to. */
+    readonly relative: number;
+  }[];
+  /** Points that have no mean, because a run is saturated or has no such result. */
+  readonly withoutMean: readonly Factors[];
+  readonly failed: readonly {
+    readonly factors: Factors;
+    readonly seed: number;
+    readonly error: string;
+  }[];
+}
+
+type Factors = Readonly<Record<string, FactorValue>>;
+
+export function reportOf(
+  outcome: SweepOutcome,
+  plan: SweepPlan,
+  {
+    experiment,
+    folder,
+  }: { readonly experiment: string; readonly folder: string },
+): SweepReport {
+  const factors = ({ levels }: Point): Factors =>
+    Object.fromEntries(
+      plan.factors.map(({ name, column }) => [name, levels[column] ?? ""]),
+    );
+  return {
+    experiment,
+    folder,
+    status: outcome.status,
+    points: outcome.points.length,
+    runs: outcome.runs,
+    kept: outcome.kept,
+    saturation: outcome.saturation,
+    capped: outcome.capped.map(({ point, seeds, relative }) => ({
+      factors: factors(point),
+      seeds,
+      relative,
+    })),
+    withoutMean: outcome.withoutMean.map(factors),
+    failed: outcome.failed.map(({ point, seed, error }) => ({
+      factors: factors(point),
+      seed,
+      error,
+    })),
+  };
+}
+
+/** Lines of a list that are printed; the rest is in summary.json. */
+const SHOWN = 10;
+
+/** For people. */
+export function reportText(report: SweepReport, io: Io): string {
+  const { folder, points, runs, kept, saturation, capped, failed } = report;
+  const lines = [
+    `${points} points, ${runs} runs${kept === 0 ? "" : `, ${kept} of them kept from before`}: ${folder}`,
+  ];
+  if (saturation.length > 0) lines.push("", saturationTable(report, io));
+  if (capped.length > 0)
+    lines.push(
+      "",
+      `${capped.length} of ${points} points came to the cap on seeds before they were precise:`,
+      ...shown(
+        capped.map(
+          ({ factors, seeds, relative }) =>
+            `${labelOf(factors)}: ±${percent(relative)} with ${seeds} seeds`,
+        ),
+      ),
+    );
+  if (report.withoutMean.length > 0)
+    lines.push(
+      "",
+      `${report.withoutMean.length} of ${points} points have no mean (saturated, or no such result), so they have no more seeds than the first:`,
+      ...shown(report.withoutMean.map(labelOf)),
+    );
+  if (failed.length > 0)
+    lines.push(
+      "",
+      `${failed.length} of ${runs} runs failed:`,
+      ...shown(
+        failed.map(
+          ({ factors, seed, error }) =>
+            `${labelOf(factors)}, seed ${seed}: ${error}`,
+        ),
+      ),
+    );
+  lines.push(
+    "",
+    `fabriclab query "SELECT * FROM points" ${folder}`,
+    `fabriclab export ${folder} --csv results.csv`,
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function saturationTable({ saturation }: SweepReport, io: Io): string {
+  const names = Object.keys(saturation[0]?.factors ?? {});
+  return columnsOf(
+    saturation.map(({ factors, low, high, status, unclear }) => [
+      ...names.map((name) => String(factors[name])),
+      low === undefined ? "" : String(low),
+      high === undefined ? "" : String(high),
+      [
+        status === "found" ? "" : WORDS[status],
+        ...(unclear === true ? ["a run stopped at a cap of `measure`"] : []),
+      ]
+        .filter((word) => word !== "")
+        .join("; "),
+    ]),
+    {
+      head: [...names, "not saturated at", "saturated at", ""],
+      columns: io.columns,
+    },
+  );
+}
+
+const WORDS = {
+  above: "not saturated by the largest value",
+  below: "saturated however small the value",
+  failed: "a run failed",
+  open: "not finished",
+} as const;
+
+function shown(lines: readonly string[]): string[] {
+  const more = lines.length - SHOWN;
+  return [
+    ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more: see summary.json`] : []),
+  ];
+}
+
+const labelOf = (factors: Factors): string =>
+  Object.entries(factors)
+    .map(([name, level]) => `${name} ${level}`)
+    .join(", ") || "the scenario";
+
+export const percent = (share: number): string =>
+  `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -1,0 +1,125 @@
+import {
+  extendRegistry,
+  parseOverride,
+  readRange,
+  readScenario,
+  readSweep,
+  sweepFactor,
+  type Override,
+  type PlacedFactor,
+  type Registry,
+  type Scenario,
+  type SweepSection,
+} from "@fabriclab/formats-scenario";
+import { filePlugins, nameOf, type Recipe } from "../recipe.ts";
+
+/** The flags of `sweep` that say what is run; what is absent is as the scenario says. */
+export interface SweepFlags {
+  readonly set?: readonly string[];
+  readonly vary?: readonly string[];
+  readonly fabric?: string;
+  readonly seed?: string;
+  readonly seeds?: string;
+  readonly design?: string;
+  readonly points?: string;
+  readonly precision?: string;
+  readonly maxSeeds?: string;
+  readonly metric?: string;
+  readonly saturation?: string;
+  readonly resolution?: string;
+}
+
+/** What is to be swept: the scenario, the section `sweep`, and the factors of both the file and the flags. */
+export interface SweepRequest {
+  readonly recipe: Recipe;
+  /** At the first value of every factor. */
+  readonly scenario: Scenario;
+  readonly section: SweepSection;
+  readonly factors: readonly PlacedFactor[];
+}
+
+/**
+ * Reads the scenario and the flags.
+ *
+ * @throws FabricError of the scenario, its section `sweep`, or a flag
+ */
+export function sweepRequest(
+  file: string,
+  text: string,
+  flags: SweepFlags,
+  registry: Registry,
+): SweepRequest {
+  const overrides: Override[] = [];
+  const varied: PlacedFactor[] = [];
+  for (const one of flags.set ?? []) {
+    const override = parseOverride(one);
+    const { path, value, flag } = override;
+    if (typeof value === "string" && readRange(value, { path: flag }))
+      varied.push(sweepFactor(path, value, { path: flag }));
+    else overrides.push(override);
+  }
+  for (const one of flags.vary ?? []) {
+    const { path, value, flag } = parseOverride(one, "--vary");
+    varied.push(
+      sweepFactor(path, listOf(value), {
+        path: `${flag.split(" ")[0]} ${one}`,
+      }),
+    );
+  }
+  for (const key of ["seed", "seeds"] as const) {
+    const value = flags[key];
+    if (value !== undefined)
+      overrides.push(parseOverride(`${key}=${value}`, `--${key}`));
+  }
+  const recipe: Recipe = {
+    file: file === "-" ? undefined : file,
+    text,
+    overrides,
+    ...(flags.fabric === undefined ? {} : { fabric: flags.fabric }),
+  };
+  const section = readSweep(text, nameOf(recipe), sectionFlags(flags));
+  const names = new Set(varied.map(({ name }) => name));
+  // A factor on the command line takes the place of the file's of that name.
+  const factors = [
+    ...section.factors.filter(({ name }) => !names.has(name)),
+    ...varied,
+  ];
+  const scenario = readScenario(text, {
+    file: nameOf(recipe),
+    registry: extendRegistry(registry, filePlugins(recipe)),
+    overrides: [...overrides, ...factors.flatMap(firstSettings)],
+    sweep: true,
+  });
+  return { recipe, scenario, section, factors };
+}
+
+/** What a factor's first value sets: with it the scenario is complete, though a key may stand nowhere else. */
+const firstSettings = ({ values, between, name, at }: PlacedFactor) =>
+  (
+    values[0]?.sets ??
+    (between === undefined ? [] : [{ path: name, value: between[0], at }])
+  ).map((set): Override => ({ ...set, flag: set.at.path ?? name }));
+
+/** `cyclic,updn` as people write it on a command line, beside YAML's `[cyclic, updn]`. */
+const listOf = (value: unknown): unknown =>
+  typeof value === "string" && value.includes(",")
+    ? value.split(",").map((word) => parseOverride(`x=${word.trim()}`).value)
+    : value;
+
+/** The keys of the section `sweep` that flags give. */
+function sectionFlags(flags: SweepFlags): Record<string, unknown> {
+  const keys: Record<string, unknown> = {};
+  for (const key of [
+    "design",
+    "points",
+    "precision",
+    "maxSeeds",
+    "metric",
+    "saturation",
+    "resolution",
+  ] as const) {
+    const text = flags[key];
+    if (text !== undefined) keys[key] = parseOverride(`${key}=${text}`).value;
+  }
+  return keys;
+}

@@ -1,0 +1,48 @@
+import type { Setting, Level, RunFigures } from "@fabriclab/experiment-sweep";
+import type { RunRecord, ShardAbout } from "@fabriclab/experiment-store";
+import type { Recipe } from "../recipe.ts";
+
+/** What a thread, or a task of a cluster, is given to compute a shard: plain data. */
+export interface ShardInput {
+  /** The result folder. */
+  readonly folder: string;
+  readonly about: ShardAbout;
+  readonly recipe: Recipe;
+  /** Modules named with `--plugin`. */
+  readonly modules: readonly string[];
+  /** The metric that the sweep's figures are of. */
+  readonly metric: string;
+  /** A run without that metric ends the sweep: precision could never be reached. */
+  readonly needsMetric: boolean;
+  readonly shard: {
+    readonly key: string;
+    readonly runs: readonly ShardRun[];
+    /** Run's key -> why it is recorded as failed without being tried. */
+    readonly poisoned: Readonly<Record<string, string>>;
+  };
+  /** Name of the broadcast channel for what is finished; absent where nobody listens. */
+  readonly channel?: string;
+}
+
+export interface ShardRun {
+  readonly key: string;
+  readonly point: number;
+  readonly stage: string;
+  readonly levels: Readonly<Record<string, Level>>;
+  readonly sets: readonly Setting[];
+  readonly seed: number;
+}
+
+/** What the sweep decides by, of a run's record. */
+export function figuresOf(record: RunRecord, metric: string): RunFigures {
+  const value = record.metrics?.[metric];
+  return {
+    key: record.key,
+    point: record.point,
+    seed: record.seed,
+    status: record.status,
+    value: value?.value ?? null,
+    ci95: value?.ci95 ?? null,
+    ...(record.error === undefined ? {} : { error: record.error }),
+  };
+}

@@ -1,0 +1,91 @@
+import { performance } from "node:perf_hooks";
+import { BroadcastChannel } from "node:worker_threads";
+import type { RunFigures } from "@fabriclab/experiment-sweep";
+import {
+  openJournal,
+  shardStore,
+  type RunRecord,
+} from "@fabriclab/experiment-store";
+import { FabricError, nearest } from "@fabriclab/spec";
+import { PointRunner } from "./point-runner.ts";
+import { figuresOf, type ShardInput, type ShardRun } from "./shard-input.ts";
+
+/** Finished runs are told this often. */
+const TELL_MS = 100;
+
+/** Of this thread: what one shard has read, the next one need not read again. */
+let runner: PointRunner | undefined;
+
+/**
+ * Computes a shard: runs what its journal does not hold, and puts its file into its place. Called in a thread, or by a task of a cluster.
+ *
+ * @throws FabricError `E_STORE_UNWRITABLE`, `E_SWEEP_METRIC`; what a run throws is recorded, and the others go on
+ */
+export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
+  const { folder, about, metric, shard, channel } = input;
+  if (runner?.isFor(input) !== true) runner = new PointRunner(input);
+  const journal = await openJournal(folder, shard.key);
+  const out = channel === undefined ? undefined : new BroadcastChannel(channel);
+  const records: RunRecord[] = [];
+  let untold: RunFigures[] = [];
+  let next = performance.now() + TELL_MS;
+  try {
+    for (const one of shard.runs) {
+      const kept = journal.finished.get(one.key);
+      const record = kept ?? (await recordOf(runner, one, shard.poisoned));
+      if (input.needsMetric) checkMetric(record, metric);
+      if (kept === undefined) await journal.append(record);
+      records.push(record);
+      if (out === undefined) continue;
+      untold.push(figuresOf(record, metric));
+      if (performance.now() < next) continue;
+      out.postMessage(untold);
+      untold = [];
+      next = performance.now() + TELL_MS;
+    }
+    await shardStore(folder).put(shard.key, about, records);
+  } finally {
+    out?.close();
+  }
+  return records.map((record) => figuresOf(record, metric));
+}
+
+function checkMetric({ metrics }: RunRecord, name: string): void {
+  if (metrics === undefined || name in metrics) return;
+  const close = nearest(name, Object.keys(metrics));
+  throw new FabricError({
+    code: "E_SWEEP_METRIC",
+    message: "the scenario has no result of that name",
+    where: { path: "sweep.metric" },
+    got: name,
+    expected: `one of ${Object.keys(metrics).join(", ")}`,
+    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+  });
+}
+
+async function recordOf(
+  runner: PointRunner,
+  run: ShardRun,
+  poisoned: Readonly<Record<string, string>>,
+): Promise<RunRecord> {
+  const { key, point, stage, seed, levels } = run;
+  const which = { key, point, stage, seed, factors: levels };
+  const why = poisoned[key];
+  if (why !== undefined) return { ...which, status: "failed", error: why };
+  try {
+    return { ...which, ...(await runner.run(run)) };
+  } catch (error) {
+    return { ...which, status: "failed", error: wordsOf(error) };
+  }
+}
+
+/** An error in a line, with the code by which `fabriclab explain` knows it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, got } = error as { code?: unknown; got?: unknown };
+  return [
+    typeof code === "string" ? `${code}: ` : "",
+    error.message,
+    typeof got === "string" ? ` (${got})` : "",
+  ].join("");
+}

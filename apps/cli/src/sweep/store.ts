@@ -1,0 +1,63 @@
+import { basename } from "node:path";
+import {
+  openJournal,
+  shardFiles,
+  shardStore,
+  type ResultRow,
+} from "@fabriclab/experiment-store";
+import type { RunFigures, SweepStore } from "@fabriclab/experiment-sweep";
+
+/** What a sweep asks of its result folder. */
+export function sweepStore(
+  folder: string,
+  metric: string,
+  onDamaged: (file: string) => void,
+): SweepStore {
+  const store = shardStore(folder, { onDamaged });
+  return {
+    async figures(shard) {
+      const content = await store.get(shard.key);
+      if (content?.rows.length !== shard.runs.length) return undefined;
+      const column = (role: string) =>
+        content.columns.find(
+          (one) => one.metric === metric && one.role === role,
+        )?.name;
+      const [value, interval] = [column("metric"), column("interval")];
+      return content.rows.map((row) => figures(row, value, interval));
+    },
+    kept: async (shard) =>
+      new Set((await openJournal(folder, shard.key)).finished.keys()),
+  };
+}
+
+/** Removes the files in which a run failed, so that their runs are done again. */
+export async function forgetFailed(folder: string): Promise<void> {
+  const store = shardStore(folder);
+  for (const file of await shardFiles(folder)) {
+    const shard = basename(file, ".parquet");
+    const content = await store.get(shard);
+    if (content?.rows.some(({ status }) => status === "failed") === true)
+      await store.remove(shard);
+  }
+}
+
+function figures(
+  row: ResultRow,
+  value: string | undefined,
+  interval: string | undefined,
+): RunFigures {
+  const number = (name: string | undefined): number | null => {
+    const cell = name === undefined ? null : row[name];
+    return typeof cell === "number" ? cell : null;
+  };
+  const { error } = row;
+  return {
+    key: String(row["key"]),
+    point: Number(row["point"]),
+    seed: Number(row["seed"]),
+    status: String(row["status"]),
+    value: number(value),
+    ci95: number(interval),
+    ...(typeof error === "string" ? { error } : {}),
+  };
+}

@@ -1,0 +1,210 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { publish } from "@fabriclab/experiment-store";
+import {
+  runSweep,
+  type Executor,
+  type SweepPlan,
+  type SweepProgress,
+} from "@fabriclab/experiment-sweep";
+import { note, type Context } from "../context.ts";
+import { ExitCode } from "../exit.ts";
+import { readText } from "../files.ts";
+import { wholeNumber } from "../flags.ts";
+import { count, progress } from "../progress.ts";
+import { nameOf } from "../recipe.ts";
+import { printable } from "../result-json.ts";
+import { checkPoints } from "./check-points.ts";
+import { codeOf } from "./code.ts";
+import type { SweepWork } from "./executor.ts";
+import type { SweepCommandFlags } from "./flags.ts";
+import { defaultFolder, openFolder } from "./folder.ts";
+import { planOf } from "./plan.ts";
+import { startPool, type PoolFlags } from "./pools.ts";
+import { percent, reportOf, reportText } from "./report.ts";
+import { sweepRequest, type SweepRequest } from "./request.ts";
+import { forgetFailed, sweepStore } from "./store.ts";
+
+/** `fabriclab sweep`: plans, runs what is missing, reports. */
+export async function sweep(
+  context: Context,
+  file: string,
+  flags: SweepCommandFlags,
+): Promise<ExitCode> {
+  const pool = poolFlags(flags);
+  const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
+  const text = readText(file);
+  context.sources.set(file === "-" ? "standard input" : file, text);
+  const request = sweepRequest(file, text, flags, context.registry);
+  const code = codeOf(context.modules);
+  const plan = planOf(request, code, shardSize);
+  checkPoints(request, plan, context.registry);
+  if (flags.explain === true) {
+    explain(context, request, plan);
+    return ExitCode.fine;
+  }
+  const folder = flags.output ?? defaultFolder(request.scenario.name);
+  await openFolder(folder, request, plan, code);
+  if (flags.retryFailed === true) await forgetFailed(folder);
+  const { recipe, scenario, section } = request;
+  for (const [key, given] of [
+    ["threads", scenario.threads > 1],
+    ["output", scenario.output !== undefined],
+  ] as const)
+    if (given)
+      note(
+        context,
+        `${key}: of no use to a sweep, whose runs have one thread each and share one folder`,
+      );
+  const work: SweepWork = {
+    folder,
+    about: {
+      experiment: scenario.name,
+      factors: plan.factors.map(({ name, column, kind, unit }) => ({
+        name,
+        column,
+        kind,
+        unit,
+      })),
+      versions: { fabriclab: code["fabriclab"] ?? "", identity: plan.identity },
+    },
+    recipe,
+    modules: context.modules,
+    metric: section.metric,
+    needsMetric: section.precision !== undefined,
+  };
+  return await drive(context, {
+    folder,
+    request,
+    plan,
+    start: (onNote) => startPool(pool, work, onNote),
+    again: `fabriclab sweep ${nameOf(recipe)} …`,
+  });
+}
+
+interface Drive {
+  readonly folder: string;
+  readonly request: SweepRequest;
+  readonly plan: SweepPlan;
+  readonly start: (onNote: (text: string) => void) => Promise<{
+    readonly executor: Executor;
+    /** What becomes of runs under way when Ctrl-C comes. */
+    readonly onInterrupt: string;
+    close(): Promise<void>;
+  }>;
+  readonly again: string;
+}
+
+async function drive(
+  context: Context,
+  { folder, request, plan, start }: Drive,
+): Promise<ExitCode> {
+  const { io, quiet } = context;
+  const { abortOnInterrupt } =
+    await import("@fabriclab/experiment-executor-local");
+  const { name } = request.scenario;
+  const line = progress(io, { label: name, quiet });
+  const say = (text: string): void => {
+    line.end();
+    note(context, text);
+  };
+  const { executor, onInterrupt, close } = await start(say);
+  const interrupt = abortOnInterrupt(process, () =>
+    say(`interrupted: ${onInterrupt}`),
+  );
+  try {
+    const outcome = await runSweep(plan, {
+      store: sweepStore(folder, request.section.metric, (damaged) =>
+        say(`${damaged} is damaged; it is computed again`),
+      ),
+      executor,
+      signal: interrupt.signal,
+      clock: () => performance.now() / 1000,
+      onProgress: (state) => line.update(progressOf(state)),
+      onNote: say,
+    });
+    line.end();
+    const report = reportOf(outcome, plan, { experiment: name, folder });
+    if (report.status === "interrupted") {
+      note(
+        context,
+        `${report.runs} runs of finished files are in ${folder}, and those of unfinished ones are kept; the same command goes on from there`,
+      );
+      return ExitCode.interrupted;
+    }
+    const text = `${JSON.stringify(printable(report), null, 2)}\n`;
+    const { kept: _, ...lasting } = report;
+    await publish(
+      join(folder, "summary.json"),
+      Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
+    );
+    io.out(context.json ? text : reportText(report, io));
+    return report.failed.length > 0 ? ExitCode.problem : ExitCode.fine;
+  } finally {
+    line.end();
+    interrupt.release();
+    await close();
+  }
+}
+
+function poolFlags(flags: SweepCommandFlags): PoolFlags {
+  return {
+    executor: flags.executor,
+    jobs: wholeNumber("--jobs", flags.jobs, 1, 1024) ?? availableParallelism(),
+    memory: flags.memory,
+    tasks: wholeNumber("--tasks", flags.tasks, 1, 100_000) ?? 64,
+    sbatch: flags.sbatch ?? [],
+  };
+}
+
+const progressOf = ({
+  points,
+  runs,
+  perSecond,
+  secondsLeft,
+  worst,
+}: SweepProgress) => ({
+  stage: `${points.done} of ${points.total} points`,
+  jobs: [runs.done, runs.total] as const,
+  ...(secondsLeft === undefined ? {} : { secondsLeft }),
+  note: [
+    ...(perSecond === undefined ? [] : [`${count(perSecond)} runs/s`]),
+    ...(worst === undefined
+      ? []
+      : [`worst interval ±${percent(worst.relative)} at ${worst.label}`]),
+    ...(runs.kept === 0 ? [] : [`${runs.kept} runs kept from before`]),
+    ...(runs.failed === 0 ? [] : [`${runs.failed} failed`]),
+  ].join(", "),
+});
+
+/** What would be run. */
+function explain(
+  { io, json }: Context,
+  { scenario, section }: SweepRequest,
+  plan: SweepPlan,
+): void {
+  const { factors, points, seed, seeds, precision, saturation } = plan;
+  if (json) {
+    io.out(
+      `${JSON.stringify(printable({ experiment: scenario.name, factors, points, seed, seeds, precision, saturation }), null, 2)}\n`,
+    );
+    return;
+  }
+  const lines = [
+    `${scenario.name}: ${points.length} points (${section.design})`,
+    ...factors.map(
+      ({ name, unit, levels, between }) =>
+        `  ${name}: ${between === undefined ? levels.map(({ level }) => `${level}${unit}`).join(", ") : between.join(" to ")}`,
+    ),
+    precision === undefined
+      ? `seeds of every point: ${seed} to ${seed + seeds - 1}; ${points.length * seeds} runs`
+      : `seeds from ${seed}, until the interval of the mean ${section.metric} is ±${percent(precision.precision)}, at most ${precision.maxSeeds}`,
+    ...(saturation === undefined
+      ? []
+      : [
+          `then more points, until the saturation ${saturation.factor} is known to ${percent(saturation.resolution)}`,
+        ]),
+  ];
+  io.out(`${lines.join("\n")}\n`);
+}
