@@ -3,7 +3,7 @@ import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { Ps } from "@fabriclab/units";
 import { connect } from "./cable.ts";
 import { completePeer, draftsOf, type NodeBlock } from "./draft.ts";
-import type { Notes } from "./notes.ts";
+import type { Notes } from "@fabriclab/reading";
 import type { Remarks } from "./remark.ts";
 
 /** The fabric, and what the file says about LIDs, by endport. */

@@ -9,7 +9,7 @@ import {
 import type { Ps } from "@fabriclab/units";
 import type { Draft } from "./draft.ts";
 import { linkKey } from "./link-key.ts";
-import type { Notes } from "./notes.ts";
+import type { Notes } from "@fabriclab/reading";
 import type { PortRecord, PrintedRate } from "./record.ts";
 import type { Remarks } from "./remark.ts";
 

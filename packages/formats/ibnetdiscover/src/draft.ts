@@ -1,5 +1,5 @@
 import type { Guid } from "@fabriclab/units";
-import type { Notes } from "./notes.ts";
+import type { Notes } from "@fabriclab/reading";
 import type { NodeRecord, PortRecord } from "./record.ts";
 
 /** One node of the file with what stands below it. */

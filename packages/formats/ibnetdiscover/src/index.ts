@@ -1,4 +1,4 @@
-export type { ReadNote } from "./notes.ts";
+export type { ReadNote } from "@fabriclab/reading";
 export {
   readIbnetdiscover,
   type IbnetdiscoverFile,

@@ -1,5 +1,5 @@
 import type { NodeBlock } from "./draft.ts";
-import type { Notes } from "./notes.ts";
+import type { Notes, SourceLine } from "@fabriclab/reading";
 import type { NodeRecord, PortRecord } from "./record.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -30,12 +30,12 @@ interface Node {
  * @throws FabricError E_IBNETDISCOVER_SYNTAX, E_IBNETDISCOVER_PORT_LIST for a line that is none
  */
 export function portListBlocks(
-  lines: Iterable<{ text: string; line: number }>,
+  lines: Iterable<SourceLine>,
   file: string | undefined,
   notes: Notes,
 ): NodeBlock[] {
   const nodes = new Map<string, Node>();
-  for (const { text, line } of lines) {
+  for (const { text, number: line } of lines) {
     if (/^\s*(?:#.*)?$/.test(text)) continue;
     if (!isPortLine(text)) {
       if (/"[SHR]-[0-9a-f]{1,16}"/i.test(text))

@@ -1,3 +1,11 @@
+import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
+import {
+  Notes,
+  sourceLines,
+  type ReadNote,
+  type SourceLine,
+  type SourceText,
+} from "@fabriclab/reading";
 import {
   FabricError,
   lidTable,
@@ -5,10 +13,8 @@ import {
   type LidTable,
 } from "@fabriclab/spec";
 import { MAX_LMC, UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
-import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
-import { Notes, type ReadNote } from "./notes.ts";
 import { isPortLine, portListBlocks } from "./port-list.ts";
 import {
   readLine,
@@ -42,12 +48,12 @@ export interface IbnetdiscoverFile {
  *
  * Nodes are numbered in the order of the file, switches first.
  *
- * Complexity: O(characters).
- * @throws FabricError E_IBNETDISCOVER_SYNTAX, E_IBNETDISCOVER_STRAY_PORT, E_IBNETDISCOVER_PORT, E_IBNETDISCOVER_NODE_TWICE, E_IBNETDISCOVER_EMPTY,
+ * Complexity: O(characters); memory O(nodes + cables) where the text comes piece by piece.
+ * @throws FabricError E_READING_LINE, E_IBNETDISCOVER_SYNTAX, E_IBNETDISCOVER_STRAY_PORT, E_IBNETDISCOVER_PORT, E_IBNETDISCOVER_NODE_TWICE, E_IBNETDISCOVER_EMPTY,
  * E_IBNETDISCOVER_PORT_LIST, E_IBNETDISCOVER_UNKNOWN_NODE, each with file, line and column.
  */
 export function readIbnetdiscover(
-  text: string,
+  text: SourceText,
   options: ReadOptions = {},
 ): IbnetdiscoverFile {
   const notes = new Notes();
@@ -66,11 +72,8 @@ export function readIbnetdiscover(
   };
 }
 
-/** What tells a topology file from a port list. */
-const NODE_LINE = /^\s*(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\s*"/;
-
 function readBlocks(
-  text: string,
+  text: SourceText,
   file: string | undefined,
   notes: Notes,
 ): { blocks: NodeBlock[]; remarks: Remarks } {
@@ -80,17 +83,18 @@ function readBlocks(
     ports: PortRecord[];
   }[] = [];
   const remarks: LineRecord[] = [];
-  const lines = [...linesOf(text, notes)];
-  const data = lines.find(
-    ({ text: one }) => isPortLine(one) || NODE_LINE.test(one),
-  );
-  if (data !== undefined && isPortLine(data.text))
-    return {
-      blocks: portListBlocks(lines, file, notes),
-      remarks: readRemarks([]),
-    };
+  const lines = sourceLines(text, file, notes);
+  let count = 0;
   let guid: GuidRecord | undefined;
-  for (const { text: raw, line } of lines) {
+  for (const next of lines) {
+    const { text: raw, number: line } = next;
+    count = line;
+    // The first record tells a port list from a topology file.
+    if (blocks.length === 0 && isPortLine(raw))
+      return {
+        blocks: portListBlocks(from(next, lines), file, notes),
+        remarks: readRemarks([]),
+      };
     const record = readLine(raw, line, file);
     switch (record?.kind) {
       case undefined:
@@ -137,10 +141,7 @@ function readBlocks(
       code: "E_IBNETDISCOVER_EMPTY",
       message: "no node in the file",
       where: file === undefined ? {} : { file },
-      got:
-        text.trim() === ""
-          ? "nothing"
-          : `${text.split("\n").length} lines without one`,
+      got: count === 0 ? "nothing" : `${count} lines without one`,
       expected:
         'records such as Switch 36 "S-0002c90200412345" and Ca 1 "H-0002c90200412344"',
     });
@@ -148,24 +149,13 @@ function readBlocks(
   return { blocks, remarks: readRemarks(remarks) };
 }
 
-/** Lines without what ends them. */
-function* linesOf(
-  text: string,
-  notes: Notes,
-): Generator<{ text: string; line: number }> {
-  const start = text.startsWith("\uFEFF") ? 1 : 0;
-  const lines = text.slice(start).split("\n");
-  for (const [index, raw] of lines.entries()) {
-    let end = raw.length;
-    while (end > 0 && raw.charCodeAt(end - 1) === 13) end--;
-    if (end < raw.length) notes.add("lines end in CR LF", index + 1);
-    yield { text: raw.slice(0, end), line: index + 1 };
-  }
-  if ((lines.at(-1) ?? "").trim() !== "")
-    notes.add(
-      "the file ends without a line break; its last line may have been cut",
-      lines.length,
-    );
+/** The line at hand, and those that follow it. */
+function* from(
+  first: SourceLine,
+  rest: Iterable<SourceLine>,
+): Generator<SourceLine> {
+  yield first;
+  yield* rest;
 }
 
 function lidsOf(
