@@ -13,6 +13,7 @@ import { routeCommand } from "./commands/route.ts";
 import { runCommand } from "./commands/run.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { sweepCommand } from "./commands/sweep.ts";
+import { sweepShardsCommand } from "./commands/sweep-shards.ts";
 import { topologyCommand } from "./commands/topology.ts";
 import { viewCommand } from "./commands/view.ts";
 import type { Context } from "./context.ts";
@@ -126,6 +127,7 @@ ${exitCodesHelp}`,
   ]) {
     program.addCommand(command);
   }
+  program.addCommand(sweepShardsCommand(context, finish), { hidden: true });
   prepare(program, io);
   return program;
 }

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { taskPool } from "@fabriclab/experiment-executor-local";
+import { WORK } from "@fabriclab/experiment-store";
 import type { Executor } from "@fabriclab/experiment-sweep";
 import { parseOptions, sizeParam } from "@fabriclab/spec";
 import { z } from "zod";
@@ -26,6 +29,8 @@ export async function startPool(
   work: SweepWork,
   onNote: (text: string) => void,
 ): Promise<StartedPool> {
+  if (flags.executor === "slurm")
+    return await slurmExecutor(flags, work, onNote);
   const bytes = memoryOf(flags.memory);
   const pool = taskPool({
     module: taskModule,
@@ -34,11 +39,39 @@ export async function startPool(
     memory: bytes === undefined ? {} : { bytes },
     onNote,
   });
-  return Promise.resolve({
+  return {
     executor: executorOf("local", pool, work, true),
     onInterrupt: "runs under way are dropped, finished ones are kept",
     close: () => pool.close(),
+  };
+}
+
+async function slurmExecutor(
+  { tasks, sbatch }: PoolFlags,
+  work: SweepWork,
+  onNote: (text: string) => void,
+): Promise<StartedPool> {
+  const { slurmPool } = await import("@fabriclab/experiment-executor-slurm");
+  // Nodes start in this folder, but links may make its name another one there.
+  const folder = resolve(work.folder);
+  const pool = slurmPool({
+    folder: join(folder, WORK, "slurm"),
+    command: [
+      process.execPath,
+      ...threadFlags(),
+      ...process.argv.slice(1, 2),
+      "sweep-shards",
+    ],
+    finished: ({ key }) => existsSync(join(folder, "shards", `${key}.parquet`)),
+    limit: tasks,
+    sbatch,
+    onNote,
   });
+  return {
+    executor: executorOf("slurm", pool, { ...work, folder }, false),
+    onInterrupt: "this command stops waiting",
+    close: () => pool.close(),
+  };
 }
 
 const memoryOf = (text: string | undefined): number | undefined =>

@@ -1,0 +1,4 @@
+export { doOrder, type DoOrderOptions } from "./order.ts";
+export type { Slurm } from "./slurm.ts";
+export { slurmPool, type SlurmPoolOptions } from "./slurm-pool.ts";
+export type * from "./task.ts";

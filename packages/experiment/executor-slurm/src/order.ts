@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { FabricError } from "@fabriclab/spec";
+import type { Json, Task, TaskFailure } from "./task.ts";
+
+/** What one job array is to do: element `i` does the tasks i, i + elements, … */
+export interface Order {
+  readonly elements: number;
+  readonly tasks: readonly Task[];
+}
+
+/** Of the same tasks in the same division the same name: a driver that was killed finds its job again by it. */
+export const orderName = ({ elements, tasks }: Order): string =>
+  createHash("sha256")
+    .update(JSON.stringify([elements, tasks]))
+    .digest("hex")
+    .slice(0, 16);
+
+export function writeOrder(folder: string, order: Order): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `order-${orderName(order)}.json`);
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, JSON.stringify(order));
+  renameSync(draft, file);
+  return file;
+}
+
+export interface DoOrderOptions {
+  /** Number of this element of the array: SLURM_ARRAY_TASK_ID. */
+  readonly element: number;
+  /** Whether a task's result is in its place. */
+  readonly finished: (task: Task) => boolean;
+  readonly run: (input: Json) => Promise<unknown>;
+}
+
+/**
+ * Does the share of one element of a job array: what the cluster's node calls.
+ *
+ * A task that throws is told in a file beside the order, and the next ones go on. Tasks whose result is there are passed over, so that an
+ * element that Slurm has requeued goes on where the lost one stopped.
+ *
+ * @returns how many tasks failed
+ * @throws FabricError `E_SLURM_ORDER` for a file that is no order
+ */
+export async function doOrder(
+  file: string,
+  { element, finished, run }: DoOrderOptions,
+): Promise<number> {
+  const { elements, tasks } = readOrder(file);
+  let failed = 0;
+  for (let at = element; at < tasks.length; at += elements) {
+    const task = tasks[at]!;
+    if (finished(task)) continue;
+    try {
+      await run(task.input);
+    } catch (error) {
+      failed++;
+      writeFileSync(failureFile(file, task), JSON.stringify(wordsOf(error)));
+    }
+  }
+  return failed;
+}
+
+function readOrder(file: string): Order {
+  try {
+    const order = JSON.parse(readFileSync(file, "utf8")) as Partial<Order>;
+    if (Array.isArray(order.tasks) && typeof order.elements === "number")
+      return order as Order;
+  } catch {
+    // As below.
+  }
+  throw new FabricError({
+    code: "E_SLURM_ORDER",
+    message: "this file is no order of tasks",
+    where: { file },
+    got: file,
+    expected: "a file that `fabriclab sweep --executor slurm` wrote",
+  });
+}
+
+/** What a task of an order left behind when it failed; it is taken away. */
+export function takeFailure(file: string, task: Task): TaskFailure | undefined {
+  const place = failureFile(file, task);
+  try {
+    const failure = JSON.parse(readFileSync(place, "utf8")) as TaskFailure;
+    rmSync(place, { force: true });
+    return failure;
+  } catch {
+    return undefined;
+  }
+}
+
+const failureFile = (file: string, { key }: Task): string =>
+  `${file}.${key.replaceAll(/[^0-9A-Za-z]/g, "_")}.failed`;
+
+function wordsOf(error: unknown): TaskFailure {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const fields = error as Partial<Record<keyof TaskFailure, unknown>>;
+  const text = (name: keyof TaskFailure) =>
+    typeof fields[name] === "string" ? { [name]: fields[name] } : {};
+  return {
+    message: error.message,
+    ...text("code"),
+    ...text("got"),
+    ...text("expected"),
+    ...text("hint"),
+  };
+}

@@ -1,0 +1,177 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { FabricError } from "@fabriclab/spec";
+import { orderName, takeFailure, writeOrder, type Order } from "./order.ts";
+import { slurm as commands, type Slurm } from "./slurm.ts";
+import type { Task, TaskHooks, TaskPool } from "./task.ts";
+
+export interface SlurmPoolOptions {
+  /** Folder for orders and logs; nodes must see it under the same name. */
+  readonly folder: string;
+  /** Program and arguments that a node is to call; the order's file is put behind them. It calls `doOrder`. */
+  readonly command: readonly string[];
+  /** Whether a task's result is in its place. */
+  readonly finished: (task: Task) => boolean;
+  /** Array elements at a time. */
+  readonly limit: number;
+  /** Options for sbatch. */
+  readonly sbatch?: readonly string[];
+  /** Seconds between looks at the queue; default 1. */
+  readonly pollSeconds?: number;
+  /** A word to the user: the job's number, a controller that does not answer. */
+  readonly onNote?: (text: string) => void;
+  readonly slurm?: Slurm;
+}
+
+/** Elements of an array for each that runs at a time: those that are done early leave room for others. */
+const WAVES = 4;
+/** Seconds of silence of the controller after which the driver gives up; its jobs go on. */
+const PATIENCE = 600;
+
+/**
+ * Does tasks as elements of a Slurm job array.
+ *
+ * Starting an element takes Slurm about a second, so an element does several tasks. Elements are requeued when their node is lost. A driver
+ * that was killed finds its job again by its name and waits for it, instead of submitting it twice.
+ *
+ * @throws FabricError `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
+ */
+export function slurmPool(options: SlurmPoolOptions): TaskPool {
+  return {
+    run: (tasks, hooks) => runArray(options, tasks, hooks),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function runArray(
+  options: SlurmPoolOptions,
+  tasks: readonly Task[],
+  { signal, onOutcome }: TaskHooks,
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const { folder, limit, finished, onNote } = options;
+  const slurm = options.slurm ?? commands;
+  const elements = Math.min(
+    tasks.length,
+    limit * WAVES,
+    await slurm.maxArray(),
+  );
+  const order: Order = { elements, tasks };
+  const name = `fabriclab-${orderName(order)}`;
+  const file = writeOrder(folder, order);
+  for (const task of tasks) takeFailure(file, task);
+  const job = await startArray(options, slurm, order, name, file);
+
+  const waiting = new Set(tasks);
+  const collect = async (): Promise<void> => {
+    for (const task of waiting) {
+      if (!finished(task)) continue;
+      waiting.delete(task);
+      await onOutcome(task, { status: "done", value: null, cached: false });
+    }
+  };
+  const seconds = options.pollSeconds ?? 1;
+  let silent = 0;
+  for (;;) {
+    await collect();
+    if (waiting.size === 0 || isAborted(signal)) break;
+    const active = await slurm.active(name);
+    if (active === undefined) {
+      if (silent === 0)
+        onNote?.(`Slurm's controller does not answer; job ${job} goes on`);
+      silent += seconds;
+      if (silent > PATIENCE) throw tooSilent(job);
+    } else {
+      silent = 0;
+      if (active.length === 0) break;
+    }
+    await sleep(
+      seconds * 1000,
+      undefined,
+      signal === undefined ? {} : { signal },
+    ).catch(() => undefined);
+  }
+  if (isAborted(signal)) {
+    onNote?.(`job ${job} goes on; \`scancel ${job}\` ends it`);
+    return;
+  }
+  // A network's file system may show a file later than the queue shows its job gone.
+  for (let look = 0; look < 3 && waiting.size > 0; look++) {
+    await sleep(seconds * 500);
+    await collect();
+  }
+  for (const [at, task] of tasks.entries()) {
+    if (!waiting.has(task)) continue;
+    await onOutcome(task, {
+      status: "failed",
+      label: task.label,
+      error: takeFailure(file, task) ?? {
+        message: lastWords(logFile(folder, name, at % elements)),
+      },
+    });
+  }
+  rmSync(file, { force: true });
+}
+
+const isAborted = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true;
+
+async function startArray(
+  { folder, command, limit, sbatch = [], onNote }: SlurmPoolOptions,
+  slurm: Slurm,
+  { elements, tasks }: Order,
+  name: string,
+  file: string,
+): Promise<string> {
+  const [before] = (await slurm.active(name)) ?? [];
+  if (before !== undefined) {
+    onNote?.(`waiting for job ${before}, which was submitted before`);
+    return before;
+  }
+  const job = await slurm.submit(
+    [
+      `--job-name=${name}`,
+      `--array=0-${elements - 1}%${limit}`,
+      `--output=${logFile(folder, name, "%a")}`,
+      "--open-mode=append",
+      // Why: an element whose node is lost starts again elsewhere, and passes over what is finished.
+      "--requeue",
+      "--ntasks=1",
+      "--cpus-per-task=1",
+      ...sbatch,
+    ],
+    `exec ${[...command, file].map(quoted).join(" ")}`,
+  );
+  onNote?.(
+    `job ${job}: ${elements} array tasks for ${tasks.length} files of results`,
+  );
+  return job;
+}
+
+const logFile = (folder: string, name: string, element: number | string) =>
+  join(folder, `${name}-${element}.log`);
+
+/** As one word of a shell. */
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** The last line of a log: what an element said before it ended. */
+function lastWords(file: string): string {
+  try {
+    const line = readFileSync(file, "utf8").trim().split("\n").at(-1) ?? "";
+    if (line !== "") return `its array task ended: ${line}`;
+  } catch {
+    // No log: it never began.
+  }
+  return "its array task ended without a word";
+}
+
+const tooSilent = (job: string): FabricError =>
+  new FabricError({
+    code: "E_SLURM_SILENT",
+    message: "Slurm's controller has not answered for ten minutes",
+    where: { path: "squeue" },
+    got: `job ${job}`,
+    expected: "a controller that answers",
+    hint: "the job goes on; the same command waits for it again",
+  });
