@@ -20,10 +20,12 @@ const PROGRAMS = [
   "opensm",
   "ibsim",
   "ibnetdiscover",
+  "dump_fts",
   "dump_lfts",
   "ibroute",
   "ibtracert",
   "saquery",
+  "smpquery",
 ];
 /** infiniband-diags are in sbin, which not every user's PATH has. */
 const PATH = [
@@ -136,6 +138,16 @@ export class Subnet {
       return { code: status ?? -1, out: stdout, err: stderr };
     }
     return outcome;
+  }
+
+  /** Runs a line of shell on the subnet, in the folder where this process is. */
+  shell(line: string): string {
+    return execFileSync("sh", ["-c", `${line} 2>&1`], {
+      env: { ...this.#env, LD_PRELOAD: library },
+      encoding: "utf8",
+      timeout: PATIENCE,
+      killSignal: "SIGKILL",
+    });
   }
 
   /**

@@ -36,10 +36,15 @@ const digitless = (text: string): string =>
  *
  * @param document under apps/docs
  * @param prepare puts further files into the folder
+ * @param others runs commands that are not fabriclab's and gives what they print; `skip` leaves the whole document out
  */
 export function transcript(
   document: string,
   prepare: (folder: string) => void | Promise<void> = () => undefined,
+  others: {
+    readonly shell?: (line: string) => string;
+    readonly skip?: boolean;
+  } = {},
 ): void {
   const text = readFileSync(
     join(import.meta.dirname, "../../docs", document),
@@ -60,7 +65,7 @@ export function transcript(
         }),
     );
 
-  describe(document, () => {
+  describe.skipIf(others.skip === true)(document, () => {
     const folder = workFolder();
     const home = process.cwd();
     beforeAll(async () => {
@@ -92,6 +97,8 @@ export function transcript(
           printed = `${readdirSync(argv[0] ?? ".")
             .sort()
             .join("\n")}\n`;
+        else if (program !== "fabriclab" && others.shell !== undefined)
+          printed = others.shell(command);
         else {
           expect(program).toBe("fabriclab");
           await main(argv, {

@@ -1,3 +1,4 @@
+import { oneSl2vlForAll } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { multicastBuilders } from "../builder-names.ts";
@@ -36,7 +37,7 @@ export function routeCommand(context: Context): Command {
   return new Command("route")
     .summary("make forwarding tables and write them as OpenSM does")
     .description(
-      `Computes LIDs, forwarding tables and multicast tables of a fabric and writes them in OpenSM's formats: opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump and path-sl.tsv. OpenSM loads them with -R file -U opensm-lfts.dump (and its guid2lid cache).`,
+      `Computes LIDs, forwarding tables and multicast tables of a fabric and writes them in OpenSM's formats: opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump and path-sl.tsv; opensm-qos.conf and opensm-qos-policy.conf where there are several VLs and SLs. OpenSM loads them with -R file -U opensm-lfts.dump (and its guid2lid cache; -F opensm-qos.conf -Y opensm-qos-policy.conf).`,
     )
     .requiredOption(
       "--fabric <file>",
@@ -219,6 +220,11 @@ function report(
       context.io.out(`${tableText(table)}\n`);
   }
   for (const one of notes) note(context, one);
+  if (!oneSl2vlForAll(tables))
+    note(
+      context,
+      "SL2VL differs between ports, and OpenSM's options have one list for all: these tables are to be audited and simulated, but OpenSM's file engine cannot set them",
+    );
   note(
     context,
     `${fabric.name}, ${tables.engine}: ${fabric.switchCount} tables of ${lids} LIDs (LMC ${lmc})${mlids === 0 ? "" : `, ${mlids} ${mlids === 1 ? "MLID" : "MLIDs"}`} -> ${output}`,

@@ -7,6 +7,7 @@ import {
   type RoutingRule,
 } from "@fabriclab/spec";
 import { linear } from "@fabriclab/tables-linear";
+import type { Sl } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { QOS_POLICY_FILE, writeQosPolicy, writeTables } from "../src/index.ts";
 
@@ -33,7 +34,7 @@ const withSls = (
 ): ForwardingTables => ({
   ...plain,
   lanes: 4,
-  pathSl: (from, to) => sl(from - 1, to - 1),
+  pathSl: (from, to) => sl(from - 1, to - 1) as Sl,
 });
 const policy = (tables: ForwardingTables): string | undefined => {
   const chunks = writeQosPolicy(fabric, tables);
