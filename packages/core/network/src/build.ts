@@ -24,6 +24,7 @@ import { refuseUnsupported } from "./unsupported.ts";
 import type { NetworkConfig } from "./network.ts";
 import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import type { EngineConfig } from "./own-endports.ts";
+import { keepsLanes } from "./kept-lanes.ts";
 import { packTables } from "./packed-tables.ts";
 import { createReceivers } from "./receivers.ts";
 import { createOvertake } from "./returned-drafts.ts";
@@ -201,6 +202,11 @@ export function buildState(
     (buffered ? endpoints * V : 0) +
     underway +
     1;
+  // Why not with live changes: other tables may come.
+  const sl2vl =
+    config.changes !== true && keepsLanes(fabric, tables, hca, traffic, V)
+      ? undefined
+      : tables.sl2vl;
   const layout = L.computeLayout({
     lanes: V,
     ringLength,
@@ -212,7 +218,7 @@ export function buildState(
     extras:
       multicast ||
       layered ||
-      tables.sl2vl !== undefined ||
+      sl2vl !== undefined ||
       model.drop !== undefined,
     ports,
     packets,
@@ -284,7 +290,14 @@ export function buildState(
     M[layout.firstPacket + k * L.PACKET_WORDS] =
       k + 1 < packets ? layout.firstPacket + (k + 1) * L.PACKET_WORDS : -1;
 
-  const packed = packTables(fabric, tables, V, maskWords, config.mlidRoom);
+  const packed = packTables(
+    fabric,
+    tables,
+    sl2vl,
+    V,
+    maskWords,
+    config.mlidRoom,
+  );
 
   // ---------------------------------------------------------------------------------- sources
   // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.
@@ -407,6 +420,8 @@ export function buildState(
     delayed: outputDelay > 0,
     managed: traffic.some(hasManagement),
     ahead: needed === undefined && near && delays.uniform && !showAhead,
+    starvedLanes: new Int32Array(ports),
+    fullLanes: new Int32Array(ports),
     injections: config.injections ?? true,
   };
   for (let source = 0; source < endpoints * V; source++)

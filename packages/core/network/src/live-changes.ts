@@ -85,6 +85,7 @@ export function liveChanges(
       const packed = packTables(
         fabric,
         tables,
+        tables.sl2vl,
         layout.lanes,
         layout.maskWords,
         state.mlids,

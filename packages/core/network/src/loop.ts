@@ -172,6 +172,14 @@ export function createLoop(state: S.NetworkState): Loop {
   const MANAGEMENT = 1 << MANAGEMENT_VL;
   /** Output -> tick of its last crossing; after the base of the clock has moved perhaps a later one, which costs a look only. */
   const crossedAt = new Int32Array(outputDelayOf.length);
+  /**
+   * Output -> bit per lane that nothing can leave on for now, so that it need not be tried: no credits, until its CREDIT event; output buffer full,
+   * until the link takes a packet. Without output buffers only where all packets take the same space: the next choice of another may be a smaller one.
+   */
+  const starvedLanes0 = state.starvedLanes;
+  const fullLanes0 = state.fullLanes;
+  const NOTE_STARVED = CHOICE && (BUFFERED || INPUT_SLOTS);
+  const NOTE_FULL = CHOICE && BUFFERED && OUTPUT_SLOTS;
   const sources = state.sources;
   const { outLane, queueWanting } = createLaneMap(state);
   const discard = createDiscard(state);
@@ -445,6 +453,8 @@ export function createLoop(state: S.NetworkState): Loop {
     const dirtyGroups = dirtyGroups0;
     const dirtyPorts = dirtyPorts0;
     const groupBase = groupBase0;
+    const starvedLanes = starvedLanes0;
+    const fullLanes = fullLanes0;
     const journal = journal0;
     let t = registers[S.R_TIME]!;
     let free = registers[S.R_FREE]!;
@@ -719,7 +729,18 @@ export function createLoop(state: S.NetworkState): Loop {
             else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
             continue;
           }
-          if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
+          if (
+            (NOTE_FULL &&
+              (fullLanes[M[(o + O_INDEX) | 0]!]! & (1 << lane)) !== 0) ||
+            (NOTE_STARVED &&
+              !BUFFERED &&
+              (starvedLanes[M[(o + O_INDEX) | 0]!]! & (1 << lane)) !== 0)
+          ) {
+            // What ends that has the output looked at.
+            request(M, o, lane, num);
+            M[(q + Q_OUT) | 0] = o;
+            M[(i + I_WANTS) | 0]! |= 1 << inLane;
+          } else if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
             request(M, o, lane, num);
             M[(q + Q_OUT) | 0] = o;
             if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
@@ -791,6 +812,10 @@ export function createLoop(state: S.NetworkState): Loop {
           const q = at - Q_CREDIT_EVENT;
           M[(q + Q_STARVED) | 0] = FED;
           const o = M[((CHOICE ? M[q + Q_PORT]! : q - Q0) + I_UP) | 0]!;
+          if (NOTE_STARVED)
+            starvedLanes[M[(o + O_INDEX) | 0]!]! &= ~(
+              1 << M[(q + Q_LANE) | 0]!
+            );
           if (W === 1) {
             const group = M[(o + O_GROUP) | 0]!;
             const marked = dirtyPorts[group]!;
@@ -870,7 +895,10 @@ export function createLoop(state: S.NetworkState): Loop {
           ports &= ports - 1;
           if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
             if (
-              M[(o + O_REQUESTED) | 0] !== 0 &&
+              (NOTE_STARVED
+                ? M[(o + O_REQUESTED) | 0]! &
+                  ~starvedLanes[M[(o + O_INDEX) | 0]!]!
+                : M[(o + O_REQUESTED) | 0]) !== 0 &&
               M[(o + O_PENDING) | 0] === 0
             ) {
               M[(o + O_PENDING) | 0] = 1;
@@ -906,6 +934,8 @@ export function createLoop(state: S.NetworkState): Loop {
         let p: number;
         let lane = fastLane;
         let lanes = M[(o + O_REQUESTED) | 0]!;
+        if (NOTE_FULL) lanes &= ~fullLanes[index]!;
+        if (NOTE_STARVED && !BUFFERED) lanes &= ~starvedLanes[index]!;
         // -------------------------------------------------------------------------------- crossbar
         let crossing = fast && fastQueue >= 0;
         for (;;) {
@@ -1077,6 +1107,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 );
             }
             if (!room) {
+              if (NOTE_STARVED && !BUFFERED) starvedLanes[index]! |= 1 << lane;
               // The lane waits for this packet's space: a later, smaller packet must not overtake it for ever.
               if (crossing) {
                 crossing = false;
@@ -1275,7 +1306,10 @@ export function createLoop(state: S.NetworkState): Loop {
           }
           M[p] = -1;
           const x = o + LANE0 + lane * LANE_WORDS;
-          M[(x + X_USED) | 0]! += units;
+          const used = M[(x + X_USED) | 0]! + units;
+          M[(x + X_USED) | 0] = used;
+          if (NOTE_FULL && used === OUTPUT_CAPACITY)
+            fullLanes[index]! |= 1 << lane;
           if (M[(x + X_HEAD) | 0]! < 0) {
             M[(x + X_HEAD) | 0] = p;
             M[(o + O_FILLED) | 0]! |= 1 << lane;
@@ -1289,6 +1323,7 @@ export function createLoop(state: S.NetworkState): Loop {
         // -------------------------------------------------------------------------------- link: choose among the output buffers
         if (BUFFERED && M[(o + O_BUSY) | 0]! <= t) {
           let filled = M[(o + O_FILLED) | 0]!;
+          if (NOTE_STARVED) filled &= ~starvedLanes[index]!;
           // Only what crossed within the delay has yet to pass it.
           if (DELAYED && t - crossedAt[index]! < outputDelayOf[index]!) {
             for (let rest = filled; rest !== 0; rest &= rest - 1) {
@@ -1323,6 +1358,7 @@ export function createLoop(state: S.NetworkState): Loop {
               break;
             p = -1;
             filled &= ~(1 << lane);
+            if (NOTE_STARVED) starvedLanes[index]! |= 1 << lane;
           }
           if (p >= 0) {
             const x = o + LANE0 + lane * LANE_WORDS;
@@ -1330,7 +1366,10 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(x + X_HEAD) | 0] = follower;
             if (follower < 0) M[(o + O_FILLED) | 0]! &= ~(1 << lane);
             const units = OUTPUT_SLOTS ? 1 : (M[(p + K_BYTES) | 0]! + 63) >> 6;
-            if (M[(o + I_NODE) | 0]! >= 0) M[(x + X_USED) | 0]! -= units;
+            if (M[(o + I_NODE) | 0]! >= 0) {
+              M[(x + X_USED) | 0]! -= units;
+              if (NOTE_FULL) fullLanes[index]! &= ~(1 << lane);
+            }
             M[(o + O_SENDING) | 0] = lane;
             M[(o + O_SENDING_UNITS) | 0] = units;
           }
@@ -1498,10 +1537,11 @@ export function createLoop(state: S.NetworkState): Loop {
           }
         }
         // -------------------------------------------------------------------------------- somebody still waits: wake when free
+        let waiting =
+          M[(o + O_REQUESTED) | 0]! | (BUFFERED ? M[(o + O_FILLED) | 0]! : 0);
+        if (NOTE_STARVED && !BUFFERED) waiting &= ~starvedLanes[index]!;
         if (
-          (M[(o + O_REQUESTED) | 0]! |
-            (BUFFERED ? M[(o + O_FILLED) | 0]! : 0)) !==
-            0 &&
+          waiting !== 0 &&
           M[(o + O_BUSY) | 0]! > t &&
           (DELAYED || M[(o + O_PENDING) | 0] === 0)
         ) {
@@ -1539,7 +1579,12 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(o + O_BUSY) | 0]!,
             );
         }
-        if (BUFFERED && M[(o + O_REQUESTED) | 0] !== 0)
+        if (
+          BUFFERED &&
+          (NOTE_FULL
+            ? M[(o + O_REQUESTED) | 0]! & ~fullLanes[index]!
+            : M[(o + O_REQUESTED) | 0]) !== 0
+        )
           wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
         fastQueue = -1;
       }

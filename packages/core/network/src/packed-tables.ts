@@ -26,12 +26,14 @@ export interface PackedTables {
 /**
  * Copies forwarding tables into the loop's layout, without ports that do not exist or lead nowhere.
  *
+ * @param given SL2VL tables to be applied; undefined = a packet keeps its lane
  * @param maskWords 32-bit words per port mask
  * @param leastMlids MLIDs that there is room for at least; those that the tables do not have reach nobody
  */
 export function packTables(
   fabric: EngineFabric,
   tables: ForwardingTables,
+  given: ForwardingTables["sl2vl"],
   lanes: number,
   maskWords: number,
   leastMlids = 0,
@@ -56,20 +58,20 @@ export function packTables(
           : NO_PORT;
     }
   }
-  const given = tables.multicast?.mlidCount ?? 0;
-  const mlids = given === 0 ? 0 : Math.max(given, leastMlids);
+  const planned = tables.multicast?.mlidCount ?? 0;
+  const mlids = planned === 0 ? 0 : Math.max(planned, leastMlids);
   const mft = new Int32Array(S * mlids * maskWords);
   if (tables.multicast !== undefined) {
     const { masks, words } = tables.multicast;
     for (let sw = 0; sw < S; sw++) {
       const start = fabric.portStart[sw]! - firstPort;
       const radix = fabric.portStart[sw + 1]! - start - 1;
-      for (let k = 0; k < given; k++) {
+      for (let k = 0; k < planned; k++) {
         for (let port = firstPort; port <= radix; port++) {
           if (port >> 5 >= words || fabric.portPeer[start + port]! < 0)
             continue;
           if (
-            (masks[(sw * given + k) * words + (port >> 5)]! & (1 << port)) !==
+            (masks[(sw * planned + k) * words + (port >> 5)]! & (1 << port)) !==
             0
           )
             mft[(sw * mlids + k) * maskWords + (port >> 5)]! |= 1 << port;
@@ -81,16 +83,16 @@ export function packTables(
   const sl2vlRow = new Int32Array(S);
   let sl2vl: Uint8Array | undefined;
   let sl2vlDiscards: Uint8Array | undefined;
-  if (tables.sl2vl !== undefined) {
+  if (given !== undefined) {
     let length = 0;
-    tables.sl2vl.forEach((table, sw) => {
+    given.forEach((table, sw) => {
       sl2vlAt[sw] = length;
       sl2vlRow[sw] =
         fabric.portStart[sw + 1]! - fabric.portStart[sw]! + firstPort;
       length += table.length;
     });
     sl2vl = new Uint8Array(length);
-    for (const [sw, table] of tables.sl2vl.entries())
+    for (const [sw, table] of given.entries())
       sl2vl.set(table, sl2vlAt[sw]);
     const high = sl2vl.findIndex((vl) => vl >= lanes && vl !== MANAGEMENT_VL);
     if (high >= 0)

@@ -207,6 +207,12 @@ export function createSources(spec: SourceSpec): Sources {
     for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
   }
 
+  /**
+   * Source -> per stream the earliest tick at which the packet that it has ready may leave; NaN = it must be asked. Why kept: most pulls then ask
+   * one stream, that of the packet before, and compare numbers that lie together.
+   */
+  const firstLeaves: Float64Array[] = [];
+
   // A stream drafts in order of birth; where a woken one shares a source with others, what it has may come before what they drafted.
   const overtaken: (Tap | undefined)[] = tapsOf.map((list, source) => {
     const reacts = list.some(({ traffic }) =>
@@ -231,6 +237,7 @@ export function createSources(spec: SourceSpec): Sources {
   });
 
   tapsOf.forEach((list, source) => {
+    firstLeaves.push(new Float64Array(list.length).fill(Number.NaN));
     const only =
       list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
     const isTimed =
@@ -329,20 +336,25 @@ export function createSources(spec: SourceSpec): Sources {
     return lane;
   }
 
-  /** The stream of `source` whose packet is next; ties go to the stream that was declared first. */
-  function earliest(source: number): Tap | undefined {
-    const list = tapsOf[source]!;
-    let best: Tap | undefined;
-    for (let k = 0; k < list.length; k++) {
-      const tap = list[k]!;
-      if (tap.queues !== undefined) {
-        if (lookAhead(tap, source % lanes, source) === undefined) continue;
-      } else if (!tap.full && !refill(tap, source)) continue;
-      if (
-        best === undefined ||
-        leaves(firstOf(tap, source)) < leaves(firstOf(best, source))
-      )
-        best = tap;
+  /** Index of the stream of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
+  function earliest(source: number): number {
+    const first = firstLeaves[source]!;
+    let best = -1;
+    let least = Infinity;
+    for (let k = 0; k < first.length; k++) {
+      let tick = first[k]!;
+      if (Number.isNaN(tick)) {
+        const tap = tapsOf[source]![k]!;
+        if (tap.queues !== undefined) {
+          if (lookAhead(tap, source % lanes, source) === undefined) continue;
+        } else if (!tap.full && !refill(tap, source)) continue;
+        tick = leaves(firstOf(tap, source));
+        first[k] = tick;
+      }
+      if (tick < least) {
+        best = k;
+        least = tick;
+      }
     }
     return best;
   }
@@ -400,8 +412,9 @@ export function createSources(spec: SourceSpec): Sources {
 
   /** The general case: several streams, several lanes, streams that are dry or have a packet parked. */
   function pullAny(source: number, packet: number): boolean {
-    const tap = earliest(source);
-    if (tap === undefined) return false;
+    const first = earliest(source);
+    if (first < 0) return false;
+    const tap = tapsOf[source]![first]!;
     const draft = firstOf(tap, source);
     const birth = draft.birth - clock.base;
     const ready = leaves(draft) - clock.base;
@@ -426,6 +439,7 @@ export function createSources(spec: SourceSpec): Sources {
     write(packet, draft, birth, traffic, source);
     const isOwn = source >= spec.firstOwn * lanes;
     M[packet + K_READY] = ready + (isOwn ? 0 : sendTicks);
+    firstLeaves[source]![first] = Number.NaN;
     if (tap.queues !== undefined) tap.queues[source % lanes]!.shift();
     else {
       if (tap.traffic < 0) declaredLane(tap);
@@ -461,11 +475,13 @@ export function createSources(spec: SourceSpec): Sources {
 
   function overtake(source: number, packet: number): boolean {
     const waiting = overtaken[source]?.queues?.[source % lanes];
-    const tap = waiting === undefined ? undefined : earliest(source);
-    if (waiting === undefined || tap === undefined) return false;
+    const first = waiting === undefined ? -1 : earliest(source);
+    if (waiting === undefined || first < 0) return false;
     const isOwn = source >= spec.firstOwn * lanes;
     const ready = M[packet + K_READY]! - (isOwn ? 0 : sendTicks) + clock.base;
-    if (leaves(firstOf(tap, source)) >= ready) return false;
+    if (firstLeaves[source]![first]! >= ready) return false;
+    // The stream of what was overtaken is the source's first.
+    firstLeaves[source]![0] = Number.NaN;
     waiting.unshift(draftOf(M, packet, clock.base, ready));
     pulled--;
     const next = M[packet + K_NEXT]!;

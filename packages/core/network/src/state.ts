@@ -123,6 +123,9 @@ export interface NetworkState {
   readonly near: boolean;
   /** Switches look up a packet's output when it becomes the head of its queue; see `Q_ROUTE`. */
   readonly ahead: boolean;
+  /** Output -> bit per lane without credits, and with a full output buffer, where the fast loop notes them; see there. */
+  readonly starvedLanes: Int32Array;
+  readonly fullLanes: Int32Array;
   /** The journal records injections, too. */
   readonly injections: boolean;
 }
