@@ -88,6 +88,18 @@ export const barrierErrors: ErrorEntries = {
     example: "{ kind: barrier-operation, ack: 100ns }",
     mend: "Give at least the time that the message names: the round trip over the longest link of the trees, with one packet of `mtu` bytes in the way.",
   },
+  E_HPP_MTU_ABOVE_BUFFER: {
+    means:
+      "A buffer of the HPP switch does not hold a packet of its MTU: virtual cut-through needs room for all of it.",
+    example: "switch: { kind: hpp, inputBuffer: 512B }, with the MTU of 1 KiB",
+    mend: "Give a larger buffer, or a smaller `mtu`.",
+  },
+  E_BARRIER_OPERATION_LANE: {
+    means:
+      "Barrier packets have no lane: the switches have none for them, and no service level is named.",
+    example: "{ kind: barrier-operation } beside switch: relay",
+    mend: "Take switch: hpp with its barrier lane, or name `sl`; its lane is then shared with other packets of that level, behind which barrier packets wait.",
+  },
   E_BARRIER_OPERATION_LOSS: {
     means:
       "Every barrier packet is lost or corrupted, so that no barrier ends.",

@@ -196,6 +196,11 @@ export const simulationErrors: ErrorEntries = {
     example: "inputBuffer: { packets: 0.5 }",
     mend: "Give a whole number of packets or bytes; inputs need at least a packet.",
   },
+  E_NETWORK_MTU: {
+    means: "A traffic has larger packets than the switches take.",
+    example: "size: 2KiB beside switch: hpp, whose MTU is 1 KiB",
+    mend: "Send smaller packets, or give the switch a larger mtu where it has that parameter.",
+  },
   E_NETWORK_BYTE_TIME: {
     means:
       "The time of a byte on a link is not a ratio of small whole numbers of picoseconds.",

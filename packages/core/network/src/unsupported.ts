@@ -96,10 +96,28 @@ function refuseContradictions(
     );
 }
 
+/** @throws FabricError E_NETWORK_MTU when traffic has larger packets than a switch takes */
+function refuseLargePackets(
+  { name, mtu = Infinity }: SwitchModel,
+  traffic: readonly Traffic[],
+): void {
+  for (const [index, { maxPacketBytes }] of traffic.entries()) {
+    if (maxPacketBytes <= mtu) continue;
+    throw new FabricError({
+      code: "E_NETWORK_MTU",
+      message: `packets are larger than the switch model ${name} takes`,
+      where: { path: `traffic[${index}]` },
+      got: `${maxPacketBytes} bytes`,
+      expected: `at most ${mtu} bytes, the MTU`,
+      hint: "smaller packets, or a larger MTU where the switch model lets you choose",
+    });
+  }
+}
+
 /**
  * Refuses what the contract allows and the engine does not carry out: it must not be ignored.
  *
- * @throws FabricError E_NETWORK_UNSUPPORTED, naming the field and who sets it.
+ * @throws FabricError E_NETWORK_UNSUPPORTED, naming the field and who sets it; E_NETWORK_MTU
  */
 export function refuseUnsupported(run: {
   readonly switchModels: readonly SwitchModel[];
@@ -115,6 +133,7 @@ export function refuseUnsupported(run: {
   readonly largestPort: number;
 }): void {
   for (const model of run.switchModels) {
+    refuseLargePackets(model, run.traffic);
     refuseContradictions(model, run.tables, run.largestPort);
     if (run.divided && model.drop !== undefined)
       refuse(

@@ -127,6 +127,18 @@ describe("what the engine does not run", () => {
     },
   );
 
+  it("larger packets than a switch takes, is refused by the traffic that has them", () => {
+    expect(() => build({ mtu: 64 })).not.toThrow();
+    expect(() => build({ mtu: 63 })).toThrow(
+      expect.objectContaining({
+        code: "E_NETWORK_MTU",
+        where: { path: "traffic[0]" },
+        got: "64 bytes",
+        expected: "at most 63 bytes, the MTU",
+      }),
+    );
+  });
+
   it("of switches with more ports than a word has bits, gangs and choices are refused", () => {
     const select = { name: "any", needsCredits: false, create: never };
     expect(() => build({ replication: gang }, {}, 32)).toThrow(refusal);

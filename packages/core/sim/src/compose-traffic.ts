@@ -91,7 +91,7 @@ export function allGroups(
 export function createTraffic(
   planned: readonly PlannedTraffic[],
   tables: ForwardingTables,
-  idleLatency: NonNullable<TrafficTablesContext["idleLatency"]>,
+  network: Pick<TrafficTablesContext, "idleLatency" | "mtu" | "barrierLane">,
 ): Traffic[] {
   return planned.map(({ use, context, groups, firstGroup }) => {
     const { pattern } = use;
@@ -108,7 +108,7 @@ export function createTraffic(
           };
     const view = groupView(tables, firstGroup, groups);
     return use.plugin.create(
-      { ...context, tables: view, idleLatency },
+      { ...context, tables: view, ...network },
       use.options,
       parts,
     );

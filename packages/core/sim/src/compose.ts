@@ -105,11 +105,11 @@ export function compose(experiment: Experiment): Composition {
   const hca = withHostLanes(adapter, tables, fabric, hosts);
   const changes = (experiment.changes ?? []).length > 0;
   const live = liveTables(experiment, tables, groups, hosts);
-  const traffic = createTraffic(
-    planned,
-    changes ? live.view : tables,
-    idleLatency({ fabric, tables, switchModel, hca, link }),
-  );
+  const traffic = createTraffic(planned, changes ? live.view : tables, {
+    idleLatency: idleLatency({ fabric, tables, switchModel, hca, link }),
+    mtu: switchModel.mtu,
+    barrierLane: switchModel.barrierLane,
+  });
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {
     fabric,

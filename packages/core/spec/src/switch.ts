@@ -59,6 +59,10 @@ export interface SwitchModel {
   readonly outputDelay?: Ps;
   /** Multicast groups (MLIDs) that the switch can tell apart; absent = as many as there are. */
   readonly multicastGroups?: number;
+  /** Bytes of the largest packet that the switch takes, at most what a buffer holds; absent = whatever the buffers hold. */
+  readonly mtu?: number;
+  /** Lane of barrier packets: traffic of barriers takes it where its user names no service level. Absent = no lane is meant for them. */
+  readonly barrierLane?: number;
   /** Chooses an input per (output, lane). */
   readonly arbiter: ArbiterFactory;
   /** Chooses a lane per output link. */

@@ -88,6 +88,10 @@ export interface TrafficTablesContext extends TrafficContext {
    * for. Both ends may be endports of switches. Infinity where the tables do not lead there. Absent where no network stands behind the traffic.
    */
   idleLatency?(source: EndportIx, dlid: number, bytes: number): number;
+  /** Of the switches (`SwitchModel.mtu`): the largest packet that anybody may send. */
+  readonly mtu?: number | undefined;
+  /** Of the switches (`SwitchModel.barrierLane`). */
+  readonly barrierLane?: number | undefined;
 }
 
 /** A delivery, as closed-loop traffic sees it. */

@@ -1,8 +1,10 @@
 import {
   bufferParam,
   defineSwitch,
+  FabricError,
   flagParam,
   intParam,
+  sizeParam,
   timeParam,
   type SwitchModel,
 } from "@fabriclab/spec";
@@ -33,6 +35,9 @@ const params = z.object({
   showAhead: flagParam(true).describe(
     "sends the starting flit before there is a packet, which saves a cycle where the output is idle",
   ),
+  mtu: sizeParam("1KiB")
+    .refine((size) => size > 0, "a size above 0, such as 1KiB")
+    .describe("largest packet; a receive buffer must hold one"),
   groups: intParam({ min: 1, max: 16_383, default: 16 }).describe(
     "multicast groups that the switch can tell apart (its CAM)",
   ),
@@ -48,6 +53,20 @@ type HppOptions = z.output<typeof params>;
 /** Lanes in all. */
 const lanesOf = ({ unicastLanes, mixed, barrier }: HppOptions): number =>
   unicastLanes + (mixed ? 1 : 0) + (barrier ? 1 : 0);
+
+/** @throws FabricError E_HPP_MTU_ABOVE_BUFFER: virtual cut-through needs room for a whole packet */
+function checkMtu({ mtu, inputBuffer, transmitBuffer }: HppOptions): void {
+  for (const [path, buffer] of Object.entries({ inputBuffer, transmitBuffer }))
+    if ("bytes" in buffer && buffer.bytes < mtu && buffer.bytes > 0)
+      throw new FabricError({
+        code: "E_HPP_MTU_ABOVE_BUFFER",
+        message: "a buffer does not hold a packet of the MTU",
+        where: { path },
+        got: `${buffer.bytes} bytes of ${path}, mtu of ${mtu}`,
+        expected: `at least ${mtu} bytes`,
+        hint: `a larger ${path}, or mtu: ${buffer.bytes}B`,
+      });
+}
 
 /**
  * The HPP switch of Wang et al.: input-queued virtual cut-through with one crossbar layer, and one receive buffer, per virtual channel; twelve
@@ -85,6 +104,7 @@ export const hpp = defineSwitch({
   build: (options, parts): SwitchModel => {
     const { cycle, showAhead, barrier, creditPacket } = options;
     const lanes = lanesOf(options);
+    checkMtu(options);
     return {
       name: "hpp",
       lanes,
@@ -103,6 +123,8 @@ export const hpp = defineSwitch({
       // The barrier module is connected to all ports (section 4).
       endportAtEveryPort: true,
       multicastGroups: options.groups,
+      mtu: options.mtu,
+      ...(barrier ? { barrierLane: lanes - 1 } : {}),
       replication: parts.replication,
       ...(creditPacket === 0 ? {} : { creditPacketBytes: creditPacket }),
     };

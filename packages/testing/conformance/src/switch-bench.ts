@@ -95,11 +95,16 @@ export function shot(
   return { source, dlid: destination + 1, birth, bytes, tag };
 }
 
-/** Many packets of several sizes between all hosts of a row, by a rule without chance. */
-export function crowd(): { fabric: Fabric; shots: Shot[] } {
+/** The longest packet of a crowd. */
+export const LONGEST = 2048;
+
+/** Many packets of several sizes, of `mtu` bytes at most, between all hosts of a row, by a rule without chance. */
+export function crowd(mtu = LONGEST): { fabric: Fabric; shots: Shot[] } {
   const fabric = row(3, 3);
   const hosts = hostEndports(fabric);
-  const sizes = [64, 2048, 256, 1000, 512];
+  const sizes = [64, LONGEST, 256, 1000, 512].map((size) =>
+    Math.min(size, mtu),
+  );
   const shots: Shot[] = [];
   for (let tag = 0; tag < 60; tag++)
     for (const [i, source] of hosts.entries()) {

@@ -13,7 +13,7 @@ export function flowChecks(
 ): Check[] {
   const once = check("packets of a flow arrive once each", () =>
     each((bench) => {
-      const { fabric, shots } = crowd();
+      const { fabric, shots } = crowd(bench.model.mtu);
       const arrived = new Set<string>();
       for (const { source, place, tag } of bench.run(fabric, shots).seen) {
         const packet = `packet ${tag} from ${nameOf(fabric, source)} to ${nameOf(fabric, place)}`;
@@ -33,7 +33,7 @@ export function flowChecks(
     once,
     check("packets of a flow keep their order, as claimed", () =>
       each((bench) => {
-        const { fabric, shots } = crowd();
+        const { fabric, shots } = crowd(bench.model.mtu);
         const last = new Map<string, number>();
         for (const { source, place, tag } of bench.run(fabric, shots).seen) {
           const flow = `${nameOf(fabric, source)} to ${nameOf(fabric, place)}`;

@@ -17,6 +17,7 @@ import {
   benchOf,
   BYTE_TIME_PS,
   crowd,
+  LONGEST,
   FLIGHT_PS,
   shot,
   type Bench,
@@ -83,7 +84,11 @@ export function switchChecks(
     check("a packet alone takes as long as claimed", () =>
       each((bench, options) => {
         for (const switches of [1, 2, 4])
-          for (const bytes of [64, 256, 2048]) {
+          for (const bytes of [
+            64,
+            256,
+            Math.min(LONGEST, bench.model.mtu ?? LONGEST),
+          ]) {
             const fabric = row(switches, 2);
             const [from, to] = [
               hostEndports(fabric)[0],
@@ -115,7 +120,7 @@ export function switchChecks(
     ),
     check("every packet is delivered, dropped or on its way", () =>
       each((bench) => {
-        const { fabric, shots } = crowd();
+        const { fabric, shots } = crowd(bench.model.mtu);
         const { network, seen } = bench.run(fabric, shots);
         const { injected, delivered, dropped, inFlight } = network.counts;
         const lost =
@@ -136,7 +141,7 @@ export function switchChecks(
       ? [
           check("nothing is dropped, as claimed", () =>
             each((bench) => {
-              const { fabric, shots } = crowd();
+              const { fabric, shots } = crowd(bench.model.mtu);
               const { dropped } = bench.run(fabric, shots).network.counts;
               return dropped > 0
                 ? {
@@ -211,7 +216,7 @@ export function switchChecks(
     ),
     check("the same run gives the same deliveries", () =>
       each((bench) => {
-        const { fabric, shots } = crowd();
+        const { fabric, shots } = crowd(bench.model.mtu);
         const [a, b] = [
           bench.run(fabric, shots).seen,
           bench.run(fabric, shots).seen,

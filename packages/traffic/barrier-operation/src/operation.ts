@@ -7,7 +7,7 @@ import {
   type Traffic,
   type TrafficTablesContext,
 } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
+import { bytes, type Bytes, type EndportIx } from "@fabriclab/units";
 import { BarrierAgent, type Membership } from "./agent.ts";
 import { BarrierType, PARENT } from "./barrier-machine.ts";
 import { groupTrees } from "./groups.ts";
@@ -17,9 +17,33 @@ import { Registers } from "./registers.ts";
 import { Fate, fateOf, groupOf, isAgain, numberOf, typeOf } from "./tag.ts";
 import type { BarrierTree } from "./tree.ts";
 
-type Chosen = Options<typeof params>;
+type Given = Options<typeof params>;
+/** With what the switches decide where the user does not. */
+type Chosen = Given & { readonly sl: number; readonly mtu: Bytes };
 
 const NOBODY: readonly EndportIx[] = [];
+
+/** Of the HPP switch. */
+const USUAL_MTU = 1024;
+
+/** @throws FabricError E_BARRIER_OPERATION_LANE where neither the user nor the switches say which lane barrier packets take */
+function laneOf(
+  { barrierLane, idleLatency }: TrafficTablesContext,
+  { sl }: Given,
+): number {
+  const lane = sl ?? barrierLane;
+  if (lane !== undefined) return lane;
+  // Without a network behind the traffic there are no lanes.
+  if (idleLatency === undefined) return 0;
+  throw new FabricError({
+    code: "E_BARRIER_OPERATION_LANE",
+    message: "the switches have no lane for barrier packets",
+    where: { path: "sl" },
+    got: "no sl",
+    expected: "a service level, whose lane other packets then share",
+    hint: "switch: hpp has such a lane, unless barrier: false; on another switch, name sl",
+  });
+}
 
 /** @throws FabricError E_BARRIER_OPERATION_TIMER, of the longest round trip in all trees */
 function checkTimers(
@@ -161,8 +185,13 @@ function statistics(
  */
 export function createBarriers(
   context: TrafficTablesContext,
-  options: Chosen,
+  given: Given,
 ): Traffic {
+  const options: Chosen = {
+    ...given,
+    sl: laneOf(context, given),
+    mtu: given.mtu ?? bytes(context.mtu ?? USUAL_MTU),
+  };
   const { loss, corruption, barriers, size } = options;
   if (loss + corruption >= 1)
     throw new FabricError({

@@ -2,7 +2,6 @@ import {
   choiceParam,
   flagParam,
   fractionParam,
-  intParam,
   nameParam,
   refuseParam,
   sizeParam,
@@ -67,16 +66,17 @@ const positive = (byDefault: string, what: string) =>
     });
   });
 
-const size = (byDefault: string, what: string) =>
-  sizeParam(byDefault).superRefine((value, context) => {
+const notEmpty =
+  (what: string) =>
+  (value: number, context: z.RefinementCtx): void => {
     if (value > 0) return;
     refuseParam(context, value, {
       code: "E_BARRIER_OPERATION_SIZE",
       message: `${what} must have at least one byte`,
       got: `${value}B`,
-      expected: `a size such as ${byDefault}`,
+      expected: "a size such as 10B",
     });
-  });
+  };
 
 export const params = z.object({
   groups: groups
@@ -122,21 +122,29 @@ export const params = z.object({
   dun: positive("50us", "The DUN timer").describe(
     "how long an acknowledged combine packet may go without the distribute packet, before it is asked for",
   ),
-  mtu: size("1KiB", "The largest packet").describe(
-    "largest packet of other traffic, for which a barrier packet may have to wait: part of the least timers",
-  ),
+  mtu: sizeParam()
+    .superRefine(notEmpty("The largest packet"))
+    .optional()
+    .describe(
+      "largest packet of other traffic, for which a barrier packet may have to wait: part of the least timers; absent = that of the switches, 1 KiB where they have none",
+    )
+    .meta({ unit: "size" }),
   loss: fractionParam(0).describe(
     "probability that a barrier packet is lost on a link",
   ),
   corruption: fractionParam(0).describe(
     "probability that it arrives corrupted, and is discarded",
   ),
-  size: size("10B", "A barrier packet").describe(
-    "bytes of a barrier packet: five flits of 16 bits",
-  ),
-  sl: intParam({ min: 0, max: 15, default: 3 })
+  size: sizeParam("10B")
+    .superRefine(notEmpty("A barrier packet"))
+    .describe("bytes of a barrier packet: five flits of 16 bits"),
+  sl: z
+    .int()
+    .min(0)
+    .max(15)
+    .optional()
     .describe(
-      "service level of barrier packets; 3 is the synchronisation lane of the switch model hpp as it is by default",
+      "service level of barrier packets; absent = the lane that the switches have for them",
     )
     .meta({ unit: "SL" }),
   statistics: choiceParam(["per-switch", "total"], "per-switch").describe(

@@ -34,6 +34,8 @@ export interface Setting {
   readonly beside?: readonly TrafficUse[];
   readonly metrics?: readonly MetricPlugin[];
   readonly seed?: number;
+  /** Of the switch model. */
+  readonly model?: object;
   /** Default true. */
   readonly checked?: boolean;
 }
@@ -56,7 +58,7 @@ export function experiment(options: object, setting: Setting = {}): Experiment {
       unicast: use(linear),
     },
     switchModel: {
-      use: use(hpp),
+      use: use(hpp, setting.model ?? {}),
       arbiter: use(matrix),
       laneScheduler: use(roundRobinLanes),
       replication: use(bulletinBoard),

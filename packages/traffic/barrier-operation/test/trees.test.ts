@@ -186,6 +186,19 @@ describe("barriers refuse", () => {
     expect([got, expected].every((text) => text !== undefined)).toBe(true);
   });
 
+  it("switches without a lane for barriers, unless a service level is named", () => {
+    const model = { barrier: false };
+    expect(refusal({}, { model })).toMatchObject({
+      code: "E_BARRIER_OPERATION_LANE",
+      where: { path: "sl" },
+    });
+    const levels = (options: object, setting: Setting) =>
+      create(options, setting).streams[0]?.serviceLevels;
+    expect(levels({ sl: 2 }, { model })).toEqual([2]);
+    // Eight lanes for unicast, a mixed one, and that of barriers.
+    expect(levels({}, { model: { unicastLanes: 8 } })).toEqual([9]);
+  });
+
   it("timers below the round trip, and name the least that works", () => {
     // 16 up, 38.4, 16 down to the host, 9.6 in the barrier module; wires of 40 ns; one packet of 1 KiB: 1638.4.
     const wires = { flight: 40_000 };
@@ -199,6 +212,15 @@ describe("barriers refuse", () => {
     }
     expect(refusal({}, { adapter: 400_000 }).code).toBe(
       "E_BARRIER_OPERATION_TIMER",
+    );
+    // The largest packet is that of the switches, unless said otherwise: 256 B take 409.6 ns.
+    const small = { ...wires, model: { mtu: "256B" } };
+    const sooner = Math.floor(16 + 38.4 + 9.6 + 16 + 2 * 40 + 409.6) + 1;
+    expect(refusal({ ack: "100ns" }, small).expected).toContain(
+      `at least ${sooner}ns`,
+    );
+    expect(refusal({ ack: "100ns", mtu: "1KiB" }, small).expected).toContain(
+      `at least ${least}ns`,
     );
   });
 

@@ -11,6 +11,8 @@ export const PORTS = 16;
 const WIRE_NS = 40;
 /** Bytes of a message of a collective operation on the wire. */
 export const MESSAGE_BYTES = 64;
+/** Of the switch. */
+const MTU = 1024;
 /** O_s, O_r, g. */
 export const OVERHEAD_NS = 400;
 
@@ -32,6 +34,8 @@ function switchOf(point: Case) {
   return {
     kind: "hpp",
     ...channels,
+    // Packets with a header may be longer than the 1 KB of the switch; a buffer of less than an MTU holds the packets of its study.
+    mtu: `${Math.min(point.buffer, Math.max(MTU, wireBytes(point)))}B`,
     inputBuffer: `${point.buffer}B`,
     transmitBuffer: `${transmit} packets`,
     showAhead,
