@@ -4,10 +4,12 @@ import { auditCommand } from "./commands/audit.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { explainCommand } from "./commands/explain.ts";
+import { exportCommand } from "./commands/export.ts";
 import { failCommand } from "./commands/fail.ts";
 import { jobCommand } from "./commands/job.ts";
 import { listCommand } from "./commands/list.ts";
 import { plotCommand } from "./commands/plot.ts";
+import { queryCommand } from "./commands/query.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
 import { routeCommand } from "./commands/route.ts";
 import { runCommand } from "./commands/run.ts";
@@ -118,6 +120,8 @@ ${exitCodesHelp}`,
     jobCommand(context, finish),
     runCommand(context, finish),
     sweepCommand(context, finish),
+    queryCommand(context),
+    exportCommand(context),
     plotCommand(context, finish),
     reproduceCommand(context, finish),
     viewCommand(context),

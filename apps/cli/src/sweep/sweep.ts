@@ -134,7 +134,8 @@ async function drive(
       return ExitCode.interrupted;
     }
     const text = `${JSON.stringify(printable(report), null, 2)}\n`;
-    const { kept: _, ...lasting } = report;
+    // What a later reader cannot use: it depends on how often the sweep was interrupted, and on where the folder was.
+    const { kept: _, folder: __, ...lasting } = report;
     await publish(
       join(folder, "summary.json"),
       Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
@@ -168,15 +169,18 @@ const progressOf = ({
   stage: `${points.done} of ${points.total} points`,
   jobs: [runs.done, runs.total] as const,
   ...(secondsLeft === undefined ? {} : { secondsLeft }),
-  note: [
+  ...noteOf([
     ...(perSecond === undefined ? [] : [`${count(perSecond)} runs/s`]),
     ...(worst === undefined
       ? []
       : [`worst interval ±${percent(worst.relative)} at ${worst.label}`]),
     ...(runs.kept === 0 ? [] : [`${runs.kept} runs kept from before`]),
     ...(runs.failed === 0 ? [] : [`${runs.failed} failed`]),
-  ].join(", "),
+  ]),
 });
+
+const noteOf = (words: readonly string[]) =>
+  words.length === 0 ? {} : { note: words.join(", ") };
 
 /** What would be run. */
 function explain(

@@ -14,3 +14,10 @@ export type * from "./run-record.ts";
 export * from "./shard-file.ts";
 export * from "./shard-store.ts";
 export type { Store } from "./store.ts";
+export {
+  columnsTable,
+  csvLines,
+  encodeTable,
+  pointsTable,
+  type ResultTable,
+} from "./tables.ts";

@@ -1,13 +1,9 @@
 import { parquetMetadata, parquetRead } from "hyparquet";
 import { parquetWriteBuffer, type ColumnSource } from "hyparquet-writer";
 import { columnsOf } from "./columns.ts";
+import { cell } from "./tables.ts";
 import type { RunRecord } from "./run-record.ts";
-import type {
-  ColumnType,
-  ResultColumn,
-  ResultFactor,
-  ResultRow,
-} from "./results.ts";
+import type { ResultColumn, ResultFactor, ResultRow } from "./results.ts";
 
 /** Key of the file's metadata under which it explains itself; a change of the format changes `format`. */
 const METADATA = "fabriclab";
@@ -58,16 +54,6 @@ export function encodeShard(
       createdBy: "fabriclab",
     }),
   );
-}
-
-function cell(
-  type: ColumnType,
-  value: number | string | null | undefined,
-): number | bigint | string | null {
-  if (value === undefined || value === null) return null;
-  if (type === "STRING") return String(value);
-  if (typeof value === "string" || !Number.isFinite(value)) return null;
-  return type === "INT64" ? BigInt(value) : value;
 }
 
 /**

@@ -1,0 +1,55 @@
+import { FabricError } from "@fabriclab/spec";
+
+/** As much of @duckdb/node-api as is used here: its types are not there where it is not installed. */
+export interface Connection {
+  run(sql: string): Promise<unknown>;
+  runAndReadAll(sql: string): Promise<Reader>;
+  closeSync(): void;
+}
+
+export interface Reader {
+  columnNames(): string[];
+  getRowsJS(): unknown[][];
+}
+
+interface DuckDb {
+  readonly DuckDBInstance: {
+    create(
+      path: string,
+      options: Readonly<Record<string, string>>,
+    ): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
+  };
+}
+
+/** Which package it is; a name of its own, so that bundlers leave the import alone. */
+const PACKAGE = "@duckdb/node-api";
+
+/**
+ * A database in memory that loads nothing from elsewhere.
+ *
+ * @param load imports a package; for tests
+ * @throws FabricError `E_QUERY_NO_DUCKDB`
+ */
+export async function connect(
+  load: (name: string) => Promise<unknown> = (name) => import(name),
+): Promise<Connection> {
+  let duckdb: DuckDb;
+  try {
+    duckdb = (await load(PACKAGE)) as DuckDb;
+  } catch (error) {
+    throw new FabricError({
+      code: "E_QUERY_NO_DUCKDB",
+      message: "DuckDB is not installed, and queries need it",
+      where: { path: "fabriclab query" },
+      got: PACKAGE,
+      expected: `the package ${PACKAGE} beside fabriclab`,
+      hint: `npm install ${PACKAGE} (with -g where fabriclab is installed with -g); or read the files with any Parquet reader, or \`fabriclab export\``,
+      cause: error,
+    });
+  }
+  const instance = await duckdb.DuckDBInstance.create(":memory:", {
+    // Nothing is fetched because a query happens to name it.
+    autoinstall_known_extensions: "false",
+  });
+  return await instance.connect();
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  columnsTable,
+  csvLines,
+  encodeTable,
+  pointsTable,
+  readResults,
+  shardFiles,
+  type ResultTable,
+} from "@fabriclab/experiment-store";
+import { FabricError } from "@fabriclab/spec";
+import { note, type Context } from "../context.ts";
+import { columnsOf } from "../table.ts";
+import { connect, type Connection } from "./duckdb.ts";
+
+/** `fabriclab query` @throws FabricError `E_QUERY_NO_DUCKDB`, `E_QUERY_SQL`, and of the folder */
+export async function query(
+  context: Context,
+  sql: string,
+  folder: string,
+  csv: boolean,
+): Promise<void> {
+  const results = await readResults(folder, {
+    onDamaged: (file) =>
+      note(
+        context,
+        `${file} is damaged: \`fabriclab sweep\` computes it again`,
+      ),
+  });
+  const connection = await connect();
+  const drafts = mkdtempSync(join(tmpdir(), "fabriclab-query-"));
+  try {
+    const view = (name: string, source: string) =>
+      connection.run(`CREATE VIEW ${name} AS SELECT * FROM ${source}`);
+    const made = async (name: string, table: ResultTable) => {
+      const file = join(drafts, `${name}.parquet`);
+      writeFileSync(file, encodeTable(table));
+      await view(name, `read_parquet(${text(file)})`);
+    };
+    const files = (await shardFiles(folder)).map(text).join(", ");
+    await view("runs", `read_parquet([${files}], union_by_name = true)`);
+    await made("points", pointsTable(results));
+    await made("columns", columnsTable(results));
+    print(context, await answer(connection, sql), csv);
+  } finally {
+    connection.closeSync();
+    rmSync(drafts, { recursive: true, force: true });
+  }
+}
+
+/** As SQL writes it. */
+const text = (file: string): string => `'${file.replaceAll("'", "''")}'`;
+
+interface Answer {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+type Value = string | number | boolean | null;
+
+async function answer(connection: Connection, sql: string): Promise<Answer> {
+  try {
+    const reader = await connection.runAndReadAll(sql);
+    return {
+      names: reader.columnNames(),
+      rows: reader.getRowsJS().map((row) => row.map(plain)),
+    };
+  } catch (error) {
+    throw new FabricError({
+      code: "E_QUERY_SQL",
+      message: "DuckDB cannot answer this",
+      where: { path: "fabriclab query" },
+      got: sql,
+      expected: "a query over the tables runs, points and columns",
+      hint: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
+  }
+}
+
+function plain(value: unknown): Value {
+  switch (typeof value) {
+    case "bigint":
+      return Number.isSafeInteger(Number(value))
+        ? Number(value)
+        : value.toString();
+    case "number":
+      return Number.isFinite(value) ? value : null;
+    case "string":
+    case "boolean":
+      return value;
+    default:
+      return value === null || value === undefined
+        ? null
+        : JSON.stringify(value, (_, part: unknown) =>
+            typeof part === "bigint" ? part.toString() : part,
+          );
+  }
+}
+
+function print({ io, json }: Context, { names, rows }: Answer, csv: boolean) {
+  const objects = () =>
+    rows.map((row) =>
+      Object.fromEntries(names.map((name, i) => [name, row[i] ?? null])),
+    );
+  if (json) io.out(`${JSON.stringify(objects(), null, 2)}\n`);
+  else if (csv) {
+    const columns = names.map((name) => ({
+      name,
+      type: "STRING" as const,
+      unit: "",
+      description: "",
+      role: "run" as const,
+    }));
+    const cells = objects().map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === "boolean" ? String(value) : value,
+        ]),
+      ),
+    );
+    for (const line of csvLines({ columns, rows: cells })) io.out(line);
+  } else {
+    const shown = rows.map((row) => row.map((value) => String(value ?? "")));
+    const right = (at: number) =>
+      rows.every((row) => typeof row[at] === "number" || row[at] === null);
+    io.out(
+      `${columnsOf(shown, { head: names, align: names.map((_, at) => (right(at) ? "right" : "left")) })}\n`,
+    );
+  }
+}
