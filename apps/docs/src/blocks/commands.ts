@@ -101,9 +101,7 @@ export class CommandCheck {
 
   /** What is wrong with a command that a sentence names, such as `fabriclab audit --json`; undefined = nothing. */
   problemInProse(code: string): string | undefined {
-    const [words = []] = commandsOf(
-      code.replace(/^(npx -y )?pnpm(@12)? /, ""),
-    );
+    const [words = []] = commandsOf(code.replace(/^(npx -y )?pnpm(@12)? /, ""));
     if (words[0] !== "fabriclab") return undefined;
     const argv = words.slice(1).filter((word) => word !== "…");
     const found = this.fabriclab(argv, { partly: true });
