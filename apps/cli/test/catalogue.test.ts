@@ -14,7 +14,10 @@ function thrownCodes(): Map<string, string> {
       join(root, "packages", family, name, "src"),
     ),
   );
-  folders.push(join(root, "apps/cli/src"));
+  folders.push(
+    join(root, "apps/cli/src"),
+    join(root, "apps/docs/playground/src"),
+  );
   const codes = new Map<string, string>();
   for (const folder of folders) {
     if (statSync(folder, { throwIfNoEntry: false }) === undefined) continue;

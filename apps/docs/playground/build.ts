@@ -36,7 +36,7 @@ export async function buildPlayground(folder: string): Promise<void> {
 }
 
 // `node --conditions=fabriclab-source apps/docs/playground/build.ts FOLDER`
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const [folder] = process.argv.slice(2);
   if (folder === undefined) {
     process.stderr.write("usage: build.ts FOLDER\n");

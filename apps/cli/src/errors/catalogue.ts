@@ -17,6 +17,7 @@ import { plotErrors } from "./plots.ts";
 import { scenarioErrors } from "./scenario.ts";
 import { simulationErrors } from "./simulation.ts";
 import { studyErrors } from "./studies.ts";
+import { sweepErrors } from "./sweeps.ts";
 import { switchErrors } from "./switches.ts";
 import { tablesErrors } from "./tables.ts";
 import { trafficErrors } from "./traffic.ts";
@@ -70,6 +71,11 @@ export const chapters: readonly ErrorChapter[] = [
     entries: connectionErrors,
   },
   { title: "Simulation", page: "simulation", entries: simulationErrors },
+  {
+    title: "Sweeps, result folders, clusters",
+    page: "sweeps",
+    entries: sweepErrors,
+  },
   { title: "Switches", page: "switches", entries: switchErrors },
   { title: "Fabric and table files", page: "files", entries: fileErrors },
   {

@@ -4,6 +4,7 @@ import type {
   Question,
   Refusal,
   Reply,
+  Seen,
 } from "../shared/protocol.ts";
 
 /** A question that was refused. */
@@ -25,7 +26,8 @@ export interface Listener {
 
 /** The worker that holds the packages. */
 export class Connection {
-  readonly #listener: Listener;
+  /** Who hears what nobody asked for. */
+  listener: Listener | undefined;
   #worker: Worker;
   #next = 0;
   #open = new Map<
@@ -33,8 +35,7 @@ export class Connection {
     { resolve: (answer: unknown) => void; reject: (error: unknown) => void }
   >();
 
-  constructor(listener: Listener) {
-    this.#listener = listener;
+  constructor() {
     this.#worker = this.#start();
   }
 
@@ -52,6 +53,12 @@ export class Connection {
     }) as Promise<Asks[A][1]>;
   }
 
+  /** A frame was drawn: the next may come. */
+  seen(): void {
+    const message: Seen = { seen: true };
+    this.#worker.postMessage(message);
+  }
+
   /** Ends whatever the worker is doing; it forgets fabrics, tables and files. Open questions are refused. */
   restart(): void {
     this.#worker.terminate();
@@ -67,22 +74,27 @@ export class Connection {
       name: "fabriclab",
     });
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
-    worker.onerror = (event) =>
-      this.#listener.stopped({
+    worker.onerror = (event) => {
+      const refusal = {
         code: "internal",
         message:
           event.message === ""
             ? "The worker could not be started."
             : event.message,
         where: "",
-      });
+      };
+      for (const { reject } of this.#open.values())
+        reject(new Refused(refusal));
+      this.#open.clear();
+      this.listener?.stopped(refusal);
+    };
     return worker;
   }
 
   #hear(reply: Reply): void {
-    if ("frame" in reply) return this.#listener.frame(reply.frame);
-    if ("stopped" in reply) return this.#listener.stopped(reply.stopped);
-    if ("progress" in reply) return this.#listener.progress(reply.progress);
+    if ("frame" in reply) return this.listener?.frame(reply.frame);
+    if ("stopped" in reply) return this.listener?.stopped(reply.stopped);
+    if ("progress" in reply) return this.listener?.progress(reply.progress);
     const open = this.#open.get(reply.id);
     this.#open.delete(reply.id);
     if ("answer" in reply) open?.resolve(reply.answer);

@@ -62,7 +62,7 @@ export function panel(
   return element(
     "details",
     { open },
-    element("summary", {}, element("h2", { class: "inline" }, title)),
+    element("summary", {}, element("h2", {}, title)),
     ...children,
   );
 }

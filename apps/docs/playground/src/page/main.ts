@@ -1,13 +1,10 @@
-import { presets } from "../shared/presets.ts";
-import { fileOf, type Setup } from "../shared/setup.ts";
 import { App } from "./app.ts";
 import { Connection } from "./connection.ts";
 import { byId } from "./dom.ts";
-import { Drawing } from "./drawing/drawing.ts";
-import { drawLegend } from "./drawing/legend.ts";
+import { Drawing, type Mark } from "./drawing/drawing.ts";
 import { listenForKeys } from "./drawing/keys.ts";
-import { Overlay } from "./drawing/overlay.ts";
-import { sizes } from "./drawing/graph.ts";
+import { drawLegend } from "./drawing/legend.ts";
+import { Stage } from "./drawing/stage.ts";
 import { AuditPanel } from "./panels/audit-panel.ts";
 import { FabricPanel } from "./panels/fabric-panel.ts";
 import { GroupPanel } from "./panels/group-panel.ts";
@@ -17,7 +14,7 @@ import { RoutingPanel } from "./panels/routing-panel.ts";
 import { SharePanel } from "./panels/share-panel.ts";
 import { TrafficPanel } from "./panels/traffic-panel.ts";
 import { Player } from "./player.ts";
-import { fromHash, type Shared } from "./share.ts";
+import { restore } from "./restore.ts";
 import { watchTheme } from "./theme.ts";
 
 const say = (text: string): void => {
@@ -25,148 +22,72 @@ const say = (text: string): void => {
 };
 
 async function begin(): Promise<void> {
-  // The parts need each other; those that are made later are reached through these.
-  let player: Player | undefined;
-  let path: PathPanel | undefined;
-  const results = new ResultsPanel();
-  const marked = {
-    path: [] as readonly number[],
-    tree: [] as readonly number[],
-    cycle: [] as readonly number[],
-  };
-  let dirty = true;
-  const touch = (): void => {
-    dirty = true;
-  };
-
-  const drawing = new Drawing(byId("drawing"), {
-    hover: (node) => path?.point(node),
-    click: (node) => path?.click(node),
-    moved: touch,
-  });
-  const connection = new Connection({
-    frame: (frame) => player?.frame(frame),
-    stopped: (refusal) => {
-      player?.stop();
-      app.complain(new Error(`${refusal.message} (${refusal.code})`));
-    },
-    progress: say,
-  });
+  const drawing = new Drawing(byId("drawing"));
+  const connection = new Connection();
   const app = new App(connection, drawing, say);
   await app.begin();
 
-  const set = (kind: keyof typeof marked) => (channels: readonly number[]) => {
-    marked[kind] = channels;
-    touch();
-  };
-  path = new PathPanel(app, set("path"));
-  const share = new SharePanel(app, (): Shared => ({
-    setup: app.setup,
-    ...path.names,
-  }));
-  const audit = new AuditPanel(app, set("cycle"));
-  player = new Player(app, (frame) => {
-    drawing.load(frame.loads);
-    results.show(frame);
-    if (frame.deadlock !== undefined) {
-      const channels = frame.deadlock.steps.map(({ channel }) => channel);
-      drawing.mark("cycle", channels);
-      set("cycle")(channels);
-      results.deadlock(frame.deadlock);
-      say(frame.deadlock.title);
-    } else if (frame.finished) say("All packets are delivered.");
-    touch();
+  const results = new ResultsPanel();
+  const player = new Player(app);
+  let isFrameNew = false;
+  const stage = new Stage(drawing, player, () => {
+    if (isFrameNew) connection.seen();
+    isFrameNew = false;
   });
+  const mark =
+    (kind: Mark) =>
+    (channels: readonly number[]): void => {
+      drawing.mark(kind, channels);
+      stage.mark(kind, channels);
+    };
+  const path = new PathPanel(app, mark("path"));
   const panels = [
     new FabricPanel(app),
     new RoutingPanel(app),
     path,
-    audit,
+    new AuditPanel(app, mark("cycle")),
     new TrafficPanel(app),
     results,
-    new GroupPanel(app, set("tree")),
-    share,
+    new GroupPanel(app, mark("tree")),
+    new SharePanel(app, () => ({ setup: app.setup, ...path.names })),
   ];
   byId("panels").append(...panels.map(({ root }) => root));
-  const legend = {
-    follow(): void {
-      drawLegend(drawing);
-      touch();
-    },
-  };
-  for (const follower of [...panels, player, legend]) app.add(follower);
+  for (const follower of [...panels, player]) app.add(follower);
+  app.add({ follow: () => drawLegend(drawing) });
 
+  drawing.listener = {
+    hover: (node) => path.point(node),
+    click: (node) => path.click(node),
+    moved: () => stage.touch(),
+  };
+  connection.listener = {
+    frame(frame) {
+      player.frame(frame);
+      drawing.load(frame.loads);
+      results.show(frame);
+      if (frame.deadlock !== undefined) {
+        mark("cycle")(frame.deadlock.steps.map(({ channel }) => channel));
+        results.deadlock(frame.deadlock);
+        say(frame.deadlock.title);
+      } else if (frame.finished) say("All packets are delivered.");
+      stage.touch();
+      isFrameNew = true;
+    },
+    stopped(refusal) {
+      player.stop();
+      app.complain(new Error(`${refusal.message} (${refusal.code})`));
+    },
+    progress: say,
+  };
   watchTheme(() => {
     drawing.retheme();
     results.redraw();
-    touch();
+    stage.touch();
   });
   listenForKeys(drawing);
-  addEventListener("resize", touch);
-  addEventListener("hashchange", () => void restore());
-  draw();
-
-  const overlay = new Overlay(byId("overlay"));
-  function draw(): void {
-    requestAnimationFrame((now) => {
-      const nowPs = player?.advance(now) ?? 0;
-      const { view } = drawing;
-      const affine = drawing.affine();
-      const geometry = drawing.geometry();
-      if (
-        view !== undefined &&
-        affine !== undefined &&
-        geometry !== undefined &&
-        (dirty || player?.moving === true)
-      ) {
-        dirty = false;
-        const treeFirst = marked.tree.length > 0;
-        overlay.draw({
-          view,
-          geometry,
-          affine,
-          theme: drawing.theme,
-          shift: drawing.bothWays ? 0.5 * sizes(view).lines + 0.6 : 0,
-          flights: player?.flights ?? [],
-          nowPs,
-          waiting: player?.waiting ?? [],
-          cycle: marked.cycle,
-          ways: treeFirst ? marked.tree : marked.path,
-          waysColor: treeFirst ? drawing.theme.tree : drawing.theme.path,
-        });
-      }
-      draw();
-    });
-  }
-
-  /** What the address says; where it says nothing, what `fabriclab view` serves, else the first preset. */
-  async function restore(): Promise<void> {
-    try {
-      const shared = await fromHash(location.hash);
-      if (shared !== undefined) {
-        await app.take(shared.setup);
-        path?.chooseNames(shared.source, shared.destination);
-        const file = fileOf(shared.setup);
-        if (file !== undefined && app.present === undefined)
-          say(`Open the file ${file} to go on.`);
-        return;
-      }
-    } catch (error) {
-      app.complain(error);
-    }
-    if (app.present === undefined) await first();
-  }
-
-  async function first(): Promise<void> {
-    const name = new URLSearchParams(location.search).get("file");
-    if (name === null) return app.take(presets[0]!.setup);
-    const answer = await fetch("fabric");
-    if (!answer.ok)
-      throw new Error(`The fabric's file could not be had: ${answer.status}.`);
-    const setup: Setup = { ...presets[0]!.setup, routing: "minhop" };
-    await app.open(name, await answer.blob(), setup);
-  }
-  await restore();
+  addEventListener("resize", () => stage.touch());
+  addEventListener("hashchange", () => void restore(app, path));
+  await restore(app, path);
 }
 
 begin().catch((error: unknown) => {

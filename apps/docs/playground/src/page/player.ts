@@ -15,7 +15,6 @@ const STEP_SECONDS = 0.6;
 /** Play, pause, step and speed, and the packets under way. */
 export class Player implements Follower {
   readonly #app: App;
-  readonly #show: (frame: Frame) => void;
   readonly #play = byId<HTMLButtonElement>("play");
   readonly #step = byId<HTMLButtonElement>("step");
   readonly #restart = byId<HTMLButtonElement>("restart");
@@ -31,9 +30,8 @@ export class Player implements Follower {
   #shownAt = 0;
   #psPerSecond = 0;
 
-  constructor(app: App, show: (frame: Frame) => void) {
+  constructor(app: App) {
     this.#app = app;
-    this.#show = show;
     this.#play.addEventListener(
       "click",
       () => void (this.#playing ? this.pause() : this.play()),
@@ -80,6 +78,7 @@ export class Player implements Follower {
     this.#playing = false;
     this.#say();
     if (this.#start !== undefined) await this.#app.connection.ask("speed", 0);
+    this.#app.say("Paused.");
   }
 
   /** One packet time. */
@@ -113,7 +112,6 @@ export class Player implements Follower {
     this.#shownPs = Math.max(this.#shownPs, frame.fromPs);
     byId("clock").textContent =
       `${(frame.nowPs / 1e6).toFixed(2)} us simulated`;
-    this.#show(frame);
     if (frame.finished) this.stop();
   }
 

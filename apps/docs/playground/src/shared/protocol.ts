@@ -204,6 +204,11 @@ export interface Question {
   readonly with: unknown;
 }
 
+/** The page has drawn the last frame: another may come. Without it, frames would pile up on a machine that draws slowly. */
+export interface Seen {
+  readonly seen: true;
+}
+
 export type Reply =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly refusal: Refusal }

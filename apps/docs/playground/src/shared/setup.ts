@@ -5,12 +5,11 @@ export type Json =
   | number
   | string
   | readonly Json[]
+  // eslint-disable-next-line @typescript-eslint/consistent-indexed-object-style -- a record cannot name itself
   | { readonly [key: string]: Json };
 
 /** A plugin by its name, with its parameters as a user writes them. */
-export type Entry = { readonly kind: string } & {
-  readonly [parameter: string]: Json;
-};
+export type Entry = { readonly kind: string } & Readonly<Record<string, Json>>;
 
 /** A scenario as plain data: the very one that the command line reads. */
 export type Setup = Readonly<Record<string, Json>>;
@@ -26,7 +25,7 @@ export function asEntry(value: Json | undefined): Entry | undefined {
   if (typeof value === "string") return { kind: value };
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return undefined;
-  const { kind } = value as { readonly [key: string]: Json };
+  const { kind } = value as Readonly<Record<string, Json>>;
   return typeof kind === "string" ? (value as Entry) : undefined;
 }
 
@@ -40,13 +39,13 @@ export function withEntry(
   key: string,
   entry: Entry | undefined,
 ): Setup {
-  const next: Record<string, Json> = { ...setup };
   const before = setup[key];
-  if (entry === undefined) delete next[key];
-  else if (Array.isArray(before))
-    next[key] = [shortest(entry), ...(before as Json[]).slice(1)];
-  else next[key] = key === "traffic" ? [shortest(entry)] : shortest(entry);
-  return next;
+  const { [key]: _, ...rest } = setup;
+  if (entry === undefined) return rest;
+  const short = shortest(entry);
+  if (Array.isArray(before))
+    return { ...setup, [key]: [short, ...(before as Json[]).slice(1)] };
+  return { ...setup, [key]: key === "traffic" ? [short] : short };
 }
 
 /** The file that the setup's fabric is in; undefined where it is generated. */

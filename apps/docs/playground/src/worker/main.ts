@@ -9,6 +9,7 @@ import type {
   Frame,
   Question,
   Reply,
+  Seen,
   TreeRequest,
 } from "../shared/protocol.ts";
 import type { Setup } from "../shared/setup.ts";
@@ -23,7 +24,7 @@ import { pathView, routedView, treeView } from "./ways.ts";
 
 /** What a worker's global object is used for here. */
 interface Scope {
-  onmessage: ((event: MessageEvent<Question>) => void) | null;
+  onmessage: ((event: MessageEvent<Question | Seen>) => void) | null;
   postMessage(reply: Reply, transfer?: Transferable[]): void;
 }
 const scope = self as unknown as Scope;
@@ -32,6 +33,10 @@ const session = new Session();
 let live: Live | undefined;
 let psPerSecond = 0;
 let ticking = false;
+/** Milliseconds that a frame makes up for at most: a page that slept for an hour goes on where it was. */
+const MOST_MS = 250;
+/** Called when the page has drawn the last frame. */
+let seen = (): void => undefined;
 
 const sendFrame = (frame: Frame): void => scope.postMessage({ frame });
 const progress = (() => {
@@ -48,10 +53,18 @@ const progress = (() => {
 async function tick(): Promise<void> {
   if (ticking) return;
   ticking = true;
+  let last = performance.now() - FRAME_MS;
   while (live !== undefined && psPerSecond > 0 && !live.over) {
     const begun = performance.now();
+    const drawn = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
     try {
-      await live.frame((psPerSecond * FRAME_MS) / 1000);
+      // As far as the time that has passed: the pace holds where frames are slow to draw.
+      const passed = Math.min(MOST_MS, begun - last);
+      last = begun;
+      await live.frame((psPerSecond * passed) / 1000);
+      await drawn;
     } catch (error) {
       psPerSecond = 0;
       scope.postMessage({ stopped: refusalOf(error) });
@@ -145,7 +158,9 @@ const answers: {
 
 // One question after another, in the order in which they were asked.
 let queue = Promise.resolve();
-scope.onmessage = ({ data: { id, ask, with: question } }) => {
+scope.onmessage = ({ data }) => {
+  if ("seen" in data) return seen();
+  const { id, ask, with: question } = data;
   const answer = answers[ask] as (question: unknown) => unknown;
   queue = queue.then(async () => {
     try {

@@ -5,6 +5,7 @@ import { currentTheme, type Theme } from "../theme.ts";
 import { ChannelProgram } from "./channel-program.ts";
 import { Geometry, type Point } from "./geometry.ts";
 import { graphOf, sizes, type Drawn } from "./graph.ts";
+import { drawHover, drawLabel } from "./labels.ts";
 import type { Affine } from "./overlay.ts";
 
 /** What a channel is marked as; a later one is drawn over an earlier. */
@@ -25,7 +26,7 @@ export interface DrawingListener {
 /** A fabric, drawn with WebGL by sigma: nodes, and channels coloured by load or marked. */
 export class Drawing {
   readonly #container: HTMLElement;
-  readonly #listener: DrawingListener;
+  listener: DrawingListener | undefined;
   #sigma: Sigma | undefined;
   #drawn: Drawn | undefined;
   #view: FabricView | undefined;
@@ -34,9 +35,8 @@ export class Drawing {
   #marks = new Uint8Array(0);
   #ends = new Set<number>();
 
-  constructor(container: HTMLElement, listener: DrawingListener) {
+  constructor(container: HTMLElement) {
     this.#container = container;
-    this.#listener = listener;
   }
 
   get view(): FabricView | undefined {
@@ -73,18 +73,22 @@ export class Drawing {
         view.switchCount + view.hostCount <= 80 ? 0 : 5,
       hideLabelsOnMove: view.linkCount > LARGE,
       minEdgeThickness: 0.4,
-      stagePadding: 36,
+      defaultDrawNodeLabel: (context, data, settings) =>
+        drawLabel(context, data, settings, this.#theme),
+      defaultDrawNodeHover: (context, data, settings) =>
+        drawHover(context, data, settings, this.#theme),
+      stagePadding: 44,
       zIndex: true,
       minCameraRatio: 0.001,
       maxCameraRatio: 4,
     });
-    sigma.on("enterNode", ({ node }) => this.#listener.hover(ownNode(node)));
-    sigma.on("leaveNode", () => this.#listener.hover(undefined));
+    sigma.on("enterNode", ({ node }) => this.listener?.hover(ownNode(node)));
+    sigma.on("leaveNode", () => this.listener?.hover(undefined));
     sigma.on("clickNode", ({ node }) => {
       const own = ownNode(node);
-      if (own !== undefined) this.#listener.click(own);
+      if (own !== undefined) this.listener?.click(own);
     });
-    sigma.on("afterRender", () => this.#listener.moved());
+    sigma.on("afterRender", () => this.listener?.moved());
     this.#sigma = sigma;
   }
 
@@ -105,11 +109,7 @@ export class Drawing {
   }
 
   /** Marks channels, and no others, as what they are. */
-  mark(
-    kind: Mark,
-    channels: readonly number[],
-    ends: readonly number[] = [],
-  ): void {
+  mark(kind: Mark, channels: readonly number[]): void {
     const value = MARKS.indexOf(kind);
     const changed: number[] = [...channels];
     this.#marks.forEach((mark, channel) => {
@@ -119,12 +119,11 @@ export class Drawing {
     });
     for (const channel of channels)
       this.#marks[channel] = Math.max(value, this.#marks[channel] ?? 0);
-    if (kind === "path") this.#emphasise(ends);
     this.#redraw(changed);
   }
 
   /** Hosts that stand out, by node. */
-  #emphasise(ends: readonly number[]): void {
+  emphasise(ends: readonly number[]): void {
     const nodes = [...this.#ends, ...ends].map(String);
     this.#ends = new Set(ends);
     this.#sigma?.refresh({
@@ -206,14 +205,14 @@ export class Drawing {
       color: kind === "none" ? this.#theme.loads[load]! : this.#theme[kind],
       size,
       zIndex: kind === "none" ? load : 100 + mark,
-      shift: back >= 0 ? 0 : 0.5 * lines + 0.6,
+      shift: back >= 0 ? 0 : lines + 0.8,
     };
     return { ...shown, type: "channel" } as Partial<EdgeDisplayData>;
   }
 
   #node(
     node: string,
-    data: { readonly [key: string]: unknown },
+    data: Readonly<Record<string, unknown>>,
   ): Partial<NodeDisplayData> {
     if (data["isBend"] === true)
       return { ...data, color: "#00000000", size: 0, label: null };

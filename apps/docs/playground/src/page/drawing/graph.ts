@@ -26,9 +26,9 @@ export function sizes(view: FabricView): {
   const step = [60, 300, 1500, 6000].findIndex((most) => nodes <= most);
   return (
     [
-      { switches: 11, hosts: 6, lines: 2.2 },
-      { switches: 8, hosts: 4, lines: 1.8 },
-      { switches: 5, hosts: 2.5, lines: 1.2 },
+      { switches: 11, hosts: 6, lines: 3 },
+      { switches: 8, hosts: 4, lines: 2.2 },
+      { switches: 5, hosts: 2.5, lines: 1.5 },
       { switches: 3.5, hosts: 1.6, lines: 0.8 },
     ][step] ?? { switches: 2.6, hosts: 1.1, lines: 0.5 }
   );

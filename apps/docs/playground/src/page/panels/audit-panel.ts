@@ -53,7 +53,6 @@ export class AuditPanel implements Follower {
   }
 
   #show(channels: readonly number[]): void {
-    this.#app.drawing.mark("cycle", channels);
     this.#cycle(channels);
   }
 

@@ -61,7 +61,6 @@ export class GroupPanel implements Follower {
   }
 
   #clear(): void {
-    this.#app.drawing.mark("tree", []);
     this.#shown([]);
     this.#result.replaceChildren();
   }
@@ -92,7 +91,6 @@ export class GroupPanel implements Follower {
     try {
       const tree = await this.#app.connection.ask("tree", request);
       const channels = tree.steps.map(({ channel }) => channel);
-      this.#app.drawing.mark("tree", channels);
       this.#shown(channels);
       this.#result.replaceChildren(...describe(tree));
     } catch (error) {

@@ -118,7 +118,7 @@ export class PathPanel implements Follower {
   #clear(from: number | undefined): void {
     this.#asked += 1;
     const node = this.#app.present?.view.hostNodes[from ?? -1];
-    this.#app.drawing.mark("path", [], node === undefined ? [] : [node]);
+    this.#app.drawing.emphasise(node === undefined ? [] : [node]);
     this.#shown([]);
     this.#result.replaceChildren(
       element(
@@ -142,10 +142,7 @@ export class PathPanel implements Follower {
       });
       if (asked !== this.#asked) return;
       const channels = path.steps.map(({ channel }) => channel);
-      drawing.mark("path", channels, [
-        view.hostNodes[from]!,
-        view.hostNodes[to]!,
-      ]);
+      drawing.emphasise([view.hostNodes[from]!, view.hostNodes[to]!]);
       this.#shown(channels);
       this.#result.replaceChildren(...describe(path));
     } catch (error) {

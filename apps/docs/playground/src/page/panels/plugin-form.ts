@@ -124,11 +124,14 @@ export class PluginForm {
       spellcheck: "false",
     });
     input.addEventListener("change", () => {
-      const next: Record<string, Json> = { ...this.#entry };
       const written = valueOf(input.value);
-      if (written === undefined) delete next[name];
-      else next[name] = written;
-      this.#changed(next as Entry);
+      const rest = Object.entries(this.#entry ?? {}).filter(
+        ([key]) => key !== name,
+      );
+      const next = Object.fromEntries(
+        written === undefined ? rest : [...rest, [name, written]],
+      );
+      this.#changed(next as unknown as Entry);
     });
     return field(name, input, `${doc.replace(/[.;]?$/, ".")} ${type}`);
   }

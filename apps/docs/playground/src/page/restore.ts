@@ -1,0 +1,35 @@
+import { presets } from "../shared/presets.ts";
+import { fileOf, type Setup } from "../shared/setup.ts";
+import type { App } from "./app.ts";
+import type { PathPanel } from "./panels/path-panel.ts";
+import { fromHash } from "./share.ts";
+
+/** What the address says; where it says nothing, the file that `fabriclab view` serves, else the first preset. */
+export async function restore(app: App, path: PathPanel): Promise<void> {
+  try {
+    const shared = await fromHash(location.hash);
+    if (shared !== undefined) {
+      await app.take(shared.setup);
+      path.chooseNames(shared.source, shared.destination);
+      const file = fileOf(shared.setup);
+      if (file !== undefined && app.present === undefined)
+        app.say(`Open the file ${file} to go on.`);
+      return;
+    }
+  } catch (error) {
+    app.complain(error);
+  }
+  if (app.present !== undefined) return;
+  const first = presets[0]!.setup;
+  const name = new URLSearchParams(location.search).get("file");
+  if (name === null) await app.take(first);
+  else await openServed(app, name, { ...first, routing: "minhop" });
+}
+
+/** The file beside the page. */
+async function openServed(app: App, name: string, setup: Setup): Promise<void> {
+  const answer = await fetch("fabric");
+  if (!answer.ok)
+    throw new Error(`The fabric's file is not there: ${answer.status}.`);
+  await app.open(name, await answer.blob(), setup);
+}

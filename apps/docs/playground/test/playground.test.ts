@@ -1,0 +1,309 @@
+import { gzipSync } from "node:zlib";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "../../../cli/test/command.ts";
+import {
+  hasBrowser,
+  openLaboratory,
+  said,
+  scenarioText,
+  screenshots,
+  type Laboratory,
+} from "./browser.ts";
+
+if (!hasBrowser)
+  process.stderr.write(
+    "the playground's browser tests are skipped: there is no /usr/bin/chromium (apt-get install -y --no-install-recommends chromium)\n",
+  );
+
+/** Two switches with a cable, and a host at each. */
+const small = `vendid=0x0
+devid=0x0
+switchguid=0x1(1)
+Switch	4 "S-0000000000000001"		# "left" base port 0 lid 1 lmc 0
+[1]	"S-0000000000000002"[1]		# "right" lid 2 4xEDR
+[2]	"H-0000000000000011"[1](12) 		# "one" lid 3 4xEDR
+
+vendid=0x0
+devid=0x0
+switchguid=0x2(2)
+Switch	4 "S-0000000000000002"		# "right" base port 0 lid 2 lmc 0
+[1]	"S-0000000000000001"[1]		# "left" lid 1 4xEDR
+[2]	"H-0000000000000021"[1](22) 		# "two" lid 4 4xEDR
+
+vendid=0x0
+devid=0x0
+caguid=0x11
+Ca	1 "H-0000000000000011"		# "one"
+[1](12) 	"S-0000000000000001"[2]		# lid 3 lmc 0 "left" lid 1 4xEDR
+
+vendid=0x0
+devid=0x0
+caguid=0x21
+Ca	1 "H-0000000000000021"		# "two"
+[1](22) 	"S-0000000000000002"[2]		# lid 4 lmc 0 "right" lid 2 4xEDR
+`;
+
+const steps = (page: Page, within: string): Promise<string[]> =>
+  page.locator(`${within} ol li`).allTextContents();
+
+const choose = async (
+  page: Page,
+  preset: string,
+  engine: string,
+): Promise<void> => {
+  await page.selectOption("#preset", preset);
+  await said(page, `routed by ${engine}`);
+};
+
+/** Why so long: a browser without a graphics card, on a machine that does other things. */
+const poll = <T>(look: () => Promise<T>) =>
+  expect.poll(look, { timeout: 50_000, interval: 100 });
+
+/** Simulated time that the page shows, in us. */
+const clock = async (page: Page): Promise<number> =>
+  Number.parseFloat((await page.textContent("#clock")) ?? "");
+
+describe.skipIf(!hasBrowser)("the playground", () => {
+  let lab: Laboratory;
+  let page: Page;
+  const folder = workFolder();
+
+  beforeAll(async () => {
+    lab = await openLaboratory();
+    page = await lab.open();
+    mkdirSync(screenshots, { recursive: true });
+  });
+  afterAll(async () => {
+    await lab?.close();
+  });
+
+  it("draws a fat tree, routes it, and shows the path of a pair", async () => {
+    await said(page, "routed by ftree");
+    // (2n-1)·h^(n-1) switches and 2·h^n hosts of a 4-port 3-tree
+    expect(await page.textContent("#drawing-text")).toContain(
+      "20 switches in ranks, roots on top, 16 hosts, 48 cables",
+    );
+    expect(await page.inputValue("#source")).toBe("P(000)");
+    expect(await page.inputValue("#destination")).toBe("P(311)");
+    // up to a root and down again: 2n-1 switches
+    const path = await steps(page, "#path");
+    expect(path).toHaveLength(6);
+    expect(path[0]).toBe("P(000):1 to SW<00,2>, VL 0");
+    expect(path[5]).toMatch(/^SW<31,2>:2 to P\(311\), VL 0$/);
+    await page.screenshot({ path: join(screenshots, "light.png") });
+  });
+
+  it("shows another path for another pair, and the tree of a group", async () => {
+    await page.fill("#destination", "P(001)");
+    await poll(() => steps(page, "#path")).toEqual([
+      "P(000):1 to SW<00,2>, VL 0",
+      "SW<00,2>:2 to P(001), VL 0",
+    ]);
+    await page.getByText("Tree of a multicast group").click();
+    await page.fill("#members", "1, 2-3");
+    await page.getByText("Show its tree").click();
+    // P(000) to its leaf; from there to P(001), up, down to the next leaf, to P(010)
+    await poll(() =>
+      page.getByText("2 members of your group").textContent(),
+    ).toMatch(
+      /^P\(000\) to 2 members of your group by MLID 0xc000: 5 channels\.$/,
+    );
+  });
+
+  it("says what an engine refuses", async () => {
+    await page
+      .locator("details", { hasText: "Routing" })
+      .first()
+      .locator("select")
+      .first()
+      .selectOption("xy");
+    await poll(() => page.textContent("#refusal")).toContain("E_");
+    await page.getByRole("button", { name: "Close" }).click();
+    expect(await page.textContent("#refusal")).toBe("");
+  });
+
+  it("finds the credit loop of shortest paths on a torus, and draws it", async () => {
+    await choose(page, "torus-deadlock", "minhop");
+    await page.click("#audit");
+    await said(page, "credit loop");
+    const cycle = await steps(page, "#audit-result");
+    expect(cycle.length).toBeGreaterThanOrEqual(3);
+    // each channel ends at the switch where the next begins, the last where the first does
+    const ends = cycle.map(
+      (text) => /^(.*):\d+ to (.*), VL 0$/.exec(text)?.slice(1) ?? [],
+    );
+    ends.forEach(([from], k) => expect(ends.at(k - 1)?.[1]).toBe(from));
+  });
+
+  it("runs, pauses and steps by a packet time", async () => {
+    await page.fill("#speed", "20");
+    await page.click("#play");
+    await poll(() => clock(page)).toBeGreaterThan(1);
+    await page.click("#play");
+    await said(page, "Paused");
+    const before = await clock(page);
+    await page.click("#step");
+    // 256 bytes of 4 ns each
+    await poll(() => clock(page)).toBeCloseTo(before + 1.024, 1);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.screenshot({ path: join(screenshots, "dark.png") });
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
+  it("shows a deadlock, with the circle of those that wait", async () => {
+    await page.fill("#speed", "60");
+    await page.click("#play");
+    await said(page, "Deadlock");
+    const cycle = await steps(page, "#deadlock");
+    expect(cycle.length).toBeGreaterThanOrEqual(3);
+    const stands = await clock(page);
+    expect(await page.textContent("#play")).toBe("Play");
+    await page.screenshot({ path: join(screenshots, "deadlock.png") });
+    expect(await clock(page)).toBe(stands);
+  });
+
+  it("finds nothing of the kind with torus-2qos", async () => {
+    await choose(page, "torus-2qos", "torus-2qos");
+    await page.click("#audit");
+    await said(page, "The tables of torus-2qos are sound.");
+  });
+
+  it("restores an experiment from its address", async () => {
+    await page.fill("#source", "H(1,2)");
+    await page.fill("#destination", "H(4,0)");
+    await page.locator('input[name="load"]').fill("0.123");
+    await page.locator('input[name="load"]').blur();
+    await poll(() => scenarioText(page)).toContain("load: 0.123");
+    await page.getByText("Share and export").click();
+    await page.click("#share");
+    const address = await page.inputValue("#address");
+    expect(address).toContain("#x=");
+    const other = await lab.open(address);
+    await said(other, "routed by torus-2qos");
+    await poll(() => scenarioText(other)).toBe(await scenarioText(page));
+    await poll(() => other.inputValue("#destination")).toBe("H(4,0)");
+    expect(await other.inputValue("#source")).toBe("H(1,2)");
+    await other.close();
+  });
+
+  it("measures what fabriclab run measures of the exported scenario", async () => {
+    const text = (await scenarioText(page)).replace(
+      "maxTime: 10ms",
+      "maxTime: 200us",
+    );
+    await page.fill("#scenario", text);
+    await page.click("#use-text");
+    await poll(() => scenarioText(page)).toContain("200us");
+    await page.click("#measure");
+    await poll(() => page.locator("#measured table").count(), {
+      timeout: 60_000,
+    }).toBe(1);
+    const verdict = await page.locator("#measured p").textContent();
+    const file = folder.write("scenario.yaml", await scenarioText(page));
+    const { out } = await fabriclab("run", file, "--json");
+    expect(verdict).toBe(
+      (JSON.parse(out) as { readonly verdict: string }).verdict,
+    );
+  });
+
+  it("points at the line of a scenario that is wrong", async () => {
+    await page.fill("#scenario", "topology: fat-tree\nrouting: cyclik\n");
+    await page.click("#use-text");
+    await poll(() => page.textContent("#refusal")).toContain("your text:2:10");
+    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  it("opens a file, which nobody else gets", async () => {
+    const before = lab.requests.length;
+    await page.setInputFiles("#file", {
+      name: "small.topo.gz",
+      mimeType: "application/gzip",
+      buffer: gzipSync(small),
+    });
+    await said(page, "2 switches, 2 hosts, 3 cables");
+    expect(lab.requests.slice(before)).toEqual([]);
+    await page.setInputFiles("#file", {
+      name: "broken.topo",
+      mimeType: "text/plain",
+      buffer: Buffer.from('[1] "S-1"[2\n'),
+    });
+    await poll(() => page.textContent("#refusal")).toContain("E_IBNETDISCOVER");
+    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  it("can be used by keys and is named for screen readers", async () => {
+    const unnamed = await page.evaluate(() =>
+      Array.from(
+        document.querySelectorAll<HTMLInputElement>(
+          "input, select, textarea, button",
+        ),
+      )
+        .filter((one) => one.getAttribute("aria-label") === null)
+        .filter(
+          (one) => (one.labels?.length ?? 0) === 0 && one.tagName !== "BUTTON",
+        )
+        .map(({ outerHTML }) => outerHTML),
+    );
+    expect(unnamed).toEqual([]);
+    await page.focus("#drawing");
+    const picture = (): Promise<string> =>
+      page
+        .locator("#stage")
+        .screenshot()
+        .then((bytes) => bytes.toString("base64"));
+    // Why first: a focus that keys gave is drawn.
+    await page.keyboard.press("0");
+    await page.waitForTimeout(500);
+    const all = await picture();
+    const isAll = async (): Promise<boolean> => (await picture()) === all;
+    await page.keyboard.press("+");
+    await page.keyboard.press("ArrowLeft");
+    await poll(isAll).toBe(false);
+    await page.keyboard.press("0");
+    await poll(isAll).toBe(true);
+  });
+
+  it("fits a telephone", async () => {
+    const phone = await lab.open(lab.url, {
+      viewport: { width: 360, height: 740 },
+    });
+    await said(phone, "routed by ftree");
+    const [width, wanted] = await phone.evaluate(() => [
+      document.documentElement.clientWidth,
+      document.documentElement.scrollWidth,
+    ]);
+    expect(wanted).toBe(width);
+    await phone.screenshot({
+      path: join(screenshots, "phone.png"),
+      fullPage: true,
+    });
+    await phone.close();
+  });
+
+  it("loads nothing from elsewhere, and the browser has nothing to complain of", () => {
+    expect(lab.requests.length).toBeGreaterThan(4);
+    expect(lab.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasBrowser)(
+  "the playground with a fabric that view serves",
+  () => {
+    it("draws that fabric", async () => {
+      const lab = await openLaboratory({
+        type: "application/octet-stream",
+        bytes: new TextEncoder().encode(small),
+      });
+      try {
+        const page = await lab.open(`${lab.url}?file=small.topo`);
+        await said(page, "2 switches, 2 hosts, 3 cables, routed by minhop");
+        expect(lab.complaints).toEqual([]);
+      } finally {
+        await lab.close();
+      }
+    });
+  },
+);
