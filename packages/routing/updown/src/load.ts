@@ -25,7 +25,7 @@ export function hostsAt(fabric: Fabric): Int32Array {
 }
 
 /**
- * Counts routes over channels: one for each ordered pair of hosts.
+ * Counts routes over channels: one for each ordered pair of hosts. Undefined as soon as a channel carries more than `limit`.
  *
  * Complexity: O(switches · log switches) for each switch with hosts, and one call of `firstPorts`.
  */
@@ -33,12 +33,14 @@ export function routeLoad(
   fabric: Fabric,
   hosts: Int32Array,
   firstPorts: FirstPorts,
-): RouteLoad {
+  limit = Infinity,
+): RouteLoad | undefined {
   const { switchCount, portStart, portPeer, portNode } = fabric;
   const carried = new Float64Array(portStart[switchCount] ?? 0);
   const length = new Int32Array(switchCount);
   const flow = new Float64Array(switchCount);
   let hops = 0;
+  let busiest = 0;
   for (let to = 0; to < switchCount; to++) {
     const receivers = hosts[to] ?? 0;
     if (receivers === 0) continue;
@@ -66,11 +68,14 @@ export function routeLoad(
     for (const sw of far) {
       const through = flow[sw] ?? 0;
       const channel = (portStart[sw] ?? 0) + (ports[sw] ?? 0) - 1;
-      carried[channel] = (carried[channel] ?? 0) + through * receivers;
+      const sum = (carried[channel] ?? 0) + through * receivers;
+      carried[channel] = sum;
+      if (sum > busiest) busiest = sum;
       const next = nextOf(sw);
       flow[next] = (flow[next] ?? 0) + through;
       hops += (length[sw] ?? 0) * (hosts[sw] ?? 0) * receivers;
     }
+    if (busiest > limit) return undefined;
   }
-  return { busiest: carried.reduce((a, b) => Math.max(a, b), 0), hops };
+  return { busiest, hops };
 }

@@ -41,17 +41,24 @@ export function namedRoot(fabric: Fabric, name: string): SwitchIx {
 /**
  * The root whose routes load their busiest channel least; of several, the one with fewest hops in all; of several, the smallest NodeGUID.
  *
- * Complexity: routes of all pairs for every switch.
+ * Complexity: routes of all pairs for every switch at most. A root is given up as soon as one of its channels carries more than the busiest of the best so
+ * far; switches with few hosts, which are mostly the better roots, come first.
+ * @param loadOf undefined where a channel carries more than `limit`
  */
 export function bestRoot(
   fabric: Fabric,
-  loadOf: (root: SwitchIx) => RouteLoad,
+  loadOf: (root: SwitchIx, limit: number) => RouteLoad | undefined,
 ): SwitchIx {
   const { switchCount, nodeGuid } = fabric;
+  const hosts = hostsAt(fabric);
+  const order = Array.from({ length: switchCount }, (_, sw) => sw).sort(
+    (a, b) => (hosts[a] ?? 0) - (hosts[b] ?? 0),
+  );
   let best = 0 as SwitchIx;
   let least: RouteLoad | undefined;
-  for (let sw = 0; sw < switchCount; sw++) {
-    const load = loadOf(sw as SwitchIx);
+  for (const sw of order) {
+    const load = loadOf(sw as SwitchIx, least?.busiest ?? Infinity);
+    if (load === undefined) continue;
     const difference =
       least === undefined
         ? -1

@@ -76,7 +76,7 @@ export function rootOf(fabric: Fabric, options: UpDownOptions): SwitchIx {
   if (options.root === "opensm") return opensmRoot(fabric);
   if (options.root !== "best") return namedRoot(fabric, options.root);
   const hosts = hostsAt(fabric);
-  return bestRoot(fabric, (root) =>
-    routeLoad(fabric, hosts, portsFrom(fabric, root, options)),
+  return bestRoot(fabric, (root, limit) =>
+    routeLoad(fabric, hosts, portsFrom(fabric, root, options), limit),
   );
 }
