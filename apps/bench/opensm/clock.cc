@@ -1,5 +1,5 @@
-// A clock inside OpenSM: loaded before its libraries, it takes the place of their logging and writes down the CPU time of the process when
-// routing begins, and when the first packet after it is asked for: when the tables are ready to be sent. OpenSM's own log has wall times only,
+// A clock inside OpenSM: loaded before its libraries, it takes the place of their logging and writes down the CPU time of the thread when
+// routing begins, and when it asks for the first packet after that: when the tables are ready to be sent. (Other threads wait for packets.) OpenSM's own log has wall times only,
 // and its end of routing comes after the tables were sent to every switch.
 //
 //   g++ -O2 -shared -fPIC clock.cc -o clock.so
@@ -12,11 +12,11 @@
 #include <dlfcn.h>
 
 namespace {
-bool routing = false;
+thread_local bool routing = false;
 
 void write_down(const char *what) {
   timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   FILE *out = fopen(getenv("FABRICLAB_PHASES"), "a");
   if (out == nullptr) return;
   fprintf(out, "%ld.%09ld %s\n", static_cast<long>(t.tv_sec), t.tv_nsec, what);

@@ -14,3 +14,5 @@ transcript("guides/add-an-algorithm.md", (folder) => {
 transcript("guides/reproduce-a-figure.md");
 
 transcript("guides/use-the-output.md");
+
+transcript("guides/plots.md");

@@ -33,7 +33,7 @@ export function drawMap(
     });
   const unit = data.metrics.find((one) => one.name === metric)?.unit ?? "1";
   const share = unit === "1";
-  const label = look(metric)?.label ?? metric;
+  const base = metric.split(".", 1)[0] ?? metric;
   const saturated = point.status === "saturated" ? ", saturated" : "";
   const settings = Object.entries(point.factors).map(
     ([factor, value]) => `${factor}=${String(value)}`,
@@ -41,9 +41,9 @@ export function drawMap(
   const title = [data.title, ...settings].join(", ");
   return {
     id: `map-${metric.replaceAll(/[^a-z0-9]+/gi, "-")}`,
-    caption: `${label} of every channel between switches${saturated}: ${title}.`,
+    caption: `Channels between switches by ${base}${saturated}: ${title}.`,
     svg: fabricMap(fabric, {
-      title: `${title}: channels by ${metric.split(".", 1)[0] ?? metric}${saturated}`,
+      title: `${title}: channels by ${base}${saturated}`,
       places,
       unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
       factor: share ? 100 : 1,

@@ -1,26 +1,17 @@
 import { FabricError, type MetricPlot } from "@fabriclab/spec";
-import type { Axis, Chart, Figure, Series } from "./chart.ts";
-import { curveSeries, notesOf, pointOf } from "./curve-series.ts";
-import {
-  labelOfFactors,
-  valuesOf,
-  type PlotData,
-  type PlotFactor,
-  type PlotMetric,
-  type PlotPoint,
-} from "./data.ts";
+import { barsChart, curvesChart, type Made } from "./chart-of-points.ts";
+import type { Axis, Chart, Figure } from "./chart.ts";
+import { notesOf } from "./curve-series.ts";
+import { valuesOf, type PlotData, type PlotMetric } from "./data.ts";
 import { distributionChart } from "./distribution.ts";
 import { groupsOf, layoutOf, type Layout, type LayoutWish } from "./layout.ts";
 import {
-  factorAxis,
   factorLabel,
-  isLoad,
   metricAxis,
   words,
   type ScaledAxis,
 } from "./metric-axis.ts";
 import { speedUpOf } from "./speed-up.ts";
-import { percentLabel } from "./ticks.ts";
 
 /** `curve`: over a factor of numbers. `bars`: over categories. `distribution`: share of values at or below. `tail`: share above, logarithmic. */
 export type PlotKind = "curve" | "bars" | "distribution" | "tail";
@@ -141,12 +132,6 @@ function scaleOf(
   return metricAxis(metric, wish.look, greatest, wish.yScale ?? "linear");
 }
 
-interface Made {
-  readonly chart: Chart;
-  /** What is not drawn. */
-  readonly said: readonly string[];
-}
-
 function chartOf(
   data: PlotData,
   metric: PlotMetric,
@@ -194,114 +179,9 @@ function chartOf(
       : { guides: [{ axis: "y" as const, at: 1 }] }),
   };
   return kind === "curve"
-    ? curves(drawn, metric, layout, wish, shared, y.factor)
-    : bars(drawn, metric, layout, shared, y.factor);
+    ? curvesChart(drawn, metric, layout, wish.xScale, shared, y.factor)
+    : barsChart(drawn, metric, layout, shared, y.factor);
 }
 
 const titleOf = (metric: PlotMetric, { x }: Layout, wish: PlotWish): string =>
   `${wish.look?.label ?? words(metric.name)}${x === undefined ? "" : ` over ${factorLabel(x).toLowerCase()}`}`;
-
-type Shared = Pick<Chart, "title" | "y" | "guides">;
-
-function curves(
-  points: readonly PlotPoint[],
-  metric: PlotMetric,
-  { x, series }: Layout,
-  wish: PlotWish,
-  shared: Shared,
-  factor: number,
-): Made {
-  const values = x === undefined ? [] : valuesOf(points, x.name);
-  if (x === undefined || !values.every((value) => typeof value === "number"))
-    throw new FabricError({
-      code: "E_PLOT_KIND",
-      message: "a curve needs numbers along its x axis",
-      where: { path: "--kind curve" },
-      got:
-        x === undefined
-          ? "points that do not differ"
-          : `${x.name}: ${values.slice(0, 3).join(", ")}`,
-      expected: "a factor with numbers",
-      hint: "--kind bars draws categories",
-    });
-  return {
-    chart: {
-      ...shared,
-      x: factorAxis(x, values, wish.xScale),
-      series: [...groupsOf(points, series)].map(([name, of], style) =>
-        curveSeries(name, style, of, x.name, metric.name, factor),
-      ),
-    },
-    said: [],
-  };
-}
-
-/** Bars: a category for each value of x, a bar for each series. A point without a steady mean has no bar, and is named. */
-function bars(
-  points: readonly PlotPoint[],
-  metric: PlotMetric,
-  { x, series }: Layout,
-  shared: Shared,
-  factor: number,
-): Made {
-  const missing: string[] = [];
-  const categories = x === undefined ? [""] : valuesOf(points, x.name);
-  const unsteady = new Set(["saturated", "deadlocked", "failed"]);
-  const made = [...groupsOf(points, series)].map(
-    ([name, of], style): Series => ({
-      name,
-      style,
-      points: of.flatMap((point) => {
-        const value = point.metrics[metric.name];
-        if (
-          value === undefined ||
-          !Number.isFinite(value.mean) ||
-          unsteady.has(point.status)
-        ) {
-          const label = labelOfFactors(point, [
-            ...(x === undefined ? [] : [x]),
-            ...series,
-          ]);
-          missing.push(`${label === "" ? "the run" : label} (${point.status})`);
-          return [];
-        }
-        const at =
-          x === undefined ? 0 : categories.indexOf(point.factors[x.name] ?? "");
-        return [pointOf(at, value.mean * factor, value.ci95, factor)];
-      }),
-    }),
-  );
-  return {
-    chart: {
-      ...shared,
-      mark: "bar",
-      x: {
-        ...(x === undefined
-          ? { label: "" }
-          : {
-              label: factorLabel(x),
-              ...(isLoad(x) ? { unit: "of the host link" } : {}),
-            }),
-        scale: "linear",
-        format: (at) => nameOf(categories[at], x),
-      },
-      series: made,
-    },
-    said:
-      missing.length === 0
-        ? []
-        : [
-            `No bar, as there is no steady mean: ${missing.slice(0, 6).join("; ")}${missing.length > 6 ? `; and ${String(missing.length - 6)} more` : ""}.`,
-          ],
-  };
-}
-
-const nameOf = (
-  value: number | string | undefined,
-  factor: PlotFactor | undefined,
-): string =>
-  value === undefined
-    ? ""
-    : typeof value === "number" && factor !== undefined && isLoad(factor)
-      ? percentLabel(value)
-      : `${String(value)}${typeof value === "number" && factor !== undefined && factor.unit !== "" ? ` ${factor.unit}` : ""}`;

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const scenario = folder.write(
+  "mesh.yaml",
+  `topology: { kind: mesh, columns: 3, rows: 2 }
+addressing: sequential
+routing: xy
+switch: { kind: relay, virtualLanes: 1 }
+link: { byteTime: 4ns, flight: 20ns }
+traffic: [{ kind: poisson, load: 0.2, size: 256B, pattern: uniform }]
+metrics: [latency, throughput, { kind: link-load, top: 1000 }]
+measure: { warmup: 20us, maxTime: 60us }
+`,
+);
+const mesh = folder.at("mesh.topo");
+const one = folder.at("one.json");
+const two = folder.at("two.json");
+const sweep = folder.at("results");
+
+beforeAll(async () => {
+  await fabriclab(
+    ...["topology", "mesh", "--columns", "3", "--rows", "2", "-o", mesh],
+  );
+  await fabriclab("run", scenario, "-o", one);
+  await fabriclab("run", scenario, "--set", "load=0.3", "-o", two);
+  const done = await fabriclab(
+    ...["sweep", scenario, "--vary", "load=0.1,0.2", "--jobs", "1"],
+    ...["--vary", "routing=xy,negative-first", "-o", sweep],
+  );
+  expect(done.err).not.toContain("error");
+});
+
+const plot = async (...args: string[]) => {
+  const done = await fabriclab("plot", ...args);
+  return { ...done, error: /error (E_\w+)/.exec(done.err)?.[1] };
+};
+
+interface Drawn {
+  readonly charts: readonly {
+    readonly mark?: string;
+    readonly series: readonly {
+      readonly name: string;
+      readonly points: readonly { readonly x: number; readonly y: number }[];
+    }[];
+  }[];
+}
+const drawn = async (...args: string[]) =>
+  (JSON.parse((await plot(...args, "--json")).out) as Drawn[]).flatMap(
+    ({ charts }) => charts,
+  );
+
+describe("fabriclab plot", () => {
+  it("draws a sweep: a curve of its first metric for each routing, over the load", async () => {
+    const [chart] = await drawn(sweep);
+    expect(chart!.series.map(({ name }) => name).sort()).toEqual([
+      "negative-first",
+      "xy",
+    ]);
+    for (const { points } of chart!.series)
+      expect(points.map(({ x }) => x)).toEqual([0.1, 0.2]);
+    const { out } = await plot(sweep);
+    expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
+    expect(out).toContain(">Offered load (of the host link)<");
+    expect(out).toContain(">Mean latency (ns)<");
+  });
+
+  it("draws the values of files that run wrote, as bars told apart by their names", async () => {
+    const [chart] = await drawn(one, two, "--metric", "throughput");
+    const values = [one, two].map(
+      (file) =>
+        (
+          JSON.parse(readFileSync(file, "utf8")) as {
+            metrics: { throughput: { value: number } };
+          }
+        ).metrics.throughput.value,
+    );
+    expect(chart!.mark).toBe("bar");
+    expect(chart!.series[0]!.points.map(({ y }) => y)).toEqual(values);
+    const { out } = await plot(one, two, "--metric", "throughput");
+    for (const name of ["one", "two"]) expect(out).toContain(`>${name}<`);
+  });
+
+  it("draws the distribution of a single run", async () => {
+    const [chart] = await drawn(one);
+    expect(
+      chart!.series[0]!.points.map(({ y }) => Number(y.toFixed(9))),
+    ).toEqual([0.5, 0.9, 0.99, 0.999]);
+  });
+
+  it("draws the fabric with channels by their load, for one point only", async () => {
+    const map = ["--kind", "map", "--fabric", mesh];
+    const { out } = await plot(one, ...map);
+    expect(out).toContain("6 switches, 6 hosts, 7 cables between switches");
+    expect(out).toContain("% of the time");
+    const point = ["--where", "load=0.2", "--where", "routing=xy"];
+    expect((await plot(sweep, ...map, ...point)).out).toContain("load=0.2");
+    expect((await plot(sweep, ...map)).error).toBe("E_CLI_PLOT_PLACES");
+    expect((await plot(one, "--kind", "map")).error).toBe("E_CLI_PLOT_PLACES");
+    expect((await plot(one, "--fabric", mesh)).error).toBe(
+      "E_CLI_OPTION_CONFLICT",
+    );
+  });
+
+  it("writes SVG, PNG, and a page of every metric with its numbers", async () => {
+    const png = folder.at("a.png");
+    await plot(sweep, "-o", png);
+    expect(readFileSync(png).subarray(1, 4).toString()).toBe("PNG");
+    const page = folder.at("a.html");
+    await plot(sweep, "-o", page);
+    const html = readFileSync(page, "utf8");
+    for (const title of ["Mean latency", "Accepted load", "Busiest channel"])
+      expect(html).toContain(`${title} over offered load`);
+    expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    expect(html).toContain("95 % from");
+  });
+
+  it("refuses what it cannot draw, and leaves no file", async () => {
+    const file = folder.at("none.svg");
+    const refused = [
+      ["E_CLI_PLOT_SOURCE", scenario],
+      ["E_CLI_PLOT_SOURCE", folder.write("x.json", "[1]")],
+      ["E_CLI_UNREADABLE_FILE", folder.at("nothing.json")],
+      ["E_STORE_NO_RESULTS", folder.at(".")],
+      ["E_CLI_PLOT_METRIC", sweep, "--metric", "latencies"],
+      ["E_PLOT_UNKNOWN_FACTOR", sweep, "--x", "lod"],
+      ["E_PLOT_WHERE", sweep, "--where", "load=7"],
+      ["E_PLOT_KIND", sweep, "--kind", "curve", "--x", "routing"],
+      ["E_PLOT_BASELINE", sweep, "--baseline", "none"],
+    ] as const;
+    for (const [code, ...args] of refused) {
+      const done = await plot(...args, "-o", file);
+      expect([done.error, done.code]).toEqual([code, 2]);
+    }
+    expect((await plot(sweep, "-o", "a.jpg")).error).toBe(
+      "E_CLI_UNKNOWN_FORMAT",
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+});

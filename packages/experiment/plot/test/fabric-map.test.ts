@@ -1,0 +1,35 @@
+import { FabricBuilder } from "@fabriclab/fabric";
+import { describe, expect, it } from "vitest";
+import { fabricMap } from "../src/index.ts";
+
+/** A - B, a host at each. */
+const builder = new FabricBuilder("pair");
+const [a, b] = [builder.addSwitch("A", 2), builder.addSwitch("B", 2)];
+builder.connect(a, 1, b, 2);
+builder.connect(a, 2, builder.addHost("H1"), 1);
+builder.connect(b, 1, builder.addHost("H2"), 1);
+const pair = builder.build();
+
+describe("fabricMap", () => {
+  it("colours channels by the values at their sending ports", () => {
+    const svg = fabricMap(pair, {
+      title: "load",
+      places: { "A:1": 0.25, "B:2": 0.125, "A:2": 0.9 },
+      unit: "% of the time",
+      factor: 100,
+    });
+    // The busiest between switches; the channel to the host is not drawn.
+    expect(svg).toContain("Most % of the time: A:1 to B (25), B:2 to A (12.5)");
+  });
+
+  it("refuses places of another fabric, and channels without a value, which would look idle", () => {
+    const map = { title: "load", unit: "%" };
+    expect(() => fabricMap(pair, { ...map, places: { "A:1": 1 } })).toThrow(
+      /does not name all channels/,
+    );
+    for (const place of ["C:1", "A:3", "A:0", "A"])
+      expect(() =>
+        fabricMap(pair, { ...map, places: { "A:1": 1, "B:2": 1, [place]: 1 } }),
+      ).toThrow(/is no port of the fabric/);
+  });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, it } from "vitest";
+import {
+  drawFigure,
+  keepWhere,
+  metricFigure,
+  type PlotData,
+  type PlotPoint,
+  type PlotValue,
+} from "../src/index.ts";
+
+const point = (
+  load: number,
+  routing: string,
+  status: string,
+  latency: PlotValue,
+  accepted: number,
+): PlotPoint => ({
+  factors: { load, routing },
+  status,
+  metrics: { latency, throughput: { mean: accepted, ci95: 0.01 } },
+});
+const none: PlotValue = { mean: NaN, absent: "saturated" };
+
+/** Two routings at four loads; xy saturates at .4, minhop deadlocks there. */
+const data: PlotData = {
+  title: "a mesh",
+  factors: [
+    { name: "load", unit: "" },
+    { name: "routing", unit: "" },
+  ],
+  metrics: [
+    { name: "latency", unit: "ns" },
+    { name: "throughput", unit: "1" },
+  ],
+  points: [
+    point(0.3, "xy", "converged", { mean: 3000, ci95: 100 }, 0.3),
+    point(0.1, "xy", "converged", { mean: 1000, ci95: 10 }, 0.1),
+    point(0.4, "xy", "saturated", none, 0.35),
+    point(0.1, "minhop", "converged", { mean: 500, ci95: 20 }, 0.1),
+    point(0.3, "minhop", "converged", { mean: 2000, ci95: 40 }, 0.3),
+    point(0.4, "minhop", "deadlocked", none, 0.2),
+  ],
+};
+const [latency, throughput] = data.metrics as [
+  (typeof data.metrics)[number],
+  (typeof data.metrics)[number],
+];
+const only = (figure: ReturnType<typeof metricFigure>) => {
+  expect(figure.charts).toHaveLength(1);
+  return figure.charts[0]!;
+};
+
+describe("the figure of a metric", () => {
+  it("is a curve over the load for each of the others, with bands", () => {
+    const chart = only(metricFigure(data, latency));
+    expect(chart.mark).toBeUndefined();
+    expect(chart.x.label).toBe("Offered load");
+    expect(chart.series.map(({ name, style }) => [name, style])).toEqual([
+      ["xy", 0],
+      ["minhop", 1],
+    ]);
+    expect(chart.series[0]!.points).toEqual([
+      { x: 0.1, y: 1000, low: 990, high: 1010 },
+      { x: 0.3, y: 3000, low: 2900, high: 3100 },
+    ]);
+    expect(chart.y).toMatchObject({ label: "Latency", unit: "ns" });
+  });
+
+  it("never draws a saturated run as a mean: no value is a triangle, an accepted load a hollow marker, a deadlock a cross", () => {
+    const delay = only(metricFigure(data, latency));
+    expect(delay.series[0]).toMatchObject({ saturated: [0.4] });
+    expect(delay.series[1]).toMatchObject({ gaps: [0.4] });
+    const figure = metricFigure(data, throughput);
+    const accepted = only(figure);
+    expect(accepted.series[0]!.points.map(({ x }) => x)).toEqual([0.1, 0.3]);
+    expect(accepted.series[0]!.unsteady).toEqual([{ x: 0.4, y: 0.35 }]);
+    // A deadlocked run has an accepted load, too; it says nothing.
+    expect(accepted.series[1]).toMatchObject({ gaps: [0.4] });
+    expect(figure.notes!.join(" ")).toMatch(/Hollow.*×.*95 %/);
+    const svg = drawFigure(figure);
+    expect(svg).toContain('fill="white"');
+    expect(svg).toContain("Hollow: a saturated run");
+  });
+
+  it("takes the larger unit where values are ten times that, one for all panels", () => {
+    const far = {
+      ...data,
+      points: [
+        point(0.1, "xy", "converged", { mean: 20_000 }, 0.1),
+        point(0.2, "xy", "converged", { mean: 9_000 }, 0.2),
+        point(0.1, "minhop", "converged", { mean: 4_000 }, 0.1),
+        point(0.2, "minhop", "converged", { mean: 5_000 }, 0.2),
+      ],
+    };
+    const { charts } = metricFigure(far, latency, { series: [] });
+    expect(charts.map(({ title }) => title)).toEqual(["xy", "minhop"]);
+    for (const { y } of charts) {
+      expect(y.unit).toBe("µs");
+      expect(y.domain).toEqual([0, 20 * 1.06]);
+    }
+    expect(charts[1]!.series[0]!.points.map(({ y }) => y)).toEqual([4, 5]);
+  });
+
+  it("is bars over categories, and names what has no bar", () => {
+    const figure = metricFigure(data, latency, { x: "routing" });
+    const chart = only(figure);
+    expect(chart.mark).toBe("bar");
+    expect([0, 1].map((at) => chart.x.format!(at))).toEqual(["xy", "minhop"]);
+    expect(chart.series.map(({ name }) => name)).toEqual([
+      "load=0.1",
+      "load=0.3",
+      "load=0.4",
+    ]);
+    expect(figure.notes!.join(" ")).toContain(
+      "No bar, as there is no steady mean: routing=xy, load=0.4 (saturated); routing=minhop, load=0.4 (deadlocked).",
+    );
+  });
+
+  it("sets times against a baseline as speed-ups, with the interval of a quotient", () => {
+    const figure = metricFigure(data, latency, {
+      baseline: "xy",
+      kind: "bars",
+    });
+    const chart = only(figure);
+    expect(chart.guides).toEqual([{ axis: "y", at: 1 }]);
+    expect(chart.y.label).toBe("Speed-up: latency of xy / latency");
+    const [minhop] = chart.series;
+    expect(chart.series).toHaveLength(1);
+    // 1000 / 500 with relative half-widths 1 % and 4 %; 3000 / 2000.
+    expect(minhop!.points[0]!.y).toBe(2);
+    expect(minhop!.points[0]!.high! - 2).toBeCloseTo(
+      2 * Math.sqrt(0.01 ** 2 + 0.04 ** 2),
+      12,
+    );
+    expect(minhop!.points[1]!.y).toBe(1.5);
+    // Where either did not settle, there is no ratio.
+    expect(minhop!.points).toHaveLength(2);
+    expect(figure.notes!.join(" ")).toContain("0.4");
+    // Of what is not a time, more is better.
+    const share = only(
+      metricFigure(data, throughput, { baseline: "minhop", kind: "curve" }),
+    );
+    expect(share.y.label).toBe("Throughput / that of minhop");
+  });
+
+  it("is the distribution of its percentiles where nothing differs, share above on a logarithmic axis where asked for", () => {
+    const one: PlotData = {
+      ...data,
+      factors: [],
+      points: [
+        {
+          factors: {},
+          status: "converged",
+          metrics: {
+            latency: {
+              mean: 5,
+              percentiles: { "50": 4, "99": 40, "90": 9 },
+            },
+          },
+        },
+      ],
+    };
+    const chart = only(
+      metricFigure(one, latency, { look: { label: "Mean latency" } }),
+    );
+    expect(chart.x.label).toBe("Latency");
+    expect(chart.series[0]!.points).toEqual([
+      { x: 4, y: 0.5 },
+      { x: 9, y: 0.9 },
+      { x: 40, y: 0.99 },
+    ]);
+    const tail = only(metricFigure(one, latency, { kind: "tail" }));
+    expect(tail.y.scale).toBe("log");
+    expect(tail.series[0]!.points[1]!.y).toBeCloseTo(0.1, 12);
+    expect(() => metricFigure(one, throughput)).toThrow(/nothing to draw/);
+    expect(() => metricFigure(one, throughput, { kind: "tail" })).toThrow(
+      /no distribution/,
+    );
+  });
+
+  it("draws sizes on a logarithmic axis with their unit, loads on a linear one", () => {
+    const sizes: PlotData = {
+      ...data,
+      factors: [{ name: "traffic[0].size", unit: "B" }],
+      points: [32, 256, 2048, 16384].map((size) => ({
+        factors: { "traffic[0].size": size },
+        status: "finished",
+        metrics: { latency: { mean: size } },
+      })),
+    };
+    const chart = only(metricFigure(sizes, latency));
+    expect(chart.x).toMatchObject({
+      label: "Size",
+      unit: "B",
+      scale: "log",
+      ticks: [32, 256, 2048, 16384],
+    });
+    expect(only(metricFigure(data, latency)).x.scale).toBe("linear");
+    expect(
+      only(metricFigure(sizes, latency, { xScale: "linear" })).x.scale,
+    ).toBe("linear");
+  });
+
+  it("takes a metric's own declaration where it fits, and a wish before it", () => {
+    const bars = metricFigure(data, latency, {
+      look: { kind: "bars", label: "Delay" },
+    });
+    expect(only(bars)).toMatchObject({
+      mark: "bar",
+      y: { label: "Delay" },
+    });
+    const curve = metricFigure(data, latency, {
+      look: { kind: "bars" },
+      kind: "curve",
+    });
+    expect(only(curve).mark).toBeUndefined();
+    const share = metricFigure(data, throughput, {
+      look: { of: "of the host link" },
+    });
+    expect(only(share).y.unit).toBe("of the host link");
+    expect(only(share).y.format!(0.3)).toBe("30 %");
+  });
+
+  it("refuses more curves than can be told apart, factors that are none, and curves over words", () => {
+    const many: PlotData = {
+      ...data,
+      points: Array.from({ length: 44 }, (_, i) =>
+        point(
+          0.1 + (i % 2) / 10,
+          `r${Math.floor(i / 2)}`,
+          "converged",
+          { mean: 1 },
+          0.1,
+        ),
+      ),
+    };
+    expect(() => metricFigure(many, latency)).toThrow(/22 curves/);
+    expect(() => metricFigure(data, latency, { x: "lod" })).toThrow(
+      /nothing of that name was varied/,
+    );
+    expect(() =>
+      metricFigure(data, latency, { x: "routing", kind: "curve" }),
+    ).toThrow(/needs numbers/);
+    expect(() => metricFigure(data, latency, { baseline: "yx" })).toThrow(
+      /nothing of that name to compare/,
+    );
+  });
+});
+
+describe("keepWhere", () => {
+  it("keeps the points with a value, numbers with or without their unit", () => {
+    expect(
+      keepWhere(data, "routing=xy").points.map(
+        ({ factors }) => factors["load"],
+      ),
+    ).toEqual([0.3, 0.1, 0.4]);
+    expect(keepWhere(data, "load=0.10,0.4").points).toHaveLength(4);
+    const sizes = {
+      ...data,
+      factors: [{ name: "size", unit: "B" }],
+      points: [32, 64].map((size) => ({
+        factors: { size },
+        status: "finished",
+        metrics: {},
+      })),
+    };
+    expect(keepWhere(sizes, "size=64B").points).toHaveLength(1);
+    expect(() => keepWhere(sizes, "size=65")).toThrow(/no point has this size/);
+    expect(() => keepWhere(sizes, "size")).toThrow(/names a factor/);
+  });
+});
