@@ -1,0 +1,102 @@
+import type { ErrorEntries } from "./entry.ts";
+
+/** Sweeps, their folders, clusters and queries. */
+export const sweepErrors: ErrorEntries = {
+  E_SCENARIO_SWEEP: {
+    means:
+      "The section sweep of a scenario, or --vary, has values that are no list, range or named cases: an empty list, a value twice, a range that falls or mixes units.",
+    example: "sweep: { vary: { load: 0.9..0.1:0.1 } }",
+    mend: "Write a list ([0.1, 0.2]), a range from..to:step with rising numbers (0.1..0.9:0.1), or a mapping of named cases.",
+  },
+  E_SWEEP_FACTOR: {
+    means:
+      "A sweep cannot vary this: the seed (every point has the same seeds), a key that changes no result, or a range without a step outside design random.",
+    example: "fabriclab sweep net.yaml --vary seed=1..5:1",
+    mend: "Say how many seeds with --seeds; give the range a step, or use --design random --points 100.",
+  },
+  E_SWEEP_POINTS: {
+    means:
+      "Design random lacks its number of points, asks for more than there are combinations, or a grid has more than a million points.",
+    example: "fabriclab sweep net.yaml --vary load=0.1,0.2 --design random",
+    mend: "Add --points with at most as many as there are combinations; draw some of a large grid at random.",
+  },
+  E_SWEEP_SATURATION: {
+    means:
+      "--saturation names no factor, or one whose values are no plain numbers: there is nothing to bisect.",
+    example:
+      "fabriclab sweep net.yaml --vary load=0.1,0.9 --saturation routing",
+    mend: "Name a varied key with numbers, such as load.",
+  },
+  E_SWEEP_METRIC: {
+    means:
+      "Precision is asked for of a result that the scenario does not measure.",
+    example: "fabriclab sweep net.yaml --precision 0.05 --metric latancy",
+    mend: "Take one of the names that the message lists, or add the metric to the scenario.",
+  },
+  E_SWEEP_IDLE_KEY: {
+    means:
+      "A key of the section sweep (or a flag) has no effect without another one: points without design random, maxSeeds without precision.",
+    example: "fabriclab sweep net.yaml --vary load=0.1,0.2 --points 5",
+    mend: "Add the other key, or take this one out.",
+  },
+  E_SWEEP_NAME: {
+    means:
+      "The scenario's name was to become that of the result folder, and would lead elsewhere.",
+    example: "name: ../../etc in the scenario, and no -o",
+    mend: "Give the scenario a plain name, or say where the results go with -o.",
+  },
+  E_SWEEP_OTHER: {
+    means:
+      "The result folder was begun with another scenario, other values, or another version of fabriclab: its results cannot be mixed with these.",
+    example: "the same -o after a change of the scenario",
+    mend: "Take another folder, or remove the old one. From sources, any change of a package that computes results counts.",
+  },
+  E_SWEEP_SHARD_LOST: {
+    means:
+      "All runs of a file are done, but what computes it ends, again and again, before the file is written.",
+    example: "a cluster's node that cannot write to the result folder",
+    mend: "Look at the logs below .work in the result folder; the same command goes on.",
+  },
+  E_STORE_NO_RESULTS: {
+    means: "The folder holds no file of results.",
+    example: "fabriclab export /tmp",
+    mend: "Name the folder that `fabriclab sweep` was given with -o, once it has finished its first file.",
+  },
+  E_STORE_MIXED_RESULTS: {
+    means: "A folder's files are of several experiments.",
+    example: "files of two sweeps copied into one folder",
+    mend: "Keep each sweep in a folder of its own.",
+  },
+  E_QUERY_NO_DUCKDB: {
+    means: "`fabriclab query` needs DuckDB, which is installed separately.",
+    example: "fabriclab query 'SELECT 1' results/ after npm install fabriclab",
+    mend: "npm install @duckdb/node-api beside fabriclab (with -g where that is global), or `fabriclab export`.",
+  },
+  E_QUERY_SQL: {
+    means: "DuckDB cannot parse or answer the query; the hint is what it says.",
+    example: "fabriclab query 'SELECT lod FROM runs' results/",
+    mend: "`SELECT name, unit, description FROM columns` lists the columns.",
+  },
+  E_SLURM_UNAVAILABLE: {
+    means: "Slurm's commands are not on the PATH, or its controller is silent.",
+    example: "fabriclab sweep net.yaml --executor slurm on a laptop",
+    mend: "Log in to the cluster, or leave --executor out.",
+  },
+  E_SLURM_REFUSED: {
+    means: "sbatch refused the job array; its words are in the message.",
+    example: "--sbatch=--partition=nowhere",
+    mend: "Mend the options that --sbatch hands on.",
+  },
+  E_SLURM_SILENT: {
+    means:
+      "Slurm's controller has not answered for ten minutes, so that this command stopped waiting. Its jobs go on.",
+    example: "slurmctld is down",
+    mend: "Give the same command again when it is back: it finds its job, or what the job has finished.",
+  },
+  E_SLURM_ORDER: {
+    means:
+      "A node was called with a file that is no order of a sweep; only the job array itself calls `sweep-shards`.",
+    example: "fabriclab sweep-shards net.yaml",
+    mend: "Use fabriclab sweep --executor slurm.",
+  },
+};

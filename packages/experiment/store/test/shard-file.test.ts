@@ -1,0 +1,341 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parquetMetadata } from "hyparquet";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  csvLines,
+  digest,
+  encodeShard,
+  openJournal,
+  pointsOf,
+  pointsTable,
+  readResults,
+  shardStore,
+  type RunRecord,
+  type ShardAbout,
+} from "@fabriclab/experiment-store";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "fabriclab-store-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const about: ShardAbout = {
+  experiment: "torus",
+  factors: [
+    { name: "load", column: "load", kind: "number", unit: "" },
+    {
+      name: "traffic[0].size",
+      column: "traffic_0_size",
+      kind: "number",
+      unit: "B",
+    },
+  ],
+  versions: { fabriclab: "1.2.3" },
+};
+
+const record = (
+  point: number,
+  seed: number,
+  more: Partial<RunRecord> = {},
+): RunRecord => ({
+  point,
+  seed,
+  stage: "design",
+  key: digest(`${point} ${seed}`),
+  factors: { load: 0.25 * (point + 1), traffic_0_size: 256 },
+  status: "converged",
+  verdict: "Converged.",
+  simulatedPs: 2e9,
+  warmupPs: 1e6,
+  packets: { injected: 12, delivered: 11, dropped: 0, inFlight: 1 },
+  events: 99,
+  packetHops: 44,
+  metrics: {
+    latency: {
+      value: 100 + 10 * seed,
+      unit: "ns",
+      ci95: 3,
+      percentiles: { "50": 90, "99.9": 400 },
+      detail: { min: 70 },
+    },
+    "link-load.max": {
+      value: 0.5,
+      unit: "1",
+      detail: { "SW<0,1>:1": 0.5, "P(00):1": 0.25 },
+    },
+  },
+  ...more,
+});
+
+const saturated = record(1, 1, {
+  status: "saturated",
+  metrics: { latency: { value: null, unit: "ns", absent: "saturated" } },
+});
+const failed: RunRecord = {
+  point: 2,
+  seed: 1,
+  stage: "design",
+  key: digest("2 1"),
+  factors: { load: 0.75, traffic_0_size: 256 },
+  status: "failed",
+  error: "E_X: no",
+};
+const a = digest("a");
+const b = digest("b");
+
+describe("a result folder", () => {
+  it("gives back what was put, by point and seed, with units", async () => {
+    const store = shardStore(folder);
+    await store.put(b, about, [saturated, failed]);
+    await store.put(a, about, [record(0, 2), record(0, 1)]);
+    const results = await readResults(folder);
+    expect(results.experiment).toBe("torus");
+    expect(results.factors).toEqual([
+      {
+        name: "load",
+        column: "load",
+        kind: "number",
+        unit: "",
+        values: [0.25, 0.5, 0.75],
+      },
+      {
+        name: "traffic[0].size",
+        column: "traffic_0_size",
+        kind: "number",
+        unit: "B",
+        values: [256],
+      },
+    ]);
+    expect(results.rows.map(({ point, seed }) => [point, seed])).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 1],
+      [2, 1],
+    ]);
+    expect(results.rows[0]).toMatchObject({
+      load: 0.25,
+      traffic_0_size: 256,
+      status: "converged",
+      error: null,
+      simulated_ps: 2e9,
+      packets_in_flight: 1,
+      latency: 110,
+      latency_ci95: 3,
+      latency_p99_9: 400,
+      latency_min: 70,
+      link_load_max_places: '{"SW<0,1>:1":0.5,"P(00):1":0.25}',
+    });
+    expect(results.rows[2]).toMatchObject({ latency: null });
+    expect(results.rows[3]).toMatchObject({
+      status: "failed",
+      error: "E_X: no",
+      events: null,
+    });
+    expect(results.metrics[0]).toEqual({
+      name: "latency",
+      column: "latency",
+      unit: "ns",
+      interval: "latency_ci95",
+      percentiles: [
+        { percentile: 50, column: "latency_p50" },
+        { percentile: 99.9, column: "latency_p99_9" },
+      ],
+      details: ["latency_min"],
+    });
+    const unit = (name: string) =>
+      results.columns.find((column) => column.name === name)?.unit;
+    expect([
+      unit("latency"),
+      unit("traffic_0_size"),
+      unit("warmup_ps"),
+    ]).toEqual(["ns", "B", "ps"]);
+  });
+
+  it("says in every file what its columns mean", () => {
+    const bytes = encodeShard(about, [record(0, 1)]);
+    const { key_value_metadata: pairs } = parquetMetadata(
+      bytes.buffer as ArrayBuffer,
+    );
+    const told = JSON.parse(
+      pairs?.find(({ key }) => key === "fabriclab")?.value ?? "",
+    ) as { columns: { name: string; unit: string; description: string }[] };
+    expect(told).toMatchObject({
+      experiment: "torus",
+      versions: { fabriclab: "1.2.3" },
+    });
+    expect(told.columns.find(({ name }) => name === "latency_p50")).toEqual({
+      name: "latency_p50",
+      type: "DOUBLE",
+      unit: "ns",
+      description: "Percentile 50 of latency.",
+      role: "percentile",
+      metric: "latency",
+      percentile: 50,
+    });
+    expect(
+      told.columns.every(({ description }) => description.length > 3),
+    ).toBe(true);
+  });
+
+  it("takes the runs of a point together: mean and Student-t interval over seeds", async () => {
+    await shardStore(folder).put(a, about, [
+      record(0, 1),
+      record(0, 2),
+      record(0, 3),
+      saturated,
+    ]);
+    const results = await readResults(folder);
+    const [point, other] = pointsOf(results);
+    // 110, 120, 130: standard deviation 10; t of 2 degrees of freedom at 97.5 % is 4.30265 (any table).
+    expect(point?.metrics["latency"]?.mean).toBeCloseTo(120, 9);
+    expect(point?.metrics["latency"]?.ci95).toBeCloseTo(
+      (4.30265 * 10) / Math.sqrt(3),
+      3,
+    );
+    expect(point?.seeds).toEqual([1, 2, 3]);
+    expect(other).toMatchObject({
+      status: "saturated",
+      factors: { load: 0.5 },
+    });
+    expect(other?.metrics["latency"]).toMatchObject({
+      mean: NaN,
+      absent: "seed 1: saturated, no latency",
+    });
+    const { rows } = pointsTable(results);
+    expect(rows[0]).toMatchObject({ runs: 3, latency: 120, latency_p50: 90 });
+    expect(rows[1]).toMatchObject({ latency: null });
+  });
+
+  it("is written as CSV with quotes where they are needed", async () => {
+    await shardStore(folder).put(a, about, [record(0, 1)]);
+    const [head, row] = [...csvLines(await readResults(folder), true)];
+    expect(head).toMatch(
+      /^experiment,point,seed,stage,load,traffic_0_size \[B\],/,
+    );
+    expect(row).toContain(',"{""SW<0,1>:1"":0.5,""P(00):1"":0.25}",');
+  });
+
+  it("has equal bytes for equal runs", async () => {
+    expect(encodeShard(about, [record(0, 1)])).toEqual(
+      encodeShard(about, [
+        JSON.parse(JSON.stringify(record(0, 1))) as RunRecord,
+      ]),
+    );
+    const store = shardStore(folder);
+    await store.put(a, about, [record(0, 1)]);
+    const before = readFileSync(join(folder, "shards", `${a}.parquet`));
+    await store.put(a, about, [record(0, 1)]);
+    expect(readFileSync(join(folder, "shards", `${a}.parquet`))).toEqual(
+      before,
+    );
+    expect(readdirSync(join(folder, "shards"))).toEqual([`${a}.parquet`]);
+  });
+
+  it("passes over a file that is cut short or none of its own, and tells of it", async () => {
+    const damaged: string[] = [];
+    const store = shardStore(folder, {
+      onDamaged: (file) => damaged.push(file),
+    });
+    await store.put(a, about, [record(0, 1)]);
+    await store.put(b, about, [record(1, 1)]);
+    const file = join(folder, "shards", `${a}.parquet`);
+    truncateSync(file, readFileSync(file).length - 30);
+    writeFileSync(join(folder, "shards", "notes.parquet"), "mine");
+    expect(await store.get(a)).toBeUndefined();
+    expect(await store.get(digest("never"))).toBeUndefined();
+    expect(damaged).toEqual([file]);
+    expect((await readResults(folder)).rows).toHaveLength(1);
+  });
+
+  it("refuses a key that would name a file elsewhere", async () => {
+    const store = shardStore(folder);
+    await expect(
+      store.put("../../evil", about, [record(0, 1)]),
+    ).rejects.toMatchObject({ code: "E_STORE_KEY" });
+    await expect(store.get(`${"0".repeat(61)}/..`)).rejects.toMatchObject({
+      code: "E_STORE_KEY",
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("says that there is nothing, and that files do not belong together", async () => {
+    await expect(readResults(folder)).rejects.toMatchObject({
+      code: "E_STORE_NO_RESULTS",
+    });
+    const store = shardStore(folder);
+    await store.put(a, about, [record(0, 1)]);
+    await store.put(b, { ...about, experiment: "mesh" }, [record(0, 1)]);
+    await expect(readResults(folder)).rejects.toMatchObject({
+      code: "E_STORE_MIXED_RESULTS",
+    });
+  });
+
+  it("leaves nothing half-written on a full disk", async () => {
+    const full = shardStore(folder, {
+      files: {
+        write(file, bytes) {
+          writeFileSync(file, bytes.subarray(0, 10));
+          return Promise.reject(
+            Object.assign(new Error("write"), { code: "ENOSPC" }),
+          );
+        },
+        rename: () => Promise.resolve(),
+        remove: (file) => {
+          rmSync(file);
+          return Promise.resolve();
+        },
+      },
+    });
+    await expect(full.put(a, about, [record(0, 1)])).rejects.toMatchObject({
+      code: "E_STORE_UNWRITABLE",
+      got: "no space left on the device",
+    });
+    expect(readdirSync(join(folder, "shards"))).toEqual([]);
+  });
+});
+
+describe("the journal of a shard", () => {
+  it("keeps finished runs of all who worked on it until the file is there", async () => {
+    const one = await openJournal(folder, a);
+    await one.append(record(0, 1));
+    const twin = await openJournal(folder, a);
+    await twin.append(record(0, 2));
+    const other = await openJournal(folder, b);
+    expect(other.finished.size).toBe(0);
+    const next = await openJournal(folder, a);
+    expect([...next.finished.values()]).toEqual([record(0, 1), record(0, 2)]);
+    await shardStore(folder).put(a, about, [record(0, 1), record(0, 2)]);
+    expect((await openJournal(folder, a)).finished.size).toBe(0);
+  });
+
+  it("passes over a line that a kill cut short, or that somebody changed", async () => {
+    const journal = await openJournal(folder, a);
+    await journal.append(record(0, 1));
+    await journal.append(record(0, 2));
+    const place = join(folder, ".work/journals");
+    const file = join(place, readdirSync(place)[0]!);
+    const text = readFileSync(file, "utf8");
+    for (let length = 0; length < text.length; length += 97) {
+      writeFileSync(file, text.slice(0, length));
+      const { finished } = await openJournal(folder, a);
+      const whole = text.slice(0, length).split("\n").length - 1;
+      expect(finished.size).toBe(whole);
+    }
+    writeFileSync(file, text.replace('"seed":1', '"seed":3'));
+    expect([...(await openJournal(folder, a)).finished.keys()]).toEqual([
+      digest("0 2"),
+    ]);
+  });
+});
