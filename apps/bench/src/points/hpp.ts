@@ -12,6 +12,7 @@ import { hpp } from "@fabriclab/switch-hpp";
 import { bulletinBoard } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
 import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
+import { barrierOperation } from "@fabriclab/traffic-barrier-operation";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 import { uniform } from "@fabriclab/traffic-patterns";
@@ -21,6 +22,8 @@ import type { EndportIx } from "@fabriclab/units";
 export type HppPoint =
   /** Sixteen ports, 256-byte packets on three virtual channels, more offered than the links carry. */
   | { readonly kind: "saturated"; readonly cycles: number }
+  /** The same with 256-byte packets, and sixteen groups, each with a parent port of its own, that meet at a barrier every 50 us. */
+  | { readonly kind: "barriers"; readonly cycles: number }
   /** 1024 nodes of a three-level fat tree, one of which sends multicasts of 64 bytes to all others. */
   | { readonly kind: "multicast"; readonly multicasts: number };
 
@@ -77,7 +80,16 @@ const tables = big
       ),
     }
   : unicast;
-const full: TrafficTablesContext = { ...context, tables };
+const model = hpp.build(parseOptions(hpp, {}), {
+  arbiter: matrix.build({}),
+  laneScheduler: roundRobinLanes.build({}),
+  replication: bulletinBoard.build(parseOptions(bulletinBoard, {})),
+});
+const full: TrafficTablesContext = {
+  ...context,
+  tables,
+  barrierLane: model.barrierLane,
+};
 const traffic = big
   ? multicastOperation.create(full, operations, {})
   : poisson.create(
@@ -96,18 +108,21 @@ const traffic = big
         ),
       },
     );
+const barriers = () =>
+  barrierOperation.create(
+    full,
+    parseOptions(barrierOperation, {
+      groups: hosts.map((_, parent) => ({ parent })),
+      interval: "50us",
+    }),
+    {},
+  );
 const network = createNetwork({
   fabric,
   tables,
-  switchModels: [
-    hpp.build(parseOptions(hpp, {}), {
-      arbiter: matrix.build({}),
-      laneScheduler: roundRobinLanes.build({}),
-      replication: bulletinBoard.build(parseOptions(bulletinBoard, {})),
-    }),
-  ],
+  switchModels: [model],
   hca: injector.build(parseOptions(injector, {})),
-  traffic: [traffic],
+  traffic: point.kind === "barriers" ? [traffic, barriers()] : [traffic],
   tickPs: TICK_PS,
   link: { byteTimePs: 1600, flightPs: big ? 40_000 : 0 },
   checked: false,
