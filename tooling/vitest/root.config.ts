@@ -26,6 +26,7 @@ export default defineConfig({
         [
           ...alone.map((family) => `packages/${family}/*`),
           "apps/*",
+          "apps/docs/playground",
           "tooling/*",
         ],
         {
