@@ -98,7 +98,7 @@ export function advise(rows: readonly Row[]): Advice {
 
 /** How tables get into OpenSM that it does not make itself. */
 const FROM_FILES =
-  "OpenSM does not make these tables itself: write them with `fabriclab route` and load them with `-R file`";
+  "OpenSM does not make these tables itself: write them with fabriclab route, and load them with opensm -R file -U";
 
 /** Beyond the confidence interval. */
 const isWider = (one: Accepted, than: Accepted | undefined): boolean =>

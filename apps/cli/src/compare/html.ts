@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { reportHtml } from "@fabriclab/experiment-report";
 import { drawFabric } from "@fabriclab/formats-svg";
 import type { Fabric } from "@fabriclab/spec";
+import { channelName } from "../naming/names.ts";
 import { list, many } from "../naming/words.ts";
 import { version } from "../version.ts";
 import { OPENSM_ENGINES } from "./advice.ts";
@@ -54,7 +55,7 @@ export function compareHtml(
                 title: `Routes per channel under ${labelOf(taken)}`,
                 loads: routes,
               }),
-              caption: `Switches by rank, channels by the routes that they carry under ${labelOf(taken)}.`,
+              caption: `Switches by rank, channels by the routes that they carry under ${labelOf(taken)}; dark ones carry most. ${busiest(fabric, routes)}`,
             },
           ],
     tables: [
@@ -106,4 +107,27 @@ export function compareHtml(
     versions: { "@fabriclab/cli": version },
     files,
   });
+}
+
+/** The figure's own words are small where a fabric is wide. */
+function busiest(fabric: Fabric, routes: readonly number[]): string {
+  const between = routes
+    .map((count, channel) => ({ count, channel }))
+    .filter(({ count, channel }) => {
+      const peer = fabric.portPeer[channel] ?? -1;
+      return (
+        count > 0 &&
+        peer >= 0 &&
+        (fabric.portNode[channel] ?? 0) < fabric.switchCount &&
+        (fabric.portNode[peer] ?? 0) < fabric.switchCount
+      );
+    })
+    .sort((a, b) => b.count - a.count || a.channel - b.channel);
+  if (between.length === 0) return "";
+  const mean =
+    between.reduce((sum, { count }) => sum + count, 0) / between.length;
+  const named = between
+    .slice(0, 3)
+    .map(({ count, channel }) => `${channelName(fabric, channel)} (${count})`);
+  return `Most routes: ${named.join(", ")}; ${mean.toFixed(0)} on average.`;
 }
