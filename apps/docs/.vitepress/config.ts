@@ -24,7 +24,10 @@ export default defineConfig({
   appearance: { disableTransition: false },
   // the link check of test/site.test.ts knows the files beside the pages, and anchors too
   ignoreDeadLinks: [/^\/(files|reference|playground)\//],
-  head: [["link", { rel: "stylesheet", href: "/code-colours.css" }]],
+  head: [
+    ["link", { rel: "stylesheet", href: "/code-colours.css" }],
+    ["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }],
+  ],
   markdown: {
     anchor: { slugify: slug },
     headers: { slugify: slug },

@@ -5,7 +5,7 @@ import {
   type DocumentationEntryPoint,
 } from "typedoc";
 import ts from "typescript";
-import { docs, libraries, root } from "./repository.ts";
+import { docs, icon, libraries, root } from "./repository.ts";
 
 /**
  * Writes the reference of every package, as static pages: one program for all of them, one module per package.
@@ -25,6 +25,7 @@ export async function writeReference(folder: string): Promise<number> {
       readme: "none",
       excludeInternal: true,
       excludePrivate: true,
+      favicon: icon,
       hideGenerator: true,
       includeVersion: false,
       highlightLanguages: ["ts", "sh", "yaml", "json"],

@@ -19,6 +19,9 @@ export const libraries = (): Package[] =>
 /** The folder of this app. */
 export const docs = join(root, "apps/docs");
 
+/** What a browser shows beside the title. */
+export const icon = join(docs, ".vitepress/icon.svg");
+
 /** Everything that the site's build makes; never committed. */
 export const output = join(docs, "dist");
 

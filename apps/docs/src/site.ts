@@ -8,7 +8,7 @@ import { packagePage } from "./package-page.ts";
 import { policeAll } from "./policy.ts";
 import { validationPage } from "./validation-page.ts";
 import { writeReference } from "./reference.ts";
-import { docs, libraries, output, root, textOf } from "./repository.ts";
+import { docs, icon, libraries, output, root, textOf } from "./repository.ts";
 import { sources } from "./sources.ts";
 
 /** What was built. */
@@ -44,6 +44,7 @@ export async function writePages(): Promise<void> {
   }
   write("packages/index.md", packageIndex());
   write("validation/index.md", validationPage());
+  cpSync(icon, join(pagesFolder, "public/icon.svg"));
   for (const file of files)
     cpSync(join(root, file), join(pagesFolder, "public/files", file));
 }
