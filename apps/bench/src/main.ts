@@ -46,6 +46,10 @@ const program = new Command("bench")
     "libumad2sim.so, which leads OpenSM to ibsim (default: where Debian puts it)",
   )
   .option(
+    "--node <path>",
+    "another Node.js, for suite node (default: /usr/bin/node)",
+  )
+  .option(
     "--papers",
     "the reproductions of the four papers and their claims (hours; with --quick ten minutes)",
     false,

@@ -32,6 +32,8 @@ export interface Programs {
   readonly opensm?: string;
   /** Default `ibsim` of the path. */
   readonly ibsim?: string;
+  /** Another Node.js. */
+  readonly node?: string;
   /** libumad2sim.so; default where Debian puts it. */
   readonly umad2sim?: string;
 }

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { measuredScript } from "../child.ts";
+import { measuredCommand, type MeasuredCommand } from "../measured-command.ts";
 import { median, type Row, type Suite } from "../suite.ts";
 
 interface Written {
@@ -12,58 +11,21 @@ interface Written {
   readonly megabytes: number;
 }
 
-interface Measured {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  readonly peakMB: number;
-}
-
 const files = new URL("../points/audit-files.ts", import.meta.url);
-const command = fileURLToPath(
-  new URL("../../../cli/src/main.ts", import.meta.url),
-);
-
-/** Run before the command in its process: says what it used on file descriptor 3. */
-const watcher = `data:text/javascript,${encodeURIComponent(
-  `import { writeSync } from "node:fs";
-   process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`,
-)}`;
-
 /** One audit in a process of its own, from its start to its end. */
-function measure(
+const measure = (
   folder: string,
   endpoints: string,
   expected: number,
-): Promise<Measured> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const child = spawn(
-      process.execPath,
-      [
-        "--conditions=fabriclab-source",
-        ...["--import", watcher, command, "audit", "--quiet", "--json"],
-        ...["--fabric", join(folder, "fabric.topo")],
-        ...["--tables", join(folder, "tables"), "--endpoints", endpoints],
-      ],
-      { stdio: ["ignore", "ignore", "inherit", "pipe"] },
-    );
-    let used = "";
-    child.stdio[3]?.on("data", (chunk: Buffer) => (used += chunk.toString()));
-    child.on("error", reject);
-    child.on("close", (code) => {
-      if (code === expected) {
-        const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(
-          used,
-        ) as NodeJS.ResourceUsage;
-        resolve({
-          seconds: (performance.now() - start) / 1000,
-          cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
-          peakMB: maxRSS / 1024,
-        });
-      } else reject(new Error(`the audit ended with ${String(code)}`));
-    });
-  });
-}
+): Promise<MeasuredCommand> =>
+  measuredCommand(
+    [
+      ...["audit", "--quiet", "--json"],
+      ...["--fabric", join(folder, "fabric.topo")],
+      ...["--tables", join(folder, "tables"), "--endpoints", endpoints],
+    ],
+    expected,
+  );
 
 /** The whole of `fabriclab audit`, on large fabrics and their dumps in files. */
 export const audit: Suite = {
@@ -83,7 +45,7 @@ export const audit: Suite = {
       try {
         log(`audit: writing ${what}`);
         const written = await measuredScript<Written>(files, { what, folder });
-        const runs: Measured[] = [];
+        const runs: MeasuredCommand[] = [];
         for (let round = 0; round < (quick ? 1 : rounds); round++)
           runs.push(await measure(folder, endpoints, code));
         yield {

@@ -8,16 +8,18 @@ import { iba } from "./iba.ts";
 import { kernel } from "./kernel.ts";
 import { memory } from "./memory.ts";
 import { network, scaling } from "./network.ts";
+import { node } from "./node.ts";
 import { papers } from "./papers.ts";
 import { peerBooksim } from "./peer-booksim2.ts";
 import { peerOpensm } from "./peer-opensm.ts";
 import { sixth } from "./sixth.ts";
 import { startup } from "./startup.ts";
+import { sweep } from "./sweep.ts";
 import { tables } from "./tables.ts";
 import { threads } from "./threads.ts";
 
 /** What runs where nothing is named: less than ten minutes on two idle cores. */
-export const usual: readonly Suite[] = [kernel, network, tables, audit];
+export const usual: readonly Suite[] = [kernel, network, tables, audit, sweep];
 
 /** Every suite that needs nothing but g++, in the order they run: more than an hour. */
 export const own: readonly Suite[] = [
@@ -31,10 +33,12 @@ export const own: readonly Suite[] = [
   iba,
   hpp,
   startup,
+  node,
   memory,
   tables,
   engines,
   audit,
+  sweep,
   booksim,
 ];
 

@@ -31,7 +31,7 @@ interface Engine {
   readonly flags?: readonly string[];
   readonly options?: Readonly<Record<string, unknown>>;
   /** Its tables are not meant to be OpenSM's. */
-  readonly other?: true;
+  readonly other?: boolean;
   /** Minutes of CPU on thousands of hosts: not with --quick. */
   readonly slow?: true;
 }

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { measuredScript } from "../child.ts";
+import { measuredCommand, type MeasuredCommand } from "../measured-command.ts";
+import { median, type BenchOptions, type Row, type Suite } from "../suite.ts";
+
+interface Runs {
+  readonly msPerRun: number;
+  readonly cpuMsPerRun: number;
+}
+
+const script = new URL("../points/sweep-runs.ts", import.meta.url);
+
+/** Runs of a few milliseconds: what the sweep adds is not lost in them. */
+const SCENARIO = `topology: { kind: fat-tree, ports: 4, levels: 2 }
+addressing: multiple-lid
+routing: cyclic
+switch: relay
+traffic: { kind: poisson, load: 0.3, size: 256B, pattern: uniform }
+metrics: [latency, throughput]
+measure: { warmup: 20us, maxTime: 100us }
+seed: 1
+`;
+
+/** Loads of a sweep of so many points, all below saturation. */
+const loadsOf = (points: number): number[] =>
+  Array.from({ length: points }, (_, i) =>
+    Number((0.1 + (0.3 * i) / points).toFixed(6)),
+  );
+
+/**
+ * What a sweep costs beside its runs, and what a second worker brings. From the difference of a long and a short sweep, so that neither the start of the process nor that of its workers counts;
+ * CPU time too, because wall times of a busy machine say little.
+ */
+export const sweep: Suite = {
+  name: "sweep",
+  summary:
+    "fabriclab sweep of small runs: time per point beside the runs alone, and two workers against one",
+  async *run({ quick, rounds }: BenchOptions) {
+    const points = quick ? 1000 : 10_000;
+    const few = points / 10;
+    const folder = mkdtempSync(join(tmpdir(), "fabriclab-sweep-"));
+    try {
+      const scenario = join(folder, "small.yaml");
+      writeFileSync(scenario, SCENARIO);
+      const swept = async (
+        count: number,
+        jobs: number,
+      ): Promise<MeasuredCommand> => {
+        const out = join(folder, "results");
+        rmSync(out, { recursive: true, force: true });
+        return measuredCommand([
+          ...["sweep", scenario, "--quiet", "-o", out],
+          ...["--jobs", String(jobs)],
+          ...["--vary", `load=[${loadsOf(count).join(", ")}]`],
+        ]);
+      };
+      const perPoint = (
+        many: MeasuredCommand,
+        some: MeasuredCommand,
+        of: "seconds" | "cpuSeconds",
+      ): number => (1000 * (many[of] - some[of])) / (points - few);
+      const runs: Runs[] = [];
+      const figures: Record<string, number>[] = [];
+      for (let round = 0; round < (quick ? 1 : Math.min(rounds, 2)); round++) {
+        const alone = await measuredScript<Runs>(script, {
+          scenario,
+          loads: loadsOf(Math.min(points, 2000)),
+        });
+        runs.push(alone);
+        const [some1, many1] = [await swept(few, 1), await swept(points, 1)];
+        const [some2, many2] = [await swept(few, 2), await swept(points, 2)];
+        const one = perPoint(many1, some1, "seconds");
+        const two = perPoint(many2, some2, "seconds");
+        const cpu = perPoint(many1, some1, "cpuSeconds");
+        figures.push({
+          "run ms": alone.msPerRun,
+          "ms/point": one,
+          "overhead ms/point": one - alone.msPerRun,
+          "overhead cpu ms/point": cpu - alone.cpuMsPerRun,
+          "ms/point, 2 workers": two,
+          "2 workers / perfect": one / (2 * two),
+          "peak MB, 2 workers": many2.peakMB,
+        });
+      }
+      const names = Object.keys(figures[0] ?? {});
+      yield {
+        suite: "sweep",
+        name: `${String(points)} points`,
+        figures: Object.fromEntries(
+          names.map((name) => [
+            name,
+            median(figures.map((one) => one[name] ?? NaN)),
+          ]),
+        ),
+        targets: [
+          { figure: "overhead ms/point", atMost: 2 },
+          { figure: "2 workers / perfect", atLeast: 0.9 },
+        ],
+      } satisfies Row;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
