@@ -1,59 +1,15 @@
-import {
-  readFabricJson,
-  writeFabricJson,
-} from "@fabriclab/formats-fabric-json";
-import { writeDot } from "@fabriclab/formats-dot";
-import {
-  readIbnetdiscover,
-  writeIbnetdiscover,
-} from "@fabriclab/formats-ibnetdiscover";
+import { renamed } from "@fabriclab/fabric";
+import { readFabricJson } from "@fabriclab/formats-fabric-json";
+import { readDbCsv } from "@fabriclab/formats-ibdiagnet";
+import { readSubnetLst, readTopo } from "@fabriclab/formats-ibdm";
+import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import { DumpNotes, readNodeNameMap } from "@fabriclab/formats-opensm";
+import { readSlurm } from "@fabriclab/formats-slurm";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
-import { readText } from "./files.ts";
-
-export const fabricFormats = ["ibnetdiscover", "json", "dot"] as const;
-export type FabricFormat = (typeof fabricFormats)[number];
-
-const byExtension: Readonly<Record<string, FabricFormat>> = {
-  topo: "ibnetdiscover",
-  ibnetdiscover: "ibnetdiscover",
-  net: "ibnetdiscover",
-  json: "json",
-  dot: "dot",
-  gv: "dot",
-};
-
-/**
- * The format that a file's name says.
- *
- * @throws FabricError `E_CLI_UNKNOWN_FORMAT`
- */
-export function formatOf(file: string, flag: string): FabricFormat {
-  const extension = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? "";
-  const format = byExtension[extension];
-  if (format !== undefined) return format;
-  throw new FabricError({
-    code: "E_CLI_UNKNOWN_FORMAT",
-    message: `The name of ${file} does not say its format.`,
-    where: { file, path: flag },
-    got: extension === "" ? "no extension" : `.${extension}`,
-    expected: `one of ${Object.keys(byExtension)
-      .map((one) => `.${one}`)
-      .join(", ")}`,
-    ...(flag === "-o" ? { hint: "Or give --format." } : {}),
-  });
-}
-
-/** A fabric in a format's words. */
-export function fabricText(fabric: Fabric, format: FabricFormat): string {
-  switch (format) {
-    case "ibnetdiscover":
-      return writeIbnetdiscover(fabric);
-    case "json":
-      return writeFabricJson(fabric);
-    case "dot":
-      return writeDot(fabric);
-  }
-}
+import { formatOfContent, type ReadableFormat } from "./fabric-formats.ts";
+import { fileChunks } from "./file-chunks.ts";
+import { readText, reason } from "./files.ts";
+import { systemsBeside } from "./ibnl-files.ts";
 
 export interface FabricOfFile {
   readonly fabric: Fabric;
@@ -61,45 +17,161 @@ export interface FabricOfFile {
   readonly lids: LidTable | undefined;
   /** Oddities that were passed over, one a line. */
   readonly notes: readonly string[];
+  /** The fabric with the names that the file itself has, where a node-name map gave others. */
+  readonly described?: Fabric;
 }
 
 /**
- * Reads a fabric: ibnetdiscover's output or fabriclab's JSON, told apart by the name; a file of another name is looked into.
+ * Reads a fabric in any format that is read, told by its first lines; where they say nothing, by its name. A file whose name ends in `.gz` is unpacked, `-` is
+ * standard input. All but JSON are read piece by piece.
  *
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNREADABLE_FORMAT`, `E_IBNETDISCOVER_…`, `E_FABRIC_JSON_…`
+ * @param nodeNames a node-name map, for nodes that call themselves alike
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNREADABLE_FORMAT`, and what the reader of the format refuses
  */
-export function readFabricFile(file: string, flag = "--fabric"): FabricOfFile {
-  const text = readText(file, flag);
-  const extension =
-    /\.([a-z]+)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase() ?? "";
-  const format =
-    byExtension[extension] ??
-    (text.trimStart().startsWith("{") ? "json" : "ibnetdiscover");
+export function readFabricFile(
+  file: string,
+  flag = "--fabric",
+  nodeNames?: string,
+): FabricOfFile {
+  const { head, pieces, close } = opened(file, flag);
+  let read: FabricOfFile;
+  try {
+    read = readFormat(formatOfContent(head, file, flag), pieces, file, flag);
+  } finally {
+    close();
+  }
+  return nodeNames === undefined ? read : named(read, nodeNames);
+}
+
+function readFormat(
+  format: ReadableFormat,
+  text: string | Iterable<Uint8Array>,
+  file: string,
+  flag: string,
+): FabricOfFile {
   switch (format) {
     case "json":
       return {
-        fabric: readFabricJson(text, { file }),
+        fabric: readFabricJson(
+          typeof text === "string" ? text : readText(file, flag),
+          { file },
+        ),
         lids: undefined,
         notes: [],
       };
-    case "dot":
-      throw new FabricError({
-        code: "E_CLI_UNREADABLE_FORMAT",
-        message: "A Graphviz graph is written, not read.",
-        where: { file, path: flag },
-        got: `.${extension}`,
-        expected: "a fabric as .topo, .ibnetdiscover or .json",
-      });
-    case "ibnetdiscover": {
-      const { fabric, lids, notes } = readIbnetdiscover(text, { file });
-      return {
-        fabric,
-        lids,
-        notes: notes.map(
-          (one) =>
-            `${file}:${one.line}: ${one.message}${one.count > 1 ? ` (${one.count} times)` : ""}`,
-        ),
-      };
+    case "ibnetdiscover":
+      return noted(readIbnetdiscover(text, { file }), file);
+    case "subnet-lst":
+      return noted(readSubnetLst(text, { file }), file);
+    case "db-csv":
+      return noted(readDbCsv(text, { file }), file);
+    case "slurm":
+      return noted(readSlurm(text, { file }), file);
+    case "ibadm": {
+      const { systems, notes } = systemsBeside(file);
+      const read = noted(readTopo(text, { file, systems }), file);
+      return { ...read, notes: [...notes, ...read.notes] };
     }
   }
+}
+
+/** What a reader gives, with its notes as lines. */
+const noted = (
+  {
+    fabric,
+    lids,
+    notes,
+  }: {
+    readonly fabric: Fabric;
+    readonly lids: LidTable | undefined;
+    readonly notes: readonly {
+      readonly message: string;
+      readonly line: number;
+      readonly count: number;
+    }[];
+  },
+  file: string,
+): FabricOfFile => ({
+  fabric,
+  lids,
+  notes: notes.map(
+    ({ message, line, count }) =>
+      `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
+  ),
+});
+
+/** The start of a file, and all of it. */
+function opened(
+  file: string,
+  flag: string,
+): {
+  head: string;
+  pieces: string | Iterable<Uint8Array>;
+  /** Leaves the file, read to its end or not. */
+  close: () => void;
+} {
+  if (file === "-") {
+    const text = readText(file, flag);
+    return { head: text, pieces: text, close: () => undefined };
+  }
+  const pieces = piecesOf(file, flag);
+  const close = (): void => {
+    pieces.return(undefined);
+  };
+  const first = pieces.next();
+  if (first.done === true) return { head: "", pieces: "", close };
+  return {
+    close,
+    head: new TextDecoder().decode(first.value),
+    pieces: (function* () {
+      yield first.value;
+      yield* pieces;
+    })(),
+  };
+}
+
+/** @throws FabricError `E_CLI_UNREADABLE_FILE` */
+function* piecesOf(
+  file: string,
+  flag: string,
+): Generator<Uint8Array, undefined> {
+  try {
+    yield* fileChunks(file);
+  } catch (error) {
+    if (FabricError.is(error)) throw error;
+    throw new FabricError({
+      code: "E_CLI_UNREADABLE_FILE",
+      message: `The file ${file} cannot be read.`,
+      where: { file, path: flag },
+      got: reason(error),
+      expected: "a text file that you may read, or one compressed by gzip",
+      cause: error,
+    });
+  }
+}
+
+/** Gives nodes the names of a map. */
+function named(read: FabricOfFile, file: string): FabricOfFile {
+  const notes = new DumpNotes();
+  const names = readNodeNameMap(readText(file, "--node-name-map"), file, notes);
+  const { fabric, unused } = renamed(read.fabric, names);
+  return {
+    ...read,
+    fabric,
+    described: read.fabric,
+    notes: [
+      ...read.notes,
+      ...notes
+        .all()
+        .map(
+          ({ line, message, count }) =>
+            `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
+        ),
+      ...(unused === 0
+        ? []
+        : [
+            `${file}: names of nodes that the fabric does not have (${unused})`,
+          ]),
+    ],
+  };
 }

@@ -25,6 +25,7 @@ export type NamedTableFiles = Partial<
  *
  * @param path what named the folder: a flag, or a scenario's key
  * @param lids LIDs of the fabric's file, for dumps that do not say whose theirs are
+ * @param described the same fabric with the names of its own file, where a node-name map gave others
  * @throws FabricError `E_CLI_TABLES_FOLDER`, `E_CLI_UNREADABLE_FILE`; what `readTables` throws, with the file's path
  */
 export function readTableFolder(
@@ -33,7 +34,17 @@ export function readTableFolder(
   path = "--tables",
   named: NamedTableFiles = {},
   lids?: LidTable,
+  described?: Fabric,
 ): DumpedTables {
+  if (described !== undefined) {
+    // Why twice: a dump may have been taken with the map or without it.
+    try {
+      return readTableFolder(folder, described, path, named, lids);
+    } catch (error) {
+      if (!FabricError.is(error) || error.code !== "E_OPENSM_OTHER_FABRIC")
+        throw error;
+    }
+  }
   const files: Record<string, DumpText> = {};
   /** Name that `readTables` knows -> path. */
   const paths = new Map<string, string>();

@@ -3,6 +3,7 @@ import { FabricError } from "@fabriclab/spec";
 /** What the user gave on the command line. */
 export interface AuditFlags {
   readonly fabric: string;
+  readonly nodeNameMap?: string;
   readonly tables?: string;
   readonly sl2vl?: string;
   readonly pathSl?: string;

@@ -21,7 +21,7 @@ export interface AuditedTables {
  */
 export function auditTables(
   context: Context,
-  { fabric, lids }: FabricOfFile,
+  { fabric, lids, described }: FabricOfFile,
   flags: AuditFlags,
 ): AuditedTables {
   const { tables, routing } = flags;
@@ -32,6 +32,7 @@ export function auditTables(
       "--tables",
       namedFiles(flags),
       lids,
+      described,
     );
     for (const { file, line, message, count } of read.notes)
       note(

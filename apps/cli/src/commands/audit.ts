@@ -33,7 +33,11 @@ export function auditCommand(
     )
     .requiredOption(
       "--fabric <file>",
-      "the fabric: .topo, .ibnetdiscover or .json",
+      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
+    )
+    .option(
+      "--node-name-map <file>",
+      "names by NodeGUID, for nodes that call themselves alike",
     )
     .option(
       "--tables <dir>",
@@ -151,7 +155,11 @@ ${exitCodesHelp}`,
       });
       try {
         line.update({ note: "reading the fabric" });
-        const file = readFabricFile(flags.fabric);
+        const file = readFabricFile(
+          flags.fabric,
+          "--fabric",
+          flags.nodeNameMap,
+        );
         for (const one of file.notes) note(context, one);
         const { fabric } = file;
         const roots =

@@ -17,6 +17,7 @@ import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
+import { planesNote } from "../naming/planes.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
@@ -25,6 +26,7 @@ import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
 
 interface Flags {
   readonly fabric: string;
+  readonly nodeNameMap?: string;
   readonly engines?: string;
   readonly roots?: string;
   readonly compute?: string;
@@ -52,7 +54,11 @@ export function compareCommand(
     )
     .requiredOption(
       "--fabric <file>",
-      "the fabric: .topo, .ibnetdiscover or .json",
+      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
+    )
+    .option(
+      "--node-name-map <file>",
+      "names by NodeGUID, for nodes that call themselves alike",
     )
     .option(
       "--engines <names>",
@@ -108,9 +114,15 @@ ${exitCodesHelp}`,
           ? undefined
           : outputDirectory(output, { force: flags.force === true });
       if (flags.fabric === "-") throw notTwice();
-      const file = readFabricFile(flags.fabric);
+      const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
+      const planes = planesNote(fabric);
+      if (planes !== undefined)
+        note(
+          context,
+          `${planes}; pairs between them do not count as unreachable, and have no bandwidth`,
+        );
       // Refused here, once, and not by every engine.
       const { endports } = cabledEndpoints(fabric, flags.endpoints);
       const given = givenLists(fabric, flags);
@@ -126,6 +138,7 @@ ${exitCodesHelp}`,
       let interrupted = false;
       const measured = await compareEngines({
         file: flags.fabric,
+        nodeNameMap: flags.nodeNameMap,
         endpoints: flags.endpoints,
         lids: flags.lids,
         samples: samples ?? SAMPLES,
@@ -226,6 +239,9 @@ function commandOf(flags: Flags, seed: number): string {
   return [
     "fabriclab compare --fabric",
     word(flags.fabric),
+    ...(flags.nodeNameMap === undefined
+      ? []
+      : ["--node-name-map", word(flags.nodeNameMap)]),
     ...named,
     "--endpoints",
     word(flags.endpoints),

@@ -12,6 +12,7 @@ import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
+import { planesNote } from "../naming/planes.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import { progress, type Progress } from "../progress.ts";
 import { tableFiles } from "../table-files.ts";
@@ -24,6 +25,7 @@ import {
 } from "../tables-report.ts";
 
 interface Flags extends TableFlags {
+  readonly nodeNameMap?: string;
   readonly group?: readonly string[];
   readonly groups?: string;
   readonly output: string;
@@ -41,7 +43,11 @@ export function routeCommand(context: Context): Command {
     )
     .requiredOption(
       "--fabric <file>",
-      "the fabric: .topo, .ibnetdiscover or .json",
+      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
+    )
+    .option(
+      "--node-name-map <file>",
+      "names by NodeGUID, for nodes that call themselves alike",
     )
     .requiredOption(
       "--routing <name>",
@@ -132,8 +138,10 @@ ${exitCodesHelp}`,
         label: "route",
         quiet: context.quiet,
       });
-      const file = readFabricFile(flags.fabric);
+      const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
+      const planes = planesNote(file.fabric);
+      if (planes !== undefined) note(context, planes);
       const groups = resolveGroups(file.fabric, named);
       const tables = computeTables(
         file.fabric,

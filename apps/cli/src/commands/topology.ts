@@ -2,48 +2,69 @@ import { findPlugin, type AnyPlugin } from "@fabriclab/formats-scenario";
 import {
   FabricError,
   parseOptions,
-  type Fabric,
   type TopologyPlugin,
 } from "@fabriclab/spec";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
+import { readFabricFile } from "../fabric-file.ts";
 import {
-  fabricFormats,
-  fabricText,
-  formatOf,
-  type FabricFormat,
-} from "../fabric-file.ts";
-import { checkWritableFile, writeText } from "../files.ts";
+  addOutputFlags,
+  fabricOutput,
+  quirksHelp,
+  type OutputFlags,
+} from "../fabric-output.ts";
 import { addParameterFlags, blamingFlags, parametersOf } from "../flags.ts";
 
-interface Flags extends Readonly<Record<string, unknown>> {
-  readonly output?: string;
-  readonly format?: FabricFormat;
+type KindFlags = OutputFlags & Readonly<Record<string, unknown>>;
+
+interface ConvertFlags extends OutputFlags {
+  readonly fabric?: string;
+  readonly nodeNameMap?: string;
 }
 
-/** `topology KIND`, with a sub-command for each topology that has its parameters as flags. */
+/** `topology KIND`, with a sub-command for each topology that has its parameters as flags; `topology --fabric FILE` writes a fabric in another format. */
 export function topologyCommand(context: Context): Command {
   const command = new Command("topology")
-    .summary("make a fabric: fat tree, mesh, …")
+    .summary("make a fabric: fat tree, mesh, …; or write one in another format")
     .description(
-      "Makes a fabric and writes it in ibnetdiscover's format, as JSON, or as a Graphviz graph.",
+      "Makes a fabric, or reads one from a file, and writes it: as ibnetdiscover prints it, as subnet.lst, IBADM .topo, db_csv, Slurm's topology.conf, JSON, or a Graphviz graph.",
     )
-    .usage("[options] KIND [parameters]")
+    .usage(
+      "[options] KIND [parameters]\n       fabriclab topology --fabric FILE [options]",
+    )
     .argument("[kind]")
+    .option(
+      "--fabric <file>",
+      "read this fabric, in any format that is read, instead of making one",
+    )
+    .option(
+      "--node-name-map <file>",
+      "with --fabric: names by NodeGUID, for nodes that call themselves alike",
+    );
+  addOutputFlags(command)
     .addHelpText(
       "after",
       `
+${quirksHelp}
 Examples:
   $ fabriclab topology fat-tree --ports 8 --levels 3 -o net.topo
   $ fabriclab topology mesh --help
   $ fabriclab topology fat-tree --ports 4 --levels 2 --format dot | dot -Tsvg > tree.svg
+  $ fabriclab topology fat-tree --ports 8 --levels 2 --quirks all -o odd.topo
+  $ fabriclab topology --fabric real.ibnetdiscover --node-name-map names -o topology.conf
+  $ fabriclab topology --fabric ibdiagnet2.lst -o net.topo --format ibadm
 ${exitCodesHelp}`,
     )
     .allowUnknownOption()
     .allowExcessArguments()
-    .action((kind: string | undefined) => {
+    .action((kind: string | undefined, flags: ConvertFlags, self: Command) => {
       const where = { path: "topology" };
+      if (flags.fabric !== undefined) {
+        refuseRest(self.args);
+        convert(context, flags.fabric, flags);
+        return;
+      }
       if (kind !== undefined && !kind.startsWith("-")) {
         findPlugin(
           context.registry,
@@ -58,9 +79,9 @@ ${exitCodesHelp}`,
         message: "Which topology?",
         where,
         got: kind ?? "nothing",
-        expected: (context.registry.topology ?? [])
+        expected: `${(context.registry.topology ?? [])
           .map((plugin) => plugin.name)
-          .join(", "),
+          .join(", ")}, or --fabric FILE`,
       });
     });
   for (const plugin of context.registry.topology ?? []) {
@@ -69,57 +90,62 @@ ${exitCodesHelp}`,
   return command;
 }
 
+/** @throws FabricError `E_CLI_USAGE` */
+function refuseRest(args: readonly string[]): void {
+  const [first] = args;
+  if (first === undefined) return;
+  throw new FabricError({
+    code: "E_CLI_USAGE",
+    message: "With --fabric there is nothing to make.",
+    where: { path: "topology" },
+    got: args.join(" "),
+    expected: "flags of this command only",
+  });
+}
+
+/** @throws FabricError `E_CLI_USAGE` */
+function refuseWithKind(
+  kind: string,
+  { fabric, nodeNameMap }: ConvertFlags,
+): void {
+  if (fabric === undefined && nodeNameMap === undefined) return;
+  throw new FabricError({
+    code: "E_CLI_USAGE",
+    message: "A fabric is made, or read with --fabric, but not both.",
+    where: { path: fabric === undefined ? "--node-name-map" : "--fabric" },
+    got: kind,
+    expected: "no KIND, or neither --fabric nor --node-name-map",
+  });
+}
+
+/** Reads a fabric and writes it, with its LIDs where the format has a place for them. */
+function convert(context: Context, file: string, flags: ConvertFlags): void {
+  const output = fabricOutput(context, flags);
+  const { fabric, lids, notes } = readFabricFile(
+    file,
+    "--fabric",
+    flags.nodeNameMap,
+  );
+  for (const one of notes) note(context, one);
+  output.write(fabric, lids);
+}
+
 function kindCommand(context: Context, plugin: AnyPlugin): Command {
   const command = new Command(plugin.name).description(plugin.summary);
   addParameterFlags(command, plugin);
-  command
-    .option("-o, --output <file>", "write to a file instead of stdout")
-    .addOption(
-      new Option(
-        "--format <format>",
-        "default: what the file's name says, else ibnetdiscover",
-      ).choices(fabricFormats),
-    )
-    .addHelpText("after", exitCodesHelp)
-    .action((flags: Flags) => {
-      const { output } = flags;
-      const format =
-        flags.format ??
-        (output === undefined
-          ? context.json
-            ? "json"
-            : "ibnetdiscover"
-          : formatOf(output, "-o"));
-      if (output !== undefined) checkWritableFile(output);
+  addOutputFlags(command)
+    .addHelpText("after", `\n${quirksHelp}${exitCodesHelp}`)
+    .action((_: unknown, self: Command) => {
+      // Why with those of the command above: it takes the flags that both have, wherever they stand.
+      const flags = self.optsWithGlobals<KindFlags & ConvertFlags>();
+      refuseWithKind(plugin.name, flags);
+      const output = fabricOutput(context, flags);
       const topology = plugin as unknown as TopologyPlugin;
-      const fabric = blamingFlags(plugin, () =>
-        topology.build(parseOptions(topology, parametersOf(plugin, flags))),
-      );
-      const text = fabricText(fabric, format);
-      if (output === undefined) context.io.out(text);
-      else {
-        writeText(output, text);
-        if (context.json) {
-          context.io.out(
-            `${JSON.stringify({ file: output, format, ...countsOf(fabric) })}\n`,
-          );
-        }
-      }
-      note(
-        context,
-        `${summaryOf(fabric)}${output === undefined ? "" : ` -> ${output}`}`,
+      output.write(
+        blamingFlags(plugin, () =>
+          topology.build(parseOptions(topology, parametersOf(plugin, flags))),
+        ),
       );
     });
   return command;
 }
-
-const countsOf = (fabric: Fabric) => ({
-  name: fabric.name,
-  switches: fabric.switchCount,
-  hosts: fabric.hostCount,
-  links: fabric.linkCount,
-});
-
-/** `fat-tree 8 ports 3 levels: 80 switches, 128 hosts, 384 links` */
-export const summaryOf = (fabric: Fabric): string =>
-  `${fabric.name}: ${fabric.switchCount} switches, ${fabric.hostCount} hosts, ${fabric.linkCount} links`;

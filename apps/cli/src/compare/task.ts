@@ -9,6 +9,7 @@ import type { Answer, Candidate } from "./row.ts";
 /** What a thread is given. */
 export interface CompareTask {
   readonly file: string;
+  readonly nodeNameMap: string | undefined;
   readonly candidate: Candidate;
   readonly endpoints: string;
   readonly lids: "keep" | "assign";
@@ -24,7 +25,7 @@ let last: { readonly file: string; readonly read: FabricOfFile } | undefined;
 /** Called in a thread, once for each candidate: routes, and measures. */
 export async function run(task: CompareTask): Promise<Answer> {
   const { file, candidate, samples, seed } = task;
-  if (last?.file !== file) last = { file, read: readFabricFile(file) };
+  if (last?.file !== file) last = { file, read: readFabricFile(file, "--fabric", task.nodeNameMap) };
   const { fabric, lids } = last.read;
   const registry = await loadRegistry({ modules: task.modules });
   const flags = {

@@ -5,3 +5,4 @@ export * from "./guid-order.ts";
 export * from "./link-params.ts";
 export * from "./link-speed.ts";
 export * from "./refuse-shape.ts";
+export * from "./renamed.ts";

@@ -83,9 +83,11 @@ function* linesOfPieces(
       if (rest.length > LONGEST_LINE) throw tooLong(rest, file, number);
       continue;
     }
+    // With its line feed, which ends a character that broke off.
     const lines = (
-      rest + decoder.decode(piece.subarray(0, last), { stream: true })
+      rest + decoder.decode(piece.subarray(0, last + 1), { stream: true })
     ).split("\n");
+    lines.pop();
     for (const line of lines) yield { line, ended: true };
     number += lines.length;
     rest = decoder.decode(piece.subarray(last + 1), { stream: true });

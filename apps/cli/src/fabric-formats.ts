@@ -1,0 +1,120 @@
+import { FabricError } from "@fabriclab/spec";
+
+/** Formats that fabrics are written in. */
+export const fabricFormats = [
+  "ibnetdiscover",
+  "subnet-lst",
+  "ibadm",
+  "db-csv",
+  "slurm",
+  "slurm-links",
+  "json",
+  "dot",
+] as const;
+export type FabricFormat = (typeof fabricFormats)[number];
+
+/** Formats that fabrics are read in. */
+export type ReadableFormat = Exclude<FabricFormat, "slurm-links" | "dot">;
+
+const byExtension: Readonly<Record<string, FabricFormat>> = {
+  topo: "ibnetdiscover",
+  ibnetdiscover: "ibnetdiscover",
+  net: "ibnetdiscover",
+  lst: "subnet-lst",
+  db_csv: "db-csv",
+  conf: "slurm",
+  json: "json",
+  dot: "dot",
+  gv: "dot",
+};
+
+/** What only a file of the format has near its start, the surest first. */
+const signs: readonly (readonly [FabricFormat, RegExp])[] = [
+  ["subnet-lst", /^\s*\{\s*(?:CA|HCA|SW|RT)(?:-SM)?\s+Ports:/im],
+  ["db-csv", /^START_\w+\s*$/m],
+  ["slurm", /^\s*SwitchName\s*=/im],
+  ["ibnetdiscover", /^\s*(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\s*"/m],
+  ["ibnetdiscover", /^\s*(?:CA|SW|RT)\s+\d+\s+\d+\s+0x[0-9a-f]{1,16}\s/im],
+  [
+    "ibadm",
+    /^\s*\S+\s*-(?:\d{1,2}x-)?(?:[\d.]+G-|FDR10-)?>[ \t]*\S+[ \t]+\S+[ \t]+\S+/im,
+  ],
+  ["dot", /^\s*(?:strict\s+)?(?:di)?graph\b/i],
+  ["json", /^\s*\{/],
+];
+
+/** Why: what a line may hold, a pattern must not be tried on for hours. */
+const LONGEST_HEAD = 2 ** 16;
+
+/**
+ * The format that a file's name says.
+ *
+ * @throws FabricError `E_CLI_UNKNOWN_FORMAT`
+ */
+export function formatOf(file: string, flag: string): FabricFormat {
+  const extension = extensionOf(file);
+  const format = byExtension[extension];
+  if (format !== undefined) return format;
+  throw new FabricError({
+    code: "E_CLI_UNKNOWN_FORMAT",
+    message: `The name of ${file} does not say its format.`,
+    where: { file, path: flag },
+    got: extension === "" ? "no extension" : `.${extension}`,
+    expected: `one of ${Object.keys(byExtension)
+      .map((one) => `.${one}`)
+      .join(", ")}`,
+    ...(flag === "-o" ? { hint: "Or give --format." } : {}),
+  });
+}
+
+/**
+ * The format of a file by its first lines; where they are none of a known format, by its name, whose reader then says what is wrong.
+ *
+ * @param head the start of the file
+ * @throws FabricError `E_CLI_UNREADABLE_FORMAT`
+ */
+export function formatOfContent(
+  head: string,
+  file: string,
+  flag: string,
+): ReadableFormat {
+  const start = head.slice(0, LONGEST_HEAD);
+  const found = signs.find(([, sign]) => sign.test(start))?.[0];
+  const format = found ?? byExtension[extensionOf(file)];
+  if (format === "dot")
+    throw unreadable(
+      "A Graphviz graph is written, not read.",
+      file,
+      flag,
+      "a graph",
+    );
+  if (format === undefined || format === "slurm-links")
+    throw unreadable(
+      `The file ${file} is in none of the formats of fabrics.`,
+      file,
+      flag,
+      start.trim() === ""
+        ? "nothing"
+        : JSON.stringify(start.trim().split("\n")[0]?.slice(0, 60)),
+    );
+  return format;
+}
+
+function extensionOf(file: string): string {
+  return /\.([a-z_]+)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase() ?? "";
+}
+
+const unreadable = (
+  message: string,
+  file: string,
+  flag: string,
+  got: string,
+): FabricError =>
+  new FabricError({
+    code: "E_CLI_UNREADABLE_FORMAT",
+    message,
+    where: { file, path: flag },
+    got,
+    expected:
+      "a fabric as ibnetdiscover (with -p or without), subnet.lst, IBADM .topo, ibdiagnet2.db_csv, Slurm's topology.conf or fabriclab's JSON",
+  });

@@ -1,0 +1,95 @@
+import { FabricError } from "@fabriclab/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LONGEST_LINE, Notes, sourceLines } from "../src/index.ts";
+
+const lines = (text: string | Iterable<Uint8Array>, notes = new Notes()) =>
+  [...sourceLines(text, "a.txt", notes)].map(({ text: one }) => one);
+
+function* pieces(text: string, length: number): Generator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  // One array for all pieces, as a file is read.
+  const piece = new Uint8Array(length);
+  for (let at = 0; at < bytes.length; at += length) {
+    const part = bytes.subarray(at, at + length);
+    piece.set(part);
+    yield piece.subarray(0, part.length);
+  }
+}
+
+describe("lines", () => {
+  it("end in LF or CR LF, start behind a byte order mark, and are counted from 1", () => {
+    const notes = new Notes();
+    expect(lines("\uFEFFa\r\n\nb\nc", notes)).toEqual(["a", "", "b", "c"]);
+    expect(notes.all()).toEqual([
+      { message: "lines end in CR LF", line: 1, count: 1 },
+      {
+        message:
+          "the file ends without a line break; its last line may have been cut",
+        line: 4,
+        count: 1,
+      },
+    ]);
+    expect(lines("")).toEqual([]);
+  });
+
+  it("are the same piece by piece, wherever the pieces end", () => {
+    const word = fc.constantFrom(
+      "a",
+      "\n",
+      "\r\n",
+      "é",
+      "€",
+      "𝄞",
+      " ",
+      "\uFEFF",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 40 }).map((words) => words.join("")),
+        fc.integer({ min: 1, max: 9 }),
+        (text, length) => {
+          const [whole, parted] = [new Notes(), new Notes()];
+          expect(lines(pieces(text, length), parted)).toEqual(
+            lines(text, whole),
+          );
+          expect(parted.all()).toEqual(whole.all());
+        },
+      ),
+    );
+  });
+
+  it("say that bytes are no UTF-8", () => {
+    const notes = new Notes();
+    expect(lines([Uint8Array.of(97, 0xe9, 10)], notes)).toEqual(["a\uFFFD"]);
+    expect(notes.all()[0]?.message).toMatch(/no UTF-8/);
+  });
+
+  it("of more than a megabyte are refused, and no more is read", () => {
+    let given = 0;
+    function* endless(): Generator<Uint8Array> {
+      for (;;) {
+        given += 1;
+        yield new Uint8Array(2 ** 16).fill(48);
+      }
+    }
+    expect(() => lines(endless())).toThrow(FabricError);
+    expect(given).toBe(17);
+    expect(() => lines("x".repeat(LONGEST_LINE + 1))).toThrow(FabricError);
+  });
+});
+
+describe("notes", () => {
+  it("are kept by message, and of more than a thousand messages the others together", () => {
+    const notes = new Notes();
+    for (let i = 0; i < 1500; i++) notes.add(`message ${i}`, i + 1);
+    notes.add("message 3", 9999);
+    expect(notes.all()).toHaveLength(1001);
+    expect(notes.all()[3]).toEqual({ message: "message 3", line: 4, count: 2 });
+    expect(notes.all().at(-1)).toEqual({
+      message: "other oddities, of more kinds than are listed",
+      line: 1001,
+      count: 500,
+    });
+  });
+});
