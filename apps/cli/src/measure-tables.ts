@@ -7,7 +7,7 @@ import { channelName } from "./naming/names.ts";
 
 /** The figures by which tables are compared. */
 export interface TableFigures {
-  /** Ordered pairs that do not reach each other. */
+  /** Ordered pairs that do not reach each other, though cables join them. */
   readonly unreachable: Both;
   /** Channels of the cyclic parts of the dependency graph under the tables' own SLs. */
   readonly loopChannels: Both;
@@ -86,11 +86,15 @@ export function measureTables(
     routes: counts.routes,
     figures: {
       unreachable: {
-        chosen: chosen.unreachable.count,
+        chosen: unreached(chosen),
         all: isAll
-          ? chosen.unreachable.count
-          : auditUnicast(fabric, tables, { endports: everybody, examples: 0 })
-              .unreachable.count,
+          ? unreached(chosen)
+          : unreached(
+              auditUnicast(fabric, tables, {
+                endports: everybody,
+                examples: 0,
+              }),
+            ),
       },
       loopChannels: {
         chosen: loops,
@@ -119,3 +123,9 @@ export function measureTables(
     },
   };
 }
+
+/** No tables could join parts of a fabric that no cables join. */
+const unreached = ({
+  unreachable,
+  disconnected,
+}: ReturnType<typeof auditUnicast>): number => unreachable.count - disconnected;

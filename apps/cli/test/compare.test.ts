@@ -1,4 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { FabricBuilder } from "@fabriclab/fabric";
+import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { describe, expect, it } from "vitest";
 import type { CompareReport } from "../src/compare/report.ts";
 import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
@@ -22,6 +24,34 @@ const row = (report: CompareReport, engine: string, lists: string | null) =>
   report.rows.find((one) => one.engine === engine && one.lists === lists);
 
 describe("compare", () => {
+  it("says of which parts a fabric is that no cables hold together, and counts no pairs between them as unreachable", async () => {
+    const builder = new FabricBuilder("two planes");
+    for (const plane of ["a", "b"]) {
+      const ends = [0, 1].map((i) => builder.addSwitch(`${plane}${i}`, 4));
+      builder.connect(ends[0]!, 4, ends[1]!, 4);
+      for (const [i, sw] of ends.entries())
+        for (const port of plane === "a" ? [1, 2] : [1])
+          builder.connect(builder.addHost(`h${plane}${i}${port}`), 1, sw, port);
+    }
+    const file = folder.write(
+      "planes.topo",
+      writeIbnetdiscover(builder.build()),
+    );
+    const { out, err, code } = await fabriclab(
+      ...["compare", "--json", "--fabric", file, "--engines", "minhop,dfsssp"],
+    );
+    expect(err).toContain(
+      "no cables join 2 parts of the fabric: 2 switches with 4 host ports, 2 switches with 2 host ports; each is routed for itself",
+    );
+    const report = JSON.parse(out) as CompareReport;
+    for (const engine of ["minhop", "dfsssp"])
+      expect(row(report, engine, null)?.figures?.unreachable).toEqual({
+        all: 0,
+        chosen: 0,
+      });
+    expect(code).toBe(0);
+  });
+
   it("routes by every engine that takes the fabric, and says why others do not", async () => {
     const { report, code } = await compare(
       "--fabric",

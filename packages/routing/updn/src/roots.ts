@@ -8,7 +8,8 @@ const ALMOST_ALL = 0.9;
 const A_FEW = 0.05;
 
 /**
- * The switches of rank 0: those that are named, else those that OpenSM takes for the top of a tree.
+ * The switches of rank 0: those that are named, else those that OpenSM takes for the top of a tree. Where no cables join parts of the fabric, each is looked
+ * at for itself, as a subnet manager sees no other.
  *
  * @throws FabricError E_UPDN_NO_SUCH_ROOT, E_UPDN_UNSUPPORTED_FABRIC
  */
@@ -21,30 +22,36 @@ export function rootSwitches(
     return [
       ...new Set([named].flat().map((name) => namedSwitch(fabric, name))),
     ];
-  const census = hostCensus(fabric);
+  const hosts = hostsAt(fabric);
   const searches = Array.from({ length: fabric.switchCount }, (_, sw) =>
-    spreadOfHosts(fabric, census, sw as SwitchIx),
+    spreadOfHosts(fabric, hosts, sw as SwitchIx),
   );
   const found = searches.flatMap(({ isRoot }, sw) =>
     isRoot ? [sw as SwitchIx] : [],
   );
-  if (found.length > 0) return found;
-  throw noRoots(fabric, links, searches);
+  const covered = new Set<number>();
+  for (const root of found)
+    if (!covered.has(root))
+      for (const [sw, hops] of hopsTo(fabric, root).entries())
+        if (hops !== UNREACHABLE) covered.add(sw);
+  const rootless = searches
+    .map((search, sw) => ({ ...search, sw }))
+    .filter(({ sw, share }) => share > 0 && !covered.has(sw));
+  if (found.length > 0 && rootless.length === 0) return found;
+  throw noRoots(fabric, links, rootless);
 }
 
 /** Switch -> cabled host ports. */
-function hostCensus(fabric: Fabric): { at: Int32Array; total: number } {
+function hostsAt(fabric: Fabric): Int32Array {
   const { switchCount, portStart, portPeer, portNode } = fabric;
   const at = new Int32Array(switchCount);
-  let total = 0;
   for (let port = 0; port < (portStart[switchCount] ?? 0); port++) {
     const peer = portPeer[port] ?? -1;
     if (peer < 0 || (portNode[peer] ?? 0) < switchCount) continue;
     const sw = portNode[port] ?? 0;
     at[sw] = (at[sw] ?? 0) + 1;
-    total += 1;
   }
-  return { at, total };
+  return at;
 }
 
 interface HostSpread {
@@ -57,14 +64,17 @@ interface HostSpread {
 /** A root sees more than 90 % of the hosts at one distance and no more than 5 % at any other. O(ports of switches). */
 function spreadOfHosts(
   fabric: Fabric,
-  { at, total }: ReturnType<typeof hostCensus>,
+  hosts: Int32Array,
   sw: SwitchIx,
 ): HostSpread {
   const hops = hopsTo(fabric, sw);
   const atDistance: number[] = [];
-  for (const [other, far] of hops.entries())
-    if (far !== UNREACHABLE)
-      atDistance[far] = (atDistance[far] ?? 0) + (at[other] ?? 0);
+  let total = 0;
+  for (const [other, far] of hops.entries()) {
+    if (far === UNREACHABLE) continue;
+    atDistance[far] = (atDistance[far] ?? 0) + (hosts[other] ?? 0);
+    total += hosts[other] ?? 0;
+  }
   let most = 0;
   let bars = 0;
   for (let far = 0; far < atDistance.length; far++) {
@@ -79,38 +89,42 @@ function spreadOfHosts(
   };
 }
 
+/** @param rootless switches of a part of the fabric that has no root */
 function noRoots(
   fabric: Fabric,
   links: SwitchLinks,
-  searches: readonly HostSpread[],
+  rootless: readonly (HostSpread & { readonly sw: number })[],
 ): FabricError {
-  const best = searches.reduce(
-    (most, { share }, sw) => (share > (searches[most]?.share ?? 0) ? sw : most),
-    0,
-  );
-  const nearby = searches[best];
-  const name = fabric.nodeName[best] ?? "";
+  const nearby = rootless.toSorted(
+    (a, b) => b.share - a.share || a.sw - b.sw,
+  )[0];
+  const nameOf = (sw: number): string => fabric.nodeName[sw] ?? "";
   return new FabricError({
     code: "E_UPDN_UNSUPPORTED_FABRIC",
     message: `no switch of ${fabric.name} is the top of a tree`,
     where: { path: "routing.roots" },
     got:
       nearby === undefined
-        ? "no switch"
-        : `nearest to it is ${name}: ${(100 * nearby.share).toFixed(1)} % of the hosts are at distance ${nearby.distance}`,
+        ? "no switch with hosts"
+        : `nearest to it is ${nameOf(nearby.sw)}: ${(100 * nearby.share).toFixed(1)} % of the hosts are at distance ${nearby.distance}`,
     expected:
       "a switch with more than 90 % of the hosts at one distance and no more than 5 % at any other",
-    hint: `name the roots (roots: …), such as the switch with most cables to others, ${fabric.nodeName[mostLinks(links)] ?? name}; or use a routing that needs none`,
+    hint: `name the roots (roots: …), such as the switch with most cables to others, ${nameOf(
+      mostLinks(
+        links,
+        rootless.map(({ sw }) => sw),
+      ),
+    )}; or use a routing that needs none`,
   });
 }
 
-function mostLinks({ start, switchCount }: SwitchLinks): number {
-  let best = 0;
+function mostLinks({ start }: SwitchLinks, some: readonly number[]): number {
   const degree = (sw: number): number =>
     (start[sw + 1] ?? 0) - (start[sw] ?? 0);
-  for (let sw = 1; sw < switchCount; sw++)
-    if (degree(sw) > degree(best)) best = sw;
-  return best;
+  return some.reduce(
+    (best, sw) => (degree(sw) > degree(best) ? sw : best),
+    some[0] ?? 0,
+  );
 }
 
 function namedSwitch(fabric: Fabric, name: string): SwitchIx {

@@ -1,4 +1,5 @@
 import { opensm } from "@fabriclab/addressing-opensm";
+import { FabricBuilder } from "@fabriclab/fabric";
 import {
   FabricError,
   parseOptions,
@@ -22,7 +23,51 @@ function tables(fabric: Fabric, options: object = {}) {
   return (engine as RoutingEngine).tables();
 }
 
+/** Parts that no cables join: trees of two roots and four leaves, or rings of six switches, each leaf and each switch of a ring with two hosts. */
+function planes(...shapes: readonly ("tree" | "ring")[]): Fabric {
+  const builder = new FabricBuilder("planes");
+  shapes.forEach((shape, plane) => {
+    const switches = Array.from({ length: 6 }, (_, i) =>
+      builder.addSwitch(`${shape}${plane}-${i}`, 6),
+    );
+    switches.forEach((sw, i) => {
+      if (shape === "ring") builder.connect(sw, 5, switches[(i + 1) % 6]!, 6);
+      else if (i > 1)
+        for (const root of [0, 1])
+          builder.connect(sw, 5 + root, switches[root]!, i - 1);
+      if (shape === "ring" || i > 1)
+        for (const port of [1, 2])
+          builder.connect(
+            builder.addHost(`${plane}-${i}-${port}`),
+            1,
+            sw,
+            port,
+          );
+    });
+  });
+  return builder.build();
+}
+
 describe("updn", () => {
+  it("finds the roots of every part of a fabric that no cables join", () => {
+    const fabric = planes("tree", "tree");
+    expect(tables(fabric).lft).toEqual(
+      tables(fabric, { roots: ["tree0-0", "tree0-1", "tree1-0", "tree1-1"] })
+        .lft,
+    );
+  });
+
+  it("refuses a fabric of which one part has no top, and names a switch of that part", () => {
+    const fabric = planes("tree", "ring");
+    expect(() => tables(fabric)).toThrow(
+      expect.objectContaining({
+        code: "E_UPDN_UNSUPPORTED_FABRIC",
+        got: expect.stringMatching(/nearest to it is ring1-\d: 33.3 % of/),
+        hint: expect.stringContaining("ring1-"),
+      }),
+    );
+  });
+
   it("is what a slow rendering of OpenSM's rule gives, on irregular fabrics and any root", () => {
     fc.assert(
       fc.property(
