@@ -198,9 +198,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await page.click("#use-text");
     await poll(() => scenarioText(page)).toContain("200us");
     await page.click("#measure");
-    await poll(() => page.locator("#measured table").count(), {
-      timeout: 60_000,
-    }).toBe(1);
+    await poll(() => page.locator("#measured table").count()).toBe(1);
     const verdict = await page.locator("#measured p").textContent();
     const file = folder.write("scenario.yaml", await scenarioText(page));
     const { out } = await fabriclab("run", file, "--json");

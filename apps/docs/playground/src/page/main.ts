@@ -58,6 +58,8 @@ async function begin(): Promise<void> {
   drawing.listener = {
     hover: (node) => path.point(node),
     click: (node) => path.click(node),
+    thinned: () =>
+      say("Cables are left out while the drawing moves, to keep up with it."),
     moved: () => stage.touch(),
   };
   connection.listener = {

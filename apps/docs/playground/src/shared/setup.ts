@@ -5,7 +5,6 @@ export type Json =
   | number
   | string
   | readonly Json[]
-  // eslint-disable-next-line @typescript-eslint/consistent-indexed-object-style -- a record cannot name itself
   | { readonly [key: string]: Json };
 
 /** A plugin by its name, with its parameters as a user writes them. */

@@ -6,12 +6,15 @@ import { ChannelProgram } from "./channel-program.ts";
 import { Geometry, type Point } from "./geometry.ts";
 import { graphOf, sizes, type Drawn } from "./graph.ts";
 import { drawHover, drawLabel } from "./labels.ts";
+import { Pace } from "./pace.ts";
 import type { Affine } from "./overlay.ts";
 
 /** What a channel is marked as; a later one is drawn over an earlier. */
 export const MARKS = ["none", "tree", "path", "cycle"] as const;
 export type Mark = Exclude<(typeof MARKS)[number], "none">;
 
+/** Milliseconds between frames, above which cables are left out of a large fabric while it moves. */
+const SLOW_MS = 33;
 /** Cables above which names wait until the camera rests. */
 const LARGE = 2000;
 
@@ -19,6 +22,8 @@ export interface DrawingListener {
   /** A node under the pointer; undefined when it leaves. */
   hover(node: number | undefined): void;
   click(node: number): void;
+  /** This machine draws slowly: cables are left out as long as the hand moves. */
+  thinned(): void;
   /** Something moved: what is drawn above has to follow. */
   moved(): void;
 }
@@ -34,6 +39,7 @@ export class Drawing {
   #loads: Uint8Array = new Uint8Array(0);
   #marks = new Uint8Array(0);
   #ends = new Set<number>();
+  #isThinned = false;
 
   constructor(container: HTMLElement) {
     this.#container = container;
@@ -58,6 +64,7 @@ export class Drawing {
     this.#loads = new Uint8Array(view.portPeer.length);
     this.#marks = new Uint8Array(view.portPeer.length);
     this.#ends = new Set();
+    this.#isThinned = false;
     this.#drawn = graphOf(view);
     const sigma = new Sigma(this.#drawn.graph, this.#container, {
       allowInvalidContainer: true,
@@ -88,7 +95,17 @@ export class Drawing {
       const own = ownNode(node);
       if (own !== undefined) this.listener?.click(own);
     });
-    sigma.on("afterRender", () => this.listener?.moved());
+    const pace = new Pace();
+    sigma.on("afterRender", () => {
+      this.listener?.moved();
+      if (this.#isThinned || !sigma.getMouseCaptor().isMoving) return;
+      const gap = pace.frame(performance.now());
+      if (gap === undefined || gap <= SLOW_MS || view.linkCount <= LARGE)
+        return;
+      this.#isThinned = true;
+      sigma.setSetting("hideEdgesOnMove", true);
+      this.listener?.thinned();
+    });
     this.#sigma = sigma;
   }
 

@@ -29,8 +29,8 @@ export function sizes(view: FabricView): {
       { switches: 11, hosts: 6, lines: 3 },
       { switches: 8, hosts: 4, lines: 2.2 },
       { switches: 5, hosts: 2.5, lines: 1.5 },
-      { switches: 3.5, hosts: 1.6, lines: 0.8 },
-    ][step] ?? { switches: 2.6, hosts: 1.1, lines: 0.5 }
+      { switches: 3.5, hosts: 1.6, lines: 0.6 },
+    ][step] ?? { switches: 2.6, hosts: 1.1, lines: 0.2 }
   );
 }
 

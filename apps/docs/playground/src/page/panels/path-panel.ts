@@ -1,4 +1,4 @@
-import type { PathView } from "../../shared/protocol.ts";
+import type { FabricView, PathView } from "../../shared/protocol.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel } from "../dom.ts";
 import { HostField } from "./host-field.ts";
@@ -15,6 +15,7 @@ export class PathPanel implements Follower {
   #from: number | undefined;
   #to: number | undefined;
   #asked = 0;
+  #view: FabricView | undefined;
 
   /** @param shown is told the channels of the path that is drawn */
   constructor(app: App, shown: (channels: readonly number[]) => void) {
@@ -75,15 +76,11 @@ export class PathPanel implements Follower {
   follow({ view }: Present): void {
     for (const one of [this.#source, this.#destination])
       one.names(view.hostNames);
-    const count = view.hostNames.length;
-    const kept = (index: number | undefined): number | undefined =>
-      index !== undefined && index < count ? index : undefined;
-    const begin =
-      this.#from === undefined && this.#to === undefined && count > 1;
-    this.choose(
-      begin ? 0 : kept(this.#from),
-      begin ? count - 1 : kept(this.#to),
-    );
+    const isOther = view !== this.#view;
+    this.#view = view;
+    const last = view.hostNames.length - 1;
+    if (!isOther) this.choose(this.#from, this.#to);
+    else this.choose(last < 0 ? undefined : 0, last < 1 ? undefined : last);
   }
 
   /** A host was pointed at: the path to it is shown as long as it is. */
