@@ -2,6 +2,7 @@ import {
   designPoints,
   factorsOf,
   identityHash,
+  saturationSearch,
   type Setting,
   type SweepPlan,
 } from "@fabriclab/experiment-sweep";
@@ -48,6 +49,9 @@ export function planOf(
     throw idle("points", String(count), "design random");
   if (section.maxSeeds !== undefined && precision === undefined)
     throw idle("maxSeeds", String(section.maxSeeds), "precision");
+  // Refused now, not when the design is done.
+  if (saturation !== undefined)
+    saturationSearch(factors, saturation, resolution);
   const { seed, seeds } = scenario;
   return {
     factors,

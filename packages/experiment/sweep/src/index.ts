@@ -13,7 +13,7 @@ export type { SweepPlan } from "./plan.ts";
 export type { Point } from "./point.ts";
 export { seedsNeeded, type Need, type PrecisionRule } from "./precision.ts";
 export * from "./run-sweep.ts";
-export type { Saturation } from "./saturation.ts";
+export { saturationSearch, type Saturation } from "./saturation.ts";
 export {
   identityHash,
   runKey,

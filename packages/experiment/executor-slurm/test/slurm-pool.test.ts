@@ -1,0 +1,208 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  doOrder,
+  slurmPool,
+  type Outcome,
+  type Slurm,
+  type Task,
+} from "@fabriclab/experiment-executor-slurm";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "fabriclab-slurm-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const tasks = (...names: readonly string[]): Task[] =>
+  names.map((name) => ({ key: name, label: name, input: { name } }));
+const finished = ({ key }: Task): boolean =>
+  existsSync(join(folder, `${key}.done`));
+const work = (key: string): void =>
+  writeFileSync(join(folder, `${key}.done`), "");
+
+/** A cluster that does what `look` says each time the queue is looked at; undefined = the controller is silent. */
+function cluster(
+  look: (
+    times: number,
+    job: string | undefined,
+  ) => readonly string[] | undefined,
+  max = 1000,
+) {
+  const submitted: { options: readonly string[]; script: string }[] = [];
+  let looks = 0;
+  const slurm: Slurm = {
+    maxArray: () => Promise.resolve(max),
+    submit(options, script) {
+      submitted.push({ options, script });
+      return Promise.resolve("7");
+    },
+    active: () =>
+      Promise.resolve(look(looks++, submitted.length > 0 ? "7" : undefined)),
+  };
+  return { slurm, submitted };
+}
+
+async function run(
+  slurm: Slurm,
+  list: readonly Task[],
+  more: { limit?: number; signal?: AbortSignal } = {},
+) {
+  const outcomes: [string, Outcome][] = [];
+  const notes: string[] = [];
+  await slurmPool({
+    folder: join(folder, "slurm"),
+    command: ["node", "it's.js"],
+    finished,
+    limit: more.limit ?? 2,
+    pollSeconds: 0.01,
+    onNote: (text) => notes.push(text),
+    slurm,
+  }).run(list, {
+    ...(more.signal === undefined ? {} : { signal: more.signal }),
+    onOutcome: ({ key }, outcome) => {
+      outcomes.push([key, outcome]);
+    },
+  });
+  return { outcomes, notes };
+}
+
+describe("a pool on Slurm", () => {
+  it("submits one array, requeued when a node is lost, and collects what is finished", async () => {
+    const { slurm, submitted } = cluster((times, job) => {
+      if (times === 2) work("a");
+      if (times === 3) work("b");
+      return job === undefined ? [] : [job];
+    });
+    const { outcomes } = await run(slurm, tasks("a", "b"));
+    expect(outcomes.map(([key, { status }]) => [key, status])).toEqual([
+      ["a", "done"],
+      ["b", "done"],
+    ]);
+    expect(submitted).toHaveLength(1);
+    expect(submitted[0]?.options).toEqual(
+      expect.arrayContaining([
+        "--array=0-1%2",
+        "--requeue",
+        "--open-mode=append",
+      ]),
+    );
+    expect(submitted[0]?.script).toMatch(
+      /^exec 'node' 'it'\\''s\.js' '.*\/order-[0-9a-f]{16}\.json'$/,
+    );
+  });
+
+  it("has an element for four tasks at a time at most, and never more than the cluster takes", async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `t${i}`);
+    for (const name of names) work(name);
+    const array = async (limit: number, max: number) => {
+      const { slurm, submitted } = cluster(() => [], max);
+      await run(slurm, tasks(...names), { limit });
+      return submitted[0]?.options.find((one) => one.startsWith("--array"));
+    };
+    expect(await array(2, 1000)).toBe("--array=0-7%2");
+    expect(await array(100, 1000)).toBe("--array=0-29%100");
+    expect(await array(100, 5)).toBe("--array=0-4%100");
+  });
+
+  it("waits for the job of a driver that was killed instead of submitting it again", async () => {
+    const { slurm, submitted } = cluster((times) => {
+      if (times > 1) work("a");
+      return ["41"];
+    });
+    const { outcomes, notes } = await run(slurm, tasks("a"));
+    expect(submitted).toEqual([]);
+    expect(outcomes).toHaveLength(1);
+    expect(notes).toEqual(["waiting for job 41, which was submitted before"]);
+  });
+
+  it("goes on when the controller is silent for a while, and says so once", async () => {
+    const { slurm } = cluster((times, job) => {
+      if (times === 8) work("a");
+      return times > 1 && times < 8
+        ? undefined
+        : job === undefined
+          ? []
+          : [job];
+    });
+    const { outcomes, notes } = await run(slurm, tasks("a"));
+    expect(outcomes).toMatchObject([["a", { status: "done" }]]);
+    expect(
+      notes.filter((note) => note.includes("does not answer")),
+    ).toHaveLength(1);
+  });
+
+  it("reports what a task left undone, with its own words or the last of its log", async () => {
+    const { slurm } = cluster((times) => (times > 1 ? [] : ["7"]));
+    const list = tasks("good", "bad", "dead");
+    const order = join(folder, "slurm");
+    const pending = run(slurm, list, { limit: 3 });
+    await expect
+      .poll(
+        () =>
+          existsSync(order) &&
+          readdirSync(order).find((name) => name.endsWith(".json")),
+      )
+      .toBeTruthy();
+    const file = readdirSync(order).find((name) => name.endsWith(".json"))!;
+    for (const element of [0, 1])
+      await doOrder(join(order, file), {
+        element,
+        finished,
+        run: (input) => {
+          const { name } = input as { name: string };
+          if (name === "bad")
+            return Promise.reject(
+              Object.assign(new Error("full"), { code: "E_STORE_UNWRITABLE" }),
+            );
+          work(name);
+          return Promise.resolve();
+        },
+      });
+    const { outcomes } = await pending;
+    expect(Object.fromEntries(outcomes)).toMatchObject({
+      good: { status: "done" },
+      bad: {
+        status: "failed",
+        error: { message: "full", code: "E_STORE_UNWRITABLE" },
+      },
+      dead: {
+        status: "failed",
+        error: { message: "its array task ended without a word" },
+      },
+    });
+  });
+
+  it("leaves its job to itself when the signal comes", async () => {
+    const controller = new AbortController();
+    const { slurm } = cluster((times, job) => {
+      if (times === 2) controller.abort();
+      return job === undefined ? [] : [job];
+    });
+    const { outcomes, notes } = await run(slurm, tasks("a"), {
+      signal: controller.signal,
+    });
+    expect(outcomes).toEqual([]);
+    expect(notes.at(-1)).toBe("job 7 goes on; `scancel 7` ends it");
+  });
+
+  it("refuses a file that is no order", async () => {
+    await expect(
+      doOrder(import.meta.filename, {
+        element: 0,
+        finished: () => false,
+        run: () => Promise.resolve(),
+      }),
+    ).rejects.toMatchObject({ code: "E_SLURM_ORDER" });
+  });
+});
