@@ -21,6 +21,12 @@ export function steps(options: { readonly knip: boolean }): Step[] {
       cores: 1,
     },
     {
+      // Why alone: it sees the globals of browsers, which nothing else may use.
+      name: "typecheck-page",
+      command: ["tsc", "-p", "apps/docs/playground"],
+      cores: 1,
+    },
+    {
       name: "lint",
       command: ["eslint", "--config", "tooling/eslint/eslint.config.js", "."],
       cores: 1,
