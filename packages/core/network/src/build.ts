@@ -216,10 +216,7 @@ export function buildState(
     multicast,
     general: needed !== undefined,
     extras:
-      multicast ||
-      layered ||
-      sl2vl !== undefined ||
-      model.drop !== undefined,
+      multicast || layered || sl2vl !== undefined || model.drop !== undefined,
     ports,
     packets,
   });
@@ -419,7 +416,12 @@ export function buildState(
     near,
     delayed: outputDelay > 0,
     managed: traffic.some(hasManagement),
-    ahead: needed === undefined && near && delays.uniform && !showAhead,
+    ahead:
+      needed === undefined &&
+      near &&
+      delays.uniform &&
+      !showAhead &&
+      model.select === undefined,
     starvedLanes: new Int32Array(ports),
     fullLanes: new Int32Array(ports),
     injections: config.injections ?? true,

@@ -4,6 +4,8 @@ import { MANAGEMENT_VL, MULTICAST_LID_MIN } from "@fabriclab/units";
 import { createDelivery } from "./delivery.ts";
 import { createDiscard } from "./discard.ts";
 import { createPatience } from "./patience.ts";
+import { createCreditRing } from "./credit-ring.ts";
+import { createChooser } from "./general/choose-port.ts";
 import { createLaneMap } from "./lane-map.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
@@ -98,6 +100,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
+  const FIRST_PACKET = layout.firstPacket;
   const RING_MASK = layout.ringLength - 1;
   const RING_LENGTH = layout.ringLength;
   const RING_STEP = layout.ringStep;
@@ -181,10 +184,21 @@ export function createLoop(state: S.NetworkState): Loop {
   const NOTE_STARVED = CHOICE && (BUFFERED || INPUT_SLOTS);
   const NOTE_FULL = CHOICE && BUFFERED && OUTPUT_SLOTS;
   const sources = state.sources;
-  const { outLane, queueWanting } = createLaneMap(state);
+  const laneMap = createLaneMap(state);
+  const { outLane, queueWanting } = laneMap;
   const discard = createDiscard(state);
   const deliver = createDelivery(state);
   const patience = createPatience(state, discard);
+  // A choice among ports.
+  const { hops: hopsOf0, largestBlocks } = state.general;
+  const select = state.general.select;
+  const ring = createCreditRing(state);
+  const choosePort = createChooser(
+    state,
+    (q, t) => ring.absorb(q, t) * (INPUT_SLOTS ? largestBlocks : 1),
+    laneMap,
+  );
+  const SELECT = choosePort !== undefined;
   const closedOf = state.closedOf;
   const mail = state.mail?.words ?? new Int32Array(0);
   const remoteUp = state.mail?.remoteUp ?? new Uint8Array(0);
@@ -455,6 +469,7 @@ export function createLoop(state: S.NetworkState): Loop {
     const groupBase = groupBase0;
     const starvedLanes = starvedLanes0;
     const fullLanes = fullLanes0;
+    const hopsOf = hopsOf0;
     const journal = journal0;
     let t = registers[S.R_TIME]!;
     let free = registers[S.R_FREE]!;
@@ -648,10 +663,12 @@ export function createLoop(state: S.NetworkState): Loop {
               }
               continue;
             }
-            const port =
+            let port =
               MULTICAST || dlid < MULTICAST_FIRST
                 ? lft[Math.imul(dlid, SWITCHES) + node]!
                 : NO_PATH;
+            if (SELECT && (MULTICAST || dlid < MULTICAST_FIRST))
+              port = choosePort(q, p, port, t);
             if (port === NO_PATH) {
               registers[S.R_FREE] = free;
               registers[S.R_BUCKET] = bucket;
@@ -1127,6 +1144,8 @@ export function createLoop(state: S.NetworkState): Loop {
           const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
           let finish = t + length;
           arbiter.granted(index * V + lane, num);
+          if (SELECT && M[(i + I_NODE) | 0]! >= 0)
+            select!.granted(M[(i + I_NODE) | 0]!, M[(o + O_NUM) | 0]!, lane);
           if (BUFFERED) {
             const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
             M[(x + X_BUSY) | 0] = finish;
@@ -1168,6 +1187,10 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(copy + 5) | 0] = M[(p + 5) | 0]!;
               M[(copy + 6) | 0] = M[(p + 6) | 0]!;
               M[(copy + 7) | 0] = M[(p + 7) | 0]!;
+              if (SELECT) {
+                hopsOf[((copy - FIRST_PACKET) / PACKET_WORDS) | 0] =
+                  hopsOf[((p - FIRST_PACKET) / PACKET_WORDS) | 0]!;
+              }
               p = copy;
               copies++;
             }
@@ -1481,6 +1504,11 @@ export function createLoop(state: S.NetworkState): Loop {
             const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
             let ready = t + (UNIFORM ? HOP : hopOf0[index]!);
             M[(p + K_READY) | 0] = ready;
+            // Switches passed: none from a host to its first one.
+            if (SELECT) {
+              const place = ((p - FIRST_PACKET) / PACKET_WORDS) | 0;
+              hopsOf[place] = sender < 0 ? 0 : hopsOf[place]! + 1;
+            }
             if (!UNIFORM) M[(p + K_LENGTH) | 0] = length;
             M[p] = -1;
             const tail = M[(dq + Q_TAIL) | 0]!;

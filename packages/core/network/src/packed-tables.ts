@@ -92,8 +92,7 @@ export function packTables(
       length += table.length;
     });
     sl2vl = new Uint8Array(length);
-    for (const [sw, table] of given.entries())
-      sl2vl.set(table, sl2vlAt[sw]);
+    for (const [sw, table] of given.entries()) sl2vl.set(table, sl2vlAt[sw]);
     const high = sl2vl.findIndex((vl) => vl >= lanes && vl !== MANAGEMENT_VL);
     if (high >= 0)
       throw new FabricError({

@@ -1,4 +1,4 @@
-import type { SwitchModel } from "@fabriclab/spec";
+import type { SelectFactory, SwitchModel } from "@fabriclab/spec";
 import { roundRobinLanes } from "@fabriclab/switch-arbiters";
 import type { Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
@@ -77,6 +77,62 @@ function withManagement(seed: number): NetworkConfig {
   };
 }
 
+/** Least used port with the most credits, of the lane; after a few switches the table's. */
+const choosy = (needsCredits: boolean): SelectFactory => ({
+  name: "choosy",
+  needsCredits,
+  create(switches, ports, lanes) {
+    const used = new Float64Array(switches * ports * lanes);
+    return {
+      pick(sw, preferred, candidates, hops, credits, at, lane) {
+        if (hops >= 3) return preferred;
+        const cost = (port: number): number =>
+          used[(sw * ports + port) * lanes + lane]! -
+          (needsCredits ? Math.min(credits[at + port]!, 1000) : 0);
+        let best = 31 - Math.clz32(candidates);
+        for (let port = 0; port < 32; port++)
+          if ((candidates & (1 << port)) !== 0 && cost(port) < cost(best))
+            best = port;
+        return best;
+      },
+      granted(sw, port, lane) {
+        used[(sw * ports + port) * lanes + lane]!++;
+      },
+    };
+  },
+});
+
+/** A random run in which switches may send packets to each other by any port between them, not always towards their destination. */
+function withChoice(seed: number): NetworkConfig {
+  const run = randomRun(seed, 400, () => ({ select: choosy(seed % 2 === 0) }));
+  const { fabric, tables } = run;
+  const roll = dice(29 * seed + 1);
+  const portSets = tables.lft.map((row, sw) => {
+    const first = fabric.portStart[sw]! - 1;
+    const trunks = Array.from(
+      { length: fabric.portStart[sw + 1]! - first - 1 },
+      (_, k) => k + 1,
+    ).filter((port) => {
+      const peer = fabric.portPeer[first + port]!;
+      return peer >= 0 && fabric.portNode[peer]! < fabric.switchCount;
+    });
+    return Int32Array.from(row, (port) => {
+      const other = trunks[roll(Math.max(1, trunks.length))];
+      return port === 255 || other === undefined
+        ? 0
+        : (1 << port) | (1 << other);
+    });
+  });
+  return { ...run, tables: { ...tables, portSets, portSetWords: 1 } };
+}
+const portsFitOneWord = (seed: number): boolean => {
+  const { portStart, switchCount } = randomRun(seed, 1).fabric;
+  return Array.from(
+    { length: switchCount },
+    (_, sw) => portStart[sw + 1]! - portStart[sw]!,
+  ).every((radix) => radix <= 31);
+};
+
 describe("the general loop", () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     "gives the results of the fast loop, run %i",
@@ -118,4 +174,24 @@ describe("the general loop", () => {
       );
     },
   );
+
+  it.each(
+    Array.from({ length: 44 }, (_, k) => 300 + k).filter(portsFitOneWord),
+  )("does so with a choice among ports, run %i", (seed) => {
+    const fast = outcome(createNetwork(withChoice(seed)), 3e6);
+    expect(fast.happenings.length).toBeGreaterThan(100);
+    expect(
+      outcome(networkOf(withChoice(seed), createGeneralLoop), 3e6),
+    ).toEqual(fast);
+  });
+
+  it("is compared on runs in which the choice matters", () => {
+    const differing = [302, 303, 304, 305, 306, 307].filter(
+      (seed) =>
+        portsFitOneWord(seed) &&
+        JSON.stringify(outcome(createNetwork(withChoice(seed)), 3e6)) !==
+          JSON.stringify(outcome(createNetwork(randomRun(seed, 400)), 3e6)),
+    );
+    expect(differing.length).toBeGreaterThan(1);
+  });
 });

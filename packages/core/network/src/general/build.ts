@@ -58,7 +58,6 @@ function managementLaneDiffers({
 
 /** The features of a model that only the general loop has, by the field that asks for them. */
 const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
-  select: ({ select }) => select !== undefined,
   inputBufferPerLane: dataLanesDiffer,
   "inputBuffer without limit": ({ inputBuffer }) => isUnlimited(inputBuffer),
   creditAccounting: ({ creditAccounting }) => creditAccounting === "counters",
@@ -87,6 +86,12 @@ export function needsGeneralLoop(config: NetworkConfig): string | undefined {
       if (isSet(model)) return field;
     if (hasGangs(model, config.tables)) return "replication.mode: gang";
   }
+  // Credits of a link between two parts, and the switches that a packet has passed in others, are not known where a port is chosen.
+  if (
+    config.partition !== undefined &&
+    config.switchModels.some(({ select }) => select !== undefined)
+  )
+    return "select";
   if (discardsByLane(config)) return "SL2VL entries of 15";
   if (config.traffic.some(hasManagement)) {
     if (config.partition !== undefined) return "management packets";

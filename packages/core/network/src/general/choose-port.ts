@@ -2,8 +2,6 @@ import { lowestBit } from "@fabriclab/kernel";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { NetworkState } from "../state.ts";
-import type { Credits } from "./credits.ts";
-import type { Records } from "./records.ts";
 import { NO_LIMIT } from "./state.ts";
 
 const NO_PATH = 255;
@@ -20,18 +18,23 @@ export type Chooser = (
   t: number,
 ) => number;
 
-/** The choice of a network; undefined where no model has one or the tables offer none. */
+/**
+ * The choice of a network, for either loop; undefined where no model has one or the tables offer none.
+ *
+ * @param blocksFree 64-byte blocks of a queue that are free at a tick, as its sender knows them
+ */
 export function createChooser(
   state: NetworkState,
-  records: Records,
-  credits: Credits,
+  blocksFree: (q: number, t: number) => number,
   lanes: LaneMap,
 ): Chooser | undefined {
   // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
-  const { I_BASE, I_NODE, I_NUM, K_CLASS, Q0, Q_LANE, Q_PORT } = L;
+  const { I_BASE, I_NODE, I_NUM, K_CLASS, PACKET_WORDS, Q0, Q_LANE, Q_PORT } =
+    L;
   const { select, selectNeedsCredits, portSets, hops, live } = state.general;
-  const { switchCount, layout } = state;
-  const { M, PORT_WORDS, O_DOWN, toHost, hopsAt } = records;
+  const { switchCount, layout, memory: M } = state;
+  const PORT_WORDS = layout.portWords;
+  const DOWN = layout.out + L.O_DOWN;
   if (select === undefined || portSets.length === 0) return undefined;
   const seen = new Int32Array(32);
 
@@ -42,9 +45,12 @@ export function createChooser(
       const port = lowestBit(rest);
       const o = M[i + I_BASE]! + port * PORT_WORDS;
       const lane = lanes.outLane(i, o, M[p + K_CLASS]!, M[q + Q_LANE]!);
-      seen[port] = toHost(o)
-        ? NO_LIMIT
-        : credits.blocksFree(M[o + O_DOWN]! + Q0 + lane * layout.queueWords, t);
+      const down = M[o + DOWN]!;
+      // Hosts are always willing to take a packet.
+      seen[port] =
+        M[down + I_NODE]! < 0
+          ? NO_LIMIT
+          : blocksFree(down + Q0 + lane * layout.queueWords, t);
     }
   }
 
@@ -73,7 +79,7 @@ export function createChooser(
       sw,
       preferred,
       candidates,
-      hops[hopsAt(p)]!,
+      hops[(p - layout.firstPacket) / PACKET_WORDS]!,
       seen,
       0,
       lane,

@@ -83,7 +83,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
     if (DROP) patience.discarded(q, t);
   };
   const deliver = createDelivery(state);
-  const choosePort = createChooser(state, records, credits, lanes);
+  const choosePort = createChooser(state, credits.blocksFree, lanes);
   const route = createRoute(
     state,
     records,
