@@ -92,7 +92,7 @@ Examples:
   $ pnpm bench --papers --quick
   $ pnpm bench --from apps/bench/results/history.jsonl --html bench.html
 
-Exit codes: 0 fine, 1 a target was missed, 2 bad usage.`,
+Exit codes: 0 fine, 1 a target was missed or a suite broke off, 2 bad usage.`,
   )
   .parse(args, { from: "user" });
 
@@ -166,18 +166,26 @@ async function measure(suitesToRun: readonly Suite[]): Promise<BenchRun> {
   const rows: Row[] = [];
   for (const suite of suitesToRun) {
     log(`${suite.name}: ${suite.summary}`);
-    for await (const row of suite.run({
-      quick: options.quick,
-      rounds: Number(options.rounds),
-      log,
-      programs: options,
-    })) {
-      rows.push(row);
-      const figures = Object.entries(row.figures).map(
-        ([figure, value]) =>
-          `${String(Math.round(value * 1000) / 1000)} ${figure}`,
+    try {
+      for await (const row of suite.run({
+        quick: options.quick,
+        rounds: Number(options.rounds),
+        log,
+        programs: options,
+      })) {
+        rows.push(row);
+        const figures = Object.entries(row.figures).map(
+          ([figure, value]) =>
+            `${String(Math.round(value * 1000) / 1000)} ${figure}`,
+        );
+        log(`  ${row.name}: ${figures.join(", ")}`);
+      }
+    } catch (error) {
+      // Why not to stop here: an hour of other figures would be lost.
+      log(
+        `${suite.name} was broken off: ${error instanceof Error ? error.message : String(error)}`,
       );
-      log(`  ${row.name}: ${figures.join(", ")}`);
+      process.exitCode = 1;
     }
   }
   return describeRun(rows, options.quick, args);
@@ -187,6 +195,11 @@ function report(runs: readonly BenchRun[], measured: boolean): void {
   const rows = runs.flatMap((run) => run.rows);
   process.stdout.write(`${tablesOf(rows)}\n`);
   const [run] = runs;
+  if (rows.length === 0) {
+    log("nothing was measured");
+    process.exitCode = 1;
+    return;
+  }
   if (measured && run !== undefined) {
     writeRun(options.json, run);
     appendRun(options.history, run);

@@ -19,7 +19,7 @@ routing: cyclic
 switch: relay
 traffic: { kind: poisson, load: 0.3, size: 256B, pattern: uniform }
 metrics: [latency, throughput]
-measure: { warmup: 20us, maxTime: 100us }
+measure: { warmup: 5us, maxTime: 20us }
 seed: 1
 `;
 
@@ -38,7 +38,7 @@ export const sweep: Suite = {
   summary:
     "fabriclab sweep of small runs: time per point beside the runs alone, and two workers against one",
   async *run({ quick, rounds }: BenchOptions) {
-    const points = quick ? 1000 : 10_000;
+    const points = quick ? 300 : 2000;
     const few = points / 10;
     const folder = mkdtempSync(join(tmpdir(), "fabriclab-sweep-"));
     try {

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { compareRuns } from "../src/compare.ts";
+import {
+  appendRun,
+  newestRows,
+  readRuns,
+  writeRun,
+  type BenchRun,
+} from "../src/history.ts";
+import { routingSeconds } from "../src/opensm/clock.ts";
+import { pageOf } from "../src/page.ts";
+import { selected } from "../src/select.ts";
+import { rowsOf } from "../src/suites/papers.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fabriclab-bench-test-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (
+  when: string,
+  ns: number,
+  extra: readonly string[] = [],
+): BenchRun => ({
+  schema: 1,
+  when,
+  node: "v24.0.0",
+  cpu: "a processor",
+  quick: false,
+  rows: [
+    {
+      suite: "network",
+      name: "V=1",
+      figures: { "ns/hop": ns, "speed / C++": 50 / ns },
+      targets: [{ figure: "speed / C++", atLeast: 0.6 }],
+    },
+    ...extra.map((name) => ({ suite: "network", name, figures: { x: 1 } })),
+  ],
+});
+
+describe("which suites run", () => {
+  const none = { names: [], all: false, peers: false, papers: false };
+  const names = (choice: Partial<Parameters<typeof selected>[0]>): string[] =>
+    selected({ ...none, ...choice }).map(({ name }) => name);
+
+  it("are the usual ones where nothing is said", () => {
+    expect(names({})).toEqual([
+      "kernel",
+      "network",
+      "tables",
+      "audit",
+      "sweep",
+    ]);
+  });
+
+  it("are those named, and those of the flags, once each; --all leaves out other programs and studies", () => {
+    expect(names({ names: ["audit", "kernel"] })).toEqual(["kernel", "audit"]);
+    expect(names({ peers: true })).toEqual(["peer-booksim2", "peer-opensm"]);
+    expect(names({ papers: true, names: ["papers"] })).toEqual(["papers"]);
+    const all = names({ all: true });
+    expect(all).toEqual(
+      expect.arrayContaining(["scaling", "booksim2", "node"]),
+    );
+    expect(all.some((name) => /peer|papers/.test(name))).toBe(false);
+    expect(() => names({ names: ["nope"] })).toThrow(/no suite is named nope/);
+  });
+});
+
+describe("history", () => {
+  it("holds every run, a line each, and is read as a single run is", () => {
+    const file = join(folder, "history.jsonl");
+    const [old, late] = [run("2026-01-01", 60), run("2026-02-01", 50)];
+    appendRun(file, old);
+    appendRun(file, late);
+    expect(readRuns(file)).toEqual([old, late]);
+    const single = join(folder, "one.json");
+    writeRun(single, old);
+    expect(readRuns(single)).toEqual([old]);
+  });
+
+  it("refuses other files, and says which line is none", () => {
+    const file = join(folder, "other");
+    for (const [text, why] of [
+      ["{}", /not a benchmark run/],
+      ["null", /not a benchmark run/],
+      ["", /holds no run/],
+      [`${JSON.stringify(run("2026", 1))}\nx`, /other:2 is no JSON/],
+    ] as const) {
+      writeFileSync(file, text);
+      expect(() => readRuns(file)).toThrow(why);
+    }
+    expect(() => readRuns(join(folder, "absent"))).toThrow(/ENOENT/);
+  });
+
+  it("gives the newest figures of every case, whatever the order of the runs", () => {
+    const runs = [run("2026-02-01", 50), run("2026-01-01", 60, ["V=4"])];
+    expect(
+      newestRows(runs).map(({ row, run: { when } }) => [row.name, when]),
+    ).toEqual([
+      ["V=4", "2026-01-01"],
+      ["V=1", "2026-02-01"],
+    ]);
+  });
+
+  it("is compared figure by figure", () => {
+    const { ratios, unpaired } = compareRuns(
+      run("2026-01-01", 60, ["V=4"]),
+      run("2026-02-01", 30).rows,
+    );
+    expect(ratios.map(({ figure, ratio }) => [figure, ratio])).toEqual([
+      ["ns/hop", 0.5],
+      ["speed / C++", 2],
+    ]);
+    expect(unpaired).toEqual(["network / V=4 (only before)"]);
+  });
+});
+
+describe("the page", () => {
+  it("holds every figure with its target and what it was measured on, loads nothing, and has the same bytes again", () => {
+    const runs = [run("2026-01-01", 100, ["<b>"])];
+    const page = pageOf(runs);
+    expect(page).toContain("speed / C++ &gt;= 0.600: MISSED");
+    expect(page).toContain("0 of 1 targets were met");
+    expect(page).toContain("&lt;b&gt;");
+    expect(page).toContain("Node v24.0.0, a processor");
+    expect(page).not.toMatch(/<script|src=|href="http/);
+    expect(pageOf(runs)).toBe(page);
+  });
+});
+
+describe("papers", () => {
+  it("counts verdicts, names every claim, and gives no time where runs were kept from before", () => {
+    const claim = (id: string, verdict: string, measured: number | null) => ({
+      id,
+      verdict,
+      quantity: "a ratio",
+      measured,
+      ci95: measured === null ? null : ([1, 2] as const),
+    });
+    const result = {
+      runs: 10,
+      cached: 0,
+      report: "r.html",
+      claims: [
+        claim("C-1", "reproduced", 1.5),
+        claim("C-2", "contradicted", 0.5),
+        claim("C-3", "not reproduced", null),
+      ],
+    };
+    const [paper, ...claims] = rowsOf("zhou2007", result, 12);
+    expect(paper!.figures).toEqual({
+      reproduced: 1,
+      contradicted: 1,
+      "not reproduced": 1,
+      runs: 10,
+      "wall s": 12,
+    });
+    expect(
+      claims.map(({ name, figures }) => [name, figures["measured"]]),
+    ).toEqual([
+      ["zhou2007 C-1", 1.5],
+      ["zhou2007 C-2", 0.5],
+      ["zhou2007 C-3", undefined],
+    ]);
+    const [kept] = rowsOf("zhou2007", { ...result, cached: 3 }, 12);
+    expect(kept!.figures).not.toHaveProperty("wall s");
+    expect(kept!.note).toContain("3 runs kept from before");
+  });
+});
+
+describe("the clock in OpenSM", () => {
+  it("gives the time from the beginning of routing to the first packet after it", () => {
+    expect(
+      routingSeconds("0.500000000 begin\n1.750000000 end\n1.8 configured\n"),
+    ).toBe(1.25);
+    expect(() => routingSeconds("0.5 begin\n")).toThrow(/when routing ends/);
+  });
+});
