@@ -26,7 +26,7 @@ const program = new Command("bench")
   )
   .argument(
     "[suite...]",
-    `which suites to run: ${suites.map((suite) => suite.name).join(", ")} (default: ${usual.map((suite) => suite.name).join(", ")}: less than ten minutes)`,
+    `which suites to run: ${suites.map((suite) => suite.name).join(", ")} (default: ${usual.map((suite) => suite.name).join(", ")}: about ten minutes on two idle cores)`,
   )
   .option(
     "--all",
