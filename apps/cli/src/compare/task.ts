@@ -25,7 +25,8 @@ let last: { readonly file: string; readonly read: FabricOfFile } | undefined;
 /** Called in a thread, once for each candidate: routes, and measures. */
 export async function run(task: CompareTask): Promise<Answer> {
   const { file, candidate, samples, seed } = task;
-  if (last?.file !== file) last = { file, read: readFabricFile(file, "--fabric", task.nodeNameMap) };
+  if (last?.file !== file)
+    last = { file, read: readFabricFile(file, "--fabric", task.nodeNameMap) };
   const { fabric, lids } = last.read;
   const registry = await loadRegistry({ modules: task.modules });
   const flags = {

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fatTree, fatTreeShape } from "@fabriclab/topology-fat-tree";
+import { parseOptions } from "@fabriclab/spec";
+import { describe, expect, it } from "vitest";
+import { formatOfContent } from "../src/fabric-formats.ts";
+import { readFabricFile } from "../src/fabric-file.ts";
+import { fabricText } from "../src/fabric-text.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const tree = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 2 }));
+
+describe("--fabric", () => {
+  it.each(["ibnetdiscover", "subnet-lst", "ibadm", "db-csv", "json"] as const)(
+    "knows %s by its content, under any name, and reads the same fabric",
+    (format) => {
+      const { text } = fabricText(tree, format);
+      expect(formatOfContent(text, "x.topo", "--fabric")).toBe(format);
+      const file = folder.at(`${format}.data`);
+      writeFileSync(file, text);
+      const { fabric } = readFabricFile(file);
+      expect(fatTreeShape(fabric)).toMatchObject({ ports: 4, levels: 2 });
+      expect([...fabric.nodeName]).toEqual([...tree.nodeName]);
+    },
+  );
+
+  it("says which formats were tried where it knows none", async () => {
+    const file = folder.at("nothing.data");
+    writeFileSync(file, "hello\n");
+    const { code, err } = await fabriclab("topology", "--fabric", file);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /E_CLI_UNREADABLE_FORMAT[\s\S]*subnet\.lst[\s\S]*db_csv/,
+    );
+  });
+});
+
+describe("topology --fabric", () => {
+  it("writes any format, with the .ibnl files of IBADM, and tells what it passed over", async () => {
+    const odd = folder.at("odd.topo");
+    expect(
+      (
+        await fabriclab(
+          ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
+          ...["--quirks", "crlf,self-cables,wide-switches", "-o", odd],
+        )
+      ).code,
+    ).toBe(0);
+    expect(readFileSync(odd, "utf8")).toContain("\r\n");
+    const out = folder.at("out.topo");
+    const { code, err } = await fabriclab(
+      ...["topology", "--fabric", odd, "--format", "ibadm", "-o", out],
+    );
+    expect(code).toBe(0);
+    expect(err).toMatch(/lines end in CR LF \(\d+ times\)/);
+    expect(err).toMatch(
+      /a cable from a node to itself was left out \(12 times\)/,
+    );
+    expect(readFileSync(folder.at("FabriclabSW65.ibnl"), "utf8")).toMatch(
+      /^TOPSYSTEM FabriclabSW65\n\nNODE SW 65 /,
+    );
+    expect(readFabricFile(out).fabric.linkCount).toBe(tree.linkCount);
+  });
+
+  it("takes names from a node-name map", async () => {
+    const [net, map, conf] = ["n.topo", "names", "topology.conf"].map((name) =>
+      folder.at(name),
+    ) as [string, string, string];
+    writeFileSync(net, fabricText(tree, "ibnetdiscover").text);
+    writeFileSync(
+      map,
+      Array.from(
+        tree.nodeGuid,
+        (guid, node) => `0x${guid.toString(16)} "name${node + 1}"\n`,
+      ).join(""),
+    );
+    const { code } = await fabriclab(
+      ...["topology", "--fabric", net, "--node-name-map", map, "-o", conf],
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(conf, "utf8").split("\n").filter(Boolean)).toHaveLength(
+      5,
+    );
+    expect(readFileSync(conf, "utf8")).toMatch(/Nodes=name\[7-8\]/);
+  });
+
+  it("refuses a kind with --fabric, and quirks of a text that is not written", async () => {
+    for (const [args, code] of [
+      [["mesh", "--fabric", "x"], "E_CLI_USAGE"],
+      [
+        ["mesh", "--quirks", "crlf", "--format", "json"],
+        "E_CLI_OPTION_CONFLICT",
+      ],
+      [["mesh", "--quirks", "rust"], "E_QUIRKS_UNKNOWN"],
+    ] as const) {
+      const { err } = await fabriclab("topology", ...args);
+      expect(err).toContain(code);
+    }
+  });
+});
