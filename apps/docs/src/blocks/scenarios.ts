@@ -1,6 +1,7 @@
 import {
   experimentOf,
   readScenario,
+  readSweep,
   type Registry,
 } from "@fabriclab/formats-scenario";
 import { compose } from "@fabriclab/sim";
@@ -46,7 +47,10 @@ export function scenarioProblem(
 ): string | undefined {
   try {
     const text = wholeScenario(block.text, block.given);
-    compose(experimentOf(readScenario(text, { file: block.file, registry })));
+    const { file } = block;
+    // what varies, and the scenario around it
+    if (/^sweep:/m.test(text)) readSweep(text, file, {});
+    compose(experimentOf(readScenario(text, { file, registry, sweep: true })));
     return undefined;
   } catch (error) {
     return `${placeOf(block)}: ${error instanceof Error ? error.message : String(error)}`;
