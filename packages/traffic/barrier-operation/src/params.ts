@@ -46,9 +46,26 @@ const tooMany = (got: number, context: z.RefinementCtx, input: unknown): void =>
     expected: `1 to ${MOST_GROUPS}: the packet has four bits for them`,
   });
 
+const GROUPS = "a number of groups, or a list of them";
+
+/** What is wrong inside a list of groups, and where: a union says by itself only that no alternative fits. */
+function wrongGroup(issues: readonly z.core.$ZodIssue[] = []): string {
+  // A misspelt key leaves another one out, too: it is what to name.
+  const issue =
+    issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+  if (issue === undefined) return GROUPS;
+  const at = issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+  return issue.code === "unrecognized_keys"
+    ? `no key ${issue.keys.join(", ")}${at}`
+    : `${issue.message}${at}`;
+}
+
 const groups = z
   .union([z.int().min(1), z.array(group).min(1)], {
-    error: "a number of groups, or a list of them",
+    error: (issue) =>
+      Array.isArray(issue.input) && issue.code === "invalid_union"
+        ? wrongGroup(issue.errors[1])
+        : GROUPS,
   })
   .superRefine((value, context) => {
     const count = typeof value === "number" ? value : value.length;

@@ -186,6 +186,19 @@ describe("barriers refuse", () => {
     expect([got, expected].every((text) => text !== undefined)).toBe(true);
   });
 
+  it("unknown keys and wrong values inside a list of groups, by their place", () => {
+    const inGroups = (one: object): string | undefined =>
+      refusal({ groups: [one] }).expected;
+    expect(refusal({ groups: [{ membres: [1, 2] }] })).toMatchObject({
+      code: "E_SPEC_UNKNOWN_PARAMETER",
+      got: "membres",
+    });
+    expect(
+      inGroups({ registers: [{ switch: "A", parant: 1, children: [2] }] }),
+    ).toBe("no key parant at 0.registers.0");
+    expect(inGroups({ root: 5 })).toMatch(/at 0\.root/);
+  });
+
   it("switches without a lane for barriers, unless a service level is named", () => {
     const model = { barrier: false };
     expect(refusal({}, { model })).toMatchObject({
