@@ -26,11 +26,11 @@ const program = new Command("bench")
   )
   .argument(
     "[suite...]",
-    `which suites to run: ${suites.map((suite) => suite.name).join(", ")} (default: ${usual.map((suite) => suite.name).join(", ")}: about ten minutes on two idle cores)`,
+    `which suites to run: ${suites.map((suite) => suite.name).join(", ")} (default: ${usual.map((suite) => suite.name).join(", ")})`,
   )
   .option(
     "--all",
-    "every suite that needs no other program: more than an hour",
+    "every suite that needs no other program: much more than ten minutes",
     false,
   )
   .option(
@@ -51,7 +51,7 @@ const program = new Command("bench")
   )
   .option(
     "--papers",
-    "the reproductions of the four papers and their claims (hours; with --quick ten minutes)",
+    "the reproductions of the four papers and their claims (hours; with --quick some ten minutes of two idle cores)",
     false,
   )
   .option(

@@ -21,7 +21,7 @@ export const plotErrors: ErrorEntries = {
   },
   E_PLOT_UNKNOWN_FACTOR: {
     means:
-      "--x, --series or --where name something that the results do not differ in.",
+      "`--x`, `--series` or `--where` names something that the results do not differ in.",
     example: "fabriclab plot results/ --x lod",
     mend: "Take one of the names that the message lists.",
   },
@@ -38,7 +38,7 @@ export const plotErrors: ErrorEntries = {
     mend: "A curve needs a factor with numbers along x, a distribution a metric with percentiles; bars always fit.",
   },
   E_PLOT_BASELINE: {
-    means: "--baseline names no series.",
+    means: "`--baseline` names no series.",
     example: "fabriclab plot results/ --baseline none",
     mend: "Take one of the names that the message lists.",
   },
