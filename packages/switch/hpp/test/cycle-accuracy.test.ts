@@ -88,6 +88,7 @@ function runEngine(drawn: Drawn, shots: readonly Shot[]): Int32Array {
       unicastLanes: drawn.unicastLanes,
       mixed: false,
       barrier: drawn.barrier,
+      mtu: `${Math.min(1024, drawn.buffer)}B`,
       inputBuffer: `${drawn.buffer}B`,
       creditPacket: drawn.credit,
       showAhead: drawn.showAhead,
