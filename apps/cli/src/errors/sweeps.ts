@@ -22,7 +22,7 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SWEEP_SATURATION: {
     means:
-      "--saturation names no factor, or one whose values are no plain numbers: there is nothing to bisect.",
+      "The flag --saturation names no factor, or one whose values are no plain numbers: there is nothing to bisect.",
     example:
       "fabriclab sweep net.yaml --vary load=0.1,0.9 --saturation routing",
     mend: "Name a varied key with numbers, such as load.",
@@ -83,7 +83,8 @@ export const sweepErrors: ErrorEntries = {
     mend: "Log in to the cluster, or leave --executor out.",
   },
   E_SLURM_REFUSED: {
-    means: "sbatch refused the job array; its words are in the message.",
+    means:
+      "Slurm's sbatch refused the job array; its words are in the message.",
     example: "--sbatch=--partition=nowhere",
     mend: "Mend the options that --sbatch hands on.",
   },
