@@ -135,7 +135,7 @@ export class Live {
       stepOf(fabric, channelOf(one), one.lane),
     );
     return {
-      title: `Deadlock at ${formatTime(ps(run.nowPs))}: ${found.cycle.length} buffers wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
+      title: `Deadlock, found at ${formatTime(ps(run.nowPs))}: ${found.cycle.length} buffers wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
       // An output buffer and the input buffer before it stand on different channels; the same channel twice in a row is one arrow.
       steps: steps.filter(
         ({ channel }, k) =>

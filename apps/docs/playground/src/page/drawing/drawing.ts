@@ -40,9 +40,17 @@ export class Drawing {
   #marks = new Uint8Array(0);
   #ends = new Set<number>();
   #isThinned = false;
+  #scale = 1;
 
   constructor(container: HTMLElement) {
     this.#container = container;
+    // Why: sigma looks at its size when the window changes, not when what stands beside it does.
+    new ResizeObserver(() => {
+      this.#scale = scaleOf(container);
+      this.#sigma?.resize();
+      // Why at once: between a refresh that is put off and its frame, sigma takes no changes of single edges.
+      this.#sigma?.refresh({ skipIndexation: true });
+    }).observe(container);
   }
 
   get view(): FabricView | undefined {
@@ -61,6 +69,7 @@ export class Drawing {
   show(view: FabricView): void {
     this.#sigma?.kill();
     this.#view = view;
+    this.#scale = scaleOf(this.#container);
     this.#loads = new Uint8Array(view.portPeer.length);
     this.#marks = new Uint8Array(view.portPeer.length);
     this.#ends = new Set();
@@ -136,7 +145,9 @@ export class Drawing {
     });
     for (const channel of channels)
       this.#marks[channel] = Math.max(value, this.#marks[channel] ?? 0);
-    this.#redraw(changed);
+    // Only a refresh of everything puts them above others; among the thin lines of a large fabric they are seen as they are.
+    if ((this.#view?.linkCount ?? 0) > LARGE) this.#redraw(changed);
+    else if (changed.length > 0) this.#sigma?.refresh({ skipIndexation: true });
   }
 
   /** Hosts that stand out, by node. */
@@ -241,12 +252,15 @@ export class Drawing {
         : data["isSwitch"] === true
           ? this.#theme.switch
           : this.#theme.host,
-      ...(stands
-        ? { size: 1.7 * (data["size"] as number), forceLabel: true }
-        : {}),
+      size: (stands ? 1.7 : 1) * this.#scale * (data["size"] as number),
+      ...(stands ? { forceLabel: true } : {}),
     };
   }
 }
+
+/** Nodes are smaller where there is less room. */
+const scaleOf = ({ clientWidth }: HTMLElement): number =>
+  Math.max(0.6, Math.min(1, clientWidth / 900));
 
 /** The number of a node of the fabric; undefined where a cable bends. */
 function ownNode(key: string): number | undefined {
