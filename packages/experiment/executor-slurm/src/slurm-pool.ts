@@ -26,6 +26,8 @@ export interface SlurmPoolOptions {
 
 /** Elements of an array for each that runs at a time: those that are done early leave room for others. */
 const WAVES = 4;
+/** Looks at the queue between two at whether the job is held. */
+const HELD_EVERY = 30;
 /** Seconds of silence of the controller after which the driver gives up; its jobs go on. */
 const PATIENCE = 600;
 
@@ -73,6 +75,7 @@ async function runArray(
   };
   const seconds = options.pollSeconds ?? 1;
   let silent = 0;
+  let looks = 0;
   for (;;) {
     await collect();
     if (waiting.size === 0 || isAborted(signal)) break;
@@ -85,6 +88,14 @@ async function runArray(
     } else {
       silent = 0;
       if (active.length === 0) break;
+      looks++;
+      if (looks % HELD_EVERY === 0) {
+        const reason = await slurm.held(job);
+        if (reason !== undefined)
+          onNote?.(
+            `Slurm holds what is left of job ${job} (${reason}); \`scontrol release ${job}\` lets it go on`,
+          );
+      }
     }
     await sleep(
       seconds * 1000,

@@ -9,6 +9,8 @@ export interface Slurm {
   submit(options: readonly string[], script: string): Promise<string>;
   /** Numbers of the jobs of that name that wait or run; undefined when the controller does not answer. */
   active(name: string): Promise<readonly string[] | undefined>;
+  /** Why what is left of a job does not begin, where somebody has to act: it is held. */
+  held(job: string): Promise<string | undefined>;
 }
 
 interface Said {
@@ -82,6 +84,22 @@ export const slurm: Slurm = {
       ),
     ];
   },
+  held: heldReason,
 };
+
+/** Reasons of `squeue` for all that is left of a job; undefined unless all of it is held. */
+async function heldReason(job: string): Promise<string | undefined> {
+  const { code, out } = await say("squeue", [
+    "--noheader",
+    `--jobs=${job}`,
+    "--format=%r",
+  ]);
+  const lines = out.split("\n").filter((line) => line !== "");
+  return code === 0 &&
+    lines.length > 0 &&
+    lines.every((line) => line.includes("JobHeld"))
+    ? lines[0]
+    : undefined;
+}
 
 const firstLine = (text: string): string => text.trim().split("\n")[0] ?? "";

@@ -43,6 +43,7 @@ function cluster(
   let looks = 0;
   const slurm: Slurm = {
     maxArray: () => Promise.resolve(max),
+    held: () => Promise.resolve("JobHeldUser"),
     submit(options, script) {
       submitted.push({ options, script });
       return Promise.resolve("7");
@@ -181,6 +182,17 @@ describe("a pool on Slurm", () => {
         error: { message: "its array task ended without a word" },
       },
     });
+  });
+
+  it("says that a job is held, and how to let it go on", async () => {
+    const { slurm } = cluster((times, job) => {
+      if (times === 35) work("a");
+      return job === undefined ? [] : [job];
+    });
+    const { notes } = await run(slurm, tasks("a"));
+    expect(notes.at(-1)).toBe(
+      "Slurm holds what is left of job 7 (JobHeldUser); `scontrol release 7` lets it go on",
+    );
   });
 
   it("leaves its job to itself when the signal comes", async () => {
