@@ -3,18 +3,38 @@
  * timed.
  */
 import { performance } from "node:perf_hooks";
-import { parseOverride } from "@fabriclab/formats-scenario";
-import { runExperiment } from "@fabriclab/sim";
 import { readFileSync } from "node:fs";
-import { loadRegistry } from "../../../cli/src/plugins.ts";
-import { experimentFor, scenarioOf } from "../../../cli/src/recipe.ts";
+import { multipleLid } from "@fabriclab/addressing-multiple-lid";
+import {
+  experimentOf,
+  extendRegistry,
+  parseOverride,
+  readScenario,
+} from "@fabriclab/formats-scenario";
+import { injector } from "@fabriclab/hca-injector";
+import { latency } from "@fabriclab/metrics-latency";
+import { throughput } from "@fabriclab/metrics-throughput";
+import { cyclic } from "@fabriclab/routing-cyclic";
+import { runExperiment } from "@fabriclab/sim";
+import { relay } from "@fabriclab/switch-relay";
+import * as arbiters from "@fabriclab/switch-arbiters";
+import { asynchronous } from "@fabriclab/switch-replication";
+import { linear } from "@fabriclab/tables-linear";
+import { multicastUnion } from "@fabriclab/tables-multicast-union";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import { uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
 
-const { scenario: file, loads } = JSON.parse(process.argv[2] ?? "{}") as {
+const { scenario, loads } = JSON.parse(process.argv[2] ?? "{}") as {
   scenario: string;
   loads: number[];
 };
-const registry = await loadRegistry();
-const text = readFileSync(file, "utf8");
+const registry = extendRegistry({}, [
+  ...[fatTree, multipleLid, cyclic, linear, multicastUnion, relay],
+  ...[asynchronous, injector, poisson, uniform, latency, throughput],
+  ...Object.values(arbiters).filter((value) => typeof value === "object"),
+]);
+const text = readFileSync(scenario, "utf8");
 let packetHops = 0;
 let started = performance.now();
 let cpu = process.cpuUsage();
@@ -24,14 +44,12 @@ for (const [at, load] of loads.entries()) {
     started = performance.now();
     cpu = process.cpuUsage();
   }
-  const recipe = {
-    file,
-    text,
+  const read = readScenario(text, {
+    file: scenario,
+    registry,
     overrides: [parseOverride(`load=${String(load)}`)],
-  };
-  const result = await runExperiment(
-    experimentFor(recipe, scenarioOf(recipe, registry)),
-  );
+  });
+  const result = await runExperiment(experimentOf(read));
   packetHops += result.packetHops;
 }
 const { user, system } = process.cpuUsage(cpu);

@@ -1,10 +1,5 @@
 // A reader of a format of one's own: "switch port host" a line.
-import {
-  FabricDraft,
-  Notes,
-  Scanner,
-  sourceLines,
-} from "@fabriclab/reading";
+import { FabricDraft, Notes, Scanner, sourceLines } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 
 function read(text: string) {

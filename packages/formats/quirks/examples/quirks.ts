@@ -7,5 +7,5 @@ const leaf = builder.addSwitch("leaf", 4);
 builder.connect(leaf, 1, builder.addHost("host"), 1);
 const odd = quirkyFabric(builder.build(), ["aggregation-nodes"], 1);
 console.log(odd.nodeName.join(", "));
-console.log(JSON.stringify(quirkyText("[1]\t\"H-1\"[1]\n", ["lost-tabs"], 1)));
+console.log(JSON.stringify(quirkyText('[1]\t"H-1"[1]\n', ["lost-tabs"], 1)));
 for (const { name, changes } of QUIRKS) console.log(`${name}: ${changes}`);
