@@ -34,7 +34,7 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
       const kept = journal.finished.get(one.key);
       const record = kept ?? (await recordOf(runner, one, shard.poisoned));
       if (input.needsMetric) checkMetric(record, metric);
-      if (kept === undefined) await journal.append(record);
+      if (kept === undefined) journal.append(record);
       records.push(record);
       if (out === undefined) continue;
       untold.push(figuresOf(record, metric));
@@ -45,6 +45,7 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
     }
     await shardStore(folder).put(shard.key, about, records);
   } finally {
+    journal.close();
     out?.close();
   }
   return records.map((record) => figuresOf(record, metric));

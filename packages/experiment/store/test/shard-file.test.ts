@@ -309,9 +309,9 @@ describe("a result folder", () => {
 describe("the journal of a shard", () => {
   it("keeps finished runs of all who worked on it until the file is there", async () => {
     const one = await openJournal(folder, a);
-    await one.append(record(0, 1));
+    one.append(record(0, 1));
     const twin = await openJournal(folder, a);
-    await twin.append(record(0, 2));
+    twin.append(record(0, 2));
     const other = await openJournal(folder, b);
     expect(other.finished.size).toBe(0);
     const next = await openJournal(folder, a);
@@ -322,8 +322,8 @@ describe("the journal of a shard", () => {
 
   it("passes over a line that a kill cut short, or that somebody changed", async () => {
     const journal = await openJournal(folder, a);
-    await journal.append(record(0, 1));
-    await journal.append(record(0, 2));
+    journal.append(record(0, 1));
+    journal.append(record(0, 2));
     const place = join(folder, ".work/journals");
     const file = join(place, readdirSync(place)[0]!);
     const text = readFileSync(file, "utf8");
