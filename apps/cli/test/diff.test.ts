@@ -108,3 +108,41 @@ describe("diff refuses", () => {
     expect(done.err).toContain(code);
   });
 });
+
+describe("diff --node-name-map", () => {
+  it("gives the nodes of both fabrics the names of the map", async () => {
+    const { fabric } = readFabricFile(tree);
+    const node = fabric.findNode("P(00)") ?? 0;
+    const guid = `0x${(fabric.nodeGuid[node] ?? 0n).toString(16)}`;
+    const map = folder.write("names.map", `${guid} "login"\n`);
+    const cable = fabric.portLink[fabric.portStart[node] ?? 0] ?? 0;
+    const real = folder.write(
+      "without-login.topo",
+      writeIbnetdiscover(withoutLinks(fabric, [cable])),
+    );
+    const { out } = await fabriclab(
+      ...["diff", "--json", "--node-name-map", map, tree, real],
+    );
+    const { missingCables } = JSON.parse(out) as { missingCables: string[] };
+    expect(missingCables).toHaveLength(1);
+    expect(missingCables[0]).toContain("login:1");
+  });
+
+  it("reads tables that call the nodes by their own names", async () => {
+    const { fabric } = readFabricFile(tree);
+    const map = folder.write(
+      "every.map",
+      Array.from(
+        fabric.nodeGuid,
+        (guid, node) => `0x${guid.toString(16)} "name${node}"\n`,
+      ).join(""),
+    );
+    const { code, out, err } = await fabriclab(
+      ...["diff", "--json", "--fabric", tree, "--node-name-map", map],
+      ...[folder.at("minhop"), folder.at("ftree")],
+    );
+    expect(code, err).toBe(1);
+    expect(out).toContain('"switch": "name');
+    expect(out).not.toContain("SW<");
+  });
+});

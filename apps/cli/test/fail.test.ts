@@ -202,3 +202,21 @@ describe("fail", () => {
     expect(done.err).toContain("E_FTREE_UNSUPPORTED_FABRIC");
   });
 });
+
+describe("fail --node-name-map", () => {
+  it("takes away what the map names, in its threads too", async () => {
+    const guid = /switchguid=(0x[0-9a-f]+)/.exec(readFileSync(tree, "utf8"));
+    const map = folder.write("names.map", `${guid?.[1] ?? ""} "rack 7"\n`);
+    const flags = ["--routing", "minhop", "--remove", "rack 7"];
+    const { report, code } = await fail(
+      tree,
+      ...["--node-name-map", map, ...flags, "--endpoints", "all"],
+    );
+    expect(code).toBe(0);
+    expect(report.failures).toMatchObject([
+      { label: "rack 7", status: "routed" },
+    ]);
+    const without = await fabriclab("fail", "--fabric", tree, ...flags);
+    expect(without.code).toBe(2);
+  });
+});

@@ -137,3 +137,24 @@ describe("job", () => {
     expect(done.err).toContain(word);
   });
 });
+
+describe("job --node-name-map", () => {
+  it("finds hosts by the names of the map", async () => {
+    const { fabric } = readFabricFile(tree);
+    const map = folder.write(
+      "names.map",
+      inOrder
+        .map((name, rank) => {
+          const guid = fabric.nodeGuid[fabric.findNode(name) ?? 0] ?? 0n;
+          return `0x${guid.toString(16)} "rank${rank}"\n`;
+        })
+        .join(""),
+    );
+    const ranks = inOrder.map((_, rank) => `rank${rank}`);
+    const how = ["--routing", "ftree", "--pattern", "ring"];
+    const mapped = await job(ranks, ...how, "--node-name-map", map);
+    const plain = await job(inOrder, ...how);
+    expect(mapped.code).toBe(0);
+    expect(mapped.report.patterns).toEqual(plain.report.patterns);
+  });
+});

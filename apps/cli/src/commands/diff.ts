@@ -11,6 +11,7 @@ import { readTableFolder } from "../table-folder.ts";
 
 interface Flags {
   readonly fabric?: string;
+  readonly nodeNameMap?: string;
   readonly by?: "guid" | "name";
 }
 
@@ -32,6 +33,10 @@ export function diffCommand(
     .option(
       "--fabric <file>",
       "with folders of tables: the fabric that they are of",
+    )
+    .option(
+      "--node-name-map <file>",
+      "names by NodeGUID, for nodes that call themselves alike: of both fabrics",
     )
     .addOption(
       new Option(
@@ -68,7 +73,7 @@ function fabrics(
   context: Context,
   a: string,
   b: string,
-  { fabric, by }: Flags,
+  { fabric, nodeNameMap, by }: Flags,
 ): boolean {
   if (fabric !== undefined)
     throw new FabricError({
@@ -79,7 +84,7 @@ function fabrics(
       expected: "two folders of tables, or two fabrics without --fabric",
     });
   const [before, after] = [a, b].map((file) => {
-    const read = readFabricFile(file, file);
+    const read = readFabricFile(file, file, nodeNameMap);
     for (const one of read.notes) note(context, one);
     return read.fabric;
   });
@@ -97,7 +102,7 @@ function tables(
   context: Context,
   a: string,
   b: string,
-  { fabric: file, by }: Flags,
+  { fabric: file, nodeNameMap, by }: Flags,
   folders: readonly string[],
 ): boolean {
   const usage = (
@@ -135,11 +140,11 @@ function tables(
       got: `--by ${by} with folders of tables`,
       expected: "two fabrics, or no --by",
     });
-  const read = readFabricFile(file);
+  const read = readFabricFile(file, "--fabric", nodeNameMap);
   for (const one of read.notes) note(context, one);
-  const { fabric, lids } = read;
+  const { fabric, lids, described } = read;
   const [before, after] = [a, b].map((folder) => {
-    const dumped = readTableFolder(folder, fabric, folder, {}, lids);
+    const dumped = readTableFolder(folder, fabric, folder, {}, lids, described);
     for (const one of dumped.notes)
       note(
         context,

@@ -38,6 +38,10 @@ export function failCommand(
       "--fabric <file>",
       "the fabric: .topo, .ibnetdiscover or .json",
     )
+    .option(
+      "--node-name-map <file>",
+      "names by NodeGUID, for nodes that call themselves alike",
+    )
     .requiredOption(
       "--routing <name>",
       "how paths are chosen (fabriclab list routing)",
@@ -130,7 +134,7 @@ ${exitCodesHelp}`,
       const table = tableFlags(flags);
       // What it refuses is refused here, and not in every thread.
       tablePartsOf(context, table);
-      const file = readFabricFile(flags.fabric);
+      const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
       const { endports } = cabledEndpoints(fabric, flags.endpoints);
@@ -142,6 +146,7 @@ ${exitCodesHelp}`,
       let interrupted = false;
       const { before, failures } = await runFailures({
         flags: table,
+        nodeNameMap: flags.nodeNameMap,
         options: optionsOf(context, fabric, flags),
         endpoints: flags.endpoints,
         samples,

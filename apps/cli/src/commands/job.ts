@@ -14,7 +14,14 @@ import { progress } from "../progress.ts";
 
 type Flags = Pick<
   AuditFlags,
-  "fabric" | "tables" | "routing" | "addressing" | "lids" | "set" | "guid2lid"
+  | "fabric"
+  | "nodeNameMap"
+  | "tables"
+  | "routing"
+  | "addressing"
+  | "lids"
+  | "set"
+  | "guid2lid"
 > & { readonly hosts: string; readonly pattern: string };
 
 /** `job` */
@@ -30,6 +37,10 @@ export function jobCommand(
     .requiredOption(
       "--fabric <file>",
       "the fabric: .topo, .ibnetdiscover or .json",
+    )
+    .option(
+      "--node-name-map <file>",
+      "names by NodeGUID, for nodes that call themselves alike",
     )
     .requiredOption(
       "--hosts <file>",
@@ -85,7 +96,11 @@ ${exitCodesHelp}`,
       const patterns = patternsOf(flags.pattern);
       const line = progress(context.io, { label: "job", quiet: context.quiet });
       try {
-        const file = readFabricFile(flags.fabric);
+        const file = readFabricFile(
+          flags.fabric,
+          "--fabric",
+          flags.nodeNameMap,
+        );
         for (const one of file.notes) note(context, one);
         const { fabric } = file;
         const { tables, from } = auditTables(context, file, given);

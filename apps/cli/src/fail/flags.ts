@@ -13,6 +13,7 @@ import {
 
 /** What the user gave on the command line. */
 export interface FailFlags extends TableFlags, ListFiles {
+  readonly nodeNameMap?: string;
   readonly remove?: readonly string[];
   readonly randomLinks?: string;
   readonly each?: "switch" | "link";

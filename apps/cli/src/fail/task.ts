@@ -15,6 +15,7 @@ import type { Outcome, State } from "./failure.ts";
 /** What a thread is given. */
 export interface FailTask {
   readonly flags: TableFlags;
+  readonly nodeNameMap: string | undefined;
   /** Options of the routing besides those of `--set`. */
   readonly options: Readonly<Record<string, string | readonly string[]>>;
   readonly endpoints: string;
@@ -44,7 +45,11 @@ export async function run(
   const { links, ...common } = task;
   const key = JSON.stringify(common);
   if (base?.key !== key) {
-    const { fabric, lids } = readFabricFile(task.flags.fabric);
+    const { fabric, lids } = readFabricFile(
+      task.flags.fabric,
+      "--fabric",
+      task.nodeNameMap,
+    );
     const tables = routedTables(
       registry,
       fabric,
