@@ -104,7 +104,7 @@ export function compareHtml(
     ],
     commands: [command],
     seeds: [seed],
-    versions: { "@fabriclab/cli": version },
+    versions: { fabriclab: version },
     files,
   });
 }

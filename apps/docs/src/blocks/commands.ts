@@ -123,8 +123,7 @@ export class CommandCheck {
     const rest = words.filter((word) => word !== "-y");
     const [name = "", ...args] = rest;
     if (name === "pnpm@12") return this.#pnpm(args);
-    if (name === "fabriclab" || name === "@fabriclab/cli")
-      return this.fabriclab(args);
+    if (name === "fabriclab") return this.fabriclab(args);
     return `an unknown program, ${name}`;
   }
 
