@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { FabricBuilder } from "@fabriclab/fabric";
+import { readSlurm } from "@fabriclab/formats-slurm";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { describe, expect, it } from "vitest";
 import type { CompareReport } from "../src/compare/report.ts";
@@ -94,6 +95,8 @@ describe("compare", () => {
       "-o",
       out,
     );
+    const read = (name: string): string =>
+      readFileSync(`${out}/${name}`, "utf8");
     expect(readdirSync(out).sort()).toEqual([
       "compare.json",
       "compare.txt",
@@ -101,9 +104,10 @@ describe("compare", () => {
       "opensm.conf",
       "report.html",
       "root_guids.txt",
+      "topology.conf",
     ]);
-    const read = (name: string): string =>
-      readFileSync(`${out}/${name}`, "utf8");
+    // 4 leaves of 2 hosts, and one root above them.
+    expect(readSlurm(read("topology.conf")).fabric.switchCount).toBe(5);
     expect(JSON.parse(read("compare.json"))).toEqual(report);
     expect(read("root_guids.txt").match(/^0x[0-9a-f]{16}$/gm)).toHaveLength(2);
     expect(read("compute_guids.txt").match(/^0x[0-9a-f]{16}$/gm)).toHaveLength(
@@ -117,6 +121,25 @@ describe("compare", () => {
     expect(html).toContain("Routes per channel under updn");
     expect(html).toContain("▶ updn");
     expect(html).not.toMatch(/<script|src="http|href="http/);
+  });
+
+  it("writes no topology.conf of a mesh, and says why; takes names from a map", async () => {
+    const [mesh, out] = [folder.at("mesh.topo"), folder.at("mesh-advice")];
+    await fabriclab(
+      ...["topology", "mesh", "--columns", "2", "--rows", "2", "-o", mesh],
+    );
+    const guid = /switchguid=(0x[0-9a-f]+)/.exec(readFileSync(mesh, "utf8"));
+    const map = folder.write("mesh.map", `${guid?.[1] ?? ""} "corner"\n`);
+    const roots = folder.write("mesh.roots", "corner\n");
+    const { code, err } = await fabriclab(
+      ...["compare", "--fabric", mesh, "--node-name-map", map],
+      ...["--roots", roots, "--engines", "updn", "-o", out],
+    );
+    expect(code, err).toBe(0);
+    // A tree over a ring of four: the root, two below it, the last below one of these.
+    expect(err).toMatch(/no topology.conf: .* 2 of 4 would have/);
+    expect(readdirSync(out)).not.toContain("topology.conf");
+    expect(readFileSync(`${out}/report.html`, "utf8")).toContain("corner");
   });
 
   it("gives the same figures for one thread and for two, and others for another seed", async () => {

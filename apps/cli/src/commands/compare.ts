@@ -12,6 +12,7 @@ import { compareEngines } from "../compare/compare.ts";
 import { adviceFiles } from "../compare/files.ts";
 import { compareHtml } from "../compare/html.ts";
 import type { CompareReport } from "../compare/report.ts";
+import { slurmAdvice } from "../compare/slurm-file.ts";
 import { compareText } from "../compare/text.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
@@ -88,7 +89,7 @@ export function compareCommand(
     .option("--jobs <n>", `engines at a time (default: ${JOBS_DEFAULT})`)
     .option(
       "-o, --output <dir>",
-      "folder for report.html, compare.txt, compare.json, the lists (root_guids.txt, compute_guids.txt, io_guids.txt) and opensm.conf",
+      "folder for report.html, compare.txt, compare.json, the lists (root_guids.txt, compute_guids.txt, io_guids.txt), opensm.conf and, of a tree, Slurm's topology.conf",
     )
     .option("--force", "write into a folder that holds files")
     .addHelpText(
@@ -175,7 +176,12 @@ ${exitCodesHelp}`,
           : compareText(report, context.io),
       );
       if (folder !== undefined && output !== undefined) {
-        const files = adviceFiles(report, output);
+        const slurm = slurmAdvice(fabric);
+        for (const one of slurm.notes) note(context, one);
+        const files = [
+          ...adviceFiles(report, output),
+          ...(slurm.file === undefined ? [] : [slurm.file]),
+        ];
         for (const { name, text } of files) folder.write(name, [text]);
         folder.write("compare.json", [`${JSON.stringify(report, null, 2)}\n`]);
         folder.write("compare.txt", [

@@ -17,6 +17,8 @@ export interface WriteOptions {
 export interface SlurmFile {
   readonly text: string;
   readonly notes: readonly ReadNote[];
+  /** Switches with compute nodes and switches below them, which stand there twice: 0 where the fabric is a tree in Slurm's sense. With `links` always 0. */
+  readonly twice: number;
 }
 
 /**
@@ -33,11 +35,11 @@ export function writeSlurm(
   const notes = new Notes();
   const names = switchNames(fabric);
   const nodes = nodesOfSwitches(fabric, notes);
-  const switches =
+  const { switches, twice } =
     options.switches === "links"
-      ? allLinks(fabric, names, nodes)
+      ? { switches: allLinks(fabric, names, nodes), twice: 0 }
       : tree(fabric, names, nodes, notes);
-  return { text: slurmText(switches), notes: notes.all() };
+  return { text: slurmText(switches), notes: notes.all(), twice };
 }
 
 /** Switch -> compute nodes on it, in order. */
@@ -80,7 +82,7 @@ function tree(
   names: readonly string[],
   nodes: readonly (readonly string[])[],
   notes: Notes,
-): SlurmSwitch[] {
+): { switches: SlurmSwitch[]; twice: number } {
   const { children, order } = switchTree(
     fabric,
     nodes.map((list) => list.length > 0),
@@ -91,16 +93,19 @@ function tree(
   const upper = (sw: number): string =>
     both(sw) ? `${names[sw] ?? ""}.up` : (names[sw] ?? "");
   const lines: SlurmSwitch[] = [];
+  let twice = 0;
   for (const sw of order) {
     const name = names[sw] ?? "";
     const below = (children[sw] ?? []).map(upper);
     if ((nodes[sw]?.length ?? 0) > 0)
       lines.push({ name, switches: [], nodes: nodes[sw] ?? [] });
-    if (both(sw))
+    if (both(sw)) {
+      twice += 1;
       notes.add(
         "switches with compute nodes and switches below them stand there twice, the second as NAME.up",
         0,
       );
+    }
     if (below.length > 0)
       lines.push({
         name: upper(sw),
@@ -111,7 +116,7 @@ function tree(
   const left = fabric.switchCount - order.length;
   if (left > 0)
     notes.add("switches that the tree does not need were left out", 0, left);
-  return lines;
+  return { switches: lines, twice };
 }
 
 function allLinks(

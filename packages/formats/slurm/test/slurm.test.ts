@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { renamed } from "@fabriclab/fabric";
+import { FabricBuilder, renamed } from "@fabriclab/fabric";
 import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { readNodeNameMap } from "@fabriclab/formats-opensm";
 import { Notes, Scanner } from "@fabriclab/reading";
@@ -232,6 +232,20 @@ describe("a fabric as topology.conf", () => {
         count: 20 - 13,
       },
     ]);
+  });
+
+  it("has no switch twice of a tree, and two of a ring of four with hosts", () => {
+    const tree = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 3 }));
+    expect(writeSlurm(tree).twice).toBe(0);
+    const builder = new FabricBuilder("ring");
+    const ring = [0, 1, 2, 3].map((i) => builder.addSwitch(`s${i}`, 3));
+    for (const [i, sw] of ring.entries()) {
+      builder.connect(sw, 1, ring[(i + 1) % 4]!, 2);
+      builder.connect(sw, 3, builder.addHost(`n${i} mlx5_0`), 1);
+    }
+    const { text, twice } = writeSlurm(builder.build());
+    expect(twice).toBe(2);
+    expect(text.match(/\.up /g)).toHaveLength(2);
   });
 
   it("is a tree over all compute nodes, whatever the fabric", () => {
