@@ -84,8 +84,11 @@ export class LatencyHistogram {
   }
 
   merge(other: LatencyHistogram): void {
+    if (other.#count === 0) return;
     const from = other.#counts;
-    for (let bucket = 0; bucket < BUCKETS; bucket++)
+    // Why not all: a short run has some hundred windows to merge, each with values in a few octaves.
+    const last = bucketOf(other.#max);
+    for (let bucket = bucketOf(other.#min); bucket <= last; bucket++)
       this.#counts[bucket] = (this.#counts[bucket] ?? 0) + (from[bucket] ?? 0);
     this.#count += other.#count;
     this.#sum += other.#sum;
@@ -125,7 +128,8 @@ export class LatencyHistogram {
   }
 
   clear(): void {
-    this.#counts.fill(0);
+    if (this.#count === 0) return;
+    this.#counts.fill(0, bucketOf(this.#min), bucketOf(this.#max) + 1);
     this.#count = 0;
     this.#sum = 0;
     this.#min = Infinity;
