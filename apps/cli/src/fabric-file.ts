@@ -2,7 +2,9 @@ import { renamed } from "@fabriclab/fabric";
 import { readFabricJson } from "@fabriclab/formats-fabric-json";
 import { readDbCsv } from "@fabriclab/formats-ibdiagnet";
 import { readSubnetLst, readTopo } from "@fabriclab/formats-ibdm";
+import { readIblinkinfo } from "@fabriclab/formats-iblinkinfo";
 import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import { readNdt } from "@fabriclab/formats-ndt";
 import { DumpNotes, readNodeNameMap } from "@fabriclab/formats-opensm";
 import { readSlurm } from "@fabriclab/formats-slurm";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
@@ -65,6 +67,10 @@ function readFormat(
       return noted(readSubnetLst(text, { file }), file);
     case "db-csv":
       return noted(readDbCsv(text, { file }), file);
+    case "iblinkinfo":
+      return noted(readIblinkinfo(text, { file }), file);
+    case "ndt":
+      return noted(readNdt(text, { file }), file);
     case "slurm":
       return noted(readSlurm(text, { file }), file);
     case "ibadm": {

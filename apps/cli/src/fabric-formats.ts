@@ -14,23 +14,27 @@ export const fabricFormats = [
 export type FabricFormat = (typeof fabricFormats)[number];
 
 /** Formats that fabrics are read in. */
-export type ReadableFormat = Exclude<FabricFormat, "slurm-links" | "dot">;
+export type ReadableFormat =
+  Exclude<FabricFormat, "slurm-links" | "dot"> | "iblinkinfo" | "ndt";
 
-const byExtension: Readonly<Record<string, FabricFormat>> = {
+const byExtension: Readonly<Record<string, FabricFormat | "ndt">> = {
   topo: "ibnetdiscover",
   ibnetdiscover: "ibnetdiscover",
   net: "ibnetdiscover",
   lst: "subnet-lst",
   db_csv: "db-csv",
   conf: "slurm",
+  ndt: "ndt",
   json: "json",
   dot: "dot",
   gv: "dot",
 };
 
 /** What only a file of the format has near its start, the surest first. */
-const signs: readonly (readonly [FabricFormat, RegExp])[] = [
+const signs: readonly (readonly [FabricFormat | ReadableFormat, RegExp])[] = [
   ["subnet-lst", /^\s*\{\s*(?:CA|HCA|SW|RT)(?:-SM)?\s+Ports:/im],
+  ["iblinkinfo", /^.*==\(.*\)\s*==>/m],
+  ["ndt", /^\s*#?\s*(?:Fields:)?\s*StartDevice\s*,/im],
   ["db-csv", /^START_\w+\s*$/m],
   ["slurm", /^\s*SwitchName\s*=/im],
   ["ibnetdiscover", /^\s*(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\s*"/m],
@@ -54,13 +58,14 @@ const LONGEST_HEAD = 2 ** 16;
 export function formatOf(file: string, flag: string): FabricFormat {
   const extension = extensionOf(file);
   const format = byExtension[extension];
-  if (format !== undefined) return format;
+  if (format !== undefined && format !== "ndt") return format;
   throw new FabricError({
     code: "E_CLI_UNKNOWN_FORMAT",
     message: `The name of ${file} does not say its format.`,
     where: { file, path: flag },
     got: extension === "" ? "no extension" : `.${extension}`,
     expected: `one of ${Object.keys(byExtension)
+      .filter((one) => byExtension[one] !== "ndt")
       .map((one) => `.${one}`)
       .join(", ")}`,
     ...(flag === "-o" ? { hint: "Or give --format." } : {}),
@@ -116,5 +121,5 @@ const unreadable = (
     where: { file, path: flag },
     got,
     expected:
-      "a fabric as ibnetdiscover (with -p or without), subnet.lst, IBADM .topo, ibdiagnet2.db_csv, Slurm's topology.conf or fabriclab's JSON",
+      "a fabric as ibnetdiscover (with -p or without), subnet.lst, IBADM .topo, ibdiagnet2.db_csv, iblinkinfo, UFM's NDT, Slurm's topology.conf or fabriclab's JSON",
   });

@@ -24,6 +24,30 @@ describe("--fabric", () => {
     },
   );
 
+  it.each([
+    [
+      "iblinkinfo",
+      'Switch: 0x0000000000b00000 leaf:\n 2 1[  ] ==( 4X 25.78125 Gbps Active/ LinkUp)==> 3 1[  ] "n1" ( )\n',
+    ],
+    [
+      "ndt",
+      "#StartDevice,StartPort,EndDevice,EndPort,LinkType\nn1,ibp1s0,leaf,Port 1,Data\n",
+    ],
+  ] as const)("knows %s, which is read only", async (format, text) => {
+    expect(formatOfContent(text, "x.topo", "--fabric")).toBe(format);
+    const file = folder.at(`${format}.txt`);
+    writeFileSync(file, text);
+    const { fabric } = readFabricFile(file);
+    expect([fabric.switchCount, fabric.hostCount, fabric.linkCount]).toEqual([
+      1, 1, 1,
+    ]);
+    const { code, err } = await fabriclab(
+      ...["topology", "--fabric", file, "-o", folder.at("x.ndt")],
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_UNKNOWN_FORMAT");
+  });
+
   it("says which formats were tried where it knows none", async () => {
     const file = folder.at("nothing.data");
     writeFileSync(file, "hello\n");

@@ -29,6 +29,11 @@ export const fileErrors: ErrorEntries = {
     example: "an empty file",
     mend: "Check that ibnetdiscover found the subnet.",
   },
+  E_IBNETDISCOVER_CONTRADICTION: {
+    means: "Two records cable one port to different ones.",
+    example: 'leaf1 says [7] "spine1"[1], and spine1 says [1] "leaf2"[7]',
+    mend: "Run ibnetdiscover again: the fabric may have changed under it; or take out the record that is wrong.",
+  },
   E_IBNETDISCOVER_PORT_LIST: {
     means:
       "A file mixes lines of `ibnetdiscover -p` with those of a topology file.",

@@ -20,7 +20,29 @@ export const formatErrors: ErrorEntries = {
   E_READING_NODE_TWICE: {
     means: "Two lines describe one node, system or switch differently.",
     example: "the same NodeGUID once as CA and once as SW",
-    mend: "Keep one of the two; were two files put together?",
+    mend: "Keep one of the two; perhaps two files were put together.",
+  },
+  E_READING_CONTRADICTION: {
+    means: "Two lines cable one port to different ones.",
+    example: "leaf1[7] to spine1[1], and spine1[1] to leaf2[7]",
+    mend: "Take out the line that is wrong, or write the file again: the fabric may have been changed while it was read.",
+  },
+  E_IBLINKINFO_LID: {
+    means:
+      "iblinkinfo names the other end of a cable by its LID, and the LID is missing or that of two nodes.",
+    example: "iblinkinfo before a subnet manager gave LIDs",
+    mend: "Use iblinkinfo -l, which names both ends by their GUIDs.",
+  },
+  E_NDT_COLUMN: {
+    means: "A file of UFM's NDT does not begin with the names of its columns.",
+    example: "#StartDevice,StartPort without EndDevice and EndPort",
+    mend: "Begin with #StartDevice,StartPort,EndDevice,EndPort,LinkType.",
+  },
+  E_NDT_PORT: {
+    means:
+      "A device of UFM's NDT has ports in the words of a switch and in those of a host.",
+    example: "DSM07IB1 with Port 3 on one line and ibp12s0 on another",
+    mend: "Mend the line that is printed.",
   },
   E_READING_EMPTY: {
     means: "A file names no node.",

@@ -3,14 +3,20 @@ import type { Ps } from "@fabriclab/units";
 import type { DraftCable, DraftEnd } from "./draft-node.ts";
 import type { Notes } from "./notes.ts";
 import { agreedRate } from "./rate.ts";
+import { refusal } from "./scanner.ts";
 
-/** Cables the nodes, each cable once, in the order of their first records; of records that contradict one another the first holds, with a note. */
+/**
+ * Cables the nodes, each cable once, in the order of their first records.
+ *
+ * @throws FabricError E_READING_CONTRADICTION where two records cable one port to different ones
+ */
 export function connectDraft(
   builder: FabricBuilder,
   cables: readonly DraftCable[],
   refs: ReadonlyMap<string, NodeRef>,
   options: { readonly flight: Ps; readonly bothEnds: boolean },
   notes: Notes,
+  file: string | undefined,
 ): void {
   const records = new Map<string, DraftCable>();
   for (const cable of cables) {
@@ -20,7 +26,7 @@ export function connectDraft(
     else records.set(key, cable);
   }
   /** End of a cable -> the end that it is cabled to. */
-  const cabled = new Map<string, string>();
+  const cabled = new Map<string, { to: string; line: number }>();
   for (const { from, to, width, speed, place } of records.values()) {
     const here = nameOf(from);
     const there = nameOf(to);
@@ -28,14 +34,17 @@ export function connectDraft(
       notes.add("a cable from a node to itself was left out", place.line);
       continue;
     }
-    if (cabled.get(here) === there) continue;
+    if (cabled.get(here)?.to === there) continue;
     if (cabled.has(here) || cabled.has(there)) {
       const taken = cabled.has(here) ? here : there;
-      notes.add(
-        `${taken} is cabled to ${cabled.get(taken) ?? ""} by an earlier line; ${here} to ${there} was left out`,
-        place.line,
-      );
-      continue;
+      const before = cabled.get(taken);
+      throw refusal(file, place, {
+        code: "E_READING_CONTRADICTION",
+        message: `${taken} has another cable on line ${before?.line ?? 0}`,
+        got: `${here} to ${there}`,
+        expected: `${taken} to ${before?.to ?? ""}, or no such line`,
+        hint: "was the fabric changed while it was read, or were two files put together?",
+      });
     }
     const a = refs.get(from.key);
     const b = refs.get(to.key);
@@ -50,8 +59,8 @@ export function connectDraft(
       ...agreedRate({ width, speed }, back, place.line, notes),
       flight: options.flight,
     });
-    cabled.set(here, there);
-    cabled.set(there, here);
+    cabled.set(here, { to: there, line: place.line });
+    cabled.set(there, { to: here, line: place.line });
   }
 }
 

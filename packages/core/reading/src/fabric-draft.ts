@@ -38,7 +38,7 @@ export interface BuildOptions {
 }
 
 /**
- * A fabric as the records of a file tell it, in any order: nodes by a key (a GUID, a name), cables by their ends. Where records contradict one another the first
+ * A fabric as the records of a file tell it, in any order: nodes by a key (a GUID, a name), cables by their ends. Of names, LIDs and PortGUIDs that differ the first
  * holds, with a note; what would be another fabric is refused.
  */
 export class FabricDraft {
@@ -154,7 +154,7 @@ export class FabricDraft {
   /**
    * Builds the fabric: switches, then hosts, each in the order of their own records.
    *
-   * @throws FabricError E_READING_EMPTY, and what the builder refuses, with its place in the file
+   * @throws FabricError E_READING_EMPTY, E_READING_CONTRADICTION, and what the builder refuses, with its place in the file
    */
   build(options: BuildOptions = {}): FabricOfText {
     if (this.#nodes.size === 0)
@@ -208,6 +208,7 @@ export class FabricDraft {
         bothEnds: options.bothEnds ?? true,
       },
       this.#notes,
+      this.#file,
     );
     const lids = draftLids(order, portsOf, this.#notes);
     return { fabric: builder.build(), lids, notes: this.#notes.all() };

@@ -40,7 +40,7 @@ describe("a fabric put together from records", () => {
     expect(notes).toEqual([]);
   });
 
-  it("counts what is odd: one-sided cables, cables to themselves, taken ports, rates and LIDs that differ", () => {
+  it("counts what is odd: one-sided cables, cables to themselves, rates and LIDs that differ", () => {
     const { draft: made } = draft();
     const [s1, s2, s3, h1] = [
       { key: "s", num: 1 },
@@ -50,7 +50,6 @@ describe("a fabric put together from records", () => {
     ];
     made.cable(s1, h1, QDR, at(3));
     made.cable(s2, s3, QDR, at(4));
-    made.cable(s3, h1, QDR, at(5));
     made.port("h", 1, { lid: 3 }, at(6));
     made.port("h", 1, { lid: 4 }, at(7));
     made.port("s", 0, { lid: 65535 }, at(8));
@@ -61,10 +60,30 @@ describe("a fabric put together from records", () => {
       "7 of LIDs or LMCs that differ the first was taken",
       "3 a cable that only one of its ends tells of was taken",
       "4 a cable from a node to itself was left out",
-      "5 h[1] is cabled to s[1] by an earlier line; s[3] to h[1] was left out",
       "8 LID 65535 is no unicast LID and was taken as none",
     ]);
   });
+
+  it.each(["reverse", "one-sided"])(
+    "refuses a port that is cabled to two: %s",
+    (kind) => {
+      const { draft: made } = draft();
+      const [s1, s3, h1] = [
+        { key: "s", num: 1 },
+        { key: "s", num: 3 },
+        { key: "h", num: 1 },
+      ];
+      made.cable(s1, h1, QDR, at(3));
+      if (kind === "reverse") made.cable(h1, s3, QDR, at(5));
+      else made.cable(s3, h1, QDR, at(5));
+      expect(() => made.build()).toThrow(
+        expect.objectContaining({
+          code: "E_READING_CONTRADICTION",
+          where: { file: "a.txt", line: 5, column: 3 },
+        }),
+      );
+    },
+  );
 
   it("takes the slower of two rates, the known of one, and 1xSDR of none", () => {
     const rateOf = (

@@ -13,7 +13,11 @@ import type { Notes } from "@fabriclab/reading";
 import type { PortRecord, PrintedRate } from "./record.ts";
 import type { Remarks } from "./remark.ts";
 
-/** Cables the nodes, each cable once; of records that contradict one another the first holds, with a note. */
+/**
+ * Cables the nodes, each cable once.
+ *
+ * @throws FabricError E_IBNETDISCOVER_CONTRADICTION where two records cable one port to different ones
+ */
 export function connect(
   builder: FabricBuilder,
   order: readonly Draft[],
@@ -23,7 +27,7 @@ export function connect(
   notes: Notes,
 ): void {
   /** End of a cable -> the end it is cabled to. */
-  const cabled = new Map<string, string>();
+  const cabled = new Map<string, { to: string; line: number }>();
   /** One end and the other -> the record of the first. */
   const records = new Map<string, PortRecord>();
   for (const draft of order)
@@ -40,14 +44,16 @@ export function connect(
         notes.add("a cable from a node to itself was left out", scanner.line);
         continue;
       }
-      if (cabled.get(here) === there) continue;
+      if (cabled.get(here)?.to === there) continue;
       if (cabled.has(here) || cabled.has(there)) {
         const taken = cabled.has(here) ? here : there;
-        notes.add(
-          `${taken} is cabled to ${cabled.get(taken) ?? ""} by an earlier line; ${here} to ${there} was left out`,
-          scanner.line,
+        const before = cabled.get(taken);
+        throw scanner.refusal(
+          "E_IBNETDISCOVER_CONTRADICTION",
+          `${here} to ${there}, but ${taken} has another cable on line ${before?.line ?? 0}`,
+          `${taken} to ${before?.to ?? ""}, or no such line`,
+          "was the fabric changed while it was read, or were two files put together?",
         );
-        continue;
       }
       const a = refs.get(draft.id);
       const b = refs.get(peerId);
@@ -67,8 +73,8 @@ export function connect(
         ...rateOf(record, back, notes),
         flight: ps as Ps,
       });
-      cabled.set(here, there);
-      cabled.set(there, here);
+      cabled.set(here, { to: there, line: scanner.line });
+      cabled.set(there, { to: here, line: scanner.line });
     }
   }
 }

@@ -222,12 +222,9 @@ describe("a fabric with Aggregation Nodes and parallel cables", () => {
       refusal(sharp().replace("caguid=0xb0000", "caguid=0xb0001")),
     ).toMatchObject({ code: "E_IBNETDISCOVER_NODE_TWICE" });
     // The port of the lost node would fall to the node above it, whose port 1 has a line of its own already.
-    expect(messages(readIbnetdiscover(lost))).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining("is cabled to"),
-        "of PortGUIDs that differ the first was taken",
-      ]),
-    );
+    expect(refusal(lost)).toMatchObject({
+      code: "E_IBNETDISCOVER_CONTRADICTION",
+    });
   });
 
   it("takes GUIDs in names without their zeros as the same nodes", () => {

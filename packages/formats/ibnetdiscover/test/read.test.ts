@@ -269,21 +269,19 @@ describe("readIbnetdiscover", () => {
     expect(file.fabric.linkCount).toBe(4);
   });
 
-  it("keeps the first of records that contradict one another", () => {
-    const file = readIbnetdiscover(
+  it("refuses a record that contradicts the other end's", () => {
+    const error = refusal(
       PLAIN.replace(
         '[3]\t"S-0000000000005000"[3]',
         '[3]\t"S-0000000000005000"[2]',
       ),
     );
-    expect(file.fabric.linkCount).toBe(4);
-    expect(messages(file)).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining(
-          "is cabled to S-0000000000005000[3] by an earlier line",
-        ),
-      ]),
-    );
+    expect(error).toMatchObject({
+      code: "E_IBNETDISCOVER_CONTRADICTION",
+      expected: expect.stringContaining("S-0000000000005000[") as string,
+    });
+    expect(error.where.line).toBeGreaterThan(1);
+    expect(error.where.column).toBeGreaterThan(0);
   });
 
   it("reads ibsim's short dialect", () => {

@@ -1,0 +1,1 @@
+export { readIblinkinfo, type ReadOptions } from "./read.ts";

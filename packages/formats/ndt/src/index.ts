@@ -1,0 +1,1 @@
+export { readNdt, type ReadOptions } from "./read.ts";
