@@ -15,16 +15,29 @@ import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { FabricError } from "@fabriclab/spec";
 
+/** Most bytes that a packed file may unpack to: what a string can hold, and far from what fills the memory. */
+const MAX_TEXT = 512 * 1024 * 1024;
+
 /**
  * Reads a text file; `-` is stdin, and a file whose name ends in `.gz` is unpacked.
  *
- * @throws FabricError `E_CLI_UNREADABLE_FILE`
+ * @param limit most bytes that a packed file may unpack to
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_FILE_TOO_LARGE`
  */
-export function readText(file: string, flag?: string): string {
+export function readText(
+  file: string,
+  flag?: string,
+  limit = MAX_TEXT,
+): string {
   try {
-    if (file.endsWith(".gz")) return gunzipSync(readFileSync(file)).toString();
+    if (file.endsWith(".gz")) {
+      const packed = readFileSync(file);
+      return gunzipSync(packed, { maxOutputLength: limit }).toString();
+    }
     return readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw tooLarge(file, flag, error);
     throw new FabricError({
       code: "E_CLI_UNREADABLE_FILE",
       message:
@@ -38,6 +51,21 @@ export function readText(file: string, flag?: string): string {
     });
   }
 }
+
+const tooLarge = (
+  file: string,
+  flag: string | undefined,
+  cause: unknown,
+): FabricError =>
+  new FabricError({
+    code: "E_CLI_FILE_TOO_LARGE",
+    message: `The file ${file} is too large once it is unpacked.`,
+    where: { file, ...(flag === undefined ? {} : { path: flag }) },
+    got: "more than 512 MiB of text",
+    expected: "at most 512 MiB",
+    hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",
+    cause,
+  });
 
 /**
  * Writes a file so that it is there whole or not at all: beside its place first, then renamed.

@@ -52,6 +52,12 @@ export const cliErrors: ErrorEntries = {
     example: "fabriclab run nowhere.yaml",
     mend: "Check the path and its permissions.",
   },
+  E_CLI_FILE_TOO_LARGE: {
+    means:
+      "A packed file (.gz) unpacks to more than 512 MiB of text, so it is not read further.",
+    example: "fabriclab topology --from bomb.topo.gz",
+    mend: "Look at what is in the file; give a smaller one.",
+  },
   E_CLI_UNWRITABLE_OUTPUT: {
     means:
       "The result cannot be written to its place. Nothing was left half-written.",

@@ -51,6 +51,12 @@ export const sweepErrors: ErrorEntries = {
     example: "the same -o after a change of the scenario",
     mend: "Take another folder, or remove the old one. From sources, any change of a package that computes results counts.",
   },
+  E_SWEEP_MANIFEST: {
+    means:
+      "The file sweep.json of a result folder cannot be read, or is not what `fabriclab sweep` writes, so nobody knows which sweep the results are of.",
+    example: "a sweep.json that an editor, or a loss of power, cut short",
+    mend: "Put the file back from a copy, or take another folder. `query` and `export` still read the results.",
+  },
   E_SWEEP_SHARD_LOST: {
     means:
       "All runs of a file are done, but what computes it ends, again and again, before the file is written.",

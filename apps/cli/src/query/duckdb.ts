@@ -4,11 +4,12 @@ import { FabricError } from "@fabriclab/spec";
 export interface Connection {
   run(sql: string): Promise<unknown>;
   runAndReadAll(sql: string): Promise<Reader>;
+  extractStatements(sql: string): Promise<{ readonly count: number }>;
   closeSync(): void;
 }
 
 export interface Reader {
-  columnNames(): string[];
+  deduplicatedColumnNames(): string[];
   getRowsJS(): unknown[][];
 }
 

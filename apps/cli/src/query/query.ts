@@ -22,27 +22,34 @@ export async function query(
   folder: string,
   csv: boolean,
 ): Promise<void> {
+  const damaged = new Set<string>();
   const results = await readResults(folder, {
-    onDamaged: (file) =>
+    onDamaged(file) {
+      damaged.add(file);
       note(
         context,
         `${file} is damaged: \`fabriclab sweep\` computes it again`,
-      ),
+      );
+    },
   });
   const connection = await connect();
   const drafts = mkdtempSync(join(tmpdir(), "fabriclab-query-"));
   try {
-    const view = (name: string, source: string) =>
-      connection.run(`CREATE VIEW ${name} AS SELECT * FROM ${source}`);
+    const load = (name: string, source: string) =>
+      connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${source}`);
     const made = async (name: string, table: ResultTable) => {
       const file = join(drafts, `${name}.parquet`);
       writeFileSync(file, encodeTable(table));
-      await view(name, `read_parquet(${text(file)})`);
+      await load(name, `read_parquet(${text(file)})`);
     };
-    const files = (await shardFiles(folder)).map(text).join(", ");
-    await view("runs", `read_parquet([${files}], union_by_name = true)`);
+    const files = (await shardFiles(folder))
+      .filter((file) => !damaged.has(file))
+      .map(text)
+      .join(", ");
+    await load("runs", `read_parquet([${files}], union_by_name = true)`);
     await made("points", pointsTable(results));
     await made("columns", columnsTable(results));
+    await closeOff(connection);
     print(context, await answer(connection, sql), csv);
   } finally {
     connection.closeSync();
@@ -60,11 +67,24 @@ interface Answer {
 
 type Value = string | number | boolean | null;
 
+/** From here on it reads and writes no file, loads nothing and asks nobody: a query may be somebody else's. */
+async function closeOff(connection: Connection): Promise<void> {
+  await connection.run("SET enable_external_access = false");
+  await connection.run("SET lock_configuration = true");
+}
+
 async function answer(connection: Connection, sql: string): Promise<Answer> {
   try {
+    const { count } =
+      sql.trim() === ""
+        ? { count: 0 }
+        : await connection.extractStatements(sql);
+    if (count !== 1)
+      throw new Error(`${count} statements, and one is answered`);
     const reader = await connection.runAndReadAll(sql);
     return {
-      names: reader.columnNames(),
+      // Why not as they are: of two columns of one name, the first would get the values of the second.
+      names: reader.deduplicatedColumnNames(),
       rows: reader.getRowsJS().map((row) => row.map(plain)),
     };
   } catch (error) {

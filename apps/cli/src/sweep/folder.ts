@@ -8,7 +8,7 @@ import {
 } from "@fabriclab/experiment-store";
 import type { SweepPlan } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
-import { ensureFolder } from "../files.ts";
+import { ensureFolder, reason } from "../files.ts";
 import type { SweepRequest } from "./request.ts";
 
 const FORMAT = "fabriclab-sweep-1";
@@ -46,7 +46,7 @@ export function defaultFolder(name: string): string {
 /**
  * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep.
  *
- * @throws FabricError `E_SWEEP_OTHER` for the folder of another sweep, `E_CLI_OUTPUT_NOT_EMPTY`, `E_CLI_UNWRITABLE_OUTPUT`
+ * @throws FabricError `E_SWEEP_OTHER` for the folder of another sweep, `E_SWEEP_MANIFEST` for a damaged `sweep.json`, `E_CLI_OUTPUT_NOT_EMPTY`, `E_CLI_UNWRITABLE_OUTPUT`
  */
 export async function openFolder(
   folder: string,
@@ -86,7 +86,7 @@ export async function openFolder(
   ensureFolder(folder);
   const file = join(folder, "sweep.json");
   if (existsSync(file)) {
-    const before = JSON.parse(readFileSync(file, "utf8")) as Manifest;
+    const before = manifestIn(file);
     if (before.plan !== manifest.plan) throw other(folder, before, manifest);
     return;
   }
@@ -105,6 +105,31 @@ export async function openFolder(
     file,
     Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, "utf8"),
   );
+}
+
+function manifestIn(file: string): Manifest {
+  let found: Partial<Manifest> | null = null;
+  let cause: unknown;
+  try {
+    found = JSON.parse(readFileSync(file, "utf8")) as Partial<Manifest> | null;
+  } catch (error) {
+    cause = error;
+  }
+  if (
+    found?.format === FORMAT &&
+    typeof found.plan === "string" &&
+    typeof found.code === "object"
+  )
+    return found as Manifest;
+  throw new FabricError({
+    code: "E_SWEEP_MANIFEST",
+    message: `${file} does not say which sweep the folder is of.`,
+    where: { file, path: "-o" },
+    got: cause === undefined ? "no manifest of a sweep" : reason(cause),
+    expected: `the file that \`fabriclab sweep\` wrote, of format ${FORMAT}`,
+    hint: "Put the file back, or choose another folder.",
+    cause,
+  });
 }
 
 function other(folder: string, before: Manifest, now: Manifest): FabricError {

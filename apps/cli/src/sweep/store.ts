@@ -17,7 +17,15 @@ export function sweepStore(
   return {
     async figures(shard) {
       const content = await store.get(shard.key);
-      if (content?.rows.length !== shard.runs.length) return undefined;
+      if (content === undefined) return undefined;
+      // Why the keys: a file that somebody copied over another is whole, and of other runs.
+      if (
+        content.rows.length !== shard.runs.length ||
+        content.rows.some(({ key }, at) => key !== shard.runs[at]?.key)
+      ) {
+        onDamaged(`shards/${shard.key}.parquet`);
+        return undefined;
+      }
       const column = (role: string) =>
         content.columns.find(
           (one) => one.metric === metric && one.role === role,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
@@ -27,11 +28,13 @@ const nodeFiles: PublishingFiles = {
   remove: (file) => rm(file, { force: true }),
 };
 
+/** Of this thread. Why not its process id alone: in a container that is the same every time, and a kill leaves files of its name. */
+const thread = randomUUID();
 let temporaries = 0;
 
-/** A name that no other process or thread, on any machine that shares the folder, uses at the same time. */
+/** A name that no other process or thread, on any machine that shares the folder, uses or has used. */
 export const ownName = (): string =>
-  `${hostname().replaceAll(/[^A-Za-z0-9-]/g, "_")}-${process.pid}-${temporaries++}`;
+  `${hostname().replaceAll(/[^A-Za-z0-9-]/g, "_")}-${thread}-${temporaries++}`;
 
 /**
  * Puts a file into its place, whole or not at all: written beside it under a name of its own, then renamed.

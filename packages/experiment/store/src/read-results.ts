@@ -23,7 +23,9 @@ const SHARD = /^[0-9a-f]{64}\.parquet$/;
 export async function shardFiles(folder: string): Promise<string[]> {
   const shards = join(folder, "shards");
   const names = await readdir(shards).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    // Why ENOTDIR: the folder is a file.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return [];
     throw error;
   });
   return names

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { parquetMetadata, parquetRead } from "hyparquet";
 import { parquetWriteBuffer, type ColumnSource } from "hyparquet-writer";
 import { columnsOf } from "./columns.ts";
@@ -8,6 +9,9 @@ import type { ResultColumn, ResultFactor, ResultRow } from "./results.ts";
 /** Key of the file's metadata under which it explains itself; a change of the format changes `format`. */
 const METADATA = "fabriclab";
 export const SHARD_FORMAT = "fabriclab-shard-1";
+/** Key of the SHA-256 of the file, taken with zeros in its place: Parquet's own checksums are optional, and readers pass over them. */
+const CHECKSUM = "fabriclab.sha256";
+const NO_DIGEST = "0".repeat(64);
 
 /** What every file of a sweep says of itself. */
 export interface ShardAbout {
@@ -42,7 +46,7 @@ export function encodeShard(
     // Without the function that reads the value.
     columns: columns.map(({ of: _, ...told }) => told),
   };
-  return new Uint8Array(
+  const bytes = Buffer.from(
     parquetWriteBuffer({
       columnData: columns.map(({ name, type, of }): ColumnSource => ({
         name,
@@ -50,10 +54,31 @@ export function encodeShard(
         nullable: true,
         data: runs.map((run) => cell(type, of(run))),
       })),
-      kvMetadata: [{ key: METADATA, value: JSON.stringify(metadata) }],
+      kvMetadata: [
+        { key: METADATA, value: JSON.stringify(metadata) },
+        { key: CHECKSUM, value: NO_DIGEST },
+      ],
       createdBy: "fabriclab",
     }),
   );
+  bytes.write(sha256(bytes), digestAt(bytes), "latin1");
+  return new Uint8Array(bytes);
+}
+
+const sha256 = (bytes: Uint8Array): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** Where the checksum's digits are: behind its key come the type of the next field and, in one byte, its length. */
+const digestAt = (bytes: Buffer): number =>
+  bytes.lastIndexOf(CHECKSUM, undefined, "latin1") + CHECKSUM.length + 2;
+
+/** Whether the bytes are those that were written; O(bytes), and nothing of them is interpreted. */
+function isWhole(bytes: Uint8Array): boolean {
+  const copy = Buffer.from(bytes);
+  const at = digestAt(copy);
+  const told = copy.toString("latin1", at, at + NO_DIGEST.length);
+  copy.write(NO_DIGEST, at, "latin1");
+  return told === sha256(copy);
 }
 
 /**
@@ -64,6 +89,8 @@ export function encodeShard(
 export async function decodeShard(
   bytes: Uint8Array,
 ): Promise<ShardContent | undefined> {
+  // Why first: of one wrong bit the reader may make another number, or a loop without an end.
+  if (!isWhole(bytes)) return undefined;
   const buffer = bytes.buffer.slice(
     bytes.byteOffset,
     bytes.byteOffset + bytes.byteLength,

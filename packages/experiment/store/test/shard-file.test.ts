@@ -163,6 +163,22 @@ describe("a result folder", () => {
     ]).toEqual(["ns", "B", "ps"]);
   });
 
+  it("does not take a file for whole in which one bit is wrong", async () => {
+    const store = shardStore(folder);
+    await store.put(a, about, [record(0, 1), record(0, 2)]);
+    const file = join(folder, "shards", `${a}.parquet`);
+    const whole = readFileSync(file);
+    // Every part of the file: values, their pages' heads, metadata, the checksum itself.
+    for (let at = 0; at < whole.length; at += 61) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = whole[at]! ^ 4;
+      writeFileSync(file, bytes);
+      expect(await store.get(a)).toBeUndefined();
+    }
+    writeFileSync(file, whole);
+    expect((await store.get(a))?.rows).toHaveLength(2);
+  });
+
   it("says in every file what its columns mean", () => {
     const bytes = encodeShard(about, [record(0, 1)]);
     const { key_value_metadata: pairs } = parquetMetadata(
