@@ -67,9 +67,9 @@ function claimsTable(claims: readonly Claim[]): string {
     );
   });
   return (
-    `<table class="claims"><caption>Statements of the paper against what was measured; intervals are 95 % confidence intervals.</caption>` +
+    `<div class="wide" tabindex="0" role="region" aria-label="Claims"><table class="claims"><caption>Statements of the paper against what was measured; intervals are 95 % confidence intervals.</caption>` +
     `<thead><tr><th scope="col">Claim</th><th scope="col">Statement</th><th scope="col">Verdict</th><th scope="col">Measured</th></tr></thead>\n` +
-    `<tbody>\n${rows.join("\n")}\n</tbody></table>`
+    `<tbody>\n${rows.join("\n")}\n</tbody></table></div>`
   );
 }
 
@@ -85,9 +85,9 @@ function table({ caption, columns, rows }: ReportTable): string {
       : `<td>${escape(text)}</td>`;
   };
   return (
-    `<table><caption>${escape(caption)}</caption>\n` +
+    `<div class="wide" tabindex="0" role="region" aria-label="${escape(caption)}"><table><caption>${escape(caption)}</caption>\n` +
     `<thead><tr>${columns.map((column) => `<th scope="col">${escape(column)}</th>`).join("")}</tr></thead>\n` +
-    `<tbody>\n${rows.map((row) => `<tr>${row.map((value, at) => cell(value, at === 0)).join("")}</tr>`).join("\n")}\n</tbody></table>`
+    `<tbody>\n${rows.map((row) => `<tr>${row.map((value, at) => cell(value, at === 0)).join("")}</tr>`).join("\n")}\n</tbody></table></div>`
   );
 }
 

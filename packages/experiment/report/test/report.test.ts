@@ -85,6 +85,11 @@ describe("reportHtml", () => {
     expect(levels.slice(1).every((level) => level === 2)).toBe(true);
     const tables = html.match(/<table/g)!.length;
     expect(html.match(/<table[^>]*><caption>/g)).toHaveLength(tables);
+    // Each scrolls in a frame that a keyboard can reach.
+    expect(
+      html.match(/<div class="wide" tabindex="0"[^>]*><table/g),
+    ).toHaveLength(tables);
+    expect(html).toContain("prefers-color-scheme: dark");
     expect(html).not.toMatch(/<th>/);
   });
 
