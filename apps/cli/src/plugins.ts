@@ -6,12 +6,14 @@ import {
 import { loadPlugin } from "./load-plugin.ts";
 import { builtInPlugins } from "./plugin-packages.ts";
 import { dumpTables } from "./tables-dump.ts";
-import { fileTopology } from "./topology-file.ts";
+import { fileTopology, type Tell } from "./topology-file.ts";
 import { fileTraces } from "./trace-traffic.ts";
 
 export interface RegistryOptions {
   /** Modules named with `--plugin`. */
   readonly modules?: readonly string[];
+  /** What a file of `topology file` holds that its reader passed over; default: nobody. */
+  readonly tell?: Tell;
 }
 
 /**
@@ -23,7 +25,11 @@ export async function loadRegistry(
   options: RegistryOptions = {},
 ): Promise<Registry> {
   const plugins: AnyPlugin[] = builtInPlugins();
-  plugins.push(fileTopology("."), dumpTables("."), fileTraces("."));
+  plugins.push(
+    fileTopology(".", options.tell),
+    dumpTables("."),
+    fileTraces("."),
+  );
   for (const specifier of options.modules ?? []) {
     plugins.push(...(await loadPlugin(specifier)));
   }

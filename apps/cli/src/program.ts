@@ -45,7 +45,12 @@ export async function main(
     const modules = pluginModules(argv);
     const context: Context = {
       io,
-      registry: await loadRegistry({ modules }),
+      registry: await loadRegistry({
+        modules,
+        ...(argv.includes("--quiet")
+          ? {}
+          : { tell: (text) => io.err(`${text}\n`) }),
+      }),
       json,
       quiet: argv.includes("--quiet"),
       sources,

@@ -10,9 +10,10 @@ import {
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Experiment } from "@fabriclab/sim";
+import type { Fabric } from "@fabriclab/spec";
 import { readFabricFile } from "./fabric-file.ts";
 import { dumpTables } from "./tables-dump.ts";
-import { fileTopology } from "./topology-file.ts";
+import { fileTopology, type Tell } from "./topology-file.ts";
 import { fileTraces } from "./trace-traffic.ts";
 
 /** Everything that an experiment is made from, as plain data: a thread makes the same one from it. */
@@ -25,33 +26,45 @@ export interface Recipe {
   readonly fabric?: string;
 }
 
-/** The scenario of a recipe. @throws FabricError of the scenario */
-export function scenarioOf(recipe: Recipe, registry: Registry): Scenario {
+/** The scenario of a recipe; `tell` takes what the readers of its files passed over. @throws FabricError of the scenario */
+export function scenarioOf(
+  recipe: Recipe,
+  registry: Registry,
+  tell?: Tell,
+): Scenario {
   const { text, overrides } = recipe;
   return readScenario(text, {
     file: nameOf(recipe),
-    registry: extendRegistry(registry, filePlugins(recipe)),
+    registry: extendRegistry(registry, filePlugins(recipe, tell)),
     overrides,
   });
 }
 
 /** The plugins that read files which a scenario names. */
-export function filePlugins({ file }: Recipe): AnyPlugin[] {
+export function filePlugins({ file }: Recipe, tell?: Tell): AnyPlugin[] {
   // Why: a topology of kind `file` and tables of kind `dump` name their files relative to the scenario, not to the folder where the command runs.
   const folder = file === undefined ? "." : relative(".", dirname(file)) || ".";
-  return [fileTopology(folder), dumpTables(folder), fileTraces(folder)];
+  return [fileTopology(folder, tell), dumpTables(folder), fileTraces(folder)];
 }
 
 /** How messages call the scenario. */
 export const nameOf = ({ file }: Recipe): string => file ?? "standard input";
 
 /** The experiment of a recipe's scenario. @throws FabricError of the topology, with the scenario's line */
-export const experimentFor = (recipe: Recipe, scenario: Scenario): Experiment =>
+export const experimentFor = (
+  recipe: Recipe,
+  scenario: Scenario,
+  tell?: Tell,
+): Experiment =>
   blaming(scenario, () =>
     experimentOf(
       scenario,
-      recipe.fabric === undefined
-        ? undefined
-        : readFabricFile(recipe.fabric).fabric,
+      recipe.fabric === undefined ? undefined : fabricOf(recipe.fabric, tell),
     ),
   );
+
+function fabricOf(file: string, tell: Tell | undefined): Fabric {
+  const { fabric, notes } = readFabricFile(file);
+  for (const one of notes) tell?.(one);
+  return fabric;
+}

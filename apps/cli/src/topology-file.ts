@@ -1,15 +1,27 @@
 import { resolve } from "node:path";
-import { defineTopology, nameParam } from "@fabriclab/spec";
+import { defineTopology, nameParam, type Fabric } from "@fabriclab/spec";
 import { z } from "zod";
 import { readFabricFile } from "./fabric-file.ts";
+
+/** Takes one line for the user. */
+export type Tell = (text: string) => void;
 
 /**
  * The topology that stands in a file: what ibnetdiscover printed of a real fabric, or what `fabriclab topology` wrote.
  *
  * @param folder against which a relative path is resolved: the scenario's
+ * @param tell what the reader passed over, once for each file; default: nobody, as in threads, whose files the command has read before them
  */
-export const fileTopology = (folder: string) =>
-  defineTopology({
+export const fileTopology = (folder: string, tell?: Tell) => {
+  const told = new Set<string>();
+  const read = (path: string): Fabric => {
+    const file = resolve(folder, path);
+    const { fabric, notes } = readFabricFile(file, "path");
+    if (!told.has(file)) for (const one of notes) tell?.(one);
+    told.add(file);
+    return fabric;
+  };
+  return defineTopology({
     name: "file",
     summary:
       "A fabric from a file: ibnetdiscover's output or fabriclab's JSON.",
@@ -21,12 +33,10 @@ export const fileTopology = (folder: string) =>
     }),
     // what a file holds is known when it is read, so there is nothing to claim beforehand
     claims: {
-      switches: ({ path }) => read(folder, path).switchCount,
-      hosts: ({ path }) => read(folder, path).hostCount,
-      links: ({ path }) => read(folder, path).linkCount,
+      switches: ({ path }) => read(path).switchCount,
+      hosts: ({ path }) => read(path).hostCount,
+      links: ({ path }) => read(path).linkCount,
     },
-    build: ({ path }) => read(folder, path),
+    build: ({ path }) => read(path),
   });
-
-const read = (folder: string, path: string) =>
-  readFabricFile(resolve(folder, path), "path").fabric;
+};

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { formatOfContent } from "../src/fabric-formats.ts";
 import { readFabricFile } from "../src/fabric-file.ts";
 import { fabricText } from "../src/fabric-text.ts";
-import { fabriclab, workFolder } from "./command.ts";
+import { fabriclab, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();
 const tree = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 2 }));
@@ -120,5 +120,40 @@ describe("topology --fabric", () => {
       const { err } = await fabriclab("topology", ...args);
       expect(err).toContain(code);
     }
+  });
+});
+
+describe("topology: file", () => {
+  const odd = (): string => {
+    const file = folder.at("passed-over.topo");
+    writeFileSync(file, `noise\n${fabricText(tree, "ibnetdiscover").text}`);
+    return file;
+  };
+  const passedOver = /passed-over\.topo:1: passed over: noise/g;
+
+  it("tells what the reader passed over, once", async () => {
+    const { code, err } = await fabriclab("topology", "file", "--path", odd());
+    expect(code).toBe(0);
+    expect(err.match(passedOver)).toHaveLength(1);
+  });
+
+  it("tells it of a scenario's file too, and of run --fabric", async () => {
+    const named = folder.write(
+      "scenario.yaml",
+      scenario.replace(
+        /topology: .*/,
+        `topology: { kind: file, path: ${JSON.stringify(odd())} }`,
+      ),
+    );
+    const { err } = await fabriclab("run", named);
+    expect(err.match(passedOver), err).toHaveLength(1);
+    const other = folder.write(
+      "other.yaml",
+      scenario.replace("levels: 3", "levels: 2"),
+    );
+    const run = await fabriclab("run", other, "--fabric", odd());
+    expect(run.err.match(passedOver)).toHaveLength(1);
+    const quiet = await fabriclab("run", other, "--quiet", "--fabric", odd());
+    expect(quiet.err).not.toMatch(passedOver);
   });
 });

@@ -93,11 +93,12 @@ ${exitCodesHelp}`,
       const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
       const recipe = recipeOf(file, flags);
       context.sources.set(nameOf(recipe), recipe.text);
-      const scenario = scenarioOf(recipe, context.registry);
+      const tell = (text: string): void => note(context, text);
+      const scenario = scenarioOf(recipe, context.registry, tell);
       const output = flags.output ?? scenario.output;
       if (output !== undefined) checkWritableFile(output, "--output");
       try {
-        const experiment = experimentFor(recipe, scenario);
+        const experiment = experimentFor(recipe, scenario, tell);
         if (flags.explain === true) await explain(context, experiment);
         else {
           finish(
