@@ -29,7 +29,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_IBLINKINFO_LID: {
     means:
-      "iblinkinfo names the other end of a cable by its LID, and the LID is missing or that of two nodes.",
+      "The other end of a cable is named by its LID, and the LID is missing or that of two nodes.",
     example: "iblinkinfo before a subnet manager gave LIDs",
     mend: "Use iblinkinfo -l, which names both ends by their GUIDs.",
   },
