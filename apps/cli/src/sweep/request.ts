@@ -12,6 +12,7 @@ import {
   type SweepSection,
 } from "@fabriclab/formats-scenario";
 import { filePlugins, nameOf, type Recipe } from "../recipe.ts";
+import type { Tell } from "../topology-file.ts";
 
 /** The flags of `sweep` that say what is run; what is absent is as the scenario says. */
 export interface SweepFlags {
@@ -48,6 +49,7 @@ export function sweepRequest(
   text: string,
   flags: SweepFlags,
   registry: Registry,
+  tell?: Tell,
 ): SweepRequest {
   const overrides: Override[] = [];
   const varied: PlacedFactor[] = [];
@@ -86,7 +88,7 @@ export function sweepRequest(
   ];
   const scenario = readScenario(text, {
     file: nameOf(recipe),
-    registry: extendRegistry(registry, filePlugins(recipe)),
+    registry: extendRegistry(registry, filePlugins(recipe, tell)),
     overrides: [...overrides, ...factors.flatMap(firstSettings)],
     sweep: true,
   });

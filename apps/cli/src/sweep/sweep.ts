@@ -36,7 +36,9 @@ export async function sweep(
   const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
   const text = readText(file);
   context.sources.set(file === "-" ? "standard input" : file, text);
-  const request = sweepRequest(file, text, flags, context.registry);
+  const request = sweepRequest(file, text, flags, context.registry, (said) =>
+    note(context, said),
+  );
   const code = codeOf(context.modules);
   const plan = planOf(request, code, shardSize);
   checkPoints(request, plan, context.registry);
