@@ -42,6 +42,10 @@ export interface IbnetdiscoverFile {
   readonly notes: readonly ReadNote[];
 }
 
+/** The beginning of a line of noise. Why cut at the directed route: messages of the MAD layer differ in it, and are one kind. */
+const noiseOf = (text: string): string =>
+  text.replace(/(\bumad \(DR path slid \d+; dlid \d+; ).*/, "$1…").slice(0, 60);
+
 /**
  * Reads the topology file that `ibnetdiscover` prints, ibsim's net files included, also from a terminal capture: lost tabs, CRLF, messages in
  * between. The port list of `ibnetdiscover -p` is read too.
@@ -130,7 +134,7 @@ function readBlocks(
         notes.add(
           /^(Non-)?Chassis/.test(record.text)
             ? "chassis headings were passed over"
-            : `passed over: ${record.text.slice(0, 60)}`,
+            : `passed over: ${noiseOf(record.text)}`,
           line,
         );
         break;
