@@ -36,7 +36,7 @@ export function failCommand(
     )
     .requiredOption(
       "--fabric <file>",
-      "the fabric: .topo, .ibnetdiscover or .json",
+      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
     )
     .option(
       "--node-name-map <file>",

@@ -84,7 +84,7 @@ export function plotCommand(
     .addOption(scale("y"))
     .option(
       "--fabric <file>",
-      "for --kind map: the fabric of the results, .topo, .ibnetdiscover or .json",
+      "for --kind map: the fabric of the results, in any format that topology --fabric reads",
     )
     .addHelpText(
       "after",
