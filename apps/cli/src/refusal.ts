@@ -3,6 +3,7 @@ import { FabricError } from "@fabriclab/spec";
 import { errorEntry } from "./errors/catalogue.ts";
 import { ExitCode } from "./exit.ts";
 import { type Io, paint } from "./io.ts";
+import { visible } from "./visible.ts";
 
 /** Texts that errors point into but that are no files: a scenario from stdin. */
 export type Sources = ReadonlyMap<string, string>;
@@ -60,7 +61,7 @@ export function refusalText(
   sources: Sources,
 ): string {
   const lines = [
-    `${paint(io, "red", `error ${error.code}`)}: ${paint(io, "bold", sentence(error.message))}`,
+    `${paint(io, "red", `error ${error.code}`)}: ${paint(io, "bold", sentence(visible(error.message)))}`,
   ];
   const { file, line, column, path } = error.where;
   const position =
@@ -72,14 +73,15 @@ export function refusalText(
   const place = [position, path].filter(
     (part) => part !== undefined && part !== "",
   );
-  if (place.length > 0) lines.push(`  at        ${place.join("  ")}`);
+  if (place.length > 0) lines.push(`  at        ${visible(place.join("  "))}`);
   if (file !== undefined && line !== undefined) {
-    const text = sourceLine(file, line, sources);
+    const source = sourceLine(file, line, sources);
+    const text = source === undefined ? undefined : visible(source);
     if (text !== undefined) {
       const number = String(line).padStart(7);
       lines.push(`${paint(io, "dim", `${number} |`)} ${text}`);
       if (column !== undefined) {
-        const lead = text.slice(0, column - 1).replace(/[^\t]/g, " ");
+        const lead = (source ?? "").slice(0, column - 1).replace(/[^\t]/g, " ");
         lines.push(
           `${paint(io, "dim", "        |")} ${lead}${paint(io, "red", "^")}`,
         );
@@ -88,7 +90,7 @@ export function refusalText(
   }
   const row = (name: string, value: string | undefined): void => {
     if (value !== undefined && value !== "") {
-      lines.push(`  ${name.padEnd(10)}${value}`);
+      lines.push(`  ${name.padEnd(10)}${visible(value)}`);
     }
   };
   row("got", error.got);

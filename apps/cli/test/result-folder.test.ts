@@ -115,6 +115,18 @@ describe("a result folder that somebody touched", () => {
   });
 });
 
+describe("names that hold control characters", () => {
+  it("cannot speak to the terminal", async () => {
+    const asked = "SELECT 'a' || chr(27) || '[31m' AS x";
+    const { out } = await fabriclab("query", asked, work.at("whole"));
+    expect(out).toMatch(/^a\\x1b\[31m$/m);
+    const sql = "SELECT '\u001b]0;title\u0007";
+    const { err } = await fabriclab("query", sql, work.at("whole"));
+    expect(err).toContain("'\\x1b]0;title\\x07");
+    expect(err).not.toContain("\u001b]");
+  });
+});
+
 describe("readText", () => {
   it("unpacks no more than it may", () => {
     const file = work.at("bomb.gz");

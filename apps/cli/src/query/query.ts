@@ -13,6 +13,7 @@ import {
 import { FabricError } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
 import { columnsOf } from "../table.ts";
+import { visible } from "../visible.ts";
 import { connect, type Connection } from "./duckdb.ts";
 
 /** `fabriclab query` @throws FabricError `E_QUERY_NO_DUCKDB`, `E_QUERY_SQL`, and of the folder */
@@ -144,11 +145,13 @@ function print({ io, json }: Context, { names, rows }: Answer, csv: boolean) {
     );
     for (const line of csvLines({ columns, rows: cells })) io.out(line);
   } else {
-    const shown = rows.map((row) => row.map((value) => String(value ?? "")));
+    const shown = rows.map((row) =>
+      row.map((value) => visible(String(value ?? ""))),
+    );
     const right = (at: number) =>
       rows.every((row) => typeof row[at] === "number" || row[at] === null);
     io.out(
-      `${columnsOf(shown, { head: names, align: names.map((_, at) => (right(at) ? "right" : "left")) })}\n`,
+      `${columnsOf(shown, { head: names.map(visible), align: names.map((_, at) => (right(at) ? "right" : "left")) })}\n`,
     );
   }
 }

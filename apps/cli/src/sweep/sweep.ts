@@ -15,6 +15,7 @@ import { wholeNumber } from "../flags.ts";
 import { count, progress } from "../progress.ts";
 import { nameOf } from "../recipe.ts";
 import { printable } from "../result-json.ts";
+import { visible } from "../visible.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
@@ -142,7 +143,7 @@ async function drive(
       join(folder, "summary.json"),
       Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
     );
-    io.out(context.json ? text : reportText(report, io));
+    io.out(context.json ? text : visible(reportText(report, io)));
     return report.failed.length > 0 ? ExitCode.problem : ExitCode.fine;
   } finally {
     line.end();

@@ -3,7 +3,7 @@ import type { Figure } from "./chart.ts";
 import { drawLegend } from "./legend.ts";
 import { drawPanel } from "./panel.ts";
 import { FONT } from "./style.ts";
-import { escape } from "./text.ts";
+import { escape, xmlCharacters } from "./text.ts";
 
 export interface DrawOptions {
   /** Of one panel, in CSS pixels. Default 430 x 300. */
@@ -37,7 +37,8 @@ export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
     const y =
       top +
       Math.floor(index / columns) * (panelHeight + PANEL_TITLE + PANEL_GAP);
-    const svg = drawPanel(chart, panelWidth, panelHeight);
+    // Why here: the panel's serializer escapes what is markup, but lets control characters of its labels through.
+    const svg = xmlCharacters(drawPanel(chart, panelWidth, panelHeight));
     return (
       `<text x="${x + panelWidth / 2}" y="${y + 14}" text-anchor="middle" font-weight="bold">${escape(chart.title)}</text>\n` +
       svg.replace(/^<svg /, `<svg x="${x}" y="${y + PANEL_TITLE}" `)
