@@ -110,6 +110,7 @@ export function reportText(report: SweepReport, io: Io): string {
     "",
     `fabriclab query "SELECT * FROM points" ${folder}`,
     `fabriclab export ${folder} --csv results.csv`,
+    `fabriclab plot ${folder} -o results.svg`,
   );
   return `${lines.join("\n")}\n`;
 }
