@@ -19,6 +19,7 @@ export interface FabricOfFile {
   readonly lids: LidTable | undefined;
   /** Oddities that were passed over, one a line. */
   readonly notes: readonly string[];
+  readonly format?: ReadableFormat;
   /** The fabric with the names that the file itself has, where a node-name map gave others. */
   readonly described?: Fabric;
 }
@@ -38,7 +39,8 @@ export function readFabricFile(
   const { head, pieces, close } = opened(file, flag);
   let read: FabricOfFile;
   try {
-    read = readFormat(formatOfContent(head, file, flag), pieces, file, flag);
+    const format = formatOfContent(head, file, flag);
+    read = { ...readFormat(format, pieces, file, flag), format };
   } finally {
     close();
   }

@@ -15,7 +15,10 @@ export interface Io {
   readonly columns: number;
 }
 
-/** The process's own streams. A closed pipe (`| head`) ends the command without a word, as shell tools do. */
+/**
+ * The process's own streams. A closed pipe (`| head`) ends the command without a word, as shell tools do; what nobody reads on standard
+ * error is dropped, and the command goes on to its result.
+ */
 export function processIo(): Io {
   const write =
     (fd: number) =>
@@ -28,6 +31,7 @@ export function processIo(): Io {
         } catch (error) {
           const code = (error as NodeJS.ErrnoException).code;
           if (code === "EAGAIN") continue;
+          if (code === "EPIPE" && fd === 2) return;
           if (code === "EPIPE") process.exit(process.exitCode ?? 0);
           throw new FabricError({
             code: "E_CLI_UNWRITABLE_OUTPUT",

@@ -2,12 +2,15 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { readFabricJson } from "@fabriclab/formats-fabric-json";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   serveView,
   type ServedFile,
   type ViewServer,
 } from "../src/view/server.ts";
+import { readFabricFile } from "../src/fabric-file.ts";
+import { servedFabric } from "../src/view/fabric.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const page: ServedFile = {
@@ -196,5 +199,35 @@ describe("fabriclab view", () => {
       code: 2,
       out: "",
     });
+  });
+});
+
+describe("the fabric that is served", () => {
+  const folder = workFolder();
+  it("is the file itself where the page reads its format, else JSON of the same fabric", async () => {
+    const topo = folder.at("net.topo");
+    const lst = folder.at("net.lst");
+    await fabriclab(
+      "topology",
+      "fat-tree",
+      "--ports",
+      "4",
+      "--levels",
+      "2",
+      "-o",
+      topo,
+    );
+    await fabriclab("topology", "--fabric", topo, "-o", lst);
+    const notes: string[] = [];
+    const tell = (text: string): void => void notes.push(text);
+    expect(Buffer.from(servedFabric(topo, tell).bytes)).toEqual(
+      readFileSync(topo),
+    );
+    const { fabric } = readFabricFile(topo);
+    const served = readFabricJson(
+      new TextDecoder().decode(servedFabric(lst, tell).bytes),
+    );
+    expect(served.hostCount).toBe(fabric.hostCount);
+    expect(served.linkCount).toBe(fabric.linkCount);
   });
 });

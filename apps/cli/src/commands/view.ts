@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { FabricError } from "@fabriclab/spec";
 import { Command } from "commander";
 import { note, type Context } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
-import { readFabricFile } from "../fabric-file.ts";
+import { servedFabric } from "../view/fabric.ts";
 import { playgroundFiles } from "../view/page.ts";
-import { serveView, type ServedFile } from "../view/server.ts";
+import { serveView } from "../view/server.ts";
 
 /** `view` */
 export function viewCommand(context: Context): Command {
@@ -15,10 +13,7 @@ export function viewCommand(context: Context): Command {
     .description(
       "Serves the playground on this machine, at 127.0.0.1 and a port that the system chooses, and prints its address. The page draws the fabric, routes, audits and simulates it in the browser; nothing is loaded from elsewhere and nothing is sent. Ctrl-C ends it.",
     )
-    .argument(
-      "[file]",
-      "a fabric: ibnetdiscover's output or fabriclab's JSON, packed with gzip or not",
-    )
+    .argument("[file]", "a fabric, in any format that the other commands read")
     .addHelpText(
       "after",
       `
@@ -30,7 +25,10 @@ Examples:
 ${exitCodesHelp}`,
     )
     .action(async (file: string | undefined) => {
-      const fabric = file === undefined ? undefined : fabricOf(file);
+      const fabric =
+        file === undefined
+          ? undefined
+          : servedFabric(file, (text) => note(context, text));
       const files = await playgroundFiles((text) => note(context, text));
       if (fabric !== undefined) files.set("/fabric", fabric);
       const server = await serveView(files);
@@ -45,21 +43,6 @@ ${exitCodesHelp}`,
       await interrupted();
       await server.close();
     });
-}
-
-/** The file as it is, looked through first. @throws FabricError of the readers */
-function fabricOf(file: string): ServedFile {
-  if (file === "-") {
-    throw new FabricError({
-      code: "E_CLI_USAGE",
-      message: "view reads a file by its name.",
-      where: { path: "view" },
-      got: "-",
-      expected: "a file",
-    });
-  }
-  readFabricFile(file, "view");
-  return { type: "application/octet-stream", bytes: readFileSync(file) };
 }
 
 /** Resolves at Ctrl-C, or when the process is asked to end. */

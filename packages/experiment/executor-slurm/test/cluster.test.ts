@@ -167,11 +167,9 @@ describe.skipIf(!possible)("a pool on a real cluster", () => {
       names.map((name) => [name, "done"]).sort(),
     );
     expect(results(folder)).toEqual([...names].sort());
-    expect(starts(folder).some((line) => line.includes("restart=1"))).toBe(
-      true,
-    );
     const before = starts(folder).length;
-    // Nothing is done again but what was under way on the lost node, or when the controller died.
+    // What was killed began again, in its own element or in another; nothing is done again but what was under way on the lost node, or when the controller died.
+    expect(before).toBeGreaterThan(names.length);
     expect(before).toBeLessThanOrEqual(names.length + 3);
     await run(folder, tasksIn(folder, 400, ...names));
     expect(starts(folder)).toHaveLength(before);

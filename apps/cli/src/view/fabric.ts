@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { writeFabricJson } from "@fabriclab/formats-fabric-json";
+import { FabricError } from "@fabriclab/spec";
+import { readFabricFile } from "../fabric-file.ts";
+import type { ServedFile } from "./server.ts";
+
+/**
+ * The file as it is where the page reads its format, else the fabric as JSON, without its LIDs.
+ *
+ * @throws FabricError of the readers
+ */
+export function servedFabric(
+  file: string,
+  note: (text: string) => void,
+): ServedFile {
+  if (file === "-") {
+    throw new FabricError({
+      code: "E_CLI_USAGE",
+      message: "view reads a file by its name.",
+      where: { path: "view" },
+      got: "-",
+      expected: "a file",
+    });
+  }
+  const { fabric, format, notes } = readFabricFile(file, "view");
+  for (const one of notes) note(one);
+  const bytes =
+    format === "ibnetdiscover" || format === "json"
+      ? readFileSync(file)
+      : Buffer.from(writeFabricJson(fabric));
+  return { type: "application/octet-stream", bytes };
+}
