@@ -159,9 +159,9 @@ describe.skipIf(shared === undefined)(
             ),
           ),
         );
-        const [, bytes] =
+        const [, text = ""] =
           [...archive].find(([path]) => path.endsWith("subnet.lst")) ?? [];
-        const read = readSubnetLst(bytes?.toString() ?? "");
+        const read = readSubnetLst(text);
         const { fabric } = readIbnetdiscover(
           readFileSync(join(folder, `${name}.ibnetdiscover`), "utf8"),
         );

@@ -156,14 +156,14 @@ describe.skipIf(shared === undefined)(
     ])("%s %s are written back as they were", (name, engine) => {
       const folder = shared ?? "";
       const files = new Map<string, string>();
-      for (const [path, bytes] of filesOfTar(
+      for (const [path, text] of filesOfTar(
         gunzipSync(
           readFileSync(
             join(folder, "opensm-3.3.23", name, `${engine}.dump.tgz`),
           ),
         ),
       ))
-        files.set(basename(path), bytes.toString());
+        files.set(basename(path), text);
       const { fabric } = readIbnetdiscover(
         readFileSync(join(folder, `${name}.ibnetdiscover`), "utf8"),
       );

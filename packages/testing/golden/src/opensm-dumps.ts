@@ -89,9 +89,9 @@ function realDumps(variant: RegExp): OpensmDumpFile[] {
             gunzipSync(readFileSync(join(runs, topology, `${name}.dump.tgz`))),
           );
           const files: Record<string, string> = {};
-          for (const [path, bytes] of tar)
+          for (const [path, text] of tar)
             if (/opensm-(?:lfts|sl2vl)\.dump$/.test(path))
-              files[path.replace(/^.*\//, "")] = bytes.toString();
+              files[path.replace(/^.*\//, "")] = text;
           return dumpOf(
             `${topology}/${name}`,
             join(fabrics, `${topology}.ibnetdiscover`),
