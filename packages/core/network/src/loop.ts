@@ -178,11 +178,14 @@ export function createLoop(state: S.NetworkState): Loop {
   /**
    * Output -> bit per lane that nothing can leave on for now, so that it need not be tried: no credits, until its CREDIT event; output buffer full,
    * until the link takes a packet. Without output buffers only where all packets take the same space: the next choice of another may be a smaller one.
+   *
+   * Why many lanes only: with few there is little to leave out, and the rare branches have V8 throw its code away and begin again (bench: network, V=4).
    */
   const starvedLanes0 = state.starvedLanes;
   const fullLanes0 = state.fullLanes;
-  const NOTE_STARVED = CHOICE && (BUFFERED || INPUT_SLOTS);
-  const NOTE_FULL = CHOICE && BUFFERED && OUTPUT_SLOTS;
+  const MANY_LANES = V > 8;
+  const NOTE_STARVED = MANY_LANES && (BUFFERED || INPUT_SLOTS);
+  const NOTE_FULL = MANY_LANES && BUFFERED && OUTPUT_SLOTS;
   const sources = state.sources;
   const laneMap = createLaneMap(state);
   const { outLane, queueWanting } = laneMap;
