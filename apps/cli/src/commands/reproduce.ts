@@ -39,7 +39,7 @@ export function reproduceCommand(
     )
     .option(
       "--quick",
-      "a part of the study: zhou2007 and zhou2010 take a minute or two on two free cores, kim2007 about five minutes of CPU time; the report says what was left out, and every finished run is kept",
+      "a part of the study: a minute or two on two free cores; the report says what was left out, and every finished run is kept",
     )
     .option(
       "-o, --output <dir>",
