@@ -11,6 +11,7 @@ import { formatErrors } from "./formats.ts";
 import { irregularErrors } from "./irregular.ts";
 import { meshErrors } from "./mesh.ts";
 import { multipathErrors } from "./multipath.ts";
+import { networkErrors } from "./network.ts";
 import { opensmErrors } from "./opensm.ts";
 import { playgroundErrors } from "./playground.ts";
 import { plotErrors } from "./plots.ts";
@@ -70,7 +71,8 @@ export const chapters: readonly ErrorChapter[] = [
     page: "connections",
     entries: connectionErrors,
   },
-  { title: "Simulation", page: "simulation", entries: simulationErrors },
+  { title: "Runs", page: "simulation", entries: simulationErrors },
+  { title: "The packet engine", page: "network", entries: networkErrors },
   {
     title: "Sweeps, result folders, clusters",
     page: "sweeps",

@@ -61,4 +61,10 @@ export const switchErrors: ErrorEntries = {
     example: "packets of SL 3 on VL3, and tables for VL0 to VL2",
     mend: "Add the VL to one of the tables, or map the service level to another VL.",
   },
+  E_RELAY_BUFFER_SHARE: {
+    means:
+      "The buffer of a port does not divide among the virtual lanes of the switch.",
+    example: "virtualLanes: 4, bufferPer: port, inputBuffer: 6 packets",
+    mend: "Give a multiple of the number of lanes, or the size of each lane with bufferPer: lane.",
+  },
 };
