@@ -16,6 +16,7 @@ import {
 import { fabricText } from "./fabric-text.ts";
 import { checkWritableFile, writeText } from "./files.ts";
 import { wholeNumber } from "./flags.ts";
+import { many } from "./naming/words.ts";
 
 /** Flags of commands that write a fabric. */
 export interface OutputFlags {
@@ -160,6 +161,6 @@ const countsOf = (fabric: Fabric) => ({
   links: fabric.linkCount,
 });
 
-/** `fat-tree 8 ports 3 levels: 80 switches, 128 hosts, 384 links` */
+/** `fat-tree 8 ports 3 levels: 80 switches, 128 hosts, 384 cables`, the words of every other command. */
 export const summaryOf = (fabric: Fabric): string =>
-  `${fabric.name}: ${fabric.switchCount} switches, ${fabric.hostCount} hosts, ${fabric.linkCount} links`;
+  `${fabric.name}: ${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")}, ${many(fabric.linkCount, "cable")}`;

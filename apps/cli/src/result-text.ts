@@ -8,6 +8,7 @@ import type {
 } from "@fabriclab/sim";
 import type { MetricValue } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
+import { many } from "./naming/words.ts";
 import { count, simulatedTime } from "./progress.ts";
 import { columnsOf } from "./table.ts";
 
@@ -132,7 +133,7 @@ export function replicatedText(
 }
 
 const headline = (name: string, { fabric }: Experiment, io: Io): string =>
-  `${paint(io, "bold", name)} on ${fabric.name} (${fabric.switchCount} switches, ${fabric.hostCount} hosts)`;
+  `${paint(io, "bold", name)} on ${fabric.name} (${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")})`;
 
 const statusWord = (status: string, io: Io): string =>
   paint(

@@ -29,7 +29,7 @@ describe("topology", () => {
     expect(out.match(/^Ca\t1 /gm)).toHaveLength(16);
     expect(out).toContain('"SW<20,1>"');
     expect(out).toContain('"P(200)"');
-    expect(err).toContain("20 switches, 16 hosts, 48 links");
+    expect(err).toContain("20 switches, 16 hosts, 48 cables");
   });
 
   it("names the nodes of a mesh as the papers do", async () => {

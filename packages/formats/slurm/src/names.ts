@@ -7,16 +7,23 @@ const LEGAL = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const idOf = (fabric: Fabric, node: number): string =>
   `${node < fabric.switchCount ? "S" : "H"}-${(fabric.nodeGuid[node] ?? 0n).toString(16).padStart(16, "0")}`;
 
-/** Switch -> its description where that is a name of its own, else ibnetdiscover's `S-…`. */
-export function switchNames(fabric: Fabric): string[] {
+/** Switch -> its description where that is a name of its own, else ibnetdiscover's `S-…`, with a note. */
+export function switchNames(fabric: Fabric, notes: Notes): string[] {
   const uses = new Map<string, number>();
   for (const name of fabric.nodeName.slice(0, fabric.switchCount))
     uses.set(name, (uses.get(name) ?? 0) + 1);
-  return fabric.nodeName
-    .slice(0, fabric.switchCount)
-    .map((name, node) =>
-      LEGAL.test(name) && uses.get(name) === 1 ? name : idOf(fabric, node),
-    );
+  return fabric.nodeName.slice(0, fabric.switchCount).map((name, node) => {
+    if (LEGAL.test(name) && uses.get(name) === 1) return name;
+    const id = idOf(fabric, node);
+    if (name !== id)
+      notes.add(
+        LEGAL.test(name)
+          ? "switches that share their description stand there by their GUID; a node name map names them"
+          : "switches whose description is no name for Slurm stand there by their GUID; a node name map names them",
+        0,
+      );
+    return id;
+  });
 }
 
 /**

@@ -33,7 +33,7 @@ export function writeSlurm(
   options: WriteOptions = {},
 ): SlurmFile {
   const notes = new Notes();
-  const names = switchNames(fabric);
+  const names = switchNames(fabric, notes);
   const nodes = nodesOfSwitches(fabric, notes);
   const { switches, twice } =
     options.switches === "links"

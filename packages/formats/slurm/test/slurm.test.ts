@@ -4,7 +4,7 @@ import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { readNodeNameMap } from "@fabriclab/formats-opensm";
 import { Notes, Scanner } from "@fabriclab/reading";
 import { FabricError, parseOptions, type Fabric } from "@fabriclab/spec";
-import { randomFabric } from "@fabriclab/testing-fabrics";
+import { damaged, randomFabric } from "@fabriclab/testing-fabrics";
 import { sharedFile } from "@fabriclab/testing-golden";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import fc from "fast-check";
@@ -18,7 +18,6 @@ import {
   writeSlurm,
   type SlurmSwitch,
 } from "../src/index.ts";
-import { damaged } from "./damage.ts";
 
 const expand = (text: string): string[] =>
   expandHostlist(new Scanner({ text, number: 1 }, "a.conf"));
@@ -289,6 +288,25 @@ describe("a fabric as topology.conf", () => {
     expect(notes.map(({ message }) => message).join()).toMatch(
       /Aggregation Nodes, which run no jobs/,
     );
+  });
+
+  it("says how many switches stand there by their GUID, and why", () => {
+    // SW<…> is no name for Slurm; the last two share one that would be.
+    const last = tree.switchCount - 1;
+    const { fabric } = renamed(
+      tree,
+      new Map([last - 1, last].map((sw) => [tree.nodeGuid[sw] ?? 0n, "same"])),
+    );
+    const said = writeSlurm(fabric).notes.filter(({ message }) =>
+      message.startsWith("switches"),
+    );
+    expect(
+      said.map(({ message, count }) => [message.slice(0, 36), count]),
+    ).toEqual([
+      ["switches whose description is no nam", 18],
+      ["switches that share their descriptio", 2],
+      ["switches that the tree does not need", 7],
+    ]);
   });
 });
 

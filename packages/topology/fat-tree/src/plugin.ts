@@ -49,7 +49,7 @@ export const fatTree = defineTopology({
     const half = ports / 2;
     const link = { speed, width, flight };
     const builder = new FabricBuilder(
-      `fat-tree ${ports} ports ${levels} levels`,
+      `fat-tree ${ports} ports ${levels} level${levels === 1 ? "" : "s"}`,
     );
     const perLevel = half ** (levels - 1);
 

@@ -96,7 +96,7 @@ export const mesh = defineTopology({
     }
     const link = { speed, width, flight };
     const builder = new FabricBuilder(
-      `${wrap ? "torus" : "mesh"} ${columns} columns ${rows} rows`,
+      `${wrap ? "torus" : "mesh"} ${columns} column${columns === 1 ? "" : "s"} ${rows} row${rows === 1 ? "" : "s"}`,
     );
     const grid: NodeRef[][] = [];
     for (let x = 0; x < columns; x++) {
