@@ -3,13 +3,16 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { FabricError, lidTable } from "@fabriclab/spec";
-import { randomFabric } from "@fabriclab/testing-fabrics";
+import {
+  damaged,
+  randomFabric,
+  sameCables,
+  sameNodes,
+} from "@fabriclab/testing-fabrics";
 import { filesOfTar, sharedFile } from "@fabriclab/testing-golden";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSubnetLst, writeSubnetLst } from "../src/index.ts";
-import { damaged } from "./damage.ts";
-import { sameCables, sameNodes } from "./same-cables.ts";
 
 const CA =
   "{ CA Ports:01 SystemGUID:0000000000000a00 NodeGUID:0000000000000a00 PortGUID:0000000000000a01 VenID:0002C9 DevID:6732 Rev:000000A1 {host {1} HCA-1} LID:0060 PN:01 }";

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
-import { randomFabric } from "@fabriclab/testing-fabrics";
+import {
+  damaged,
+  randomFabric,
+  sameCables,
+  sameNodes,
+} from "@fabriclab/testing-fabrics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,8 +16,6 @@ import {
   writeTopo,
   type SystemDefinition,
 } from "../src/index.ts";
-import { damaged } from "./damage.ts";
-import { sameCables, sameNodes } from "./same-cables.ts";
 
 // A director of two leafs and a spine, each a chip of four ports.
 const DIRECTOR = `SYSTEM LEAF,LEAF:4x

@@ -1,6 +1,10 @@
+export { damaged } from "./damaged.ts";
 export * from "./drawn.ts";
 export * from "./irregular-fabric.ts";
 export { opensmUpDown } from "./opensm-updn.ts";
 export * from "./random-fabric.ts";
 export * from "./random-groups.ts";
+export { sameCables, sameNodes } from "./same-cables.ts";
+export { starContext, starOf } from "./star-context.ts";
+export * from "./turn-model.ts";
 export * from "./turns.ts";

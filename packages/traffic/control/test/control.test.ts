@@ -4,15 +4,15 @@ import {
   type PacketDraft,
 } from "@fabriclab/spec";
 import { control } from "@fabriclab/traffic-control";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
-import { context, star } from "./star.ts";
 
-const five = star(["A", "B", "C", "D", "E"]);
+const five = starOf(["A", "B", "C", "D", "E"]);
 const refused = (code: string, extra: object = {}) =>
   expect.objectContaining({ code, ...extra });
 
 const make = (options: OptionsInput<typeof control.params>, on = five) =>
-  control.create(context(on), parseOptions(control, options), {});
+  control.create(starContext(on), parseOptions(control, options), {});
 
 function take(
   traffic: ReturnType<typeof make>,
@@ -90,6 +90,6 @@ describe("control packets", () => {
     expect(() => make({ size: "0B" })).toThrow(refused("E_CONTROL_SIZE"));
     expect(() => make({ size: "8KiB" })).toThrow(refused("E_CONTROL_SIZE"));
     expect(() => make({ manager: "F" })).toThrow(refused("E_CONTROL_MANAGER"));
-    expect(() => make({}, star(["A"]))).toThrow(refused("E_CONTROL_HOSTS"));
+    expect(() => make({}, starOf(["A"]))).toThrow(refused("E_CONTROL_HOSTS"));
   });
 });

@@ -1,13 +1,13 @@
 import type { Lid } from "@fabriclab/units";
 import { PACKET_DROPPABLE, parseOptions } from "@fabriclab/spec";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { codingOrder } from "../src/gop-pattern.ts";
 import { exponential, naturalLog } from "../src/portable-exp.ts";
 import { make, take } from "./drafts.ts";
-import { context, star } from "./star.ts";
 
-const hosts = star(["A", "B", "C", "D", "E"]);
+const hosts = starOf(["A", "B", "C", "D", "E"]);
 const refused = (code: string, extra: object = {}) =>
   expect.objectContaining({ code, ...extra });
 /** Frames without chance, for answers that can be reckoned. */
@@ -42,7 +42,7 @@ describe("frames", () => {
   };
 
   it("have the sizes of their types, cut at the MTU", () => {
-    const [stream] = make(context(hosts), options).streams;
+    const [stream] = make(starContext(hosts), options).streams;
     const taken = take(stream, 3000);
     const frames = new Map<number, number[]>();
     for (const { tag, bytes } of taken)
@@ -66,7 +66,7 @@ describe("frames", () => {
   });
 
   it("begin at any place of a group and at any time of a period", () => {
-    const { streams, frames } = make(context(hosts), {
+    const { streams, frames } = make(starContext(hosts), {
       ...options,
       load: 0.3,
     });
@@ -88,7 +88,7 @@ describe("frames", () => {
   });
 
   it("are one period apart, without rounding that adds up", () => {
-    const { streams, frames } = make(context(hosts), options);
+    const { streams, frames } = make(starContext(hosts), options);
     const births = new Map<number, number>();
     for (const { tag, birth } of take(streams[2], 30_000))
       births.set((tag - 2) / streams.length, birth);
@@ -100,9 +100,9 @@ describe("frames", () => {
   });
 
   it("say how many packets they have, whoever asks first", () => {
-    const { frames } = make(context(hosts), { load: 0.01 });
+    const { frames } = make(starContext(hosts), { load: 0.01 });
     const counts = [900, 3, 41].map((tag) => frames!.packets(tag));
-    const again = make(context(hosts), { load: 0.01 });
+    const again = make(starContext(hosts), { load: 0.01 });
     const drafted = new Map<number, number>();
     for (const stream of again.streams)
       for (const { tag } of take(stream, 3000))
@@ -113,7 +113,7 @@ describe("frames", () => {
 
 describe("packets", () => {
   it("may be dropped when they are neither first nor last of a P or B frame", () => {
-    const [stream] = make(context(hosts), { load: 0.01 }).streams;
+    const [stream] = make(starContext(hosts), { load: 0.01 }).streams;
     const frames = new Map<number, number[]>();
     for (const { tag, flags } of take(stream, 4000))
       frames.set(tag, [...(frames.get(tag) ?? []), flags & PACKET_DROPPABLE]);
@@ -135,7 +135,7 @@ describe("packets", () => {
   it("are born with their frame, or spread over its period", () => {
     const births = (pacing: "burst" | "spread") =>
       take(
-        make(context(hosts), {
+        make(starContext(hosts), {
           load: 0.0035,
           rates: ["6Mb/s"],
           pacing,
@@ -160,7 +160,7 @@ describe("packets", () => {
   it("carry headers and padding: 34 bytes for a datagram, 26 on a connection", () => {
     const sizes = (headers: "ud" | "rc" | "none") =>
       take(
-        make(context(hosts), {
+        make(starContext(hosts), {
           load: 0.0035,
           rates: ["6Mb/s"],
           gop: "I",
@@ -179,8 +179,8 @@ describe("packets", () => {
 
 describe("paths", () => {
   it("change nothing but addresses: the same frames at the same times to the same hosts", () => {
-    const fabric = star(["A", "B", "C", "D"]);
-    const plain = context(fabric);
+    const fabric = starOf(["A", "B", "C", "D"]);
+    const plain = starContext(fabric);
     const hostOf = (dlid: number): number =>
       dlid < 200 ? dlid - 100 : Math.floor((dlid - 1000) / 10);
     const manyPaths = {
@@ -268,23 +268,23 @@ describe("refusals", () => {
   });
 
   it("refuses what the fabric has no room for", () => {
-    expect(() => make(context(star(["A"])), { load: 0.5 })).toThrow(
+    expect(() => make(starContext(starOf(["A"])), { load: 0.5 })).toThrow(
       refused("E_MPEG2_HOSTS"),
     );
     expect(() =>
-      make(context(hosts), { load: 0.5, multicast: { members: [6] } }),
+      make(starContext(hosts), { load: 0.5, multicast: { members: [6] } }),
     ).toThrow(refused("E_MPEG2_GROUP"));
-    expect(() => make(context(hosts), { load: 1e-6 })).toThrow(
+    expect(() => make(starContext(hosts), { load: 1e-6 })).toThrow(
       refused("E_MPEG2_NO_STREAM"),
     );
   });
 
   it("refuses groups without tables, and on connections", () => {
-    expect(() => make(context(hosts), { load: 0.5, multicast: {} })).toThrow(
-      refused("E_MPEG2_NO_TABLES"),
-    );
     expect(() =>
-      make(context(hosts), { load: 0.5, headers: "rc", multicast: {} }),
+      make(starContext(hosts), { load: 0.5, multicast: {} }),
+    ).toThrow(refused("E_MPEG2_NO_TABLES"));
+    expect(() =>
+      make(starContext(hosts), { load: 0.5, headers: "rc", multicast: {} }),
     ).toThrow(refused("E_MPEG2_HEADERS"));
   });
 });

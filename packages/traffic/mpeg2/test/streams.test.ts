@@ -1,13 +1,13 @@
 import { randomStream } from "@fabriclab/kernel";
 import { parseOptions } from "@fabriclab/spec";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { wireRate } from "../src/fill.ts";
 import { GeneratedFrames } from "../src/generated-frames.ts";
 import { make, take } from "./drafts.ts";
-import { context, star } from "./star.ts";
 
-const hosts = star(["A", "B", "C", "D", "E"]);
+const hosts = starOf(["A", "B", "C", "D", "E"]);
 /** Frames without chance, for answers that can be reckoned. */
 const still = {
   activityCov: 0,
@@ -17,7 +17,7 @@ const still = {
 describe("load", () => {
   it("is filled with the rates in turn, and the last stream has the rest", () => {
     // 60 Mb/s of 2 Gb/s: 3 + 4 + 5 + 6 + 8 + 10 + 15 = 51, then 3, then 4, and 2 Mb/s remain for a stream of 5.
-    const traffic = make(context(star(["A", "B"])), {
+    const traffic = make(starContext(starOf(["A", "B"])), {
       load: 0.03,
       headers: "none",
       ...still,
@@ -39,7 +39,7 @@ describe("load", () => {
   });
 
   it("counts headers and padding as they come out", () => {
-    expect(make(context(hosts), { load: 0.02 }).offeredLoad).toBeCloseTo(
+    expect(make(starContext(hosts), { load: 0.02 }).offeredLoad).toBeCloseTo(
       0.02,
       12,
     );
@@ -74,8 +74,8 @@ describe("load", () => {
   });
 
   it("does not change the streams that were there when it grows", () => {
-    const few = make(context(hosts), { load: 0.01 }).streams;
-    const more = make(context(hosts), { load: 0.02 }).streams;
+    const few = make(starContext(hosts), { load: 0.01 }).streams;
+    const more = make(starContext(hosts), { load: 0.02 }).streams;
     const ofFirst = (streams: typeof few) =>
       streams.filter(({ source }) => source === 1);
     const plain = (stream: (typeof few)[number]) =>
@@ -95,7 +95,7 @@ describe("load", () => {
 
 describe("streams", () => {
   it("have one destination, one path and one service level each", () => {
-    const { streams } = make(context(hosts), { load: 0.05 });
+    const { streams } = make(starContext(hosts), { load: 0.05 });
     const levels = streams
       .filter(({ source }) => source === 1)
       .map((stream) => {
@@ -108,7 +108,7 @@ describe("streams", () => {
   });
 
   it("go to every other host alike", () => {
-    const { streams } = make(context(hosts), { load: 0.5 });
+    const { streams } = make(starContext(hosts), { load: 0.5 });
     const to = new Map<number, number>();
     for (const stream of streams) {
       const { dlid } = take(stream, 1)[0]!;
@@ -122,7 +122,7 @@ describe("streams", () => {
 
   it("end after as many frames as asked for", () => {
     const { streams, finite, expectedDeliveries, frames } = make(
-      context(hosts),
+      starContext(hosts),
       { load: 0.01, frames: 7 },
     );
     expect(finite).toBe(true);
@@ -149,7 +149,7 @@ describe("streams", () => {
 
 describe("groups", () => {
   it("are replaced by copies to their members, packet by packet", () => {
-    const { streams, frames, expectedDeliveries } = make(context(hosts), {
+    const { streams, frames, expectedDeliveries } = make(starContext(hosts), {
       load: 0.01,
       frames: 2,
       multicast: {
@@ -175,7 +175,7 @@ describe("groups", () => {
   });
 
   it("say who their receivers are, for trees may lead to others", () => {
-    const plain = context(hosts);
+    const plain = starContext(hosts);
     const multicast = { mlids: () => [0xc000] };
     const { streams, frames } = make(
       { ...plain, tables: { ...plain.tables, multicast } } as never,

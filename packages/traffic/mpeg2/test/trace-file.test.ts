@@ -1,10 +1,10 @@
 import { parseOptions, type Traffic } from "@fabriclab/spec";
 import { traceFile, type TraceFrames } from "@fabriclab/traffic-mpeg2";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { take } from "./drafts.ts";
-import { context, star } from "./star.ts";
 
-const two = star(["A", "B"]);
+const two = starOf(["A", "B"]);
 const refused = (code: string, extra: object = {}) =>
   expect.objectContaining({ code, ...extra });
 
@@ -21,7 +21,7 @@ function make(
 ): Traffic {
   const plugin = traceFile((path) => traces[path] as TraceFrames);
   return plugin.create(
-    context(two),
+    starContext(two),
     parseOptions(plugin, { headers: "none", files: ["a"], ...options }),
     {},
   );

@@ -1,8 +1,8 @@
 import { hotspot, shift, uniform } from "@fabriclab/traffic-patterns";
 import fc from "fast-check";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { make, take } from "./drafts.ts";
-import { context, star } from "./star.ts";
 
 describe("independence of the hosts", () => {
   it("asking other streams first, or more often, changes nothing of a stream", () => {
@@ -13,10 +13,12 @@ describe("independence of the hosts", () => {
         fc.constantFrom(uniform, shift, hotspot),
         fc.array(fc.nat({ max: 11 }), { maxLength: 60 }),
         (count, seed, pattern, order) => {
-          const fabric = star(Array.from({ length: count }, (_, i) => `h${i}`));
+          const fabric = starOf(
+            Array.from({ length: count }, (_, i) => `h${i}`),
+          );
           const fresh = () =>
             make(
-              context(fabric, { seed }),
+              starContext(fabric, { seed }),
               { load: 0.7 },
               pattern,
               pattern === hotspot ? { hosts: [0] } : {},
@@ -49,7 +51,7 @@ describe("independence of the hosts", () => {
           const names = Array.from({ length: count + more }, (_, i) => `h${i}`);
           const births = (n: number) =>
             make(
-              context(star(names.slice(0, n)), { seed }),
+              starContext(starOf(names.slice(0, n)), { seed }),
               { load: 0.2 },
               shift,
               { by: 1 },

@@ -1,13 +1,13 @@
 import type { MultipathPlan, TrafficTablesContext } from "@fabriclab/spec";
 import type { Lid } from "@fabriclab/units";
 import { uniform } from "@fabriclab/traffic-patterns";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { make, take } from "./drafts.ts";
-import { context, star } from "./star.ts";
 
 /** Two path bits: host i has LID 100 + i, its paths 1000 + 10 i and on, its adaptive LID 2000 + i. */
 function severalPaths(seed = 1): TrafficTablesContext {
-  const plain = context(star(["A", "B", "C", "D"]), { seed });
+  const plain = starContext(starOf(["A", "B", "C", "D"]), { seed });
   const place = (to: number): number => to - plain.fabric.switchCount;
   const multipath: MultipathPlan = {
     bits: 2,
@@ -70,7 +70,7 @@ describe("paths", () => {
   it("are refused where the tables have one path", () => {
     for (const paths of ["random", "adaptive"] as const)
       expect(() =>
-        make(context(star(["A", "B"])), { load: 0.5, paths }, uniform),
+        make(starContext(starOf(["A", "B"])), { load: 0.5, paths }, uniform),
       ).toThrowError(expect.objectContaining({ code: "E_SPEC_NO_MULTIPATH" }));
   });
 });

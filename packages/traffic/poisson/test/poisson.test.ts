@@ -11,12 +11,12 @@ import {
   uniform,
 } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
+import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { blank, make, take } from "./drafts.ts";
-import { context, star } from "./star.ts";
 
 const names = ["A", "B", "C", "D", "E", "F", "G", "H"];
-const eight = star(names);
+const eight = starOf(names);
 const refused = (code: string, extra: object = {}) =>
   expect.objectContaining({ code, ...extra });
 
@@ -24,7 +24,7 @@ describe("rate", () => {
   it("offers the asked load: wire bytes against ticks of the host link", () => {
     const n = 40_000;
     for (const load of [0.1, 0.5, 0.95]) {
-      const traffic = make(context(eight), { load, size: "256B" }, uniform);
+      const traffic = make(starContext(eight), { load, size: "256B" }, uniform);
       expect(traffic.offeredLoad).toBe(load);
       for (const stream of traffic.streams.slice(0, 2)) {
         const last = take(stream, n).at(-1)!;
@@ -41,7 +41,7 @@ describe("rate", () => {
     const n = 40_000;
     // A tick of 1 us against a packet every 0.256 us: rounding every gap would give a mean of 0.22 or 1 ticks instead of 0.256.
     const traffic = make(
-      context(eight, { tickPs: 1_000_000 }),
+      starContext(eight, { tickPs: 1_000_000 }),
       { load: 0.5, size: "32B" },
       uniform,
     );
@@ -54,8 +54,11 @@ describe("rate", () => {
 
   it("has births that never decrease and gaps with the variance of an exponential", () => {
     const births = take(
-      make(context(eight, { tickPs: 1 }), { load: 0.4, size: "256B" }, uniform)
-        .streams[3]!,
+      make(
+        starContext(eight, { tickPs: 1 }),
+        { load: 0.4, size: "256B" },
+        uniform,
+      ).streams[3]!,
       40_001,
     ).map((d) => d.birth);
     const gaps = births.slice(1).map((birth, i) => birth - births[i]!);
@@ -72,7 +75,7 @@ describe("rate", () => {
   it("counts headers into the load", () => {
     const n = 40_000;
     const traffic = make(
-      context(eight),
+      starContext(eight),
       { load: 0.5, size: "256B", headers: "ud" },
       uniform,
     );
@@ -89,7 +92,11 @@ describe("rate", () => {
       { size: "64B", weight: 3 },
       { size: "1KiB", weight: 1 },
     ];
-    const traffic = make(context(eight), { load: 0.5, sizes: mix }, uniform);
+    const traffic = make(
+      starContext(eight),
+      { load: 0.5, sizes: mix },
+      uniform,
+    );
     const drafts = take(traffic.streams[0]!, n);
     const large = drafts.filter((d) => d.bytes === 1024).length;
     expect(Math.abs(large / n - 0.25)).toBeLessThan(
@@ -106,8 +113,8 @@ describe("rate", () => {
   });
 
   it("offers nothing from silent hosts and says so in the mean load", () => {
-    const nine = star([..."ABCDEFGHI"]);
-    const traffic = make(context(nine), { load: 0.3 }, transpose);
+    const nine = starOf([..."ABCDEFGHI"]);
+    const traffic = make(starContext(nine), { load: 0.3 }, transpose);
     expect(traffic.streams).toHaveLength(6);
     expect(traffic.offeredLoad).toBeCloseTo(0.2, 12);
     expect(traffic.streams.map((s) => s.source)).toEqual([2, 3, 4, 6, 7, 8]);
@@ -117,7 +124,7 @@ describe("rate", () => {
 describe("packets", () => {
   it("cuts messages at the MTU into packets of one birth, LID and tag", () => {
     const traffic = make(
-      context(eight),
+      starContext(eight),
       { load: 0.5, size: "2500B", mtu: "1KiB", headers: "rc" },
       uniform,
     );
@@ -138,7 +145,7 @@ describe("packets", () => {
   });
 
   it("addresses the host that the pattern names", () => {
-    const traffic = make(context(eight), { load: 0.5 }, shift, { by: 3 });
+    const traffic = make(starContext(eight), { load: 0.5 }, shift, { by: 3 });
     traffic.streams.forEach((stream, i) => {
       for (const { dlid } of take(stream, 5))
         expect(dlid).toBe(100 + ((i + 3) % 8));
@@ -146,7 +153,7 @@ describe("packets", () => {
   });
 
   it("draws destinations only from other hosts", () => {
-    const traffic = make(context(eight), { load: 0.5 }, hotspot, {
+    const traffic = make(starContext(eight), { load: 0.5 }, hotspot, {
       hosts: [2],
       fraction: 0.7,
     });
@@ -156,13 +163,13 @@ describe("packets", () => {
 });
 
 describe("service levels", () => {
-  const levels = (options: object, ctx = context(eight)): number[] =>
+  const levels = (options: object, ctx = starContext(eight)): number[] =>
     take(make(ctx, { load: 0.5, ...options }, uniform).streams[0]!, 300).map(
       (d) => d.sl,
     );
 
   it("come from the routing when nothing is said, and are declared", () => {
-    const ctx = context(eight, {
+    const ctx = starContext(eight, {
       lanes: 4,
       pathSl: (from, to) => (from + to) % 4,
     });
@@ -182,8 +189,11 @@ describe("service levels", () => {
       40,
     );
     const hashed = take(
-      make(context(eight), { load: 0.5, sl: [0, 1], slChoice: "hash" }, uniform)
-        .streams[0]!,
+      make(
+        starContext(eight),
+        { load: 0.5, sl: [0, 1], slChoice: "hash" },
+        uniform,
+      ).streams[0]!,
       300,
     );
     const byLid = new Map(hashed.map((d) => [d.dlid, d.sl]));
@@ -203,7 +213,9 @@ describe("streams", () => {
   it("are the same for the same seed and differ between seeds and hosts", () => {
     const births = (seed: number, host: number): number[] =>
       take(
-        make(context(eight, { seed }), { load: 0.5 }, uniform).streams[host]!,
+        make(starContext(eight, { seed }), { load: 0.5 }, uniform).streams[
+          host
+        ]!,
         20,
       ).map((d) => d.birth);
     expect(births(1, 0)).toEqual(births(1, 0));
@@ -213,10 +225,15 @@ describe("streams", () => {
 
   it("of a host do not change when another host joins", () => {
     // A permutation's drawing depends on the number of hosts, a fixed shift does not.
-    const few = make(context(star(names.slice(0, 5))), { load: 0.5 }, shift, {
-      by: 1,
-    });
-    const more = make(context(eight), { load: 0.5 }, shift, { by: 1 });
+    const few = make(
+      starContext(starOf(names.slice(0, 5))),
+      { load: 0.5 },
+      shift,
+      {
+        by: 1,
+      },
+    );
+    const more = make(starContext(eight), { load: 0.5 }, shift, { by: 1 });
     for (const host of [0, 1, 2, 3])
       expect(take(few.streams[host]!, 50)).toEqual(
         take(more.streams[host]!, 50),
@@ -225,7 +242,7 @@ describe("streams", () => {
 
   it("of hosts with one and the same name differ", () => {
     const [a, b] = make(
-      context(star(["twin", "twin", "C"])),
+      starContext(starOf(["twin", "twin", "C"])),
       { load: 0.5 },
       uniform,
     ).streams;
@@ -235,7 +252,7 @@ describe("streams", () => {
   });
 
   it("of a pattern that falls silent end for good", () => {
-    const ctx = context(star(["A", "B"]));
+    const ctx = starContext(starOf(["A", "B"]));
     const options = parseOptions(poisson, { load: 0.5 });
     let asked = 0;
     const pattern = { destination: () => (asked++ < 3 ? 1 : -1) };
@@ -248,7 +265,7 @@ describe("streams", () => {
   });
 
   it("random permutations reach every host once", () => {
-    const traffic = make(context(eight), { load: 0.5 }, randomPermutation);
+    const traffic = make(starContext(eight), { load: 0.5 }, randomPermutation);
     const to = traffic.streams.map((s) => take(s, 1)[0]!.dlid);
     expect([...to].sort()).toEqual([100, 101, 102, 103, 104, 105, 106, 107]);
   });
@@ -299,7 +316,7 @@ describe("refusals", () => {
   });
 
   it("takes random path bits message by message, or the adaptive LID, at the same times and to the same hosts", () => {
-    const world = context(eight);
+    const world = starContext(eight);
     const tables = {
       ...world.tables,
       multipath: {
@@ -333,14 +350,15 @@ describe("refusals", () => {
 
   it("refuses random path bits where the tables have one path for a pair", () => {
     expect(() =>
-      make(context(eight), { load: 0.5, paths: "random" }, uniform),
+      make(starContext(eight), { load: 0.5, paths: "random" }, uniform),
     ).toThrow(refused("E_SPEC_NO_MULTIPATH"));
   });
 
   it("marks its packets for drop policies where it is told to", () => {
     const flags = (options: object) =>
       take(
-        make(context(eight), { load: 0.5, ...options }, uniform).streams[0]!,
+        make(starContext(eight), { load: 0.5, ...options }, uniform)
+          .streams[0]!,
         3,
       ).map((draft) => draft.flags & PACKET_DROPPABLE);
     expect(flags({})).toEqual([0, 0, 0]);
@@ -349,7 +367,7 @@ describe("refusals", () => {
 
   it("needs a pattern", () => {
     expect(() =>
-      poisson.create(context(eight), parse({ load: 0.5 }), {}),
+      poisson.create(starContext(eight), parse({ load: 0.5 }), {}),
     ).toThrow(refused("E_POISSON_NO_PATTERN"));
   });
 });

@@ -8,7 +8,7 @@ import type {
 import type { EndportIx, Lid, Sl } from "@fabriclab/units";
 
 /** One switch with hosts A, B, C … (or as named) on ports 1, 2, 3 … */
-export function star(names: readonly string[]): Fabric {
+export function starOf(names: readonly string[]): Fabric {
   const builder = new FabricBuilder("star");
   const hub = builder.addSwitch("hub", names.length);
   names.forEach((name, i) => {
@@ -17,8 +17,8 @@ export function star(names: readonly string[]): Fabric {
   return builder.build();
 }
 
-/** Host `i` has LID 100 + i; SL = what `pathSl` says. */
-export function context(
+/** What traffic is given on such a star: host `i` has LID 100 + i, the SL of a pair is what `pathSl` says. */
+export function starContext(
   fabric: Fabric,
   {
     seed = 1,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A text with slices taken out and words put in their place. */
+/** Texts damaged at random: slices are taken out and words, or characters of any kind, put in their place. For readers, which must refuse or read, and never hang. */
 export const damaged = (
   text: string,
   words: readonly string[],
