@@ -2,7 +2,7 @@ import type { Composition } from "./composition.ts";
 import { MetricSet } from "./metric-set.ts";
 
 /**
- * Observers for batches, used again. Why: a run goes through hundreds of batches, and a latency histogram takes 48 kB.
+ * Observers for batches, used again. Why: a run goes through hundreds of batches, and a latency histogram takes some kB.
  *
  * Metrics that read channel counters are left out: the counters are taken once, so they cannot be batched. So are those that must see the whole
  * interval in order.

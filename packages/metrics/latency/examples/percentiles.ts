@@ -1,4 +1,4 @@
-// A million exponential latencies in a histogram of 48 kB: percentiles against the closed form.
+// A million exponential latencies in a histogram of some kB: percentiles against the closed form.
 import { randomStream } from "@fabriclab/kernel";
 import { LatencyHistogram } from "@fabriclab/metrics-latency";
 

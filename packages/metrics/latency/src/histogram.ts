@@ -1,8 +1,6 @@
 /** Buckets per octave: a bucket is at most 1/128 of its lower edge wide, so that its middle is within 1/256 = 0.4 % of any value in it. */
 const PER_OCTAVE = 128;
 const OCTAVE_BITS = 7;
-/** Enough for every value up to 2^53 - 1. */
-const BUCKETS = PER_OCTAVE * (53 - OCTAVE_BITS + 1);
 
 /** Bucket of a whole, non-negative value; exact below 256. */
 export function bucketOf(value: number): number {
@@ -28,13 +26,17 @@ export function middleOf(bucket: number): number {
   return low + (2 ** shift - 1) / 2;
 }
 
+const NONE = new Float64Array(0);
+
 /**
  * Counts of whole, non-negative values in buckets of equal relative width, as in an HDR histogram (G. Tene). Mean, smallest and largest value
- * are exact as long as the sum stays below 2^53; quantiles are within 0.4 %. 48 kB each; merging adds counts, so it is associative and
- * commutative.
+ * are exact as long as the sum stays below 2^53; quantiles are within 0.4 %. 1 kB for every octave between the smallest and the largest value;
+ * merging adds counts, so it is associative and commutative.
  */
 export class LatencyHistogram {
-  readonly #counts = new Float64Array(BUCKETS);
+  /** Counts of the buckets from `#from` on. Why not of all, which are 48 kB: a short run has some hundred histograms, and spends its time on clearing memory. */
+  #counts = NONE;
+  #from = 0;
   #count = 0;
   #sum = 0;
   #min = Infinity;
@@ -59,7 +61,9 @@ export class LatencyHistogram {
 
   record(value: number): void {
     const bucket = bucketOf(value);
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
+    if (bucket < this.#from || bucket >= this.#from + this.#counts.length)
+      this.#cover(bucket, bucket);
+    this.#add(bucket, 1);
     this.#count += 1;
     this.#sum += value;
     if (value < this.#min) this.#min = value;
@@ -75,21 +79,24 @@ export class LatencyHistogram {
   quantile(share: number): number {
     const rank = Math.max(1, Math.ceil(share * this.#count));
     let seen = 0;
-    for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      seen += this.#counts[bucket] ?? 0;
+    for (let at = 0; at < this.#counts.length; at++) {
+      seen += this.#counts[at]!;
       if (seen >= rank)
-        return Math.min(this.#max, Math.max(this.#min, middleOf(bucket)));
+        return Math.min(
+          this.#max,
+          Math.max(this.#min, middleOf(this.#from + at)),
+        );
     }
     return NaN;
   }
 
   merge(other: LatencyHistogram): void {
     if (other.#count === 0) return;
-    const from = other.#counts;
-    // Why not all: a short run has some hundred windows to merge, each with values in a few octaves.
+    const first = bucketOf(other.#min);
     const last = bucketOf(other.#max);
-    for (let bucket = bucketOf(other.#min); bucket <= last; bucket++)
-      this.#counts[bucket] = (this.#counts[bucket] ?? 0) + (from[bucket] ?? 0);
+    this.#cover(first, last);
+    for (let bucket = first; bucket <= last; bucket++)
+      this.#add(bucket, other.#counts[bucket - other.#from]!);
     this.#count += other.#count;
     this.#sum += other.#sum;
     this.#min = Math.min(this.#min, other.#min);
@@ -100,8 +107,8 @@ export class LatencyHistogram {
   state(): number[] {
     if (this.#count === 0) return [];
     const state = [this.#count, this.#sum, this.#min, this.#max];
-    this.#counts.forEach((count, bucket) => {
-      if (count > 0) state.push(bucket, count);
+    this.#counts.forEach((count, at) => {
+      if (count > 0) state.push(this.#from + at, count);
     });
     return state;
   }
@@ -120,19 +127,41 @@ export class LatencyHistogram {
     this.#sum += sum;
     this.#min = Math.min(this.#min, min);
     this.#max = Math.max(this.#max, max);
-    for (let at = 0; at < buckets.length; at += 2) {
-      const bucket = buckets[at] ?? 0;
-      this.#counts[bucket] =
-        (this.#counts[bucket] ?? 0) + (buckets[at + 1] ?? 0);
-    }
+    this.#cover(bucketOf(min), bucketOf(max));
+    for (let at = 0; at < buckets.length; at += 2)
+      this.#add(buckets[at]!, buckets[at + 1]!);
   }
 
   clear(): void {
     if (this.#count === 0) return;
-    this.#counts.fill(0, bucketOf(this.#min), bucketOf(this.#max) + 1);
+    this.#counts.fill(
+      0,
+      bucketOf(this.#min) - this.#from,
+      bucketOf(this.#max) - this.#from + 1,
+    );
     this.#count = 0;
     this.#sum = 0;
     this.#min = Infinity;
     this.#max = -Infinity;
+  }
+
+  /** Of a bucket that is covered. */
+  #add(bucket: number, count: number): void {
+    this.#counts[bucket - this.#from]! += count;
+  }
+
+  /** Makes room for the octaves of these buckets and those between. */
+  #cover(first: number, last: number): void {
+    const { length } = this.#counts;
+    const from = this.#from;
+    if (length > 0 && first >= from && last < from + length) return;
+    const low = length === 0 ? first : Math.min(first, from);
+    const high = length === 0 ? last : Math.max(last, from + length - 1);
+    const begin = low - (low % PER_OCTAVE);
+    const end = high - (high % PER_OCTAVE) + PER_OCTAVE;
+    const counts = new Float64Array(end - begin);
+    if (length > 0) counts.set(this.#counts, from - begin);
+    this.#counts = counts;
+    this.#from = begin;
   }
 }
