@@ -3,6 +3,7 @@ import { FabricError } from "@fabriclab/spec";
 /** Formats that fabrics are written in. */
 export const fabricFormats = [
   "ibnetdiscover",
+  "ibnetdiscover-p",
   "subnet-lst",
   "ibadm",
   "db-csv",
@@ -15,12 +16,15 @@ export type FabricFormat = (typeof fabricFormats)[number];
 
 /** Formats that fabrics are read in. */
 export type ReadableFormat =
-  Exclude<FabricFormat, "slurm-links" | "dot"> | "iblinkinfo" | "ndt";
+  | Exclude<FabricFormat, "ibnetdiscover-p" | "slurm-links" | "dot">
+  | "iblinkinfo"
+  | "ndt";
 
 const byExtension: Readonly<Record<string, FabricFormat | "ndt">> = {
   topo: "ibnetdiscover",
   ibnetdiscover: "ibnetdiscover",
   net: "ibnetdiscover",
+  "ibnetdiscover-p": "ibnetdiscover-p",
   lst: "subnet-lst",
   db_csv: "db-csv",
   conf: "slurm",
@@ -93,6 +97,8 @@ export function formatOfContent(
       flag,
       "a graph",
     );
+  // One reader takes both; the first record tells.
+  if (format === "ibnetdiscover-p") return "ibnetdiscover";
   if (format === undefined || format === "slurm-links")
     throw unreadable(
       `The file ${file} is in none of the formats of fabrics.`,
@@ -106,7 +112,7 @@ export function formatOfContent(
 }
 
 function extensionOf(file: string): string {
-  return /\.([a-z_]+)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase() ?? "";
+  return /\.([a-z_-]+)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase() ?? "";
 }
 
 const unreadable = (

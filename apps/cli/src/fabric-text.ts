@@ -2,10 +2,14 @@ import { writeDot } from "@fabriclab/formats-dot";
 import { writeFabricJson } from "@fabriclab/formats-fabric-json";
 import { writeDbCsv } from "@fabriclab/formats-ibdiagnet";
 import { writeSubnetLst, writeTopo } from "@fabriclab/formats-ibdm";
-import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import {
+  writeIbnetdiscover,
+  writePortList,
+} from "@fabriclab/formats-ibnetdiscover";
 import { writeSlurm } from "@fabriclab/formats-slurm";
 import type { Fabric, LidTable } from "@fabriclab/spec";
 import type { FabricFormat } from "./fabric-formats.ts";
+import { many } from "./naming/words.ts";
 
 /** A fabric in a format's words. */
 export interface FabricText {
@@ -35,8 +39,18 @@ export function fabricText(
       return alone(
         writeIbnetdiscover(fabric, lids === undefined ? {} : { lids }),
       );
+    case "ibnetdiscover-p":
+      return alone(
+        writePortList(fabric, lids === undefined ? {} : { lids }),
+        "NodeGUIDs have no place in a port list, which names ports by PortGUID",
+        ...lostLmcs(lids, "a port list"),
+      );
     case "subnet-lst":
-      return alone(writeSubnetLst(fabric, { lids }), ...uncabled(fabric));
+      return alone(
+        writeSubnetLst(fabric, { lids }),
+        ...lostLmcs(lids, "subnet.lst"),
+        ...uncabled(fabric),
+      );
     case "db-csv":
       return alone(writeDbCsv(fabric, { lids }));
     case "ibadm": {
@@ -63,6 +77,16 @@ export function fabricText(
   }
 }
 
+/** LMCs above 0, for which a format has no field. */
+function lostLmcs(lids: LidTable | undefined, where: string): string[] {
+  const count = lids?.lmc.filter((lmc) => lmc > 0).length ?? 0;
+  return count === 0
+    ? []
+    : [
+        `LMCs have no place in ${where}: ${many(count, "port")} with an LMC above 0 ${count === 1 ? "reads" : "read"} back with its base LID alone`,
+      ];
+}
+
 /** Nodes that a list of cables cannot name. */
 function uncabled(fabric: Fabric): string[] {
   let count = 0;
@@ -75,5 +99,7 @@ function uncabled(fabric: Fabric): string[] {
   }
   return count === 0
     ? []
-    : [`${count} nodes without a cable have no place in subnet.lst`];
+    : [
+        `${many(count, "node")} without a cable ${count === 1 ? "has" : "have"} no place in subnet.lst`,
+      ];
 }

@@ -4,6 +4,7 @@ export {
   type BuildOptions,
   type FabricOfText,
 } from "./fabric-draft.ts";
+export { noteUnsaidLmc } from "./draft-lids.ts";
 export { Notes, type ReadNote } from "./notes.ts";
 export { GBPS_OF_SPEED, speedOfGbps, type Rate } from "./rate.ts";
 export { refusal, Scanner, type LinePlace, type Refusal } from "./scanner.ts";

@@ -40,6 +40,29 @@ describe("a fabric put together from records", () => {
     expect(notes).toEqual([]);
   });
 
+  it("says where LIDs look as under an LMC that no record tells of, and only there", () => {
+    const said = (lids: readonly number[], lmc?: number): string[] => {
+      const { draft: made } = draft();
+      made.port("s", 0, { lid: 1 }, at(1));
+      for (const [index, lid] of lids.entries()) {
+        made.node(
+          `h${index}`,
+          { isSwitch: false, ports: 1, guid: 20n + BigInt(index) },
+          at(2),
+        );
+        made.port(`h${index}`, 1, { lid, lmc }, at(3));
+      }
+      return made
+        .build()
+        .notes.filter(({ message }) => message.includes("LMC"))
+        .map(({ message, count }) => `${message.slice(-17)} ${count}`);
+    };
+    expect(said([4, 8, 12, 20])).toEqual(["4, as under LMC 2 4"]);
+    expect(said([4, 8, 12])).toEqual([]);
+    expect(said([4, 8, 12, 21])).toEqual([]);
+    expect(said([4, 8, 12, 20], 0)).toEqual([]);
+  });
+
   it("counts what is odd: one-sided cables, cables to themselves, rates and LIDs that differ", () => {
     const { draft: made } = draft();
     const [s1, s2, s3, h1] = [

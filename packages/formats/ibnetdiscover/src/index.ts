@@ -5,3 +5,4 @@ export {
   type ReadOptions,
 } from "./read.ts";
 export { writeIbnetdiscover, type WriteOptions } from "./write.ts";
+export { writePortList } from "./port-list-write.ts";

@@ -1,6 +1,7 @@
 import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
 import {
   Notes,
+  noteUnsaidLmc,
   sourceLines,
   type ReadNote,
   type SourceLine,
@@ -61,7 +62,7 @@ export function readIbnetdiscover(
   options: ReadOptions = {},
 ): IbnetdiscoverFile {
   const notes = new Notes();
-  const { blocks, remarks } = readBlocks(text, options.file, notes);
+  const { blocks, remarks, isPortList } = readBlocks(text, options.file, notes);
   const assembled = assemble(
     blocks,
     remarks,
@@ -69,18 +70,18 @@ export function readIbnetdiscover(
     options.file,
     notes,
   );
-  return {
-    fabric: assembled.fabric,
-    lids: lidsOf(assembled, notes),
-    notes: notes.all(),
-  };
+  const { fabric } = assembled;
+  const lids = lidsOf(assembled, notes);
+  if (isPortList && lids !== undefined)
+    noteUnsaidLmc([...lids.baseLid.subarray(fabric.switchCount)], notes);
+  return { fabric, lids, notes: notes.all() };
 }
 
 function readBlocks(
   text: SourceText,
   file: string | undefined,
   notes: Notes,
-): { blocks: NodeBlock[]; remarks: Remarks } {
+): { blocks: NodeBlock[]; remarks: Remarks; isPortList: boolean } {
   const blocks: {
     record: NodeRecord;
     guid: Guid | undefined;
@@ -98,6 +99,7 @@ function readBlocks(
       return {
         blocks: portListBlocks(from(next, lines), file, notes),
         remarks: readRemarks([]),
+        isPortList: true,
       };
     const record = readLine(raw, line, file);
     switch (record?.kind) {
@@ -150,7 +152,7 @@ function readBlocks(
         'records such as Switch 36 "S-0002c90200412345" and Ca 1 "H-0002c90200412344"',
     });
   }
-  return { blocks, remarks: readRemarks(remarks) };
+  return { blocks, remarks: readRemarks(remarks), isPortList: false };
 }
 
 /** The line at hand, and those that follow it. */

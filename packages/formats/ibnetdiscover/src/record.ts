@@ -92,10 +92,10 @@ const BROKEN = /^(?:#\s*(?:lid\b|")|lid|lmc|base|enhanced|port|\d|\?|")/;
 
 const number = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
-/** `S-5000` and `S-0000000000005000` are one node. */
+/** `S-5000`, `S-0x5000` and `S-0000000000005000` are one node. */
 const idOf = (match: RegExpExecArray): string =>
   (match[1] ?? "").replace(
-    /^([SHR]-)([0-9a-fA-F]{1,16})$/,
+    /^([SHR]-)(?:0x)?([0-9a-fA-F]{1,16})$/,
     (_, kind: string, digits: string) =>
       kind + digits.toLowerCase().padStart(16, "0"),
   );

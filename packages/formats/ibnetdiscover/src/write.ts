@@ -1,6 +1,7 @@
 import { DEFAULT_FLIGHT_PS, LINK_SPEEDS } from "@fabriclab/fabric";
-import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
+import type { Fabric, LidTable } from "@fabriclab/spec";
 import type { NodeIx, PortIx } from "@fabriclab/units";
+import { oneLine } from "./line-name.ts";
 
 /** What a file is to say beyond the fabric. */
 export interface WriteOptions {
@@ -79,16 +80,6 @@ function endportOf(fabric: Fabric, port: number): number {
   return node < fabric.switchCount
     ? first
     : first + port - (fabric.portStart[node] ?? 0);
-}
-
-function oneLine(name: string): string {
-  if (!/[\r\n]/.test(name)) return name;
-  throw new FabricError({
-    code: "E_IBNETDISCOVER_NAME",
-    message: "a name with a line break cannot stand in a topology file",
-    got: JSON.stringify(name),
-    expected: "a name of one line",
-  });
 }
 
 /** The most frequent time of flight for all, then the cables that differ from it. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
-import { FabricError } from "@fabriclab/spec";
+import {
+  readIbnetdiscover,
+  writePortList,
+} from "@fabriclab/formats-ibnetdiscover";
+import { FabricBuilder } from "@fabriclab/fabric";
+import { FabricError, lidTable, type Fabric } from "@fabriclab/spec";
+import { randomFabric } from "@fabriclab/testing-fabrics";
+import fc from "fast-check";
 import type { NodeIx, PortIx } from "@fabriclab/units";
 
 // As ibnetdiscover -p prints it: ports downwards, down ports without another end. Leaf of 4 ports, spine of 3, two hosts.
@@ -129,5 +135,86 @@ describe("the port list of ibnetdiscover -p", () => {
     expect(file.notes.map(({ message }) => message)).toContain(
       "names that hold a dash in quotes themselves were parted at the first",
     );
+  });
+});
+
+/** What a port list can tell of a fabric, in any order: its switches, and for every cable what stands at its ends. */
+function told(fabric: Fabric, lids: readonly number[]) {
+  const end = (port: number): string => {
+    const node = fabric.portNode[port] ?? 0;
+    const isSwitch = node < fabric.switchCount;
+    const first = fabric.nodeEndport[node] ?? 0;
+    const lid =
+      lids[isSwitch ? first : first + port - (fabric.portStart[node] ?? 0)];
+    const guid = isSwitch ? fabric.nodeGuid[node] : fabric.portGuid[port];
+    return `${guid?.toString(16) ?? ""} ${fabric.numOf(port as PortIx)} ${fabric.nodeName[node] ?? ""} lid ${lid ?? 0}`;
+  };
+  return {
+    switches: Array.from({ length: fabric.switchCount }, (_, node) =>
+      [
+        fabric.nodeGuid[node],
+        fabric.nodeName[node],
+        fabric.radix(node as NodeIx),
+      ].join(),
+    ),
+    cables: Array.from({ length: fabric.linkCount }, (_, link) =>
+      [
+        ...[0, 1]
+          .map((side) => end(fabric.linkPorts[2 * link + side] ?? 0))
+          .sort(),
+        fabric.linkSpeed[link],
+        fabric.linkWidth[link],
+      ].join(" | "),
+    ).sort(),
+  };
+}
+
+describe("a fabric as a port list", () => {
+  it("is written as ibnetdiscover -p words it", () => {
+    const builder = new FabricBuilder("one");
+    const leaf = builder.addSwitch("leaf 1", 2, 0xa00n);
+    const host = builder.addHost("n1 HCA-1", 1, 0xb00n, new Map([[1, 0xb01n]]));
+    builder.connect(leaf, 1, host, 1, { speed: "EDR", width: 4 });
+    const lids = lidTable(Uint16Array.of(1719, 134), new Uint8Array(2));
+    // The spaces of C's "%2s %5d %2d 0x%016x", and 36 before a name alone.
+    expect(writePortList(builder.build(), { lids })).toBe(
+      `SW  1719  2 0x0000000000000a00 4x ???                                    'leaf 1'
+SW  1719  1 0x0000000000000a00 4x EDR - CA   134  1 0x0000000000000b01 ( 'leaf 1' - 'n1 HCA-1' )
+CA   134  1 0x0000000000000b01 4x EDR - SW  1719  1 0x0000000000000a00 ( 'n1 HCA-1' - 'leaf 1' )
+`,
+    );
+  });
+
+  it("reads back with the switches, cables, rates, names and LIDs that it had", () => {
+    fc.assert(
+      fc.property(randomFabric({ maxSwitches: 5, maxHosts: 6 }), (fabric) => {
+        const base = Uint16Array.from(
+          { length: fabric.endportCount },
+          (_, i) => i + 1,
+        );
+        const lids = lidTable(base, new Uint8Array(base.length));
+        const text = writePortList(fabric, { lids });
+        const again = readIbnetdiscover(text);
+        expect(told(again.fabric, [...(again.lids?.baseLid ?? [])])).toEqual(
+          told(fabric, [...base]),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("refuses names that would not read back", () => {
+    for (const name of ["two\nlines", "a' - 'b"]) {
+      const builder = new FabricBuilder("x");
+      builder.addSwitch(name, 1);
+      const fabric = builder.build();
+      let code = "";
+      try {
+        writePortList(fabric);
+      } catch (error) {
+        if (FabricError.is(error)) code = error.code;
+      }
+      expect(code).toBe("E_IBNETDISCOVER_NAME");
+    }
   });
 });
