@@ -9,6 +9,7 @@ import * as L from "./layout.ts";
 import { liveChanges } from "./live-changes.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
+import { packetsInside } from "./packets-inside.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
 import {
   R_JOURNAL,
@@ -212,6 +213,7 @@ export function networkFrom(
       holds(state, config).flatMap(({ waits }) =>
         waits.map(({ blocked }) => blocked),
       ),
+    ...packetsInside(state, config),
     check: () => checkState(state, counts()),
   };
 }

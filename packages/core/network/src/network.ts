@@ -105,6 +105,26 @@ export interface Blocked {
   readonly reason?: "gang" | "holding buffer";
 }
 
+/** A packet, or a copy of one, that has left its host and not yet begun to leave for its destination. */
+export interface PacketInside {
+  /** `input` = in the queue behind a channel, be it still on its way there; `output`, `central` = in the buffer before a channel. */
+  readonly stage: "input" | "output" | "central";
+  /** Sending port of that channel, -1 where it is a switch's own endport. */
+  readonly channel: number;
+  readonly lane: number;
+  /** 0 = the head of its queue. */
+  readonly place: number;
+  /** Tick at which its first bit entered the channel; NaN before. A packet that waited for 2^30 ticks is said to be younger. */
+  readonly sent: number;
+  /** Ticks that the channel it came over took for all of it. */
+  readonly length: number;
+  readonly bytes: number;
+  /** Source endport. */
+  readonly source: number;
+  /** DLID as it carries it. */
+  readonly dlid: number;
+}
+
 /** A running packet network. */
 export interface Network {
   /** The last tick that was simulated; -1 before the first (a double: may pass 2^31). */
@@ -132,6 +152,18 @@ export interface Network {
   diagnose(): readonly Blocked[] | undefined;
   /** Every packet that waits for space with no credit on its way, by its place; one that waits for several outputs stands once for each. Complexity: O(buffers). */
   waits(): readonly Blocked[];
+  /**
+   * Where every packet is between its host and its destination. A packet on its last link is not among them: it was delivered in advance, see {@link delivery}.
+   * A packet stays in a queue for {@link shortestHop} ticks at least, so whoever looks that often misses none. Complexity: O(buffers).
+   */
+  packets(): readonly PacketInside[];
+  /** Fewest ticks from a packet's first bit on a link to its first bit beyond the next switch. */
+  shortestHop(): number;
+  /** Ticks that the last link, to a host's endport, takes for so many bytes, and from their last bit's departure to their delivery. */
+  delivery(
+    endport: number,
+    bytes: number,
+  ): { readonly length: number; readonly delay: number };
   /**
    * The cable at `port` (either end, as the fabric numbers them) dies now, both directions. Packets whose last bit has not come through are
    * lost, unless the next switch has begun to send them on; what waits for the dead outputs, and what comes for them later, is discarded

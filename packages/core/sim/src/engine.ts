@@ -1,7 +1,15 @@
 import type { Network } from "@fabriclab/network";
 import type { Composition } from "./composition.ts";
 
-type LiveChange = "failLink" | "restoreLink" | "useTables" | "quiet" | "waits";
+type LiveChange =
+  | "failLink"
+  | "restoreLink"
+  | "useTables"
+  | "quiet"
+  | "waits"
+  | "packets"
+  | "shortestHop"
+  | "delivery";
 
 /**
  * What a run needs of a packet network: `Network` of `@fabriclab/network`, or a driver of one that is split over threads, whose slices are

@@ -1,4 +1,9 @@
-import { createNetwork, type Blocked, type Network } from "@fabriclab/network";
+import {
+  createNetwork,
+  type Blocked,
+  type Network,
+  type PacketInside,
+} from "@fabriclab/network";
 import type { ChannelCounters, Journal, MetricValue } from "@fabriclab/spec";
 import type { NetworkCounts } from "@fabriclab/network";
 import { compose } from "./compose.ts";
@@ -77,6 +82,26 @@ export class LiveRun {
   /** Every buffer whose head waits for space in another, with no credit on its way. Complexity: O(buffers). */
   waits(): readonly Blocked[] {
     return this.#network.waits();
+  }
+
+  /** Where every packet is between its host and its destination; those on their last link are in the journal. Complexity: O(buffers). */
+  packets(): readonly PacketInside[] {
+    return this.#network.packets();
+  }
+
+  /** Fewest ticks that a packet is behind a channel before it goes on: who looks at {@link packets} that often misses none. */
+  get shortestHop(): number {
+    return this.#network.shortestHop();
+  }
+
+  /** The last link of a delivery: the tick at which the packet's first bit entered it, and the ticks that it took. @param time the tick of the delivery */
+  lastLink(
+    endport: number,
+    bytes: number,
+    time: number,
+  ): { readonly sent: number; readonly length: number } {
+    const { length, delay } = this.#network.delivery(endport, bytes);
+    return { sent: time - delay - length, length };
   }
 
   /** The circle of buffers that wait for each other for ever; undefined where there is none, or where a change of the fabric is to come. Complexity: O(buffers). */

@@ -1,5 +1,13 @@
 import { LiveRun, runExperiment } from "@fabriclab/sim";
-import { JOURNAL_KIND, JOURNAL_STRIDE, JournalKind } from "@fabriclab/spec";
+import {
+  JOURNAL_BYTES,
+  JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+} from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 import { ring } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { experiment, use } from "./laboratory.ts";
@@ -12,6 +20,12 @@ const mostWay: Sent[] = [0, 1, 2, 3, 4].flatMap((from) =>
 );
 const lab = (routing: typeof clockwise) =>
   experiment({ fabric: ring(5), routing, traffic: [use(scripted(mostWay))] });
+
+/** The host that stands so many places after another. */
+function hostAfter(run: LiveRun, source: number, by: number): EndportIx {
+  const { hosts } = run.composition;
+  return hosts[(hosts.indexOf(source as EndportIx) + by) % hosts.length]!;
+}
 
 describe("a run that its caller moves forward", () => {
   it("delivers the same packets at the same moments as a whole run, whatever the stretches", async () => {
@@ -62,6 +76,58 @@ describe("a run that its caller moves forward", () => {
       });
     }
     expect(sent).toEqual([5, 5, 5, 5, 5]);
+  });
+
+  it("shows every packet on every channel it crosses, when it is looked at once in a shortest hop", async () => {
+    for (const routing of [upDown, clockwise]) {
+      const run = new LiveRun(lab(routing));
+      const { fabric } = run.composition.experiment;
+      const { tickPs } = run.composition;
+      const sends: number[][] = Array.from(
+        { length: fabric.portCount },
+        () => [],
+      );
+      const see = (channel: number, sent: number, length: number): void => {
+        // A link carries one packet after another.
+        const before = sends[channel]!.at(-1) ?? -length;
+        expect(sent).toBeGreaterThanOrEqual(before + length);
+        sends[channel]!.push(sent);
+      };
+      let last = -1;
+      for (let k = 0; k < 1200 && !run.idle; k++) {
+        const delivered: [number, number, number][] = [];
+        await run.advance(
+          run.nowPs + run.shortestHop * tickPs,
+          ({ records, count, baseTick }) => {
+            for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
+              delivered.push([
+                records[at + JOURNAL_PLACE]!,
+                records[at + JOURNAL_BYTES]!,
+                baseTick + records[at + JOURNAL_TIME]!,
+              ]);
+          },
+        );
+        const inside = run.packets();
+        expect(inside).toHaveLength(run.counts.inFlight);
+        for (const { channel, sent, length, source, dlid } of inside) {
+          expect(dlid).toBe(
+            run.composition.tables.pathLid(
+              source as EndportIx,
+              hostAfter(run, source, 3),
+            ),
+          );
+          if (sent > last) see(channel, sent, length);
+        }
+        for (const [endport, bytes, time] of delivered) {
+          const { sent, length } = run.lastLink(endport, bytes, time);
+          see(fabric.portPeer[fabric.endportPort[endport]!]!, sent, length);
+        }
+        last = run.nowPs / tickPs - 1;
+      }
+      expect(sends.map(({ length }) => length)).toEqual([
+        ...run.takeChannelCounters().packets,
+      ]);
+    }
   });
 
   it("says who waits for whom, and when they wait in a circle", async () => {
