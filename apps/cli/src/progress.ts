@@ -9,6 +9,8 @@ export interface ProgressState {
   readonly fraction?: number;
   /** Jobs finished, of how many. */
   readonly jobs?: readonly [done: number, total: number];
+  /** Seconds that passed before the work began (threads were started): neither the rate nor the time left counts them. */
+  readonly startUp?: number;
   /** Packet-hops so far; printed as a rate. */
   readonly packetHops?: number;
   /** Simulated time so far. */
@@ -76,6 +78,7 @@ function describe(
   seconds: number,
 ): string {
   const parts: string[] = [];
+  const worked = seconds - (state.startUp ?? 0);
   if (state.stage !== undefined) parts.push(state.stage);
   if (state.jobs !== undefined) {
     parts.push(`${state.jobs[0]}/${state.jobs[1]}`);
@@ -91,15 +94,15 @@ function describe(
     const left =
       state.secondsLeft ??
       (state.jobs === undefined && share > 0.01
-        ? (seconds * (1 - share)) / share
+        ? (worked * (1 - share)) / share
         : undefined);
     if (left !== undefined && share < 1) parts.push(`${duration(left)} left`);
   }
   if (state.simulatedPs !== undefined) {
     parts.push(`${simulatedTime(state.simulatedPs)} simulated`);
   }
-  if (state.packetHops !== undefined && seconds > 0) {
-    parts.push(`${count(state.packetHops / seconds)} packet-hops/s`);
+  if (state.packetHops !== undefined && worked > 0) {
+    parts.push(`${count(state.packetHops / worked)} packet-hops/s`);
   }
   parts.push(`${duration(seconds)} elapsed`);
   if (state.note !== undefined) parts.push(state.note);

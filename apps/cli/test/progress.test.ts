@@ -56,6 +56,13 @@ describe("progress", () => {
     );
   });
 
+  it("leaves the start of threads out of the rate and of the time left", () => {
+    const { at } = observed(false);
+    expect(at(6000, { fraction: 0.5, packetHops: 4e6, startUp: 4 })).toBe(
+      "study: 50 %, 2 s left, 2 M packet-hops/s, 6 s elapsed\n",
+    );
+  });
+
   it("is one line, written over, on a terminal", () => {
     const { at, line, text } = observed(true);
     expect(at(1000, { jobs: [1, 4], secondsLeft: 3 })).toBe(

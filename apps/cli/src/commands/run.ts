@@ -5,23 +5,18 @@ import {
   parseOverride,
   type Scenario,
 } from "@fabriclab/formats-scenario";
-import type {
-  Experiment,
-  Replicated,
-  RunOptions,
-  RunProgress,
-} from "@fabriclab/sim";
+import type { Experiment, Replicated } from "@fabriclab/sim";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { checkWritableFile, readText, writeText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
-import { progress, type Progress } from "../progress.ts";
+import { progress } from "../progress.ts";
+import { interruptible, nothingWritten } from "../interruptible.ts";
 import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { replicatedText, resultText } from "../result-text.ts";
-import { engineOf } from "../run-engine.ts";
 import type { SeedsOptions } from "../run-seeds.ts";
 
 interface Flags {
@@ -87,6 +82,8 @@ Examples:
 
 status in the result: finished (all was delivered), converged (as precise as asked), limit (a cap of \`measure\` came first), saturated (more
 is offered than accepted: no mean latency exists), deadlocked (exit code 1; the wait-for cycle is printed)
+
+Ctrl-C stops a run: it has no result then, and no file is written or touched.
 ${exitCodesHelp}`,
     )
     .action(async (file: string, flags: Flags) => {
@@ -161,16 +158,16 @@ async function run(
   const { io, json, quiet } = context;
   const sim = await import("@fabriclab/sim");
   const line = progress(io, { label: experiment.name, quiet });
-  const options: RunOptions = {
-    clock: () => performance.now() / 1000,
-    onProgress: (state) => show(line, state),
-    ...(await engineOf(context.modules, recipe, scenario)),
-  };
   const started = performance.now();
   try {
     if (scenario.seeds === 1) {
-      const result = await sim.runExperiment(experiment, options);
+      const result = await interruptible(
+        context,
+        { recipe, scenario, line, output },
+        (options) => sim.runExperiment(experiment, options),
+      );
       line.end();
+      if (result === undefined) return ExitCode.interrupted;
       const text = `${JSON.stringify(printable(result), null, 2)}\n`;
       if (output !== undefined) save(context, output, text);
       io.out(json ? text : resultText(result, experiment, io));
@@ -186,8 +183,16 @@ async function run(
     );
     const result =
       jobs === 1
-        ? await sim.replicate(experiment, seeds, options)
-        : await inThreads(context, { recipe, experiment, seeds, jobs, line });
+        ? await interruptible(
+            context,
+            { recipe, scenario, line, output },
+            (options) => sim.replicate(experiment, seeds, options),
+          )
+        : await inThreads(
+            context,
+            { recipe, experiment, seeds, jobs, line },
+            output,
+          );
     line.end();
     if (result === undefined) return ExitCode.interrupted;
     const wallSeconds = (performance.now() - started) / 1000;
@@ -204,6 +209,7 @@ async function run(
 async function inThreads(
   context: Context,
   work: Omit<SeedsOptions, "modules" | "onInterrupt">,
+  output: string | undefined,
 ): Promise<Replicated | undefined> {
   const { runSeeds } = await import("../run-seeds.ts");
   return await runSeeds({
@@ -211,7 +217,7 @@ async function inThreads(
     modules: context.modules,
     onInterrupt() {
       work.line.end();
-      note(context, "interrupted: nothing is written");
+      note(context, `interrupted: ${nothingWritten(output)}`);
     },
   });
 }
@@ -223,22 +229,6 @@ const defaultJobs = (threads: number): number =>
 function save(context: Context, output: string, text: string): void {
   writeText(output, text, "--output");
   note(context, `result written to ${output}`);
-}
-
-function show(line: Progress, state: RunProgress): void {
-  const { phase, fraction, simulatedPs, packetHops, precision } = state;
-  if (phase === "warm-up") {
-    line.update({ stage: "warming up", simulatedPs, packetHops });
-    return;
-  }
-  line.update({
-    fraction,
-    simulatedPs,
-    packetHops,
-    ...(Number.isFinite(precision)
-      ? { note: `mean latency ±${(precision * 100).toFixed(1)} %` }
-      : {}),
-  });
 }
 
 const codeOf = (status: string): ExitCode =>

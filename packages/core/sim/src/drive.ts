@@ -20,8 +20,10 @@ export interface JournalReader {
   observe(journal: Journal, injections: Injections): void;
 }
 
-/** Packet-hops between two chances for the caller's event loop: some 50 ms of work. */
+/** Packet-hops between two chances for the caller's event loop: some 50 ms of work of simple switches. */
 const HOPS_PER_BREATH = 1_000_000;
+/** Seconds of the caller's clock between two, where there is one: five-stage switches take seconds for as many hops. */
+const SECONDS_PER_BREATH = 0.1;
 
 /** Moves a network forward in time, hands its journal to readers, and lets the caller's event loop run now and then. */
 export class Drive {
@@ -31,6 +33,8 @@ export class Drive {
   readonly changes: LiveChanges;
   readonly #options: RunOptions;
   #breath = 0;
+  /** By the caller's clock; unknown before it was looked at. */
+  #breathAt: number | undefined;
 
   constructor(composition: Composition, engine: Engine, options: RunOptions) {
     this.composition = composition;
@@ -60,6 +64,8 @@ export class Drive {
       // Why: awaiting a plain number would cost a turn of the microtask queue for every slice.
       const reached = typeof answer === "number" ? answer : await answer;
       const count = this.#read(readers, counted);
+      // A slice grows with the run: whoever wants to stop it does not wait for its end. Why: awaiting what is not due would cost a turn each time.
+      if (this.#breathless()) await this.#breathe();
       if (reached >= until - 1) break;
       if (reached <= before && count === 0) {
         throw new FabricError({
@@ -70,7 +76,7 @@ export class Drive {
         });
       }
     }
-    await this.#breathe();
+    this.#options.signal?.throwIfAborted();
   }
 
   /** Hands the journal round, with what was injected since `counted`, and clears it. @returns its records */
@@ -107,15 +113,24 @@ export class Drive {
     });
   }
 
-  /** Lets timers and messages in (an abort, a progress bar), where somebody could be waiting for one. */
+  /** Whether somebody could be waiting for a chance, and the last one is long ago. */
+  #breathless(): boolean {
+    const { signal, onProgress, clock } = this.#options;
+    if (signal === undefined && onProgress === undefined) return false;
+    if (this.engine.counts.packetHops - this.#breath >= HOPS_PER_BREATH)
+      return true;
+    if (clock === undefined) return false;
+    const now = clock();
+    this.#breathAt ??= now;
+    return now - this.#breathAt > SECONDS_PER_BREATH;
+  }
+
+  /** Lets timers and messages in: an abort, a progress bar. */
   async #breathe(): Promise<void> {
-    const { signal, onProgress } = this.#options;
-    signal?.throwIfAborted();
-    if (signal === undefined && onProgress === undefined) return;
-    const { packetHops } = this.engine.counts;
-    if (packetHops - this.#breath < HOPS_PER_BREATH) return;
-    this.#breath = packetHops;
+    const { signal, clock } = this.#options;
+    this.#breath = this.engine.counts.packetHops;
     await new Promise((resolve) => setTimeout(resolve));
+    this.#breathAt = clock?.();
     signal?.throwIfAborted();
   }
 }

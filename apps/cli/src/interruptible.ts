@@ -1,0 +1,85 @@
+import { performance } from "node:perf_hooks";
+import type { Scenario } from "@fabriclab/formats-scenario";
+import type { RunOptions, RunProgress } from "@fabriclab/sim";
+import { type Context, note } from "./context.ts";
+import { type Progress, simulatedTime } from "./progress.ts";
+import type { Recipe } from "./recipe.ts";
+import { engineOf } from "./run-engine.ts";
+
+/** A run that the user watches and may stop. */
+export interface Watched {
+  readonly recipe: Recipe;
+  readonly scenario: Scenario;
+  readonly line: Progress;
+  /** Where the result is to be written, too. */
+  readonly output: string | undefined;
+}
+
+/**
+ * Runs with a progress line until it is done or Ctrl-C comes; then it says how far the run was.
+ *
+ * @param run is handed what a run's caller may add; it rejects with the reason of the signal
+ * @returns undefined when Ctrl-C stopped it
+ */
+export async function interruptible<Result>(
+  context: Context,
+  { recipe, scenario, line, output }: Watched,
+  run: (options: RunOptions) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { abortOnInterrupt } =
+    await import("@fabriclab/experiment-executor-local");
+  let last: RunProgress | undefined;
+  const interrupt = abortOnInterrupt(process, () => {
+    line.end();
+    const far =
+      last === undefined
+        ? ""
+        : ` after ${simulatedTime(last.simulatedPs)} of simulated time and ${last.delivered} deliveries`;
+    note(context, `interrupted${far}: ${nothingWritten(output)}`);
+  });
+  const clock = (): number => performance.now() / 1000;
+  const began = clock();
+  let startUp: number | undefined;
+  try {
+    return await run({
+      clock,
+      signal: interrupt.signal,
+      onProgress: (state) => {
+        last = state;
+        // The first word of a run comes after its first slice, some packets long.
+        startUp ??= clock() - began;
+        show(line, state, startUp);
+      },
+      ...(await engineOf(context.modules, recipe, scenario)),
+    });
+  } catch (error) {
+    if (interrupt.signal.aborted && error === interrupt.signal.reason)
+      return undefined;
+    throw error;
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** What became of the result of a run that was stopped. */
+export const nothingWritten = (output: string | undefined): string =>
+  output === undefined
+    ? "there is no result"
+    : `there is no result, and ${output} is not written`;
+
+function show(line: Progress, state: RunProgress, startUp: number): void {
+  const { phase, fraction, simulatedPs, packetHops, precision } = state;
+  if (phase === "warm-up") {
+    line.update({ stage: "warming up", startUp, simulatedPs, packetHops });
+    return;
+  }
+  line.update({
+    fraction,
+    startUp,
+    simulatedPs,
+    packetHops,
+    ...(Number.isFinite(precision)
+      ? { note: `mean latency ±${(precision * 100).toFixed(1)} %` }
+      : {}),
+  });
+}

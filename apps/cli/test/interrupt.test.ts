@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const folder = workFolder();
+// Endless: without a cap on packets and time this run would last for hours.
+const endless = folder.write(
+  "endless.yaml",
+  `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: minhop
+traffic: { kind: poisson, load: 0.2, size: 256B }
+metrics: [latency]
+measure: { warmup: 1us, precision: 0.0000001, maxTime: 1000s, maxPackets: 1000000000000 }
+`,
+);
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command in a process of its own and sends it SIGINT when it has printed progress. */
+async function interrupted(...argv: string[]): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=fabriclab-source", main, "run", endless, ...argv],
+    { cwd: folder.path },
+  );
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (data: Buffer) => (out += data.toString()));
+  child.stderr.on("data", (data: Buffer) => {
+    const before = err.length;
+    err += data.toString();
+    if (before === 0 && err.includes("elapsed")) child.kill("SIGINT");
+  });
+  return await new Promise((resolve) => {
+    child.on("close", (code, signal) => resolve({ code, signal, out, err }));
+  });
+}
+
+describe("Ctrl-C in `run`", () => {
+  it("ends the process with 130, says how far it was, and leaves what stood in the output's place", async () => {
+    const before = "the result of yesterday\n";
+    const output = folder.write("result.json", before);
+    const files = readdirSync(folder.path);
+    const { code, signal, out, err } = await interrupted("-o", output);
+    expect({ code, signal, out }).toEqual({ code: 130, signal: null, out: "" });
+    expect(err).toMatch(
+      /^interrupted after [\d.]+ m?s of simulated time and [1-9]\d* deliveries: there is no result, and .*result\.json is not written$/m,
+    );
+    expect(readFileSync(output, "utf8")).toBe(before);
+    expect(readdirSync(folder.path)).toEqual(files);
+  });
+
+  it("ends replications one after the other, too", async () => {
+    const output = folder.at("none.json");
+    pressCtrlC();
+    const { code, err } = await fabriclab(
+      ...["run", endless, "-o", output, "--seeds", "2", "--jobs", "1"],
+    );
+    expect(code).toBe(130);
+    expect(err).toContain("none.json is not written");
+    expect(existsSync(output)).toBe(false);
+  });
+});
