@@ -14,6 +14,8 @@ export interface LeastHopPorts {
   readonly start: Int32Array;
   /** Channels (sending ports), ascending for a switch. */
   readonly channels: Int32Array;
+  /** Switch -> its hops to `to`, `UNREACHABLE` where no way leads. */
+  readonly least: Uint16Array;
 }
 
 /**
@@ -34,6 +36,7 @@ export function shortestPorts(
   return {
     start,
     channels,
+    least: row,
     towards(to) {
       hopsTo(fabric, to, row, queue);
       let count = 0;
@@ -124,6 +127,7 @@ export function turnRestrictedPorts(
   return {
     start,
     channels,
+    least,
     towards(to) {
       search(to);
       let count = 0;

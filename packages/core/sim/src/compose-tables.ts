@@ -128,6 +128,7 @@ export function extended(
     ...(tables.sl2vl === undefined ? {} : { sl2vl: tables.sl2vl }),
     ...(tables.hostSl2vl === undefined ? {} : { hostSl2vl: tables.hostSl2vl }),
     ...(tables.vlArb === undefined ? {} : { vlArb: tables.vlArb }),
+    ...(tables.trees === undefined ? {} : { trees: tables.trees }),
     ...(tables.report === undefined
       ? {}
       : {

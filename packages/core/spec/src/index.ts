@@ -27,3 +27,4 @@ export * from "./service-level.ts";
 export * from "./switch.ts";
 export * from "./tables.ts";
 export * from "./traffic.ts";
+export * from "./tree-rule.ts";

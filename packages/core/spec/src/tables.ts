@@ -1,5 +1,6 @@
 import type { EndportIx, Lid, Mlid, Sl, SwitchIx } from "@fabriclab/units";
 import type { LidTable } from "./lids.ts";
+import type { TreeRule } from "./tree-rule.ts";
 
 /** Which LID and SL a source uses for a destination. A function, because a dense table of 10^4 x 10^4 pairs is not wanted. */
 export interface PathPolicy {
@@ -124,6 +125,8 @@ export interface ForwardingTables extends PathPolicy {
   readonly vlArb?: VlArbTable;
   /** Name of the routing that made them, for reports and dumps. */
   readonly engine: string;
+  /** How multicast trees grow that belong to these tables. Absent = by lowest-numbered ports of shortest paths. */
+  readonly trees?: TreeRule;
   /**
    * What is to be told about them beyond LFTs and LIDs; absent = nothing. Computed when it is asked for.
    * @param beside tables of other routings over the same LIDs, whose ports are marked in these where the form of the tables has a place for that

@@ -48,6 +48,7 @@ export function createDfsssp(
         lft: tables.lft,
         lanes,
         engine: "dfsssp",
+        ...(tables.trees === undefined ? {} : { trees: tables.trees }),
         pathLid: (source, destination) => tables.pathLid(source, destination),
         pathSl: (source, destination) =>
           paths.laneOf(source, destination) as Sl,

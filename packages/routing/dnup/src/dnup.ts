@@ -1,5 +1,6 @@
 import {
   balancedTables,
+  portHops,
   STEP,
   switchLinks,
   switchRanks,
@@ -41,18 +42,18 @@ export function createDnup({ fabric, lids }: RoutingContext): RoutingEngine {
     return here === there ? STEP.level : here < there ? STEP.down : STEP.up;
   });
   return {
-    tables: () =>
-      balancedTables(
-        fabric,
-        lids,
-        turnRestrictedPorts(links, {
-          direction,
-          first: STEP.down,
-          never: STEP.down,
-          after: STEP.up,
-        }),
-        { engine: "dnup" },
-      ),
+    tables() {
+      const ports = turnRestrictedPorts(links, {
+        direction,
+        first: STEP.down,
+        never: STEP.down,
+        after: STEP.up,
+      });
+      return {
+        ...balancedTables(fabric, lids, ports, { engine: "dnup" }),
+        trees: { hops: portHops(fabric.portStart, ports) },
+      };
+    },
   };
 }
 

@@ -127,6 +127,17 @@ export function createNue(
         lft,
         lanes,
         engine: "nue",
+        // As OpenSM's nue does: one more search from the root, over the links as heavy as they are in the end.
+        trees: {
+          towards(root) {
+            paths.find(root, undefined, reachable(root));
+            return Uint8Array.from(paths.out, (link, sw) =>
+              link < 0
+                ? 0
+                : (links.channel[link] ?? 0) - (portStart[sw] ?? 0) + 1,
+            );
+          },
+        },
         pathLid: (_, destination) => (lids.baseLid[destination] ?? 0) as Lid,
         pathSl: (_, destination) => (laneOf[at[destination] ?? -1] ?? 0) as Sl,
         sameForAllSources: true,

@@ -10,9 +10,16 @@ import type {
   RoutingContext,
   RoutingEngine,
 } from "@fabriclab/spec";
-import { NO_PORT, type EndportIx, type Lid, type Sl } from "@fabriclab/units";
+import {
+  NO_PORT,
+  type EndportIx,
+  type Lid,
+  type Sl,
+  type SwitchIx,
+} from "@fabriclab/units";
 import { laneTables } from "./lane-tables.ts";
 import { cut } from "./cut.ts";
+import { masterTree } from "./master-tree.ts";
 import { placesOf, type Placed } from "./places.ts";
 import { crossesDateline, Ways } from "./ways.ts";
 
@@ -46,6 +53,7 @@ export function createTorus2qos(
         lft: forwarding(fabric, lids, links, nextSwitch, at),
         ...laneTables(fabric, placed, levels),
         engine: "torus-2qos",
+        ...treesOf(fabric, links, adjacent, placed),
         pathLid: (_, destination) => (lids.baseLid[destination] ?? 0) as Lid,
         pathSl(source, destination) {
           const [from = -1, to = -1] = [at[source], at[destination]];
@@ -63,6 +71,39 @@ export function createTorus2qos(
           return sl as Sl;
         },
       };
+    },
+  };
+}
+
+/** The rule for multicast trees, which are parts of one tree of the whole torus; none where no switch in the middle has whole rings. */
+function treesOf(
+  { portStart, portPeer }: Fabric,
+  { start, to, channel }: SwitchLinks,
+  adjacent: readonly (readonly number[])[],
+  { grid, place }: Placed,
+): Pick<ForwardingTables, "trees"> {
+  const at = new Int32Array(grid.size).fill(-1);
+  for (const [sw, where] of place.entries()) at[where] = sw;
+  const cabled = adjacent.map((list) => new Set(list));
+  const tree = masterTree(grid, at, (a, b) => cabled[a]?.has(b) ?? false);
+  if (tree === undefined) return {};
+  const { root, parent } = tree;
+  return {
+    trees: {
+      root: root as SwitchIx,
+      towards: (_, mlid) =>
+        Uint8Array.from(place, (_, sw) => {
+          const before = parent[sw] ?? -1;
+          if (before < 0) return 0;
+          // Parallel cables take turns by MLID, in the order of the ports nearer to the root; the far end of the k-th of them need not be the k-th.
+          const cables: number[] = [];
+          const end = start[before + 1] ?? 0;
+          for (let link = start[before] ?? 0; link < end; link++)
+            if (to[link] === sw) cables.push(link);
+          const link = cables[mlid % cables.length] ?? 0;
+          const peer = portPeer[channel[link] ?? 0] ?? 0;
+          return peer - (portStart[sw] ?? 0) + 1;
+        }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import {
   balancedTables,
+  portHops,
   STEP,
   stepsUp,
   switchLinks,
@@ -33,17 +34,17 @@ export function createUpdn(
     stepsUp(fabric, ranks, channel) ? STEP.up : STEP.down,
   );
   return {
-    tables: () =>
-      balancedTables(
-        fabric,
-        lids,
-        turnRestrictedPorts(links, {
-          direction,
-          first: STEP.up,
-          never: STEP.up,
-          after: STEP.down,
-        }),
-        { engine: "updn" },
-      ),
+    tables() {
+      const ports = turnRestrictedPorts(links, {
+        direction,
+        first: STEP.up,
+        never: STEP.up,
+        after: STEP.down,
+      });
+      return {
+        ...balancedTables(fabric, lids, ports, { engine: "updn" }),
+        trees: { hops: portHops(fabric.portStart, ports) },
+      };
+    },
   };
 }

@@ -2,7 +2,6 @@
 import { parseOptions } from "@fabriclab/spec";
 import {
   multicastSpanningTree,
-  shortestHops,
   spanningTrees,
 } from "@fabriclab/tables-multicast-spanning-tree";
 import { fatTree } from "@fabriclab/topology-fat-tree";
@@ -16,7 +15,6 @@ const groups = [{ id: 0, name: "three", members, sources: members }];
 const tables = spanningTrees(
   { fabric, groups },
   parseOptions(multicastSpanningTree, {}),
-  shortestHops(fabric),
 );
 for (const [sw, mask] of tables.masks.entries()) {
   const ports = [1, 2, 3, 4].filter((num) => (mask & (1 << num)) !== 0);

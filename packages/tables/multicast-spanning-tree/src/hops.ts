@@ -1,14 +1,6 @@
 import { hopsTo, UNREACHABLE } from "@fabriclab/paths";
-import type { Fabric } from "@fabriclab/spec";
+import type { Fabric, HopCounts } from "@fabriclab/spec";
 import type { SwitchIx } from "@fabriclab/units";
-
-/** Hop counts between switches, as OpenSM's hop matrices ("lid matrix") hold them. */
-export interface HopCounts {
-  /** Least hops from one switch to another, 0 to itself, Infinity where there is no path. */
-  least(from: SwitchIx, to: SwitchIx): number;
-  /** Least hops when the first is through port number `num` of `from`; Infinity where there is no path. */
-  through(from: SwitchIx, num: number, to: SwitchIx): number;
-}
 
 /**
  * Unrestricted shortest paths, as minhop, dor and lash have them. Restricted routings (up/down) have other counts on fabrics with horizontal
@@ -19,21 +11,29 @@ export interface HopCounts {
 export function shortestHops(fabric: Fabric): HopCounts {
   const { switchCount, portStart, portPeer, portNode } = fabric;
   const known = new Map<SwitchIx, Uint16Array>();
-  const least = (from: SwitchIx, to: SwitchIx): number => {
-    let row = known.get(to);
-    if (row === undefined) {
-      row = hopsTo(fabric, to);
-      known.set(to, row);
-    }
-    const hops = row[from] ?? UNREACHABLE;
-    return hops === UNREACHABLE ? Infinity : hops;
+  const rowOf = (to: SwitchIx): Uint16Array => {
+    const before = known.get(to);
+    if (before !== undefined) return before;
+    const row = hopsTo(fabric, to);
+    known.set(to, row);
+    return row;
   };
   return {
-    least,
-    through(from, num, to) {
-      const port = (portStart[from] ?? 0) + num - 1;
-      const next = portNode[portPeer[port] ?? -1] ?? switchCount;
-      return next >= switchCount ? Infinity : 1 + least(next as SwitchIx, to);
+    least(from, to) {
+      const hops = rowOf(to)[from] ?? UNREACHABLE;
+      return hops === UNREACHABLE ? Infinity : hops;
+    },
+    port(from, to) {
+      const row = rowOf(to);
+      const here = row[from] ?? UNREACHABLE;
+      if (here === UNREACHABLE || here === 0) return 0;
+      const first = portStart[from] ?? 0;
+      for (let port = first; port < (portStart[from + 1] ?? 0); port++) {
+        const next = portNode[portPeer[port] ?? -1] ?? switchCount;
+        if (next < switchCount && (row[next] ?? 0) + 1 === here)
+          return port - first + 1;
+      }
+      return 0;
     },
   };
 }

@@ -1,2 +1,2 @@
-export { shortestHops, type HopCounts } from "./hops.ts";
+export { shortestHops } from "./hops.ts";
 export { multicastSpanningTree, spanningTrees } from "./plugin.ts";

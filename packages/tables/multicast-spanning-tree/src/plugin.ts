@@ -8,6 +8,7 @@ import {
   portMaskWords,
   type MulticastTables,
   type TablesContext,
+  type TreeRule,
 } from "@fabriclab/spec";
 import {
   MULTICAST_LID_MAX,
@@ -16,7 +17,7 @@ import {
   type Mlid,
 } from "@fabriclab/units";
 import { z } from "zod";
-import { shortestHops, type HopCounts } from "./hops.ts";
+import { shortestHops } from "./hops.ts";
 import { growTree } from "./tree.ts";
 
 const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
@@ -31,7 +32,8 @@ export interface SpanningTreeOptions {
  *
  * The root is the switch with the least greatest distance to the members' switches, the first such in OpenSM's map order (byte-reversed
  * GUIDs); from there every member is reached by the lowest-numbered port on a shortest path. Sources join as senders, as the InfiniBand
- * Architecture demands.
+ * Architecture demands. Where the unicast tables have a rule of their own for trees (sssp, dfsssp, nue, torus-2qos) or hop counts of their own (updn,
+ * dnup), trees are grown by them.
  *
  * @throws FabricError E_TABLES_BAD_MEMBER, E_TABLES_GROUP_TOO_SMALL, E_TABLES_GROUP_TWICE,
  * E_MULTICAST_SPANNING_TREE_MLID_OVERFLOW, E_MULTICAST_SPANNING_TREE_UNREACHABLE,
@@ -61,14 +63,14 @@ export const multicastSpanningTree = defineMulticastTables({
   // Why not exactlyOnce: OpenSM sets the ports of sources that are no members too, so they are sent what others send.
   claims: { makes: "multicast", exactlyOnce: false },
   build: (context, options) =>
-    spanningTrees(context, options, shortestHops(context.fabric)),
+    spanningTrees(context, options, context.unicast?.trees),
 });
 
-/** The same with hop counts of one's own, for routings whose legal paths are longer than the shortest (up/down on meshes). */
+/** The same with a rule of one's own for hops, root or branches. Default: shortest paths. */
 export function spanningTrees(
   { fabric, groups }: Pick<TablesContext, "fabric" | "groups">,
   options: SpanningTreeOptions,
-  hops: HopCounts,
+  rule: TreeRule = {},
 ): MulticastTables {
   checkMulticastGroups(fabric, groups);
   const available = MLID_CAPACITY - options.firstMlid;
@@ -84,7 +86,12 @@ export function spanningTrees(
   const mlidCount = groups.length;
   const words = portMaskWords(fabric);
   const masks = new Int32Array(fabric.switchCount * mlidCount * words);
-  const order = switchesInGuidOrder(fabric);
+  const shared = {
+    fabric,
+    order: switchesInGuidOrder(fabric),
+    hops: rule.hops ?? shortestHops(fabric),
+    rule,
+  };
   const indexOf = new Map<
     number,
     { k: number; sources: ReadonlySet<EndportIx> }
@@ -92,9 +99,10 @@ export function spanningTrees(
   for (const [k, group] of groups.entries()) {
     indexOf.set(group.id, { k, sources: new Set(group.sources) });
     const joined = new Set([...group.members, ...group.sources]);
-    // OpenSM builds nothing for a single joined port: nobody could be sent anything.
-    if (joined.size < 2) continue;
-    growTree(fabric, group.name, order, hops, joined, (sw, num) => {
+    // OpenSM builds nothing for a single joined port, since nobody could be sent anything, unless its engine has one root for all.
+    if (joined.size < (rule.root === undefined ? 2 : 1)) continue;
+    const mlid = (MULTICAST_LID_MIN + options.firstMlid + k) as Mlid;
+    growTree(shared, { name: group.name, mlid, joined }, (sw, num) => {
       const at = (sw * mlidCount + k) * words + (num >> 5);
       masks[at] = (masks[at] ?? 0) | (1 << (num & 31));
     });

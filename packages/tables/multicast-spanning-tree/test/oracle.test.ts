@@ -1,21 +1,29 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import { readTables } from "@fabriclab/formats-opensm";
+import { dfsssp } from "@fabriclab/routing-dfsssp";
+import { dnup } from "@fabriclab/routing-dnup";
+import { dor } from "@fabriclab/routing-dor";
+import { ftree } from "@fabriclab/routing-ftree";
+import { lash } from "@fabriclab/routing-lash";
+import { minhop } from "@fabriclab/routing-minhop";
+import { sssp } from "@fabriclab/routing-sssp";
+import { torus2qos } from "@fabriclab/routing-torus-2qos";
+import { updn } from "@fabriclab/routing-updn";
 import {
   parseOptions,
   type Fabric,
+  type ForwardingTables,
+  type LidTable,
   type MulticastGroup,
+  type RoutingPlugin,
 } from "@fabriclab/spec";
 import { sharedFile } from "@fabriclab/testing-golden";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import {
-  shortestHops,
-  spanningTrees,
-  multicastSpanningTree,
-  type HopCounts,
-} from "../src/index.ts";
-import { upDownHops } from "./up-down-hops.ts";
+import { multicastSpanningTree, spanningTrees } from "../src/index.ts";
 
 /** What OpenSM 3.3.23 wrote into simulated switches; skipped where absent. */
 const oracle = sharedFile("oracle");
@@ -71,15 +79,62 @@ function readTrees(fabric: Fabric, folder: string): OracleTrees {
   return { groups, trees };
 }
 
+/** A variant of the oracle -> our engine for it, and its options. */
+const engines: Readonly<
+  Record<string, readonly [RoutingPlugin, Record<string, unknown>]>
+> = {
+  minhop: [minhop, {}],
+  minhop_lmc1: [minhop, {}],
+  minhop_lmc2: [minhop, {}],
+  dor: [dor, {}],
+  dnup: [dnup, {}],
+  lash: [lash, {}],
+  // Their trees are those of shortest paths.
+  lash_mesh: [minhop, {}],
+  ftree: [ftree, {}],
+  ftree_roots: [ftree, {}],
+  updn: [updn, {}],
+  updn_roots: [updn, {}],
+  updn_roots_lmc1: [updn, {}],
+  sssp: [sssp, {}],
+  dfsssp: [dfsssp, {}],
+  dfsssp_lmc1: [dfsssp, {}],
+  "torus-2QoS": [torus2qos, {}],
+};
+
+/** Our unicast tables of a variant, over OpenSM's LIDs. */
+function routed(
+  name: string,
+  fabric: Fabric,
+  lids: LidTable,
+  variant: string,
+): ForwardingTables {
+  const folder = join(oracle ?? "", name);
+  const [plugin = minhop, options = {}] = engines[variant] ?? [];
+  const file = (ending: string): string =>
+    readFileSync(join(folder, `${name}.${ending}`), "utf8");
+  const given = {
+    ...options,
+    ...(variant.includes("_roots")
+      ? { roots: file("roots").trim().split(/\s+/) }
+      : {}),
+    ...(variant === "torus-2QoS" ? { conf: file("torus.conf") } : {}),
+  };
+  const engine = plugin.create({ fabric, lids }, parseOptions(plugin, given));
+  if (!("tables" in engine)) throw new Error(`${plugin.name} is no engine`);
+  return engine.tables();
+}
+
 function treesOf(
   fabric: Fabric,
   groups: readonly MulticastGroup[],
-  hops: HopCounts,
+  unicast: ForwardingTables,
 ): Map<number, string[]> {
   const tables = spanningTrees(
     { fabric, groups },
-    parseOptions(multicastSpanningTree, {}),
-    hops,
+    // MLIDs choose among parallel cables: the first group has OpenSM's 0xC001.
+    parseOptions(multicastSpanningTree, { firstMlid: 1 }),
+    unicast.trees,
   );
   return new Map(
     groups.map((group, k) => {
@@ -109,35 +164,32 @@ describe.skipIf(oracle === undefined)(
       "torus_4x4",
       "irr_15",
     ].flatMap((fabric) =>
-      [
-        ...["minhop", "minhop_lmc1", "minhop_lmc2", "dor", "dnup"],
-        ...["lash", "lash_mesh", "ftree", "ftree_roots"],
-        ...["updn", "updn_roots", "updn_roots_lmc1"],
-        // They build trees of their own: the same but on a mesh and a torus, where they break ties otherwise.
-        ...(/^(?:mesh|torus)_/.test(fabric)
-          ? []
-          : ["sssp", "dfsssp", "dfsssp_lmc1"]),
-      ].map((engine) => [fabric, engine] as const),
+      Object.keys(engines).map((variant) => [fabric, variant] as const),
     );
     it.each(
-      cases.filter(([fabric, engine]) =>
-        existsSync(join(oracle ?? "", fabric, engine, "mft.txt")),
+      cases.filter(([fabric, variant]) =>
+        existsSync(join(oracle ?? "", fabric, variant, "mft.txt")),
       ),
-    )("are ours entry by entry: %s, %s", (name, engine) => {
+    )("are ours entry by entry: %s, %s", (name, variant) => {
       const folder = join(oracle ?? "", name);
       const { fabric } = readIbnetdiscover(
         readFileSync(join(folder, "ibnetdiscover.txt"), "utf8"),
       );
-      const { groups, trees } = readTrees(fabric, join(folder, engine));
+      const { groups, trees } = readTrees(fabric, join(folder, variant));
       expect(groups).toHaveLength(9);
-      const legal = engine.startsWith("updn_roots") && !name.startsWith("ft_");
-      const hops = legal
-        ? upDownHops(
-            fabric,
-            readFileSync(join(folder, `${name}.roots`), "utf8"),
-          )
-        : shortestHops(fabric);
-      const ours = treesOf(fabric, groups, hops);
+      const { lids } = readTables(
+        {
+          "guid2lid.txt": readFileSync(
+            join(folder, variant, "guid2lid.txt"),
+            "utf8",
+          ),
+          "lfts.dump": gunzipSync(
+            readFileSync(join(folder, variant, "lfts.dump.gz")),
+          ).toString(),
+        },
+        fabric,
+      );
+      const ours = treesOf(fabric, groups, routed(name, fabric, lids, variant));
       for (const group of groups)
         expect(ours.get(group.id), group.name).toEqual(trees.get(group.id));
       expect(
