@@ -1,7 +1,7 @@
 import type { Io } from "../io.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport, CreditLoopReport } from "./report.ts";
-import { title } from "./text.ts";
+import { title } from "./title.ts";
 import { many } from "../naming/words.ts";
 
 /** GUIDs of roots that a line gives; the JSON has all. */

@@ -1,7 +1,7 @@
 import type { Io } from "../io.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport, MulticastReport } from "./report.ts";
-import { title } from "./text.ts";
+import { title } from "./title.ts";
 import { figures, many } from "../naming/words.ts";
 
 /** MLIDs that the table shows where all is well; the JSON has all. */

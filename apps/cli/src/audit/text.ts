@@ -6,6 +6,7 @@ import { multicastText } from "./text-multicast.ts";
 import { replayText } from "./replayed.ts";
 import { list, many } from "../naming/words.ts";
 import type { AuditReport } from "./report.ts";
+import { title } from "./title.ts";
 
 /** The report as people read it: a verdict for each part, and details only where something is wrong. */
 export function auditText(report: AuditReport, io: Io): string {
@@ -53,10 +54,6 @@ function headline(
     ),
   ].join("\n");
 }
-
-/** `reachability: ok` */
-export const title = (io: Io, name: string, bad: readonly string[]): string =>
-  `${paint(io, "bold", name)}: ${bad.length === 0 ? "ok" : paint(io, "red", bad.join(", "))}`;
 
 function reachabilityText(report: AuditReport, io: Io): string {
   const bad = [

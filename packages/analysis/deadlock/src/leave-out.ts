@@ -1,6 +1,6 @@
-import type { EndportIx } from "@fabriclab/units";
 import type { Pair } from "./pair-paths.ts";
 import type { Remedy } from "./remedy.ts";
+import type { RoleTable } from "./role-table.ts";
 import type { Search } from "./search.ts";
 import { isDeadlockFree } from "./traffic.ts";
 
@@ -9,23 +9,6 @@ const FEW = 64;
 
 /** Roles up to which every one is tried alone. */
 const FEW_ROLES = 12;
-
-/** Places of the endports of every role. */
-export type RoleTable = ReadonlyMap<string, readonly number[]>;
-
-export function roleTable(
-  endports: readonly EndportIx[],
-  roles: (endport: EndportIx) => string,
-): RoleTable {
-  const found = new Map<string, number[]>();
-  for (const [place, endport] of endports.entries()) {
-    const role = roles(endport);
-    const list = found.get(role) ?? [];
-    found.set(role, list);
-    list.push(place);
-  }
-  return found;
-}
 
 /**
  * Endports without which no loop is left: enough of them to be an end of every pair that `closingPairs` names, those of most such pairs first; afterwards

@@ -6,7 +6,7 @@ import {
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { closingDestinations } from "./closing-destinations.ts";
-import { roleTable, type RoleTable } from "./leave-out.ts";
+import { roleTable, type RoleTable } from "./role-table.ts";
 import { MOST_PAIRS, PairCounts } from "./pair-counts.ts";
 import { PairPaths, type Pair } from "./pair-paths.ts";
 import { reachedBy, type Reached } from "./reached.ts";
