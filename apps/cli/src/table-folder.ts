@@ -1,27 +1,21 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import {
   readTables,
   TABLE_FILES,
   type DumpedTables,
-  type DumpNote,
   type DumpText,
+  type TableKind,
 } from "@fabriclab/formats-opensm";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
-import { fileChunks } from "./file-chunks.ts";
-import { reason } from "./files.ts";
+import { piecesOf, tableFilesIn } from "./table-listing.ts";
 
 /** Files that were named one by one: they stand for those of the same kind in the folder. */
 export type NamedTableFiles = Partial<
-  Record<
-    keyof typeof TABLE_FILES,
-    { readonly file: string; readonly flag: string }
-  >
+  Record<TableKind, { readonly file: string; readonly flag: string }>
 >;
 
 /**
- * Forwarding tables from a folder, as OpenSM dumps them or `fabriclab route` writes them; a file may be compressed (`.gz`). Files of other names are left
- * alone. Large files are read piece by piece.
+ * Forwarding tables from a folder, as OpenSM dumps them or `fabriclab route` writes them; a file may be compressed (`.gz`). Where no file has a name of its kind,
+ * one of another name is taken by its content, with a note; a single file stands for a folder of its own. Large files are read piece by piece.
  *
  * @param path what named the folder: a flag, or a scenario's key
  * @param lids LIDs of the fabric's file, for dumps that do not say whose theirs are
@@ -48,27 +42,17 @@ export function readTableFolder(
   const files: Record<string, DumpText> = {};
   /** Name that `readTables` knows -> path. */
   const paths = new Map<string, string>();
-  const passedOver: DumpNote[] = [];
-  const present = listing(folder, path);
+  const found = tableFilesIn(folder, path);
   for (const [kind, names] of Object.entries(TABLE_FILES)) {
-    const given = named[kind as keyof typeof TABLE_FILES];
+    const given = named[kind as TableKind];
     if (given !== undefined) {
       files[names[0]] = piecesOf(given.file, given.flag);
       paths.set(names[0], given.file);
       continue;
     }
-    for (const name of names) {
-      const file = [name, `${name}.gz`].find((one) => present.has(one));
-      if (file === undefined) continue;
-      if (file === name && present.has(`${name}.gz`))
-        passedOver.push({
-          file: `${name}.gz`,
-          message: `not read, because there is ${name}`,
-          line: 0,
-          count: 1,
-        });
-      files[name] = piecesOf(join(folder, file), path);
-      paths.set(name, join(folder, file));
+    for (const { name, file } of found.of(kind as TableKind)) {
+      files[name] = piecesOf(file, path);
+      paths.set(name, file);
     }
   }
   if (paths.size === 0) {
@@ -76,46 +60,15 @@ export function readTableFolder(
       code: "E_CLI_TABLES_FOLDER",
       message: `The folder ${folder} holds no tables.`,
       where: { path },
-      got: "none of the files' names",
-      expected: `at least ${TABLE_FILES.lfts.join(" or ")}`,
+      got: found.unsure ?? "no file that is one by its name or its first lines",
+      expected: `at least ${TABLE_FILES.lfts.join(" or ")}, or such a table under another name`,
     });
   }
   try {
     const tables = readTables(files, fabric, lids);
-    return { ...tables, notes: [...passedOver, ...tables.notes] };
+    return { ...tables, notes: [...found.notes(), ...tables.notes] };
   } catch (error) {
     throw placed(error, paths);
-  }
-}
-
-function listing(folder: string, path: string): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(folder));
-  } catch (error) {
-    throw new FabricError({
-      code: "E_CLI_TABLES_FOLDER",
-      message: `The folder of tables ${folder} cannot be read.`,
-      where: { path },
-      got: reason(error),
-      expected: `a folder that holds ${TABLE_FILES.lfts[0]}`,
-      cause: error,
-    });
-  }
-}
-
-/** @throws FabricError `E_CLI_UNREADABLE_FILE` */
-function* piecesOf(file: string, flag: string): Generator<Uint8Array> {
-  try {
-    yield* fileChunks(file);
-  } catch (error) {
-    throw new FabricError({
-      code: "E_CLI_UNREADABLE_FILE",
-      message: `The file ${file} cannot be read.`,
-      where: { file, path: flag },
-      got: reason(error),
-      expected: "a text file that you may read, or one compressed by gzip",
-      cause: error,
-    });
   }
 }
 

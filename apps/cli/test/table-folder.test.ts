@@ -72,4 +72,46 @@ describe("a folder of tables", () => {
       { "wrong-endport": 2 },
     ]);
   });
+
+  it("takes files of other names by their first lines, and says so", async () => {
+    const other = folder.at("other-names");
+    mkdirSync(other);
+    writeFileSync(
+      join(other, "tables of june.txt"),
+      readFileSync(join(tables, LFTS)),
+    );
+    writeFileSync(
+      join(other, "lids"),
+      readFileSync(join(tables, "guid2lid"), "utf8"),
+    );
+    writeFileSync(join(other, "notes.txt"), "call the vendor\n");
+    const argv = ["audit", "--json", "--fabric", tree, "--tables"];
+    const { code, out, err } = await fabriclab(...argv, other);
+    expect(err).toContain(
+      "tables of june.txt: read as unicast tables, by its first lines",
+    );
+    expect(err).toMatch(/lids: not read: rows of three numbers may be/);
+    expect(err).not.toContain("notes.txt");
+    const plain = await fabriclab(...argv, tables);
+    const pairs = (text: string): unknown =>
+      (JSON.parse(text) as AuditReport).pairs;
+    expect([code, pairs(out)]).toEqual([0, pairs(plain.out)]);
+    const alone = await fabriclab(...argv, join(other, "tables of june.txt"));
+    expect([alone.code, pairs(alone.out)]).toEqual([0, pairs(plain.out)]);
+  });
+
+  it("refuses to choose between two, and a folder without any", async () => {
+    const two = folder.at("two");
+    mkdirSync(two);
+    const run = () => fabriclab("audit", "--fabric", tree, "--tables", two);
+    writeFileSync(join(two, "guids"), "0x0000000000100001 3 3\n");
+    expect((await run()).err).toMatch(
+      /E_CLI_TABLES_FOLDER[\s\S]*guids, of rows of three numbers/,
+    );
+    for (const name of ["a", "b"])
+      writeFileSync(join(two, name), readFileSync(join(tables, LFTS)));
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toMatch(/several files of unicast tables[\s\S]*a, b/);
+  });
 });
