@@ -79,6 +79,9 @@ function expectation(issue: z.core.$ZodIssue): {
 } {
   switch (issue.code) {
     case "invalid_type":
+      // A parameter that says itself what it takes knows better than its type.
+      if (!issue.message.startsWith("Invalid input"))
+        return { expected: issue.message };
       return {
         expected:
           issue.expected === "int"

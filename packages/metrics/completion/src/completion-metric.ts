@@ -85,6 +85,8 @@ export class CompletionMetric implements Metric {
     const absent = this.#absent();
     if (absent !== undefined) {
       const value: MetricValue = { value: NaN, unit: "ns", absent };
+      // Without operations there never is a number: one row says so.
+      if (this.#births.length === 0) return { completion: value };
       return {
         completion: value,
         "completion.operation": value,

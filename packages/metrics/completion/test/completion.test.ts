@@ -85,9 +85,13 @@ describe("completion", () => {
     });
     metric.observe(writtenJournal(deliveries.slice(3)));
     expect(metric.result(1)["completion"]!.value).toBe(180);
-    expect(make([writtenTraffic([2])]).result(1)["completion"]!.absent).toBe(
-      "no traffic of this run has operations",
-    );
+    expect(make([writtenTraffic([2])]).result(1)).toEqual({
+      completion: {
+        value: NaN,
+        unit: "ns",
+        absent: "no traffic of this run has operations",
+      },
+    });
   });
 
   it("has no number where a drop or an injection stands for a delivery", () => {

@@ -51,7 +51,9 @@ const multicast = z.strictObject({
     "number of groups; members are drawn among the hosts, every host may send to every group",
   ),
   members: z
-    .array(z.int().min(2))
+    .array(z.int().min(2), {
+      error: "a list of group sizes, such as [2, 4]",
+    })
     .min(1)
     .default([2, 4])
     .describe("members of the groups, in turn")

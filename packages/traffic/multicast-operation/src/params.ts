@@ -60,7 +60,10 @@ export const params = z.object({
     "whether a source is a member of its own group: always (it sends to one host less), or as the draw over all hosts falls",
   ),
   members: z
-    .array(hostRef)
+    .array(hostRef, {
+      error:
+        "a list of hosts, each a name or an index (the size of a group, or its share of the hosts, is `group`)",
+    })
     .min(1)
     .optional()
     .describe(

@@ -419,6 +419,22 @@ describe("refusals", () => {
     );
   });
 
+  it("says that members are a list of hosts, and where a share belongs", () => {
+    expect(() =>
+      parseOptions(
+        multicastOperation,
+        { members: 0.5 },
+        { path: "traffic[0]" },
+      ),
+    ).toThrow(
+      refused("E_SPEC_BAD_PARAMETER", {
+        where: { path: "traffic[0].members" },
+        expected:
+          "a list of hosts, each a name or an index (the size of a group, or its share of the hosts, is `group`)",
+      }),
+    );
+  });
+
   it("names the nearest host for a misspelt one, and refuses doubles", () => {
     expect(() =>
       groupsOf(context(star(["alpha", "beta", "gamma"])), {
