@@ -12,7 +12,7 @@ const NO_SUCH_NODE = "E_SSSP_NO_SUCH_NODE";
 /**
  * The tables of OpenSM's sssp.
  *
- * Complexity: O(LIDs · (links + switches · log switches)) time; memory: the tables.
+ * Complexity: that of `lightestTables`.
  * @throws FabricError E_SSSP_NO_SUCH_NODE
  */
 export function createSssp(
