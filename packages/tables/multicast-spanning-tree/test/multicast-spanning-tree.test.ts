@@ -11,11 +11,7 @@ import { fatTree } from "@fabriclab/topology-fat-tree";
 import type { EndportIx, Mlid } from "@fabriclab/units";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  multicastSpanningTree,
-  shortestHops,
-  spanningTrees,
-} from "../src/index.ts";
+import { multicastSpanningTree, spanningTrees } from "../src/index.ts";
 
 const tree = (ports: number, levels: number): Fabric =>
   fatTree.build(parseOptions(fatTree, { ports, levels }));
@@ -28,7 +24,6 @@ function build(
   return spanningTrees(
     { fabric, groups },
     parseOptions(multicastSpanningTree, options),
-    shortestHops(fabric),
   );
 }
 
