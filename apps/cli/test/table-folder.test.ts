@@ -1,8 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import {
+  readCaOrder,
+  readLfts,
+  readLidMatrix,
+  readMcfdbs,
+  readTables,
+} from "@fabriclab/formats-opensm";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditReport } from "../src/audit/report.ts";
+import { readFabricFile } from "../src/fabric-file.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const folder = workFolder();
@@ -113,5 +122,72 @@ describe("a folder of tables", () => {
     const { code, err } = await run();
     expect(code).toBe(2);
     expect(err).toMatch(/several files of unicast tables[\s\S]*a, b/);
+  });
+});
+
+describe("route --also", () => {
+  const route = (...more: readonly string[]) =>
+    fabriclab("route", "--fabric", tree, ...more);
+  it("writes the dumps that OpenSM does not load, each of which reads back", async () => {
+    const out = folder.at("also");
+    const { code } = await route(
+      ...["--routing", "ftree", "--group", "P(00)=P(01),P(10)"],
+      ...["--also", "all", "-o", out],
+    );
+    expect(code).toBe(0);
+    const { fabric } = readFabricFile(tree);
+    const text = (name: string): string =>
+      readFileSync(join(out, name), "utf8");
+    const tables = readTables(
+      { [LFTS]: text(LFTS), "opensm.mcfdbs": text("opensm.mcfdbs") },
+      fabric,
+    );
+    for (const name of ["opensm.fdbs", "osm.fdbs"])
+      expect(readLfts(text(name), fabric).lft).toEqual(tables.lft);
+    expect(readMcfdbs(text("osm.mcfdbs"), fabric).masks).toEqual(
+      tables.multicast?.masks,
+    );
+    const listed = readFabricFile(join(out, "opensm-subnet.lst"));
+    expect([...(listed.lids?.baseLid ?? [])].sort()).toEqual(
+      [...tables.lids.baseLid].sort(),
+    );
+    // A 4-port 2-tree: two hops between leaves, through either of a leaf's upper ports, and none through its hosts' ports.
+    const matrix = readLidMatrix(text("opensm-lid-matrix.dump"), fabric);
+    const leaf = fabric.attachment(fabric.switchCount as EndportIx)?.sw;
+    const rows = matrix.get(leaf ?? (0 as SwitchIx));
+    expect(
+      [...(rows?.values() ?? [])]
+        .map((row) => [...row].sort((a, b) => a - b).join())
+        .sort(),
+    ).toEqual([
+      "0,2,2,255,255",
+      "1,1,3,255,255",
+      "1,1,3,255,255",
+      ...new Array<string>(3).fill("2,2,2,255,255"),
+    ]);
+    const order = readCaOrder(
+      text("opensm-ftree-ca-order.dump"),
+      fabric,
+      tables.lids,
+    );
+    expect([...order].sort()).toEqual([6, 7, 8, 9, 10, 11, 12, 13].sort());
+  });
+
+  it("refuses what the tables have not, and what is no file; all is what they have", async () => {
+    const all = await route(
+      ...["--routing", "minhop", "--also", "all", "-o", folder.at("some")],
+    );
+    expect(all.code).toBe(0);
+    for (const [also, said] of [
+      ["ca-order", /nothing for opensm-ftree-ca-order.dump[\s\S]*ftree/],
+      ["fdbs,ibdm-mcfdbs", /nothing for osm.mcfdbs[\s\S]*--group/],
+      ["fdb", /Did you mean fdbs/],
+      ["fdbs,", /got +nothing/],
+    ] as const) {
+      const { code, err } = await route(
+        ...["--routing", "minhop", "--also", also, "-o", folder.at("none")],
+      );
+      expect([code, err.match(said) === null ? err : ""]).toEqual([2, ""]);
+    }
   });
 });

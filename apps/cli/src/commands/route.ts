@@ -1,6 +1,7 @@
 import { oneSl2vlForAll } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { Command, Option } from "commander";
+import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
 import {
@@ -31,6 +32,7 @@ interface Flags extends TableFlags {
   readonly output: string;
   readonly show?: readonly string[];
   readonly mark?: readonly string[];
+  readonly also?: string;
   readonly force?: true;
 }
 
@@ -111,24 +113,31 @@ export function routeCommand(context: Context): Command {
       ).argParser(collect),
     )
     .option(
+      "--also <files>",
+      "further files, with commas between; all: those that the tables have (see below)",
+    )
+    .option(
       "--force",
       "write into a folder that holds files, replacing those of the same names",
     )
     .addHelpText(
       "after",
       `
+${alsoHelp}
 Examples:
   $ fabriclab route --fabric net.topo --routing cyclic -o tables/
   $ fabriclab route --fabric net.topo --routing cyclic --set variant=paper -o tables/
   $ fabriclab route --fabric net.topo --routing cyclic --group 'P(000)=P(200),P(201)' -o tables/
   $ fabriclab route --fabric real.topo --routing xy --lids keep -o tables/
   $ fabriclab route --fabric net.topo --routing multipath --show S0 --mark updown:root=S1 -o tables/
+  $ fabriclab route --fabric real.topo --routing ftree --set roots=spine1,spine2 --also fdbs,ca-order -o tables/
 ${exitCodesHelp}`,
     )
     .action((flags: Flags) => {
       const output = outputDirectory(flags.output, {
         force: flags.force === true,
       });
+      const also = alsoNamed(flags.also);
       const parts = tablePartsOf(context, flags);
       const named = [
         ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
@@ -158,6 +167,7 @@ ${exitCodesHelp}`,
       );
       const files = new Map([
         ...tableFiles(file.fabric, tables),
+        ...alsoFiles(file.fabric, tables, also),
         ...reportFiles(file.fabric, told),
       ]);
       try {

@@ -129,6 +129,7 @@ export function extended(
     ...(tables.hostSl2vl === undefined ? {} : { hostSl2vl: tables.hostSl2vl }),
     ...(tables.vlArb === undefined ? {} : { vlArb: tables.vlArb }),
     ...(tables.trees === undefined ? {} : { trees: tables.trees }),
+    ...(tables.hostOrder === undefined ? {} : { hostOrder: tables.hostOrder }),
     ...(tables.report === undefined
       ? {}
       : {

@@ -125,6 +125,11 @@ export interface ForwardingTables extends PathPolicy {
   readonly vlArb?: VlArbTable;
   /** Name of the routing that made them, for reports and dumps. */
   readonly engine: string;
+  /**
+   * Host ports in the order of ranks in which the engine routes shift patterns without contention (OpenSM's ftree); undefined in place of a host that a leaf
+   * has fewer than others. Absent = the engine has no such order.
+   */
+  readonly hostOrder?: readonly (EndportIx | undefined)[];
   /** How multicast trees grow that belong to these tables. Absent = by lowest-numbered ports of shortest paths. */
   readonly trees?: TreeRule;
   /**

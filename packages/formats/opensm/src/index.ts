@@ -8,6 +8,7 @@ export { readGuidList, writeGuidList } from "./guid-list.ts";
 export { readLfts, type LftDump } from "./lfts-read.ts";
 export { readLidMatrix, writeLidMatrix, type LidMatrix } from "./lid-matrix.ts";
 export { tableKindOf, type TableKind } from "./kind-of-content.ts";
+export { leastHopMatrix } from "./least-hop-matrix.ts";
 export { lftsChunks, writeLfts } from "./lfts-write.ts";
 export { readMcfdbs } from "./mcfdbs-read.ts";
 export { writeMcfdbs } from "./mcfdbs-write.ts";

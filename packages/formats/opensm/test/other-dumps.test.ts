@@ -2,11 +2,18 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
-import { FabricError, type ForwardingTables } from "@fabriclab/spec";
+import { ftree } from "@fabriclab/routing-ftree";
+import {
+  FabricError,
+  parseOptions,
+  type ForwardingTables,
+  type RoutingEngine,
+} from "@fabriclab/spec";
 import { filesOfTar, sharedFile } from "@fabriclab/testing-golden";
 import { describe, expect, it } from "vitest";
 import {
   DumpNotes,
+  leastHopMatrix,
   readCaOrder,
   readLfts,
   readLidMatrix,
@@ -181,6 +188,14 @@ describe.skipIf(shared === undefined)(
       expect(
         writeLidMatrix(fabric, tables.lids, readLidMatrix(matrix, fabric)),
       ).toBe(matrix);
+      if (engine === "minhop")
+        expect(
+          writeLidMatrix(
+            fabric,
+            tables.lids,
+            leastHopMatrix(fabric, tables.lids),
+          ),
+        ).toBe(matrix);
       const order = files.get("opensm-ftree-ca-order.dump");
       if (order !== undefined)
         expect(
@@ -190,6 +205,37 @@ describe.skipIf(shared === undefined)(
             readCaOrder(order, fabric, tables.lids),
           ),
         ).toBe(order);
+    });
+
+    it("the order of hosts that our ftree makes is OpenSM's, dummies and all", () => {
+      const folder = shared ?? "";
+      const name = "qdr-irregular-11sw";
+      const read = (end: string): string =>
+        readFileSync(join(folder, `${name}${end}`), "utf8");
+      const { fabric } = readIbnetdiscover(read(".ibnetdiscover"));
+      const files = new Map(
+        [
+          ...filesOfTar(
+            gunzipSync(
+              readFileSync(
+                join(folder, "opensm-3.3.23", name, "ftree_roots.dump.tgz"),
+              ),
+            ),
+          ),
+        ].map(([path, text]) => [basename(path), text]),
+      );
+      const { lids } = readTables(
+        { "opensm-lfts.dump": files.get("opensm-lfts.dump") ?? "" },
+        fabric,
+      );
+      const roots = read(".roots").match(/0x[0-9a-f]+/gi) ?? [];
+      const engine = ftree.create(
+        { fabric, lids },
+        parseOptions(ftree, { roots }),
+      ) as RoutingEngine;
+      expect(writeCaOrder(fabric, lids, engine.tables().hostOrder ?? [])).toBe(
+        files.get("opensm-ftree-ca-order.dump"),
+      );
     });
   },
 );

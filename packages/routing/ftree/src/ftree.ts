@@ -19,7 +19,13 @@ import { LidColumns } from "./columns.ts";
 import { indexSwitches } from "./index-switches.ts";
 import { ranksOf } from "./ranks.ts";
 import { TreeRoutes } from "./route.ts";
-import { byIndex, numberByIndex, treeOf, type TreeSwitch } from "./tree.ts";
+import {
+  byIndex,
+  numberByIndex,
+  treeOf,
+  type PortGroup,
+  type TreeSwitch,
+} from "./tree.ts";
 
 const NO_SUCH_NODE = "E_FTREE_NO_SUCH_NODE";
 
@@ -78,7 +84,10 @@ export function createFtree(
         if (lid === 0) continue;
         routes.route(at, lid, 0, false, 0);
       }
-      return plainPaths(lids, columns.rows(), "ftree");
+      return {
+        ...plainPaths(lids, columns.rows(), "ftree"),
+        hostOrder: hostOrder(leaves, isCompute),
+      };
     },
   };
 }
@@ -175,16 +184,9 @@ function routeCompute(
   lids: LidTable,
   isCompute: (endport: number) => boolean,
 ): void {
-  const nodesOf = (leaf: TreeSwitch) =>
-    leaf.lower.filter(
-      ({ remote, endport }) => remote === undefined && isCompute(endport),
-    );
-  const most = leaves.reduce(
-    (count, leaf) => Math.max(count, nodesOf(leaf).length),
-    0,
-  );
+  const most = mostNodes(leaves, isCompute);
   for (const leaf of leaves) {
-    const nodes = nodesOf(leaf);
+    const nodes = nodesOf(leaf, isCompute);
     for (const { endport, ports } of nodes) {
       const lid = lids.baseLid[endport] ?? 0;
       if (lid === 0) continue;
@@ -193,6 +195,39 @@ function routeCompute(
     for (let missing = nodes.length; missing < most; missing++)
       routes.route(leaf, 0, NO_PORT, true, 1);
   }
+}
+
+/** The groups of a leaf that lead to its compute nodes, as they stand. */
+const nodesOf = (
+  leaf: TreeSwitch,
+  isCompute: (endport: number) => boolean,
+): PortGroup[] =>
+  leaf.lower.filter(
+    ({ remote, endport }) => remote === undefined && isCompute(endport),
+  );
+
+const mostNodes = (
+  leaves: readonly TreeSwitch[],
+  isCompute: (endport: number) => boolean,
+): number =>
+  leaves.reduce(
+    (count, leaf) => Math.max(count, nodesOf(leaf, isCompute).length),
+    0,
+  );
+
+/** The order of ranks for shift patterns: leaf by leaf, with undefined for each compute node that a leaf has fewer than another. */
+function hostOrder(
+  leaves: readonly TreeSwitch[],
+  isCompute: (endport: number) => boolean,
+): (EndportIx | undefined)[] {
+  const most = mostNodes(leaves, isCompute);
+  return leaves.flatMap((leaf) => {
+    const nodes = nodesOf(leaf, isCompute);
+    return Array.from(
+      { length: most },
+      (_, i) => nodes[i]?.endport as EndportIx | undefined,
+    );
+  });
 }
 
 function refuseLmc(lids: LidTable): void {
