@@ -67,7 +67,8 @@ async function ofFolder(
   folder: string,
   onDamaged: (file: string) => void,
 ): Promise<PlotSource> {
-  const { readResults, pointsOf } = await import("@fabriclab/experiment-store");
+  const { cumulativeOf, histogramsIn, readResults, pointsOf } =
+    await import("@fabriclab/experiment-store");
   const results = await readResults(folder, { onDamaged });
   const rowsOf = new Map<number, (typeof results.rows)[number][]>();
   for (const row of results.rows) {
@@ -81,7 +82,20 @@ async function ofFolder(
     points: pointsOf(results).map((point) => ({
       factors: point.factors,
       status: point.status,
-      metrics: point.metrics,
+      metrics: Object.fromEntries(
+        results.metrics.flatMap(({ name, histogram }) => {
+          const value = point.metrics[name];
+          if (value === undefined) return [];
+          if (histogram === undefined) return [[name, value] as const];
+          const distribution = () =>
+            cumulativeOf(
+              histogramsIn(
+                (rowsOf.get(point.point) ?? []).map((row) => row[histogram]),
+              ) ?? [],
+            );
+          return [[name, { ...value, distribution }] as const];
+        }),
+      ),
       places: Object.fromEntries(
         results.metrics.flatMap(({ name, places }) => {
           if (places === undefined) return [];

@@ -10,7 +10,11 @@ import {
   type Registry,
   type Scenario,
 } from "@fabriclab/formats-scenario";
-import { runExperiment, type Experiment } from "@fabriclab/sim";
+import {
+  observeExperiment,
+  type Experiment,
+  type ObservedRun,
+} from "@fabriclab/sim";
 import type { Fabric } from "@fabriclab/spec";
 import { readFabricFile } from "../fabric-file.ts";
 import { loadRegistry } from "../plugins.ts";
@@ -53,13 +57,13 @@ export class PointRunner {
   async run(run: ShardRun): Promise<Measured> {
     const experiment = await this.#experimentOf(run);
     const started = performance.now();
-    const result = await runExperiment(
+    const observed = await observeExperiment(
       { ...experiment, seed: run.seed },
       this.#long ? { fresh: true } : {},
     );
     this.#long = performance.now() - started > LONG_MS;
-    const { status, verdict, simulatedPs, warmupPs } = result;
-    const { packets, events, packetHops, metrics } = result;
+    const { status, verdict, simulatedPs, warmupPs } = observed.result;
+    const { packets, events, packetHops } = observed.result;
     return printable({
       status,
       verdict,
@@ -68,7 +72,7 @@ export class PointRunner {
       packets,
       events,
       packetHops,
-      metrics,
+      metrics: withHistograms(observed),
     }) as Measured;
   }
 
@@ -121,4 +125,22 @@ export class PointRunner {
     }
     return this.#fabric.fabric;
   }
+}
+
+/** The results, with the histograms of those that are means of single values and have a mean: those of a saturated run are no steady state's. */
+function withHistograms({
+  result,
+  metrics,
+}: ObservedRun): Record<string, object> {
+  const found: Record<string, object> = { ...result.metrics };
+  for (const observer of metrics.observers.values()) {
+    for (const [name, { buckets }] of Object.entries(
+      observer.distributions?.() ?? {},
+    )) {
+      const value = result.metrics[name];
+      if (value !== undefined && Number.isFinite(value.value))
+        found[name] = { ...value, histogram: buckets };
+    }
+  }
+  return found;
 }

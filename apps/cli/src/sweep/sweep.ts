@@ -71,6 +71,9 @@ export async function sweep(
         unit,
       })),
       versions: { fabriclab: code["fabriclab"] ?? "", identity: plan.identity },
+      summaries: Object.fromEntries(
+        scenario.metrics.map(({ plugin }) => [plugin.name, plugin.summary]),
+      ),
     },
     recipe,
     modules: context.modules,

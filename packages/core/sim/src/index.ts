@@ -20,7 +20,11 @@ export {
   type Replication,
 } from "./replicate.ts";
 export type { ReplicatedChange } from "./replicated-changes.ts";
-export { runExperiment } from "./run-experiment.ts";
+export {
+  observeExperiment,
+  runExperiment,
+  type ObservedRun,
+} from "./run-experiment.ts";
 export type { RunOptions } from "./run-options.ts";
 export * from "./statistics/index.ts";
 export { defaultMeasure, use } from "./use.ts";

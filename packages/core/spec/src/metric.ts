@@ -88,6 +88,16 @@ export interface MetricValue {
   readonly absent?: string;
 }
 
+/**
+ * How many single values lie where: pairs of the greatest value that a bucket holds and the number of values in it, rising; empty buckets are left
+ * out. At each of these places the share of values at or below is exact. Runs whose buckets have equal borders are merged by adding counts.
+ */
+export interface Distribution {
+  /** As of the result of that name. */
+  readonly unit: string;
+  readonly buckets: readonly (readonly [upTo: number, count: number])[];
+}
+
 /** Plain data: what JSON can hold. */
 export type MetricState =
   | null
@@ -113,6 +123,8 @@ export interface Metric {
   state?(): MetricState;
   /** As `merge`, of what another observer's `state` gave. */
   mergeState?(state: MetricState): void;
+  /** Distributions of those results that are means of single values, by the result's name; results keep percentiles only. */
+  distributions?(): Readonly<Record<string, Distribution>>;
   /** @param ticks length of the measured interval */
   result(ticks: number): Readonly<Record<string, MetricValue>>;
 }

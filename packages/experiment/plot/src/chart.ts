@@ -26,8 +26,13 @@ export interface Series {
   readonly points: readonly Point[];
   /** 0-based number of the style; give one thing (a scheme) the same number in every figure. */
   readonly style: number;
-  /** `bound`: computed, not measured: dashed, without markers or band. Default `measured`. */
-  readonly kind?: "measured" | "bound";
+  /**
+   * `bound`: computed, not measured: dashed, without markers or band. `steps`: each value holds until the next point, with markers at `marked` only.
+   * Default `measured`.
+   */
+  readonly kind?: "measured" | "bound" | "steps";
+  /** Of `steps`: points of the curve that carry a marker, by which curves are told apart without colour. */
+  readonly marked?: readonly Point[];
   /** Places on the x axis where there is nothing to show (a run that deadlocked): the line breaks, and a cross stands above the panel. Lines only. */
   readonly gaps?: readonly number[];
   /** Places on the x axis where the network was saturated, so that no mean exists: the line breaks, and a hollow triangle stands above the panel. Lines only. */

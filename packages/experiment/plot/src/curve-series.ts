@@ -71,8 +71,19 @@ export function notesOf(series: readonly Series[]): string[] {
           "× above the frame: no value (deadlocked, failed, or nothing to measure).",
         ]
       : []),
-    ...(series.some(({ points }) => points.some(({ low }) => low !== undefined))
+    ...(series.some(
+      ({ kind, points }) =>
+        kind !== "steps" && points.some(({ low }) => low !== undefined),
+    )
       ? ["Bands and whiskers: 95 % confidence intervals."]
+      : []),
+    ...(series.some(
+      ({ kind, points }) =>
+        kind === "steps" && points.some(({ low }) => low !== undefined),
+    )
+      ? [
+          "Bands: 95 % confidence intervals over the runs, at each place by itself.",
+        ]
       : []),
   ];
 }

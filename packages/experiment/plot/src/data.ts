@@ -16,6 +16,16 @@ export interface PlotMetric {
   readonly unit: string;
 }
 
+/** A step of a cumulative distribution. */
+export interface PlotStep {
+  /** Greatest value of a bucket. */
+  readonly upTo: number;
+  /** Share of the single values at or below it, mean over runs: 0 … 1. */
+  readonly share: number;
+  /** Half-width of its 95 % interval over runs. */
+  readonly ci95?: number;
+}
+
 /** What the runs of a point say of a metric. */
 export interface PlotValue {
   /** NaN where there is none. */
@@ -24,6 +34,8 @@ export interface PlotValue {
   readonly ci95?: number;
   /** Percentile (0 … 100) -> value. */
   readonly percentiles?: Readonly<Record<string, number>>;
+  /** The whole distribution, rising, where more than percentiles was kept. Asked for only by who draws it. */
+  readonly distribution?: () => readonly PlotStep[];
   /** Why there is no mean. */
   readonly absent?: string;
 }

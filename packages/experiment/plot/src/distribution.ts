@@ -1,4 +1,5 @@
 import { FabricError, type MetricPlot } from "@fabriclab/spec";
+import { cumulativeCurve } from "./cumulative-curve.ts";
 import type { Axis, Chart, Point, Series } from "./chart.ts";
 import type { PlotData, PlotFactor, PlotMetric } from "./data.ts";
 import { groupsOf } from "./layout.ts";
@@ -17,10 +18,13 @@ export interface DistributionOptions {
 interface Curve {
   readonly name: string;
   readonly points: readonly Point[];
+  /** Where the whole distribution is known. */
+  readonly marked?: readonly Point[];
 }
 
 /**
- * The distribution of a metric as far as its percentiles tell: a marker for each of them, straight lines between.
+ * The distribution of a metric: in steps with a band over the runs where histograms were kept; else as far as its percentiles tell, a marker for each of
+ * them and straight lines between.
  *
  * @param title of the panel; empty = by the metric
  * @throws FabricError `E_PLOT_KIND` where no steady point has percentiles
@@ -52,10 +56,7 @@ export function distributionChart(
     greatest,
     xScale ?? "linear",
   );
-  // Of a mean there is no distribution: it is that of the single values.
-  const label = axis.label.replace(/^Mean (.)/, (_, first: string) =>
-    first.toUpperCase(),
-  );
+  const label = ofSingleValues(axis.label);
   return {
     chart: {
       title: title === "" ? `Distribution of ${label.toLowerCase()}` : title,
@@ -74,14 +75,30 @@ export function distributionChart(
             domain: [0, 1],
             format: percentLabel,
           },
-      series: curves.map(({ name, points }, style): Series => ({
-        name,
-        style,
-        points: points.map(({ x, y }) => ({ x: x * factor, y })),
-      })),
+      series: curves.map(({ name, points, marked }, style): Series => {
+        const scaled = (all: readonly Point[]): Point[] =>
+          all.map((point) => ({ ...point, x: point.x * factor }));
+        return {
+          name,
+          style,
+          points: scaled(points),
+          ...(marked === undefined
+            ? {}
+            : { kind: "steps", marked: scaled(marked) }),
+        };
+      }),
     },
     said: [
-      "A marker for each percentile that was kept; straight lines between.",
+      ...(curves.some(({ marked }) => marked !== undefined)
+        ? [
+            "Markers at 50, 90, 99 and 99.9 %; every run of a point counts the same.",
+          ]
+        : []),
+      ...(curves.some(({ marked }) => marked === undefined)
+        ? [
+            "Where only percentiles were kept: a marker for each, straight lines between.",
+          ]
+        : []),
       ...(missing.length === 0
         ? []
         : [
@@ -90,6 +107,10 @@ export function distributionChart(
     ],
   };
 }
+
+/** Of a mean there is no distribution: `Mean latency` is that of the single values, `Latency`. */
+export const ofSingleValues = (label: string): string =>
+  label.replace(/^Mean (.)/, (_, first: string) => first.toUpperCase());
 
 function curvesOf(
   data: PlotData,
@@ -101,6 +122,11 @@ function curvesOf(
   const curves: Curve[] = [];
   for (const [name, points] of groupsOf(data.points, factors)) {
     for (const point of points) {
+      const steps = point.metrics[metric.name]?.distribution?.() ?? [];
+      if (steps.length > 0 && point.status !== "saturated") {
+        curves.push({ name, ...cumulativeCurve(steps, tail) });
+        continue;
+      }
       const found = Object.entries(
         point.metrics[metric.name]?.percentiles ?? {},
       )

@@ -5,6 +5,7 @@ export type {
   PlotFactor,
   PlotMetric,
   PlotPoint,
+  PlotStep,
   PlotValue,
 } from "./data.ts";
 export { fabricMap, type FabricMap } from "./fabric-map.ts";

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { Chart, Point, Series } from "./chart.ts";
 import { guideMarks, hasInterval, type Mark } from "./marks.ts";
+import { stepMarks } from "./step-marks.ts";
 import { colourOf, DASHES, markerOf } from "./style.ts";
 
 /** Height of a row of marks above the frame. */
@@ -18,6 +19,10 @@ export function lineMarks(chart: Chart): Mark[] {
     ...measured,
     ...chart.series.filter((one) => one.kind === "bound"),
   ]) {
+    if (series.kind === "steps") {
+      marks.push(...stepMarks(series));
+      continue;
+    }
     const above =
       measured.length > MOST_RIMS
         ? 0

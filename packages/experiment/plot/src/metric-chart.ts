@@ -3,7 +3,7 @@ import { barsChart, curvesChart, type Made } from "./chart-of-points.ts";
 import type { Axis, Chart, Figure } from "./chart.ts";
 import { notesOf } from "./curve-series.ts";
 import { valuesOf, type PlotData, type PlotMetric } from "./data.ts";
-import { distributionChart } from "./distribution.ts";
+import { distributionChart, ofSingleValues } from "./distribution.ts";
 import { groupsOf, layoutOf, type Layout, type LayoutWish } from "./layout.ts";
 import {
   factorLabel,
@@ -59,12 +59,20 @@ export function metricFigure(
   return {
     id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
     title: data.title,
-    description: `${label}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${layout.series.length === 0 ? "" : ` for each ${layout.series.map(({ name }) => name).join(", ")}`}.`,
+    description:
+      kind === "distribution" || kind === "tail"
+        ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}.`
+        : `${label}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}.`,
     charts: alike(charts.map(({ chart }) => chart)),
     notes,
     columns: charts.length === 1 ? 1 : 2,
   };
 }
+
+const forEach = (factors: readonly { readonly name: string }[]): string =>
+  factors.length === 0
+    ? ""
+    : ` for each ${factors.map(({ name }) => name).join(", ")}`;
 
 /** Panels with the same ranges. */
 function alike(charts: readonly Chart[]): Chart[] {

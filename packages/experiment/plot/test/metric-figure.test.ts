@@ -143,6 +143,55 @@ describe("the figure of a metric", () => {
     expect(share.y.label).toBe("Throughput / that of minhop");
   });
 
+  it("is the whole distribution in steps where it was kept, with its band cut off at 0 and 1", () => {
+    const steps = [
+      { upTo: 100, share: 0.5, ci95: 0.1 },
+      { upTo: 200, share: 0.95, ci95: 0.1 },
+      { upTo: 300, share: 1, ci95: 0 },
+    ];
+    const one: PlotData = {
+      ...data,
+      points: [
+        point(
+          0.1,
+          "xy",
+          "converged",
+          { mean: 120, distribution: () => steps },
+          0.1,
+        ),
+      ],
+    };
+    const below = metricFigure(one, latency, { kind: "distribution" });
+    expect(only(below).series).toMatchObject([
+      {
+        kind: "steps",
+        points: [
+          { x: 100, y: 0 },
+          { x: 100, y: 0.5, low: 0.4, high: 0.6 },
+          { x: 200, y: 0.95, high: 1 },
+          { x: 300, y: 1, low: 1, high: 1 },
+        ],
+        marked: [
+          { x: 100, y: 0.5 },
+          { x: 200, y: 0.95 },
+          { x: 300, y: 1 },
+          { x: 300, y: 1 },
+        ],
+      },
+    ]);
+    expect(below.notes).toEqual([
+      "Bands: 95 % confidence intervals over the runs, at each place by itself.",
+      "Markers at 50, 90, 99 and 99.9 %; every run of a point counts the same.",
+    ]);
+    expect(below.description).toBe("Distribution of latency.");
+    expect(drawFigure(below)).toContain("<path");
+    // Above: it ends before nothing is left, and so does the band.
+    const [tail] = only(metricFigure(one, latency, { kind: "tail" })).series;
+    expect(tail?.points.map(({ x }) => x)).toEqual([100, 200]);
+    expect(tail?.points[1]?.low).toBeCloseTo(0.05, 12);
+    expect(tail?.points[1]?.high).toBeCloseTo(0.15, 12);
+  });
+
   it("is the distribution of its percentiles where nothing differs, share above on a logarithmic axis where asked for", () => {
     const one: PlotData = {
       ...data,

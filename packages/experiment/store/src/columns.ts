@@ -13,6 +13,7 @@ export function columnsOf(
   experiment: string,
   factors: readonly Omit<ResultFactor, "values">[],
   runs: readonly RunRecord[],
+  summaries: Readonly<Record<string, string>> = {},
 ): readonly Column[] {
   const columns: Column[] = [
     ...first(experiment),
@@ -32,13 +33,31 @@ export function columnsOf(
   for (const [metric, units] of metricsOf(runs)) {
     let base = columnName(metric);
     while (taken.has(base)) base = `result_${base}`;
-    for (const one of metricColumns(metric, base, units, runs)) {
+    for (const one of metricColumns(
+      metric,
+      base,
+      units,
+      runs,
+      summaryOf(metric, summaries),
+    )) {
       if (taken.has(one.name)) continue;
       taken.add(one.name);
       columns.push(one);
     }
   }
   return [...columns, ...last];
+}
+
+/** What the plugin says whose name the metric's is, or begins with: `throughput` of `throughput.bytes`. */
+function summaryOf(
+  metric: string,
+  summaries: Readonly<Record<string, string>>,
+): string | undefined {
+  const [plugin = metric] = metric.split(".", 1);
+  const summary = Object.hasOwn(summaries, plugin)
+    ? summaries[plugin]
+    : undefined;
+  return summary === undefined ? undefined : `${metric}: ${summary}`;
 }
 
 /** Metric's name -> unit, in the order in which the runs first have them. */

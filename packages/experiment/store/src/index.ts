@@ -1,4 +1,5 @@
 export { columnName } from "./column.ts";
+export * from "./cumulative.ts";
 export * from "./file-store.ts";
 export * from "./journal.ts";
 export * from "./json.ts";

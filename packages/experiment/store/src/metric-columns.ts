@@ -1,12 +1,17 @@
 import { column, columnName, type Column } from "./column.ts";
 import type { RecordedMetric, RunRecord } from "./run-record.ts";
 
-/** The columns of one metric: value, interval, percentiles, details. */
+/**
+ * The columns of one metric: value, interval, percentiles, histogram, details.
+ *
+ * @param summary a sentence on what the metric is
+ */
 export function* metricColumns(
   metric: string,
   base: string,
   unit: string,
   runs: readonly RunRecord[],
+  summary: string | undefined,
 ): Generator<Column> {
   const value = (run: RunRecord) => run.metrics?.[metric];
   const has = (of: (value: RecordedMetric) => unknown): boolean =>
@@ -19,7 +24,7 @@ export function* metricColumns(
       base,
       "DOUBLE",
       unit,
-      `${metric}; empty where the run has none, as the mean latency of a saturated one.`,
+      `${summary === undefined ? `${metric}.` : summary} Empty where the run has no such result, as the mean latency of a saturated one.`,
       "metric",
       (run) => value(run)?.value,
     ),
@@ -52,14 +57,29 @@ export function* metricColumns(
       percentile: Number(key),
     };
   }
+  if (has(({ histogram }) => histogram)) {
+    yield {
+      ...column(
+        `${base}_histogram`,
+        "STRING",
+        unit,
+        `Single values of ${metric} as a JSON list of [greatest value of a bucket, count], rising, without empty buckets: the share at or below each such value is exact; runs of one point are merged by adding counts.`,
+        "histogram",
+        (run) => {
+          const buckets = value(run)?.histogram;
+          return buckets === undefined ? undefined : JSON.stringify(buckets);
+        },
+      ),
+      metric,
+    };
+  }
   const details = keysOf(runs, (run) => value(run)?.detail);
   for (const key of details.filter(isWord)) {
     yield {
       ...column(
         `${base}_${columnName(key)}`,
         "DOUBLE",
-        "",
-        `${key} of ${metric}.`,
+        ...detailOf(key, metric, unit),
         "detail",
         (run) => value(run)?.detail?.[key],
       ),
@@ -78,6 +98,25 @@ export function* metricColumns(
       ),
       metric,
     };
+  }
+}
+
+/** Unit and description of a detail: what everybody calls so is known, the rest is the metric's own. */
+function detailOf(
+  key: string,
+  metric: string,
+  unit: string,
+): [unit: string, description: string] {
+  const single = `single value that ${metric} is of.`;
+  switch (key) {
+    case "count":
+      return ["1", `How many single values ${metric} is of.`];
+    case "min":
+      return [unit, `Smallest ${single}`];
+    case "max":
+      return [unit, `Largest ${single}`];
+    default:
+      return ["", `Detail "${key}" of ${metric}, as its metric's README says.`];
   }
 }
 

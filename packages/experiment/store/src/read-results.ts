@@ -124,6 +124,7 @@ function metricsOf(columns: readonly ResultColumn[]): ResultMetric[] {
     .map(({ name, unit, metric = name }) => {
       const own = columns.filter((column) => column.metric === metric);
       const interval = own.find(({ role }) => role === "interval")?.name;
+      const histogram = own.find(({ role }) => role === "histogram")?.name;
       const places = own.find(({ role }) => role === "places")?.name;
       return {
         name: metric,
@@ -139,6 +140,7 @@ function metricsOf(columns: readonly ResultColumn[]): ResultMetric[] {
           .filter(({ role }) => role === "detail")
           .map(({ name: column }) => column),
         ...(places === undefined ? {} : { places }),
+        ...(histogram === undefined ? {} : { histogram }),
       };
     });
 }

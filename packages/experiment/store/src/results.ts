@@ -14,6 +14,8 @@ export type ColumnRole =
   | "percentile"
   /** Another number of the metric, such as its smallest value. */
   | "detail"
+  /** How many single values lie where: JSON text, `[[greatest value of a bucket, count], …]`, rising. */
+  | "histogram"
   /** The metric at places of the fabric: JSON text, place -> number. */
   | "places";
 
@@ -67,6 +69,8 @@ export interface ResultMetric {
   readonly details: readonly string[];
   /** Column of JSON text, place -> number. */
   readonly places?: string;
+  /** Column of the histogram. */
+  readonly histogram?: string;
 }
 
 /** One run: column -> value; null where a run has no such value. */

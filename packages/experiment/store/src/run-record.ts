@@ -1,4 +1,4 @@
-import type { MetricValue } from "@fabriclab/spec";
+import type { Distribution, MetricValue } from "@fabriclab/spec";
 import type { FactorValue } from "./results.ts";
 
 /** How a run of a sweep ended: what its row is made of. Plain JSON, so that it survives a journal unchanged. */
@@ -32,4 +32,6 @@ export interface RunRecord {
 /** As `MetricValue`, with null for a number that there is not. */
 export type RecordedMetric = Omit<MetricValue, "value"> & {
   readonly value: number | null;
+  /** Of its single values, where the metric has them. */
+  readonly histogram?: Distribution["buckets"];
 };

@@ -20,6 +20,8 @@ export interface ShardAbout {
   readonly factors: readonly Omit<ResultFactor, "values">[];
   /** Name -> version of what computed it. */
   readonly versions: Readonly<Record<string, string>>;
+  /** Metric's plugin -> a sentence on it, for the descriptions of columns. */
+  readonly summaries?: Readonly<Record<string, string>>;
 }
 
 /** What a shard's file holds. */
@@ -37,7 +39,12 @@ export function encodeShard(
   about: ShardAbout,
   runs: readonly RunRecord[],
 ): Uint8Array {
-  const columns = columnsOf(about.experiment, about.factors, runs);
+  const columns = columnsOf(
+    about.experiment,
+    about.factors,
+    runs,
+    about.summaries,
+  );
   const metadata = {
     format: SHARD_FORMAT,
     experiment: about.experiment,

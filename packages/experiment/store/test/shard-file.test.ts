@@ -205,6 +205,42 @@ describe("a result folder", () => {
     ).toBe(true);
   });
 
+  it("keeps histograms as JSON, and tells what a metric is and what its details are", async () => {
+    const value = {
+      value: 50,
+      unit: "ns",
+      histogram: [
+        [40, 3],
+        [80, 1],
+      ] as const,
+      detail: { count: 4, max: 79, odd: 7 },
+    };
+    await shardStore(folder).put(
+      a,
+      { ...about, summaries: { latency: "Time of packets." } },
+      [record(0, 1, { metrics: { latency: value } })],
+    );
+    const { columns, metrics, rows } = await readResults(folder);
+    const told = Object.fromEntries(
+      columns.map(({ name, unit, description }) => [name, [unit, description]]),
+    );
+    expect(told["latency"]).toEqual([
+      "ns",
+      "latency: Time of packets. Empty where the run has no such result, as the mean latency of a saturated one.",
+    ]);
+    expect(told["latency_count"]).toEqual([
+      "1",
+      "How many single values latency is of.",
+    ]);
+    expect(told["latency_max"]).toEqual([
+      "ns",
+      "Largest single value that latency is of.",
+    ]);
+    expect(told["latency_odd"]?.[1]).toContain("README");
+    expect(metrics[0]?.histogram).toBe("latency_histogram");
+    expect(rows[0]?.["latency_histogram"]).toBe("[[40,3],[80,1]]");
+  });
+
   it("takes the runs of a point together: mean and Student-t interval over seeds", async () => {
     await shardStore(folder).put(a, about, [
       record(0, 1),

@@ -28,6 +28,13 @@ export function middleOf(bucket: number): number {
 
 const NONE = new Float64Array(0);
 
+/** Greatest whole number in a bucket. */
+export const lastOf = (bucket: number): number => {
+  if (bucket < 2 * PER_OCTAVE) return bucket;
+  const shift = Math.floor(bucket / PER_OCTAVE) - 1;
+  return (bucket - shift * PER_OCTAVE + 1) * 2 ** shift - 1;
+};
+
 /**
  * Counts of whole, non-negative values in buckets of equal relative width, as in an HDR histogram (G. Tene). Mean, smallest and largest value
  * are exact as long as the sum stays below 2^53; quantiles are within 0.4 %. 1 kB for every octave between the smallest and the largest value;
@@ -101,6 +108,12 @@ export class LatencyHistogram {
     this.#sum += other.#sum;
     this.#min = Math.min(this.#min, other.#min);
     this.#max = Math.max(this.#max, other.#max);
+  }
+
+  /** Greatest value and count of each bucket in use, rising. */
+  *buckets(): Generator<readonly [upTo: number, count: number]> {
+    for (const [at, count] of this.#counts.entries())
+      if (count > 0) yield [lastOf(this.#from + at), count];
   }
 
   /** Count, sum, smallest, largest, then bucket and count of each bucket in use; empty where nothing was recorded. */

@@ -5,6 +5,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TIME,
   JournalKind,
+  type Distribution,
   type Journal,
   type Metric,
   type MetricState,
@@ -35,14 +36,14 @@ interface LatencyState {
 
 /** Time from birth to the arrival of the last bit, of every packet delivered in the measured interval. */
 export class LatencyMetric implements Metric {
-  readonly #nsPerTick: number;
+  readonly #tickPs: number;
   readonly #split: LatencySplit;
   readonly #all = new LatencyHistogram();
   readonly #classes = new Map<number, LatencyHistogram>();
 
   /** @param tickPs picoseconds per tick */
   constructor(tickPs: number, split: LatencySplit) {
-    this.#nsPerTick = tickPs / 1000;
+    this.#tickPs = tickPs;
     this.#split = split;
   }
 
@@ -86,13 +87,34 @@ export class LatencyMetric implements Metric {
   }
 
   result(): Record<string, MetricValue> {
-    const values: Record<string, MetricValue> = {
-      latency: this.#value(this.#all),
-    };
+    const values: Record<string, MetricValue> = {};
+    for (const [name, histogram] of this.#named())
+      values[name] = this.#value(histogram);
+    return values;
+  }
+
+  distributions(): Record<string, Distribution> {
+    return Object.fromEntries(
+      [...this.#named()].map(([name, histogram]) => [
+        name,
+        {
+          unit: "ns",
+          buckets: Array.from(histogram.buckets(), ([ticks, count]) => [
+            // Why not by nanoseconds a tick: one rounding, so that 1234.5 is written so.
+            (ticks * this.#tickPs) / 1000,
+            count,
+          ]),
+        },
+      ]),
+    );
+  }
+
+  /** Results' names, and what they are of. */
+  *#named(): Generator<readonly [string, LatencyHistogram]> {
+    yield ["latency", this.#all];
     const { label } = splits[this.#split];
     for (const key of [...this.#classes.keys()].sort((a, b) => a - b))
-      values[`latency.${label}${key}`] = this.#value(this.#classed(key));
-    return values;
+      yield [`latency.${label}${key}`, this.#classed(key)];
   }
 
   #classed(key: number): LatencyHistogram {
@@ -107,7 +129,8 @@ export class LatencyMetric implements Metric {
   #value(histogram: LatencyHistogram): MetricValue {
     if (histogram.count === 0)
       return { value: NaN, unit: "ns", absent: "no packet was delivered" };
-    const ns = (ticks: number): number => ticks * this.#nsPerTick;
+    const nsPerTick = this.#tickPs / 1000;
+    const ns = (ticks: number): number => ticks * nsPerTick;
     return {
       value: ns(histogram.mean),
       unit: "ns",

@@ -86,6 +86,39 @@ describe("latency", () => {
     ]);
   });
 
+  it("tells where its values lie: the greatest value of each bucket in use, and how many are in it", () => {
+    const metric = make({ split: "sl" });
+    metric.observe(
+      writtenJournal([
+        { time: 25, sl: 0 },
+        { time: 10, sl: 1 },
+        { time: 25, sl: 1 },
+        // Between 512 and 1023 ticks a bucket is 4 wide: this one is 1000 to 1003.
+        { time: 1001, sl: 1 },
+      ]),
+    );
+    // Ticks of 4 ns.
+    expect(metric.distributions?.()).toEqual({
+      latency: {
+        unit: "ns",
+        buckets: [
+          [40, 1],
+          [100, 2],
+          [4012, 1],
+        ],
+      },
+      "latency.sl0": { unit: "ns", buckets: [[100, 1]] },
+      "latency.sl1": {
+        unit: "ns",
+        buckets: [
+          [40, 1],
+          [100, 1],
+          [4012, 1],
+        ],
+      },
+    });
+  });
+
   it("merges splits of which one side lacks a class, and leaves the other observer alone", () => {
     const a = make({ split: "sl" });
     const b = make({ split: "sl" });
