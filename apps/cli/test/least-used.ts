@@ -1,4 +1,9 @@
-import { defineDrop, defineSelect, defineSwitch } from "@fabriclab/spec";
+import {
+  defineDrop,
+  defineSelect,
+  defineSwitch,
+  portsOf,
+} from "@fabriclab/spec";
 import { relay } from "@fabriclab/switch-relay";
 import { z } from "zod";
 
@@ -17,11 +22,8 @@ export const leastUsed = defineSelect({
       return {
         pick(sw, preferred, candidates) {
           let best = preferred;
-          for (let port = 0; port < ports; port++)
-            if (
-              (candidates & (1 << port)) !== 0 &&
-              (uses[sw * ports + port] ?? 0) < (uses[sw * ports + best] ?? 0)
-            )
+          for (const port of portsOf(candidates))
+            if ((uses[sw * ports + port] ?? 0) < (uses[sw * ports + best] ?? 0))
               best = port;
           return best;
         },

@@ -97,11 +97,9 @@ export function buildState(
   refuseUnsupported({
     switchModels: config.switchModels,
     traffic,
-    tables,
     divided: partition !== undefined,
     changes: config.changes === true,
     general: needed,
-    largestPort: largest,
   });
 
   const buffered = bufferUnits(model.outputBuffer, "output buffer") > 0;
@@ -410,6 +408,7 @@ export function buildState(
       buffers,
       maxBytes,
       inputs: largest + 1,
+      maskWords,
       packets,
       needed: needed !== undefined,
     }),

@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/units";
-import { packPortSets } from "./general/build.ts";
+import { packPortSets } from "./general/port-sets.ts";
 import type { Network, NetworkConfig } from "./network.ts";
 import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import { packTables } from "./packed-tables.ts";
@@ -93,7 +93,7 @@ export function liveChanges(
       const portSets =
         state.general.select === undefined
           ? state.general.portSets
-          : packPortSets(engine, tables);
+          : packPortSets(engine, tables, layout.maskWords);
       const shape = (what: string, is: number, was: number): void => {
         if (is !== was)
           refuse(`tables of another shape: ${what}`, String(is), String(was));

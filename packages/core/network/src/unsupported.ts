@@ -1,9 +1,5 @@
-import type { ForwardingTables, SwitchModel, Traffic } from "@fabriclab/spec";
+import type { SwitchModel, Traffic } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
-import { hasGangs } from "./general/build.ts";
-
-/** Largest port number of a switch with gangs or a choice among ports: their contracts speak of ports as bits of a word. */
-const LARGEST_BIT = 31;
 
 /** What is left to somebody who asked for several threads. */
 const ONE_THREAD =
@@ -25,11 +21,7 @@ function refuse(
 }
 
 /** What a switch model asks for that contradicts something else in it. */
-function refuseContradictions(
-  model: SwitchModel,
-  tables: ForwardingTables,
-  largestPort: number,
-): void {
+function refuseContradictions(model: SwitchModel): void {
   const owner = `switch model ${model.name}`;
   const { replication } = model;
   const buffered =
@@ -62,16 +54,7 @@ function refuseContradictions(
     if (model.select !== undefined)
       refuse("endportAtEveryPort with select", owner, "one of the two");
   }
-  if (model.select !== undefined && largestPort > LARGEST_BIT)
-    refuse("select", owner, `switches of up to ${LARGEST_BIT} ports`);
-  if (replication.mode === "gang") {
-    if (hasGangs(model, tables) && largestPort > LARGEST_BIT)
-      refuse(
-        "replication.mode: gang",
-        owner,
-        `switches of up to ${LARGEST_BIT} ports`,
-      );
-  } else {
+  if (replication.mode !== "gang") {
     const { concurrent, centralPackets } = replication;
     if (concurrent !== undefined && centralPackets !== undefined)
       refuse(
@@ -122,19 +105,16 @@ function refuseLargePackets(
 export function refuseUnsupported(run: {
   readonly switchModels: readonly SwitchModel[];
   readonly traffic: readonly Traffic[];
-  readonly tables: ForwardingTables;
   /** The network is one part of several. */
   readonly divided: boolean;
   /** Links may fail, and tables may be replaced. */
   readonly changes: boolean;
   /** What asks for the general loop, which runs on one thread; undefined = nothing. */
   readonly general: string | undefined;
-  /** Largest port number of a switch. */
-  readonly largestPort: number;
 }): void {
   for (const model of run.switchModels) {
     refuseLargePackets(model, run.traffic);
-    refuseContradictions(model, run.tables, run.largestPort);
+    refuseContradictions(model);
     if (run.divided && model.drop !== undefined)
       refuse(
         "drop on several threads",

@@ -30,7 +30,7 @@ const hoarding: ReplicationFactory = {
       [...owned.values()].reduce((sum, mask) => sum | mask, 0);
     return {
       request: (_, slot, mask) => {
-        wanted.set(slot, mask);
+        wanted.set(slot, mask[0]!);
         owned.set(slot, 0);
       },
       pick: () => {
@@ -46,7 +46,9 @@ const hoarding: ReplicationFactory = {
           if (owned.get(slot) === mask) return slot;
         return -1;
       },
-      held: taken,
+      held: (_, __, outputs) => {
+        outputs[0] = taken();
+      },
       granted: (_, slot) => {
         wanted.delete(slot);
         owned.delete(slot);

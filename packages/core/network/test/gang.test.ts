@@ -189,13 +189,6 @@ describe("gangs of random runs", () => {
       const replication = [firstCome, inTurn, board][seed % 3]!;
       const plain = randomRun(1000 + seed, 300);
       const gangs = randomRun(1000 + seed, 300, () => ({ replication }));
-      const wide = plain.fabric.portStart[1]! > 31;
-      if (wide) {
-        expect(() => createNetwork(gangs)).toThrow(
-          expect.objectContaining({ code: "E_NETWORK_UNSUPPORTED" }),
-        );
-        return;
-      }
       const network = createNetwork(gangs);
       const seen = play(network, 1e8).filter((h) => h.kind !== "injected");
       if (network.diagnose() !== undefined) {

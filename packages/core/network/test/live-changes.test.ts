@@ -7,6 +7,8 @@ import {
   JOURNAL_TAG,
   JOURNAL_TIME,
   JournalKind,
+  hasPort,
+  portsOf,
 } from "@fabriclab/spec";
 import type { PortIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
@@ -255,9 +257,9 @@ describe("a link that fails", () => {
             needsCredits: false,
             create: () => ({
               pick: (_, preferred, candidates) =>
-                (candidates & (1 << preferred)) !== 0
+                hasPort(candidates, preferred)
                   ? preferred
-                  : 31 - Math.clz32(candidates),
+                  : portsOf(candidates).at(-1)!,
               granted: () => undefined,
             }),
           },
@@ -292,7 +294,7 @@ describe("tables that replace those in use", () => {
             name: "lowest",
             needsCredits: false,
             create: () => ({
-              pick: (_, __, candidates) => 31 - Math.clz32(candidates),
+              pick: (_, __, candidates) => portsOf(candidates).at(-1)!,
               granted: () => undefined,
             }),
           },

@@ -1,5 +1,10 @@
 import { FabricBuilder } from "@fabriclab/fabric";
-import type { ForwardingTables, Select, SelectFactory } from "@fabriclab/spec";
+import {
+  portsOf,
+  type ForwardingTables,
+  type Select,
+  type SelectFactory,
+} from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import { createNetwork, type Network } from "../src/index.ts";
 import { dice } from "./random-runs.ts";
@@ -32,11 +37,6 @@ function pair(): {
   };
 }
 
-const bitsOf = (mask: number): number[] =>
-  Array.from({ length: 32 }, (_, bit) => bit).filter(
-    (bit) => (mask & (1 << bit)) !== 0,
-  );
-
 /** Least frequently used port per lane, lowest on ties. */
 const leastUsed: SelectFactory = {
   name: "lfu",
@@ -45,7 +45,7 @@ const leastUsed: SelectFactory = {
     const uses = new Float64Array(switches * ports);
     return {
       pick: (sw, _, candidates) =>
-        bitsOf(candidates).reduce((best, port) =>
+        portsOf(candidates).reduce((best, port) =>
           uses[sw * ports + port]! < uses[sw * ports + best]! ? port : best,
         ),
       granted: (sw, port) => {
@@ -59,7 +59,7 @@ const maxCredit: SelectFactory = {
   needsCredits: true,
   create: () => ({
     pick: (_, __, candidates, ___, credits, at) =>
-      bitsOf(candidates).reduce((best, port) =>
+      portsOf(candidates).reduce((best, port) =>
         credits[at + port]! > credits[at + best]! ? port : best,
       ),
     granted: () => undefined,
@@ -74,7 +74,7 @@ const random = (seed: number): SelectFactory => ({
     const draw = Array.from({ length: switches }, () => roll(1 << 30));
     return {
       pick: (sw, _, candidates) => {
-        const ports = bitsOf(candidates);
+        const ports = portsOf(candidates);
         return ports[draw[sw]! % ports.length]!;
       },
       granted: (sw) => {
@@ -133,7 +133,7 @@ describe("a choice among ports", () => {
       const spy: Select = {
         pick(_, __, candidates, hops, credits, at) {
           rows.push([
-            ...bitsOf(candidates).map((port) => credits[at + port]!),
+            ...portsOf(candidates).map((port) => credits[at + port]!),
             hops,
           ]);
           return 3;
@@ -172,7 +172,7 @@ describe("a choice among ports", () => {
       pick(_, preferred, candidates, hops) {
         hopsSeen.push(hops);
         if (hops >= 5) return preferred;
-        return bitsOf(candidates & ~(1 << preferred))[0]!;
+        return portsOf(candidates).find((port) => port !== preferred)!;
       },
       granted: () => undefined,
     };

@@ -19,6 +19,7 @@ export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./path-choice.ts";
 export * from "./plugin.ts";
+export * from "./port-mask.ts";
 export * from "./postal-tree.ts";
 export * from "./refuse-param.ts";
 export * from "./replication.ts";

@@ -78,11 +78,3 @@ export function notASource(
     hint: "tables exist for declared sources only; add it to the group's sources",
   });
 }
-
-/** 32-bit words of a port mask that holds every port of every switch. */
-export function portMaskWords({ switchCount, portStart }: Fabric): number {
-  let widest = 0;
-  for (let sw = 0; sw < switchCount; sw++)
-    widest = Math.max(widest, (portStart[sw + 1] ?? 0) - (portStart[sw] ?? 0));
-  return (widest >> 5) + 1;
-}

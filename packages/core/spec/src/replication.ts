@@ -1,3 +1,4 @@
+import type { PortMask } from "./port-mask.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
 
 /**
@@ -16,13 +17,21 @@ export type ReplicationFactory =
   | {
       readonly name: string;
       readonly mode: "gang";
-      /** @param inputSlots slots per switch: (largest port number + 1) * lanes */
-      create(switches: number, inputSlots: number, tickPs: number): Gang;
+      /**
+       * @param inputSlots slots per switch: (largest port number + 1) * lanes
+       * @param maskWords words of every port mask
+       */
+      create(
+        switches: number,
+        inputSlots: number,
+        tickPs: number,
+        maskWords: number,
+      ): Gang;
     };
 
 /**
- * Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. Outputs are bits by port number, so
- * switches have up to 31 ports; times are absolute ticks.
+ * Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. Times are absolute ticks. Port masks
+ * belong to the caller, who writes others into them afterwards: what is to be kept is copied.
  */
 export interface Gang {
   /**
@@ -32,7 +41,7 @@ export interface Gang {
   request(
     sw: number,
     slot: number,
-    wanted: number,
+    wanted: PortMask,
     now: number,
     arrived: number,
   ): void;
@@ -43,12 +52,12 @@ export interface Gang {
    */
   pick(
     sw: number,
-    free: number,
+    free: PortMask,
     now: number,
     fits: (slot: number) => boolean,
   ): number;
-  /** Outputs that unicast packets must leave alone at this moment. */
-  held(sw: number, now: number): number;
+  /** Puts the outputs that unicast packets must leave alone at this moment into `outputs`, which comes empty. */
+  held(sw: number, now: number, outputs: PortMask): void;
   granted(sw: number, slot: number): void;
   /** The slot for which `output` is held, -1 = none: for the deadlock watchdog. Absent = waits for held outputs are not explained. */
   holder?(sw: number, output: number): number;

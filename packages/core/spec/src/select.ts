@@ -1,11 +1,12 @@
 import type { Options, Params, Plugin } from "./plugin.ts";
+import type { PortMask } from "./port-mask.ts";
 
 /** Chooses one of several candidate ports when a head is routed (LFU, max-credit, LRU, random, first). */
 export interface Select {
   /**
    * Called once for a head, in any order with other heads of the tick: state moves in `granted` only.
    * @param preferred the LFT's port; 255 = it has none
-   * @param candidates bit mask of port numbers, ingress excluded; never 0
+   * @param candidates ports, ingress excluded; never empty. The caller's, who writes others into it afterwards
    * @param hops switches passed so far (a livelock guard may insist on `preferred`)
    * @param credits free 64-byte blocks seen from each candidate port number, for the packet's lane: `credits[at + port]`; a slot of a buffer in
    * packets counts as the largest packet, a host as more than any buffer
@@ -15,7 +16,7 @@ export interface Select {
   pick(
     sw: number,
     preferred: number,
-    candidates: number,
+    candidates: PortMask,
     hops: number,
     credits: Int32Array,
     at: number,
@@ -29,7 +30,7 @@ export interface SelectFactory {
   readonly name: string;
   /** Whether `credits` must be filled in. */
   readonly needsCredits: boolean;
-  /** @param ports largest port number + 1, at most 32 */
+  /** @param ports largest port number + 1 */
   create(switches: number, ports: number, lanes: number): Select;
 }
 

@@ -1,4 +1,4 @@
-import { defineSelect, type Select } from "@fabriclab/spec";
+import { defineSelect, nextPort, type Select } from "@fabriclab/spec";
 import { z } from "zod";
 import { kim2007, vaidya1999 } from "./citations.ts";
 import { guardHops, guardParam, insists } from "./guard.ts";
@@ -18,13 +18,12 @@ function createLfu(
     pick(sw, preferred, candidates, hops, _credits, _at, lane) {
       if (insists(hops, limit, preferred)) return preferred;
       const first = sw * ports * lanes + lane;
-      let best = 31 - Math.clz32(candidates & -candidates);
+      let best = nextPort(candidates, 0);
       for (
-        let rest = candidates & (candidates - 1);
-        rest !== 0;
-        rest &= rest - 1
+        let port = nextPort(candidates, best + 1);
+        port >= 0;
+        port = nextPort(candidates, port + 1)
       ) {
-        const port = 31 - Math.clz32(rest & -rest);
         if (used[first + port * lanes]! < used[first + best * lanes]!)
           best = port;
       }

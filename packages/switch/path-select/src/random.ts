@@ -1,4 +1,10 @@
-import { defineSelect, intParam, type Select } from "@fabriclab/spec";
+import {
+  defineSelect,
+  intParam,
+  nextPort,
+  type PortMask,
+  type Select,
+} from "@fabriclab/spec";
 import { z } from "zod";
 import { vaidya1999 } from "./citations.ts";
 import { guardHops, guardParam, insists } from "./guard.ts";
@@ -18,6 +24,20 @@ function mixed(word: number): number {
   return h ^ (h >>> 16);
 }
 
+/** All words of a mask in one. */
+function mixedMask(mask: PortMask): number {
+  let h = 0;
+  for (let w = mask.length - 1; w >= 0; w--) h = mixed(h ^ mask[w]!);
+  return h;
+}
+
+function countPorts(mask: PortMask): number {
+  let count = 0;
+  for (const word of mask)
+    for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
 function createRandom(
   switches: number,
   seed: number,
@@ -31,16 +51,16 @@ function createRandom(
   return {
     pick(sw, preferred, candidates, hops, _credits, _at, lane) {
       if (insists(hops, limit, preferred)) return preferred;
-      let count = 0;
-      for (let rest = candidates; rest !== 0; rest &= rest - 1) count++;
       const heads = mixed(
-        state[sw]! ^ mixed(candidates) ^ mixed((preferred << 4) | lane),
+        state[sw]! ^ mixedMask(candidates) ^ mixed((preferred << 4) | lane),
       );
-      // The high bits scale to 0 … count - 1; with at most 31 ports the bias is below 2^-27.
-      let skip = Math.floor(((heads >>> 0) / 0x100000000) * count);
-      let rest = candidates;
-      for (; skip > 0; skip--) rest &= rest - 1;
-      return 31 - Math.clz32(rest & -rest);
+      // The high bits scale to 0 … count - 1; with at most 254 ports the bias is below 2^-24.
+      let skip = Math.floor(
+        ((heads >>> 0) / 0x100000000) * countPorts(candidates),
+      );
+      let port = nextPort(candidates, 0);
+      for (; skip > 0; skip--) port = nextPort(candidates, port + 1);
+      return port;
     },
     granted(sw, port, lane) {
       state[sw] = mixed(state[sw]! + 0x9e3779b9 + ((port << 4) | lane));

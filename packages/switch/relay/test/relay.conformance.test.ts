@@ -10,7 +10,7 @@ import {
   holdingBuffer,
   synchronous,
 } from "@fabriclab/switch-replication";
-import { parseOptions, type SelectFactory } from "@fabriclab/spec";
+import { parseOptions, portsOf, type SelectFactory } from "@fabriclab/spec";
 import { switchKit } from "@fabriclab/testing-conformance";
 import { describe, it } from "vitest";
 import { relay } from "../src/index.ts";
@@ -35,14 +35,9 @@ const maxCredit: SelectFactory = {
   needsCredits: true,
   create: () => ({
     pick(_, __, candidates, ___, credits, at) {
-      let best = -1;
-      for (let port = 0; port < 32; port++)
-        if (
-          (candidates & (1 << port)) !== 0 &&
-          (best < 0 || (credits[at + port] ?? 0) > (credits[at + best] ?? 0))
-        )
-          best = port;
-      return best;
+      return portsOf(candidates).reduce((best, port) =>
+        (credits[at + port] ?? 0) > (credits[at + best] ?? 0) ? port : best,
+      );
     },
     granted: () => undefined,
   }),

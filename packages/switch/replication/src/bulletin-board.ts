@@ -1,7 +1,15 @@
-import { defineReplication, timeParam, type Gang } from "@fabriclab/spec";
+import {
+  addPorts,
+  defineReplication,
+  hasPort,
+  portsOverlap,
+  portsWithin,
+  timeParam,
+  type Gang,
+} from "@fabriclab/spec";
 import { z } from "zod";
 import { wang2008 } from "./citations.ts";
-import { WaitingGangs } from "./gang.ts";
+import { WaitingGangs, type WaitingGang } from "./gang.ts";
 
 /**
  * All or nothing, without reservation: among the packets whose outputs are all free the input that was served longest ago starts. A packet that
@@ -10,15 +18,18 @@ import { WaitingGangs } from "./gang.ts";
 function createBulletinBoard(
   switches: number,
   inputSlots: number,
+  maskWords: number,
   patience: number,
 ): Gang {
-  const waiting = new WaitingGangs(switches);
+  const waiting = new WaitingGangs(switches, inputSlots, maskWords);
   /** (switch, slot) -> how many grants ago it was served, negative at first. */
   const served = new Float64Array(switches * inputSlots);
   let grants = 0;
+  const lastGrant = (sw: number, slot: number): number =>
+    served[sw * inputSlots + slot] ?? 0;
 
   /** The packet that has waited too long, if any. */
-  function impatient(sw: number, now: number) {
+  function impatient(sw: number, now: number): WaitingGang | undefined {
     let longest = waiting.of(sw)[0];
     for (const gang of waiting.of(sw))
       if (longest === undefined || gang.since < longest.since) longest = gang;
@@ -30,26 +41,27 @@ function createBulletinBoard(
   let latest = 0;
   return {
     request: (sw, slot, wanted, now, arrived) => {
-      waiting.add(sw, { slot, wanted, arrived, since: now });
+      waiting.add(sw, slot, wanted, arrived, now);
     },
     pick(sw, free, now, fits) {
       latest = now;
       const first = impatient(sw, now);
       let best = -1;
-      for (const { slot, wanted } of waiting.of(sw)) {
-        const kept =
-          first === undefined || first.slot === slot ? 0 : first.wanted;
-        if ((wanted & (kept | ~free)) !== 0 || !fits(slot)) continue;
-        const [mine, theirs] = [slot, best].map(
-          (of) => served[sw * inputSlots + of] ?? 0,
-        );
-        if (best < 0 || (mine ?? 0) < (theirs ?? 0)) best = slot;
+      for (const gang of waiting.of(sw)) {
+        const { slot, wanted } = gang;
+        const isKept =
+          first !== undefined &&
+          first !== gang &&
+          portsOverlap(wanted, first.wanted);
+        if (isKept || !portsWithin(wanted, free) || !fits(slot)) continue;
+        if (best < 0 || lastGrant(sw, slot) < lastGrant(sw, best)) best = slot;
       }
       return best;
     },
-    held(sw, now) {
+    held(sw, now, outputs) {
       latest = now;
-      return impatient(sw, now)?.wanted ?? 0;
+      const first = impatient(sw, now);
+      if (first !== undefined) addPorts(outputs, first.wanted);
     },
     granted(sw, slot) {
       served[sw * inputSlots + slot] = ++grants;
@@ -57,7 +69,7 @@ function createBulletinBoard(
     },
     holder(sw, output) {
       const first = impatient(sw, latest);
-      return first !== undefined && (first.wanted & (1 << output)) !== 0
+      return first !== undefined && hasPort(first.wanted, output)
         ? first.slot
         : -1;
     },
@@ -83,7 +95,7 @@ export const bulletinBoard = defineReplication({
   build: ({ patience }) => ({
     name: "bulletin-board",
     mode: "gang",
-    create: (switches, inputSlots, tickPs) =>
-      createBulletinBoard(switches, inputSlots, patience / tickPs),
+    create: (switches, inputSlots, tickPs, maskWords) =>
+      createBulletinBoard(switches, inputSlots, maskWords, patience / tickPs),
   }),
 });

@@ -1,4 +1,12 @@
-import { choiceParam, defineReplication, type Gang } from "@fabriclab/spec";
+import {
+  addPorts,
+  choiceParam,
+  defineReplication,
+  hasPort,
+  portsOverlap,
+  portsWithin,
+  type Gang,
+} from "@fabriclab/spec";
 import { z } from "zod";
 import { designSpace } from "./citations.ts";
 import { WaitingGangs, type WaitingGang } from "./gang.ts";
@@ -12,9 +20,11 @@ type Order = "first-come" | "round-robin";
 function createSynchronous(
   switches: number,
   inputSlots: number,
+  maskWords: number,
   order: Order,
 ): Gang {
-  const waiting = new WaitingGangs(switches);
+  const waiting = new WaitingGangs(switches, inputSlots, maskWords);
+  const reserved = new Int32Array(maskWords);
   /** Switch -> first slot of the next turn. */
   const turn = new Int32Array(switches);
 
@@ -28,25 +38,28 @@ function createSynchronous(
 
   return {
     request: (sw, slot, wanted, now, arrived) => {
-      waiting.add(sw, { slot, wanted, arrived, since: now });
+      waiting.add(sw, slot, wanted, arrived, now);
     },
     pick(sw, free, _, fits) {
-      let reserved = 0;
+      reserved.fill(0);
       for (const { slot, wanted } of inOrder(sw)) {
-        if ((wanted & (reserved | ~free)) === 0 && fits(slot)) return slot;
-        reserved |= wanted;
+        const isOpen =
+          !portsOverlap(wanted, reserved) && portsWithin(wanted, free);
+        if (isOpen && fits(slot)) return slot;
+        addPorts(reserved, wanted);
       }
       return -1;
     },
-    held: (sw) => waiting.of(sw).reduce((mask, { wanted }) => mask | wanted, 0),
+    held(sw, _, outputs) {
+      for (const { wanted } of waiting.of(sw)) addPorts(outputs, wanted);
+    },
     granted(sw, slot) {
       // Why only the first in the order moves the turn on: so no two waiting packets ever change places, and who waits behind whom, waits.
       if (inOrder(sw)[0]?.slot === slot) turn[sw] = (slot + 1) % inputSlots;
       waiting.remove(sw, slot);
     },
     holder: (sw, output) =>
-      inOrder(sw).find(({ wanted }) => (wanted & (1 << output)) !== 0)?.slot ??
-      -1,
+      inOrder(sw).find(({ wanted }) => hasPort(wanted, output))?.slot ?? -1,
     withdrawn: (sw, slot) => {
       waiting.remove(sw, slot);
     },
@@ -69,7 +82,7 @@ export const synchronous = defineReplication({
   build: ({ order }) => ({
     name: "synchronous",
     mode: "gang",
-    create: (switches, inputSlots) =>
-      createSynchronous(switches, inputSlots, order),
+    create: (switches, inputSlots, _, maskWords) =>
+      createSynchronous(switches, inputSlots, maskWords, order),
   }),
 });

@@ -35,7 +35,7 @@ export const forgetful: ReplicationFactory = {
         const slot = waiting[sw] ?? -1;
         return slot >= 0 && fits(slot) ? slot : -1;
       },
-      held: () => 0,
+      held: () => undefined,
       granted(sw) {
         waiting[sw] = -1;
       },
@@ -56,7 +56,7 @@ export const gang: Extract<ReplicationFactory, { mode: "gang" }> = {
       pick(sw, _, __, fits) {
         return [...(waiting[sw] ?? [])].find((slot) => fits(slot)) ?? -1;
       },
-      held: () => 0,
+      held: () => undefined,
       granted(sw, slot) {
         waiting[sw]?.delete(slot);
       },

@@ -67,8 +67,8 @@ export const brokenReplications: readonly Broken<
     fails: "the same run gives the same deliveries",
     plugin: replication("fickle", () => ({
       ...gang,
-      create(switches, slots, tickPs) {
-        const own = gang.create(switches, slots, tickPs);
+      create(...sizes) {
+        const own = gang.create(...sizes);
         // Every other network lets nobody start before a certain tick.
         const from = (calls += 1) % 2 === 0 ? 500 : 0;
         return {

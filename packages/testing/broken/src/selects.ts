@@ -1,5 +1,8 @@
 import {
   defineSelect,
+  nextPort,
+  portsOf,
+  type PortMask,
   type Select,
   type SelectFactory,
   type SelectPlugin,
@@ -9,7 +12,6 @@ import { z } from "zod";
 import type { Broken } from "./broken.ts";
 import { badDocuments } from "./documents.ts";
 import { strayingEngine, type Engine } from "./engines.ts";
-import { lowest } from "./parts.ts";
 
 export type BrokenSelectSetup = readonly { readonly engine?: Engine }[];
 
@@ -18,12 +20,9 @@ function leastUsed(switches: number, ports: number): Select {
   const uses = new Float64Array(switches * ports);
   return {
     pick(sw, _, candidates) {
-      let best = lowest(candidates);
-      for (let port = 0; port < ports; port++)
-        if (
-          (candidates & (1 << port)) !== 0 &&
-          (uses[sw * ports + port] ?? 0) < (uses[sw * ports + best] ?? 0)
-        )
+      let best = nextPort(candidates, 0);
+      for (const port of portsOf(candidates))
+        if ((uses[sw * ports + port] ?? 0) < (uses[sw * ports + best] ?? 0))
           best = port;
       return best;
     },
@@ -49,11 +48,7 @@ const select = (
 
 const setup = [{}];
 let calls = 0;
-const several = (mask: number): boolean => {
-  const second = mask & (mask - 1);
-  const third = second & (second - 1);
-  return (third & (third - 1)) !== 0;
-};
+const several = (mask: PortMask): boolean => portsOf(mask).length > 3;
 
 export const brokenSelects: readonly Broken<SelectPlugin, BrokenSelectSetup>[] =
   [
@@ -76,18 +71,18 @@ export const brokenSelects: readonly Broken<SelectPlugin, BrokenSelectSetup>[] =
       fails: "a choice that is not carried out changes nothing",
       plugin: select("hasty", (switches, ports, lanes) => {
         const own = leastUsed(switches, ports);
-        const asked = new Int32Array(switches);
+        const asked = Array.from({ length: switches }, () => "");
         return {
           pick(sw, preferred, candidates, ...rest) {
             const port = own.pick(sw, preferred, candidates, ...rest);
             // A question that follows another one takes that for granted.
-            if (asked[sw] !== 0 && asked[sw] !== candidates)
+            if (asked[sw] !== "" && asked[sw] !== candidates.join())
               own.granted(sw, port, lanes - 1);
-            asked[sw] = candidates;
+            asked[sw] = candidates.join();
             return own.pick(sw, preferred, candidates, ...rest);
           },
           granted(sw, port, lane) {
-            asked[sw] = 0;
+            asked[sw] = "";
             own.granted(sw, port, lane);
           },
         };
@@ -133,7 +128,7 @@ export const brokenSelects: readonly Broken<SelectPlugin, BrokenSelectSetup>[] =
               lane,
             );
             return (credits[at + port] ?? 0) % 5 === 3
-              ? lowest(candidates)
+              ? nextPort(candidates, 0)
               : port;
           },
           granted: (...grant) => own.granted(...grant),
@@ -144,7 +139,7 @@ export const brokenSelects: readonly Broken<SelectPlugin, BrokenSelectSetup>[] =
     {
       fails: "of ports that would all do, each is taken in time",
       plugin: select("stubborn", () => ({
-        pick: (_sw, _preferred, candidates) => lowest(candidates),
+        pick: (_sw, _preferred, candidates) => nextPort(candidates, 0),
         granted: () => undefined,
       })),
       setup,

@@ -1,5 +1,11 @@
 import { randomStream } from "@fabriclab/kernel";
-import type { Select, SelectFactory } from "@fabriclab/spec";
+import {
+  portMask,
+  portsOf,
+  type PortMask,
+  type Select,
+  type SelectFactory,
+} from "@fabriclab/spec";
 import { NO_PORT } from "@fabriclab/units";
 import type { Finding } from "./check.ts";
 
@@ -9,14 +15,16 @@ type Result = Omit<Finding, "where"> | undefined;
 interface Question {
   readonly sw: number;
   readonly preferred: number;
-  readonly candidates: number;
+  readonly candidates: PortMask;
   readonly hops: number;
   readonly lane: number;
   readonly credits: Int32Array;
 }
 
 const SWITCHES = 3;
-const PORTS = 8;
+/** Masks of two words. */
+const PORTS = 40;
+const WORDS = 2;
 const LANES = 3;
 const AT = 2;
 /** More than any livelock guard waits for. */
@@ -30,10 +38,11 @@ export const fresh = (factory: SelectFactory): Select =>
 function* questions(rounds: number, hops = 0): Generator<Question> {
   const random = randomStream(1, "questions");
   for (let round = 0; round < rounds; round++) {
-    let candidates = 0;
-    for (let port = 1; port < PORTS; port++)
-      if (random.below(2) === 0) candidates |= 1 << port;
-    if (candidates === 0) candidates = 1 << (1 + random.below(PORTS - 1));
+    // A handful, as a fat tree's or a mesh's switch has them: of many ports few questions would ask the same again.
+    const drawn = new Set<number>();
+    for (let left = 1 + random.below(5); left > 0; left--)
+      drawn.add(1 + random.below(PORTS - 1));
+    const candidates = portMask(drawn, WORDS);
     const ports = portsOf(candidates);
     const credits = new Int32Array(AT + PORTS);
     for (const port of ports) credits[AT + port] = random.below(100);
@@ -48,11 +57,6 @@ function* questions(rounds: number, hops = 0): Generator<Question> {
     };
   }
 }
-
-const portsOf = (mask: number): number[] =>
-  Array.from({ length: 32 }, (_, port) => port).filter(
-    (port) => (mask & (1 << port)) !== 0,
-  );
 
 const ask = (
   select: Select,
@@ -159,16 +163,19 @@ export function wrongCredits(
 
 /** The same ports ask again and again; the more a port was used, the less room is behind it. */
 export function neverTaken(factory: SelectFactory): Result {
-  for (const [sw, candidates] of [0b0110, 0b1000100, 0b1110].entries()) {
+  for (const [sw, ports] of [
+    [1, 2],
+    [2, 38],
+    [1, 31, 32],
+  ].entries()) {
     const select = fresh(factory);
-    const ports = portsOf(candidates);
     const credits = new Int32Array(AT + PORTS).fill(1000);
     const taken = new Set<number>();
     for (let round = 0; round < 200; round++) {
       const choice = ask(select, {
         sw,
         preferred: ports[0] ?? NO_PORT,
-        candidates,
+        candidates: portMask(ports, WORDS),
         hops: 0,
         lane: 1,
         credits,

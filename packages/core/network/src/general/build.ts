@@ -21,6 +21,7 @@ import {
 } from "../own-endports.ts";
 import type { NetworkConfig } from "../network.ts";
 import { ticksOf } from "../timing.ts";
+import { packPortSets } from "./port-sets.ts";
 import { NO_LIMIT, type GeneralState, type LiveState } from "./state.ts";
 
 /** Packets that all lanes without flow control can hold together, on top of what the other buffers hold. */
@@ -151,33 +152,14 @@ export function laneBuffers(
   };
 }
 
-/** Candidate ports by `lid * switchCount + switch`, without those that lead nowhere. */
-export function packPortSets(
-  config: EngineConfig,
-  { portSets, portSetWords = 1, lids }: ForwardingTables,
-): Int32Array {
-  if (portSets === undefined) return new Int32Array(0);
-  const { switchCount, portStart, portPeer, firstPort = 1 } = config.fabric;
-  const packed = new Int32Array((lids.topLid + 1) * switchCount);
-  for (const [sw, sets] of portSets.entries()) {
-    let cabled = 0;
-    for (let port = portStart[sw]!; port < portStart[sw + 1]!; port++) {
-      const num = port - portStart[sw]! + firstPort;
-      if (num >= 1 && num < 32 && portPeer[port]! >= 0) cabled |= 1 << num;
-    }
-    for (let lid = 0; lid <= lids.topLid; lid++)
-      packed[lid * switchCount + sw] = (sets[lid * portSetWords] ?? 0) & cabled;
-  }
-  return packed;
-}
-
 function liveState(
   { switchCount, portCount, portStart, portPeer, firstPort = 1 }: EngineFabric,
   packets: number,
+  maskWords: number,
 ): LiveState {
   return {
     down: new Uint8Array(portCount),
-    deadPorts: new Int32Array(switchCount),
+    deadPorts: new Int32Array(switchCount * maskWords),
     doomed: new Uint8Array(packets),
     portsOf: Array.from({ length: switchCount }, (_, sw) =>
       Array.from({ length: portStart[sw + 1]! - portStart[sw]! }, (__, k) => k)
@@ -224,11 +206,13 @@ export function buildGeneral(
     readonly inputs: number;
     readonly packets: number;
     readonly needed: boolean;
+    /** Words of a port mask. */
+    readonly maskWords: number;
   },
 ): GeneralState {
   const { fabric, tables, tickPs } = config;
   const { lanes, replication, select, crossbarScheduler } = model;
-  const { buffers, inputs, needed } = sizes;
+  const { buffers, inputs, needed, maskWords } = sizes;
   const slots = needed ? fabric.portCount * lanes : 0;
   const gang =
     replication.mode === "gang" && hasGangs(model, tables)
@@ -242,7 +226,12 @@ export function buildGeneral(
       : 0,
   );
   const ownSlots = wired.includes(1) ? slots : 0;
-  const policy = gang?.create(fabric.switchCount, inputs * lanes, tickPs);
+  const policy = gang?.create(
+    fabric.switchCount,
+    inputs * lanes,
+    tickPs,
+    maskWords,
+  );
   if (
     policy !== undefined &&
     policy.withdrawn === undefined &&
@@ -262,7 +251,9 @@ export function buildGeneral(
     select: select?.create(fabric.switchCount, inputs, lanes),
     selectNeedsCredits: select?.needsCredits ?? false,
     portSets:
-      select === undefined ? new Int32Array(0) : packPortSets(config, tables),
+      select === undefined
+        ? new Int32Array(0)
+        : packPortSets(config, tables, maskWords),
     hops: new Uint16Array(select === undefined ? 1 : sizes.packets),
     crossbarScheduler:
       crossbarScheduler === undefined
@@ -295,7 +286,9 @@ export function buildGeneral(
     ownHead: new Int32Array(ownSlots).fill(-1),
     ownTail: new Int32Array(ownSlots).fill(-1),
     live:
-      config.changes === true ? liveState(fabric, sizes.packets) : undefined,
+      config.changes === true
+        ? liveState(fabric, sizes.packets, maskWords)
+        : undefined,
     gate: undefined,
     links: undefined,
   };

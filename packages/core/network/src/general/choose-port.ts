@@ -1,4 +1,4 @@
-import { lowestBit } from "@fabriclab/kernel";
+import { nextPort, type PortMask } from "@fabriclab/spec";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { NetworkState } from "../state.ts";
@@ -36,13 +36,31 @@ export function createChooser(
   const PORT_WORDS = layout.portWords;
   const DOWN = layout.out + L.O_DOWN;
   if (select === undefined || portSets.length === 0) return undefined;
-  const seen = new Int32Array(32);
+  const W = layout.maskWords;
+  const seen = new Int32Array(32 * W);
+  const candidates: PortMask = new Int32Array(W);
 
-  function fill(q: number, p: number, candidates: number, t: number): void {
+  /** Writes the ports that a packet of input `i` may take into `candidates`. @returns the lowest, -1 = there is none */
+  function findCandidates(i: number, dlid: number): number {
+    const sw = M[i + I_NODE]!;
+    const at = (dlid * switchCount + sw) * W;
+    for (let w = 0; w < W; w++) candidates[w] = portSets[at + w]!;
+    const num = M[i + I_NUM]!;
+    candidates[num >> 5]! &= ~(1 << num);
+    if (live !== undefined)
+      for (let w = 0; w < W; w++)
+        candidates[w]! &= ~live.deadPorts[sw * W + w]!;
+    return nextPort(candidates, 0);
+  }
+
+  function fill(q: number, p: number, t: number): void {
     const i = M[q + Q_PORT]!;
     seen.fill(0);
-    for (let rest = candidates; rest !== 0; rest &= rest - 1) {
-      const port = lowestBit(rest);
+    for (
+      let port = nextPort(candidates, 0);
+      port >= 0;
+      port = nextPort(candidates, port + 1)
+    ) {
       const o = M[i + I_BASE]! + port * PORT_WORDS;
       const lane = lanes.outLane(i, o, M[p + K_CLASS]!, M[q + Q_LANE]!);
       const down = M[o + DOWN]!;
@@ -56,16 +74,12 @@ export function createChooser(
 
   return (q, p, preferred, t) => {
     const i = M[q + Q_PORT]!;
-    const sw = M[i + I_NODE]!;
-    const dlid = M[p + K_CLASS]! & 0xffff;
-    const candidates =
-      portSets[dlid * switchCount + sw]! &
-      ~(1 << M[i + I_NUM]!) &
-      ~(live === undefined ? 0 : live.deadPorts[sw]!);
-    if (candidates === 0) return preferred;
+    const lowest = findCandidates(i, M[p + K_CLASS]! & 0xffff);
+    if (lowest < 0) return preferred;
     // A single candidate leaves a choice where it is not the LFT's port: a livelock guard may send the packet back where it came from.
-    if (candidates === 1 << preferred) return preferred;
-    if (selectNeedsCredits) fill(q, p, candidates, t);
+    if (lowest === preferred && nextPort(candidates, lowest + 1) < 0)
+      return preferred;
+    if (selectNeedsCredits) fill(q, p, t);
     const lane =
       preferred === NO_PATH
         ? M[q + Q_LANE]!
@@ -76,7 +90,7 @@ export function createChooser(
             M[q + Q_LANE]!,
           );
     return select.pick(
-      sw,
+      M[i + I_NODE]!,
       preferred,
       candidates,
       hops[(p - layout.firstPacket) / PACKET_WORDS]!,

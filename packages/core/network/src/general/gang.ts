@@ -1,5 +1,11 @@
-import { lowestBit } from "@fabriclab/kernel";
-import type { Gang } from "@fabriclab/spec";
+import {
+  addPort,
+  addPorts,
+  nextPort,
+  portsOverlap,
+  removePorts,
+  type Gang,
+} from "@fabriclab/spec";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { NetworkState } from "../state.ts";
@@ -32,15 +38,21 @@ export function createGang(
   const { state, records, agenda, lanes, credits, grants, link, crossbar } =
     parts;
   const { clock, layout, groupBase } = state;
-  const { M, V, LANE0, O_BUSY, O_DOWN, O_NUM } = records;
+  const { M, V, W, LANE0, O_BUSY, O_DOWN, O_NUM } = records;
   const { PORT_WORDS, QUEUE_WORDS, LANE_WORDS, QX_MASK } = records;
   const BUFFERED = layout.buffered;
   const waiting = createWaiting(state);
   /** Switch -> queues whose heads the policy has not been told of yet; outputs that it keeps from unicast; those and the lanes that heads wait for. */
   const fresh: number[][] = Array.from({ length: state.switchCount }, () => []);
-  const held = new Int32Array(state.switchCount);
-  const awaited = new Int32Array(state.switchCount);
+  const held = new Int32Array(state.switchCount * W);
+  const awaited = new Int32Array(state.switchCount * W);
   const waitingLanes = new Int32Array(state.switchCount);
+  /** Port masks of the switch and head at hand. */
+  const wanted = new Int32Array(W);
+  const free = new Int32Array(W);
+  const missing = new Int32Array(W);
+  const kept = new Int32Array(W);
+  const given = new Int32Array(W);
 
   const switchOf = (q: number): number => M[M[q + L.Q_PORT]! + L.I_NODE]!;
   const slotOf = (q: number): number =>
@@ -58,21 +70,32 @@ export function createGang(
       M[q + L.Q_LANE]!,
     );
 
-  /** Outputs that the head of `q` wants and cannot have at `t`: all, if its input is busy. */
-  function blocked(q: number, t: number): number {
-    if (!crossbar.readable(q, t)) return M[q + QX_MASK]!;
-    let mask = 0;
-    records.forEachBranch(q, (o) => {
-      if (!crossbar.open(o, laneOf(q, o), q, t)) mask |= 1 << M[o + O_NUM]!;
-    });
-    return mask;
+  /** Writes the outputs that the head of `q` wants into `wanted`. */
+  function readWanted(q: number): void {
+    for (let w = 0; w < W; w++) wanted[w] = M[q + QX_MASK + w]!;
   }
 
-  /** Outputs of a switch that some waiting head could start on. */
-  function openOutputs(sw: number, t: number): number {
-    let mask = 0;
-    for (const q of waiting.of(sw)) mask |= M[q + QX_MASK]! & ~blocked(q, t);
-    return mask;
+  /** Writes those of them that it cannot have at `t` into `missing`: all, if its input is busy. @returns whether it can start */
+  function canStart(q: number, t: number): boolean {
+    const isReadable = crossbar.readable(q, t);
+    let can = true;
+    missing.fill(0);
+    records.forEachBranch(q, (o) => {
+      if (isReadable && crossbar.open(o, laneOf(q, o), q, t)) return;
+      addPort(missing, M[o + O_NUM]!);
+      can = false;
+    });
+    return can;
+  }
+
+  /** Writes the outputs of a switch that some waiting head could start on into `free`. */
+  function findFree(sw: number, t: number): void {
+    free.fill(0);
+    for (const q of waiting.of(sw)) {
+      readWanted(q);
+      if (!canStart(q, t)) removePorts(wanted, missing);
+      addPorts(free, wanted);
+    }
   }
 
   function start(q: number, t: number): void {
@@ -81,7 +104,7 @@ export function createGang(
       outputs.push([o, laneOf(q, o)]);
     });
     for (const [o, lane] of outputs) {
-      // The space that `blocked` has seen is still there: nothing was granted since.
+      // The space that `canStart` has seen is still there: nothing was granted since.
       if (!BUFFERED && !records.toHost(o))
         credits.take(
           M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS,
@@ -115,50 +138,68 @@ export function createGang(
     const now = clock.base + t;
     for (const q of fresh[sw]!.sort((a, b) => a - b)) {
       const i = M[q + L.Q_PORT]!;
+      readWanted(q);
       policy.request(
         sw,
         slotOf(q),
-        M[q + QX_MASK]!,
+        wanted,
         now,
         clock.base + records.headerArrival(i, M[q + L.Q_HEAD]!),
       );
     }
     fresh[sw]!.length = 0;
-    if (waiting.of(sw).length === 0 && held[sw] === 0) return;
-    let free = openOutputs(sw, t);
-    const fits = (slot: number): boolean => blocked(queueOf(sw, slot), t) === 0;
+    const first = sw * W;
+    if (waiting.of(sw).length === 0 && !keepsAny(sw)) return;
+    findFree(sw, t);
+    const fits = (slot: number): boolean => canStart(queueOf(sw, slot), t);
     while (waiting.of(sw).length > 0) {
       const slot = policy.pick(sw, free, now, fits);
       if (slot < 0) break;
       const q = queueOf(sw, slot);
-      const obstacles = blocked(q, t);
-      if (obstacles !== 0) {
+      if (!canStart(q, t)) {
         // Why not at once the next: the policy did not ask `fits`, and must hear that these are not to be had.
-        if ((free & obstacles) === 0) break;
-        free &= ~obstacles;
+        if (!portsOverlap(free, missing)) break;
+        removePorts(free, missing);
         continue;
       }
       waiting.remove(q, sw);
       policy.granted(sw, slot);
       start(q, t);
-      free = openOutputs(sw, t);
+      findFree(sw, t);
     }
-    awaited[sw] = 0;
+    for (let w = 0; w < W; w++) awaited[first + w] = 0;
     waitingLanes[sw] = 0;
     for (const q of waiting.of(sw)) {
-      awaited[sw] |= M[q + QX_MASK]!;
+      for (let w = 0; w < W; w++) awaited[first + w]! |= M[q + QX_MASK + w]!;
       waitingLanes[sw] |= 1 << M[q + L.Q_LANE]!;
       watch(q, t);
     }
-    const before = held[sw]!;
-    held[sw] = policy.held(sw, now);
-    for (let given = before & ~held[sw]; given !== 0; given &= given - 1)
-      agenda.mark(groupBase[sw]! + lowestBit(given) * PORT_WORDS);
+    keep(sw, now);
   }
 
-  const has = (masks: Int32Array, o: number): boolean =>
-    M[o + L.I_NODE]! >= 0 &&
-    (masks[M[o + L.I_NODE]!]! & (1 << M[o + O_NUM]!)) !== 0;
+  function keepsAny(sw: number): boolean {
+    for (let w = 0; w < W; w++) if (held[sw * W + w] !== 0) return true;
+    return false;
+  }
+
+  /** Asks the policy what it keeps from unicast; outputs that it keeps no longer are looked at. */
+  function keep(sw: number, now: number): void {
+    kept.fill(0);
+    policy.held(sw, now, kept);
+    for (let w = 0; w < W; w++) {
+      given[w] = held[sw * W + w]! & ~kept[w]!;
+      held[sw * W + w] = kept[w]!;
+    }
+    for (let p = nextPort(given, 0); p >= 0; p = nextPort(given, p + 1))
+      agenda.mark(groupBase[sw]! + p * PORT_WORDS);
+  }
+
+  /** Whether output `o` of a switch is in its mask of `masks`. */
+  function has(masks: Int32Array, o: number): boolean {
+    const num = M[o + O_NUM]!;
+    const sw = M[o + L.I_NODE]!;
+    return sw >= 0 && (masks[sw * W + (num >> 5)]! & (1 << (num & 31))) !== 0;
+  }
 
   /** Why only waiting lanes where each has a crossbar layer: a gang keeps outputs of its own layer. */
   const heldLanes = (o: number): number =>

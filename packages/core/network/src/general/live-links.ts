@@ -33,7 +33,7 @@ export function createLiveLinks(
   const { registers, sums, layout, groupBase } = state;
   const { down, deadPorts, doomed } = state.general.live!;
   const { slotsOf, capacityOf } = state.general;
-  const { M, V, LANE0, O_DOWN, O_FILLED, O_INDEX, O_NUM } = records;
+  const { M, V, W, LANE0, O_DOWN, O_FILLED, O_INDEX, O_NUM } = records;
   const {
     PORT_WORDS,
     QUEUE_WORDS,
@@ -136,14 +136,15 @@ export function createLiveLinks(
     down[M[i + O_INDEX]!] = 1;
     if (isHost(i)) return;
     const sw = M[i + L.I_NODE]!;
-    if (M[i + O_NUM]! < 32) deadPorts[sw]! |= 1 << M[i + O_NUM]!;
+    const num = M[i + O_NUM]!;
+    deadPorts[sw * W + (num >> 5)]! |= 1 << num;
     for (let lane = 0; lane < V; lane++)
       cutQueue(i + L.Q0 + lane * QUEUE_WORDS, now);
     const ports = state.general.live!.portsOf[sw]!;
-    for (const num of ports)
+    for (const from of ports)
       for (let lane = 0; lane < V; lane++)
         cutRequest(
-          groupBase[sw]! + num * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS,
+          groupBase[sw]! + from * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS,
           i,
           now,
         );
@@ -156,8 +157,8 @@ export function createLiveLinks(
       agenda.revisit(i, now + 1);
       return;
     }
-    if (M[i + O_NUM]! < 32)
-      deadPorts[M[i + L.I_NODE]!]! &= ~(1 << M[i + O_NUM]!);
+    const num = M[i + O_NUM]!;
+    deadPorts[M[i + L.I_NODE]! * W + (num >> 5)]! &= ~(1 << num);
   }
 
   /** Heads of switches' queues that have requested outputs: the output, or `MANY`. */

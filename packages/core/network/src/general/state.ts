@@ -10,7 +10,7 @@ export const NO_LIMIT = 0x3fffffff;
 export interface LiveState {
   /** Port index -> 1 while its link is down. */
   readonly down: Uint8Array;
-  /** Switch -> its ports up to 31 that are down, as bits. */
+  /** Ports that are down, a mask per switch: by `switch * maskWords + word`. */
   readonly deadPorts: Int32Array;
   /** Packet of the pool -> 1 when it was lost on a link and its look-up, which will find out, is pending. */
   readonly doomed: Uint8Array;
@@ -29,7 +29,7 @@ export interface GeneralState {
   readonly largestBlocks: number;
   readonly select: Select | undefined;
   readonly selectNeedsCredits: boolean;
-  /** Candidate ports by `dlid * switchCount + switch`; empty without `select`. */
+  /** Candidate ports by `(dlid * switchCount + switch) * maskWords + word`; empty without `select`. */
   readonly portSets: Int32Array;
   /** Switches passed, by packet of the pool; one word where nobody asks. */
   readonly hops: Uint16Array;
