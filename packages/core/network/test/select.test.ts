@@ -1,5 +1,6 @@
 import { FabricBuilder } from "@fabriclab/fabric";
 import {
+  portMask,
   portsOf,
   type ForwardingTables,
   type Select,
@@ -240,6 +241,89 @@ describe("a choice among ports", () => {
           .map((h) => h.tag)
           .sort((a, b) => a - b),
       ).toEqual(shots.map(({ tag }) => tag));
+    },
+  );
+});
+
+describe("a choice among the ports of switches with 40", () => {
+  const CABLES = [31, 32, 33, 40];
+
+  /** Switches 0 and 1 with hosts at ports 1 and 2 (LIDs 1, 2 and 3, 4) and cables between their upper ports. */
+  function wide(offered: number[]) {
+    const builder = new FabricBuilder("wide");
+    const refs = ["S0", "S1"].map((name) => builder.addSwitch(name, 40));
+    refs.forEach((ref, s) => {
+      for (const port of [1, 2])
+        builder.connect(ref, port, builder.addHost(`H${s}${port}`), 1);
+    });
+    for (const port of CABLES) builder.connect(refs[0]!, port, refs[1]!, port);
+    const fabric = builder.build();
+    const far = Array.from(portMask(offered, 2));
+    // Of switch 0 the table itself has no port towards the others' hosts.
+    const lft = [
+      Uint8Array.of(255, 1, 2, 255, 255),
+      Uint8Array.of(255, 33, 33, 1, 2),
+    ];
+    const portSets = [
+      Int32Array.from([0, 0, 2, 0, 4, 0, ...far, ...far]),
+      Int32Array.from([0, 0, ...far, ...far, 2, 0, 4, 0]),
+    ];
+    return {
+      fabric,
+      tables: { ...tablesOf(fabric, lft, 1), portSets, portSetWords: 2 },
+    };
+  }
+
+  function packetsBy(
+    select: SelectFactory,
+    offered: number[],
+    shots: Shot[],
+  ): [port: number, packets: number][] {
+    const net = createNetwork({
+      ...base,
+      ...wide(offered),
+      switchModels: [modelOf({ inputBuffer: { packets: 2 }, select })],
+      traffic: [scripted(shots)],
+    });
+    expect(deliveries(play(net, 1e6)).length).toBe(shots.length);
+    expect(net.idle()).toBe(true);
+    const { packets } = net.takeChannelCounters();
+    return CABLES.map((port) => [port, packets[port - 1]!]);
+  }
+
+  const oneByOne = (count: number): Shot[] =>
+    Array.from({ length: count }, (_, tag) => ({
+      source: 2 + (tag % 2),
+      dlid: 3 + (tag % 2),
+      birth: tag * 1000,
+      bytes: 64,
+      tag,
+    }));
+
+  it("least used: each of four has every fourth packet, also beyond port 31", () => {
+    expect(packetsBy(leastUsed, CABLES, oneByOne(402))).toEqual([
+      [31, 101],
+      [32, 101],
+      [33, 100],
+      [40, 100],
+    ]);
+  });
+
+  it("most credit: the second of two packets takes the cable with more room behind it", () => {
+    expect(packetsBy(maxCredit, [33, 40], two)).toEqual([
+      [31, 0],
+      [32, 0],
+      [33, 1],
+      [40, 1],
+    ]);
+  });
+
+  it.each(CABLES)(
+    "port %i is taken where it is the only one, though the table has none",
+    (only) => {
+      expect(packetsBy(leastUsed, [only], oneByOne(5))).toEqual(
+        CABLES.map((port) => [port, port === only ? 5 : 0]),
+      );
     },
   );
 });

@@ -15,6 +15,13 @@ const all: readonly SelectPlugin[] = [lfu, lru, maxCredit, random];
 const make = (plugin: SelectPlugin, options = {}, switches = 3, lanes = 4) =>
   plugin.build(parseOptions(plugin, options)).create(switches, 8, lanes);
 
+/** Switches of so many ports, and masks of theirs. */
+const RADICES = [7, 31, 32, 40, 63, 64, 254];
+const wide = (plugin: SelectPlugin, radix: number, options = {}) =>
+  plugin.build(parseOptions(plugin, options)).create(3, radix + 1, 4);
+const wideMask = (radix: number, ports: Iterable<number>): Int32Array =>
+  portMask(ports, (radix >> 5) + 1);
+
 const mask = (...ports: number[]): Int32Array => portMask(ports);
 
 describe("lfu", () => {
@@ -71,6 +78,88 @@ describe("lfu", () => {
         },
       ),
     );
+  });
+});
+
+describe.each(RADICES)("on switches of %i ports", (radix) => {
+  const draw = randomStream(radix, "ports");
+  const heads = Array.from({ length: 300 }, () => {
+    const size = 1 + draw.below(Math.min(6, radix));
+    return {
+      sw: draw.below(3),
+      lane: draw.below(4),
+      ports: [
+        ...new Set(Array.from({ length: size }, () => 1 + draw.below(radix))),
+      ],
+      credits: Int32Array.from({ length: radix + 1 }, () => draw.below(9)),
+    };
+  });
+  /** Every choice, each granted. */
+  function choices(plugin: SelectPlugin): number[] {
+    const select = wide(plugin, radix);
+    return heads.map(({ sw, lane, ports, credits }) => {
+      const candidates = wideMask(radix, ports);
+      const port = select.pick(sw, 1, candidates, 0, credits, 0, lane);
+      select.granted(sw, port, lane);
+      return port;
+    });
+  }
+  /** The port with the least cost, the lowest of several. */
+  const cheapest = (ports: number[], cost: (port: number) => number): number =>
+    [...ports].sort((a, b) => cost(a) - cost(b) || a - b)[0]!;
+
+  it("lfu counts every port by itself", () => {
+    const uses = new Map<string, number>();
+    expect(choices(lfu)).toEqual(
+      heads.map(({ sw, lane, ports }) => {
+        const of = (port: number) => uses.get(`${sw} ${lane} ${port}`) ?? 0;
+        const port = cheapest(ports, of);
+        uses.set(`${sw} ${lane} ${port}`, of(port) + 1);
+        return port;
+      }),
+    );
+  });
+
+  it("lru remembers the last use of every port", () => {
+    const last = new Map<string, number>();
+    expect(choices(lru)).toEqual(
+      heads.map(({ sw, ports }, k) => {
+        const port = cheapest(ports, (p) => last.get(`${sw} ${p}`) ?? -1);
+        last.set(`${sw} ${port}`, k);
+        return port;
+      }),
+    );
+  });
+
+  it("max-credit compares the room behind every port", () => {
+    expect(choices(maxCredit)).toEqual(
+      heads.map(({ ports, credits }) =>
+        cheapest(ports, (port) => -credits[port]!),
+      ),
+    );
+  });
+
+  it("random takes candidates only, and each of two at either end about equally often", () => {
+    choices(random).forEach((port, k) => {
+      expect(heads[k]!.ports).toContain(port);
+    });
+    const select = wide(random, radix);
+    let low = 0;
+    for (let k = 0; k < 1000; k++) {
+      const port = select.pick(
+        0,
+        1,
+        wideMask(radix, [1, radix]),
+        0,
+        new Int32Array(radix + 1),
+        0,
+        0,
+      );
+      select.granted(0, port, 0);
+      if (port === 1) low++;
+    }
+    // Six standard deviations of 1000 fair draws are 95.
+    expect(Math.abs(low - 500)).toBeLessThan(95);
   });
 });
 
