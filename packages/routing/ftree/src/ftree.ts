@@ -17,6 +17,7 @@ import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { checkHeight, checkRegular, notATree } from "./checks.ts";
 import { LidColumns } from "./columns.ts";
 import { indexSwitches } from "./index-switches.ts";
+import { packTree } from "./packed-tree.ts";
 import { ranksOf } from "./ranks.ts";
 import { TreeRoutes } from "./route.ts";
 import {
@@ -71,18 +72,21 @@ export function createFtree(
   return {
     tables: () => {
       const columns = new LidColumns(fabric.switchCount, lids.topLid);
-      const routes = new TreeRoutes(columns);
+      const routes = new TreeRoutes(
+        packTree(inOrder, fabric.switchCount),
+        columns,
+      );
       routeCompute(routes, leaves, lids, isCompute);
       for (const { endport, at, num } of hosts) {
         const lid = lids.baseLid[endport] ?? 0;
         if (isCompute(endport) || lid === 0) continue;
         const isIo = io?.[endport] === 1;
-        routes.route(at, lid, num, true, 1, isIo ? options.reverseHops : 0);
+        routes.route(at.sw, lid, num, true, 1, isIo ? options.reverseHops : 0);
       }
       for (const at of inOrder) {
         const lid = lids.baseLid[at.sw] ?? 0;
         if (lid === 0) continue;
-        routes.route(at, lid, 0, false, 0);
+        routes.route(at.sw, lid, 0, false, 0);
       }
       return {
         ...plainPaths(lids, columns.rows(), "ftree"),
@@ -190,10 +194,10 @@ function routeCompute(
     for (const { endport, ports } of nodes) {
       const lid = lids.baseLid[endport] ?? 0;
       if (lid === 0) continue;
-      routes.route(leaf, lid, ports[0]?.num ?? NO_PORT, true, 1);
+      routes.route(leaf.sw, lid, ports[0]?.num ?? NO_PORT, true, 1);
     }
     for (let missing = nodes.length; missing < most; missing++)
-      routes.route(leaf, 0, NO_PORT, true, 1);
+      routes.route(leaf.sw, 0, NO_PORT, true, 1);
   }
 }
 
