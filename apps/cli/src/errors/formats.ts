@@ -54,6 +54,28 @@ export const formatErrors: ErrorEntries = {
     example: "START_NODES without END_NODES",
     mend: "Take the dump again.",
   },
+  E_GOAL_RANK: {
+    means: "A GOAL schedule names a rank that it does not have, or one twice.",
+    example: "send 8b to 4 tag 0 under num_ranks 4, whose last rank is 3",
+    mend: "Correct the number, or num_ranks.",
+  },
+  E_GOAL_LABEL: {
+    means:
+      "A label of a GOAL schedule stands before two operations of a rank, or before none.",
+    example: "l2 requires l9",
+    mend: "Give every operation that others wait for a label of its own.",
+  },
+  E_GOAL_CYCLE: {
+    means: "Operations of a GOAL schedule wait for each other in a circle.",
+    example: "l1 requires l2 and l2 requires l1",
+    mend: "Take one of the dependencies out.",
+  },
+  E_GOAL_SCHEDULE: {
+    means:
+      "A schedule that is to be written as GOAL waits for an operation that its rank does not have.",
+    example: "requires: [3] in a rank of two operations",
+    mend: "Correct the index; it counts from 0 within the rank.",
+  },
   E_IBDM_SYSTEM: {
     means:
       "The definition of a system (.ibnl) does not hold together, or a topology file changes a board that it does not have.",
