@@ -162,6 +162,32 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
         );
   });
 
+  it.each([
+    ["updn", "mesh --columns 3 --rows 3", ["0x200000", "0x200002", "0x200008"]],
+    ["updn", "fat-tree --ports 4 --levels 3", ["0x200000", "0x200002"]],
+    ["ftree", "fat-tree --ports 4 --levels 3", []],
+  ])(
+    "connects roots as we do: %s on a %s with roots %j",
+    async (engine, topology, roots) => {
+      const named = roots.length === 0 ? "" : ` --set roots=${roots.join(",")}`;
+      const apart = await routed(topology, engine + named);
+      const { net, tables } = await routed(
+        topology,
+        `${engine}${named} --set connectRoots=true`,
+      );
+      const ours = readFileSync(join(tables, "opensm-lfts.dump"), "utf8");
+      expect(ours).not.toBe(
+        readFileSync(join(apart.tables, "opensm-lfts.dump"), "utf8"),
+      );
+      subnet = await Subnet.start(net);
+      copyFileSync(join(tables, "guid2lid"), subnet.at("cache/guid2lid"));
+      writeFileSync(subnet.at("roots"), roots.join("\n"));
+      const list = roots.length === 0 ? [] : ["-a", subnet.at("roots")];
+      subnet.opensm(engine, "-z", ...list);
+      expect(entries(subnet.read("opensm-lfts.dump"))).toEqual(entries(ours));
+    },
+  );
+
   it("sets the SL2VL tables, and answers every path query with the SL of the tables", async () => {
     const { net, tables } = await routed("mesh --columns 3 --rows 3", "dfsssp");
     subnet = await Subnet.start(net);

@@ -145,3 +145,32 @@ export function turnRestrictedPorts(
     },
   };
 }
+
+/**
+ * `ports`, but those of shortest paths towards some switches (OpenSM's connect_roots, whose updn leaves the way to its roots, and to what is attached to
+ * them, as it was before it ranked anything).
+ *
+ * @param some switch -> whether shortest paths lead to it
+ */
+export function shortestTowards(
+  ports: LeastHopPorts,
+  shortest: LeastHopPorts,
+  some: (sw: SwitchIx) => boolean,
+): LeastHopPorts {
+  const { start, channels, least } = ports;
+  return {
+    start,
+    channels,
+    least,
+    towards(to) {
+      if (!some(to)) {
+        ports.towards(to);
+        return;
+      }
+      shortest.towards(to);
+      start.set(shortest.start);
+      channels.set(shortest.channels);
+      least.set(shortest.least);
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { parse as parseYamlScalar } from "yaml";
+import { guidScalars } from "./guid-scalars.ts";
 import { defaultOf } from "./defaults.ts";
 import {
   linkKeys,
@@ -31,7 +32,7 @@ export interface Override {
 }
 
 /**
- * Reads `key=value`; the value is YAML, so `8` is a number, `256B` a string and `[1, 2]` a list.
+ * Reads `key=value`; the value is YAML, so `8` is a number, `256B` a string, `0x200000` a GUID and `[1, 2]` a list.
  *
  * @throws FabricError `E_SCENARIO_BAD_OVERRIDE`
  */
@@ -48,7 +49,9 @@ export function parseOverride(text: string, flag = "--set"): Override {
   if (at <= 0) throw refuse("An override needs a key, `=` and a value.");
   const source = text.slice(at + 1);
   try {
-    const value: unknown = parseYamlScalar(source);
+    const value: unknown = parseYamlScalar(source, {
+      customTags: guidScalars,
+    });
     return {
       path: text.slice(0, at).trim(),
       value,

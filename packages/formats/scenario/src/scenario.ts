@@ -34,7 +34,13 @@ import {
   type PlacedTraffic,
   type ReadOptions,
 } from "./parts.ts";
-import { parseSection, pointing, readUse, type PlacedUse } from "./use.ts";
+import {
+  idleOptions,
+  parseSection,
+  pointing,
+  readUse,
+  type PlacedUse,
+} from "./use.ts";
 import { checkMetrics, checkSeeds } from "./whole.ts";
 import { readYaml } from "./yaml.ts";
 
@@ -65,6 +71,8 @@ export interface Scenario extends Design {
   readonly traffic: readonly PlacedTraffic[];
   readonly metrics: readonly PlacedUse[];
   readonly measure: Measure;
+  /** What was written and has no effect beside the rest: a line each. */
+  readonly notes: readonly string[];
   /** Where the value at a path such as `traffic[0].load` was written; undefined where it was not. */
   readonly find: (path: string) => ErrorPlace | undefined;
 }
@@ -154,7 +162,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   checkMetrics(metrics);
   const design = readDesign(root, use);
   const model = use("switch", "relay");
-  return {
+  const scenario: Omit<Scenario, "notes"> = {
     file,
     name: top.name ?? baseName(file),
     seed: top.seed,
@@ -193,7 +201,33 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
         : undefined;
     },
   };
+  return {
+    ...scenario,
+    notes: usesOf(scenario).flatMap((one) => idleOptions(root, one)),
+  };
 }
+
+/** Every plugin of a scenario. */
+const usesOf = (scenario: Omit<Scenario, "notes">): PlacedUse[] =>
+  [
+    scenario.topology,
+    scenario.addressing,
+    scenario.routing,
+    scenario.tables,
+    scenario.multicast,
+    scenario.lanes,
+    scenario.switch,
+    scenario.arbiter,
+    scenario.laneScheduler,
+    scenario.crossbarScheduler,
+    scenario.replication,
+    scenario.select,
+    scenario.drop,
+    scenario.hca,
+    ...scenario.traffic,
+    ...scenario.traffic.map(({ pattern }) => pattern),
+    ...scenario.metrics,
+  ].filter((one) => one !== undefined);
 
 const placeOfDefault = (key: string, file: string): ErrorPlace => ({
   file,

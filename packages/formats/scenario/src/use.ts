@@ -106,6 +106,30 @@ export function readUse(
   return { plugin, options, at: node.at };
 }
 
+/**
+ * What of a plugin's options was written and has no effect beside the others: a line each, with the place.
+ *
+ * @param root the whole scenario
+ */
+export function idleOptions(root: Located, use: PlacedUse): string[] {
+  const { plugin, options, at } = use;
+  const base = at.path;
+  if (base === undefined || plugin.withoutEffect === undefined) return [];
+  return Object.entries(plugin.withoutEffect(options)).flatMap(
+    ([key, reason]) => {
+      const path = splitPath(`${base}.${key}`);
+      const found = deepest(root, path);
+      if (found.depth < path.length) return [];
+      const { file, line } = found.key;
+      const place =
+        file === undefined
+          ? ""
+          : ` (${file}${line === undefined ? "" : `:${line}`})`;
+      return `${base}.${key}${place} has no effect: ${reason}`;
+    },
+  );
+}
+
 const namesOf = (request: UseRequest): string[] =>
   (request.registry[request.kind] ?? [])
     .filter(request.fits ?? (() => true))

@@ -10,6 +10,7 @@ import {
   isSeq,
   parseAllDocuments,
 } from "yaml";
+import { guidScalars } from "./guid-scalars.ts";
 import {
   type Located,
   type LocatedEntry,
@@ -30,6 +31,7 @@ const MAX_UNFOLDED = 100_000;
 export function readYaml(text: string, file: string): Located {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, {
+    customTags: guidScalars,
     lineCounter: lines,
     prettyErrors: false,
     uniqueKeys: true,

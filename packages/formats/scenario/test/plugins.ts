@@ -243,6 +243,8 @@ export const registry = {
           .default("uniform"),
       }),
       claims: { loop: "open", finite: false },
+      withoutEffect: ({ load }): Record<string, string> =>
+        load === 0 ? { size: "with `load: 0` there are no messages" } : {},
       groups: never,
       create: never,
     }),

@@ -307,6 +307,12 @@ describe("a refusal of an override", () => {
     );
   });
 
+  it("does not meet GUIDs: hexadecimal numbers wider than a LID stay as they are written", () => {
+    const valueOf = (text: string) => parseOverride(`roots=${text}`).value;
+    expect(valueOf("0x8f105001086a2")).toBe("0x8f105001086a2");
+    expect(valueOf("[0x200000, 0xffff]")).toEqual(["0x200000", 65535]);
+  });
+
   it("of a value that is not YAML says so", () => {
     expect(() => parseOverride("load=[1")).toThrow(
       expect.objectContaining({ code: "E_SCENARIO_BAD_OVERRIDE" }),

@@ -36,6 +36,20 @@ describe("a scenario", () => {
     expect(scenario.seed).toBe(1);
   });
 
+  it("notes what was written and has no effect beside the rest, with the place", () => {
+    const why = "has no effect: with `load: 0` there are no messages";
+    expect(read(whole).notes).toEqual([]);
+    expect(read(whole, ["load=0"]).notes).toEqual([
+      `traffic[0].size (net.yaml:7) ${why}`,
+    ]);
+    // A default is no word of the user's; a flag is.
+    const silent = whole.replace("size: 256B, ", "");
+    expect(read(silent, ["load=0"]).notes).toEqual([]);
+    expect(read(silent, ["load=0", "traffic[0].size=1KiB"]).notes).toEqual([
+      `traffic[0].size (--set traffic[0].size=1KiB) ${why}`,
+    ]);
+  });
+
   it("is called after its file unless it has a name", () => {
     expect(read(whole).name).toBe("net");
     expect(read(`${whole}name: study\n`).name).toBe("study");

@@ -16,6 +16,7 @@ import {
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { checkHeight, checkRegular, notATree } from "./checks.ts";
 import { LidColumns } from "./columns.ts";
+import { connectRoots } from "./connect-roots.ts";
 import { indexSwitches } from "./index-switches.ts";
 import { packTree } from "./packed-tree.ts";
 import { ranksOf } from "./ranks.ts";
@@ -36,6 +37,7 @@ export interface FtreeOptions {
   readonly compute?: Listed;
   readonly io?: Listed;
   readonly reverseHops: number;
+  readonly connectRoots: boolean;
 }
 
 /**
@@ -88,8 +90,11 @@ export function createFtree(
         if (lid === 0) continue;
         routes.route(at.sw, lid, 0, false, 0);
       }
+      const rows = columns.rows();
+      if (options.connectRoots)
+        connectRoots(rows, lids, inOrder, leaves.at(-1), leafRank);
       return {
-        ...plainPaths(lids, columns.rows(), "ftree"),
+        ...plainPaths(lids, rows, "ftree"),
         hostOrder: hostOrder(leaves, isCompute),
       };
     },

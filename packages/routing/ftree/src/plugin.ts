@@ -1,4 +1,4 @@
-import { defineRouting, intParam } from "@fabriclab/spec";
+import { defineRouting, flagParam, intParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createFtree } from "./ftree.ts";
 
@@ -57,6 +57,9 @@ export const ftree = defineRouting({
       .meta({ unit: "name" }),
     reverseHops: intParam({ min: 0, max: 15, default: 0 }).describe(
       "How often the way to an I/O node may turn down and up again, where it hangs above the leaves (OpenSM's max_reverse_hops).",
+    ),
+    connectRoots: flagParam(false).describe(
+      "Switches that no way up and down joins, such as roots, reach each other by a turn in the last leaf (OpenSM's connect_roots). Hosts' paths stay as they are.",
     ),
   }),
   claims: {

@@ -111,10 +111,10 @@ describe("refusals", () => {
     expect(refused(() => tables(fabric, { roots: "L1" }))).toEqual([
       "E_FTREE_NO_SUCH_NODE",
       "routing.roots",
-      "L1",
+      "L1, a host",
     ]);
     expect(
       refused(() => tables(fabric, { roots: "t", compute: ["L1", "l2"] })),
-    ).toEqual(["E_FTREE_NO_SUCH_NODE", "routing.compute", "l2"]);
+    ).toEqual(["E_FTREE_NO_SUCH_NODE", "routing.compute", "l2, a switch"]);
   });
 });

@@ -22,7 +22,8 @@ const irregular = irregularFabric({
 function report(fabric: Fabric, options: { roots?: string[] }): void {
   const lids = opensm.assign(fabric, parseOptions(opensm, {}));
   try {
-    const engine = updn.create({ fabric, lids }, options) as RoutingEngine;
+    const given = parseOptions(updn, options);
+    const engine = updn.create({ fabric, lids }, given) as RoutingEngine;
     const { loops } = creditLoops(fabric, engine.tables(), {
       remedies: false,
     });

@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, flagParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createUpdn } from "./updn.ts";
 
@@ -42,6 +42,9 @@ export const updn = defineRouting({
         "Switches of rank 0, by name or NodeGUID (0x…). Default: found as OpenSM finds them, those with more than 90 % of the hosts at one distance.",
       )
       .meta({ unit: "name" }),
+    connectRoots: flagParam(false).describe(
+      "Shortest paths to roots and to hosts on them, whatever their turns, so that roots reach each other (OpenSM's connect_roots); they may close credit loops.",
+    ),
   }),
   claims: {
     fabrics: "any with roots named; without, those with the top of a tree",

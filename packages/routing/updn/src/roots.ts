@@ -1,5 +1,11 @@
-import { hopsTo, UNREACHABLE, type SwitchLinks } from "@fabriclab/paths";
-import { FabricError, nearest, type Fabric } from "@fabriclab/spec";
+import {
+  hopsTo,
+  listedSwitches,
+  UNREACHABLE,
+  type Listed,
+  type SwitchLinks,
+} from "@fabriclab/paths";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { SwitchIx } from "@fabriclab/units";
 
 /** Share of the hosts that must lie at one distance from a root. */
@@ -16,12 +22,10 @@ const A_FEW = 0.05;
 export function rootSwitches(
   fabric: Fabric,
   links: SwitchLinks,
-  named?: string | readonly string[],
+  named?: Listed,
 ): SwitchIx[] {
-  if (named !== undefined)
-    return [
-      ...new Set([named].flat().map((name) => namedSwitch(fabric, name))),
-    ];
+  const roots = listedSwitches(fabric, named, "E_UPDN_NO_SUCH_ROOT");
+  if (roots !== undefined) return roots;
   const hosts = hostsAt(fabric);
   const searches = Array.from({ length: fabric.switchCount }, (_, sw) =>
     spreadOfHosts(fabric, hosts, sw as SwitchIx),
@@ -125,21 +129,4 @@ function mostLinks({ start }: SwitchLinks, some: readonly number[]): number {
     (best, sw) => (degree(sw) > degree(best) ? sw : best),
     some[0] ?? 0,
   );
-}
-
-function namedSwitch(fabric: Fabric, name: string): SwitchIx {
-  const node = /^0x[0-9a-f]{1,16}$/i.test(name)
-    ? fabric.findGuid(BigInt(name))
-    : fabric.findNode(name);
-  if (node !== undefined && fabric.isSwitch(node))
-    return node as number as SwitchIx;
-  const close = nearest(name, fabric.nodeName.slice(0, fabric.switchCount));
-  throw new FabricError({
-    code: "E_UPDN_NO_SUCH_ROOT",
-    message: "a root is named that is no switch of the fabric",
-    where: { path: "routing.roots" },
-    got: node === undefined ? name : `${name}, a host`,
-    expected: "the name of one switch, or its NodeGUID such as 0x8f105001086a2",
-    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
-  });
 }

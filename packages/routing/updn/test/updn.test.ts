@@ -12,7 +12,7 @@ import {
   opensmUpDown,
 } from "@fabriclab/testing-fabrics";
 import { fatTree } from "@fabriclab/topology-fat-tree";
-import type { SwitchIx } from "@fabriclab/units";
+import { NO_PORT, type SwitchIx } from "@fabriclab/units";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { updn } from "../src/index.ts";
@@ -55,6 +55,32 @@ describe("updn", () => {
       tables(fabric, { roots: ["tree0-0", "tree0-1", "tree1-0", "tree1-1"] })
         .lft,
     );
+  });
+
+  it("takes a list in one text, commas in brackets being part of a name", () => {
+    const builder = new FabricBuilder("commas");
+    const names = ["N(0,0)", "N(0,1)", "N(0,2)"];
+    const switches = names.map((name) => builder.addSwitch(name, 3));
+    for (const [i, sw] of switches.entries()) {
+      builder.connect(builder.addHost(`h${i}`), 1, sw, 3);
+      builder.connect(sw, 1, switches[(i + 1) % 3]!, 2);
+    }
+    const fabric = builder.build();
+    expect(tables(fabric, { roots: "N(0,2), N(0,0)" }).lft).toEqual(
+      tables(fabric, { roots: ["N(0,0)", "N(0,2)"] }).lft,
+    );
+  });
+
+  it("has no way between roots that have none above, unless they are connected", () => {
+    const fabric = planes("tree");
+    const portTo = (options: object): number | undefined => {
+      const made = tables(fabric, options);
+      const lid = made.lids.baseLid[fabric.findNode("tree0-1") ?? 0] ?? 0;
+      return made.lft[fabric.findNode("tree0-0") ?? 0]?.[lid];
+    };
+    expect(portTo({})).toBe(NO_PORT);
+    // The first of four leaves, each as near.
+    expect(portTo({ connectRoots: true })).toBe(1);
   });
 
   it("refuses a fabric of which one part has no top, and names a switch of that part", () => {
