@@ -44,6 +44,7 @@ export async function interruptible<Result>(
     return await run({
       clock,
       signal: interrupt.signal,
+      onNotes: (notes) => tellNotes(context, notes),
       onProgress: (state) => {
         last = state;
         // The first word of a run comes after its first slice, some packets long.
@@ -59,6 +60,11 @@ export async function interruptible<Result>(
   } finally {
     interrupt.release();
   }
+}
+
+/** Says what of an experiment can do nothing. */
+export function tellNotes(context: Context, notes: readonly string[]): void {
+  for (const one of notes) note(context, `note: ${one}`);
 }
 
 /** What became of the result of a run that was stopped. */

@@ -9,6 +9,7 @@ import {
 } from "@fabriclab/experiment-executor-local";
 import {
   compose,
+  idleParts,
   poolReplications,
   type Experiment,
   type Replicated,
@@ -30,6 +31,8 @@ export interface SeedsOptions {
   /** Modules named with `--plugin`. */
   readonly modules: readonly string[];
   readonly line: Progress;
+  /** Told, before the runs, which parts of the experiment can do nothing in it. */
+  readonly onNotes: (notes: readonly string[]) => void;
   /** Ctrl-C came. */
   readonly onInterrupt: () => void;
 }
@@ -46,6 +49,7 @@ export async function runSeeds(
   const { recipe, experiment, seeds, jobs, modules, line } = options;
   // Before any thread is started: what cannot be composed is refused once.
   const composition = compose({ ...experiment, seed: seeds[0] ?? 0 });
+  options.onNotes(idleParts(composition));
   const channel = `fabriclab-seeds-${process.pid}-${performance.now()}`;
   const stopListening = listen(channel, seeds.length, line);
   const interrupt = abortOnInterrupt(process, options.onInterrupt);

@@ -13,7 +13,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { checkWritableFile, readText, writeText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
 import { progress } from "../progress.ts";
-import { interruptible, nothingWritten } from "../interruptible.ts";
+import { interruptible, nothingWritten, tellNotes } from "../interruptible.ts";
 import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { replicatedText, resultText } from "../result-text.ts";
@@ -92,6 +92,7 @@ ${exitCodesHelp}`,
       context.sources.set(nameOf(recipe), recipe.text);
       const tell = (text: string): void => note(context, text);
       const scenario = scenarioOf(recipe, context.registry, tell);
+      tellNotes(context, scenario.notes);
       const output = flags.output ?? scenario.output;
       if (output !== undefined) checkWritableFile(output, "--output");
       try {
@@ -208,13 +209,14 @@ async function run(
 /** Several seeds at a time; undefined when Ctrl-C came. */
 async function inThreads(
   context: Context,
-  work: Omit<SeedsOptions, "modules" | "onInterrupt">,
+  work: Omit<SeedsOptions, "modules" | "onInterrupt" | "onNotes">,
   output: string | undefined,
 ): Promise<Replicated | undefined> {
   const { runSeeds } = await import("../run-seeds.ts");
   return await runSeeds({
     ...work,
     modules: context.modules,
+    onNotes: (notes) => tellNotes(context, notes),
     onInterrupt() {
       work.line.end();
       note(context, `interrupted: ${nothingWritten(output)}`);

@@ -2,7 +2,7 @@
 export const TAG_KIND = { probe: 0, accepted: 1, refused: 2 } as const;
 
 /** Bits of a tag that tell the attempts of a connection apart. */
-const ATTEMPTS = 16;
+const ATTEMPTS = 256;
 const KINDS = 4;
 
 /** A negative tag: those of 0 and more are the traffic's own. */
@@ -11,7 +11,7 @@ export const tagOf = (number: number, attempt: number, kind: number): number =>
 
 export const kindOf = (tag: number): number => (-1 - tag) % KINDS;
 
-/** The attempt that the packet belongs to, modulo 16. */
+/** The attempt that the packet belongs to, modulo 256. */
 export const answerOf = (tag: number): number =>
   Math.floor((-1 - tag) / KINDS) % ATTEMPTS;
 

@@ -10,6 +10,7 @@ export {
   tablesDigest,
 } from "./experiment-hash.ts";
 export * from "./experiment.ts";
+export { idleParts } from "./idle-parts.ts";
 export { LiveRun } from "./live-run.ts";
 export {
   poolReplications,

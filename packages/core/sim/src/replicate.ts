@@ -72,11 +72,13 @@ export async function replicate(
   const runs: Replication[] = [];
   let composition: Composition | undefined;
   for (const [index, seed] of seeds.entries()) {
-    const { onProgress } = options;
+    const { onProgress, onNotes, ...others } = options;
     const run = await observeExperiment(
       { ...experiment, seed },
       {
-        ...options,
+        ...others,
+        // The runs differ in their seeds only.
+        ...(onNotes === undefined || index > 0 ? {} : { onNotes }),
         ...(onProgress === undefined
           ? {}
           : {

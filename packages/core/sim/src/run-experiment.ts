@@ -6,6 +6,7 @@ import { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { Engine } from "./engine.ts";
 import type { ChangeResult, Experiment, RunResult } from "./experiment.ts";
+import { idleParts } from "./idle-parts.ts";
 import { runFinite } from "./finite-run.ts";
 import type { MetricSet } from "./metric-set.ts";
 import { runOpenLoop } from "./open-loop-run.ts";
@@ -46,6 +47,7 @@ export async function observeExperiment(
 ): Promise<ObservedRun> {
   const started = options.clock?.() ?? 0;
   const composition = compose(experiment);
+  options.onNotes?.(idleParts(composition));
   const engine = await (options.engine === undefined
     ? oneThread(composition, options.fresh === true)
     : options.engine(composition));

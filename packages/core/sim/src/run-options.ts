@@ -5,6 +5,8 @@ import type { RunProgress } from "./experiment.ts";
 export interface RunOptions {
   /** Called after every slice of the run; show it as often as you like. */
   readonly onProgress?: (progress: RunProgress) => void;
+  /** Given, before the run, the parts of the experiment that are named and can do nothing in it: see `idleParts`. */
+  readonly onNotes?: (notes: readonly string[]) => void;
   /** Stops the run: its promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Seconds of a clock that only goes forward, for `wallSeconds`; without one that is 0. */

@@ -59,6 +59,11 @@ export interface Plugin<Kind extends PluginKind, P extends Params, Claims> {
   readonly params: P;
   /** What the conformance kit checks. A claim never switches a check off: it says which outcome is right. */
   readonly claims: Claims;
+  /**
+   * Parameters that have no effect beside the others, by path (`order`, `connection.rounds`), each with the reason in a few words. Whoever reads what a
+   * user wrote says so of those that were written.
+   */
+  withoutEffect?(options: Options<P>): Readonly<Record<string, string>>;
   /** Explains the error codes of its own that it throws, where the command that loads it does not know them. */
   readonly errors?: Readonly<Record<`E_${string}`, ErrorNote>>;
 }

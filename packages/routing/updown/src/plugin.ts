@@ -49,5 +49,9 @@ export const updown = defineRouting({
     adaptive: false,
     toleratesFaults: true,
   },
+  withoutEffect: ({ mode }): Record<string, string> =>
+    mode === "tree"
+      ? { descend: "in tree mode a packet goes down where it can" }
+      : {},
   create: (context, options) => createUpDown(context, options),
 });

@@ -2,7 +2,7 @@ import { defineDrop } from "@fabriclab/spec";
 import { z } from "zod";
 import { iba, kim2007 } from "./citations.ts";
 import { lifetimeParam, lifetimePs } from "./lifetime.ts";
-import { selectiveParam, stallCountParam } from "./params.ts";
+import { selectiveParam, stallCountParam, unlimited } from "./params.ts";
 import { policy } from "./policy.ts";
 
 /** Head-of-queue lifetime limit (Kim et al., section 3.5): HQLifetime is when a packet became the head, and 4.096 us x 2^HV later it goes. */
@@ -19,6 +19,10 @@ export const hll = defineDrop({
     stallCount: stallCountParam(),
   }),
   claims: { selective: true },
+  withoutEffect: ({ hv }): Record<string, string> =>
+    lifetimePs(hv) === Infinity
+      ? { selective: unlimited, stallCount: unlimited }
+      : {},
   build: ({ hv, selective, stallCount }) =>
     policy("hll", {
       headPs: lifetimePs(hv),

@@ -2,7 +2,7 @@ import { defineDrop } from "@fabriclab/spec";
 import { z } from "zod";
 import { iba } from "./citations.ts";
 import { lifetimeParam, lifetimePs } from "./lifetime.ts";
-import { selectiveParam, stallCountParam } from "./params.ts";
+import { selectiveParam, stallCountParam, unlimited } from "./params.ts";
 import { policy } from "./policy.ts";
 
 /** Both limits of an InfiniBand switch, whichever ends first; the defaults are OpenSM's. */
@@ -22,6 +22,13 @@ export const lifetimes = defineDrop({
     stallCount: stallCountParam(),
   }),
   claims: { selective: true },
+  withoutEffect: ({ hv, lv }): Record<string, string> => {
+    if (lifetimePs(hv) < Infinity) return {};
+    const stallCount = "no packet has a head-of-queue lifetime";
+    return lifetimePs(lv) === Infinity
+      ? { selective: unlimited, stallCount }
+      : { stallCount };
+  },
   build: ({ hv, lv, selective, stallCount }) =>
     policy("lifetimes", {
       headPs: lifetimePs(hv),

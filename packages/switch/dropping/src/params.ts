@@ -1,5 +1,8 @@
 import { flagParam, intParam } from "@fabriclab/spec";
 
+/** Why an option has no effect where every limit is infinite. */
+export const unlimited = "without a limit nothing is dropped";
+
 export const selectiveParam = () =>
   flagParam(true).describe(
     "only packets that their traffic marks as droppable are dropped; false = all that wait, management packets included",

@@ -2,7 +2,7 @@ import { defineDrop } from "@fabriclab/spec";
 import { z } from "zod";
 import { iba, kim2007 } from "./citations.ts";
 import { lifetimeParam, lifetimePs } from "./lifetime.ts";
-import { selectiveParam } from "./params.ts";
+import { selectiveParam, unlimited } from "./params.ts";
 import { policy } from "./policy.ts";
 
 /** Switch lifetime limit: the time since a packet's header arrived in the switch, at the head or not. */
@@ -18,6 +18,8 @@ export const sll = defineDrop({
     selective: selectiveParam(),
   }),
   claims: { selective: true },
+  withoutEffect: ({ lv }): Record<string, string> =>
+    lifetimePs(lv) === Infinity ? { selective: unlimited } : {},
   build: ({ lv, selective }) =>
     policy("sll", {
       headPs: Infinity,

@@ -91,6 +91,10 @@ export const classLanes = defineLaneTables({
       .meta({ unit: "4096 B" }),
   }),
   claims: { makes: "lanes" },
+  withoutEffect: ({ policy }): Record<string, string> =>
+    policy === "shared" || policy === "equal"
+      ? { receivers: `policy ${policy} does not weigh by receivers` }
+      : {},
   build(context, options) {
     refuseRouting(context);
     const { policy, receivers, weight, bestEffortWeight } = options;

@@ -30,6 +30,10 @@ export const connection = defineTraffic({
   ],
   params,
   claims: { loop: "closed", finite: "messages" },
+  withoutEffect: ({ migration }): Record<string, string> => {
+    const why = "with `migration: none` no connection migrates";
+    return migration === "none" ? { migrateAfter: why, rearm: why } : {};
+  },
   groups: () => [],
   create: (context, options, { pattern }) =>
     createTransport(context, options, pattern),

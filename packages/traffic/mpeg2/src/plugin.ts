@@ -11,6 +11,7 @@ import { GeneratedFrames } from "./generated-frames.ts";
 import { GOP_PATTERN } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
 import { videoParams } from "./video-params.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 /** 30 frames a second. */
 const FPS = 30;
@@ -96,6 +97,12 @@ export const mpeg2 = defineTraffic({
   cites: [kim2007],
   params,
   claims: { loop: "open", finite: "frames" },
+  withoutEffect: (options) => ({
+    ...withoutEffect(options),
+    ...(options.activityCov === 0
+      ? { activityCorrelation: "with `activityCov: 0` all groups are alike" }
+      : {}),
+  }),
   groups: (context, options) =>
     options.multicast?.scheme === "multicast"
       ? planGroups(context, options, "mpeg2")

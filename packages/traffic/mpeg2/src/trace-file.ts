@@ -11,6 +11,7 @@ import type { FrameSequence } from "./frame-sequence.ts";
 import type { FrameType } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
 import { videoParams } from "./video-params.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 /** Frames of one trace in the order in which they are sent; `readVideoTrace` of `@fabriclab/formats-video-trace` gives such. */
 export interface TraceFrames {
@@ -89,6 +90,7 @@ export const traceFile = (
     cites: [kim2007],
     params,
     claims: { loop: "open", finite: "frames" },
+    withoutEffect,
     groups: (context, options) =>
       options.multicast?.scheme === "multicast"
         ? planGroups(context, options, "trace-file")

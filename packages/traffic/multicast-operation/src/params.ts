@@ -92,7 +92,7 @@ export const params = z.object({
   ),
   start: timeParam("0").describe("when the first operation is ready"),
   sl: serviceLevelsParam(
-    "service level, or a list to choose from; absent = the routing's for unicast, 0 for multicast",
+    "service level, or a list to choose from; absent = the routing's for unicast; for multicast the lane that the switches mean for it, else 0",
   ),
   slChoice: serviceLevelChoiceParam(
     "how one of several service levels is chosen, packet by packet; round-robin begins at one drawn for each source, hash = by the LID or MLID",

@@ -17,6 +17,7 @@ import {
 } from "./operation-stream.ts";
 import { params } from "./params.ts";
 import { planOperations } from "./plan.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 /**
  * The experiment of the fat-tree and mesh multicast papers: some hosts send a message each to a group, by multicast or by one unicast copy
@@ -29,6 +30,7 @@ export const multicastOperation = defineTraffic({
   cites: [zhou2007],
   params,
   claims: { loop: "open", finite: true },
+  withoutEffect,
   groups: (context, options) =>
     options.send === "unicast" ? [] : planOperations(context, options).groups,
   create(context, options) {
@@ -94,7 +96,7 @@ function levelsOf(
 }
 
 function multicastTargets(
-  { tables }: TrafficTablesContext,
+  { tables, multicastLane }: TrafficTablesContext,
   { sl }: Options<typeof params>,
   source: EndportIx,
   group: MulticastGroup,
@@ -110,7 +112,7 @@ function multicastTargets(
   }
   return tables.multicast
     .mlids(source, group.id)
-    .map((dlid) => ({ dlid, sl: oneLevel(sl) ?? 0 }));
+    .map((dlid) => ({ dlid, sl: oneLevel(sl) ?? multicastLane ?? 0 }));
 }
 
 function unicastTargets(

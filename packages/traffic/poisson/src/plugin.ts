@@ -26,6 +26,12 @@ export const poisson = defineTraffic({
   cites: [],
   params,
   claims: { loop: "open", finite: false },
+  withoutEffect: ({ sizes, sl }) => ({
+    ...(sizes === undefined ? {} : { size: "`sizes` replaces it" }),
+    ...(Array.isArray(sl) && sl.length > 1
+      ? {}
+      : { slChoice: "there are not several service levels in `sl`" }),
+  }),
   groups: () => [],
   create(context, options, { pattern }) {
     if (pattern === undefined) {

@@ -1,0 +1,101 @@
+import { MANAGEMENT_VL } from "@fabriclab/units";
+import type { Composition } from "./composition.ts";
+import type { Experiment, Use } from "./experiment.ts";
+
+/** An option by its name, where the plugin has one so called. */
+const option = (use: Use | undefined, key: string): unknown =>
+  (use?.options as Readonly<Record<string, unknown>> | undefined)?.[key];
+
+/**
+ * Parts of an experiment that are named and can do nothing in this combination, a line each; no part says so of itself, because none knows the others.
+ *
+ * Complexity: O(streams).
+ */
+export function idleParts({
+  experiment,
+  groups,
+  traffic,
+  switchModel,
+  hca,
+  tables,
+}: Composition): string[] {
+  const { switchModel: parts, traffic: uses } = experiment;
+  const notes: string[] = [];
+  const droppable = uses.filter((use) => option(use, "droppable") === true);
+  if (parts.drop === undefined && droppable.length > 0)
+    notes.push(
+      "droppable has no effect: the scenario has no drop policy (`drop`)",
+    );
+  // Video says of each packet whether it may be dropped; other traffic has an option.
+  if (
+    option(parts.drop, "selective") === true &&
+    droppable.length === 0 &&
+    traffic.every(({ frames }) => frames === undefined)
+  )
+    notes.push(
+      `drop has no effect: no traffic has packets that ${parts.drop?.plugin.name ?? "it"} may drop (\`droppable: true\`, or \`selective: false\` for all)`,
+    );
+  if (groups.length === 0 && parts.replication.plugin.name !== "asynchronous")
+    notes.push(
+      `replication: ${parts.replication.plugin.name} has no effect: no traffic sends multicast packets`,
+    );
+  const levels = levelsOf(traffic);
+  const first = option(experiment.hca, "priority");
+  if (
+    Array.isArray(first) &&
+    first.length > 0 &&
+    !first.some((level) => levels.has(level as number))
+  )
+    notes.push(
+      `hca.priority has no effect: no packet has service level ${first.join(", ")}`,
+    );
+  const lanes = chosenLanes(experiment);
+  if (lanes !== undefined && lanes > 1 && levels.size > 0) {
+    const used = lanesOf(levels, hca, tables, lanes);
+    const [only] = used;
+    if (used.size === 1)
+      notes.push(
+        `all packets are on VL ${only ?? 0} of the ${lanes} of ${switchModel.name}: they have service level ${[...levels].join(", ")} only; \`sl: [${Array.from({ length: Math.min(lanes, 16) }, (_, i) => i).join(", ")}]\` spreads them where the routing leaves the level to the traffic`,
+      );
+  }
+  return notes;
+}
+
+/** Lanes that packets of some service levels take, at hosts and in switches. */
+function lanesOf(
+  levels: ReadonlySet<number>,
+  { slToVl }: Composition["hca"],
+  { sl2vl = [] }: Composition["tables"],
+  lanes: number,
+): Set<number> {
+  const used = new Set<number>();
+  for (const level of levels) {
+    used.add(slToVl?.[level] ?? level % lanes);
+    for (const table of sl2vl)
+      for (let at = level; at < table.length; at += 16)
+        used.add(table[at] ?? MANAGEMENT_VL);
+  }
+  // SL2VL 15 discards.
+  used.delete(MANAGEMENT_VL);
+  return used;
+}
+
+/** Service levels of all data packets. */
+const levelsOf = (traffic: Composition["traffic"]): ReadonlySet<number> =>
+  new Set(
+    traffic.flatMap(({ streams }) =>
+      streams
+        .filter(({ management }) => management !== true)
+        .flatMap(({ serviceLevels }) => serviceLevels),
+    ),
+  );
+
+/** The data lanes that somebody asked for; undefined where they are the switch model's default. */
+function chosenLanes({ switchModel: { use } }: Experiment): number | undefined {
+  const lanes = option(use, "virtualLanes");
+  const parsed = use.plugin.params.safeParse({});
+  const byDefault = parsed.success
+    ? (parsed.data)["virtualLanes"]
+    : undefined;
+  return typeof lanes === "number" && lanes !== byDefault ? lanes : undefined;
+}

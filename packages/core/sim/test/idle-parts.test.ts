@@ -1,0 +1,74 @@
+import { sequential } from "@fabriclab/addressing-sequential";
+import { queuePair } from "@fabriclab/hca-queue-pair";
+import { compose, idleParts } from "@fabriclab/sim";
+import { hll } from "@fabriclab/switch-dropping";
+import { relay } from "@fabriclab/switch-relay";
+import { centralQueue } from "@fabriclab/switch-replication";
+import { linear } from "@fabriclab/tables-linear";
+import { star } from "@fabriclab/testing-fabrics";
+import { uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
+import { describe, expect, it } from "vitest";
+import { experiment, use } from "./laboratory.ts";
+import { upDown } from "./up-down.ts";
+
+/** Notes on Poisson traffic through one switch. */
+const notes = (
+  given: object,
+  more: object = {},
+  parts: object = {},
+): string[] => {
+  const lab = experiment({
+    fabric: star(3),
+    tables: {
+      addressing: use(sequential),
+      routing: use(upDown),
+      unicast: use(linear),
+    },
+    traffic: [
+      { ...use(poisson, { load: 0.1, ...given }), pattern: use(uniform) },
+    ],
+  });
+  return idleParts(
+    compose({ ...lab, ...more, switchModel: { ...lab.switchModel, ...parts } }),
+  );
+};
+const lanes = (virtualLanes: number) => ({ use: use(relay, { virtualLanes }) });
+
+describe("idle parts", () => {
+  it("are none where all that is named can act", () => {
+    expect(notes({})).toEqual([]);
+    expect(notes({ droppable: true }, {}, { drop: use(hll) })).toEqual([]);
+    expect(notes({}, {}, { drop: use(hll, { selective: false }) })).toEqual([]);
+    expect(notes({ sl: [0, 1, 2, 3] }, {}, lanes(4))).toEqual([]);
+    expect(
+      notes({ sl: 3 }, { hca: use(queuePair, { priority: [3] }) }),
+    ).toEqual([]);
+  });
+
+  it("are a drop policy without droppable packets, and the other way round", () => {
+    expect(notes({}, {}, { drop: use(hll) })).toEqual([
+      expect.stringContaining("drop has no effect: no traffic has packets"),
+    ]);
+    expect(notes({ droppable: true })).toEqual([
+      "droppable has no effect: the scenario has no drop policy (`drop`)",
+    ]);
+  });
+
+  it("are a replication without multicast, and a priority of levels that no packet has", () => {
+    expect(notes({}, {}, { replication: use(centralQueue) })).toEqual([
+      "replication: central-queue has no effect: no traffic sends multicast packets",
+    ]);
+    expect(
+      notes({ sl: 3 }, { hca: use(queuePair, { priority: [5, 6] }) }),
+    ).toEqual(["hca.priority has no effect: no packet has service level 5, 6"]);
+  });
+
+  it("are all lanes but one where all packets have service levels of one lane", () => {
+    const [note, ...others] = notes({}, {}, lanes(4));
+    expect(note).toContain("all packets are on VL 0 of the 4 of relay");
+    expect(others).toEqual([]);
+    // SL 1 and SL 5 share VL 1 of 4.
+    expect(notes({ sl: [1, 5] }, {}, lanes(4))[0]).toContain("on VL 1 of");
+  });
+});
