@@ -1,24 +1,13 @@
 import { renamed } from "@fabriclab/fabric";
-import { readFabricJson } from "@fabriclab/formats-fabric-json";
-import { readDbCsv } from "@fabriclab/formats-ibdiagnet";
-import { readSubnetLst, readTopo } from "@fabriclab/formats-ibdm";
-import { readIblinkinfo } from "@fabriclab/formats-iblinkinfo";
-import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
-import { readNdt } from "@fabriclab/formats-ndt";
 import { DumpNotes, readNodeNameMap } from "@fabriclab/formats-opensm";
-import { readSlurm } from "@fabriclab/formats-slurm";
-import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import { formatOfContent, type ReadableFormat } from "./fabric-formats.ts";
+import { readFabricAs, type ReadFabric } from "./fabric-reading.ts";
 import { fileChunks } from "./file-chunks.ts";
 import { readText, reason } from "./files.ts";
 import { systemsBeside } from "./ibnl-files.ts";
 
-export interface FabricOfFile {
-  readonly fabric: Fabric;
-  /** Where the file has them. */
-  readonly lids: LidTable | undefined;
-  /** Oddities that were passed over, one a line. */
-  readonly notes: readonly string[];
+export interface FabricOfFile extends ReadFabric {
   readonly format?: ReadableFormat;
   /** The fabric with the names that the file itself has, where a node-name map gave others. */
   readonly described?: Fabric;
@@ -40,73 +29,21 @@ export function readFabricFile(
   let read: FabricOfFile;
   try {
     const format = formatOfContent(head, file, flag);
-    read = { ...readFormat(format, pieces, file, flag), format };
+    read = {
+      ...readFabricAs(format, {
+        file,
+        text: pieces,
+        whole: () =>
+          typeof pieces === "string" ? pieces : readText(file, flag),
+        systems: () => systemsBeside(file),
+      }),
+      format,
+    };
   } finally {
     close();
   }
   return nodeNames === undefined ? read : named(read, nodeNames);
 }
-
-function readFormat(
-  format: ReadableFormat,
-  text: string | Iterable<Uint8Array>,
-  file: string,
-  flag: string,
-): FabricOfFile {
-  switch (format) {
-    case "json":
-      return {
-        fabric: readFabricJson(
-          typeof text === "string" ? text : readText(file, flag),
-          { file },
-        ),
-        lids: undefined,
-        notes: [],
-      };
-    case "ibnetdiscover":
-      return noted(readIbnetdiscover(text, { file }), file);
-    case "subnet-lst":
-      return noted(readSubnetLst(text, { file }), file);
-    case "db-csv":
-      return noted(readDbCsv(text, { file }), file);
-    case "iblinkinfo":
-      return noted(readIblinkinfo(text, { file }), file);
-    case "ndt":
-      return noted(readNdt(text, { file }), file);
-    case "slurm":
-      return noted(readSlurm(text, { file }), file);
-    case "ibadm": {
-      const { systems, notes } = systemsBeside(file);
-      const read = noted(readTopo(text, { file, systems }), file);
-      return { ...read, notes: [...notes, ...read.notes] };
-    }
-  }
-}
-
-/** What a reader gives, with its notes as lines. */
-const noted = (
-  {
-    fabric,
-    lids,
-    notes,
-  }: {
-    readonly fabric: Fabric;
-    readonly lids: LidTable | undefined;
-    readonly notes: readonly {
-      readonly message: string;
-      readonly line: number;
-      readonly count: number;
-    }[];
-  },
-  file: string,
-): FabricOfFile => ({
-  fabric,
-  lids,
-  notes: notes.map(
-    ({ message, line, count }) =>
-      `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
-  ),
-});
 
 /** The start of a file, and all of it. */
 function opened(

@@ -10,7 +10,7 @@ export const playgroundErrors: ErrorEntries = {
   },
   E_PLAYGROUND_FILE_ABSENT: {
     means:
-      "The experiment is on the fabric of a file that was not opened in this page.",
+      "The experiment is on the fabric of a file, or on tables of files, that were not opened in this page.",
     example:
       "an address that somebody shared, whose scenario says topology: { kind: file, path: net.topo }",
     mend: "Open the file; an address holds its name only, because a fabric's file never leaves the browser.",
@@ -24,6 +24,22 @@ export const playgroundErrors: ErrorEntries = {
     means: "A file begins as gzip files do but cannot be unpacked.",
     example: "a file of which a part is missing",
     mend: "Take the whole file, or unpack it first.",
+  },
+  E_PLAYGROUND_TWO_FABRICS: {
+    means: "Two files of fabrics were opened together.",
+    example: "net.topo and other.topo, chosen at once",
+    mend: "Open one fabric, with its tables if there are any. A file of tables is told by its name, such as opensm-lfts.dump, or by its first lines.",
+  },
+  E_PLAYGROUND_UNSURE_TABLE: {
+    means:
+      "A file of tables holds rows of three numbers, which may be LIDs or SLs of paths, and its name does not say which.",
+    example: "my-table.txt with 0x0002c903000e0b72 4 4",
+    mend: "Name it guid2lid or path-sl.tsv.",
+  },
+  E_PLAYGROUND_NO_REMEDY: {
+    means: "A remedy was to be applied that belongs to an earlier audit.",
+    example: "a button of a list that stood there while the worker was stopped",
+    mend: "Audit these tables again.",
   },
   E_PLAYGROUND_NO_TABLES: {
     means:

@@ -5,7 +5,7 @@ import { readFabricFile } from "../fabric-file.ts";
 import type { ServedFile } from "./server.ts";
 
 /**
- * The file as it is where the page reads its format, else the fabric as JSON, without its LIDs.
+ * The file as it is; of IBADM's topology files, whose systems stand in other files, the fabric as JSON.
  *
  * @throws FabricError of the readers
  */
@@ -25,8 +25,8 @@ export function servedFabric(
   const { fabric, format, notes } = readFabricFile(file, "view");
   for (const one of notes) note(one);
   const bytes =
-    format === "ibnetdiscover" || format === "json"
-      ? readFileSync(file)
-      : Buffer.from(writeFabricJson(fabric));
+    format === "ibadm"
+      ? Buffer.from(writeFabricJson(fabric))
+      : readFileSync(file);
   return { type: "application/octet-stream", bytes };
 }

@@ -1,11 +1,20 @@
-import type {
-  Catalogue,
-  FabricView,
-  Refusal,
-  RoutedView,
+import {
+  OPENED_TABLES,
+  REMEDY_TABLES,
+  type Catalogue,
+  type FabricView,
+  type Opened,
+  type OpenedFile,
+  type Refusal,
+  type RoutedView,
 } from "../shared/protocol.ts";
 import { presets } from "../shared/presets.ts";
-import { fileOf, type Setup } from "../shared/setup.ts";
+import {
+  tablesOf,
+  withRouting,
+  withTables,
+  type Setup,
+} from "../shared/setup.ts";
 import { Refused, type Connection } from "./connection.ts";
 import { showRefusal } from "./refusal.ts";
 import type { Drawing } from "./drawing/drawing.ts";
@@ -25,7 +34,7 @@ export interface Follower {
 }
 
 /** A file that the reader opened, kept so that a new worker can be given it. */
-interface OpenFile {
+export interface OpenFile {
   readonly name: string;
   readonly file: Blob;
 }
@@ -39,7 +48,8 @@ export class App {
   #catalogue: Catalogue = {};
   #setup: Setup = presets[0]!.setup;
   #present: Present | undefined;
-  #file: OpenFile | undefined;
+  /** In the order in which they were opened, together where they were chosen together. */
+  #files: (readonly OpenFile[])[] = [];
   /** The last change that was asked for; answers to earlier ones are not shown. */
   #change = 0;
 
@@ -92,14 +102,18 @@ export class App {
     this.say(refusal.message);
   }
 
-  /** Takes another setup: its fabric is drawn (where it is another), routed, and everybody told. */
-  async take(setup: Setup): Promise<void> {
+  /**
+   * Takes another setup: its fabric is drawn (where it is another), routed, and everybody told.
+   *
+   * @param isOpened files were opened: what has the same name may be another fabric
+   */
+  async take(setup: Setup, isOpened = false): Promise<void> {
     const change = ++this.#change;
     showRefusal(undefined);
     const before = this.#present;
     const same =
       before !== undefined &&
-      fileOf(setup) === undefined &&
+      !isOpened &&
       JSON.stringify(setup["topology"]) ===
         JSON.stringify(before.setup["topology"]);
     this.#setup = setup;
@@ -134,21 +148,27 @@ export class App {
     }
   }
 
-  /** Opens a file of a fabric. It goes to the worker of this page, and nowhere else. */
+  /** Opens files of a fabric and of its tables. They go to the worker of this page, and nowhere else. */
   async open(
-    name: string,
-    file: Blob,
+    files: readonly OpenFile[],
     setup: Setup = this.#setup,
   ): Promise<void> {
     try {
-      this.say(`Reading ${name}.`);
-      await this.#give({ name, file });
-      this.#file = { name, file };
-      await this.take({
-        ...setup,
-        name: name.replace(/\.[^.]*$/, ""),
-        topology: { kind: "file", path: name },
-      });
+      this.say(`Reading ${files.map(({ name }) => name).join(", ")}.`);
+      const { fabric, tables } = await this.#give(files);
+      // A fabric takes the place of all that was open before.
+      this.#files = fabric === undefined ? [...this.#files, files] : [files];
+      const on =
+        fabric === undefined
+          ? setup
+          : {
+              ...(tablesOf(setup) === undefined
+                ? setup
+                : withRouting(setup, "minhop")),
+              name: fabric.replace(/\.[^.]*$/, ""),
+              topology: { kind: "file", path: fabric },
+            };
+      await this.take(tables ? withTables(on, OPENED_TABLES) : on, true);
     } catch (error) {
       this.complain(error);
     }
@@ -157,12 +177,23 @@ export class App {
   /** Ends what the worker is doing, and begins anew with the same setup. */
   async restart(): Promise<void> {
     this.connection.restart();
-    if (this.#file !== undefined) await this.#give(this.#file);
-    await this.take(this.#setup);
+    for (const files of this.#files) await this.#give(files);
+    // What a remedy computed is gone with the worker.
+    const isLost = tablesOf(this.#setup) === REMEDY_TABLES;
+    await this.take(
+      isLost ? withRouting(this.#setup, "minhop") : this.#setup,
+      true,
+    );
   }
 
-  async #give({ name, file }: OpenFile): Promise<void> {
-    const bytes = await file.arrayBuffer();
-    await this.connection.ask("upload", { name, bytes }, [bytes]);
+  async #give(files: readonly OpenFile[]): Promise<Opened> {
+    const read: OpenedFile[] = [];
+    for (const { name, file } of files)
+      read.push({ name, bytes: await file.arrayBuffer() });
+    return await this.connection.ask(
+      "upload",
+      read,
+      read.map(({ bytes }) => bytes),
+    );
   }
 }

@@ -66,3 +66,14 @@ export function panel(
     ...children,
   );
 }
+
+/** Gives the reader a file. */
+export function saveText(
+  name: string,
+  text: string,
+  type = "text/plain",
+): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

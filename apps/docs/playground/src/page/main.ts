@@ -1,9 +1,10 @@
 import { App } from "./app.ts";
 import { Connection } from "./connection.ts";
 import { byId } from "./dom.ts";
-import { Drawing, type Mark } from "./drawing/drawing.ts";
+import { Drawing } from "./drawing/drawing.ts";
 import { listenForKeys } from "./drawing/keys.ts";
 import { drawLegend } from "./drawing/legend.ts";
+import type { Mark } from "./drawing/picture.ts";
 import { Stage } from "./drawing/stage.ts";
 import { AuditPanel } from "./panels/audit-panel.ts";
 import { FabricPanel } from "./panels/fabric-panel.ts";
@@ -30,17 +31,22 @@ async function begin(): Promise<void> {
   const results = new ResultsPanel();
   const player = new Player(app);
   let isFrameNew = false;
-  const stage = new Stage(drawing, player, () => {
-    if (isFrameNew) connection.seen();
-    isFrameNew = false;
-  });
+  const stage = new Stage(
+    drawing,
+    player,
+    () => path.pair,
+    () => {
+      if (isFrameNew) connection.seen();
+      isFrameNew = false;
+    },
+  );
   const mark =
     (kind: Mark) =>
     (channels: readonly number[]): void => {
       drawing.mark(kind, channels);
       stage.mark(kind, channels);
     };
-  const path = new PathPanel(app, mark("path"));
+  const path: PathPanel = new PathPanel(app, mark("path"));
   const panels = [
     new FabricPanel(app),
     new RoutingPanel(app),
@@ -58,8 +64,6 @@ async function begin(): Promise<void> {
   drawing.listener = {
     hover: (node) => path.point(node),
     click: (node) => path.click(node),
-    thinned: () =>
-      say("Cables are left out while the drawing moves, to keep up with it."),
     moved: () => stage.touch(),
   };
   connection.listener = {

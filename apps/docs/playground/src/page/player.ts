@@ -1,4 +1,10 @@
-import type { Frame, RunStart } from "../shared/protocol.ts";
+import {
+  FOLLOWED_SECONDS,
+  MOST_FOLLOWED_CHANNELS,
+  type Frame,
+  type HeldPacket,
+  type RunStart,
+} from "../shared/protocol.ts";
 import type { App, Follower, Present } from "./app.ts";
 import { byId } from "./dom.ts";
 import type { Flight } from "./drawing/overlay.ts";
@@ -6,9 +12,6 @@ import type { Flight } from "./drawing/overlay.ts";
 /** Real seconds that a packet takes over a link, at the slow end and at the fast end of the slider. */
 const SLOWEST = 2;
 const FASTEST = 1e-5;
-/** Packets are drawn one by one where one takes at least this long, on fabrics of at most so many channels. */
-const SEEN = 0.1;
-const MOST_CHANNELS = 8000;
 /** Real seconds for which a single step is shown. */
 const STEP_SECONDS = 0.6;
 
@@ -52,6 +55,11 @@ export class Player implements Follower {
 
   get flights(): readonly Flight[] {
     return this.#flights;
+  }
+
+  /** Packets in buffers; none on large fabrics. */
+  get held(): readonly HeldPacket[] {
+    return this.#last?.packets?.held ?? [];
   }
 
   get waiting(): ReadonlySet<number> {
@@ -106,8 +114,7 @@ export class Player implements Follower {
   frame(frame: Frame): void {
     if (this.#start === undefined) return;
     this.#last = frame;
-    if (this.#seen()) this.#add(frame);
-    else this.#flights = [];
+    this.#add(frame);
     // What is shown never falls behind by more than a frame.
     this.#shownPs = Math.max(this.#shownPs, frame.fromPs);
     byId("clock").textContent =
@@ -121,35 +128,28 @@ export class Player implements Follower {
     this.#shownAt = now;
     const limit = this.#last?.nowPs ?? 0;
     this.#shownPs = Math.min(limit, this.#shownPs + passed * this.#psPerSecond);
-    const packetPs = this.#start?.packetPs ?? 0;
-    this.#flights = this.#flights.filter(
-      ({ untilPs }) => untilPs + packetPs > this.#shownPs,
-    );
+    // Why not always: most frames of a run that stands still have nothing to leave out.
+    if (this.#flights.some(({ untilPs }) => untilPs < this.#shownPs))
+      this.#flights = this.#flights.filter(
+        ({ untilPs }) => untilPs >= this.#shownPs,
+      );
     return this.#shownPs;
   }
 
-  #add({ fromPs, nowPs, started, startedCount }: Frame): void {
-    const { packetPs } = this.#start!;
-    started.forEach((channel, k) => {
-      const count = startedCount[k] ?? 1;
-      for (let n = 0; n < count; n++) {
-        const begin = fromPs + ((n + 0.5) / count) * (nowPs - fromPs);
-        this.#flights.push({
-          channel,
-          fromPs: begin,
-          untilPs: begin + packetPs,
-        });
-      }
-    });
-  }
-
-  /** Whether packets can be seen one by one. */
-  #seen(): boolean {
-    return (
-      this.#channels <= MOST_CHANNELS &&
-      this.#start !== undefined &&
-      this.#start.packetPs / this.#psPerSecond >= SEEN
-    );
+  #add({ packets }: Frame): void {
+    if (packets === undefined) {
+      this.#flights = [];
+      return;
+    }
+    const { channel, fromPs, untilPs, source, destination } = packets;
+    for (let k = 0; k < channel.length; k++)
+      this.#flights.push({
+        channel: channel[k]!,
+        fromPs: fromPs[k]!,
+        untilPs: untilPs[k]!,
+        source: source[k]!,
+        destination: destination[k]!,
+      });
   }
 
   #reset(): void {
@@ -192,14 +192,14 @@ export class Player implements Follower {
     const seconds =
       SLOWEST * (FASTEST / SLOWEST) ** (Number(this.#speed.value) / 100);
     const pace =
-      seconds >= SEEN
+      seconds >= FOLLOWED_SECONDS
         ? `a packet crosses a link in ${Number(seconds.toPrecision(2))} s`
         : `${Number((1 / seconds).toPrecision(2)).toLocaleString("en")} packet times a second, or what this machine can do`;
     const dots =
-      this.#channels > MOST_CHANNELS
-        ? "; packets are not drawn on so large a fabric, colours show the load"
-        : seconds < SEEN
-          ? "; too fast to draw packets, colours show the load"
+      this.#channels > MOST_FOLLOWED_CHANNELS
+        ? "; so large a fabric is shown in sums: colours are loads, packets are not drawn one by one"
+        : seconds < FOLLOWED_SECONDS
+          ? "; too fast to draw packets on links: colours show the load, dots what stands in buffers"
           : "";
     byId("speed-text").textContent = pace + dots;
   }

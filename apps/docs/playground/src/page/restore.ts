@@ -31,5 +31,5 @@ async function openServed(app: App, name: string, setup: Setup): Promise<void> {
   const answer = await fetch("fabric");
   if (!answer.ok)
     throw new Error(`The fabric's file is not there: ${answer.status}.`);
-  await app.open(name, await answer.blob(), setup);
+  await app.open([{ name, file: await answer.blob() }], setup);
 }

@@ -95,6 +95,49 @@ export interface CycleView {
   readonly pairs: readonly string[];
 }
 
+/** What would free the tables of their credit loops; the whole graph was built anew to see that. */
+export interface RemedyView {
+  readonly kind: string;
+  readonly text: string;
+  /** What it costs, in words. */
+  readonly cost: string;
+  /** What a button that applies it says; undefined where it changes neither tables nor who sends. */
+  readonly apply?: string;
+}
+
+export interface RemediesView {
+  /** Those that lose least first. */
+  readonly found: readonly RemedyView[];
+  /** What was not tried to the end, and why. */
+  readonly untried: readonly string[];
+}
+
+/** What applying a remedy leads to. */
+export interface AppliedView {
+  readonly setup: Setup;
+  /** Endports that are to be left out of the audit. */
+  readonly without: readonly number[];
+  readonly said: string;
+}
+
+/** A file as it was opened. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** What was in opened files. */
+export interface Opened {
+  /** Name of the fabric's file. */
+  readonly fabric?: string;
+  /** Whether there were tables. */
+  readonly tables: boolean;
+}
+
+/** Folders of tables: those that were opened, and those of a remedy. */
+export const OPENED_TABLES = "tables";
+export const REMEDY_TABLES = "remedy";
+
 export interface AuditView {
   /** One sentence for each finding, the verdict first. */
   readonly verdict: string;
@@ -110,7 +153,6 @@ export interface RunStart {
   /** Time of the largest packet on the slowest host link, in ps. */
   readonly packetPs: number;
   readonly hosts: number;
-  /** Packets are drawn one by one up to this many channels. */
   readonly offeredLoad: number | undefined;
 }
 
@@ -122,9 +164,8 @@ export interface Frame {
   readonly loads: Uint8Array;
   /** Busiest channels between switches, in words. */
   readonly busiest: readonly string[];
-  /** Sending ports that began to send in this stretch, and how many packets each. */
-  readonly started: Int32Array;
-  readonly startedCount: Uint16Array;
+  /** Every packet that entered a channel in this stretch (none where they are too fast to be seen), and those in buffers; undefined where they are too many. */
+  readonly packets?: PacketsView;
   /** Channels whose packets wait for room beyond: pairs (held channel, channel waited for). */
   readonly waits: Int32Array;
   readonly counts: {
@@ -142,6 +183,36 @@ export interface Frame {
   /** Nothing is left to happen. */
   readonly finished: boolean;
 }
+
+/** Packets of a run, one by one. The first five have an entry for each packet and each channel that it entered. */
+export interface PacketsView {
+  /** Sending port. */
+  readonly channel: Int32Array;
+  /** Its first bit enters the channel, its last bit has entered it, in ps. */
+  readonly fromPs: Float64Array;
+  readonly untilPs: Float64Array;
+  /** Endports; a multicast's destination is -1. */
+  readonly source: Int32Array;
+  readonly destination: Int32Array;
+  /** Packets that stand in buffers at the end of the stretch. */
+  readonly held: readonly HeldPacket[];
+}
+
+export interface HeldPacket {
+  /** The channel it came over, or, where `isBefore`, the one that it is to leave on. */
+  readonly channel: number;
+  readonly isBefore: boolean;
+  readonly lane: number;
+  /** 0 = the head of its queue. */
+  readonly place: number;
+  readonly source: number;
+  readonly destination: number;
+}
+
+/** Packets are followed one by one on fabrics of at most so many channels, */
+export const MOST_FOLLOWED_CHANNELS = 8000;
+/** while one takes at least so many real seconds over a link. */
+export const FOLLOWED_SECONDS = 0.1;
 
 /** Latencies of all deliveries so far, in bins of equal width on a logarithmic scale. */
 export interface HistogramView {
@@ -175,13 +246,20 @@ export interface Asks {
   write: [Setup, string];
   /** Reads YAML or JSON. */
   read: [string, Setup];
-  /** A file of a fabric; it stays in the worker. */
-  upload: [{ readonly name: string; readonly bytes: ArrayBuffer }, null];
+  /** Files of a fabric and of its tables; they stay in the worker. */
+  upload: [readonly OpenedFile[], Opened];
+  /** The files of the tables in a folder: name, text. */
+  files: [string, readonly (readonly [string, string])[]];
   fabric: [Setup, FabricView];
   route: [Setup, RoutedView];
   path: [{ readonly source: number; readonly destination: number }, PathView];
   tree: [TreeRequest, TreeView];
-  audit: [null, AuditView];
+  /** Endports that are left out, where some are. */
+  audit: [readonly number[], AuditView];
+  /** What would mend the tables that were made last of that setup. */
+  remedies: [Setup, RemediesView];
+  /** One of the remedies found last, by its place. */
+  apply: [{ readonly setup: Setup; readonly remedy: number }, AppliedView];
   start: [Setup, RunStart];
   /** Simulated ps per real second; 0 pauses. */
   speed: [number, null];

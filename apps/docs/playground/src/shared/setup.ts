@@ -53,3 +53,34 @@ export function fileOf(setup: Setup): string | undefined {
   const path = topology?.kind === "file" ? topology["path"] : undefined;
   return typeof path === "string" ? path : undefined;
 }
+
+/** Keys that say how tables come about. */
+const DESIGN = ["addressing", "routing", "tables", "multicast", "lanes"];
+
+const withoutDesign = (setup: Setup): Setup =>
+  Object.fromEntries(
+    Object.entries(setup).filter(([key]) => !DESIGN.includes(key)),
+  );
+
+/** The setup with finished tables instead of those that plugins make. */
+export const withTables = (setup: Setup, folder: string): Setup => ({
+  ...withoutDesign(setup),
+  tables: { kind: "dump", path: folder },
+});
+
+/** The setup with the tables of a routing and its own defaults. Multicast tables are made as they are now. */
+export function withRouting(setup: Setup, routing: Json): Setup {
+  const multicast = setup["multicast"];
+  return {
+    ...withoutDesign(setup),
+    routing,
+    ...(multicast === undefined ? {} : { multicast }),
+  };
+}
+
+/** The folder of finished tables that the setup names; undefined where plugins make them. */
+export function tablesOf(setup: Setup): string | undefined {
+  const tables = entryOf(setup, "tables");
+  const path = tables?.kind === "dump" ? tables["path"] : undefined;
+  return typeof path === "string" ? path : undefined;
+}

@@ -2,7 +2,8 @@ import { routeCounts } from "@fabriclab/analysis-balance";
 import { creditLoops, type CreditLoop } from "@fabriclab/analysis-deadlock";
 import { auditMulticast, auditUnicast } from "@fabriclab/analysis-reachability";
 import { endportName, type Fabric } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
+import { hostEndports } from "@fabriclab/paths";
+import { endportIx, type EndportIx } from "@fabriclab/units";
 import type { AuditView, CycleView } from "../shared/protocol.ts";
 import { portName, stepOf } from "./names.ts";
 import type { Routed } from "./session.ts";
@@ -10,17 +11,36 @@ import type { Routed } from "./session.ts";
 const EXAMPLES = 5;
 const number = (value: number): string => value.toLocaleString("en");
 
-/** Follows all paths and copies, and looks for credit loops and for uneven loads: the analyses that `fabriclab audit` runs, without its remedies. */
+/**
+ * Follows all paths and copies, and looks for credit loops and for uneven loads: the analyses that `fabriclab audit` runs. Remedies are looked for apart.
+ *
+ * @param without endports that are taken to send and receive nothing
+ */
 export function audit(
   { fabric, tables }: Routed,
+  without: readonly number[],
   onProgress: (text: string) => void,
 ): AuditView {
+  const gone = new Set(without);
+  const endports =
+    gone.size === 0
+      ? {}
+      : {
+          endports: hostEndports(fabric, tables).filter(
+            (endport) => !gone.has(endport),
+          ),
+        };
   const percent = (part: string) => (done: number, total: number) =>
     onProgress(`${part} ${Math.floor((100 * done) / Math.max(1, total))} %`);
   const findings: string[] = [];
   const problems: string[] = [];
+  if (gone.size > 0)
+    findings.push(
+      `audited without ${without.map((one) => endportName(fabric, endportIx(one))).join(", ")}`,
+    );
 
   const unicast = auditUnicast(fabric, tables, {
+    ...endports,
     examples: EXAMPLES,
     onProgress: percent("following paths:"),
   });
@@ -63,6 +83,7 @@ export function audit(
 
   const traffic = tables.multicast === undefined ? "unicast" : "both";
   const { loops } = creditLoops(fabric, tables, {
+    ...endports,
     traffic,
     examples: EXAMPLES,
     remedies: false,

@@ -9,12 +9,13 @@ import {
 // Why by its path: the command's build needs the playground's, so the packages cannot need each other.
 import { builtInPlugins } from "../../../../cli/src/plugin-packages.ts";
 import type { Catalogue, PluginInfo } from "../shared/protocol.ts";
-import { openedTopology } from "./uploads.ts";
+import { openedTables, openedTopology } from "./uploads.ts";
 
 /** Every plugin that comes with the command, and fabrics that were opened here. */
 export const registry: Registry = extendRegistry({}, [
   ...builtInPlugins(),
   openedTopology as unknown as AnyPlugin,
+  openedTables as unknown as AnyPlugin,
 ]);
 
 const fits = (plugin: AnyPlugin, { makes }: PluginKey): boolean =>

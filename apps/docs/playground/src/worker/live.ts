@@ -2,10 +2,17 @@ import type { Blocked } from "@fabriclab/network";
 import { LiveRun, type Experiment } from "@fabriclab/sim";
 import type { MetricValue } from "@fabriclab/spec";
 import { formatTime, ps } from "@fabriclab/units";
-import type { CycleView, Frame, RunStart } from "../shared/protocol.ts";
+import {
+  FOLLOWED_SECONDS,
+  MOST_FOLLOWED_CHANNELS,
+  type CycleView,
+  type Frame,
+  type RunStart,
+} from "../shared/protocol.ts";
 import { ChannelLoads } from "./channel-loads.ts";
 import { Histogram } from "./histogram.ts";
 import { stepOf } from "./names.ts";
+import { PacketWatch } from "./packet-watch.ts";
 
 /** Milliseconds between two frames. */
 export const FRAME_MS = 50;
@@ -23,6 +30,7 @@ export class Live {
   readonly #histogram: Histogram;
   readonly #loads: ChannelLoads;
   readonly #send: (frame: Frame) => void;
+  #watch: PacketWatch | undefined;
   #waits = new Int32Array(0);
   #frames = 0;
   #over = false;
@@ -53,34 +61,54 @@ export class Live {
     return this.#over;
   }
 
-  /** Simulates a stretch of at most `ps`, for at most `WORK_MS`, and sends what there was to see. One stretch after another, whoever asks. */
-  frame(stretchPs: number): Promise<void> {
-    const frame = this.#last.then(() => this.#frame(stretchPs));
+  /** Whether packets can be seen one by one at that pace, in ps per second. */
+  canFollow(psPerSecond: number): boolean {
+    return (
+      this.#isSmall && this.#run.packetPs / psPerSecond >= FOLLOWED_SECONDS
+    );
+  }
+
+  /** Whether what stands in buffers is shown one by one, whatever the pace. */
+  get #isSmall(): boolean {
+    const { linkCount } = this.#run.composition.experiment.fabric;
+    return 2 * linkCount <= MOST_FOLLOWED_CHANNELS;
+  }
+
+  /**
+   * Simulates a stretch of at most `ps`, for at most `WORK_MS`, and sends what there was to see. One stretch after another, whoever asks.
+   *
+   * @param follows every packet is told of
+   */
+  frame(stretchPs: number, follows: boolean): Promise<void> {
+    const frame = this.#last.then(() => this.#frame(stretchPs, follows));
     this.#last = frame.catch(() => undefined);
     return frame;
   }
 
-  async #frame(stretchPs: number): Promise<void> {
+  async #frame(stretchPs: number, follows: boolean): Promise<void> {
     if (this.#over) return;
     const run = this.#run;
     const { tickPs } = run.composition;
     const fromPs = run.nowPs;
     const until = fromPs + Math.max(tickPs, stretchPs);
     const begun = performance.now();
-    // Why in pieces: a stretch may be more than this machine simulates in a frame.
+    if (!follows) this.#watch = undefined;
+    else this.#watch ??= new PacketWatch(run);
+    const watch = this.#watch;
+    const pieceTicks = watch?.lookTicks ?? (4 * run.packetPs) / tickPs;
+    // Why in pieces: a stretch may be more than this machine simulates in a frame; and no packet crosses a channel between two looks.
     while (run.nowPs < until && performance.now() - begun < WORK_MS) {
-      const piece = Math.min(until, run.nowPs + 4 * run.packetPs);
-      await run.advance(piece, (journal) => this.#histogram.observe(journal));
+      const piece = Math.min(until, run.nowPs + pieceTicks * tickPs);
+      await run.advance(piece, (journal) => {
+        this.#histogram.observe(journal);
+        watch?.observe(journal);
+      });
+      watch?.look();
     }
-    const counters = run.takeChannelCounters();
-    this.#loads.observe(counters, Math.max(1, (run.nowPs - fromPs) / tickPs));
-    const started: number[] = [];
-    const startedCount: number[] = [];
-    counters.packets.forEach((count, port) => {
-      if (count === 0) return;
-      started.push(port);
-      startedCount.push(Math.min(65_535, count));
-    });
+    this.#loads.observe(
+      run.takeChannelCounters(),
+      Math.max(1, (run.nowPs - fromPs) / tickPs),
+    );
     const deadlock = this.#look();
     const finished = deadlock !== undefined || run.idle;
     this.#over = finished;
@@ -90,8 +118,9 @@ export class Live {
       nowPs: run.nowPs,
       loads: this.#loads.classes(),
       busiest: this.#loads.busiest(),
-      started: Int32Array.from(started),
-      startedCount: Uint16Array.from(startedCount),
+      ...(this.#isSmall
+        ? { packets: (watch ?? new PacketWatch(run)).take() }
+        : {}),
       waits: this.#waits,
       counts: { injected, delivered, dropped, inFlight },
       histogram: this.#histogram.view(),

@@ -4,21 +4,28 @@ import { runExperiment } from "@fabriclab/sim";
 import { FabricError } from "@fabriclab/spec";
 import { endportIx } from "@fabriclab/units";
 import { parse } from "yaml";
-import type {
-  Asks,
-  Frame,
-  Question,
-  Reply,
-  Seen,
-  TreeRequest,
+import {
+  OPENED_TABLES,
+  type Asks,
+  type Frame,
+  type Question,
+  type Reply,
+  type Seen,
+  type TreeRequest,
 } from "../shared/protocol.ts";
 import type { Setup } from "../shared/setup.ts";
 import { audit } from "./audit.ts";
 import { catalogue, registry } from "./catalogue.ts";
 import { FRAME_MS, Live, valueText } from "./live.ts";
 import { refusalOf } from "./refusal.ts";
+import {
+  applyRemedy,
+  findRemedies,
+  remediesView,
+  type FoundRemedies,
+} from "./remedies.ts";
 import { Session, writeSetup } from "./session.ts";
-import { openFile } from "./uploads.ts";
+import { filesOf, openFiles } from "./uploads.ts";
 import { viewOf } from "./view.ts";
 import { pathView, routedView, treeView } from "./ways.ts";
 
@@ -30,6 +37,7 @@ interface Scope {
 const scope = self as unknown as Scope;
 
 const session = new Session();
+let remedies: FoundRemedies | undefined;
 let live: Live | undefined;
 let psPerSecond = 0;
 let ticking = false;
@@ -63,7 +71,10 @@ async function tick(): Promise<void> {
       // As far as the time that has passed: the pace holds where frames are slow to draw.
       const passed = Math.min(MOST_MS, begun - last);
       last = begun;
-      await live.frame((psPerSecond * passed) / 1000);
+      await live.frame(
+        (psPerSecond * passed) / 1000,
+        live.canFollow(psPerSecond),
+      );
       await drawn;
     } catch (error) {
       psPerSecond = 0;
@@ -106,10 +117,8 @@ const answers: {
     readScenario(text, { file: "your text", registry });
     return parse(text, { schema: "core" }) as Setup;
   },
-  upload: async ({ name, bytes }) => {
-    await openFile(name, bytes);
-    return null;
-  },
+  upload: (files) => openFiles(files, OPENED_TABLES),
+  files: (folder) => [...filesOf(folder)],
   fabric: (setup) => {
     live = undefined;
     const { fabric, notes } = session.fabric(setup);
@@ -122,7 +131,21 @@ const answers: {
   path: ({ source, destination }) =>
     pathView(session.routed, source, destination),
   tree,
-  audit: () => audit(session.routed, progress),
+  audit: (without) => audit(session.routed, without, progress),
+  remedies: (setup) => {
+    remedies = findRemedies(session, setup, progress);
+    return remediesView(remedies);
+  },
+  apply: ({ setup, remedy }) => {
+    const found = remedies?.found[remedy];
+    if (found === undefined)
+      throw new FabricError({
+        code: "E_PLAYGROUND_NO_REMEDY",
+        message: "There is no such remedy any more.",
+        hint: "Audit these tables again.",
+      });
+    return applyRemedy(session.routed.fabric, setup, found);
+  },
   start: (setup) => {
     psPerSecond = 0;
     live = new Live(session.experiment(setup), sendFrame);
@@ -136,7 +159,7 @@ const answers: {
   },
   step: async (stretchPs) => {
     psPerSecond = 0;
-    await running().frame(stretchPs);
+    await running().frame(stretchPs, running().canFollow(1));
     return null;
   },
   measure: async (setup) => {

@@ -83,13 +83,26 @@ export class Session {
     });
   }
 
+  /** Tables of another setup, without a change of what is open. @throws FabricError of the scenario and its plugins */
+  tablesOf(setup: Setup): ForwardingTables {
+    const { routed } = this;
+    const experiment = experimentOf(scenarioOf(setup), routed.fabric);
+    return composeTables(
+      experiment.fabric,
+      experiment.tables,
+      routed.groups,
+      cabledHosts(experiment.fabric),
+    );
+  }
+
   /** Tables for a group of the reader's own. @throws FabricError of the plugins */
   tablesFor(setup: Setup, groups: readonly MulticastGroup[]): Routed {
-    const scenario = scenarioOf({ multicast: "multicast-union", ...setup });
-    const experiment = this.experiment({
-      multicast: "multicast-union",
-      ...setup,
-    });
+    const own =
+      setup["tables"] === undefined
+        ? { multicast: "multicast-union", ...setup }
+        : setup;
+    const scenario = scenarioOf(own);
+    const experiment = this.experiment(own);
     const { fabric } = experiment;
     const tables = blaming(scenario, () =>
       composeTables(fabric, experiment.tables, groups, cabledHosts(fabric)),
@@ -102,7 +115,12 @@ function routedOf(experiment: Experiment): Routed {
   const { fabric } = experiment;
   try {
     const { tables, groups } = compose(experiment);
-    return { fabric, tables, groups };
+    // Tables that were opened have groups of their own.
+    return {
+      fabric,
+      tables,
+      groups: groups.length > 0 ? groups : (tables.multicast?.groups ?? []),
+    };
   } catch (error) {
     if (!FabricError.is(error)) throw error;
     // Tables can be looked at whatever the traffic; if it is they that are refused, they are refused here, too.
@@ -115,7 +133,7 @@ function routedOf(experiment: Experiment): Routed {
     return {
       fabric,
       tables,
-      groups: [],
+      groups: tables.multicast?.groups ?? [],
       unfit: `The traffic cannot run on these tables: ${error.message}${error.hint === undefined ? "" : ` (${error.hint})`}`,
     };
   }

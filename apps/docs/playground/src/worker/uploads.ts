@@ -1,121 +1,156 @@
-import { readFabricJson } from "@fabriclab/formats-fabric-json";
-import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import {
+  readTables,
+  TABLE_FILES,
+  tableKindOf,
+  writeTables,
+  type TableKind,
+} from "@fabriclab/formats-opensm";
+import {
+  defineFinishedTables,
   defineTopology,
   FabricError,
   nameParam,
   type Fabric,
+  type ForwardingTables,
 } from "@fabriclab/spec";
 import { z } from "zod";
+// Why by their paths: as catalogue.ts.
+import { formatOfContent } from "../../../../cli/src/fabric-formats.ts";
+import {
+  readFabricAs,
+  type ReadFabric,
+} from "../../../../cli/src/fabric-reading.ts";
+import type { Opened, OpenedFile } from "../shared/protocol.ts";
+import { textOf } from "./unpack.ts";
 
-/** Longest text that is read. Why a bound: a packed file of a megabyte may hold a gigabyte of zeros. */
-const MOST_BYTES = 256 * 2 ** 20;
+/** Characters that say what a file is. */
+const HEAD = 2 ** 16;
 
-/** A fabric that the reader opened. */
-interface Upload {
-  readonly fabric: Fabric;
-  readonly notes: readonly string[];
-}
-
-/** The files that were opened, by name. They stay in this worker. */
-const uploads = new Map<string, Upload>();
+/** The fabrics that were opened, by the file's name. They stay in this worker. */
+const fabrics = new Map<string, ReadFabric>();
+/** Folders of tables: name -> files under the names that `readTables` knows. */
+const folders = new Map<string, Map<string, string>>();
 
 /**
- * Reads a file: ibnetdiscover's output or fabriclab's JSON, packed with gzip or not.
+ * Reads files: a fabric in any format of the command line, told by its first lines, and the tables that belong to it, told by their names, or else by their first
+ * lines. Each may be packed with gzip.
  *
- * @throws FabricError `E_PLAYGROUND_FILE_SIZE`, `E_PLAYGROUND_UNPACK`, those of the readers
+ * @param folder the tables' folder; a fabric's file empties it
+ * @throws FabricError `E_PLAYGROUND_FILE_SIZE`, `E_PLAYGROUND_UNPACK`, `E_PLAYGROUND_TWO_FABRICS`, `E_CLI_UNREADABLE_FORMAT`, those of the readers
  */
-export async function openFile(
-  name: string,
-  bytes: ArrayBuffer,
-): Promise<void> {
-  const head = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  const packed = head[0] === 0x1f && head[1] === 0x8b;
-  const text = packed ? await unpacked(name, bytes) : plain(name, bytes);
-  uploads.set(name, read(name, text));
-}
-
-function read(name: string, text: string): Upload {
-  if (text.trimStart().startsWith("{"))
-    return { fabric: readFabricJson(text, { file: name }), notes: [] };
-  const { fabric, notes } = readIbnetdiscover(text, { file: name });
+export async function openFiles(
+  files: readonly OpenedFile[],
+  folder: string,
+): Promise<Opened> {
+  const tables = new Map<string, string>();
+  let fabric: { readonly name: string; readonly read: ReadFabric } | undefined;
+  for (const { name, bytes } of files) {
+    const text = await textOf(name, bytes);
+    const kind = kindOf(name, text.slice(0, HEAD));
+    if (kind !== undefined) {
+      tables.set(TABLE_FILES[kind][0], text);
+      continue;
+    }
+    if (fabric !== undefined)
+      throw new FabricError({
+        code: "E_PLAYGROUND_TWO_FABRICS",
+        message: "Two fabrics cannot be shown at a time.",
+        got: `${fabric.name} and ${name}`,
+        expected: "one fabric, and tables",
+        hint: `Tables are told by their names, such as ${Object.values(
+          TABLE_FILES,
+        )
+          .map(([first]) => first)
+          .join(", ")}.`,
+      });
+    fabric = {
+      name,
+      read: readFabricAs(formatOfContent(text.slice(0, HEAD), name, ""), {
+        file: name,
+        text,
+        whole: () => text,
+        systems: () => ({ systems: [], notes: [] }),
+      }),
+    };
+  }
+  if (fabric !== undefined) {
+    fabrics.set(fabric.name, fabric.read);
+    folders.delete(folder);
+  }
+  if (tables.size > 0)
+    folders.set(folder, new Map([...(folders.get(folder) ?? []), ...tables]));
   return {
-    fabric,
-    notes: notes.map(
-      ({ line, message, count }) =>
-        `${name}:${line}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
-    ),
+    ...(fabric === undefined ? {} : { fabric: fabric.name }),
+    tables: tables.size > 0,
   };
 }
 
-function plain(name: string, bytes: ArrayBuffer): string {
-  if (bytes.byteLength > MOST_BYTES) throw tooLong(name);
-  return new TextDecoder().decode(bytes);
-}
-
-async function unpacked(name: string, bytes: ArrayBuffer): Promise<string> {
-  const reader = new Blob([bytes])
-    .stream()
-    .pipeThrough(new DecompressionStream("gzip"))
-    .getReader();
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch((error: unknown) => {
-      throw new FabricError({
-        code: "E_PLAYGROUND_UNPACK",
-        message: `${name} cannot be unpacked.`,
-        where: { file: name },
-        got: error instanceof Error ? error.message : String(error),
-        expected: "a text file, packed with gzip or not",
-      });
-    });
-    if (done) break;
-    length += value.byteLength;
-    if (length > MOST_BYTES) {
-      await reader.cancel();
-      throw tooLong(name);
-    }
-    parts.push(decoder.decode(value, { stream: true }));
-  }
-  return parts.join("") + decoder.decode();
-}
-
-const tooLong = (name: string): FabricError =>
-  new FabricError({
-    code: "E_PLAYGROUND_FILE_SIZE",
-    message: `${name} is too long for a browser page.`,
-    where: { file: name },
-    got: `more than ${MOST_BYTES / 2 ** 20} MiB of text`,
-    expected: "a fabric's file",
-    hint: "Use the command line: fabriclab audit --fabric FILE.",
-  });
-
-function opened(path: string): Upload {
-  const found = uploads.get(path);
-  if (found !== undefined) return found;
+/** The kind of table that a file holds; undefined where it is taken for a fabric. */
+function kindOf(name: string, head: string): TableKind | undefined {
+  const plain = name.replace(/\.gz$/i, "");
+  for (const [kind, names] of Object.entries(TABLE_FILES))
+    if ((names as readonly string[]).includes(plain)) return kind as TableKind;
+  const kind = tableKindOf(head);
+  if (kind !== "unsure") return kind;
+  // Rows of three numbers: LIDs or SLs of paths.
   throw new FabricError({
+    code: "E_PLAYGROUND_UNSURE_TABLE",
+    message: `${name} may hold LIDs or SLs of paths.`,
+    where: { file: name },
+    got: "rows of three numbers",
+    expected: `a name that says which: ${[...TABLE_FILES.guid2lid, ...TABLE_FILES.pathSl].join(", ")}`,
+  });
+}
+
+/** Puts tables that were computed beside those that were opened, in OpenSM's formats. */
+export function keepTables(
+  folder: string,
+  fabric: Fabric,
+  tables: ForwardingTables,
+): void {
+  folders.set(folder, new Map(Object.entries(writeTables(fabric, tables))));
+}
+
+/** The files of a folder of tables: name -> text. @throws FabricError E_PLAYGROUND_FILE_ABSENT */
+export function filesOf(folder: string): ReadonlyMap<string, string> {
+  const files = folders.get(folder);
+  if (files !== undefined) return files;
+  throw absent("tables.path", `The tables' folder ${folder}`, folder, [
+    ...folders.keys(),
+  ]);
+}
+
+function opened(path: string): ReadFabric {
+  const found = fabrics.get(path);
+  if (found !== undefined) return found;
+  throw absent("topology.path", `The fabric's file ${path}`, path, [
+    ...fabrics.keys(),
+  ]);
+}
+
+const absent = (
+  path: string,
+  what: string,
+  got: string,
+  known: readonly string[],
+): FabricError =>
+  new FabricError({
     code: "E_PLAYGROUND_FILE_ABSENT",
-    message: `The fabric's file ${path} is not here.`,
-    where: { path: "topology.path" },
-    got: path,
-    expected:
-      uploads.size === 0
-        ? "a file that you open"
-        : [...uploads.keys()].join(", "),
+    message: `${what} is not here.`,
+    where: { path },
+    got,
+    expected: known.length === 0 ? "a file that you open" : known.join(", "),
     hint: "Open the file: it stays in your browser and is not part of a shared address.",
   });
-}
 
 /** What the reader of a file passed over. */
 export const notesOf = (path: string): readonly string[] =>
-  uploads.get(path)?.notes ?? [];
+  fabrics.get(path)?.notes ?? [];
 
 /** The topology that stands in a file that was opened; on the command line `kind: file` reads the same file from the disk. */
 export const openedTopology = defineTopology({
   name: "file",
-  summary: "A fabric from a file: ibnetdiscover's output or fabriclab's JSON.",
+  summary: "A fabric from a file, in any format that the command line reads.",
   cites: [],
   params: z.object({
     path: nameParam().describe("The file's name."),
@@ -127,3 +162,37 @@ export const openedTopology = defineTopology({
   },
   build: ({ path }) => opened(path).fabric,
 });
+
+/** The tables that were opened; on the command line `kind: dump` reads the same files from a folder. */
+export const openedTables = defineFinishedTables({
+  name: "dump",
+  summary: "Tables from files: OpenSM's dumps, or what `route` wrote.",
+  cites: [],
+  params: z.object({
+    path: nameParam().describe("The folder's name."),
+  }),
+  claims: { makes: "finished" },
+  read(fabric, { path }) {
+    const lids = [...fabrics.values()].find(
+      (one) => one.fabric === fabric,
+    )?.lids;
+    const tables = readTables(Object.fromEntries(filesOf(path)), fabric, lids);
+    return {
+      ...tables,
+      report: () => ({ tables: [], notes: tables.notes.map(noteText) }),
+    };
+  },
+});
+
+const noteText = ({
+  file,
+  line,
+  message,
+  count,
+}: {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+  readonly count: number;
+}): string =>
+  `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`;

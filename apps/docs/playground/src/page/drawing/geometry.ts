@@ -1,4 +1,5 @@
 import type { FabricView } from "../../shared/protocol.ts";
+import type { Bounds } from "./camera.ts";
 
 export interface Point {
   readonly x: number;
@@ -29,6 +30,26 @@ export class Geometry {
     const hy = (ya + yb) / 2 + ((xb - xa) / length) * lift;
     const [p, q, r] = [(1 - t) ** 2, 2 * t * (1 - t), t * t];
     return { x: p * xa + q * hx + r * xb, y: p * ya + q * hy + r * yb };
+  }
+
+  /** The rectangle in which all nodes and cables lie. Complexity: O(nodes + ports). */
+  bounds(): Bounds {
+    const { x, y, bow } = this.#view;
+    if (x.length === 0) return { left: 0, right: 1, bottom: 0, top: 1 };
+    let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+    const take = (px: number, py: number): void => {
+      left = Math.min(left, px);
+      right = Math.max(right, px);
+      bottom = Math.min(bottom, py);
+      top = Math.max(top, py);
+    };
+    for (let node = 0; node < x.length; node++) take(x[node]!, y[node]!);
+    for (let port = 0; port < bow.length; port++)
+      if (bow[port] !== 0) {
+        const peak = this.at(port, 0.5);
+        take(peak.x, peak.y);
+      }
+    return { left, right, bottom, top };
   }
 
   isStraight(channel: number): boolean {

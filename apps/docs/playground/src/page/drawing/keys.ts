@@ -3,18 +3,18 @@ import type { Drawing } from "./drawing.ts";
 
 /** Share of what is seen by which an arrow key moves it. */
 const STEP = 0.1;
-const ZOOM = 1.25;
+const IN = 1.25;
 
 /** Moves the drawing by keys, and by the buttons beside it. */
 export function listenForKeys(drawing: Drawing): void {
   const acts: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => drawing.pan(-STEP, 0),
     ArrowRight: () => drawing.pan(STEP, 0),
-    ArrowUp: () => drawing.pan(0, STEP),
-    ArrowDown: () => drawing.pan(0, -STEP),
-    "+": () => drawing.zoom(1 / ZOOM),
-    "=": () => drawing.zoom(1 / ZOOM),
-    "-": () => drawing.zoom(ZOOM),
+    ArrowUp: () => drawing.pan(0, -STEP),
+    ArrowDown: () => drawing.pan(0, STEP),
+    "+": () => drawing.zoom(IN),
+    "=": () => drawing.zoom(IN),
+    "-": () => drawing.zoom(1 / IN),
     "0": () => drawing.reset(),
   };
   byId("drawing").addEventListener("keydown", (event) => {
@@ -23,7 +23,7 @@ export function listenForKeys(drawing: Drawing): void {
     event.preventDefault();
     act();
   });
-  byId("zoom-in").addEventListener("click", () => drawing.zoom(1 / ZOOM));
-  byId("zoom-out").addEventListener("click", () => drawing.zoom(ZOOM));
+  byId("zoom-in").addEventListener("click", () => drawing.zoom(IN));
+  byId("zoom-out").addEventListener("click", () => drawing.zoom(1 / IN));
   byId("zoom-all").addEventListener("click", () => drawing.reset());
 }

@@ -1,25 +1,42 @@
 import type { Player } from "../player.ts";
 import { byId } from "../dom.ts";
-import type { Drawing, Mark } from "./drawing.ts";
-import { sizes } from "./graph.ts";
+import type { Drawing } from "./drawing.ts";
+import { Labels, type Label } from "./labels.ts";
 import { Overlay } from "./overlay.ts";
+import type { Mark } from "./picture.ts";
 
-/** Keeps what is drawn above the fabric up to date: packets as they move, directions and numbers as the camera moves. */
+/** Draws frame by frame, where something has changed: the fabric, and above it packets as they move, names, directions and the numbers of a cycle. */
 export class Stage {
   readonly #drawing: Drawing;
   readonly #player: Player;
-  readonly #overlay = new Overlay(byId("overlay"));
+  readonly #pair: () => readonly [number, number] | undefined;
+  readonly #canvas = byId<HTMLCanvasElement>("overlay");
+  readonly #overlay = new Overlay(this.#canvas);
+  readonly #labels = new Labels(
+    document.createElement("canvas").getContext("2d")!,
+  );
   readonly #marked: Record<Mark, readonly number[]> = {
     tree: [],
     path: [],
     cycle: [],
   };
-  #dirty = true;
+  #isDirty = true;
+  /** Where names stand, until something but packets moves. */
+  #names: readonly Label[] = [];
 
-  /** @param drawn called after every frame of the browser */
-  constructor(drawing: Drawing, player: Player, drawn: () => void) {
+  /**
+   * @param pair endports whose packets stand out
+   * @param drawn called after every frame of the browser
+   */
+  constructor(
+    drawing: Drawing,
+    player: Player,
+    pair: () => readonly [number, number] | undefined,
+    drawn: () => void,
+  ) {
     this.#drawing = drawing;
     this.#player = player;
+    this.#pair = pair;
     const frame = (now: number): void => {
       this.#draw(now);
       drawn();
@@ -30,7 +47,7 @@ export class Stage {
 
   /** Something has changed. */
   touch(): void {
-    this.#dirty = true;
+    this.#isDirty = true;
   }
 
   /** Channels whose directions, or numbers, are drawn. */
@@ -40,14 +57,34 @@ export class Stage {
   }
 
   #draw(now: number): void {
+    const drawing = this.#drawing;
     const nowPs = this.#player.advance(now);
-    if (!this.#dirty && !this.#player.moving) return;
-    const { view, theme, bothWays } = this.#drawing;
-    const affine = this.#drawing.affine();
-    const geometry = this.#drawing.geometry();
-    if (view === undefined || affine === undefined || geometry === undefined)
+    const isOther = drawing.frame(now);
+    if (!isOther && !this.#isDirty && !this.#player.moving) return;
+    const { view, theme, bothWays, grid, hovered } = drawing;
+    const affine = drawing.affine();
+    const geometry = drawing.geometry();
+    if (
+      view === undefined ||
+      affine === undefined ||
+      geometry === undefined ||
+      grid === undefined
+    )
       return;
-    this.#dirty = false;
+    const size = drawing.sizes();
+    if (isOther || this.#isDirty)
+      this.#names = drawing.isSimpler
+        ? []
+        : this.#labels.place(
+            view,
+            grid,
+            affine,
+            size,
+            this.#canvas.clientWidth,
+            this.#canvas.clientHeight,
+            drawing.ends,
+          );
+    this.#isDirty = false;
     const { tree, path, cycle } = this.#marked;
     const isTree = tree.length > 0;
     this.#overlay.draw({
@@ -55,13 +92,23 @@ export class Stage {
       geometry,
       affine,
       theme,
-      shift: bothWays ? sizes(view).lines + 0.8 : 0,
+      shift: bothWays ? size.lines + 0.8 : 0,
       flights: this.#player.flights,
+      held: this.#player.held,
+      pair: this.#pair(),
       nowPs,
       waiting: this.#player.waiting,
       cycle,
       ways: isTree ? tree : path,
       waysColor: isTree ? theme.tree : theme.path,
+      labels: this.#names,
+      ring:
+        hovered === undefined
+          ? undefined
+          : {
+              node: hovered,
+              diameter: hovered < view.switchCount ? size.switches : size.hosts,
+            },
     });
   }
 }

@@ -1,7 +1,11 @@
 import { LOAD_CLASSES, type AuditView } from "../../shared/protocol.ts";
-import type { App, Follower } from "../app.ts";
+import type { App, Follower, Present } from "../app.ts";
 import { button, element, panel } from "../dom.ts";
 import { cycleText } from "./cycle-text.ts";
+import { remedyList } from "./remedy-list.ts";
+
+/** Hosts up to which remedies are looked for without being asked for. */
+const QUICK_HOSTS = 100;
 
 /** The audit of the tables, with its credit loops drawn and listed. */
 export class AuditPanel implements Follower {
@@ -32,23 +36,74 @@ export class AuditPanel implements Follower {
     );
   }
 
-  follow(): void {
+  follow({ routed }: Present): void {
     this.#result.replaceChildren();
+    this.#button.disabled = routed === undefined;
     this.#show([]);
   }
 
-  async #audit(): Promise<void> {
+  /** @param said what comes before the verdict */
+  async #audit(without: readonly number[] = [], said = ""): Promise<void> {
     this.#button.disabled = true;
     try {
-      const found = await this.#app.connection.ask("audit", null);
-      this.#app.say(found.verdict);
-      this.#result.replaceChildren(...this.#describe(found));
+      const found = await this.#app.connection.ask("audit", without);
+      this.#app.say(
+        [said, found.verdict].filter((one) => one !== "").join(" "),
+      );
+      const remedies = element("div");
+      this.#result.replaceChildren(...this.#describe(found), remedies);
+      if (found.cycles.length > 0) this.#offer(remedies);
       const [first] = found.cycles;
       this.#show(first?.steps.map(({ channel }) => channel) ?? []);
     } catch (error) {
       this.#app.complain(error);
     } finally {
       this.#button.disabled = false;
+    }
+  }
+
+  /** Looks for remedies, at once where that is quick. */
+  #offer(place: HTMLElement): void {
+    const look = async (): Promise<void> => {
+      place.replaceChildren(element("p", {}, "Looking for remedies."));
+      const { setup } = this.#app;
+      try {
+        const found = await this.#app.connection.ask("remedies", setup);
+        if (this.#app.setup !== setup) return;
+        this.#app.say(
+          `${found.found.length === 0 ? "No" : found.found.length} ${found.found.length === 1 ? "remedy" : "remedies"} found.`,
+        );
+        place.replaceChildren(
+          ...remedyList(found, (remedy) => void this.#apply(remedy)),
+        );
+      } catch (error) {
+        place.replaceChildren();
+        this.#app.complain(error);
+      }
+    };
+    if ((this.#app.present?.view.hostCount ?? 0) <= QUICK_HOSTS) void look();
+    else
+      place.replaceChildren(
+        button("Look for remedies", () => void look()),
+        element(
+          "p",
+          { class: "about" },
+          "On this many hosts it may take long.",
+        ),
+      );
+  }
+
+  async #apply(remedy: number): Promise<void> {
+    try {
+      const { setup, without, said } = await this.#app.connection.ask("apply", {
+        setup: this.#app.setup,
+        remedy,
+      });
+      await this.#app.take(setup);
+      if (this.#app.present?.routed !== undefined)
+        await this.#audit(without, said);
+    } catch (error) {
+      this.#app.complain(error);
     }
   }
 

@@ -40,15 +40,23 @@ export class FabricPanel implements Follower {
         optional: "a file",
       },
     );
-    const file = element("input", {
-      type: "file",
-      id: "file",
-      accept: ".topo,.ibnetdiscover,.net,.json,.txt,.gz",
-    });
+    const file = element("input", { type: "file", id: "file", multiple: true });
+    const open = (files: Iterable<File>): void => {
+      const chosen = Array.from(files, (one) => ({
+        name: one.name,
+        file: one,
+      }));
+      if (chosen.length > 0) void app.open(chosen);
+    };
     file.addEventListener("change", () => {
-      const [chosen] = file.files ?? [];
-      if (chosen !== undefined) void app.open(chosen.name, chosen);
+      open(file.files ?? []);
       file.value = "";
+    });
+    // Files may be dropped anywhere on the page.
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      open(event.dataTransfer?.files ?? []);
     });
     this.root = panel(
       "Fabric",
@@ -57,9 +65,9 @@ export class FabricPanel implements Follower {
       this.#about,
       this.#form.root,
       field(
-        "Or open a file",
+        "Or open files",
         file,
-        "What ibnetdiscover prints, or fabriclab's JSON, packed with gzip or not. It is read in this page and never leaves your browser.",
+        "A fabric: what ibnetdiscover, iblinkinfo or ibdiagnet (db_csv, lst) print, IBADM's .topo, UFM's NDT, Slurm's topology.conf or fabriclab's JSON. Its tables with it, or afterwards: opensm-lfts.dump, opensm-sl2vl.dump, path-sl.tsv, opensm.mcfdbs, guid2lid. Packed with gzip or not. They are read in this page and never leave your browser.",
       ),
       this.#notes,
     );

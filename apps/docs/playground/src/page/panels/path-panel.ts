@@ -61,6 +61,13 @@ export class PathPanel implements Follower {
     };
   }
 
+  /** Endports of the pair that is chosen. */
+  get pair(): readonly [number, number] | undefined {
+    const hosts = this.#app.present?.view.hosts;
+    const [from, to] = [hosts?.[this.#from ?? -1], hosts?.[this.#to ?? -1]];
+    return from === undefined || to === undefined ? undefined : [from, to];
+  }
+
   chooseNames(
     source: string | undefined,
     destination: string | undefined,

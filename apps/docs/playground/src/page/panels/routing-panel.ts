@@ -1,6 +1,14 @@
-import { entryOf, withEntry } from "../../shared/setup.ts";
+import {
+  entryOf,
+  shortest,
+  tablesOf,
+  withEntry,
+  withRouting,
+  type Entry,
+  type Setup,
+} from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
-import { element, panel } from "../dom.ts";
+import { button, element, panel, saveText } from "../dom.ts";
 import { PluginForm } from "./plugin-form.ts";
 
 /** Which engine makes the forwarding tables, and what they are. */
@@ -10,6 +18,8 @@ export class RoutingPanel implements Follower {
     readonly key: string;
     readonly form: PluginForm;
   }[];
+  readonly #save: HTMLButtonElement;
+  readonly #design: HTMLElement;
   readonly #figures = element("p");
   readonly #notes = element("ul", { class: "about" });
 
@@ -23,29 +33,35 @@ export class RoutingPanel implements Follower {
       form: new PluginForm(
         label,
         app.catalogue[key] ?? [],
-        (entry) => void app.take(withEntry(app.setup, key, entry)),
+        (entry) => void app.take(chosen(app.setup, key, entry)),
         optional === undefined ? {} : { optional },
       ),
     });
-    const routing = form("routing", "Engine");
+    const routing = form("routing", "Engine", "none: tables from files");
     const rest = [
       form("addressing", "LIDs", "as the engine wants them"),
       form("multicast", "Multicast tables", "union of the unicast paths"),
       form("lanes", "SL2VL and VL arbitration", "as the engine wants them"),
     ];
     this.#forms = [routing, ...rest];
+    this.#save = button("Save the files of these tables", () => {
+      const folder = tablesOf(app.setup);
+      if (folder !== undefined) void saveTables(app, folder);
+    });
+    this.#design = element(
+      "details",
+      {},
+      element("summary", {}, "LIDs, multicast and lanes"),
+      ...rest.map((one) => one.form.root),
+    );
     this.root = panel(
       "Routing",
       true,
       routing.form.root,
       this.#figures,
       this.#notes,
-      element(
-        "details",
-        {},
-        element("summary", {}, "LIDs, multicast and lanes"),
-        ...rest.map((one) => one.form.root),
-      ),
+      this.#save,
+      this.#design,
     );
   }
 
@@ -55,10 +71,32 @@ export class RoutingPanel implements Follower {
       routed === undefined
         ? "No tables: this engine refuses this fabric."
         : `Tables by ${routed.engine}: ${routed.lids.toLocaleString("en")} LIDs, ${routed.lanes === 1 ? "one virtual lane" : `${routed.lanes} virtual lanes`}.`;
+    const folder = tablesOf(setup);
+    this.#save.hidden = folder === undefined;
+    this.#design.hidden = folder !== undefined;
     this.#notes.replaceChildren(
       ...(routed?.notes ?? [])
         .slice(0, 6)
         .map((note) => element("li", {}, note)),
     );
+  }
+}
+
+/** The setup with another choice; an engine takes the place of finished tables. */
+const chosen = (setup: Setup, key: string, entry: Entry | undefined): Setup =>
+  key === "routing" && entry !== undefined && tablesOf(setup) !== undefined
+    ? withRouting(setup, shortest(entry))
+    : withEntry(setup, key, entry);
+
+/** Gives the reader the files that the scenario's folder of tables is to hold. */
+async function saveTables(app: App, folder: string): Promise<void> {
+  try {
+    const files = await app.connection.ask("files", folder);
+    for (const [name, text] of files) saveText(name, text);
+    app.say(
+      `Saved ${files.map(([name]) => name).join(", ")}: put them into a folder ${folder} beside the scenario.`,
+    );
+  } catch (error) {
+    app.complain(error);
   }
 }

@@ -1,6 +1,6 @@
-import { fileOf } from "../../shared/setup.ts";
+import { fileOf, tablesOf } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
-import { button, element, field, panel } from "../dom.ts";
+import { button, element, field, panel, saveText } from "../dom.ts";
 import { toHash, type Shared } from "../share.ts";
 
 /** The experiment as an address, and as the scenario that the command line runs. */
@@ -50,10 +50,15 @@ export class SharePanel implements Follower {
 
   follow({ setup }: Present): void {
     const file = fileOf(setup);
+    const folder = tablesOf(setup);
+    const named = [
+      ...(file === undefined ? [] : [`the file ${file}`]),
+      ...(folder === undefined ? [] : [`the tables ${folder}`]),
+    ].join(" and ");
     this.#note.textContent =
-      file === undefined
+      named === ""
         ? ""
-        : `The address names the file ${file} but does not hold it: whoever opens it needs the file, too.`;
+        : `The address names ${named} but holds no files: whoever opens it needs them, too.`;
     void this.#write();
   }
 
@@ -91,11 +96,7 @@ export class SharePanel implements Follower {
   }
 
   #save(): void {
-    const url = URL.createObjectURL(
-      new Blob([this.#text.value], { type: "application/yaml" }),
-    );
-    element("a", { href: url, download: "scenario.yaml" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveText("scenario.yaml", this.#text.value, "application/yaml");
   }
 
   async #use(): Promise<void> {
