@@ -165,6 +165,7 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
   it.each([
     ["updn", "mesh --columns 3 --rows 3", ["0x200000", "0x200002", "0x200008"]],
     ["updn", "fat-tree --ports 4 --levels 3", ["0x200000", "0x200002"]],
+    ["dnup", "fat-tree --ports 4 --levels 3", []],
     ["ftree", "fat-tree --ports 4 --levels 3", []],
   ])(
     "connects roots as we do: %s on a %s with roots %j",

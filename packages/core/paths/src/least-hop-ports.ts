@@ -67,8 +67,16 @@ export interface TurnRule {
   readonly first: number;
   /** No step in direction `never` … */
   readonly never: number;
-  /** … from a switch that was queued after a step in direction `after`. */
+  /** … from a switch that was queued after a step in direction `after` … */
   readonly after: number;
+  /** … unless for so many hops more. Absent = never. */
+  readonly toll?: number;
+}
+
+/** Ports found by a search that forbids turns. */
+export interface TurnRestrictedPorts extends LeastHopPorts {
+  /** The most hops that any port was found with, in all searches so far. */
+  farthest(): number;
 }
 
 /**
@@ -81,8 +89,8 @@ export interface TurnRule {
  */
 export function turnRestrictedPorts(
   links: SwitchLinks,
-  { direction, first, never, after }: TurnRule,
-): LeastHopPorts {
+  { direction, first, never, after, toll }: TurnRule,
+): TurnRestrictedPorts {
   const { switchCount, start: linkStart, channel, to: linkTo, back } = links;
   const hops = new Uint16Array(channel.length);
   const least = new Uint16Array(switchCount);
@@ -92,6 +100,7 @@ export function turnRestrictedPorts(
   const queue = new Int32Array(switchCount + 1);
   const start = new Int32Array(switchCount + 1);
   const channels = new Int32Array(channel.length);
+  let farthest = 0;
 
   const search = (to: number): void => {
     hops.fill(UNREACHABLE);
@@ -109,12 +118,15 @@ export function turnRestrictedPorts(
       const end = linkStart[at + 1] ?? 0;
       for (let link = linkStart[at] ?? 0; link < end; link++) {
         const step = direction[link] ?? STEP.level;
-        if (step === never && came[at] === after) continue;
+        const isForbidden = step === never && came[at] === after;
+        if (isForbidden && toll === undefined) continue;
+        const found = isForbidden ? far + (toll ?? 0) : far;
         const arrival = back[link] ?? 0;
-        if (far >= (hops[arrival] ?? UNREACHABLE)) continue;
-        hops[arrival] = far;
+        if (found >= (hops[arrival] ?? UNREACHABLE)) continue;
+        hops[arrival] = found;
+        if (found > farthest) farthest = found;
         const next = linkTo[link] ?? 0;
-        if (far < (least[next] ?? UNREACHABLE)) least[next] = far;
+        if (found < (least[next] ?? UNREACHABLE)) least[next] = found;
         if (queued[next] === 1) continue;
         queued[next] = 1;
         came[next] = step;
@@ -128,6 +140,7 @@ export function turnRestrictedPorts(
     start,
     channels,
     least,
+    farthest: () => farthest,
     towards(to) {
       search(to);
       let count = 0;

@@ -14,16 +14,25 @@ import {
 } from "@fabriclab/spec";
 import type { SwitchIx } from "@fabriclab/units";
 
+/** What the plugin's parameters say. */
+export interface DnupOptions {
+  readonly connectRoots: boolean;
+}
+
 /**
  * The tables of OpenSM's dnup.
  *
  * Rank = cables from the nearest switch that carries a host. The search from each destination may not step away from the hosts' switches after a step
- * towards them; steps between equal ranks are always allowed. Paths are spread over ports of least hops as minhop does.
+ * towards them; steps between equal ranks are always allowed. Paths are spread over ports of least hops as minhop does. With `connectRoots` the forbidden turn is taken where nothing else is left: it counts
+ * as more hops than any way without it.
  *
  * Complexity: O(LIDs · switches · least-hop ports) time; memory: the tables.
  * @throws FabricError E_DNUP_UNSUPPORTED_FABRIC where no switch carries a host
  */
-export function createDnup({ fabric, lids }: RoutingContext): RoutingEngine {
+export function createDnup(
+  { fabric, lids }: RoutingContext,
+  { connectRoots }: DnupOptions,
+): RoutingEngine {
   const leaves = leafSwitches(fabric);
   if (leaves.length === 0)
     throw new FabricError({
@@ -43,12 +52,19 @@ export function createDnup({ fabric, lids }: RoutingContext): RoutingEngine {
   });
   return {
     tables() {
-      const ports = turnRestrictedPorts(links, {
+      const rule = {
         direction,
         first: STEP.down,
         never: STEP.down,
         after: STEP.up,
-      });
+      };
+      let ports = turnRestrictedPorts(links, rule);
+      if (connectRoots) {
+        for (let to = 0; to < fabric.switchCount; to++)
+          ports.towards(to as SwitchIx);
+        const toll = ports.farthest() + 1;
+        ports = turnRestrictedPorts(links, { ...rule, toll });
+      }
       return {
         ...balancedTables(fabric, lids, ports, { engine: "dnup" }),
         trees: { hops: portHops(fabric.portStart, ports) },

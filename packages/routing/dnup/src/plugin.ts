@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, flagParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createDnup } from "./dnup.ts";
 
@@ -22,7 +22,11 @@ export const dnup = defineRouting({
       year: 2020,
     },
   ],
-  params: z.object({}),
+  params: z.object({
+    connectRoots: flagParam(false).describe(
+      "Where no other way is left, paths turn away from the hosts again after a step towards them, so that all pairs are joined (OpenSM's connect_roots); they may close credit loops.",
+    ),
+  }),
   claims: {
     fabrics: "any with a host on a switch",
     minimal: false,
@@ -30,5 +34,5 @@ export const dnup = defineRouting({
     adaptive: false,
     toleratesFaults: true,
   },
-  create: (context) => createDnup(context),
+  create: createDnup,
 });
