@@ -1,16 +1,16 @@
 import {
   lftsChunks,
+  pathSlChunks,
   QOS_FILE,
   QOS_POLICY_FILE,
+  sl2vlChunks,
   sl2vlOf,
   TABLE_FILES,
   writeGroups,
   writeGuid2lid,
   writeMcfdbs,
-  writePathSl,
   writeQosOptions,
   writeQosPolicy,
-  writeSl2vl,
 } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 
@@ -32,9 +32,9 @@ export function tableFiles(
     [TABLE_FILES.guid2lid[0], [writeGuid2lid(fabric, tables.lids)]],
     [
       TABLE_FILES.sl2vl[0],
-      [writeSl2vl(fabric, tables.lids, sl2vlOf(fabric, tables))],
+      sl2vlChunks(fabric, tables.lids, sl2vlOf(fabric, tables)),
     ],
-    [TABLE_FILES.pathSl[0], [writePathSl(fabric, tables)]],
+    [TABLE_FILES.pathSl[0], pathSlChunks(fabric, tables)],
   ]);
   if (multicast !== undefined) {
     files.set(TABLE_FILES.groups[0], [writeGroups(fabric, multicast)]);

@@ -1,4 +1,4 @@
-import { oneSl2vlForAll } from "@fabriclab/formats-opensm";
+import { oneSl2vlForAll, TABLE_FILES } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
@@ -190,6 +190,12 @@ ${exitCodesHelp}`,
     });
 }
 
+/** Files that come in other pieces than one per switch. */
+const byEndport: readonly string[] = [
+  TABLE_FILES.sl2vl[0],
+  TABLE_FILES.pathSl[0],
+];
+
 /** Hands pieces on and says how far they are; a table of LFTs comes in a piece per switch. */
 function* watched(
   pieces: Iterable<string>,
@@ -201,7 +207,9 @@ function* watched(
   for (const piece of pieces) {
     line.update({
       note: `writing ${name}`,
-      ...(written === 0 ? {} : { fraction: written / fabric.switchCount }),
+      ...(written === 0 || byEndport.includes(name)
+        ? {}
+        : { fraction: written / fabric.switchCount }),
     });
     yield piece;
     written++;

@@ -13,11 +13,16 @@ export { lftsChunks, writeLfts } from "./lfts-write.ts";
 export { readMcfdbs } from "./mcfdbs-read.ts";
 export { writeMcfdbs } from "./mcfdbs-write.ts";
 export { readNodeNameMap, writeNodeNameMap } from "./node-name-map.ts";
-export { readPathSl, writePathSl } from "./path-sl.ts";
+export { pathSlChunks, readPathSl, writePathSl } from "./path-sl.ts";
 export type { PathTable } from "./path-table.ts";
 export { oneSl2vlForAll, QOS_FILE, writeQosOptions } from "./qos-options.ts";
 export { QOS_POLICY_FILE, writeQosPolicy } from "./qos-policy.ts";
 export { readSl2vl } from "./sl2vl-read.ts";
-export { sl2vlOf, writeSl2vl, type Sl2VlDump } from "./sl2vl-write.ts";
+export {
+  sl2vlChunks,
+  sl2vlOf,
+  writeSl2vl,
+  type Sl2VlDump,
+} from "./sl2vl-write.ts";
 export { TABLE_FILES, writeTables } from "./table-files.ts";
 export { readTables, type DumpedTables, type TableFiles } from "./tables.ts";

@@ -13,24 +13,78 @@ export function* lftsChunks(
   tables: ForwardingTables,
 ): Generator<string> {
   const { lids, lft } = tables;
-  const notes = ownerNotes(fabric, tables);
+  const lines = new EntryLines(ownerNotes(fabric, tables), lids.topLid);
   for (const sw of switchesInGuidOrder(fabric)) {
     const guid = guidText(fabric.nodeGuid[sw] ?? 0n);
     const name = fabric.nodeName[sw] ?? "";
-    const lines = [
-      `Unicast lids [0-${lids.topLid}] of switch Lid ${lids.baseLid[sw] ?? 0} guid ${guid} ('${name}'):\n`,
-    ];
-    const table = lft[sw];
-    for (let lid = 1; lid <= lids.topLid; lid++) {
-      const port = table?.[lid] ?? NO_PORT;
-      if (port === NO_PORT) continue;
-      lines.push(
-        `${lidText(lid)} ${String(port).padStart(3, "0")} # ${notes[lid] ?? ""}\n`,
-      );
-    }
+    const head = `Unicast lids [0-${lids.topLid}] of switch Lid ${lids.baseLid[sw] ?? 0} guid ${guid} ('${name}'):\n`;
     // OpenSM prints the top LID here, not the number of lines.
-    lines.push(`${lids.topLid} lids dumped\n`);
-    yield lines.join("");
+    yield `${head}${lines.of(lft[sw])}${lids.topLid} lids dumped\n`;
+  }
+}
+
+/** Where the port's three digits stand in a line. */
+const PORT_COLUMN = "0x0001 ".length;
+const ZERO = 0x30;
+
+/**
+ * The lines of all entries, as UTF-8. Those of one switch differ from another's in the ports only, so the lines are made once and their digits are
+ * changed: a large fabric has tens of millions.
+ */
+class EntryLines {
+  readonly #bytes: Uint8Array;
+  /** LID -> its line's first byte; one more closes the last. */
+  readonly #start: Int32Array;
+  readonly #topLid: number;
+  readonly #text: Uint8Array;
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+  constructor(notes: readonly string[], topLid: number) {
+    const encoder = new TextEncoder();
+    const lines = Array.from({ length: topLid + 1 }, (_, lid) =>
+      lid === 0
+        ? new Uint8Array(0)
+        : encoder.encode(`${lidText(lid)} 000 # ${notes[lid] ?? ""}\n`),
+    );
+    this.#start = new Int32Array(topLid + 2);
+    for (const [lid, { length }] of lines.entries())
+      this.#start[lid + 1] = (this.#start[lid] ?? 0) + length;
+    this.#bytes = new Uint8Array(this.#start[topLid + 1] ?? 0);
+    for (const [lid, line] of lines.entries())
+      this.#bytes.set(line, this.#start[lid]);
+    this.#text = new Uint8Array(this.#bytes.length);
+    this.#topLid = topLid;
+  }
+
+  /** Those of one table; LIDs without a path are left out. O(bytes). */
+  of(table: Uint8Array | undefined): string {
+    const bytes = this.#bytes;
+    const start = this.#start;
+    const top = table === undefined ? 0 : this.#topLid;
+    let length = 0;
+    // Lines from `from` on are not yet copied.
+    let from = 0;
+    const copy = (to: number): void => {
+      const piece = bytes.subarray(from, to);
+      this.#text.set(piece, length);
+      length += piece.length;
+    };
+    for (let lid = 1; lid <= top; lid++) {
+      const port = table?.[lid] ?? NO_PORT;
+      const at = start[lid] ?? 0;
+      if (port === NO_PORT) {
+        copy(at);
+        from = start[lid + 1] ?? 0;
+        continue;
+      }
+      const tens = Math.floor(port / 10);
+      const hundreds = Math.floor(port / 100);
+      bytes[at + PORT_COLUMN] = ZERO + hundreds;
+      bytes[at + PORT_COLUMN + 1] = ZERO + tens - 10 * hundreds;
+      bytes[at + PORT_COLUMN + 2] = ZERO + port - 10 * tens;
+    }
+    copy(start[top + 1] ?? 0);
+    return this.#decoder.decode(this.#text.subarray(0, length));
   }
 }
 

@@ -12,25 +12,35 @@ const HEADER =
 
 /**
  * `path-sl.tsv`: `slid dlid sl` for every ordered pair of host ports whose path is not the base LID on SL 0. The source is named by its base
- * LID, the destination by the LID that this source uses (with LMC > 0 it selects the path).
+ * LID, the destination by the LID that this source uses (with LMC > 0 it selects the path). One piece of text for each source, because that of a large
+ * fabric is longer than a string may be.
  *
  * Complexity: O(host ports²) calls of the path policy.
  */
-export function writePathSl(fabric: Fabric, tables: ForwardingTables): string {
+export function* pathSlChunks(
+  fabric: Fabric,
+  tables: ForwardingTables,
+): Generator<string> {
   const { lids } = tables;
-  const text = [HEADER];
+  yield HEADER;
   for (let s = fabric.switchCount; s < fabric.endportCount; s++) {
     const slid = lids.baseLid[s] ?? 0;
     if (slid === 0) continue;
+    let text = "";
     for (let d = fabric.switchCount; d < fabric.endportCount; d++) {
       const base = lids.baseLid[d] ?? 0;
       if (s === d || base === 0) continue;
       const dlid = tables.pathLid(s as EndportIx, d as EndportIx);
       const sl = tables.pathSl(s as EndportIx, d as EndportIx);
-      if (dlid !== base || sl !== 0) text.push(`${slid}\t${dlid}\t${sl}\n`);
+      if (dlid !== base || sl !== 0) text += `${slid}\t${dlid}\t${sl}\n`;
     }
+    if (text !== "") yield text;
   }
-  return text.join("");
+}
+
+/** The whole of `pathSlChunks`. */
+export function writePathSl(fabric: Fabric, tables: ForwardingTables): string {
+  return [...pathSlChunks(fabric, tables)].join("");
 }
 
 /**
