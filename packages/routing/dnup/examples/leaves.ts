@@ -18,7 +18,9 @@ for (const [i, node] of nodes.entries()) {
 }
 const fabric = builder.build();
 const lids = opensm.assign(fabric, parseOptions(opensm, {}));
-const tables = (dnup.create({ fabric, lids }, {}) as RoutingEngine).tables();
+const tables = (
+  dnup.create({ fabric, lids }, parseOptions(dnup, {})) as RoutingEngine
+).tables();
 const host = (name: string): EndportIx =>
   (fabric.nodeEndport[fabric.findNode(name) ?? 0] ?? 0) as EndportIx;
 for (const [from, to] of [
