@@ -1,4 +1,4 @@
-import { parseOptions } from "@fabriclab/spec";
+import { parseOptions, type SwitchModel } from "@fabriclab/spec";
 import { bulletinBoard } from "@fabriclab/switch-replication";
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
@@ -14,13 +14,18 @@ const board = bulletinBoard.build(
 /** Ticks: per byte, on a cable, in a switch. */
 const [BYTE, FLIGHT, ROUTING] = [4, 20, 100];
 
-function run(hosts: number, groups: number[][], shots: Shot[]) {
+function run(
+  hosts: number,
+  groups: number[][],
+  shots: Shot[],
+  model: Partial<SwitchModel> = {},
+) {
   const { fabric, tables } = star(hosts);
   const network = createNetwork({
     fabric,
     tables: withMulticast(fabric, tables, [groups]),
     switchModels: [
-      modelOf({ replication: board, inputBuffer: { packets: 64 } }),
+      modelOf({ replication: board, inputBuffer: { packets: 64 }, ...model }),
     ],
     hca: plainHca,
     traffic: [scripted(shots)],
@@ -181,31 +186,42 @@ it("of three packets for {1,2}, {3,4}, {2,3} of 64 ports the first two start tog
   }
 });
 
-it("unicast takes outputs 33 and 64 while they are free, until the multicast for both loses patience", () => {
-  // Two trains of packets keep them busy, from 120 and from 320 on: the two are never idle in the same tick.
-  const train = (source: number, dlid: number, birth: number): Shot[] =>
-    Array.from({ length: 20 }, (_, k) => ({
-      source,
-      dlid,
-      birth,
-      bytes: 256,
-      tag: 100 * source + k,
-    }));
-  const seen = run(
-    64,
-    [[33, 64]],
-    [
-      ...train(1, 33, 0),
-      { source: 2, dlid: 0xc000, birth: 100, bytes: 64, tag: 1 },
-      ...train(5, 64, 200),
-    ],
-  );
-  const ends = (tag: number) =>
-    seen.filter((h) => h.tag === tag).map((h) => h.time - FLIGHT);
-  // From 220 + 3000 on it keeps both: 33 from 120 + 4 * 1024 = 4216 on, and 64 from 320 + 3 * 1024 = 3392 on.
-  expect(ends(103)).toEqual([4216]);
-  expect(ends(502)).toEqual([3392]);
-  expect(ends(1)).toEqual([4216 + 256, 4216 + 256]);
-  expect(ends(104)).toEqual([4472 + 1024]);
-  expect(ends(503)).toEqual([4472 + 1024]);
-});
+it.each([
+  ["on one lane", 0, {}],
+  [
+    "on a lane of its own, whose crossbar layer shares the links with unicast's",
+    1,
+    { lanes: 2, crossbar: "lane" },
+  ],
+] as const)(
+  "unicast takes outputs 33 and 64 while they are free, until the multicast for both loses patience, %s",
+  (_, sl, model) => {
+    // Two trains of packets keep them busy, from 120 and from 320 on: the two are never idle in the same tick.
+    const train = (source: number, dlid: number, birth: number): Shot[] =>
+      Array.from({ length: 20 }, (_, k) => ({
+        source,
+        dlid,
+        birth,
+        bytes: 256,
+        tag: 100 * source + k,
+      }));
+    const seen = run(
+      64,
+      [[33, 64]],
+      [
+        ...train(1, 33, 0),
+        { source: 2, dlid: 0xc000, birth: 100, bytes: 64, tag: 1, sl },
+        ...train(5, 64, 200),
+      ],
+      model,
+    );
+    const ends = (tag: number) =>
+      seen.filter((h) => h.tag === tag).map((h) => h.time - FLIGHT);
+    // From 220 + 3000 on it keeps both: 33 from 120 + 4 * 1024 = 4216 on, and 64 from 320 + 3 * 1024 = 3392 on.
+    expect(ends(103)).toEqual([4216]);
+    expect(ends(502)).toEqual([3392]);
+    expect(ends(1)).toEqual([4216 + 256, 4216 + 256]);
+    expect(ends(104)).toEqual([4472 + 1024]);
+    expect(ends(503)).toEqual([4472 + 1024]);
+  },
+);

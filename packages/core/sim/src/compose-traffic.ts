@@ -91,7 +91,10 @@ export function allGroups(
 export function createTraffic(
   planned: readonly PlannedTraffic[],
   tables: ForwardingTables,
-  network: Pick<TrafficTablesContext, "idleLatency" | "mtu" | "barrierLane">,
+  network: Pick<
+    TrafficTablesContext,
+    "idleLatency" | "mtu" | "barrierLane" | "multicastLane"
+  >,
 ): Traffic[] {
   return planned.map(({ use, context, groups, firstGroup }) => {
     const { pattern } = use;

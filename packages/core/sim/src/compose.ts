@@ -109,6 +109,7 @@ export function compose(experiment: Experiment): Composition {
     idleLatency: idleLatency({ fabric, tables, switchModel, hca, link }),
     mtu: switchModel.mtu,
     barrierLane: switchModel.barrierLane,
+    multicastLane: switchModel.multicastLane,
   });
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {

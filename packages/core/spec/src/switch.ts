@@ -63,6 +63,8 @@ export interface SwitchModel {
   readonly mtu?: number;
   /** Lane of barrier packets: traffic of barriers takes it where its user names no service level. Absent = no lane is meant for them. */
   readonly barrierLane?: number;
+  /** Lane of multicast packets, likewise. Absent = any will do. */
+  readonly multicastLane?: number;
   /** Chooses an input per (output, lane). */
   readonly arbiter: ArbiterFactory;
   /** Chooses a lane per output link. */

@@ -92,6 +92,8 @@ export interface TrafficTablesContext extends TrafficContext {
   readonly mtu?: number | undefined;
   /** Of the switches (`SwitchModel.barrierLane`). */
   readonly barrierLane?: number | undefined;
+  /** Of the switches (`SwitchModel.multicastLane`). */
+  readonly multicastLane?: number | undefined;
 }
 
 /** A delivery, as closed-loop traffic sees it. */

@@ -125,6 +125,7 @@ export const hpp = defineSwitch({
       multicastGroups: options.groups,
       mtu: options.mtu,
       ...(barrier ? { barrierLane: lanes - 1 } : {}),
+      ...(options.mixed ? { multicastLane: options.unicastLanes } : {}),
       replication: parts.replication,
       ...(creditPacket === 0 ? {} : { creditPacketBytes: creditPacket }),
     };

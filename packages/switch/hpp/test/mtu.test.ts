@@ -36,4 +36,10 @@ describe("the lane of barriers", () => {
     expect(build({ unicastLanes: 8, mixed: false }).barrierLane).toBe(8);
     expect(build({ barrier: false }).barrierLane).toBeUndefined();
   });
+
+  it("comes after that of multicasts, where there is one", () => {
+    expect(build({}).multicastLane).toBe(2);
+    expect(build({ unicastLanes: 4 }).multicastLane).toBe(4);
+    expect(build({ mixed: false }).multicastLane).toBeUndefined();
+  });
 });

@@ -60,7 +60,7 @@ export const params = z.object({
     .max(15)
     .optional()
     .describe(
-      "service level; absent = the routing's for unicast, 0 for multicast",
+      "service level; absent = the routing's for unicast; for multicast the lane that the switches mean for it, else 0",
     )
     .meta({ unit: "SL" }),
   repeats: intParam({ min: 1, default: 1 }).describe(

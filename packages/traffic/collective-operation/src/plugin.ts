@@ -98,7 +98,7 @@ export const collectiveOperation = defineTraffic({
 
 /** @throws FabricError `E_COLLECTIVE_OPERATION_NO_MULTICAST` */
 function addresses(
-  { tables }: TrafficTablesContext,
+  { tables, multicastLane }: TrafficTablesContext,
   { algorithm, sl }: Options<typeof params>,
   hosts: readonly EndportIx[],
 ): (from: number, to: number) => Address {
@@ -124,5 +124,5 @@ function addresses(
       expected: "multicast tables with one MLID per group, or per source",
       hint: "name a multicast table builder such as multicast-spanning-tree",
     });
-  return () => ({ dlid, sl: sl ?? 0 });
+  return () => ({ dlid, sl: sl ?? multicastLane ?? 0 });
 }

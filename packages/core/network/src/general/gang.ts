@@ -201,9 +201,14 @@ export function createGang(
     return sw >= 0 && (masks[sw * W + (num >> 5)]! & (1 << (num & 31))) !== 0;
   }
 
-  /** Why only waiting lanes where each has a crossbar layer: a gang keeps outputs of its own layer. */
-  const heldLanes = (o: number): number =>
-    !has(held, o) ? 0 : state.layered ? waitingLanes[M[o + L.I_NODE]!]! : -1;
+  /**
+   * Why only waiting lanes where each has a crossbar layer and output buffers: there a gang needs outputs of its own layer. Without the buffers it
+   * needs the links, which other lanes would never leave idle all at once.
+   */
+  const heldLanes = (o: number): number => {
+    if (!has(held, o)) return 0;
+    return state.layered && BUFFERED ? waitingLanes[M[o + L.I_NODE]!]! : -1;
+  };
 
   /** The waiting head, other than that of `q`, for which the policy keeps output `o`. */
   function holder(q: number, o: number): WaitFor[] {
