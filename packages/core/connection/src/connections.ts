@@ -7,7 +7,15 @@ import type {
 import type { EndportIx, Lid } from "@fabriclab/units";
 import { candidatesOf, returnLid, type Candidate } from "./candidates.ts";
 import { ControlQueue } from "./control-queue.ts";
-import { answerOf, kindOf, numberOf, TAG_KIND, tagOf } from "./control-tags.ts";
+import {
+  answerOf,
+  kindOf,
+  numberOf,
+  sharedTag,
+  TAG_KIND,
+  tagOf,
+  unsharedTag,
+} from "./control-tags.ts";
 import type { ConnectionOptions } from "./params.ts";
 import { Reservations } from "./reservations.ts";
 import { SetUps } from "./set-ups.ts";
@@ -26,6 +34,8 @@ export interface ConnectionRequest {
 export interface Connection {
   /** The LID to send to; undefined while it is being set up, and for good when `refused`. */
   path(): Lid | undefined;
+  /** The LID by which packets come back along that path: the complement of its bits. Undefined where nothing is reserved. */
+  back(): Lid | undefined;
   /** It gave up: nothing is to be sent. */
   readonly refused: boolean;
 }
@@ -69,11 +79,13 @@ interface SetUp {
  * ACK, and the path is held; or with a NACK, and the source tries the next path by hops. The traffic must declare `timers`, pass its deliveries
  * on, and count control packets into its packet sizes; they carry negative tags.
  *
+ * @param tags `half`: control packets take every second negative tag, those with an odd -1 - tag, and leave the others to the traffic
  * @throws FabricError never; what cannot be reserved is refused and counted
  */
 export function createConnections(
   context: TrafficTablesContext,
   options: ConnectionOptions,
+  tags: "all" | "half" = "all",
 ): Connections {
   const { fabric, tables, tickPs } = context;
   const reservations = new Reservations(
@@ -82,6 +94,8 @@ export function createConnections(
     overriddenRate(context),
   );
   const counts = new SetUps(tickPs);
+  const written = tags === "all" ? (tag: number) => tag : sharedTag;
+  const read = tags === "all" ? (tag: number) => tag : unsharedTag;
   const setUps: SetUp[] = [];
   const queues = new Map<EndportIx, ControlQueue>();
   const levels = new Map<EndportIx, Set<number>>();
@@ -118,7 +132,7 @@ export function createConnections(
     queue.send({
       at,
       dlid: candidate.lid,
-      tag: tagOf(one.number, attempt, TAG_KIND.probe),
+      tag: written(tagOf(one.number, attempt, TAG_KIND.probe)),
       sl: tables.pathSl(source, destination),
     });
     queue.remind(at + timeoutTicks, () => {
@@ -166,10 +180,12 @@ export function createConnections(
     queueOf(destination).send({
       at,
       dlid: returnLid(tables, destination, source, candidate.value),
-      tag: tagOf(
-        one.number,
-        attempt,
-        accepted ? TAG_KIND.accepted : TAG_KIND.refused,
+      tag: written(
+        tagOf(
+          one.number,
+          attempt,
+          accepted ? TAG_KIND.accepted : TAG_KIND.refused,
+        ),
       ),
       sl: tables.pathSl(destination, source),
     });
@@ -207,6 +223,15 @@ export function createConnections(
       levelsOf(destination).add(tables.pathSl(destination, source));
       return {
         path: () => one.path,
+        back: () =>
+          one.state === "open"
+            ? returnLid(
+                tables,
+                destination,
+                source,
+                one.candidates[one.trying]?.value,
+              )
+            : undefined,
         get refused() {
           return one.state === "refused";
         },
@@ -219,8 +244,10 @@ export function createConnections(
           probe(one, one.request.at);
       return [...queues.values()];
     },
-    delivered({ tag, time }) {
-      if (tag >= 0) return undefined;
+    delivered({ tag: any, time }) {
+      if (any >= 0) return undefined;
+      const tag = read(any);
+      if (tag === undefined) return undefined;
       const one = setUps[numberOf(tag)];
       if (one === undefined) return [];
       return kindOf(tag) === TAG_KIND.probe

@@ -15,6 +15,13 @@ export const kindOf = (tag: number): number => (-1 - tag) % KINDS;
 export const answerOf = (tag: number): number =>
   Math.floor((-1 - tag) / KINDS) % ATTEMPTS;
 
+/** Every second negative tag, for a traffic that needs the others. */
+export const sharedTag = (tag: number): number => -1 - ((-1 - tag) * 2 + 1);
+
+/** The control packet's tag in one of those; undefined = it is the traffic's own. */
+export const unsharedTag = (tag: number): number | undefined =>
+  (-1 - tag) % 2 === 1 ? -1 - (-1 - tag - 1) / 2 : undefined;
+
 /** The connection's number. */
 export const numberOf = (tag: number): number =>
   Math.floor((-1 - tag) / (KINDS * ATTEMPTS));

@@ -8,3 +8,4 @@ export { channelsOf } from "./channels-of.ts";
 export { connectionParam, type ConnectionOptions } from "./params.ts";
 export { ControlQueue } from "./control-queue.ts";
 export { Reservations } from "./reservations.ts";
+export { idleConnectionOptions } from "./without-effect.ts";

@@ -10,8 +10,12 @@ export interface Ends {
   readonly sender: Sender;
   readonly receiver: Receiver;
   /** By path in use: where messages go, and where answers go. */
-  readonly lids: readonly [Lid, Lid];
-  readonly answerLids: readonly [Lid, Lid];
+  lids: readonly [Lid, Lid];
+  answerLids: readonly [Lid, Lid];
+  /** While its path is being reserved: tells whether that is done, and puts the path into `lids` then. */
+  waiting: (() => boolean) | undefined;
+  /** It was refused every path, and sends nothing. */
+  readonly refused: () => boolean;
   /** Number and tick of first sending of the oldest message that was sent again; -1 = none. */
   again: number;
   againSince: number;
@@ -45,6 +49,12 @@ export class MessageStream implements Stream {
     const of = this.#of;
     const { sender } = of;
     const now = draft.now ?? 0;
+    if (of.waiting?.() === true) {
+      // The answer to the probe asks again.
+      draft.retryAt = -1;
+      return false;
+    }
+    of.waiting = undefined;
     const number = sender.next(now);
     if (number === NOTHING) {
       draft.retryAt = Number.isFinite(sender.askAt) ? sender.askAt : -1;

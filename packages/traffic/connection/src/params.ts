@@ -1,3 +1,4 @@
+import { connectionParam } from "@fabriclab/connection";
 import {
   choiceParam,
   intParam,
@@ -66,6 +67,11 @@ export const params = z.object({
   migrateAfter: intParam({ min: 1, default: 1 }).describe(
     "timeouts in a row that make a connection migrate",
   ),
+  probe: connectionParam()
+    .describe(
+      "a path with room for the connection's load is reserved with a probe packet before the first message; absent = the routing's path, nothing is reserved",
+    )
+    .meta({ unit: "set-up" }),
   rearm: wait("10ms", "The time to rearm").describe(
     "time after a migration until the path that was left is armed as the alternate",
   ),

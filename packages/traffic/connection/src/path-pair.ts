@@ -12,7 +12,7 @@ export interface PathPair {
 }
 
 /**
- * The routing's path, and of all other paths the one that shares the fewest channels with it, then the shortest, then that of the lowest LID. Others
+ * A path (the routing's, unless another is given), and of all other paths the one that shares the fewest channels with it, then the shortest, then that of the lowest LID. Others
  * are those of the multipath plan, else the other LIDs of the destination (LMC).
  *
  * Complexity: the number of LIDs times the length of a path.
@@ -22,9 +22,9 @@ export function pathPair(
   tables: ForwardingTables,
   source: EndportIx,
   destination: EndportIx,
+  primary = tables.pathLid(source, destination),
 ): PathPair {
   const { lids, multipath } = tables;
-  const primary = tables.pathLid(source, destination);
   const first = channelsOf(fabric, tables, source, primary) ?? [];
   const base = lids.baseLid[destination] ?? 0;
   const others =

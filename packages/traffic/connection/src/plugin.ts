@@ -1,3 +1,4 @@
+import { idleConnectionOptions } from "@fabriclab/connection";
 import { defineTraffic } from "@fabriclab/spec";
 import { params } from "./params.ts";
 import { createTransport } from "./transport.ts";
@@ -30,9 +31,12 @@ export const connection = defineTraffic({
   ],
   params,
   claims: { loop: "closed", finite: "messages" },
-  withoutEffect: ({ migration }): Record<string, string> => {
+  withoutEffect: ({ migration, probe }): Record<string, string> => {
     const why = "with `migration: none` no connection migrates";
-    return migration === "none" ? { migrateAfter: why, rearm: why } : {};
+    return {
+      ...idleConnectionOptions("probe", probe),
+      ...(migration === "none" ? { migrateAfter: why, rearm: why } : {}),
+    };
   },
   groups: () => [],
   create: (context, options, { pattern }) =>

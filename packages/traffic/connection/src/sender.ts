@@ -44,7 +44,7 @@ export class Sender {
   /** After `next` gave nothing: when to ask again, Infinity = after an ACK. */
   askAt = Infinity;
   readonly #timing: SenderTiming;
-  readonly #canMigrate: boolean;
+  #canMigrate: boolean;
   /** Oldest message without an ACK. */
   #base = 0;
   /** Message to be sent next. */
@@ -60,6 +60,11 @@ export class Sender {
   constructor(timing: SenderTiming, canMigrate: boolean) {
     this.#timing = timing;
     this.#canMigrate = canMigrate && timing.migrates;
+  }
+
+  /** The paths are others than the constructor was told. */
+  rerouted(canMigrate: boolean): void {
+    this.#canMigrate = canMigrate && this.#timing.migrates;
   }
 
   /** When message `number` is ready for the first time. */

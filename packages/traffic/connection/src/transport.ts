@@ -1,4 +1,4 @@
-import { ControlQueue } from "@fabriclab/connection";
+import { ControlQueue, createConnections } from "@fabriclab/connection";
 import {
   endportName,
   FabricError,
@@ -9,7 +9,7 @@ import {
   type Traffic,
   type TrafficTablesContext,
 } from "@fabriclab/spec";
-import type { Bytes, EndportIx } from "@fabriclab/units";
+import type { Bytes, EndportIx, Lid } from "@fabriclab/units";
 import { MessageStream, type Ends } from "./message-stream.ts";
 import type { params } from "./params.ts";
 import { pathPair } from "./path-pair.ts";
@@ -17,8 +17,8 @@ import { Receiver } from "./receiver.ts";
 import { TransportRecord } from "./record.ts";
 import { Sender } from "./sender.ts";
 
-/** Tags are words of 31 bits, and an answer needs one of them for itself. */
-const TOP_TAG = 0x3fff_ffff;
+/** Tags are words of 31 bits; an answer needs one of them for itself, and one tells it from a probe. */
+const TOP_TAG = 0x1fff_ffff;
 
 /**
  * Reliable connections between hosts, one from each host to the destination that the pattern names.
@@ -46,9 +46,11 @@ export function createTransport(
     const destination = hosts[pattern.destination(index, random)];
     return destination === undefined ? [] : [{ source, destination }];
   });
+  const connections =
+    options.probe === undefined
+      ? undefined
+      : createConnections(context, options.probe, "half");
   const ends = pairs.map(({ source, destination }): Ends => {
-    const there = pathPair(fabric, tables, source, destination);
-    const back = pathPair(fabric, tables, destination, source);
     const timing = {
       start: options.start / tickPs,
       interval:
@@ -60,16 +62,39 @@ export function createTransport(
       migrateAfter: options.migrateAfter,
       rearm: ticks(options.rearm),
     };
-    return {
+    const lidsOf = (from: EndportIx, to: EndportIx, primary?: Lid) => {
+      const pair = pathPair(fabric, tables, from, to, primary);
+      return [pair.primary, pair.alternate ?? pair.primary] as const;
+    };
+    const lids = lidsOf(source, destination);
+    const reserved = connections?.open({
       source,
       destination,
-      sender: new Sender(timing, there.alternate !== undefined),
+      rate: (options.load * 1e12) / context.bytePs(source),
+      at: Math.round(options.start / tickPs),
+    });
+    const of: Ends = {
+      source,
+      destination,
+      sender: new Sender(timing, lids[0] !== lids[1]),
       receiver: new Receiver(),
-      lids: [there.primary, there.alternate ?? there.primary],
-      answerLids: [back.primary, back.alternate ?? back.primary],
+      lids,
+      answerLids: lidsOf(destination, source),
+      waiting: undefined,
+      refused: () => reserved?.refused === true,
       again: -1,
       againSince: 0,
     };
+    if (reserved !== undefined)
+      of.waiting = () => {
+        const path = reserved.path();
+        if (path === undefined) return true;
+        of.lids = lidsOf(source, destination, path);
+        of.answerLids = lidsOf(destination, source, reserved.back());
+        of.sender.rerouted(of.lids[0] !== of.lids[1]);
+        return false;
+      };
+    return of;
   });
   const tagOf = (connection: number, number: number): number => {
     const tag = number * ends.length + connection;
@@ -78,7 +103,7 @@ export function createTransport(
       code: "E_CONNECTION_MESSAGES",
       message: "the messages of this traffic can no longer be numbered",
       got: `more than ${number} messages on each of ${ends.length} connections`,
-      expected: "numbers of 30 bits for all messages of all connections",
+      expected: "numbers of 29 bits for all messages of all connections",
       hint: "run for a shorter time, or with fewer connections",
     });
   };
@@ -118,41 +143,60 @@ export function createTransport(
     answers.get(destination)?.send({
       at: packet.time,
       dlid: of.answerLids[sender.path] ?? of.answerLids[0],
-      tag: -1 - (tagOf(connection, receiver.expected) * 2 + (isNak ? 1 : 0)),
+      tag: answerTag(tagOf(connection, receiver.expected), isNak),
       sl: tables.pathSl(destination, source),
     });
     return [destination];
   }
 
+  const sizes = [
+    options.size,
+    options.ackSize,
+    ...(options.probe === undefined ? [] : [options.probe.probeSize]),
+  ];
   const senders = new Set(ends.map(({ source }) => source)).size;
   return {
-    streams: [...streams, ...answers.values()],
+    streams: [...streams, ...answers.values(), ...(connections?.streams ?? [])],
     finite: options.messages !== undefined,
     timers: true,
-    maxPacketBytes: Math.max(options.size, options.ackSize) as Bytes,
-    minPacketBytes: Math.min(options.size, options.ackSize) as Bytes,
+    maxPacketBytes: Math.max(...sizes) as Bytes,
+    minPacketBytes: Math.min(...sizes) as Bytes,
     ...(options.messages === undefined
       ? { offeredLoad: (options.load * senders) / hosts.length }
-      : { done: () => ends.every(({ sender }) => sender.isDone) }),
+      : { done: () => ends.every((of) => of.sender.isDone || of.refused()) }),
     delivered(packet) {
+      const control = connections?.delivered(packet);
+      if (control !== undefined) return control;
       const { tag, time } = packet;
       if (tag >= 0) {
         const connection = tag % ends.length;
         const of = ends[connection];
         return of === undefined ? [] : arrived(of, connection, packet);
       }
-      const word = Math.floor((-1 - tag) / 2);
+      const { word, isNak } = answerIn(tag);
       const connection = word % ends.length;
       const of = ends[connection];
       if (of === undefined) return [];
       const expected = Math.floor(word / ends.length);
-      of.sender.acknowledged(expected, (-1 - tag) % 2 === 1, time);
+      of.sender.acknowledged(expected, isNak, time);
       streams[connection]?.forget(expected);
       return [of.source];
     },
-    report: () => report(ends, record, tickPs),
+    report: () => ({
+      ...connections?.report(),
+      ...report(ends, record, tickPs),
+    }),
   };
 }
+
+/** An ACK or NAK is an even word below zero: the odd ones are the probes'. */
+const answerTag = (word: number, isNak: boolean): number =>
+  -1 - (word * 2 + (isNak ? 1 : 0)) * 2;
+
+const answerIn = (tag: number): { word: number; isNak: boolean } => {
+  const both = (-1 - tag) / 2;
+  return { word: Math.floor(both / 2), isNak: both % 2 === 1 };
+};
 
 function report(
   ends: readonly Ends[],
