@@ -12,39 +12,12 @@ import {
   screenshots,
   type Laboratory,
 } from "./browser.ts";
+import { small } from "./small-fabric.ts";
 
 if (!hasBrowser)
   process.stderr.write(
     "the playground's browser tests are skipped: there is no /usr/bin/chromium (apt-get install -y --no-install-recommends chromium)\n",
   );
-
-/** Two switches with a cable, and a host at each. */
-const small = `vendid=0x0
-devid=0x0
-switchguid=0x1(1)
-Switch	4 "S-0000000000000001"		# "left" base port 0 lid 1 lmc 0
-[1]	"S-0000000000000002"[1]		# "right" lid 2 4xEDR
-[2]	"H-0000000000000011"[1](12) 		# "one" lid 3 4xEDR
-
-vendid=0x0
-devid=0x0
-switchguid=0x2(2)
-Switch	4 "S-0000000000000002"		# "right" base port 0 lid 2 lmc 0
-[1]	"S-0000000000000001"[1]		# "left" lid 1 4xEDR
-[2]	"H-0000000000000021"[1](22) 		# "two" lid 4 4xEDR
-
-vendid=0x0
-devid=0x0
-caguid=0x11
-Ca	1 "H-0000000000000011"		# "one"
-[1](12) 	"S-0000000000000001"[2]		# lid 3 lmc 0 "left" lid 1 4xEDR
-
-vendid=0x0
-devid=0x0
-caguid=0x21
-Ca	1 "H-0000000000000021"		# "two"
-[1](22) 	"S-0000000000000002"[2]		# lid 4 lmc 0 "right" lid 2 4xEDR
-`;
 
 const steps = (page: Page, within: string): Promise<string[]> =>
   page.locator(`${within} ol li`).allTextContents();
@@ -286,22 +259,3 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     expect(lab.complaints).toEqual([]);
   });
 });
-
-describe.skipIf(!hasBrowser)(
-  "the playground with a fabric that view serves",
-  () => {
-    it("draws that fabric", async () => {
-      const lab = await openLaboratory({
-        type: "application/octet-stream",
-        bytes: new TextEncoder().encode(small),
-      });
-      try {
-        const page = await lab.open(`${lab.url}?file=small.topo`);
-        await said(page, "2 switches, 2 hosts, 3 cables, routed by minhop");
-        expect(lab.complaints).toEqual([]);
-      } finally {
-        await lab.close();
-      }
-    });
-  },
-);

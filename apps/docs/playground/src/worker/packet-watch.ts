@@ -59,18 +59,18 @@ export class PacketWatch {
           one.source,
           owner[one.dlid] ?? -1,
         );
-    this.#lastTick =
-      Math.round(this.#run.nowPs / this.#run.composition.tickPs) - 1;
+    this.#lastTick = this.#nowTick;
   }
 
   /** What was seen since the last call, and what stands in buffers now. */
   take(): PacketsView {
     const { tables } = this.#run.composition;
+    const now = this.#nowTick;
     const held = this.#run
       .packets()
       .filter(
         ({ channel, sent, length }) =>
-          channel >= 0 && !(sent + length > this.#lastTick),
+          channel >= 0 && !(sent + length > now),
       );
     const view = {
       channel: Int32Array.from(this.#channel),
@@ -93,6 +93,11 @@ export class PacketWatch {
     this.#source = [];
     this.#destination = [];
     return view;
+  }
+
+  /** The last tick that was simulated. */
+  get #nowTick(): number {
+    return Math.round(this.#run.nowPs / this.#run.composition.tickPs) - 1;
   }
 
   #add(

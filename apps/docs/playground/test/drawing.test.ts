@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import { parseOptions } from "@fabriclab/spec";
+import { Camera } from "../src/page/drawing/camera.ts";
+import { Geometry } from "../src/page/drawing/geometry.ts";
+import { Labels, shortened } from "../src/page/drawing/labels.ts";
+import { linesOf, mergedLines } from "../src/page/drawing/lines.ts";
+import { NodeGrid } from "../src/page/drawing/node-grid.ts";
+import { sizes } from "../src/page/drawing/sizes.ts";
+import { viewOf } from "../src/worker/view.ts";
+
+const viewOfTree = (ports: number, levels: number) =>
+  viewOf(fatTree.build(parseOptions(fatTree, { ports, levels })), []);
+
+it("shows all of a fabric, and keeps what is under the pointer there while it zooms", () => {
+  const view = viewOfTree(4, 3);
+  const camera = new Camera();
+  camera.resize(800, 600);
+  camera.fit(new Geometry(view).bounds());
+  const pixel = (node: number): [number, number] => {
+    const { scale, x, y } = camera.affine();
+    return [x + scale * view.x[node]!, y - scale * view.y[node]!];
+  };
+  view.x.forEach((_, node) => {
+    const [x, y] = pixel(node);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x).toBeLessThanOrEqual(800);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThanOrEqual(600);
+  });
+  const [x, y] = pixel(7);
+  camera.zoom(5, x, y);
+  expect(pixel(7)[0]).toBeCloseTo(x, 6);
+  expect(pixel(7)[1]).toBeCloseTo(y, 6);
+  camera.pan(10, -20);
+  expect(pixel(7)[0]).toBeCloseTo(x - 10, 6);
+  expect(pixel(7)[1]).toBeCloseTo(y + 20, 6);
+});
+
+it("finds the node under a pointer as a search through all of them does", () => {
+  const { x, y } = viewOfTree(8, 3);
+  const grid = new NodeGrid(x, y);
+  const width = Math.max(...x);
+  for (let k = 0; k < 200; k++) {
+    // Places all over it, by two irrational steps.
+    const px = width * ((k * 0.618034) % 1);
+    const py = Math.min(...y) * ((k * 0.414214) % 1);
+    let best: number | undefined;
+    let least = 30;
+    x.forEach((one, node) => {
+      const away = Math.hypot(one - px, y[node]! - py);
+      if (away < least) [best, least] = [node, away];
+    });
+    expect(grid.nearest(px, py, 30)).toBe(best);
+  }
+});
+
+it("writes no name over another, those that stand out first, and none in a crowd", () => {
+  const labels = new Labels({
+    measureText: (text: string) => ({ width: 7 * text.length }),
+  } as unknown as CanvasRenderingContext2D);
+  const place = (view: ReturnType<typeof viewOf>, first: number[] = []) => {
+    const camera = new Camera();
+    camera.resize(800, 600);
+    camera.fit(new Geometry(view).bounds());
+    return labels.place(
+      view,
+      new NodeGrid(view.x, view.y),
+      camera.affine(),
+      sizes(view),
+      800,
+      600,
+      first,
+    );
+  };
+  const tree = viewOfTree(8, 3);
+  const last = tree.x.length - 1;
+  const placed = place(tree, [last]);
+  expect(placed[0]?.text).toBe(tree.labels[last]);
+  expect(placed.length).toBeGreaterThan(16);
+  placed.forEach((one, k) => {
+    for (const other of placed.slice(k + 1)) {
+      const beside =
+        Math.abs(one.x - other.x) >=
+        (7 * (one.text.length + other.text.length)) / 2;
+      const apart = Math.abs(one.y - other.y) >= 12;
+      expect(beside || apart, `${one.text} and ${other.text}`).toBe(true);
+    }
+  });
+  expect(place(viewOfTree(16, 3)).length).toBeLessThan(40);
+  expect(shortened("compute-node-with-a-long-name-0017 mlx5_0")).toBe(
+    "compute-no…0017 mlx5_0",
+  );
+});
+
+it("draws a line for each direction, of a large fabric one for each cable, and few while it moves", () => {
+  expect(linesOf(viewOfTree(4, 3)).count).toBe(2 * 48);
+  const large = viewOfTree(26, 3);
+  // h = 13: 2·h³ hosts, and as many cables at each of the three levels
+  expect(large.linkCount).toBe(3 * 2 * 13 ** 3);
+  const lines = linesOf(large);
+  expect(lines.count).toBe(large.linkCount);
+  const merged = mergedLines(large);
+  expect(merged.count).toBeLessThan(lines.count / 5);
+  // Both directions of a cable are the same line.
+  const apart = Array.from(large.portPeer).filter(
+    (peer, channel) =>
+      peer >= 0 && merged.members?.[peer] !== merged.members?.[channel],
+  );
+  expect(apart).toEqual([]);
+});

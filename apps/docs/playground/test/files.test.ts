@@ -1,0 +1,123 @@
+import { gzipSync } from "node:zlib";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "../../../cli/test/command.ts";
+import {
+  hasBrowser,
+  openLaboratory,
+  said,
+  scenarioText,
+  type Laboratory,
+} from "./browser.ts";
+import { small } from "./small-fabric.ts";
+
+interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
+  let lab: Laboratory;
+  let page: Page;
+  const folder = workFolder();
+  const chosen = (name: string, bytes: Uint8Array): Chosen => ({
+    name,
+    mimeType: "text/plain",
+    buffer: Buffer.from(bytes),
+  });
+  const shown = (selector: string): Promise<string | null> =>
+    page.textContent(selector);
+
+  const scenario = () =>
+    expect.poll(() => scenarioText(page), { timeout: 20_000, interval: 100 });
+
+  beforeAll(async () => {
+    lab = await openLaboratory({
+      type: "application/octet-stream",
+      bytes: new TextEncoder().encode(small),
+    });
+    page = await lab.open(`${lab.url}?file=small.topo`);
+    page.setDefaultTimeout(25_000);
+  });
+  afterAll(async () => {
+    await lab?.close();
+  });
+
+  it("draws the fabric that view serves", async () => {
+    await said(page, "2 switches, 2 hosts, 3 cables, routed by minhop");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  it("reads the formats of the command by what stands in them, whatever their names", async () => {
+    const topo = folder.write("small.topo", small);
+    for (const format of ["subnet-lst", "db-csv", "json"]) {
+      const file = folder.at(`odd-${format}`);
+      await fabriclab(
+        "topology",
+        "--fabric",
+        topo,
+        "-o",
+        file,
+        "--format",
+        format,
+      );
+      const name = `${format}.txt.gz`;
+      await page.setInputFiles(
+        "#file",
+        chosen(name, gzipSync(readFileSync(file))),
+      );
+      await scenario().toContain(`path: ${name}`);
+      expect(await shown("#drawing-text")).toContain("2 hosts, 3 cables");
+    }
+  });
+
+  it("audits tables that were opened, and applies a remedy", async () => {
+    const topo = folder.at("torus.topo");
+    await fabriclab(
+      ..."topology mesh --columns 5 --rows 5 --wrap -o".split(" "),
+      topo,
+    );
+    const tables = folder.at("tables");
+    await fabriclab(
+      "route",
+      "--fabric",
+      topo,
+      "--routing",
+      "minhop",
+      "-o",
+      tables,
+    );
+    const dumps = readdirSync(tables).filter((name) =>
+      /lfts|guid2lid|sl2vl|path-sl/.test(name),
+    );
+    expect(dumps.length).toBeGreaterThanOrEqual(4);
+    await page.setInputFiles("#file", [
+      chosen("torus.topo", readFileSync(topo)),
+      ...dumps.map((name) => chosen(name, readFileSync(join(tables, name)))),
+    ]);
+    await said(page, "25 switches, 25 hosts, 75 cables");
+    await scenario().toContain("kind: dump\n  path: tables");
+    await page.click("#audit");
+    await said(page, "remedies found");
+    expect(await shown("#audit-result")).toContain("credit loop");
+    // 600 ordered pairs of 25 hosts
+    expect(await shown("#audit-result")).toContain("All 600 pairs");
+    await page.getByRole("button", { name: "Use these VLs" }).click();
+    await said(page, "are sound");
+    await scenario().toContain("kind: dump\n  path: remedy");
+    expect(await shown("#audit-result")).toContain("No credit loop");
+    // Another engine takes the place of finished tables.
+    await page
+      .locator("details", { hasText: "Routing" })
+      .first()
+      .locator("select")
+      .first()
+      .selectOption("updown");
+    await said(page, "routed by updown");
+    await scenario().not.toContain("dump");
+    expect(lab.complaints).toEqual([]);
+  });
+});

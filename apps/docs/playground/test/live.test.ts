@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import type { Frame, PacketsView } from "../src/shared/protocol.ts";
+import { presets } from "../src/shared/presets.ts";
+import type { Setup } from "../src/shared/setup.ts";
+import { Live } from "../src/worker/live.ts";
+import { Session } from "../src/worker/session.ts";
+
+const setupOf = (wanted: string): Setup =>
+  presets.find(({ name }) => name === wanted)!.setup;
+
+it("tells of every packet on every channel, in its own time", async () => {
+  const session = new Session();
+  const setup = {
+    ...setupOf("multicast"),
+    traffic: [
+      {
+        kind: "multicast-operation",
+        sources: 8,
+        group: "40%",
+        size: "1KiB",
+        repeats: 2,
+      },
+    ],
+  };
+  const { fabric } = session.route(setup);
+  const frames: Frame[] = [];
+  const live = new Live(session.experiment(setup), (frame) =>
+    frames.push(frame),
+  );
+  for (let k = 0; k < 2000 && !live.over; k++)
+    await live.frame(live.start.packetPs / 3, true);
+  const last = frames.at(-1)!;
+  expect(last.finished).toBe(true);
+  const flights = frames
+    .map(({ packets }) => packets!)
+    .flatMap((one: PacketsView) =>
+      Array.from(one.channel, (channel, k) => ({
+        channel,
+        from: one.fromPs[k]!,
+        until: one.untilPs[k]!,
+      })),
+    );
+  const { portNode, portPeer, switchCount } = fabric;
+  const toHosts = flights.filter(
+    ({ channel }) => portNode[portPeer[channel]!]! >= switchCount,
+  );
+  const fromHosts = flights.filter(
+    ({ channel }) => portNode[channel]! >= switchCount,
+  );
+  expect(toHosts).toHaveLength(last.counts.delivered);
+  expect(fromHosts).toHaveLength(last.counts.injected);
+  expect(last.counts.delivered).toBeGreaterThan(100);
+  // 1 KiB at 4 ns a byte, and one packet at a time on a channel
+  for (const { from, until } of flights) expect(until - from).toBe(4_096_000);
+  const freeAt = new Map<number, number>();
+  for (const { channel, from, until } of flights.sort(
+    (a, b) => a.from - b.from,
+  )) {
+    expect(from).toBeGreaterThanOrEqual(freeAt.get(channel) ?? 0);
+    freeAt.set(channel, until);
+  }
+  expect(last.packets?.held).toEqual([]);
+});
+
+it("shows what stands in buffers at a deadlock, and nothing one by one of a large fabric", async () => {
+  const frames: Frame[] = [];
+  const torus = new Session();
+  const live = new Live(torus.experiment(setupOf("torus-deadlock")), (frame) =>
+    frames.push(frame),
+  );
+  for (let k = 0; k < 2000 && !live.over; k++)
+    await live.frame(100 * live.start.packetPs, false);
+  const { deadlock, packets, counts } = frames.at(-1)!;
+  expect(deadlock).toBeDefined();
+  // Packets on their last link have been counted as delivered.
+  expect(packets?.held).toHaveLength(counts.inFlight);
+  expect(packets?.channel).toHaveLength(0);
+
+  const large = new Live(
+    new Session().experiment({
+      ...setupOf("fat-tree"),
+      topology: { kind: "fat-tree", ports: 26, levels: 3 },
+      routing: "minhop",
+    }),
+    (frame) => frames.push(frame),
+  );
+  expect(large.canFollow(1)).toBe(false);
+  await large.frame(1, false);
+  expect(frames.at(-1)?.packets).toBeUndefined();
+});
