@@ -22,6 +22,17 @@ export type Made = Pick<
 >;
 export type World = (point: Case, seed: number) => Made;
 
+/** The record of a run that says so. */
+export const recordOf = (made: Made): HppRecord => ({
+  status: "limit",
+  ...made,
+  simulatedUs: 1000,
+  warmupUs: 100,
+  delivered: 1000,
+  packetHops: 2000,
+  events: 4000,
+});
+
 /** A study whose results are given by a formula instead of a simulator: what the claims' rules say about it is known by hand. */
 export function hppStudy(world: World, quick = false): Study {
   const options = { quick };
@@ -29,18 +40,9 @@ export function hppStudy(world: World, quick = false): Study {
     options,
     tasks: hpp2008.tasks(options),
     results: casesOf(options).flatMap((point) =>
-      seedsOf(options).map((seed) => {
-        const record: HppRecord = {
-          status: "limit",
-          ...world(point, seed),
-          simulatedUs: 1000,
-          warmupUs: 100,
-          delivered: 1000,
-          packetHops: 2000,
-          events: 4000,
-        };
-        return record as unknown as null;
-      }),
+      seedsOf(options).map(
+        (seed) => recordOf(world(point, seed)) as unknown as null,
+      ),
     ),
   };
 }
