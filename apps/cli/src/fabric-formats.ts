@@ -1,3 +1,4 @@
+import { refuseUtf16 } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 
 /** Formats that fabrics are written in. */
@@ -80,14 +81,20 @@ export function formatOf(file: string, flag: string): FabricFormat {
  * The format of a file by its first lines; where they are none of a known format, by its name, whose reader then says what is wrong.
  *
  * @param head the start of the file
- * @throws FabricError `E_CLI_UNREADABLE_FORMAT`
+ * @throws FabricError `E_CLI_UNREADABLE_FORMAT`, E_READING_ENCODING
  */
 export function formatOfContent(
   head: string,
   file: string,
   flag: string,
 ): ReadableFormat {
-  const start = head.slice(0, LONGEST_HEAD);
+  refuseUtf16(head, file);
+  // As `sourceLines` takes them: CR ends a line, and colours are none of the text.
+  const start = head
+    .slice(0, LONGEST_HEAD)
+    // eslint-disable-next-line no-control-regex
+    .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
+    .replace(/\r(?!\n)/g, "\n");
   const found = signs.find(([, sign]) => sign.test(start))?.[0];
   const format = found ?? byExtension[extensionOf(file)];
   if (format === "dot")

@@ -12,6 +12,11 @@ export const formatErrors: ErrorEntries = {
     example: "a disk image given as --fabric",
     mend: "Give a text file.",
   },
+  E_READING_ENCODING: {
+    means: "A file has two bytes for each character.",
+    example: "ibnetdiscover > fabric.txt in the shell of Windows",
+    mend: "Convert it: iconv -f UTF-16 -t UTF-8.",
+  },
   E_READING_PORT: {
     means: "A line names a port that its node does not have.",
     example: "PN:25 on a switch with Ports:24, both hexadecimal",

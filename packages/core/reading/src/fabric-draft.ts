@@ -161,7 +161,10 @@ export class FabricDraft {
       throw new FabricError({
         code: "E_READING_EMPTY",
         message: "no node in the file",
-        where: this.#file === undefined ? {} : { file: this.#file },
+        where: {
+          ...(this.#file === undefined ? {} : { file: this.#file }),
+          ...{ line: 1, column: 1 },
+        },
         got: "nothing that names one",
         expected: "at least one record of the format",
       });

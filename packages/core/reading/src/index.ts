@@ -10,6 +10,7 @@ export { GBPS_OF_SPEED, speedOfGbps, type Rate } from "./rate.ts";
 export { refusal, Scanner, type LinePlace, type Refusal } from "./scanner.ts";
 export {
   LONGEST_LINE,
+  refuseUtf16,
   sourceLines,
   type SourceLine,
   type SourceText,

@@ -17,13 +17,26 @@ export const LONGEST_LINE = 2 ** 20;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
+/** What a line of text does not hold, but for the tab; CR is looked at apart. */
+// eslint-disable-next-line no-control-regex
+const UNUSUAL = /[\u0000-\u0008\u000b-\u001f\u007f\uFFFD]/;
+// eslint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A byte order mark, or four characters with an empty byte each. */
+const TWO_BYTES =
+  // eslint-disable-next-line no-control-regex
+  /^(?:\uFFFD\uFFFD|(?:[^\u0000]\u0000){4}|(?:\u0000[^\u0000]){4})/;
+
 /**
- * The lines of a text, LF or CR LF, without a byte order mark. Only the line that runs from one piece into the next is kept, so that files of any length are
- * read in little memory.
+ * The lines of a text, LF, CR LF or CR, without a byte order mark and without the colour codes of a terminal. Only the line that runs from one piece into the next is
+ * kept, so that files of any length are read in little memory.
  *
  * Complexity: O(characters).
- * @param notes takes CR LF, bytes that are no UTF-8, and a last line without an end
- * @throws FabricError E_READING_LINE for a line of more than a megabyte
+ * @param notes takes line ends other than LF, bytes that are no UTF-8, control characters, and a last line without an end
+ * @throws FabricError E_READING_LINE for a line of more than a megabyte, E_READING_ENCODING for UTF-16
  */
 export function* sourceLines(
   text: SourceText,
@@ -31,27 +44,69 @@ export function* sourceLines(
   notes: Notes,
 ): Generator<SourceLine> {
   let number = 0;
-  for (const raw of typeof text === "string"
+  for (const { line: raw, ended } of typeof text === "string"
     ? linesOfString(text)
     : linesOfPieces(text, file)) {
     number += 1;
-    const { ended } = raw;
-    let { line } = raw;
-    if (line.length > LONGEST_LINE) throw tooLong(line, file, number);
-    if (number === 1 && line.startsWith("\uFEFF")) line = line.slice(1);
+    if (raw.length > LONGEST_LINE) throw tooLong(raw, file, number);
+    let line = raw;
+    if (number === 1) {
+      refuseUtf16(line, file);
+      if (line.startsWith("\uFEFF")) line = line.slice(1);
+    }
+    if (!UNUSUAL.test(line)) {
+      if (!ended) noteCut(line, number, notes);
+      yield { text: line, number };
+      continue;
+    }
     let end = line.length;
     while (end > 0 && line.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
-    if (end < line.length) notes.add("lines end in CR LF", number);
-    if (line.includes("\uFFFD"))
-      notes.add("bytes that are no UTF-8 were read as \uFFFD", number);
-    const whole = line.slice(0, end);
-    if (!ended && whole.trim() !== "")
-      notes.add(
-        "the file ends without a line break; its last line may have been cut",
-        number,
-      );
-    yield { text: whole, number };
+    if (end < line.length && ended) notes.add("lines end in CR LF", number);
+    const parts = line.slice(0, end).split("\r");
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) {
+        notes.add("lines end in CR", number);
+        number += 1;
+      }
+      const isLast = index === parts.length - 1;
+      const plain = part.replace(COLOURS, "");
+      if (plain.length < part.length)
+        notes.add("colour codes of a terminal were taken out", number);
+      if (plain.includes("\uFFFD"))
+        notes.add("bytes that are no UTF-8 were read as \uFFFD", number);
+      if (CONTROLS.test(plain))
+        notes.add("control characters stand in lines", number);
+      if (!ended && isLast && end === line.length)
+        noteCut(plain, number, notes);
+      yield { text: plain, number };
+    }
   }
+}
+
+const noteCut = (line: string, number: number, notes: Notes): void => {
+  if (line.trim() !== "")
+    notes.add(
+      "the file ends without a line break; its last line may have been cut",
+      number,
+    );
+};
+
+/**
+ * Refuses text of two bytes a character, as the shell of Windows writes it.
+ *
+ * @param head the start of a file, decoded as UTF-8
+ * @throws FabricError E_READING_ENCODING
+ */
+export function refuseUtf16(head: string, file: string | undefined): void {
+  if (!head.includes("\u0000") || !TWO_BYTES.test(head)) return;
+  throw new FabricError({
+    code: "E_READING_ENCODING",
+    message: "the file has two bytes for each character",
+    where: { ...(file === undefined ? {} : { file }), line: 1, column: 1 },
+    got: "UTF-16",
+    expected: "UTF-8, or ASCII",
+    hint: "convert it: iconv -f UTF-16 -t UTF-8",
+  });
 }
 
 interface RawLine {

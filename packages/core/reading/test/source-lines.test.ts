@@ -33,6 +33,36 @@ describe("lines", () => {
     expect(lines("")).toEqual([]);
   });
 
+  it("may end in CR, and are without the colours of a terminal", () => {
+    const notes = new Notes();
+    expect(lines("a\rb\r\u001b[0mc\u001b[31;1md\r", notes)).toEqual([
+      "a",
+      "b",
+      "cd",
+    ]);
+    expect(
+      notes.all().map(({ message, line, count }) => [message, line, count]),
+    ).toEqual([
+      ["lines end in CR", 1, 2],
+      ["colour codes of a terminal were taken out", 3, 1],
+    ]);
+    const odd = new Notes();
+    expect(lines("a\u0000b\n", odd)).toEqual(["a\u0000b"]);
+    expect(odd.all()[0]?.message).toBe("control characters stand in lines");
+  });
+
+  it.each(["\uFEFFSwitch 1\n", "Switch 1\n"])(
+    "of UTF-16 are refused: %j",
+    (text) => {
+      const little = new Uint8Array(Buffer.from(text, "utf16le"));
+      const big = little.slice();
+      for (let at = 0; at < big.length; at += 2)
+        [big[at], big[at + 1]] = [little[at + 1] ?? 0, little[at] ?? 0];
+      for (const bytes of [little, big])
+        expect(() => lines([bytes])).toThrow(/two bytes for each character/);
+    },
+  );
+
   it("are the same piece by piece, wherever the pieces end", () => {
     const word = fc.constantFrom(
       "a",

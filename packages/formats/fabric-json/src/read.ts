@@ -69,10 +69,12 @@ function shown(value: unknown): string {
 
 function parse(text: string, place: ErrorPlace): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const offset = Number(
+      /position (\d+)/.exec(message)?.[1] ?? (isCut(message) ? text.length : 0),
+    );
     const before = text.slice(0, offset).split("\n");
     throw new FabricError({
       code: "E_FABRIC_JSON_SYNTAX",
@@ -88,6 +90,10 @@ function parse(text: string, place: ErrorPlace): unknown {
     });
   }
 }
+
+/** V8 names a position but where the text ends too early, or is wrong near its start. */
+const isCut = (message: string): boolean =>
+  /end of JSON|Unterminated/.test(message);
 
 function build(file: FabricFile, place: ErrorPlace): Fabric {
   const builder = new FabricBuilder(file.name);

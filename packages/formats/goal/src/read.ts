@@ -234,7 +234,7 @@ function all(
     throw new FabricError({
       code: "E_READING_EMPTY",
       message: "no rank in the file",
-      where: file === undefined ? {} : { file },
+      where: { ...(file === undefined ? {} : { file }), line: 1, column: 1 },
       got: "nothing that names one",
       expected: "rank 0 { … }",
     });

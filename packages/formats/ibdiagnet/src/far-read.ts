@@ -84,7 +84,7 @@ export function readFar(text: SourceText, options: FarOptions = {}): FarFile {
     throw new FabricError({
       code: "E_READING_EMPTY",
       message: "no switch in the file",
-      where: file === undefined ? {} : { file },
+      where: { ...(file === undefined ? {} : { file }), line: 1, column: 1 },
       got: "nothing that names one",
       expected: "Switch 0x…, with Groups Definition: and LFT Definition:",
     });

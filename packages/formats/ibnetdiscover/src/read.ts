@@ -146,7 +146,7 @@ function readBlocks(
     throw new FabricError({
       code: "E_IBNETDISCOVER_EMPTY",
       message: "no node in the file",
-      where: file === undefined ? {} : { file },
+      where: { ...(file === undefined ? {} : { file }), line: 1, column: 1 },
       got: count === 0 ? "nothing" : `${count} lines without one`,
       expected:
         'records such as Switch 36 "S-0002c90200412345" and Ca 1 "H-0002c90200412344"',

@@ -91,7 +91,7 @@ export function readNdt(
     throw new FabricError({
       code: "E_READING_EMPTY",
       message: "no node in the file",
-      where: file === undefined ? {} : { file },
+      where: { ...(file === undefined ? {} : { file }), line: 1, column: 1 },
       got: "no line of columns",
       expected: "#StartDevice,StartPort,EndDevice,EndPort,LinkType",
     });
