@@ -125,7 +125,7 @@ export function measureTables(
 }
 
 /** No tables could join parts of a fabric that no cables join. */
-const unreached = ({
+export const unreached = ({
   unreachable,
   disconnected,
 }: ReturnType<typeof auditUnicast>): number => unreachable.count - disconnected;

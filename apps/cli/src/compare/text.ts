@@ -1,4 +1,5 @@
 import { type Io, paint } from "../io.ts";
+import { reasonText } from "../naming/reason.ts";
 import { list, many } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
 import { listsName, seconds } from "./advice.ts";
@@ -111,19 +112,10 @@ export function cells(row: Row): string[] {
   ];
 }
 
-/** Why a routing was not accepted, in a line, without the fabric's name, which may be long and is the same in each. */
-export function reason({ status, reason }: Row, fabric: string): string {
-  if (reason === null) return status === "stopped" ? "not tried" : "";
-  const { code, where, got, expected } = reason;
-  const message = reason.message.startsWith(`${fabric} is `)
-    ? reason.message.slice(fabric.length + 4)
-    : reason.message.replaceAll(fabric, "the fabric");
-  const found = where?.path ?? where?.file;
-  const place = found === fabric ? undefined : found;
-  return [
-    `${message}${place === undefined ? "" : `: ${place}`}`,
-    ...(got === undefined ? [] : [`got ${got}`]),
-    ...(expected === undefined ? [] : [`expected ${expected}`]),
-    ...(code === undefined ? [] : [code]),
-  ].join("; ");
-}
+/** Why a routing was not accepted, in a line. */
+export const reason = ({ status, reason }: Row, fabric: string): string =>
+  reason === null
+    ? status === "stopped"
+      ? "not tried"
+      : ""
+    : reasonText(reason, fabric);

@@ -2,9 +2,9 @@ import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 
 /** What tables are worth, before or after a failure. */
 export interface State {
-  /** Ordered pairs of the endpoints that do not reach each other. */
+  /** Ordered pairs of the endpoints that do not reach each other, though cables join them. */
   readonly unreachable: number;
-  /** Those of them that no cables join, so that no tables could. */
+  /** Ordered pairs that no cables join, as in different planes: no tables could. */
   readonly cutOff: number;
   /** Channels in credit loops. */
   readonly loopChannels: number;

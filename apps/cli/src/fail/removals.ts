@@ -74,7 +74,7 @@ function nodeOf(fabric: Fabric, word: string): number | undefined {
 
 function noSuchNode(fabric: Fabric, got: string): FabricError {
   const shared = fabric.nodeName.filter((name) => name === got).length;
-  const close = nearest(got, fabric.nodeName);
+  const close = nearest(got.replace(/:\d+$/, ""), fabric.nodeName);
   return new FabricError({
     code: "E_CLI_NO_SUCH_NODE",
     message:
@@ -85,11 +85,25 @@ function noSuchNode(fabric: Fabric, got: string): FabricError {
     got,
     expected:
       "a node as S-GUID, 0xGUID or by a name that it alone has; with :PORT, one cable of it",
-    ...(close === undefined || close === got
-      ? {}
-      : { hint: `Did you mean ${close}?` }),
+    hint:
+      shared > 1
+        ? `Name one by its GUID: ${fabric.nodeName
+            .flatMap((name, node) =>
+              name === got ? [guidName(fabric.nodeGuid[node] ?? 0n)] : [],
+            )
+            .slice(0, 4)
+            .join(", ")}${shared > 4 ? ", …" : ""}.`
+        : close === undefined
+          ? `Nodes are named such as ${examples(fabric).join(", ")}.`
+          : `Did you mean ${close}?`,
   });
 }
+
+/** Names of two switches and a host, for whoever has none in mind. */
+const examples = (fabric: Fabric): string[] =>
+  [0, 1, fabric.switchCount]
+    .filter((node) => node < fabric.nodeName.length)
+    .map((node) => nodeName(fabric, node));
 
 /** Cables between switches, by link. */
 export function switchLinks(fabric: Fabric): number[] {

@@ -1,4 +1,5 @@
 import { type Io, paint } from "../io.ts";
+import { reasonText } from "../naming/reason.ts";
 import { figures, many } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
 import type { Failure, FailReport, State } from "./failure.ts";
@@ -61,7 +62,7 @@ export function failText(report: FailReport, io: Io): string {
   const stopped = failures.filter(({ status }) => status === "stopped");
   return [
     `${paint(io, "bold", fabric.name)}, ${routing}: ${many(endpoints.count, "endpoint")} (${endpoints.choice})`,
-    `before: ${many(before.unreachable, "unreachable pair")}, ${many(before.loopChannels, "channel")} in credit loops, ${percent(before.bandwidth)} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed})`,
+    `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${percent(before.bandwidth)} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed})`,
     "",
     columnsOf(
       shown.map((one) => [one.label, ...cells(one)]),
@@ -84,10 +85,17 @@ export function failText(report: FailReport, io: Io): string {
       : []),
     ...refused
       .slice(0, SHOWN)
-      .map(
-        ({ label, reason }) =>
-          `${label}: ${reason?.message ?? ""}${reason?.got === undefined ? "" : `; got ${reason.got}`}${reason?.code === undefined ? "" : ` (${reason.code})`}`,
+      .flatMap(({ label, reason }) =>
+        reason === null
+          ? []
+          : [
+              `${label}: ${reasonText(reason, fabric.name)}`,
+              ...(reason.hint === undefined ? [] : [`  hint: ${reason.hint}`]),
+            ],
       ),
+    ...(refused.length > SHOWN
+      ? [`… and ${refused.length - SHOWN} more refusals, see --json`]
+      : []),
     "",
     ...(failures.length === 1
       ? []

@@ -7,6 +7,7 @@ import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { TableFlags } from "../computed-tables.ts";
 import { readFabricFile } from "../fabric-file.ts";
+import { unreached } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";
 import { loadRegistry } from "../plugins.ts";
 import { routedTables } from "../routed-tables.ts";
@@ -85,7 +86,8 @@ export async function run(
         switches: diff.switches.length,
       },
       after,
-      pairsLost: after.unreachable - state.unreachable,
+      pairsLost:
+        after.unreachable + after.cutOff - state.unreachable - state.cutOff,
       pairsCutOff: after.cutOff - state.cutOff,
       bandwidthLost:
         after.bandwidth === null || state.bandwidth === null
@@ -101,10 +103,7 @@ function stateOf(
   endports: readonly EndportIx[],
   { samples, seed }: Pick<FailTask, "samples" | "seed">,
 ): State {
-  const { unreachable, disconnected } = auditUnicast(fabric, tables, {
-    endports,
-    examples: 0,
-  });
+  const audit = auditUnicast(fabric, tables, { endports, examples: 0 });
   const left = endports.filter((one) => fabric.attachment(one) !== undefined);
   const loopChannels = creditLoops(fabric, tables, {
     endports: left,
@@ -116,8 +115,8 @@ function stateOf(
       ? undefined
       : effectiveBisection(fabric, tables, { endports: left, samples, seed });
   return {
-    unreachable: unreachable.count,
-    cutOff: disconnected,
+    unreachable: unreached(audit),
+    cutOff: audit.disconnected,
     loopChannels,
     bandwidth: bisection === undefined ? null : bisection.value * 100,
     ci95: bisection === undefined ? null : bisection.ci95 * 100,

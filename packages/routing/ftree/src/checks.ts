@@ -38,6 +38,7 @@ export function checkHeight(fabric: Fabric, leafRank: number): void {
 
 /**
  * A tree whose roots are not named must be regular: all switches of a rank have as many neighbours above, all but leaves as many below, by as many cables.
+ * What most of a rank have is taken for right, so that the switch is named that differs, with a port to look at.
  *
  * @throws FabricError E_FTREE_UNSUPPORTED_FABRIC
  */
@@ -46,37 +47,87 @@ export function checkRegular(
   inOrder: readonly TreeSwitch[],
   leafRank: number,
 ): void {
-  const models: TreeSwitch[] = [];
-  for (const one of inOrder) {
-    const model = (models[one.rank] ??= one);
-    const refuse = (what: string, got: number, due: number): never => {
+  for (let rank = 0; rank <= leafRank; rank++) {
+    const peers = inOrder.filter((one) => one.rank === rank);
+    const check = (
+      one: string,
+      several: string,
+      groupsOf: (one: TreeSwitch) => readonly PortGroup[],
+      countOf: (one: TreeSwitch) => number,
+    ): void => {
+      const due = mostCommon(peers.map(countOf));
+      const model = peers.find((one) => countOf(one) === due);
+      const odd = peers.find((one) => countOf(one) !== due);
+      if (odd === undefined) return;
+      const got = countOf(odd);
+      const name = fabric.nodeName[odd.sw] ?? "";
+      const port = got < due ? freePort(fabric, odd.sw) : undefined;
+      const last = groupsOf(odd).at(-1)?.ports.at(-1)?.num;
+      const num = port ?? last;
       throw notATree(
         fabric,
-        fabric.nodeName[one.sw] ?? "",
-        `${got} ${what}`,
-        `${due}, as ${fabric.nodeName[model.sw] ?? ""} of the same rank (${one.rank}) has`,
+        num === undefined ? name : `${name}:${num}`,
+        `${got} ${got === 1 ? one : several} of ${name}${port === undefined ? "" : `, whose port ${port} has no cable`}`,
+        `${due}, as ${fabric.nodeName[model?.sw ?? -1] ?? ""} of the same rank (${rank}) has`,
         "mend the cables; or name the root switches (roots: …), with which the tree need not be regular",
       );
     };
-    if (one.upper.length !== model.upper.length)
-      refuse("neighbours above", one.upper.length, model.upper.length);
-    const cables = (groups: readonly PortGroup[]): number =>
-      groups[0]?.ports.length ?? 0;
-    for (const group of one.upper)
-      if (group.ports.length !== cables(model.upper))
-        refuse(
-          `cables to ${fabric.nodeName[group.remote?.sw ?? -1] ?? ""}`,
-          group.ports.length,
-          cables(model.upper),
+    const above = ({ upper }: TreeSwitch) => upper;
+    const below = ({ lower }: TreeSwitch) => lower;
+    check(
+      "neighbour above",
+      "neighbours above",
+      above,
+      ({ upper }) => upper.length,
+    );
+    const cables = mostCommon(
+      peers.flatMap(({ upper }) => upper.map(({ ports }) => ports.length)),
+    );
+    for (const { sw, upper } of peers)
+      for (const { ports, remote } of upper) {
+        if (ports.length === cables) continue;
+        const name = fabric.nodeName[sw] ?? "";
+        throw notATree(
+          fabric,
+          `${name}:${ports[0]?.num ?? 0}`,
+          `${ports.length} cables from ${name} to ${fabric.nodeName[remote?.sw ?? -1] ?? ""}, by ports ${ports.map(({ num }) => num).join(", ")}`,
+          `${cables}, as most of rank ${rank} have to a neighbour above`,
+          "mend the cables; or name the root switches (roots: …), with which the tree need not be regular",
         );
-    if (one.rank === leafRank) continue;
-    if (one.lower.length !== model.lower.length)
-      refuse("neighbours below", one.lower.length, model.lower.length);
-    if (cables(one.lower) !== cables(model.lower))
-      refuse(
-        "cables to a neighbour below",
-        cables(one.lower),
-        cables(model.lower),
-      );
+      }
+    if (rank === leafRank) continue;
+    check(
+      "neighbour below",
+      "neighbours below",
+      below,
+      ({ lower }) => lower.length,
+    );
+    check(
+      "cable to a neighbour below",
+      "cables to a neighbour below",
+      (one) => one.lower.slice(0, 1),
+      ({ lower }) => lower[0]?.ports.length ?? 0,
+    );
   }
+}
+
+/** The value that occurs most often, the first of equally common ones; 0 of none. */
+function mostCommon(values: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
+  let found = 0;
+  for (const [value, count] of times)
+    if (count > (times.get(found) ?? 0)) found = value;
+  return found;
+}
+
+/** The lowest port without a cable. */
+function freePort(
+  { portStart, portPeer }: Fabric,
+  sw: number,
+): number | undefined {
+  const first = portStart[sw] ?? 0;
+  for (let port = first; port < (portStart[sw + 1] ?? 0); port++)
+    if ((portPeer[port] ?? -1) < 0) return port - first + 1;
+  return undefined;
 }

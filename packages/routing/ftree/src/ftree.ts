@@ -153,13 +153,13 @@ function markLeaves(
     ? inOrder.reduce((most, { rank }) => Math.max(most, rank), 0)
     : first.at.rank;
   checkHeight(fabric, leafRank);
-  for (const { at, endport } of compute) {
+  for (const { at, endport, num } of compute) {
     at.isLeaf = true;
     if (at.rank === leafRank) continue;
     const host = fabric.nodeName[fabric.endportNode[endport] ?? 0] ?? "";
     throw notATree(
       fabric,
-      fabric.nodeName[at.sw] ?? "",
+      `${fabric.nodeName[at.sw] ?? ""}:${num}`,
       `compute node ${host} on a switch of rank ${at.rank}`,
       `compute nodes on switches of rank ${leafRank} only`,
     );

@@ -1,14 +1,10 @@
 import type { Fabric } from "@fabriclab/spec";
 import { NO_PORT } from "@fabriclab/units";
 
-/** A cable of a port group, and the routes that it was given. */
+/** A cable of a port group. */
 export interface GroupPort {
   readonly num: number;
   readonly remoteNum: number;
-  /** Routes towards the roots over the other end. */
-  up: number;
-  /** Routes away from the roots over the other end. */
-  down: number;
 }
 
 /** All cables from a switch to one neighbour. */
@@ -18,13 +14,11 @@ export interface PortGroup {
   readonly remote: TreeSwitch | undefined;
   /** The same by number, -1 for a host. */
   readonly remoteSw: number;
-  /** Place of `remote` among all switches by index; hosts come after all. Kept here so that a sort needs not look it up. */
+  /** Place of `remote` among all switches by index; hosts come after all. */
   order: number;
   /** The host endport at the other end, -1 for a switch. */
   readonly endport: number;
   readonly ports: GroupPort[];
-  up: number;
-  down: number;
 }
 
 /** A switch as ftree sees it. */
@@ -43,10 +37,6 @@ export interface TreeSwitch {
   isLeaf: boolean;
   /** All its cables downwards lead to hosts, and none to its own rank. */
   carriesHostsOnly: boolean;
-  /** The load of its groups changed since they were sorted. */
-  changed: boolean;
-  /** The lower neighbour at which turns begin. */
-  turn: number;
 }
 
 /** Order of a host's group. */
@@ -77,8 +67,6 @@ export function treeOf(
           upper: [],
           isLeaf: false,
           carriesHostsOnly: false,
-          changed: false,
-          turn: 0,
         },
   );
   for (const owner of tree) {
@@ -97,8 +85,6 @@ export function treeOf(
       addPort(owner, remote, endport, {
         num: port - first + 1,
         remoteNum,
-        up: 0,
-        down: 0,
       });
     }
   }
@@ -133,8 +119,6 @@ function addPort(
       order: HOST,
       endport,
       ports: [port],
-      up: 0,
-      down: 0,
     });
   else known.ports.push(port);
 }

@@ -1,5 +1,6 @@
 import { opensm } from "@fabriclab/addressing-opensm";
 import { routeCounts } from "@fabriclab/analysis-balance";
+import { withoutLinks } from "@fabriclab/fabric";
 import { walk } from "@fabriclab/paths";
 import {
   FabricError,
@@ -96,8 +97,22 @@ describe("refusals", () => {
       refused(() => tables(ring(4), { roots: "a", compute: ["B", "C"] })),
     ).toEqual([
       "E_FTREE_UNSUPPORTED_FABRIC",
-      expect.stringMatching(/^[bc]$/),
+      expect.stringMatching(/^[bc]:3$/),
       expect.stringMatching(/^compute node [BC] on a switch of rank [12]$/),
+    ]);
+  });
+
+  it("name the one switch that differs from the others of its rank, and a port of it", () => {
+    const whole = fatTree.build(parseOptions(fatTree, { ports: 8, levels: 2 }));
+    // Of four roots the last loses the cable at its port 3.
+    const root = (whole.findNode("SW<0,0>") ?? 0) + 3;
+    const name = whole.nodeName[root] ?? "";
+    const port = (whole.portStart[root] ?? 0) + 2;
+    const fabric = withoutLinks(whole, [whole.portLink[port] ?? 0]);
+    expect(refused(() => tables(fabric))).toEqual([
+      "E_FTREE_UNSUPPORTED_FABRIC",
+      `${name}:3`,
+      `7 neighbours below of ${name}, whose port 3 has no cable`,
     ]);
   });
 

@@ -152,6 +152,27 @@ function seedPlaces(
   return found;
 }
 
+/** The first switch with a number of neighbours that fewest have, -1 where all have as many. */
+function oddSwitch(adjacent: readonly (readonly number[])[]): number {
+  const times = new Map<number, number>();
+  for (const { length } of adjacent)
+    times.set(length, (times.get(length) ?? 0) + 1);
+  if (times.size < 2) return -1;
+  const [rarest] = [...times].reduce((a, b) => (b[1] < a[1] ? b : a));
+  return adjacent.findIndex(({ length }) => length === rarest);
+}
+
+/** The lowest port without a cable. */
+function freePort(
+  { portStart, portPeer }: Fabric,
+  sw: number,
+): number | undefined {
+  const first = portStart[sw] ?? 0;
+  for (let port = first; port < (portStart[sw + 1] ?? 0); port++)
+    if ((portPeer[port] ?? -1) < 0) return port - first + 1;
+  return undefined;
+}
+
 /** Radixes, greatest first, whose product is the number of switches. */
 function* shapesOf(switches: number): Generator<number[]> {
   for (let z = 1; z ** 3 <= switches; z++) {
@@ -189,10 +210,13 @@ function guessed(
         const found = embed(adjacent, grid, new Map([[corner, 0]]), 200);
         if ("place" in found) return { grid, place: found.place };
       }
+  const odd = oddSwitch(adjacent);
+  const port = odd < 0 ? undefined : freePort(fabric, odd);
+  const name = fabric.nodeName[odd] ?? fabric.name;
   throw unsupported(
     fabric,
-    fabric.name,
-    `${order.length} switches and ${cables / 2} pairs of neighbours`,
+    port === undefined ? name : `${name}:${port}`,
+    `${order.length} switches and ${cables / 2} pairs of neighbours${odd < 0 ? "" : `; ${name} has ${adjacent[odd]?.length ?? 0} neighbours, as fewest have${port === undefined ? "" : `, and no cable at port ${port}`}`}`,
     "a whole torus or mesh of up to three dimensions, or a configuration (conf: …)",
   );
 }

@@ -6,7 +6,7 @@ import {
   type SwitchLinks,
 } from "@fabriclab/paths";
 import { FabricError, type Fabric } from "@fabriclab/spec";
-import type { SwitchIx } from "@fabriclab/units";
+import type { EndportIx, SwitchIx } from "@fabriclab/units";
 
 /** Share of the hosts that must lie at one distance from a root. */
 const ALMOST_ALL = 0.9;
@@ -103,6 +103,10 @@ function noRoots(
     (a, b) => b.share - a.share || a.sw - b.sw,
   )[0];
   const nameOf = (sw: number): string => fabric.nodeName[sw] ?? "";
+  const elsewhere =
+    nearby === undefined
+      ? ""
+      : otherHost(fabric, nearby.sw as SwitchIx, nearby.distance);
   return new FabricError({
     code: "E_UPDN_UNSUPPORTED_FABRIC",
     message: `no switch of ${fabric.name} is the top of a tree`,
@@ -110,7 +114,7 @@ function noRoots(
     got:
       nearby === undefined
         ? "no switch with hosts"
-        : `nearest to it is ${nameOf(nearby.sw)}: ${(100 * nearby.share).toFixed(1)} % of the hosts are at distance ${nearby.distance}`,
+        : `nearest to it is ${nameOf(nearby.sw)}: ${(100 * nearby.share).toFixed(1)} % of the hosts are at distance ${nearby.distance}${elsewhere}`,
     expected:
       "a switch with more than 90 % of the hosts at one distance and no more than 5 % at any other",
     hint: `name the roots (roots: …), such as the switch with most cables to others, ${nameOf(
@@ -120,6 +124,19 @@ function noRoots(
       ),
     )}; or use a routing that needs none`,
   });
+}
+
+/** The first host that is at another distance, its switch and port. */
+function otherHost(fabric: Fabric, from: SwitchIx, distance: number): string {
+  const hops = hopsTo(fabric, from);
+  for (let e = fabric.switchCount; e < fabric.endportCount; e++) {
+    const at = fabric.attachment(e as EndportIx);
+    const far = hops[at?.sw ?? -1] ?? UNREACHABLE;
+    if (at === undefined || far === UNREACHABLE || far === distance) continue;
+    const host = fabric.nodeName[fabric.endportNode[e] ?? 0] ?? "";
+    return `, but ${host} at ${fabric.nodeName[at.sw] ?? ""}:${at.num} at ${far}`;
+  }
+  return "";
 }
 
 function mostLinks({ start }: SwitchLinks, some: readonly number[]): number {

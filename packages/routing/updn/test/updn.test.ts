@@ -147,7 +147,7 @@ describe("refusals", () => {
   it("name the switch that is nearest to a root, and one that would do", () => {
     expect(refused(() => tables(chain(4)))).toEqual([
       "E_UPDN_UNSUPPORTED_FABRIC",
-      "nearest to it is b: 50.0 % of the hosts are at distance 1",
+      "nearest to it is b: 50.0 % of the hosts are at distance 1, but B at b:3 at 0",
       "name the roots (roots: …), such as the switch with most cables to others, b; or use a routing that needs none",
     ]);
   });
