@@ -1,8 +1,13 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { FabricError } from "@fabriclab/spec";
 import { GUNZIP, type GunzipStart } from "./gunzip-shared.ts";
 
 const CHUNK_BYTES = 2 ** 20;
+/** What any packed file may unpack to. */
+const FREE_BYTES = 512 * 2 ** 20;
+/** Dumps of tables pack to a tenth or a thirtieth; what gzip can do at most is 1032. */
+const MOST_TIMES = 200;
 /** Why at all: a thread that cannot start would be waited for without end. */
 const PATIENCE_MS = 60_000;
 
@@ -10,12 +15,24 @@ const PATIENCE_MS = 60_000;
  * The bytes of a file, a megabyte at a time, for files that are longer than a string may be. A file whose name ends in `.gz` is unpacked on the way.
  *
  * Every chunk is overwritten by the next.
+ *
+ * @param free bytes that any packed file may unpack to; beyond them, 200 times its size
+ * @throws the system's errors; FabricError `E_CLI_FILE_TOO_LARGE` for a packed file that unpacks to more than any dump does
  */
-export function* fileChunks(file: string): Generator<Uint8Array> {
+export function* fileChunks(
+  file: string,
+  free = FREE_BYTES,
+): Generator<Uint8Array> {
   const descriptor = openSync(file, "r");
   try {
     if (file.endsWith(".gz")) {
-      yield* unpacked(file);
+      const most = Math.max(free, MOST_TIMES * fstatSync(descriptor).size);
+      let bytes = 0;
+      for (const chunk of unpacked(file)) {
+        bytes += chunk.length;
+        if (bytes > most) throw tooLarge(file, most);
+        yield chunk;
+      }
       return;
     }
     const chunk = new Uint8Array(CHUNK_BYTES);
@@ -28,6 +45,16 @@ export function* fileChunks(file: string): Generator<Uint8Array> {
     closeSync(descriptor);
   }
 }
+
+const tooLarge = (file: string, most: number): FabricError =>
+  new FabricError({
+    code: "E_CLI_FILE_TOO_LARGE",
+    message: `The file ${file} is too large once it is unpacked.`,
+    where: { file },
+    got: `more than ${Math.round(most / 2 ** 20)} MiB`,
+    expected: `at most ${FREE_BYTES / 2 ** 20} MiB, or ${MOST_TIMES} times its packed size`,
+    hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",
+  });
 
 /** Why in a thread: zlib unpacks piece by piece only without being waited for, and readers wait. */
 function* unpacked(file: string): Generator<Uint8Array> {

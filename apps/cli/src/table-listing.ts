@@ -168,6 +168,7 @@ export function* piecesOf(file: string, flag: string): Generator<Uint8Array> {
   try {
     yield* fileChunks(file);
   } catch (error) {
+    if (FabricError.is(error)) throw error;
     throw new FabricError({
       code: "E_CLI_UNREADABLE_FILE",
       message: `The file ${file} cannot be read.`,

@@ -63,6 +63,18 @@ describe("fileChunks", () => {
     expect(() => read(folder)).toThrow(/EISDIR/);
   });
 
+  it("stops where a packed file unpacks to more than 200 times its size, and more than any may", () => {
+    const zeros = fileOf("bomb.gz", gzipSync(Buffer.alloc(4 << 20)));
+    expect(() => {
+      for (const _ of fileChunks(zeros, 1 << 20));
+    }).toThrow(
+      expect.objectContaining({ code: "E_CLI_FILE_TOO_LARGE" }) as Error,
+    );
+    let bytes = 0;
+    for (const chunk of fileChunks(zeros, 4 << 20)) bytes += chunk.length;
+    expect(bytes).toBe(4 << 20);
+  });
+
   it("ends its thread when nobody reads on", () => {
     for (const chunk of fileChunks(fileOf("more.gz", gzipSync(text)))) {
       expect(chunk.length).toBeGreaterThan(0);

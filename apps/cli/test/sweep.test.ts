@@ -1,6 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { connect } from "../src/query/duckdb.ts";
@@ -142,7 +149,13 @@ describe("fabriclab sweep", () => {
       (existsSync(join(rough, "shards"))
         ? readdirSync(join(rough, "shards")).length
         : 0) + (existsSync(journals) ? readdirSync(journals).length : 0);
-    for (const [round, delay] of [0, 60, 200].entries()) {
+    for (const [round, [signal, delay]] of (
+      [
+        ["SIGKILL", 0],
+        ["SIGKILL", 60],
+        ["SIGTERM", 200],
+      ] as const
+    ).entries()) {
       const before = kept();
       const child = spawn(
         process.execPath,
@@ -162,7 +175,7 @@ describe("fabriclab sweep", () => {
       while (kept() <= before && child.exitCode === null)
         await new Promise((resolve) => setTimeout(resolve, 5));
       await new Promise((resolve) => setTimeout(resolve, delay));
-      child.kill("SIGKILL");
+      child.kill(signal);
       await ended;
       expect(kept(), `round ${round}`).toBeGreaterThan(0);
     }
@@ -210,10 +223,144 @@ describe("fabriclab sweep", () => {
     expect(csv.out).toMatch(
       /^experiment,point,stage,load,scheme,status,runs \[runs\],latency \[ns\],latency_ci95 \[ns\]/,
     );
+    const swapped = await fabriclab("query", calm, "SELECT 1");
+    expect(swapped.code).toBe(2);
+    expect(swapped.err).toMatch(/E_QUERY_SWAPPED[^]*query "SELECT 1"/);
     const wrong = await fabriclab("query", "SELECT lod FROM runs", calm);
     expect(wrong.code).toBe(2);
     expect(wrong.err).toMatch(/E_QUERY_SQL[^]*lod/);
   }, 120_000);
+
+  it("is extended by more values: points that are there are kept, in their files", async () => {
+    const folder = work.at("extended");
+    const grid = (loads: string, routings: string) =>
+      fabriclab(
+        ...["sweep", work.write("grid.yaml", scenario), "-o", folder],
+        ...["--vary", `load=${loads}`, "--vary", `routing=${routings}`],
+        ...["--jobs", "1"],
+      );
+    const shards = () => {
+      const { "summary.json": _, "sweep.json": __, ...rest } = contents(folder);
+      return rest;
+    };
+    expect((await grid("[0.1, 0.3]", "[cyclic]")).code).toBe(0);
+    const before = shards();
+    const more = await grid("[0.1, 0.2, 0.3]", "[cyclic, single-lid]");
+    expect(more.err).toContain(
+      "the sweep is extended by load 0.2; routing single-lid: 4 points more beside the 2 that it has",
+    );
+    expect(more.out).toContain("6 points, 6 runs, 2 of them kept from before");
+    expect(shards()).toMatchObject(before);
+    const rows = await fabriclab("export", folder, "--json");
+    expect(
+      (
+        JSON.parse(rows.out) as {
+          point: number;
+          load: number;
+          routing: string;
+        }[]
+      ).map(({ point, load, routing }) => [point, load, routing]),
+    ).toEqual([
+      [0, 0.1, "cyclic"],
+      [1, 0.3, "cyclic"],
+      [2, 0.1, "single-lid"],
+      [3, 0.2, "cyclic"],
+      [4, 0.2, "single-lid"],
+      [5, 0.3, "single-lid"],
+    ]);
+    // Again, and nothing is new; with fewer values it is another sweep.
+    const after = contents(folder);
+    const again = await grid("[0.1, 0.2, 0.3]", "[cyclic, single-lid]");
+    expect(again.out).toContain("6 of them kept from before");
+    expect(again.err).not.toContain("extended");
+    expect(contents(folder)).toEqual(after);
+    const fewer = await grid("[0.1, 0.3]", "[cyclic]");
+    expect(fewer.err).toMatch(/E_SWEEP_OTHER[^]*with more values/);
+    const seeds = await fabriclab(
+      ...["sweep", work.at("grid.yaml"), "-o", folder, "--seeds", "2"],
+      ...["--vary", "load=[0.1, 0.2, 0.3, 0.4]"],
+      ...["--vary", "routing=[cyclic, single-lid]"],
+    );
+    expect(seeds.err).toContain("E_SWEEP_OTHER");
+    expect(contents(folder)).toEqual(after);
+  }, 60_000);
+
+  it("keeps the fabrics, so that a map is drawn without their files; says one point, one run, and that nothing is varied", async () => {
+    const folder = work.at("mapped");
+    const file = work.write(
+      "mapped.yaml",
+      `${scenario}metrics: [latency, { kind: link-load, top: 1000 }]\n`,
+    );
+    const swept = await fabriclab(
+      ...["sweep", file, "--vary", "ports=2,4", "--seeds", "1"],
+      ...["-o", folder, "--jobs", "1"],
+    );
+    expect(swept.code).toBe(0);
+    expect(swept.out).toContain("2 points, 2 runs:");
+    // An empty draft of a process that is gone, and of one that is not.
+    const gone = `sweep.json.${hostname().replaceAll(/[^A-Za-z0-9-]/g, "_")}-999999999-00000000-0000-0000-0000-000000000000-0.tmp`;
+    const alive = gone.replace("999999999", String(process.ppid));
+    for (const name of [gone, alive]) writeFileSync(join(folder, name), "");
+    await fabriclab("sweep", file, "--vary", "ports=2,4", "-o", folder);
+    expect(existsSync(join(folder, gone))).toBe(false);
+    expect(existsSync(join(folder, alive))).toBe(true);
+    for (const [ports, switches] of [
+      [2, 3],
+      [4, 6],
+    ] as const) {
+      const drawn = await fabriclab(
+        ...["plot", folder, "--kind", "map", "--where", `ports=${ports}`],
+      );
+      expect(drawn.code).toBe(0);
+      const names = new Set(drawn.out.match(/SW&lt;\d,\d&gt;/g));
+      expect(names.size).toBe(switches);
+    }
+    rmSync(join(folder, "fabrics"), { recursive: true });
+    const bare = await fabriclab(
+      ...["plot", folder, "--kind", "map", "--where", "ports=4"],
+    );
+    expect(bare.code).toBe(2);
+    expect(bare.err).toMatch(/E_CLI_PLOT_PLACES[^]*none that was kept/);
+    const one = await fabriclab("sweep", file, "--explain");
+    expect(one.out).toContain(
+      "1 point (grid)\nseed of every point: 1; 1 run\n",
+    );
+    expect(one.err).toContain("nothing is varied, so there is one point");
+  }, 60_000);
+
+  it("after Ctrl-C leaves a folder that the same command goes on with, and says so", async () => {
+    const file = work.write("long.yaml", swept);
+    const folder = work.at("interrupted");
+    const flags = ["--seeds", "400", "--jobs", "1", "-o", folder];
+    const child = spawn(
+      process.execPath,
+      [
+        "--conditions=fabriclab-source",
+        join(import.meta.dirname, "../src/main.ts"),
+        ...["sweep", file, ...flags],
+      ],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text: Buffer) => (said += text.toString()));
+    const ended = once(child, "close");
+    const shards = join(folder, "shards");
+    const begun = (): boolean =>
+      existsSync(shards) &&
+      readdirSync(shards).some((name) => name.endsWith(".parquet"));
+    while (!begun() && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGINT");
+    expect(await ended).toEqual([130, null]);
+    expect(said).toContain(
+      "interrupted: runs under way are dropped, finished ones are kept",
+    );
+    expect(said).toContain("the same command goes on from there");
+    expect(existsSync(join(folder, "summary.json"))).toBe(false);
+    const { out } = await fabriclab("export", folder, "--json");
+    expect((JSON.parse(out) as unknown[]).length).toBeGreaterThan(0);
+  }, 60_000);
 
   it("records a run that its routing refuses, does the rest, and says so by its exit code", async () => {
     const file = work.write(

@@ -84,12 +84,12 @@ export function plotCommand(
     .addOption(scale("y"))
     .option(
       "--fabric <file>",
-      "for --kind map: the fabric of the results, in any format that topology --fabric reads",
+      "for --kind map: the fabric of the results, in any format that topology --fabric reads (default: what `sweep` kept in its folder)",
     )
     .addHelpText(
       "after",
       `
-distribution: the share of values at or below, tail: the share above on a logarithmic axis, as far as percentiles were kept.
+distribution: the share of values at or below, tail: the share above on a logarithmic axis; of a sweep with a band over its seeds, of a single run as far as percentiles were kept.
 A saturated run has no mean: its place is marked by a triangle above the frame. What it accepted is drawn hollow.
 Colours are Okabe and Ito's, and every colour has its marker; maps use ColorBrewer's blues.
 
@@ -98,6 +98,7 @@ Examples:
   $ fabriclab plot results/ --metric latency --metric throughput --series routing -o both.png
   $ fabriclab plot results/ --kind bars --x size --baseline xy -o speed-up.svg
   $ fabriclab plot a.json b.json --metric latency --kind tail -o tails.svg
+  $ fabriclab plot results/ --kind map --where load=0.3 -o load.svg
   $ fabriclab plot run.json --kind map --fabric net.topo -o load.svg
 ${exitCodesHelp}`,
     )
@@ -152,11 +153,12 @@ async function drawAll(
   const { registry } = context;
   if (flags.kind === "map") {
     const { drawMap } = await import("../plot/map.ts");
-    if (flags.fabric === undefined) throw noFabric();
     return [
       drawMap(
         data,
-        readFabricFile(flags.fabric).fabric,
+        flags.fabric === undefined
+          ? undefined
+          : readFabricFile(flags.fabric).fabric,
         flags.metric?.[0],
         (metric) => declaredPlot(registry, metric),
       ),
@@ -207,16 +209,6 @@ const notAMap = (): FabricError =>
     message: "--fabric is for --kind map.",
     where: { path: "--fabric" },
     expected: "--kind map beside it",
-  });
-
-const noFabric = (): FabricError =>
-  new FabricError({
-    code: "E_CLI_PLOT_PLACES",
-    message: "A map needs the fabric on which the result was simulated.",
-    where: { path: "--kind map" },
-    got: "no --fabric",
-    expected: "--fabric FILE",
-    hint: "write a generated one with `fabriclab topology`",
   });
 
 const noValues = (data: PlotSource): FabricError =>

@@ -101,7 +101,8 @@ Examples:
   $ fabriclab sweep scenario.yaml --executor slurm --tasks 100 --sbatch=--time=1:00:00
   $ fabriclab query "SELECT load, routing, latency FROM points" results/
 
-Every point has the same seeds, so that schemes are compared under the same random numbers. Ctrl-C keeps what is finished. Exit code 1: some
+Every point has the same seeds, so that schemes are compared under the same random numbers. Ctrl-C (or SIGTERM) keeps what is finished. More values for a factor extend a folder (designs grid and one-at-a-time, without --saturation): points that
+are there are kept. Exit code 1: some
 runs failed (a routing that refuses the fabric, say); they are rows with status failed and an error.
 ${exitCodesHelp}`,
     )

@@ -54,7 +54,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_FILE_TOO_LARGE: {
     means:
-      "A packed file (.gz) unpacks to more than 512 MiB of text, so it is not read further.",
+      "A packed file (.gz) unpacks to more than 512 MiB of text (where it is read piece by piece, also to more than 200 times its packed size), so it is not read further.",
     example: "fabriclab topology --from bomb.topo.gz",
     mend: "Look at what is in the file; give a smaller one.",
   },

@@ -78,6 +78,11 @@ export const sweepErrors: ErrorEntries = {
     example: "fabriclab query 'SELECT 1' results/ after npm install fabriclab",
     mend: "npm install @duckdb/node-api beside fabriclab (with -g where that is global), or `fabriclab export`.",
   },
+  E_QUERY_SWAPPED: {
+    means: "The folder of results stands where the query belongs.",
+    example: 'fabriclab query results/ "SELECT * FROM points"',
+    mend: 'The query comes first: fabriclab query "SELECT * FROM points" results/.',
+  },
   E_QUERY_SQL: {
     means: "DuckDB cannot parse or answer the query; the hint is what it says.",
     example: "fabriclab query 'SELECT lod FROM runs' results/",

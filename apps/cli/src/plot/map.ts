@@ -6,12 +6,13 @@ import type { PlacedPoint, PlotSource } from "./source.ts";
 /**
  * The fabric with its channels coloured by a metric of one point.
  *
+ * @param given the fabric; default: the one that the results' folder keeps
  * @param name of the metric; default: the first that says where
  * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left
  */
 export function drawMap(
   data: PlotSource,
-  fabric: Fabric,
+  given: Fabric | undefined,
   name: string | undefined,
   look: (metric: string) => MetricPlot | undefined,
 ): Drawing {
@@ -31,6 +32,8 @@ export function drawMap(
       expected: "a metric with a value for every channel",
       hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
     });
+  const fabric = given ?? point.fabric?.();
+  if (fabric === undefined) throw noFabric();
   const unit = data.metrics.find((one) => one.name === metric)?.unit ?? "1";
   const share = unit === "1";
   const base = metric.split(".", 1)[0] ?? metric;
@@ -51,6 +54,16 @@ export function drawMap(
     charts: [],
   };
 }
+
+const noFabric = (): FabricError =>
+  new FabricError({
+    code: "E_CLI_PLOT_PLACES",
+    message: "A map needs the fabric on which the result was simulated.",
+    where: { path: "--kind map" },
+    got: "no --fabric, and none that was kept with the results",
+    expected: "--fabric FILE, or a folder that `sweep` wrote",
+    hint: "write a generated one with `fabriclab topology`",
+  });
 
 function onlyPoint(data: PlotSource): PlacedPoint {
   const [point] = data.points;

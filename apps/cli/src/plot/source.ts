@@ -8,13 +8,16 @@ import type {
   PlotPoint,
   PlotValue,
 } from "@fabriclab/experiment-plot";
-import { FabricError, type MetricValue } from "@fabriclab/spec";
+import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
 import { readText } from "../files.ts";
+import { keptFabric } from "../sweep/fabrics.ts";
 
 /** A point with what it has at places of the fabric. */
 export interface PlacedPoint extends PlotPoint {
   /** Metric's name -> port (`SW<0,1>:3`) -> value. */
   readonly places: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The fabric that it was simulated on, where that was kept. */
+  readonly fabric?: () => Fabric | undefined;
 }
 
 export interface PlotSource extends PlotData {
@@ -81,6 +84,7 @@ async function ofFolder(
     metrics: results.metrics,
     points: pointsOf(results).map((point) => ({
       factors: point.factors,
+      fabric: () => keptFabric(folder, point.factors),
       status: point.status,
       metrics: Object.fromEntries(
         results.metrics.flatMap(({ name, histogram }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -16,13 +16,27 @@ import { columnsOf } from "../table.ts";
 import { visible } from "../visible.ts";
 import { connect, type Connection } from "./duckdb.ts";
 
-/** `fabriclab query` @throws FabricError `E_QUERY_NO_DUCKDB`, `E_QUERY_SQL`, and of the folder */
+/** @throws FabricError E_QUERY_SWAPPED where the folder stands in the query's place, which is what people type after other commands */
+function refuseSwapped(sql: string, folder: string): void {
+  if (!existsSync(sql) || existsSync(folder)) return;
+  throw new FabricError({
+    code: "E_QUERY_SWAPPED",
+    message: "The query comes first, then the folder.",
+    where: { path: "query" },
+    got: `${sql} as the query, ${folder} as the folder`,
+    expected: "fabriclab query SQL FOLDER",
+    hint: `fabriclab query "${folder}" ${sql}`,
+  });
+}
+
+/** `fabriclab query` @throws FabricError `E_QUERY_SWAPPED`, `E_QUERY_NO_DUCKDB`, `E_QUERY_SQL`, and of the folder */
 export async function query(
   context: Context,
   sql: string,
   folder: string,
   csv: boolean,
 ): Promise<void> {
+  refuseSwapped(sql, folder);
   const damaged = new Set<string>();
   const results = await readResults(folder, {
     onDamaged(file) {

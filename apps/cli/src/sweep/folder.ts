@@ -1,28 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   canonicalJson,
-  digest,
   publish,
-  type Json,
+  removeLeftovers,
 } from "@fabriclab/experiment-store";
-import type { SweepPlan } from "@fabriclab/experiment-sweep";
+import {
+  extensionOf,
+  type Extension,
+  type SweepPlan,
+} from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
-import { ensureFolder, reason } from "../files.ts";
+import { ensureFolder } from "../files.ts";
+import { many } from "../naming/words.ts";
+import {
+  designOf,
+  manifestIn,
+  manifestOf,
+  mayExtend,
+  type Manifest,
+} from "./manifest.ts";
 import type { SweepRequest } from "./request.ts";
-
-const FORMAT = "fabriclab-sweep-1";
-
-/** What `sweep.json` says: enough to know what the results are of, and whether a command goes on with the same sweep. */
-interface Manifest {
-  readonly format: string;
-  readonly experiment: string;
-  readonly scenario: string;
-  readonly identity: string;
-  readonly plan: string;
-  readonly asked: Json;
-  readonly code: Readonly<Record<string, string>>;
-}
 
 /**
  * The folder where a scenario's results go when nobody says where.
@@ -44,51 +42,32 @@ export function defaultFolder(name: string): string {
 }
 
 /**
- * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep.
+ * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep, or of one with fewer values. Takes away what killed commands left
+ * half-written.
  *
+ * @param tell told what is new, where the sweep is extended
+ * @returns the plan, with its points in the order of the folder
  * @throws FabricError `E_SWEEP_OTHER` for the folder of another sweep, `E_SWEEP_MANIFEST` for a damaged `sweep.json`, `E_CLI_OUTPUT_NOT_EMPTY`, `E_CLI_UNWRITABLE_OUTPUT`
  */
 export async function openFolder(
   folder: string,
-  { recipe, scenario, section }: SweepRequest,
+  request: SweepRequest,
   plan: SweepPlan,
   code: Readonly<Record<string, string>>,
-): Promise<void> {
-  const asked = {
-    factors: plan.factors.map(
-      ({ name, column, kind, unit, levels, between }) => ({
-        name,
-        column,
-        kind,
-        unit,
-        levels,
-        ...(between === undefined ? {} : { between }),
-      }),
-    ),
-    design: section.design,
-    points: plan.points.length,
-    seed: plan.seed,
-    seeds: plan.seeds,
-    precision: plan.precision ?? null,
-    metric: section.metric,
-    saturation: plan.saturation ?? null,
-    shardSize: plan.shardSize ?? null,
-  } as unknown as Json;
-  const manifest: Manifest = {
-    format: FORMAT,
-    experiment: scenario.name,
-    scenario: recipe.text,
-    identity: plan.identity,
-    plan: digest(canonicalJson([plan.identity, asked])),
-    asked,
-    code,
-  };
+  tell: (text: string) => void,
+): Promise<SweepPlan> {
+  const manifest = manifestOf(request, plan, code);
   ensureFolder(folder);
   const file = join(folder, "sweep.json");
   if (existsSync(file)) {
+    await removeLeftovers(folder);
     const before = manifestIn(file);
-    if (before.plan !== manifest.plan) throw other(folder, before, manifest);
-    return;
+    const { extended, order } = goOn(folder, before, manifest);
+    if (extended !== undefined) {
+      await write(file, extended);
+      tell(newsOf(before, manifest, order));
+    }
+    return order === undefined ? plan : { ...plan, ...order };
   }
   const found = readdirSync(folder).filter((name) => !name.endsWith(".tmp"));
   if (found.length > 0) {
@@ -101,35 +80,59 @@ export async function openFolder(
         "a folder that is empty, does not exist, or is that of this sweep",
     });
   }
-  await publish(
-    file,
-    Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, "utf8"),
-  );
+  await removeLeftovers(folder);
+  await write(file, manifest);
+  return plan;
 }
 
-function manifestIn(file: string): Manifest {
-  let found: Partial<Manifest> | null = null;
-  let cause: unknown;
-  try {
-    found = JSON.parse(readFileSync(file, "utf8")) as Partial<Manifest> | null;
-  } catch (error) {
-    cause = error;
+const write = (file: string, manifest: Manifest): Promise<void> =>
+  publish(file, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, "utf8"));
+
+/** How a command goes on in a folder: as it is, or extended. @throws FabricError E_SWEEP_OTHER */
+function goOn(
+  folder: string,
+  before: Manifest,
+  now: Manifest,
+): { readonly extended?: Manifest; readonly order?: Extension } {
+  const earlier = before.before ?? [];
+  if (before.plan === now.plan) {
+    if (earlier.length === 0) return {};
+    const order = extensionOf([...earlier, before.asked].map(designOf));
+    if (order === undefined) throw other(folder, before, now);
+    return { order };
   }
-  if (
-    found?.format === FORMAT &&
-    typeof found.plan === "string" &&
-    typeof found.code === "object"
-  )
-    return found as Manifest;
-  throw new FabricError({
-    code: "E_SWEEP_MANIFEST",
-    message: `${file} does not say which sweep the folder is of.`,
-    where: { file, path: "-o" },
-    got: cause === undefined ? "no manifest of a sweep" : reason(cause),
-    expected: `the file that \`fabriclab sweep\` wrote, of format ${FORMAT}`,
-    hint: "Put the file back, or choose another folder.",
-    cause,
+  if (!mayExtend(before, now)) throw other(folder, before, now);
+  const all = [...earlier, before.asked];
+  const order = extensionOf([...all, now.asked].map(designOf));
+  if (order === undefined || order.batches.at(-1) === 0)
+    throw other(folder, before, now);
+  return { extended: { ...now, before: all }, order };
+}
+
+/** `load 0.4, 0.5 are new: 6 points more, beside 9 that are there`. */
+function newsOf(
+  before: Manifest,
+  now: Manifest,
+  order: Extension | undefined,
+): string {
+  const values = now.asked.factors.flatMap(({ name, unit, levels }, at) => {
+    const known = new Set(
+      before.asked.factors[at]?.levels.map(({ level }) => level),
+    );
+    const fresh = levels.filter(({ level }) => !known.has(level));
+    return fresh.length === 0
+      ? []
+      : [
+          `${name} ${fresh
+            .slice(0, 8)
+            .map(({ level }) => `${level}${unit}`)
+            .join(
+              ", ",
+            )}${fresh.length > 8 ? ` and ${fresh.length - 8} more` : ""}`,
+        ];
   });
+  const more = order?.batches.at(-1) ?? 0;
+  return `the sweep is extended by ${values.join("; ")}: ${many(more, "point")} more beside the ${(order?.points.length ?? 0) - more} that it has`;
 }
 
 function other(folder: string, before: Manifest, now: Manifest): FabricError {
@@ -144,7 +147,8 @@ function other(folder: string, before: Manifest, now: Manifest): FabricError {
     message: `The folder ${folder} holds another sweep.`,
     where: { file: join(folder, "sweep.json"), path: "-o" },
     got: `a change of ${changed}`,
-    expected: "the sweep that the folder was begun with",
+    expected:
+      "the sweep that the folder was begun with, or (in designs grid and one-at-a-time, without saturation) the same with more values",
     hint: "Choose another folder, or remove this one.",
   });
 }

@@ -6,6 +6,7 @@ import type {
   SweepPlan,
 } from "@fabriclab/experiment-sweep";
 import type { Io } from "../io.ts";
+import { many } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
 
 /** A finished sweep as data: `summary.json`, and what `--json` prints. */
@@ -75,30 +76,30 @@ const SHOWN = 10;
 export function reportText(report: SweepReport, io: Io): string {
   const { folder, points, runs, kept, saturation, capped, failed } = report;
   const lines = [
-    `${points} points, ${runs} runs${kept === 0 ? "" : `, ${kept} of them kept from before`}: ${folder}`,
+    `${many(points, "point")}, ${many(runs, "run")}${kept === 0 ? "" : `, ${kept} of them kept from before`}: ${folder}`,
   ];
   if (saturation.length > 0) lines.push("", saturationTable(report, io));
   if (capped.length > 0)
     lines.push(
       "",
-      `${capped.length} of ${points} points came to the cap on seeds before they were precise:`,
+      `${capped.length} of ${many(points, "point")} came to the cap on seeds before they were precise:`,
       ...shown(
         capped.map(
           ({ factors, seeds, relative }) =>
-            `${labelOf(factors)}: ±${percent(relative)} with ${seeds} seeds`,
+            `${labelOf(factors)}: ±${percent(relative)} with ${many(seeds, "seed")}`,
         ),
       ),
     );
   if (report.withoutMean.length > 0)
     lines.push(
       "",
-      `${report.withoutMean.length} of ${points} points have no mean (saturated, or no such result), so they have no more seeds than the first:`,
+      `${report.withoutMean.length} of ${many(points, "point")} have no mean (saturated, or no such result), so they have no more seeds than the first:`,
       ...shown(report.withoutMean.map(labelOf)),
     );
   if (failed.length > 0)
     lines.push(
       "",
-      `${failed.length} of ${runs} runs failed:`,
+      `${failed.length} of ${many(runs, "run")} failed:`,
       ...shown(
         failed.map(
           ({ factors, seed, error }) =>

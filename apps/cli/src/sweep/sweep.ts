@@ -13,12 +13,14 @@ import { ExitCode } from "../exit.ts";
 import { readText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
 import { count, progress } from "../progress.ts";
+import { many } from "../naming/words.ts";
 import { nameOf } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { visible } from "../visible.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
+import { keepFabrics } from "./fabrics.ts";
 import type { SweepCommandFlags } from "./flags.ts";
 import { defaultFolder, openFolder } from "./folder.ts";
 import { planOf } from "./plan.ts";
@@ -41,14 +43,24 @@ export async function sweep(
     note(context, said),
   );
   const code = codeOf(context.modules);
-  const plan = planOf(request, code, shardSize);
-  checkPoints(request, plan, context.registry);
+  const asked = planOf(request, code, shardSize);
+  checkPoints(request, asked, context.registry);
+  if (request.factors.length === 0)
+    note(
+      context,
+      "nothing is varied, so there is one point: --vary load=0.1..0.5:0.1, or a section `sweep` with `vary`, makes more",
+    );
   if (flags.explain === true) {
-    explain(context, request, plan);
+    explain(context, request, asked);
     return ExitCode.fine;
   }
   const folder = flags.output ?? defaultFolder(request.scenario.name);
-  await openFolder(folder, request, plan, code);
+  const plan = await openFolder(folder, request, asked, code, (news) =>
+    note(context, news),
+  );
+  await keepFabrics(folder, request, plan.factors, context.registry, (said) =>
+    note(context, said),
+  );
   if (flags.retryFailed === true) await forgetFailed(folder);
   const { recipe, scenario, section } = request;
   for (const [key, given] of [
@@ -135,7 +147,7 @@ async function drive(
     if (report.status === "interrupted") {
       note(
         context,
-        `${report.runs} runs of finished files are in ${folder}, and those of unfinished ones are kept; the same command goes on from there`,
+        `${many(report.runs, "run")} of finished files are in ${folder}, and those of unfinished ones are kept; the same command goes on from there`,
       );
       return ExitCode.interrupted;
     }
@@ -202,13 +214,13 @@ function explain(
     return;
   }
   const lines = [
-    `${scenario.name}: ${points.length} points (${section.design})`,
+    `${scenario.name}: ${many(points.length, "point")} (${section.design})`,
     ...factors.map(
       ({ name, unit, levels, between }) =>
         `  ${name}: ${between === undefined ? levels.map(({ level }) => `${level}${unit}`).join(", ") : between.join(" to ")}`,
     ),
     precision === undefined
-      ? `seeds of every point: ${seed} to ${seed + seeds - 1}; ${points.length * seeds} runs`
+      ? `${seeds === 1 ? `seed of every point: ${seed}` : `seeds of every point: ${seed} to ${seed + seeds - 1}`}; ${many(points.length * seeds, "run")}`
       : `seeds from ${seed}, until the interval of the mean ${section.metric} is ±${percent(precision.precision)}, at most ${precision.maxSeeds}`,
     ...(saturation === undefined
       ? []

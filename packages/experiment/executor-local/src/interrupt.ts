@@ -1,13 +1,16 @@
+/** What asks a process to end, and may be caught: Ctrl-C, and the polite `kill` of schedulers and service managers. */
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 /** The part of `process` that an interruption needs. */
 export interface Interruptible {
-  once(event: "SIGINT", listener: () => void): unknown;
-  off(event: "SIGINT", listener: () => void): unknown;
+  once(event: (typeof SIGNALS)[number], listener: () => void): unknown;
+  off(event: (typeof SIGNALS)[number], listener: () => void): unknown;
 }
 
 /**
- * A signal that is aborted by Ctrl-C, so that finished work stays in the store and the caller can say how to go on.
+ * A signal that is aborted by Ctrl-C or SIGTERM, so that finished work stays in the store and the caller can say how to go on.
  *
- * Only the first Ctrl-C is caught: a second one ends the process as usual, should something hang.
+ * Only the first is caught: a second one ends the process as usual, should something hang.
  *
  * @param target the process
  * @param onInterrupt called at once, for a first word to the user
@@ -17,15 +20,14 @@ export function abortOnInterrupt(
   onInterrupt?: () => void,
 ): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
-  const listener = () => {
+  const release = (): void => {
+    for (const signal of SIGNALS) target.off(signal, listener);
+  };
+  const listener = (): void => {
+    release();
     onInterrupt?.();
     controller.abort();
   };
-  target.once("SIGINT", listener);
-  return {
-    signal: controller.signal,
-    release: () => {
-      target.off("SIGINT", listener);
-    },
-  };
+  for (const signal of SIGNALS) target.once(signal, listener);
+  return { signal: controller.signal, release };
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -214,22 +215,19 @@ describe("runTasks", () => {
 });
 
 describe("abortOnInterrupt", () => {
-  it("aborts at the first Ctrl-C and leaves a second one to the process", () => {
-    const listeners: (() => void)[] = [];
-    let said = 0;
-    const { signal, release } = abortOnInterrupt(
-      {
-        once: (_event, listener) => listeners.push(listener),
-        off: (_event, listener) =>
-          listeners.splice(listeners.indexOf(listener), 1),
-      },
-      () => (said += 1),
-    );
-    expect(signal.aborted).toBe(false);
-    listeners[0]!();
-    expect(signal.aborted).toBe(true);
-    expect(said).toBe(1);
-    release();
-    expect(listeners).toHaveLength(0);
+  it("aborts at the first Ctrl-C or SIGTERM and leaves a second one to the process", () => {
+    for (const event of ["SIGINT", "SIGTERM"]) {
+      const target = new EventEmitter();
+      let said = 0;
+      const { signal, release } = abortOnInterrupt(target, () => (said += 1));
+      expect(signal.aborted).toBe(false);
+      target.emit(event);
+      expect(signal.aborted).toBe(true);
+      expect(said).toBe(1);
+      // Nobody listens any more: Node ends the process.
+      expect(target.eventNames()).toEqual([]);
+      release();
+      expect(target.eventNames()).toEqual([]);
+    }
   });
 });

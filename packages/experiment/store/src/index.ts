@@ -4,6 +4,7 @@ export * from "./file-store.ts";
 export * from "./journal.ts";
 export * from "./json.ts";
 export * from "./key.ts";
+export { removeLeftovers } from "./leftovers.ts";
 export * from "./make-folder.ts";
 export * from "./memory-store.ts";
 export { pointsOf } from "./points-of.ts";

@@ -24,7 +24,7 @@ export function* metricColumns(
       base,
       "DOUBLE",
       unit,
-      `${summary === undefined ? `${metric}.` : summary} Empty where the run has no such result, as the mean latency of a saturated one.`,
+      `${summary ?? `${metric}.`} Empty where the run has no such result, as the mean latency of a saturated one.`,
       "metric",
       (run) => value(run)?.value,
     ),

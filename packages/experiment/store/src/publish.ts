@@ -28,13 +28,17 @@ const nodeFiles: PublishingFiles = {
   remove: (file) => rm(file, { force: true }),
 };
 
-/** Of this thread. Why not its process id alone: in a container that is the same every time, and a kill leaves files of its name. */
+/** Of this thread. Why not its process's number alone: in a container that is the same every time, and a kill leaves files of its name. */
 const thread = randomUUID();
 let temporaries = 0;
 
 /** A name that no other process or thread, on any machine that shares the folder, uses or has used. */
 export const ownName = (): string =>
-  `${hostname().replaceAll(/[^A-Za-z0-9-]/g, "_")}-${thread}-${temporaries++}`;
+  `${hostPart(hostname())}-${process.pid}-${thread}-${temporaries++}`;
+
+/** A machine's name as part of a file's. */
+export const hostPart = (host: string): string =>
+  host.replaceAll(/[^A-Za-z0-9-]/g, "_");
 
 /**
  * Puts a file into its place, whole or not at all: written beside it under a name of its own, then renamed.

@@ -1,5 +1,6 @@
 export { designPoints, type DesignName } from "./design.ts";
 export type * from "./executor.ts";
+export { extensionOf, type Extension } from "./extension.ts";
 export {
   factorsOf,
   type ColumnRules,

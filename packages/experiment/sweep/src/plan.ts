@@ -5,8 +5,13 @@ import type { PrecisionRule } from "./precision.ts";
 /** A sweep as it is asked for. */
 export interface SweepPlan {
   readonly factors: readonly Factor[];
-  /** The points of the design. */
+  /** The points of the design, each at the place of its number. */
   readonly points: readonly Point[];
+  /**
+   * Of a sweep that was extended: how many points it began with, how many the first extension added, and so on. Each batch has its runs and its files as if
+   * it were alone, so that those of the batches before stay what they are. Default: all points in one.
+   */
+  readonly batches?: readonly number[];
   /** Seed of the first run of every point; the next ones follow. */
   readonly seed: number;
   /** Runs of a point, or with `precision` its first ones. */

@@ -70,22 +70,24 @@ export async function runSweep(
         );
   const runsOf = (point: number) => state.runsOf(point);
 
-  let wanted = plan.points.flatMap((point) =>
-    runs(plan, point, 0, firstSeeds(plan)),
-  );
   for (const point of plan.points) state.addPoint(point);
-  while (wanted.length > 0) {
-    if (!(await round(plan, state, wanted, options)))
-      return outcome("interrupted");
-    const candidates = search?.next(state.points, runsOf) ?? [];
-    wanted = [
-      ...plan.points.flatMap((point) => moreSeeds(plan, state, point)),
-      ...candidates.flatMap(({ like, value }) => {
-        const point = between(plan, like, value, state.points.length);
-        state.addPoint(point);
-        return runs(plan, point, 0, plan.seeds);
-      }),
-    ];
+  for (const batch of batchesOf(plan)) {
+    let wanted = batch.flatMap((point) =>
+      runs(plan, point, 0, firstSeeds(plan)),
+    );
+    while (wanted.length > 0) {
+      if (!(await round(plan, state, wanted, options)))
+        return outcome("interrupted");
+      const candidates = search?.next(state.points, runsOf) ?? [];
+      wanted = [
+        ...batch.flatMap((point) => moreSeeds(plan, state, point)),
+        ...candidates.flatMap(({ like, value }) => {
+          const point = between(plan, like, value, state.points.length);
+          state.addPoint(point);
+          return runs(plan, point, 0, plan.seeds);
+        }),
+      ];
+    }
   }
   return outcome("finished");
 
@@ -96,6 +98,14 @@ export async function runSweep(
       saturation: search?.result(state.points, runsOf) ?? [],
     };
   }
+}
+
+function batchesOf({
+  points,
+  batches = [points.length],
+}: SweepPlan): (readonly Point[])[] {
+  let from = 0;
+  return batches.map((size) => points.slice(from, (from += size)));
 }
 
 const firstSeeds = ({ seeds, precision }: SweepPlan): number =>

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { canonicalJson, digest, type Json } from "@fabriclab/experiment-store";
+import {
+  designPoints,
+  type DesignName,
+  type Factor,
+  type Point,
+  type SweepPlan,
+} from "@fabriclab/experiment-sweep";
+import { FabricError } from "@fabriclab/spec";
+import { reason } from "../files.ts";
+import type { SweepRequest } from "./request.ts";
+
+const FORMAT = "fabriclab-sweep-1";
+
+/** What is varied, and when a point has enough seeds. */
+export interface Asked {
+  readonly factors: readonly Factor[];
+  readonly design: DesignName;
+  readonly points: number;
+  readonly seed: number;
+  readonly seeds: number;
+  readonly precision: Json;
+  readonly metric: string;
+  readonly saturation: Json;
+  readonly shardSize: number | null;
+}
+
+/** What `sweep.json` says: enough to know what the results are of, and whether a command goes on with the same sweep. */
+export interface Manifest {
+  readonly format: string;
+  readonly experiment: string;
+  readonly scenario: string;
+  readonly identity: string;
+  readonly plan: string;
+  readonly asked: Asked;
+  /** Of a sweep that was extended: what was asked before, the first time first. */
+  readonly before?: readonly Asked[];
+  readonly code: Readonly<Record<string, string>>;
+}
+
+/** The manifest of a sweep that begins. */
+export function manifestOf(
+  { recipe, scenario, section }: SweepRequest,
+  plan: SweepPlan,
+  code: Readonly<Record<string, string>>,
+): Manifest {
+  const asked: Asked = {
+    factors: plan.factors.map(
+      ({ name, column, kind, unit, levels, between }) => ({
+        name,
+        column,
+        kind,
+        unit,
+        levels,
+        ...(between === undefined ? {} : { between }),
+      }),
+    ),
+    design: section.design,
+    points: plan.points.length,
+    seed: plan.seed,
+    seeds: plan.seeds,
+    precision: (plan.precision ?? null) as Json,
+    metric: section.metric,
+    saturation: plan.saturation ?? null,
+    shardSize: plan.shardSize ?? null,
+  };
+  return {
+    format: FORMAT,
+    experiment: scenario.name,
+    scenario: recipe.text,
+    identity: plan.identity,
+    plan: digest(canonicalJson([plan.identity, asked as unknown as Json])),
+    asked,
+    code,
+  };
+}
+
+/** The points that were asked for; not those of a random design. */
+export const designOf = ({ design, factors, seed }: Asked): Point[] =>
+  designPoints(design, factors, { seed });
+
+/** Whether two sweeps differ in nothing but the values of their factors, in designs where values can be added. */
+export function mayExtend(before: Manifest, now: Manifest): boolean {
+  const fixed = ({ factors, points: _, ...rest }: Asked): string =>
+    canonicalJson({
+      ...rest,
+      factors: factors.map(({ name, column, kind, unit }) => ({
+        name,
+        column,
+        kind,
+        unit,
+      })),
+    } as unknown as Json);
+  return (
+    before.identity === now.identity &&
+    now.asked.design !== "random" &&
+    now.asked.saturation === null &&
+    fixed(before.asked) === fixed(now.asked)
+  );
+}
+
+/** @throws FabricError `E_SWEEP_MANIFEST` */
+export function manifestIn(file: string): Manifest {
+  let found: Partial<Manifest> | null = null;
+  let cause: unknown;
+  try {
+    found = JSON.parse(readFileSync(file, "utf8")) as Partial<Manifest> | null;
+  } catch (error) {
+    cause = error;
+  }
+  if (
+    found?.format === FORMAT &&
+    typeof found.plan === "string" &&
+    typeof found.asked === "object" &&
+    typeof found.code === "object"
+  )
+    return found as Manifest;
+  throw new FabricError({
+    code: "E_SWEEP_MANIFEST",
+    message: `${file} does not say which sweep the folder is of.`,
+    where: { file, path: "-o" },
+    got: cause === undefined ? "no manifest of a sweep" : reason(cause),
+    expected: `the file that \`fabriclab sweep\` wrote, of format ${FORMAT}`,
+    hint: "Put the file back, or choose another folder.",
+    cause,
+  });
+}
