@@ -43,7 +43,7 @@ export function connectDraft(
         message: `${taken} has another cable on line ${before?.line ?? 0}`,
         got: `${here} to ${there}`,
         expected: `${taken} to ${before?.to ?? ""}, or no such line`,
-        hint: "was the fabric changed while it was read, or were two files put together?",
+        hint: "do two nodes have the same GUID, was the fabric changed while it was read, or were two files put together?",
       });
     }
     const a = refs.get(from.key);

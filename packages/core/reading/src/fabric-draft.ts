@@ -17,6 +17,7 @@ import type {
 import type { Notes, ReadNote } from "./notes.ts";
 import type { Rate } from "./rate.ts";
 import { refusal, type LinePlace } from "./scanner.ts";
+import { noteSharedPortGuids } from "./shared-guids.ts";
 
 /** What a file of a fabric holds. */
 export interface FabricOfText {
@@ -214,7 +215,9 @@ export class FabricDraft {
       this.#file,
     );
     const lids = draftLids(order, portsOf, this.#notes);
-    return { fabric: builder.build(), lids, notes: this.#notes.all() };
+    const fabric = builder.build();
+    noteSharedPortGuids(fabric, this.#notes);
+    return { fabric, lids, notes: this.#notes.all() };
   }
 
   /** GUIDs of the nodes; where only some have one, those of the others are chosen around them. */

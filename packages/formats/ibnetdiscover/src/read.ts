@@ -1,6 +1,7 @@
 import { DEFAULT_FLIGHT_PS } from "@fabriclab/fabric";
 import {
   Notes,
+  noteSharedPortGuids,
   noteUnsaidLmc,
   sourceLines,
   type ReadNote,
@@ -71,6 +72,7 @@ export function readIbnetdiscover(
     notes,
   );
   const { fabric } = assembled;
+  noteSharedPortGuids(fabric, notes);
   const lids = lidsOf(assembled, notes);
   if (isPortList && lids !== undefined)
     noteUnsaidLmc([...lids.baseLid.subarray(fabric.switchCount)], notes);

@@ -385,3 +385,18 @@ describe("readIbnetdiscover", () => {
     });
   });
 });
+
+describe("a PortGUID that two nodes have", () => {
+  it("is noted, because nothing that goes by PortGUIDs can tell them apart", () => {
+    const shared = PLAIN.replaceAll("(b0)", "(a1)");
+    const { notes } = readIbnetdiscover(shared);
+    expect(
+      notes.filter(({ message }) => message.includes("PortGUID")),
+    ).toMatchObject([{ count: 1 }]);
+    expect(
+      readIbnetdiscover(PLAIN).notes.filter(({ message }) =>
+        message.includes("PortGUID"),
+      ),
+    ).toEqual([]);
+  });
+});
