@@ -44,6 +44,15 @@ export interface IbnetdiscoverFile {
   readonly notes: readonly ReadNote[];
 }
 
+/** What is said of a line that is no record. */
+function noiseNote(text: string): string {
+  if (text.startsWith("#"))
+    return "the end of a record on a line of its own was passed over, with its name, LID and rate";
+  return /^(Non-)?Chassis/.test(text)
+    ? "chassis headings were passed over"
+    : `passed over: ${noiseOf(text)}`;
+}
+
 /** The beginning of a line of noise. Why cut at the directed route: messages of the MAD layer differ in it, and are one kind. */
 const noiseOf = (text: string): string =>
   text.replace(/(\bumad \(DR path slid \d+; dlid \d+; ).*/, "$1…").slice(0, 60);
@@ -135,12 +144,7 @@ function readBlocks(
         remarks.push(record);
         break;
       case "noise":
-        notes.add(
-          /^(Non-)?Chassis/.test(record.text)
-            ? "chassis headings were passed over"
-            : `passed over: ${noiseOf(record.text)}`,
-          line,
-        );
+        notes.add(noiseNote(record.text), line);
         break;
     }
   }

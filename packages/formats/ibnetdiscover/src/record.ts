@@ -119,8 +119,12 @@ export function readLine(
   if (trimmed === "") return undefined;
   const scanner = new Scanner(text, line, file);
   if (trimmed.startsWith("#")) {
-    if (scanner.try(/#\s*fabriclab\s/y) === undefined) return undefined;
-    return { kind: "remark", scanner };
+    if (scanner.try(/#\s*fabriclab\s/y) !== undefined)
+      return { kind: "remark", scanner };
+    // A terminal that breaks long lines parts a record from its remark.
+    return /^#\s*(?:"|lid\s*\d)/.test(trimmed)
+      ? { kind: "noise", text: trimmed }
+      : undefined;
   }
   if (/^\[\s*\d+\s*\]/.test(trimmed)) return portRecord(scanner);
   const kind = scanner.try(NODE);

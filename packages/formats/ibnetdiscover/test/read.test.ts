@@ -400,3 +400,16 @@ describe("a PortGUID that two nodes have", () => {
     ).toEqual([]);
   });
 });
+
+describe("a record that a terminal broke in two", () => {
+  it("is read without what stands behind the break, which is noted", () => {
+    const broken = PLAIN.replaceAll(/\t\t(?=# "(?:second|node01))/g, "\n");
+    expect(broken).not.toBe(PLAIN);
+    const { fabric, notes } = readIbnetdiscover(broken);
+    expect(fabric.linkCount).toBe(readIbnetdiscover(PLAIN).fabric.linkCount);
+    const [said] = notes.filter(({ message }) =>
+      message.startsWith("the end of a record"),
+    );
+    expect(said?.count).toBe(broken.match(/^# "/gm)?.length);
+  });
+});
