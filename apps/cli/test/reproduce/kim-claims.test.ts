@@ -227,6 +227,11 @@ describe("claims of kim2007", () => {
     expect(verdict).toBe("not reproduced");
     expect(measured).toBeNaN();
     expect(why).toContain("fewer than two of 5 pairs");
+    // The points are named, and only those that this claim compares.
+    expect(why).toMatch(
+      / Deadlocked: random-15, SPF, 70:30, load 60 % \(5 of 5\)\.$/,
+    );
+    expect(claim(stuck, "C-004-13").why).not.toContain("Deadlocked");
   });
 
   it("say how many pairs a deadlock took away", () => {
@@ -237,6 +242,7 @@ describe("claims of kim2007", () => {
     const { verdict, why } = claim(once, "C-004-3");
     expect(verdict).toBe("reproduced");
     expect(why).toContain("1 pair left out");
+    expect(why).toContain("SPF, 70:30, load 60 % (1 of 5)");
   });
 
   it("C-004-9 is contradicted by a deadlock of synchronous FCFS alone", () => {

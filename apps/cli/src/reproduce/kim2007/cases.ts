@@ -234,7 +234,7 @@ export const percentText = (share: number): string =>
 export const mixLabel = (realTime: number): string =>
   `${Math.round(100 * realTime)}:${Math.round(100 * (1 - realTime))}`;
 
-export const caseLabel = (point: Case, seed: number): string =>
+export const caseText = (point: Case): string =>
   [
     point.topology,
     SCHEMES[point.scheme].label,
@@ -246,5 +246,7 @@ export const caseLabel = (point: Case, seed: number): string =>
     ...(point.multicast === "none"
       ? []
       : [`multicast ${point.multicast}, policy ${point.policy}`]),
-    `seed ${seed}`,
   ].join(", ");
+
+export const caseLabel = (point: Case, seed: number): string =>
+  `${caseText(point)}, seed ${seed}`;

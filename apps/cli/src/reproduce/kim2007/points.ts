@@ -8,6 +8,8 @@ export type { BySeed };
 
 /** Results by case, a record per seed. */
 export class Points extends CaseRecords<Case, KimRecord> {
+  readonly #asked = new Set<string>();
+
   constructor(study: Study) {
     super(
       study,
@@ -15,6 +17,24 @@ export class Points extends CaseRecords<Case, KimRecord> {
       seedsOf(study.options).length,
       (point) => point,
     );
+  }
+
+  override records(point: Case): readonly KimRecord[] {
+    this.#asked.add(JSON.stringify(point));
+    return super.records(point);
+  }
+
+  /** The cases that `look` asks for and of which runs deadlocked, each once. */
+  stuckIn<T>(look: () => T): { readonly found: T; readonly stuck: Case[] } {
+    this.#asked.clear();
+    const found = look();
+    const asked = [...this.#asked].map((text) => JSON.parse(text) as Case);
+    return {
+      found,
+      stuck: asked.filter((point) =>
+        super.records(point).some(({ status }) => status === "deadlocked"),
+      ),
+    };
   }
 
   /**

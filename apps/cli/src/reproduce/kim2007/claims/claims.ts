@@ -3,6 +3,7 @@ import type { Study } from "../../reproduction.ts";
 import type { Finding } from "../../verdicts/rules.ts";
 import { claimOf, type Statement } from "../../verdicts/statement.ts";
 import {
+  caseText,
   loads30Of,
   loadsOf,
   mixLoadsOf,
@@ -71,16 +72,31 @@ export function claims(study: Study): Claim[] {
   const points = new Points(study);
   const [first, ...others] = viewsOf(study.options);
   const loads = loadsOf(study.options);
+  /** The finding, and which of the points that it compares have runs without a number. */
+  const explained = (find: Judged["find"], view: Topology): Finding => {
+    const { found, stuck } = points.stuckIn(() =>
+      find(figure7(points, view, loads)),
+    );
+    if (stuck.length === 0) return found;
+    const list = stuck.map((point) => {
+      const records = points.records(point);
+      const count = records.filter(
+        ({ status }) => status === "deadlocked",
+      ).length;
+      return `${caseText(point)} (${count} of ${records.length})`;
+    });
+    return { ...found, why: `${found.why} Deadlocked: ${list.join("; ")}.` };
+  };
   return statements(study, points).map(({ find, once, ...statement }): Claim =>
     claimOf({
       ...statement,
-      found: find(figure7(points, first!, loads)),
+      found: explained(find, first!),
       variants:
         once === true
           ? []
           : others.map((view) => ({
               name: VIEW_NAMES[view],
-              found: find(figure7(points, view, loads)),
+              found: explained(find, view),
             })),
     }),
   );
