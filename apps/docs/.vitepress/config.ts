@@ -6,15 +6,16 @@ import type { Navigation } from "../src/navigation.ts";
 import { slug } from "../src/slug.ts";
 
 const made = join(import.meta.dirname, "../dist");
-const { nav, sidebar } = JSON.parse(
+const { base, nav, sidebar } = JSON.parse(
   readFileSync(join(made, "navigation.json"), "utf8"),
-) as Navigation;
+) as Navigation & { readonly base: string };
 
 export default defineConfig({
   title: "fabriclab",
   description:
     "A laboratory for InfiniBand fabrics: design, verify, simulate, and hand over to the real subnet manager.",
   lang: "en",
+  base,
   srcDir: "dist/pages",
   outDir: "dist/site",
   cacheDir: "dist/cache",
@@ -25,8 +26,8 @@ export default defineConfig({
   // the link check of test/site.test.ts knows the files beside the pages, and anchors too
   ignoreDeadLinks: [/^\/(files|reference|playground)\//],
   head: [
-    ["link", { rel: "stylesheet", href: "/code-colours.css" }],
-    ["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }],
+    ["link", { rel: "stylesheet", href: `${base}code-colours.css` }],
+    ["link", { rel: "icon", href: `${base}icon.svg`, type: "image/svg+xml" }],
   ],
   markdown: {
     anchor: { slugify: slug },

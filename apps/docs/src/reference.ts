@@ -11,10 +11,14 @@ import { docs, icon, libraries, root } from "./repository.ts";
  * Writes the reference of every package, as static pages: one program for all of them, one module per package.
  *
  * @param folder where the pages go
+ * @param base path under which a server has the site
  * @returns how many packages it describes
  * @throws Error where TypeDoc reports an error
  */
-export async function writeReference(folder: string): Promise<number> {
+export async function writeReference(
+  folder: string,
+  base = "/",
+): Promise<number> {
   const app = await Application.bootstrap(
     {
       name: "fabriclab",
@@ -29,7 +33,7 @@ export async function writeReference(folder: string): Promise<number> {
       hideGenerator: true,
       includeVersion: false,
       highlightLanguages: ["ts", "sh", "yaml", "json"],
-      navigationLinks: { Site: "/" },
+      navigationLinks: { Site: base },
       logLevel: "Error",
       plugin: [],
     },

@@ -22,8 +22,9 @@ const markup = (html: string): string =>
  * What is wrong with a built site: parts that a page loads from elsewhere, pages without a policy, links and anchors that lead nowhere.
  *
  * @param folder absolute
+ * @param base path under which a server has it
  */
-export function siteProblems(folder: string): string[] {
+export function siteProblems(folder: string, base = "/"): string[] {
   const problems: string[] = [];
   const pages = new Map(
     htmlFiles(folder).map((name) => [
@@ -58,9 +59,11 @@ export function siteProblems(folder: string): string[] {
         path === ""
           ? name
           : path.startsWith("/")
-            ? path
+            ? path.startsWith(base)
+              ? path.slice(base.length - 1)
+              : undefined
             : normalize(join(dirname(name), path));
-      const file = fileOf(folder, wanted);
+      const file = wanted === undefined ? undefined : fileOf(folder, wanted);
       if (file === undefined) problems.push(`${name}: no file for ${href}`);
       else if (hash !== undefined && hash !== "") {
         const ids = anchors.get(file.slice(folder.length + 1));

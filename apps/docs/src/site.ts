@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { booksim2Figure, comparedPoints } from "./booksim2-figure.ts";
 import { linked, withoutVue } from "./links.ts";
 import { navigation } from "./navigation.ts";
 import { packageIndex } from "./package-index.ts";
@@ -45,6 +46,10 @@ export async function writePages(): Promise<void> {
   write("packages/index.md", packageIndex());
   write("validation/index.md", validationPage());
   cpSync(icon, join(pagesFolder, "public/icon.svg"));
+  write(
+    "public/booksim2.svg",
+    booksim2Figure(comparedPoints(textOf("apps/docs/validation/booksim2.md"))),
+  );
   for (const file of files)
     cpSync(join(root, file), join(pagesFolder, "public/files", file));
 }
@@ -68,24 +73,30 @@ async function playground(folder: string): Promise<boolean> {
  * Builds the whole site: pages, reference, playground, a content security policy in each page.
  *
  * @param options.reference false leaves the reference out, for a quick look
- * @throws Error where a link leads nowhere, or a part cannot be built
+ * @param options.base path under which a server has it, `/` unless given
+ * @throws Error where a link leads nowhere, a part cannot be built, or the base is no path
  */
 export async function buildSite(
-  options: { readonly reference?: boolean } = {},
+  options: { readonly reference?: boolean; readonly base?: string } = {},
 ): Promise<Site> {
+  const { base = "/" } = options;
+  if (!/^\/([\w.~-]+\/)*$/.test(base))
+    throw new Error(
+      `the base ${JSON.stringify(base)} is no path that begins and ends with a slash, such as /lab/`,
+    );
   const folder = join(output, "site");
   const withPlayground = existsSync(join(docs, "playground/build.ts"));
   await writePages();
   writeFileSync(
     join(output, "navigation.json"),
-    JSON.stringify(navigation({ playground: withPlayground })),
+    JSON.stringify({ base, ...navigation({ playground: withPlayground }) }),
   );
   const { build } = await import("vitepress");
   await build(docs);
   let pages = policeAll(folder);
   if (options.reference !== false) {
     const reference = join(folder, "reference");
-    await writeReference(reference);
+    await writeReference(reference, base);
     pages += policeAll(reference, { inlineStyles: true });
   }
   // with a policy of its own

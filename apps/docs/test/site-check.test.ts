@@ -40,6 +40,18 @@ it("finds what is loaded from elsewhere, dead links, dead anchors and pages with
   ]);
 });
 
+it("takes links to a site under another path, and no others", () => {
+  const lab = mkdtempSync(join(folder, "lab-"));
+  writeFileSync(
+    join(lab, "index.html"),
+    withPolicy(
+      html("", '<a href="/lab/">a</a><a href="/">b</a><a href="./">c</a>'),
+      "index",
+    ),
+  );
+  expect(siteProblems(lab, "/lab/")).toEqual(["index.html: no file for /"]);
+});
+
 it("allows an inline script by its hash: sha256 of `alert(1)`", () => {
   expect(withPolicy(html("<script>alert(1)</script>", ""), "page")).toContain(
     "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import { booksim2Figure, comparedPoints } from "../src/booksim2-figure.ts";
 import { markdownUnder, textOf } from "../src/repository.ts";
 import { studiedClaims, validationPage } from "../src/validation-page.ts";
+
+const page = validationPage();
 
 it("reads statement and verdict of each claim, whatever columns stand between", () => {
   expect(
@@ -32,8 +35,25 @@ it("finds the claims of every study, with no verdict but the three", () => {
   }
 });
 
+it("lays our latencies beside BookSim2's, with a figure: seven points, of which the table of the page has as many", () => {
+  const points = comparedPoints(textOf("apps/docs/validation/booksim2.md"));
+  expect(points).toHaveLength(7);
+  expect(points).toContainEqual({
+    flits: 16,
+    load: 0.05,
+    ours: 68.6,
+    booksim: 68.84,
+  });
+  expect(page).toContain("| 48.8 | 48.8");
+  expect(page).toContain("(/booksim2.svg)");
+  const figure = booksim2Figure(points);
+  // A ring for each point, and one in each of the two rows of the legend; a line for each size of packets.
+  expect(figure.match(/<circle/g)).toHaveLength(9);
+  expect(figure.match(/<polyline/g)).toHaveLength(2);
+  expect(figure).not.toMatch(/style=|<script/);
+});
+
 it("says what the tests hold beside OpenSM, theory and the papers", () => {
-  const page = validationPage();
   for (const name of ["routing/ftree", "analysis/queueing", "routing/cyclic"])
     expect(page).toContain(`- [${name}](/packages/${name}): `);
 });
