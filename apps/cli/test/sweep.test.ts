@@ -111,6 +111,12 @@ describe("fabriclab sweep", () => {
     expect(
       await refusal(
         scenario,
+        ...["--vary", "load=0.1..0.3:0.001", "--seeds", "10000"],
+      ),
+    ).toMatch(/E_SWEEP_POINTS[^]*201 points of 10000 seeds each/);
+    expect(
+      await refusal(
+        scenario,
         "--vary",
         "routing=cyclic,single-lid",
         "--saturation",

@@ -16,7 +16,7 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SWEEP_POINTS: {
     means:
-      "Design random lacks its number of points, asks for more than there are combinations, or a grid has more than a million points.",
+      "Design random lacks its number of points, asks for more than there are combinations, or there are more than a million points or runs.",
     example: "fabriclab sweep net.yaml --vary load=0.1,0.2 --design random",
     mend: "Add --points with at most as many as there are combinations; draw some of a large grid at random.",
   },

@@ -15,6 +15,8 @@ import { FabricError } from "@fabriclab/spec";
 import { scenarioIdentity } from "./identity.ts";
 import type { SweepRequest } from "./request.ts";
 
+/** More runs than one folder takes: each is a row, and is planned in memory. */
+const MAX_RUNS = 1_000_000;
 /** Most seeds of a point where nobody says so. */
 const MAX_SEEDS = 30;
 
@@ -53,12 +55,15 @@ export function planOf(
   if (saturation !== undefined)
     saturationSearch(factors, saturation, resolution);
   const { seed, seeds } = scenario;
+  const designed = designPoints(design, factors, {
+    seed,
+    ...(count === undefined ? {} : { count }),
+  });
+  const runs = designed.length * seeds;
+  if (runs > MAX_RUNS) throw tooManyRuns(designed.length, seeds);
   return {
     factors,
-    points: designPoints(design, factors, {
-      seed,
-      ...(count === undefined ? {} : { count }),
-    }),
+    points: designed,
     seed,
     seeds,
     ...(precision === undefined
@@ -76,6 +81,16 @@ export function planOf(
     ...(shardSize === undefined ? {} : { shardSize }),
   };
 }
+
+const tooManyRuns = (points: number, seeds: number): FabricError =>
+  new FabricError({
+    code: "E_SWEEP_POINTS",
+    message: "the sweep has too many runs",
+    where: { path: "seeds" },
+    got: `${points} points of ${seeds} seeds each`,
+    expected: `at most ${MAX_RUNS} runs`,
+    hint: "--precision gives each point only as many seeds as it needs",
+  });
 
 const idle = (key: string, got: string, without: string): FabricError =>
   new FabricError({

@@ -51,7 +51,7 @@ const combinations = (factors: readonly Factor[]): number =>
 
 function gridChoices(factors: readonly Factor[]): Choice[][] {
   const total = combinations(factors);
-  if (total > MAX_POINTS) throw tooMany(total);
+  if (total > MAX_POINTS) throw tooMany(total, "grid");
   return Array.from({ length: total }, (_, rank) => combination(factors, rank));
 }
 
@@ -90,6 +90,7 @@ function randomChoices(
       hint: "add `points: 100` to the section sweep, or --points 100",
     });
   }
+  if (count > MAX_POINTS) throw tooMany(count, "random design");
   const random = randomStream(seed, "sweep design");
   if (factors.some(({ between }) => between !== undefined)) {
     return Array.from({ length: count }, () =>
@@ -122,12 +123,12 @@ function draw({ name, levels, between }: Factor, next: () => number): Choice {
   return { level: value, sets: [{ path: name, value }] };
 }
 
-const tooMany = (total: number): FabricError =>
+const tooMany = (total: number, design: string): FabricError =>
   new FabricError({
     code: "E_SWEEP_POINTS",
-    message: "the grid has too many points",
-    where: { path: "sweep.vary" },
+    message: `the ${design} has too many points`,
+    where: { path: design === "grid" ? "sweep.vary" : "sweep.points" },
     got: String(total),
     expected: `at most ${MAX_POINTS}`,
-    hint: "design random draws some of them",
+    hint: "design random draws some of them, as many as `points` says",
   });

@@ -83,6 +83,9 @@ describe("a design", () => {
       expect.objectContaining({ code: "E_SWEEP_POINTS", expected: "1 to 3" }),
     );
     const many = values("load", ...Array.from({ length: 1001 }, (_, i) => i));
+    expect(make("random", open, 1_000_001)).toThrow(
+      expect.objectContaining({ code: "E_SWEEP_POINTS", got: "1000001" }),
+    );
     expect(make("grid", factors(many, { ...many, name: "more" }))).toThrow(
       expect.objectContaining({ code: "E_SWEEP_POINTS" }),
     );
