@@ -46,11 +46,13 @@ const outsideCode = (text: string, change: (part: string) => string): string =>
  * no link where the target is neither.
  *
  * @param file where the text stands, from the repository's root
+ * @param base path under which a server has the site: VitePress puts it before links to pages, not before those to files
  */
 export function linked(
   text: string,
   file: string,
   pages: readonly Source[],
+  base = "/",
 ): Linked {
   const pageOf = new Map(
     pages.map((one) => [one.file, `/${one.page.replace(/\.md$/, "")}`]),
@@ -66,7 +68,7 @@ export function linked(
     const whole = join(root, wanted);
     if (existsSync(whole) && statSync(whole).isFile()) {
       files.push(wanted);
-      return `/files/${wanted}`;
+      return `${base}files/${wanted}`;
     }
     return undefined;
   };
@@ -80,7 +82,7 @@ export function linked(
         if (ticks !== undefined) return whole;
         const to = target(href);
         if (to === undefined) return words;
-        const self = to.startsWith("/files/") ? '{target="_self"}' : "";
+        const self = to.startsWith(`${base}files/`) ? '{target="_self"}' : "";
         return to === href ? whole : `[${words}](${to})${self}`;
       },
     ),

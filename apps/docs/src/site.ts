@@ -29,8 +29,8 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Writes every page as Markdown, and the files to which pages link. */
-export async function writePages(): Promise<void> {
+/** Writes every page as Markdown, and the files to which pages link. @param base path under which a server has the site */
+export async function writePages(base: string): Promise<void> {
   rmSync(pagesFolder, { recursive: true, force: true });
   const all = sources();
   const packages = libraries();
@@ -39,7 +39,12 @@ export async function writePages(): Promise<void> {
   const files = new Set<string>();
   for (const { file, page } of all) {
     const p = byFile.get(file);
-    const { text, files: used } = linked(withoutVue(textOf(file)), file, all);
+    const { text, files: used } = linked(
+      withoutVue(textOf(file)),
+      file,
+      all,
+      base,
+    );
     used.forEach((one) => files.add(one));
     write(page, p === undefined ? text : await packagePage(p, text, manifests));
   }
@@ -86,7 +91,7 @@ export async function buildSite(
     );
   const folder = join(output, "site");
   const withPlayground = existsSync(join(docs, "playground/build.ts"));
-  await writePages();
+  await writePages(base);
   writeFileSync(
     join(output, "navigation.json"),
     JSON.stringify({ base, ...navigation({ playground: withPlayground }) }),

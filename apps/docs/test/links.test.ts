@@ -26,6 +26,12 @@ it("takes along other files, and drops a link to what is no file", () => {
   );
 });
 
+it("puts a site's base before links to files, which VitePress leaves as they are", () => {
+  expect(linked("[a](examples/path.ts)", from, pages, "/lab/").text).toBe(
+    '[a](/lab/files/packages/routing/xy/examples/path.ts){target="_self"}',
+  );
+});
+
 it("leaves fenced blocks and links to elsewhere alone", () => {
   const text = "[a](https://example.org)\n```md\n[b](src)\n```\n[c](#d)\n";
   expect(linked(text, from, pages).text).toBe(text);
