@@ -81,6 +81,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const MULTICAST_FIRST = MULTICAST_LID_MIN;
   const NO_PATH = 255;
 
+  const { S_INJECTED_BYTES, S_SOURCE_WAIT } = S;
   const { layout, wheel } = state;
   const V = layout.lanes;
   const W = layout.maskWords;
@@ -187,6 +188,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const NOTE_STARVED = MANY_LANES && (BUFFERED || INPUT_SLOTS);
   const NOTE_FULL = MANY_LANES && BUFFERED && OUTPUT_SLOTS;
   const sources = state.sources;
+  const { pull } = sources;
   const laneMap = createLaneMap(state);
   const { outLane, queueWanting } = laneMap;
   const discard = createDiscard(state);
@@ -522,7 +524,7 @@ export function createLoop(state: S.NetworkState): Loop {
       }
       const lowest = found & -found;
       const slot = (word << 5) + (31 - Math.clz32(lowest));
-      const next = t + 1 + ((slot - from) & SLOT_MASK);
+      const next = (t + 1 + ((slot - from) & SLOT_MASK)) | 0;
       if (next > end) {
         t = end;
         break;
@@ -559,12 +561,12 @@ export function createLoop(state: S.NetworkState): Loop {
         const at = event >> KIND_BITS;
         const kind = event & KIND_MASK;
         event = M[at]!;
-        events++;
+        events = (events + 1) | 0;
         if (kind === READY) {
           const q = at;
           const p = M[(q + Q_HEAD) | 0]!;
           const inLane = CHOICE ? M[(q + Q_LANE) | 0]! : 0;
-          const i = CHOICE ? M[(q + Q_PORT) | 0]! : q - Q0;
+          const i = CHOICE ? M[(q + Q_PORT) | 0]! : (q - Q0) | 0;
           const node = M[(i + I_NODE) | 0]!;
           const num = M[(i + I_NUM) | 0]!;
           let o = i;
@@ -682,7 +684,7 @@ export function createLoop(state: S.NetworkState): Loop {
               written = registers[S.R_JOURNAL]!;
               continue;
             }
-            o = M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
+            o = (M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS)) | 0;
             if (REMAP) lane = outLane(i, o, cls, inLane);
             if (!UNIFORM) {
               const wait = tailArrival(M, i, p) - lengthOn(M, p, o);
@@ -911,7 +913,8 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           if (ports === 0) break;
-          o = base + Math.imul(31 - Math.clz32(ports & -ports), PORT_WORDS);
+          o =
+            (base + Math.imul(31 - Math.clz32(ports & -ports), PORT_WORDS)) | 0;
           ports &= ports - 1;
           if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
             if (
@@ -967,7 +970,7 @@ export function createLoop(state: S.NetworkState): Loop {
           while (crossing || lanes !== 0) {
             let requests = 0;
             if (crossing) {
-              i = CHOICE ? M[(q + Q_PORT) | 0]! : q - Q0;
+              i = CHOICE ? M[(q + Q_PORT) | 0]! : (q - Q0) | 0;
               num = M[(i + I_NUM) | 0]!;
             } else {
               lane = !CHOICE
@@ -1020,13 +1023,12 @@ export function createLoop(state: S.NetworkState): Loop {
                     ? arbiter.pick(index * V + lane, requests)
                     : arbiter.pickWide(index * V + lane, scratch, 0, W);
                 i =
-                  (W === 1 ? base : groupBase[group]!) +
-                  Math.imul(num, PORT_WORDS);
+                  ((W === 1 ? base : groupBase[group]!) +
+                    Math.imul(num, PORT_WORDS)) |
+                  0;
                 q = REMAP
                   ? queueWanting(i, o, lane)
-                  : CHOICE
-                    ? i + Q0 + lane * QUEUE_WORDS
-                    : i + Q0;
+                  : (i + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0)) | 0;
                 if (
                   !CHOICE ||
                   LAYERED ||
@@ -1087,7 +1089,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   units <=
                 OUTPUT_CAPACITY;
             } else if (!toHost && (!UNLIMITED || lane !== MANAGEMENT_LANE)) {
-              const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
+              const dq = (down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0)) | 0;
               const need = INPUT_SLOTS
                 ? 1
                 : (M[(head + K_BYTES) | 0]! + 63) >> 6;
@@ -1110,7 +1112,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 M[(dq + Q_CREDIT) | 0] = credit;
                 M[(dq + Q_RING_STATE) | 0] = (at << 16) | count;
               }
-              if (credit >= need) M[(dq + Q_CREDIT) | 0] = credit - need;
+              if (credit >= need) M[(dq + Q_CREDIT) | 0] = (credit - need) | 0;
               else
                 room = takeCredit(
                   M,
@@ -1145,7 +1147,7 @@ export function createLoop(state: S.NetworkState): Loop {
 
           // ------------------------------------------------------------------------------ grant: the packet leaves its input
           const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
-          let finish = t + length;
+          let finish = (t + length) | 0;
           arbiter.granted(index * V + lane, num);
           if (SELECT && M[(i + I_NODE) | 0]! >= 0)
             select!.granted(M[(i + I_NODE) | 0]!, M[(o + O_NUM) | 0]!, lane);
@@ -1244,16 +1246,19 @@ export function createLoop(state: S.NetworkState): Loop {
                   ring = M[(q + Q_RING_STATE) | 0]!;
                 }
                 const entry =
-                  q +
-                  Q_RING +
-                  RING_STEP * (((ring >> 16) + (ring & 0xffff)) & RING_MASK);
+                  (q +
+                    Q_RING +
+                    RING_STEP *
+                      (((ring >> 16) + (ring & 0xffff)) & RING_MASK)) |
+                  0;
                 const back =
-                  finish +
-                  (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
+                  (finish +
+                    (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!)) |
+                  0;
                 M[entry] = back;
                 if (RING_STEP === 2)
                   M[(entry + 1) | 0] = (M[(p + K_BYTES) | 0]! + 63) >> 6;
-                M[(q + Q_RING_STATE) | 0] = ring + 1;
+                M[(q + Q_RING_STATE) | 0] = (ring + 1) | 0;
                 if (M[(q + Q_STARVED) | 0] === STARVED) {
                   M[(q + Q_STARVED) | 0] = PROMISED;
                   const credit = ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT;
@@ -1288,7 +1293,8 @@ export function createLoop(state: S.NetworkState): Loop {
                   M[(q + Q_ROUTE) | 0] =
                     port === NO_PATH
                       ? 0
-                      : M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
+                      : (M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS)) |
+                        0;
                 }
                 if (NEAR)
                   putNear(
@@ -1404,37 +1410,38 @@ export function createLoop(state: S.NetworkState): Loop {
         // -------------------------------------------------------------------------------- transmit: the packet enters the link
         if (p >= 0) {
           const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
-          const finish = t + length;
-          hops++;
+          const finish = (t + length) | 0;
+          hops = (hops + 1) | 0;
           M[(o + O_BUSY) | 0] = finish;
           M[(o + O_PACKETS) | 0]!++;
           M[(o + O_TICKS) | 0]! += length;
           if (CHOICE) scheduler.granted(index, lane, M[(p + K_BYTES) | 0]!);
-          const sender = M[(o + I_NODE) | 0]!;
+          // Why not by I_NODE: that lies in another line, which nothing else of a hop touches (bench: network).
+          const endpoint = M[(o + O_GROUP) | 0]! - SWITCHES;
           const cls = M[(p + K_CLASS) | 0]!;
           const birth = M[(p + K_BIRTH) | 0]!;
-          if (sender < 0) {
+          if (endpoint >= 0) {
             // A host: draft the packet that follows on this lane.
-            injected++;
-            sums[S.S_INJECTED_BYTES]! += M[(p + K_BYTES) | 0]!;
-            sums[S.S_SOURCE_WAIT]! += t - birth;
+            injected = (injected + 1) | 0;
+            sums[S_INJECTED_BYTES]! += M[(p + K_BYTES) | 0]!;
+            sums[S_SOURCE_WAIT]! += t - birth;
             if (INJECTIONS) {
-              journal[written + JOURNAL_KIND] = INJECTED;
-              journal[written + JOURNAL_TIME] = t;
-              journal[written + JOURNAL_BIRTH] = birth;
-              journal[written + JOURNAL_SOURCE] = M[(p + K_SOURCE) | 0]!;
-              journal[written + JOURNAL_PLACE] = index;
-              journal[written + JOURNAL_BYTES] = M[(p + K_BYTES) | 0]!;
-              journal[written + JOURNAL_TAG] = M[(p + K_TAG) | 0]!;
-              journal[written + JOURNAL_CLASS] =
+              journal[(written + JOURNAL_KIND) | 0] = INJECTED;
+              journal[(written + JOURNAL_TIME) | 0] = t;
+              journal[(written + JOURNAL_BIRTH) | 0] = birth;
+              journal[(written + JOURNAL_SOURCE) | 0] = M[(p + K_SOURCE) | 0]!;
+              journal[(written + JOURNAL_PLACE) | 0] = index;
+              journal[(written + JOURNAL_BYTES) | 0] = M[(p + K_BYTES) | 0]!;
+              journal[(written + JOURNAL_TAG) | 0] = M[(p + K_TAG) | 0]!;
+              journal[(written + JOURNAL_CLASS) | 0] =
                 ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
-              written += STRIDE;
+              written = (written + STRIDE) | 0;
             }
             const q = o + Q0 + lane * QUEUE_WORDS;
             const record = free;
             if (UNLIMITED && record < 0) refuseFullPool(layout.packets);
             const rest = M[record]!;
-            if (sources.pull(~sender * V + lane, record)) {
+            if (pull(endpoint * V + lane, record)) {
               free = rest;
               M[(q + Q_HEAD) | 0] = record;
               const ready = M[(record + K_READY) | 0]!;
@@ -1457,19 +1464,19 @@ export function createLoop(state: S.NetworkState): Loop {
               end = Math.max(t, sources.alarm() - 1);
           }
           if (toHost) {
-            delivered++;
-            journal[written + JOURNAL_KIND] = DELIVERED;
-            journal[written + JOURNAL_TIME] =
+            delivered = (delivered + 1) | 0;
+            journal[(written + JOURNAL_KIND) | 0] = DELIVERED;
+            journal[(written + JOURNAL_TIME) | 0] =
               finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE;
-            journal[written + JOURNAL_BIRTH] = birth;
-            journal[written + JOURNAL_SOURCE] = M[(p + K_SOURCE) | 0]!;
-            journal[written + JOURNAL_PLACE] =
+            journal[(written + JOURNAL_BIRTH) | 0] = birth;
+            journal[(written + JOURNAL_SOURCE) | 0] = M[(p + K_SOURCE) | 0]!;
+            journal[(written + JOURNAL_PLACE) | 0] =
               endportOf0[~M[(down + I_NODE) | 0]!]!;
-            journal[written + JOURNAL_BYTES] = M[(p + K_BYTES) | 0]!;
-            journal[written + JOURNAL_TAG] = M[(p + K_TAG) | 0]!;
-            journal[written + JOURNAL_CLASS] =
+            journal[(written + JOURNAL_BYTES) | 0] = M[(p + K_BYTES) | 0]!;
+            journal[(written + JOURNAL_TAG) | 0] = M[(p + K_TAG) | 0]!;
+            journal[(written + JOURNAL_CLASS) | 0] =
               ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
-            written += STRIDE;
+            written = (written + STRIDE) | 0;
             if (CLOSED && closedOf[(cls >> 20) & 255] !== 0) {
               M[(p + K_LENGTH) | 0] = endportOf0[~M[(down + I_NODE) | 0]!]!;
               registers[S.R_UNDERWAY]!++;
@@ -1504,13 +1511,13 @@ export function createLoop(state: S.NetworkState): Loop {
             free = p;
           } else {
             // Why at once: nothing can stop the packet any more, so its arrival needs no event unless it becomes the head.
-            const dq = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
-            let ready = t + (UNIFORM ? HOP : hopOf0[index]!);
+            const dq = (down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0)) | 0;
+            let ready = (t + (UNIFORM ? HOP : hopOf0[index]!)) | 0;
             M[(p + K_READY) | 0] = ready;
             // Switches passed: none from a host to its first one.
             if (SELECT) {
               const place = ((p - FIRST_PACKET) / PACKET_WORDS) | 0;
-              hopsOf[place] = sender < 0 ? 0 : hopsOf[place]! + 1;
+              hopsOf[place] = endpoint >= 0 ? 0 : hopsOf[place]! + 1;
             }
             if (!UNIFORM) M[(p + K_LENGTH) | 0] = length;
             M[p] = -1;
@@ -1527,7 +1534,8 @@ export function createLoop(state: S.NetworkState): Loop {
                 M[(dq + Q_ROUTE) | 0] =
                   port === NO_PATH
                     ? 0
-                    : M[(down + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
+                    : (M[(down + I_BASE) | 0]! + Math.imul(port, PORT_WORDS)) |
+                      0;
               }
               if (DROP) {
                 registers[S.R_BUCKET] = bucket;
