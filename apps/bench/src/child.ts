@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /**
  * Runs a measured process alone and reads the one JSON object that it prints.
@@ -39,12 +41,21 @@ export function measuredProcess<T>(
   });
 }
 
+/**
+ * Where Node keeps what it compiled of the sources.
+ *
+ * Why: Node strips types with a WebAssembly program whose memory grows, which detaches an `ArrayBuffer`; from then on V8 asks at each access to a
+ * typed array whether it still has its buffer (3 % of a packet-hop), which it does not in the packages that are published, nor where the stripped
+ * sources are kept, as the command keeps them.
+ */
+const kept = join(tmpdir(), "fabriclab-bench-compiled");
+
 /** A TypeScript measurement script of this folder, on this Node, from sources. */
 export const measuredScript = <T>(
   script: URL,
   configuration: unknown,
   nodeFlags: readonly string[] = [],
-  environment?: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<T> =>
   measuredProcess<T>(
     process.execPath,
@@ -54,5 +65,5 @@ export const measuredScript = <T>(
       script.pathname,
       JSON.stringify(configuration),
     ],
-    environment,
+    { NODE_COMPILE_CACHE: kept, ...environment },
   );

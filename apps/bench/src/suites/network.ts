@@ -23,6 +23,16 @@ interface Paired {
   readonly theirs: YardstickFigures | undefined;
 }
 
+/** Has Node keep the compiled sources before anything is timed; see child.ts. */
+const compileSources = (): Promise<NetworkFigures> =>
+  measureNetwork({
+    fabric: { kind: "mesh", K: 4 },
+    V: 1,
+    bytes: 256,
+    load: 0.15,
+    hops: 1e4,
+  });
+
 /** Ours and the yardstick in turn, so that a machine that slows down slows both. */
 async function interleaved(
   point: NetworkPoint & {
@@ -80,6 +90,16 @@ function rowOf(
               pairs.map(({ theirs }) => theirs?.nsPerHop ?? NaN),
             ),
             "speed / C++": median(ratios),
+            "quickest ns/hop": Math.min(
+              ...pairs.map(({ ours }) => ours.quickNsPerHop),
+            ),
+            "C++ quickest ns/hop": Math.min(
+              ...pairs.map(({ theirs }) => theirs?.quickNsPerHop ?? NaN),
+            ),
+            "quickest speed / C++":
+              Math.min(
+                ...pairs.map(({ theirs }) => theirs?.quickNsPerHop ?? NaN),
+              ) / Math.min(...pairs.map(({ ours }) => ours.quickNsPerHop)),
           }),
       "B/port": pairs[0]?.ours.bytesPerPort ?? NaN,
       "B/packet": pairs[0]?.ours.bytesPerPacket ?? NaN,
@@ -102,6 +122,8 @@ export const network: Suite = {
     "the packet engine on a 16x16 mesh, paired with the C++ yardstick of the same algorithm (sums must be equal)",
   async *run({ quick, rounds }: BenchOptions) {
     const all: number[] = [];
+    const quickest: number[] = [];
+    await compileSources();
     for (const V of [1, 4]) {
       for (const bytes of quick ? [256] : [32, 256, 2048]) {
         for (const load of quick ? [0.15] : [0.05, 0.15, 0.2]) {
@@ -125,6 +147,8 @@ export const network: Suite = {
           );
           if (row.figures["speed / C++"] !== undefined)
             all.push(row.figures["speed / C++"]);
+          if (row.figures["quickest speed / C++"] !== undefined)
+            quickest.push(row.figures["quickest speed / C++"]);
           yield row;
         }
       }
@@ -133,7 +157,10 @@ export const network: Suite = {
       yield {
         suite: "network",
         name: `geometric mean of ${String(all.length)} points`,
-        figures: { "speed / C++": geometricMean(all) },
+        figures: {
+          "speed / C++": geometricMean(all),
+          "quickest speed / C++": geometricMean(quickest),
+        },
         targets: [{ figure: "speed / C++", atLeast: 0.75 }],
       };
     }
@@ -145,6 +172,7 @@ export const scaling: Suite = {
   name: "scaling",
   summary: "how the engine scales: meshes 8x8 to 128x128 and IBFT(8,3)",
   async *run({ quick, rounds }: BenchOptions) {
+    await compileSources();
     for (const K of quick ? [8, 32] : [8, 16, 32, 64, 128]) {
       for (const bytes of quick ? [256] : [32, 256, 2048]) {
         // Low, middle, and near the saturation of a mesh of this size.
