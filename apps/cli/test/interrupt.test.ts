@@ -52,7 +52,7 @@ describe("Ctrl-C in `run`", () => {
     const { code, signal, out, err } = await interrupted("-o", output);
     expect({ code, signal, out }).toEqual({ code: 130, signal: null, out: "" });
     expect(err).toMatch(
-      /^interrupted after [\d.]+ m?s of simulated time and [1-9]\d* deliveries: there is no result, and .*result\.json is not written$/m,
+      /^interrupted after [\d.]+ [mun]?s of simulated time and [1-9]\d* deliveries: there is no result, and .*result\.json is not written$/m,
     );
     expect(readFileSync(output, "utf8")).toBe(before);
     expect(readdirSync(folder.path)).toEqual(files);
