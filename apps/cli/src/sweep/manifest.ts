@@ -91,7 +91,7 @@ export function mayExtend(before: Manifest, now: Manifest): boolean {
         kind,
         unit,
       })),
-    } as unknown as Json);
+    });
   return (
     before.identity === now.identity &&
     now.asked.design !== "random" &&
