@@ -27,8 +27,8 @@ export interface NetworkConfig {
   /** The journal records injections, too; their number, bytes and waits are in the counts in any case. Default true. */
   readonly injections?: boolean;
   /**
-   * Links may fail and tables may be replaced between calls of `run` ({@link Network.failLink}). Asks for the general loop. Not with gangs, holding
-   * buffers, central queues or credit packets.
+   * Links may fail and tables may be replaced between calls of `run` ({@link Network.failLink}). Asks for the general loop. Not with
+   * credit packets or credit counters.
    */
   readonly changes?: boolean;
   /** MLIDs that tables which replace the first ones may have ({@link Network.useTables}). Absent = as many as the first ones have. */

@@ -125,23 +125,13 @@ export function refuseUnsupported(run: {
   }
   if (run.changes)
     for (const model of run.switchModels) {
-      const { name, replication, creditPacketBytes } = model;
+      const { name, creditPacketBytes } = model;
       const owner = `switch model ${name}`;
       if (model.creditAccounting === "counters")
         refuse(
           "live changes with creditAccounting: counters",
           owner,
           "exact credits",
-        );
-      const bounded =
-        replication.mode === "gang" ||
-        replication.concurrent !== undefined ||
-        replication.centralPackets !== undefined;
-      if (bounded)
-        refuse(
-          `live changes with replication ${replication.name}`,
-          owner,
-          "asynchronous replication",
         );
       if ((creditPacketBytes ?? 0) > 0)
         refuse(

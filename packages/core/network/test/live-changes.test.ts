@@ -398,15 +398,19 @@ describe("a change", () => {
     );
   });
 
-  it("does not go with gangs, bounded replication or credit packets", () => {
-    const gang = { name: "gang", mode: "gang", create: () => ({}) };
+  it("does not go with credit packets, or with gangs that cannot be told of what is discarded", () => {
+    const deaf = { name: "deaf", mode: "gang", create: () => ({}) };
     for (const model of [
-      { replication: gang },
-      { replication: { name: "one", mode: "asynchronous", concurrent: 1 } },
+      { replication: deaf },
       { creditPacketBytes: 4 },
     ] as Parameters<typeof modelOf>[0][])
       expect(
-        codeOf(() => start(packets(1, 1), { switchModels: [modelOf(model)] })),
+        codeOf(() =>
+          start(packets(1, 1), {
+            tables: withMulticast(fabric, by(3), [[[1, 3]], [[1, 3]]]),
+            switchModels: [modelOf(model)],
+          }),
+        ),
       ).toBe("E_NETWORK_UNSUPPORTED");
   });
 

@@ -61,7 +61,7 @@ export interface Gang {
   granted(sw: number, slot: number): void;
   /** The slot for which `output` is held, -1 = none: for the deadlock watchdog. Absent = waits for held outputs are not explained. */
   holder?(sw: number, output: number): number;
-  /** The packet of `slot` was discarded while it waited. Needed where a drop policy is set. */
+  /** The packet of `slot` was discarded while it waited. Needed where a drop policy is set, or links may fail. */
   withdrawn?(sw: number, slot: number): void;
 }
 

@@ -70,22 +70,27 @@ const asks: Readonly<Record<string, (model: SwitchModel) => boolean>> = {
     replication.centralPackets !== undefined,
 };
 
-/** Whether multicast packets can come up at all: their policy has nothing to decide where no group has a table entry. */
-const hasMulticast = ({ multicast }: ForwardingTables): boolean =>
-  multicast !== undefined && multicast.mlidCount > 0;
+/** Whether multicast packets can come up at all: their policy has nothing to decide where no group has a table entry, now or later. */
+const hasMulticast = ({
+  tables: { multicast },
+  changes,
+  mlidRoom = 0,
+}: EngineConfig): boolean =>
+  (multicast !== undefined && multicast.mlidCount > 0) ||
+  (changes === true && mlidRoom > 0);
 
 /** Whether the copies of multicast packets start together under a model, and there are any. */
-export const hasGangs = (
+const hasGangs = (
   { replication }: SwitchModel,
-  tables: ForwardingTables,
-): boolean => replication.mode === "gang" && hasMulticast(tables);
+  config: EngineConfig | NetworkConfig,
+): boolean => replication.mode === "gang" && hasMulticast(config);
 
 /** The first thing in a configuration that needs the general loop, undefined when the fast one does. */
 export function needsGeneralLoop(config: NetworkConfig): string | undefined {
   for (const model of config.switchModels) {
     for (const [field, isSet] of Object.entries(asks))
       if (isSet(model)) return field;
-    if (hasGangs(model, config.tables)) return "replication.mode: gang";
+    if (hasGangs(model, config)) return "replication.mode: gang";
   }
   // Credits of a link between two parts, and the switches that a packet has passed in others, are not known where a port is chosen.
   if (
@@ -215,7 +220,7 @@ export function buildGeneral(
   const { buffers, inputs, needed, maskWords } = sizes;
   const slots = needed ? fabric.portCount * lanes : 0;
   const gang =
-    replication.mode === "gang" && hasGangs(model, tables)
+    replication.mode === "gang" && hasGangs(model, config)
       ? replication
       : undefined;
   const bounded = replication.mode === "asynchronous" ? replication : undefined;
@@ -235,13 +240,13 @@ export function buildGeneral(
   if (
     policy !== undefined &&
     policy.withdrawn === undefined &&
-    model.drop !== undefined
+    (model.drop !== undefined || config.changes === true)
   )
     throw new FabricError({
       code: "E_NETWORK_UNSUPPORTED",
       message: `${replication.name} cannot be told of discarded packets`,
-      got: `drop and replication.mode: gang, set by switch model ${model.name}`,
-      expected: "a gang policy with withdrawn(), or no drop policy",
+      got: `${model.drop === undefined ? "live changes" : "drop"} and replication.mode: gang, set by switch model ${model.name}`,
+      expected: "a gang policy with withdrawn(), or nothing that discards them",
     });
   return {
     needed,

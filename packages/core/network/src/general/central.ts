@@ -105,6 +105,9 @@ export function createCentral(parts: {
       const sw = M[M[q + L.Q_PORT]! + L.I_NODE]!;
       if (waiting.remove(q, sw)) agenda.touch(sw);
     },
+    cut(q) {
+      agenda.touch(M[M[q + L.Q_PORT]! + L.I_NODE]!);
+    },
     blockers: () => [],
   };
 }

@@ -236,6 +236,16 @@ export function createGang(
       else policy.withdrawn?.(sw, slotOf(q));
       agenda.touch(sw);
     },
+    cut(q) {
+      const sw = switchOf(q);
+      if (!waiting.of(sw).includes(q)) return;
+      if (!fresh[sw]!.includes(q)) {
+        // It asks anew, for fewer outputs; its patience begins anew, too.
+        policy.withdrawn?.(sw, slotOf(q));
+        fresh[sw]!.push(q);
+      }
+      agenda.touch(sw);
+    },
     blockers: holder,
   };
 }

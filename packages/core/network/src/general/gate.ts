@@ -15,6 +15,8 @@ export interface Gate {
   left(q: number, finish: number): void;
   /** The head of `q` is discarded. */
   forget(q: number): void;
+  /** Outputs were taken out of the mask of the head of `q`, others are left. */
+  cut(q: number): void;
   /** The queues whose heads the head of `q` waits for, beyond room for its copies; for a unicast head, those that hold its output `o`. */
   blockers(q: number, o: number): readonly WaitFor[];
 }

@@ -76,9 +76,11 @@ export function createHolding(
     forget(q) {
       const sw = switchOf(q);
       const k = held(q);
-      if (k >= 0) freeAt[k] = -Infinity;
+      // Copies that have started are read to their end.
+      if (k >= 0) freeAt[k] = clock.base + M[q + records.QX_END]!;
       if (waiting.remove(q, sw) || k >= 0) agenda.touch(sw);
     },
+    cut: () => undefined,
     blockers(q) {
       const sw = switchOf(q);
       if (!waiting.of(sw).includes(q)) return [];

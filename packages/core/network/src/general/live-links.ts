@@ -33,6 +33,8 @@ export function createLiveLinks(
   const { registers, sums, layout, groupBase } = state;
   const { down, deadPorts, doomed } = state.general.live!;
   const { slotsOf, capacityOf } = state.general;
+  const { centralHead, centralTail, centralCount, centralPackets } =
+    state.general;
   const { M, V, W, LANE0, O_DOWN, O_FILLED, O_INDEX, O_NUM } = records;
   const {
     PORT_WORDS,
@@ -109,22 +111,39 @@ export function createLiveLinks(
     if (M[q + QX_BRANCHES]! > 0) {
       sums[S_COPIES]!++;
       record(p, i, lane, now + 1, linkDown, receivers);
+      state.general.gate?.cut(q);
       return;
     }
     M[i + L.I_WANTS]! &= ~(1 << lane);
     discard(q, now + 1, linkDown, receivers);
   }
 
+  /** Packets from `first` on, which wait for `lane` of dead output `o`. */
+  function cutList(first: number, o: number, lane: number, now: number): void {
+    for (let p = first; p >= 0;) {
+      const next = M[p]!;
+      record(p, o, lane, now + 1, linkDown, receiversOf.through(p, o));
+      records.release(p);
+      p = next;
+    }
+  }
+
+  /** What waits in the central queues of `o`. */
+  function cutCentral(o: number, now: number): void {
+    for (let lane = 0; lane < V; lane++) {
+      const at = M[o + O_INDEX]! * V + lane;
+      cutList(centralHead[at]!, o, lane, now);
+      centralHead[at] = -1;
+      centralTail[at] = -1;
+      centralCount[at] = 0;
+    }
+  }
+
   /** What waits in the output buffers of `o`. */
   function cutBuffers(o: number, now: number): void {
     for (let lane = 0; lane < V; lane++) {
       const x = o + LANE0 + lane * LANE_WORDS;
-      for (let p = M[x + L.X_HEAD]!; p >= 0;) {
-        const next = M[p]!;
-        record(p, o, lane, now + 1, linkDown, receiversOf.through(p, o));
-        records.release(p);
-        p = next;
-      }
+      cutList(M[x + L.X_HEAD]!, o, lane, now);
       M[x + L.X_HEAD] = -1;
       M[x + L.X_TAIL] = -1;
       M[x + L.X_USED] = 0;
@@ -149,6 +168,9 @@ export function createLiveLinks(
           now,
         );
     if (layout.buffered) cutBuffers(i, now);
+    if (centralPackets > 0) cutCentral(i, now);
+    // Heads at the gate may start now that others are gone, or want less: the switch decides anew.
+    if (state.general.gate !== undefined) agenda.wakeQueue(i + L.Q0, now + 1);
   }
 
   function restoreEnd(i: number, now: number): void {
@@ -161,6 +183,11 @@ export function createLiveLinks(
     deadPorts[M[i + L.I_NODE]! * W + (num >> 5)]! &= ~(1 << num);
   }
 
+  /** Whether the head of `q` waits at the gate, without a request at any output: it reads its lanes when it starts. */
+  const isAtGate = (q: number): boolean =>
+    M[q + L.Q_OUT] === L.MANY &&
+    (M[M[q + L.Q_PORT]! + L.I_WANTS]! & (1 << M[q + L.Q_LANE]!)) === 0;
+
   /** Heads of switches' queues that have requested outputs: the output, or `MANY`. */
   function requested(): [q: number, out: number][] {
     const found: [number, number][] = [];
@@ -169,7 +196,8 @@ export function createLiveLinks(
         for (let lane = 0; lane < V; lane++) {
           const q =
             groupBase[sw]! + num * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS;
-          if (M[q + L.Q_OUT] !== -1) found.push([q, M[q + L.Q_OUT]!]);
+          if (isAtGate(q)) agenda.wakeQueue(q, registers[R_TIME]! + 1);
+          else if (M[q + L.Q_OUT] !== -1) found.push([q, M[q + L.Q_OUT]!]);
         }
     return found;
   }
