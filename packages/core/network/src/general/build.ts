@@ -1,8 +1,4 @@
-import type {
-  BufferSize,
-  ForwardingTables,
-  SwitchModel,
-} from "@fabriclab/spec";
+import type { BufferSize, SwitchModel } from "@fabriclab/spec";
 import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { hasTimers, isClosedLoop } from "../adapted-streams.ts";
 import {
