@@ -79,7 +79,7 @@ it("shows what stands in buffers at a deadlock, and nothing one by one of a larg
   const large = new Live(
     new Session().experiment({
       ...setupOf("fat-tree"),
-      topology: { kind: "fat-tree", ports: 26, levels: 3 },
+      topology: { kind: "fat-tree", ports: 18, levels: 3 },
       routing: "minhop",
     }),
     (frame) => frames.push(frame),
