@@ -11,6 +11,8 @@ export class AcyclicOrder {
   readonly #before: number[][] = [];
   /** Vertex -> place in the order. */
   readonly #place: number[] = [];
+  /** Place in the order -> vertex. */
+  readonly #at: number[] = [];
   readonly #mark: number[] = [];
   #search = 0;
   #steps: number;
@@ -79,6 +81,7 @@ export class AcyclicOrder {
     this.#next.push([]);
     this.#before.push([]);
     this.#place.push(vertex);
+    this.#at.push(vertex);
     this.#mark.push(0);
     return vertex;
   }
@@ -106,14 +109,28 @@ export class AcyclicOrder {
   }
 
   /** The places of all these vertices again, first for those before, then for those after, each in their order. */
-  #reorder(before: number[], after: number[]): void {
-    const place = this.#place;
-    const byPlace = (a: number, b: number): number =>
-      (place[a] ?? 0) - (place[b] ?? 0);
-    const vertices = [...before.sort(byPlace), ...after.sort(byPlace)];
-    const places = vertices.map((vertex) => place[vertex] ?? 0);
-    places.sort((a, b) => a - b);
-    for (const [i, vertex] of vertices.entries())
-      place[vertex] = places[i] ?? 0;
+  #reorder(before: readonly number[], after: readonly number[]): void {
+    // Places are sorted, and not vertices by them: numbers in a typed array need no comparison to be called.
+    const first = this.#placesOf(before);
+    const last = this.#placesOf(after);
+    const places = new Int32Array(first.length + last.length);
+    places.set(first);
+    places.set(last, first.length);
+    const vertices = places.map((place) => this.#at[place] ?? 0);
+    places.sort();
+    for (let i = 0; i < places.length; i++) {
+      const vertex = vertices[i] ?? 0;
+      const place = places[i] ?? 0;
+      this.#place[vertex] = place;
+      this.#at[place] = vertex;
+    }
+  }
+
+  /** Ascending. */
+  #placesOf(vertices: readonly number[]): Int32Array {
+    return Int32Array.from(
+      vertices,
+      (vertex) => this.#place[vertex] ?? 0,
+    ).sort();
   }
 }
