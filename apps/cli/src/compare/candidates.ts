@@ -6,6 +6,7 @@ import {
   type Fabric,
   type RoutingPlugin,
 } from "@fabriclab/spec";
+import { switchPlanes } from "@fabriclab/paths";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import type { Context } from "../context.ts";
 import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
@@ -46,10 +47,17 @@ const words = ({ roots, compute, io, leafRank, who }: FabricLists): string =>
 const guidsOf = (
   fabric: Fabric,
   lists: Pick<FabricLists, "roots" | "compute" | "io">,
-): Pick<ListsOf, "roots" | "compute" | "io"> => {
+): Pick<ListsOf, "roots" | "compute" | "io" | "tops"> => {
+  const guid = (sw: SwitchIx): string => guidName(fabric.nodeGuid[sw] ?? 0n);
+  const { of } = switchPlanes(fabric);
   const port = (one: EndportIx): string => guidName(endportGuid(fabric, one));
   return {
-    roots: lists.roots.map((sw) => guidName(fabric.nodeGuid[sw] ?? 0n)),
+    roots: lists.roots.map(guid),
+    tops: lists.roots
+      .filter(
+        (sw, i) => lists.roots.findIndex((one) => of[one] === of[sw]) === i,
+      )
+      .map(guid),
     compute: lists.compute.map(port),
     io: lists.io.map(port),
   };
@@ -123,6 +131,9 @@ export function candidatesOf(
         given.map((list) => [list, one[list]]),
       );
       const what = given.map((list) => (list === "io" ? "I/O" : list));
+      // A routing of a single root has the first of each part of the fabric.
+      if (takes.has("root") && one.tops.length > 0)
+        add(one.name, { root: one.tops.join(",") }, "root");
       add(one.name, options, what.join(", "));
       if (given.includes("io") && takes.has("reverseHops"))
         add(

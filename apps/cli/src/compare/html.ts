@@ -55,6 +55,7 @@ export function compareHtml(
                 title: `Routes per channel under ${labelOf(taken)}`,
                 loads: routes,
               }),
+              natural: true,
               caption: `Switches by rank, channels by the routes that they carry under ${labelOf(taken)}; dark ones carry most. ${busiest(fabric, routes)}`,
             },
           ],

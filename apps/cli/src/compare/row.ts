@@ -9,6 +9,8 @@ export interface ListsOf {
   readonly what: string;
   /** NodeGUIDs of switches. */
   readonly roots: readonly string[];
+  /** The first of `roots` in each part of the fabric that no cables join to the others. */
+  readonly tops: readonly string[];
   /** PortGUIDs. */
   readonly compute: readonly string[];
   /** PortGUIDs. */

@@ -1,6 +1,6 @@
-import { hopsTo, UNREACHABLE } from "@fabriclab/paths";
+import { switchPlanes } from "@fabriclab/paths";
 import type { Fabric } from "@fabriclab/spec";
-import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import { many } from "./words.ts";
 
 /**
@@ -9,14 +9,7 @@ import { many } from "./words.ts";
  * Complexity: O(switches · ports).
  */
 export function planesNote(fabric: Fabric): string | undefined {
-  const plane = new Int32Array(fabric.switchCount).fill(-1);
-  let count = 0;
-  for (let sw = 0; sw < fabric.switchCount; sw++) {
-    if (plane[sw] !== -1) continue;
-    for (const [other, hops] of hopsTo(fabric, sw as SwitchIx).entries())
-      if (hops !== UNREACHABLE) plane[other] = count;
-    count++;
-  }
+  const { count, of: plane } = switchPlanes(fabric);
   if (count < 2) return undefined;
   const hosts = new Array<number>(count).fill(0);
   const switches = new Array<number>(count).fill(0);

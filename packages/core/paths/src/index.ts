@@ -17,6 +17,7 @@ export * from "./lightest-tables.ts";
 export * from "./listed-nodes.ts";
 export * from "./multicast-flow.ts";
 export * from "./path-classes.ts";
+export * from "./planes.ts";
 export * from "./port-hops.ts";
 export * from "./switch-links.ts";
 export * from "./up-down.ts";

@@ -26,6 +26,8 @@ export interface ReportFigure {
   readonly id: string;
   /** A whole `<svg>` document; put into the page as it is, so it must come from a program, not from a user. */
   readonly svg: string;
+  /** Drawn at its own size, so that small print in it stays readable; a frame scrolls where it is wider than the page. Default: shrunk to the page. */
+  readonly natural?: boolean;
   readonly caption: string;
 }
 

@@ -73,8 +73,8 @@ function claimsTable(claims: readonly Claim[]): string {
   );
 }
 
-const figure = ({ id, svg, caption }: ReportFigure): string =>
-  `<figure id="figure-${escape(id)}">\n${svg.trim()}\n<figcaption>${escape(caption)}</figcaption>\n</figure>`;
+const figure = ({ id, svg, caption, natural }: ReportFigure): string =>
+  `<figure id="figure-${escape(id)}"${natural === true ? ' class="natural" tabindex="0"' : ""}>\n${svg.trim()}\n<figcaption>${escape(caption)}</figcaption>\n</figure>`;
 
 function table({ caption, columns, rows }: ReportTable): string {
   const cell = (value: string | number, first: boolean): string => {

@@ -27,6 +27,7 @@ td.number { text-align: right; font-variant-numeric: tabular-nums; }
 .verdict.contradicted::before { content: "\\2717  "; }
 figure { margin: 1.5rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
+figure.natural svg { max-width: none; }
 pre { background: #f5f5f5; padding: 0.75rem; overflow-x: auto; }
 @media screen and (max-width: 40rem) {
   body { padding: 0.75rem 0.75rem 3rem; }
@@ -49,6 +50,7 @@ pre { background: #f5f5f5; padding: 0.75rem; overflow-x: auto; }
   body { max-width: none; padding: 0; }
   nav { display: none; }
   .wide { overflow: visible; }
+  figure.natural svg { max-width: 100%; }
   figure, tr { break-inside: avoid; }
   h2 { break-after: avoid; }
   .verdict { background: none; }

@@ -3,6 +3,7 @@ import {
   listedHosts,
   listedSwitches,
   plainPaths,
+  switchPlanes,
   type Listed,
 } from "@fabriclab/paths";
 import { compareGuids } from "@fabriclab/fabric";
@@ -56,49 +57,79 @@ export function createFtree(
   const io = listedHosts(fabric, options.io, "io", NO_SUCH_NODE);
   const isCompute = (endport: number): boolean =>
     compute === undefined ? io?.[endport] !== 1 : compute[endport] === 1;
-  const tree = treeOf(fabric, ranksOf(fabric, roots));
+  const planes = switchPlanes(fabric);
+  const tree = treeOf(fabric, ranksOf(fabric, roots, planes));
   const order = destinationOrder(fabric);
-  const inOrder = Array.from(order.mapOrder).flatMap((sw) => tree[sw] ?? []);
+  const switches = Array.from(order.mapOrder).flatMap((sw) => tree[sw] ?? []);
   const hosts = attached(fabric, tree);
+  // Parts that no cables join are trees for themselves: a subnet manager sees one of them only.
+  const parts = Array.from({ length: planes.count }, (_, plane) => ({
+    inOrder: switches.filter(({ sw }) => planes.of[sw] === plane),
+    hosts: hosts.filter(({ at }) => planes.of[at.sw] === plane),
+  })).map((part) => ({
+    ...part,
+    // A part without hosts, such as a switch that lost its cables, has nothing to check: its switches' LIDs are routed all the same.
+    ...(planes.count > 1 && part.hosts.length === 0
+      ? { leafRank: 0, leaves: [] }
+      : prepared(fabric, part, isCompute, roots === undefined)),
+  }));
+  return {
+    tables: () => {
+      const columns = new LidColumns(fabric.switchCount, lids.topLid);
+      for (const part of parts) {
+        const { inOrder, leaves } = part;
+        const routes = new TreeRoutes(
+          packTree(inOrder, fabric.switchCount),
+          columns,
+        );
+        routeCompute(routes, leaves, lids, isCompute);
+        for (const { endport, at, num } of part.hosts) {
+          const lid = lids.baseLid[endport] ?? 0;
+          if (isCompute(endport) || lid === 0) continue;
+          const reverse = io?.[endport] === 1 ? options.reverseHops : 0;
+          routes.route(at.sw, lid, num, true, 1, reverse);
+        }
+        for (const at of inOrder) {
+          const lid = lids.baseLid[at.sw] ?? 0;
+          if (lid === 0) continue;
+          routes.route(at.sw, lid, 0, false, 0);
+        }
+      }
+      const rows = columns.rows();
+      if (options.connectRoots)
+        for (const { inOrder, leaves, leafRank } of parts)
+          connectRoots(rows, lids, inOrder, leaves.at(-1), leafRank);
+      return {
+        ...plainPaths(lids, rows, "ftree"),
+        hostOrder: parts.flatMap(({ leaves }) => hostOrder(leaves, isCompute)),
+      };
+    },
+  };
+}
+
+/** One tree, ready for routes: leaves marked, switches numbered, checked. */
+function prepared(
+  fabric: Fabric,
+  part: {
+    readonly inOrder: readonly TreeSwitch[];
+    readonly hosts: readonly AttachedHost[];
+  },
+  isCompute: (endport: number) => boolean,
+  isFound: boolean,
+): { readonly leafRank: number; readonly leaves: readonly TreeSwitch[] } {
+  const { inOrder, hosts } = part;
   const leafRank = markLeaves(
     fabric,
     inOrder,
     hosts.filter(({ endport }) => isCompute(endport)),
-    roots === undefined,
+    isFound,
   );
   const [start] = inOrder.filter(({ isLeaf }) => isLeaf);
   if (start !== undefined) indexSwitches(start, leafRank);
   numberByIndex(inOrder);
   const leaves = leavesOf(fabric, inOrder, leafRank);
-  if (roots === undefined) checkRegular(fabric, inOrder, leafRank);
-  return {
-    tables: () => {
-      const columns = new LidColumns(fabric.switchCount, lids.topLid);
-      const routes = new TreeRoutes(
-        packTree(inOrder, fabric.switchCount),
-        columns,
-      );
-      routeCompute(routes, leaves, lids, isCompute);
-      for (const { endport, at, num } of hosts) {
-        const lid = lids.baseLid[endport] ?? 0;
-        if (isCompute(endport) || lid === 0) continue;
-        const isIo = io?.[endport] === 1;
-        routes.route(at.sw, lid, num, true, 1, isIo ? options.reverseHops : 0);
-      }
-      for (const at of inOrder) {
-        const lid = lids.baseLid[at.sw] ?? 0;
-        if (lid === 0) continue;
-        routes.route(at.sw, lid, 0, false, 0);
-      }
-      const rows = columns.rows();
-      if (options.connectRoots)
-        connectRoots(rows, lids, inOrder, leaves.at(-1), leafRank);
-      return {
-        ...plainPaths(lids, rows, "ftree"),
-        hostOrder: hostOrder(leaves, isCompute),
-      };
-    },
-  };
+  if (isFound) checkRegular(fabric, inOrder, leafRank);
+  return { leafRank, leaves };
 }
 
 interface AttachedHost {

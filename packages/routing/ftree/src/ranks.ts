@@ -1,17 +1,18 @@
-import { switchRanks } from "@fabriclab/paths";
+import { switchRanks, type Planes } from "@fabriclab/paths";
 import type { Fabric } from "@fabriclab/spec";
 import type { SwitchIx } from "@fabriclab/units";
 import { UNRANKED } from "./tree.ts";
 
 /**
  * Rank = cables from the nearest root. Where no roots are named they are the switches farthest from all hosts: those of the greatest distance from the
- * switches that carry hosts.
+ * switches that carry hosts, in each part of the fabric that no cables join to the others.
  *
  * Complexity: O(ports of switches).
  */
 export function ranksOf(
   fabric: Fabric,
   roots: readonly SwitchIx[] | undefined,
+  planes: Planes,
 ): Uint16Array {
   if (roots !== undefined) return switchRanks(fabric, roots);
   const { switchCount, portStart, portPeer, portNode } = fabric;
@@ -22,11 +23,13 @@ export function ranksOf(
       leaves.add((portNode[port] ?? 0) as SwitchIx);
   }
   const heights = switchRanks(fabric, [...leaves]);
-  let top = 0;
-  for (const height of heights)
-    if (height !== UNRANKED) top = Math.max(top, height);
+  const { count, of } = planes;
+  const top = new Int32Array(count).fill(-1);
+  for (const [sw, height] of heights.entries())
+    if (height !== UNRANKED && height > (top[of[sw] ?? 0] ?? -1))
+      top[of[sw] ?? 0] = height;
   const found: SwitchIx[] = [];
   for (const [sw, height] of heights.entries())
-    if (height === top && leaves.size > 0) found.push(sw as SwitchIx);
+    if (height === top[of[sw] ?? 0]) found.push(sw as SwitchIx);
   return switchRanks(fabric, found);
 }

@@ -1,6 +1,6 @@
 import { opensm } from "@fabriclab/addressing-opensm";
 import { routeCounts } from "@fabriclab/analysis-balance";
-import { withoutLinks } from "@fabriclab/fabric";
+import { FabricBuilder, withoutLinks } from "@fabriclab/fabric";
 import { walk } from "@fabriclab/paths";
 import {
   FabricError,
@@ -74,6 +74,41 @@ describe("ftree", () => {
   });
 });
 
+/** Two trees of two roots and two leaves that no cables join; of `cables` at most in the second one. */
+function twoTrees(cables = 4): Fabric {
+  const builder = new FabricBuilder("two trees");
+  for (const plane of ["a", "b"]) {
+    const roots = [0, 1].map((i) => builder.addSwitch(`${plane}-root${i}`, 2));
+    let left = plane === "a" ? 4 : cables;
+    for (const i of [0, 1]) {
+      const leaf = builder.addSwitch(`${plane}-leaf${i}`, 4);
+      for (const num of [1, 2])
+        builder.connect(builder.addHost(`${plane}${i}${num}`), 1, leaf, num);
+      for (const [at, root] of roots.entries())
+        if (left-- > 0) builder.connect(leaf, 3 + at, root, i + 1);
+    }
+  }
+  return builder.build();
+}
+
+describe("parts that no cables join", () => {
+  it("are routed each: hosts of a leaf up by different roots", () => {
+    const fabric = twoTrees();
+    const made = tables(fabric);
+    for (const plane of ["a", "b"])
+      expect(
+        ["01", "02"].map((host) =>
+          way(fabric, made, `${plane}11`, `${plane}${host}`),
+        ),
+      ).toEqual(
+        expect.arrayContaining([
+          `${plane}-leaf1-${plane}-root0-${plane}-leaf0`,
+          `${plane}-leaf1-${plane}-root1-${plane}-leaf0`,
+        ]),
+      );
+  });
+});
+
 describe("refusals", () => {
   const refused = (act: () => unknown): unknown => {
     try {
@@ -113,6 +148,14 @@ describe("refusals", () => {
       "E_FTREE_UNSUPPORTED_FABRIC",
       `${name}:3`,
       `7 neighbours below of ${name}, whose port 3 has no cable`,
+    ]);
+  });
+
+  it("name a switch of the one part that is no tree", () => {
+    expect(refused(() => tables(twoTrees(3)))).toEqual([
+      "E_FTREE_UNSUPPORTED_FABRIC",
+      "b-root1:2",
+      "1 neighbour below of b-root1, whose port 2 has no cable",
     ]);
   });
 

@@ -12,19 +12,24 @@ export interface UpDownOrder {
 }
 
 /**
- * Ranks and trees by breadth-first search: switches are visited in the order in which they were found, their ports from the lowest. Parts that the root
+ * Ranks and trees by breadth-first search: switches are visited in the order in which they were found, their ports from the lowest. Parts that the roots
  * cannot reach get a root of their own, the switch of the smallest NodeGUID.
+ *
+ * @param roots one for a part that no cables join, or none
  *
  * Complexity: O(ports + switches · log switches).
  */
-export function upDownOrder(fabric: Fabric, root: SwitchIx): UpDownOrder {
+export function upDownOrder(
+  fabric: Fabric,
+  roots: readonly SwitchIx[],
+): UpDownOrder {
   const { switchCount, portStart, portPeer, portNode, nodeGuid } = fabric;
   const rank = new Int32Array(switchCount).fill(-1);
   const parentPort = new Int32Array(switchCount).fill(-1);
   const byGuid = Array.from({ length: switchCount }, (_, sw) => sw).sort(
     (a, b) => ((nodeGuid[a] ?? 0n) < (nodeGuid[b] ?? 0n) ? -1 : 1),
   );
-  for (const start of [root, ...byGuid]) {
+  for (const start of [...roots, ...byGuid]) {
     if (rank[start] !== -1) continue;
     rank[start] = 0;
     const queue: number[] = [start];

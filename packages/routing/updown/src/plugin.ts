@@ -36,7 +36,7 @@ export const updown = defineRouting({
       "autonet: every link is used, and has an upper and a lower end. tree: only the links of a breadth-first spanning tree are used, as in kim2007.",
     ),
     root: nameParam("best").describe(
-      "Top of the order: a switch by NodeDescription or GUID; best: the one whose routes load their busiest channel least; opensm: by the rule by which OpenSM's updn finds roots.",
+      "Top of the order: a switch by NodeDescription or GUID, or where no cables join parts of the fabric one of each with commas between; best: the one whose routes load their busiest channel least; opensm: by the rule by which OpenSM's updn finds roots.",
     ),
     descend: choiceParam(["unless-longer", "always"], "unless-longer").describe(
       "What a switch does in autonet mode that has a way down to the destination. always: it takes it. unless-longer: it goes up where that is shorter and no other way down leads through it.",

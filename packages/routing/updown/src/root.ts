@@ -1,15 +1,44 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
-import { hopsTo, UNREACHABLE } from "@fabriclab/paths";
+import { hopsTo, UNREACHABLE, type Planes } from "@fabriclab/paths";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { nearest, type SwitchIx } from "@fabriclab/units";
 import { hostsAt, type RouteLoad } from "./load.ts";
 
 /**
- * The switch that the user named.
+ * The switches that the user named, with commas between them: one for a part of the fabric that no cables join to the others.
  *
  * @throws FabricError E_UPDOWN_ROOT
  */
-export function namedRoot(fabric: Fabric, name: string): SwitchIx {
+export function namedRoots(
+  fabric: Fabric,
+  text: string,
+  planes: Planes,
+): SwitchIx[] {
+  const parts = text.split(/,(?![^(]*\))/);
+  const names =
+    parts.length === 1 || fabric.findNode(text) !== undefined
+      ? [text]
+      : parts.map((name) => name.trim());
+  const taken = new Map<number, string>();
+  return names.map((name) => {
+    const root = namedRoot(fabric, name);
+    const plane = planes.of[root] ?? -1;
+    const before = taken.get(plane);
+    taken.set(plane, name);
+    if (before === undefined) return root;
+    throw new FabricError({
+      code: "E_UPDOWN_ROOT",
+      message: `cables join the roots ${before} and ${name}`,
+      where: { path: "root" },
+      got: text,
+      expected:
+        "one root, or one for each part of the fabric that no cables join to the others",
+      hint: `leave out ${name}; updn takes several roots of one tree`,
+    });
+  });
+}
+
+function namedRoot(fabric: Fabric, name: string): SwitchIx {
   const byGuid = /^0x[0-9a-f]{1,16}$/i.test(name)
     ? fabric.findGuid(BigInt(name))
     : undefined;
@@ -47,14 +76,15 @@ export function namedRoot(fabric: Fabric, name: string): SwitchIx {
  */
 export function bestRoot(
   fabric: Fabric,
+  isCandidate: (sw: number) => boolean,
   loadOf: (root: SwitchIx, limit: number) => RouteLoad | undefined,
 ): SwitchIx {
   const { switchCount, nodeGuid } = fabric;
   const hosts = hostsAt(fabric);
-  const order = Array.from({ length: switchCount }, (_, sw) => sw).sort(
-    (a, b) => (hosts[a] ?? 0) - (hosts[b] ?? 0),
-  );
-  let best = 0 as SwitchIx;
+  const order = Array.from({ length: switchCount }, (_, sw) => sw)
+    .filter(isCandidate)
+    .sort((a, b) => (hosts[a] ?? 0) - (hosts[b] ?? 0));
+  let best = (order[0] ?? 0) as SwitchIx;
   let least: RouteLoad | undefined;
   for (const sw of order) {
     const load = loadOf(sw as SwitchIx, least?.busiest ?? Infinity);
@@ -84,12 +114,15 @@ const SOME = 0.05;
  */
 export function opensmRoots(fabric: Fabric): SwitchIx[] {
   const hosts = hostsAt(fabric);
-  const all = hosts.reduce((sum, count) => sum + count, 0);
   return switchesInGuidOrder(fabric).filter((sw) => {
+    // Of the hosts that it reaches: a subnet manager sees no others.
+    let all = 0;
     const atDistance = new Map<number, number>();
     for (const [from, hops] of hopsTo(fabric, sw).entries())
-      if (hops !== UNREACHABLE)
+      if (hops !== UNREACHABLE) {
         atDistance.set(hops, (atDistance.get(hops) ?? 0) + (hosts[from] ?? 0));
+        all += hosts[from] ?? 0;
+      }
     const counts = [...atDistance.values()];
     return (
       counts.some((count) => count > NEARLY_ALL * all) &&
@@ -99,18 +132,29 @@ export function opensmRoots(fabric: Fabric): SwitchIx[] {
 }
 
 /**
- * One root by that rule: the first in OpenSM's map order. OpenSM itself ranks the switches by their distance from the nearest of all roots.
+ * One root by that rule for each part with hosts that no cables join to the others: the first in OpenSM's map order. OpenSM itself ranks the switches by
+ * their distance from the nearest of all roots.
  *
  * @throws FabricError E_UPDOWN_NO_ROOT, where OpenSM's engine would give up too
  */
-export function opensmRoot(fabric: Fabric): SwitchIx {
-  const [first] = opensmRoots(fabric);
-  if (first !== undefined) return first;
+export function opensmRootOfEach(fabric: Fabric, planes: Planes): SwitchIx[] {
+  const found = new Map<number, SwitchIx>();
+  for (const root of opensmRoots(fabric)) {
+    const plane = planes.of[root] ?? -1;
+    if (!found.has(plane)) found.set(plane, root);
+  }
+  const rootless = hostsAt(fabric).findIndex(
+    (count, sw) => count > 0 && !found.has(planes.of[sw] ?? -1),
+  );
+  if (rootless < 0 && found.size > 0) return [...found.values()];
   throw new FabricError({
     code: "E_UPDOWN_NO_ROOT",
     message: "OpenSM's rule finds no root in this fabric",
     where: { path: "root" },
-    got: "opensm",
+    got:
+      planes.count > 1
+        ? `opensm, and none in the part that ${fabric.nodeName[rootless] ?? "the switches"} belongs to`
+        : "opensm",
     expected:
       "a switch from which more than 90 % of the hosts are at one distance and no other distance has more than 5 %: the top of a tree",
     hint: "name a root, or use root: best",

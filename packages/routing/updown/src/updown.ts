@@ -1,11 +1,11 @@
-import { lidExits } from "@fabriclab/paths";
+import { lidExits, switchPlanes } from "@fabriclab/paths";
 import type { Fabric, RoutingContext, RoutingRule } from "@fabriclab/spec";
 import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
 import { autonetPorts } from "./autonet.ts";
 import type { FirstPorts } from "./first-ports.ts";
 import { hostsAt, routeLoad } from "./load.ts";
 import { upDownOrder } from "./order.ts";
-import { bestRoot, namedRoot, opensmRoot } from "./root.ts";
+import { bestRoot, namedRoots, opensmRootOfEach } from "./root.ts";
 import { treePorts } from "./tree.ts";
 
 /** What the plugin's parameters say. */
@@ -28,11 +28,11 @@ export function createUpDown(
   options: UpDownOptions,
 ): RoutingRule {
   const exits = lidExits(fabric, lids);
-  const root = rootOf(fabric, options);
-  const firstPorts = portsFrom(fabric, root, options);
+  const roots = rootsOf(fabric, options);
+  const firstPorts = portsFrom(fabric, roots, options);
   const known = new Map<number, Uint8Array>();
   return {
-    notes: [note(fabric, root, options)],
+    notes: [note(fabric, roots, options)],
     candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
       const to = exits.sw[lid] ?? -1;
       if (to < 0) return 0;
@@ -52,31 +52,54 @@ export function createUpDown(
 
 function note(
   fabric: Fabric,
-  root: SwitchIx,
+  roots: readonly SwitchIx[],
   { mode, root: asked }: UpDownOptions,
 ): string {
   const chosen =
     asked === "best" || asked === "opensm" ? `, chosen by root: ${asked}` : "";
-  return `updown: the root is ${fabric.nodeName[root] ?? ""}${chosen}; mode ${mode} uses ${mode === "tree" ? "the links of a spanning tree alone" : "all links"}`;
+  const names = roots.map((root) => fabric.nodeName[root] ?? "");
+  const are =
+    names.length === 1
+      ? `the root is ${names[0] ?? ""}`
+      : `the roots of ${names.length} parts that no cables join are ${names.slice(0, 4).join(", ")}${names.length > 4 ? ", …" : ""}`;
+  return `updown: ${are}${chosen}; mode ${mode} uses ${mode === "tree" ? "the links of a spanning tree alone" : "all links"}`;
 }
 
 function portsFrom(
   fabric: Fabric,
-  root: SwitchIx,
+  roots: readonly SwitchIx[],
   { mode, descend }: UpDownOptions,
 ): FirstPorts {
-  const order = upDownOrder(fabric, root);
+  const order = upDownOrder(fabric, roots);
   return mode === "tree"
     ? treePorts(fabric, order)
     : autonetPorts(fabric, order, descend === "unless-longer");
 }
 
-/** The root that the options name. @throws FabricError E_UPDOWN_ROOT, E_UPDOWN_NO_ROOT */
-export function rootOf(fabric: Fabric, options: UpDownOptions): SwitchIx {
-  if (options.root === "opensm") return opensmRoot(fabric);
-  if (options.root !== "best") return namedRoot(fabric, options.root);
-  const hosts = hostsAt(fabric);
-  return bestRoot(fabric, (root, limit) =>
-    routeLoad(fabric, hosts, portsFrom(fabric, root, options), limit),
+/**
+ * The roots that the options name, or by their rule one for each part of the fabric with hosts that no cables join to the others.
+ *
+ * @throws FabricError E_UPDOWN_ROOT, E_UPDOWN_NO_ROOT
+ */
+export function rootsOf(fabric: Fabric, options: UpDownOptions): SwitchIx[] {
+  const planes = switchPlanes(fabric);
+  if (options.root === "opensm") return opensmRootOfEach(fabric, planes);
+  if (options.root !== "best") return namedRoots(fabric, options.root, planes);
+  const all = hostsAt(fabric);
+  return Array.from({ length: planes.count }, (_, plane) => plane).flatMap(
+    (plane) => {
+      const hosts = all.map((count, sw) =>
+        planes.of[sw] === plane ? count : 0,
+      );
+      // Without hosts nothing is to be chosen by.
+      if (planes.count > 1 && hosts.every((count) => count === 0)) return [];
+      const best = bestRoot(
+        fabric,
+        (sw) => planes.of[sw] === plane,
+        (root, limit) =>
+          routeLoad(fabric, hosts, portsFrom(fabric, [root], options), limit),
+      );
+      return [best];
+    },
   );
 }

@@ -248,6 +248,43 @@ function refusal(act: () => unknown): FabricError {
   throw new Error("nothing was refused");
 }
 
+describe("parts that no cables join", () => {
+  /** Two chains of three switches with a host each; nothing joins a to d. */
+  const builder = new FabricBuilder("two chains");
+  const names = ["a", "b", "c", "d", "e", "f"];
+  const switches = names.map((name) => builder.addSwitch(name, 3));
+  for (const [i, sw] of switches.entries()) {
+    builder.connect(builder.addHost(`h${i}`), 1, sw, 3);
+    const next = switches[i + 1];
+    if (next !== undefined && i !== 2) builder.connect(sw, 1, next, 2);
+  }
+  const fabric = builder.build();
+  const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+  const said = (root: string): string | undefined => {
+    const rule = updown.create(
+      { fabric, lids },
+      parseOptions(updown, { root }),
+    );
+    return "notes" in rule ? rule.notes?.[0] : undefined;
+  };
+
+  it("have a root each, the best or those that are named", () => {
+    // All paths of a chain are the same whatever its root: the switch of the smallest GUID is as good as any.
+    expect(said("best")).toContain(
+      "the roots of 2 parts that no cables join are a, d, chosen by root: best",
+    );
+    expect(said("e, c")).toContain("are e, c; mode autonet");
+  });
+
+  it("have no two roots named", () => {
+    const error = refusal(() => said("a,c,e"));
+    expect([error.code, error.message]).toEqual([
+      "E_UPDOWN_ROOT",
+      "cables join the roots a and c",
+    ]);
+  });
+});
+
 it("says which root it chose, and how", () => {
   const fabric = kimFigure4a();
   const lids = sequential.assign(fabric, parseOptions(sequential, {}));
