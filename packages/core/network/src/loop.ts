@@ -20,7 +20,7 @@ export type Loop = (end: number, hopLimit: number) => void;
  *
  * Why one big function in a factory: V8 folds the factory's constants (sizes, offsets, features that are off, arrays, strategy objects) into
  * the optimised code, provided that the factory was called once for this function object, and keeps arrays that are copied to locals in
- * registers. The same holds for calls: what is hot stays in one function.
+ * registers. The same holds for calls: what is hot stays in one function, and so in one file; in a sketch of it a grant of its own alone took a sixth more per hop.
  */
 export function createLoop(state: S.NetworkState): Loop {
   // Why copies, and here: V8 folds a function's constants into optimised code; a module's are variables in bundled code, and imported ones are
