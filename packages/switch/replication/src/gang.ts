@@ -1,4 +1,4 @@
-import type { PortMask } from "@fabriclab/spec";
+import { addPorts, clearPorts, type PortMask } from "@fabriclab/spec";
 
 /** A multicast packet that waits for its outputs. */
 export interface WaitingGang {
@@ -14,14 +14,15 @@ export interface WaitingGang {
 /** The waiting multicast packets of every switch, oldest first; of the same tick the lowest slot. */
 export class WaitingGangs {
   readonly #bySwitch: WaitingGang[][];
-  readonly #inputSlots: number;
   readonly #maskWords: number;
   /** (switch, slot) -> the outputs of its packet, made when the slot has its first one and used again: no packet allocates a mask. */
-  readonly #masks = new Map<number, PortMask>();
+  readonly #masks: (PortMask | undefined)[][];
 
   constructor(switches: number, inputSlots: number, maskWords: number) {
     this.#bySwitch = Array.from({ length: switches }, () => []);
-    this.#inputSlots = inputSlots;
+    this.#masks = Array.from({ length: switches }, () =>
+      Array.from<undefined>({ length: inputSlots }),
+    );
     this.#maskWords = maskWords;
   }
 
@@ -55,13 +56,10 @@ export class WaitingGangs {
   }
 
   #copy(sw: number, slot: number, wanted: PortMask): PortMask {
-    const key = sw * this.#inputSlots + slot;
-    let mask = this.#masks.get(key);
-    if (mask === undefined) {
-      mask = new Int32Array(this.#maskWords);
-      this.#masks.set(key, mask);
-    }
-    mask.set(wanted);
+    const masks = this.#masks[sw] ?? [];
+    const mask = (masks[slot] ??= new Int32Array(this.#maskWords));
+    clearPorts(mask);
+    addPorts(mask, wanted);
     return mask;
   }
 }

@@ -1,6 +1,7 @@
 import {
   addPorts,
   choiceParam,
+  clearPorts,
   defineReplication,
   hasPort,
   portsOverlap,
@@ -41,7 +42,7 @@ function createSynchronous(
       waiting.add(sw, slot, wanted, arrived, now);
     },
     pick(sw, free, _, fits) {
-      reserved.fill(0);
+      clearPorts(reserved);
       for (const { slot, wanted } of inOrder(sw)) {
         const isOpen =
           !portsOverlap(wanted, reserved) && portsWithin(wanted, free);

@@ -1,6 +1,7 @@
 import {
   addPort,
   addPorts,
+  clearPorts,
   nextPort,
   portsOverlap,
   removePorts,
@@ -79,7 +80,7 @@ export function createGang(
   function canStart(q: number, t: number): boolean {
     const isReadable = crossbar.readable(q, t);
     let can = true;
-    missing.fill(0);
+    clearPorts(missing);
     records.forEachBranch(q, (o) => {
       if (isReadable && crossbar.open(o, laneOf(q, o), q, t)) return;
       addPort(missing, M[o + O_NUM]!);
@@ -90,7 +91,7 @@ export function createGang(
 
   /** Writes the outputs of a switch that some waiting head could start on into `free`. */
   function findFree(sw: number, t: number): void {
-    free.fill(0);
+    clearPorts(free);
     for (const q of waiting.of(sw)) {
       readWanted(q);
       if (!canStart(q, t)) removePorts(wanted, missing);
@@ -184,7 +185,7 @@ export function createGang(
 
   /** Asks the policy what it keeps from unicast; outputs that it keeps no longer are looked at. */
   function keep(sw: number, now: number): void {
-    kept.fill(0);
+    clearPorts(kept);
     policy.held(sw, now, kept);
     for (let w = 0; w < W; w++) {
       given[w] = held[sw * W + w]! & ~kept[w]!;
