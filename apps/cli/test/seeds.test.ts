@@ -7,7 +7,8 @@ const file = folder.write(
   "seeds.yaml",
   scenario
     .replace("metrics: [latency, throughput]", "metrics: [latency, link-load]")
-    .replace("levels: 3", "levels: 2"),
+    .replace("levels: 3", "levels: 2")
+    .replace(/^measure: .*$/m, "measure: { warmup: 2us, maxPackets: 300 }"),
 );
 
 /** What differs between equal runs. */
@@ -15,6 +16,7 @@ const withoutWallTime = (json: string): string =>
   json.replace(/"wallSeconds": [\d.e-]+/g, "");
 
 describe("run --seeds", () => {
+  // Each thread of a run loads the command again, which is most of what this costs: so two numbers of jobs, more than cores or fewer.
   it("gives the same bytes for any number of --jobs, in the order of the seeds", async () => {
     const run = async (...flags: string[]): Promise<string> => {
       const { code, out, err } = await fabriclab(
@@ -24,7 +26,7 @@ describe("run --seeds", () => {
         "--seed",
         "7",
         "--seeds",
-        "5",
+        "4",
         ...flags,
       );
       expect(withoutProgress(err)).toBe("");
@@ -32,16 +34,14 @@ describe("run --seeds", () => {
       return withoutWallTime(out);
     };
     const one = await run("--jobs", "1");
-    expect(await run("--jobs", "2")).toBe(one);
     expect(await run("--jobs", "3")).toBe(one);
-    expect(await run()).toBe(one);
     const result = JSON.parse(
       one.replace(/,(?=\s*})/g, ""), // the comma before what was taken out
     ) as {
       runs: { seed: number }[];
       metrics: Record<string, { percentiles?: object }>;
     };
-    expect(result.runs.map(({ seed }) => seed)).toEqual([7, 8, 9, 10, 11]);
+    expect(result.runs.map(({ seed }) => seed)).toEqual([7, 8, 9, 10]);
     expect(result.metrics["latency"]?.percentiles).toBeDefined();
     expect(result.metrics["link-load"]?.percentiles).toBeDefined();
   });

@@ -77,6 +77,30 @@ describe("fabriclab sweep", () => {
     expect(out).toContain("virtualLanes: 1, 2\n");
   });
 
+  it("says which options have no effect, at all points or at some, and at which line", async () => {
+    const traffic = "traffic: { kind: poisson,";
+    const file = work.write(
+      "idle.yaml",
+      scenario.replace(traffic, `${traffic} slChoice: random,`),
+    );
+    const said = async (...flags: string[]): Promise<string> => {
+      const { code, err } = await fabriclab(
+        "sweep",
+        file,
+        "--explain",
+        ...flags,
+      );
+      expect(code).toBe(0);
+      return err;
+    };
+    const note = `traffic[0].slChoice (${file}:5) has no effect: there are not several service levels in \`sl\`\n`;
+    expect(await said("--vary", "load=0.1,0.2")).toBe(`note: ${note}`);
+    expect(await said("--vary", "sl=[0, [0, 1]]")).toBe(
+      `note: at some of the points, ${note}`,
+    );
+    expect(await said("--vary", "load=0.1,0.2", "--set", "sl=[0, 1]")).toBe("");
+  });
+
   it("refuses what cannot be swept, at its line", async () => {
     const refusal = async (text: string, ...flags: string[]) => {
       const { code, err } = await fabriclab(

@@ -18,13 +18,14 @@ const MANY = 200;
 /**
  * Refuses what would fail in every run, before any is done: the scenarios of the points are read, and the first one's fabric is built.
  *
+ * @returns what of the scenario has no effect, a line each; where it has at other points, the line says so
  * @throws FabricError of a scenario, with the line
  */
 export function checkPoints(
   { recipe, scenario, factors }: SweepRequest,
   { points }: SweepPlan,
   registry: Registry,
-): void {
+): string[] {
   const all = extendRegistry(registry, filePlugins(recipe));
   const parsed = parseScenario(recipe.text, nameOf(recipe));
   const places = new Map<string, ErrorPlace>(
@@ -35,8 +36,10 @@ export function checkPoints(
       ),
     ]),
   );
-  for (const { sets } of selected(points)) {
-    readScenario(recipe.text, {
+  const read = selected(points);
+  const notes = new Map<string, number>();
+  for (const { sets } of read) {
+    const one = readScenario(recipe.text, {
       file: nameOf(recipe),
       registry: all,
       overrides: [
@@ -54,9 +57,13 @@ export function checkPoints(
       parsed,
       sweep: true,
     });
+    for (const note of one.notes) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
   if (recipe.fabric === undefined)
     blaming(scenario, () => experimentOf(scenario));
+  return [...notes].map(([note, times]) =>
+    times === read.length ? note : `at some of the points, ${note}`,
+  );
 }
 
 const placeKey = (path: string, value: unknown): string =>

@@ -12,6 +12,7 @@ import { note, type Context } from "../context.ts";
 import { ExitCode } from "../exit.ts";
 import { readText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
+import { tellNotes } from "../interruptible.ts";
 import { count, progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { nameOf } from "../recipe.ts";
@@ -44,7 +45,7 @@ export async function sweep(
   );
   const code = codeOf(context.modules);
   const asked = planOf(request, code, shardSize);
-  checkPoints(request, asked, context.registry);
+  tellNotes(context, checkPoints(request, asked, context.registry));
   if (request.factors.length === 0)
     note(
       context,
