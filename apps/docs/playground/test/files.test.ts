@@ -109,6 +109,10 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     await said(page, "are sound");
     await scenario().toContain("kind: dump\n  path: remedy");
     expect(await shown("#audit-result")).toContain("No credit loop");
+    // Stop ends the worker, which had the remedy's tables: those that were opened come back, and the page says so.
+    await page.getByText("Stop", { exact: true }).dispatchEvent("click");
+    await said(page, "The tables of the remedy are lost; those from before");
+    await scenario().toContain("kind: dump\n  path: tables");
     // Another engine takes the place of finished tables.
     await page
       .locator("details", { hasText: "Routing" })

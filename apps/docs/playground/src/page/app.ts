@@ -11,6 +11,7 @@ import {
 import { presets } from "../shared/presets.ts";
 import {
   tablesOf,
+  withDesignOf,
   withRouting,
   withTables,
   type Setup,
@@ -48,6 +49,8 @@ export class App {
   #catalogue: Catalogue = {};
   #setup: Setup = presets[0]!.setup;
   #present: Present | undefined;
+  /** What stood before the tables of a remedy did. */
+  #beforeRemedy: Setup | undefined;
   /** In the order in which they were opened, together where they were chosen together. */
   #files: (readonly OpenFile[])[] = [];
   /** The last change that was asked for; answers to earlier ones are not shown. */
@@ -116,6 +119,8 @@ export class App {
       !isOpened &&
       JSON.stringify(setup["topology"]) ===
         JSON.stringify(before.setup["topology"]);
+    if (hasRemedy(setup) && !hasRemedy(this.#setup))
+      this.#beforeRemedy = this.#setup;
     this.#setup = setup;
     try {
       let view = before?.view;
@@ -178,11 +183,17 @@ export class App {
   async restart(): Promise<void> {
     this.connection.restart();
     for (const files of this.#files) await this.#give(files);
+    if (!hasRemedy(this.#setup)) return await this.take(this.#setup, true);
     // What a remedy computed is gone with the worker.
-    const isLost = tablesOf(this.#setup) === REMEDY_TABLES;
-    await this.take(
-      isLost ? withRouting(this.#setup, "minhop") : this.#setup,
-      true,
+    const before = this.#beforeRemedy;
+    const setup =
+      before === undefined
+        ? withRouting(this.#setup, "minhop")
+        : withDesignOf(this.#setup, before);
+    await this.take(setup, true);
+    if (this.#present?.setup !== setup) return;
+    this.say(
+      `Stopped. The tables of the remedy are lost; ${before === undefined ? "minhop takes their place" : "those from before it are back"}. Audit again to have the remedy again.`,
     );
   }
 
@@ -197,3 +208,5 @@ export class App {
     );
   }
 }
+
+const hasRemedy = (setup: Setup): boolean => tablesOf(setup) === REMEDY_TABLES;

@@ -78,6 +78,14 @@ export function withRouting(setup: Setup, routing: Json): Setup {
   };
 }
 
+/** The setup with the tables of another one. */
+export const withDesignOf = (setup: Setup, design: Setup): Setup => ({
+  ...withoutDesign(setup),
+  ...Object.fromEntries(
+    Object.entries(design).filter(([key]) => DESIGN.includes(key)),
+  ),
+});
+
 /** The folder of finished tables that the setup names; undefined where plugins make them. */
 export function tablesOf(setup: Setup): string | undefined {
   const tables = entryOf(setup, "tables");
