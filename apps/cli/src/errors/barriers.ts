@@ -20,9 +20,9 @@ export const barrierErrors: ErrorEntries = {
   },
   E_BARRIER_OPERATION_MEMBER: {
     means:
-      "A member, or the parent, is no host of the fabric, or is listed twice.",
+      "A member, or the parent, is no host of the fabric, or is listed twice; or a group has more members than there are hosts.",
     example: "{ kind: barrier-operation, members: [nobody] }",
-    mend: "Name hosts by NodeDescription or by index, each once; or give a share such as 40%, or all.",
+    mend: "Name hosts by NodeDescription or by index, each once, in a list; or give a count, a share such as 40%, or all.",
   },
   E_BARRIER_OPERATION_GROUP_OF_ONE: {
     means: "A barrier group has one port, so nobody waits for anybody.",

@@ -36,17 +36,32 @@ export function hostOf(
     message: "There is no such host",
     where: { path },
     got: String(ref),
-    expected: `a host's name, an index from 0 to ${hosts.length - 1}, a share such as 40%, or all`,
+    expected: `a host's name, an index from 0 to ${hosts.length - 1}, or for members a count, a share such as 40%, or all`,
     ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }
 
-/** How many of `total` a share is, undefined where it is none: `all`, `40%`, or a fraction below 1. Halves up. */
-function shareOf(option: string | number, total: number): number | undefined {
+/** How many of `total` are meant, undefined where a host is named: a count, `all`, `40%`, or a fraction below 1. Halves up. */
+function shareOf(
+  option: string | number,
+  total: number,
+  path: string,
+): number | undefined {
   if (option === "all") return total;
+  if (typeof option === "number" && Number.isInteger(option)) {
+    if (option >= 1 && option <= total) return option;
+    throw new FabricError({
+      code: "E_BARRIER_OPERATION_MEMBER",
+      message: "a group cannot have so many members",
+      where: { path },
+      got: String(option),
+      expected: `1 to ${total}, the hosts but the parent`,
+      hint: `a bare number is a count; the host of index ${option} alone is [${option}]`,
+    });
+  }
   const percent =
     typeof option === "number"
-      ? option > 0 && option < 1
+      ? option < 1
         ? option * 100
         : undefined
       : Number(PERCENT.exec(option)?.[1] ?? NaN);
@@ -70,7 +85,7 @@ function draw(
 }
 
 /**
- * The members of group number `group`, in endport order. A share is drawn from all hosts but the parent.
+ * The members of group number `group`, in endport order. A count or a share is drawn from all hosts but the parent.
  *
  * @throws FabricError E_BARRIER_OPERATION_MEMBER for unknown hosts and for one named twice, E_BARRIER_OPERATION_PARENT_IS_CHILD,
  * E_BARRIER_OPERATION_GROUP_OF_ONE
@@ -84,7 +99,9 @@ export function membersOf(
 ): EndportIx[] {
   const others = context.hosts.filter((host) => host !== parent);
   const share =
-    typeof option === "object" ? undefined : shareOf(option, others.length);
+    typeof option === "object"
+      ? undefined
+      : shareOf(option, others.length, path);
   const list = typeof option === "object" ? option : [option];
   const members =
     share === undefined

@@ -14,10 +14,13 @@ const hostRef = z.union([z.string().min(1), z.int().min(0)], {
   error: "the name of a host, or its index",
 });
 
-/** `all`, a percentage, a fraction, or hosts one by one. */
+/** `all`, a count, a percentage, a fraction, or hosts one by one. */
 const members = z.union(
   [z.string().min(1), z.number().min(0), z.array(hostRef).min(1)],
-  { error: "hosts (names or indices), a share such as 40%, or all" },
+  {
+    error:
+      "a list of hosts (names or indices), a count, a share such as 40%, or all",
+  },
 );
 
 const port = z.int().min(1).max(254);
@@ -105,7 +108,7 @@ export const params = z.object({
   members: members
     .default("all")
     .describe(
-      "hosts of a group: by name or index, a share drawn for each group, or all (but the parent)",
+      "hosts of a group: a list of names or indices, or how many are drawn for each group: a count, a share such as 40%, or all (but the parent)",
     )
     .meta({ unit: "hosts" }),
   parent: hostRef

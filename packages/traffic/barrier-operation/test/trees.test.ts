@@ -64,13 +64,15 @@ describe("barrier trees", () => {
     expect(traffic.barriers!.members(0)).toBe(4);
   });
 
-  it("have members by name, index and share; a share is drawn for each group", () => {
+  it("have members by name, index, count and share; a share is drawn for each group", () => {
     const count = (members: unknown): number =>
       create({ members }).barriers!.members(0);
     expect(count("all")).toBe(16);
     expect(count("50%")).toBe(8);
     expect(count(0.25)).toBe(4);
     expect(count([3, 5, 7])).toBe(3);
+    expect(count(6)).toBe(6);
+    expect(count(16)).toBe(16);
     const { streams } = create({ groups: 3, members: "20%" });
     expect(streams.length).toBeGreaterThan(1 + 3);
   });
@@ -80,6 +82,11 @@ describe("barriers refuse", () => {
   it.each<[string, string, object, Setting?]>([
     ["17 groups", "GROUPS", { groups: 17 }],
     ["a group of one", "GROUP_OF_ONE", { members: [3] }],
+    ["a count of one host", "GROUP_OF_ONE", { members: 1 }],
+    ["a count of none", "MEMBER", { members: 0 }],
+    ["more members than hosts", "MEMBER", { members: 17 }],
+    ["all hosts and a parent", "MEMBER", { members: 16, parent: 3 }],
+    ["a fraction above one", "MEMBER", { members: 1.5 }],
     ["a share that is one host", "GROUP_OF_ONE", { members: 0.05 }],
     ["a member that is not there", "MEMBER", { members: ["H99", 1] }],
     ["an index that is not there", "MEMBER", { members: [1, 16] }],
