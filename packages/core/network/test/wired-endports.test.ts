@@ -5,6 +5,8 @@ import {
   type ForwardingTables,
   type SwitchModel,
 } from "@fabriclab/spec";
+import { parseOptions } from "@fabriclab/spec";
+import { bulletinBoard, synchronous } from "@fabriclab/switch-replication";
 import type { Lid, Ps, Sl } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
@@ -15,6 +17,7 @@ import {
   type Happening,
   type Shot,
 } from "./scripted.ts";
+import { withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
 /** One switch S, endport 0 and LID 1, with hosts H1 … H4 of LIDs 2 … 5 at its ports 1 … 4. */
@@ -127,6 +130,48 @@ describe.each([
         run([{ source: 0, dlid: 1, birth: 0, bytes: 64, tag: 4 }], model),
       ).toEqual([[4, 0, 30 + 256]]);
     });
+  },
+);
+
+it.each([
+  bulletinBoard.build(parseOptions(bulletinBoard, {})),
+  synchronous.build(parseOptions(synchronous, {})),
+])(
+  "goes before multicast that needs the links at once ($name)",
+  (replication) => {
+    const { fabric, tables } = star();
+    const network = createNetwork({
+      fabric,
+      tables: withMulticast(fabric, tables, [[[3, 4]]]),
+      switchModels: [modelOf({ ...wired, lanes: 2, replication })],
+      hca: plainHca,
+      traffic: [
+        {
+          ...scripted([
+            { source: 1, dlid: 0xc000, birth: 0, bytes: 256, tag: 8 },
+            { source: 2, dlid: 0xc000, birth: 0, bytes: 256, tag: 9 },
+            { source: 0, dlid: 4, birth: 1000, bytes: 10, tag: 1 },
+            { source: 0, dlid: 5, birth: 1000, bytes: 10, tag: 2 },
+          ]),
+          switchEndports: true,
+        },
+      ],
+      tickPs: 1000,
+      checked: true,
+    });
+    const seen = deliveries(play(network, 1e6))
+      .map((h) => [h.tag, h.place, h.time] as const)
+      .sort((a, b) => a[2] - b[2] || a[1] - b[1]);
+    expect(network.idle()).toBe(true);
+    // The first multicast packet has both outputs from 120 to 1144; the endport's packets wait from 1030 on.
+    expect(seen).toEqual([
+      [8, 3, 120 + 1024 + 20],
+      [8, 4, 120 + 1024 + 20],
+      [1, 3, 1144 + 40 + 20],
+      [2, 4, 1144 + 40 + 20],
+      [9, 3, 1184 + 1024 + 20],
+      [9, 4, 1184 + 1024 + 20],
+    ]);
   },
 );
 

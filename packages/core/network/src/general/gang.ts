@@ -18,6 +18,7 @@ import type { Grants } from "./grant.ts";
 import type { Link } from "./link.ts";
 import type { Records } from "./records.ts";
 import { createWaiting } from "./waiting.ts";
+import type { WiredEndports } from "./wired-endports.ts";
 
 /**
  * Gangs: a multicast packet starts on all its outputs in the same tick, when the policy picks it and all of them are idle with room behind them.
@@ -33,11 +34,13 @@ export function createGang(
     readonly grants: Grants;
     readonly link: Link;
     readonly crossbar: Crossbar;
+    readonly endports: WiredEndports | undefined;
   },
   policy: Gang,
 ): Gate {
   const { state, records, agenda, lanes, credits, grants, link, crossbar } =
     parts;
+  const { endports } = parts;
   const { clock, layout, groupBase } = state;
   const { M, V, W, LANE0, O_BUSY, O_DOWN, O_NUM } = records;
   const { PORT_WORDS, QUEUE_WORDS, LANE_WORDS, QX_MASK } = records;
@@ -76,13 +79,17 @@ export function createGang(
     for (let w = 0; w < W; w++) wanted[w] = M[q + QX_MASK + w]!;
   }
 
-  /** Writes those of them that it cannot have at `t` into `missing`: all, if its input is busy. @returns whether it can start */
+  /**
+   * Writes those of them that it cannot have at `t` into `missing`: all, if its input is busy. Links that it needs at once it leaves to what the
+   * switch's own endport sends (barriers), as unicast does. @returns whether it can start
+   */
   function canStart(q: number, t: number): boolean {
     const isReadable = crossbar.readable(q, t);
     let can = true;
     clearPorts(missing);
     records.forEachBranch(q, (o) => {
-      if (isReadable && crossbar.open(o, laneOf(q, o), q, t)) return;
+      const isFirst = BUFFERED || endports?.ready(o, t) !== true;
+      if (isReadable && isFirst && crossbar.open(o, laneOf(q, o), q, t)) return;
       addPort(missing, M[o + O_NUM]!);
       can = false;
     });

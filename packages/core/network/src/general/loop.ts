@@ -136,7 +136,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
     () => gate,
   );
   if (state.general.gang !== undefined)
-    gate = createGang({ ...parts, crossbar }, state.general.gang);
+    gate = createGang({ ...parts, crossbar, endports }, state.general.gang);
   else if (state.general.concurrent > 0)
     gate = createHolding(parts, route.requestBranches);
   else if (state.general.centralPackets > 0)

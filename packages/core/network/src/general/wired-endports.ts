@@ -24,6 +24,8 @@ export interface WiredEndports {
   send(q: number, p: number, i: number, t: number): boolean;
   /** Whether packets of an own endport wait for output `o`. */
   waits(o: number): boolean;
+  /** Whether one of them could start on output `o` at `t`: gangs leave the output to it. */
+  ready(o: number, t: number): boolean;
   /** Starts one of them on the idle link of `o`, if it may start; returns whether one did. */
   serve(o: number, t: number): boolean;
   /** The link of `o` is down: what waits for it is lost. */
@@ -121,6 +123,22 @@ export function createWiredEndports(
     return false;
   }
 
+  /** Whether the link of `o` has room behind it for packet `p` on `lane`. */
+  const hasRoom = (o: number, lane: number, p: number, t: number): boolean =>
+    records.toHost(o) ||
+    credits.suffices(M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS, p, t);
+
+  function ready(o: number, t: number): boolean {
+    if (NONE) return false;
+    const first = M[o + O_INDEX]! * V;
+    for (let lane = 0; lane < V; lane++) {
+      const p = ownHead[first + lane]!;
+      if (p >= 0 && M[p + L.K_READY]! <= t && hasRoom(o, lane, p, t))
+        return true;
+    }
+    return false;
+  }
+
   function serve(o: number, t: number): boolean {
     if (NONE || M[o + O_BUSY]! > t) return false;
     const first = M[o + O_INDEX]! * V;
@@ -161,5 +179,5 @@ export function createWiredEndports(
     }
   }
 
-  return { absorb, send, waits, serve, lose };
+  return { absorb, send, waits, ready, serve, lose };
 }
