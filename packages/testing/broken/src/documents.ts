@@ -34,6 +34,11 @@ export function badDocuments<Plugin extends Documented, Setup>(
       plugin: { ...right, params: z.object({ mix: lax() }) },
       setup,
     },
+    {
+      fails: "options without effect are parameters",
+      plugin: { ...right, withoutEffect: () => ({ noSuchParameter: "" }) },
+      setup,
+    },
   ];
 }
 

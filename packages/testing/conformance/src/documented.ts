@@ -1,5 +1,6 @@
 import { parseOptions, type Params } from "@fabriclab/spec";
 import { check, type Check, type Finding } from "./check.ts";
+import { unknownIdleOption } from "./idle-options.ts";
 
 /** What all plugins have in common. */
 export interface AnyPlugin {
@@ -13,6 +14,10 @@ export interface AnyPlugin {
     readonly year: number;
   }[];
   readonly params: Params;
+  // A method, as the plugins have it, so that one of any options is taken.
+  withoutEffect?(
+    options: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, string>>;
 }
 
 /** A zod field, as far as it is looked at; optional, default and prefault wrap an inner field that may hold the documents. */
@@ -132,5 +137,8 @@ export function documentChecks(plugin: AnyPlugin): Check[] {
           };
       return undefined;
     }),
+    check("options without effect are parameters", () =>
+      unknownIdleOption(plugin),
+    ),
   ];
 }
