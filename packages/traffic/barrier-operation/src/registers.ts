@@ -2,6 +2,8 @@ import type { MetricValue } from "@fabriclab/spec";
 
 const TYPES = ["combine", "distribute", "ack", "dun"] as const;
 const EVENTS = ["sent", "received", "resent", "lost", "corrupted"] as const;
+/** What is also added up over all kinds of packets, first: printed results show the first figures only. */
+const TOTALS = ["sent", "resent", "lost", "corrupted"] as const;
 
 /** A kind of entry in the statistics registers; `resent` counts are part of `sent`. */
 export type RegisterEvent = (typeof EVENTS)[number];
@@ -26,6 +28,12 @@ export class Registers {
 
   value(): MetricValue {
     const detail: Record<string, number> = {};
+    for (const event of TOTALS) {
+      const first = EVENTS.indexOf(event) * TYPES.length;
+      detail[event] = this.#counts
+        .subarray(first, first + TYPES.length)
+        .reduce((sum, count) => sum + count, 0);
+    }
     EVENTS.forEach((event, e) => {
       TYPES.forEach((type, t) => {
         detail[`${type} ${event}`] = this.#counts[e * TYPES.length + t] ?? 0;

@@ -38,6 +38,8 @@ describe("barriers over links that lose packets", () => {
             (count, type) => count + (detail[`${type} ${event}`] ?? 0),
             0,
           );
+        for (const event of ["sent", "resent", "lost", "corrupted"])
+          expect(detail[event]).toBe(of(event));
         return [lost + of("lost") + of("corrupted"), sent + of("sent")];
       },
       [0, 0],
@@ -60,6 +62,10 @@ describe("barriers over links that lose packets", () => {
     const sent = (name: string, type: string): number =>
       metrics[name]!.detail![`${type} sent`]!;
     expect(switches.length).toBeGreaterThan(1);
+    const total = (event: string): number[] =>
+      ["barrier-engine", "barrier-engine.hosts"].map(
+        (name) => metrics[name]!.detail![event]!,
+      );
     // A tree of k switches has 4 + k - 1 cables.
     const cables = 4 + switches.length - 1;
     const all = ["barrier-engine", "barrier-engine.hosts"];
@@ -68,6 +74,9 @@ describe("barriers over links that lose packets", () => {
         7 * cables,
       );
     expect(all.map((name) => sent(name, "dun"))).toEqual([0, 0]);
+    expect(total("sent").reduce((a, b) => a + b)).toBe(3 * 7 * cables);
+    expect(total("resent")).toEqual([0, 0]);
+    expect(total("lost")).toEqual([0, 0]);
   });
 
   it("are the same again with the same seed", async () => {
