@@ -115,6 +115,41 @@ describe("route", () => {
     ]);
   });
 
+  it("takes the lists that compare writes, and refuses those that the routing does not take", async () => {
+    const roots = folder.write(
+      "roots.txt",
+      "SW<00,0>\nSW<01,0>\nSW<10,0>\nSW<11,0>\n",
+    );
+    const into = (name: string, ...flags: string[]) =>
+      fabriclab(
+        ...["route", "--fabric", topo, "-o", folder.at(name), "--quiet"],
+        ...flags,
+      );
+    const byFile = await into(
+      "by-file",
+      ...["--routing", "updn", "--roots", roots],
+    );
+    const bySet = await into(
+      "by-set",
+      ...["--routing", "updn", "--set"],
+      "roots=SW<00,0>,SW<01,0>,SW<10,0>,SW<11,0>",
+    );
+    expect([byFile.code, bySet.code]).toEqual([0, 0]);
+    const lfts = (name: string): string =>
+      readFileSync(join(folder.at(name), "opensm-lfts.dump"), "utf8");
+    expect(lfts("by-file")).toBe(lfts("by-set"));
+    const one = folder.write("one.txt", "SW<00,2>\n");
+    const low = await into("low", "--routing", "updn", "--roots", one);
+    expect(low.code).toBe(0);
+    expect(lfts("low")).not.toBe(lfts("by-file"));
+    const refused = await into(
+      "refused",
+      ...["--routing", "minhop", "--roots", roots],
+    );
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("E_CLI_OPTION_CONFLICT");
+  });
+
   it("gives P(300) the aligned LIDs 52 to 55 by default and the paper's 49 to 52 on request", async () => {
     const lids = (where: string): string =>
       readFileSync(join(where, "guid2lid"), "utf8");

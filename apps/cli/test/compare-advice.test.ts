@@ -51,6 +51,14 @@ it("takes most bandwidth", () => {
   );
 });
 
+it("takes OpenSM's default, which needs no change, where another is no better", () => {
+  const equal = { value: 70 };
+  expect(taken(row("dnup", equal), row("minhop", equal))).toBe("minhop");
+  expect(taken(row("dnup", { value: 70.1 }), row("minhop", equal))).toBe(
+    "dnup",
+  );
+});
+
 it("takes nothing under which compute hosts are cut off or could deadlock", () => {
   expect(
     taken(

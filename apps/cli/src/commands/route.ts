@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
+import type { ListFiles } from "../compare/candidates.ts";
 import {
   computeTables,
   tablePartsOf,
@@ -11,6 +12,7 @@ import {
 } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
+import { optionsOf } from "../fail/flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { planesNote } from "../naming/planes.ts";
@@ -25,7 +27,7 @@ import {
   type ToldTables,
 } from "../tables-report.ts";
 
-interface Flags extends TableFlags {
+interface Flags extends TableFlags, ListFiles {
   readonly nodeNameMap?: string;
   readonly group?: readonly string[];
   readonly groups?: string;
@@ -100,6 +102,18 @@ export function routeCommand(context: Context): Command {
         "a parameter of the routing, addressing or tables (repeatable)",
       ).argParser(collect),
     )
+    .option(
+      "--roots <file>",
+      "root switches (GUIDs or names), for routings that take them",
+    )
+    .option(
+      "--compute <file>",
+      "compute nodes (GUIDs or names), for routings that take them",
+    )
+    .option(
+      "--io <file>",
+      "I/O nodes (GUIDs or names), for routings that take them",
+    )
     .addOption(
       new Option(
         "--show <switch>",
@@ -130,7 +144,7 @@ Examples:
   $ fabriclab route --fabric net.topo --routing cyclic --group 'P(000)=P(200),P(201)' -o tables/
   $ fabriclab route --fabric real.topo --routing xy --lids keep -o tables/
   $ fabriclab route --fabric net.topo --routing multipath --show S0 --mark updown:root=S1 -o tables/
-  $ fabriclab route --fabric real.topo --routing ftree --set roots=spine1,spine2 --also fdbs,ca-order -o tables/
+  $ fabriclab route --fabric real.topo --routing ftree --roots advice/root_guids.txt --also fdbs,ca-order -o tables/
 ${exitCodesHelp}`,
     )
     .action((flags: Flags) => {
@@ -152,9 +166,17 @@ ${exitCodesHelp}`,
       const planes = planesNote(file.fabric);
       if (planes !== undefined) note(context, planes);
       const groups = resolveGroups(file.fabric, named);
+      const { routing } = parts;
+      const lists = optionsOf(context, file.fabric, flags);
       const tables = computeTables(
         file.fabric,
-        parts,
+        {
+          ...parts,
+          routing: {
+            ...routing,
+            options: Object.assign({}, routing.options, lists),
+          },
+        },
         groups,
         flags,
         file.lids,

@@ -46,7 +46,7 @@ interface Accepted {
 /**
  * Judges rows. First come routings that leave no pair of the chosen endpoints unreachable and no credit loop among them; of those the ones with most
  * bandwidth, those as good within their confidence intervals among them; of those the one with fewest reservations: other adapters that cannot reach
- * each other, or whose traffic could loop; then fewest VLs.
+ * each other, or whose traffic could loop; then fewest VLs; of equal ones OpenSM's default, which needs no change.
  */
 export function advise(rows: readonly Row[]): Advice {
   const accepted = rows.flatMap((row, index): Accepted[] =>
@@ -66,9 +66,7 @@ export function advise(rows: readonly Row[]): Advice {
   const others = sound.filter(({ row }) => !(row.engine in OPENSM_ENGINES));
   const above = bestOf(others);
   const fromFiles = bestOf(others.filter(isSafe));
-  const usual = accepted.find(
-    ({ row }) => row.engine === "minhop" && row.lists === null,
-  );
+  const usual = accepted.find(isUsual);
   return {
     take: best.index,
     safe: safe?.index ?? null,
@@ -115,6 +113,10 @@ function gain(best: Accepted, usual: Accepted): string {
   return more >= 0.1 ? ` (${more.toFixed(1)} % more)` : "";
 }
 
+/** What OpenSM does unless it is told otherwise. */
+const isUsual = ({ row }: Accepted): boolean =>
+  row.engine === "minhop" && row.lists === null;
+
 function bestOf(some: readonly Accepted[]): Accepted | undefined {
   const [top] = some.toSorted((a, b) => value(b) - value(a));
   if (top === undefined) return undefined;
@@ -128,6 +130,7 @@ function bestOf(some: readonly Accepted[]): Accepted | undefined {
           Number(b.figures.loopChannels.all > 0) ||
         a.figures.lanes - b.figures.lanes ||
         value(b) - value(a) ||
+        Number(isUsual(b)) - Number(isUsual(a)) ||
         a.index - b.index,
     )[0];
 }

@@ -132,7 +132,12 @@ export function candidatesOf(
       );
       const what = given.map((list) => (list === "io" ? "I/O" : list));
       // A routing of a single root has the first of each part of the fabric.
-      if (takes.has("root") && one.tops.length > 0)
+      // Not of path bits, whose root says how the cycles are numbered: default paths are the same from any.
+      if (
+        takes.has("root") &&
+        plugin.defaultTables !== "path-bit-table" &&
+        one.tops.length > 0
+      )
         add(one.name, { root: one.tops.join(",") }, "root");
       add(one.name, options, what.join(", "));
       if (given.includes("io") && takes.has("reverseHops"))

@@ -81,7 +81,7 @@ export function removalsOf(
 export function optionsOf(
   context: Context,
   fabric: Fabric,
-  flags: FailFlags,
+  flags: ListFiles & Pick<TableFlags, "routing">,
 ): Record<string, readonly string[]> {
   const given = givenLists(fabric, flags);
   if (given === undefined) return {};

@@ -1,5 +1,5 @@
 import { randomStream } from "@fabriclab/kernel";
-import { hostEndports } from "@fabriclab/paths";
+import { hostEndports, switchPlanes } from "@fabriclab/paths";
 import {
   FabricError,
   type Fabric,
@@ -33,7 +33,8 @@ export interface Bisection {
 
 /**
  * Effective bisection bandwidth: endports are split into two random halves, each of one half sends to one of the other, all at once, and a flow has the
- * bandwidth that the busiest channel of its path leaves it. Of an odd number of endports one is left out, another in each sample.
+ * bandwidth that the busiest channel of its path leaves it. Of an odd number of endports one is left out, another in each sample. Parts of a fabric that no
+ * cables join are split each for itself.
  *
  * Hoefler, Schneider and Lumsdaine: Multistage Switches are not Crossbars: Effects of Static Routing in High-Performance Networks. IEEE Cluster 2008.
  *
@@ -50,21 +51,52 @@ export function effectiveBisection(
   refuseFew(samples, 2, "samples");
   const random = randomStream(seed, "bisections");
   const congestion = new Congestion(fabric, tables);
-  const half = endports.length >> 1;
+  const planeOf = planesOf(fabric, endports);
   const means: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
     onProgress?.(sample, samples);
     shuffle(endports, random);
-    const { mean } = congestion.of(
-      endports.slice(0, half),
-      endports.slice(half, 2 * half),
-    );
+    const sources: EndportIx[] = [];
+    const destinations: EndportIx[] = [];
+    for (const part of partsOf(endports, planeOf)) {
+      const half = part.length >> 1;
+      sources.push(...part.slice(0, half));
+      destinations.push(...part.slice(half, 2 * half));
+    }
+    const { mean } = congestion.of(sources, destinations);
     means.push(mean);
   }
   const value = means.reduce((sum, mean) => sum + mean, 0) / samples;
   const squares = means.reduce((sum, mean) => sum + (mean - value) ** 2, 0);
   const ci95 = halfWidth(squares / (samples - 1), samples, 0.95);
   return { value, ci95, samples };
+}
+
+/** Endport -> the part of the fabric that it is in; undefined where cables join them all. */
+function planesOf(
+  fabric: Fabric,
+  endports: readonly EndportIx[],
+): ReadonlyMap<EndportIx, number> | undefined {
+  const { count, of } = switchPlanes(fabric);
+  if (count < 2) return undefined;
+  return new Map(
+    endports.map((one) => [one, of[fabric.attachment(one)?.sw ?? -1] ?? -1]),
+  );
+}
+
+function partsOf(
+  endports: EndportIx[],
+  planeOf: ReadonlyMap<EndportIx, number> | undefined,
+): EndportIx[][] {
+  if (planeOf === undefined) return [endports];
+  const parts = new Map<number, EndportIx[]>();
+  for (const one of endports) {
+    const plane = planeOf.get(one) ?? -1;
+    const part = parts.get(plane);
+    if (part === undefined) parts.set(plane, [one]);
+    else part.push(one);
+  }
+  return [...parts.values()];
 }
 
 /** The worst of several sets of flows. */

@@ -127,6 +127,36 @@ describe("effective bisection bandwidth", () => {
     );
   });
 
+  it("is taken in each part that no cables join: flows between parts, which nothing carries, are none", () => {
+    // Two switches without a cable between them, three hosts at each: a pair in each part, one host left out.
+    const builder = new FabricBuilder("two stars");
+    for (const name of ["s", "t"]) {
+      const sw = builder.addSwitch(name, 3);
+      for (let port = 1; port <= 3; port++)
+        builder.connect(builder.addHost(`${name}${port}`), 1, sw, port);
+    }
+    const fabric = builder.build();
+    const routing: RoutingRule = {
+      candidates(at, lid, out) {
+        const owner = lids.owner[lid] ?? -1;
+        const entry = fabric.attachment(owner as EndportIx);
+        if (entry?.sw !== at) return 0;
+        out[0] = entry.num;
+        return 1;
+      },
+    };
+    const lids = lidsOf(fabric);
+    const tables = linear.build(
+      { fabric, lids, routing, routingName: "stars", groups: [] },
+      parseOptions(linear, {}),
+    );
+    expect(effectiveBisection(fabric, tables, { samples: 20 })).toEqual({
+      value: 1,
+      ci95: 0,
+      samples: 20,
+    });
+  });
+
   it("is 5/6 of two pairs of hosts with one cable between", () => {
     // {a, b} against {c, d} is a third of all bisections, and halves both flows; the others put one flow at most on each channel
     const fabric = dumbbell();

@@ -69,7 +69,7 @@ const namesIn = (
   [listed].flat().flatMap((name) =>
     name.includes(",") && fabric.findNode(name) === undefined
       ? name
-          .split(/,(?![^(]*\))/)
+          .split(/,(?![^(]*\)|[\d,]*>)/)
           .map((part) => part.trim())
           .filter((part) => part !== "")
       : [name],

@@ -4,11 +4,11 @@ import { z } from "zod";
 export const params = z.object({
   root: z
     .union([z.string().min(1), z.int().min(0)], {
-      error: "the name of a switch, or its index",
+      error: "the name or GUID of a switch, or its index",
     })
     .default(0)
     .describe(
-      "switch from which the breadth-first search finds the cycles: its name, or its index in the fabric",
+      "switch from which the breadth-first search finds the cycles: its name, its NodeGUID (0x…), or its index in the fabric",
     )
     .meta({ unit: "name" }),
   cycles: choiceParam(["independent", "literal"], "independent").describe(

@@ -3,16 +3,24 @@ import { FabricError, nearest, type Fabric } from "@fabriclab/spec";
 /**
  * The switch that a user names as root.
  *
- * @param root its NodeDescription, or its index (the fabric's order)
+ * @param root its NodeDescription or NodeGUID (0x…), or its index (the fabric's order)
  * @throws FabricError E_MULTIPATH_ROOT when it is no switch, or the name of several
  */
 export function rootSwitch(fabric: Fabric, root: string | number): number {
   const { nodeName, switchCount } = fabric;
   const switches = nodeName.slice(0, switchCount);
-  const found =
+  const named =
     typeof root === "number"
       ? [root].filter((index) => index < switchCount)
       : [...switches.keys()].filter((sw) => switches[sw] === root);
+  const byGuid =
+    typeof root === "string" && /^0x[0-9a-f]{1,16}$/i.test(root)
+      ? fabric.findGuid(BigInt(root))
+      : undefined;
+  const found =
+    named.length > 0 || byGuid === undefined || !fabric.isSwitch(byGuid)
+      ? named
+      : [byGuid];
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const close =
@@ -30,7 +38,8 @@ export function rootSwitch(fabric: Fabric, root: string | number): number {
       typeof root === "string" && nodeName.includes(root, switchCount)
         ? `${root}, which is a host`
         : String(root),
-    expected: `the name of one of the ${switchCount} switches, such as ${switches.slice(0, 3).join(", ")}, or an index from 0 to ${switchCount - 1}`,
+    expected: `the name or GUID (0x…) of one of the ${switchCount} switches, such as ${switches.slice(0, 3).join(", ")}, or an index from 0 to ${switchCount - 1}`,
+    ...(found.length > 1 ? { hint: "name it by its GUID" } : {}),
     ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }

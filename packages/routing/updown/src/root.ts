@@ -14,7 +14,7 @@ export function namedRoots(
   text: string,
   planes: Planes,
 ): SwitchIx[] {
-  const parts = text.split(/,(?![^(]*\))/);
+  const parts = text.split(/,(?![^(]*\)|[\d,]*>)/);
   const names =
     parts.length === 1 || fabric.findNode(text) !== undefined
       ? [text]
