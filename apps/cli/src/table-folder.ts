@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import {
   readTables,
   TABLE_FILES,
@@ -58,7 +59,7 @@ export function readTableFolder(
   if (paths.size === 0) {
     throw new FabricError({
       code: "E_CLI_TABLES_FOLDER",
-      message: `The folder ${folder} holds no tables.`,
+      message: `${statSync(folder).isDirectory() ? "The folder" : "The file"} ${folder} holds no tables.`,
       where: { path },
       got: found.unsure ?? "no file that is one by its name or its first lines",
       expected: `at least ${TABLE_FILES.lfts.join(" or ")}, or such a table under another name`,

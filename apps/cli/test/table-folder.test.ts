@@ -117,6 +117,10 @@ describe("a folder of tables", () => {
     expect((await run()).err).toMatch(
       /E_CLI_TABLES_FOLDER[\s\S]*guids, of rows of three numbers/,
     );
+    const none = await fabriclab(
+      ...["audit", "--fabric", tree, "--tables", tree],
+    );
+    expect(none.err).toContain(`The file ${tree} holds no tables.`);
     for (const name of ["a", "b"])
       writeFileSync(join(two, name), readFileSync(join(tables, LFTS)));
     const { code, err } = await run();
