@@ -1,6 +1,9 @@
 import { performance } from "node:perf_hooks";
 import type { Io } from "./io.ts";
 
+/** Seconds of work below which a rate would say nothing: the hops of the start-up count, too. */
+const LEAST_WORK = 0.5;
+
 /** How far something is. All fields are optional: what is not known is not printed. */
 export interface ProgressState {
   /** What is being done of which nobody knows how long it takes: printed in place of a share. */
@@ -101,7 +104,7 @@ function describe(
   if (state.simulatedPs !== undefined) {
     parts.push(`${simulatedTime(state.simulatedPs)} simulated`);
   }
-  if (state.packetHops !== undefined && worked > 0) {
+  if (state.packetHops !== undefined && worked >= LEAST_WORK) {
     parts.push(`${count(state.packetHops / worked)} packet-hops/s`);
   }
   parts.push(`${duration(seconds)} elapsed`);

@@ -63,6 +63,13 @@ describe("progress", () => {
     );
   });
 
+  it("says no rate where there was hardly any work after the start-up", () => {
+    const { at } = observed(false);
+    expect(at(3000, { fraction: 0, packetHops: 36_100, startUp: 2.999 })).toBe(
+      "study: 0 %, 3 s elapsed\n",
+    );
+  });
+
   it("is one line, written over, on a terminal", () => {
     const { at, line, text } = observed(true);
     expect(at(1000, { jobs: [1, 4], secondsLeft: 3 })).toBe(
