@@ -1,3 +1,4 @@
+import { published } from "../../../packages/analysis/queueing/test/published.ts";
 import { booksim2 } from "../../bench/src/booksim2/golden.ts";
 import { comparedPoints } from "./booksim2-figure.ts";
 import { marks } from "./package-marks.ts";
@@ -89,8 +90,30 @@ function besideBookSim2(): string[] {
   ];
 }
 
+/** What queueing theory says beside our functions, with the difference that the tests allow. */
+function besideTheory(): string[] {
+  return [
+    "| quantity | source | theory | fabriclab | largest difference that the test allows |",
+    "| --- | --- | --- | --- | --- |",
+    ...published.map(
+      ({ quantity, source, value, within, ours }) =>
+        `| ${quantity} | ${source} | ${digits(value)} | ${digits(ours())} | ${within} |`,
+    ),
+    "",
+    "Shown to six digits; the functions are those of [analysis/queueing](/packages/analysis/queueing).",
+    "",
+  ];
+}
+
+const digits = (value: number): string => `${Number(value.toPrecision(6))}`;
+
 /** Against what independent of fabriclab a sentence of a test holds it. */
-const oracles = [
+const oracles: readonly {
+  readonly title: string;
+  readonly words: RegExp;
+  readonly text: string;
+  readonly table?: () => string[];
+}[] = [
   {
     title: "Beside OpenSM and ibdmchk",
     words: /OpenSM|ibdmchk|ibsim|\bdumps?\b/,
@@ -101,6 +124,7 @@ const oracles = [
     words:
       /closed form|M\/D\/1|zero.load|theor|published|bound|to the picosecond|reference|Dijkstra|exhausti/i,
     text: "Closed forms, published vectors, and reference code written in the tests for the purpose.",
+    table: besideTheory,
   },
   {
     title: "Beside the papers' examples",
@@ -131,7 +155,7 @@ export function validationPage(): string {
   return [
     "# Validation",
     "",
-    "What fabriclab's numbers are held against. This page is generated: verdicts from the studies' pages, numbers of BookSim2 from the test's file, sentences from the titles of tests. A test's expected values come from a drawing, a closed form, a paper or another program, never from fabriclab's own output.",
+    "What fabriclab's numbers are held against. This page is generated: verdicts from the studies' pages, numbers of BookSim2 and of theory from the tests' files, sentences from the titles of tests. A test's expected values come from a drawing, a closed form, a paper or another program, never from fabriclab's own output.",
     "",
     "## Beside the papers",
     "",
@@ -143,11 +167,12 @@ export function validationPage(): string {
     "The packet engine in the configuration of a BookSim2 experiment, a 16x16 mesh; [both results, what was made equal and what differs](/validation/booksim2).",
     "",
     ...besideBookSim2(),
-    ...oracles.flatMap(({ title, words, text }) => [
+    ...oracles.flatMap(({ title, words, text, table }) => [
       `## ${title}`,
       "",
       text,
       "",
+      ...(table?.() ?? []),
       ...all
         .filter((one) => words.test(one.text))
         .map((one) => `- [${one.name}](${one.page}): ${marks(one.text)}`),

@@ -53,6 +53,16 @@ it("lays our latencies beside BookSim2's, with a figure: seven points, of which 
   expect(figure).not.toMatch(/style=|<script/);
 });
 
+it("lays our numbers beside those of theory", () => {
+  // Karol, Hluchyj, Morgan's Table I has 0.6184 for 8 ports.
+  expect(page).toMatch(
+    /\| saturation of a switch of 8 ports with FIFO inputs \| Karol[^|]*\| 0\.6184 \| 0\.618\d* \| 0\.000101 \|/,
+  );
+  expect(page).toContain(
+    "| mean wait of M/D/1 at load 0.8, in services | closed form: load / 2 (1 - load) | 2 | 2 | 1e-12 |",
+  );
+});
+
 it("says what the tests hold beside OpenSM, theory and the papers", () => {
   for (const name of ["routing/ftree", "analysis/queueing", "routing/cyclic"])
     expect(page).toContain(`- [${name}](/packages/${name}): `);
