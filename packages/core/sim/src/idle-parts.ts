@@ -94,8 +94,6 @@ const levelsOf = (traffic: Composition["traffic"]): ReadonlySet<number> =>
 function chosenLanes({ switchModel: { use } }: Experiment): number | undefined {
   const lanes = option(use, "virtualLanes");
   const parsed = use.plugin.params.safeParse({});
-  const byDefault = parsed.success
-    ? (parsed.data)["virtualLanes"]
-    : undefined;
+  const byDefault = parsed.success ? parsed.data["virtualLanes"] : undefined;
   return typeof lanes === "number" && lanes !== byDefault ? lanes : undefined;
 }

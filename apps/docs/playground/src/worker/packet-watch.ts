@@ -69,8 +69,7 @@ export class PacketWatch {
     const held = this.#run
       .packets()
       .filter(
-        ({ channel, sent, length }) =>
-          channel >= 0 && !(sent + length > now),
+        ({ channel, sent, length }) => channel >= 0 && !(sent + length > now),
       );
     const view = {
       channel: Int32Array.from(this.#channel),
