@@ -74,6 +74,14 @@ export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: ""
     expect(existsSync(output)).toBe(false);
   });
 
+  it("notes that --jobs does nothing for one run", async () => {
+    const { code, err } = await fabriclab("run", file, "--jobs", "2");
+    expect(code).toBe(0);
+    expect(withoutProgress(err)).toContain(
+      "note: --jobs has no effect: there is one run (`--seeds` makes more)",
+    );
+  });
+
   it("refuses a number of --jobs that is none", async () => {
     const { code, err } = await fabriclab("run", file, "--jobs", "0");
     expect(code).toBe(2);

@@ -93,6 +93,8 @@ ${exitCodesHelp}`,
       const tell = (text: string): void => note(context, text);
       const scenario = scenarioOf(recipe, context.registry, tell);
       tellNotes(context, scenario.notes);
+      if (jobs !== undefined && scenario.seeds === 1)
+        tell("note: --jobs has no effect: there is one run (`--seeds` makes more)");
       const output = flags.output ?? scenario.output;
       if (output !== undefined) checkWritableFile(output, "--output");
       try {

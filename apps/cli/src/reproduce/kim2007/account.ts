@@ -8,10 +8,15 @@ import {
   loadsOf,
   mixLabel,
   MIXES,
+  loads30Of,
   multicastLoadsOf,
   percentText,
+  POLICIES,
+  policyLoadsOf,
+  POLICY_REPLICATION,
   REPLICATIONS,
   rootsOf,
+  schemes30Of,
   schemesOf,
   seedsOf,
   viewsOf,
@@ -24,6 +29,7 @@ import { MULTICAST_NAMES } from "./multicast-figures.ts";
 import { parametersOf } from "./parameters.ts";
 import { Points } from "./points.ts";
 import { isStable, LATENCIES, SETTLED } from "./record.ts";
+import { nodesOf } from "./run/describe.ts";
 import { SCHEMES } from "./schemes.ts";
 import { deciding, sensitivityTable } from "./sensitivity.ts";
 
@@ -34,6 +40,8 @@ export function account(study: Study): Account {
     summary: summary(study, points),
     tables: [
       conditionTable(points, study),
+      conditionTable30(points, study),
+      policyTable(points, study),
       sensitivityTable(points, study),
       ...exampleTables(),
     ],
@@ -93,9 +101,49 @@ function conditionTable(points: Points, study: Study): ReportTable {
       ),
     ]);
   return {
-    caption: `State of the runs by load: runs that deadlocked; classes (C control, R real-time, B best-effort) that are saturated in some run, which means that less than ${percentText(SETTLED)} of their packets were delivered or dropped when the video ended, so that their latency grows with the length of the run; and the share of best-effort packets dropped. “ok”: nothing of that.`,
+    caption: `State of the runs by load: runs that deadlocked; classes (C control, R real-time, B best-effort) that are saturated in some run, which means that less than ${percentText(SETTLED)} of their packets were delivered or dropped when the video ended, and more than a packet per host was not, so that their latency grows with the length of the run; and the share of best-effort packets dropped. “ok”: nothing of that.`,
     columns: ["Fabric", "Mix", "Scheme", ...loads.map(percentText)],
     rows,
+  };
+}
+
+/** The same for 30 nodes, which have loads of their own. */
+function conditionTable30(points: Points, study: Study): ReportTable {
+  const loads = loads30Of(study.options);
+  return {
+    caption: "The same on 30 nodes.",
+    columns: ["Fabric", "Mix", "Scheme", ...loads.map(percentText)],
+    rows: schemes30Of(study.options).map((scheme) => [
+      VIEW_NAMES["random-30"],
+      mixLabel(0.7),
+      SCHEMES[scheme].label,
+      ...loads.map((load) =>
+        condition(
+          points,
+          study,
+          caseOf({ topology: "random-30", scheme, load }),
+        ),
+      ),
+    ]),
+  };
+}
+
+/** The same for the bandwidth policies. */
+function policyTable(points: Points, study: Study): ReportTable {
+  const loads = policyLoadsOf(study.options);
+  return {
+    caption: `The same for the bandwidth policies, multicast: ${MULTICAST_NAMES[POLICY_REPLICATION]}.`,
+    columns: ["Policy", ...loads.map(percentText)],
+    rows: POLICIES.map((policy) => [
+      String(policy),
+      ...loads.map((load) =>
+        condition(
+          points,
+          study,
+          caseOf({ multicast: POLICY_REPLICATION, policy, load }),
+        ),
+      ),
+    ]),
   };
 }
 
@@ -109,7 +157,7 @@ function condition(points: Points, study: Study, point: Case): string {
   const stuck = records.filter(({ status }) => status === "deadlocked").length;
   const going = records.filter(({ status }) => status === "finished");
   const saturated = LATENCIES.filter((name) =>
-    going.some((record) => !isStable(record, name)),
+    going.some((record) => !isStable(record, name, nodesOf(point.topology))),
   ).map((name) => INITIALS[name]);
   const dropped = going.reduce(
     (sum, { bestEffort }) => sum + bestEffort.dropped,

@@ -81,7 +81,8 @@ export function exampleTables(): ReportTable[] {
           {
             caption: `Figure 5, forwarding table of switch ${name} of the graph ${CABLES.join(", ")}: bit 1 is the cycle acba, bit 2 cdbc. “default” marks the entry that SPF takes, “up/down” that of the tree below b; “none” is an entry that no path bits lead to.`,
             columns: table.columns,
-            rows: table.rows,
+            // Ports are names: a number would be printed as a measurement, 1.00.
+            rows: table.rows.map((row) => row.map(String)),
           },
         ];
   });

@@ -3,6 +3,7 @@ import type { CaptionedFigure, Study } from "../reproduction.ts";
 import {
   caseOf,
   multicastLoadsOf,
+  percentText,
   POLICIES,
   POLICY_REPLICATION,
   policyLoadsOf,
@@ -43,7 +44,7 @@ export function multicastFigures(
       title: "Figure 10a-e: multicast",
       description:
         "Deadline missing probability and time, and latencies over the load for replicated unicast and three kinds of replication in switches.",
-      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). A cross above a panel: a run of this point deadlocked, so there is none. The latency of real-time traffic counts every delivered copy.`,
+      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). A cross above a panel: a run of this point deadlocked, so that the point has no mean. The latency of real-time traffic counts every delivered copy.`,
       charts: panels(METRICS, loads, "", (metric) =>
         REPLICATIONS.map((multicast, style) =>
           curve(
@@ -99,12 +100,19 @@ function policyFigure(points: Points, study: Study): CaptionedFigure {
     panel("(f) multicast packets", "multicastUs"),
     panel("(f) unicast packets", "unicastUs"),
   ].filter(({ series }) => series.some((one) => one.points.length > 0));
+  const missing = loads.filter((load) =>
+    POLICIES.every(
+      (policy) =>
+        points.lost(caseOf({ multicast: POLICY_REPLICATION, policy, load })) >
+        0,
+    ),
+  );
   return {
     id: "fig-10f",
     title: "Figure 10f: bandwidth policies",
     description:
       "Latency of multicast and of unicast real-time packets under four bandwidth policies.",
-    caption: `Figure 10f: latency of real-time packets to groups and to single receivers under four bandwidth policies, asynchronous replication with a central buffer; geometric means over ${seedsOf(study.options).length} seeds with 95 % intervals. A bar is missing where a run deadlocked.`,
+    caption: `Figure 10f: latency of real-time packets to groups and to single receivers under four bandwidth policies, asynchronous replication with a central buffer; geometric means over ${seedsOf(study.options).length} seeds with 95 % intervals. A bar is missing where a run deadlocked${missing.length === 0 ? "" : `: all bars at ${missing.map(percentText).join(", ")}`}.`,
     charts:
       charts.length > 0
         ? charts

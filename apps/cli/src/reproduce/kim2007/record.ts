@@ -63,8 +63,19 @@ export function valueOf(record: KimRecord, metric: Metric): number | undefined {
 /** Less than this share settled: the class is saturated. */
 export const SETTLED = 0.98;
 
-export const isStable = (
+/**
+ * What was born is told from rates, and every host may be a packet behind or have one under way: of few packets that is a large share, and no sign of saturation.
+ *
+ * @param hosts hosts of the fabric
+ */
+export function isStable(
   record: KimRecord,
   traffic: (typeof LATENCIES)[number],
-): boolean =>
-  record.status === "finished" && (record[traffic].settled ?? 0) >= SETTLED;
+  hosts: number,
+): boolean {
+  const { settled, delivered, dropped } = record[traffic];
+  if (record.status !== "finished" || settled === null || settled === 0)
+    return false;
+  const done = delivered + dropped;
+  return settled >= SETTLED || done / settled - done <= hosts;
+}

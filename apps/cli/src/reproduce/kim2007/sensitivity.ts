@@ -114,8 +114,19 @@ export function deciding(points: Points, study: Study): string {
       return verdicts.size > 1 ? [`${NAMES[parameter]} for ${id}`] : [];
     }),
   );
+  const varied = PARAMETERS.filter(
+    (parameter) => settingsOf(study.options, parameter).length > 1,
+  );
+  const numbers = varied.flatMap((parameter) =>
+    settingsOf(study.options, parameter).flatMap((value) =>
+      DECISIVE.map(
+        ({ find }) => find(groundOf(points, { parameter, value })).measured,
+      ),
+    ),
+  );
+  const numberless = numbers.every(({ value }) => Number.isNaN(value));
   return found.length === 0
-    ? "No lost parameter that was varied changes a verdict of the four claims that one load decides."
+    ? `No lost parameter that was varied (${varied.map((parameter) => NAMES[parameter]).join(", ")}) changes a verdict of the four claims that one load decides${numberless ? ", as none of these has a number: too many runs deadlocked" : ""}.`
     : `A verdict at ${100 * SENSITIVITY_LOAD} % load depends on: ${found.join(", ")}.`;
 }
 
