@@ -94,7 +94,9 @@ ${exitCodesHelp}`,
       const scenario = scenarioOf(recipe, context.registry, tell);
       tellNotes(context, scenario.notes);
       if (jobs !== undefined && scenario.seeds === 1)
-        tell("note: --jobs has no effect: there is one run (`--seeds` makes more)");
+        tell(
+          "note: --jobs has no effect: there is one run (`--seeds` makes more)",
+        );
       const output = flags.output ?? scenario.output;
       if (output !== undefined) checkWritableFile(output, "--output");
       try {
