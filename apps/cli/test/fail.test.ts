@@ -56,6 +56,17 @@ describe("fail", () => {
     expect(entries?.moved).toBeLessThanOrEqual(entries?.of ?? 0);
   });
 
+  it("counts the flows that a failure cuts off as none", async () => {
+    const { report } = await fail(
+      tree,
+      ...["--routing", "minhop", "--remove", "SW<0,0>", "--remove", "SW<1,0>"],
+    );
+    // Four leaves of two hosts are left alone: a host reaches 1 of 7.
+    const after = report.failures[0]?.outcome?.after;
+    expect(after?.bandwidth).toBeGreaterThan(100 / 7 - 6);
+    expect(after?.bandwidth).toBeLessThan(100 / 7 + 6);
+  });
+
   it("takes one cable of a node away, and several things at once", async () => {
     const { report } = await fail(
       tree,

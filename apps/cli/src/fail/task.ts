@@ -59,7 +59,7 @@ export async function run(
       lids,
     );
     const { endports } = chooseEndpoints(fabric, tables.lids, task.endpoints);
-    const state = stateOf(fabric, tables, endports, task);
+    const state = stateOf(fabric, tables, endports, { ...task, whole: fabric });
     base = { key, made: { fabric, tables, endports, state } };
   }
   const { fabric, tables, endports, state } = base.made;
@@ -74,7 +74,7 @@ export async function run(
     tables.lids,
   );
   const diff = diffTables(fabric, tables, again);
-  const after = stateOf(less, again, endports, task);
+  const after = stateOf(less, again, endports, { ...task, whole: fabric });
   return {
     before: state,
     outcome: {
@@ -101,7 +101,11 @@ function stateOf(
   fabric: Fabric,
   tables: ForwardingTables,
   endports: readonly EndportIx[],
-  { samples, seed }: Pick<FailTask, "samples" | "seed">,
+  {
+    samples,
+    seed,
+    whole,
+  }: Pick<FailTask, "samples" | "seed"> & { readonly whole: Fabric },
 ): State {
   const audit = auditUnicast(fabric, tables, { endports, examples: 0 });
   const left = endports.filter((one) => fabric.attachment(one) !== undefined);
@@ -113,7 +117,12 @@ function stateOf(
   const bisection =
     left.length < 2
       ? undefined
-      : effectiveBisection(fabric, tables, { endports: left, samples, seed });
+      : effectiveBisection(fabric, tables, {
+          endports: left,
+          samples,
+          seed,
+          whole,
+        });
   return {
     unreachable: unreached(audit),
     cutOff: audit.disconnected,

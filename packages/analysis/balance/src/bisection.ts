@@ -44,14 +44,17 @@ export interface Bisection {
 export function effectiveBisection(
   fabric: Fabric,
   tables: ForwardingTables,
-  options: SampleOptions = {},
+  options: SampleOptions & {
+    /** The fabric whose parts are split, where that at hand is what failures left of it; default: that at hand. */
+    readonly whole?: Fabric;
+  } = {},
 ): Bisection {
-  const { samples = 200, seed = 1, onProgress } = options;
+  const { samples = 200, seed = 1, onProgress, whole = fabric } = options;
   const endports = endportsOf(fabric, tables, options);
   refuseFew(samples, 2, "samples");
   const random = randomStream(seed, "bisections");
   const congestion = new Congestion(fabric, tables);
-  const planeOf = planesOf(fabric, endports);
+  const planeOf = planesOf(whole, endports);
   const means: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
     onProgress?.(sample, samples);
