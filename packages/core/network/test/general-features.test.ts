@@ -9,7 +9,7 @@ import {
 import { parseOptions } from "@fabriclab/spec";
 import type { Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { createNetwork, type NetworkConfig } from "../src/index.ts";
+import { createNetwork } from "../src/index.ts";
 import { REBASE_TICKS } from "../src/rebase.ts";
 import { dice, randomRun } from "./random-runs.ts";
 import { play, type Happening } from "./scripted.ts";
