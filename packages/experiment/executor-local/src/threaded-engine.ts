@@ -216,7 +216,7 @@ function refuse({ traffic, switchModel }: Composition): void {
     throw new FabricError({
       code: "E_EXECUTOR_THREADS_DROP",
       message: "switches that drop packets run in one thread only",
-      where: { path: "switch" },
+      where: { path: "drop" },
       got: `${switchModel.name} on several threads`,
       expected: "threads: 1, or a switch model without a drop policy",
     });
