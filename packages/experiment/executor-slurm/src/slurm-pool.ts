@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FabricError } from "@fabriclab/spec";
+import { ghostWatch } from "./ghosts.ts";
 import { orderName, takeFailure, writeOrder, type Order } from "./order.ts";
 import { slurm as commands, type Slurm } from "./slurm.ts";
 import type { Task, TaskHooks, TaskPool } from "./task.ts";
@@ -28,6 +29,8 @@ export interface SlurmPoolOptions {
 const WAVES = 4;
 /** Looks at the queue between two at whether the job is held. */
 const HELD_EVERY = 30;
+/** Looks at the queue between two at whether elements run that have nothing left to do. */
+const GHOSTS_EVERY = 5;
 /** Seconds of silence of the controller after which the driver gives up; its jobs go on. */
 const PATIENCE = 600;
 
@@ -74,6 +77,7 @@ async function runArray(
     }
   };
   const seconds = options.pollSeconds ?? 1;
+  const ghostsAmong = ghostWatch(order, finished);
   let silent = 0;
   let looks = 0;
   for (;;) {
@@ -89,6 +93,15 @@ async function runArray(
       silent = 0;
       if (active.length === 0) break;
       looks++;
+      if (looks % GHOSTS_EVERY === 0) {
+        const running = (await slurm.running(job)) ?? [];
+        for (const element of ghostsAmong(running, seconds * GHOSTS_EVERY)) {
+          onNote?.(
+            `Slurm believes that element ${element} of job ${job} runs, but its results are there: it is cancelled`,
+          );
+          await slurm.cancel(job, element);
+        }
+      }
       if (looks % HELD_EVERY === 0) {
         const reason = await slurm.held(job);
         if (reason !== undefined)

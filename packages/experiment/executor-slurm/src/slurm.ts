@@ -11,6 +11,10 @@ export interface Slurm {
   active(name: string): Promise<readonly string[] | undefined>;
   /** Why what is left of a job does not begin, where somebody has to act: it is held. */
   held(job: string): Promise<string | undefined>;
+  /** Elements of an array that the controller believes to run; undefined when it does not answer. */
+  running(job: string): Promise<readonly number[] | undefined>;
+  /** Ends an element of an array; one that is gone already is no error. */
+  cancel(job: string, element: number): Promise<void>;
 }
 
 interface Said {
@@ -85,9 +89,26 @@ export const slurm: Slurm = {
     ];
   },
   held: heldReason,
+  async running(job) {
+    const { code, out } = await say("squeue", [
+      "--noheader",
+      "--array",
+      `--jobs=${job}`,
+      "--states=RUNNING",
+      "--format=%K",
+    ]);
+    if (code !== 0) return undefined;
+    return out
+      .split("\n")
+      .filter((line) => /^\s*\d+\s*$/.test(line))
+      .map(Number);
+  },
+  async cancel(job, element) {
+    await say("scancel", [`${job}_${element}`]);
+  },
 };
 
-/** Reasons of `squeue` for all that is left of a job; undefined unless all of it is held. */
+/** Reasons of `squeue` for all that is left of a job, such as `JobHeldUser` or `launch failed requeued held`; undefined unless all of it is held. */
 async function heldReason(job: string): Promise<string | undefined> {
   const { code, out } = await say("squeue", [
     "--noheader",
@@ -97,7 +118,7 @@ async function heldReason(job: string): Promise<string | undefined> {
   const lines = out.split("\n").filter((line) => line !== "");
   return code === 0 &&
     lines.length > 0 &&
-    lines.every((line) => line.includes("JobHeld"))
+    lines.every((line) => /held/i.test(line))
     ? lines[0]
     : undefined;
 }

@@ -38,12 +38,19 @@ function cluster(
     job: string | undefined,
   ) => readonly string[] | undefined,
   max = 1000,
+  running: readonly number[] = [],
 ) {
+  const cancelled: string[] = [];
   const submitted: { options: readonly string[]; script: string }[] = [];
   let looks = 0;
   const slurm: Slurm = {
     maxArray: () => Promise.resolve(max),
     held: () => Promise.resolve("JobHeldUser"),
+    running: () => Promise.resolve(running),
+    cancel: (job, element) => {
+      cancelled.push(`${job}_${element}`);
+      return Promise.resolve();
+    },
     submit(options, script) {
       submitted.push({ options, script });
       return Promise.resolve("7");
@@ -51,7 +58,7 @@ function cluster(
     active: () =>
       Promise.resolve(look(looks++, submitted.length > 0 ? "7" : undefined)),
   };
-  return { slurm, submitted };
+  return { slurm, submitted, cancelled };
 }
 
 async function run(
