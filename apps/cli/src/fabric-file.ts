@@ -1,10 +1,10 @@
 import { renamed } from "@fabriclab/fabric";
 import { DumpNotes, readNodeNameMap } from "@fabriclab/formats-opensm";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import type { Fabric } from "@fabriclab/spec";
 import { formatOfContent, type ReadableFormat } from "./fabric-formats.ts";
 import { readFabricAs, type ReadFabric } from "./fabric-reading.ts";
-import { fileChunks } from "./file-chunks.ts";
-import { readText, reason } from "./files.ts";
+import { piecesOf } from "./file-pieces.ts";
+import { readText } from "./files.ts";
 import { systemsBeside } from "./ibnl-files.ts";
 
 export interface FabricOfFile extends ReadFabric {
@@ -73,26 +73,6 @@ function opened(
       yield* pieces;
     })(),
   };
-}
-
-/** @throws FabricError `E_CLI_UNREADABLE_FILE` */
-function* piecesOf(
-  file: string,
-  flag: string,
-): Generator<Uint8Array, undefined> {
-  try {
-    yield* fileChunks(file);
-  } catch (error) {
-    if (FabricError.is(error)) throw error;
-    throw new FabricError({
-      code: "E_CLI_UNREADABLE_FILE",
-      message: `The file ${file} cannot be read.`,
-      where: { file, path: flag },
-      got: reason(error),
-      expected: "a text file that you may read, or one compressed by gzip",
-      cause: error,
-    });
-  }
 }
 
 /** Gives nodes the names of a map. */

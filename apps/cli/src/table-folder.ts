@@ -7,7 +7,8 @@ import {
   type TableKind,
 } from "@fabriclab/formats-opensm";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
-import { piecesOf, tableFilesIn } from "./table-listing.ts";
+import { piecesOf } from "./file-pieces.ts";
+import { tableFilesIn } from "./table-listing.ts";
 
 /** Files that were named one by one: they stand for those of the same kind in the folder. */
 export type NamedTableFiles = Partial<

@@ -162,20 +162,3 @@ function listing(
     });
   }
 }
-
-/** @throws FabricError `E_CLI_UNREADABLE_FILE` */
-export function* piecesOf(file: string, flag: string): Generator<Uint8Array> {
-  try {
-    yield* fileChunks(file);
-  } catch (error) {
-    if (FabricError.is(error)) throw error;
-    throw new FabricError({
-      code: "E_CLI_UNREADABLE_FILE",
-      message: `The file ${file} cannot be read.`,
-      where: { file, path: flag },
-      got: reason(error),
-      expected: "a text file that you may read, or one compressed by gzip",
-      cause: error,
-    });
-  }
-}

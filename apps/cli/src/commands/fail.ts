@@ -16,6 +16,7 @@ import { failText, isProblem, worstFirst, worstOf } from "../fail/report.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { checkWritableFile, writeText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
+import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
@@ -62,18 +63,9 @@ export function failCommand(
         "every switch, or every cable between switches, one at a time",
       ).choices(["switch", "link"]),
     )
-    .option(
-      "--roots <file>",
-      "root switches (GUIDs or names), for routings that take them",
-    )
-    .option(
-      "--compute <file>",
-      "compute nodes (GUIDs or names), for routings that take them",
-    )
-    .option(
-      "--io <file>",
-      "I/O nodes (GUIDs or names), for routings that take them",
-    )
+    .addOption(rootsOption())
+    .addOption(computeOption())
+    .addOption(ioOption())
     .option(
       "--addressing <name>",
       "who gets which LIDs; default: what the routing is made for",

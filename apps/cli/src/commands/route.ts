@@ -15,6 +15,7 @@ import { exitCodesHelp } from "../exit.ts";
 import { optionsOf } from "../fail/flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
+import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { planesNote } from "../naming/planes.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import { progress, type Progress } from "../progress.ts";
@@ -102,18 +103,9 @@ export function routeCommand(context: Context): Command {
         "a parameter of the routing, addressing or tables (repeatable)",
       ).argParser(collect),
     )
-    .option(
-      "--roots <file>",
-      "root switches (GUIDs or names), for routings that take them",
-    )
-    .option(
-      "--compute <file>",
-      "compute nodes (GUIDs or names), for routings that take them",
-    )
-    .option(
-      "--io <file>",
-      "I/O nodes (GUIDs or names), for routings that take them",
-    )
+    .addOption(rootsOption())
+    .addOption(computeOption())
+    .addOption(ioOption())
     .addOption(
       new Option(
         "--show <switch>",
