@@ -62,20 +62,44 @@ it("tells of every packet on every channel, in its own time", async () => {
   expect(last.packets?.held).toEqual([]);
 });
 
-it("shows what stands in buffers at a deadlock, and nothing one by one of a large fabric", async () => {
-  const frames: Frame[] = [];
-  const torus = new Session();
-  const live = new Live(torus.experiment(setupOf("torus-deadlock")), (frame) =>
-    frames.push(frame),
-  );
-  for (let k = 0; k < 2000 && !live.over; k++)
-    await live.frame(100 * live.start.packetPs, false);
-  const { deadlock, packets, counts } = frames.at(-1)!;
-  expect(deadlock).toBeDefined();
-  // Packets on their last link have been counted as delivered.
-  expect(packets?.held).toHaveLength(counts.inFlight);
-  expect(packets?.channel).toHaveLength(0);
+it.each([100, 10, 3])(
+  "shows what stands in buffers at a deadlock, seen every %i packets' time",
+  async (packets) => {
+    const frames: Frame[] = [];
+    const session = new Session();
+    const setup = setupOf("torus-deadlock");
+    const { fabric } = session.route(setup);
+    const live = new Live(session.experiment(setup), (frame) =>
+      frames.push(frame),
+    );
+    for (let k = 0; k < 20_000 && !live.over; k++)
+      await live.frame(packets * live.start.packetPs, true);
+    const { deadlock, packets: last, counts, nowPs } = frames.at(-1)!;
+    expect(deadlock).toBeDefined();
+    // Packets outside the circle may still go on when it closes, each on one link or, cut through, on two: neither is in a buffer. Those on their last link have been counted as delivered.
+    const moving = frames
+      .flatMap(({ packets: one }) =>
+        Array.from(one!.channel, (channel, k) => ({
+          channel,
+          until: one!.untilPs[k]!,
+        })),
+      )
+      .filter(
+        ({ channel, until }) =>
+          until >= nowPs &&
+          fabric.portNode[fabric.portPeer[channel]!]! < fabric.switchCount,
+      );
+    const held = last!.held.length;
+    expect(held).toBeLessThanOrEqual(counts.inFlight);
+    expect(held + moving.length).toBeGreaterThanOrEqual(counts.inFlight);
+    const channels = last!.held.map(({ channel }) => channel);
+    for (const { channel } of deadlock!.steps)
+      expect(channels).toContain(channel);
+  },
+);
 
+it("shows nothing one by one of a large fabric", async () => {
+  const frames: Frame[] = [];
   const large = new Live(
     new Session().experiment({
       ...setupOf("fat-tree"),
