@@ -121,7 +121,11 @@ export function parseCitation(text: string): Citation {
     authors === ""
   )
     throw new UsageError(
-      `cannot read the citation '${text}': 'Author, Title, Venue, Year, doi', or with ';' where a part has commas`,
+      `cannot read the citation '${text}': ${
+        /^\d{4}$/.test(year)
+          ? "author, title or venue is missing"
+          : `where the year should be stands '${year}'`
+      }; it reads such as 'A. Author, A title, A venue, 2001' or with a doi, 'A. Author, A title, A venue, 2001, 10.1000/1', and has ';' for ',' where a part has commas`,
     );
   const surname = authors.split(",")[0]?.trim().split(/\s+/).at(-1) ?? "";
   const key = `${surname.toLowerCase().replaceAll(/[^a-z]/g, "")}${year}`;

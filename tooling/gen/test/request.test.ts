@@ -40,12 +40,20 @@ describe("a citation", () => {
     ).toMatchObject({ title: "One, two", venue: "Proc. X, Paris" });
   });
 
-  it.each(["", "A. Bee", "A. Bee, Title, Venue, soon", "Title, Venue, 1999"])(
-    "is refused as '%s'",
-    (text) => {
-      expect(() => parseCitation(text)).toThrow("cannot read the citation");
-    },
-  );
+  it.each([
+    ["", "where the year should be stands ''"],
+    ["A. Bee", "where the year should be stands 'A. Bee'"],
+    ["A. Bee, Title, Venue, soon", "where the year should be stands 'soon'"],
+    [
+      "Author, Title, Venue, Year, doi",
+      "where the year should be stands 'doi'",
+    ],
+    ["Title, Venue, 1999", "author, title or venue is missing"],
+  ])("is refused as '%s', saying what is wrong", (text, why) => {
+    expect(() => parseCitation(text)).toThrow(
+      `cannot read the citation '${text}': ${why}`,
+    );
+  });
 });
 
 describe("a name", () => {
