@@ -96,6 +96,7 @@ const traffic = big
       full,
       parseOptions(poisson, {
         load: 1.5,
+        overload: true,
         size: "256B",
         sl: [0, 1, 2],
         slChoice: "random",

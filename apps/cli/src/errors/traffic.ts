@@ -3,7 +3,7 @@ import type { ErrorEntries } from "./entry.ts";
 export const trafficErrors: ErrorEntries = {
   E_POISSON_LOAD: {
     means:
-      "The load is a fraction of the host link's data rate, above 0 and at most 2.",
+      "The load is a fraction of the host link's data rate, above 0 and at most 1; up to 2 where `overload: true` says that the host's own link is meant to be overloaded.",
     example: "traffic: { kind: poisson, load: 30 }",
     mend: "Write 30 % as 0.3.",
   },
@@ -25,7 +25,7 @@ export const trafficErrors: ErrorEntries = {
   },
   E_CONSTANT_RATE_LOAD: {
     means:
-      "The load is a fraction of the host link's data rate, above 0 and at most 2.",
+      "The load is a fraction of the host link's data rate, above 0 and at most 1; up to 2 where `overload: true` says that the host's own link is meant to be overloaded.",
     example: "traffic: { kind: constant-rate, load: 100 }",
     mend: "Write 100 % as 1.",
   },

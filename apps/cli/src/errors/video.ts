@@ -3,7 +3,7 @@ import type { ErrorEntries } from "./entry.ts";
 export const videoErrors: ErrorEntries = {
   E_MPEG2_LOAD: {
     means:
-      "The load is a fraction of the host link's data rate, above 0 and at most 2.",
+      "The load is a fraction of the host link's data rate, above 0 and at most 1; up to 2 where `overload: true` says that the host's own link is meant to be overloaded.",
     example: "traffic: { kind: mpeg2, load: 30 }",
     mend: "Write 30 % as 0.3.",
   },

@@ -129,7 +129,7 @@ describe("tables that audit clean never hang", () => {
               tables: { given: tables },
               traffic: [
                 {
-                  ...use(poisson, { load: 2, size: "256B" }),
+                  ...use(poisson, { load: 2, overload: true, size: "256B" }),
                   pattern: use(uniform),
                 },
               ],

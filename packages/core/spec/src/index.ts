@@ -13,6 +13,7 @@ export * from "./endport-name.ts";
 export * from "./fabric.ts";
 export * from "./iba-headers.ts";
 export * from "./lids.ts";
+export * from "./load-param.ts";
 export * from "./metric.ts";
 export * from "./multicast-groups.ts";
 export * from "./params.ts";

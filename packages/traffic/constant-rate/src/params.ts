@@ -1,30 +1,14 @@
 import {
   flagParam,
+  loadParam,
+  overloadCheck,
+  overloadParam,
   pathsParam,
   refuseParam,
   sizeParam,
   timeParam,
 } from "@fabriclab/spec";
 import { z } from "zod";
-
-/** More than twice the host link is no experiment; it is a percentage written as a number. */
-const MAX_LOAD = 2;
-
-const load = z
-  .number()
-  .superRefine((value, context) => {
-    if (value > 0 && value <= MAX_LOAD) return;
-    refuseParam(context, value, {
-      code: "E_CONSTANT_RATE_LOAD",
-      message: "The load is a fraction of the host link's data rate",
-      got: String(value),
-      expected: `more than 0, at most ${MAX_LOAD} (above 1 the host itself is overloaded)`,
-      ...(value > MAX_LOAD && value <= 100
-        ? { hint: `${value} % is written ${value / 100}` }
-        : {}),
-    });
-  })
-  .meta({ unit: "1" });
 
 const size = sizeParam("256B").superRefine((value, context) => {
   if (value > 0) return;
@@ -36,36 +20,39 @@ const size = sizeParam("256B").superRefine((value, context) => {
   });
 });
 
-export const params = z.object({
-  load: load.describe(
-    "offered load: wire bytes per sending host as a fraction of the host link's data rate; 1 = the host always has the next packet ready",
-  ),
-  size: size.describe("bytes of a packet on the wire"),
-  pattern: z
-    .union([z.string().min(1), z.looseObject({ kind: z.string() })], {
-      error: "the name of a pattern, or { kind: name, … }",
-    })
-    .default("uniform")
-    .describe("who sends to whom: a plugin of the family pattern")
-    .meta({ unit: "name" }),
-  start: z
-    .union([timeParam(), z.record(z.string(), timeParam())], {
-      error: "a time such as 1us, or a time for each host by its name",
-    })
-    .prefault("0")
-    .describe(
-      "when the first packet is ready: one time for all, or { host: time }, the others at 0",
-    )
-    .meta({ unit: "time" }),
-  paths: pathsParam(),
-  droppable: flagParam(false).describe(
-    "switches with a drop policy may discard its packets",
-  ),
-  sl: z
-    .int()
-    .min(0)
-    .max(15)
-    .optional()
-    .describe("service level; absent = what the routing says for the pair")
-    .meta({ unit: "SL" }),
-});
+export const params = z
+  .object({
+    load: loadParam("E_CONSTANT_RATE_LOAD").describe(
+      "offered load: wire bytes per sending host as a fraction of the host link's data rate; 1 = the host always has the next packet ready",
+    ),
+    overload: overloadParam(),
+    size: size.describe("bytes of a packet on the wire"),
+    pattern: z
+      .union([z.string().min(1), z.looseObject({ kind: z.string() })], {
+        error: "the name of a pattern, or { kind: name, … }",
+      })
+      .default("uniform")
+      .describe("who sends to whom: a plugin of the family pattern")
+      .meta({ unit: "name" }),
+    start: z
+      .union([timeParam(), z.record(z.string(), timeParam())], {
+        error: "a time such as 1us, or a time for each host by its name",
+      })
+      .prefault("0")
+      .describe(
+        "when the first packet is ready: one time for all, or { host: time }, the others at 0",
+      )
+      .meta({ unit: "time" }),
+    paths: pathsParam(),
+    droppable: flagParam(false).describe(
+      "switches with a drop policy may discard its packets",
+    ),
+    sl: z
+      .int()
+      .min(0)
+      .max(15)
+      .optional()
+      .describe("service level; absent = what the routing says for the pair")
+      .meta({ unit: "SL" }),
+  })
+  .superRefine(overloadCheck("E_CONSTANT_RATE_LOAD"));

@@ -140,6 +140,8 @@ describe("constant-rate", () => {
   it.each([
     [{ load: 1, paths: "random" }, "E_SPEC_NO_MULTIPATH"],
     [{ load: 50 }, "E_CONSTANT_RATE_LOAD"],
+    [{ load: 1.5 }, "E_CONSTANT_RATE_LOAD"],
+    [{ load: 2.5, overload: true }, "E_CONSTANT_RATE_LOAD"],
     [{ load: 1, size: "0B" }, "E_CONSTANT_RATE_SIZE"],
     [{ load: 1, start: { D: "1us" } }, "E_CONSTANT_RATE_HOST"],
     [{ load: 1, start: { A: "1" } }, "E_SPEC_BAD_PARAMETER"],

@@ -1,6 +1,7 @@
 import {
   defineTraffic,
   numberParam,
+  overloadCheck,
   rateParam,
   refuseParam,
 } from "@fabriclab/spec";
@@ -45,45 +46,51 @@ const byType = (i: number, p: number, b: number, meaning: string) =>
 const weight = (byDefault: number, meaning: string) =>
   z.number().positive().default(byDefault).describe(meaning);
 
-const params = z.object({
-  ...videoParams,
-  fps: z
-    .number()
-    .positive()
-    .default(FPS)
-    .describe("frames per second")
-    .meta({ unit: "1/s" }),
-  rates: z
-    .array(rateParam())
-    .min(1)
-    .prefault(RATES)
-    .describe(
-      "mean payload rates of streams: a host takes them in turn until its load is full",
-    )
-    .meta({ unit: "rate" }),
-  gop: gop.describe("frame types of a group of pictures, in display order"),
-  weights: z
-    .strictObject({
-      I: weight(5, "I frames"),
-      P: weight(3, "P frames"),
-      B: weight(1, "B frames"),
-    })
-    .prefault({})
-    .describe("mean sizes of the frame types relative to each other")
-    .meta({ unit: "1" }),
-  activityCov: numberParam({ min: 0, max: 3, default: 0.4 }).describe(
-    "coefficient of variation of the activity that the frames of a group share",
-  ),
-  activityCorrelation: numberParam({ min: 0, max: 1, default: 0.92 }).describe(
-    "correlation of the activity's logarithm from one group to the next",
-  ),
-  noise: byType(
-    0.2,
-    0.35,
-    0.4,
-    "standard deviation of the logarithm of each frame's own factor",
-  ),
-});
+const params = z
+  .object({
+    ...videoParams,
+    fps: z
+      .number()
+      .positive()
+      .default(FPS)
+      .describe("frames per second")
+      .meta({ unit: "1/s" }),
+    rates: z
+      .array(rateParam())
+      .min(1)
+      .prefault(RATES)
+      .describe(
+        "mean payload rates of streams: a host takes them in turn until its load is full",
+      )
+      .meta({ unit: "rate" }),
+    gop: gop.describe("frame types of a group of pictures, in display order"),
+    weights: z
+      .strictObject({
+        I: weight(5, "I frames"),
+        P: weight(3, "P frames"),
+        B: weight(1, "B frames"),
+      })
+      .prefault({})
+      .describe("mean sizes of the frame types relative to each other")
+      .meta({ unit: "1" }),
+    activityCov: numberParam({ min: 0, max: 3, default: 0.4 }).describe(
+      "coefficient of variation of the activity that the frames of a group share",
+    ),
+    activityCorrelation: numberParam({
+      min: 0,
+      max: 1,
+      default: 0.92,
+    }).describe(
+      "correlation of the activity's logarithm from one group to the next",
+    ),
+    noise: byType(
+      0.2,
+      0.35,
+      0.4,
+      "standard deviation of the logarithm of each frame's own factor",
+    ),
+  })
+  .superRefine(overloadCheck("E_MPEG2_LOAD"));
 
 /**
  * Synthetic MPEG-2 video: every host has streams of frames, whose sizes follow the types of a group of pictures and an activity that changes slowly.

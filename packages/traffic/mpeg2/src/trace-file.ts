@@ -2,6 +2,7 @@ import {
   choiceParam,
   defineTraffic,
   FabricError,
+  overloadCheck,
   type RandomStream,
 } from "@fabriclab/spec";
 import { z } from "zod";
@@ -20,52 +21,54 @@ export interface TraceFrames {
   readonly fps: number;
 }
 
-const params = z.object({
-  ...videoParams,
-  files: z
-    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
-      error: "the name of a file, or a list of names",
-    })
-    .describe(
-      "frame traces (one, or a list), relative to the scenario: a host plays them in turn until its load is full",
-    )
-    .meta({ unit: "name" }),
-  format: z
-    .enum(["sizes", "size-psnr", "verbose", "ns3", "evalvid"])
-    .optional()
-    .describe("layout of the files; absent = by their columns")
-    .meta({ unit: "choice" }),
-  unit: z
-    .enum(["bits", "bytes"])
-    .optional()
-    .describe(
-      "unit of the sizes, where the files do not prove it; given, it is held against them",
-    )
-    .meta({ unit: "choice" }),
-  order: z
-    .enum(["display", "coding"])
-    .optional()
-    .describe(
-      "order of the frames, where the files do not prove it; given, it is held against them",
-    )
-    .meta({ unit: "choice" }),
-  fps: z
-    .number()
-    .positive()
-    .optional()
-    .describe("frames per second of files without times")
-    .meta({ unit: "1/s" }),
-  gop: z
-    .string()
-    .optional()
-    .describe(
-      "frame types of files without types: a group of pictures in display order, or none (all count as I frames)",
-    )
-    .meta({ unit: "pattern" }),
-  begin: choiceParam(["random", "first"], "random").describe(
-    "the frame with which a stream begins; at the end of its file it goes on with the first",
-  ),
-});
+const params = z
+  .object({
+    ...videoParams,
+    files: z
+      .union([z.string().min(1), z.array(z.string().min(1)).min(1)], {
+        error: "the name of a file, or a list of names",
+      })
+      .describe(
+        "frame traces (one, or a list), relative to the scenario: a host plays them in turn until its load is full",
+      )
+      .meta({ unit: "name" }),
+    format: z
+      .enum(["sizes", "size-psnr", "verbose", "ns3", "evalvid"])
+      .optional()
+      .describe("layout of the files; absent = by their columns")
+      .meta({ unit: "choice" }),
+    unit: z
+      .enum(["bits", "bytes"])
+      .optional()
+      .describe(
+        "unit of the sizes, where the files do not prove it; given, it is held against them",
+      )
+      .meta({ unit: "choice" }),
+    order: z
+      .enum(["display", "coding"])
+      .optional()
+      .describe(
+        "order of the frames, where the files do not prove it; given, it is held against them",
+      )
+      .meta({ unit: "choice" }),
+    fps: z
+      .number()
+      .positive()
+      .optional()
+      .describe("frames per second of files without times")
+      .meta({ unit: "1/s" }),
+    gop: z
+      .string()
+      .optional()
+      .describe(
+        "frame types of files without types: a group of pictures in display order, or none (all count as I frames)",
+      )
+      .meta({ unit: "pattern" }),
+    begin: choiceParam(["random", "first"], "random").describe(
+      "the frame with which a stream begins; at the end of its file it goes on with the first",
+    ),
+  })
+  .superRefine(overloadCheck("E_MPEG2_LOAD"));
 
 /** How a file is to be understood. */
 export type TraceReading = Pick<

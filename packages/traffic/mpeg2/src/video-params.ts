@@ -4,31 +4,14 @@ import {
   fractionParam,
   IBA_MTUS,
   intParam,
+  loadParam,
+  overloadParam,
   pathsParam,
   refuseParam,
   serviceLevelsParam,
   sizeParam,
 } from "@fabriclab/spec";
 import { z } from "zod";
-
-/** More than twice the host link is no experiment; it is a percentage written as a number. */
-const MAX_LOAD = 2;
-
-const load = z
-  .number()
-  .superRefine((value, context) => {
-    if (value > 0 && value <= MAX_LOAD) return;
-    refuseParam(context, value, {
-      code: "E_MPEG2_LOAD",
-      message: "The load is a fraction of the host link's data rate",
-      got: String(value),
-      expected: `more than 0, at most ${MAX_LOAD} (above 1 the host itself is overloaded)`,
-      ...(value > MAX_LOAD && value <= 100
-        ? { hint: `${value} % is written ${value / 100}` }
-        : {}),
-    });
-  })
-  .meta({ unit: "1" });
 
 const mtu = sizeParam("1KiB").superRefine((value, context) => {
   if ((IBA_MTUS as readonly number[]).includes(value)) return;
@@ -71,9 +54,10 @@ const multicast = z.strictObject({
 
 /** Parameters that video has wherever its frames come from. */
 export const videoParams = {
-  load: load.describe(
+  load: loadParam("E_MPEG2_LOAD").describe(
     "offered load: mean wire bytes per host as a fraction of the host link's data rate; streams to groups count once, without GRH",
   ),
+  overload: overloadParam(),
   frames: z
     .int()
     .min(1)

@@ -227,6 +227,10 @@ describe("refusals", () => {
       refused("E_MPEG2_LOAD", { hint: "40 % is written 0.4" }),
     );
     expect(() => parse({ load: 0 })).toThrow(refused("E_MPEG2_LOAD"));
+    expect(() => parse({ load: 1.01 })).toThrow(
+      refused("E_MPEG2_LOAD", { where: { path: "traffic[0].load" } }),
+    );
+    expect(parse({ load: 1.01, overload: true }).load).toBe(1.01);
     expect(() => parse({ load: 0.5, mtu: "1500B" })).toThrow(
       refused("E_MPEG2_MTU"),
     );

@@ -2,6 +2,9 @@ import {
   choiceParam,
   flagParam,
   IBA_MTUS,
+  loadParam,
+  overloadCheck,
+  overloadParam,
   pathsParam,
   refuseParam,
   serviceLevelChoiceParam,
@@ -9,25 +12,6 @@ import {
   sizeParam,
 } from "@fabriclab/spec";
 import { z } from "zod";
-
-/** More than twice the host link is no experiment; it is a percentage written as a number. */
-const MAX_LOAD = 2;
-
-const load = z
-  .number()
-  .superRefine((value, context) => {
-    if (value > 0 && value <= MAX_LOAD) return;
-    refuseParam(context, value, {
-      code: "E_POISSON_LOAD",
-      message: "The load is a fraction of the host link's data rate",
-      got: String(value),
-      expected: `more than 0, at most ${MAX_LOAD} (above 1 the host itself is overloaded)`,
-      ...(value > MAX_LOAD && value <= 100
-        ? { hint: `${value} % is written ${value / 100}` }
-        : {}),
-    });
-  })
-  .meta({ unit: "1" });
 
 const notEmpty = (value: number, context: z.RefinementCtx): void => {
   if (value > 0) return;
@@ -49,48 +33,55 @@ const mtu = sizeParam().superRefine((value, context) => {
   });
 });
 
-export const params = z.object({
-  load: load.describe(
-    "offered load: wire bytes per host as a fraction of the host link's data rate",
-  ),
-  size: sizeParam("256B").superRefine(notEmpty).describe("bytes of a message"),
-  sizes: z
-    .array(
-      z.strictObject({
-        size: sizeParam().superRefine(notEmpty).describe("bytes of a message"),
-        weight: z
-          .number()
-          .positive()
-          .describe("share of the messages, relative to the other weights"),
-      }),
-    )
-    .min(1)
-    .optional()
-    .describe("several message sizes with weights; replaces `size`")
-    .meta({ unit: "mix" }),
-  pattern: z
-    .union([z.string().min(1), z.looseObject({ kind: z.string() })], {
-      error: "the name of a pattern, or { kind: name, … }",
-    })
-    .default("uniform")
-    .describe("who sends to whom: a plugin of the family pattern")
-    .meta({ unit: "name" }),
-  sl: serviceLevelsParam(
-    "service level, or a list to choose from; absent = what the routing says for the pair",
-  ),
-  slChoice: serviceLevelChoiceParam(
-    "how one of several service levels is chosen, message by message; hash = by the destination LID",
-  ),
-  headers: choiceParam(["none", "ud", "rc"], "none").describe(
-    "InfiniBand headers that each packet carries on top of its payload; none = the size is the size on the wire",
-  ),
-  mtu: mtu
-    .optional()
-    .describe(
-      "most payload of a packet; longer messages are cut; absent = one packet per message",
+export const params = z
+  .object({
+    load: loadParam("E_POISSON_LOAD").describe(
+      "offered load: wire bytes per host as a fraction of the host link's data rate",
     ),
-  paths: pathsParam(),
-  droppable: flagParam(false).describe(
-    "switches with a drop policy may discard its packets (best-effort traffic)",
-  ),
-});
+    overload: overloadParam(),
+    size: sizeParam("256B")
+      .superRefine(notEmpty)
+      .describe("bytes of a message"),
+    sizes: z
+      .array(
+        z.strictObject({
+          size: sizeParam()
+            .superRefine(notEmpty)
+            .describe("bytes of a message"),
+          weight: z
+            .number()
+            .positive()
+            .describe("share of the messages, relative to the other weights"),
+        }),
+      )
+      .min(1)
+      .optional()
+      .describe("several message sizes with weights; replaces `size`")
+      .meta({ unit: "mix" }),
+    pattern: z
+      .union([z.string().min(1), z.looseObject({ kind: z.string() })], {
+        error: "the name of a pattern, or { kind: name, … }",
+      })
+      .default("uniform")
+      .describe("who sends to whom: a plugin of the family pattern")
+      .meta({ unit: "name" }),
+    sl: serviceLevelsParam(
+      "service level, or a list to choose from; absent = what the routing says for the pair",
+    ),
+    slChoice: serviceLevelChoiceParam(
+      "how one of several service levels is chosen, message by message; hash = by the destination LID",
+    ),
+    headers: choiceParam(["none", "ud", "rc"], "none").describe(
+      "InfiniBand headers that each packet carries on top of its payload; none = the size is the size on the wire",
+    ),
+    mtu: mtu
+      .optional()
+      .describe(
+        "most payload of a packet; longer messages are cut; absent = one packet per message",
+      ),
+    paths: pathsParam(),
+    droppable: flagParam(false).describe(
+      "switches with a drop policy may discard its packets (best-effort traffic)",
+    ),
+  })
+  .superRefine(overloadCheck("E_POISSON_LOAD"));

@@ -275,8 +275,8 @@ describe("refusals", () => {
   const parse = (options: object) =>
     parseOptions(poisson, options, { path: "traffic[0]" });
 
-  it("names the key of a load outside (0, 2] and mends a percentage", () => {
-    for (const load of [0, -0.1, 2.5, 1000]) {
+  it("names the key of a load outside (0, 1] and mends a percentage", () => {
+    for (const load of [0, -0.1, 1.01, 2.5, 1000]) {
       expect(() => parse({ load })).toThrow(
         refused("E_POISSON_LOAD", { where: { path: "traffic[0].load" } }),
       );
@@ -285,7 +285,20 @@ describe("refusals", () => {
       refused("E_POISSON_LOAD", { hint: "30 % is written 0.3" }),
     );
     expect(() => parse({})).toThrow(refused("E_SPEC_BAD_PARAMETER"));
-    expect(parse({ load: 1.2 }).load).toBe(1.2);
+    expect(parse({ load: 1 }).load).toBe(1);
+  });
+
+  it("takes a load above 1, up to 2, only where an overload is said to be meant", () => {
+    expect(() => parse({ load: 1.2 })).toThrow(
+      refused("E_POISSON_LOAD", {
+        got: "1.2",
+        hint: "write overload: true beside it where the host's own link is meant to be overloaded",
+      }),
+    );
+    expect(parse({ load: 1.2, overload: true }).load).toBe(1.2);
+    expect(() => parse({ load: 2.1, overload: true })).toThrow(
+      refused("E_POISSON_LOAD", { where: { path: "traffic[0].load" } }),
+    );
   });
 
   it("refuses empty messages, also in a mix", () => {

@@ -47,6 +47,7 @@ function unicastOf(point: Case) {
   return {
     kind: "poisson",
     load: point.load,
+    ...(point.load > 1 ? { overload: true } : {}),
     size: `${wireBytes(point)}B`,
     sl: Array.from({ length: point.lanes }, (_, lane) => lane),
     slChoice: "random",
