@@ -6,7 +6,7 @@ import {
   type MulticastGroup,
   type MulticastTables,
 } from "@fabriclab/spec";
-import { extended } from "./compose-tables.ts";
+import { extended } from "./extended-tables.ts";
 
 /**
  * Finished tables with their multicast plan under the traffic's own numbers of groups: a group of the traffic is the one of the tables that has the same members

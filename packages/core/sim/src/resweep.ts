@@ -5,7 +5,8 @@ import type {
   MulticastGroup,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { composeTables, extended } from "./compose-tables.ts";
+import { composeTables } from "./compose-tables.ts";
+import { extended } from "./extended-tables.ts";
 import type { Experiment, Use } from "./experiment.ts";
 
 /** Tables that a subnet manager replaces while the traffic that was made for them runs. */

@@ -18,7 +18,7 @@ export interface Runner {
 export interface Finding {
   /** `SW<20,1> sends LID 33 nowhere` */
   readonly what: string;
-  /** Fabric, switch, pair, option: as near as can be told. */
+  /** Fabric, switch, pair, option: as near as can be told; empty = nowhere in particular. */
   readonly where: string;
   readonly todo: string;
 }
@@ -30,7 +30,11 @@ export class ConformanceFailure extends Error {
 
   constructor(check: string, finding: Finding, cause?: unknown) {
     super(
-      `${check}: ${finding.what}\n  where: ${finding.where}\n  to do: ${finding.todo}`,
+      [
+        `${check}: ${finding.what}`,
+        ...(finding.where === "" ? [] : [`  where: ${finding.where}`]),
+        `  to do: ${finding.todo}`,
+      ].join("\n"),
       cause === undefined ? undefined : { cause },
     );
     this.name = "ConformanceFailure";
@@ -97,11 +101,9 @@ function placeOf({ where }: FabricError): string {
   const file = [where.file, where.line, where.column]
     .filter((part) => part !== undefined)
     .join(":");
-  return (
-    [file, where.path]
-      .filter((part) => part !== undefined && part !== "")
-      .join(" ") || "unknown"
-  );
+  return [file, where.path]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" ");
 }
 
 /** Runs a function that must refuse, with a typed error whose code matches. */
