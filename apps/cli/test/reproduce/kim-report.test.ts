@@ -159,28 +159,61 @@ describe("the study of kim2007", () => {
       ).toBeGreaterThan(2);
   });
 
-  it("prints the tables of Figure 5 with the entries of T-004-4", () => {
+  it("prints Figure 5 cell by cell as the paper tells it", () => {
     const { tables } = kim2007.account(withTasks(asThePaper, { quick: true }));
-    const [ofA] = tables.filter(({ caption }) =>
-      caption.startsWith("Figure 5"),
-    );
-    // As words: numbers of a report's table are measurements, and 1 is printed as 1.00.
-    expect(ofA!.rows.map((row) => typeof row[2])).not.toContain("number");
-    expect(
-      ofA!.rows.map(([to, bits, port]) => `${to} ${bits} ${port}`),
-    ).toEqual([
-      "hb 0X 1",
-      "hb 1X 2",
-      "hc 0X 1",
-      "hc 1X 2",
-      "hd 0X 1",
-      "hd 1X 2",
+    const figure = (letter: string) =>
+      tables.find(({ caption }) => caption.startsWith(`Figure 5${letter}`))!;
+    // T-004-4: SPF takes port 2 to c (§3.3: "The output port number of the packet will be 2"), and the lowest port to d, which is as far by both.
+    expect(figure("a").rows).toEqual([
+      ["b", "1"],
+      ["c", "2"],
+      ["d", "1"],
     ]);
-    const marks = (at: number) =>
-      ofA!.rows
-        .filter((row) => row[at] === "x")
-        .map(([to, , port]) => `${to} ${port}`);
-    expect(marks(4)).toContain("hc 2");
-    expect(marks(5)).toEqual(["hb 1", "hc 1", "hd 1"]);
+    // T-004-4: below root b everything of a goes by port 1.
+    expect(figure("b").rows).toEqual([
+      ["b", "1"],
+      ["c", "1"],
+      ["d", "1"],
+    ]);
+    // §3.3: b0X, b10 and b11, the latter two combined into b1X by port 2; "the table has 6 (= 2^1 x 3) entries". Words, as 1 would be printed as 1.00.
+    expect(figure("c").rows).toEqual([
+      ["b0X", "1", "b", "x", "x"],
+      ["b1X", "2", "c", "", ""],
+      ["c0X", "1", "b", "", "x"],
+      ["c1X", "2", "c", "x", ""],
+      ["d0X", "1", "b", "x", "x"],
+      ["d1X", "2", "c", "", ""],
+    ]);
+  });
+
+  it("keeps intervals of a share, of a time and of a reduction within their bounds", () => {
+    // Two seeds far from each other: t of one degree of freedom reaches -5.3 and 5.9 around 0.3 and 0.9 / 2.
+    const apart: World = (point, seed) => {
+      const found = asThePaper(point, seed);
+      return found === undefined
+        ? undefined
+        : { ...found, dmp: seed === 1 ? 0.05 : 0.9 };
+    };
+    const study = withTasks(apart, { quick: true });
+    const points = kim2007
+      .figures(study)
+      .filter(({ id }) => id === "fig-7-random-15")
+      .flatMap(({ charts }) => charts[0]!.series)
+      .flatMap((series) => series.points);
+    expect(points.length).toBeGreaterThan(0);
+    for (const { low, high } of points) {
+      expect(low).toBe(0);
+      expect(high).toBe(1);
+    }
+    for (const { id, ci95, variants } of kim2007.claims(study))
+      // C-004-8's difference is of two reductions, and is no claim's own number.
+      for (const [low, high] of [
+        ci95,
+        ...(variants ?? []).map((variant) => variant.ci95),
+      ])
+        if (!Number.isNaN(low)) {
+          expect(low, id).toBeGreaterThanOrEqual(-1);
+          expect(high, id).toBeLessThanOrEqual(1);
+        }
   });
 });

@@ -20,9 +20,7 @@ export function claimsText(claims: readonly Claim[], width = 110): string {
       `paper: ${claim.paper}`,
       `${claim.quantity}: ${withInterval(claim.measured, claim.ci95)} ${claim.unit === "1" ? "" : claim.unit}`.trimEnd(),
       // The numbers above may speak for the statement where single cases do not.
-      ...(claim.verdict === "reproduced"
-        ? []
-        : [`why: ${firstSentence(claim.why)}`]),
+      ...(claim.verdict === "reproduced" ? [] : [`why: ${claim.why}`]),
       ...(claim.variants ?? []).map(
         (variant) =>
           `${variant.name}: ${variant.verdict}, ${withInterval(variant.measured, variant.ci95)}`,
@@ -30,7 +28,7 @@ export function claimsText(claims: readonly Claim[], width = 110): string {
     ];
     for (const number of numbers) {
       lines.push(
-        ...wrap(number, width - indent).map(
+        ...shortened(wrap(number, width - indent)).map(
           (line) => " ".repeat(indent) + line,
         ),
       );
@@ -39,9 +37,17 @@ export function claimsText(claims: readonly Claim[], width = 110): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The deciding counts; the report and the JSON have the cases behind them. */
-const firstSentence = (text: string): string =>
-  /^.*?\.(?=\s+\p{Lu}|$)/su.exec(text)?.[0] ?? text;
+/** Lines of a reason that is longer than that many are left out; the report and the JSON have them. */
+const MOST_LINES = 6;
+
+function shortened(lines: readonly string[]): readonly string[] {
+  return lines.length <= MOST_LINES
+    ? lines
+    : [
+        ...lines.slice(0, MOST_LINES - 1),
+        `(${lines.length - MOST_LINES + 1} more lines in the report)`,
+      ];
+}
 
 /** Breaks at spaces. */
 function wrap(text: string, width: number): string[] {

@@ -158,11 +158,23 @@ describe("claims", () => {
       expect(line.length).toBeLessThanOrEqual(70);
   });
 
-  it("say on a terminal why one is not reproduced, in a sentence", () => {
-    const why =
-      "At 0.5 load 11 of 30 cases rise. Not those: one-to-all 1.00 (1.00 … 1.00).";
+  it("say on a terminal why one is not reproduced, and where the rest of a long reason stands", () => {
+    const why = "At 0.5 load 11 of 30 cases rise. Not those: one-to-all 1.00.";
     const text = claimsText([{ ...claim, verdict: "not reproduced", why }]);
-    expect(text).toContain("why: At 0.5 load 11 of 30 cases rise.\n");
+    expect(text).toContain(
+      "why: At 0.5 load 11 of 30 cases rise. Not those: one-to-all 1.00.\n",
+    );
+    // 20 words of 42 columns: one to a line of 45.
+    const long = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(42, "."));
+    const lines = claimsText(
+      [{ ...claim, verdict: "not reproduced", why: long.join(" ") }],
+      70,
+    ).split("\n");
+    const first = lines.findIndex((line) => line.trim() === "why:");
+    expect(
+      lines.slice(first + 1, first + 5).map((line) => line.trim()),
+    ).toEqual(long.slice(0, 4));
+    expect(lines[first + 5]?.trim()).toBe("(16 more lines in the report)");
     expect(claimsText([{ ...claim, why }])).not.toContain("why:");
   });
 

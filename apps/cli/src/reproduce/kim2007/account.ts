@@ -31,7 +31,7 @@ import { Points } from "./points.ts";
 import { isStable, LATENCIES, SETTLED } from "./record.ts";
 import { nodesOf } from "./run/describe.ts";
 import { SCHEMES } from "./schemes.ts";
-import { deciding, sensitivityTable } from "./sensitivity.ts";
+import { deciding, sensitivityTables } from "./sensitivity.ts";
 
 /** Text and tables of the report. */
 export function account(study: Study): Account {
@@ -42,7 +42,7 @@ export function account(study: Study): Account {
       conditionTable(points, study),
       conditionTable30(points, study),
       policyTable(points, study),
-      sensitivityTable(points, study),
+      ...sensitivityTables(points, study),
       ...exampleTables(),
     ],
     parameters: parametersOf(study.options),

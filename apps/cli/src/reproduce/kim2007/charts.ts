@@ -68,6 +68,32 @@ export const curve = (
   return { ...series, points: drawn, gaps };
 };
 
+/** How far beyond the means of its panel a latency's band is drawn. */
+const BAND_FACTOR = 10;
+
+/** What a caption says of `cutBands`. */
+export const CUT_NOTE = `Bands are cut at 0 and, of a share, at 1; those of latencies at a tenth of the least mean of the panel and at ${BAND_FACTOR} times the largest.`;
+
+/** Why cut: the t interval of a few seeds knows no bounds. It would reach below 0, and stretch a panel over decades until no curve could be read. */
+function cutBands(
+  metric: Metric,
+  series: readonly Series[],
+): readonly Series[] {
+  const means = series.flatMap(({ points }) => points.map(({ y }) => y));
+  const [least, most] =
+    AXES[metric].scale === "log"
+      ? [Math.min(...means) / BAND_FACTOR, Math.max(...means) * BAND_FACTOR]
+      : [0, metric === "dmp" ? 1 : Infinity];
+  return series.map((one) => ({
+    ...one,
+    points: one.points.map((point) => ({
+      ...point,
+      ...(point.low === undefined ? {} : { low: Math.max(least, point.low) }),
+      ...(point.high === undefined ? {} : { high: Math.min(most, point.high) }),
+    })),
+  }));
+}
+
 const LETTERS = "abcdefghij";
 
 /** A panel for each quantity that has anything to show. */
@@ -81,7 +107,7 @@ export const panels = (
     title: `(${LETTERS[at]}) ${AXES[metric].label}${suffix}`,
     x: loadAxis(loads),
     y: AXES[metric],
-    series: withSomething(series(metric), loads),
+    series: withSomething(cutBands(metric, series(metric)), loads),
   }));
 
 /** Where no frame was missed anywhere, a DMT of no curve: an axis without curves cannot be drawn, so the first one has its gaps everywhere. */

@@ -16,6 +16,9 @@ import type { SwitchIx } from "@fabriclab/units";
 /** The graph of the paper's Figures 4 and 5: the order of the cables gives the ports, so that port 1 of a leads to b and port 2 to c. */
 const CABLES = ["ab", "ac", "bc", "bd", "cd"] as const;
 const NAMES = ["a", "b", "c", "d"] as const;
+/** Columns of a reported table that mark the entries of SPF and of Up/Down. */
+const SPF_MARK = 4;
+const UP_DOWN_MARK = 5;
 
 export function exampleFabric(): Fabric {
   const builder = new FabricBuilder("figure 4a");
@@ -69,21 +72,47 @@ export function exampleForwarding(): {
   };
 }
 
-/** A table for each switch of Figure 5. */
-export function exampleTables(): ReportTable[] {
+const GRAPH = `the graph ${CABLES.join(", ")}`;
+
+/** Figures 5a and 5b: the table of vertex a by a routing of one path. */
+function plainTable(letter: string, what: string, mark: number): ReportTable {
+  return {
+    caption: `Figure 5${letter}, forwarding table of vertex a of ${GRAPH}: ${what}.`,
+    columns: ["Destination", "Output port"],
+    rows: rowsAt(0)
+      .filter((row) => row[mark] === "x")
+      .map(([destination, , port]) => [destination!, port!]),
+  };
+}
+
+/** Rows of a vertex: destination as the paper names it, path bits, port, next vertex, entry of SPF, entry of Up/Down. Ports are names: a number would be printed as a measurement, 1.00. */
+function rowsAt(at: number): string[][] {
   const { tables, upDown } = exampleForwarding();
-  const told = tables.report?.([upDown]);
-  return NAMES.flatMap((name, at) => {
-    const table = told?.switchTable?.(at as SwitchIx);
-    return table === undefined
-      ? []
-      : [
-          {
-            caption: `Figure 5, forwarding table of switch ${name} of the graph ${CABLES.join(", ")}: bit 1 is the cycle acba, bit 2 cdbc. “default” marks the entry that SPF takes, “up/down” that of the tree below b; “none” is an entry that no path bits lead to.`,
-            columns: table.columns,
-            // Ports are names: a number would be printed as a measurement, 1.00.
-            rows: table.rows.map((row) => row.map(String)),
-          },
-        ];
-  });
+  const table = tables.report?.([upDown])?.switchTable?.(at as SwitchIx);
+  return (table?.rows ?? []).map(([host, ...rest]) => [
+    String(host).replace(/^h/, ""),
+    ...rest.map(String),
+  ]);
+}
+
+/** Figure 5: the three tables of vertex a as the paper has them, then those of the other vertices in the form of Figure 5c. */
+export function exampleTables(): ReportTable[] {
+  return [
+    plainTable("a", "SPF", SPF_MARK),
+    plainTable("b", "Up/Down, tree with root b", UP_DOWN_MARK),
+    ...NAMES.map((name, at) => ({
+      caption: `${at === 0 ? "Figure 5c" : "In the form of Figure 5c"}, multipath forwarding table of vertex ${name} of ${GRAPH}: bit 1 is the cycle acba, bit 2 cdbc; a flag marks the entry that a routing of one path takes.`,
+      columns: [
+        "DLID (destination and path bits)",
+        "Output port",
+        "leads to",
+        "SPF flag",
+        "Up/Down flag",
+      ],
+      rows: rowsAt(at).map(([destination, bits, ...rest]) => [
+        `${destination}${bits}`,
+        ...rest,
+      ]),
+    })),
+  ];
 }

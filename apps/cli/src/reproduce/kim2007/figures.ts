@@ -13,7 +13,7 @@ import {
   viewsOf,
   type Topology,
 } from "./cases.ts";
-import { curve, panels } from "./charts.ts";
+import { curve, CUT_NOTE, panels } from "./charts.ts";
 import { VIEW_NAMES } from "./claims/claims.ts";
 import { multicastFigures } from "./multicast-figures.ts";
 import { Points } from "./points.ts";
@@ -42,7 +42,7 @@ export function figures(study: Study): CaptionedFigure[] {
 }
 
 export const BANDS = (study: Study): string =>
-  `Means over ${seedsOf(study.options).length} seeds with 95 % bands (latencies geometric); Up/Down is the best of three roots for each point. A cross above a panel: a run of this point deadlocked, so that the point has no mean. Latencies of saturated classes grow with the length of the run; the table of saturation says which.`;
+  `Means over ${seedsOf(study.options).length} seeds with 95 % bands (latencies geometric). ${CUT_NOTE} Up/Down is the best of three roots for each point. A cross above a panel: a run of this point deadlocked, so that the point has no mean. Latencies of saturated classes grow with the length of the run; the table of saturation says which.`;
 
 function routingFigure(
   points: Points,

@@ -11,7 +11,7 @@ import {
   seedsOf,
   type Multicast,
 } from "./cases.ts";
-import { curve, estimateOf, panels, percentOf } from "./charts.ts";
+import { curve, CUT_NOTE, estimateOf, panels, percentOf } from "./charts.ts";
 import type { Points } from "./points.ts";
 import { METRICS } from "./record.ts";
 
@@ -44,7 +44,7 @@ export function multicastFigures(
       title: "Figure 10a-e: multicast",
       description:
         "Deadline missing probability and time, and latencies over the load for replicated unicast and three kinds of replication in switches.",
-      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). A cross above a panel: a run of this point deadlocked, so that the point has no mean. The latency of real-time traffic counts every delivered copy.`,
+      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). ${CUT_NOTE} A cross above a panel: a run of this point deadlocked, so that the point has no mean. The latency of real-time traffic counts every delivered copy.`,
       charts: panels(METRICS, loads, "", (metric) =>
         REPLICATIONS.map((multicast, style) =>
           curve(
@@ -60,6 +60,27 @@ export function multicastFigures(
     },
     policyFigure(points, study),
   ];
+}
+
+/** How many times the highest bar an interval may reach: beyond that no bar could be seen. */
+const BAR_FACTOR = 3;
+
+function cutBars(chart: Chart): Chart {
+  const top =
+    BAR_FACTOR *
+    Math.max(...chart.series.flatMap(({ points }) => points.map(({ y }) => y)));
+  return {
+    ...chart,
+    series: chart.series.map((one) => ({
+      ...one,
+      points: one.points.map((point) => ({
+        ...point,
+        ...(point.high === undefined
+          ? {}
+          : { high: Math.min(top, point.high) }),
+      })),
+    })),
+  };
 }
 
 function policyFigure(points: Points, study: Study): CaptionedFigure {
@@ -99,7 +120,9 @@ function policyFigure(points: Points, study: Study): CaptionedFigure {
   const charts = [
     panel("(f) multicast packets", "multicastUs"),
     panel("(f) unicast packets", "unicastUs"),
-  ].filter(({ series }) => series.some((one) => one.points.length > 0));
+  ]
+    .filter(({ series }) => series.some((one) => one.points.length > 0))
+    .map(cutBars);
   const missing = loads.filter((load) =>
     POLICIES.every(
       (policy) =>
@@ -112,7 +135,7 @@ function policyFigure(points: Points, study: Study): CaptionedFigure {
     title: "Figure 10f: bandwidth policies",
     description:
       "Latency of multicast and of unicast real-time packets under four bandwidth policies.",
-    caption: `Figure 10f: latency of real-time packets to groups and to single receivers under four bandwidth policies, asynchronous replication with a central buffer; geometric means over ${seedsOf(study.options).length} seeds with 95 % intervals. A bar is missing where a run deadlocked${missing.length === 0 ? "" : `: all bars at ${missing.map(percentText).join(", ")}`}.`,
+    caption: `Figure 10f: latency of real-time packets to groups and to single receivers under four bandwidth policies, asynchronous replication with a central buffer; geometric means over ${seedsOf(study.options).length} seeds with 95 % intervals, cut at ${BAR_FACTOR} times the highest bar of the panel. A bar is missing where a run deadlocked${missing.length === 0 ? "" : `: all bars at ${missing.map(percentText).join(", ")}`}.`,
     charts:
       charts.length > 0
         ? charts

@@ -148,6 +148,7 @@ export function nodes30(thirty: Ground, fifteen: Ground): Finding {
         ? undefined
         : value - other;
     }),
+    2,
   );
   const conditions: Condition[] = [
     ...LATENCIES.map((metric) => reducesBy(at(metric, 0.28), AT_28[metric])),

@@ -1,5 +1,5 @@
 import {
-  cellOf,
+  cellOf as meanAndInterval,
   isAbove,
   isBelow,
   type BySeed,
@@ -9,7 +9,6 @@ import {
 
 export {
   arithmetic,
-  cellOf,
   cellText,
   CONDITIONS_RULE,
   isAbove,
@@ -35,7 +34,27 @@ export const VISIBLE_DMP = 0.01;
 /** How far a mean may lie outside the percentages that the paper read from its curves. */
 export const TOLERANCE = 0.1;
 
-export const REDUCTION_NOTE = `A reduction from a to b is 1 - b/a, and where b is greater -(1 - a/b): from -1 to 1, and the two ways round differ by their sign only. A pair of runs of which one deadlocked has none; nor has the DMT of a pair of which one missed no frame. Such pairs are left out and counted; a statement with fewer than two pairs left somewhere is never reproduced.`;
+export const REDUCTION_NOTE = `A reduction from a to b is 1 - b/a, and where b is greater -(1 - a/b): from -1 to 1, and the two ways round differ by their sign only. A pair of runs of which one deadlocked has none; nor has the DMT of a pair of which one missed no frame. Such pairs are left out and counted; a statement with fewer than two pairs left somewhere is never reproduced. Intervals of reductions are cut at -1 and 1, which no reduction passes.`;
+
+/**
+ * Mean and interval of reductions. Why cut: the t interval of a few seeds knows no bounds, and a reduction has them.
+ *
+ * @param most largest size of a value; a difference of two reductions may be 2
+ */
+export function cellOf(name: string, values: BySeed, most = 1): Cell {
+  const cell = meanAndInterval(name, values);
+  const { estimate } = cell;
+  return estimate === undefined
+    ? cell
+    : {
+        ...cell,
+        estimate: {
+          value: estimate.value,
+          low: Math.max(-most, estimate.low),
+          high: Math.min(most, estimate.high),
+        },
+      };
+}
 
 /** How much smaller `b` is than `a`, from -1 to 1; both are not negative. */
 export const reduction = (a: number, b: number): number =>
