@@ -45,6 +45,17 @@ const program = new Command("bench")
     "--umad2sim <path>",
     "libumad2sim.so, which leads OpenSM to ibsim (default: where Debian puts it)",
   )
+  .addOption(
+    new Option(
+      "--only <text>",
+      "of BookSim2's configurations, those whose name contains this (repeatable)",
+    ).argParser(collect),
+  )
+  .option(
+    "--short",
+    "BookSim2's samples of a fifth of their cycles, but for the 64x64 mesh; all else as published",
+    false,
+  )
   .option(
     "--node <path>",
     "another Node.js, for suite node (default: /usr/bin/node)",
@@ -147,6 +158,8 @@ const chosen = orRefuse(() => {
     options.opensm === undefined
   )
     throw new Error("--peers needs --booksim PATH, --opensm PATH, or both");
+  if (options.booksim === undefined && (options.only ?? options.short))
+    throw new Error("--only and --short say nothing without --booksim");
   const picks =
     program.args.length > 0 || options.all || options.peers || options.papers;
   if (options.from !== undefined && picks)

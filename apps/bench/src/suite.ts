@@ -36,6 +36,10 @@ export interface Programs {
   readonly node?: string;
   /** libumad2sim.so; default where Debian puts it. */
   readonly umad2sim?: string;
+  /** Of BookSim2's configurations, those whose name contains one of these. */
+  readonly only?: readonly string[];
+  /** A fifth of the cycles of each of BookSim2's samples. */
+  readonly short?: boolean;
 }
 
 export interface Suite {

@@ -13,7 +13,8 @@ import {
 import { routingSeconds } from "../src/opensm/clock.ts";
 import { pageOf } from "../src/page.ts";
 import { selected } from "../src/select.ts";
-import { rowsOf } from "../src/suites/papers.ts";
+import { meets } from "../src/suite.ts";
+import { keptVerdicts, rowsOf } from "../src/suites/papers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fabriclab-bench-test-"));
 afterAll(() => {
@@ -168,7 +169,22 @@ describe("papers", () => {
     const [kept] = rowsOf("zhou2007", { ...result, cached: 3 }, 12);
     expect(kept!.figures).not.toHaveProperty("wall s");
     expect(kept!.note).toContain("3 runs kept from before");
+    const documented = new Map([
+      ["C-1", "reproduced"],
+      ["C-2", "reproduced"],
+      ["C-3", "not reproduced"],
+    ]);
+    const [study, same, changed] = rowsOf("zhou2007", result, 12, documented);
+    expect(study!.figures["other verdicts than documented"]).toBe(1);
+    expect(meets(study!, study!.targets![0]!)).toBe(false);
+    expect(same!.note).toBe("reproduced: a ratio");
+    expect(changed!.note).toBe("contradicted: a ratio; documented: reproduced");
   });
+});
+
+it("the documents keep the verdicts of quick studies, and of whole ones where they were run", () => {
+  expect(keptVerdicts("zhou2007", true)?.get("C-001-1")).toBe("reproduced");
+  expect(keptVerdicts("nobody", true)).toBeUndefined();
 });
 
 describe("the clock in OpenSM", () => {

@@ -6,6 +6,7 @@ import { configurations } from "../src/booksim2/configurations.ts";
 import { designOf } from "../src/booksim2/designs.ts";
 import { runAsBookSim } from "../src/booksim2/model.ts";
 import { outcomeOf } from "../src/booksim2/process.ts";
+import { chosenConfigurations } from "../src/suites/peer-booksim2.ts";
 
 const peers = fileURLToPath(
   new URL("../../../../shared/peers/configs", import.meta.url),
@@ -47,6 +48,34 @@ describe("configurations of BookSim2", () => {
       expect(ours).toEqual(theirs);
     },
   );
+});
+
+describe("the configurations that run", () => {
+  it("are all 55, six for a look, or those whose name contains a word", () => {
+    expect(chosenConfigurations({ quick: false })).toHaveLength(55);
+    expect(chosenConfigurations({ quick: true })).toHaveLength(6);
+    expect(
+      chosenConfigurations({ quick: false, only: ["d_mesh64", "r0.001"] }).map(
+        ({ name }) => name,
+      ),
+    ).toEqual([
+      "a_mesh16_p1_v4_b8_r0.001",
+      "d_mesh64_p16_v4_b32_wtc0_r0.02",
+      "d_mesh64_p1_v4_b8_r0.02",
+      "d_mesh64_p1_v4_b8_r0.05",
+    ]);
+    expect(() =>
+      chosenConfigurations({ quick: false, only: ["torus"] }),
+    ).toThrow("torus");
+  });
+
+  it("have a fifth of the cycles where they are to be short, but for the 64x64 mesh", () => {
+    const short = chosenConfigurations({ quick: false, short: true });
+    expect(
+      short.map((one, i) => one.samplePeriod / configurations[i]!.samplePeriod),
+    ).toEqual(short.map(({ k }) => (k === 64 ? 1 : 0.2)));
+    expect(short.filter(({ k }) => k === 64)).toHaveLength(3);
+  });
 });
 
 describe("the networks of BookSim2", () => {

@@ -2,72 +2,12 @@ import { published } from "../../../packages/analysis/queueing/test/published.ts
 import { booksim2 } from "../../bench/src/booksim2/golden.ts";
 import { comparedPoints } from "./booksim2-figure.ts";
 import { marks } from "./package-marks.ts";
-import {
-  filesIn,
-  libraries,
-  markdownUnder,
-  root,
-  textOf,
-} from "./repository.ts";
+import { filesIn, libraries, root, textOf } from "./repository.ts";
 import { testSentences } from "./test-sentences.ts";
+import { claimsTables } from "./validation/claims-table.ts";
+import { keptStudies } from "./validation/kept-claims.ts";
+import { opensmRows, opensmTable } from "./validation/opensm-table.ts";
 import { join } from "node:path";
-
-/** A claim of a paper as a study's page has it. */
-export interface StudiedClaim {
-  readonly id: string;
-  readonly statement: string;
-  /** Absent where the study has no table of verdicts. */
-  readonly verdict?: string;
-}
-
-const cells = (row: string): string[] =>
-  row
-    .replace(/^\||\|$/g, "")
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
-
-/** The rows of a study's table of claims; none where it has no such table. */
-export function studiedClaims(text: string): StudiedClaim[] {
-  const lines = text.split("\n");
-  const head = lines.findIndex((line) => /^\| claim +\|/.test(line));
-  if (head === -1) return [];
-  const names = cells(lines[head] ?? "");
-  const [statement, verdict] = ["statement", "verdict"].map((name) =>
-    names.indexOf(name),
-  );
-  const rows = lines.slice(head + 2);
-  const end = rows.findIndex((line) => !line.startsWith("|"));
-  return rows.slice(0, end === -1 ? rows.length : end).map((row) => {
-    const all = cells(row);
-    const judged = all[verdict ?? -1];
-    return {
-      id: all[0] ?? "",
-      statement: all[statement ?? -1] ?? "",
-      ...(judged === undefined ? {} : { verdict: judged }),
-    };
-  });
-}
-
-/** Claims of papers, beside what was measured. */
-function papers(): string[] {
-  return markdownUnder("apps/docs/studies").flatMap((file) => {
-    const name = file.replace(/^.*\/|\.md$/g, "");
-    const claims = studiedClaims(textOf(file));
-    return [
-      `### ${name}`,
-      "",
-      `[What was run, measured and decided](/studies/${name}).`,
-      "",
-      "| claim | statement | verdict |",
-      "| --- | --- | --- |",
-      ...claims.map(
-        ({ id, statement, verdict = "in the page's text" }) =>
-          `| ${id} | ${statement} | ${verdict} |`,
-      ),
-      "",
-    ];
-  });
-}
 
 /** Points of BookSim2 beside ours, with the difference that the tests allow. */
 function besideBookSim2(): string[] {
@@ -117,7 +57,9 @@ const oracles: readonly {
   {
     title: "Beside OpenSM and ibdmchk",
     words: /OpenSM|ibdmchk|ibsim|\bdumps?\b/,
-    text: "Tables, orders and verdicts are compared with OpenSM's dumps and ibdmchk's findings. Where these files are not at hand, the tests are skipped.",
+    text: "Tables, orders and verdicts are compared with OpenSM's dumps and ibdmchk's findings. Where these files are not at hand, the tests are skipped; the numbers below were taken where they are.",
+    table: () =>
+      opensmTable(opensmRows(textOf("apps/docs/validation/opensm.jsonl"))),
   },
   {
     title: "Beside theory",
@@ -155,13 +97,13 @@ export function validationPage(): string {
   return [
     "# Validation",
     "",
-    "What fabriclab's numbers are held against. This page is generated: verdicts from the studies' pages, numbers of BookSim2 and of theory from the tests' files, sentences from the titles of tests. A test's expected values come from a drawing, a closed form, a paper or another program, never from fabriclab's own output.",
+    "What fabriclab's numbers are held against. This page is generated: claims, numbers and verdicts from what the studies wrote, numbers of OpenSM, BookSim2 and theory from the tests' files, sentences from the titles of tests. A test's expected values come from a drawing, a closed form, a paper or another program, never from fabriclab's own output.",
     "",
     "## Beside the papers",
     "",
     "A claim is `reproduced` where it was measured as stated and the 95 % interval excludes the contrary, `contradicted` where the contrary was measured, `not reproduced` where neither holds. Each rule was written before the first run.",
     "",
-    ...papers(),
+    ...claimsTables(keptStudies()),
     "## Beside BookSim2",
     "",
     "The packet engine in the configuration of a BookSim2 experiment, a 16x16 mesh; [both results, what was made equal and what differs](/validation/booksim2).",

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { booksim2Figure, comparedPoints } from "../src/booksim2-figure.ts";
 import { markdownUnder, textOf } from "../src/repository.ts";
-import { studiedClaims, validationPage } from "../src/validation-page.ts";
+import { studiedClaims } from "../src/validation/studied-claims.ts";
+import { validationPage } from "../src/validation-page.ts";
 
 const page = validationPage();
 
@@ -17,8 +18,18 @@ it("reads statement and verdict of each claim, whatever columns stand between", 
 after
 `),
   ).toEqual([
-    { id: "C-1", statement: "a \\| b", verdict: "reproduced" },
-    { id: "C-2", statement: "c", verdict: "not reproduced" },
+    {
+      id: "C-1",
+      statement: "a \\| b",
+      measured: "2 (1 … 3)",
+      verdict: "reproduced",
+    },
+    {
+      id: "C-2",
+      statement: "c",
+      measured: "1",
+      verdict: "not reproduced",
+    },
   ]);
 });
 
@@ -51,6 +62,15 @@ it("lays our latencies beside BookSim2's, with a figure: seven points, of which 
   expect(figure.match(/<circle/g)).toHaveLength(9);
   expect(figure.match(/<polyline/g)).toHaveLength(2);
   expect(figure).not.toMatch(/style=|<script/);
+});
+
+it("lays claims beside what the studies measured, and our tables beside OpenSM's", () => {
+  // zhou2007 prints that cyclic multicast and OpenSM's tree coincide from one source.
+  expect(page).toMatch(/\| C-001-2 \|[^\n]*\| reproduced \|/);
+  expect(page).toContain("| the paper | measured, 95 % | verdict |");
+  // OpenSM refuses up/down without roots on a mesh.
+  expect(page).toContain("### mesh_4x4: 16 switches, 16 hosts");
+  expect(page).toContain("| updn | refused by both |");
 });
 
 it("lays our numbers beside those of theory", () => {

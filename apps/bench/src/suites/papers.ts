@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { BenchOptions, Row, Suite } from "../suite.ts";
@@ -58,12 +59,35 @@ function reproduce(
   });
 }
 
-/** A row for the paper, and one for each claim. */
+/** Claim -> verdict of the study that the documents show. */
+export type KeptVerdicts = ReadonlyMap<string, string>;
+
+/** The verdicts that the documents keep of a study; undefined where they keep none of this length. */
+export function keptVerdicts(
+  paper: string,
+  quick: boolean,
+): KeptVerdicts | undefined {
+  const file = new URL(
+    `../../../docs/validation/claims/${paper}${quick ? "-quick" : ""}.json`,
+    import.meta.url,
+  );
+  if (!existsSync(file)) return undefined;
+  const { claims } = JSON.parse(readFileSync(file, "utf8")) as {
+    claims: readonly { readonly id: string; readonly verdict: string }[];
+  };
+  return new Map(claims.map(({ id, verdict }) => [id, verdict]));
+}
+
+/** A row for the paper, and one for each claim. @param kept what the documents say; another verdict is a target missed */
 export function rowsOf(
   paper: string,
   { runs, cached, report, claims }: Reproduced,
   seconds: number,
+  kept?: KeptVerdicts,
 ): Row[] {
+  const other = claims.filter(
+    ({ id, verdict }) => kept !== undefined && kept.get(id) !== verdict,
+  );
   const count = (verdict: string): number =>
     claims.filter((claim) => claim.verdict === verdict).length;
   const workers = availableParallelism();
@@ -76,9 +100,17 @@ export function rowsOf(
         contradicted: count("contradicted"),
         "not reproduced": count("not reproduced"),
         runs,
+        ...(kept === undefined
+          ? {}
+          : { "other verdicts than documented": other.length }),
         // Why not with kept runs: the time would be that of the rest.
         ...(cached === 0 ? { "wall s": seconds } : {}),
       },
+      ...(kept === undefined
+        ? {}
+        : {
+            targets: [{ figure: "other verdicts than documented", atMost: 0 }],
+          }),
       note: `${cached === 0 ? `${String(workers)} workers` : `${String(cached)} runs kept from before: no time`}; ${report}`,
     },
     ...claims.map((claim): Row => ({
@@ -90,7 +122,7 @@ export function rowsOf(
           ? {}
           : { "95 % from": claim.ci95[0], "95 % to": claim.ci95[1] }),
       },
-      note: `${claim.verdict}: ${claim.quantity}`,
+      note: `${claim.verdict}: ${claim.quantity}${other.includes(claim) ? `; documented: ${kept?.get(claim.id) ?? "no such claim"}` : ""}`,
     })),
   ];
 }
@@ -104,7 +136,7 @@ export const papers: Suite = {
     for (const paper of PAPERS) {
       log(`papers: ${paper}${quick ? " --quick" : ""}`);
       const { result, seconds } = await reproduce(paper, quick);
-      yield* rowsOf(paper, result, seconds);
+      yield* rowsOf(paper, result, seconds, keptVerdicts(paper, quick));
     }
   },
 };

@@ -21,64 +21,17 @@ import {
   type MulticastGroup,
   type RoutingPlugin,
 } from "@fabriclab/spec";
-import { sharedFile } from "@fabriclab/testing-golden";
-import type { EndportIx } from "@fabriclab/units";
+import {
+  opensmTrees,
+  sharedFile,
+  treeRows,
+  type TreeRows,
+} from "@fabriclab/testing-golden";
 import { describe, expect, it } from "vitest";
 import { multicastSpanningTree, spanningTrees } from "../src/index.ts";
 
 /** What OpenSM 3.3.23 wrote into simulated switches; skipped where absent. */
 const oracle = sharedFile("oracle");
-
-interface OracleTrees {
-  readonly groups: readonly MulticastGroup[];
-  /** Group id -> `switch name:port,port` in the order of the names. */
-  readonly trees: ReadonlyMap<number, readonly string[]>;
-}
-
-function readTrees(fabric: Fabric, folder: string): OracleTrees {
-  const mft = readFileSync(join(folder, "mft.txt"), "utf8");
-  const names = new Map<string, string>();
-  for (const [, lid = "", name = ""] of readFileSync(
-    join(folder, "lft.txt"),
-    "utf8",
-  ).matchAll(/^(\d+) 0x[0-9a-f]+ (\S+) :/gm))
-    names.set(lid, name);
-  // Host indexes of the #G lines follow the hosts' GUIDs.
-  const hosts = Array.from(
-    { length: fabric.hostCount },
-    (_, host) => fabric.switchCount + host,
-  )
-    .sort((a, b) =>
-      Number((fabric.nodeGuid[a] ?? 0n) - (fabric.nodeGuid[b] ?? 0n)),
-    )
-    .map((node) => (fabric.nodeEndport[node] ?? -1) as EndportIx);
-  const ends = (list: string): EndportIx[] =>
-    list
-      .split(",")
-      .filter((index) => index !== "")
-      .map((index) => hosts[Number(index)] ?? (-1 as EndportIx));
-  const groups: MulticastGroup[] = [];
-  const trees = new Map<number, string[]>();
-  for (const [
-    ,
-    mlid = "",
-    name = "",
-    members = "",
-    senders = "",
-  ] of mft.matchAll(/^#G (0x\S+) (\S+) ([\d,]*) \| ?([\d,]*)$/gm)) {
-    const id = Number(mlid);
-    groups.push({ id, name, members: ends(members), sources: ends(senders) });
-    const row = new RegExp(`^${mlid} (.*)$`, "m").exec(mft)?.[1] ?? "";
-    const entries = row.split(" ").filter((entry) => entry !== "");
-    trees.set(
-      id,
-      entries
-        .map((entry) => entry.replace(/^\d+/, (lid) => names.get(lid) ?? lid))
-        .sort(),
-    );
-  }
-  return { groups, trees };
-}
 
 /** A variant of the oracle -> our engine for it, and its options. */
 const engines: Readonly<
@@ -134,28 +87,14 @@ function treesOf(
   fabric: Fabric,
   groups: readonly MulticastGroup[],
   unicast: ForwardingTables,
-): Map<number, string[]> {
+): TreeRows {
   const tables = spanningTrees(
     { fabric, groups },
     // MLIDs choose among parallel cables: the first group has OpenSM's 0xC001.
     parseOptions(multicastSpanningTree, { firstMlid: 1 }),
     unicast.trees,
   );
-  return new Map(
-    groups.map((group, k) => {
-      const rows: string[] = [];
-      for (let sw = 0; sw < fabric.switchCount; sw++) {
-        const mask =
-          tables.masks[(sw * tables.mlidCount + k) * tables.words] ?? 0;
-        const ports = Array.from({ length: 32 }, (_, num) => num).filter(
-          (num) => (mask & (1 << num)) !== 0,
-        );
-        if (ports.length > 0)
-          rows.push(`${fabric.nodeName[sw] ?? ""}:${ports.join(",")}`);
-      }
-      return [group.id, rows.sort()];
-    }),
-  );
+  return treeRows(fabric, groups, tables);
 }
 
 describe.skipIf(oracle === undefined)(
@@ -198,7 +137,7 @@ describe.skipIf(oracle === undefined)(
 /** Ends of cables between switches in all trees, and in how many trees the busiest cable is. */
 function cablesOf(
   fabric: Fabric,
-  trees: ReadonlyMap<number, readonly string[]>,
+  trees: TreeRows,
 ): { ends: number; busiest: number } {
   const uses = new Map<number, number>();
   for (const row of [...trees.values()].flat()) {
@@ -223,7 +162,9 @@ function bothOf(name: string, variant: string) {
   const { fabric } = readIbnetdiscover(
     readFileSync(join(folder, "ibnetdiscover.txt"), "utf8"),
   );
-  const { groups, trees } = readTrees(fabric, join(folder, variant));
+  const read = opensmTrees(fabric, `${name}/${variant}`);
+  if (read === undefined) throw new Error("no trees in the dump");
+  const { groups, trees } = read;
   expect(groups).toHaveLength(9);
   const { lids } = readTables(
     {
