@@ -36,7 +36,7 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
   const ring = createCreditRing(state);
   let inSwitches = 0;
   let atHosts = 0;
-  const ports = (layout.firstPacket - layout.firstPort) / layout.portWords;
+  const ports = layout.ports;
   for (let port = 0; port < ports; port++) {
     const i = layout.firstPort + port * layout.portWords;
     if (M[i + L.I_NODE] === L.REMOTE) continue;

@@ -30,11 +30,11 @@ export function createCreditRing({
   layout,
 }: Pick<NetworkState, "memory" | "layout">): CreditRing {
   // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
-  const { Q_CREDIT, Q_RING, Q_RING_STATE } = L;
-  const { ringLength, ringStep } = layout;
+  const { Q_CREDIT, Q_RING_STATE } = L;
+  const { ring, ringLength, ringStep } = layout;
   const mask = ringLength - 1;
   const entry = (q: number, k: number): number =>
-    q + Q_RING + ringStep * (((M[q + Q_RING_STATE]! >>> 16) + k) & mask);
+    q + ring + ringStep * (((M[q + Q_RING_STATE]! >>> 16) + k) & mask);
   const unitsAt = (at: number): number => (ringStep === 1 ? 1 : M[at + 1]!);
   const count = (q: number): number => M[q + Q_RING_STATE]! & 0xffff;
   return {

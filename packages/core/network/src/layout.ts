@@ -17,16 +17,17 @@
  */
 
 // ------------------------------------------------------------------------------------------------ input role
-/** Tick until which the crossbar reads this port (its busiest reader). */
-export const I_BUSY = 0;
+// The last four are what a hop touches with one lane, too: they share the line of its queue; see `computeLayout`.
 /** Output that reads until `I_BUSY`. */
-export const I_READER = 1;
+export const I_READER = 0;
 /** Queue that is being read until `I_BUSY`. */
-export const I_QUEUE = 2;
+export const I_QUEUE = 1;
 /** Bit per lane: its queue's head has a request somewhere. */
-export const I_WANTS = 3;
+export const I_WANTS = 2;
 /** Port at the other end of the cable (it sends to this one); -1 where nothing is cabled. */
-export const I_UP = 4;
+export const I_UP = 3;
+/** Tick until which the crossbar reads this port (its busiest reader). */
+export const I_BUSY = 4;
 /** Offset of what would be port 0 of this node: port k lies at `I_BASE + k * portWords`. */
 export const I_BASE = 5;
 /** Switch index; `~endpoint` of a host port, where endpoint counts host ports from 0; `REMOTE` on another part's node. */
@@ -56,15 +57,17 @@ export const Q_OUT = 4;
 export const Q_CREDIT = 5;
 /** Whether the upstream port starves for credits: one of `FED`, `STARVED`, `PROMISED`. */
 export const Q_STARVED = 6;
-/** The port record this queue belongs to. */
-export const Q_PORT = 7;
-export const Q_LANE = 8;
 /** Credits on their way back: first entry of the ring and number of entries; see credit-ring.ts. */
-export const Q_RING_STATE = 9;
+export const Q_RING_STATE = 7;
+/** Four words for a ring that is not longer; a longer one lies behind the fields that follow. */
+export const Q_SHORT_RING = 8;
 /** Event field of CREDIT: the first credits arrive at the starving upstream port. */
-export const Q_CREDIT_EVENT = 10;
-/** Ring of credits, `ringStep * ringLength` words. Behind it, with SL2VL or multicast only, the extra fields at `Layout.extra`. */
-export const Q_RING = 12;
+export const Q_CREDIT_EVENT = 12;
+/** The port record this queue belongs to. */
+export const Q_PORT = 14;
+export const Q_LANE = 15;
+/** Where a longer ring begins. Behind it, with SL2VL or multicast only, the extra fields at `Layout.extra`. */
+export const Q_WORDS = 16;
 /** Extra: lane on which the head leaves (after SL2VL). */
 export const QX_LANE = 0;
 /** Extra: multicast head, copies still to be granted. */
@@ -193,6 +196,8 @@ export interface Layout {
   readonly ringLength: number;
   /** Words of an entry: the tick, and the units unless they are always 1. */
   readonly ringStep: 1 | 2;
+  /** Offset of the ring of credits in a queue record, `ringStep * ringLength` words. */
+  readonly ring: number;
   /** Request words per lane: ceil((largest port number + 1) / 32). */
   readonly maskWords: number;
   readonly buffered: boolean;
@@ -209,7 +214,8 @@ export interface Layout {
   readonly out: number;
   readonly laneWords: number;
   readonly portWords: number;
-  /** Offset of the first port record; a multiple of 16 plus what aligns records to 64-byte lines. */
+  readonly ports: number;
+  /** Offset of the first port record. */
   readonly firstPort: number;
   readonly firstPacket: number;
   readonly packets: number;
@@ -233,22 +239,30 @@ export function computeLayout(
 ): Layout {
   const { lanes, ringLength, ringStep, maskWords, buffered, multicast } = shape;
   const { extras, general } = shape;
-  const extra = Q_RING + ringStep * ringLength;
+  const ringWords = ringStep * ringLength;
+  const short = ringWords <= Q_CREDIT_EVENT - Q_SHORT_RING;
+  const ring = short ? Q_SHORT_RING : Q_WORDS;
+  const extra = Q_WORDS + (short ? 0 : ringWords);
   const generalExtra = extra + (extras ? QX_MASK + maskWords : 0);
   const queueWords = generalExtra + (general ? G_WORDS : 0);
   const laneWords = (buffered ? X_REQUESTS : 0) + maskWords;
   const align = (words: number): number => Math.ceil(words / 16) * 16;
-  // Why: the fields from O_BUSY on are touched together, so they begin a line.
-  const out = align(Q0 + lanes * queueWords + O_BUSY) - O_BUSY;
+  // Why: a hop then touches one line of the queue it leaves, one of its output, and one of the queue it enters, with several lanes one of each
+  // input, too. With one lane the last four input fields, the queue's first eight and a short ring are that line.
+  const start = lanes === 1 ? I_BUSY : Q0;
+  // Why O_BUSY: the fields from there on are touched together, so they begin a line.
+  const out = start + align(Q0 + lanes * queueWords + O_BUSY - start) - O_BUSY;
   const portWords = align(out + O_LANES + lanes * laneWords);
-  // Why 28: large arrays start 16 bytes after a 64-byte line; 112 bytes later records are aligned to lines (12 % of speed).
-  const firstPort = 28;
-  const firstPacket = firstPort + shape.ports * portWords;
+  // Why: large arrays start 16 bytes after a 64-byte line; this word begins one (12 % of speed).
+  const line = 28;
+  const firstPort = line + align(start) - start;
+  const firstPacket = line + align(firstPort - line + shape.ports * portWords);
   const words = firstPacket + shape.packets * PACKET_WORDS;
   return {
     lanes,
     ringLength,
     ringStep,
+    ring,
     maskWords,
     buffered,
     multicast,
@@ -260,6 +274,7 @@ export function computeLayout(
     out,
     laneWords,
     portWords,
+    ports: shape.ports,
     firstPort,
     firstPacket,
     packets: shape.packets,

@@ -41,7 +41,6 @@ export function createLoop(state: S.NetworkState): Loop {
     Q_CREDIT_EVENT,
     Q_PORT,
     Q_LANE,
-    Q_RING,
   } = L;
   const { MANY, REMOTE, FED, STARVED, PROMISED } = L;
   const {
@@ -105,6 +104,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const RING_MASK = layout.ringLength - 1;
   const RING_LENGTH = layout.ringLength;
   const RING_STEP = layout.ringStep;
+  const Q_RING = layout.ring;
   const QX_LANE = layout.extra + L.QX_LANE;
   const QX_BRANCHES = layout.extra + L.QX_BRANCHES;
   const QX_END = layout.extra + L.QX_END;

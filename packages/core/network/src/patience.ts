@@ -34,10 +34,7 @@ export function createPatience(
   const receiversOf = createPacketReceivers(state);
   /** What is left of a head's patience beyond its deadline. */
   const left = new Float64Array(
-    drop === undefined
-      ? 0
-      : ((layout.firstPacket - layout.firstPort) / layout.portWords) *
-          layout.lanes,
+    drop === undefined ? 0 : layout.ports * layout.lanes,
   );
   const TIMER = layout.extra + L.QX_TIMER;
   const PENDING = layout.extra + L.QX_TIMER_PENDING;

@@ -44,7 +44,7 @@ export function rebase(state: NetworkState): void {
     M[p + L.K_BIRTH] = birth;
     past(p + L.K_READY);
   }
-  const ports = (layout.firstPacket - layout.firstPort) / layout.portWords;
+  const ports = layout.ports;
   for (let port = 0; port < ports; port++) {
     const i = layout.firstPort + port * layout.portWords;
     const o = i + layout.out;
@@ -56,7 +56,7 @@ export function rebase(state: NetworkState): void {
       if (!state.ahead || M[i + L.I_NODE]! < 0) past(q + L.Q_EVENT + 1);
       past(q + L.Q_CREDIT_EVENT + 1);
       for (let entry = 0; entry < layout.ringLength; entry++)
-        past(q + L.Q_RING + layout.ringStep * entry);
+        past(q + layout.ring + layout.ringStep * entry);
       if (layout.extras) {
         for (const field of [L.QX_END, L.QX_TIMER + 1, L.QX_TIMER_AT])
           past(q + layout.extra + field);

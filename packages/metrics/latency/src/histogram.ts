@@ -45,7 +45,8 @@ export class LatencyHistogram {
   #counts = NONE;
   #from = 0;
   #count = 0;
-  #sum = 0;
+  // Why -0: V8 then keeps a double from the first value on, and need not compile anew what adds to it when the sum outgrows 31 bits.
+  #sum = -0;
   #min = Infinity;
   #max = -Infinity;
 
@@ -153,7 +154,7 @@ export class LatencyHistogram {
       bucketOf(this.#max) - this.#from + 1,
     );
     this.#count = 0;
-    this.#sum = 0;
+    this.#sum = -0;
     this.#min = Infinity;
     this.#max = -Infinity;
   }
