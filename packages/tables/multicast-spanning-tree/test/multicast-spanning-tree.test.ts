@@ -8,7 +8,7 @@ import {
   type MulticastTables,
 } from "@fabriclab/spec";
 import { fatTree } from "@fabriclab/topology-fat-tree";
-import type { EndportIx, Mlid } from "@fabriclab/units";
+import type { EndportIx, Mlid, SwitchIx } from "@fabriclab/units";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { multicastSpanningTree, spanningTrees } from "../src/index.ts";
@@ -194,6 +194,54 @@ describe("refusals", () => {
     expect(
       refusal(() => build(islands, [group(islands, ["HA", "HB"])])).code,
     ).toBe("E_MULTICAST_SPANNING_TREE_UNREACHABLE");
+  });
+
+  it("name the switch that hop counts of a routing would enter twice", () => {
+    // R to A and B, both to C, and D1 and D2 behind it: no shortest paths part at R, but counts of one's own may say so.
+    const builder = new FabricBuilder("diamond");
+    const [r, a, b, c, d1, d2] = ["R", "A", "B", "C", "D1", "D2"].map((name) =>
+      builder.addSwitch(name, 4),
+    );
+    builder.connect(r!, 1, a!, 1);
+    builder.connect(r!, 2, b!, 1);
+    builder.connect(a!, 2, c!, 1);
+    builder.connect(b!, 2, c!, 2);
+    builder.connect(c!, 3, d1!, 1);
+    builder.connect(c!, 4, d2!, 1);
+    builder.connect(d1!, 2, builder.addHost("H1"), 1);
+    builder.connect(d2!, 2, builder.addHost("H2"), 1);
+    const fabric = builder.build();
+    const [R, A, B, C, D1] = ["R", "A", "B", "C", "D1"].map(
+      (name): number | undefined => fabric.findNode(name),
+    );
+    const error = refusal(() =>
+      spanningTrees(
+        { fabric, groups: [group(fabric, ["H1", "H2"])] },
+        parseOptions(multicastSpanningTree, {}),
+        {
+          root: R as SwitchIx,
+          hops: {
+            least: () => 1,
+            // To D1 by A, to D2 by B; from there to C; C's third port leads to D1, its fourth to D2.
+            port: (from, to) =>
+              from === R
+                ? to === D1
+                  ? 1
+                  : 2
+                : from === A || from === B
+                  ? 2
+                  : from === C
+                    ? to === D1
+                      ? 3
+                      : 4
+                    : 0,
+          },
+        },
+      ),
+    );
+    expect(error.code).toBe("E_MULTICAST_SPANNING_TREE_NOT_A_TREE");
+    expect(error.where.path).toBe("C");
+    expect(error.got).toBe("ports 1 and 2");
   });
 
   it("say how many MLIDs there are", () => {
