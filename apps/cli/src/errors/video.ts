@@ -122,9 +122,9 @@ export const videoErrors: ErrorEntries = {
   },
   E_VIDEO_TRACE_ORDER: {
     means:
-      "Frame numbers or times of a trace prove another order than the one given.",
+      "Frame numbers or times of a trace prove another order than the one given, or I and P frames go back, which no order of a film has.",
     example: "order: display for frames 0, 3, 1, 2",
-    mend: "Leave the order out.",
+    mend: "Leave the order out; sort lines that were mixed up.",
   },
   E_VIDEO_TRACE_TYPES: {
     means:

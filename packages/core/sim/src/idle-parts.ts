@@ -30,10 +30,31 @@ export function idleParts({
   if (
     option(parts.drop, "selective") === true &&
     droppable.length === 0 &&
-    traffic.every(({ frames }) => frames === undefined)
+    traffic.every(
+      ({ frames }, at) => frames === undefined || onlyIFrames(uses[at]),
+    )
   )
     notes.push(
       `drop has no effect: no traffic has packets that ${parts.drop?.plugin.name ?? "it"} may drop (\`droppable: true\`, or \`selective: false\` for all)`,
+    );
+  if (
+    parts.select !== undefined &&
+    tables.multipath !== undefined &&
+    uses.every((use) => option(use, "paths") !== "adaptive")
+  )
+    notes.push(
+      `select: ${parts.select.plugin.name} has no effect: no traffic leaves the choice to switches (\`paths: adaptive\`)`,
+    );
+  const load = uses.reduce((sum, use) => {
+    const one = option(use, "load");
+    return typeof one === "number" ? sum + one : sum;
+  }, 0);
+  if (
+    load > 1 + LOAD_SLACK &&
+    uses.every((use) => option(use, "overload") !== true)
+  )
+    notes.push(
+      `the loads of the traffic add up to ${Number(load.toPrecision(3))}: a host that sends all of it has more to send than its link carries`,
     );
   if (groups.length === 0 && parts.replication.plugin.name !== "asynchronous")
     notes.push(
@@ -60,6 +81,15 @@ export function idleParts({
   }
   return notes;
 }
+
+/** Loads that are written as decimals may add up to a hair more than 1. */
+const LOAD_SLACK = 1e-9;
+
+/** Video without P and B frames: switches may drop none of it. */
+const onlyIFrames = (use: Use | undefined): boolean => {
+  const gop = option(use, "gop");
+  return typeof gop === "string" && !/[PB]/.test(gop);
+};
 
 /** Lanes that packets of some service levels take, at hosts and in switches. */
 function lanesOf(

@@ -1,11 +1,16 @@
+import { pathBits } from "@fabriclab/addressing-path-bits";
 import { sequential } from "@fabriclab/addressing-sequential";
 import { queuePair } from "@fabriclab/hca-queue-pair";
+import { multipath } from "@fabriclab/routing-multipath";
 import { compose, idleParts } from "@fabriclab/sim";
 import { hll } from "@fabriclab/switch-dropping";
+import { lfu } from "@fabriclab/switch-path-select";
 import { relay } from "@fabriclab/switch-relay";
 import { centralQueue } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
-import { star } from "@fabriclab/testing-fabrics";
+import { pathBitTable } from "@fabriclab/tables-path-bit-table";
+import { kimFigure4a, star } from "@fabriclab/testing-fabrics";
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { describe, expect, it } from "vitest";
@@ -52,6 +57,61 @@ describe("idle parts", () => {
     ]);
     expect(notes({ droppable: true })).toEqual([
       "droppable has no effect: the scenario has no drop policy (`drop`)",
+    ]);
+  });
+
+  it("are a drop policy where video has I frames only, none of which may be dropped", () => {
+    const film = (gop: string) =>
+      notes(
+        {},
+        {
+          traffic: [
+            use(mpeg2, { load: 0.3, frames: 1, gop, rates: ["100Mb/s"] }),
+          ],
+        },
+        { drop: use(hll) },
+      );
+    expect(film("IBB")).toEqual([]);
+    expect(film("I")).toEqual([
+      expect.stringContaining("drop has no effect: no traffic has packets"),
+    ]);
+  });
+
+  it("are loads that add up to more than the host's link, unless overload is said", () => {
+    const two = (load: number, overload = false) =>
+      notes(
+        {},
+        {
+          traffic: [0.7, load].map((one) => ({
+            ...use(poisson, { load: one, overload }),
+            pattern: use(uniform),
+          })),
+        },
+      );
+    expect(two(0.3)).toEqual([]);
+    expect(two(0.7)).toEqual([
+      "the loads of the traffic add up to 1.4: a host that sends all of it has more to send than its link carries",
+    ]);
+    expect(two(0.7, true)).toEqual([]);
+  });
+
+  it("are a choice among ports that no traffic leaves to switches", () => {
+    const chosen = (paths: string) =>
+      notes(
+        { paths },
+        {
+          fabric: kimFigure4a(),
+          tables: {
+            addressing: use(pathBits, { mode: "wide" }),
+            routing: use(multipath),
+            unicast: use(pathBitTable),
+          },
+        },
+        { select: use(lfu) },
+      );
+    expect(chosen("adaptive")).toEqual([]);
+    expect(chosen("random")).toEqual([
+      "select: lfu has no effect: no traffic leaves the choice to switches (`paths: adaptive`)",
     ]);
   });
 

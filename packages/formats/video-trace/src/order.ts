@@ -24,6 +24,7 @@ export function orderOf(
   { order, file }: VideoTraceOptions,
 ): TraceOrder {
   const proven = provenOrder(rows, format);
+  checkReferences(rows, format, file);
   if (order !== undefined && proven !== undefined && order !== proven)
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_ORDER",
@@ -32,6 +33,39 @@ export function orderOf(
       expected: `order: ${proven}, or none`,
     });
   return proven ?? order ?? "display";
+}
+
+/** What tells when a frame is shown: its number or its time; undefined where the format has neither. */
+function shownBy(format: TraceFormat): ((row: Row) => number) | undefined {
+  if (format === "verbose") return ({ index }) => index ?? 0;
+  return format === "ns3" ? ({ seconds }) => seconds ?? 0 : undefined;
+}
+
+/**
+ * I and P frames follow each other in any order of a film: only B frames are shown before what was sent before them.
+ *
+ * @throws FabricError `E_VIDEO_TRACE_ORDER`
+ */
+function checkReferences(
+  rows: readonly TypedRow[],
+  format: TraceFormat,
+  file: string | undefined,
+): void {
+  const shown = shownBy(format);
+  if (shown === undefined) return;
+  let last: TypedRow | undefined;
+  for (const row of rows) {
+    if (row.type === "B") continue;
+    if (last !== undefined && shown(row) < shown(last))
+      throw refusal(file, row.line, {
+        code: "E_VIDEO_TRACE_ORDER",
+        message: "The frames are in no order of a film",
+        got: `${format === "verbose" ? "number" : "time"} ${shown(row)} of a frame of type ${row.type} after ${shown(last)} in line ${last.line}`,
+        expected:
+          "I and P frames one after the other, in display order or in coding order",
+      });
+    last = row;
+  }
 }
 
 function reason(format: TraceFormat, proven: TraceOrder): string {
@@ -48,10 +82,9 @@ function provenOrder(
   format: TraceFormat,
 ): TraceOrder | undefined {
   if (format === "evalvid") return "coding";
-  if (format !== "verbose" && format !== "ns3") return undefined;
+  if (shownBy(format) === undefined) return undefined;
   if (!rows.some(({ type }) => type === "B")) return undefined;
-  const shown = ({ index, seconds }: Row): number =>
-    (format === "verbose" ? index : seconds) ?? 0;
+  const shown = shownBy(format) ?? (() => 0);
   const back = rows.some((row, i) => {
     const before = rows[i - 1];
     return before !== undefined && shown(row) < shown(before);

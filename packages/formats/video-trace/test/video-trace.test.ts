@@ -280,6 +280,25 @@ describe("refusals", () => {
       ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
   });
 
+  it("of I and P frames that go back, which no order of a film has", () => {
+    // A P frame shown before the P frame that was sent before it: lines mixed up.
+    for (const mixed of [
+      lines("1 I 0 4001", "2 P 80 1502", "3 P 40 1503"),
+      lines(
+        "0 0 I 8001 30 30 30",
+        "2 80 P 4002 30 30 30",
+        "1 40 P 4003 30 30 30",
+      ),
+    ])
+      for (const order of ["coding", "display", undefined] as const)
+        expect(() =>
+          readVideoTrace(mixed, {
+            unit: "bytes",
+            ...(order === undefined ? {} : { order }),
+          }),
+        ).toThrow(refused("E_VIDEO_TRACE_ORDER", { where: { line: 3 } }));
+  });
+
   it("of another order than EvalVid's, which is that of sending", () => {
     const sent = lines(
       "1 I 4001 5 0.033",
