@@ -99,6 +99,16 @@ describe("fabriclab sweep", () => {
       `note: at some of the points, ${note}`,
     );
     expect(await said("--vary", "load=0.1,0.2", "--set", "sl=[0, 1]")).toBe("");
+    expect(
+      await said(
+        "--vary",
+        "load=0.1,0.2",
+        "--set",
+        "sl=[0, 1]",
+        "--set",
+        "drop=hll",
+      ),
+    ).toContain("note: at the first point, drop has no effect: no traffic has");
   });
 
   it("refuses what cannot be swept, at its line", async () => {

@@ -6,9 +6,11 @@ import {
   readScenario,
   type Override,
   type Registry,
+  type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Point, SweepPlan } from "@fabriclab/experiment-sweep";
-import type { ErrorPlace } from "@fabriclab/spec";
+import { compose, idleParts } from "@fabriclab/sim";
+import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf } from "../recipe.ts";
 import type { SweepRequest } from "./request.ts";
 
@@ -38,6 +40,7 @@ export function checkPoints(
   );
   const read = selected(points);
   const notes = new Map<string, number>();
+  let first: Scenario | undefined;
   for (const { sets } of read) {
     const one = readScenario(recipe.text, {
       file: nameOf(recipe),
@@ -57,13 +60,34 @@ export function checkPoints(
       parsed,
       sweep: true,
     });
+    first ??= one;
     for (const note of one.notes) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
   if (recipe.fabric === undefined)
     blaming(scenario, () => experimentOf(scenario));
-  return [...notes].map(([note, times]) =>
+  const told = [...notes].map(([note, times]) =>
     times === read.length ? note : `at some of the points, ${note}`,
   );
+  return first === undefined || recipe.fabric !== undefined
+    ? told
+    : [...told, ...idleAt(first)];
+}
+
+/** Hosts up to which the first point's tables are computed for the sake of its notes; `run` tells them for any fabric. */
+const MOST_HOSTS = 256;
+
+/** Parts that can do nothing in the first point; none where it cannot be composed, as its own run tells that with the reason. */
+function idleAt(scenario: Scenario): string[] {
+  try {
+    const experiment = experimentOf(scenario);
+    if (experiment.fabric.hostCount > MOST_HOSTS) return [];
+    return idleParts(compose(experiment)).map(
+      (note) => `at the first point, ${note}`,
+    );
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    return [];
+  }
 }
 
 const placeKey = (path: string, value: unknown): string =>
