@@ -1,155 +1,147 @@
 import type { Page } from "playwright-core";
-import { openLaboratory, said } from "../test/browser.ts";
+import { allowSoftwareWebgl, openLaboratory, said } from "../test/browser.ts";
 
-// What a frame costs while a fabric of 15,523 nodes and 41,154 cables is moved by hand: milliseconds of script, calls of WebGL, bytes sent to it, and frames a second
-// in Chromium without a graphics card, beside those of an empty page.
-// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts
+// How smoothly fabrics of 36, 13,284 (11,664 of them hosts) and 15,523 nodes move, in Chromium without a graphics card: the gaps between the frames of the browser while a hand drags, turns the
+// wheel, and holds a key down, and how long it takes until the whole picture is there again.
+// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--webgl] [--quick]
 
-const SECONDS = 4;
+const isQuick = process.argv.includes("--quick");
+const SECONDS = isQuick ? 2 : 4;
+const VIEWPORT = { width: 1280, height: 800 };
 
-/** Counts what the page asks of WebGL. */
-function countCalls(): void {
-  const counts = { draws: 0, sent: 0 };
-  Object.assign(globalThis, { webglCounts: counts });
-  const { prototype } = WebGL2RenderingContext;
-  for (const name of ["drawArrays", "drawArraysInstanced"] as const) {
-    const own = prototype[name] as (...values: unknown[]) => void;
-    Object.assign(prototype, {
-      [name](this: WebGL2RenderingContext, ...values: unknown[]) {
-        counts.draws += 1;
-        own.apply(this, values);
-      },
-    });
-  }
-  for (const name of ["bufferData", "bufferSubData"] as const) {
-    const own = prototype[name] as (...values: unknown[]) => void;
-    Object.assign(prototype, {
-      [name](this: WebGL2RenderingContext, ...values: unknown[]) {
-        counts.sent += values.reduce<number>(
-          (sum, one) => sum + (ArrayBuffer.isView(one) ? one.byteLength : 0),
-          0,
-        );
-        own.apply(this, values);
-      },
-    });
-  }
-}
-
-/** What any drawing costs here: a canvas of WebGL and one above it. */
-function clearCanvases(): void {
-  const canvases = [0, 1].map(() => {
-    const canvas = document.createElement("canvas");
-    canvas.width = 1000;
-    canvas.height = 740;
-    canvas.style.position = "absolute";
-    document.body.append(canvas);
-    return canvas;
-  });
-  const gl = canvases[0]?.getContext("webgl2");
-  const flat = canvases[1]?.getContext("2d");
-  const frame = (now: number): void => {
-    gl?.clearColor(0, 0, (now % 1000) / 1000, 1);
-    gl?.clear(gl.COLOR_BUFFER_BIT);
-    flat?.clearRect(0, 0, 1000, 740);
-    flat?.fillRect(now % 1000, 10, 10, 10);
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-}
+/** What a hand does at a frame: milliseconds since it began -> an event. */
+const HANDS = ["drag", "wheel", "keys"] as const;
+type Hand = (typeof HANDS)[number];
 
 interface Moved {
-  readonly frames: number;
-  readonly passed: number;
-  readonly draws: number;
-  readonly sent: number;
+  readonly gaps: readonly number[];
+  /** Milliseconds until the whole picture stood there. */
+  readonly rest: number;
 }
 
-/** Moves whatever is there for some seconds, at every frame. */
-const move = (page: Page): Promise<Moved> =>
+const move = (page: Page, hand: Hand): Promise<Moved> =>
   page.evaluate(
-    (seconds) =>
+    ([seconds, kind]) =>
       new Promise<Moved>((resolve) => {
-        const counts = (
-          globalThis as unknown as {
-            webglCounts?: { draws: number; sent: number };
-          }
-        ).webglCounts ?? { draws: 0, sent: 0 };
-        const before = { ...counts };
         const target = document.getElementById("drawing") ?? document.body;
-        const from = performance.now();
-        let frames = 0;
-        const frame = (now: number): void => {
-          frames += 1;
-          const passed = now - from;
-          target.dispatchEvent(
-            new PointerEvent("pointermove", {
-              pointerId: 1,
-              clientX: 500 + 100 * Math.sin(passed / 300),
-              clientY: 400 + 60 * Math.cos(passed / 300),
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const point = (name: string, dx: number, dy: number): PointerEvent =>
+          new PointerEvent(name, {
+            pointerId: 1,
+            clientX: x + dx,
+            clientY: y + dy,
+            bubbles: true,
+          });
+        const act: Record<Hand, (passed: number) => Event> = {
+          drag: (passed) =>
+            point(
+              "pointermove",
+              250 * Math.sin(passed / 400),
+              120 * Math.cos(passed / 400),
+            ),
+          // In for a second, out for a second.
+          wheel: (passed) =>
+            new WheelEvent("wheel", {
+              deltaY: passed % 2000 < 1000 ? -30 : 30,
+              clientX: x,
+              clientY: y,
+              bubbles: true,
+              cancelable: true,
+            }),
+          keys: (passed) =>
+            new KeyboardEvent("keydown", {
+              key: passed % 1200 < 600 ? "ArrowLeft" : "ArrowRight",
               bubbles: true,
             }),
-          );
+        };
+        // A capture needs a pointer that is there.
+        target.setPointerCapture = () => undefined;
+        if (kind === "drag") target.dispatchEvent(point("pointerdown", 0, 0));
+        const gaps: number[] = [];
+        const from = performance.now();
+        let [before, acted] = [0, 0];
+        const rest = (): void => {
+          const state = target.dataset["picture"];
+          if (state === undefined || state === "whole")
+            resolve({ gaps, rest: performance.now() - from - 1000 * seconds });
+          else setTimeout(rest, 20);
+        };
+        const frame = (now: number): void => {
+          if (before > 0) gaps.push(now - before);
+          before = now;
+          const passed = performance.now() - from;
+          // Keys are repeated 30 times a second.
+          if (kind !== "keys" || passed - acted >= 33) {
+            target.dispatchEvent(act[kind](passed));
+            acted = passed;
+          }
           if (passed < 1000 * seconds) requestAnimationFrame(frame);
-          else
-            resolve({
-              frames,
-              passed,
-              draws: counts.draws - before.draws,
-              sent: counts.sent - before.sent,
-            });
+          else {
+            target.dispatchEvent(point("pointerup", 0, 0));
+            setTimeout(rest, 0);
+          }
         };
         requestAnimationFrame(frame);
       }),
-    SECONDS,
+    [SECONDS, hand] as const,
   );
 
-async function drag(page: Page, name: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const script = async (): Promise<number> => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return metrics.find((one) => one.name === "ScriptDuration")?.value ?? 0;
-  };
-  await page.mouse.move(500, 400);
-  await page.mouse.down();
-  const before = await script();
-  const { frames, passed, draws, sent } = await move(page);
-  const busy = (await script()) - before;
-  await page.mouse.up();
-  process.stdout.write(
-    `${name}: ${((1000 * frames) / passed).toFixed(1)} frames/s, ${((1000 * busy) / frames).toFixed(2)} ms of script (time of its thread), ${(draws / frames).toFixed(1)} draw calls, ${(sent / frames).toFixed(0)} bytes sent a frame\n`,
-  );
-  await session.detach();
+async function measure(
+  page: Page,
+  name: string,
+  hands: readonly Hand[] = HANDS,
+): Promise<void> {
+  for (const hand of hands) {
+    const { gaps, rest } = await move(page, hand);
+    const sorted = [...gaps].sort((a, b) => a - b);
+    const at = (share: number): string =>
+      (sorted[Math.floor(share * (sorted.length - 1))] ?? NaN).toFixed(1);
+    const total = gaps.reduce((a, b) => a + b, 0);
+    process.stdout.write(
+      `${name}, ${hand}: ${((1000 * gaps.length) / total).toFixed(1)} frames/s; gaps in ms: median ${at(0.5)}, 95 % ${at(0.95)}, worst ${at(1)}; whole again after ${rest.toFixed(0)} ms\n`,
+    );
+    await page.keyboard.press("0");
+    await whole(page);
+  }
 }
+
+const whole = async (page: Page): Promise<unknown> => {
+  await page.waitForTimeout(300);
+  return await page.waitForFunction(
+    () => {
+      const state = document.getElementById("drawing")?.dataset["picture"];
+      return state === undefined || state === "whole";
+    },
+    undefined,
+    { polling: 50 },
+  );
+};
+
+const scenario = (ports: number, levels: number): string =>
+  `topology: { kind: fat-tree, ports: ${ports}, levels: ${levels} }\nrouting: xy\nswitch: relay\ntraffic:\n  - { kind: poisson, load: 0.3, size: 256B, pattern: uniform }\nseed: 1\n`;
 
 const lab = await openLaboratory();
 try {
-  const viewport = { width: 1400, height: 900 };
-  const empty = await lab.open("about:blank", { viewport });
-  await drag(empty, "an empty page");
-  await empty.evaluate(clearCanvases);
-  await drag(
-    empty,
-    "two canvases of the drawing's size, cleared at every frame",
-  );
-  await empty.close();
-  const page = await lab.open("about:blank", { viewport });
-  await page.addInitScript(countCalls);
+  const page = await lab.open("about:blank", { viewport: VIEWPORT });
+  await measure(page, "an empty page", ["drag"]);
+  if (process.argv.includes("--webgl"))
+    await page.addInitScript(allowSoftwareWebgl);
   await page.goto(lab.url);
-  page.setDefaultTimeout(300_000);
+  page.setDefaultTimeout(600_000);
   await said(page, "routed by ftree");
-  await drag(page, "36 nodes");
-  const begun = Date.now();
-  await page.selectOption("#preset", "large");
-  await said(page, "Computing forwarding tables");
-  const drawn = Date.now();
-  await said(page, "routed by minhop");
-  process.stdout.write(
-    `built and drawn in ${((drawn - begun) / 1000).toFixed(1)} s, routed in ${((Date.now() - drawn) / 1000).toFixed(1)} s\n`,
-  );
-  await drag(page, "15,523 nodes, all of them seen");
-  for (let k = 0; k < 14; k++) await page.click("#zoom-in");
-  await drag(page, "15,523 nodes, zoomed in 23 times");
+  await whole(page);
+  await measure(page, "36 nodes", isQuick ? ["drag"] : HANDS);
+  await page.getByText("Share and export").click();
+  for (const ports of isQuick ? [38] : [36, 38]) {
+    await page.fill("#scenario", scenario(ports, 3));
+    await page.click("#use-text");
+    const hosts = 2 * (ports / 2) ** 3;
+    await said(page, "is not a complete 2-D mesh");
+    await whole(page);
+    const nodes = hosts + 5 * (ports / 2) ** 2;
+    await measure(page, `${nodes.toLocaleString("en")} nodes`);
+  }
 } finally {
   await lab.close();
 }

@@ -90,3 +90,18 @@ export async function said(page: Page, text: string): Promise<void> {
 /** The experiment that the page shows, as it would be saved. */
 export const scenarioText = (page: Page): Promise<string> =>
   page.inputValue("#scenario");
+
+/** To be run in a page before its own scripts: lets WebGL draw where there is no graphics card, as it would with one. */
+export function allowSoftwareWebgl(): void {
+  const { prototype } = HTMLCanvasElement;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+  const own = prototype.getContext as (...values: unknown[]) => unknown;
+  Object.assign(prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, options?: object) {
+      return own.call(this, kind, {
+        ...options,
+        failIfMajorPerformanceCaveat: false,
+      });
+    },
+  });
+}

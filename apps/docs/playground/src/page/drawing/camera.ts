@@ -56,24 +56,33 @@ export class Camera {
 
   /** Pixels of a unit of the drawing. */
   get scale(): number {
+    return this.#zoom * this.#wholeScale;
+  }
+
+  get #wholeScale(): number {
     const { left, right, bottom, top } = this.#bounds;
-    return (
-      this.#zoom *
-      Math.min(
-        Math.max(16, this.#width - 2 * SIDE) / Math.max(1e-9, right - left),
-        Math.max(16, this.#height - ABOVE - BELOW) /
-          Math.max(1e-9, top - bottom),
-      )
+    return Math.min(
+      Math.max(16, this.#width - 2 * SIDE) / Math.max(1e-9, right - left),
+      Math.max(16, this.#height - ABOVE - BELOW) / Math.max(1e-9, top - bottom),
     );
   }
 
   /** From the drawing's coordinates to pixels of its element. */
   affine(): Affine {
-    const { scale } = this;
+    return this.#from(this.#x, this.#y, this.scale);
+  }
+
+  /** The same where all of it is seen. */
+  home(): Affine {
+    const { left, right, bottom, top } = this.#bounds;
+    return this.#from((left + right) / 2, (bottom + top) / 2, this.#wholeScale);
+  }
+
+  #from(x: number, y: number, scale: number): Affine {
     return {
       scale,
-      x: this.#width / 2 - scale * this.#x,
-      y: this.#middle + scale * this.#y,
+      x: this.#width / 2 - scale * x,
+      y: this.#middle + scale * y,
     };
   }
 

@@ -2,21 +2,21 @@ import type { FabricView } from "../../shared/protocol.ts";
 import { currentTheme, type Theme } from "../theme.ts";
 import { Camera } from "./camera.ts";
 import { Geometry } from "./geometry.ts";
-import { forgetPrograms } from "./gl.ts";
 import { NodeGrid } from "./node-grid.ts";
 import type { Affine } from "./overlay.ts";
-import { MARKS, Picture, type Mark } from "./picture.ts";
+import { MARKS, Picture, type Mark, type Pose } from "./picture.ts";
 import { listenForPointers } from "./pointer.ts";
-import { LARGE, sizes, type Sizes } from "./sizes.ts";
+import { Progress } from "./progress.ts";
+import { sizes, type Sizes } from "./sizes.ts";
+import type { Surface } from "./surface.ts";
+import { surfaceFor } from "./surface-for.ts";
 
-/** Milliseconds without a movement, after which everything is drawn again. */
+/** Milliseconds without a movement, after which the drawing is taken to stand. */
 const REST = 160;
 /** Pixels round a node in which it is pointed at. */
 const REACH = 12;
 /** How nodes and lines grow as one zooms in: the root of the zoom, up to these pixels. */
 const MOST: Sizes = { switches: 22, hosts: 12, lines: 3 };
-/** Above this zoom so little is seen that merged lines would save nothing. */
-const CLOSE = 12;
 /** More pixels of the screen in one of the page are not drawn: nobody sees them, and they take time. */
 const MOST_RATIO = 2;
 
@@ -28,15 +28,15 @@ export interface DrawingListener {
   moved(): void;
 }
 
-/** A fabric, drawn with WebGL: nodes, and channels coloured by load or marked. */
+/** A fabric: nodes, and channels coloured by load or marked. */
 export class Drawing {
   readonly #container: HTMLElement;
-  readonly #canvas: HTMLCanvasElement;
-  readonly #gl: WebGL2RenderingContext | null;
   readonly #camera = new Camera();
   listener: DrawingListener | undefined;
+  #surface: Surface;
   #view: FabricView | undefined;
   #picture: Picture | undefined;
+  #progress: Progress | undefined;
   #grid: NodeGrid | undefined;
   #geometry: Geometry | undefined;
   #theme: Theme = currentTheme();
@@ -50,26 +50,16 @@ export class Drawing {
 
   constructor(container: HTMLElement) {
     this.#container = container;
-    this.#canvas = document.createElement("canvas");
-    container.append(this.#canvas);
-    this.#gl = this.#canvas.getContext("webgl2", {
-      antialias: false,
-      powerPreference: "high-performance",
-    });
-    this.#canvas.addEventListener("webglcontextlost", (event) =>
-      event.preventDefault(),
-    );
-    this.#canvas.addEventListener("webglcontextrestored", () => {
-      if (this.#gl !== null) forgetPrograms(this.#gl);
-      this.#picture = undefined;
-      this.#touch();
+    this.#surface = surfaceFor(container, (surface) => {
+      this.#surface = surface;
+      this.#begin();
     });
     new ResizeObserver(() => {
       this.#camera.resize(container.clientWidth, container.clientHeight);
       this.#touch();
     }).observe(container);
     listenForPointers(container, this.#camera, {
-      moved: (byHand) => this.#move(byHand),
+      moved: () => this.#move(),
       rested: () => this.#touch(),
       point: (x, y) => this.#point(x, y),
       click: (x, y) => {
@@ -77,11 +67,6 @@ export class Drawing {
         if (node !== undefined) this.listener?.click(node);
       },
     });
-  }
-
-  /** Whether this browser can draw a fabric at all. */
-  get canDraw(): boolean {
-    return this.#gl !== null;
   }
 
   get view(): FabricView | undefined {
@@ -100,9 +85,9 @@ export class Drawing {
     return this.#picture?.bothWays ?? true;
   }
 
-  /** Fewer lines are drawn, and no names. */
-  get isSimpler(): boolean {
-    return this.#isMoving && (this.#view?.linkCount ?? 0) > LARGE;
+  /** The drawing is moved faster than it can be drawn: what is seen is a picture of before, moved and scaled. */
+  get isBehind(): boolean {
+    return this.#isMoving && this.#progress?.isExact(this.#pose()) === false;
   }
 
   /** Nodes that stand out, and the one under the pointer. */
@@ -116,9 +101,9 @@ export class Drawing {
 
   /** Draws a fabric instead of what was there. */
   show(view: FabricView): void {
-    this.#picture?.dispose();
-    this.#picture = undefined;
     this.#view = view;
+    this.#picture = new Picture(view);
+    this.#picture.retheme(this.#theme);
     this.#grid = new NodeGrid(view.x, view.y);
     this.#geometry = new Geometry(view);
     this.#loads = new Uint8Array(view.portPeer.length);
@@ -126,10 +111,10 @@ export class Drawing {
     this.#ends = [];
     this.#hovered = undefined;
     this.#camera.fit(this.#geometry.bounds());
-    this.#touch();
+    this.#begin();
   }
 
-  /** Draws, where something has changed. @param now milliseconds @returns whether it did */
+  /** Draws, where something has changed, as much as there is time for. @param now milliseconds @returns whether what is seen is another */
   frame(now: number): boolean {
     if (this.#isMoving && now - this.#movedAt > REST) {
       this.#isMoving = false;
@@ -137,39 +122,53 @@ export class Drawing {
     }
     if (!this.#isDirty) return false;
     this.#isDirty = false;
-    if (this.#gl === null || this.#view === undefined) return true;
-    const { clientWidth, clientHeight } = this.#container;
-    const ratio = Math.min(MOST_RATIO, devicePixelRatio);
-    const [width, height] = [
-      Math.max(1, Math.round(clientWidth * ratio)),
-      Math.max(1, Math.round(clientHeight * ratio)),
-    ];
-    if (this.#canvas.width !== width) this.#canvas.width = width;
-    if (this.#canvas.height !== height) this.#canvas.height = height;
-    this.#picture ??= this.#painted(this.#gl, this.#view);
-    this.#picture.draw(
-      this.#camera.affine(),
-      this.sizes(),
-      this.isSimpler && this.#camera.zoomed < CLOSE,
-      ratio,
-    );
-    return true;
+    if (this.#progress === undefined) return true;
+    const pose = this.#pose();
+    const home = {
+      ...pose,
+      affine: this.#camera.home(),
+      size: this.#sizesAt(1),
+    };
+    const isOther = this.#progress.frame(now, pose, home, this.#isMoving);
+    this.#isDirty = this.#isMoving || !this.#progress.isDone(pose);
+    this.#container.dataset["picture"] = this.#progress.isExact(pose)
+      ? "whole"
+      : "behind";
+    return isOther;
   }
 
-  #painted(gl: WebGL2RenderingContext, view: FabricView): Picture {
-    const picture = new Picture(gl, view);
-    picture.retheme(this.#theme);
-    picture.load(this.#loads);
-    picture.mark(this.#marks);
-    picture.emphasise(this.#ends);
-    return picture;
+  /** Everything is drawn anew. */
+  #begin(): void {
+    this.#progress =
+      this.#picture === undefined || this.#view === undefined
+        ? undefined
+        : new Progress(
+            this.#surface,
+            this.#picture,
+            this.#view.portPeer.length + this.#view.x.length,
+          );
+    this.#touch();
+  }
+
+  #pose(): Pose {
+    return {
+      affine: this.#camera.affine(),
+      size: this.sizes(),
+      width: this.#container.clientWidth,
+      height: this.#container.clientHeight,
+      ratio: Math.min(MOST_RATIO, devicePixelRatio),
+    };
   }
 
   /** Sizes at the present zoom, in pixels of the page. */
   sizes(): Sizes {
+    return this.#sizesAt(this.#camera.zoomed);
+  }
+
+  #sizesAt(zoomed: number): Sizes {
     const base = sizes(this.#view!);
     const grown =
-      Math.sqrt(this.#camera.zoomed) *
+      Math.sqrt(zoomed) *
       Math.max(0.6, Math.min(1, this.#container.clientWidth / 900));
     const of = (key: keyof Sizes): number =>
       Math.min(MOST[key], base[key] * grown);
@@ -225,26 +224,24 @@ export class Drawing {
   /** Moves the camera by shares of what is seen: to the right and down. */
   pan(dx: number, dy: number): void {
     this.#camera.panShare(dx, dy);
-    this.#move(false);
+    this.#move();
   }
 
   /** Zooms in by a factor. */
   zoom(factor: number): void {
     this.#camera.zoom(factor);
-    this.#move(false);
+    this.#move();
   }
 
   /** Shows all of it. */
   reset(): void {
     this.#camera.reset();
-    this.#move(false);
+    this.#move();
   }
 
-  #move(byHand: boolean): void {
-    if (byHand) {
-      this.#isMoving = true;
-      this.#movedAt = performance.now();
-    }
+  #move(): void {
+    this.#isMoving = true;
+    this.#movedAt = performance.now();
     this.#touch();
   }
 

@@ -1,28 +1,5 @@
-const programs = new WeakMap<
-  WebGL2RenderingContext,
-  Map<string, WebGLProgram>
->();
-
-/** A program of a vertex and a fragment shader, made once for each context. @throws Error with what the driver says */
+/** A program of a vertex and a fragment shader. @throws Error with what the driver says */
 export function programOf(
-  gl: WebGL2RenderingContext,
-  vertex: string,
-  fragment: string,
-): WebGLProgram {
-  const made = programs.get(gl) ?? new Map<string, WebGLProgram>();
-  programs.set(gl, made);
-  const known = made.get(vertex);
-  if (known !== undefined) return known;
-  const program = linked(gl, vertex, fragment);
-  made.set(vertex, program);
-  return program;
-}
-
-/** Programs of a context that was lost are gone with it. */
-export const forgetPrograms = (gl: WebGL2RenderingContext): boolean =>
-  programs.delete(gl);
-
-function linked(
   gl: WebGL2RenderingContext,
   vertex: string,
   fragment: string,
@@ -33,7 +10,7 @@ function linked(
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(type);
-    if (shader === null) throw new Error("the drawing's context is lost");
+    if (shader === null) return program;
     gl.shaderSource(
       shader,
       `#version 300 es\nprecision highp float;\n${source}`,
@@ -42,45 +19,85 @@ function linked(
     gl.attachShader(program, shader);
   }
   gl.linkProgram(program);
-  if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true)
+  // A context that is lost answers nothing, and what was made with it is never drawn.
+  if (
+    gl.getProgramParameter(program, gl.LINK_STATUS) !== true &&
+    !gl.isContextLost()
+  )
     throw new Error(
       `the drawing's shaders are refused: ${gl.getProgramInfoLog(program) ?? ""}`,
     );
   return program;
 }
 
-/** Where a program's uniforms are, by name. */
-export const uniformsOf = <const N extends string>(
-  gl: WebGL2RenderingContext,
-  program: WebGLProgram,
-  ...names: readonly N[]
-): Readonly<Record<N, WebGLUniformLocation | null>> =>
-  Object.fromEntries(
-    names.map((name) => [name, gl.getUniformLocation(program, name)]),
-  ) as Record<N, WebGLUniformLocation | null>;
-
-/** A buffer that feeds an attribute, once for each instance or each vertex. */
-export function attribute(
-  gl: WebGL2RenderingContext,
-  program: WebGLProgram,
-  name: string,
-  data: Float32Array | Uint8Array,
-  size: number,
-  { perInstance = false, stride = 0, offset = 0 } = {},
-): WebGLBuffer {
-  const buffer = gl.createBuffer();
-  const at = gl.getAttribLocation(program, name);
-  const type = data instanceof Uint8Array ? gl.UNSIGNED_BYTE : gl.FLOAT;
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
-  gl.enableVertexAttribArray(at);
-  gl.vertexAttribPointer(at, size, type, false, stride, offset);
-  if (perInstance) gl.vertexAttribDivisor(at, 1);
-  return buffer;
+/** Part of a vertex: numbers, or a colour of four bytes from 0 to 1. */
+export interface Part {
+  readonly name: string;
+  readonly size: number;
+  readonly isColour?: boolean;
 }
 
-/** Red, green, blue from 0 to 1 of `#rrggbb`. */
-export const rgb = (colour: string): readonly [number, number, number] => {
-  const value = Number.parseInt(colour.slice(1), 16);
-  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
-};
+/** Vertices on the graphics card, and the program that draws them. Their places are pixels of the screen whose y grows downwards. */
+export class Batch {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #program: WebGLProgram;
+  readonly #array: WebGLVertexArrayObject;
+  readonly #buffer: WebGLBuffer;
+  readonly #size: WebGLUniformLocation | null;
+
+  constructor(
+    gl: WebGL2RenderingContext,
+    vertex: string,
+    fragment: string,
+    parts: readonly Part[],
+  ) {
+    this.#gl = gl;
+    this.#program = programOf(gl, vertex, fragment);
+    this.#size = gl.getUniformLocation(this.#program, "u_size");
+    this.#array = gl.createVertexArray();
+    this.#buffer = gl.createBuffer();
+    gl.bindVertexArray(this.#array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    const stride = parts.reduce(
+      (sum, { size, isColour }) => sum + (isColour === true ? 4 : 4 * size),
+      0,
+    );
+    let offset = 0;
+    for (const { name, size, isColour = false } of parts) {
+      const at = gl.getAttribLocation(this.#program, name);
+      const type = isColour ? gl.UNSIGNED_BYTE : gl.FLOAT;
+      gl.enableVertexAttribArray(at);
+      gl.vertexAttribPointer(at, size, type, isColour, stride, offset);
+      offset += isColour ? 4 : 4 * size;
+    }
+    gl.bindVertexArray(null);
+  }
+
+  /** Takes other vertices. */
+  fill(data: ArrayBuffer): void {
+    const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
+  }
+
+  /** @param indices drawn instead of vertices in their order */
+  draw(
+    mode: number,
+    from: number,
+    count: number,
+    width: number,
+    height: number,
+    indices?: WebGLBuffer,
+  ): void {
+    const gl = this.#gl;
+    gl.useProgram(this.#program);
+    gl.bindVertexArray(this.#array);
+    gl.uniform2f(this.#size, width, height);
+    if (indices === undefined) gl.drawArrays(mode, from, count);
+    else {
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices);
+      gl.drawElements(mode, count, gl.UNSIGNED_INT, 4 * from);
+    }
+    gl.bindVertexArray(null);
+  }
+}

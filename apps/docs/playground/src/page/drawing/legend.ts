@@ -1,6 +1,5 @@
 import { byId, element } from "../dom.ts";
 import type { Drawing } from "./drawing.ts";
-import { LARGE } from "./sizes.ts";
 
 /** Says in words what is drawn, and what its colours are. */
 export function drawLegend(drawing: Drawing): void {
@@ -18,13 +17,7 @@ export function drawLegend(drawing: Drawing): void {
     `${view.name}: ${count(view.switchCount, "switches")} ${kinds[view.layout] ?? ""}, ${count(view.hostCount, "hosts")}, ${count(view.linkCount, "cables")}. ` +
     (drawing.bothWays
       ? "Each direction of a cable is a line, on the right of its way."
-      : "Both directions of a cable are one line, coloured by the busier.") +
-    (view.linkCount > LARGE
-      ? " While it is moved, cables that lie side by side are one line."
-      : "") +
-    (drawing.canDraw
-      ? ""
-      : " This browser has no WebGL 2, so that only packets and names are drawn.");
+      : "Both directions of a cable are one line, coloured by the busier.");
   byId("legend").replaceChildren(
     element("span", { class: "ramp" }, "load, 0 to 100 %"),
     element("span", { class: "path" }, "path"),

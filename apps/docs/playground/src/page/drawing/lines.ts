@@ -4,9 +4,6 @@ import { BOTH_WAYS } from "./sizes.ts";
 
 /** Straight pieces of a bowed cable. */
 const PIECES = 12;
-/** Columns and rows of the raster in which cables are merged. */
-const COLUMNS = 32;
-const ROWS = 24;
 
 /** Straight lines of a drawing. */
 export interface Lines {
@@ -16,8 +13,6 @@ export interface Lines {
   /** Line -> channel, and the channel that comes back on it where both directions are one line. */
   readonly first: Int32Array;
   readonly second: Int32Array | undefined;
-  /** Of merged lines: channel -> line, -1 where it has none. */
-  readonly members?: Int32Array;
 }
 
 /** A line for each piece of a channel, or of a cable where there are many. Complexity: O(ports). */
@@ -50,47 +45,5 @@ export function linesOf(view: FabricView, channels?: readonly number[]): Lines {
     second: bothWays
       ? undefined
       : Int32Array.from(first, (channel) => portPeer[channel]!),
-  };
-}
-
-/** Few lines instead of many: cables whose ends lie in the same fields of a raster are one. Complexity: O(ports). */
-export function mergedLines(view: FabricView): Lines {
-  const { x, y, portNode, portPeer } = view;
-  const span = (values: Float32Array): [number, number] => {
-    const least = values.reduce((a, b) => Math.min(a, b), Infinity);
-    const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
-    return [least, Math.max(1e-9, most - least)];
-  };
-  const [[left, width], [bottom, height]] = [span(x), span(y)];
-  const fieldOf = (node: number): number =>
-    Math.min(COLUMNS - 1, Math.floor((COLUMNS * (x[node]! - left)) / width)) +
-    COLUMNS *
-      Math.min(ROWS - 1, Math.floor((ROWS * (y[node]! - bottom)) / height));
-  const lineOf = new Map<number, number>();
-  const ends: number[] = [];
-  const first: number[] = [];
-  const members = new Int32Array(portPeer.length).fill(-1);
-  for (let port = 0; port < portPeer.length; port++) {
-    const peer = portPeer[port] ?? -1;
-    if (peer < port) continue;
-    const [a, b] = [portNode[port]!, portNode[peer]!];
-    const [from, to] = [fieldOf(a), fieldOf(b)];
-    if (from === to) continue;
-    const key = COLUMNS * ROWS * Math.min(from, to) + Math.max(from, to);
-    let line = lineOf.get(key);
-    if (line === undefined) {
-      line = first.length;
-      lineOf.set(key, line);
-      ends.push(x[a]!, y[a]!, x[b]!, y[b]!);
-      first.push(port);
-    }
-    members[port] = members[peer] = line;
-  }
-  return {
-    count: first.length,
-    ends: Float32Array.from(ends),
-    first: Int32Array.from(first),
-    second: undefined,
-    members,
   };
 }

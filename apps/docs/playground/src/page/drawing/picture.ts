@@ -1,11 +1,11 @@
 import { LOAD_CLASSES, type FabricView } from "../../shared/protocol.ts";
 import type { Theme } from "../theme.ts";
-import { rgb } from "./gl.ts";
-import { LineLayer, MOST_CLASSES, type LineLook } from "./line-layer.ts";
-import { linesOf, mergedLines } from "./lines.ts";
-import { NodeLayer } from "./node-layer.ts";
+import { clip } from "./clip.ts";
+import { linesOf, type Lines } from "./lines.ts";
 import type { Affine } from "./overlay.ts";
-import { LARGE, type Sizes } from "./sizes.ts";
+import { mergedNodes } from "./merged-nodes.ts";
+import type { Sizes } from "./sizes.ts";
+import { rgb, type Colour, type LineList, type NodeList } from "./surface.ts";
 
 /** What a channel is marked as; a later one is drawn over an earlier. */
 export const MARKS = ["none", "tree", "path", "cycle"] as const;
@@ -16,156 +16,172 @@ export const HOST = 0;
 export const SWITCH = 1;
 export const STANDS_OUT = 2;
 
-/** How opaque merged lines are. */
-const MERGED_OPACITY = 0.5;
-const MERGED_WIDTH = 1;
+/** From where, and how large, a picture is drawn. */
+export interface Pose {
+  readonly affine: Affine;
+  readonly size: Sizes;
+  /** Pixels of the page. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the screen in one of the page. */
+  readonly ratio: number;
+}
 
-/** A fabric on the graphics card: sent once, and of a frame only where it is seen from. */
+/** What is drawn of a fabric, whoever draws it. */
 export class Picture {
-  readonly #gl: WebGL2RenderingContext;
   readonly #view: FabricView;
-  readonly #lines: LineLayer;
-  /** Few lines for many, of a large fabric. */
-  readonly #merged: LineLayer | undefined;
-  readonly #nodes: NodeLayer;
-  #marked: LineLayer | undefined;
-  readonly #colours = new Float32Array(3 * MOST_CLASSES);
-  readonly #nodeColours = new Float32Array(9);
-  readonly #widths = new Float32Array(MOST_CLASSES);
-  readonly #diameters = new Float32Array(3);
-  #look: LineLook;
+  readonly #lines: Lines;
+  readonly #classes: Uint8Array;
+  readonly #kinds: Uint8Array;
+  #marked: Lines | undefined;
+  #markClasses = new Uint8Array(0);
+  #colours: readonly Colour[] = [];
+  #nodeColours: readonly Colour[] = [];
+  #page: Colour = [1, 1, 1];
+  #linesVersion = 0;
+  #version = 0;
 
-  constructor(gl: WebGL2RenderingContext, view: FabricView) {
-    this.#gl = gl;
+  constructor(view: FabricView) {
     this.#view = view;
-    this.#lines = new LineLayer(gl, linesOf(view));
-    this.#merged =
-      view.linkCount > LARGE ? new LineLayer(gl, mergedLines(view)) : undefined;
-    this.#nodes = new NodeLayer(gl, view.x, view.y, this.kinds());
-    this.#look = {
-      colours: this.#colours,
-      widths: this.#widths,
-      shift: 0,
-      opacity: 1,
-    };
-  }
-
-  dispose(): void {
-    for (const one of [this.#lines, this.#merged, this.#nodes, this.#marked])
-      one?.dispose();
+    this.#lines = linesOf(view);
+    this.#classes = new Uint8Array(this.#lines.count);
+    this.#kinds = new Uint8Array(view.x.length);
+    this.emphasise([]);
   }
 
   get bothWays(): boolean {
-    return this.#lines.lines.second === undefined;
+    return this.#lines.second === undefined;
   }
 
-  /** Lines, and lines that stand for many while it moves. */
-  get counts(): { readonly lines: number; readonly merged: number } {
-    return {
-      lines: this.#lines.lines.count,
-      merged: this.#merged?.lines.count ?? 0,
-    };
+  /** Another number after every change of the lines, or of their colours. */
+  get linesVersion(): number {
+    return this.#linesVersion;
   }
 
-  /** Node -> what it is. */
-  kinds(): Uint8Array {
-    const { x, switchCount } = this.#view;
-    return Uint8Array.from(x, (_, node) =>
-      node < switchCount ? SWITCH : HOST,
-    );
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Colour of the page. */
+  get page(): Colour {
+    return this.#page;
   }
 
   /** Nodes that stand out. */
   emphasise(ends: readonly number[]): void {
-    const kinds = this.kinds();
-    for (const node of ends) kinds[node] = STANDS_OUT;
-    this.#nodes.kinds(kinds);
+    const { switchCount } = this.#view;
+    this.#kinds.fill(HOST).fill(SWITCH, 0, switchCount);
+    for (const node of ends) this.#kinds[node] = STANDS_OUT;
+    this.#version += 1;
   }
 
-  load(classes: Uint8Array): void {
-    this.#lines.colour(classes);
-    this.#merged?.colourMerged(classes);
+  /** @param classOf channel -> class of its load */
+  load(classOf: Uint8Array): void {
+    const { first, second, count } = this.#lines;
+    for (let k = 0; k < count; k++)
+      this.#classes[k] =
+        second === undefined
+          ? classOf[first[k]!]!
+          : Math.max(classOf[first[k]!]!, classOf[second[k]!]!);
+    this.#linesVersion += 1;
+    this.#version += 1;
   }
 
   /** @param marks channel -> index in `MARKS` */
   mark(marks: ReadonlyMap<number, number>): void {
-    this.#marked?.dispose();
-    this.#marked = undefined;
-    if (marks.size === 0) return;
     // Later marks above earlier ones.
     const channels = [...marks.keys()].sort(
       (a, b) => marks.get(a)! - marks.get(b)!,
     );
-    this.#marked = new LineLayer(this.#gl, linesOf(this.#view, channels));
-    const classes = new Uint8Array(this.#view.portPeer.length);
-    for (const [channel, mark] of marks) classes[channel] = LOAD_CLASSES + mark;
-    this.#marked.colour(classes);
-  }
-
-  /** Takes over colours. */
-  retheme(theme: Theme): void {
-    const colours = [...theme.loads, theme.tree, theme.path, theme.cycle];
-    colours.forEach((colour, k) => this.#colours.set(rgb(colour), 3 * k));
-    [theme.host, theme.switch, theme.path].forEach((colour, k) =>
-      this.#nodeColours.set(rgb(colour), 3 * k),
+    this.#marked = marks.size === 0 ? undefined : linesOf(this.#view, channels);
+    this.#markClasses = Uint8Array.from(
+      this.#marked?.first ?? [],
+      (channel) => LOAD_CLASSES + marks.get(channel)!,
     );
+    this.#version += 1;
   }
 
-  /**
-   * Draws a frame. Nothing is computed for single nodes or lines.
-   *
-   * @param isMoving whether fewer lines will do
-   * @param ratio pixels of the screen in one of the page
-   */
-  draw(affine: Affine, size: Sizes, isMoving: boolean, ratio: number): void {
-    const gl = this.#gl;
-    gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
-    gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    const marked = Math.max(3, 1.6 * size.lines);
-    const merged = isMoving ? this.#merged : undefined;
-    for (let k = 0; k < MOST_CLASSES; k++)
-      this.#widths[k] =
-        ratio *
-        (k > LOAD_CLASSES
-          ? marked
-          : merged === undefined
-            ? size.lines
-            : MERGED_WIDTH);
-    const look = {
-      ...this.#look,
-      shift: this.bothWays ? size.lines + 0.8 : 0,
+  retheme(theme: Theme): void {
+    const { loads, tree, path, cycle, host } = theme;
+    this.#colours = [...loads, tree, path, cycle].map(rgb);
+    this.#nodeColours = [host, theme.switch, path].map(rgb);
+    this.#page = rgb(theme.page);
+    this.#linesVersion += 1;
+    this.#version += 1;
+  }
+
+  /** Lines that are seen, loaded channels above idle ones. Complexity: O(channels). */
+  lines(pose: Pose): LineList {
+    return this.#list(this.#lines, this.#classes, pose, pose.size.lines);
+  }
+
+  /** Marked channels that are seen. */
+  marked(pose: Pose): LineList {
+    const width = Math.max(3, 1.6 * pose.size.lines);
+    const { ends, first } = this.#marked ?? {
+      ends: new Float32Array(0),
+      first: new Int32Array(0),
     };
-    if (merged === undefined) {
-      // Loaded channels above idle ones.
-      this.#lines.draw(affine, ratio, look, [0, 0]);
-      this.#lines.draw(affine, ratio, look, [1, LOAD_CLASSES]);
-    } else
-      merged.draw(
-        affine,
-        ratio,
-        { ...look, shift: 0, opacity: MERGED_OPACITY },
-        [0, LOAD_CLASSES],
-      );
-    this.#marked?.draw(affine, ratio, look, [LOAD_CLASSES + 1, MOST_CLASSES]);
-    this.#diameters.set([
-      ratio * size.hosts,
-      ratio * size.switches,
-      ratio * Math.max(6, 1.7 * size.hosts),
-    ]);
-    const { switchCount, x } = this.#view;
-    for (const range of [
-      [switchCount, x.length],
-      [0, switchCount],
-    ] as const)
-      this.#nodes.draw(
-        affine,
-        ratio,
-        this.#diameters,
-        this.#nodeColours,
-        range,
-      );
+    const lines = { count: first.length, ends, first, second: undefined };
+    return this.#list(lines, this.#markClasses, pose, width);
+  }
+
+  /** Nodes that are seen: hosts, switches above them, and those that stand out. Complexity: O(nodes). */
+  nodes(pose: Pose): NodeList {
+    const { hosts, switches } = pose.size;
+    const looks = [hosts, switches, Math.max(6, 1.7 * hosts)].map(
+      (diameter, kind) => ({
+        colour: this.#nodeColours[kind]!,
+        size: pose.ratio * diameter,
+      }),
+    );
+    return mergedNodes(this.#view, this.#kinds, looks, pose);
+  }
+
+  #list(
+    { count, ends }: Lines,
+    classes: Uint8Array,
+    { affine, size, ratio, width, height }: Pose,
+    lineWidth: number,
+  ): LineList {
+    const list = new Float32Array(4 * count);
+    const kinds = new Uint8Array(count);
+    const scale = affine.scale * ratio;
+    const [left, top] = [affine.x * ratio, affine.y * ratio];
+    const shift = ratio * channelShift(size, this.bothWays);
+    const margin = ratio * lineWidth + 2;
+    let shown = 0;
+    const add = (line: number): void => {
+      const at = 4 * shown;
+      const x = left + scale * ends[4 * line]!;
+      const y = top - scale * ends[4 * line + 1]!;
+      const dx = left + scale * ends[4 * line + 2]! - x;
+      const dy = top - scale * ends[4 * line + 3]! - y;
+      // To the right of the way, on a screen whose y grows downwards.
+      const aside = shift === 0 ? 0 : shift / (Math.hypot(dx, dy) || 1);
+      list[at] = x - dy * aside;
+      list[at + 1] = y + dx * aside;
+      list[at + 2] = list[at]! + dx;
+      list[at + 3] = list[at + 1]! + dy;
+      if (!clip(list, at, width * ratio, height * ratio, margin)) return;
+      kinds[shown] = classes[line]!;
+      shown += 1;
+    };
+    for (let line = 0; line < count; line++) if (classes[line] === 0) add(line);
+    for (let line = 0; line < count; line++) if (classes[line] !== 0) add(line);
+    return {
+      count: shown,
+      ends: list,
+      kinds,
+      looks: this.#colours.map((colour) => ({
+        colour,
+        size: ratio * lineWidth,
+      })),
+    };
   }
 }
+
+/** Pixels of the page by which a channel runs to the right of its cable. */
+export const channelShift = (size: Sizes, bothWays: boolean): number =>
+  bothWays ? size.lines + 0.8 : 0;

@@ -7,8 +7,8 @@ const WHEEL = 1.0018;
 const DOUBLE = 2;
 
 export interface PointerListener {
-  /** The camera was moved. @param byHand false where it is a single step */
-  moved(byHand: boolean): void;
+  /** The camera was moved. */
+  moved(): void;
   /** The hand lets go. */
   rested(): void;
   /** Pixels of the element; undefined where the pointer has left. */
@@ -61,7 +61,7 @@ export function listenForPointers(
     camera.pan(from.x - to.x, from.y - to.y);
     if (from.apart > 0 && to.apart > 0)
       camera.zoom(to.apart / from.apart, to.x, to.y);
-    listener.moved(true);
+    listener.moved();
   });
   const release = (event: PointerEvent): void => {
     if (!held.delete(event.pointerId)) return;
@@ -84,13 +84,13 @@ export function listenForPointers(
       // Lines and pages, where a browser counts so.
       const step = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? 18 : 300;
       camera.zoom(WHEEL ** (-event.deltaY * step), x, y);
-      listener.moved(true);
+      listener.moved();
     },
     { passive: false },
   );
   element.addEventListener("dblclick", (event) => {
     const { x, y } = placeOf(event);
     camera.zoom(DOUBLE, x, y);
-    listener.moved(false);
+    listener.moved();
   });
 }

@@ -2,8 +2,6 @@ import type { FabricView } from "../../shared/protocol.ts";
 
 /** Cables up to which each direction has a line of its own. */
 export const BOTH_WAYS = 4000;
-/** Cables above which the drawing is simpler while it moves. */
-export const LARGE = 2000;
 
 /** Pixels of a node's diameter and of a line's width. */
 export interface Sizes {

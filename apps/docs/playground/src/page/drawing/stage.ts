@@ -3,7 +3,7 @@ import { byId } from "../dom.ts";
 import type { Drawing } from "./drawing.ts";
 import { Labels, type Label } from "./labels.ts";
 import { Overlay } from "./overlay.ts";
-import type { Mark } from "./picture.ts";
+import { channelShift, type Mark } from "./picture.ts";
 
 /** Draws frame by frame, where something has changed: the fabric, and above it packets as they move, names, directions and the numbers of a cycle. */
 export class Stage {
@@ -21,6 +21,7 @@ export class Stage {
     cycle: [],
   };
   #isDirty = true;
+  #isHidden = false;
   /** Where names stand, until something but packets moves. */
   #names: readonly Label[] = [];
 
@@ -60,6 +61,14 @@ export class Stage {
     const drawing = this.#drawing;
     const nowPs = this.#player.advance(now);
     const isOther = drawing.frame(now);
+    // Why hidden: a second layer of the page costs as much as the first, and what stands on it would be drawn anew in every frame.
+    const isHidden = drawing.isBehind && !this.#player.moving;
+    if (isHidden !== this.#isHidden) {
+      this.#isHidden = isHidden;
+      this.#isDirty = true;
+      this.#canvas.style.visibility = isHidden ? "hidden" : "visible";
+    }
+    if (isHidden) return;
     if (!isOther && !this.#isDirty && !this.#player.moving) return;
     const { view, theme, bothWays, grid, hovered } = drawing;
     const affine = drawing.affine();
@@ -73,7 +82,7 @@ export class Stage {
       return;
     const size = drawing.sizes();
     if (isOther || this.#isDirty)
-      this.#names = drawing.isSimpler
+      this.#names = drawing.isBehind
         ? []
         : this.#labels.place(
             view,
@@ -92,7 +101,7 @@ export class Stage {
       geometry,
       affine,
       theme,
-      shift: bothWays ? size.lines + 0.8 : 0,
+      shift: channelShift(size, bothWays),
       flights: this.#player.flights,
       held: this.#player.held,
       pair: this.#pair(),
