@@ -30,6 +30,11 @@ export default defineConfig({
     ["link", { rel: "icon", href: `${base}icon.svg`, type: "image/svg+xml" }],
   ],
   markdown: {
+    // colours that reach a contrast of 4.5 on the background of code
+    theme: {
+      light: "github-light-high-contrast",
+      dark: "github-dark-high-contrast",
+    },
     anchor: { slugify: slug },
     headers: { slugify: slug },
     codeTransformers: [colourClasses],

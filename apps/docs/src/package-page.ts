@@ -59,10 +59,12 @@ export function comesAlong(
 const list = (names: readonly string[]): string =>
   names.map((name) => `\`${name}\``).join(", ");
 
+// Why the base stands in the link: VitePress leaves links with a target as they are.
 /** What stands below the first paragraph: how to get the package, and how to name it. */
 async function summary(
   p: Package,
   manifests: ReadonlyMap<string, Package>,
+  base: string,
 ): Promise<string> {
   const module = (await import(join(p.folder, "src/index.ts"))) as object;
   const plugins = Object.values(module).filter(isPlugin);
@@ -79,7 +81,7 @@ async function summary(
     `- **Install**: \`npm i ${p.manifest.name}\``,
     `- **Comes along**: ${along.length === 0 ? "nothing" : along.join("; ")}`,
     ...(keys.length === 0 ? [] : [`- **In a scenario**: ${keys.join(", ")}`]),
-    `- **Exports and types**: [reference](/reference/modules/${p.manifest.name.replace(/[@/]/g, "_")}.html){target="_self"}`,
+    `- **Exports and types**: [reference](${base}reference/modules/${p.manifest.name.replace(/[@/]/g, "_")}.html){target="_self"}`,
   ].join("\n");
 }
 
@@ -160,15 +162,18 @@ function cost(p: Package): string {
 /**
  * The page of a package: its README, how to get it, examples in full where the README only names them, what its speed is measured with, and what its tests
  * hold.
+ *
+ * @param base path under which a server has the site
  */
 export async function packagePage(
   p: Package,
   readme: string,
   manifests: ReadonlyMap<string, Package>,
+  base = "/",
 ): Promise<string> {
   const [title = "", first = "", ...rest] = readme.split(/\n\n/);
   return [
-    [title, first, await summary(p, manifests), ...rest].join("\n\n"),
+    [title, first, await summary(p, manifests, base), ...rest].join("\n\n"),
     examples(p, readme),
     cost(p),
     validation(p),

@@ -46,7 +46,10 @@ export async function writePages(base: string): Promise<void> {
       base,
     );
     used.forEach((one) => files.add(one));
-    write(page, p === undefined ? text : await packagePage(p, text, manifests));
+    write(
+      page,
+      p === undefined ? text : await packagePage(p, text, manifests, base),
+    );
   }
   write("packages/index.md", packageIndex());
   write("validation/index.md", validationPage());
