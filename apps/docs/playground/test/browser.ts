@@ -94,7 +94,6 @@ export const scenarioText = (page: Page): Promise<string> =>
 /** To be run in a page before its own scripts: lets WebGL draw where there is no graphics card, as it would with one. */
 export function allowSoftwareWebgl(): void {
   const { prototype } = HTMLCanvasElement;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
   const own = prototype.getContext as (...values: unknown[]) => unknown;
   Object.assign(prototype, {
     getContext(this: HTMLCanvasElement, kind: string, options?: object) {
