@@ -320,12 +320,30 @@ export function createLoop(state: S.NetworkState): Loop {
     dirtyPorts: Int32Array,
     dirty: number,
     i: number,
+    t: number,
   ): number {
     for (let wants = M[(i + I_WANTS) | 0]!; wants !== 0; wants &= wants - 1) {
-      const q = i + Q0 + lowestBit(wants) * QUEUE_WORDS;
+      const q = (i + Q0 + lowestBit(wants) * QUEUE_WORDS) | 0;
       const o = M[(q + Q_OUT) | 0]!;
-      if (o >= 0) dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-      else if (MULTICAST && o === MANY) {
+      if (o >= 0) {
+        // Where nothing can be granted, and what ends that has the output looked at by itself.
+        if (
+          BUFFERED
+            ? !LAYERED &&
+              M[(o + LANE0 + X_BUSY) | 0]! > t &&
+              M[(o + LANE0 + X_PENDING) | 0] !== 0
+            : M[(o + O_BUSY) | 0]! > t && M[(o + O_PENDING) | 0] !== 0
+        )
+          continue;
+        if (NOTE_FULL || (NOTE_STARVED && !BUFFERED)) {
+          const blocked = (NOTE_FULL ? fullLanes0 : starvedLanes0)[
+            M[(o + O_INDEX) | 0]!
+          ]!;
+          if ((blocked & (1 << M[(q + (REMAP ? QX_LANE : Q_LANE)) | 0]!)) !== 0)
+            continue;
+        }
+        dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+      } else if (MULTICAST && o === MANY) {
         for (let w = 0; w < W; w++) {
           for (
             let mask = M[(q + QX_MASK + w) | 0]!;
@@ -762,6 +780,12 @@ export function createLoop(state: S.NetworkState): Loop {
             request(M, o, lane, num);
             M[(q + Q_OUT) | 0] = o;
             M[(i + I_WANTS) | 0]! |= 1 << inLane;
+          } else if (BUFFERED && !LAYERED && M[(o + LANE0 + X_BUSY) | 0]! > t) {
+            request(M, o, lane, num);
+            M[(q + Q_OUT) | 0] = o;
+            if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
+            if (M[(o + LANE0 + X_PENDING) | 0] === 0)
+              wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
           } else if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
             request(M, o, lane, num);
             M[(q + Q_OUT) | 0] = o;
@@ -829,6 +853,7 @@ export function createLoop(state: S.NetworkState): Loop {
               dirtyPorts,
               dirty,
               M[(o + O_INPUT) | 0]!,
+              t,
             );
         } else if (kind === CREDIT) {
           const q = at - Q_CREDIT_EVENT;
@@ -875,6 +900,7 @@ export function createLoop(state: S.NetworkState): Loop {
               dirtyPorts,
               dirty,
               M[(at + X_INPUT) | 0]!,
+              t,
             );
         }
       } while (event >= 0);

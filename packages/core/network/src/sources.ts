@@ -212,6 +212,15 @@ export function createSources(spec: SourceSpec): Sources {
    * one stream, that of the packet before, and compare numbers that lie together.
    */
   const firstLeaves: Float64Array[] = [];
+  /**
+   * Source -> the stream that was earliest, -1 = unknown, and the earliest of the others when they were compared: while that one draws packets
+   * that leave no later (a frame's all at once), no other is looked at. Only while streams that ran dry stay so.
+   */
+  const foremost = new Int32Array(tapsOf.length).fill(-1);
+  const runnerUp = new Int32Array(tapsOf.length);
+  const runnerUpLeaves = new Float64Array(tapsOf.length);
+  let staysDry =
+    !timed && !isClosedLoop(spec.traffic) && hca.adapt === undefined;
 
   // A stream drafts in order of birth; where a woken one shares a source with others, what it has may come before what they drafted.
   const overtaken: (Tap | undefined)[] = tapsOf.map((list, source) => {
@@ -271,6 +280,7 @@ export function createSources(spec: SourceSpec): Sources {
     tap.dry = true;
     tap.retryAt = tap.draft.retryAt;
     if (tap.retryAt < 0) return;
+    staysDry = false;
     // Whichever lane asked: the packet that comes may be for any lane of the stream.
     const first = source - (source % lanes);
     for (let lane = 0; lane < lanes; lane++)
@@ -336,26 +346,47 @@ export function createSources(spec: SourceSpec): Sources {
     return lane;
   }
 
+  /** Earliest tick at which stream `k` of `source` may send its next packet; NaN = it has none. */
+  function nextLeaves(source: number, k: number): number {
+    const first = firstLeaves[source]!;
+    const known = first[k]!;
+    if (known === known) return known;
+    const tap = tapsOf[source]![k]!;
+    if (tap.queues !== undefined) {
+      if (lookAhead(tap, source % lanes, source) === undefined) return NaN;
+    } else if (!tap.full && !refill(tap, source)) return NaN;
+    return (first[k] = leaves(firstOf(tap, source)));
+  }
+
   /** Index of the stream of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
   function earliest(source: number): number {
-    const first = firstLeaves[source]!;
+    const last = foremost[source]!;
+    if (staysDry && last >= 0) {
+      const tick = nextLeaves(source, last);
+      const other = runnerUpLeaves[source]!;
+      if (tick < other || (tick === other && last < runnerUp[source]!))
+        return last;
+    }
+    const count = firstLeaves[source]!.length;
     let best = -1;
     let least = Infinity;
-    for (let k = 0; k < first.length; k++) {
-      let tick = first[k]!;
-      if (Number.isNaN(tick)) {
-        const tap = tapsOf[source]![k]!;
-        if (tap.queues !== undefined) {
-          if (lookAhead(tap, source % lanes, source) === undefined) continue;
-        } else if (!tap.full && !refill(tap, source)) continue;
-        tick = leaves(firstOf(tap, source));
-        first[k] = tick;
-      }
+    let second = -1;
+    let secondLeast = Infinity;
+    for (let k = 0; k < count; k++) {
+      const tick = nextLeaves(source, k);
       if (tick < least) {
+        second = best;
+        secondLeast = least;
         best = k;
         least = tick;
+      } else if (tick < secondLeast) {
+        second = k;
+        secondLeast = tick;
       }
     }
+    foremost[source] = best;
+    runnerUp[source] = second;
+    runnerUpLeaves[source] = secondLeast;
     return best;
   }
 

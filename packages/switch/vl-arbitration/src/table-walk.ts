@@ -20,6 +20,8 @@ export function createTableWalk(
 ): TableWalk {
   // Entries without weight are never found, so they need not be walked over.
   const weighty = entries.filter(({ weight }) => weight > 0);
+  if (weighty.every(({ vl }, k) => k === 0 || vl > weighty[k - 1]!.vl))
+    return createAscendingWalk(weighty, outputs);
   const count = weighty.length;
   const vlOf = Uint8Array.from(weighty, ({ vl }) => vl);
   const weightOf = Uint8Array.from(weighty, ({ weight }) => weight);
@@ -53,6 +55,39 @@ export function createTableWalk(
         current[output] = entry;
         residual[output] = weightOf[entry]! - blocks;
         return;
+      }
+    },
+  };
+}
+
+/** The same for VLs in ascending order, each at most once, as tables mostly have them: the entry is its VL, and the next one a bit scan away. */
+function createAscendingWalk(
+  entries: readonly VlArbEntry[],
+  outputs: number,
+): TableWalk {
+  const weightOf = new Int32Array(32);
+  for (const { vl, weight } of entries) weightOf[vl] = weight;
+  const lanes = entries.reduce((mask, { vl }) => mask | (1 << vl), 0);
+  /** Output -> VL of the current entry. */
+  const current = new Uint8Array(outputs).fill(entries.at(-1)?.vl ?? 0);
+  const residual = new Int32Array(outputs);
+  return {
+    lanes,
+    next(output, ready) {
+      const wanted = ready & lanes;
+      const vl = current[output]!;
+      if (residual[output]! > 0 && (wanted & (1 << vl)) !== 0) return vl;
+      if (wanted === 0) return -1;
+      const later = wanted & (-2 << vl);
+      const word = later !== 0 ? later : wanted;
+      return 31 - Math.clz32(word & -word);
+    },
+    charge(output, lane, blocks) {
+      if (residual[output]! > 0 && current[output] === lane)
+        residual[output]! -= blocks;
+      else if ((lanes & (1 << lane)) !== 0) {
+        current[output] = lane;
+        residual[output] = weightOf[lane]! - blocks;
       }
     },
   };
