@@ -44,7 +44,8 @@ export function diagnose(
   state: NetworkState,
   config: NetworkConfig,
 ): readonly Blocked[] | undefined {
-  return findCycle(holds(state, config));
+  const held = holds(state, config);
+  return held.length === 0 ? undefined : findCycle(held);
 }
 
 /** Every buffer whose head waits for space, with no credit on its way. Of a split network: those of this part, also towards the others. */
@@ -248,7 +249,9 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     const record = layout.firstPort + port * layout.portWords;
     if (M[record + L.I_NODE]! < 0) continue;
     for (let lane = 0; lane < layout.lanes; lane++) {
-      add(input(record, lane));
+      // Why asked here, too: most buffers are empty, and a run looks for circles often.
+      if (M[record + L.Q0 + lane * layout.queueWords + L.Q_HEAD]! >= 0)
+        add(input(record, lane));
       if (layout.buffered) add(output(record, lane));
       if (general.centralPackets > 0) add(central(record, lane));
     }

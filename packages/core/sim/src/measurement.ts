@@ -6,7 +6,7 @@ import type { MetricPool } from "./metric-pool.ts";
 import { MetricSet } from "./metric-set.ts";
 import {
   batchCounts,
-  batchMeans,
+  batchMeansOf,
   intervalOfBatches,
   rebatch,
   type BatchMeans,
@@ -102,8 +102,10 @@ export class Measurement {
 
   /** Mean latency in ticks with its interval, by batch means. */
   latency(confidence: number): BatchMeans | undefined {
-    return batchMeans(
-      this.#series.windows.map(({ sums }) => [sums.latency, sums.delivered]),
+    const { windows } = this.#series;
+    return batchMeansOf(
+      windows.map(({ sums }) => sums.latency),
+      windows.map(({ sums }) => sums.delivered),
       confidence,
     );
   }
@@ -166,8 +168,11 @@ export class Measurement {
         for (const { metrics } of group) merged.merge(metrics);
         const ticks = group.reduce((sum, { sums }) => sum + sums.ticks, 0);
         const results = merged.results(ticks);
-        for (const [name, { value }] of Object.entries(results)) {
-          values.set(name, [...(values.get(name) ?? []), value]);
+        for (const name of Object.keys(results)) {
+          const list = values.get(name);
+          const value = results[name]!.value;
+          if (list === undefined) values.set(name, [value]);
+          else list.push(value);
         }
         this.#pool.give(merged);
       }
@@ -176,6 +181,9 @@ export class Measurement {
         if (list.length < count || !list.every(Number.isFinite)) continue;
         intervals.set(name, intervalOfBatches(list, confidence));
       }
+      // Every result has its grouping: coarser ones would change nothing.
+      if ([...values.keys()].every((name) => intervals.get(name)?.independent))
+        break;
     }
     return intervals;
   }

@@ -14,6 +14,20 @@ import {
 
 const PS_PER_SECOND = 1e12;
 
+/** Senders of a run: every batch has an observer of its own, and asks. */
+const senders = new WeakMap<MetricContext, readonly number[]>();
+
+function sendersOf(context: MetricContext): readonly number[] {
+  let known = senders.get(context);
+  if (known === undefined) {
+    const sources = context.traffic.flatMap(({ streams }) =>
+      streams.map(({ source }) => source as number),
+    );
+    senders.set(context, (known = [...new Set(sources)]));
+  }
+  return known;
+}
+
 /** Bytes and packets delivered in the measured interval, in all and by source. */
 export class ThroughputMetric implements Metric {
   readonly #context: MetricContext;
@@ -27,13 +41,7 @@ export class ThroughputMetric implements Metric {
   constructor(context: MetricContext) {
     this.#context = context;
     this.#bySource = new Float64Array(context.fabric.endportCount);
-    this.#senders = [
-      ...new Set(
-        context.traffic.flatMap(({ streams }) =>
-          streams.map(({ source }) => source as number),
-        ),
-      ),
-    ];
+    this.#senders = sendersOf(context);
   }
 
   observe({ records, count }: Journal): void {
@@ -57,9 +65,9 @@ export class ThroughputMetric implements Metric {
   }
 
   merge(other: ThroughputMetric): void {
-    other.#bySource.forEach((bytes, source) => {
-      this.#bySource[source] = (this.#bySource[source] ?? 0) + bytes;
-    });
+    const from = other.#bySource;
+    for (let source = 0; source < from.length; source++)
+      this.#bySource[source]! += from[source]!;
     this.#packets += other.#packets;
     this.#dropped += other.#dropped;
   }

@@ -1,7 +1,7 @@
 import {
   type ConfidenceInterval,
   meanInterval,
-  ratioInterval,
+  ratioIntervalOf,
 } from "./confidence-interval.ts";
 import { normalQuantile } from "./normal-quantile.ts";
 
@@ -57,8 +57,11 @@ export function rebatch<T>(windows: readonly T[], count: number): T[][] {
 
 /** One-sided 5 % bound of the lag-1 autocorrelation of `count` independent observations (mean -1/k, variance about 1/k). */
 function lag1Bound(count: number): number {
-  return normalQuantile(0.95) / Math.sqrt(count) - 1 / count;
+  quantile95 ??= normalQuantile(0.95);
+  return quantile95 / Math.sqrt(count) - 1 / count;
 }
+
+let quantile95: number | undefined;
 
 /**
  * Confidence interval of a ratio Σy/Σn by non-overlapping batch means.
@@ -73,22 +76,40 @@ export function batchMeans(
   windows: readonly (readonly [y: number, n: number])[],
   confidence: number,
 ): BatchMeans | undefined {
+  return batchMeansOf(
+    windows.map(([y]) => y),
+    windows.map(([, n]) => n),
+    confidence,
+  );
+}
+
+/** {@link batchMeans} of two arrays of equal length: a run asks at each of its looks, and pairs would be an object each. */
+export function batchMeansOf(
+  windowYs: readonly number[],
+  windowNs: readonly number[],
+  confidence: number,
+): BatchMeans | undefined {
   let last: BatchMeans | undefined;
-  for (const count of batchCounts(windows.length)) {
-    const pairs = rebatch(windows, count).map((batch) => {
+  const { length } = windowYs;
+  for (const count of batchCounts(length)) {
+    const size = Math.floor(length / count);
+    const skip = length - size * count;
+    const ys: number[] = [];
+    const ns: number[] = [];
+    for (let at = skip; at < length; at += size) {
       let y = 0;
       let n = 0;
-      for (const window of batch) {
-        y += window[0];
-        n += window[1];
+      for (let i = at; i < at + size; i++) {
+        y += windowYs[i]!;
+        n += windowNs[i]!;
       }
-      return [y, n] as const;
-    });
-    const interval = ratioInterval(pairs, confidence);
-    if (!Number.isFinite(interval.mean)) return undefined;
-    const lag1 = lag1Autocorrelation(
-      pairs.map(([y, n]) => y - interval.mean * n),
-    );
+      ys.push(y);
+      ns.push(n);
+    }
+    const interval = ratioIntervalOf(ys, ns, confidence);
+    const { mean } = interval;
+    if (!Number.isFinite(mean)) return undefined;
+    const lag1 = lag1Autocorrelation(ys.map((y, i) => y - mean * ns[i]!));
     last = { ...interval, lag1, independent: lag1 <= lag1Bound(count) };
     if (last.independent) return last;
   }
@@ -100,8 +121,9 @@ export function batchMeansOfValues(
   values: readonly number[],
   confidence: number,
 ): BatchMeans | undefined {
-  return batchMeans(
-    values.map((value) => [value, 1] as const),
+  return batchMeansOf(
+    values,
+    values.map(() => 1),
     confidence,
   );
 }

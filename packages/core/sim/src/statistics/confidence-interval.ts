@@ -24,15 +24,14 @@ export function checkConfidence(confidence: number): void {
 }
 
 // Why: the same few quantiles are wanted again and again while a run looks for its end.
-const quantiles = new Map<string, number>();
+const quantiles = new Map<number, Map<number, number>>();
 
-function criticalValue(confidence: number, df: number): number {
-  const key = `${confidence} ${df}`;
-  let value = quantiles.get(key);
-  if (value === undefined) {
-    value = studentTQuantile(0.5 + confidence / 2, df);
-    quantiles.set(key, value);
-  }
+/** {@link studentTQuantile}, kept. */
+export function cachedQuantile(p: number, df: number): number {
+  let ofP = quantiles.get(p);
+  if (ofP === undefined) quantiles.set(p, (ofP = new Map<number, number>()));
+  let value = ofP.get(df);
+  if (value === undefined) ofP.set(df, (value = studentTQuantile(p, df)));
   return value;
 }
 
@@ -44,7 +43,10 @@ export function halfWidth(
 ): number {
   checkConfidence(confidence);
   if (count < 2) return Number.NaN;
-  return criticalValue(confidence, count - 1) * Math.sqrt(variance / count);
+  return (
+    cachedQuantile(0.5 + confidence / 2, count - 1) *
+    Math.sqrt(variance / count)
+  );
 }
 
 /**
@@ -81,16 +83,29 @@ export function ratioInterval(
   pairs: readonly (readonly [y: number, n: number])[],
   confidence: number,
 ): ConfidenceInterval {
-  const count = pairs.length;
+  return ratioIntervalOf(
+    pairs.map(([y]) => y),
+    pairs.map(([, n]) => n),
+    confidence,
+  );
+}
+
+/** {@link ratioInterval} of two arrays of equal length: a run asks at each of its looks, and pairs would be an object each. */
+export function ratioIntervalOf(
+  ys: ArrayLike<number>,
+  ns: ArrayLike<number>,
+  confidence: number,
+): ConfidenceInterval {
+  const count = ys.length;
   let sum = 0;
   let weight = 0;
-  for (const [y, n] of pairs) {
-    sum += y;
-    weight += n;
+  for (let i = 0; i < count; i++) {
+    sum += ys[i]!;
+    weight += ns[i]!;
   }
   const ratio = sum / weight;
   let squares = 0;
-  for (const [y, n] of pairs) squares += (y - ratio * n) ** 2;
+  for (let i = 0; i < count; i++) squares += (ys[i]! - ratio * ns[i]!) ** 2;
   const scale = weight / count;
   return {
     mean: ratio,

@@ -1,4 +1,4 @@
-import { studentTQuantile } from "./student-t.ts";
+import { cachedQuantile } from "./confidence-interval.ts";
 
 /** A least-squares line through equally spaced values. */
 export interface LinearTrend {
@@ -9,28 +9,38 @@ export interface LinearTrend {
   readonly count: number;
 }
 
-/** Fits a line to the finite values of `values` against their index. O(n). */
-export function linearTrend(values: readonly number[]): LinearTrend {
-  const points = values
-    .map((y, x) => [x, y] as const)
-    .filter(([, y]) => Number.isFinite(y));
-  const count = points.length;
+/**
+ * Fits a line to the finite values among `values[from]` … `values[to - 1]` against their index. O(n).
+ *
+ * Why no arrays of points: a run fits lines at each of its looks, and a sweep has many short runs.
+ */
+export function linearTrend(
+  values: ArrayLike<number>,
+  from = 0,
+  to = values.length,
+): LinearTrend {
+  let count = 0;
+  for (let i = from; i < to; i++) if (Number.isFinite(values[i]!)) count++;
   let meanX = 0;
   let meanY = 0;
-  for (const [x, y] of points) {
-    meanX += x / count;
-    meanY += y / count;
+  for (let i = from; i < to; i++) {
+    if (!Number.isFinite(values[i]!)) continue;
+    meanX += (i - from) / count;
+    meanY += values[i]! / count;
   }
   let xx = 0;
   let xy = 0;
-  for (const [x, y] of points) {
-    xx += (x - meanX) ** 2;
-    xy += (x - meanX) * (y - meanY);
+  for (let i = from; i < to; i++) {
+    if (!Number.isFinite(values[i]!)) continue;
+    const x = i - from - meanX;
+    xx += x ** 2;
+    xy += x * (values[i]! - meanY);
   }
   const slope = xy / xx;
   let residual = 0;
-  for (const [x, y] of points)
-    residual += (y - meanY - slope * (x - meanX)) ** 2;
+  for (let i = from; i < to; i++)
+    if (Number.isFinite(values[i]!))
+      residual += (values[i]! - meanY - slope * (i - from - meanX)) ** 2;
   return {
     slope,
     standardError: Math.sqrt(residual / (count - 2) / xx),
@@ -43,6 +53,6 @@ export function rises(trend: LinearTrend, confidence: number): boolean {
   if (trend.count < 3) return false;
   return (
     trend.slope >
-    studentTQuantile(confidence, trend.count - 2) * trend.standardError
+    cachedQuantile(confidence, trend.count - 2) * trend.standardError
   );
 }

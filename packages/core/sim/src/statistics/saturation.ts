@@ -59,8 +59,8 @@ export function detectSaturation(
     return { saturated: false, accepted, offered, growth };
 
   const half = Math.floor(waits.length / 2);
-  const first = linearTrend(waits.slice(0, half)).slope;
-  const second = linearTrend(waits.slice(-half)).slope;
+  const first = linearTrend(waits, 0, half).slope;
+  const second = linearTrend(waits, waits.length - half).slope;
   const grows = rises(whole, LEVEL) && second > 0 && second >= 0.5 * first;
   const refused =
     offered === undefined || accepted.mean + accepted.halfWidth < offered;
