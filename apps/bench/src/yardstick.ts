@@ -43,7 +43,13 @@ function binary(V: number): string | undefined {
 
 export type YardstickFigures = Pick<
   NetworkFigures,
-  "nsPerHop" | "quickNsPerHop" | "eventsPerHop" | "hops" | "endTick" | "sums"
+  | "nsPerHop"
+  | "quickNsPerHop"
+  | "quartersNsPerHop"
+  | "eventsPerHop"
+  | "hops"
+  | "endTick"
+  | "sums"
 >;
 
 /** Times the C++ yardstick on one point; undefined where there is no g++ to compile it. */

@@ -48,6 +48,8 @@ export interface NetworkFigures {
   readonly nsPerHop: number;
   /** Wall time of the quickest 2 % of the pieces of 20,000 hops: about what an idle machine would take, while others work on this one. */
   readonly quickNsPerHop: number;
+  /** The pieces' quartiles: two levels where a neighbour comes and goes. */
+  readonly quartersNsPerHop: readonly number[];
   readonly eventsPerHop: number;
   readonly hops: number;
   readonly buildMs: number;
@@ -223,12 +225,15 @@ const latencyTicks = Math.round(
   (measured?.value ?? NaN) * (measured?.detail?.["count"] ?? NaN),
 );
 const maxTicks = measured?.detail?.["max"] ?? NaN;
+pieces.sort((a, b) => a - b);
 // After the run: building a state drafts the first packets of the streams.
 const { portWords } = buildState(config).layout;
 const figures: NetworkFigures = {
   nsPerHop: ((used.user + used.system) * 1000) / hops,
-  quickNsPerHop:
-    pieces.sort((a, b) => a - b)[Math.floor(pieces.length / 50)] ?? NaN,
+  quickNsPerHop: pieces[Math.floor(pieces.length / 50)] ?? NaN,
+  quartersNsPerHop: [0.25, 0.5, 0.75].map(
+    (share) => pieces[Math.floor(pieces.length * share)] ?? NaN,
+  ),
   eventsPerHop: (after.events - before.events) / hops,
   hops,
   buildMs,

@@ -247,9 +247,9 @@ export function computeLayout(
   const queueWords = generalExtra + (general ? G_WORDS : 0);
   const laneWords = (buffered ? X_REQUESTS : 0) + maskWords;
   const align = (words: number): number => Math.ceil(words / 16) * 16;
-  // Why: a hop then touches one line of the queue it leaves, one of its output, and one of the queue it enters, with several lanes one of each
-  // input, too. With one lane the last four input fields, the queue's first eight and a short ring are that line.
-  const start = lanes === 1 ? I_BUSY : Q0;
+  // Why: with one lane the last four input fields, the queue's first eight and a short ring are then one line, and a hop touches a line of the queue
+  // that it leaves, one of its output and one of the queue that it enters. With several lanes, queues that begin lines gained nothing (bench: network).
+  const start = lanes === 1 ? I_BUSY : 0;
   // Why O_BUSY: the fields from there on are touched together, so they begin a line.
   const out = start + align(Q0 + lanes * queueWords + O_BUSY - start) - O_BUSY;
   const portWords = align(out + O_LANES + lanes * laneWords);
