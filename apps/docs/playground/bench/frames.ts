@@ -3,7 +3,7 @@ import { allowSoftwareWebgl, openLaboratory, said } from "../test/browser.ts";
 
 // How smoothly fabrics of 36, 13,284 (11,664 of them hosts) and 15,523 nodes move, in Chromium without a graphics card: the gaps between the frames of the browser while a hand drags, turns the
 // wheel, and holds a key down, and how long it takes until the whole picture is there again.
-// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--webgl] [--quick]
+// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--quick]
 
 const isQuick = process.argv.includes("--quick");
 const SECONDS = isQuick ? 2 : 4;
@@ -125,8 +125,7 @@ const lab = await openLaboratory();
 try {
   const page = await lab.open("about:blank", { viewport: VIEWPORT });
   await measure(page, "an empty page", ["drag"]);
-  if (process.argv.includes("--webgl"))
-    await page.addInitScript(allowSoftwareWebgl);
+  await page.addInitScript(allowSoftwareWebgl);
   await page.goto(lab.url);
   page.setDefaultTimeout(600_000);
   await said(page, "routed by ftree");

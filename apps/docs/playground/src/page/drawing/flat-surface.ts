@@ -14,7 +14,7 @@ const STROKE = 256;
 const css = ([red, green, blue]: Colour): string =>
   `rgb(${Math.round(255 * red)} ${Math.round(255 * green)} ${Math.round(255 * blue)})`;
 
-/** Draws without WebGL: where a browser has none, or where a processor would have to do a graphics card's work, which draws lines faster by itself. */
+/** Draws without WebGL: where a browser has none, or says that it would be slow. */
 export class FlatSurface implements Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;

@@ -4,7 +4,7 @@ import type { Surface } from "./surface.ts";
 import { WebglSurface } from "./webgl-surface.ts";
 
 /**
- * Puts a surface into an element: one of WebGL where a graphics card does it, else one that the processor draws. While WebGL is lost (a driver that was started anew, a laptop
+ * Puts a surface into an element: one of WebGL where the browser has it and does not say that it would be slow, else a 2-D canvas. While WebGL is lost (a driver that was started anew, a laptop
  * that slept), the processor draws.
  *
  * @param replaced called with another surface, on which nothing is drawn yet
@@ -18,7 +18,7 @@ export function surfaceFor(
     alpha: false,
     antialias: false,
     powerPreference: "high-performance",
-    // Where a processor has to do a graphics card's work, it draws lines faster without that detour.
+    // Not every browser says so of a processor that does a graphics card's work: Chromium with SwiftShader asked for does not.
     failIfMajorPerformanceCaveat: true,
   });
   const put = (surface: Surface): Surface => {
