@@ -34,6 +34,7 @@ import {
   R_FREE,
   R_TIME,
   type Clock,
+  type Mail,
   type NetworkState,
 } from "./state.ts";
 import { ticksOf } from "./timing.ts";
@@ -47,7 +48,7 @@ const MIN_BUCKET_BITS = 8;
 /** Builds the state of a network: sizes, records, tables, first packets. */
 export function buildState(
   given: NetworkConfig,
-  mailWords?: Int32Array,
+  mailbox?: Pick<Mail, "words" | "lookahead">,
 ): NetworkState {
   const needed = needsGeneralLoop(given);
   const config: EngineConfig = usesOwnEndports(given)
@@ -390,10 +391,10 @@ export function buildState(
     traffic,
     endpointOf: endpointOfEndport,
     mail:
-      mailWords === undefined
+      mailbox === undefined
         ? undefined
         : {
-            words: mailWords,
+            ...mailbox,
             remoteUp: Uint8Array.from({ length: ports }, (_, port) =>
               fabric.portPeer[port]! >= 0 &&
               !owns(fabric.portNode[fabric.portPeer[port]!]!)

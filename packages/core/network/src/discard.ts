@@ -13,6 +13,7 @@ import {
   JournalKind,
   MAX_DROPPED_COPIES,
 } from "@fabriclab/spec";
+import { FabricError } from "@fabriclab/units";
 import { createCreditRing } from "./credit-ring.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
@@ -21,6 +22,7 @@ import {
   R_BUCKET,
   R_FREE,
   R_JOURNAL,
+  R_MAIL,
   S_COPIES,
   S_DROPPED,
   type NetworkState,
@@ -111,8 +113,19 @@ export function createDiscard(
 
   /** The space of packet `p` in queue `q` is known to its sender from `tick` on. */
   function credit(q: number, p: number, tick: number, t: number): void {
+    const units = inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+    const { mail } = state;
+    if (mail?.remoteUp[M[M[q + L.Q_PORT]! + layout.out + L.O_INDEX]!] === 1) {
+      if (tick - t < mail.lookahead) throw late(tick - t, mail.lookahead);
+      const at = registers[R_MAIL]!;
+      mail.words[at] = ~q;
+      mail.words[at + 1] = tick;
+      mail.words[at + 2] = units;
+      registers[R_MAIL] = at + L.PACKET_WORDS;
+      return;
+    }
     ring.absorb(q, t);
-    ring.push(q, tick, inputSlots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6);
+    ring.push(q, tick, units);
     if (M[q + L.Q_STARVED] === L.STARVED) {
       M[q + L.Q_STARVED] = L.PROMISED;
       post(L.CREDIT, q + L.Q_CREDIT_EVENT, tick);
@@ -156,4 +169,16 @@ export function createDiscard(
     M[p] = registers[R_FREE]!;
     registers[R_FREE] = p;
   };
+}
+
+/** Parts of a split network tell each other of credits once per lookahead. */
+function late(ticks: number, lookahead: number): FabricError {
+  return new FabricError({
+    code: "E_NETWORK_PARTITION",
+    message:
+      "a packet without a path was discarded at a border of two parts, too late to tell the other one in time",
+    got: `${ticks} ticks ahead`,
+    expected: `at least ${lookahead}`,
+    hint: "run this on one thread, or mend the tables",
+  });
 }

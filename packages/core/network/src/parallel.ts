@@ -232,7 +232,7 @@ export function createPart(
       got: `${lookahead} ticks`,
       expected: "at least 1",
     });
-  const state = buildState(config, own);
+  const state = buildState(config, { words: own, lookahead });
   const { registers, memory: M, layout, wheel } = state;
   const ring = createCreditRing(state);
   const partOfPort = (record: number): number =>

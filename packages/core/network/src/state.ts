@@ -43,6 +43,8 @@ export interface Mail {
   readonly words: Int32Array;
   /** Port index -> the port at the other end belongs to another part. */
   readonly remoteUp: Uint8Array;
+  /** Ticks in which no part can disturb another. */
+  readonly lookahead: number;
 }
 
 /** Everything the loop works on. Built once; the loop's factory takes the fields as constants. */

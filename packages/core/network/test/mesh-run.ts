@@ -31,6 +31,8 @@ export interface MeshRun {
   readonly ticks: number;
   readonly warmTicks?: number;
   readonly checked: boolean;
+  /** Switches of the third row have no path to the first host, those of the second none to the second. */
+  readonly hole?: boolean;
   /** Hosts hold every packet back for 300 ns in a queue of their own, and send on their highest lane first. */
   readonly adapter?: boolean;
 }
@@ -60,9 +62,23 @@ const slowHca: HcaModel = {
 export function meshConfig(run: MeshRun): NetworkConfig {
   const { K, lanes, bytes, load } = run;
   const fabric = meshFabric(K);
+  const tables = meshTables(K, fabric, lanes);
   return {
     fabric,
-    tables: meshTables(K, fabric, lanes),
+    tables:
+      run.hole === true
+        ? {
+            ...tables,
+            lft: tables.lft.map((row, s) => {
+              const y = Math.floor(s / K);
+              return y === 2
+                ? row.with(1, 255)
+                : y === 1
+                  ? row.with(2, 255)
+                  : row;
+            }),
+          }
+        : tables,
     switchModels: [
       modelOf({
         lanes,

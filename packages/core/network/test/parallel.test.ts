@@ -62,13 +62,23 @@ describe.skipIf(strips === false || strips === undefined)(
         outputBuffer: { packets: 2 },
         behind: true,
       },
+      {
+        ...base,
+        lanes: 1,
+        bytes: 256,
+        load: 0.05,
+        outputBuffer: { packets: 0 },
+        hole: true,
+      },
     ];
 
     it.each(runs)(
-      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter, delay and lane order behind the crossbar: $behind)",
+      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter, delay and lane order behind the crossbar: $behind, no path at a border: $hole)",
       async (run) => {
         const one = withoutTimes(runToEnd(createNetwork(meshConfig(run)), run));
         expect(one.delivered).toBeGreaterThan(50);
+        if (run.hole === true)
+          expect(one.injected).toBeGreaterThan(one.delivered + 10);
         expect(withoutTimes(await runOnThreads(run, 2))).toEqual(one);
         expect(withoutTimes(await runOnThreads(run, 3))).toEqual(one);
       },
