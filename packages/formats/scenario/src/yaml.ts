@@ -47,7 +47,10 @@ export function readYaml(text: string, file: string): Located {
   };
   if (!Array.isArray(documents) || documents.length === 0) throw empty(file);
   const [document, second] = documents as Document.Parsed[];
-  const error = document?.errors[0];
+  // Why warnings: a tag that nothing here knows is one, and would be passed over in silence.
+  const error =
+    document?.errors[0] ??
+    document?.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
   if (error !== undefined) {
     const where = place(error.pos[0]);
     throw new FabricError({
@@ -173,6 +176,8 @@ const firstSentence = (message: string): string => {
 };
 
 const syntaxHint = (code: string): string => {
+  if (code === "TAG_RESOLVE_FAILED")
+    return "Leave the tag out, and write the value itself; one that begins with ! stands in quotes.";
   switch (code) {
     case "DUPLICATE_KEY":
       return "Keep one of the two.";

@@ -120,6 +120,13 @@ describe("a refusal of a scenario", () => {
     expect(error.where.line).toBe(2);
   });
 
+  it("of a tag that YAML does not have gives its line", () => {
+    const error = refusal("topology: { kind: mesh }\nrouting: !include xy\n");
+    expect(error.code).toBe("E_SCENARIO_SYNTAX");
+    expect(error.where.line).toBe(2);
+    expect(error.message).toContain("!include");
+  });
+
   it("of a key given twice gives the second one's line", () => {
     const error = refusal(`${whole}seed: 2\n`);
     expect(error.code).toBe("E_SCENARIO_SYNTAX");
