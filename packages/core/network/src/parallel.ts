@@ -30,8 +30,8 @@ import { byteTimeRatio, lengthTicks, ticksOf } from "./timing.ts";
  * and credits over the links between parts by mail, once per *window*.
  *
  * A window is as long as the *lookahead*: nothing that a part does can matter to another one sooner. A packet granted at t can be granted in
- * the next switch at t + flight + routing delay at the earliest, and its credit returns at t + length + flight: both are known, and mailed, at
- * the grant. So within a window the parts are independent, and the results are bit for bit those of one thread. Windows in which nothing
+ * the next switch at t + flight + routing delay at the earliest, and its credit returns at t + length + flight, with the length that it has on the
+ * link by which it leaves: both are known, and mailed, at the grant. So within a window the parts are independent, and the results are bit for bit those of one thread. Windows in which nothing
  * happens are skipped: every part publishes the tick of its next event, and the next window ends a lookahead after the earliest.
  *
  * Message, `PACKET_WORDS` words: a packet (word 0 = the queue it enters, the others as in a packet record), or credits (word 0 = ~queue, then
@@ -55,6 +55,22 @@ function lookaheadOf(
   const { fabric, tickPs, link, traffic } = config;
   const minBytes = Math.min(...traffic.map((t) => t.minPacketBytes));
   const lanes = config.switchModels[0]!.lanes;
+  /** Ticks of the shortest packet on the link of a port. */
+  const lengthAt = (port: number): number => {
+    const l = fabric.portLink[port]!;
+    const rate =
+      link?.byteTimePs === undefined
+        ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! }
+        : byteTimeRatio(link.byteTimePs);
+    return lengthTicks(minBytes, rate, tickPs);
+  };
+  /** The same on the fastest link of a switch. */
+  const shortestAt = (sw: number): number => {
+    let least = Infinity;
+    for (let p = fabric.portStart[sw]!; p < fabric.portStart[sw + 1]!; p++)
+      if (fabric.portPeer[p]! >= 0) least = Math.min(least, lengthAt(p));
+    return least;
+  };
   const boundary: number[] = [];
   let ticks = Infinity;
   let shortest = Infinity;
@@ -82,12 +98,9 @@ function lookaheadOf(
       tickPs,
       "flight time of a link",
     );
-    const rate =
-      link?.byteTimePs === undefined
-        ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! }
-        : byteTimeRatio(link.byteTimePs);
-    const length = lengthTicks(minBytes, rate, tickPs);
-    shortest = Math.min(shortest, length);
+    // Why the fastest link there, too: the credit returns when the packet has left by whichever link it takes.
+    const length = shortestAt(receiver);
+    shortest = Math.min(shortest, length, lengthAt(port));
     ticks = Math.min(
       ticks,
       flight +

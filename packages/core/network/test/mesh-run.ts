@@ -33,6 +33,8 @@ export interface MeshRun {
   readonly checked: boolean;
   /** Switches of the third row have no path to the first host, those of the second none to the second. */
   readonly hole?: boolean;
+  /** Cables of hosts are of twelve lanes, a third of a nanosecond a byte; those between switches of one. */
+  readonly wideHosts?: boolean;
   /** Hosts hold every packet back for 300 ns in a queue of their own, and send on their highest lane first. */
   readonly adapter?: boolean;
 }
@@ -61,7 +63,7 @@ const slowHca: HcaModel = {
 
 export function meshConfig(run: MeshRun): NetworkConfig {
   const { K, lanes, bytes, load } = run;
-  const fabric = meshFabric(K);
+  const fabric = meshFabric(K, run.wideHosts === true ? 12 : 1);
   const tables = meshTables(K, fabric, lanes);
   return {
     fabric,
@@ -83,6 +85,8 @@ export function meshConfig(run: MeshRun): NetworkConfig {
       modelOf({
         lanes,
         outputBuffer: run.outputBuffer,
+        // One packet: a credit that comes late is missed at once.
+        ...(run.wideHosts === true ? { inputBuffer: { packets: 1 } } : {}),
         ...(run.behind === true
           ? { outputDelay: ps(90_000), crossbarScheduler: highestLane }
           : {}),
@@ -91,7 +95,9 @@ export function meshConfig(run: MeshRun): NetworkConfig {
     hca: run.adapter === true ? slowHca : plainHca,
     traffic: [yardstickTraffic({ K, lanes, bytes, load, switchCount: K * K })],
     tickPs: 1000,
-    link: { byteTimePs: 4000, flightPs: 20000 },
+    ...(run.wideHosts === true
+      ? {}
+      : { link: { byteTimePs: 4000, flightPs: 20000 } }),
     checked: run.checked,
   };
 }

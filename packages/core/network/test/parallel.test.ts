@@ -70,10 +70,19 @@ describe.skipIf(strips === false || strips === undefined)(
         outputBuffer: { packets: 0 },
         hole: true,
       },
+      // A packet of 32 B leaves by a host's cable in 11 ns: its credit returns sooner than a cable of one lane would let it.
+      {
+        ...base,
+        lanes: 1,
+        bytes: 32,
+        load: 0.9,
+        outputBuffer: { packets: 0 },
+        wideHosts: true,
+      },
     ];
 
     it.each(runs)(
-      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter, delay and lane order behind the crossbar: $behind, no path at a border: $hole)",
+      "gives the sums of one thread on two and on three ($lanes lanes, $bytes B, load $load, output buffers $outputBuffer.packets, host adapter with queues: $adapter, delay and lane order behind the crossbar: $behind, no path at a border: $hole, wide cables of hosts: $wideHosts)",
       async (run) => {
         const one = withoutTimes(runToEnd(createNetwork(meshConfig(run)), run));
         expect(one.delivered).toBeGreaterThan(50);

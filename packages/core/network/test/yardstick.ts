@@ -11,8 +11,12 @@ import { roundRobin, roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { asynchronous } from "@fabriclab/switch-replication";
 import type { Bytes, EndportIx, Lid, Ps, Sl } from "@fabriclab/units";
 
-/** K x K mesh: a host at port 1 of every switch, then +x, -x, +y, -y at ports 2-5: the order of the C++ reference's ports. */
-export function meshFabric(K: number): Fabric {
+/**
+ * K x K mesh: a host at port 1 of every switch, then +x, -x, +y, -y at ports 2-5: the order of the C++ reference's ports.
+ *
+ * @param hostLanes lanes of the cables of hosts
+ */
+export function meshFabric(K: number, hostLanes: 1 | 12 = 1): Fabric {
   const builder = new FabricBuilder("mesh");
   const switches = Array.from({ length: K * K }, (_, s) =>
     builder.addSwitch(`S${s}`, 5),
@@ -23,7 +27,7 @@ export function meshFabric(K: number): Fabric {
   for (let y = 0; y < K; y++) {
     for (let x = 0; x < K; x++) {
       const s = y * K + x;
-      builder.connect(switches[s]!, 1, hosts[s]!, 1);
+      builder.connect(switches[s]!, 1, hosts[s]!, 1, { width: hostLanes });
       if (x + 1 < K) builder.connect(switches[s]!, 2, switches[s + 1]!, 3);
       if (y + 1 < K) builder.connect(switches[s]!, 4, switches[s + K]!, 5);
     }
