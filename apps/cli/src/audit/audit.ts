@@ -35,6 +35,8 @@ export interface AuditOptions {
   readonly seed: number;
   /** Routings to try against loops; undefined: look for no remedies. */
   readonly engines: readonly CandidateEngine[] | undefined;
+  /** Why routings are not among them. */
+  readonly routingsUntried?: string | undefined;
   readonly onProgress?: (part: string, fraction: number) => void;
 }
 
@@ -93,11 +95,16 @@ export function audit(
     (options.allLids ?? tables.multipath !== undefined)
       ? auditAllLids(fabric, tables, endports, steps("all LIDs"))
       : null;
-  const looked = options.engines !== undefined;
+  const skipped =
+    options.engines === undefined
+      ? [{ kind: "all", why: "--no-remedies" }]
+      : options.routingsUntried === undefined
+        ? []
+        : [{ kind: "other-routings", why: options.routingsUntried }];
   const reports = (found: typeof loops.multicast) =>
     found === undefined
       ? null
-      : loopReports(fabric, found, roots, looked, endports);
+      : loopReports(fabric, found, roots, skipped, endports);
   const findings = {
     ...reachabilityReport(fabric, tables, unicast),
     illegalTurns:
@@ -105,7 +112,7 @@ export function audit(
         ? null
         : illegalTurns(fabric, tables, endports, roots),
     multicast,
-    creditLoops: loopReports(fabric, loops.unicast, roots, looked, endports),
+    creditLoops: loopReports(fabric, loops.unicast, roots, skipped, endports),
     multicastCreditLoops: reports(loops.multicast),
     combinedCreditLoops: reports(loops.combined),
     slIgnoredCreditLoops: reports(loops.slIgnored),

@@ -81,14 +81,14 @@ export function findLoops(
 /**
  * The loops as they are reported: names instead of indexes.
  *
- * @param looked whether remedies were looked for
+ * @param skipped kinds of remedies that were not looked for, and why
  * @param endports whose traffic was looked at
  */
 export function loopReports(
   fabric: Fabric,
   found: CreditLoops,
   roots: readonly SwitchIx[] | undefined,
-  looked: boolean,
+  skipped: readonly { readonly kind: string; readonly why: string }[],
   endports: readonly EndportIx[],
 ): CreditLoopReport[] {
   const ranks = roots === undefined ? undefined : switchRanks(fabric, roots);
@@ -119,9 +119,10 @@ export function loopReports(
     remedies: loop.remedies.map((remedy) =>
       remedyReport(fabric, remedy, endports),
     ),
-    untried: looked
-      ? found.untried.map(({ kind, why }) => ({ kind, why }))
-      : [{ kind: "all", why: "--no-remedies" }],
+    untried: [
+      ...found.untried.map(({ kind, why }) => ({ kind, why })),
+      ...skipped,
+    ],
   }));
 }
 

@@ -87,6 +87,17 @@ function groupsOf(fabric: Fabric, flags: AuditFlags): MulticastGroup[] {
   ]);
 }
 
+/** Switches times endpoints beyond which no other routings are tried: computing and checking all of them takes more than a minute from there on. */
+const MOST_TRIED = 500_000;
+
+/** Why the other routings are not tried against credit loops in passing; undefined where they are. */
+export function routingsUntried(fabric: Fabric): string | undefined {
+  const { switchCount, endportCount } = fabric;
+  return switchCount * endportCount <= MOST_TRIED
+    ? undefined
+    : `${String(switchCount)} switches and ${String(endportCount)} endpoints are too many to try every routing in passing; \`fabriclab compare\` tries them, \`fabriclab audit --routing NAME\` one`;
+}
+
 /** Every other routing that is known, with the LIDs and the multicast tables that are there: to be tried against credit loops. */
 export function candidateEngines(
   context: Context,

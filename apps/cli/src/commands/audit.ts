@@ -6,7 +6,11 @@ import { chooseEndpoints, readRoots } from "../naming/endpoints.ts";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { remedyFiles } from "../audit/remedy-files.ts";
 import { replayed } from "../audit/replayed.ts";
-import { auditTables, candidateEngines } from "../audit/tables.ts";
+import {
+  auditTables,
+  candidateEngines,
+  routingsUntried,
+} from "../audit/tables.ts";
 import { auditText } from "../audit/text.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
@@ -169,6 +173,7 @@ ${exitCodesHelp}`,
         line.update({ note: "reading the tables" });
         const audited = auditTables(context, file, flags);
         const { tables, from } = audited;
+        const untried = routingsUntried(fabric);
         const run = audit(fabric, tables, {
           file: flags.fabric,
           from,
@@ -179,9 +184,12 @@ ${exitCodesHelp}`,
           synchronous: flags.synchronous === true,
           samples: samples ?? SAMPLES,
           seed: seed ?? 1,
-          engines: flags.remedies
-            ? candidateEngines(context, fabric, audited, flags)
-            : undefined,
+          engines: !flags.remedies
+            ? undefined
+            : untried === undefined
+              ? candidateEngines(context, fabric, audited, flags)
+              : [],
+          routingsUntried: untried,
           onProgress: (part, fraction) => {
             // Why no time left: the other parts take as long as they take, remedies above all.
             line.update({ stage: `${part} ${(100 * fraction).toFixed(0)} %` });
