@@ -5,7 +5,7 @@ import { WORK } from "@fabriclab/experiment-store";
 import type { Executor } from "@fabriclab/experiment-sweep";
 import { parseOptions, sizeParam } from "@fabriclab/spec";
 import { z } from "zod";
-import { threadFlags } from "../thread-flags.ts";
+import { processFlags, threadFlags } from "../thread-flags.ts";
 import { executorOf, type SweepWork } from "./executor.ts";
 
 /** Where runs are done, and how many at a time. */
@@ -58,7 +58,7 @@ async function slurmExecutor(
     folder: join(folder, WORK, "slurm"),
     command: [
       process.execPath,
-      ...threadFlags(),
+      ...processFlags(),
       ...process.argv.slice(1, 2),
       "sweep-shards",
     ],

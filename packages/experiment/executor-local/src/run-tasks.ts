@@ -18,7 +18,7 @@ export interface RunTasksOptions {
   /** Stops the work: tasks that run are ended, tasks that wait are not begun, finished ones stay in the store. */
   readonly signal?: AbortSignal;
   /** Node flags of the threads; default: those of this process. */
-  readonly execArgv?: readonly string[];
+  readonly execArgv?: readonly string[] | undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface TaskPoolOptions {
   /** Threads; default: one per core. The results do not depend on it. */
   readonly workers?: number;
   /** Node flags of the threads; default: those of this process. */
-  readonly execArgv?: readonly string[];
+  readonly execArgv?: readonly string[] | undefined;
   /** Without it, memory is not looked at. */
   readonly memory?: MemoryBound;
   /** A word to the user: fewer threads because of memory. */
