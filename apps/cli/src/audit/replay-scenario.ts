@@ -46,6 +46,7 @@ export function replayScenario(
   const unicast = {
     kind: plan.traffic,
     load: plan.load,
+    ...(plan.load > 1 ? { overload: true } : {}),
     size: `${plan.bytes}B`,
     ...(starts.length === 0 ? {} : { start: Object.fromEntries(starts) }),
     pattern: {
