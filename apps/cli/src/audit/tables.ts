@@ -87,7 +87,7 @@ function groupsOf(fabric: Fabric, flags: AuditFlags): MulticastGroup[] {
   ]);
 }
 
-/** Switches times endpoints beyond which no other routings are tried: computing and checking all of them takes more than a minute from there on. */
+/** Switches times endpoints beyond which no other routings are tried: with 666 and 5,007 all of them took 200 s; where the border lies was not measured. */
 const MOST_TRIED = 500_000;
 
 /** Why the other routings are not tried against credit loops in passing; undefined where they are. */
