@@ -1,4 +1,4 @@
-import type { ChannelCounters } from "@fabriclab/spec";
+import type { ChannelCounters, Journal } from "@fabriclab/spec";
 import { JOURNAL_STRIDE } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { activateSource, buildState } from "./build.ts";
@@ -163,23 +163,10 @@ export function networkFrom(
     if (config.checked) checkState(state, counts());
   });
 
-  return {
-    get now() {
-      return clock.base + registers[R_TIME]!;
-    },
+  return Object.assign(new Gauges(state, counts), {
     run,
-    get journal() {
-      return {
-        records: state.journal,
-        count: registers[R_JOURNAL]! / JOURNAL_STRIDE,
-        baseTick: clock.base,
-      };
-    },
     clearJournal() {
       registers[R_JOURNAL] = 0;
-    },
-    get counts() {
-      return counts();
     },
     takeChannelCounters(): ChannelCounters {
       drainCounters();
@@ -200,14 +187,14 @@ export function networkFrom(
     idle: () =>
       counts().inFlight === 0 &&
       registers[R_UNDERWAY] === 0 &&
-      sources.pulled === sums[S_INJECTED] &&
-      sources.exhausted,
+      sources.pulled() === sums[S_INJECTED] &&
+      sources.exhausted(),
     ...changes,
     quiet: () =>
       state.wheel.nearBits.every((word) => word === 0) &&
       state.wheel.farBits.every((word) => word === 0) &&
       sources.alarm() === Infinity &&
-      sources.parked === 0,
+      sources.parked() === 0,
     diagnose: () => diagnose(state, config),
     waits: () =>
       holds(state, config).flatMap(({ waits }) =>
@@ -215,7 +202,40 @@ export function networkFrom(
       ),
     ...packetsInside(state, config),
     check: () => checkState(state, counts()),
-  };
+  });
+}
+
+/**
+ * What a network shows as values.
+ *
+ * A class, since getters of an object literal are kept by the hidden class that V8 makes for each such object: networks that nobody holds any more
+ * then stay in memory until a full collection, and code that calls them is compiled anew for each.
+ */
+class Gauges {
+  readonly #state: NetworkState;
+  readonly #counts: () => NetworkCounts;
+
+  constructor(state: NetworkState, counts: () => NetworkCounts) {
+    this.#state = state;
+    this.#counts = counts;
+  }
+
+  get now(): number {
+    return this.#state.clock.base + this.#state.registers[R_TIME]!;
+  }
+
+  get journal(): Journal {
+    const { journal, registers, clock } = this.#state;
+    return {
+      records: journal,
+      count: registers[R_JOURNAL]! / JOURNAL_STRIDE,
+      baseTick: clock.base,
+    };
+  }
+
+  get counts(): NetworkCounts {
+    return this.#counts();
+  }
 }
 
 /** A network whose loop is this process's one static instance. Several such networks share its compiled code, at some cost in speed. */

@@ -41,13 +41,13 @@ export interface Sources {
   /** Closed loop: streams of `source` that had nothing may have something now. */
   wake(source: number): void;
   /** Packets pulled so far. */
-  readonly pulled: number;
+  pulled(): number;
   /** No stream has, or may yet have by itself, a packet that was not pulled. */
-  readonly exhausted: boolean;
+  exhausted(): boolean;
   /** Empties the list of sources whose next packet lay too far ahead for 32 bits. */
   takeParked(): readonly number[];
   /** Length of that list. */
-  readonly parked: number;
+  parked(): number;
   /** Relative tick at which a stream wants to be asked again, Infinity when none does. */
   alarm(): number;
   /** Wakes, and takes off the list, the sources whose alarm is due by `tick`. */
@@ -532,21 +532,16 @@ export function createSources(spec: SourceSpec): Sources {
     pull,
     overtake,
     wake,
-    get pulled() {
-      return pulled;
-    },
-    get exhausted() {
-      return taps.every(
+    pulled: () => pulled,
+    exhausted: () =>
+      taps.every(
         (tap) =>
           tap.dry &&
           !tap.full &&
           tap.retryAt < 0 &&
           (tap.queues ?? []).every((queue) => queue.length === 0),
-      );
-    },
-    get parked() {
-      return parked.length;
-    },
+      ),
+    parked: () => parked.length,
     takeParked() {
       const taken = parked.sort((a, b) => a - b);
       parked = [];
