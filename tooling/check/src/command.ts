@@ -85,7 +85,7 @@ export function checkCommand(): number {
   );
   if (absent.length > 0)
     console.log(
-      `not checked, the registry has no Node ${absent.join(", ")} for this system`,
+      `not checked: npm could not install Node ${absent.join(", ")} here`,
     );
   return 0;
 }

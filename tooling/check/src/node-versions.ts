@@ -12,7 +12,7 @@ function majorOf(node: string): number {
   return Number(/^v(\d+)\./.exec(stdout)?.[1]);
 }
 
-/** Node.js of a major version from the npm registry, kept between calls; undefined where the registry or the system has none. */
+/** Node.js of a major version from the npm registry, kept between calls; undefined where npm cannot install it. */
 function fromRegistry(major: number): string | undefined {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const folder = join(cacheFolder, `node-${major}`);
@@ -23,6 +23,9 @@ function fromRegistry(major: number): string | undefined {
       "npm",
       [
         "install",
+        // Why: below the workspace's node_modules npm would take the workspace itself for the project, and fail.
+        "--prefix",
+        folder,
         "--no-save",
         "--no-audit",
         "--ignore-scripts",
