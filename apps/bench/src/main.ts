@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { compareRuns } from "./compare.ts";
+import { compareRuns, earlierRows } from "./compare.ts";
 import {
   appendRun,
   describeRun,
@@ -83,7 +83,7 @@ const program = new Command("bench")
   )
   .option(
     "--compare <file>",
-    "an earlier run's JSON, or a history, of which its last run: print ratios against it",
+    "an earlier run's JSON, or a history: print ratios against the newest figures there of each case, of runs that were as --quick or not",
   )
   .option("--html <file>", "write a page of the figures")
   .addOption(
@@ -168,7 +168,7 @@ const chosen = orRefuse(() => {
 });
 // Read before measuring: a mistyped file must not cost the run.
 const before = orRefuse(() =>
-  options.compare === undefined ? undefined : readRuns(options.compare).at(-1),
+  options.compare === undefined ? undefined : readRuns(options.compare),
 );
 const earlier = orRefuse(() => options.from?.flatMap((file) => readRuns(file)));
 
@@ -223,9 +223,15 @@ function report(runs: readonly BenchRun[], measured: boolean): void {
     log(`page written to ${options.html}`);
   }
   if (before !== undefined) {
-    const { ratios, unpaired } = compareRuns(before, rows);
+    const old = earlierRows(before, {
+      quick: runs.every((one) => one.quick),
+      suites: new Set(rows.map(({ suite }) => suite)),
+    });
+    const { ratios, unpaired } = compareRuns(old.rows, rows);
     process.stdout.write(
-      `\nagainst ${options.compare ?? ""}, ${before.when}\n${ratioTable(ratios)}\n`,
+      ratios.length === 0
+        ? `\n${options.compare ?? ""} has no case of these suites, measured ${runs.every((one) => one.quick) ? "with" : "without"} --quick\n`
+        : `\nagainst ${options.compare ?? ""}, ${old.from.join(", ")}\n${ratioTable(ratios)}\n`,
     );
     for (const name of unpaired) log(`not compared: ${name}`);
   }

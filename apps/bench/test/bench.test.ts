@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { compareRuns } from "../src/compare.ts";
+import { compareRuns, earlierRows } from "../src/compare.ts";
 import {
   appendRun,
   newestRows,
@@ -108,7 +108,7 @@ describe("history", () => {
 
   it("is compared figure by figure", () => {
     const { ratios, unpaired } = compareRuns(
-      run("2026-01-01", 60, ["V=4"]),
+      run("2026-01-01", 60, ["V=4"]).rows,
       run("2026-02-01", 30).rows,
     );
     expect(ratios.map(({ figure, ratio }) => [figure, ratio])).toEqual([
@@ -116,6 +116,42 @@ describe("history", () => {
       ["speed / C++", 2],
     ]);
     expect(unpaired).toEqual(["network / V=4 (only before)"]);
+  });
+});
+
+describe("what a run is compared with", () => {
+  const suites = new Set(["network"]);
+  const runs = [
+    run("2026-01-01", 60, ["V=4"]),
+    run("2026-02-01", 50),
+    { ...run("2026-03-01", 10), quick: true },
+    {
+      ...run("2026-04-01", 1),
+      rows: run("2026-04-01", 1).rows.map((row) => ({
+        ...row,
+        suite: "audit",
+      })),
+    },
+  ];
+
+  it("is the newest of every case of its suites in a history, however many runs of others came after", () => {
+    const { rows, from } = earlierRows(runs, { quick: false, suites });
+    expect(rows.map(({ name, figures }) => [name, figures["ns/hop"]])).toEqual([
+      ["V=4", undefined],
+      ["V=1", 50],
+    ]);
+    expect(from).toEqual(["2026-01-01", "2026-02-01"]);
+  });
+
+  it("is never a quick run for one that is not, nor the other way round", () => {
+    expect(
+      earlierRows(runs, { quick: true, suites }).rows.map(
+        ({ figures }) => figures["ns/hop"],
+      ),
+    ).toEqual([10]);
+    expect(earlierRows(runs.slice(0, 2), { quick: true, suites }).rows).toEqual(
+      [],
+    );
   });
 });
 
