@@ -11,7 +11,7 @@ const first = connections.open({ source: P, destination: Q, rate, at: 0 });
 const second = connections.open({ source: P2, destination: Q2, rate, at: 500 });
 const network = networkOf([
   {
-    streams: connections.streams,
+    streams: connections.streams(),
     finite: true,
     timers: true,
     maxPacketBytes: bytes(64),

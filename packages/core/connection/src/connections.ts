@@ -37,14 +37,14 @@ export interface Connection {
   /** The LID by which packets come back along that path: the complement of its bits. Undefined where nothing is reserved. */
   back(): Lid | undefined;
   /** It gave up: nothing is to be sent. */
-  readonly refused: boolean;
+  refused(): boolean;
 }
 
-/** All connections of one traffic. */
+/** All connections of one traffic. Methods, not getters: a getter of an object literal gives every object a hidden class of its own, which outlives it. */
 export interface Connections {
   open(request: ConnectionRequest): Connection;
   /** The hosts' control packets: streams of the traffic, beside its own. Ask for them when all connections are open. */
-  readonly streams: readonly Stream[];
+  streams(): readonly Stream[];
   /**
    * To be called first in `Traffic.delivered`.
    *
@@ -52,7 +52,7 @@ export interface Connections {
    */
   delivered(packet: DeliveredPacket): readonly EndportIx[] | undefined;
   /** Control packets drafted so far, by all hosts. */
-  readonly drafted: number;
+  drafted(): number;
   /** For `Traffic.report`. */
   report(): Record<string, MetricValue>;
 }
@@ -232,12 +232,10 @@ export function createConnections(
                 one.candidates[one.trying]?.value,
               )
             : undefined,
-        get refused() {
-          return one.state === "refused";
-        },
+        refused: () => one.state === "refused",
       };
     },
-    get streams() {
+    streams() {
       for (const host of levels.keys()) queueOf(host);
       for (const one of setUps)
         if (one.attempt === 0 && one.state === "probing")
@@ -254,7 +252,7 @@ export function createConnections(
         ? answer(one, answerOf(tag), time)
         : answered(one, tag, time);
     },
-    get drafted() {
+    drafted() {
       let sum = 0;
       for (const { drafted } of queues.values()) sum += drafted;
       return sum;

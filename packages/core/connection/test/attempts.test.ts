@@ -16,7 +16,7 @@ describe("an answer", () => {
       })!,
     );
     const one = connections.open({ source: P, destination: Q, rate: 1, at: 0 });
-    const { streams } = connections;
+    const streams = connections.streams();
     const sent = (from: EndportIx, now: number): DeliveredPacket => {
       const draft = { now } as PacketDraft;
       expect(streams.find((of) => of.source === from)!.next(draft)).toBe(true);

@@ -31,7 +31,7 @@ function traffic(
   heard: (packet: DeliveredPacket) => void = () => {},
 ): Traffic {
   return {
-    streams: connections.streams,
+    streams: connections.streams(),
     finite: true,
     timers: true,
     maxPacketBytes: bytes(64),
@@ -124,7 +124,7 @@ describe("a connection", () => {
     settle(connections);
     // All share P-A and D-Q, whichever path they take.
     expect(all.map((one) => one.path())).toEqual([6, 6, 6]);
-    expect(over.refused).toBe(false);
+    expect(over.refused()).toBe(false);
     expect(over.path()).toBe(6);
     expect(connections.report()["connection.open"]!.detail).toMatchObject({
       "default path": 1,
@@ -189,7 +189,7 @@ describe("a refused connection", () => {
     const { connections, holder, other } = crowded({});
     settle(connections);
     expect([holder.path(), other.path()]).toEqual([6, 8]);
-    expect(other.refused).toBe(false);
+    expect(other.refused()).toBe(false);
     expect(connections.report()["connection.probes"]!.detail).toEqual({
       refused: 2,
       timeouts: 0,
@@ -205,7 +205,7 @@ describe("a refused connection", () => {
     });
     const heard = settle(connections);
     expect(other.path()).toBeUndefined();
-    expect(other.refused).toBe(true);
+    expect(other.refused()).toBe(true);
     expect(connections.report()["connection.probes"]).toMatchObject({
       value: 1 + 6,
       detail: { refused: 6, rounds: 2 },
@@ -230,7 +230,7 @@ describe("a refused connection", () => {
     });
     play(networkOf([traffic(connections)]), 100_000);
     expect(other.path()).toBeUndefined();
-    expect(other.refused).toBe(false);
+    expect(other.refused()).toBe(false);
     expect(values(connections)["connection.probes"]).toBeGreaterThan(6);
     expect(connections.report()["connection.open"]!.detail!["probing"]).toBe(1);
   });
@@ -280,7 +280,7 @@ describe("probes", () => {
     );
     settle(connections);
     expect(fits!.path()).toBe(6);
-    expect(not!.refused).toBe(true);
+    expect(not!.refused()).toBe(true);
     expect(values(connections)["connection.probes"]).toBe(2);
   });
 });

@@ -81,7 +81,7 @@ export function createTransport(
       lids,
       answerLids: lidsOf(destination, source),
       waiting: undefined,
-      refused: () => reserved?.refused === true,
+      refused: () => reserved?.refused() === true,
       again: -1,
       againSince: 0,
     };
@@ -156,7 +156,11 @@ export function createTransport(
   ];
   const senders = new Set(ends.map(({ source }) => source)).size;
   return {
-    streams: [...streams, ...answers.values(), ...(connections?.streams ?? [])],
+    streams: [
+      ...streams,
+      ...answers.values(),
+      ...(connections?.streams() ?? []),
+    ],
     finite: options.messages !== undefined,
     timers: true,
     maxPacketBytes: Math.max(...sizes) as Bytes,

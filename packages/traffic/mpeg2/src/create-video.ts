@@ -100,7 +100,7 @@ export function createVideo(
   const most = options.mtu + (grouped ? cost.groupOverhead : cost.overhead);
   const probe = options.connection?.probeSize;
   const traffic: Traffic = {
-    streams: [...streams, ...(connections?.streams ?? [])],
+    streams: [...streams, ...(connections?.streams() ?? [])],
     finite: options.frames !== undefined,
     maxPacketBytes: Math.max(most, probe ?? 0) as Bytes,
     minPacketBytes: Math.min(least, probe ?? least) as Bytes,
@@ -131,7 +131,7 @@ export function createVideo(
       streams.every(({ isDone }) => isDone) &&
       settled >=
         streams.reduce((sum, { drafted }) => sum + drafted, 0) +
-          connections.drafted,
+          connections.drafted(),
     delivered: (packet) => connections.delivered(packet) ?? [],
     report: () => connections.report(),
   };

@@ -77,7 +77,7 @@ export class FrameStream implements Stream {
   get isDone(): boolean {
     const { connection, count } = this.#of;
     const isLast = this.#frame + 1 >= count && this.#packet === this.#packets;
-    return isLast || connection?.refused === true;
+    return isLast || connection?.refused() === true;
   }
 
   next(draft: PacketDraft): boolean {
