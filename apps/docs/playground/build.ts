@@ -19,6 +19,7 @@ export async function buildPlayground(folder: string): Promise<void> {
     entryPoints: {
       playground: join(here, "src/page/main.ts"),
       worker: join(here, "src/worker/main.ts"),
+      style: join(here, "static/style/index.css"),
     },
     outdir: folder,
     bundle: true,
@@ -29,8 +30,7 @@ export async function buildPlayground(folder: string): Promise<void> {
     conditions: ["fabriclab-source", "browser", "import", "module"],
     logLevel: "warning",
   });
-  for (const file of ["style.css", "icon.svg"])
-    await copyFile(join(here, "static", file), join(folder, file));
+  await copyFile(join(here, "static/icon.svg"), join(folder, "icon.svg"));
   const page = await readFile(join(here, "static/index.html"), "utf8");
   await writeFile(join(folder, "index.html"), page);
 }

@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("a drawing that is moved", () => {
     await page.getByText("Share and export").click();
     await page.fill("#scenario", SCENARIO);
     await page.click("#use-text");
-    await said(page, `${CABLES} cables, routed by minhop`);
+    await said(page, `${CABLES.toLocaleString("en")} cables, routed by minhop`);
     await whole(page);
   });
   afterAll(async () => {

@@ -1,4 +1,5 @@
 import {
+  MOST_FILE_BYTES,
   OPENED_TABLES,
   REMEDY_TABLES,
   type Catalogue,
@@ -10,6 +11,7 @@ import {
 } from "../shared/protocol.ts";
 import { presets } from "../shared/presets.ts";
 import {
+  entryOf,
   tablesOf,
   withDesignOf,
   withRouting,
@@ -17,6 +19,7 @@ import {
   type Setup,
 } from "../shared/setup.ts";
 import { Refused, type Connection } from "./connection.ts";
+import { counted } from "./dom.ts";
 import { showRefusal } from "./refusal.ts";
 import type { Drawing } from "./drawing/drawing.ts";
 
@@ -90,8 +93,8 @@ export class App {
     this.#say(text);
   }
 
-  /** Shows what went wrong, where a reader can do something about it. */
-  complain(error: unknown): void {
+  /** Shows what went wrong, where a reader can do something about it. @returns what is shown */
+  complain(error: unknown): Refusal {
     const refusal: Refusal =
       error instanceof Refused
         ? error.refusal
@@ -100,17 +103,19 @@ export class App {
             message: error instanceof Error ? error.message : String(error),
             where: "",
           };
-    if (refusal.code === "stopped") return;
+    if (refusal.code === "stopped") return refusal;
     showRefusal(refusal);
     this.say(refusal.message);
+    return refusal;
   }
 
   /**
    * Takes another setup: its fabric is drawn (where it is another), routed, and everybody told.
    *
    * @param isOpened files were opened: what has the same name may be another fabric
+   * @returns why there are no tables; undefined where there are, or no fabric
    */
-  async take(setup: Setup, isOpened = false): Promise<void> {
+  async take(setup: Setup, isOpened = false): Promise<Refusal | undefined> {
     const change = ++this.#change;
     showRefusal(undefined);
     const before = this.#present;
@@ -127,29 +132,29 @@ export class App {
       if (!same || view === undefined) {
         this.say("Building the fabric.");
         view = await this.connection.ask("fabric", setup);
-        if (change !== this.#change) return;
+        if (change !== this.#change) return undefined;
         this.drawing.show(view);
       }
       this.say("Computing forwarding tables.");
+      let refused: Refusal | undefined;
       const routed = await this.connection
         .ask("route", setup)
         .catch((error: unknown) => {
-          if (change === this.#change) this.complain(error);
+          if (change === this.#change) refused = this.complain(error);
           return undefined;
         });
-      if (change !== this.#change) return;
+      if (change !== this.#change) return undefined;
       this.#present = { setup, view, routed };
-      if (routed !== undefined)
-        this.say(
-          `${view.name}: ${view.switchCount} switches, ${view.hostCount} hosts, ${view.linkCount} cables, routed by ${routed.engine}.`,
-        );
+      if (routed !== undefined) this.say(summary(view, routed));
       for (const follower of this.#followers) follower.follow(this.#present);
+      return refused;
     } catch (error) {
       if (change === this.#change) this.complain(error);
       // The forms show what was asked for, so that it can be mended.
       if (before !== undefined)
         for (const follower of this.#followers)
           follower.follow({ ...before, setup });
+      return undefined;
     }
   }
 
@@ -173,17 +178,35 @@ export class App {
               name: fabric.replace(/\.[^.]*$/, ""),
               topology: { kind: "file", path: fabric },
             };
-      await this.take(tables ? withTables(on, OPENED_TABLES) : on, true);
+      if (tables) await this.take(withTables(on, OPENED_TABLES), true);
+      else await this.#takeFabric(on);
     } catch (error) {
       this.complain(error);
     }
+  }
+
+  /** A fabric that the engine chosen before refuses is routed by minhop, which takes any, and the page says so. */
+  async #takeFabric(setup: Setup): Promise<void> {
+    const refused = await this.take(setup, true);
+    const engine = entryOf(setup, "routing")?.kind;
+    if (refused === undefined || engine === undefined || engine === "minhop")
+      return;
+    await this.take(withRouting(setup, "minhop"));
+    const { view, routed } = this.#present ?? {};
+    if (view !== undefined && routed !== undefined)
+      this.say(
+        `${summary(view, routed)} Not by ${engine}: ${refused.message} (${refused.code}).`,
+      );
   }
 
   /** Ends what the worker is doing, and begins anew with the same setup. */
   async restart(): Promise<void> {
     this.connection.restart();
     for (const files of this.#files) await this.#give(files);
-    if (!hasRemedy(this.#setup)) return await this.take(this.#setup, true);
+    if (!hasRemedy(this.#setup)) {
+      await this.take(this.#setup, true);
+      return;
+    }
     // What a remedy computed is gone with the worker.
     const before = this.#beforeRemedy;
     const setup =
@@ -199,8 +222,10 @@ export class App {
 
   async #give(files: readonly OpenFile[]): Promise<Opened> {
     const read: OpenedFile[] = [];
-    for (const { name, file } of files)
+    for (const { name, file } of files) {
+      if (file.size > MOST_FILE_BYTES) throw tooLarge(name);
       read.push({ name, bytes: await file.arrayBuffer() });
+    }
     return await this.connection.ask(
       "upload",
       read,
@@ -210,3 +235,18 @@ export class App {
 }
 
 const hasRemedy = (setup: Setup): boolean => tablesOf(setup) === REMEDY_TABLES;
+
+/** `net: 2 switches, 2 hosts, 3 cables, routed by minhop.` */
+const summary = (view: FabricView, { engine }: RoutedView): string =>
+  `${view.name}: ${counted(view.switchCount, "switch", "switches")}, ${counted(view.hostCount, "host")}, ${counted(view.linkCount, "cable")}, routed by ${engine}.`;
+
+/** Not even read: a browser's tab holds no such file. */
+const tooLarge = (name: string): Refused =>
+  new Refused({
+    code: "E_PLAYGROUND_FILE_SIZE",
+    message: `${name} is too long for a browser page.`,
+    where: name,
+    got: `more than ${MOST_FILE_BYTES / 2 ** 20} MiB`,
+    expected: "a fabric's file, or one of its tables",
+    hint: "Use the command line: fabriclab audit --fabric FILE --tables FOLDER.",
+  });

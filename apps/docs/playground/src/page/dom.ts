@@ -17,6 +17,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** `1 host`, `1,200 hosts`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${value.toLocaleString("en")} ${value === 1 ? one : many}`;
+
 /** The element of the page with that id. */
 export function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -49,9 +53,25 @@ export function button(
   attributes: Attributes = {},
 ): HTMLButtonElement {
   const made = element("button", { type: "button", ...attributes }, text);
-  made.addEventListener("click", act);
+  made.addEventListener("click", () => {
+    if (made.ariaDisabled !== "true") act();
+  });
   return made;
 }
+
+/** While a button's work is done it does nothing. Why not `disabled`: that takes the keyboard's focus away. */
+export function setBusy(one: HTMLButtonElement, isBusy: boolean): void {
+  one.ariaDisabled = String(isBusy);
+}
+
+/** A row of a table: its heading and a cell. */
+export const row = (name: string, value: string): HTMLElement =>
+  element(
+    "tr",
+    {},
+    element("th", { scope: "row" }, name),
+    element("td", {}, value),
+  );
 
 /** A part of the panel that can be folded. */
 export function panel(

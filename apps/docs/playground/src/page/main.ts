@@ -2,10 +2,10 @@ import { App } from "./app.ts";
 import { Connection } from "./connection.ts";
 import { byId } from "./dom.ts";
 import { Drawing } from "./drawing/drawing.ts";
-import { listenForKeys } from "./drawing/keys.ts";
-import { drawLegend } from "./drawing/legend.ts";
 import type { Mark } from "./drawing/picture.ts";
 import { Stage } from "./drawing/stage.ts";
+import { listenForKeys } from "./drawing-keys.ts";
+import { drawLegend } from "./legend.ts";
 import { AuditPanel } from "./panels/audit-panel.ts";
 import { FabricPanel } from "./panels/fabric-panel.ts";
 import { GroupPanel } from "./panels/group-panel.ts";
@@ -33,6 +33,7 @@ async function begin(): Promise<void> {
   let isFrameNew = false;
   const stage = new Stage(
     drawing,
+    byId<HTMLCanvasElement>("overlay"),
     player,
     () => path.pair,
     () => {

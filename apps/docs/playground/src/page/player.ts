@@ -8,6 +8,7 @@ import {
 import type { App, Follower, Present } from "./app.ts";
 import { byId } from "./dom.ts";
 import type { Flight } from "./drawing/overlay.ts";
+import type { Traffic } from "./drawing/stage.ts";
 
 /** Real seconds that a packet takes over a link, at the slow end and at the fast end of the slider. */
 const SLOWEST = 2;
@@ -16,7 +17,7 @@ const FASTEST = 1e-5;
 const STEP_SECONDS = 0.6;
 
 /** Play, pause, step and speed, and the packets under way. */
-export class Player implements Follower {
+export class Player implements Follower, Traffic {
   readonly #app: App;
   readonly #play = byId<HTMLButtonElement>("play");
   readonly #step = byId<HTMLButtonElement>("step");

@@ -6,6 +6,18 @@ export function showRefusal(refusal: Refusal | undefined): void {
   const place = byId("refusal");
   place.replaceChildren();
   if (refusal === undefined) return;
+  const before = document.activeElement;
+  const close = (): void => {
+    const isHere = place.contains(document.activeElement);
+    place.replaceChildren();
+    if (!isHere) return;
+    // Else keys begin at the top of the page again.
+    const isBack = before instanceof HTMLElement && before !== document.body;
+    (isBack ? before : byId("panels")).focus();
+  };
+  place.onkeydown = ({ key }) => {
+    if (key === "Escape") close();
+  };
   const rows = (
     [
       ["where", refusal.where],
@@ -28,7 +40,7 @@ export function showRefusal(refusal: Refusal | undefined): void {
         "div",
         { class: "row" },
         element("code", {}, refusal.code),
-        button("Close", () => place.replaceChildren()),
+        button("Close", close),
       ),
     ),
   );

@@ -126,6 +126,9 @@ export interface OpenedFile {
   readonly bytes: ArrayBuffer;
 }
 
+/** Longest file, and longest text of a packed one, that is read. Why a bound: a packed file of a megabyte may hold a gigabyte of zeros. */
+export const MOST_FILE_BYTES = 256 * 2 ** 20;
+
 /** What was in opened files. */
 export interface Opened {
   /** Name of the fabric's file. */

@@ -1,7 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-
-/** Longest text that is read. Why a bound: a packed file of a megabyte may hold a gigabyte of zeros. */
-const MOST_BYTES = 256 * 2 ** 20;
+import { MOST_FILE_BYTES } from "../shared/protocol.ts";
 
 /**
  * The text of a file, packed with gzip or not.
@@ -14,7 +12,7 @@ export async function textOf(
 ): Promise<string> {
   const head = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (head[0] === 0x1f && head[1] === 0x8b) return await unpacked(name, bytes);
-  if (bytes.byteLength > MOST_BYTES) throw tooLong(name);
+  if (bytes.byteLength > MOST_FILE_BYTES) throw tooLong(name);
   return new TextDecoder().decode(bytes);
 }
 
@@ -38,7 +36,7 @@ async function unpacked(name: string, bytes: ArrayBuffer): Promise<string> {
     });
     if (done) break;
     length += value.byteLength;
-    if (length > MOST_BYTES) {
+    if (length > MOST_FILE_BYTES) {
       await reader.cancel();
       throw tooLong(name);
     }
@@ -52,7 +50,7 @@ const tooLong = (name: string): FabricError =>
     code: "E_PLAYGROUND_FILE_SIZE",
     message: `${name} is too long for a browser page.`,
     where: { file: name },
-    got: `more than ${MOST_BYTES / 2 ** 20} MiB of text`,
+    got: `more than ${MOST_FILE_BYTES / 2 ** 20} MiB of text`,
     expected: "a fabric's file, or one of its tables",
     hint: "Use the command line: fabriclab audit --fabric FILE --tables FOLDER.",
   });

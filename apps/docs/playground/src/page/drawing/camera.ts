@@ -1,4 +1,4 @@
-import type { Affine } from "./overlay.ts";
+import type { Affine } from "./affine.ts";
 
 /** Pixels that stay free beside the drawing, below it, and above it, where the text stands. */
 const SIDE = 44;

@@ -1,10 +1,11 @@
 import type { FabricView } from "../../shared/protocol.ts";
-import { currentTheme, type Theme } from "../theme.ts";
+import { currentTheme, type Theme } from "./theme.ts";
 import { Camera } from "./camera.ts";
 import { Geometry } from "./geometry.ts";
 import { NodeGrid } from "./node-grid.ts";
-import type { Affine } from "./overlay.ts";
-import { MARKS, Picture, type Mark, type Pose } from "./picture.ts";
+import type { Affine } from "./affine.ts";
+import { MARKS, Picture, type Mark } from "./picture.ts";
+import type { Pose } from "./pose.ts";
 import { listenForPointers } from "./pointer.ts";
 import { Progress } from "./progress.ts";
 import { sizes, type Sizes } from "./sizes.ts";

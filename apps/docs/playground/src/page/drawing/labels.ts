@@ -1,6 +1,6 @@
 import type { FabricView } from "../../shared/protocol.ts";
 import type { NodeGrid } from "./node-grid.ts";
-import type { Affine } from "./overlay.ts";
+import type { Affine } from "./affine.ts";
 import type { Sizes } from "./sizes.ts";
 
 export const LABEL_SIZE = 12;

@@ -1,5 +1,5 @@
 import type { FabricView } from "../../shared/protocol.ts";
-import type { Pose } from "./picture.ts";
+import type { Pose } from "./pose.ts";
 import type { Look, NodeList } from "./surface.ts";
 
 /** Nodes of a kind that are closer than this share of their diameter, or than a pixel, are one mark. */

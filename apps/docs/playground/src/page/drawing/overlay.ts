@@ -1,16 +1,8 @@
 import type { FabricView, HeldPacket } from "../../shared/protocol.ts";
-import type { Theme } from "../theme.ts";
+import type { Affine } from "./affine.ts";
 import type { Geometry, Point } from "./geometry.ts";
 import { LABEL_FONT, type Label } from "./labels.ts";
-
-/** From the drawing's coordinates, whose y grows upwards, to pixels, whose y grows downwards. */
-export interface Affine {
-  /** Pixels of a unit. */
-  readonly scale: number;
-  /** Where the origin stands. */
-  readonly x: number;
-  readonly y: number;
-}
+import type { Theme } from "./theme.ts";
 
 /** A packet on its way over a channel. */
 export interface Flight {

@@ -1,9 +1,9 @@
 import { LOAD_CLASSES, type FabricView } from "../../shared/protocol.ts";
-import type { Theme } from "../theme.ts";
+import type { Theme } from "./theme.ts";
 import { clip } from "./clip.ts";
 import { linesOf, type Lines } from "./lines.ts";
-import type { Affine } from "./overlay.ts";
 import { mergedNodes } from "./merged-nodes.ts";
+import type { Pose } from "./pose.ts";
 import type { Sizes } from "./sizes.ts";
 import { rgb, type Colour, type LineList, type NodeList } from "./surface.ts";
 
@@ -15,17 +15,6 @@ export type Mark = Exclude<(typeof MARKS)[number], "none">;
 export const HOST = 0;
 export const SWITCH = 1;
 export const STANDS_OUT = 2;
-
-/** From where, and how large, a picture is drawn. */
-export interface Pose {
-  readonly affine: Affine;
-  readonly size: Sizes;
-  /** Pixels of the page. */
-  readonly width: number;
-  readonly height: number;
-  /** Pixels of the screen in one of the page. */
-  readonly ratio: number;
-}
 
 /** What is drawn of a fabric, whoever draws it. */
 export class Picture {

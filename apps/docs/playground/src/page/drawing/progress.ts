@@ -1,6 +1,7 @@
 import { Budget } from "./budget.ts";
-import type { Affine } from "./overlay.ts";
-import type { Picture, Pose } from "./picture.ts";
+import type { Affine } from "./affine.ts";
+import type { Picture } from "./picture.ts";
+import type { Pose } from "./pose.ts";
 import type {
   Finished,
   LineList,

@@ -1,17 +1,29 @@
-import type { Player } from "../player.ts";
-import { byId } from "../dom.ts";
+import type { HeldPacket } from "../../shared/protocol.ts";
 import type { Drawing } from "./drawing.ts";
 import { Labels, type Label } from "./labels.ts";
-import { Overlay } from "./overlay.ts";
+import { Overlay, type Flight } from "./overlay.ts";
 import { channelShift, type Mark } from "./picture.ts";
+
+/** What moves above the fabric. */
+export interface Traffic {
+  readonly flights: readonly Flight[];
+  /** Packets in buffers. */
+  readonly held: readonly HeldPacket[];
+  /** Channels whose first packet waits for room. */
+  readonly waiting: Iterable<number>;
+  /** Whether something moves. */
+  readonly moving: boolean;
+  /** Moves the time that is shown on. @param now milliseconds @returns simulated time to show, in ps */
+  advance(now: number): number;
+}
 
 /** Draws frame by frame, where something has changed: the fabric, and above it packets as they move, names, directions and the numbers of a cycle. */
 export class Stage {
   readonly #drawing: Drawing;
-  readonly #player: Player;
+  readonly #traffic: Traffic;
   readonly #pair: () => readonly [number, number] | undefined;
-  readonly #canvas = byId<HTMLCanvasElement>("overlay");
-  readonly #overlay = new Overlay(this.#canvas);
+  readonly #canvas: HTMLCanvasElement;
+  readonly #overlay: Overlay;
   readonly #labels = new Labels(
     document.createElement("canvas").getContext("2d")!,
   );
@@ -26,17 +38,21 @@ export class Stage {
   #names: readonly Label[] = [];
 
   /**
+   * @param canvas above the drawing
    * @param pair endports whose packets stand out
    * @param drawn called after every frame of the browser
    */
   constructor(
     drawing: Drawing,
-    player: Player,
+    canvas: HTMLCanvasElement,
+    traffic: Traffic,
     pair: () => readonly [number, number] | undefined,
     drawn: () => void,
   ) {
     this.#drawing = drawing;
-    this.#player = player;
+    this.#canvas = canvas;
+    this.#overlay = new Overlay(canvas);
+    this.#traffic = traffic;
     this.#pair = pair;
     const frame = (now: number): void => {
       this.#draw(now);
@@ -59,17 +75,17 @@ export class Stage {
 
   #draw(now: number): void {
     const drawing = this.#drawing;
-    const nowPs = this.#player.advance(now);
+    const nowPs = this.#traffic.advance(now);
     const isOther = drawing.frame(now);
     // Why hidden: a second layer of the page costs as much as the first, and what stands on it would be drawn anew in every frame.
-    const isHidden = drawing.isBehind && !this.#player.moving;
+    const isHidden = drawing.isBehind && !this.#traffic.moving;
     if (isHidden !== this.#isHidden) {
       this.#isHidden = isHidden;
       this.#isDirty = true;
       this.#canvas.style.visibility = isHidden ? "hidden" : "visible";
     }
     if (isHidden) return;
-    if (!isOther && !this.#isDirty && !this.#player.moving) return;
+    if (!isOther && !this.#isDirty && !this.#traffic.moving) return;
     const { view, theme, bothWays, grid, hovered } = drawing;
     const affine = drawing.affine();
     const geometry = drawing.geometry();
@@ -102,11 +118,11 @@ export class Stage {
       affine,
       theme,
       shift: channelShift(size, bothWays),
-      flights: this.#player.flights,
-      held: this.#player.held,
+      flights: this.#traffic.flights,
+      held: this.#traffic.held,
       pair: this.#pair(),
       nowPs,
-      waiting: this.#player.waiting,
+      waiting: this.#traffic.waiting,
       cycle,
       ways: isTree ? tree : path,
       waysColor: isTree ? theme.tree : theme.path,

@@ -1,4 +1,3 @@
-import { element } from "../dom.ts";
 import { FlatSurface } from "./flat-surface.ts";
 import type { Surface } from "./surface.ts";
 import { WebglSurface } from "./webgl-surface.ts";
@@ -13,7 +12,7 @@ export function surfaceFor(
   container: HTMLElement,
   replaced: (surface: Surface) => void,
 ): Surface {
-  const canvas = element("canvas");
+  const canvas = document.createElement("canvas");
   const gl = canvas.getContext("webgl2", {
     alpha: false,
     antialias: false,
@@ -25,7 +24,8 @@ export function surfaceFor(
     container.replaceChildren(surface.canvas);
     return surface;
   };
-  const flat = (): Surface => put(new FlatSurface(element("canvas")));
+  const flat = (): Surface =>
+    put(new FlatSurface(document.createElement("canvas")));
   if (gl === null) return flat();
   canvas.addEventListener("webglcontextlost", (event) => {
     // Else it is never given back.

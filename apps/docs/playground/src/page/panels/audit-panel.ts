@@ -1,6 +1,6 @@
 import { LOAD_CLASSES, type AuditView } from "../../shared/protocol.ts";
 import type { App, Follower, Present } from "../app.ts";
-import { button, element, panel } from "../dom.ts";
+import { button, element, panel, setBusy } from "../dom.ts";
 import { cycleText } from "./cycle-text.ts";
 import { remedyList } from "./remedy-list.ts";
 
@@ -44,26 +44,25 @@ export class AuditPanel implements Follower {
 
   /** @param said what comes before the verdict */
   async #audit(without: readonly number[] = [], said = ""): Promise<void> {
-    this.#button.disabled = true;
+    setBusy(this.#button, true);
     try {
       const found = await this.#app.connection.ask("audit", without);
-      this.#app.say(
-        [said, found.verdict].filter((one) => one !== "").join(" "),
-      );
+      const heard = [said, found.verdict].filter((one) => one !== "").join(" ");
+      this.#app.say(heard);
       const remedies = element("div");
       this.#result.replaceChildren(...this.#describe(found), remedies);
-      if (found.cycles.length > 0) this.#offer(remedies);
+      if (found.cycles.length > 0) this.#offer(remedies, heard);
       const [first] = found.cycles;
       this.#show(first?.steps.map(({ channel }) => channel) ?? []);
     } catch (error) {
       this.#app.complain(error);
     } finally {
-      this.#button.disabled = false;
+      setBusy(this.#button, false);
     }
   }
 
-  /** Looks for remedies, at once where that is quick. */
-  #offer(place: HTMLElement): void {
+  /** Looks for remedies, at once where that is quick. @param heard said again with their number, for it may have been there too short to be read */
+  #offer(place: HTMLElement, heard: string): void {
     const look = async (): Promise<void> => {
       place.replaceChildren(element("p", {}, "Looking for remedies."));
       const { setup } = this.#app;
@@ -71,7 +70,7 @@ export class AuditPanel implements Follower {
         const found = await this.#app.connection.ask("remedies", setup);
         if (this.#app.setup !== setup) return;
         this.#app.say(
-          `${found.found.length === 0 ? "No" : found.found.length} ${found.found.length === 1 ? "remedy" : "remedies"} found.`,
+          `${heard} ${found.found.length === 0 ? "No" : found.found.length} ${found.found.length === 1 ? "remedy" : "remedies"} found.`,
         );
         place.replaceChildren(
           ...remedyList(found, (remedy) => void this.#apply(remedy)),
@@ -102,6 +101,8 @@ export class AuditPanel implements Follower {
       await this.#app.take(setup);
       if (this.#app.present?.routed !== undefined)
         await this.#audit(without, said);
+      // The button that was pressed is gone with its list.
+      if (document.activeElement === document.body) this.#button.focus();
     } catch (error) {
       this.#app.complain(error);
     }

@@ -119,23 +119,21 @@ export class PathPanel implements Follower {
     return at < 0 ? undefined : at;
   }
 
-  #clear(from: number | undefined): void {
+  #clear(
+    from: number | undefined,
+    text = from === undefined ? "Choose a host." : "Choose where to.",
+  ): void {
     this.#asked += 1;
     const node = this.#app.present?.view.hostNodes[from ?? -1];
     this.#app.drawing.emphasise(node === undefined ? [] : [node]);
     this.#shown([]);
-    this.#result.replaceChildren(
-      element(
-        "p",
-        {},
-        from === undefined ? "Choose a host." : "Choose where to.",
-      ),
-    );
+    this.#result.replaceChildren(element("p", {}, text));
   }
 
   async #show(from: number, to: number): Promise<void> {
     const { present, connection, drawing } = this.#app;
-    if (present?.routed === undefined) return this.#clear(from);
+    if (present?.routed === undefined)
+      return this.#clear(from, "There are no tables to follow.");
     const { view } = present;
     if (from === to) return;
     const asked = ++this.#asked;

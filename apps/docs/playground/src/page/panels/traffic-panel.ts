@@ -7,7 +7,7 @@ import {
   type Json,
 } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
-import { button, element, field, panel } from "../dom.ts";
+import { button, element, field, panel, row, setBusy } from "../dom.ts";
 import { PluginForm, textOf, valueOf } from "./plugin-form.ts";
 
 /** Traffic, switches and links, and the run as the command line makes it. */
@@ -121,7 +121,7 @@ export class TrafficPanel implements Follower {
   }
 
   async #run(): Promise<void> {
-    this.#measure.disabled = true;
+    setBusy(this.#measure, true);
     this.#result.replaceChildren(element("p", {}, "Running."));
     try {
       const rows = await this.#app.connection.ask("measure", this.#app.setup);
@@ -132,21 +132,14 @@ export class TrafficPanel implements Follower {
         element(
           "table",
           {},
-          ...metrics.map(([name, value]) =>
-            element(
-              "tr",
-              {},
-              element("th", { scope: "row" }, name),
-              element("td", {}, value),
-            ),
-          ),
+          ...metrics.map(([name, value]) => row(name, value)),
         ),
       );
     } catch (error) {
       this.#result.replaceChildren();
       this.#app.complain(error);
     } finally {
-      this.#measure.disabled = false;
+      setBusy(this.#measure, false);
     }
   }
 }

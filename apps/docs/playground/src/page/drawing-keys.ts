@@ -1,5 +1,5 @@
-import { byId } from "../dom.ts";
-import type { Drawing } from "./drawing.ts";
+import { byId } from "./dom.ts";
+import type { Drawing } from "./drawing/drawing.ts";
 
 /** Share of what is seen by which an arrow key moves it. */
 const STEP = 0.1;

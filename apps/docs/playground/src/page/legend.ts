@@ -1,5 +1,5 @@
-import { byId, element } from "../dom.ts";
-import type { Drawing } from "./drawing.ts";
+import { byId, counted, element } from "./dom.ts";
+import type { Drawing } from "./drawing/drawing.ts";
 
 /** Says in words what is drawn, and what its colours are. */
 export function drawLegend(drawing: Drawing): void {
@@ -11,10 +11,8 @@ export function drawLegend(drawing: Drawing): void {
     circle: "round a circle",
     rings: "in rings",
   };
-  const count = (value: number, what: string): string =>
-    `${value.toLocaleString("en")} ${what}`;
   byId("drawing-text").textContent =
-    `${view.name}: ${count(view.switchCount, "switches")} ${kinds[view.layout] ?? ""}, ${count(view.hostCount, "hosts")}, ${count(view.linkCount, "cables")}. ` +
+    `${view.name}: ${counted(view.switchCount, "switch", "switches")} ${kinds[view.layout] ?? ""}, ${counted(view.hostCount, "host")}, ${counted(view.linkCount, "cable")}. ` +
     (drawing.bothWays
       ? "Each direction of a cable is a line, on the right of its way."
       : "Both directions of a cable are one line, coloured by the busier.");
