@@ -162,6 +162,11 @@ export function createLoop(state: S.NetworkState): Loop {
   const showAheadOf0 = state.showAheadOf;
   const arbiter = state.arbiter;
   const scheduler = state.laneScheduler;
+  // Why bound: V8 inlines a constant function as it is, but asks at every call whether an object still has the method that it had.
+  const pickInput = arbiter.pick.bind(arbiter);
+  const inputGranted = arbiter.granted.bind(arbiter);
+  const pickLane = scheduler.pick.bind(scheduler);
+  const laneGranted = scheduler.granted.bind(scheduler);
   // Behind the crossbar: a delay before the link, and a policy of its own for the lanes that cross.
   const DELAYED = state.delayed;
   const outputDelayOf = state.general.outputDelayOf;
@@ -230,30 +235,43 @@ export function createLoop(state: S.NetworkState): Loop {
     if (credit < units) {
       credit = absorb(M, ringMask, q, t);
       if (credit < units) {
-        if (M[(q + Q_STARVED) | 0] !== PROMISED) {
-          if ((M[(q + Q_RING_STATE) | 0]! & 0xffff) !== 0) {
-            M[(q + Q_STARVED) | 0] = PROMISED;
-            put(
-              M,
-              near,
-              nearBits,
-              far,
-              farBits,
-              bucketBits,
-              bucket,
-              ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT,
-              M[
-                (q + Q_RING + RING_STEP * (M[(q + Q_RING_STATE) | 0]! >> 16)) |
-                  0
-              ]!,
-            );
-          } else M[(q + Q_STARVED) | 0] = STARVED;
-        }
+        awaitCredit(M, near, nearBits, far, farBits, bucketBits, bucket, q);
         return false;
       }
     }
     M[(q + Q_CREDIT) | 0] = credit - units;
     return true;
+  }
+
+  /** The link into queue `q` has no credits, arrived ones absorbed: a CREDIT event tells when the next arrive, or the queue knows that it is waited for. */
+  function awaitCredit(
+    M: Int32Array,
+    near: Int32Array,
+    nearBits: Int32Array,
+    far: Int32Array,
+    farBits: Int32Array,
+    bucketBits: number,
+    bucket: number,
+    q: number,
+  ): void {
+    if (M[(q + Q_STARVED) | 0] === PROMISED) return;
+    const ring = M[(q + Q_RING_STATE) | 0]!;
+    if ((ring & 0xffff) === 0) {
+      M[(q + Q_STARVED) | 0] = STARVED;
+      return;
+    }
+    M[(q + Q_STARVED) | 0] = PROMISED;
+    put(
+      M,
+      near,
+      nearBits,
+      far,
+      farBits,
+      bucketBits,
+      bucket,
+      ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT,
+      M[(q + Q_RING + RING_STEP * (ring >> 16)) | 0]!,
+    );
   }
 
   /** Adds the credits that have arrived by `t` to queue `q`; returns what is then free. */
@@ -481,6 +499,9 @@ export function createLoop(state: S.NetworkState): Loop {
   // Why `| 0` on indices, and the marking of an output and the taking of credit written out where they are hot: V8 adds in 32 bits without
   // overflow checks, and its budget for inlining suffices for the rest; `bench/profile.ts` shows the difference.
   return function run(end: number, hopLimit: number): void {
+    // Why: V8 keeps an argument as it came, a tagged value that it would check and unpack at every tick.
+    let last = end | 0;
+    const limit = hopLimit | 0;
     const M = memory0;
     const near = near0;
     const nearBits = nearBits0;
@@ -506,7 +527,7 @@ export function createLoop(state: S.NetworkState): Loop {
     let dirty = 0;
 
     for (;;) {
-      if (hops >= hopLimit || written >= JOURNAL_LIMIT) break;
+      if (hops >= limit || written >= JOURNAL_LIMIT) break;
       // ---------------------------------------------------------------------------------- the next tick that has events
       const from = (t + 1) & SLOT_MASK;
       let word = from >> 5;
@@ -517,11 +538,11 @@ export function createLoop(state: S.NetworkState): Loop {
       }
       if (found === 0) {
         const b = nextFarBucket(farBits, bucket);
-        if (b < 0 || b << BUCKET_BITS > end) {
+        if (b < 0 || b << BUCKET_BITS > last) {
           // Nothing to do: the clock walks on by itself, and the wheel's bucket with it.
-          t = end;
-          if (end >> BUCKET_BITS > bucket) {
-            bucket = end >> BUCKET_BITS;
+          t = last;
+          if (last >> BUCKET_BITS > bucket) {
+            bucket = last >> BUCKET_BITS;
             cascade(
               M,
               near,
@@ -543,8 +564,8 @@ export function createLoop(state: S.NetworkState): Loop {
       const lowest = found & -found;
       const slot = (word << 5) + (31 - Math.clz32(lowest));
       const next = (t + 1 + ((slot - from) & SLOT_MASK)) | 0;
-      if (next > end) {
-        t = end;
+      if (next > last) {
+        t = last;
         break;
       }
       if (next >> BUCKET_BITS !== bucket) {
@@ -589,8 +610,9 @@ export function createLoop(state: S.NetworkState): Loop {
           const num = M[(i + I_NUM) | 0]!;
           let o = i;
           let lane = inLane;
-          if (AHEAD && node >= 0 && M[(q + Q_ROUTE) | 0]! > 0) {
-            o = M[(q + Q_ROUTE) | 0]!;
+          const route = AHEAD && node >= 0 ? M[(q + Q_ROUTE) | 0]! : 0;
+          if (AHEAD && route > 0) {
+            o = route;
             if (REMAP) lane = outLane(i, o, M[(p + K_CLASS) | 0]!, inLane);
           } else if (node >= 0) {
             const cls = M[(p + K_CLASS) | 0]!;
@@ -599,7 +621,7 @@ export function createLoop(state: S.NetworkState): Loop {
               // Show-ahead: a packet goes on after the short delay only if its output is idle, else after the full one.
               const port =
                 dlid < MULTICAST_FIRST
-                  ? lft[Math.imul(dlid, SWITCHES) + node]!
+                  ? lft[(Math.imul(dlid, SWITCHES) + node) | 0]!
                   : NO_PATH;
               const out = M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
               if (
@@ -688,7 +710,7 @@ export function createLoop(state: S.NetworkState): Loop {
             }
             let port =
               MULTICAST || dlid < MULTICAST_FIRST
-                ? lft[Math.imul(dlid, SWITCHES) + node]!
+                ? lft[(Math.imul(dlid, SWITCHES) + node) | 0]!
                 : NO_PATH;
             if (SELECT && (MULTICAST || dlid < MULTICAST_FIRST))
               port = choosePort(q, p, port, t);
@@ -876,7 +898,8 @@ export function createLoop(state: S.NetworkState): Loop {
           registers[S.R_BUCKET] = bucket;
           event = deliver(at, t, event);
           free = registers[S.R_FREE]!;
-          if (sources.alarm() - 1 < end) end = Math.max(t, sources.alarm() - 1);
+          if (sources.alarm() - 1 < last)
+            last = Math.max(t, sources.alarm() - 1);
         } else if (DROP && kind === PATIENCE) {
           registers[S.R_FREE] = free;
           registers[S.R_BUCKET] = bucket;
@@ -1002,7 +1025,7 @@ export function createLoop(state: S.NetworkState): Loop {
               lane = !CHOICE
                 ? 0
                 : !BUFFERED
-                  ? scheduler.pick(index, lanes)
+                  ? pickLane(index, lanes)
                   : CROSSING_ORDER
                     ? crossing0.pick(index, lanes)
                     : MANAGED && (lanes & MANAGEMENT) !== 0
@@ -1038,7 +1061,7 @@ export function createLoop(state: S.NetworkState): Loop {
               }
             }
             if (!crossing) {
-              const words = o + REQUESTS + lane * LANE_WORDS;
+              const words = (o + REQUESTS + lane * LANE_WORDS) | 0;
               if (W === 1) requests = M[words]!;
               else for (let w = 0; w < W; w++) scratch[w] = M[(words + w) | 0]!;
               q = -1;
@@ -1046,7 +1069,7 @@ export function createLoop(state: S.NetworkState): Loop {
               while (W === 1 ? requests !== 0 : any(scratch)) {
                 num =
                   W === 1
-                    ? arbiter.pick(index * V + lane, requests)
+                    ? pickInput(index * V + lane, requests)
                     : arbiter.pickWide(index * V + lane, scratch, 0, W);
                 i =
                   ((W === 1 ? base : groupBase[group]!) +
@@ -1128,19 +1151,22 @@ export function createLoop(state: S.NetworkState): Loop {
                   count > 0 &&
                   M[(dq + Q_RING + RING_STEP * at) | 0]! <= t
                 ) {
-                  credit +=
-                    RING_STEP === 1
-                      ? 1
-                      : M[(dq + Q_RING + RING_STEP * at + 1) | 0]!;
+                  credit =
+                    (credit +
+                      (RING_STEP === 1
+                        ? 1
+                        : M[(dq + Q_RING + RING_STEP * at + 1) | 0]!)) |
+                    0;
                   at = (at + 1) & RING_MASK;
                   count--;
                 }
-                M[(dq + Q_CREDIT) | 0] = credit;
                 M[(dq + Q_RING_STATE) | 0] = (at << 16) | count;
               }
-              if (credit >= need) M[(dq + Q_CREDIT) | 0] = (credit - need) | 0;
-              else
-                room = takeCredit(
+              credit = (credit - need) | 0;
+              if (credit < 0) {
+                room = false;
+                M[(dq + Q_CREDIT) | 0] = credit + need;
+                awaitCredit(
                   M,
                   near,
                   nearBits,
@@ -1148,11 +1174,9 @@ export function createLoop(state: S.NetworkState): Loop {
                   farBits,
                   BUCKET_BITS,
                   bucket,
-                  RING_MASK,
                   dq,
-                  need,
-                  t,
                 );
+              } else M[(dq + Q_CREDIT) | 0] = credit;
             }
             if (!room) {
               if (NOTE_STARVED && !BUFFERED) starvedLanes[index]! |= 1 << lane;
@@ -1174,7 +1198,7 @@ export function createLoop(state: S.NetworkState): Loop {
           // ------------------------------------------------------------------------------ grant: the packet leaves its input
           const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
           let finish = (t + length) | 0;
-          arbiter.granted(index * V + lane, num);
+          inputGranted(index * V + lane, num);
           if (SELECT && M[(i + I_NODE) | 0]! >= 0)
             select!.granted(M[(i + I_NODE) | 0]!, M[(o + O_NUM) | 0]!, lane);
           if (BUFFERED) {
@@ -1314,7 +1338,9 @@ export function createLoop(state: S.NetworkState): Loop {
                   const dlid = M[(follower + K_CLASS) | 0]! & 0xffff;
                   const port =
                     dlid < MULTICAST_FIRST
-                      ? lft[Math.imul(dlid, SWITCHES) + M[(i + I_NODE) | 0]!]!
+                      ? lft[
+                          (Math.imul(dlid, SWITCHES) + M[(i + I_NODE) | 0]!) | 0
+                        ]!
                       : NO_PATH;
                   M[(q + Q_ROUTE) | 0] =
                     port === NO_PATH
@@ -1349,9 +1375,11 @@ export function createLoop(state: S.NetworkState): Loop {
           if (!crossing) {
             // Withdraw the request, unless another queue of the same input has the same one.
             if (!REMAP || queueWanting(i, o, lane) < 0) {
-              const words = o + REQUESTS + lane * LANE_WORDS;
-              M[(words + (W === 1 ? 0 : num >> 5)) | 0]! &= ~(1 << num);
-              if (W === 1 ? M[words] === 0 : none(M, words))
+              const words = (o + REQUESTS + lane * LANE_WORDS) | 0;
+              const at = W === 1 ? words : words + (num >> 5);
+              const rest = M[at]! & ~(1 << num);
+              M[at] = rest;
+              if (rest === 0 && (W === 1 || none(M, words)))
                 M[(o + O_REQUESTED) | 0]! &= ~(1 << lane);
             }
           }
@@ -1394,7 +1422,7 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           while (filled !== 0) {
-            lane = CHOICE ? scheduler.pick(index, filled) : 0;
+            lane = CHOICE ? pickLane(index, filled) : 0;
             p = M[(o + LANE0 + lane * LANE_WORDS + X_HEAD) | 0]!;
             if (
               toHost ||
@@ -1441,12 +1469,11 @@ export function createLoop(state: S.NetworkState): Loop {
           M[(o + O_BUSY) | 0] = finish;
           M[(o + O_PACKETS) | 0]!++;
           M[(o + O_TICKS) | 0]! += length;
-          if (CHOICE) scheduler.granted(index, lane, M[(p + K_BYTES) | 0]!);
+          if (CHOICE) laneGranted(index, lane, M[(p + K_BYTES) | 0]!);
           // Why not by I_NODE: that lies in another line, which nothing else of a hop touches (bench: network).
-          const endpoint = M[(o + O_GROUP) | 0]! - SWITCHES;
-          const cls = M[(p + K_CLASS) | 0]!;
-          const birth = M[(p + K_BIRTH) | 0]!;
+          const endpoint = (M[(o + O_GROUP) | 0]! - SWITCHES) | 0;
           if (endpoint >= 0) {
+            const birth = M[(p + K_BIRTH) | 0]!;
             // A host: draft the packet that follows on this lane.
             injected = (injected + 1) | 0;
             sums[S_INJECTED_BYTES]! += M[(p + K_BYTES) | 0]!;
@@ -1459,6 +1486,7 @@ export function createLoop(state: S.NetworkState): Loop {
               journal[(written + JOURNAL_PLACE) | 0] = index;
               journal[(written + JOURNAL_BYTES) | 0] = M[(p + K_BYTES) | 0]!;
               journal[(written + JOURNAL_TAG) | 0] = M[(p + K_TAG) | 0]!;
+              const cls = M[(p + K_CLASS) | 0]!;
               journal[(written + JOURNAL_CLASS) | 0] =
                 ((cls >> 16) & 15) | (lane << 4) | (((cls >> 20) & 255) << 8);
               written = (written + STRIDE) | 0;
@@ -1486,15 +1514,16 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(q + Q_HEAD) | 0] = -1;
             }
             // The traffic asked to be asked again: the slice ends before that tick.
-            if (CLOSED && sources.alarm() - 1 < end)
-              end = Math.max(t, sources.alarm() - 1);
+            if (CLOSED && sources.alarm() - 1 < last)
+              last = Math.max(t, sources.alarm() - 1);
           }
           if (toHost) {
             delivered = (delivered + 1) | 0;
+            const cls = M[(p + K_CLASS) | 0]!;
             journal[(written + JOURNAL_KIND) | 0] = DELIVERED;
             journal[(written + JOURNAL_TIME) | 0] =
               finish + (UNIFORM ? FLIGHT : flightOf0[index]!) + RECEIVE;
-            journal[(written + JOURNAL_BIRTH) | 0] = birth;
+            journal[(written + JOURNAL_BIRTH) | 0] = M[(p + K_BIRTH) | 0]!;
             journal[(written + JOURNAL_SOURCE) | 0] = M[(p + K_SOURCE) | 0]!;
             journal[(written + JOURNAL_PLACE) | 0] =
               endportOf0[~M[(down + I_NODE) | 0]!]!;
@@ -1525,10 +1554,10 @@ export function createLoop(state: S.NetworkState): Loop {
             const at = registers[S.R_MAIL]!;
             mail[at] = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
             mail[at + K_READY] = t + (UNIFORM ? HOP : hopOf0[index]!);
-            mail[at + K_CLASS] = cls;
+            mail[at + K_CLASS] = M[(p + K_CLASS) | 0]!;
             mail[at + K_LENGTH] = length;
             mail[at + K_BYTES] = M[(p + K_BYTES) | 0]!;
-            mail[at + K_BIRTH] = birth;
+            mail[at + K_BIRTH] = M[(p + K_BIRTH) | 0]!;
             mail[at + K_SOURCE] = M[(p + K_SOURCE) | 0]!;
             mail[at + K_TAG] = M[(p + K_TAG) | 0]!;
             registers[S.R_MAIL] = at + PACKET_WORDS;
@@ -1552,10 +1581,10 @@ export function createLoop(state: S.NetworkState): Loop {
             if (M[(dq + Q_HEAD) | 0]! < 0) {
               M[(dq + Q_HEAD) | 0] = p;
               if (AHEAD) {
-                const dlid = cls & 0xffff;
+                const dlid = M[(p + K_CLASS) | 0]! & 0xffff;
                 const port =
                   dlid < MULTICAST_FIRST
-                    ? lft[Math.imul(dlid, SWITCHES) + downNode]!
+                    ? lft[(Math.imul(dlid, SWITCHES) + downNode) | 0]!
                     : NO_PATH;
                 M[(dq + Q_ROUTE) | 0] =
                   port === NO_PATH
