@@ -1,11 +1,16 @@
 import type { Page } from "playwright-core";
 import { allowSoftwareWebgl, openLaboratory, said } from "../test/browser.ts";
 
-// How smoothly fabrics of 36, 13,284 (11,664 of them hosts) and 15,523 nodes move, in Chromium without a graphics card: the gaps between the frames of the browser while a hand drags, turns the
+// How smoothly fabrics of 36, 13,284 (11,664 of them hosts) and 18,000 nodes move, routed and not, and while packets run on them, in Chromium without a graphics card: the gaps between the frames of the browser while a hand drags, turns the
 // wheel, and holds a key down, and how long it takes until the whole picture is there again.
-// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--quick]
+// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--quick] [PORTS ...]
 
 const isQuick = process.argv.includes("--quick");
+/** Ports of the switches of the 3-level fat trees to measure. */
+const PORTS = process.argv
+  .slice(2)
+  .filter((one) => !one.startsWith("--"))
+  .map(Number);
 const SECONDS = isQuick ? 2 : 4;
 const VIEWPORT = { width: 1280, height: 800 };
 
@@ -63,7 +68,9 @@ const move = (page: Page, hand: Hand): Promise<Moved> =>
         let [before, acted] = [0, 0];
         const rest = (): void => {
           const state = target.dataset["picture"];
-          if (state === undefined || state === "whole")
+          const isRunning =
+            document.getElementById("play")?.textContent === "Pause";
+          if (state === undefined || state === "whole" || isRunning)
             resolve({ gaps, rest: performance.now() - from - 1000 * seconds });
           else setTimeout(rest, 20);
         };
@@ -111,7 +118,10 @@ const whole = async (page: Page): Promise<unknown> => {
   return await page.waitForFunction(
     () => {
       const state = document.getElementById("drawing")?.dataset["picture"];
-      return state === undefined || state === "whole";
+      // A run paints links in other colours all the time.
+      const isRunning =
+        document.getElementById("play")?.textContent === "Pause";
+      return state === undefined || state === "whole" || isRunning;
     },
     undefined,
     { polling: 50 },
@@ -119,7 +129,7 @@ const whole = async (page: Page): Promise<unknown> => {
 };
 
 const scenario = (ports: number, levels: number): string =>
-  `topology: { kind: fat-tree, ports: ${ports}, levels: ${levels} }\nrouting: xy\nswitch: relay\ntraffic:\n  - { kind: poisson, load: 0.3, size: 256B, pattern: uniform }\nseed: 1\n`;
+  `topology: { kind: fat-tree, ports: ${ports}, levels: ${levels} }\nrouting: minhop\nswitch: relay\ntraffic:\n  - { kind: poisson, load: 0.3, size: 256B, pattern: uniform }\nseed: 1\n`;
 
 const lab = await openLaboratory();
 try {
@@ -132,14 +142,22 @@ try {
   await whole(page);
   await measure(page, "36 nodes", isQuick ? ["drag"] : HANDS);
   await page.getByText("Share and export").click();
-  for (const ports of isQuick ? [38] : [36, 38]) {
+  for (const ports of PORTS.length > 0 ? PORTS : [36, 40]) {
     await page.fill("#scenario", scenario(ports, 3));
     await page.click("#use-text");
     const hosts = 2 * (ports / 2) ** 3;
-    await said(page, "is not a complete 2-D mesh");
+    await said(page, `${hosts.toLocaleString("en")} hosts`);
+    await said(page, "routed by minhop");
     await whole(page);
     const nodes = hosts + 5 * (ports / 2) ** 2;
-    await measure(page, `${nodes.toLocaleString("en")} nodes`);
+    const name = `${nodes.toLocaleString("en")} nodes`;
+    await measure(page, `${name}, routed`);
+    await page.click("#play");
+    await said(page, "Running.");
+    await page.waitForTimeout(1000);
+    await measure(page, `${name}, running`, ["drag", "wheel"]);
+    process.stdout.write(`${name}: ${await page.textContent("#clock")}\n`);
+    await page.click("#play");
   }
 } finally {
   await lab.close();
