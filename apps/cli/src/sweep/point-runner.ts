@@ -14,6 +14,7 @@ import {
   observeExperiment,
   type Experiment,
   type ObservedRun,
+  type TableSource,
 } from "@fabriclab/sim";
 import type { Fabric } from "@fabriclab/spec";
 import { readFabricFile } from "../fabric-file.ts";
@@ -34,6 +35,8 @@ export class PointRunner {
   #registry: Registry | undefined;
   /** The last fabric, and what it was made from: most sweeps have few, and large ones must not pile up. */
   #fabric: { readonly key: string; readonly fabric: Fabric } | undefined;
+  /** The last tables' description, and what they are computed from: the simulator computes them once for each such value. */
+  #tables: { readonly key: string; readonly source: TableSource } | undefined;
   /** The last point: its seeds follow one another. */
   #experiment:
     { readonly point: number; readonly experiment: Experiment } | undefined;
@@ -85,8 +88,10 @@ export class PointRunner {
         flag: `sweep.vary ${path}=${typeof value === "object" ? JSON.stringify(value) : value}`,
       })),
     );
+    const found = experimentOf(scenario, this.#fabricOf(scenario));
     const experiment = {
-      ...experimentOf(scenario, this.#fabricOf(scenario)),
+      ...found,
+      tables: this.#sourceOf(found.tables),
       threads: 1,
     };
     this.#experiment = { point, experiment };
@@ -108,14 +113,24 @@ export class PointRunner {
     });
   }
 
+  /** An equal source of an earlier point, where the last one is equal. */
+  #sourceOf(source: TableSource): TableSource {
+    if ("given" in source) return source;
+    const key = textOf(
+      Object.entries(source).map(([part, { plugin, options }]) => [
+        part,
+        plugin.name,
+        options,
+      ]),
+    );
+    if (this.#tables?.key !== key) this.#tables = { key, source };
+    return this.#tables.source;
+  }
+
   #fabricOf(scenario: Scenario): Fabric {
     const { fabric: file } = this.#input.recipe;
     const { plugin, options } = scenario.topology;
-    const key =
-      file ??
-      JSON.stringify([plugin.name, options], (_, value: unknown) =>
-        typeof value === "bigint" ? `${value}n` : value,
-      );
+    const key = file ?? textOf([plugin.name, options]);
     if (this.#fabric?.key !== key) {
       const fabric =
         file === undefined
@@ -126,6 +141,12 @@ export class PointRunner {
     return this.#fabric.fabric;
   }
 }
+
+/** JSON, of large numbers, too. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "bigint" ? `${inner}n` : inner,
+  );
 
 /** The results, with the histograms of those that are means of single values and have a mean: those of a saturated run are no steady state's. */
 function withHistograms({

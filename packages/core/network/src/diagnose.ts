@@ -1,4 +1,5 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { mayCircle } from "./circling-heads.ts";
 import { createCreditRing } from "./credit-ring.ts";
 import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
@@ -44,6 +45,12 @@ export function diagnose(
   state: NetworkState,
   config: NetworkConfig,
 ): readonly Blocked[] | undefined {
+  const { fabric } = config;
+  if (
+    !usesOwnEndports(config) &&
+    !mayCircle(state, fabric.portStart[fabric.switchCount]!)
+  )
+    return undefined;
   const held = holds(state, config);
   return held.length === 0 ? undefined : findCycle(held);
 }

@@ -16,8 +16,17 @@ import { withGroupsOf } from "./given-groups.ts";
 /** Pairs of hosts whose path LID is looked at: every pair up to 1024 hosts, that many evenly spread ones beyond. */
 const CHECKED_PAIRS = 2 ** 20;
 
+interface Kept {
+  readonly fabric: Fabric;
+  readonly tables: ForwardingTables;
+}
+
+/** Tables without groups that were computed and checked, by what they were computed from: of the runs of a sweep, most differ in other things. */
+const kept = new WeakMap<TableSource, Kept>();
+
 /**
- * Addressing, routing, unicast tables, multicast tables, lanes; or the tables that are given. Checked before anything is simulated on them.
+ * Addressing, routing, unicast tables, multicast tables, lanes; or the tables that are given. Checked before anything is simulated on them. Computed
+ * once for the same source and fabric, where there are no groups.
  *
  * @throws FabricError of a plugin; `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_NO_SUCH_GROUP`, `E_SIM_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
  * `E_SIM_PATH_LID`
@@ -28,6 +37,8 @@ export function composeTables(
   groups: readonly MulticastGroup[],
   hosts: readonly EndportIx[],
 ): ForwardingTables {
+  const known = groups.length === 0 ? kept.get(source) : undefined;
+  if (known?.fabric === fabric) return known.tables;
   const tables =
     "given" in source ? source.given : computed(fabric, source, groups);
   if (groups.length > 0 && tables.multicast === undefined) {
@@ -40,7 +51,9 @@ export function composeTables(
     });
   }
   checkTables(fabric, tables, hosts);
-  return "given" in source ? withGroupsOf(fabric, tables, groups) : tables;
+  if ("given" in source) return withGroupsOf(fabric, tables, groups);
+  if (groups.length === 0) kept.set(source, { fabric, tables });
+  return tables;
 }
 
 function computed(

@@ -12,6 +12,7 @@ import {
   type BatchMeans,
 } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
+import { columnOf } from "./statistics/column.ts";
 import { linearTrend, rises } from "./statistics/linear-trend.ts";
 import { detectSaturation, type Saturation } from "./statistics/saturation.ts";
 
@@ -104,8 +105,8 @@ export class Measurement {
   latency(confidence: number): BatchMeans | undefined {
     const { windows } = this.#series;
     return batchMeansOf(
-      windows.map(({ sums }) => sums.latency),
-      windows.map(({ sums }) => sums.delivered),
+      columnOf(windows, ({ sums }) => sums.latency),
+      columnOf(windows, ({ sums }) => sums.delivered),
       confidence,
     );
   }
@@ -118,11 +119,12 @@ export class Measurement {
    * mean that means nothing. A packet's latency is the least that a queue remembers.
    */
   steady(): boolean {
-    const windows = this.#series.windows.map(({ sums }) => sums);
-    const latency =
-      windows.reduce((sum, window) => sum + window.latency, 0) / this.delivered;
+    const { windows } = this.#series;
+    let latency = 0;
+    for (const { sums } of windows) latency += sums.latency;
+    latency /= this.delivered;
     const trend = linearTrend(
-      windows.map((window) => window.latency / window.delivered),
+      columnOf(windows, ({ sums }) => sums.latency / sums.delivered),
     );
     return this.ticks >= LENGTH * latency && !rises(trend, DRIFT_LEVEL);
   }
@@ -162,23 +164,24 @@ export class Measurement {
     const batches = this.#series.windows;
     for (const count of batchCounts(batches.length)) {
       const groups = rebatch(batches, count);
-      const values = new Map<string, number[]>();
-      for (const group of groups) {
+      const values = new Map<string, Float64Array>();
+      for (const [batch, group] of groups.entries()) {
         const merged = this.#pool.take(this.start);
         for (const { metrics } of group) merged.merge(metrics);
         const ticks = group.reduce((sum, { sums }) => sum + sums.ticks, 0);
         const results = merged.results(ticks);
         for (const name of Object.keys(results)) {
-          const list = values.get(name);
-          const value = results[name]!.value;
-          if (list === undefined) values.set(name, [value]);
-          else list.push(value);
+          let list = values.get(name);
+          if (list === undefined)
+            // Not a number where a batch has no such result.
+            values.set(name, (list = new Float64Array(count).fill(NaN)));
+          list[batch] = results[name]!.value;
         }
         this.#pool.give(merged);
       }
       for (const [name, list] of values) {
         if (intervals.get(name)?.independent === true) continue;
-        if (list.length < count || !list.every(Number.isFinite)) continue;
+        if (!list.every(Number.isFinite)) continue;
         intervals.set(name, intervalOfBatches(list, confidence));
       }
       // Every result has its grouping: coarser ones would change nothing.

@@ -5,7 +5,13 @@ import type { SweepPlan } from "./plan.ts";
 import { pointAt, type Point } from "./point.ts";
 import { MIN_SEEDS, seedsNeeded } from "./precision.ts";
 import { saturationSearch, type Saturation } from "./saturation.ts";
-import { runKey, shardsOf, type PlannedRun, type Shard } from "./shards.ts";
+import {
+  runKey,
+  shardsOf,
+  spread,
+  type PlannedRun,
+  type Shard,
+} from "./shards.ts";
 import { SweepState, type SweepProgress } from "./sweep-state.ts";
 
 export interface SweepOptions {
@@ -176,7 +182,7 @@ async function round(
   while (missing.length > 0) {
     const failed: { shard: Shard; error: ShardError }[] = [];
     const done: Shard[] = [];
-    await executor.run(missing, {
+    await executor.run(spread(missing), {
       ...(signal === undefined ? {} : { signal }),
       onRuns: (figures) => state.ran(figures),
       onEnded: (shard, end) => {

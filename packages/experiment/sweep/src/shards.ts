@@ -77,3 +77,20 @@ export function shardsOf(runs: readonly PlannedRun[], size?: number): Shard[] {
   }
   return shards;
 }
+
+/**
+ * The order in which shards are begun: first, last, and then always the middle of what was left out. O(n log n).
+ *
+ * Why: runs of neighbours take about as long as each other, and those at one end of a sweep (the high loads) often many times as long as those at the other.
+ * So the rate tells early how long all will take, the last shards are not all long ones, and V8 sees everything that the runs do before it compiles.
+ */
+export function spread<T>(list: readonly T[]): T[] {
+  const taken = new Set<number>();
+  let step = 1;
+  while (step < list.length - 1) step *= 2;
+  for (; step >= 1; step /= 2) {
+    for (let at = 0; at < list.length; at += step) taken.add(at);
+    if (list.length > 0) taken.add(list.length - 1);
+  }
+  return [...taken].map((at) => list[at]!);
+}

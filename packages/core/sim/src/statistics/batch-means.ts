@@ -3,6 +3,7 @@ import {
   meanInterval,
   ratioIntervalOf,
 } from "./confidence-interval.ts";
+import { columnOf } from "./column.ts";
 import { normalQuantile } from "./normal-quantile.ts";
 
 /** A confidence interval from one long run. */
@@ -19,7 +20,7 @@ export const MAX_BATCHES = 30;
 /**
  * Lag-1 autocorrelation, from deviations from the mean (or residuals, see `ratioInterval`); 0 for a constant series.
  */
-export function lag1Autocorrelation(deviations: readonly number[]): number {
+export function lag1Autocorrelation(deviations: ArrayLike<number>): number {
   let products = 0;
   let squares = 0;
   for (let i = 0; i < deviations.length; i += 1) {
@@ -77,16 +78,16 @@ export function batchMeans(
   confidence: number,
 ): BatchMeans | undefined {
   return batchMeansOf(
-    windows.map(([y]) => y),
-    windows.map(([, n]) => n),
+    columnOf(windows, ([y]) => y),
+    columnOf(windows, ([, n]) => n),
     confidence,
   );
 }
 
 /** {@link batchMeans} of two arrays of equal length: a run asks at each of its looks, and pairs would be an object each. */
 export function batchMeansOf(
-  windowYs: readonly number[],
-  windowNs: readonly number[],
+  windowYs: Float64Array,
+  windowNs: Float64Array,
   confidence: number,
 ): BatchMeans | undefined {
   let last: BatchMeans | undefined;
@@ -94,17 +95,18 @@ export function batchMeansOf(
   for (const count of batchCounts(length)) {
     const size = Math.floor(length / count);
     const skip = length - size * count;
-    const ys: number[] = [];
-    const ns: number[] = [];
-    for (let at = skip; at < length; at += size) {
+    const ys = new Float64Array(count);
+    const ns = new Float64Array(count);
+    for (let batch = 0; batch < count; batch += 1) {
+      const at = skip + batch * size;
       let y = 0;
       let n = 0;
       for (let i = at; i < at + size; i++) {
         y += windowYs[i]!;
         n += windowNs[i]!;
       }
-      ys.push(y);
-      ns.push(n);
+      ys[batch] = y;
+      ns[batch] = n;
     }
     const interval = ratioIntervalOf(ys, ns, confidence);
     const { mean } = interval;
@@ -118,19 +120,19 @@ export function batchMeansOf(
 
 /** The same for plain values, one per equal window. */
 export function batchMeansOfValues(
-  values: readonly number[],
+  values: ArrayLike<number>,
   confidence: number,
 ): BatchMeans | undefined {
   return batchMeansOf(
-    values,
-    values.map(() => 1),
+    values instanceof Float64Array ? values : Float64Array.from(values),
+    new Float64Array(values.length).fill(1),
     confidence,
   );
 }
 
 /** Confidence interval of values that are batches already, with the same test for independence. */
 export function intervalOfBatches(
-  values: readonly number[],
+  values: Float64Array,
   confidence: number,
 ): BatchMeans {
   const interval = meanInterval(values, confidence);

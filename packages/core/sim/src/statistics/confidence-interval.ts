@@ -57,14 +57,14 @@ export function halfWidth(
  * @throws FabricError `E_SIM_CONFIDENCE`
  */
 export function meanInterval(
-  values: readonly number[],
+  values: ArrayLike<number>,
   confidence: number,
 ): ConfidenceInterval {
   const count = values.length;
   let mean = 0;
-  for (const value of values) mean += value / count;
+  for (let i = 0; i < count; i++) mean += values[i]! / count;
   let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
+  for (let i = 0; i < count; i++) squares += (values[i]! - mean) ** 2;
   return {
     mean: count === 0 ? Number.NaN : mean,
     halfWidth: halfWidth(squares / (count - 1), count, confidence),

@@ -1,4 +1,5 @@
 import { type BatchMeans, batchMeansOfValues } from "./batch-means.ts";
+import { columnOf } from "./column.ts";
 import { linearTrend, rises } from "./linear-trend.ts";
 
 /** One of a series of equal stretches of simulated time, as the rule wants it. */
@@ -47,10 +48,11 @@ export function detectSaturation(
   offered: number | undefined,
 ): Saturation {
   const accepted = batchMeansOfValues(
-    windows.map((window) => window.injectedBytes),
+    columnOf(windows, (window) => window.injectedBytes),
     LEVEL,
   );
-  const waits = windows.map(
+  const waits = columnOf(
+    windows,
     (window) => window.sourceWait / window.injectedPackets,
   );
   const whole = linearTrend(waits);
