@@ -20,6 +20,11 @@ export const playgroundErrors: ErrorEntries = {
     example: "a packed file of a megabyte that unpacks to gigabytes",
     mend: "Use the command line: fabriclab audit --fabric FILE.",
   },
+  E_PLAYGROUND_ADDRESS: {
+    means: "The part of the playground's address behind # is no experiment.",
+    example: "an address of which a mail program took the end away",
+    mend: "Copy the address again, or send scenario.yaml.",
+  },
   E_PLAYGROUND_UNPACK: {
     means: "A file begins as gzip files do but cannot be unpacked.",
     example: "a file of which a part is missing",

@@ -3,9 +3,11 @@ import { allowSoftwareWebgl, openLaboratory, said } from "../test/browser.ts";
 
 // How smoothly fabrics of 36, 13,284 (11,664 of them hosts) and 18,000 nodes move, routed and not, and while packets run on them, in Chromium without a graphics card: the gaps between the frames of the browser while a hand drags, turns the
 // wheel, and holds a key down, and how long it takes until the whole picture is there again.
-// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--quick] [PORTS ...]
+// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--quick] [--running] [PORTS ...]
+// --running leaves out what stands still.
 
 const isQuick = process.argv.includes("--quick");
+const isRunning = process.argv.includes("--running");
 /** Ports of the switches of the 3-level fat trees to measure. */
 const PORTS = process.argv
   .slice(2)
@@ -134,13 +136,13 @@ const scenario = (ports: number, levels: number): string =>
 const lab = await openLaboratory();
 try {
   const page = await lab.open("about:blank", { viewport: VIEWPORT });
-  await measure(page, "an empty page", ["drag"]);
+  if (!isRunning) await measure(page, "an empty page", ["drag"]);
   await page.addInitScript(allowSoftwareWebgl);
   await page.goto(lab.url);
   page.setDefaultTimeout(600_000);
   await said(page, "routed by ftree");
   await whole(page);
-  await measure(page, "36 nodes", isQuick ? ["drag"] : HANDS);
+  if (!isRunning) await measure(page, "36 nodes", isQuick ? ["drag"] : HANDS);
   await page.getByText("Share and export").click();
   for (const ports of PORTS.length > 0 ? PORTS : [36, 40]) {
     await page.fill("#scenario", scenario(ports, 3));
@@ -151,7 +153,7 @@ try {
     await whole(page);
     const nodes = hosts + 5 * (ports / 2) ** 2;
     const name = `${nodes.toLocaleString("en")} nodes`;
-    await measure(page, `${name}, routed`);
+    if (!isRunning) await measure(page, `${name}, routed`);
     await page.click("#play");
     await said(page, "Running.");
     await page.waitForTimeout(1000);

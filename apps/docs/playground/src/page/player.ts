@@ -166,6 +166,7 @@ export class Player implements Follower, Traffic {
   async #begin(): Promise<boolean> {
     if (this.#start !== undefined) return true;
     try {
+      this.#app.say("Composing the network.");
       this.#start = await this.#app.connection.ask("start", this.#app.setup);
       return true;
     } catch (error) {

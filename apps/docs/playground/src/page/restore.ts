@@ -17,7 +17,10 @@ export async function restore(app: App, path: PathPanel): Promise<void> {
       return;
     }
   } catch (error) {
+    // After the first experiment, which takes older refusals away.
+    if (app.present === undefined) await app.take(presets[0]!.setup);
     app.complain(error);
+    return;
   }
   if (app.present !== undefined) return;
   const first = presets[0]!.setup;

@@ -1,3 +1,4 @@
+import { Refused } from "./connection.ts";
 import type { Setup } from "../shared/setup.ts";
 
 /** What an address restores. */
@@ -23,10 +24,25 @@ export async function toHash(shared: Shared): Promise<string> {
     .replaceAll("=", "")}`;
 }
 
-/** The experiment in an address; undefined where it has none. @throws Error where it cannot be read */
+/** The experiment in an address; undefined where it has none. @throws Refused `E_PLAYGROUND_ADDRESS` */
 export async function fromHash(hash: string): Promise<Shared | undefined> {
-  const code = /^#?x=([\w-]+)$/.exec(hash)?.[1];
+  const code = /^#?x=(.*)$/.exec(hash)?.[1];
   if (code === undefined) return undefined;
+  try {
+    return await unpacked(code);
+  } catch (error) {
+    throw new Refused({
+      code: "E_PLAYGROUND_ADDRESS",
+      message: "The address holds no experiment that can be read.",
+      where: "the part behind #",
+      got: `${code.length} letters: ${error instanceof Error ? error.message : String(error)}`,
+      expected: "an address as Copy the address gives it",
+      hint: "It may have been cut off on its way: copy it again, or send scenario.yaml.",
+    });
+  }
+}
+
+async function unpacked(code: string): Promise<Shared> {
   const packed = Uint8Array.from(
     atob(code.replaceAll("-", "+").replaceAll("_", "/")),
     (letter) => letter.charCodeAt(0),
