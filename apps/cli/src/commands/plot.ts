@@ -78,7 +78,7 @@ export function plotCommand(
     )
     .option(
       "--baseline <series>",
-      "draw speed-ups over this series: its time / their time, or their value / its value",
+      "draw ratios to this series, named as in the legend or by its value alone (xy for routing=xy): for times its time / theirs, for all else their value / its value",
     )
     .addOption(scale("x"))
     .addOption(scale("y"))

@@ -19,7 +19,20 @@ describe("fabricMap", () => {
       factor: 100,
     });
     // The busiest between switches; the channel to the host is not drawn.
-    expect(svg).toContain("Most % of the time: A:1 to B (25), B:2 to A (12.5)");
+    expect(svg).toContain(
+      "Most, in % of the time: A:1 to B (25), B:2 to A (12.5)",
+    );
+  });
+
+  it("says 0 % of an idle channel, as shares are no number of things", () => {
+    const svg = fabricMap(pair, {
+      title: "load",
+      places: { "A:1": 0.25, "B:2": 0 },
+      unit: "% of the time",
+      factor: 100,
+    });
+    expect(svg).toContain(">0 % of the time<");
+    expect(svg).not.toContain(">no %");
   });
 
   it("refuses places of another fabric, and channels without a value, which would look idle", () => {

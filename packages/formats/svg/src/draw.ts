@@ -3,7 +3,7 @@ import { bothWays, drawChannels } from "./channels.ts";
 import { drawCycle, stepName, switchesOf, type CycleStep } from "./cycle.ts";
 import { switchGraph, type SwitchGraph } from "./graph.ts";
 import { layoutOf } from "./layout.ts";
-import { drawLegend } from "./legend.ts";
+import { drawLegend, isShare } from "./legend.ts";
 import { drawNodes } from "./nodes.ts";
 import { loadClasses } from "./scale.ts";
 import { roomOf } from "./room.ts";
@@ -117,7 +117,7 @@ function busiest(
     const num = port - (fabric.portStart[from] ?? 0) + 1;
     return `${labels[from] ?? ""}:${num} to ${labels[to] ?? ""} (${loads[port] ?? 0})`;
   });
-  return `Most ${unit}: ${named.length === 0 ? "none" : named.join(", ")}`;
+  return `Most${isShare(unit) ? ", in" : ""} ${unit}: ${named.length === 0 ? "none" : named.join(", ")}`;
 }
 
 function remarks(graph: SwitchGraph, most: string | undefined): string[] {

@@ -11,6 +11,9 @@ export interface Legend {
   readonly height: number;
 }
 
+/** Of a whole, not a number of things: `% of the time`. */
+export const isShare = (unit: string): boolean => unit.startsWith("%");
+
 /** What colours and numbers mean: a row of loads, remarks, then the steps of the cycle in columns. */
 export function drawLegend(
   width: number,
@@ -40,7 +43,7 @@ export function drawLegend(
   else {
     entry(
       `stroke="${DARK}" stroke-width="1" stroke-dasharray="3 4"`,
-      `no ${unit}`,
+      isShare(unit) ? `0 ${unit}` : `no ${unit}`,
     );
     for (const kind of classes)
       entry(
