@@ -105,6 +105,12 @@ export const sweepErrors: ErrorEntries = {
     example: "slurmctld is down",
     mend: "Give the same command again when it is back: it finds its job, or what the job has finished.",
   },
+  E_SLURM_UNWRITABLE: {
+    means:
+      "What the nodes are to do, or what became of it, cannot be written into the folder of results: the disk is full, or this user may not write there. No run is blamed for it.",
+    example: "a full disk under -o",
+    mend: "Make room and give the same command again: what is finished is kept.",
+  },
   E_SLURM_ORDER: {
     means:
       "A node was called with a file that is no order of a sweep; only the job array itself calls `sweep-shards`.",

@@ -23,13 +23,55 @@ export const orderName = ({ elements, tasks }: Order): string =>
     .digest("hex")
     .slice(0, 16);
 
+/** @throws FabricError `E_SLURM_UNWRITABLE`; nothing is left behind then */
 export function writeOrder(folder: string, order: Order): string {
-  mkdirSync(folder, { recursive: true });
   const file = join(folder, `order-${orderName(order)}.json`);
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, JSON.stringify(order));
-  renameSync(draft, file);
+  writing(file, (draft) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(draft, JSON.stringify(order));
+    renameSync(draft, file);
+  });
   return file;
+}
+
+/** Of a probe: more than the words that a task leaves behind. */
+const ROOM = 64 * 1024;
+
+/**
+ * Whether tasks could tell in this folder what became of them: a full disk silences them, their logs, too.
+ *
+ * @throws FabricError `E_SLURM_UNWRITABLE`
+ */
+export function checkRoom(folder: string): void {
+  const file = join(folder, "room");
+  writing(file, (draft) => {
+    writeFileSync(draft, Buffer.alloc(ROOM, 1));
+    rmSync(draft);
+  });
+}
+
+function writing(file: string, write: (draft: string) => void): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    write(draft);
+  } catch (error) {
+    try {
+      rmSync(draft, { force: true });
+    } catch {
+      // Where the folder is none, there is no draft.
+    }
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FabricError({
+      code: "E_SLURM_UNWRITABLE",
+      message: `cannot write for the cluster: ${code ?? String(error)}`,
+      where: { file },
+      got:
+        code === "ENOSPC" ? "no space left on the device" : (code ?? "refused"),
+      expected: "a folder that this user may write to, with room left",
+      hint: "make room, or choose another folder; what is finished is kept, and the same command goes on",
+      cause: error,
+    });
+  }
 }
 
 export interface DoOrderOptions {
@@ -62,10 +104,19 @@ export async function doOrder(
       await run(task.input);
     } catch (error) {
       failed++;
-      writeFileSync(failureFile(file, task), JSON.stringify(wordsOf(error)));
+      tell(failureFile(file, task), wordsOf(error));
     }
   }
   return failed;
+}
+
+/** On a full disk nothing can be told; the driver looks for that itself. */
+function tell(file: string, failure: TaskFailure): void {
+  try {
+    writeFileSync(file, JSON.stringify(failure));
+  } catch (error) {
+    console.error(`${file}: ${String(error)}`);
+  }
 }
 
 function readOrder(file: string): Order {

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FabricError } from "@fabriclab/spec";
 import { ghostWatch } from "./ghosts.ts";
-import { orderName, takeFailure, writeOrder, type Order } from "./order.ts";
+import {
+  checkRoom,
+  orderName,
+  takeFailure,
+  writeOrder,
+  type Order,
+} from "./order.ts";
 import { slurm as commands, type Slurm } from "./slurm.ts";
 import type { Task, TaskHooks, TaskPool } from "./task.ts";
 
@@ -40,7 +46,7 @@ const PATIENCE = 600;
  * Starting an element takes Slurm about a second, so an element does several tasks. Elements are requeued when their node is lost. A driver
  * that was killed finds its job again by its name and waits for it, instead of submitting it twice.
  *
- * @throws FabricError `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
+ * @throws FabricError `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, `E_SLURM_UNWRITABLE`, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
  */
 export function slurmPool(options: SlurmPoolOptions): TaskPool {
   return {
@@ -127,10 +133,13 @@ async function runArray(
   }
   for (const [at, task] of tasks.entries()) {
     if (!waiting.has(task)) continue;
+    const told = takeFailure(file, task);
+    // Why: a task that could write nothing looks like one that ended its process, and is not to blame.
+    if (told === undefined) checkRoom(folder);
     await onOutcome(task, {
       status: "failed",
       label: task.label,
-      error: takeFailure(file, task) ?? {
+      error: told ?? {
         message: lastWords(logFile(folder, name, at % elements)),
       },
     });

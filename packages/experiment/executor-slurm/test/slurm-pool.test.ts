@@ -191,6 +191,25 @@ describe("a pool on Slurm", () => {
     });
   });
 
+  it("ends where neither order nor failures can be written, instead of blaming the tasks", async () => {
+    const place = join(folder, "slurm");
+    const { slurm } = cluster((times) => {
+      if (times < 2) return ["7"];
+      // Nobody can write below a file.
+      rmSync(place, { recursive: true });
+      writeFileSync(place, "");
+      return [];
+    });
+    const refusal = {
+      code: "E_SLURM_UNWRITABLE",
+      expected: "a folder that this user may write to, with room left",
+    };
+    await expect(run(slurm, tasks("a"))).rejects.toMatchObject(refusal);
+    const { slurm: idle, submitted } = cluster(() => []);
+    await expect(run(idle, tasks("a"))).rejects.toMatchObject(refusal);
+    expect(submitted).toEqual([]);
+  });
+
   it("says that a job is held, and how to let it go on", async () => {
     const { slurm } = cluster((times, job) => {
       if (times === 35) work("a");
