@@ -526,6 +526,8 @@ export function createLoop(state: S.NetworkState): Loop {
     let copies = 0;
     let dirty = 0;
 
+    // Up to here the next tick needs no look at the wheel's buckets.
+    let stop = Math.min(last, (((bucket + 1) << BUCKET_BITS) - 1) | 0);
     for (;;) {
       if (hops >= limit || written >= JOURNAL_LIMIT) break;
       // ---------------------------------------------------------------------------------- the next tick that has events
@@ -559,16 +561,17 @@ export function createLoop(state: S.NetworkState): Loop {
         bucket = b - 1;
         cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, b);
         t = (b << BUCKET_BITS) - 1;
+        stop = Math.min(last, t);
         continue;
       }
       const lowest = found & -found;
       const slot = (word << 5) + (31 - Math.clz32(lowest));
       const next = (t + 1 + ((slot - from) & SLOT_MASK)) | 0;
-      if (next > last) {
-        t = last;
-        break;
-      }
-      if (next >> BUCKET_BITS !== bucket) {
+      if (next > stop) {
+        if (next > last) {
+          t = last;
+          break;
+        }
         // Why: entering a bucket brings the bucket after it within reach of the near wheel, perhaps with earlier events.
         bucket++;
         cascade(
@@ -585,6 +588,7 @@ export function createLoop(state: S.NetworkState): Loop {
           next >> BUCKET_BITS !== bucket
             ? ((bucket + 1) << BUCKET_BITS) - 1
             : (bucket << BUCKET_BITS) - 1;
+        stop = Math.min(last, (((bucket + 1) << BUCKET_BITS) - 1) | 0);
         continue;
       }
       t = next;
@@ -898,8 +902,10 @@ export function createLoop(state: S.NetworkState): Loop {
           registers[S.R_BUCKET] = bucket;
           event = deliver(at, t, event);
           free = registers[S.R_FREE]!;
-          if (sources.alarm() - 1 < last)
+          if (sources.alarm() - 1 < last) {
             last = Math.max(t, sources.alarm() - 1);
+            stop = Math.min(stop, last);
+          }
         } else if (DROP && kind === PATIENCE) {
           registers[S.R_FREE] = free;
           registers[S.R_BUCKET] = bucket;
@@ -936,8 +942,9 @@ export function createLoop(state: S.NetworkState): Loop {
       let base = 0;
       for (;;) {
         let o = fastOut;
-        const fast = o >= 0;
-        if (fast) fastOut = -1;
+        // The queue whose head crosses without arbitration, -1 = none.
+        let crossing = fastQueue;
+        if (o >= 0) fastOut = -1;
         else {
           while (ports === 0) {
             if (W > 1 && portWord < W - 1) {
@@ -1001,24 +1008,29 @@ export function createLoop(state: S.NetworkState): Loop {
         }
         const down = M[(o + O_DOWN) | 0]!;
         const downNode = M[(down + I_NODE) | 0]!;
-        const toHost = downNode < 0 && (!PARTS || downNode !== REMOTE);
+        const toHost = PARTS
+          ? downNode < 0 && downNode !== REMOTE
+          : downNode < 0;
         const index = M[(o + O_INDEX) | 0]!;
         let p: number;
+        // Of the packet that crosses; without output buffers the link takes it at the same time.
+        let length = 0;
+        let finish = 0;
+        let from = 0;
         let lane = fastLane;
         let lanes = M[(o + O_REQUESTED) | 0]!;
         if (NOTE_FULL) lanes &= ~fullLanes[index]!;
         if (NOTE_STARVED && !BUFFERED) lanes &= ~starvedLanes[index]!;
         // -------------------------------------------------------------------------------- crossbar
-        let crossing = fast && fastQueue >= 0;
         for (;;) {
-          let q = fastQueue;
+          let q = crossing;
           let i = 0;
           let num = 0;
           let units = 0;
           p = -1;
-          while (crossing || lanes !== 0) {
+          while (crossing >= 0 || lanes !== 0) {
             let requests = 0;
-            if (crossing) {
+            if (crossing >= 0) {
               i = CHOICE ? M[(q + Q_PORT) | 0]! : (q - Q0) | 0;
               num = M[(i + I_NUM) | 0]!;
             } else {
@@ -1035,8 +1047,8 @@ export function createLoop(state: S.NetworkState): Loop {
             if (BUFFERED) {
               const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
               if (M[(x + X_BUSY) | 0]! > t) {
-                if (crossing) {
-                  crossing = false;
+                if (crossing >= 0) {
+                  crossing = -1;
                   request(M, o, lane, num);
                   M[(q + Q_OUT) | 0] = o;
                   if (CHOICE)
@@ -1060,7 +1072,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 continue;
               }
             }
-            if (!crossing) {
+            if (crossing < 0) {
               const words = (o + REQUESTS + lane * LANE_WORDS) | 0;
               if (W === 1) requests = M[words]!;
               else for (let w = 0; w < W; w++) scratch[w] = M[(words + w) | 0]!;
@@ -1181,8 +1193,8 @@ export function createLoop(state: S.NetworkState): Loop {
             if (!room) {
               if (NOTE_STARVED && !BUFFERED) starvedLanes[index]! |= 1 << lane;
               // The lane waits for this packet's space: a later, smaller packet must not overtake it for ever.
-              if (crossing) {
-                crossing = false;
+              if (crossing >= 0) {
+                crossing = -1;
                 request(M, o, lane, num);
                 M[(q + Q_OUT) | 0] = o;
                 if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
@@ -1196,23 +1208,23 @@ export function createLoop(state: S.NetworkState): Loop {
           if (p < 0) break;
 
           // ------------------------------------------------------------------------------ grant: the packet leaves its input
-          const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
-          let finish = (t + length) | 0;
+          length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
+          finish = (t + length) | 0;
+          let gone = finish;
+          from = M[(i + I_NODE) | 0]!;
           inputGranted(index * V + lane, num);
-          if (SELECT && M[(i + I_NODE) | 0]! >= 0)
-            select!.granted(M[(i + I_NODE) | 0]!, M[(o + O_NUM) | 0]!, lane);
+          if (SELECT && from >= 0)
+            select!.granted(from, M[(o + O_NUM) | 0]!, lane);
           if (BUFFERED) {
             const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
-            M[(x + X_BUSY) | 0] = finish;
+            M[(x + X_BUSY) | 0] = gone;
             M[(x + X_INPUT) | 0] = i;
             if (CHOICE) M[(o + LANE0 + X_TURN) | 0] = lane + 1;
             if (CHOICE && CROSSING_ORDER)
               crossing0.granted(index, lane, M[(p + K_BYTES) | 0]!);
-          } else {
-            M[(o + O_INPUT) | 0] = i;
-          }
-          if (!LAYERED && (!MULTICAST || finish > M[(i + I_BUSY) | 0]!)) {
-            M[(i + I_BUSY) | 0] = finish;
+          } else if (CHOICE) M[(o + O_INPUT) | 0] = i;
+          if (!LAYERED && (!MULTICAST || gone > M[(i + I_BUSY) | 0]!)) {
+            M[(i + I_BUSY) | 0] = gone;
             if (CHOICE) {
               M[(i + I_READER) | 0] = o;
               M[(i + I_QUEUE) | 0] = q;
@@ -1225,8 +1237,8 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(q + QX_MASK + (W === 1 ? 0 : outNum >> 5)) | 0]! &= ~(
               1 << outNum
             );
-            if (M[(q + QX_END) | 0]! > finish) finish = M[(q + QX_END) | 0]!;
-            M[(q + QX_END) | 0] = finish;
+            if (M[(q + QX_END) | 0]! > gone) gone = M[(q + QX_END) | 0]!;
+            M[(q + QX_END) | 0] = gone;
             const branches = M[(q + QX_BRANCHES) | 0]! - 1;
             M[(q + QX_BRANCHES) | 0] = branches;
             if (DROP) M[(q + QX_STARTED) | 0] = 1;
@@ -1251,22 +1263,21 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           if (last) {
-            M[(q + Q_OUT) | 0] = -1;
-            if (CHOICE)
-              M[(i + I_WANTS) | 0]! &= ~(
-                1 << (REMAP ? M[(q + Q_LANE) | 0]! : lane)
-              );
-            if (LAYERED) M[(q + QX_END) | 0] = finish;
-            if (
-              PARTS &&
-              M[(i + I_NODE) | 0]! >= 0 &&
-              remoteUp[M[(i + O_INDEX) | 0]!] !== 0
-            ) {
+            // Who crosses without arbitration has not asked for it.
+            if (crossing < 0) {
+              M[(q + Q_OUT) | 0] = -1;
+              if (CHOICE)
+                M[(i + I_WANTS) | 0]! &= ~(
+                  1 << (REMAP ? M[(q + Q_LANE) | 0]! : lane)
+                );
+            }
+            if (LAYERED) M[(q + QX_END) | 0] = gone;
+            if (PARTS && from >= 0 && remoteUp[M[(i + O_INDEX) | 0]!] !== 0) {
               // The upstream port lives in another part: it gets its credits by mail.
               const at = registers[S.R_MAIL]!;
               mail[at] = ~q;
               mail[at + 1] =
-                finish + (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
+                gone + (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!);
               mail[at + 2] = INPUT_SLOTS
                 ? 1
                 : (M[(p + K_BYTES) | 0]! + 63) >> 6;
@@ -1284,10 +1295,10 @@ export function createLoop(state: S.NetworkState): Loop {
                   BUCKET_BITS,
                   bucket,
                   (q << KIND_BITS) | READY,
-                  ready < finish ? finish : ready,
+                  ready < gone ? gone : ready,
                 );
               }
-            } else if (M[(i + I_NODE) | 0]! >= 0) {
+            } else if (from >= 0) {
               // The buffer is free when the tail has left; the upstream port learns of it one flight later.
               if (!UNLIMITED || lane !== MANAGEMENT_LANE) {
                 let ring = M[(q + Q_RING_STATE) | 0]!;
@@ -1302,7 +1313,7 @@ export function createLoop(state: S.NetworkState): Loop {
                       (((ring >> 16) + (ring & 0xffff)) & RING_MASK)) |
                   0;
                 const back =
-                  (finish +
+                  (gone +
                     (UNIFORM ? FLIGHT : flightOf0[M[(i + O_INDEX) | 0]!]!)) |
                   0;
                 M[entry] = back;
@@ -1330,7 +1341,7 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(q + Q_HEAD) | 0] = follower;
               if (DROP) {
                 registers[S.R_BUCKET] = bucket;
-                patience.left(q, t, finish);
+                patience.left(q, t, gone);
               }
               if (follower >= 0) {
                 const ready = M[(follower + K_READY) | 0]!;
@@ -1338,9 +1349,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   const dlid = M[(follower + K_CLASS) | 0]! & 0xffff;
                   const port =
                     dlid < MULTICAST_FIRST
-                      ? lft[
-                          (Math.imul(dlid, SWITCHES) + M[(i + I_NODE) | 0]!) | 0
-                        ]!
+                      ? lft[(Math.imul(dlid, SWITCHES) + from) | 0]!
                       : NO_PATH;
                   M[(q + Q_ROUTE) | 0] =
                     port === NO_PATH
@@ -1355,7 +1364,7 @@ export function createLoop(state: S.NetworkState): Loop {
                     nearBits,
                     SLOT_MASK,
                     (q << KIND_BITS) | READY,
-                    ready < finish ? finish : ready,
+                    ready < gone ? gone : ready,
                   );
                 else
                   put(
@@ -1367,12 +1376,12 @@ export function createLoop(state: S.NetworkState): Loop {
                     BUCKET_BITS,
                     bucket,
                     (q << KIND_BITS) | READY,
-                    ready < finish ? finish : ready,
+                    ready < gone ? gone : ready,
                   );
               }
             }
           }
-          if (!crossing) {
+          if (crossing < 0) {
             // Withdraw the request, unless another queue of the same input has the same one.
             if (!REMAP || queueWanting(i, o, lane) < 0) {
               const words = (o + REQUESTS + lane * LANE_WORDS) | 0;
@@ -1402,7 +1411,7 @@ export function createLoop(state: S.NetworkState): Loop {
           } else M[M[(x + X_TAIL) | 0]!] = p;
           M[(x + X_TAIL) | 0] = p;
           p = -1;
-          if (!LAYERED || crossing) break;
+          if (!LAYERED || crossing >= 0) break;
           lanes &= ~(1 << lane);
         }
 
@@ -1463,15 +1472,18 @@ export function createLoop(state: S.NetworkState): Loop {
 
         // -------------------------------------------------------------------------------- transmit: the packet enters the link
         if (p >= 0) {
-          const length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
-          const finish = (t + length) | 0;
+          if (BUFFERED) {
+            length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
+            finish = (t + length) | 0;
+          }
           hops = (hops + 1) | 0;
           M[(o + O_BUSY) | 0] = finish;
           M[(o + O_PACKETS) | 0]!++;
           M[(o + O_TICKS) | 0]! += length;
           if (CHOICE) laneGranted(index, lane, M[(p + K_BYTES) | 0]!);
-          // Why not by I_NODE: that lies in another line, which nothing else of a hop touches (bench: network).
-          const endpoint = (M[(o + O_GROUP) | 0]! - SWITCHES) | 0;
+          const endpoint = BUFFERED
+            ? (M[(o + O_GROUP) | 0]! - SWITCHES) | 0
+            : ~from;
           if (endpoint >= 0) {
             const birth = M[(p + K_BIRTH) | 0]!;
             // A host: draft the packet that follows on this lane.
@@ -1514,8 +1526,10 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(q + Q_HEAD) | 0] = -1;
             }
             // The traffic asked to be asked again: the slice ends before that tick.
-            if (CLOSED && sources.alarm() - 1 < last)
+            if (CLOSED && sources.alarm() - 1 < last) {
               last = Math.max(t, sources.alarm() - 1);
+              stop = Math.min(stop, last);
+            }
           }
           if (toHost) {
             delivered = (delivered + 1) | 0;

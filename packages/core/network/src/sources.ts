@@ -5,16 +5,7 @@ import {
   type EndportIx,
 } from "@fabriclab/units";
 import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
-import {
-  K_BIRTH,
-  K_BYTES,
-  K_CLASS,
-  K_LENGTH,
-  K_NEXT,
-  K_READY,
-  K_SOURCE,
-  K_TAG,
-} from "./layout.ts";
+import * as L from "./layout.ts";
 import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
 import { dataLanes } from "./management-lane.ts";
 import { draftOf, noStream } from "./returned-drafts.ts";
@@ -135,6 +126,12 @@ export function createSources(spec: SourceSpec): Sources {
     rates,
     topLid,
   } = spec;
+  // Why copies: V8 reads what is imported from memory at every use, and asks each time whether it has been set.
+  const { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH } = L;
+  const { K_NEXT, K_READY, K_SOURCE, K_TAG } = L;
+  const limit = PULL_LIMIT;
+  const MLID_MIN = MULTICAST_LID_MIN;
+  const LID_MAX = 0xffff;
   const timed = hasTimers(spec.traffic);
   const taps: Tap[] = [];
   const tapsOf: Tap[][] = Array.from(
@@ -148,13 +145,16 @@ export function createSources(spec: SourceSpec): Sources {
   /** Source -> 1 where a stream with timers may put a packet before one that was drafted. */
   const timedOf = new Uint8Array(tapsOf.length);
   const shared = emptyDraft();
-  const endportOf = new Int32Array(rates.length);
+  /** Source -> its endport. */
+  const sourceEndport = new Int32Array(tapsOf.length);
   const least = spec.traffic.map((traffic) => traffic.minPacketBytes);
   const most = spec.traffic.map((traffic) => traffic.maxPacketBytes);
   const oneRate = rates.every(
     ({ num, den }) => num * rates[0]!.den === rates[0]!.num * den,
   );
+  // Of the packet before: its bytes, which were found possible, its traffic and its length.
   let lastBytes = -1;
+  let lastTraffic = -1;
   let lastLength = 0;
   const alarms = new Map<number, number>();
   let parked: number[] = [];
@@ -203,8 +203,8 @@ export function createSources(spec: SourceSpec): Sources {
         used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined,
     };
     taps.push(tap);
-    endportOf[endpoint] = stream.source;
     for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
+    sourceEndport.fill(stream.source, endpoint * lanes, (endpoint + 1) * lanes);
   }
 
   /**
@@ -409,36 +409,37 @@ export function createSources(spec: SourceSpec): Sources {
     traffic: number,
     source: number,
   ): void {
-    const { dlid, bytes } = draft;
-    if (
-      dlid < 1 ||
-      (dlid > topLid && dlid < MULTICAST_LID_MIN) ||
-      dlid > 0xffff ||
-      bytes < least[traffic]! ||
-      bytes > most[traffic]!
-    ) {
-      throw new FabricError({
-        code: "E_NETWORK_DRAFT",
-        message: "a stream drafted an impossible packet",
-        got: `dlid ${dlid}, ${bytes} bytes`,
-        expected: `a LID from 1 to ${topLid} or an MLID, and the ${least[traffic]} to ${most[traffic]} bytes that the traffic announced`,
-      });
-    }
-    const endpoint = (source / lanes) | 0;
-    if (bytes !== lastBytes || !oneRate) {
+    const dlid = draft.dlid | 0;
+    const bytes = draft.bytes | 0;
+    const at = packet | 0;
+    if (dlid < 1 || (dlid > topLid && (dlid < MLID_MIN || dlid > LID_MAX)))
+      impossible(draft, traffic);
+    if (bytes !== lastBytes || traffic !== lastTraffic || !oneRate) {
+      if (!(bytes >= least[traffic]! && bytes <= most[traffic]!))
+        impossible(draft, traffic);
       lastBytes = bytes;
-      lastLength = lengthTicks(bytes, rates[endpoint]!, tickPs);
+      lastTraffic = traffic;
+      lastLength = lengthTicks(bytes, rates[(source / lanes) | 0]!, tickPs);
     }
     pulled++;
-    M[packet + K_NEXT] = -1;
-    M[packet + K_BIRTH] = birth;
-    M[packet + K_READY] = birth + sendTicks;
-    M[packet + K_CLASS] =
+    M[(at + K_NEXT) | 0] = -1;
+    M[(at + K_BIRTH) | 0] = birth;
+    M[(at + K_READY) | 0] = birth + sendTicks;
+    M[(at + K_CLASS) | 0] =
       dlid | (draft.sl << 16) | (traffic << 20) | (draft.flags << 28);
-    M[packet + K_LENGTH] = lastLength;
-    M[packet + K_BYTES] = bytes;
-    M[packet + K_SOURCE] = endportOf[endpoint]!;
-    M[packet + K_TAG] = draft.tag;
+    M[(at + K_LENGTH) | 0] = lastLength;
+    M[(at + K_BYTES) | 0] = bytes;
+    M[(at + K_SOURCE) | 0] = sourceEndport[source]!;
+    M[(at + K_TAG) | 0] = draft.tag;
+  }
+
+  function impossible({ dlid, bytes }: PacketDraft, traffic: number): never {
+    throw new FabricError({
+      code: "E_NETWORK_DRAFT",
+      message: "a stream drafted an impossible packet",
+      got: `dlid ${dlid}, ${bytes} bytes`,
+      expected: `a LID from 1 to ${topLid} or an MLID, and the ${least[traffic]} to ${most[traffic]} bytes that the traffic announced`,
+    });
   }
 
   /** The general case: several streams, several lanes, streams that are dry or have a packet parked. */
@@ -454,7 +455,7 @@ export function createSources(spec: SourceSpec): Sources {
       remind(source, clock.base + ready);
       return false;
     }
-    if (ready > PULL_LIMIT) {
+    if (ready > limit) {
       parked.push(source);
       return false;
     }
@@ -492,7 +493,7 @@ export function createSources(spec: SourceSpec): Sources {
       return false;
     }
     const birth = shared.birth - clock.base;
-    if (birth > PULL_LIMIT) {
+    if (birth > limit) {
       const tap = tapsOf[source]![0]!;
       Object.assign(tap.draft, shared);
       tap.full = true;
@@ -500,7 +501,7 @@ export function createSources(spec: SourceSpec): Sources {
       parked.push(source);
       return false;
     }
-    write(packet, shared, birth, trafficOf[source]!, source);
+    write(packet, shared, birth | 0, trafficOf[source]!, source);
     return true;
   }
 

@@ -46,16 +46,21 @@ export class ThroughputMetric implements Metric {
 
   observe({ records, count }: Journal): void {
     const bySource = this.#bySource;
-    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
-      const kind = records[at + JOURNAL_KIND];
-      if (kind === JournalKind.dropped)
-        this.#dropped += droppedCopies(records[at + JOURNAL_CLASS] ?? 0);
-      if (kind !== JournalKind.delivered) continue;
-      const source = records[at + JOURNAL_SOURCE] ?? 0;
-      bySource[source] =
-        (bySource[source] ?? 0) + (records[at + JOURNAL_BYTES] ?? 0);
-      this.#packets += 1;
+    // Why copies: V8 reads what is imported from memory at every use.
+    const { delivered, dropped } = JournalKind;
+    const [stride, kindAt] = [JOURNAL_STRIDE, JOURNAL_KIND];
+    const [sourceAt, bytesAt] = [JOURNAL_SOURCE, JOURNAL_BYTES];
+    const end = count * stride;
+    let packets = 0;
+    for (let at = 0; at < end; at += stride) {
+      const kind = records[at + kindAt];
+      if (kind === delivered) {
+        bySource[records[at + sourceAt]!]! += records[at + bytesAt]!;
+        packets++;
+      } else if (kind === dropped)
+        this.#dropped += droppedCopies(records[at + JOURNAL_CLASS]!);
     }
+    this.#packets += packets;
   }
 
   reset(): void {
