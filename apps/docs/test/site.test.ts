@@ -9,13 +9,19 @@ import { siteProblems } from "../src/site-check.ts";
 const site = join(output, "site");
 const page = (name: string): string => readFileSync(join(site, name), "utf8");
 
+/** As in the playground's tests. */
+const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+const run = (args: readonly string[]): Promise<{ readonly stdout: string }> =>
+  promisify(execFile)(
+    process.execPath,
+    ["--conditions=fabriclab-source", ...args],
+    { cwd: root, maxBuffer: 1 << 26 },
+  );
+
 describe("the built site", () => {
   beforeAll(async () => {
-    await promisify(execFile)(
-      process.execPath,
-      ["--conditions=fabriclab-source", join(docs, "scripts/build.ts")],
-      { cwd: root, maxBuffer: 1 << 26 },
-    );
+    await run([join(docs, "scripts/build.ts")]);
   }, 600_000);
 
   it("loads nothing from elsewhere, has a policy in every page, and no link that leads nowhere", () => {
@@ -65,4 +71,16 @@ describe("the built site", () => {
     ])
       expect(cyclic).toContain(heading);
   });
+
+  it.skipIf(!existsSync(CHROMIUM))(
+    "works in a browser without any network: pages of every kind within their policy and the width of a telephone, words that are looked for, the playground",
+    async () => {
+      const { stdout } = await run([
+        join(docs, "playground/test/walk-site.ts"),
+        site,
+      ]);
+      expect(stdout).toBe("nothing to complain of\n");
+    },
+    120_000,
+  );
 });

@@ -9,7 +9,7 @@ import {
 } from "../../../cli/src/view/server.ts";
 
 /** Debian's: `apt-get install -y --no-install-recommends chromium`. */
-const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 export const hasBrowser = existsSync(CHROMIUM);
 

@@ -39,6 +39,7 @@ async function begin(): Promise<void> {
     () => {
       if (isFrameNew) connection.seen();
       isFrameNew = false;
+      results.write(performance.now());
     },
   );
   const mark =

@@ -68,11 +68,6 @@ export class Player implements Follower, Traffic {
     return new Set(Array.from(waits).filter((_, k) => k % 2 === 0));
   }
 
-  /** Whether something on the drawing moves. */
-  get moving(): boolean {
-    return this.#flights.length > 0 || this.#playing;
-  }
-
   async play(): Promise<void> {
     if (this.#finished) await this.restart();
     if (!(await this.#begin())) return;

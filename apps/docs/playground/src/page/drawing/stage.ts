@@ -11,8 +11,6 @@ export interface Traffic {
   readonly held: readonly HeldPacket[];
   /** Channels whose first packet waits for room. */
   readonly waiting: Iterable<number>;
-  /** Whether something moves. */
-  readonly moving: boolean;
   /** Moves the time that is shown on. @param now milliseconds @returns simulated time to show, in ps */
   advance(now: number): number;
 }
@@ -73,19 +71,26 @@ export class Stage {
     this.touch();
   }
 
+  /** Whether packets are drawn one by one. */
+  get #hasPackets(): boolean {
+    const { flights, held } = this.#traffic;
+    return flights.length > 0 || held.length > 0;
+  }
+
   #draw(now: number): void {
     const drawing = this.#drawing;
     const nowPs = this.#traffic.advance(now);
     const isOther = drawing.frame(now);
     // Why hidden: a second layer of the page costs as much as the first, and what stands on it would be drawn anew in every frame.
-    const isHidden = drawing.isBehind && !this.#traffic.moving;
+    const isHidden = drawing.isBehind && !this.#hasPackets;
     if (isHidden !== this.#isHidden) {
       this.#isHidden = isHidden;
       this.#isDirty = true;
       this.#canvas.style.visibility = isHidden ? "hidden" : "visible";
     }
     if (isHidden) return;
-    if (!isOther && !this.#isDirty && !this.#traffic.moving) return;
+    // Sums change with the frames of a run, packets in between, too.
+    if (!isOther && !this.#isDirty && !this.#hasPackets) return;
     const { view, theme, bothWays, grid, hovered } = drawing;
     const affine = drawing.affine();
     const geometry = drawing.geometry();

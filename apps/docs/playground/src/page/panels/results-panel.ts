@@ -4,6 +4,9 @@ import { element, panel, row } from "../dom.ts";
 import { cycleText } from "./cycle-text.ts";
 import { HistogramChart } from "./histogram-chart.ts";
 
+/** Milliseconds between two states of the figures: nobody reads faster, and laying text out takes time from the drawing. */
+const WRITE_MS = 200;
+
 /** What a run shows as it goes: packets, latencies, busy channels, a deadlock. */
 export class ResultsPanel implements Follower {
   readonly root: HTMLElement;
@@ -11,6 +14,8 @@ export class ResultsPanel implements Follower {
   readonly #busiest = element("ol");
   readonly #deadlock = element("div", { id: "deadlock" });
   readonly #histogram = new HistogramChart();
+  #unwritten: Frame | undefined;
+  #writtenAt = Number.NEGATIVE_INFINITY;
 
   constructor() {
     this.root = panel(
@@ -27,13 +32,25 @@ export class ResultsPanel implements Follower {
   }
 
   follow(): void {
+    this.#unwritten = undefined;
     this.#histogram.show(undefined);
     this.#deadlock.replaceChildren();
     this.#busiest.replaceChildren();
     this.#counts.replaceChildren(row("Run", "not started"));
   }
 
+  /** Takes a stretch of the run: it is written soon, the last one at once. */
   show(frame: Frame): void {
+    this.#unwritten = frame;
+    if (frame.finished) this.write(Number.POSITIVE_INFINITY);
+  }
+
+  /** Writes what has come, where it is time. @param now milliseconds */
+  write(now: number): void {
+    const frame = this.#unwritten;
+    if (frame === undefined || now - this.#writtenAt < WRITE_MS) return;
+    this.#unwritten = undefined;
+    this.#writtenAt = performance.now();
     const { counts, results, changes } = frame;
     const count = (value: number): string => value.toLocaleString("en");
     this.#counts.replaceChildren(
