@@ -157,6 +157,19 @@ describe("fabriclab sweep", () => {
         "routing",
       ),
     ).toContain("E_SWEEP_SATURATION");
+    // The later factor would set every point's load, and the results name the earlier one's.
+    for (const [one, other] of [
+      ["load=0.1,0.2", "load=0.3"],
+      ["load=0.1,0.2", "traffic[0].load=0.3"],
+      ["traffic.0.load=0.1,0.2", "load=0.3"],
+      [
+        "topology.ports=4,8",
+        "topology=[{ kind: fat-tree, ports: 4, levels: 2 }]",
+      ],
+    ] as const)
+      expect(await refusal(scenario, "--vary", one, "--vary", other)).toMatch(
+        /E_SWEEP_FACTOR: Two factors set (load|traffic\[0\]\.load|topology)\./,
+      );
   });
 
   it("lets no scenario's name lead out of the folder of results", async () => {

@@ -10,9 +10,9 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SWEEP_FACTOR: {
     means:
-      "A sweep cannot vary this: the seed (every point has the same seeds), a key that changes no result, or a range without a step outside design random.",
+      "A sweep cannot vary this: the seed (every point has the same seeds), a key that changes no result, a key that another factor sets, or a range without a step outside design random.",
     example: "fabriclab sweep net.yaml --vary seed=1..5:1",
-    mend: "Say how many seeds with --seeds; give the range a step, or use --design random --points 100.",
+    mend: "Say how many seeds with --seeds; name each key in one factor; give the range a step, or use --design random --points 100.",
   },
   E_SWEEP_POINTS: {
     means:

@@ -12,6 +12,7 @@ import {
   type SweepSection,
 } from "@fabriclab/formats-scenario";
 import { filePlugins, nameOf, type Recipe } from "../recipe.ts";
+import { keepApart } from "./factors-apart.ts";
 import type { Tell } from "../topology-file.ts";
 
 /** The flags of `sweep` that say what is run; what is absent is as the scenario says. */
@@ -86,6 +87,7 @@ export function sweepRequest(
     ...section.factors.filter(({ name }) => !names.has(name)),
     ...varied,
   ];
+  keepApart(factors);
   const scenario = readScenario(text, {
     file: nameOf(recipe),
     registry: extendRegistry(registry, filePlugins(recipe, tell)),

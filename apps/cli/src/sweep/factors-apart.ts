@@ -1,0 +1,54 @@
+import { topKeys, type PlacedFactor } from "@fabriclab/formats-scenario";
+import { FabricError } from "@fabriclab/spec";
+
+/**
+ * Refuses two factors that set one key: only the later one would have an effect, and results would name values of the earlier one that nobody simulated.
+ *
+ * @throws FabricError `E_SWEEP_FACTOR`
+ */
+export function keepApart(factors: readonly PlacedFactor[]): void {
+  const setBy: { readonly path: string; readonly factor: PlacedFactor }[] = [];
+  for (const factor of factors) {
+    for (const path of pathsOf(factor)) {
+      const before = setBy.find(
+        (one) => one.factor !== factor && meet(one.path, path),
+      );
+      if (before === undefined) {
+        setBy.push({ path, factor });
+        continue;
+      }
+      throw new FabricError({
+        code: "E_SWEEP_FACTOR",
+        message: `two factors set ${path.replaceAll(/\.(\d+)/g, "[$1]")}`,
+        where: factor.at,
+        got:
+          before.factor.name === factor.name
+            ? `${factor.name}, twice`
+            : `${before.factor.name} and ${factor.name}`,
+        expected: "a key that one factor sets",
+        hint: "write all values into one list, or make named cases that set several keys",
+      });
+    }
+  }
+}
+
+/** `traffic[0].load` and `traffic.0.load` are one path. */
+const pathsOf = ({ name, values, between }: PlacedFactor): Set<string> =>
+  new Set(
+    [
+      ...values.flatMap(({ sets }) => sets.map(({ path }) => path)),
+      ...(between === undefined ? [] : [name]),
+    ].map((path) => path.replaceAll(/\[(\d+)\]/g, ".$1")),
+  );
+
+/** Whether the later path sets what the earlier one has set: the same, its short name (`load` for `traffic.0.load`), or all of what the earlier one is a part of. */
+const meet = (earlier: string, later: string): boolean =>
+  earlier === later ||
+  earlier.startsWith(`${later}.`) ||
+  isShortOf(earlier, later) ||
+  isShortOf(later, earlier);
+
+const isShortOf = (short: string, path: string): boolean =>
+  !short.includes(".") &&
+  !topKeys.includes(short) &&
+  path.endsWith(`.${short}`);
