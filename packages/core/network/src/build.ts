@@ -37,7 +37,7 @@ import {
   type Mail,
   type NetworkState,
 } from "./state.ts";
-import { ticksOf } from "./timing.ts";
+import { lengthTicks, ticksOf } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
 const JOURNAL_RECORDS = 1 << 11;
@@ -137,6 +137,14 @@ export function buildState(
     longestFlight,
     longestHop,
   } = delays;
+  const sizes = new Set(
+    traffic.flatMap((t) => [t.minPacketBytes, t.maxPacketBytes]),
+  );
+  const rate = rates.find((known) => known !== undefined);
+  const length =
+    delays.uniform && sizes.size === 1 && rate !== undefined
+      ? lengthTicks([...sizes][0]!, rate, tickPs)
+      : 0;
   const horizon = longest + longestFlight + longestHop + 1;
   let bucketBits = MIN_BUCKET_BITS;
   while (bucketBits < MAX_BUCKET_BITS && 1 << bucketBits < horizon)
@@ -414,6 +422,7 @@ export function buildState(
       needed: needed !== undefined,
     }),
     near,
+    length,
     delayed: outputDelay > 0,
     managed: traffic.some(hasManagement),
     ahead:

@@ -70,6 +70,7 @@ export function networkFrom(
     if (given >= 0)
       outputs[given] = layout.firstPort + port * layout.portWords + layout.out;
   }
+  const countsTicks = state.length === 0 || state.general.needed;
   const packets = new Float64Array(ports);
   const busyTicks = new Float64Array(ports);
 
@@ -77,7 +78,9 @@ export function networkFrom(
     for (let port = 0; port < ports; port++) {
       const o = outputs[port]!;
       packets[port]! += M[o + L.O_PACKETS]!;
-      busyTicks[port]! += M[o + L.O_TICKS]!;
+      busyTicks[port]! += countsTicks
+        ? M[o + L.O_TICKS]!
+        : M[o + L.O_PACKETS]! * state.length;
       M[o + L.O_PACKETS] = 0;
       M[o + L.O_TICKS] = 0;
     }

@@ -88,6 +88,8 @@ export function createLoop(state: S.NetworkState): Loop {
   const MULTICAST = layout.multicast;
   const LAYERED = state.layered;
   const UNIFORM = state.uniform;
+  const LENGTH = state.length;
+  const ONE_LENGTH = LENGTH > 0;
   const NEAR = state.near;
   const REMAP = state.sl2vl !== undefined;
   const CLOSED = state.closed;
@@ -1208,7 +1210,11 @@ export function createLoop(state: S.NetworkState): Loop {
           if (p < 0) break;
 
           // ------------------------------------------------------------------------------ grant: the packet leaves its input
-          length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
+          length = ONE_LENGTH
+            ? LENGTH
+            : UNIFORM
+              ? M[(p + K_LENGTH) | 0]!
+              : lengthOn(M, p, o);
           finish = (t + length) | 0;
           let gone = finish;
           from = M[(i + I_NODE) | 0]!;
@@ -1473,13 +1479,17 @@ export function createLoop(state: S.NetworkState): Loop {
         // -------------------------------------------------------------------------------- transmit: the packet enters the link
         if (p >= 0) {
           if (BUFFERED) {
-            length = UNIFORM ? M[(p + K_LENGTH) | 0]! : lengthOn(M, p, o);
+            length = ONE_LENGTH
+              ? LENGTH
+              : UNIFORM
+                ? M[(p + K_LENGTH) | 0]!
+                : lengthOn(M, p, o);
             finish = (t + length) | 0;
           }
           hops = (hops + 1) | 0;
           M[(o + O_BUSY) | 0] = finish;
           M[(o + O_PACKETS) | 0]!++;
-          M[(o + O_TICKS) | 0]! += length;
+          if (!ONE_LENGTH) M[(o + O_TICKS) | 0]! += length;
           if (CHOICE) laneGranted(index, lane, M[(p + K_BYTES) | 0]!);
           const endpoint = BUFFERED
             ? (M[(o + O_GROUP) | 0]! - SWITCHES) | 0
@@ -1695,6 +1705,8 @@ export function createLoop(state: S.NetworkState): Loop {
         )
           wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
         fastQueue = -1;
+        // Why here, too: most ticks have one output to look at, and going back to the top moves a dozen variables. With one lane it gained nothing.
+        if (CHOICE && W === 1 && ports === 0 && listed === dirty) break;
       }
       dirty = 0;
     }

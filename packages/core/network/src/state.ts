@@ -85,6 +85,8 @@ export interface NetworkState {
   readonly layered: boolean;
   /** All links and switches alike: then the next three are used, else the per-port arrays. */
   readonly uniform: boolean;
+  /** Ticks of every packet on every link, where all are equally long, else 0; then the fast loop does not count the ticks of sending (`O_TICKS`). */
+  readonly length: number;
   readonly flight: number;
   /** Flight plus the receiving switch's routing delay. */
   readonly hop: number;
