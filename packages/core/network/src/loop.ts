@@ -185,7 +185,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const crossedAt = new Int32Array(outputDelayOf.length);
   /**
    * Output -> bit per lane that nothing can leave on for now, so that it need not be tried: no credits, until its CREDIT event; output buffer full,
-   * until the link takes a packet. Without output buffers only where all packets take the same space: the next choice of another may be a smaller one.
+   * until the link has sent a packet. Without output buffers only where all packets take the same space: the next choice of another may be a smaller one.
    *
    * Why many lanes only: with few there is little to leave out, and the rare branches have V8 throw its code away and begin again (bench: network, V=4).
    */
@@ -194,6 +194,16 @@ export function createLoop(state: S.NetworkState): Loop {
   const MANY_LANES = V > 8;
   const NOTE_STARVED = MANY_LANES && (BUFFERED || INPUT_SLOTS);
   const NOTE_FULL = MANY_LANES && BUFFERED && OUTPUT_SLOTS;
+  /**
+   * A packet that crosses to an output without another one, whose link will be idle when it has passed the delay, and with credits: nothing can stop
+   * it or come before it any more, since the crossbar is busy with it meanwhile. So it enters the link at once, as of then; no visit is needed. Not
+   * where a choice among ports looks at credits at any time.
+   */
+  const EARLY =
+    DELAYED &&
+    BUFFERED &&
+    !LAYERED &&
+    !(state.general.select !== undefined && state.general.selectNeedsCredits);
   const sources = state.sources;
   const { pull } = sources;
   const laneMap = createLaneMap(state);
@@ -274,6 +284,20 @@ export function createLoop(state: S.NetworkState): Loop {
       ((q + Q_CREDIT_EVENT) << KIND_BITS) | CREDIT,
       M[(q + Q_RING + RING_STEP * (ring >> 16)) | 0]!,
     );
+  }
+
+  /** Takes `units` of credit for the link into queue `q` if they have arrived by `t`; else nothing happens. */
+  function takeAtHand(
+    M: Int32Array,
+    q: number,
+    units: number,
+    t: number,
+  ): boolean {
+    let credit = M[(q + Q_CREDIT) | 0]!;
+    if (credit < units) credit = absorb(M, RING_MASK, q, t);
+    if (credit < units) return false;
+    M[(q + Q_CREDIT) | 0] = credit - units;
+    return true;
   }
 
   /** Adds the credits that have arrived by `t` to queue `q`; returns what is then free. */
@@ -453,6 +477,46 @@ export function createLoop(state: S.NetworkState): Loop {
     M[(o + OUT + 1) | 0] = tick;
     if (NEAR) putNear(M, near, nearBits, SLOT_MASK, done, tick);
     else put(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, done, tick);
+  }
+
+  /** Takes the note off output `o` that the lane which its link has sent on, if it is idle at `t`, is full. */
+  function sent(M: Int32Array, o: number, t: number): void {
+    const lane = M[(o + O_SENDING) | 0]!;
+    if (
+      lane >= 0 &&
+      M[(o + O_BUSY) | 0]! <= t &&
+      M[(o + LANE0 + lane * LANE_WORDS + X_USED) | 0]! < OUTPUT_CAPACITY
+    )
+      fullLanes0[M[(o + O_INDEX) | 0]!]! &= ~(1 << lane);
+  }
+
+  /** Has input `i`, whose crossbar port is busy, looked at when it falls free: by the output that reads it. */
+  function wakeInput(
+    M: Int32Array,
+    near: Int32Array,
+    nearBits: Int32Array,
+    far: Int32Array,
+    farBits: Int32Array,
+    bucket: number,
+    i: number,
+  ): void {
+    const reader = M[(i + I_READER) | 0]!;
+    const pending = (reader + (BUFFERED ? LANE0 + X_PENDING : O_PENDING)) | 0;
+    if (M[pending] !== 0) return;
+    M[pending] = 1;
+    put(
+      M,
+      near,
+      nearBits,
+      far,
+      farBits,
+      BUCKET_BITS,
+      bucket,
+      BUFFERED
+        ? ((reader + LANE0) << KIND_BITS) | CROSSED
+        : ((reader + OUT) << KIND_BITS) | DONE,
+      M[(i + I_BUSY) | 0]!,
+    );
   }
 
   /** When the tail of packet `p`, head of a queue of input `i`, is in the buffer. */
@@ -751,6 +815,10 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           if (REMAP) M[(q + QX_LANE) | 0] = lane;
+          if (NOTE_FULL && node >= 0) {
+            const noted = fullLanes[M[(o + O_INDEX) | 0]!]!;
+            if ((noted & (1 << lane)) !== 0) sent(M, o, t);
+          }
           if (BUFFERED && node < 0) {
             // A host has no crossbar: its packet goes straight before the link.
             M[(q + Q_HEAD) | 0] = -1;
@@ -808,6 +876,33 @@ export function createLoop(state: S.NetworkState): Loop {
             request(M, o, lane, num);
             M[(q + Q_OUT) | 0] = o;
             M[(i + I_WANTS) | 0]! |= 1 << inLane;
+            if (NOTE_FULL && M[(o + O_BUSY) | 0]! > t) {
+              if (DELAYED)
+                revisit(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  bucket,
+                  o,
+                  M[(o + O_BUSY) | 0]!,
+                );
+              else if (M[(o + O_PENDING) | 0] === 0) {
+                M[(o + O_PENDING) | 0] = 1;
+                put(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  BUCKET_BITS,
+                  bucket,
+                  ((o + OUT) << KIND_BITS) | DONE,
+                  M[(o + O_BUSY) | 0]!,
+                );
+              }
+            }
           } else if (BUFFERED && !LAYERED && M[(o + LANE0 + X_BUSY) | 0]! > t) {
             request(M, o, lane, num);
             M[(q + Q_OUT) | 0] = o;
@@ -1020,6 +1115,11 @@ export function createLoop(state: S.NetworkState): Loop {
         let finish = 0;
         let from = 0;
         let lane = fastLane;
+        /** When the packet enters the link. */
+        let start = t;
+        /** Bit per input that was passed over. */
+        let passed = 0;
+        if (NOTE_FULL && fullLanes[index] !== 0) sent(M, o, t);
         let lanes = M[(o + O_REQUESTED) | 0]!;
         if (NOTE_FULL) lanes &= ~fullLanes[index]!;
         if (NOTE_STARVED && !BUFFERED) lanes &= ~starvedLanes[index]!;
@@ -1099,36 +1199,8 @@ export function createLoop(state: S.NetworkState): Loop {
                   (MULTICAST && M[(i + I_QUEUE) | 0] === q)
                 )
                   break;
-                const reader = M[(i + I_READER) | 0]!;
-                if (BUFFERED) {
-                  if (M[(reader + LANE0 + X_PENDING) | 0] === 0) {
-                    M[(reader + LANE0 + X_PENDING) | 0] = 1;
-                    put(
-                      M,
-                      near,
-                      nearBits,
-                      far,
-                      farBits,
-                      BUCKET_BITS,
-                      bucket,
-                      ((reader + LANE0) << KIND_BITS) | CROSSED,
-                      M[(i + I_BUSY) | 0]!,
-                    );
-                  }
-                } else if (M[(reader + O_PENDING) | 0] === 0) {
-                  M[(reader + O_PENDING) | 0] = 1;
-                  put(
-                    M,
-                    near,
-                    nearBits,
-                    far,
-                    farBits,
-                    BUCKET_BITS,
-                    bucket,
-                    ((reader + OUT) << KIND_BITS) | DONE,
-                    M[(i + I_BUSY) | 0]!,
-                  );
-                }
+                if (W === 1) passed |= 1 << num;
+                else wakeInput(M, near, nearBits, far, farBits, bucket, i);
                 if (W === 1) requests &= ~(1 << num);
                 else scratch[num >> 5]! &= ~(1 << num);
                 q = -1;
@@ -1207,7 +1279,20 @@ export function createLoop(state: S.NetworkState): Loop {
             p = head;
             break;
           }
-          if (p < 0) break;
+          // Why only now: an output that grants is looked at again when it is free.
+          if (p < 0) {
+            for (; passed !== 0; passed &= passed - 1)
+              wakeInput(
+                M,
+                near,
+                nearBits,
+                far,
+                farBits,
+                bucket,
+                base + Math.imul(lowestBit(passed), PORT_WORDS),
+              );
+            break;
+          }
 
           // ------------------------------------------------------------------------------ grant: the packet leaves its input
           length = ONE_LENGTH
@@ -1401,15 +1486,54 @@ export function createLoop(state: S.NetworkState): Loop {
           if (!BUFFERED) break;
           // ------------------------------------------------------------------------------ into the output buffer
           if (!UNIFORM) M[(p + K_LENGTH) | 0] = length;
+          const x = o + LANE0 + lane * LANE_WORDS;
           if (DELAYED) {
-            M[(p + K_READY) | 0] = t + outputDelayOf[index]!;
+            const later = (t + outputDelayOf[index]!) | 0;
+            if (
+              EARLY &&
+              M[(o + O_FILLED) | 0] === 0 &&
+              M[(o + O_BUSY) | 0]! <= later &&
+              later <= last &&
+              later - t <= length &&
+              (toHost ||
+                (UNLIMITED && lane === MANAGEMENT_LANE) ||
+                ((!DROP ||
+                  M[(down + Q0 + lane * QUEUE_WORDS + Q_HEAD) | 0]! < 0) &&
+                  takeAtHand(
+                    M,
+                    down + Q0 + lane * QUEUE_WORDS,
+                    INPUT_SLOTS ? 1 : (M[(p + K_BYTES) | 0]! + 63) >> 6,
+                    t,
+                  )))
+            ) {
+              start = later;
+              pickLane(index, 1 << lane);
+              if (NOTE_FULL) {
+                const before = M[(o + O_SENDING) | 0]!;
+                let noted = fullLanes[index]!;
+                if (before >= 0) noted &= ~(1 << before);
+                if (M[(x + X_USED) | 0]! + 1 >= OUTPUT_CAPACITY)
+                  noted |= 1 << lane;
+                fullLanes[index] = noted;
+              }
+              M[(o + O_SENDING) | 0] = lane;
+              M[(o + O_SENDING_UNITS) | 0] = units;
+              break;
+            }
+            M[(p + K_READY) | 0] = later;
             crossedAt[index] = t;
           }
           M[p] = -1;
-          const x = o + LANE0 + lane * LANE_WORDS;
           const used = M[(x + X_USED) | 0]! + units;
           M[(x + X_USED) | 0] = used;
-          if (NOTE_FULL && used === OUTPUT_CAPACITY)
+          if (
+            NOTE_FULL &&
+            used +
+              (M[(o + O_SENDING) | 0] === lane && M[(o + O_BUSY) | 0]! > t
+                ? 1
+                : 0) >=
+              OUTPUT_CAPACITY
+          )
             fullLanes[index]! |= 1 << lane;
           if (M[(x + X_HEAD) | 0]! < 0) {
             M[(x + X_HEAD) | 0] = p;
@@ -1422,7 +1546,7 @@ export function createLoop(state: S.NetworkState): Loop {
         }
 
         // -------------------------------------------------------------------------------- link: choose among the output buffers
-        if (BUFFERED && M[(o + O_BUSY) | 0]! <= t) {
+        if (BUFFERED && (!EARLY || p < 0) && M[(o + O_BUSY) | 0]! <= t) {
           let filled = M[(o + O_FILLED) | 0]!;
           if (NOTE_STARVED) filled &= ~starvedLanes[index]!;
           // Only what crossed within the delay has yet to pass it.
@@ -1468,8 +1592,11 @@ export function createLoop(state: S.NetworkState): Loop {
             if (follower < 0) M[(o + O_FILLED) | 0]! &= ~(1 << lane);
             const units = OUTPUT_SLOTS ? 1 : (M[(p + K_BYTES) | 0]! + 63) >> 6;
             if (M[(o + I_NODE) | 0]! >= 0) {
-              M[(x + X_USED) | 0]! -= units;
-              if (NOTE_FULL) fullLanes[index]! &= ~(1 << lane);
+              const used = M[(x + X_USED) | 0]! - units;
+              M[(x + X_USED) | 0] = used;
+              // The space of the packet is free when its tail has left.
+              if (NOTE_FULL && used + 1 < OUTPUT_CAPACITY)
+                fullLanes[index]! &= ~(1 << lane);
             }
             M[(o + O_SENDING) | 0] = lane;
             M[(o + O_SENDING_UNITS) | 0] = units;
@@ -1484,7 +1611,7 @@ export function createLoop(state: S.NetworkState): Loop {
               : UNIFORM
                 ? M[(p + K_LENGTH) | 0]!
                 : lengthOn(M, p, o);
-            finish = (t + length) | 0;
+            finish = (start + length) | 0;
           }
           hops = (hops + 1) | 0;
           M[(o + O_BUSY) | 0] = finish;
@@ -1577,7 +1704,7 @@ export function createLoop(state: S.NetworkState): Loop {
           } else if (PARTS && downNode === REMOTE) {
             const at = registers[S.R_MAIL]!;
             mail[at] = down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0);
-            mail[at + K_READY] = t + (UNIFORM ? HOP : hopOf0[index]!);
+            mail[at + K_READY] = start + (UNIFORM ? HOP : hopOf0[index]!);
             mail[at + K_CLASS] = M[(p + K_CLASS) | 0]!;
             mail[at + K_LENGTH] = length;
             mail[at + K_BYTES] = M[(p + K_BYTES) | 0]!;
@@ -1591,7 +1718,7 @@ export function createLoop(state: S.NetworkState): Loop {
           } else {
             // Why at once: nothing can stop the packet any more, so its arrival needs no event unless it becomes the head.
             const dq = (down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0)) | 0;
-            let ready = (t + (UNIFORM ? HOP : hopOf0[index]!)) | 0;
+            let ready = (start + (UNIFORM ? HOP : hopOf0[index]!)) | 0;
             M[(p + K_READY) | 0] = ready;
             // Switches passed: none from a host to its first one.
             if (SELECT) {
@@ -1620,7 +1747,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 registers[S.R_BUCKET] = bucket;
                 patience.arrived(
                   dq,
-                  t + (UNIFORM ? FLIGHT : flightOf0[index]!),
+                  start + (UNIFORM ? FLIGHT : flightOf0[index]!),
                 );
               }
               // Why only its own lane's packet: what another lane does meanwhile is not known yet when the network is split over threads.
@@ -1655,9 +1782,13 @@ export function createLoop(state: S.NetworkState): Loop {
           }
         }
         // -------------------------------------------------------------------------------- somebody still waits: wake when free
-        let waiting =
-          M[(o + O_REQUESTED) | 0]! | (BUFFERED ? M[(o + O_FILLED) | 0]! : 0);
-        if (NOTE_STARVED && !BUFFERED) waiting &= ~starvedLanes[index]!;
+        let waiting = M[(o + O_REQUESTED) | 0]!;
+        if (NOTE_FULL) waiting &= fullLanes[index]!;
+        if (BUFFERED)
+          waiting |= NOTE_STARVED
+            ? M[(o + O_FILLED) | 0]! & ~starvedLanes[index]!
+            : M[(o + O_FILLED) | 0]!;
+        else if (NOTE_STARVED) waiting &= ~starvedLanes[index]!;
         if (
           waiting !== 0 &&
           M[(o + O_BUSY) | 0]! > t &&
