@@ -116,9 +116,9 @@ export const videoErrors: ErrorEntries = {
   },
   E_VIDEO_TRACE_UNIT: {
     means:
-      "Nothing tells whether the sizes of a trace are bits or bytes, or two things that tell contradict each other. The two are eight times apart, so this is never guessed.",
+      "Nothing tells whether the sizes of a trace are bits or bytes, or two things that tell contradict each other (unit: bytes of sizes that are all multiples of 8, too). The two are eight times apart, so this is never guessed.",
     example: "a file of one number per line, without a comment on its unit",
-    mend: "Give unit: bits or unit: bytes, after the source of the trace.",
+    mend: "Give unit: bits or unit: bytes, after the source of the trace. Bytes that are multiples of 8 need a comment in the file as well: # size in bytes.",
   },
   E_VIDEO_TRACE_ORDER: {
     means:
@@ -128,9 +128,9 @@ export const videoErrors: ErrorEntries = {
   },
   E_VIDEO_TRACE_TYPES: {
     means:
-      "Nothing tells which frames of a trace are I, P and B frames, or a given group of pictures does not fit the file.",
+      "Nothing tells which frames of a trace are I, P and B frames, a given group of pictures does not fit the file, or no frame is an I frame.",
     example: "a file of sizes, without gop",
-    mend: "Give gop: a pattern in display order such as IBBPBBPBBPBB, or gop: none.",
+    mend: "Give gop: a pattern in display order such as IBBPBBPBBPBB, or gop: none (also for types without an I frame: all count as I frames).",
   },
   E_VIDEO_TRACE_FPS: {
     means:

@@ -7,7 +7,8 @@ import type { TraceFrameType, VideoTraceOptions } from "./video-trace.ts";
 const ENOUGH_GROUPS = 3;
 
 /**
- * Frames with their types: the file's, or those of a group of pictures that the user names. Header lines are added to the frame that follows.
+ * Frames with their types: the file's, or those of a group of pictures that the user names. Header lines are added to the frame that follows. A file
+ * whose types have no I frame needs `gop: none`.
  *
  * @throws FabricError `E_VIDEO_TRACE_TYPES`
  */
@@ -16,6 +17,10 @@ export function typed(
   { gop, file }: VideoTraceOptions,
 ): TypedRow[] {
   const has = rows[0]?.type !== undefined;
+  if (has && !rows.some(({ type }) => type === "I")) {
+    if (gop !== "none") throw withoutI(rows, file);
+    return withoutHeaders(rows).map((row) => ({ ...row, type: "I" }));
+  }
   if (has && gop !== undefined)
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_TYPES",
@@ -59,6 +64,16 @@ export function typed(
     });
   return frames;
 }
+
+/** Every film begins with an I frame: this is a part of one, or another column holds the types. */
+const withoutI = (rows: readonly Row[], file: string | undefined): Error =>
+  refusal(file, undefined, {
+    code: "E_VIDEO_TRACE_TYPES",
+    message: "No frame of this trace is an I frame",
+    got: `${rows.length} frames, ${[...new Set(rows.map(({ type }) => type))].sort().join(" and ")} only`,
+    expected: "an I frame at the head of every group of pictures",
+    hint: "look for the whole trace; to play this one all the same give gop: none: every frame then counts as an I frame, and none is dropped",
+  });
 
 function withoutHeaders(rows: readonly Row[]): TypedRow[] {
   const frames: TypedRow[] = [];

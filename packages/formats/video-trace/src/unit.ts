@@ -16,10 +16,12 @@ const DEFINED: Readonly<Partial<Record<TraceFormat, TraceUnit>>> = {
 
 /** Sizes in a row that are all whole bytes: by chance, in bytes, one in 8^64. */
 const PROOF = 64;
+/** As many are enough to doubt what the user says: by chance one in 8^8, 17 million. Where the format is one in bits, one is. */
+const DOUBT = 8;
 
 /**
  * Bits or bytes: by the definition of the format, by a comment that names the unit, by the sizes themselves (all multiples of 8: they are bits), or by
- * what the user says; never by a guess.
+ * what the user says; never by a guess. Who says bytes of sizes that look like bits must say it twice: beside `unit`, in a comment of the file.
  *
  * @param said units that the comments name beside the word size
  * @throws FabricError `E_VIDEO_TRACE_UNIT` where nothing tells, or where two contradict each other
@@ -48,10 +50,16 @@ export function unitOf(
       "correct the comments of the file",
     );
   if (unit !== undefined) {
-    if (unit === "bytes" && proven)
+    const doubt = DEFINED[format] === "bits" ? 1 : DOUBT;
+    if (
+      unit === "bytes" &&
+      comment !== "bytes" &&
+      eights &&
+      sizes.length >= doubt
+    )
       throw refuse(
         `unit: bytes, but all of ${sizes.length} sizes are multiples of 8`,
-        "such a file is in bits: give unit: bits",
+        "such a file is mostly in bits: give unit: bits. If its sizes are bytes, say so in the file, too, with a first line `# size in bytes`",
       );
     if (comment !== undefined && comment !== unit)
       throw refuse(

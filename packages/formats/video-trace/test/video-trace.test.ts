@@ -163,6 +163,40 @@ describe("bits or bytes", () => {
     );
   });
 
+  it("are refused as bytes where few sizes look like bits, unless the file says bytes, too", () => {
+    const bytes = { gop: "none", fps: 25, unit: "bytes" } as const;
+    const few = (count: number): string[] =>
+      Array.from({ length: count }, (_, i) => String(8 * (i + 100)));
+    expect(() => readVideoTrace(lines(...few(8)), bytes)).toThrow(
+      refused("E_VIDEO_TRACE_UNIT", {
+        got: "unit: bytes, but all of 8 sizes are multiples of 8",
+        hint: expect.stringContaining("# size in bytes"),
+      }),
+    );
+    // A format in bits needs no more than one size.
+    expect(() => readVideoTrace(lines("8000 38.5"), bytes)).toThrow(
+      refused("E_VIDEO_TRACE_UNIT"),
+    );
+    expect([...readVideoTrace(lines(...few(7)), bytes).bytes]).toEqual([
+      800, 808, 816, 824, 832, 840, 848,
+    ]);
+    expect(readVideoTrace(lines(...few(8).slice(1), "1001"), bytes).unit).toBe(
+      "bytes",
+    );
+    for (const text of [
+      lines("# size in bytes", ...few(8)),
+      lines("# size in bytes", "8000 38.5"),
+      lines("# size in bytes", ...few(80)),
+    ])
+      expect(readVideoTrace(text, bytes).unit).toBe("bytes");
+    expect(() =>
+      readVideoTrace(lines("# size in bytes", ...few(80)), {
+        gop: "none",
+        fps: 25,
+      }),
+    ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+  });
+
   it("are not both: format, comment and sizes must agree", () => {
     // A terse trace with PSNR is in bits, but a frame ends with a whole byte.
     expect(() =>
@@ -309,6 +343,26 @@ describe("refusals", () => {
     expect(() => readVideoTrace(sent, { order: "display" })).toThrow(
       refused("E_VIDEO_TRACE_ORDER"),
     );
+  });
+
+  it("of a film without an I frame, unless all its frames are to count as such", () => {
+    const film = lines("1 P 0 4001", "2 B 40 505", "3 P 80 1503");
+    for (const gop of [undefined, "IBP"])
+      expect(() =>
+        readVideoTrace(film, gop === undefined ? {} : { gop }),
+      ).toThrow(
+        refused("E_VIDEO_TRACE_TYPES", {
+          got: "3 frames, B and P only",
+          hint: expect.stringContaining("give gop: none"),
+        }),
+      );
+    const played = readVideoTrace(film, { gop: "none" });
+    expect(played.types.join("")).toBe("III");
+    expect([...played.bytes]).toEqual([4001, 505, 1503]);
+    // Header lines are no frames.
+    expect(() =>
+      readVideoTrace("1\tH\t29\t1\t0.000\n2\tP\t4001\t4\t0.033\n"),
+    ).toThrow(refused("E_VIDEO_TRACE_TYPES"));
   });
 
   it("of types and frames per second that nobody tells", () => {
