@@ -1322,7 +1322,7 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           const follower = M[p]!;
-          let last = true;
+          let isLast = true;
           if (MULTICAST && M[(q + Q_OUT) | 0] === MANY) {
             const outNum = M[(o + O_NUM) | 0]!;
             M[(q + QX_MASK + (W === 1 ? 0 : outNum >> 5)) | 0]! &= ~(
@@ -1334,7 +1334,7 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(q + QX_BRANCHES) | 0] = branches;
             if (DROP) M[(q + QX_STARTED) | 0] = 1;
             if (branches > 0) {
-              last = false;
+              isLast = false;
               const copy = free;
               if (UNLIMITED && copy < 0) refuseFullPool(layout.packets);
               free = M[copy]!;
@@ -1353,7 +1353,7 @@ export function createLoop(state: S.NetworkState): Loop {
               copies++;
             }
           }
-          if (last) {
+          if (isLast) {
             // Who crosses without arbitration has not asked for it.
             if (crossing < 0) {
               M[(q + Q_OUT) | 0] = -1;
