@@ -3,7 +3,7 @@
 //
 //   g++ -O3 -march=native -DVL=1 yardstick.cc -o yardstick && ./yardstick bytes=256 load=0.15 hops=16e6
 //
-// VL = virtual lanes (1 or 4). Times are nanoseconds of simulated time; wraps after 2^31 of them.
+// VL = virtual lanes (1, 2, 4, 8 or 16). Times are nanoseconds of simulated time; wraps after 2^31 of them.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

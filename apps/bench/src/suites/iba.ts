@@ -1,5 +1,7 @@
 import { measuredScript } from "../child.ts";
+import { runYardstick } from "../yardstick.ts";
 import type { IbaFigures, IbaPoint } from "../points/iba.ts";
+import type { KimFigures, KimPoint } from "../points/kim-point.ts";
 import type { MixedFigures, MixedPoint } from "../points/mixed-traffic.ts";
 import { median, type BenchOptions, type Row, type Suite } from "../suite.ts";
 
@@ -45,11 +47,66 @@ async function* mixedRows({ quick, rounds }: BenchOptions) {
   }
 }
 
+const kimScript = new URL("../points/kim-point.ts", import.meta.url);
+const measureKim = (point: KimPoint): Promise<KimFigures> =>
+  measuredScript<KimFigures>(kimScript, point);
+
+/** Frames per stream of the point that is to take at most `SECONDS`. */
+const FRAMES = 300;
+const SECONDS = 10;
+
+/**
+ * One 15-node point of kim2007 at 60 % load, without and with output buffers; and what the plain algorithm in C++ takes for as many hops on the nearest
+ * fabric and traffic that it can do: a 4x4 mesh (24 links), 16 lanes served in turn, Poisson traffic, no output buffers.
+ */
+async function* kimRows({ quick, rounds }: BenchOptions) {
+  const frames = quick ? 10 : FRAMES;
+  for (const outputBuffer of [0, 1]) {
+    const pairs: { ours: KimFigures; floor: number | undefined }[] = [];
+    for (let round = 0; round < (quick ? 1 : Math.min(rounds, 3)); round++) {
+      const ours = await measureKim({ outputBuffer, frames });
+      const floor = await runYardstick({
+        K: 4,
+        V: 16,
+        bytes: 1058,
+        load: 0.6,
+        hops: quick ? 2e6 : 2e7,
+      });
+      pairs.push({ ours, floor: floor?.nsPerHop });
+    }
+    const seconds =
+      median(pairs.map(({ ours }) => ours.seconds)) * (FRAMES / frames);
+    const hops = (pairs[0]?.ours.hops ?? NaN) * (FRAMES / frames);
+    const floor = pairs.flatMap(({ floor: ns }) => ns ?? []);
+    yield {
+      suite: "iba",
+      name: `kim2007: 15 nodes, load 60 %, ${String(FRAMES)} frames${quick ? ` (from ${String(frames)})` : ""}, output buffers of ${String(outputBuffer)} packets`,
+      figures: {
+        seconds,
+        "M hops": hops / 1e6,
+        "ns/hop": (seconds * 1e9) / hops,
+        "events/hop": pairs[0]?.ours.eventsPerHop ?? NaN,
+        "ns/hop for the target": (SECONDS * 1e9) / hops,
+        ...(floor.length === 0
+          ? {}
+          : {
+              "C++ ns/hop, plain 4x4 mesh": median(floor),
+              "C++ seconds for as many hops": (median(floor) * hops) / 1e9,
+            }),
+      },
+      targets: [{ figure: "seconds", atMost: SECONDS }],
+      ...(floor.length === 0
+        ? { note: "no g++: the yardstick was not run" }
+        : {}),
+    } satisfies Row;
+  }
+}
+
 /** The five-stage switch against the plain one on the same traffic, in turn, so that a machine that slows down slows both. */
 export const iba: Suite = {
   name: "iba",
   summary:
-    "the five-stage switch (16 VLs, WRR, two-table VL arbitration) against relay (15 VLs, round-robin): 15 switches, the same traffic; and with video beside Poisson packets",
+    "the five-stage switch (16 VLs, WRR, two-table VL arbitration) against relay (15 VLs, round-robin): 15 switches, the same traffic; with video beside Poisson packets; and a point of kim2007 of 300 frames",
   async *run(options: BenchOptions) {
     const { quick, rounds } = options;
     const points = (["0 packets", "2 packets"] as const).flatMap(
@@ -89,5 +146,6 @@ export const iba: Suite = {
       } satisfies Row;
     }
     yield* mixedRows(options);
+    yield* kimRows(options);
   },
 };
