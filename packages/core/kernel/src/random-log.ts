@@ -11,19 +11,28 @@ const LN2_LOW = 1.90821492927058770002e-10; // the rest
  * Relative error below 4 units in the last place.
  */
 export function logarithm(x: number): number {
-  view.setFloat64(0, x);
-  const high = view.getUint32(0);
+  view.setFloat64(0, x, true);
+  const high = view.getInt32(4, true);
   let exponent = (high >>> 20) - 1023;
-  view.setUint32(0, (high & 0x000f_ffff) | 0x3ff0_0000);
-  let m = view.getFloat64(0);
+  view.setInt32(4, (high & 0x000f_ffff) | 0x3ff0_0000, true);
+  let m = view.getFloat64(0, true);
   if (m > Math.SQRT2) {
     m /= 2;
     exponent += 1;
   }
   const s = (m - 1) / (m + 1);
   const q = s * s;
+  // Why written out: the quotients are then constants; in a loop they were nine divisions.
   let series = 1 / 21;
-  for (let odd = 19; odd >= 3; odd -= 2) series = series * q + 1 / odd;
+  series = series * q + 1 / 19;
+  series = series * q + 1 / 17;
+  series = series * q + 1 / 15;
+  series = series * q + 1 / 13;
+  series = series * q + 1 / 11;
+  series = series * q + 1 / 9;
+  series = series * q + 1 / 7;
+  series = series * q + 1 / 5;
+  series = series * q + 1 / 3;
   // The leading term is kept apart so that a value near 1 loses nothing.
   return (
     exponent * LN2_HIGH + (2 * s + (2 * s * q * series + exponent * LN2_LOW))

@@ -9,6 +9,9 @@ import { seedWords } from "./random-seed.ts";
  */
 export class Xoshiro128 implements RandomStream {
   readonly #s: Int32Array;
+  /** The n that was asked for last, and the draws that are kept for it: callers ask for the same again and again. */
+  #n = 1;
+  #limit = 0x1_0000_0000;
 
   /** @param words the state: four 32-bit words, not all zero. Most callers want `randomStream`. */
   constructor(words: readonly [number, number, number, number]) {
@@ -47,6 +50,14 @@ export class Xoshiro128 implements RandomStream {
 
   /** @throws FabricError `E_KERNEL_RANDOM_BELOW` unless 1 <= n <= 2^32. */
   below(n: number): number {
+    if (n !== this.#n) this.#prepare(n);
+    const limit = this.#limit;
+    let draw = this.uint32();
+    while (draw >= limit) draw = this.uint32();
+    return draw % n;
+  }
+
+  #prepare(n: number): void {
     if (!Number.isInteger(n) || n < 1 || n > 0x1_0000_0000) {
       throw new FabricError({
         code: "E_KERNEL_RANDOM_BELOW",
@@ -55,11 +66,9 @@ export class Xoshiro128 implements RandomStream {
         expected: "an integer from 1 to 4294967296",
       });
     }
+    this.#n = n;
     // Draws from the incomplete last multiple of n are thrown away; that removes the bias of a bare remainder.
-    const limit = 0x1_0000_0000 - (0x1_0000_0000 % n);
-    let draw = this.uint32();
-    while (draw >= limit) draw = this.uint32();
-    return draw % n;
+    this.#limit = 0x1_0000_0000 - (0x1_0000_0000 % n);
   }
 
   /** Inverse transform, -ln(uniform): same bits on every JavaScript engine. At most 36.7, since uniform() >= 2^-53. */

@@ -97,8 +97,9 @@ export class PoissonStream implements Stream {
 
   #pickSize(): readonly number[] {
     const { sizes, random } = this.#from;
+    if (sizes.length === 1) return sizes[0]!.packets;
     let last: readonly number[] = [];
-    let left = sizes.length > 1 ? random.uniform() : 0;
+    let left = random.uniform();
     for (const { weight, packets } of sizes) {
       last = packets;
       left -= weight;
