@@ -132,11 +132,8 @@ export function mailboxWords(
 const SLEEPS = 240;
 const SLEEP_MS = 500;
 
-/**
- * Looks at another part's word before sleeping: some tenths of a millisecond. Why so many: waking a thread takes as long where cores are virtual; with 4,000
- * nearly every order of the first thread to run on cost a wait of 0.17 ms.
- */
-const MOST_SPINS = 20_000;
+/** Looks at another part's word before sleeping. */
+const MOST_SPINS = 4000;
 const FEWEST_SPINS = 64;
 
 /** Words of a barrier's shared memory. */

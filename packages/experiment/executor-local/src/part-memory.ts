@@ -68,20 +68,11 @@ export function createPartMemory(
   };
 }
 
-/**
- * Looks at the word before sleeping. At most some milliseconds: between two orders the first thread reads the journals, and whoever has fallen asleep
- * meanwhile comes late to the first window. Halved each time that was in vain, since where threads share cores they keep each other from working.
- */
-const MOST_SPINS = 1 << 18;
-const FEWEST_SPINS = 1 << 10;
+const SPINS = 20_000;
 const SLEEP_MS = 500;
 
-/** This thread's present number of looks. */
-let spins = MOST_SPINS;
-
 /**
- * Waits until a shared word has reached `value` (in the order of 32-bit counters): spins for a while, then sleeps. For how long depends on how it
- * went lately.
+ * Waits until a shared word has reached `value` (in the order of 32-bit counters): spins for a while, then sleeps.
  *
  * @param goOn asked after every sleep of half a second
  * @returns false when `goOn` said no
@@ -93,12 +84,8 @@ export function waitFor(
   goOn: () => boolean,
 ): boolean {
   let seen = Atomics.load(words, at);
-  for (let spin = 0; ((seen - value) | 0) < 0 && spin < spins; spin += 1)
+  for (let spin = 0; ((seen - value) | 0) < 0 && spin < SPINS; spin += 1)
     seen = Atomics.load(words, at);
-  spins =
-    ((seen - value) | 0) < 0
-      ? Math.max(FEWEST_SPINS, spins >> 1)
-      : Math.min(MOST_SPINS, spins << 1);
   while (((seen - value) | 0) < 0) {
     if (!goOn()) return false;
     Atomics.wait(words, at, seen, SLEEP_MS);
