@@ -1,7 +1,6 @@
 import { measuredScript } from "../child.ts";
 import { runYardstick } from "../yardstick.ts";
 import type { IbaFigures, IbaPoint } from "../points/iba.ts";
-import type { KimFigures, KimPoint } from "../points/kim-point.ts";
 import type { MixedFigures, MixedPoint } from "../points/mixed-traffic.ts";
 import { median, type BenchOptions, type Row, type Suite } from "../suite.ts";
 
@@ -47,7 +46,22 @@ async function* mixedRows({ quick, rounds }: BenchOptions) {
   }
 }
 
-const kimScript = new URL("../points/kim-point.ts", import.meta.url);
+interface KimPoint {
+  /** Packets per output port and lane. */
+  readonly outputBuffer: number;
+  /** Frames per video stream, 30 a second. */
+  readonly frames: number;
+}
+
+interface KimFigures {
+  readonly seconds: number;
+  readonly hops: number;
+  readonly eventsPerHop: number;
+  readonly status: string;
+}
+
+/** A program of the command line's, which has the study. */
+const kimScript = new URL("../../../cli/scripts/kim-point.ts", import.meta.url);
 const measureKim = (point: KimPoint): Promise<KimFigures> =>
   measuredScript<KimFigures>(kimScript, point);
 
