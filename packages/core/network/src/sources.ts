@@ -409,8 +409,7 @@ export function createSources(spec: SourceSpec): Sources {
     traffic: number,
     source: number,
   ): void {
-    const dlid = draft.dlid | 0;
-    const bytes = draft.bytes | 0;
+    const { dlid, bytes } = draft;
     const at = packet | 0;
     if (dlid < 1 || (dlid > topLid && (dlid < MLID_MIN || dlid > LID_MAX)))
       impossible(draft, traffic);

@@ -485,6 +485,28 @@ describe("configuration", () => {
         traffic: [scripted([{ source: 1, dlid: 99, birth: 0, bytes: 64 }])],
       }),
     ).toBe("E_NETWORK_DRAFT");
+    // Not its lower 32 bits.
+    expect(
+      code({
+        traffic: [
+          scripted([{ source: 1, dlid: 2 ** 32 + 1, birth: 0, bytes: 64 }]),
+        ],
+      }),
+    ).toBe("E_NETWORK_DRAFT");
+    const announced = scripted([{ source: 1, dlid: 1, birth: 0, bytes: 64 }]);
+    expect(
+      code({
+        traffic: [
+          {
+            ...scripted([
+              { source: 1, dlid: 1, birth: 0, bytes: 2 ** 32 + 64 },
+            ]),
+            minPacketBytes: announced.minPacketBytes,
+            maxPacketBytes: announced.maxPacketBytes,
+          },
+        ],
+      }),
+    ).toBe("E_NETWORK_DRAFT");
     expect(
       code({
         switchModels: [modelOf({ lanes: 2 })],
