@@ -13,6 +13,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { watch } from "./fabric-copy.ts";
@@ -56,23 +57,14 @@ export function addressingChecks(
       lids: LidTable,
       given: AddressingCase,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    if (setup.cases.length === 0)
-      return {
-        what: "there are no cases",
-        where: plugin.name,
-        todo: "give the kit at least one fabric inside the claims",
-      };
-    for (const given of setup.cases) {
-      const finding = search(assign(given), given);
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${given.fabric.name} ${JSON.stringify(given.options ?? {})}`,
-        };
-    }
-    return undefined;
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      setup.cases,
+      "at least one fabric inside the claims",
+      (given) => search(assign(given), given),
+      ({ fabric, options = {} }) => `${fabric.name} ${JSON.stringify(options)}`,
+    );
   const misaligned = (
     lids: LidTable,
     { fabric }: AddressingCase,

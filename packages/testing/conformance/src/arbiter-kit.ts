@@ -11,6 +11,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import {
   chooserChecks,
   requestsOf,
@@ -124,18 +125,12 @@ function eachOf(
   name: string,
   makeOf: (given: object) => Make,
 ): EachChooser {
-  return (search): Finding | undefined => {
-    for (const given of cases) {
-      const finding = search(makeOf(given));
-      if (finding !== undefined)
-        return { ...finding, where: `${name} ${JSON.stringify(given)}` };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: name,
-          todo: "give the kit options, {} for the defaults",
-        };
-  };
+  return (search): Finding | undefined =>
+    firstFinding(
+      name,
+      cases,
+      "options, {} for the defaults",
+      (given) => search(makeOf(given)),
+      (given) => `${name} ${JSON.stringify(given)}`,
+    );
 }

@@ -10,6 +10,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFindingOfOptions, type PartCase } from "./each-case.ts";
 import { documentChecks } from "./documented.ts";
 import {
   limitByTick,
@@ -22,12 +23,7 @@ import { lostAlone, lostInCrowd, notToTheTick } from "./drop-runs.ts";
 import type { Engine } from "./switch-bench.ts";
 
 /** How a drop policy is to be run. */
-export interface DropCase {
-  /** As a user would write them; a limit below 50 us, or nothing waits long enough. */
-  readonly options?: object;
-  /** What runs it; absent = `createNetwork`. */
-  readonly engine?: Engine;
-}
+export type DropCase = PartCase;
 
 /** Registers the conformance tests of a drop policy: who is dropped, when to the tick, causes, conservation. */
 export function dropKit(
@@ -48,26 +44,14 @@ export function dropChecks(
       factory: DropFactory,
       engine: Engine | undefined,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const { options = {}, engine } of cases) {
-      const finding = search(
-        plugin.build(parseOptions(plugin, options)),
-        engine,
-      );
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${plugin.name} ${JSON.stringify(options)}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit options, {} for the defaults",
-        };
-  };
+  ): Finding | undefined =>
+    firstFindingOfOptions(
+      plugin.name,
+      cases,
+      "options, {} for the defaults",
+      ({ options = {}, engine }) =>
+        search(plugin.build(parseOptions(plugin, options)), engine),
+    );
   return [
     plugin.claims.selective
       ? check("what may not be dropped never is, as claimed", () =>

@@ -7,6 +7,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFindingOfOptions, type PartCase } from "./each-case.ts";
 import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { plainSwitch } from "./plain-switch.ts";
@@ -17,17 +18,11 @@ import {
   FLIGHT_PS,
   shot,
   type Bench,
-  type Engine,
 } from "./switch-bench.ts";
 import { flowChecks } from "./switch-flows.ts";
 
 /** How a host adapter is to be run. */
-export interface HcaCase {
-  /** As a user would write them. */
-  readonly options?: object;
-  /** What runs it; absent = `createNetwork`. */
-  readonly engine?: Engine;
-}
+export type HcaCase = PartCase;
 
 /** Registers the conformance tests of a host adapter: its delays, every packet sent once, order, determinism. */
 export function hcaKit(
@@ -45,24 +40,16 @@ export function hcaChecks(
 ): Check[] {
   const each = (
     search: (bench: Bench) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const { options = {}, engine } of cases) {
-      const hca = plugin.build(parseOptions(plugin, options));
-      const finding = search(benchOf(plainSwitch, engine, hca));
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${plugin.name} ${JSON.stringify(options)}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit options, {} for the defaults",
-        };
-  };
+  ): Finding | undefined =>
+    firstFindingOfOptions(
+      plugin.name,
+      cases,
+      "options, {} for the defaults",
+      ({ options = {}, engine }) => {
+        const hca = plugin.build(parseOptions(plugin, options));
+        return search(benchOf(plainSwitch, engine, hca));
+      },
+    );
   return [
     check("a packet alone takes the delays of both ends longer", () =>
       each((bench) => {

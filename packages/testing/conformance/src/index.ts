@@ -19,6 +19,7 @@ export {
 export { dropChecks, dropKit, type DropCase } from "./drop-kit.ts";
 export type { RoutingCase } from "./compile.ts";
 export { relabelled } from "./fabric-copy.ts";
+export type { PartCase } from "./each-case.ts";
 export { hcaChecks, hcaKit, type HcaCase } from "./hca-kit.ts";
 export { laneTablesChecks, laneTablesKit } from "./lane-tables-kit.ts";
 export {

@@ -13,6 +13,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { compileRule, nameOf } from "./compile.ts";
 import { hasLoop, loopOf } from "./credit-loop.ts";
 import { documentChecks } from "./documented.ts";
@@ -52,19 +53,13 @@ export function laneTablesChecks(
       context: TablesContext,
       given: TablesCase,
     ) => Finding | undefined,
-  ): Finding | undefined => {
-    for (const given of cases) {
-      const finding = search(build(given), given.context, given);
-      if (finding !== undefined) return finding;
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit at least one routing on its fabric",
-        };
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      cases,
+      "at least one routing on its fabric",
+      (given) => search(build(given), given.context, given),
+    );
   return [
     check("there is an entry for every input, output and SL", () =>
       each(wrongSize),

@@ -7,6 +7,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { documentChecks } from "./documented.ts";
 import {
   contextOn,
@@ -52,28 +53,23 @@ export function metricChecks(
     search: (
       seen: (...of: Sample[]) => Metric,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const given of cases) {
-      const options = parseOptions(plugin, given);
-      const seen = (...of: Sample[]): Metric => {
-        const metric = plugin.create(context, options);
-        metric.reset(0);
-        for (const { journal } of of) metric.observe(journal);
-        for (const { counters } of of) metric.channels?.(counters, TICKS);
-        return metric;
-      };
-      const finding = search(seen);
-      if (finding !== undefined)
-        return { ...finding, where: `${plugin.name} ${JSON.stringify(given)}` };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit options, {} for the defaults",
-        };
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      cases,
+      "options, {} for the defaults",
+      (given) => {
+        const options = parseOptions(plugin, given);
+        return search((...of) => {
+          const metric = plugin.create(context, options);
+          metric.reset(0);
+          for (const { journal } of of) metric.observe(journal);
+          for (const { counters } of of) metric.channels?.(counters, TICKS);
+          return metric;
+        });
+      },
+      (given) => `${plugin.name} ${JSON.stringify(given)}`,
+    );
   const law = (
     what: string,
     todo: string,

@@ -12,6 +12,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { watch } from "./fabric-copy.ts";
@@ -66,19 +67,14 @@ export function multicastTablesChecks(
       context: TablesContext,
       options: object | undefined,
     ) => Finding | undefined,
-  ): Finding | undefined => {
-    for (const { context, options } of prepared) {
-      const finding = search(build(context, options), context, options);
-      if (finding !== undefined) return finding;
-    }
-    return prepared.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit at least one routing on its fabric",
-        };
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      prepared,
+      "at least one routing on its fabric",
+      ({ context, options }) =>
+        search(build(context, options), context, options),
+    );
   const { exactlyOnce = false } = plugin.claims;
   return [
     check("no copy circulates", () => each(circling)),

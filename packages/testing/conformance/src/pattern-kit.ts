@@ -11,6 +11,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { documentChecks } from "./documented.ts";
 
 export interface PatternCase {
@@ -45,23 +46,14 @@ export function patternChecks(
     );
   const each = (
     search: (given: PatternCase) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const given of cases) {
-      const finding = search(given);
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${given.hosts} hosts, ${JSON.stringify(given.options ?? {})}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit a number of hosts",
-        };
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      cases,
+      "a number of hosts",
+      search,
+      ({ hosts, options = {} }) => `${hosts} hosts, ${JSON.stringify(options)}`,
+    );
   const asked = (pattern: Pattern, source: number, times: number): number[] => {
     const random = randomStream(2, `${plugin.name}/${source}`);
     return Array.from({ length: times }, () =>

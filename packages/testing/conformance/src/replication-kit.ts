@@ -6,9 +6,10 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFindingOfOptions, type PartCase } from "./each-case.ts";
 import { documentChecks } from "./documented.ts";
 import { plainSwitch } from "./plain-switch.ts";
-import { benchOf, type Bench, type Engine } from "./switch-bench.ts";
+import { benchOf, type Bench } from "./switch-bench.ts";
 import {
   copiesMissed,
   copiesOfOne,
@@ -17,12 +18,7 @@ import {
 } from "./switch-features.ts";
 
 /** How a replication is to be run. */
-export interface ReplicationCase {
-  /** As a user would write them. */
-  readonly options?: object;
-  /** What runs it; absent = `createNetwork`. */
-  readonly engine?: Engine;
-}
+export type ReplicationCase = PartCase;
 
 /** Registers the conformance tests of a replication: copies, gangs, no deadlock where that is claimed, determinism. */
 export function replicationKit(
@@ -44,24 +40,16 @@ export function replicationChecks(
 ): Check[] {
   const each = (
     search: (bench: Bench) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const { options = {}, engine } of cases) {
-      const replication = plugin.build(parseOptions(plugin, options));
-      const finding = search(benchOf({ ...plainSwitch, replication }, engine));
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${plugin.name} ${JSON.stringify(options)}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit options, {} for the defaults",
-        };
-  };
+  ): Finding | undefined =>
+    firstFindingOfOptions(
+      plugin.name,
+      cases,
+      "options, {} for the defaults",
+      ({ options = {}, engine }) => {
+        const replication = plugin.build(parseOptions(plugin, options));
+        return search(benchOf({ ...plainSwitch, replication }, engine));
+      },
+    );
   return [
     check(
       "a multicast packet is copied to every port of the mask but its own",

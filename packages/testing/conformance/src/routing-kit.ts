@@ -7,6 +7,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import {
   compileCase,
   plainLids,
@@ -70,19 +71,13 @@ export function routingChecks(
   };
   const first = (
     search: (made: CompiledCase, given: RoutingCase) => Finding | undefined,
-  ): Finding | undefined => {
-    for (const given of setup.cases) {
-      const finding = search(compiled(given), given);
-      if (finding !== undefined) return finding;
-    }
-    return setup.cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit at least one fabric inside the claims",
-        };
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      setup.cases,
+      "at least one fabric inside the claims",
+      (given) => search(compiled(given), given),
+    );
   const { claims } = plugin;
   return [
     check("every LID is reached from every host", () =>

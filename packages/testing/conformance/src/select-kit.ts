@@ -10,6 +10,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFindingOfOptions, type PartCase } from "./each-case.ts";
 import { documentChecks } from "./documented.ts";
 import { plainSwitch } from "./plain-switch.ts";
 import {
@@ -28,12 +29,7 @@ import { benchOf, type Engine } from "./switch-bench.ts";
 import { choicesAstray } from "./switch-features.ts";
 
 /** How a choice among ports is to be asked. */
-export interface SelectCase {
-  /** As a user would write them. */
-  readonly options?: object;
-  /** What runs it; absent = `createNetwork`. */
-  readonly engine?: Engine;
-}
+export type SelectCase = PartCase;
 
 /** Registers the conformance tests of a choice among ports: candidates, state, livelock guard, credits, use of all ports. */
 export function selectKit(
@@ -58,26 +54,14 @@ export function selectChecks(
       factory: SelectFactory,
       engine: Engine | undefined,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const { options = {}, engine } of cases) {
-      const finding = search(
-        plugin.build(parseOptions(plugin, options)),
-        engine,
-      );
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${plugin.name} ${JSON.stringify(options)}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit options, {} for the defaults",
-        };
-  };
+  ): Finding | undefined =>
+    firstFindingOfOptions(
+      plugin.name,
+      cases,
+      "options, {} for the defaults",
+      ({ options = {}, engine }) =>
+        search(plugin.build(parseOptions(plugin, options)), engine),
+    );
   const { livelockFree } = plugin.claims;
   return [
     check("a choice is one of the candidates", () =>

@@ -11,6 +11,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFindingOfOptions } from "./each-case.ts";
 import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import {
@@ -59,27 +60,19 @@ export function switchChecks(
       bench: Bench,
       options: unknown,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const given of cases) {
-      const options = parseOptions(plugin, given.options ?? {});
-      const finding = search(
-        benchOf(plugin.build(options, given.parts), given.engine),
-        options,
-      );
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${plugin.name} ${JSON.stringify(given.options ?? {})}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit at least one set of parts",
-        };
-  };
+  ): Finding | undefined =>
+    firstFindingOfOptions(
+      plugin.name,
+      cases,
+      "at least one set of parts",
+      (given) => {
+        const options = parseOptions(plugin, given.options ?? {});
+        return search(
+          benchOf(plugin.build(options, given.parts), given.engine),
+          options,
+        );
+      },
+    );
   return [
     check("a packet alone takes as long as claimed", () =>
       each((bench, options) => {

@@ -15,6 +15,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { watch } from "./fabric-copy.ts";
@@ -81,19 +82,13 @@ export function tablesChecks(
       context: TablesContext,
       given: TablesCase,
     ) => Finding | undefined,
-  ): Finding | undefined => {
-    for (const given of cases) {
-      const finding = search(build(given), given.context, given);
-      if (finding !== undefined) return finding;
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit at least one routing on its fabric",
-        };
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      cases,
+      "at least one routing on its fabric",
+      (given) => search(build(given), given.context, given),
+    );
   return [
     check("there is a table of every switch for every LID", () =>
       each(({ lft, lids }, { fabric }) => {

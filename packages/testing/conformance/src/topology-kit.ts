@@ -13,6 +13,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFinding } from "./each-case.ts";
 import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { portName } from "./fabric-copy.ts";
@@ -48,20 +49,14 @@ export function topologyChecks(
       fabric: Fabric,
       input: object,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    if (setup.cases.length === 0)
-      return {
-        what: "there are no cases",
-        where: plugin.name,
-        todo: "give the kit options of at least one fabric",
-      };
-    for (const input of setup.cases) {
-      const finding = search(plugin.build(options(input)), input);
-      if (finding !== undefined)
-        return { ...finding, where: JSON.stringify(input) };
-    }
-    return undefined;
-  };
+  ): Finding | undefined =>
+    firstFinding(
+      plugin.name,
+      setup.cases,
+      "options of at least one fabric",
+      (input) => search(plugin.build(options(input)), input),
+      (input) => JSON.stringify(input),
+    );
   const { claims } = plugin;
   return [
     check("switches, hosts and links are as many as claimed", () =>

@@ -11,6 +11,7 @@ import {
   type Finding,
   type Runner,
 } from "./check.ts";
+import { firstFindingOfOptions } from "./each-case.ts";
 import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import {
@@ -48,23 +49,13 @@ export function trafficChecks(
       world: World,
       given: TrafficCase,
     ) => Omit<Finding, "where"> | undefined,
-  ): Finding | undefined => {
-    for (const given of cases) {
-      const finding = search(worldOf(plugin, given), given);
-      if (finding !== undefined)
-        return {
-          ...finding,
-          where: `${plugin.name} ${JSON.stringify(given.options ?? {})}`,
-        };
-    }
-    return cases.length > 0
-      ? undefined
-      : {
-          what: "there are no cases",
-          where: plugin.name,
-          todo: "give the kit options of at least one traffic",
-        };
-  };
+  ): Finding | undefined =>
+    firstFindingOfOptions(
+      plugin.name,
+      cases,
+      "options of at least one traffic",
+      (given) => search(worldOf(plugin, given), given),
+    );
   const { claims } = plugin;
   return [
     check(
