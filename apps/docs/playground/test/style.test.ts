@@ -72,12 +72,22 @@ describe.each([
         ).toBeGreaterThanOrEqual(3);
   });
 
-  it("go one way in lightness from idle links to full ones", () => {
+  it("set every link off by 3, and stand out the more, the more it is loaded: by a fifth at each step", () => {
     const steps = Array.from({ length: 8 }, (__, k) =>
-      luminance(of[`load-${k}`]!),
+      contrast(of[`load-${k}`]!, of["page"]!),
     );
-    const sorted = [...steps].sort((a, b) => a - b);
-    expect(steps).toEqual(of === light ? sorted.reverse() : sorted);
+    expect(steps[0]).toBeGreaterThanOrEqual(3);
+    steps
+      .slice(1)
+      .forEach((step, k) =>
+        expect(step / steps[k]!, `load-${k + 1}`).toBeGreaterThan(1.2),
+      );
+  });
+
+  it("set hosts off from the idle links that end in them", () => {
+    expect(
+      contrast(of["host"]!, of["page"]!) / contrast(of["load-0"]!, of["page"]!),
+    ).toBeGreaterThan(1.2);
   });
 });
 

@@ -135,7 +135,9 @@ export class App {
         if (change !== this.#change) return undefined;
         this.drawing.show(view);
       }
-      this.say("Computing forwarding tables.");
+      this.say(
+        `Computing forwarding tables of ${counted(view.switchCount, "switch", "switches")}, for ${counted(view.hostCount, "host")}.`,
+      );
       let refused: Refusal | undefined;
       const routed = await this.connection
         .ask("route", setup)

@@ -6,7 +6,7 @@ import {
   type RunStart,
 } from "../shared/protocol.ts";
 import type { App, Follower, Present } from "./app.ts";
-import { byId } from "./dom.ts";
+import { byId, counted } from "./dom.ts";
 import type { Flight } from "./drawing/overlay.ts";
 import type { Traffic } from "./drawing/stage.ts";
 
@@ -161,7 +161,12 @@ export class Player implements Follower, Traffic {
   async #begin(): Promise<boolean> {
     if (this.#start !== undefined) return true;
     try {
-      this.#app.say("Composing the network.");
+      const { view } = this.#app.present ?? {};
+      this.#app.say(
+        view === undefined
+          ? "Composing the network."
+          : `Composing the network of ${counted(view.switchCount, "switch", "switches")} and ${counted(view.hostCount, "host")}: buffers, lanes, sources.`,
+      );
       this.#start = await this.#app.connection.ask("start", this.#app.setup);
       return true;
     } catch (error) {

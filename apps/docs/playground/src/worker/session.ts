@@ -36,9 +36,26 @@ export const writeSetup = (setup: Setup): string =>
 const scenarioOf = (setup: Setup): Scenario =>
   readScenario(writeSetup(setup), { file: FILE, registry });
 
+/** Keys of a scenario on which its tables do not depend, but for multicast groups, and tables with groups are made anew for every run. */
+const WITHOUT_TABLES = ["name", "traffic", "metrics", "measure"];
+
+/** What tables are made from. */
+const designOf = (setup: Setup): string =>
+  JSON.stringify(
+    Object.entries(setup).filter(([key]) => !WITHOUT_TABLES.includes(key)),
+  );
+
 /** What is open in this worker: a fabric, and tables on it. */
 export class Session {
   #built: { readonly key: string; readonly fabric: Fabric } | undefined;
+  /** The last design: the same source has the same tables, which are computed once. */
+  #source:
+    | {
+        readonly design: string;
+        readonly fabric: Fabric;
+        readonly tables: Experiment["tables"];
+      }
+    | undefined;
   #routed: Routed | undefined;
 
   /** The setup's fabric; the same one as long as its topology is the same. @throws FabricError of the scenario, of the topology */
@@ -48,8 +65,23 @@ export class Session {
     return { fabric, notes: file === undefined ? [] : notesOf(file) };
   }
 
-  /** @throws FabricError of the scenario, of the topology */
+  /** With the tables of the last one where both have them from the same. @throws FabricError of the scenario, of the topology */
   experiment(setup: Setup): Experiment {
+    const experiment = this.#experiment(setup);
+    const { fabric, tables } = experiment;
+    const design = designOf(setup);
+    const last = this.#source;
+    if (
+      last?.fabric === fabric &&
+      last.design === design &&
+      !("given" in tables)
+    )
+      return { ...experiment, tables: last.tables };
+    this.#source = { design, fabric, tables };
+    return experiment;
+  }
+
+  #experiment(setup: Setup): Experiment {
     const scenario = scenarioOf(setup);
     const file = fileOf(setup);
     const key = JSON.stringify([
@@ -102,7 +134,7 @@ export class Session {
         ? { multicast: "multicast-union", ...setup }
         : setup;
     const scenario = scenarioOf(own);
-    const experiment = this.experiment(own);
+    const experiment = this.#experiment(own);
     const { fabric } = experiment;
     const tables = blaming(scenario, () =>
       composeTables(fabric, experiment.tables, groups, cabledHosts(fabric)),

@@ -1,0 +1,45 @@
+import { compose } from "@fabriclab/sim";
+import { expect, it } from "vitest";
+import { Session } from "../src/worker/session.ts";
+import { openFiles } from "../src/worker/uploads.ts";
+import type { Setup } from "../src/shared/setup.ts";
+import { ringOf } from "./ring-fabric.ts";
+
+const setup: Setup = {
+  topology: { kind: "file", path: "ring.topo" },
+  routing: "minhop",
+  switch: "relay",
+  traffic: [{ kind: "poisson", load: 0.3, size: "256B", pattern: "uniform" }],
+  seed: 1,
+};
+
+const open = (switches: number): Promise<unknown> =>
+  openFiles(
+    [
+      {
+        name: "ring.topo",
+        bytes: new TextEncoder().encode(ringOf(switches)).buffer,
+      },
+    ],
+    "tables",
+  );
+
+it("computes tables once for all runs of a design, and anew for another design or another file of the same name", async () => {
+  const session = new Session();
+  const tablesOf = (of: Setup) => compose(session.experiment(of)).tables;
+  await open(5);
+  const { tables } = session.route(setup);
+  expect(tables.lft).toHaveLength(5);
+  expect(tablesOf(setup)).toBe(tables);
+  expect(
+    tablesOf({
+      ...setup,
+      traffic: [
+        { kind: "poisson", load: 0.1, size: "64B", pattern: "uniform" },
+      ],
+    }),
+  ).toBe(tables);
+  expect(tablesOf({ ...setup, routing: "updown" }).engine).toBe("updown");
+  await open(6);
+  expect(tablesOf(setup).lft).toHaveLength(6);
+});
