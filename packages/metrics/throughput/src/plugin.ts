@@ -1,10 +1,11 @@
-import { defineMetric } from "@fabriclab/spec";
+import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { ThroughputMetric } from "./throughput-metric.ts";
 
 /**
  * Accepted load: wire bytes delivered per receiving host, as a fraction of the host link's data rate; also bytes and packets per second over
- * the whole fabric, and how evenly the sources are served. A multicast packet counts once per delivered copy.
+ * the whole fabric, and how evenly the sources are served. A multicast packet counts once per delivered copy. With `split` the accepted load and
+ * the counts of every class, too.
  */
 export const throughput = defineMetric({
   name: "throughput",
@@ -20,8 +21,12 @@ export const throughput = defineMetric({
       year: 1984,
     },
   ],
-  params: z.object({}),
+  params: z.object({
+    split: choiceParam(["none", "sl", "traffic"], "none").describe(
+      "report every service level, or every traffic entry, besides the whole",
+    ),
+  }),
   claims: { unit: "1" },
   plots: { throughput: { label: "Accepted load", of: "of the host link" } },
-  create: (context) => new ThroughputMetric(context),
+  create: (context, { split }) => new ThroughputMetric(context, split),
 });

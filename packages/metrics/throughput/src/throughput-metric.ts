@@ -14,6 +14,26 @@ import {
 
 const PS_PER_SECOND = 1e12;
 
+export type ThroughputSplit = "none" | "sl" | "traffic";
+
+/** The class of a packet under a split, and how many classes there can be; the label ends the result's name. */
+const splits: Record<
+  ThroughputSplit,
+  {
+    readonly classOf: (word: number) => number;
+    readonly label: string;
+    readonly most: number;
+  }
+> = {
+  none: { classOf: () => 0, label: "", most: 0 },
+  sl: { classOf: (word) => word & 0xf, label: "sl", most: 16 },
+  traffic: {
+    classOf: (word) => (word >>> 8) & 0xff,
+    label: "traffic",
+    most: 256,
+  },
+};
+
 /** Senders of a run: every batch has an observer of its own, and asks. */
 const senders = new WeakMap<MetricContext, readonly number[]>();
 
@@ -28,23 +48,35 @@ function sendersOf(context: MetricContext): readonly number[] {
   return known;
 }
 
-/** Bytes and packets delivered in the measured interval, in all and by source. */
+/** Bytes and packets delivered in the measured interval, in all, by source and by class. */
 export class ThroughputMetric implements Metric {
   readonly #context: MetricContext;
   /** Delivered bytes by the source's endport. */
   readonly #bySource: Float64Array;
   /** Endports that send, whether or not anything of theirs arrived. */
   readonly #senders: readonly number[];
+  readonly #split: ThroughputSplit;
+  /** Class -> delivered bytes, delivered packets, dropped packets; empty without a split. */
+  readonly #classBytes: Float64Array;
+  readonly #classPackets: Float64Array;
+  readonly #classDropped: Float64Array;
   #packets = 0;
   #dropped = 0;
 
-  constructor(context: MetricContext) {
+  constructor(context: MetricContext, split: ThroughputSplit) {
     this.#context = context;
+    this.#split = split;
+    const { most } = splits[split];
+    this.#classBytes = new Float64Array(most);
+    this.#classPackets = new Float64Array(most);
+    this.#classDropped = new Float64Array(most);
     this.#bySource = new Float64Array(context.fabric.endportCount);
     this.#senders = sendersOf(context);
   }
 
-  observe({ records, count }: Journal): void {
+  observe(journal: Journal): void {
+    if (this.#split !== "none") this.#observeClasses(journal);
+    const { records, count } = journal;
     const bySource = this.#bySource;
     // Why copies: V8 reads what is imported from memory at every use.
     const { delivered, dropped } = JournalKind;
@@ -63,8 +95,27 @@ export class ThroughputMetric implements Metric {
     this.#packets += packets;
   }
 
+  #observeClasses({ records, count }: Journal): void {
+    const { classOf } = splits[this.#split];
+    const { delivered, dropped } = JournalKind;
+    const end = count * JOURNAL_STRIDE;
+    for (let at = 0; at < end; at += JOURNAL_STRIDE) {
+      const kind = records[at + JOURNAL_KIND];
+      const word = records[at + JOURNAL_CLASS]!;
+      const key = classOf(word);
+      if (kind === delivered) {
+        this.#classBytes[key]! += records[at + JOURNAL_BYTES]!;
+        this.#classPackets[key]! += 1;
+      } else if (kind === dropped)
+        this.#classDropped[key]! += droppedCopies(word);
+    }
+  }
+
   reset(): void {
     this.#bySource.fill(0);
+    this.#classBytes.fill(0);
+    this.#classPackets.fill(0);
+    this.#classDropped.fill(0);
     this.#packets = 0;
     this.#dropped = 0;
   }
@@ -75,6 +126,11 @@ export class ThroughputMetric implements Metric {
       this.#bySource[source]! += from[source]!;
     this.#packets += other.#packets;
     this.#dropped += other.#dropped;
+    for (let key = 0; key < this.#classBytes.length; key++) {
+      this.#classBytes[key]! += other.#classBytes[key]!;
+      this.#classPackets[key]! += other.#classPackets[key]!;
+      this.#classDropped[key]! += other.#classDropped[key]!;
+    }
   }
 
   result(ticks: number): Record<string, MetricValue> {
@@ -109,7 +165,33 @@ export class ThroughputMetric implements Metric {
         detail: { delivered: this.#packets, dropped: this.#dropped },
       },
       "throughput.fairness": this.#fairness(load),
+      ...this.#classes((b) => load(b) / receivers),
     };
+  }
+
+  /** Accepted load of every class of which a packet was delivered or dropped. */
+  #classes(load: (bytes: number) => number): Record<string, MetricValue> {
+    const { label } = splits[this.#split];
+    const values: Record<string, MetricValue> = {};
+    for (const [key, bytes] of this.#classBytes.entries()) {
+      const delivered = this.#classPackets[key]!;
+      const dropped = this.#classDropped[key]!;
+      if (delivered + dropped === 0) continue;
+      const offered =
+        this.#split === "traffic"
+          ? this.#context.traffic[key]?.offeredLoad
+          : undefined;
+      values[`throughput.${label}${key}`] = {
+        value: load(bytes),
+        unit: "1",
+        detail: {
+          ...(offered === undefined ? {} : { offered }),
+          delivered,
+          dropped,
+        },
+      };
+    }
+    return values;
   }
 
   #fairness(load: (bytes: number) => number): MetricValue {

@@ -2,4 +2,7 @@ import { metricKit } from "@fabriclab/testing-conformance";
 import { describe, it } from "vitest";
 import { throughput } from "../src/index.ts";
 
-metricKit(throughput, [{}], { describe, it });
+metricKit(throughput, [{}, { split: "sl" }, { split: "traffic" }], {
+  describe,
+  it,
+});

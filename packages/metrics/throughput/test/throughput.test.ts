@@ -9,8 +9,11 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-const make = (extra: Partial<MetricContext> = {}): Metric =>
-  throughput.create(writtenContext(extra), parseOptions(throughput, {}));
+const make = (
+  extra: Partial<MetricContext> = {},
+  options: object = {},
+): Metric =>
+  throughput.create(writtenContext(extra), parseOptions(throughput, options));
 const values = (metric: Metric, ticks: number) =>
   Object.fromEntries(
     Object.entries(metric.result(ticks)).map(([name, v]) => [name, v.value]),
@@ -82,6 +85,67 @@ describe("throughput", () => {
     const starved = make();
     starved.observe(writtenJournal([{ source: 2, bytes: 300 }]));
     expect(starved.result(1000)["throughput.fairness"]!.value).toBe(0);
+  });
+
+  it.each([
+    ["sl", "throughput.sl2", "throughput.sl5", "throughput.sl9"],
+    [
+      "traffic",
+      "throughput.traffic0",
+      "throughput.traffic1",
+      "throughput.traffic2",
+    ],
+  ])("tells the load of every class, by %s", (split, first, second, third) => {
+    const entries: readonly JournalEntry[] = [
+      { source: 2, bytes: 100, sl: 2, traffic: 0 },
+      { source: 3, bytes: 200, sl: 5, traffic: 1 },
+      { source: 3, bytes: 500, sl: 5, traffic: 1 },
+      { kind: "dropped", source: 4, bytes: 900, sl: 9, traffic: 2 },
+      { kind: "injected", source: 4, bytes: 900, sl: 3, traffic: 3 },
+    ];
+    const metric = make({}, { split });
+    metric.observe(writtenJournal(entries.slice(0, 2)));
+    const other = make({}, { split });
+    other.observe(writtenJournal(entries.slice(2)));
+    metric.merge(other);
+    // As above: 400 bytes in 1000 ticks are 0.1 of four hosts' links.
+    const classes = Object.entries(metric.result(1000)).filter(([name]) =>
+      /^throughput\.(sl|traffic)/.test(name),
+    );
+    expect(classes).toEqual([
+      [
+        first,
+        { value: 0.025, unit: "1", detail: { delivered: 1, dropped: 0 } },
+      ],
+      [
+        second,
+        { value: 0.175, unit: "1", detail: { delivered: 2, dropped: 0 } },
+      ],
+      [third, { value: 0, unit: "1", detail: { delivered: 0, dropped: 1 } }],
+    ]);
+    metric.reset(0);
+    expect(Object.keys(metric.result(1000)).join()).not.toMatch(/sl|traffic/);
+  });
+
+  it("puts beside the load of a traffic entry what it offers, where it says so", () => {
+    const traffic = [
+      writtenTraffic([2]),
+      { ...writtenTraffic([3]), offeredLoad: 0.3 },
+    ];
+    const metric = make({ traffic }, { split: "traffic" });
+    metric.observe(
+      writtenJournal([
+        { source: 2, bytes: 100 },
+        { source: 3, bytes: 200, traffic: 1 },
+      ]),
+    );
+    const result = metric.result(1000);
+    expect(result["throughput.traffic0"]!.detail).not.toHaveProperty("offered");
+    expect(result["throughput.traffic1"]).toEqual({
+      value: 0.05,
+      unit: "1",
+      detail: { offered: 0.3, delivered: 1, dropped: 0 },
+    });
   });
 
   it("has no number for an empty interval or a fabric without receivers", () => {
