@@ -1,4 +1,4 @@
-import { choiceParam, defineRouting, nameParam } from "@fabriclab/spec";
+import { choiceParam, defineRouting } from "@fabriclab/spec";
 import { z } from "zod";
 import { createUpDown } from "./updown.ts";
 
@@ -35,9 +35,15 @@ export const updown = defineRouting({
     mode: choiceParam(["autonet", "tree"], "autonet").describe(
       "autonet: every link is used, and has an upper and a lower end. tree: only the links of a breadth-first spanning tree are used, as in kim2007.",
     ),
-    root: nameParam("best").describe(
-      "Top of the order: a switch by NodeDescription or GUID, or where no cables join parts of the fabric one of each with commas between; best: the one whose routes load their busiest channel least; opensm: by the rule by which OpenSM's updn finds roots.",
-    ),
+    root: z
+      .union([z.string().min(1), z.int().min(0)], {
+        error: "the name or GUID of a switch, its index, best, or opensm",
+      })
+      .default("best")
+      .describe(
+        "Top of the order: a switch by its name, its NodeGUID (0x…) or its index in the fabric, or where no cables join parts of the fabric one of each by name with commas between; best: the one whose routes load their busiest channel least; opensm: by the rule by which OpenSM's updn finds roots.",
+      )
+      .meta({ unit: "name" }),
     descend: choiceParam(["unless-longer", "always"], "unless-longer").describe(
       "What a switch does in autonet mode that has a way down to the destination. always: it takes it. unless-longer: it goes up where that is shorter and no other way down leads through it.",
     ),

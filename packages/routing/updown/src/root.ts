@@ -38,6 +38,23 @@ export function namedRoots(
   });
 }
 
+/**
+ * The switch of an index in the fabric's order.
+ *
+ * @throws FabricError E_UPDOWN_ROOT
+ */
+export function indexedRoot(fabric: Fabric, index: number): SwitchIx {
+  if (index < fabric.switchCount) return index as SwitchIx;
+  throw new FabricError({
+    code: "E_UPDOWN_ROOT",
+    message: `the fabric has no switch of index ${index}`,
+    where: { path: "root" },
+    got: String(index),
+    expected: `an index from 0 to ${fabric.switchCount - 1}, or the name or GUID (0x…) of a switch, best, or opensm`,
+    hint: `a switch that is called ${index} is named in quotes: "${index}"`,
+  });
+}
+
 function namedRoot(fabric: Fabric, name: string): SwitchIx {
   const byGuid = /^0x[0-9a-f]{1,16}$/i.test(name)
     ? fabric.findGuid(BigInt(name))
@@ -58,7 +75,7 @@ function namedRoot(fabric: Fabric, name: string): SwitchIx {
           : `the fabric has no switch ${name}`,
     where: { path: "root" },
     got: name,
-    expected: "the NodeDescription or GUID (0x…) of a switch, best, or opensm",
+    expected: "the name, GUID (0x…) or index of a switch, best, or opensm",
     ...(several
       ? { hint: "name it by its GUID" }
       : right === undefined

@@ -5,13 +5,14 @@ import { autonetPorts } from "./autonet.ts";
 import type { FirstPorts } from "./first-ports.ts";
 import { hostsAt, routeLoad } from "./load.ts";
 import { upDownOrder } from "./order.ts";
-import { bestRoot, namedRoots, opensmRootOfEach } from "./root.ts";
+import { bestRoot, indexedRoot, namedRoots, opensmRootOfEach } from "./root.ts";
 import { treePorts } from "./tree.ts";
 
 /** What the plugin's parameters say. */
 export interface UpDownOptions {
   readonly mode: "autonet" | "tree";
-  readonly root: string;
+  /** Name or GUID of a switch (several with commas between), index of a switch, `best` or `opensm`. */
+  readonly root: string | number;
   readonly descend: "unless-longer" | "always";
 }
 
@@ -84,6 +85,8 @@ function portsFrom(
 export function rootsOf(fabric: Fabric, options: UpDownOptions): SwitchIx[] {
   const planes = switchPlanes(fabric);
   if (options.root === "opensm") return opensmRootOfEach(fabric, planes);
+  if (typeof options.root === "number")
+    return [indexedRoot(fabric, options.root)];
   if (options.root !== "best") return namedRoots(fabric, options.root, planes);
   const all = hostsAt(fabric);
   return Array.from({ length: planes.count }, (_, plane) => plane).flatMap(

@@ -103,6 +103,37 @@ describe("the root", () => {
     if (meant !== undefined) expect(error.hint).toBe(`did you mean ${meant}?`);
   });
 
+  it("is taken by its index, too, as multipath takes it", () => {
+    const fabric = kimFigure4a();
+    for (const mode of ["tree", "autonet"] as const)
+      for (const [index, root] of ["a", "b", "c", "d"].entries())
+        expect(
+          pairs(4).map(([from, to]) =>
+            make(fabric, { mode, root: index }).path(from, to),
+          ),
+        ).toEqual(
+          pairs(4).map(([from, to]) =>
+            make(fabric, { mode, root }).path(from, to),
+          ),
+        );
+    const error = refusal(() => make(fabric, { root: 4 }));
+    expect([error.code, error.message, error.got]).toEqual([
+      "E_UPDOWN_ROOT",
+      "the fabric has no switch of index 4",
+      "4",
+    ]);
+    expect(error.expected).toContain("an index from 0 to 3");
+    for (const [root, expected] of [
+      [-1, "at least 0"],
+      ["", "some text"],
+      [1.5, "the name or GUID of a switch, its index, best, or opensm"],
+      [["a"], "the name or GUID of a switch, its index, best, or opensm"],
+    ] as const)
+      expect(refusal(() => parseOptions(updown, { root })).expected).toBe(
+        expected,
+      );
+  });
+
   it("must be told by GUID where several switches have the name", () => {
     const builder = new FabricBuilder("twins");
     const [a, b] = [builder.addSwitch("s", 2), builder.addSwitch("s", 2)];
