@@ -11,6 +11,7 @@ import {
   scenarioText,
   type Laboratory,
 } from "./browser.ts";
+import { ringOf } from "./ring-fabric.ts";
 import { small } from "./small-fabric.ts";
 
 interface Chosen {
@@ -122,6 +123,26 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
       .selectOption("updown");
     await said(page, "routed by updown");
     await scenario().not.toContain("dump");
+    expect(lab.complaints).toEqual([]);
+  });
+
+  it("shows names that look like a page's code as they are", async () => {
+    const host = "<img src=x onerror=alert(1)>h0&amp;";
+    const said = Promise.withResolvers<string>();
+    page.on("dialog", (dialog) => {
+      said.resolve(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.setInputFiles(
+      "#file",
+      chosen("<b>ring.topo", Buffer.from(ringOf(5).replaceAll("h0", host))),
+    );
+    await expect
+      .poll(() => shown("#path"), { timeout: 20_000, interval: 100 })
+      .toContain(`${host}:1 to s0`);
+    expect(await shown("#drawing-text")).toContain("<b>ring.topo: 5 switches");
+    expect(await page.locator("img, b").count()).toBe(0);
+    expect(await Promise.race([said.promise, "nothing"])).toBe("nothing");
     expect(lab.complaints).toEqual([]);
   });
 });

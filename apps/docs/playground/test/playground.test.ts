@@ -76,6 +76,11 @@ describe.skipIf(!hasBrowser)("the playground", () => {
       "SW<00,2>:2 to P(001), VL 0",
     ]);
     await page.getByText("Tree of a multicast group").click();
+    await page.fill("#members", "1, 2-3, 17 <i>x");
+    await page.getByText("Show its tree").click();
+    await poll(() => page.getByText("No hosts").textContent()).toBe(
+      "No hosts: 17, <i>x. Name at least two hosts from 1 to 16.",
+    );
     await page.fill("#members", "1, 2-3");
     await page.getByText("Show its tree").click();
     // P(000) to its leaf; from there to P(001), up, down to the next leaf, to P(010)

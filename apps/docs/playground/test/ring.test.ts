@@ -186,6 +186,22 @@ describe.skipIf(!hasBrowser)("a ring of seven switches from a file", () => {
     ]);
   });
 
+  it("says which name no host has, and that a host sends nothing to itself", async () => {
+    await page.fill("#source", "<b>h9");
+    await page.press("#source", "Tab");
+    await poll(() => page.textContent("#path")).toBe(
+      "No host here is called <b>h9.",
+    );
+    expect(await page.getAttribute("#source", "aria-invalid")).toBe("true");
+    await page.fill("#source", "h3");
+    await page.fill("#destination", "h3");
+    await poll(() => page.textContent("#path")).toBe(
+      "A host sends nothing to itself.",
+    );
+    await page.fill("#destination", "h4");
+    await poll(() => steps(page, "#path")).toHaveLength(3);
+  });
+
   it("has two credit loops, all of the ring in both directions, and draws them", async () => {
     expect(await drawnIn(page, "cycle")).toBe(0);
     await page.click("#audit");

@@ -92,11 +92,12 @@ export class Player implements Follower, Traffic {
     this.#psPerSecond = this.#start.packetPs / STEP_SECONDS;
     this.#say();
     await this.#app.connection.ask("step", this.#start.packetPs);
+    if (!this.#finished) this.#app.say("Paused.");
   }
 
   async restart(): Promise<void> {
     this.#reset();
-    await this.#begin();
+    if (await this.#begin()) this.#app.say("At the beginning.");
     this.#say();
   }
 

@@ -10,7 +10,8 @@ export async function restore(app: App, path: PathPanel): Promise<void> {
     const shared = await fromHash(location.hash);
     if (shared !== undefined) {
       await app.take(shared.setup);
-      path.chooseNames(shared.source, shared.destination);
+      if (app.present?.setup === shared.setup)
+        path.chooseNames(shared.source, shared.destination);
       const file = fileOf(shared.setup);
       if (file !== undefined && app.present === undefined)
         app.say(`Open the file ${file} to go on.`);

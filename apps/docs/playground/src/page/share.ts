@@ -18,7 +18,9 @@ export async function toHash(shared: Shared): Promise<string> {
     .stream()
     .pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  return `x=${btoa(String.fromCharCode(...bytes))
+  // Not all at once: a function takes only so many arguments.
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
+  return `x=${btoa(letters.join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "")}`;

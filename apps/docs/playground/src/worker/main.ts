@@ -163,7 +163,9 @@ const answers: {
     return null;
   },
   measure: async (setup) => {
-    const result = await runExperiment(session.experiment(setup), {
+    // A page has one thread; any number gives the same results.
+    const experiment = { ...session.experiment(setup), threads: 1 };
+    const result = await runExperiment(experiment, {
       clock: () => performance.now() / 1000,
       onProgress: ({ fraction, delivered, phase }) =>
         progress(

@@ -69,17 +69,20 @@ export class GroupPanel implements Follower {
     const { present } = this.#app;
     if (present === undefined) return;
     const { hosts } = present.view;
-    const members = numbers(this.#members.value, hosts.length).map(
-      (one) => hosts[one - 1]!,
+    const { found, others } = numbers(this.#members.value, hosts.length);
+    const members = found.map((one) => hosts[one - 1]!);
+    this.#members.setAttribute(
+      "aria-invalid",
+      String(members.length < 2 || others.length > 0),
     );
-    this.#members.setAttribute("aria-invalid", String(members.length < 2));
     const [source] = members;
-    if (source === undefined || members.length < 2) {
+    if (source === undefined || members.length < 2 || others.length > 0) {
+      this.#shown([]);
       this.#result.replaceChildren(
         element(
           "p",
           { class: "bad" },
-          `Name at least two hosts from 1 to ${hosts.length}.`,
+          `${others.length > 0 ? `No hosts: ${others.join(", ")}. ` : ""}Name at least two hosts from 1 to ${hosts.length}.`,
         ),
       );
       return;
@@ -99,17 +102,21 @@ export class GroupPanel implements Follower {
   }
 }
 
-/** `1-4, 7` -> 1, 2, 3, 4, 7; what is no host is left out. */
-export function numbers(text: string, most: number): number[] {
+/** `1-4, 7` -> 1, 2, 3, 4, 7; what is no host, or no whole range of them, stands apart. */
+function numbers(
+  text: string,
+  most: number,
+): { readonly found: readonly number[]; readonly others: readonly string[] } {
   const found = new Set<number>();
-  for (const part of text.split(/[\s,;]+/)) {
+  const others: string[] = [];
+  for (const part of text.split(/[\s,;]+/).filter((one) => one !== "")) {
     const range = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part);
-    if (range === null) continue;
-    const first = Number(range[1]);
-    for (let one = first; one <= Number(range[2] ?? first); one++)
-      if (one >= 1 && one <= most) found.add(one);
+    const first = Number(range?.[1] ?? 0);
+    const last = Number(range?.[2] ?? first);
+    if (first < 1 || last < first || last > most) others.push(part);
+    else for (let one = first; one <= last; one++) found.add(one);
   }
-  return [...found];
+  return { found: [...found], others };
 }
 
 function describe(tree: TreeView): HTMLElement[] {

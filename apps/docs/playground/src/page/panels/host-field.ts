@@ -8,9 +8,13 @@ export class HostField {
   readonly input: HTMLInputElement;
   readonly list: HTMLDataListElement;
   #names: readonly string[] = [];
-  readonly #chosen: (index: number | undefined) => void;
+  readonly #chosen: (index: number | undefined, name: string) => void;
 
-  constructor(id: string, chosen: (index: number | undefined) => void) {
+  /** @param chosen is told the host, undefined where none has the name, and what was written */
+  constructor(
+    id: string,
+    chosen: (index: number | undefined, name: string) => void,
+  ) {
     this.#chosen = chosen;
     this.list = element("datalist", { id: `${id}-names` });
     this.input = element("input", {
@@ -22,15 +26,11 @@ export class HostField {
     this.input.addEventListener("input", () => {
       this.#offer();
       const index = this.#names.indexOf(this.input.value);
-      if (index >= 0) this.#chosen(index);
+      if (index >= 0) this.#chosen(index, this.input.value);
     });
     this.input.addEventListener("change", () => {
       const index = this.#names.indexOf(this.input.value);
-      this.input.setAttribute(
-        "aria-invalid",
-        String(index < 0 && this.input.value !== ""),
-      );
-      this.#chosen(index < 0 ? undefined : index);
+      this.#chosen(index < 0 ? undefined : index, this.input.value);
     });
   }
 
@@ -42,6 +42,12 @@ export class HostField {
   show(index: number | undefined): void {
     this.input.value = index === undefined ? "" : (this.#names[index] ?? "");
     this.input.removeAttribute("aria-invalid");
+  }
+
+  /** Shows a name that no host has. */
+  refuse(name: string): void {
+    this.input.value = name;
+    this.input.setAttribute("aria-invalid", "true");
   }
 
   #offer(): void {

@@ -21,12 +21,14 @@ export class PathPanel implements Follower {
   constructor(app: App, shown: (channels: readonly number[]) => void) {
     this.#app = app;
     this.#shown = shown;
-    this.#source = new HostField("source", (index) =>
-      this.choose(index, this.#to),
-    );
-    this.#destination = new HostField("destination", (index) =>
-      this.choose(this.#from, index),
-    );
+    this.#source = new HostField("source", (index, name) => {
+      this.choose(index, this.#to);
+      this.#refuse(this.#source, index, name);
+    });
+    this.#destination = new HostField("destination", (index, name) => {
+      this.choose(this.#from, index);
+      this.#refuse(this.#destination, index, name);
+    });
     this.root = panel(
       "Path of a pair of hosts",
       true,
@@ -73,11 +75,15 @@ export class PathPanel implements Follower {
     destination: string | undefined,
   ): void {
     const names = this.#app.present?.view.hostNames ?? [];
+    const unknown: string[] = [];
     const index = (name: string | undefined): number | undefined => {
       const at = name === undefined ? -1 : names.indexOf(name);
+      if (name !== undefined && at < 0) unknown.push(name);
       return at < 0 ? undefined : at;
     };
-    this.choose(index(source), index(destination));
+    const from = index(source);
+    this.choose(from, index(destination));
+    if (unknown.length > 0) this.#clear(from, noHost(unknown.join(" or ")));
   }
 
   follow({ view }: Present): void {
@@ -110,8 +116,16 @@ export class PathPanel implements Follower {
     [this.#from, this.#to] = [from, to];
     this.#source.show(from);
     this.#destination.show(to);
-    if (from !== undefined && to !== undefined) void this.#show(from, to);
-    else this.#clear(from);
+    if (from === undefined || to === undefined) this.#clear(from);
+    else if (from === to) this.#clear(from, "A host sends nothing to itself.");
+    else void this.#show(from, to);
+  }
+
+  /** A name that no host has stays where it was written, and the page says so. */
+  #refuse(field: HostField, index: number | undefined, name: string): void {
+    if (index !== undefined || name === "") return;
+    field.refuse(name);
+    this.#clear(this.#from, noHost(name));
   }
 
   #indexOf(node: number): number | undefined {
@@ -152,6 +166,8 @@ export class PathPanel implements Follower {
     }
   }
 }
+
+const noHost = (name: string): string => `No host here is called ${name}.`;
 
 function describe(path: PathView): HTMLElement[] {
   const arrives = path.end === "delivered";
