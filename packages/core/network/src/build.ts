@@ -41,6 +41,8 @@ import { lengthTicks, ticksOf } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
 const JOURNAL_RECORDS = 1 << 11;
+/** Beyond so many lanes requests are kept by pairs of ports, too. */
+const MANY_LANES = 8;
 /** The near wheel grows to this many bits and no further: 512 KB. */
 const MAX_BUCKET_BITS = 16;
 const MIN_BUCKET_BITS = 8;
@@ -226,6 +228,15 @@ export function buildState(
       multicast || layered || sl2vl !== undefined || model.drop !== undefined,
     ports,
     packets,
+    // With few lanes there is little to find; a copy of a multicast may pass an input that is busy with another copy.
+    pairedPorts:
+      V > MANY_LANES &&
+      maskWords === 1 &&
+      !multicast &&
+      !layered &&
+      needed === undefined
+        ? largest + 1
+        : 0,
   });
   if (layout.words > 0x0fffffff) {
     throw new FabricError({
@@ -349,6 +360,15 @@ export function buildState(
   const showAhead = showAheadOf.some((ticks) => ticks > 0);
   const registers = new Int32Array(8);
   registers[R_FREE] = layout.firstPacket;
+  const dataScheduler = mixLaneSchedulers(
+    modelOfPort.map(({ laneScheduler }, port) =>
+      port < firstHostPort || port >= firstHostPort + firstOwn
+        ? laneScheduler
+        : (hca.laneScheduler ?? laneScheduler),
+    ),
+    V,
+    tables.vlArb,
+  );
   const state: NetworkState = {
     layout,
     memory: M,
@@ -379,18 +399,8 @@ export function buildState(
       V,
       largest + 1,
     ),
-    laneScheduler: managementFirst(
-      mixLaneSchedulers(
-        modelOfPort.map(({ laneScheduler }, port) =>
-          port < firstHostPort || port >= firstHostPort + firstOwn
-            ? laneScheduler
-            : (hca.laneScheduler ?? laneScheduler),
-        ),
-        V,
-        tables.vlArb,
-      ),
-      V,
-    ),
+    dataScheduler,
+    laneScheduler: managementFirst(dataScheduler, V),
     sources,
     closed,
     closedOf: Uint8Array.from(traffic, (t) =>

@@ -155,6 +155,14 @@ export const X_PORT = 9;
 /** First request word of an output with buffers: bit i = input port i requests. */
 export const X_REQUESTS = 10;
 
+// ------------------------------------------------------------------------------------------------ requests by pairs
+// Many lanes only, offsets from `Layout.pairs`: the requests of the lane records, input by input. Bit per input that requests a lane of this output,
+// bit per output of the switch of which this input requests a lane:
+export const P_ASKERS = 0;
+export const P_ASKED = 1;
+/** Input port k -> bit per lane of this output that it requests, at `P_LANES + k`. */
+export const P_LANES = 2;
+
 // ------------------------------------------------------------------------------------------------ packet
 export const PACKET_WORDS = 8;
 /** Next packet of the queue or of the free list. */
@@ -213,6 +221,8 @@ export interface Layout {
   /** Offset of the output role in a port record. */
   readonly out: number;
   readonly laneWords: number;
+  /** Offset in a port record of the requests by pairs of ports, 0 = not kept. */
+  readonly pairs: number;
   readonly portWords: number;
   readonly ports: number;
   /** Offset of the first port record. */
@@ -223,7 +233,7 @@ export interface Layout {
   readonly words: number;
 }
 
-/** Computes the layout. `ports` includes uncabled ones; `packets` is the size of the pool. */
+/** Computes the layout. `ports` includes uncabled ones; `packets` is the size of the pool; requests are kept by `pairedPorts`, too, if it is not 0. */
 export function computeLayout(
   shape: Pick<
     Layout,
@@ -235,7 +245,11 @@ export function computeLayout(
     | "multicast"
     | "extras"
     | "general"
-  > & { ports: number; packets: number },
+  > & {
+    ports: number;
+    packets: number;
+    pairedPorts: number;
+  },
 ): Layout {
   const { lanes, ringLength, ringStep, maskWords, buffered, multicast } = shape;
   const { extras, general } = shape;
@@ -252,7 +266,11 @@ export function computeLayout(
   const start = lanes === 1 ? I_BUSY : 0;
   // Why O_BUSY: the fields from there on are touched together, so they begin a line.
   const out = start + align(Q0 + lanes * queueWords + O_BUSY - start) - O_BUSY;
-  const portWords = align(out + O_LANES + lanes * laneWords);
+  const lanesEnd = out + O_LANES + lanes * laneWords;
+  const pairs = shape.pairedPorts > 0 ? lanesEnd : 0;
+  const portWords = align(
+    lanesEnd + (pairs > 0 ? P_LANES + shape.pairedPorts : 0),
+  );
   // Why: large arrays start 16 bytes after a 64-byte line; this word begins one (12 % of speed).
   const line = 28;
   const firstPort = line + align(start) - start;
@@ -273,6 +291,7 @@ export function computeLayout(
     queueWords,
     out,
     laneWords,
+    pairs,
     portWords,
     ports: shape.ports,
     firstPort,

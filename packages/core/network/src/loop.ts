@@ -163,7 +163,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const endportOf0 = state.endportOf;
   const showAheadOf0 = state.showAheadOf;
   const arbiter = state.arbiter;
-  const scheduler = state.laneScheduler;
+  const scheduler = state.dataScheduler;
   // Why bound: V8 inlines a constant function as it is, but asks at every call whether an object still has the method that it had.
   const pickInput = arbiter.pick.bind(arbiter);
   const inputGranted = arbiter.granted.bind(arbiter);
@@ -174,7 +174,9 @@ export function createLoop(state: S.NetworkState): Loop {
   const outputDelayOf = state.general.outputDelayOf;
   const crossbarScheduler = state.general.crossbarScheduler;
   const CROSSING_ORDER = crossbarScheduler !== undefined;
-  const crossing0 = crossbarScheduler ?? scheduler;
+  const crossingOrder = crossbarScheduler ?? scheduler;
+  const pickCrossing = crossingOrder.pick.bind(crossingOrder);
+  const crossingGranted = crossingOrder.granted.bind(crossingOrder);
   // Management packets: VL15 first, and without flow control.
   const MANAGED = state.managed;
   const UNLIMITED =
@@ -192,6 +194,11 @@ export function createLoop(state: S.NetworkState): Loop {
   const starvedLanes0 = state.starvedLanes;
   const fullLanes0 = state.fullLanes;
   const MANY_LANES = V > 8;
+  /** Who asks for what is kept the other way round, too: see `Layout.pairs`. */
+  const PAIRED = layout.pairs > 0;
+  const P_ASKERS = layout.pairs + L.P_ASKERS;
+  const P_ASKED = layout.pairs + L.P_ASKED;
+  const P_LANES = layout.pairs + L.P_LANES;
   const NOTE_STARVED = MANY_LANES && (BUFFERED || INPUT_SLOTS);
   const NOTE_FULL = MANY_LANES && BUFFERED && OUTPUT_SLOTS;
   /**
@@ -366,6 +373,38 @@ export function createLoop(state: S.NetworkState): Loop {
     i: number,
     t: number,
   ): number {
+    if (PAIRED) {
+      const base = M[(i + I_BASE) | 0]!;
+      const lanes = (P_LANES + M[(i + I_NUM) | 0]!) | 0;
+      let ports = 0;
+      let group = 0;
+      for (let rest = M[(i + P_ASKED) | 0]!; rest !== 0; rest &= rest - 1) {
+        const num = 31 - Math.clz32(rest & -rest);
+        const o = (base + Math.imul(num, PORT_WORDS)) | 0;
+        // Where nothing can be granted, and what ends that has the output looked at by itself.
+        if (
+          BUFFERED
+            ? M[(o + LANE0 + X_BUSY) | 0]! > t &&
+              M[(o + LANE0 + X_PENDING) | 0] !== 0
+            : M[(o + O_BUSY) | 0]! > t && M[(o + O_PENDING) | 0] !== 0
+        )
+          continue;
+        let asked = M[(o + lanes) | 0]!;
+        if (NOTE_FULL || (NOTE_STARVED && !BUFFERED))
+          asked &= ~(NOTE_FULL ? fullLanes0 : starvedLanes0)[
+            M[(o + O_INDEX) | 0]!
+          ]!;
+        if (asked === 0) continue;
+        ports |= 1 << num;
+        group = M[(o + O_GROUP) | 0]!;
+      }
+      if (ports === 0) return dirty;
+      const before = dirtyPorts[group]!;
+      dirtyPorts[group] = before | ports;
+      if (before !== 0) return dirty;
+      dirtyGroups[dirty] = group;
+      return (dirty + 1) | 0;
+    }
     for (let wants = M[(i + I_WANTS) | 0]!; wants !== 0; wants &= wants - 1) {
       const q = (i + Q0 + lowestBit(wants) * QUEUE_WORDS) | 0;
       const o = M[(q + Q_OUT) | 0]!;
@@ -408,8 +447,19 @@ export function createLoop(state: S.NetworkState): Loop {
     return dirty;
   }
 
-  /** Records that input port `num` wants `lane` of output `o`. */
-  function request(M: Int32Array, o: number, lane: number, num: number): void {
+  /** Records that input `i`, port `num`, wants `lane` of output `o`. */
+  function request(
+    M: Int32Array,
+    o: number,
+    lane: number,
+    i: number,
+    num: number,
+  ): void {
+    if (PAIRED) {
+      M[(o + P_LANES + num) | 0]! |= 1 << lane;
+      M[(o + P_ASKERS) | 0]! |= 1 << num;
+      M[(i + P_ASKED) | 0]! |= 1 << M[(o + O_NUM) | 0]!;
+    }
     M[(o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)) | 0]! |=
       1 << num;
     M[(o + O_REQUESTED) | 0]! |= 1 << lane;
@@ -771,6 +821,7 @@ export function createLoop(state: S.NetworkState): Loop {
                     M,
                     out,
                     REMAP ? outLane(i, out, cls, inLane) : inLane,
+                    i,
                     num,
                   );
                   dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out);
@@ -865,81 +916,20 @@ export function createLoop(state: S.NetworkState): Loop {
             else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
             continue;
           }
-          if (
+          const noted =
             (NOTE_FULL &&
               (fullLanes[M[(o + O_INDEX) | 0]!]! & (1 << lane)) !== 0) ||
             (NOTE_STARVED &&
               !BUFFERED &&
-              (starvedLanes[M[(o + O_INDEX) | 0]!]! & (1 << lane)) !== 0)
-          ) {
-            // What ends that has the output looked at.
-            request(M, o, lane, num);
-            M[(q + Q_OUT) | 0] = o;
-            M[(i + I_WANTS) | 0]! |= 1 << inLane;
-            if (NOTE_FULL && M[(o + O_BUSY) | 0]! > t) {
-              if (DELAYED)
-                revisit(
-                  M,
-                  near,
-                  nearBits,
-                  far,
-                  farBits,
-                  bucket,
-                  o,
-                  M[(o + O_BUSY) | 0]!,
-                );
-              else if (M[(o + O_PENDING) | 0] === 0) {
-                M[(o + O_PENDING) | 0] = 1;
-                put(
-                  M,
-                  near,
-                  nearBits,
-                  far,
-                  farBits,
-                  BUCKET_BITS,
-                  bucket,
-                  ((o + OUT) << KIND_BITS) | DONE,
-                  M[(o + O_BUSY) | 0]!,
-                );
-              }
-            }
-          } else if (BUFFERED && !LAYERED && M[(o + LANE0 + X_BUSY) | 0]! > t) {
-            request(M, o, lane, num);
-            M[(q + Q_OUT) | 0] = o;
-            if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
-            if (M[(o + LANE0 + X_PENDING) | 0] === 0)
-              wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
-          } else if (!BUFFERED && M[(o + O_BUSY) | 0]! > t) {
-            request(M, o, lane, num);
-            M[(q + Q_OUT) | 0] = o;
-            if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
-            if (M[(o + O_PENDING) | 0] === 0) {
-              M[(o + O_PENDING) | 0] = 1;
-              if (NEAR)
-                putNear(
-                  M,
-                  near,
-                  nearBits,
-                  SLOT_MASK,
-                  ((o + OUT) << KIND_BITS) | DONE,
-                  M[(o + O_BUSY) | 0]!,
-                );
-              else
-                put(
-                  M,
-                  near,
-                  nearBits,
-                  far,
-                  farBits,
-                  BUCKET_BITS,
-                  bucket,
-                  ((o + OUT) << KIND_BITS) | DONE,
-                  M[(o + O_BUSY) | 0]!,
-                );
-            }
-          } else if (
+              (starvedLanes[M[(o + O_INDEX) | 0]!]! & (1 << lane)) !== 0);
+          const busy = BUFFERED
+            ? !LAYERED && M[(o + LANE0 + X_BUSY) | 0]! > t
+            : M[(o + O_BUSY) | 0]! > t;
+          if (
             event < 0 &&
             dirty === 0 &&
+            !busy &&
+            !noted &&
             M[(o + O_REQUESTED) | 0] === 0 &&
             (!CHOICE || LAYERED || M[(i + I_BUSY) | 0]! <= t)
           ) {
@@ -948,10 +938,78 @@ export function createLoop(state: S.NetworkState): Loop {
             fastQueue = q;
             fastLane = lane;
           } else {
-            request(M, o, lane, num);
+            // As `request`.
+            M[
+              (o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)) | 0
+            ]! |= 1 << num;
+            M[(o + O_REQUESTED) | 0]! |= 1 << lane;
+            if (PAIRED) {
+              M[(o + P_LANES + num) | 0]! |= 1 << lane;
+              M[(o + P_ASKERS) | 0]! |= 1 << num;
+              M[(i + P_ASKED) | 0]! |= 1 << M[(o + O_NUM) | 0]!;
+            }
             M[(q + Q_OUT) | 0] = o;
             if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << inLane;
-            if (W === 1) {
+            if (BUFFERED && noted) {
+              // What ends that has the output looked at.
+              if (M[(o + O_BUSY) | 0]! > t) {
+                if (DELAYED)
+                  revisit(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    bucket,
+                    o,
+                    M[(o + O_BUSY) | 0]!,
+                  );
+                else if (M[(o + O_PENDING) | 0] === 0) {
+                  M[(o + O_PENDING) | 0] = 1;
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    ((o + OUT) << KIND_BITS) | DONE,
+                    M[(o + O_BUSY) | 0]!,
+                  );
+                }
+              }
+            } else if (!BUFFERED && noted) {
+              // The CREDIT event has the output looked at.
+            } else if (BUFFERED && busy) {
+              if (M[(o + LANE0 + X_PENDING) | 0] === 0)
+                wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
+            } else if (busy) {
+              if (M[(o + O_PENDING) | 0] === 0) {
+                M[(o + O_PENDING) | 0] = 1;
+                if (NEAR)
+                  putNear(
+                    M,
+                    near,
+                    nearBits,
+                    SLOT_MASK,
+                    ((o + OUT) << KIND_BITS) | DONE,
+                    M[(o + O_BUSY) | 0]!,
+                  );
+                else
+                  put(
+                    M,
+                    near,
+                    nearBits,
+                    far,
+                    farBits,
+                    BUCKET_BITS,
+                    bucket,
+                    ((o + OUT) << KIND_BITS) | DONE,
+                    M[(o + O_BUSY) | 0]!,
+                  );
+              }
+            } else if (W === 1) {
               const group = M[(o + O_GROUP) | 0]!;
               const marked = dirtyPorts[group]!;
               dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
@@ -1129,29 +1187,62 @@ export function createLoop(state: S.NetworkState): Loop {
           let i = 0;
           let num = 0;
           let units = 0;
+          let idle = -1;
           p = -1;
+          if (
+            PAIRED &&
+            crossing < 0 &&
+            lanes !== 0 &&
+            !(BUFFERED && M[(o + LANE0 + X_BUSY) | 0]! > t)
+          ) {
+            // Inputs whose crossbar port is busy with another lane are passed over, and lanes that only such inputs ask for.
+            let asked = 0;
+            idle = 0;
+            for (
+              let rest = M[(o + P_ASKERS) | 0]!;
+              rest !== 0;
+              rest &= rest - 1
+            ) {
+              const asker = rest & -rest;
+              const place = 31 - Math.clz32(asker);
+              const its = M[(o + P_LANES + place) | 0]! & lanes;
+              if (its === 0) continue;
+              if (M[(base + Math.imul(place, PORT_WORDS) + I_BUSY) | 0]! > t)
+                passed |= asker;
+              else {
+                idle |= asker;
+                asked |= its;
+              }
+            }
+            lanes = asked;
+          }
           while (crossing >= 0 || lanes !== 0) {
             let requests = 0;
             if (crossing >= 0) {
               i = CHOICE ? M[(q + Q_PORT) | 0]! : (q - Q0) | 0;
               num = M[(i + I_NUM) | 0]!;
             } else {
+              // Why the last lane's bit: a lane that is alone needs no choice, which with many lanes is half the time.
               lane = !CHOICE
                 ? 0
-                : !BUFFERED
-                  ? pickLane(index, lanes)
-                  : CROSSING_ORDER
-                    ? crossing0.pick(index, lanes)
-                    : MANAGED && (lanes & MANAGEMENT) !== 0
+                : MANY_LANES && (lanes & (lanes - 1)) === 0
+                  ? 31 - Math.clz32(lanes)
+                  : !BUFFERED
+                    ? MANAGED && (lanes & MANAGEMENT) !== 0
                       ? MANAGEMENT_LANE
-                      : nextLane(lanes, M[(o + LANE0 + X_TURN) | 0]!);
+                      : pickLane(index, lanes)
+                    : CROSSING_ORDER
+                      ? pickCrossing(index, lanes)
+                      : MANAGED && (lanes & MANAGEMENT) !== 0
+                        ? MANAGEMENT_LANE
+                        : nextLane(lanes, M[(o + LANE0 + X_TURN) | 0]!);
             }
             if (BUFFERED) {
               const x = o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
               if (M[(x + X_BUSY) | 0]! > t) {
                 if (crossing >= 0) {
                   crossing = -1;
-                  request(M, o, lane, num);
+                  request(M, o, lane, i, num);
                   M[(q + Q_OUT) | 0] = o;
                   if (CHOICE)
                     M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
@@ -1176,7 +1267,8 @@ export function createLoop(state: S.NetworkState): Loop {
             }
             if (crossing < 0) {
               const words = (o + REQUESTS + lane * LANE_WORDS) | 0;
-              if (W === 1) requests = M[words]!;
+              if (PAIRED) requests = M[words]! & idle;
+              else if (W === 1) requests = M[words]!;
               else for (let w = 0; w < W; w++) scratch[w] = M[(words + w) | 0]!;
               q = -1;
               // An input whose crossbar port is busy with another lane is passed over.
@@ -1195,6 +1287,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 if (
                   !CHOICE ||
                   LAYERED ||
+                  PAIRED ||
                   M[(i + I_BUSY) | 0]! <= t ||
                   (MULTICAST && M[(i + I_QUEUE) | 0] === q)
                 )
@@ -1269,7 +1362,7 @@ export function createLoop(state: S.NetworkState): Loop {
               // The lane waits for this packet's space: a later, smaller packet must not overtake it for ever.
               if (crossing >= 0) {
                 crossing = -1;
-                request(M, o, lane, num);
+                request(M, o, lane, i, num);
                 M[(q + Q_OUT) | 0] = o;
                 if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
               }
@@ -1281,16 +1374,28 @@ export function createLoop(state: S.NetworkState): Loop {
           }
           // Why only now: an output that grants is looked at again when it is free.
           if (p < 0) {
+            // Not for a lane without room: what gives it room has the output looked at.
+            const open = !PAIRED
+              ? -1
+              : NOTE_FULL
+                ? ~fullLanes[index]!
+                : NOTE_STARVED && !BUFFERED
+                  ? ~starvedLanes[index]!
+                  : -1;
             for (; passed !== 0; passed &= passed - 1)
-              wakeInput(
-                M,
-                near,
-                nearBits,
-                far,
-                farBits,
-                bucket,
-                base + Math.imul(lowestBit(passed), PORT_WORDS),
-              );
+              if (
+                !PAIRED ||
+                (M[(o + P_LANES + lowestBit(passed)) | 0]! & open) !== 0
+              )
+                wakeInput(
+                  M,
+                  near,
+                  nearBits,
+                  far,
+                  farBits,
+                  bucket,
+                  base + Math.imul(lowestBit(passed), PORT_WORDS),
+                );
             break;
           }
 
@@ -1312,7 +1417,7 @@ export function createLoop(state: S.NetworkState): Loop {
             M[(x + X_INPUT) | 0] = i;
             if (CHOICE) M[(o + LANE0 + X_TURN) | 0] = lane + 1;
             if (CHOICE && CROSSING_ORDER)
-              crossing0.granted(index, lane, M[(p + K_BYTES) | 0]!);
+              crossingGranted(index, lane, M[(p + K_BYTES) | 0]!);
           } else if (CHOICE) M[(o + O_INPUT) | 0] = i;
           if (!LAYERED && (!MULTICAST || gone > M[(i + I_BUSY) | 0]!)) {
             M[(i + I_BUSY) | 0] = gone;
@@ -1475,6 +1580,15 @@ export function createLoop(state: S.NetworkState): Loop {
           if (crossing < 0) {
             // Withdraw the request, unless another queue of the same input has the same one.
             if (!REMAP || queueWanting(i, o, lane) < 0) {
+              if (PAIRED) {
+                const at = (o + P_LANES + num) | 0;
+                const its = M[at]! & ~(1 << lane);
+                M[at] = its;
+                if (its === 0) {
+                  M[(o + P_ASKERS) | 0]! &= ~(1 << num);
+                  M[(i + P_ASKED) | 0]! &= ~(1 << M[(o + O_NUM) | 0]!);
+                }
+              }
               const words = (o + REQUESTS + lane * LANE_WORDS) | 0;
               const at = W === 1 ? words : words + (num >> 5);
               const rest = M[at]! & ~(1 << num);
@@ -1507,7 +1621,6 @@ export function createLoop(state: S.NetworkState): Loop {
                   )))
             ) {
               start = later;
-              pickLane(index, 1 << lane);
               if (NOTE_FULL) {
                 const before = M[(o + O_SENDING) | 0]!;
                 let noted = fullLanes[index]!;
@@ -1561,7 +1674,13 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           while (filled !== 0) {
-            lane = CHOICE ? pickLane(index, filled) : 0;
+            lane = !CHOICE
+              ? 0
+              : MANY_LANES && (filled & (filled - 1)) === 0
+                ? 31 - Math.clz32(filled)
+                : MANAGED && (filled & MANAGEMENT) !== 0
+                  ? MANAGEMENT_LANE
+                  : pickLane(index, filled);
             p = M[(o + LANE0 + lane * LANE_WORDS + X_HEAD) | 0]!;
             if (
               toHost ||
@@ -1617,7 +1736,8 @@ export function createLoop(state: S.NetworkState): Loop {
           M[(o + O_BUSY) | 0] = finish;
           M[(o + O_PACKETS) | 0]!++;
           if (!ONE_LENGTH) M[(o + O_TICKS) | 0]! += length;
-          if (CHOICE) laneGranted(index, lane, M[(p + K_BYTES) | 0]!);
+          if (CHOICE && !(MANAGED && lane === MANAGEMENT_LANE))
+            laneGranted(index, lane, M[(p + K_BYTES) | 0]!);
           const endpoint = BUFFERED
             ? (M[(o + O_GROUP) | 0]! - SWITCHES) | 0
             : ~from;

@@ -101,7 +101,10 @@ export interface NetworkState {
   /** Endport by endpoint (host port). */
   readonly endportOf: Int32Array;
   readonly arbiter: Arbiter;
+  /** Among the data lanes and, before them, VL15. */
   readonly laneScheduler: LaneScheduler;
+  /** Among the data lanes alone. */
+  readonly dataScheduler: LaneScheduler;
   readonly sources: Sources;
   /** Some traffic wants to hear of deliveries; which, by traffic index. */
   readonly closed: boolean;

@@ -29,6 +29,11 @@ export function createWithdraw(state: NetworkState): Withdraw {
     let any = 0;
     for (let w = 0; w < layout.maskWords; w++) any |= M[words + w]!;
     if (any === 0) M[o + layout.out + L.O_REQUESTED]! &= ~(1 << lane);
+    if (layout.pairs === 0) return;
+    const its = (M[o + layout.pairs + L.P_LANES + num]! &= ~(1 << lane));
+    if (its !== 0) return;
+    M[o + layout.pairs + L.P_ASKERS]! &= ~(1 << num);
+    M[i + layout.pairs + L.P_ASKED]! &= ~(1 << M[o + layout.out + L.O_NUM]!);
   }
 
   const laneAt = (q: number, i: number, o: number): number =>

@@ -4,7 +4,7 @@ import type { VlArbTable } from "./tables.ts";
 /** One decision point per slot. For a switch arbiter a slot is an (output, lane); slots are dense over the network. */
 export interface Arbiter {
   /**
-   * Chooses among requesting inputs.
+   * Chooses among requesting inputs, by an order that `granted` alone changes: leaving out inputs that were not chosen changes nothing.
    * @param requests bit i = input i requests; never 0
    * @returns the chosen bit's number. May be called again with that bit cleared when the choice turns out to lack credits or crossbar.
    */
@@ -30,8 +30,13 @@ export interface ArbiterPlugin<P extends Params = Params> extends Plugin<
 
 /** Chooses a data virtual lane for an output link (round-robin, IBA two-table, barrier first); it never hears of VL15. */
 export interface LaneScheduler {
-  /** @param lanes bit v = lane v has something to send; never 0 */
+  /**
+   * Chooses by an order that `granted` alone changes: leaving out lanes that were not chosen changes nothing. So lanes that cannot go may be left out
+   * before, and a lane that is alone is not always asked about.
+   * @param lanes bit v = lane v has something to send; never 0
+   */
   pick(output: number, lanes: number): number;
+  /** A packet was sent. Refuses a lane that it does not serve. */
   granted(output: number, lane: number, bytes: number): void;
 }
 

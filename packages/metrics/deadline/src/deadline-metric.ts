@@ -21,6 +21,9 @@ import { tallyStream, type DeadlineOrigin, type Tally } from "./tally.ts";
 /** One traffic entry whose tags are frames. */
 interface VideoEntry {
   readonly frames: Frames;
+  /** Number of streams; and whether an endport is among the receivers of one, where that is to be asked. */
+  readonly count: number;
+  readonly isReceiver: Frames["isReceiver"];
   readonly streams: readonly StreamRecords[];
 }
 
@@ -43,6 +46,8 @@ export class DeadlineMetric implements Metric {
         ? undefined
         : {
             frames,
+            count: frames.streams,
+            isReceiver: frames.isReceiver?.bind(frames),
             streams: Array.from(
               { length: frames.streams },
               () => new StreamRecords(),
@@ -52,25 +57,40 @@ export class DeadlineMetric implements Metric {
   }
 
   observe({ records, count, baseTick }: Journal): void {
-    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
-      const kind = records[at + JOURNAL_KIND];
-      if (kind === JournalKind.injected) continue;
-      const word = records[at + JOURNAL_CLASS] ?? 0;
-      const entry = this.#entries[(word >>> 8) & 0xff];
+    // Why copies: V8 reads what is imported from memory at every use.
+    const { delivered, injected } = JournalKind;
+    const [stride, kindAt, classAt] = [
+      JOURNAL_STRIDE,
+      JOURNAL_KIND,
+      JOURNAL_CLASS,
+    ];
+    const [tagAt, birthAt, timeAt, placeAt] = [
+      JOURNAL_TAG,
+      JOURNAL_BIRTH,
+      JOURNAL_TIME,
+      JOURNAL_PLACE,
+    ];
+    const entries = this.#entries;
+    const end = count * stride;
+    for (let at = 0; at < end; at += stride) {
+      const kind = records[at + kindAt]!;
+      if (kind === injected) continue;
+      const word = records[at + classAt]!;
+      const entry = entries[(word >>> 8) & 0xff];
       if (entry === undefined) continue;
-      const tag = records[at + JOURNAL_TAG] ?? 0;
+      const tag = records[at + tagAt]!;
       // Packets of no frame, such as the probes of connections.
       if (tag < 0) continue;
-      const number = tag % entry.frames.streams;
-      const stream = entry.streams[number];
-      const frame = Math.floor(tag / entry.frames.streams);
-      const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
-      if (kind === JournalKind.delivered) {
-        const place = (records[at + JOURNAL_PLACE] ?? 0) as EndportIx;
-        if (entry.frames.isReceiver?.(number, place) === false) continue;
-        const time = baseTick + (records[at + JOURNAL_TIME] ?? 0);
-        stream?.delivered(frame, birth, place, time);
-      } else stream?.dropped(frame, birth, droppedCopies(word));
+      const { streams, count: among, isReceiver } = entry;
+      const frame = (tag / among) | 0;
+      const number = (tag - Math.imul(frame, among)) | 0;
+      const stream = streams[number]!;
+      const birth = baseTick + records[at + birthAt]!;
+      if (kind === delivered) {
+        const place = records[at + placeAt]! as EndportIx;
+        if (isReceiver !== undefined && !isReceiver(number, place)) continue;
+        stream.delivered(frame, birth, place, baseTick + records[at + timeAt]!);
+      } else stream.dropped(frame, birth, droppedCopies(word));
     }
   }
 

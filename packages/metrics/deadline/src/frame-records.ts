@@ -72,13 +72,14 @@ function add(
   count: number,
   last: number,
 ): void {
-  const at = places.indexOf(place);
+  // Why first: nearly all frames have one destination.
+  const at = places[0] === place ? 0 : places.indexOf(place);
   if (at < 0) {
     places.push(place);
     counts.push(count);
     lasts.push(last);
     return;
   }
-  counts[at] = (counts[at] ?? 0) + count;
-  if (last > (lasts[at] ?? -Infinity)) lasts[at] = last;
+  counts[at]! += count;
+  if (last > lasts[at]!) lasts[at] = last;
 }

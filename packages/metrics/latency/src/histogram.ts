@@ -69,9 +69,10 @@ export class LatencyHistogram {
 
   record(value: number): void {
     const bucket = bucketOf(value);
-    if (bucket < this.#from || bucket >= this.#from + this.#counts.length)
+    // One comparison: what lies below is a large number without its sign.
+    if ((bucket - this.#from) >>> 0 >= this.#counts.length)
       this.#cover(bucket, bucket);
-    this.#add(bucket, 1);
+    this.#counts[bucket - this.#from]! += 1;
     this.#count += 1;
     this.#sum += value;
     if (value < this.#min) this.#min = value;

@@ -15,14 +15,14 @@ import { LatencyHistogram } from "./histogram.ts";
 
 export type LatencySplit = "none" | "sl" | "traffic";
 
-/** The class of a packet under a split; its label ends the result's name. */
+/** Where the journal's class word has the class of a packet under a split; its label ends the result's name. */
 const splits: Record<
   LatencySplit,
-  { readonly classOf: (word: number) => number; readonly label: string }
+  { readonly shift: number; readonly mask: number; readonly label: string }
 > = {
-  none: { classOf: () => 0, label: "" },
-  sl: { classOf: (word) => word & 0xf, label: "sl" },
-  traffic: { classOf: (word) => (word >>> 8) & 0xff, label: "traffic" },
+  none: { shift: 0, mask: 0, label: "" },
+  sl: { shift: 0, mask: 0xf, label: "sl" },
+  traffic: { shift: 8, mask: 0xff, label: "traffic" },
 };
 
 /** Histograms of all packets, and by class. */
@@ -36,8 +36,10 @@ interface LatencyState {
 export class LatencyMetric implements Metric {
   readonly #tickPs: number;
   readonly #split: LatencySplit;
+  /** Where there is no split; else they are added up when somebody asks. */
   readonly #all = new LatencyHistogram();
-  readonly #classes = new Map<number, LatencyHistogram>();
+  /** By class, from 0; undefined where nothing was seen. */
+  #classes: (LatencyHistogram | undefined)[] = [];
 
   /** @param tickPs picoseconds per tick */
   constructor(tickPs: number, split: LatencySplit) {
@@ -46,46 +48,49 @@ export class LatencyMetric implements Metric {
   }
 
   observe({ records, count }: Journal): void {
-    const { classOf } = splits[this.#split];
+    const { shift, mask } = splits[this.#split];
     const all = this.#all;
     const isSplit = this.#split !== "none";
     // Why copies: V8 reads what is imported from memory at every use.
     const { delivered } = JournalKind;
     const [stride, kindAt] = [JOURNAL_STRIDE, JOURNAL_KIND];
     const [timeAt, birthAt] = [JOURNAL_TIME, JOURNAL_BIRTH];
+    const classAt = JOURNAL_CLASS;
     const end = count * stride;
     for (let at = 0; at < end; at += stride) {
       if (records[at + kindAt] !== delivered) continue;
       // Both are relative to the same tick, which cancels out.
       const latency = records[at + timeAt]! - records[at + birthAt]!;
-      all.record(latency);
-      if (isSplit)
-        this.#classed(classOf(records[at + JOURNAL_CLASS]!)).record(latency);
+      const seen = isSplit
+        ? this.#classed((records[at + classAt]! >>> shift) & mask)
+        : all;
+      seen.record(latency);
     }
   }
 
   reset(): void {
     this.#all.clear();
-    this.#classes.clear();
+    this.#classes = [];
   }
 
   merge(other: LatencyMetric): void {
     this.#all.merge(other.#all);
-    for (const [key, histogram] of other.#classes)
-      this.#classed(key).merge(histogram);
+    other.#classes.forEach((histogram, key) => {
+      if (histogram !== undefined) this.#classed(key).merge(histogram);
+    });
   }
 
   state(): LatencyState {
     return {
-      all: this.#all.state(),
-      classes: [...this.#classes].map(
+      all: this.#whole().state(),
+      classes: this.#seen().map(
         ([key, histogram]) => [key, histogram.state()] as const,
       ),
     };
   }
 
   mergeState(state: LatencyState): void {
-    this.#all.mergeState(state.all);
+    if (this.#split === "none") this.#all.mergeState(state.all);
     for (const [key, histogram] of state.classes)
       this.#classed(key).mergeState(histogram);
   }
@@ -115,19 +120,37 @@ export class LatencyMetric implements Metric {
 
   /** Results' names, and what they are of. */
   *#named(): Generator<readonly [string, LatencyHistogram]> {
-    yield ["latency", this.#all];
+    yield ["latency", this.#whole()];
     const { label } = splits[this.#split];
-    for (const key of [...this.#classes.keys()].sort((a, b) => a - b))
-      yield [`latency.${label}${key}`, this.#classed(key)];
+    for (const [key, histogram] of this.#seen())
+      yield [`latency.${label}${key}`, histogram];
+  }
+
+  /** Of all packets. */
+  #whole(): LatencyHistogram {
+    if (this.#split === "none") return this.#all;
+    const whole = new LatencyHistogram();
+    for (const [, histogram] of this.#seen()) whole.merge(histogram);
+    return whole;
+  }
+
+  /** Classes of which something was seen, rising. */
+  #seen(): (readonly [key: number, LatencyHistogram])[] {
+    return this.#classes.flatMap((histogram, key) =>
+      histogram === undefined ? [] : [[key, histogram] as const],
+    );
   }
 
   #classed(key: number): LatencyHistogram {
-    let histogram = this.#classes.get(key);
-    if (histogram === undefined) {
-      histogram = new LatencyHistogram();
-      this.#classes.set(key, histogram);
-    }
-    return histogram;
+    const known = this.#classes[key];
+    return known ?? this.#begun(key);
+  }
+
+  /** A class that is seen for the first time. */
+  #begun(key: number): LatencyHistogram {
+    // Why filled: an array with holes is looked at more slowly.
+    while (this.#classes.length <= key) this.#classes.push(undefined);
+    return (this.#classes[key] = new LatencyHistogram());
   }
 
   #value(histogram: LatencyHistogram): MetricValue {

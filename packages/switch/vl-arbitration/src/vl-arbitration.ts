@@ -87,8 +87,9 @@ function createVlArbitration(
   /** Output -> blocks of high priority sent since low priority had its chance. */
   const sent = new Float64Array(outputs);
 
+  const limited = limit !== Infinity;
   const spent = (output: number): boolean =>
-    sent[output]! > 0 && sent[output]! >= limit;
+    limited && sent[output]! > 0 && sent[output]! >= limit;
 
   return {
     pick(output, lanes) {
@@ -101,6 +102,12 @@ function createVlArbitration(
     granted(output, lane, bytes) {
       const blocks = (bytes + 63) >> 6;
       const bit = 1 << lane;
+      if ((bit & unlisted) !== 0) refuseUnlisted(bit);
+      if (!limited) {
+        if ((highLanes & bit) !== 0) high.charge(output, lane, blocks);
+        else low.charge(output, lane, blocks);
+        return;
+      }
       // Which table it was follows from the state: a VL of both is served from the low table only when the limit is spent.
       const over = spent(output);
       if ((highLanes & bit) !== 0 && (!over || (lowLanes & bit) === 0)) {
