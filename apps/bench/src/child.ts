@@ -2,21 +2,29 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** A process that was begun. */
+export interface Started<T> {
+  readonly pid: number;
+  readonly ended: Promise<T>;
+}
+
 /**
- * Runs a measured process alone and reads the one JSON object that it prints.
+ * Begins a measured process; its end gives the one JSON object that it prints.
  *
- * A process of its own per point: V8's state left by one configuration must not colour the next, and CPU time is then the point's own.
+ * @param detached as the first of a process group of its own, which a Ctrl-C of the terminal does not reach
  */
-export function measuredProcess<T>(
+export function startProcess<T>(
   command: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, ...environment },
-    });
+  detached = false,
+): Started<T> {
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...environment },
+    detached,
+  });
+  const ended = new Promise<T>((resolve, reject) => {
     let out = "";
     child.stdout.setEncoding("utf8");
     child.stdout.on("data", (chunk: string) => (out += chunk));
@@ -39,7 +47,19 @@ export function measuredProcess<T>(
       }
     });
   });
+  return { pid: child.pid ?? 0, ended };
 }
+
+/**
+ * Runs a measured process alone and reads the one JSON object that it prints.
+ *
+ * A process of its own per point: V8's state left by one configuration must not colour the next, and CPU time is then the point's own.
+ */
+export const measuredProcess = <T>(
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<T> => startProcess<T>(command, args, environment).ended;
 
 /**
  * Where Node keeps what it compiled of the sources.
@@ -48,7 +68,7 @@ export function measuredProcess<T>(
  * typed array whether it still has its buffer (3 % of a packet-hop), which it does not in the packages that are published, nor where the stripped
  * sources are kept, as the command keeps them.
  */
-const kept = join(tmpdir(), "fabriclab-bench-compiled");
+export const keptCode = join(tmpdir(), "fabriclab-bench-compiled");
 
 /** A TypeScript measurement script of this folder, on this Node, from sources. */
 export const measuredScript = <T>(
@@ -65,5 +85,5 @@ export const measuredScript = <T>(
       script.pathname,
       JSON.stringify(configuration),
     ],
-    { NODE_COMPILE_CACHE: kept, ...environment },
+    { NODE_COMPILE_CACHE: keptCode, ...environment },
   );

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Started } from "./child.ts";
 
 /** What a process took from its start to its end. */
 export interface MeasuredCommand {
@@ -19,26 +20,33 @@ const watcher = `data:text/javascript,${encodeURIComponent(
    if (isMainThread) process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`,
 )}`;
 
+export interface CommandOptions {
+  /** Exit code; default 0. */
+  readonly expected?: number;
+  /** In front of Node: `taskset -c 0`, say. */
+  readonly before?: readonly string[];
+  /** As the first of a process group of its own, which a Ctrl-C of the terminal does not reach. */
+  readonly detached?: boolean;
+}
+
 /**
- * Runs `fabriclab` from its sources in a process of its own.
- *
- * @param expected exit code
- * @throws Error for another exit code
+ * Begins `fabriclab` from its sources in a process of its own. Its end throws an Error for another exit code than the expected one.
  */
-export function measuredCommand(
+export function startCommand(
   args: readonly string[],
-  expected = 0,
-): Promise<MeasuredCommand> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const child = spawn(
-      process.execPath,
-      [
-        ...["--conditions=fabriclab-source", "--import", watcher, command],
-        ...args,
-      ],
-      { stdio: ["ignore", "ignore", "inherit", "pipe"] },
-    );
+  { expected = 0, before = [], detached = false }: CommandOptions = {},
+): Started<MeasuredCommand> {
+  const start = performance.now();
+  const [program, ...rest] = [...before, process.execPath];
+  const child = spawn(
+    program,
+    [
+      ...[...rest, "--conditions=fabriclab-source"],
+      ...["--import", watcher, command, ...args],
+    ],
+    { stdio: ["ignore", "ignore", "inherit", "pipe"], detached },
+  );
+  const ended = new Promise<MeasuredCommand>((resolve, reject) => {
     let used = "";
     child.stdio[3]?.on("data", (chunk: Buffer) => (used += chunk.toString()));
     child.on("error", reject);
@@ -59,4 +67,11 @@ export function measuredCommand(
       });
     });
   });
+  return { pid: child.pid ?? 0, ended };
 }
+
+/** Runs `fabriclab` from its sources in a process of its own. @throws Error for another exit code than `expected` */
+export const measuredCommand = (
+  args: readonly string[],
+  expected = 0,
+): Promise<MeasuredCommand> => startCommand(args, { expected }).ended;

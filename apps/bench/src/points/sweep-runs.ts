@@ -1,8 +1,8 @@
 /**
- * One process: the runs of a small sweep and nothing else, one after the other. Argument: JSON { scenario, loads }, the scenario's file and the loads. Experiments are made
+ * One process: the runs of a small sweep and nothing else, one after the other. Argument: JSON { scenario, loads, progress }, the scenario's file, the loads, and a file that tells how many runs are done. Experiments are made
  * beforehand, on one fabric: reading scenarios is the sweep's share. The first tenth is not timed.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { multipleLid } from "@fabriclab/addressing-multiple-lid";
 import {
   buildFabric,
@@ -27,9 +27,10 @@ import { fatTree } from "@fabriclab/topology-fat-tree";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 
-const { scenario, loads } = JSON.parse(process.argv[2] ?? "{}") as {
+const { scenario, loads, progress } = JSON.parse(process.argv[2] ?? "{}") as {
   scenario: string;
   loads: number[];
+  progress: string;
 };
 const registry = extendRegistry({}, [
   ...[fatTree, multipleLid, cyclic, linear, multicastUnion, relay],
@@ -55,6 +56,7 @@ for (const [at, experiment] of experiments.entries()) {
   if (at === untimed) cpu = process.cpuUsage();
   const result = await runExperiment(experiment);
   packetHops += result.packetHops;
+  if (at % 50 === 0) writeFileSync(progress, String(at));
 }
 const { user, system } = process.cpuUsage(cpu);
 const timed = loads.length - untimed;

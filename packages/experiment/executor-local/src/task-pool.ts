@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from "node:os";
 import { Tinypool } from "tinypool";
 import type { Json, Outcome, Task } from "./task.ts";
+import { threadEnvironment } from "./thread-environment.ts";
 import { failureOf, type Answer, type Order } from "./worker.ts";
 
 /** How much memory tasks may take together. */
@@ -72,6 +73,7 @@ export function taskPool(options: TaskPoolOptions): TaskPool {
       maxThreads: workers,
       // Why: tinypool would otherwise start a new thread (and load the whole simulator again) for every task.
       isolateWorkers: false,
+      env: threadEnvironment(),
       ...(options.execArgv === undefined
         ? {}
         : { execArgv: [...options.execArgv] }),
