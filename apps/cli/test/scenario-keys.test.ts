@@ -88,6 +88,52 @@ describe("explain", () => {
   });
 });
 
+describe("explain of a parameter", () => {
+  it("names everybody who has it, those of one meaning in one line", async () => {
+    const { code, out } = await fabriclab("explain", "degree");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^degree \(parameter\)$/m);
+    expect(out).toMatch(/^irregular \(topology\) .*integer/m);
+    const flight = JSON.parse(
+      (await fabriclab("explain", "flight", "--json")).out,
+    ) as { is: string; meanings: { of: string[] }[] }[];
+    expect(flight.map(({ is }) => is)).toEqual(["parameter"]);
+    const owners = flight.flatMap(({ meanings }) =>
+      meanings.flatMap(({ of }) => of),
+    );
+    expect(owners).toContain("link");
+    expect(owners).toContain("fat-tree (topology)");
+    expect(new Set(owners).size).toBe(owners.length);
+  });
+
+  it("takes the path that the scenario and its messages write", async () => {
+    expect((await fabriclab("explain", "traffic[0].load")).out).toBe(
+      (await fabriclab("explain", "load")).out,
+    );
+  });
+
+  it("is told beside a key of the same name", async () => {
+    const { out } = await fabriclab("explain", "seed");
+    expect(out).toContain("seed (key of a scenario)");
+    expect(out).toContain("seed (parameter)");
+  });
+
+  it("is offered where a word is nearly one", async () => {
+    const { code, err } = await fabriclab("explain", "precison");
+    expect(code).toBe(2);
+    expect(err).toContain("Did you mean precision?");
+  });
+
+  it.each(["compare", "sweep", "plot", "view"])(
+    "is not looked for where %s is a command",
+    async (name) => {
+      const { code, err } = await fabriclab("explain", name);
+      expect(code).toBe(2);
+      expect(err).toContain(`see \`fabriclab ${name} --help\``);
+    },
+  );
+});
+
 it("explain knows what a package says that is not written yet", async () => {
   const { code, out } = await fabriclab("explain", "E_LOWEST_NOT_WRITTEN");
   expect(code).toBe(0);

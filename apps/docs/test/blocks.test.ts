@@ -1,6 +1,7 @@
+import { Command } from "commander";
 import { expect, it } from "vitest";
 import { blocksOf, isExcerpt } from "../src/blocks/blocks.ts";
-import { shellWords } from "../src/blocks/commands.ts";
+import { CommandCheck, shellWords } from "../src/blocks/commands.ts";
 import { wholeScenario } from "../src/blocks/scenarios.ts";
 
 it("finds blocks with their lines, languages and markers", () => {
@@ -68,6 +69,19 @@ it("splits words as a shell does", () => {
     "d e",
     "--f=g",
   ]);
+});
+
+it("looks for the packages that pnpm is told to take", () => {
+  const check = new CommandCheck(() => new Command());
+  expect(
+    check.problem('pnpm --filter-prod "@fabriclab/units..." pack'),
+  ).toBeUndefined();
+  expect(
+    check.problem('pnpm --filter-prod "@fabriclab/unit..." pack'),
+  ).toContain("there is no package @fabriclab/unit:");
+  expect(
+    check.problem('pnpm --filter-prod "@fabriclab/units..." pakc'),
+  ).toContain("no script pakc");
 });
 
 it("completes a part of a scenario, and leaves a whole one alone", () => {

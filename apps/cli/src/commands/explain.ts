@@ -7,31 +7,26 @@ import type { ErrorEntry } from "../errors/entry.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { type Io, paint } from "../io.ts";
 import { explainedText, explainedWords } from "../key-text.ts";
+import {
+  explainedParameter,
+  parameterNames,
+  parameterText,
+} from "../parameter-text.ts";
 import { pluginJson, pluginText } from "../plugin-text.ts";
 import { findNamed } from "../registry-search.ts";
-
-/** What is explained by its own help. */
-const commandNames: readonly string[] = [
-  "topology",
-  "route",
-  "audit",
-  "run",
-  "reproduce",
-  "list",
-  "explain",
-  "schema",
-];
 
 /** `explain TOPIC` */
 export function explainCommand(context: Context): Command {
   return new Command("explain")
-    .summary("what an error code means, or what a plugin or a key does")
+    .summary(
+      "what an error code means, or what a plugin, a parameter or a key does",
+    )
     .description(
-      "Explains an error code (what it means, an example, how to mend it), a plugin (parameters, claims, sources), a family of plugins, or a key of a scenario.",
+      "Explains an error code (what it means, an example, how to mend it), a plugin (parameters, claims, sources), a family of plugins, a parameter, or a key of a scenario.",
     )
     .argument(
       "<topic>",
-      "an error code such as E_SCENARIO_SYNTAX, a plugin's name, a family, or a key of a scenario",
+      "an error code such as E_SCENARIO_SYNTAX, a plugin's name, a family, a parameter, or a key of a scenario",
     )
     .addHelpText(
       "after",
@@ -40,9 +35,10 @@ Examples:
   $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
   $ fabriclab explain cyclic
   $ fabriclab explain select
+  $ fabriclab explain load
 ${exitCodesHelp}`,
     )
-    .action((topic: string) => {
+    .action((topic: string, _options: unknown, command: Command) => {
       const { io, registry, json } = context;
       const entry = errorEntry(topic, registry);
       if (entry !== undefined) {
@@ -55,14 +51,19 @@ ${exitCodesHelp}`,
       }
       const plugins = findNamed(registry, topic);
       const words = explainedWords(registry, topic);
-      if (plugins.length + words.length === 0)
-        throw unknownTopic(context, topic);
+      // a key such as `seed` says what its parameters mean, too; a plugin's name is enough
+      const parameter =
+        plugins.length > 0 ? undefined : explainedParameter(registry, topic);
+      const parameters = parameter === undefined ? [] : [parameter];
+      if (plugins.length + words.length + parameters.length === 0)
+        throw unknownTopic(context, topic, command);
       io.out(
         json
-          ? `${JSON.stringify([...words, ...plugins.map(pluginJson)], null, 2)}\n`
+          ? `${JSON.stringify([...words, ...plugins.map(pluginJson), ...parameters], null, 2)}\n`
           : [
               ...words.map((word) => explainedText(io, word)),
               ...plugins.map((plugin) => pluginText(io, plugin)),
+              ...parameters.map((one) => parameterText(io, one)),
             ].join("\n"),
       );
     });
@@ -81,7 +82,11 @@ const errorText = (io: Io, code: string, entry: ErrorEntry): string =>
     "",
   ].join("\n");
 
-function unknownTopic(context: Context, topic: string): FabricError {
+function unknownTopic(
+  context: Context,
+  topic: string,
+  { parent }: Command,
+): FabricError {
   const names = Object.values(context.registry)
     .flat()
     .map((plugin) => plugin.name);
@@ -89,17 +94,21 @@ function unknownTopic(context: Context, topic: string): FabricError {
     ...(topic.startsWith("E") ? Object.keys(catalogue) : []),
     ...names,
     ...topKeys,
+    ...parameterNames(context.registry),
     ...Object.keys(catalogue),
   ]);
-  const isCommand = commandNames.includes(topic);
+  // what a command does is told by its own help
+  const isCommand = parent?.commands.some(
+    (command) => command.name() === topic,
+  );
   return new FabricError({
     code: "E_CLI_UNKNOWN_TOPIC",
     message: `There is nothing called ${topic} to explain.`,
     where: { path: "explain" },
     got: topic,
     expected:
-      "an error code, or the name of a plugin, of a family or of a key of a scenario",
-    ...(isCommand
+      "an error code, or the name of a plugin, of a family, of a parameter or of a key of a scenario",
+    ...(isCommand === true
       ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`.` }
       : close === undefined
         ? { hint: "`fabriclab list` names every plugin." }

@@ -20,7 +20,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_UNKNOWN_TOPIC: {
     means:
-      "`explain` and `list` know error codes, families and plugins, and this word is none.",
+      "`explain` and `list` know error codes, families, plugins, parameters and keys of a scenario, and this word is none.",
     example: "fabriclab explain E_CLI_USAEG",
     mend: "Take the nearest one that the hint names, or look at `fabriclab list`.",
   },

@@ -6,6 +6,7 @@ import { apps, libraries, root } from "@fabriclab/tooling-check";
 /** Programs of others that documents may name; their flags are not ours to check. */
 const foreign = new Set([
   "ibnetdiscover",
+  "dump_fts",
   "dump_lfts",
   "dump_lfts.sh",
   "dump_mfts",
@@ -128,6 +129,11 @@ export class CommandCheck {
   }
 
   #pnpm([script = "", ...args]: readonly string[]): string | undefined {
+    if (script === "--filter-prod" || script === "--filter") {
+      const [which = "", ...rest] = args;
+      // `name...` is a package with those that it depends on
+      return this.#noPackage(which.replace(/\.\.\.$/, "")) ?? this.#pnpm(rest);
+    }
     if (script === "fabriclab") return this.fabriclab(args);
     if (["install", "exec", "pack"].includes(script)) return undefined;
     return this.#scripts.has(script)
@@ -136,12 +142,19 @@ export class CommandCheck {
   }
 
   #npm([verb = "", ...names]: readonly string[]): string | undefined {
-    if (!["i", "install"].includes(verb)) return `an unknown npm ${verb}`;
+    if (!["i", "install", "init"].includes(verb))
+      return `an unknown npm ${verb}`;
     for (const name of names.flatMap(braces)) {
-      if (name.startsWith("@fabriclab/") && !this.#packages.has(name))
-        return `there is no package ${name}`;
+      const found = name.startsWith("@fabriclab/")
+        ? this.#noPackage(name)
+        : undefined;
+      if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  #noPackage(name: string): string | undefined {
+    return this.#packages.has(name) ? undefined : `there is no package ${name}`;
   }
 
   /** What the program says against a command line: an unknown command or flag, a missing value. */

@@ -52,7 +52,7 @@ export function connect(
           "E_IBNETDISCOVER_CONTRADICTION",
           `${here} to ${there}, but ${taken} has another cable on line ${before?.line ?? 0}`,
           `${taken} to ${before?.to ?? ""}, or no such line`,
-          "do two nodes have the same GUID, was the fabric changed while it was read, or were two files put together?",
+          "is a port number mistyped, do two nodes have the same GUID, was the fabric changed while it was read, or were two files put together?",
         );
       }
       const a = refs.get(draft.id);

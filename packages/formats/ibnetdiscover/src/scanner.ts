@@ -45,16 +45,25 @@ export class Scanner {
     expected: string,
     hint?: string,
   ): FabricError {
+    const rest = this.rest();
+    // A line that was read to its end is wrong as a whole in what it says; only one that cannot be read lacks something there.
+    const whole = rest === "" && code !== "E_IBNETDISCOVER_SYNTAX";
     const where: ErrorPlace = {
       ...(this.#file === undefined ? {} : { file: this.#file }),
       line: this.line,
-      column: this.#at + 1,
+      column: whole
+        ? this.text.length - this.text.trimStart().length + 1
+        : this.#at + 1,
     };
     return new FabricError({
       code,
       message,
       where,
-      got: this.rest() === "" ? `the end of: ${this.text}` : this.rest(),
+      got: whole
+        ? this.text.trim()
+        : rest === ""
+          ? `the end of: ${this.text}`
+          : rest,
       expected,
       ...(hint === undefined ? {} : { hint }),
     });

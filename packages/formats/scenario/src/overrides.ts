@@ -162,7 +162,7 @@ function fullPath(
   if (full.length > 1) {
     throw new FabricError({
       code: "E_SCENARIO_AMBIGUOUS_KEY",
-      message: `${key} may mean ${full.length} things here.`,
+      message: `The key ${key} may mean ${full.length} things here.`,
       where,
       got: key,
       expected: full.join(" or "),

@@ -34,7 +34,7 @@ export const fatTree = defineTopology({
       "Ports of every switch (m); even.",
     ),
     levels: intParam({ min: 1, default: 3 }).describe(
-      "Levels of switches (n).",
+      "Levels of switches (n); the tree has 2·(m/2)^n hosts.",
     ),
     ...linkParams,
   }),
