@@ -14,30 +14,31 @@ export interface YardstickPoint {
   readonly hops: number;
 }
 
-const source = fileURLToPath(
-  new URL("../yardstick/yardstick.cc", import.meta.url),
-);
-const compiled = new Map<number, string>();
+const compiled = new Map<string, string>();
 
-/** The C++ yardstick for a number of lanes, compiled once; undefined where there is no g++. */
-function binary(V: number): string | undefined {
-  const known = compiled.get(V);
+/** A program of `yardstick/`, compiled once; undefined where there is no g++. */
+function binary(
+  name: string,
+  flags: readonly string[] = [],
+): string | undefined {
+  const key = [name, ...flags].join(" ");
+  const known = compiled.get(key);
   if (known !== undefined) return known;
-  const file = join(
-    mkdtempSync(join(tmpdir(), "fabriclab-yardstick-")),
-    `yardstick-${String(V)}`,
+  const source = fileURLToPath(
+    new URL(`../yardstick/${name}.cc`, import.meta.url),
   );
+  const file = join(mkdtempSync(join(tmpdir(), "fabriclab-yardstick-")), name);
   try {
     execFileSync(
       "g++",
-      ["-O3", "-march=native", `-DVL=${String(V)}`, source, "-o", file],
+      ["-O3", "-march=native", ...flags, source, "-o", file],
       { stdio: ["ignore", "ignore", "pipe"] },
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-  compiled.set(V, file);
+  compiled.set(key, file);
   return file;
 }
 
@@ -60,7 +61,7 @@ export async function runYardstick({
   load,
   hops,
 }: YardstickPoint): Promise<YardstickFigures | undefined> {
-  const file = binary(V);
+  const file = binary("yardstick", [`-DVL=${String(V)}`]);
   if (file === undefined) return undefined;
   return measuredProcess<YardstickFigures>(file, [
     `K=${String(K)}`,
@@ -68,4 +69,25 @@ export async function runYardstick({
     `load=${String(load)}`,
     `hops=${String(hops)}`,
   ]);
+}
+
+/** Of a network from its middle to its end. */
+export interface SteadyFigures {
+  readonly nsPerHop: number;
+  readonly eventsPerHop: number;
+  readonly hops: number;
+  /** From the start: what two programs that do the same work have in common. */
+  readonly sums: Readonly<
+    Record<"hops" | "delivered" | "injected" | "latencyTicks", number>
+  >;
+}
+
+/** Times the five-stage switch in C++ on a file of `apps/cli/scripts/kim-steady.ts`; undefined where there is no g++ to compile it. */
+export async function runIbaYardstick(
+  input: string,
+): Promise<SteadyFigures | undefined> {
+  const file = binary("iba");
+  return file === undefined
+    ? undefined
+    : measuredProcess<SteadyFigures>(file, [input]);
 }

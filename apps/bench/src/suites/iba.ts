@@ -1,8 +1,8 @@
 import { measuredScript } from "../child.ts";
-import { runYardstick } from "../yardstick.ts";
 import type { IbaFigures, IbaPoint } from "../points/iba.ts";
 import type { MixedFigures, MixedPoint } from "../points/mixed-traffic.ts";
 import { median, type BenchOptions, type Row, type Suite } from "../suite.ts";
+import { kimRows } from "./kim-rows.ts";
 
 const script = new URL("../points/iba.ts", import.meta.url);
 const measure = (point: IbaPoint): Promise<IbaFigures> =>
@@ -17,7 +17,8 @@ async function* mixedRows({ quick, rounds }: BenchOptions) {
   for (const select of [false, true]) {
     const pairs: { plain: MixedFigures; stages: MixedFigures }[] = [];
     for (let round = 0; round < (quick ? 1 : rounds); round++) {
-      const milliseconds = quick ? 300 : 900;
+      // Why so long: the second half is timed, and V8 is done with compiling after some 300 ms.
+      const milliseconds = 900;
       pairs.push({
         plain: await measureMixed({ model: "relay", select, milliseconds }),
         stages: await measureMixed({ model: "iba", select, milliseconds }),
@@ -42,76 +43,6 @@ async function* mixedRows({ quick, rounds }: BenchOptions) {
         ),
       },
       targets: [{ figure: "iba / relay time", atMost: 2 }],
-    } satisfies Row;
-  }
-}
-
-interface KimPoint {
-  /** Packets per output port and lane. */
-  readonly outputBuffer: number;
-  /** Frames per video stream, 30 a second. */
-  readonly frames: number;
-}
-
-interface KimFigures {
-  readonly seconds: number;
-  readonly hops: number;
-  readonly eventsPerHop: number;
-  readonly status: string;
-}
-
-/** A program of the command line's, which has the study. */
-const kimScript = new URL("../../../cli/scripts/kim-point.ts", import.meta.url);
-const measureKim = (point: KimPoint): Promise<KimFigures> =>
-  measuredScript<KimFigures>(kimScript, point);
-
-/** Frames per stream of the point that is to take at most `SECONDS`. */
-const FRAMES = 300;
-const SECONDS = 10;
-
-/**
- * One 15-node point of kim2007 at 60 % load, without and with output buffers; and what the plain algorithm in C++ takes for as many hops on the nearest
- * fabric and traffic that it can do: a 4x4 mesh (24 links), 16 lanes served in turn, Poisson traffic, no output buffers.
- */
-async function* kimRows({ quick, rounds }: BenchOptions) {
-  const frames = quick ? 10 : FRAMES;
-  for (const outputBuffer of [0, 1]) {
-    const pairs: { ours: KimFigures; floor: number | undefined }[] = [];
-    for (let round = 0; round < (quick ? 1 : Math.min(rounds, 3)); round++) {
-      const ours = await measureKim({ outputBuffer, frames });
-      const floor = await runYardstick({
-        K: 4,
-        V: 16,
-        bytes: 1058,
-        load: 0.6,
-        hops: quick ? 2e6 : 2e7,
-      });
-      pairs.push({ ours, floor: floor?.nsPerHop });
-    }
-    const seconds =
-      median(pairs.map(({ ours }) => ours.seconds)) * (FRAMES / frames);
-    const hops = (pairs[0]?.ours.hops ?? NaN) * (FRAMES / frames);
-    const floor = pairs.flatMap(({ floor: ns }) => ns ?? []);
-    yield {
-      suite: "iba",
-      name: `kim2007: 15 nodes, load 60 %, ${String(FRAMES)} frames${quick ? ` (from ${String(frames)})` : ""}, output buffers of ${String(outputBuffer)} packets`,
-      figures: {
-        seconds,
-        "M hops": hops / 1e6,
-        "ns/hop": (seconds * 1e9) / hops,
-        "events/hop": pairs[0]?.ours.eventsPerHop ?? NaN,
-        "ns/hop for the target": (SECONDS * 1e9) / hops,
-        ...(floor.length === 0
-          ? {}
-          : {
-              "C++ ns/hop, plain 4x4 mesh": median(floor),
-              "C++ seconds for as many hops": (median(floor) * hops) / 1e9,
-            }),
-      },
-      targets: [{ figure: "seconds", atMost: SECONDS }],
-      ...(floor.length === 0
-        ? { note: "no g++: the yardstick was not run" }
-        : {}),
     } satisfies Row;
   }
 }
