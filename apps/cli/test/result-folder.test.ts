@@ -88,20 +88,44 @@ describe("a result folder that somebody touched", () => {
   it("lets a query read, write and load nothing else", async () => {
     const out = work.at("out.csv");
     const file = work.at("s.yaml");
-    for (const sql of [
-      `SELECT * FROM read_text('${file}')`,
-      `COPY (SELECT 1) TO '${out}'`,
-      `ATTACH '${out}' AS x`,
-      "SET enable_external_access = true",
-      "INSTALL httpfs",
-      "SELECT 1; SELECT 2",
-      "",
-    ]) {
+    for (const [sql, refusal] of [
+      [`SELECT * FROM read_text('${file}')`, "SQL"],
+      [`EXPLAIN ANALYZE COPY (SELECT 1) TO '${out}'`, "SQL"],
+      [`COPY (SELECT 1) TO '${out}'`, "SQL"],
+      [`ATTACH '${out}' AS x`, "CHANGES"],
+      ["SET enable_external_access = true", "CHANGES"],
+      ["INSTALL httpfs", "CHANGES"],
+      ["DROP TABLE runs", "CHANGES"],
+      ["INSERT INTO points SELECT * FROM points RETURNING point", "CHANGES"],
+      ["CREATE TABLE more AS SELECT 1", "CHANGES"],
+      ["SELECT 1; SELECT 2", "SQL"],
+      ["", "SQL"],
+    ] as const) {
       const { code, err } = await fabriclab("query", sql, work.at("whole"));
-      expect([sql, code]).toEqual([sql, 2]);
-      expect(err).toMatch(/E_QUERY_SQL/);
+      expect([sql, code, /E_QUERY_\w+/.exec(err)?.[0]]).toEqual([
+        sql,
+        2,
+        `E_QUERY_${refusal}`,
+      ]);
     }
     expect(existsSync(out)).toBe(false);
+  }, 60_000);
+
+  it("answers all that only reads", async () => {
+    for (const [sql, of] of [
+      ["DESCRIBE runs", "column_name"],
+      ["SUMMARIZE points", "column_name"],
+      ["SHOW TABLES", "name"],
+      ["WITH one AS (FROM runs LIMIT 1) SELECT seed FROM one", "seed"],
+      ["EXPLAIN SELECT seed FROM runs", "explain_value"],
+    ] as const) {
+      const { code, out } = await fabriclab(
+        ...(["query", sql, work.at("whole"), "--json"] as const),
+      );
+      const rows = JSON.parse(out) as Record<string, unknown>[];
+      expect([sql, code, rows[0]]).toEqual([sql, 0, expect.anything()]);
+      expect(Object.keys(rows[0] ?? {})).toContain(of);
+    }
   }, 60_000);
 
   it("keeps columns of one name apart", async () => {

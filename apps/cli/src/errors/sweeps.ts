@@ -88,6 +88,12 @@ export const sweepErrors: ErrorEntries = {
     example: "fabriclab query 'SELECT lod FROM runs' results/",
     mend: "`SELECT name, unit, description FROM columns` lists the columns.",
   },
+  E_QUERY_CHANGES: {
+    means:
+      "The query does not only read: results are never changed by a query, which sees a copy of them.",
+    example: 'fabriclab query "DROP TABLE runs" results/',
+    mend: "SELECT, DESCRIBE, SUMMARIZE, SHOW and EXPLAIN are answered; `fabriclab export` writes results to a file.",
+  },
   E_SLURM_UNAVAILABLE: {
     means: "Slurm's commands are not on the PATH, or its controller is silent.",
     example: "fabriclab sweep net.yaml --executor slurm on a laptop",

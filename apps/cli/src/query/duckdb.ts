@@ -3,10 +3,33 @@ import { FabricError } from "@fabriclab/spec";
 /** As much of @duckdb/node-api as is used here: its types are not there where it is not installed. */
 export interface Connection {
   run(sql: string): Promise<unknown>;
-  runAndReadAll(sql: string): Promise<Reader>;
-  extractStatements(sql: string): Promise<{ readonly count: number }>;
+  extractStatements(sql: string): Promise<Statements>;
   closeSync(): void;
 }
+
+export interface Statements {
+  readonly count: number;
+  /** @throws DuckDB's error of what it cannot parse or bind; nothing is run */
+  prepare(index: number): Promise<Prepared>;
+}
+
+export interface Prepared {
+  /** A number of DuckDB's `StatementType`. */
+  readonly statementType: number;
+  runAndReadAll(): Promise<Reader>;
+}
+
+/** Kinds of statements that only read: DuckDB counts DESCRIBE, SUMMARIZE, SHOW, VALUES, PIVOT and PRAGMA table_info as SELECT. */
+const READING: ReadonlySet<number> = new Set([
+  // SELECT
+  1,
+  // EXPLAIN
+  4,
+]);
+
+/** Whether a statement only reads. */
+export const reads = ({ statementType }: Prepared): boolean =>
+  READING.has(statementType);
 
 export interface Reader {
   deduplicatedColumnNames(): string[];

@@ -14,7 +14,7 @@ import { FabricError } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
 import { columnsOf } from "../table.ts";
 import { visible } from "../visible.ts";
-import { connect, type Connection } from "./duckdb.ts";
+import { connect, reads, type Connection } from "./duckdb.ts";
 
 /** @throws FabricError E_QUERY_SWAPPED where the folder stands in the query's place, which is what people type after other commands */
 function refuseSwapped(sql: string, folder: string): void {
@@ -29,7 +29,7 @@ function refuseSwapped(sql: string, folder: string): void {
   });
 }
 
-/** `fabriclab query` @throws FabricError `E_QUERY_SWAPPED`, `E_QUERY_NO_DUCKDB`, `E_QUERY_SQL`, and of the folder */
+/** `fabriclab query` @throws FabricError `E_QUERY_SWAPPED`, `E_QUERY_NO_DUCKDB`, `E_QUERY_CHANGES`, `E_QUERY_SQL`, and of the folder */
 export async function query(
   context: Context,
   sql: string,
@@ -90,19 +90,22 @@ async function closeOff(connection: Connection): Promise<void> {
 
 async function answer(connection: Connection, sql: string): Promise<Answer> {
   try {
-    const { count } =
-      sql.trim() === ""
-        ? { count: 0 }
-        : await connection.extractStatements(sql);
-    if (count !== 1)
-      throw new Error(`${count} statements, and one is answered`);
-    const reader = await connection.runAndReadAll(sql);
+    const statements =
+      sql.trim() === "" ? undefined : await connection.extractStatements(sql);
+    if (statements?.count !== 1)
+      throw new Error(
+        `${statements?.count ?? 0} statements, and one is answered`,
+      );
+    const statement = await statements.prepare(0);
+    if (!reads(statement)) throw changes(sql);
+    const reader = await statement.runAndReadAll();
     return {
       // Why not as they are: of two columns of one name, the first would get the values of the second.
       names: reader.deduplicatedColumnNames(),
       rows: reader.getRowsJS().map((row) => row.map(plain)),
     };
   } catch (error) {
+    if (FabricError.is(error)) throw error;
     throw new FabricError({
       code: "E_QUERY_SQL",
       message: "DuckDB cannot answer this",
@@ -114,6 +117,17 @@ async function answer(connection: Connection, sql: string): Promise<Answer> {
     });
   }
 }
+
+/** Why an error: what it would change is a copy in memory, and "Success" would say that the results are changed. */
+const changes = (sql: string): FabricError =>
+  new FabricError({
+    code: "E_QUERY_CHANGES",
+    message: "the query does not only read",
+    where: { path: "fabriclab query" },
+    got: sql,
+    expected: "a query that reads, such as SELECT, DESCRIBE or SUMMARIZE",
+    hint: "results are never changed by a query; `fabriclab export` writes them to a file, and DuckDB itself reads shards/*.parquet",
+  });
 
 function plain(value: unknown): Value {
   switch (typeof value) {
