@@ -1,5 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+} from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fabriclab, scenario, workFolder } from "./command.ts";
@@ -381,6 +387,25 @@ describe("an output that cannot be written", () => {
     expect(
       await refusal("reproduce", "zhou2007", "--quick", "-o", "/proc/none/out"),
     ).toContain("E_CLI_UNWRITABLE_OUTPUT");
+  });
+
+  it("is not made by reproduce for what it refuses, and no finished run is forgotten", async () => {
+    mkdirSync(folder.at("kept/.runs"), { recursive: true });
+    const kept = folder.write("kept/.runs/run.json", "{}");
+    for (const out of [folder.at("none"), folder.at("kept")])
+      expect(
+        await refusal(
+          "reproduce",
+          "zhou2007",
+          "--frames",
+          "3",
+          "--fresh",
+          "-o",
+          out,
+        ),
+      ).toContain("E_REPRODUCE_NO_VIDEO");
+    expect(existsSync(folder.at("none"))).toBe(false);
+    expect(existsSync(kept)).toBe(true);
   });
 
   it("is refused by route where it holds files, unless forced", async () => {

@@ -95,11 +95,16 @@ async function reproducePaper(
   const seeds = wholeNumber("--seeds", flags.seeds, 2, 1000);
   const frames = wholeNumber("--frames", flags.frames, 1, 100_000);
   // Why: drawing needs a rasteriser in native code, which no other command should wait for.
-  const { reproduce, reproductions } = await import("../reproduce/index.ts");
+  const { checkStudyOptions, reproduce, reproductions } =
+    await import("../reproduce/index.ts");
   const { abortOnInterrupt } =
     await import("@fabriclab/experiment-executor-local");
   const paper = reproductions[name];
   if (paper === undefined) throw unknownPaper(name, Object.keys(reproductions));
+  checkStudyOptions(paper, {
+    ...(seeds === undefined ? {} : { seeds }),
+    ...(frames === undefined ? {} : { frames }),
+  });
   const quick = flags.quick === true;
   const out =
     flags.output ?? join("reproductions", quick ? `${name}-quick` : name);

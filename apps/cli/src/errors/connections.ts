@@ -8,13 +8,13 @@ export const connectionErrors: ErrorEntries = {
     mend: "Name each level once; those left out follow in ascending order.",
   },
   E_CONNECTION_SIZE: {
-    means: "A message or an ACK of a connection would have no bytes.",
+    means: "A message, an ACK or a probe of a connection would have no bytes.",
     example: "traffic: { kind: connection, size: 0B }",
     mend: "Give a size such as 1KiB.",
   },
   E_CONNECTION_TIME: {
     means:
-      "The transport timer, or the time until a path is armed again, is nothing.",
+      "The transport timer, the time until a path is armed again, or that until a probe counts as refused, is nothing.",
     example: "traffic: { kind: connection, timeout: 0 }",
     mend: "Give a time that is longer than a round trip, such as 100us.",
   },

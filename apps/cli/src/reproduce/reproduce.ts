@@ -48,15 +48,14 @@ export type Reproduced =
     };
 
 /**
- * Runs what is missing of a study on all cores, then writes its report: figures, claims, data, one page.
+ * What a study can be asked for; called before anything is made or forgotten for it.
  *
- * @throws FabricError `E_REPRODUCE_FAILED` when a run fails (a bound that was beaten is such a failure): no report is written from an
- * incomplete study, finished runs are kept; `E_REPRODUCE_SEEDS`, `E_REPRODUCE_NO_VIDEO`; `E_STORE_UNWRITABLE`, `E_REPRODUCE_UNWRITABLE`
+ * @throws FabricError `E_REPRODUCE_SEEDS`, `E_REPRODUCE_NO_VIDEO`
  */
-export async function reproduce(
+export function checkStudyOptions(
   reproduction: Reproduction,
-  options: ReproduceOptions,
-): Promise<Reproduced> {
+  options: Pick<ReproduceOptions, "seeds" | "frames">,
+): void {
   if (options.seeds !== undefined && !(options.seeds >= 2)) {
     throw new FabricError({
       code: "E_REPRODUCE_SEEDS",
@@ -75,6 +74,19 @@ export async function reproduce(
       expected: "a study with video, such as kim2007",
     });
   }
+}
+
+/**
+ * Runs what is missing of a study on all cores, then writes its report: figures, claims, data, one page.
+ *
+ * @throws FabricError `E_REPRODUCE_FAILED` when a run fails (a bound that was beaten is such a failure): no report is written from an
+ * incomplete study, finished runs are kept; `E_REPRODUCE_SEEDS`, `E_REPRODUCE_NO_VIDEO`; `E_STORE_UNWRITABLE`, `E_REPRODUCE_UNWRITABLE`
+ */
+export async function reproduce(
+  reproduction: Reproduction,
+  options: ReproduceOptions,
+): Promise<Reproduced> {
+  checkStudyOptions(reproduction, options);
   const study: StudyOptions = {
     quick: options.quick,
     ...(options.frames === undefined ? {} : { frames: options.frames }),

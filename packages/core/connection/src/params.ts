@@ -2,15 +2,24 @@ import {
   choiceParam,
   fractionParam,
   intParam,
+  refuseParam,
   sizeParam,
   timeParam,
 } from "@fabriclab/spec";
 import { z } from "zod";
 
 const options = z.strictObject({
-  probeSize: sizeParam("64B").describe(
-    "bytes of a probe, ACK or NACK on the wire",
-  ),
+  probeSize: sizeParam("64B")
+    .superRefine((value, context) => {
+      if (value > 0) return;
+      refuseParam(context, value, {
+        code: "E_CONNECTION_SIZE",
+        message: "a probe must have at least one byte",
+        got: `${value}B`,
+        expected: "a size such as 64B",
+      });
+    })
+    .describe("bytes of a probe, ACK or NACK on the wire"),
   limit: fractionParam(1).describe(
     "share of a link's data rate that connections may reserve",
   ),
@@ -18,9 +27,17 @@ const options = z.strictObject({
     "how often all paths are tried before a connection is refused",
   ),
   retryDelay: timeParam("1ms").describe("time between two rounds"),
-  timeout: timeParam("10ms").describe(
-    "time after which a probe without an answer counts as refused",
-  ),
+  timeout: timeParam("10ms")
+    .superRefine((value, context) => {
+      if (value > 0) return;
+      refuseParam(context, value, {
+        code: "E_CONNECTION_TIME",
+        message: "a probe's answer takes longer than nothing",
+        got: `${value}ps`,
+        expected: "a time such as 10ms",
+      });
+    })
+    .describe("time after which a probe without an answer counts as refused"),
   refused: choiceParam(
     ["default-path", "wait", "give-up"],
     "default-path",

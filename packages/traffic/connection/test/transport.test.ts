@@ -253,6 +253,8 @@ describe("refusals", () => {
     refused({ ackSize: "0B" }, "E_CONNECTION_SIZE");
     refused({ timeout: "0" }, "E_CONNECTION_TIME");
     refused({ rearm: "0" }, "E_CONNECTION_TIME");
+    refused({ probe: { probeSize: "0B" } }, "E_CONNECTION_SIZE");
+    refused({ probe: { timeout: "0" } }, "E_CONNECTION_TIME");
     refused({ load: 0 }, "E_SPEC_BAD_PARAMETER");
   });
 

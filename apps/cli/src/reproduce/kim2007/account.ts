@@ -72,7 +72,9 @@ function summary(study: Study, points: Points): string[] {
 
 /** A row for every curve: deadlocks, saturation and drops, load by load. */
 function conditionTable(points: Points, study: Study): ReportTable {
-  const loads = loadsOf(study.options);
+  const loads = [
+    ...new Set([...loadsOf(study.options), ...multicastLoadsOf(study.options)]),
+  ].sort((a, b) => a - b);
   const rows: string[][] = [];
   for (const topology of viewsOf(study.options))
     for (const realTime of MIXES)
@@ -179,7 +181,7 @@ function notes({ options }: Study): string[] {
   return [
     ...(options.quick
       ? [
-          `This is the quick study: ${framesOf(options)} frames per stream instead of 300; loads ${loadsOf(options).map(percentText).join(" and ")} (30 nodes: 20 and 28 %, three schemes; 30:70 and multicast: 60 %); random fabrics only; Up/Down with 70:30 at 60 % only; of the lost parameters only the mix is varied.`,
+          `This is the quick study: ${framesOf(options)} frames per stream instead of 300; loads ${loadsOf(options).map(percentText).join(" and ")} (30 nodes: 20 and 28 %, three schemes; 30:70: 60 %; multicast: 20 and 60 %); random fabrics only; Up/Down with 70:30 at 60 % only; of the lost parameters the mix is varied for all schemes, buffer, HLL and payload with two values each and dropping only.`,
         ]
       : []),
     "The paper's figures are lost in the text that was at hand, so orders, trends and the percentages of the text are compared, no curves.",

@@ -3,6 +3,7 @@ import { withInterval, type ReportTable } from "@fabriclab/experiment-report";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
 import {
   DEFAULTS,
+  isJudged,
   mixLabel,
   PARAMETERS,
   SENSITIVITY_LOAD,
@@ -25,6 +26,15 @@ const NAMES: Readonly<Record<Setting["parameter"], string>> = {
   payload: "Payload (bytes)",
 };
 
+/** The same, short enough for the title of a panel. */
+const SHORT_NAMES: Readonly<Record<Setting["parameter"], string>> = {
+  buffer: "Buffer",
+  outputBuffer: "Output buffer",
+  hv: "HLL",
+  realTime: "Mix",
+  payload: "Packet size",
+};
+
 /** Claims that one load decides, with their rules on a single load. */
 const DECISIVE = [
   { id: "C-004-3", find: bestAt60 },
@@ -33,17 +43,50 @@ const DECISIVE = [
   { id: "C-004-6", find: latencyReductions },
 ] as const;
 
-const CURVES: readonly {
+interface Curve {
   readonly name: string;
   readonly metric: "dmp" | "realTime" | "bestEffort";
   readonly scheme: SchemeName;
+}
+
+/** What is compared with what. SPF+Drop goes on at settings at which SPF deadlocks, so it is the second measure. */
+const BASES: readonly {
+  readonly from: SchemeName;
+  readonly curves: readonly Curve[];
 }[] = [
-  { name: "DMP", metric: "dmp", scheme: "lfu" },
-  { name: "DMP", metric: "dmp", scheme: "lfu-drop" },
-  { name: "real-time latency", metric: "realTime", scheme: "lfu" },
-  { name: "real-time latency", metric: "realTime", scheme: "lfu-drop" },
-  { name: "best-effort latency", metric: "bestEffort", scheme: "lfu" },
+  {
+    from: "spf",
+    curves: [
+      { name: "DMP", metric: "dmp", scheme: "lfu" },
+      { name: "DMP", metric: "dmp", scheme: "lfu-drop" },
+      { name: "real-time latency", metric: "realTime", scheme: "lfu" },
+      { name: "real-time latency", metric: "realTime", scheme: "lfu-drop" },
+      { name: "best-effort latency", metric: "bestEffort", scheme: "lfu" },
+    ],
+  },
+  {
+    from: "spf-drop",
+    curves: [
+      { name: "DMP", metric: "dmp", scheme: "lfu-drop" },
+      { name: "real-time latency", metric: "realTime", scheme: "lfu-drop" },
+      { name: "best-effort latency", metric: "bestEffort", scheme: "lfu-drop" },
+    ],
+  },
 ];
+type Base = (typeof BASES)[number];
+
+/** A curve looks the same in every panel. */
+const STYLES = [
+  ...new Set(
+    BASES.flatMap(({ curves }) =>
+      curves.map(({ metric, scheme }) => `${metric} ${scheme}`),
+    ),
+  ),
+];
+
+/** Whether a setting was run with the schemes of a base. */
+const wasRun = (study: Study, setting: Setting, { from }: Base): boolean =>
+  from === "spf-drop" || isJudged(study.options, setting);
 
 /** The runs of a setting. HLL does not reach schemes that drop nothing: their runs are those of the default. */
 const groundOf = (points: Points, { parameter, value }: Setting): Ground => ({
@@ -75,7 +118,7 @@ const settings = (study: Study): Setting[] =>
 
 const cellWords = ({ estimate, missing }: Cell): string =>
   estimate === undefined
-    ? "deadlocked"
+    ? "fewer than two pairs"
     : `${withInterval(estimate.value, [estimate.low, estimate.high])}${missing === 0 ? "" : `, ${missing} left out`}`;
 
 const CHANGED = `one lost parameter changed at a time, at ${100 * SENSITIVITY_LOAD} % load on random fabrics of 15 switches`;
@@ -83,6 +126,7 @@ const CHANGED = `one lost parameter changed at a time, at ${100 * SENSITIVITY_LO
 /** What the decisive claims would be with another value of a parameter that the paper lost, and the reductions behind them. */
 export function sensitivityTables(points: Points, study: Study): ReportTable[] {
   const rows = settings(study).map((setting) => ({
+    setting,
     head: [
       NAMES[setting.parameter],
       `${written(setting)}${setting.value === DEFAULTS[setting.parameter] ? " (default)" : ""}`,
@@ -93,36 +137,47 @@ export function sensitivityTables(points: Points, study: Study): ReportTable[] {
     {
       caption: `What decides a verdict: ${CHANGED}, and what the rules of four claims say of that load alone.`,
       columns: ["Parameter", "Value", ...DECISIVE.map(({ id }) => id)],
-      rows: rows.map(({ head, ground }) => [
-        ...head,
-        ...DECISIVE.map(({ find }) => find(ground).verdict),
-      ]),
+      rows: rows
+        .filter(({ setting }) => isJudged(study.options, setting))
+        .map(({ head, ground }) => [
+          ...head,
+          ...DECISIVE.map(({ find }) => find(ground).verdict),
+        ]),
     },
-    {
-      caption: `Reductions from SPF behind them: ${CHANGED}, with 95 % intervals.`,
-      columns: [
-        "Parameter",
-        "Value",
-        ...CURVES.map(
-          ({ name, scheme }) => `${name}, ${SCHEMES[scheme].label}`,
-        ),
-      ],
-      rows: rows.map(({ head, ground }) => [
-        ...head,
-        ...CURVES.map(({ metric, scheme }) =>
-          cellWords(gainAt(ground, metric, "spf", scheme, SENSITIVITY_LOAD)),
-        ),
-      ]),
-    },
+    ...BASES.map((base): ReportTable => {
+      const { from, curves } = base;
+      return {
+        caption: `Reductions from ${SCHEMES[from].label}: ${CHANGED}, with 95 % intervals. “Fewer than two pairs”: runs deadlocked, or no frame was missed to compare.`,
+        columns: [
+          "Parameter",
+          "Value",
+          ...curves.map(
+            ({ name, scheme }) => `${name}, ${SCHEMES[scheme].label}`,
+          ),
+        ],
+        rows: rows
+          .filter(({ setting }) => wasRun(study, setting, base))
+          .map(({ head, ground }) => [
+            ...head,
+            ...curves.map(({ metric, scheme }) =>
+              cellWords(gainAt(ground, metric, from, scheme, SENSITIVITY_LOAD)),
+            ),
+          ]),
+      };
+    }),
   ];
 }
 
 /** Parameters whose values give a claim more than one verdict. */
 export function deciding(points: Points, study: Study): string {
+  const judgedOf = (parameter: Setting["parameter"]): readonly number[] =>
+    settingsOf(study.options, parameter).filter((value) =>
+      isJudged(study.options, { parameter, value }),
+    );
   const found = PARAMETERS.flatMap((parameter) =>
     DECISIVE.flatMap(({ id, find }) => {
       const verdicts = new Set(
-        settingsOf(study.options, parameter).map(
+        judgedOf(parameter).map(
           (value) => find(groundOf(points, { parameter, value })).verdict,
         ),
       );
@@ -130,10 +185,10 @@ export function deciding(points: Points, study: Study): string {
     }),
   );
   const varied = PARAMETERS.filter(
-    (parameter) => settingsOf(study.options, parameter).length > 1,
+    (parameter) => judgedOf(parameter).length > 1,
   );
   const numbers = varied.flatMap((parameter) =>
-    settingsOf(study.options, parameter).flatMap((value) =>
+    judgedOf(parameter).flatMap((value) =>
       DECISIVE.map(
         ({ find }) => find(groundOf(points, { parameter, value })).measured,
       ),
@@ -141,74 +196,84 @@ export function deciding(points: Points, study: Study): string {
   );
   const numberless = numbers.every(({ value }) => Number.isNaN(value));
   return found.length === 0
-    ? `No lost parameter that was varied (${varied.map((parameter) => NAMES[parameter]).join(", ")}) changes a verdict of the four claims that one load decides${numberless ? ", as none of these has a number: too many runs deadlocked" : ""}.`
+    ? `No lost parameter that was varied for all schemes (${varied.map((parameter) => NAMES[parameter]).join(", ")}) changes a verdict of the four claims that one load decides${numberless ? ", as none of these has a number: too many runs deadlocked" : ""}.`
     : `A verdict at ${100 * SENSITIVITY_LOAD} % load depends on: ${found.join(", ")}.`;
 }
 
-/** The same as curves. */
+/** The same as curves: a panel for every parameter and base. */
 export function sensitivityFigure(
   points: Points,
   study: Study,
 ): CaptionedFigure {
-  const charts = PARAMETERS.filter(
-    (parameter) => settingsOf(study.options, parameter).length > 1,
-  ).map((parameter): Chart => {
-    const values = [...settingsOf(study.options, parameter)].sort(
-      (a, b) => a - b,
-    );
-    return {
-      title: NAMES[parameter],
-      x: {
-        label: NAMES[parameter],
-        scale:
-          parameter === "buffer" || parameter === "payload" ? "log" : "linear",
-        ticks: values,
-      },
-      y: {
-        label: "Reduction from SPF",
-        scale: "linear",
-        domain: [-1.05, 1.05],
-      },
-      guides: [{ axis: "y", at: 0 }],
-      series: CURVES.map(({ name, metric, scheme }, style) => {
-        const cells = values.map((value) => ({
-          x: value,
-          cell: gainAt(
-            groundOf(points, { parameter, value }),
-            metric,
-            "spf",
-            scheme,
-            SENSITIVITY_LOAD,
-          ),
-        }));
-        return {
-          name: `${name}, ${SCHEMES[scheme].label}`,
-          style,
-          points: cells.flatMap(({ x, cell: { estimate } }) =>
-            estimate === undefined
-              ? []
-              : [
-                  {
-                    x,
-                    y: estimate.value,
-                    low: estimate.low,
-                    high: estimate.high,
-                  },
-                ],
-          ),
-          gaps: cells.flatMap(({ x, cell: { estimate } }) =>
-            estimate === undefined ? [x] : [],
-          ),
-        };
-      }),
-    };
-  });
+  const charts = PARAMETERS.flatMap((parameter) =>
+    BASES.flatMap((base): Chart[] => {
+      const values = settingsOf(study.options, parameter)
+        .filter((value) => wasRun(study, { parameter, value }, base))
+        .sort((a, b) => a - b);
+      return values.length < 2 ? [] : [panel(points, parameter, values, base)];
+    }),
+  );
   return {
     id: "fig-sensitivity",
     title: "What the lost parameters decide",
     description:
-      "Reductions of DMP and latencies from SPF over buffer size, HLL, mix and packet size.",
-    caption: `Reductions from SPF at ${100 * SENSITIVITY_LOAD} % load, one lost parameter changed at a time, with 95 % bands, cut at -1 and 1, which no reduction passes. A cross: fewer than two pairs of runs went on.`,
+      "Reductions of DMP and latencies from SPF, and from SPF with dropping, over buffer size, HLL, mix and packet size.",
+    caption: `Reductions from SPF, by which the claims are judged, and from SPF+Drop, which does not deadlock where SPF does, at ${100 * SENSITIVITY_LOAD} % load; one lost parameter changed at a time, with 95 % bands, cut at -1 and 1, which no reduction passes. A cross: fewer than two pairs of runs to compare.`,
     charts,
+  };
+}
+
+function panel(
+  points: Points,
+  parameter: Setting["parameter"],
+  values: readonly number[],
+  { from, curves }: Base,
+): Chart {
+  return {
+    title: `${SHORT_NAMES[parameter]}, against ${SCHEMES[from].label}`,
+    x: {
+      label: NAMES[parameter],
+      scale:
+        parameter === "buffer" || parameter === "payload" ? "log" : "linear",
+      ticks: values,
+    },
+    y: {
+      label: `Reduction from ${SCHEMES[from].label}`,
+      scale: "linear",
+      domain: [-1.05, 1.05],
+    },
+    guides: [{ axis: "y", at: 0 }],
+    series: curves.map((one) => {
+      const { name, metric, scheme } = one;
+      const cells = values.map((value) => ({
+        x: value,
+        cell: gainAt(
+          groundOf(points, { parameter, value }),
+          metric,
+          from,
+          scheme,
+          SENSITIVITY_LOAD,
+        ),
+      }));
+      return {
+        name: `${name}, ${SCHEMES[scheme].label}`,
+        style: STYLES.indexOf(`${metric} ${scheme}`),
+        points: cells.flatMap(({ x, cell: { estimate } }) =>
+          estimate === undefined
+            ? []
+            : [
+                {
+                  x,
+                  y: estimate.value,
+                  low: estimate.low,
+                  high: estimate.high,
+                },
+              ],
+        ),
+        gaps: cells.flatMap(({ x, cell: { estimate } }) =>
+          estimate === undefined ? [x] : [],
+        ),
+      };
+    }),
   };
 }
