@@ -178,15 +178,21 @@ function usageError(
 ): FabricError {
   const [first = "", ...more] = error.message
     .replace(/^error: /, "")
+    .replace(/^command-argument value/, "the value")
     .split("\n");
   const suggestion = /Did you mean (one of )?([^?]*)\?/.exec(more.join(" "));
   const word = /'([^']*)'/.exec(first)?.[1];
+  const surplus = /^too many arguments/i.test(first);
   const missing = /^missing|missing$|not specified$/.test(first);
   return new FabricError({
     code: "E_CLI_USAGE",
     message: first,
     where: { path: commandIn(argv, program) },
-    got: missing ? `nothing for ${word ?? "it"}` : (word ?? argv.join(" ")),
+    got: missing
+      ? `nothing for ${word ?? "it"}`
+      : surplus
+        ? argv.join(" ")
+        : (word ?? argv.join(" ")),
     expected: "see --help",
     ...(suggestion === null
       ? {}

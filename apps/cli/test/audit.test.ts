@@ -383,6 +383,13 @@ describe("what an audit writes", () => {
     );
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain("E_CLI_OUTPUT_NOT_EMPTY");
+    const picture = await fabriclab(
+      ...["audit", "--fabric", tree, "--tables", tables],
+      ...["--svg", folder.at("drawn.png")],
+    );
+    expect(picture.code).toBe(2);
+    expect(picture.err).toContain("E_CLI_UNKNOWN_FORMAT");
+    expect(existsSync(folder.at("drawn.png"))).toBe(false);
     const nowhere = folder.at("nowhere/a.svg");
     expect(
       (

@@ -554,3 +554,21 @@ describe("a refusal under --json", () => {
     });
   });
 });
+
+describe("a word too many", () => {
+  it("is shown with the command line that has it", async () => {
+    const err = await refusal("run", "scenario.yaml", "extra");
+    expect(err).toContain("E_CLI_USAGE");
+    expect(err).toMatch(/^ {2}got +run scenario.yaml extra$/m);
+  });
+});
+
+describe("a limit of a run of zero", () => {
+  it("is refused as the time that it is", async () => {
+    const file = folder.write("limit.yaml", scenario);
+    const err = await refusal("run", file, "--set", "maxTime=0s");
+    expect(err).toMatch(/^ {2}at .*measure\.maxTime$/m);
+    expect(err).toMatch(/^ {2}got +0 ps$/m);
+    expect(err).toMatch(/^ {2}expected +a time above 0, such as 10ms$/m);
+  });
+});

@@ -119,6 +119,7 @@ describe("topology --fabric", () => {
     ] as const) {
       const { err } = await fabriclab("topology", ...args);
       expect(err).toContain(code);
+      expect(err).toMatch(/^ {2}at +\S/m);
     }
   });
 });

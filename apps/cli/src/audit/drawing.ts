@@ -1,4 +1,6 @@
+import { extname } from "node:path";
 import { drawFabric } from "@fabriclab/formats-svg";
+import { FabricError } from "@fabriclab/spec";
 import type { AuditRun } from "./audit.ts";
 
 /**
@@ -28,5 +30,22 @@ export function auditDrawing(
     title: `${name}: credit loop${what}${all.length > 1 ? `, the first of ${all.length}` : ""}`,
     loads,
     cycle: all[0]?.cycle ?? [],
+  });
+}
+
+/**
+ * Refuses a name that says a format which the file would not have.
+ *
+ * @throws FabricError `E_CLI_UNKNOWN_FORMAT`
+ */
+export function checkDrawingName(file: string): void {
+  const ending = extname(file);
+  if (ending === "" || ending.toLowerCase() === ".svg") return;
+  throw new FabricError({
+    code: "E_CLI_UNKNOWN_FORMAT",
+    message: "The drawing of an audit is SVG.",
+    where: { file, path: "--svg" },
+    got: ending,
+    expected: "a name that ends in .svg",
   });
 }

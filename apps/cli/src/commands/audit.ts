@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { audit, type AuditRun } from "../audit/audit.ts";
-import { auditDrawing } from "../audit/drawing.ts";
+import { auditDrawing, checkDrawingName } from "../audit/drawing.ts";
 import { chooseEndpoints, readRoots } from "../naming/endpoints.ts";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { remedyFiles } from "../audit/remedy-files.ts";
@@ -232,7 +232,10 @@ function prepareOutputs(
     output === undefined ? undefined : outputDirectory(output, { force });
   if (replay !== undefined)
     outputDirectory(replay, { force, flag: "--replay" });
-  if (svg !== undefined) checkWritableFile(svg, "--svg");
+  if (svg !== undefined) {
+    checkDrawingName(svg);
+    checkWritableFile(svg, "--svg");
+  }
   return (run) => {
     if (folder !== undefined && output !== undefined) {
       folder.write("audit.txt", [

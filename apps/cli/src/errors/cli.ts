@@ -71,9 +71,10 @@ export const cliErrors: ErrorEntries = {
     mend: "Name a new folder, or add --force to replace the files of the same names.",
   },
   E_CLI_UNKNOWN_FORMAT: {
-    means: "The format of a fabric file cannot be told from its name.",
+    means:
+      "The name of an output file does not say a format that the command writes.",
     example: "fabriclab topology mesh -o net.txt",
-    mend: "End the name in .topo, .ibnetdiscover, .json, .dot or .gv, or give --format.",
+    mend: "End the name in one of the endings that the message lists; for a fabric, or give --format.",
   },
   E_CLI_UNREADABLE_FORMAT: {
     means:

@@ -9,12 +9,16 @@ export function bufferUnits(buffer: BufferSize, what: string): number {
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
       message: `impossible ${what}`,
-      got: JSON.stringify(buffer),
+      got: bufferText(buffer),
       expected: "a whole number of packets, or bytes",
     });
   }
   return units;
 }
+
+/** A buffer's size as people write it. */
+export const bufferText = (buffer: BufferSize): string =>
+  "packets" in buffer ? `${buffer.packets} packets` : `${buffer.bytes} bytes`;
 
 /** Whether a buffer has no limit, and so no flow control. */
 export const isUnlimited = (buffer: BufferSize): boolean =>

@@ -173,7 +173,7 @@ describe("input buffers that differ per lane", () => {
     ).toThrow(
       expect.objectContaining({
         code: "E_NETWORK_BUFFER",
-        got: '{"bytes":128} in on VL1',
+        got: "an input buffer of 128 bytes on VL1",
       }),
     );
   });

@@ -297,8 +297,10 @@ function checkMeasure({ measure, threads, seed }: Experiment): void {
       code: "E_SIM_MEASURE",
       message: `${path} must be above zero`,
       where: { path },
-      got: String(value),
-      expected: "a number above 0",
+      got: path.endsWith("maxTime") ? `${value} ps` : String(value),
+      expected: path.endsWith("maxTime")
+        ? "a time above 0, such as 10ms"
+        : "a number above 0",
     });
   }
   if (!Number.isSafeInteger(seed)) {

@@ -102,6 +102,7 @@ export function quirksNamed(list: string): string[] {
     throw new FabricError({
       code: "E_QUIRKS_UNKNOWN",
       message: "there is no such quirk",
+      where: { path: "quirks" },
       got: name === "" ? "nothing" : name,
       expected: `all, or of ${names.join(", ")}`,
       ...(right === undefined ? {} : { hint: `did you mean ${right}?` }),

@@ -7,7 +7,7 @@ import {
   type CreditCounters,
 } from "../credit-counters.ts";
 import { discardsByLane } from "../lane-discards.ts";
-import { bufferUnits, isUnlimited } from "../buffer-units.ts";
+import { bufferText, bufferUnits, isUnlimited } from "../buffer-units.ts";
 import { hasManagement, managementFirst } from "../management-lane.ts";
 import { mixLaneSchedulers } from "../mixed-parts.ts";
 import {
@@ -136,8 +136,8 @@ export function laneBuffers(
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
       message: "a buffer does not hold the largest packet",
-      got: `${JSON.stringify(sizes[lane])} in on VL${lane}`,
-      expected: `${maxBytes} bytes`,
+      got: `an input buffer of ${bufferText(sizes[lane] ?? model.inputBuffer)} on VL${lane}`,
+      expected: `at least 1 packet, or ${maxBytes} bytes`,
     });
   });
   return {
