@@ -154,8 +154,12 @@ try {
     const nodes = hosts + 5 * (ports / 2) ** 2;
     const name = `${nodes.toLocaleString("en")} nodes`;
     if (!isRunning) await measure(page, `${name}, routed`);
+    const from = performance.now();
     await page.click("#play");
     await said(page, "Running.");
+    process.stdout.write(
+      `${name}: a run starts ${((performance.now() - from) / 1000).toFixed(1)} s after Play\n`,
+    );
     await page.waitForTimeout(1000);
     await measure(page, `${name}, running`, ["drag", "wheel"]);
     process.stdout.write(`${name}: ${await page.textContent("#clock")}\n`);
