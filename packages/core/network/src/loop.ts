@@ -953,18 +953,22 @@ export function createLoop(state: S.NetworkState): Loop {
             if (BUFFERED && noted) {
               // What ends that has the output looked at.
               if (M[(o + O_BUSY) | 0]! > t) {
-                if (DELAYED)
-                  revisit(
-                    M,
-                    near,
-                    nearBits,
-                    far,
-                    farBits,
-                    bucket,
-                    o,
-                    M[(o + O_BUSY) | 0]!,
-                  );
-                else if (M[(o + O_PENDING) | 0] === 0) {
+                if (DELAYED) {
+                  if (
+                    M[(o + O_PENDING) | 0] === 0 ||
+                    M[(o + OUT + 1) | 0]! > M[(o + O_BUSY) | 0]!
+                  )
+                    revisit(
+                      M,
+                      near,
+                      nearBits,
+                      far,
+                      farBits,
+                      bucket,
+                      o,
+                      M[(o + O_BUSY) | 0]!,
+                    );
+                } else if (M[(o + O_PENDING) | 0] === 0) {
                   M[(o + O_PENDING) | 0] = 1;
                   put(
                     M,
@@ -1070,13 +1074,14 @@ export function createLoop(state: S.NetworkState): Loop {
           written = registers[S.R_JOURNAL]!;
         } else {
           M[(at + X_PENDING) | 0] = 0;
-          dirty = mark(
-            M,
-            dirtyGroups,
-            dirtyPorts,
-            dirty,
-            M[(at + X_PORT) | 0]!,
-          );
+          const o = M[(at + X_PORT) | 0]!;
+          if (W === 1) {
+            const group = M[(o + O_GROUP) | 0]!;
+            const marked = dirtyPorts[group]!;
+            dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
+            dirtyGroups[dirty] = group;
+            if (marked === 0) dirty++;
+          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
           if (CHOICE && !LAYERED)
             dirty = markWanted(
               M,
@@ -1912,7 +1917,8 @@ export function createLoop(state: S.NetworkState): Loop {
         if (
           waiting !== 0 &&
           M[(o + O_BUSY) | 0]! > t &&
-          (DELAYED || M[(o + O_PENDING) | 0] === 0)
+          (M[(o + O_PENDING) | 0] === 0 ||
+            (DELAYED && M[(o + OUT + 1) | 0]! > M[(o + O_BUSY) | 0]!))
         ) {
           if (!DELAYED) M[(o + O_PENDING) | 0] = 1;
           if (DELAYED)
@@ -1948,8 +1954,12 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(o + O_BUSY) | 0]!,
             );
         }
+        // Why the tests of `wakeCrossbar` here, too: mostly it has nothing to do.
         if (
           BUFFERED &&
+          (LAYERED ||
+            (M[(o + LANE0 + X_BUSY) | 0]! > t &&
+              M[(o + LANE0 + X_PENDING) | 0] === 0)) &&
           (NOTE_FULL
             ? M[(o + O_REQUESTED) | 0]! & ~fullLanes[index]!
             : M[(o + O_REQUESTED) | 0]) !== 0
