@@ -86,7 +86,10 @@ function expectation(issue: z.core.$ZodIssue): {
         expected:
           issue.expected === "int"
             ? "an integer"
-            : `${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`,
+            : issue.expected === "boolean"
+              ? "true or false"
+              : `${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`,
+        ...(issue.expected === "number" ? numberHint(issue.input) : {}),
       };
     case "too_small":
       return {
@@ -113,6 +116,20 @@ function expectation(issue: z.core.$ZodIssue): {
     default:
       return { expected: issue.message };
   }
+}
+
+/** What was meant by a text where a number belongs: a percentage, or a number in quotes. */
+function numberHint(input: unknown): { hint?: string } {
+  const [, digits, percent] =
+    /^\s*(\d+(?:\.\d+)?)\s*(%?)\s*$/.exec(
+      typeof input === "string" ? input : "",
+    ) ?? [];
+  if (digits === undefined) return {};
+  return percent === "%"
+    ? {
+        hint: `as a fraction: ${Number((Number(digits) / 100).toPrecision(12))}`,
+      }
+    : { hint: `without quotes: ${digits}` };
 }
 
 const stricts = new WeakMap<Params, ReturnType<Params["strict"]>>();

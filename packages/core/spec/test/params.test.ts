@@ -106,7 +106,7 @@ describe("parseOptions", () => {
     [{ ports: "8" }, '"8"', "a number"],
     [{ load: 1.5 }, "1.5", "at most 1"],
     [{ speed: "SDS" }, '"SDS"', "one of SDR, DDR, QDR"],
-    [{ wrap: "yes" }, '"yes"', "a boolean"],
+    [{ wrap: "yes" }, '"yes"', "true or false"],
     [{ pattern: "" }, '""', "some text"],
     [{ delay: true }, "true", "a time with its unit"],
   ])("refuses %j", (input, got, expected) => {
@@ -115,6 +115,15 @@ describe("parseOptions", () => {
       got,
       expected,
     });
+  });
+
+  it.each([
+    ["30%", "as a fraction: 0.3"],
+    ["2.9 %", "as a fraction: 0.029"],
+    ["0.3", "without quotes: 0.3"],
+    ["four", undefined],
+  ])("says how a number is written that came as %j", (load, hint) => {
+    expect(refusal({ load }).hint).toBe(hint);
   });
 
   it("refuses what is no set of options", () => {

@@ -44,7 +44,11 @@ export function readFabricJson(
     message: "the file is not a fabric",
     where: { ...place, ...(path === "" ? {} : { path }) },
     got: shown(at(data, issue?.path ?? [])),
-    expected: issue?.message ?? "a fabric of version 1",
+    expected:
+      issue?.code === "unrecognized_keys"
+        ? `no key ${issue.keys.join(", ")}`
+        : (issue?.message.replace(/^Invalid input: expected /, "") ??
+          "a fabric of version 1"),
   });
 }
 

@@ -88,6 +88,10 @@ describe("fabric JSON", () => {
       where: { path: "name" },
       got: "nothing",
     });
+    expect(refusal('{"format":"x"}').expected).toBe('"fabriclab-fabric"');
+    expect(
+      refusal(good.replace('"ports":2}', '"ports":2,"radix":2}')).expected,
+    ).toBe("no key radix");
     expect(refusal(`[${"1,".repeat(100)}1]`).got).toMatch(/^\[1,1,.{75}…$/);
   });
 
