@@ -96,8 +96,8 @@ In the scenario:
 
 Examples:
   $ fabriclab sweep scenario.yaml --vary load=0.1..0.9:0.1 -o results/
-  $ fabriclab sweep scenario.yaml --vary routing=cyclic,single-lid --seeds 5
-  $ fabriclab sweep scenario.yaml --vary load=0.1,0.9 --saturation load
+  $ fabriclab sweep scenario.yaml --vary routing=cyclic,single-lid --seeds 5 -o schemes/
+  $ fabriclab sweep scenario.yaml --vary load=0.1,0.9 --saturation load -o saturation/
   $ fabriclab sweep scenario.yaml --executor slurm --tasks 100 --sbatch=--time=1:00:00
   $ fabriclab query "SELECT load, routing, latency FROM points" results/
 
