@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Help, Option } from "commander";
 import { auditCommand } from "./commands/audit.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { diffCommand } from "./commands/diff.ts";
@@ -152,7 +152,12 @@ function prepare(command: Command, io: Io): void {
       getOutHelpWidth: () => Math.min(120, io.columns),
       getErrHelpWidth: () => Math.min(120, io.columns),
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      optionDescription: (option) =>
+        new Help().optionDescription(option) +
+        (option.mandatory ? " (required)" : ""),
+    })
     .showSuggestionAfterError(true);
   for (const child of command.commands) prepare(child, io);
 }

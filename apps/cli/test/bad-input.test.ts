@@ -572,3 +572,13 @@ describe("a limit of a run of zero", () => {
     expect(err).toMatch(/^ {2}expected +a time above 0, such as 10ms$/m);
   });
 });
+
+describe("an option that a command cannot do without", () => {
+  it("is told by the help, and by the refusal", async () => {
+    const { out } = await fabriclab("route", "--help");
+    const words = out.replaceAll(/\s+/g, " ");
+    expect(words).toContain("(fabriclab list routing) (required)");
+    expect(words.match(/\(required\)/g)).toHaveLength(3);
+    expect(await refusal("route", "--routing", "cyclic")).toContain("--fabric");
+  });
+});
