@@ -5,6 +5,7 @@ import {
   JOURNAL_PLACE,
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
+  JOURNAL_TAG,
   JournalKind,
   type Journal,
   type Metric,
@@ -40,23 +41,31 @@ const none = (): Arrivals => ({
 });
 
 /**
- * Arrivals behind a packet of their flow that was born later. A flow is (traffic, source, destination, SL); the birth stands for the sequence number.
+ * Arrivals behind a packet of their flow that was born later. A flow is (traffic, source, destination, SL), or of a traffic with frames (stream,
+ * source, destination), as streams of one host may have paths of their own; the birth stands for the sequence number.
  */
 export class OrderMetric implements Metric {
   readonly #nsPerTick: number;
   readonly #endports: number;
   readonly #split: OrderSplit;
-  /** Flow -> latest birth among its arrivals, in absolute ticks. */
-  readonly #latest = new Map<number, number>();
+  /** Streams of a traffic with frames, by its index; a frame's tag modulo them is its stream. */
+  readonly #streams: readonly (number | undefined)[];
+  /** Traffic -> flow -> latest birth among its arrivals, in absolute ticks. */
+  readonly #latest: Map<number, number>[] = [];
   readonly #classes = new Map<number, Arrivals>();
   #all = none();
   /** Flows of observers that were merged in: theirs are not this run's. */
   #mergedFlows = 0;
 
   constructor(
-    { tickPs, fabric }: Pick<MetricContext, "tickPs" | "fabric">,
+    {
+      tickPs,
+      fabric,
+      traffic,
+    }: Pick<MetricContext, "tickPs" | "fabric" | "traffic">,
     split: OrderSplit,
   ) {
+    this.#streams = traffic.map(({ frames }) => frames?.streams);
     this.#nsPerTick = tickPs / 1000;
     this.#endports = fabric.endportCount;
     this.#split = split;
@@ -67,22 +76,26 @@ export class OrderMetric implements Metric {
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       const word = records[at + JOURNAL_CLASS] ?? 0;
+      const traffic = (word >>> 8) & 0xff;
       const flow = this.#flow(
-        ((word >>> 8) & 0xff) * 16 + (word & 0xf),
+        this.#streams[traffic],
+        records[at + JOURNAL_TAG] ?? 0,
+        word & 0xf,
         records[at + JOURNAL_SOURCE] ?? 0,
         records[at + JOURNAL_PLACE] ?? 0,
       );
+      const latestOf = (this.#latest[traffic] ??= new Map<number, number>());
       const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
-      const latest = this.#latest.get(flow);
+      const latest = latestOf.get(flow);
       const behind = latest === undefined ? 0 : Math.max(0, latest - birth);
-      if (behind === 0) this.#latest.set(flow, birth);
+      if (behind === 0) latestOf.set(flow, birth);
       record(this.#all, behind);
       if (this.#split !== "none") record(this.#classed(classOf(word)), behind);
     }
   }
 
   reset(): void {
-    this.#latest.clear();
+    this.#latest.length = 0;
     this.#classes.clear();
     this.#all = none();
     this.#mergedFlows = 0;
@@ -109,12 +122,24 @@ export class OrderMetric implements Metric {
   }
 
   get #flows(): number {
-    return this.#latest.size + this.#mergedFlows;
+    return this.#latest.reduce((sum, of) => sum + of.size, this.#mergedFlows);
   }
 
-  /** A number of its own for every flow: at most 2^12 · endports², below 2^53. */
-  #flow(kind: number, source: number, destination: number): number {
-    return (kind * this.#endports + source) * this.#endports + destination;
+  /**
+   * A number of its own for every flow of a traffic: up to streams · endports², which is far below 2^53, and below zero for flows by service level. Probes
+   * have negative tags and belong to no stream.
+   */
+  #flow(
+    streams: number | undefined,
+    tag: number,
+    sl: number,
+    source: number,
+    destination: number,
+  ): number {
+    const byStream = streams !== undefined && tag >= 0;
+    const pair = source * this.#endports + destination;
+    const pairs = this.#endports ** 2;
+    return byStream ? (tag % streams) * pairs + pair : -1 - sl * pairs - pair;
   }
 
   #classed(key: number): Arrivals {

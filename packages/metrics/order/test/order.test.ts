@@ -3,6 +3,7 @@ import { parseOptions, type Metric } from "@fabriclab/spec";
 import {
   writtenContext,
   writtenJournal,
+  writtenTraffic,
   type JournalEntry,
 } from "@fabriclab/testing-conformance";
 import fc from "fast-check";
@@ -10,6 +11,11 @@ import { describe, expect, it } from "vitest";
 
 const make = (options: object = {}): Metric =>
   order.create(writtenContext(), parseOptions(order, options));
+/** Two streams of frames: frame k of stream s has the tag 2k + s. */
+const video = {
+  ...writtenTraffic([2]),
+  frames: { streams: 2, periodTicks: 100, packets: () => 1 },
+};
 const seen = (
   entries: readonly JournalEntry[],
   options: object = {},
@@ -46,6 +52,33 @@ describe("order", () => {
   it("takes packets of one birth for equals", () => {
     const result = seen(flow([5, 5, 5, 9, 9, 5])).result(1);
     expect(result["order"]!.detail).toMatchObject({ packets: 6, reordered: 1 });
+  });
+
+  it("keeps streams of frames apart, which may have paths of their own, and a stream's destinations; probes are of no stream", () => {
+    const metric = order.create(
+      writtenContext({ traffic: [video] }),
+      parseOptions(order, {}),
+    );
+    metric.observe(
+      writtenJournal([
+        // Stream 1 is ahead of stream 0 to the same host on the same service level: both are in order.
+        ...flow([40, 50], { tag: 1 }),
+        ...flow([10, 20], { tag: 0 }),
+        // Frame 2 of stream 1 arrives before its frame 1.
+        ...flow([70], { tag: 5 }),
+        ...flow([60], { tag: 3 }),
+        // At another member of its group the frame is the first.
+        ...flow([60], { tag: 3, place: 5 }),
+        // A probe that was born before all.
+        ...flow([1], { tag: -7 }),
+      ]),
+    );
+    expect(metric.result(1)["order"]!.detail).toEqual({
+      packets: 8,
+      reordered: 1,
+      flows: 4,
+    });
+    expect(metric.result(1)["order.behind"]).toMatchObject({ value: 40 });
   });
 
   it("keeps flows apart by traffic, source, destination and service level", () => {
