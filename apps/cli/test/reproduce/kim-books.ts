@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 
 /** Packets of one birth of one source: what was drawn, and what became of it. */
-export interface Entry {
+interface Entry {
   /** Drawn again by a second instance of the traffic, which no network has asked. */
   drawn: number;
   injected: number;
@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** By traffic entry: source and birth -> packets. */
-export type Books = readonly ReadonlyMap<string, Entry>[];
+type Books = readonly ReadonlyMap<string, Entry>[];
 
 /** Runs an experiment with unicast traffic and keeps books of every packet beside its metrics, which see the same journal and are not asked. */
 export async function runWithBooks(experiment: Experiment) {
