@@ -89,6 +89,7 @@ export const sweep: Suite = {
         (points - workers * few) / secondsAfter(course, workers * few);
       const whole = (course: Course): number => points / lastSeconds(course);
       const { cpuMsPerRun } = await result();
+      const others = Math.max(...[one, two, apart].map(coresOfOthers));
       yield {
         suite: "sweep",
         name: `${String(points)} points`,
@@ -102,22 +103,34 @@ export const sweep: Suite = {
           "2 processes / perfect, steady":
             steady(apart, 2) / (2 * steady(one, 1)),
           "2 loops / perfect": whole(both) / (2 * whole(loop)),
-          "cores in others' use": Math.max(
-            ...[one, two, apart].map(coresOfOthers),
-          ),
+          "cores in others' use": others,
         },
         targets: [
           { figure: "overhead cpu ms/point", atMost: 2 },
           { figure: "2 workers / perfect", atLeast: 0.9 },
         ],
-        ...(pinsCores
-          ? {}
-          : {
-              note: "no taskset here: one worker was not kept on one core, and perfect is more than twice one core",
-            }),
+        ...noteOf(others),
       } satisfies Row;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+/** Cores in others' use above which two workers have not had two. */
+const BUSY = 0.1;
+
+/** What a reader of the figures must know. */
+function noteOf(others: number): { readonly note?: string } {
+  const notes = [
+    ...(pinsCores
+      ? []
+      : [
+          "no taskset here: one worker was not kept on one core, and perfect is more than twice one core",
+        ]),
+    ...(others > BUSY
+      ? ["other processes were busy: the scaling is that of fewer than 2 cores"]
+      : []),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join("; ") };
+}

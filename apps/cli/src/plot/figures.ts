@@ -55,13 +55,17 @@ export const metricsWithValues = (data: PlotSource): PlotMetric[] =>
   );
 
 /** What the plugin of a metric says of its plots; the part of the name before the first dot is the plugin's. */
-export const declaredPlot = (
+export function declaredPlot(
   registry: Registry,
   metric: string,
-): MetricPlot | undefined =>
-  (
+): MetricPlot | undefined {
+  const [plugin = metric] = metric.split(".", 1);
+  const plots = (
     (registry.metric ?? []) as readonly Pick<MetricPlugin, "name" | "plots">[]
-  ).find(({ name }) => name === metric.split(".", 1)[0])?.plots?.[metric];
+  ).find(({ name }) => name === plugin)?.plots;
+  // Classes and causes, of which only a run knows which there are.
+  return plots?.[metric] ?? plots?.[`${plugin}.*`];
+}
 
 /** One drawing of some metrics: their panels side by side, one legend. */
 export function drawMetrics(

@@ -156,7 +156,7 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
    * there as latencies are.
    */
   readonly closedLoop?: true;
-  /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not here are drawn by their unit and shape. */
+  /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not here are drawn as `<name>.*`, else by their unit and shape. */
   readonly plots?: Readonly<Record<string, MetricPlot>>;
   create(context: MetricContext, options: Options<P>): Metric;
 }

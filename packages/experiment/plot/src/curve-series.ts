@@ -44,7 +44,11 @@ export function curveSeries(
   };
 }
 
-/** A point with its interval, where there is one. */
+/**
+ * A point with its interval, where there is one.
+ *
+ * The interval of a mean that is not negative ends at 0: metrics are times, shares and counts, which a wide interval of few runs would let fall below it.
+ */
 export const pointOf = (
   x: number,
   y: number,
@@ -53,7 +57,10 @@ export const pointOf = (
 ): Point =>
   ci95 === undefined || !Number.isFinite(ci95)
     ? { x, y }
-    : { x, y, low: y - ci95 * factor, high: y + ci95 * factor };
+    : {
+        ...{ x, y, high: y + ci95 * factor },
+        low: y < 0 ? y - ci95 * factor : Math.max(0, y - ci95 * factor),
+      };
 
 /** What the marks of curves mean, as far as they occur. */
 export function notesOf(series: readonly Series[]): string[] {
@@ -75,7 +82,7 @@ export function notesOf(series: readonly Series[]): string[] {
       ({ kind, points }) =>
         kind !== "steps" && points.some(({ low }) => low !== undefined),
     )
-      ? ["Bands and whiskers: 95 % confidence intervals."]
+      ? ["Bands and whiskers: 95 % confidence intervals, as far as above 0."]
       : []),
     ...(series.some(
       ({ kind, points }) =>

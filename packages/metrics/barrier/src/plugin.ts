@@ -24,5 +24,11 @@ export const barrier = defineMetric({
   injections: true,
   sequential: true,
   closedLoop: true,
+  plots: {
+    barrier: { label: "Mean barrier latency" },
+    "barrier.combine": { label: "Mean time to combine" },
+    "barrier.distribute": { label: "Mean time to distribute" },
+    "barrier.total": { label: "Mean time from last entry to last release" },
+  },
   create: (context) => new BarrierMetric(context),
 });

@@ -13,5 +13,10 @@ export const completion = defineMetric({
   cites: [],
   params: z.object({}),
   claims: { unit: "ns" },
+  plots: {
+    completion: { label: "Time until all operations are done" },
+    "completion.operation": { label: "Mean time of an operation" },
+    "completion.delivery": { label: "Mean time of a delivery" },
+  },
   create: (context) => new CompletionMetric(context),
 });

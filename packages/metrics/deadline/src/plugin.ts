@@ -28,5 +28,11 @@ export const deadline = defineMetric({
   claims: { unit: "1" },
   // A frame that lies across the border of two batches, as late ones do most, would be incomplete in both.
   sequential: true,
+  plots: {
+    deadline: { label: "Missed frames", of: "of those delivered" },
+    "deadline.lateness": { label: "Mean lateness of missed frames" },
+    "deadline.damaged": { label: "Damaged frames", of: "of those delivered" },
+    "deadline.frame": { label: "Mean time of a frame" },
+  },
   create: (context, { origin }) => new DeadlineMetric(context, origin),
 });

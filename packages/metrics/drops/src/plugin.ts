@@ -16,5 +16,9 @@ export const drops = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  plots: {
+    drops: { label: "Discarded packets", of: "of all" },
+    "drops.*": { of: "of all" },
+  },
   create: (_, { split }) => new DropsMetric(split),
 });

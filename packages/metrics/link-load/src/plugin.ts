@@ -23,6 +23,7 @@ export const linkLoad = defineMetric({
   plots: {
     "link-load": { label: "Mean channel utilisation", of: "of the time" },
     "link-load.max": { label: "Busiest channel", of: "of the time" },
+    "link-load.packets": { label: "Most packets on one channel" },
   },
   create: ({ fabric }, { channels, top }) =>
     new LinkLoadMetric(fabric, channels, top),

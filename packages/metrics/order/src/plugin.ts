@@ -26,5 +26,10 @@ export const order = defineMetric({
   }),
   claims: { unit: "1" },
   sequential: true,
+  plots: {
+    order: { label: "Arrivals out of order", of: "of all" },
+    "order.behind": { label: "Mean time behind a later packet" },
+    "order.*": { of: "of all" },
+  },
   create: (context, { split }) => new OrderMetric(context, split),
 });

@@ -16,5 +16,20 @@ export const pathUsage = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  plots: {
+    "path-usage": {
+      label: "Channels that carried packets",
+      of: "of those between switches",
+    },
+    "path-usage.cov": {
+      label: "Standard deviation of the channels' packets",
+      of: "of the mean",
+    },
+    "path-usage.busiest": {
+      label: "Packets of the busiest channel",
+      of: "of the mean",
+    },
+    "path-usage.channels": { label: "Channels between switches per packet" },
+  },
   create: ({ fabric }, { top }) => new PathUsageMetric(fabric, top),
 });

@@ -27,6 +27,15 @@ export const throughput = defineMetric({
     ),
   }),
   claims: { unit: "1" },
-  plots: { throughput: { label: "Accepted load", of: "of the host link" } },
+  plots: {
+    throughput: { label: "Accepted load", of: "of the host link" },
+    "throughput.bytes": { label: "Delivered bytes" },
+    "throughput.packets": { label: "Delivered packets" },
+    "throughput.fairness": {
+      label: "Worst-served source",
+      of: "of the best-served",
+    },
+    "throughput.*": { of: "of the host link" },
+  },
   create: (context, { split }) => new ThroughputMetric(context, split),
 });
