@@ -100,7 +100,7 @@ export function alsoNamed(list: string | undefined): {
       where: { path: "--also" },
       got: name === "" ? "nothing" : name,
       expected: `all, or of ${known.join(", ")}`,
-      ...(right === undefined ? {} : { hint: `Did you mean ${right}?` }),
+      ...(right === undefined ? {} : { hint: `did you mean ${right}?` }),
     });
   }
   return { names: [...new Set(names)], isAll: false };

@@ -152,7 +152,7 @@ export function resolveGroups(
       expected: `a host's NodeDescription, such as ${some}`,
       ...(close === undefined || found.length > 1
         ? {}
-        : { hint: `Did you mean ${close}?` }),
+        : { hint: `did you mean ${close}?` }),
     });
   };
   return groups.map((group, id) => ({

@@ -201,7 +201,7 @@ function usageError(
     expected: "see --help",
     ...(suggestion === null
       ? {}
-      : { hint: `Did you mean ${suggestion[2] ?? ""}?` }),
+      : { hint: `did you mean ${suggestion[2] ?? ""}?` }),
   });
 }
 

@@ -144,7 +144,7 @@ function switchNamed(fabric: Fabric, name: string): SwitchIx {
     where: { path: "--show" },
     got: name,
     expected: `the name of one of ${names.length} switches, such as ${names.slice(0, 3).join(", ")}`,
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }
 

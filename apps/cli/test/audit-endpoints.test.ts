@@ -98,7 +98,7 @@ describe("the endpoints of an audit", () => {
     expect(refusal(() => choose(file))).toMatchObject({
       code: "E_CLI_UNKNOWN_ENDPOINT",
       where: { file, line: 2, path: "--endpoints" },
-      hint: "Did you mean b #2?",
+      hint: "did you mean b #2?",
     });
     expect(
       refusal(() => choose(folder.write("guid", "0xdeadbeef\n"))).got,

@@ -208,7 +208,7 @@ describe("a multicast group", () => {
     ];
     const err = await refusal(...argv, "--group", "P(00)=P(200),P(201)");
     expect(err).toContain("E_CLI_UNKNOWN_HOST");
-    expect(err).toContain("Did you mean P(000)?");
+    expect(err).toContain("did you mean P(000)?");
     expect(await refusal(...argv, "--group", "P(000)=")).toContain(
       "E_CLI_BAD_GROUP",
     );
@@ -317,15 +317,15 @@ describe("an unknown word", () => {
 
   it("for a flag or command names the nearest", async () => {
     expect(await refusal("topology", "fat-tree", "--prots", "8")).toContain(
-      "Did you mean --ports?",
+      "did you mean --ports?",
     );
-    expect(await refusal("rotue")).toContain("Did you mean route?");
+    expect(await refusal("rotue")).toContain("did you mean route?");
   });
 
   it("in an override names the nearest", async () => {
     const file = folder.write("good.yaml", scenario);
     expect(await refusal("run", file, "--set", "laod=0.4")).toContain(
-      "Did you mean load?",
+      "did you mean load?",
     );
     expect(await refusal("run", file, "--set", "load")).toContain(
       "E_SCENARIO_BAD_OVERRIDE",
@@ -549,7 +549,7 @@ describe("a refusal under --json", () => {
         code: "E_SCENARIO_UNKNOWN_KEY",
         where: { file, line: 8, column: 1 },
         got: "metrcs",
-        hint: "Did you mean metrics?",
+        hint: "did you mean metrics?",
       },
     });
   });

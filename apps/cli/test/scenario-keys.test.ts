@@ -121,7 +121,7 @@ describe("explain of a parameter", () => {
   it("is offered where a word is nearly one", async () => {
     const { code, err } = await fabriclab("explain", "precison");
     expect(code).toBe(2);
-    expect(err).toContain("Did you mean precision?");
+    expect(err).toContain("did you mean precision?");
   });
 
   it.each(["compare", "sweep", "plot", "view"])(

@@ -185,7 +185,7 @@ describe("route --also", () => {
     for (const [also, said] of [
       ["ca-order", /nothing for opensm-ftree-ca-order.dump[\s\S]*ftree/],
       ["fdbs,ibdm-mcfdbs", /nothing for osm.mcfdbs[\s\S]*--group/],
-      ["fdb", /Did you mean fdbs/],
+      ["fdb", /did you mean fdbs/],
       ["fdbs,", /got +nothing/],
     ] as const) {
       const { code, err } = await route(

@@ -112,6 +112,6 @@ function unknownTopic(
       ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`.` }
       : close === undefined
         ? { hint: "`fabriclab list` names every plugin." }
-        : { hint: `Did you mean ${close}?` }),
+        : { hint: `did you mean ${close}?` }),
   });
 }

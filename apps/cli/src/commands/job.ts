@@ -144,7 +144,7 @@ function patternsOf(text: string): Pattern[] {
       where: { path: "--pattern" },
       got: name === "" ? "nothing between two commas" : name,
       expected: `one of ${PATTERNS.join(", ")}`,
-      ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+      ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
     });
   });
   return [...new Set(found)];

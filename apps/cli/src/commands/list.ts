@@ -63,7 +63,7 @@ function familyOf(context: Context, family: string): PluginKind {
     where: { path: "list" },
     got: family,
     expected: families.join(", "),
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }
 

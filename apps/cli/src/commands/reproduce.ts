@@ -194,6 +194,6 @@ function unknownPaper(name: string, known: readonly string[]): FabricError {
     where: { path: "reproduce" },
     got: name,
     expected: known.join(", "),
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }

@@ -14,7 +14,13 @@ import {
   quirksHelp,
   type OutputFlags,
 } from "../fabric-output.ts";
-import { addParameterFlags, blamingFlags, parametersOf } from "../flags.ts";
+import {
+  addParameterFlags,
+  blamingFlags,
+  kebab,
+  parametersOf,
+} from "../flags.ts";
+import { printSizes, proposesSizes } from "../topology/sizes.ts";
 
 type KindFlags = OutputFlags & Readonly<Record<string, unknown>>;
 
@@ -118,6 +124,21 @@ function refuseWithKind(
   });
 }
 
+/** Sizes are printed, no fabric is written. @throws FabricError `E_CLI_OPTION_CONFLICT` */
+function refuseOutput(flags: OutputFlags): void {
+  const flag = (["output", "format", "quirks", "quirksSeed"] as const).find(
+    (name) => flags[name] !== undefined,
+  );
+  if (flag === undefined) return;
+  throw new FabricError({
+    code: "E_CLI_OPTION_CONFLICT",
+    message: "With --hosts sizes are printed, and no fabric is made.",
+    where: { path: `--${kebab(flag)}` },
+    got: `--${kebab(flag)} with --hosts`,
+    expected: "--hosts alone first, then the size that it prints",
+  });
+}
+
 /** Reads a fabric and writes it, with its LIDs where the format has a place for them. */
 function convert(context: Context, file: string, flags: ConvertFlags): void {
   const output = fabricOutput(context, flags);
@@ -133,12 +154,25 @@ function convert(context: Context, file: string, flags: ConvertFlags): void {
 function kindCommand(context: Context, plugin: AnyPlugin): Command {
   const command = new Command(plugin.name).description(plugin.summary);
   addParameterFlags(command, plugin);
+  if (proposesSizes(plugin))
+    command.option(
+      "--hosts <integer>",
+      "print the sizes that have at least so many hosts, and make nothing",
+    );
   addOutputFlags(command)
     .addHelpText("after", `\n${quirksHelp}${exitCodesHelp}`)
     .action((_: unknown, self: Command) => {
       // Why with those of the command above: it takes the flags that both have, wherever they stand.
       const flags = self.optsWithGlobals<KindFlags & ConvertFlags>();
       refuseWithKind(plugin.name, flags);
+      const { hosts } = self.opts<{ readonly hosts?: string }>();
+      if (hosts !== undefined && proposesSizes(plugin)) {
+        refuseOutput(flags);
+        blamingFlags(plugin, () => {
+          printSizes(context, plugin, hosts, flags);
+        });
+        return;
+      }
       const output = fabricOutput(context, flags);
       const topology = plugin as unknown as TopologyPlugin;
       output.write(

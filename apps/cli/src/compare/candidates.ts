@@ -162,6 +162,6 @@ function named(known: readonly RoutingPlugin[], name: string): RoutingPlugin {
     where: { path: "--engines" },
     got: name === "" ? "nothing between two commas" : name,
     expected: `names of ${names.join(", ")}, separated by commas`,
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }

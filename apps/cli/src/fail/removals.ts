@@ -95,7 +95,7 @@ function noSuchNode(fabric: Fabric, got: string): FabricError {
             .join(", ")}${shared > 4 ? ", …" : ""}.`
         : close === undefined
           ? `Nodes are named such as ${examples(fabric).join(", ")}.`
-          : `Did you mean ${close}?`,
+          : `did you mean ${close}?`,
   });
 }
 

@@ -218,7 +218,7 @@ function unknown<T>(
     expected: `the GUID or the name of ${known.what} of the fabric, one a line`,
     ...(close === undefined
       ? { hint: "Take the line out if the node is gone." }
-      : { hint: `Did you mean ${close}?` }),
+      : { hint: `did you mean ${close}?` }),
   });
 }
 

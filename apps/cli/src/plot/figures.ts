@@ -43,7 +43,7 @@ export function metricsToDraw(
       where: { path: "--metric" },
       got: name,
       expected: known.join(", "),
-      ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+      ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
     });
   });
 }

@@ -60,7 +60,7 @@ function checkMetric({ metrics }: RunRecord, name: string): void {
     where: { path: "sweep.metric" },
     got: name,
     expected: `one of ${Object.keys(metrics).join(", ")}`,
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }
 

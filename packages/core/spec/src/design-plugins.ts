@@ -15,6 +15,14 @@ export interface TopologyClaims<P extends Params = Params> {
   links(options: Options<P>): number;
   /** Longest shortest host-to-host path in switches. */
   diameter?(options: Options<P>): number;
+  /**
+   * Options of fabrics that have at least so many hosts, none larger than needed, fewest hosts first: for a user who knows how many hosts there are. What is
+   * `given` stays as it is. None = no fabric of this topology has so many.
+   */
+  sizes?(
+    hosts: number,
+    given: Partial<Options<P>>,
+  ): readonly Partial<Options<P>>[];
 }
 
 export interface TopologyPlugin<P extends Params = Params> extends Plugin<

@@ -24,7 +24,7 @@ export function editDistance(a: string, b: string): number {
 
 /**
  * The candidate that a mistyped word most probably means, for "did you mean …"; undefined where none is near enough
- * (more than half of the letters differ, at least one edit is always allowed). Case is ignored unless it alone tells candidates
+ * (more than half of the letters differ, or all; one edit is allowed in words of two and more). Case is ignored unless it alone tells candidates
  * apart. Ties go to the earlier candidate.
  */
 export function nearest(
@@ -41,7 +41,12 @@ export function nearest(
       editDistance(word.toLowerCase(), candidate.toLowerCase()) +
         (word === candidate ? 0 : 0.5),
     );
-    if (distance < least && distance <= Math.max(1.5, longest / 2)) {
+    // Why below `longest`: a word of one letter would be one edit from every other letter, "256X" from "256B".
+    if (
+      distance < least &&
+      distance < longest &&
+      distance <= Math.max(1.5, longest / 2)
+    ) {
       least = distance;
       found = candidate;
     }

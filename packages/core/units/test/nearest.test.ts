@@ -15,4 +15,8 @@ describe("nearest", () => {
     expect(nearest("banana", ["ports", "levels"])).toBeUndefined();
     expect(nearest("x", [])).toBeUndefined();
   });
+  it("sees no likeness between single letters but their case", () => {
+    expect(nearest("X", ["B", "KB"])).toBeUndefined();
+    expect(nearest("b", ["KB", "B"])).toBe("B");
+  });
 });

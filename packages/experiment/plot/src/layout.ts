@@ -125,7 +125,7 @@ export function factorNamed(
       names.length === 0
         ? "no factor: the points do not differ"
         : names.join(", "),
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }
 

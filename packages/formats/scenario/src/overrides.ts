@@ -185,7 +185,7 @@ const unknown = (
     where,
     got: path,
     expected: `one of ${candidates.join(", ")}`,
-    ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 };
 

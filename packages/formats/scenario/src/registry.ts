@@ -57,7 +57,7 @@ export function findPlugin(
   )?.[0];
   const hint =
     close !== undefined
-      ? `Did you mean ${close}?`
+      ? `did you mean ${close}?`
       : elsewhere !== undefined
         ? `${name} is of the family ${elsewhere}.`
         : "A plugin of your own is added with --plugin <module>.";

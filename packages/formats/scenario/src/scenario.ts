@@ -270,7 +270,7 @@ function checkTop(root: Located, known: readonly string[]): void {
           }
         : close === undefined
           ? {}
-          : { hint: `Did you mean ${close}?` }),
+          : { hint: `did you mean ${close}?` }),
     });
   }
 }

@@ -195,7 +195,7 @@ describe("a refusal of a scenario", () => {
       code: "E_SCENARIO_UNKNOWN_KEY",
       where: { file: "net.yaml", line: 8, column: 1 },
       got: "metrcs",
-      hint: "Did you mean metrics?",
+      hint: "did you mean metrics?",
     });
   });
 
@@ -251,7 +251,7 @@ describe("a refusal of a scenario", () => {
       code: "E_SCENARIO_UNKNOWN_PLUGIN",
       got: "cylic",
       expected: "cyclic, torus-xy, multipath, xy",
-      hint: "Did you mean cyclic?",
+      hint: "did you mean cyclic?",
     });
     expect(error.where).toMatchObject({ line: 3, column: 10 });
   });
@@ -270,7 +270,7 @@ describe("a refusal of a scenario", () => {
     const error = refusal(swapped("pattern: uniform", "pattern: unifrom"));
     expect(error.code).toBe("E_SCENARIO_UNKNOWN_PLUGIN");
     expect(error.where.line).toBe(7);
-    expect(error.hint).toBe("Did you mean uniform?");
+    expect(error.hint).toBe("did you mean uniform?");
   });
 
   it.each(["topology", "routing", "traffic"])(
@@ -330,7 +330,7 @@ describe("a refusal of an override", () => {
     const error = refusal(whole, ["laod=0.4"]);
     expect(error).toMatchObject({
       code: "E_SCENARIO_UNKNOWN_KEY",
-      hint: "Did you mean load?",
+      hint: "did you mean load?",
     });
     expect(error.where.path).toBe("--set laod=0.4");
   });

@@ -2,6 +2,7 @@ import { FabricBuilder } from "@fabriclab/fabric";
 import {
   defineTopology,
   type Fabric,
+  type Params,
   type TopologyClaims,
   type TopologyPlugin,
 } from "@fabriclab/spec";
@@ -22,6 +23,8 @@ const claims: TopologyClaims = {
   diameter: () => 3,
 };
 
+const noParams: Params = z.object({});
+
 const topology = (
   name: string,
   build: () => Fabric,
@@ -31,7 +34,7 @@ const topology = (
     name: `broken-${name}`,
     summary: "Wrong on purpose.",
     cites: [],
-    params: z.object({}),
+    params: noParams,
     claims: { ...claims, ...more },
     build,
   });
@@ -109,6 +112,12 @@ export const brokenTopologies: readonly Broken<
   {
     fails: "the longest shortest path is as claimed",
     plugin: topology("far", () => row(3), { diameter: () => 4 }),
+    setup: { cases },
+  },
+  {
+    // Three hosts have been built, whatever was asked for.
+    fails: "the sizes proposed have the hosts that were asked for",
+    plugin: topology("small", () => row(3), { sizes: () => [{}] }),
     setup: { cases },
   },
   {

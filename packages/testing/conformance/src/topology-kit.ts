@@ -100,6 +100,22 @@ export function topologyChecks(
             };
       }),
     ),
+    check("the sizes proposed have the hosts that were asked for", () => {
+      for (const hosts of [1, 2, 7, 64, 200]) {
+        let last = hosts;
+        for (const size of claims.sizes?.(hosts, {}) ?? []) {
+          const has = claims.hosts(options(size));
+          if (has < last)
+            return {
+              what: `${has} hosts${has < hosts ? "" : `, after ${last}`}`,
+              where: `${hosts} hosts asked for, ${JSON.stringify(size)}`,
+              todo: "let claims.sizes propose fabrics of at least so many hosts, fewest hosts first",
+            };
+          last = has;
+        }
+      }
+      return undefined;
+    }),
     check("options that name no fabric are refused", () => {
       for (const input of setup.refused ?? []) {
         try {

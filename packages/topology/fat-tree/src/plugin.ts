@@ -4,7 +4,7 @@ import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
 import { digitsOf, numberOf } from "./digits.ts";
 import { hostLabel, switchLabel } from "./label.ts";
-import { checkSize, hostsOf, linksOf, switchesOf } from "./size.ts";
+import { checkSize, hostsOf, linksOf, sizesFor, switchesOf } from "./size.ts";
 
 /**
  * IBFT(m,n), the m-port n-tree: 2·h^n hosts under (2n-1)·h^(n-1) switches of m ports each, h = m/2.
@@ -43,6 +43,7 @@ export const fatTree = defineTopology({
     hosts: hostsOf,
     links: linksOf,
     diameter: ({ levels }) => 2 * levels - 1,
+    sizes: sizesFor,
   },
   build({ ports, levels, speed, width, flight }) {
     checkSize({ ports, levels });

@@ -23,6 +23,44 @@ export const linksOf = ({ ports, levels }: FatTreeSize): number =>
 const portsOf = (size: FatTreeSize): number =>
   switchesOf(size) * size.ports + hostsOf(size);
 
+/** Levels that are proposed to somebody who names neither ports nor levels, and the most that trees of any switches can have. */
+const USUAL_LEVELS = 4;
+const MOST_LEVELS = 21;
+
+/**
+ * The smallest trees with at least `hosts` hosts, one for each number of levels, fewest hosts first; where ports or levels are given, the smallest with
+ * these. A tree with more levels whose switches need as many ports as another's is left out.
+ *
+ * @throws FabricError E_FAT_TREE_PORTS_ODD or E_FAT_TREE_PORTS
+ */
+export function sizesFor(
+  hosts: number,
+  given: Partial<FatTreeSize>,
+): FatTreeSize[] {
+  if (given.ports !== undefined) checkSize({ ports: given.ports, levels: 1 });
+  const most = given.ports === undefined ? USUAL_LEVELS : MOST_LEVELS;
+  const found: FatTreeSize[] = [];
+  for (
+    let levels = given.levels ?? 1;
+    levels <= (given.levels ?? most);
+    levels++
+  ) {
+    let ports = given.ports ?? 2;
+    if (given.ports === undefined)
+      while (ports <= MAX_PORTS && hostsOf({ ports, levels }) < hosts)
+        ports += 2;
+    const size = { ports, levels };
+    if (
+      ports <= MAX_PORTS &&
+      hostsOf(size) >= hosts &&
+      portsOf(size) <= MAX_GENERATED_PORTS &&
+      ports < (found.at(-1)?.ports ?? Infinity)
+    )
+      found.push(size);
+  }
+  return found.sort((a, b) => hostsOf(a) - hostsOf(b));
+}
+
 /** @throws FabricError E_FAT_TREE_PORTS_ODD, E_FAT_TREE_PORTS, E_FAT_TREE_LEVELS or E_FAT_TREE_TOO_LARGE. */
 export function checkSize({ ports, levels }: FatTreeSize): void {
   if (!Number.isInteger(ports) || ports < 2 || ports > MAX_PORTS) {

@@ -173,6 +173,30 @@ describe("IBFT(m,n)", () => {
     });
   });
 
+  it("says which sizes have as many hosts as asked for", () => {
+    const sizes = (hosts: number, given: object = {}): number[][] =>
+      (fatTree.claims.sizes?.(hosts, given) ?? []).map(({ ports, levels }) => [
+        ports ?? 0,
+        levels ?? 0,
+      ]);
+    // 2·(m/2)^n: 200 of one switch, 2·10^2, 2·5^3, 2·4^4.
+    expect(sizes(200)).toEqual([
+      [200, 1],
+      [20, 2],
+      [10, 3],
+      [8, 4],
+    ]);
+    // 36-port switches: 36 hosts on one, 648 on two levels, 11664 on three.
+    expect(sizes(36, { ports: 36 })).toEqual([[36, 1]]);
+    expect(sizes(37, { ports: 36 })).toEqual([[36, 2]]);
+    expect(sizes(649, { ports: 36 })).toEqual([[36, 3]]);
+    expect(sizes(129, { ports: 8, levels: 3 })).toEqual([]);
+    expect(sizes(251, { levels: 3 })).toEqual([[12, 3]]);
+    expect(refusal(() => sizes(20, { ports: 7 })).code).toBe(
+      "E_FAT_TREE_PORTS_ODD",
+    );
+  });
+
   it("claims the counts that it builds", () => {
     for (const [ports, levels] of [
       [4, 3],

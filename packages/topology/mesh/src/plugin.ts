@@ -15,6 +15,7 @@ import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
 import { hostLabel, switchLabel } from "./label.ts";
 import { EAST, HOST, NORTH, SOUTH, WEST } from "./port.ts";
+import { sizesFor } from "./sizes.ts";
 
 /**
  * IbaMesh(m,n): switches N(x,y), 0 ≤ x < m columns, 0 ≤ y < n rows, each with its host(s); a torus with `wrap`.
@@ -67,6 +68,7 @@ export const mesh = defineTopology({
       (wrap
         ? Math.floor(columns / 2) + Math.floor(rows / 2)
         : columns + rows - 2),
+    sizes: sizesFor,
   },
   build({ columns, rows, hostsPerSwitch, wrap, speed, width, flight }) {
     const switches = columns * rows;

@@ -42,6 +42,19 @@ function refusal(make: () => unknown): FabricError {
 }
 
 describe("IbaMesh(m,n)", () => {
+  it("says which sizes have as many hosts as asked for", () => {
+    const sizes = (hosts: number, given: object = {}) =>
+      mesh.claims.sizes?.(hosts, given);
+    expect(sizes(200)).toEqual([{ columns: 15, rows: 14 }]);
+    expect(sizes(196)).toEqual([{ columns: 14, rows: 14 }]);
+    expect(sizes(200, { columns: 7 })).toEqual([{ columns: 7, rows: 29 }]);
+    expect(sizes(200, { rows: 50 })).toEqual([{ columns: 4, rows: 50 }]);
+    expect(sizes(50, { hostsPerSwitch: 8 })).toEqual([{ columns: 3, rows: 3 }]);
+    expect(sizes(2, { wrap: true })).toEqual([{ columns: 3, rows: 3 }]);
+    expect(sizes(200, { columns: 7, rows: 28 })).toEqual([]);
+    expect(sizes(2 ** 22)).toEqual([]);
+  });
+
   it("cables N(x,y).1 to N(x+1,y).3, N(x,y).2 to N(x,y+1).4 and port 5 to the host", () => {
     const fabric = build({ columns: 4, rows: 3 });
     expect(neighbour(fabric, "N(1,1)", EAST)).toBe("N(2,1):3");

@@ -150,7 +150,7 @@ function startsOf(
         where: { path: "start" },
         got: name,
         expected: `one of the ${hosts.length} hosts, such as ${names.slice(0, 3).join(", ")}`,
-        ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
+        ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
       });
     }
     starts[index] = time;

@@ -2,7 +2,12 @@ import { definePattern, fractionParam } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { z } from "zod";
 import { dallyTowles2004 } from "./citation.ts";
+import { hostNamed, hostNames } from "./host-names.ts";
 import { needHosts } from "./permutation.ts";
+
+const hotHost = z.union([z.string().min(1), z.int().min(0)], {
+  error: "a host's name or its index",
+});
 
 /**
  * A share of the packets goes to a few hot hosts, evenly among them; the rest is uniform over all other hosts (hot ones included).
@@ -17,12 +22,12 @@ export const hotspot = definePattern({
   cites: [dallyTowles2004],
   params: z.object({
     hosts: z
-      .union([z.int().min(1), z.array(z.int().min(0)).min(1)], {
-        error: "a count, or a list of host indices",
+      .union([z.int().min(1), z.string().min(1), z.array(hotHost).min(1)], {
+        error: "a count, a host's name, or a list of names or indices",
       })
       .default(1)
       .describe(
-        "how many hot hosts (chosen by the seed), or their indices as a list",
+        "how many hot hosts (chosen by the seed), or which: a name, or a list of names or indices",
       )
       .meta({ unit: "hosts" }),
     fraction: fractionParam(0.2).describe(
@@ -30,12 +35,12 @@ export const hotspot = definePattern({
     ),
   }),
   claims: { permutation: false },
-  create(count, { hosts, fraction }, random) {
+  create(count, { hosts, fraction }, random, names) {
     needHosts("hotspot", count, count >= 2, "at least 2 hosts");
     const hot =
       typeof hosts === "number"
         ? chosen(hosts, count, (n) => random.below(n))
-        : Int32Array.from(hosts);
+        : listed(hosts, count, names);
     const place = placesOf(hot, count);
     return {
       destination(source, stream) {
@@ -51,6 +56,20 @@ export const hotspot = definePattern({
     };
   },
 });
+
+/** The hosts that are written down, each by its name or its index. */
+function listed(
+  hosts: string | readonly (string | number)[],
+  count: number,
+  names: readonly string[] | undefined,
+): Int32Array {
+  const known = hostNames(count, names);
+  return Int32Array.from([hosts].flat(), (host) =>
+    typeof host === "number"
+      ? host
+      : hostNamed(host, known, { code: "E_PATTERN_HOTSPOT", path: "hosts" }),
+  );
+}
 
 function chosen(
   hot: number,

@@ -1,6 +1,7 @@
 import { definePattern } from "@fabriclab/spec";
-import { FabricError, nearest } from "@fabriclab/units";
+import { FabricError } from "@fabriclab/units";
 import { z } from "zod";
+import { hostNamed, hostNames } from "./host-names.ts";
 
 const hostName = z.union([z.string().min(1), z.number()], {
   error: "the name of a host",
@@ -30,17 +31,9 @@ export const pairs = definePattern({
   }),
   claims: { permutation: false },
   create(count, { pairs: listed }, _random, names) {
-    const index = indexOf(count, names);
-    const find = (name: string, path: string): number => {
-      const host = index.get(name);
-      if (host !== undefined) return host;
-      const known = [...index.keys()];
-      const close = nearest(name, known);
-      throw refusal("There is no such host", path, name, {
-        expected: `one of the ${count} hosts, such as ${known.slice(0, 3).join(", ")}`,
-        ...(close === undefined ? {} : { hint: `Did you mean ${close}?` }),
-      });
-    };
+    const hosts = hostNames(count, names);
+    const find = (name: string, path: string): number =>
+      hostNamed(name, hosts, { code: "E_PATTERN_PAIRS", path });
     const targets: number[][] = [];
     for (const [name, to] of Object.entries(listed)) {
       const source = find(name, "pairs");
@@ -71,24 +64,11 @@ export const pairs = definePattern({
   },
 });
 
-/** Name -> index of the host. */
-function indexOf(
-  count: number,
-  names: readonly string[] | undefined,
-): ReadonlyMap<string, number> {
-  return new Map(
-    Array.from({ length: count }, (_, host) => [
-      names?.[host] ?? String(host),
-      host,
-    ]),
-  );
-}
-
 const refusal = (
   message: string,
   path: string,
   got: string,
-  rest: { readonly expected: string; readonly hint?: string },
+  rest: { readonly expected: string },
 ): FabricError =>
   new FabricError({
     code: "E_PATTERN_PAIRS",

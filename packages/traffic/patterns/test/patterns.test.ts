@@ -201,9 +201,50 @@ describe("hotspot", () => {
     expect(() => make(hotspot, 5, { fraction: 1.5 })).toThrow(
       refused("E_SPEC_BAD_PARAMETER"),
     );
-    expect(() => make(hotspot, 5, { hosts: "many" })).toThrow(
-      refused("E_SPEC_BAD_PARAMETER"),
-    );
+    for (const hosts of ["", [], [-1], [1.5], true])
+      expect(() => make(hotspot, 5, { hosts })).toThrow(
+        refused("E_SPEC_BAD_PARAMETER"),
+      );
+  });
+
+  it("takes names, alone and in a list with indices", () => {
+    const names = ["H(0,0)", "H(0,1)", "io", "17"];
+    const hottest = (hosts: unknown): ReadonlySet<number> => {
+      const pattern = hotspot.create(
+        4,
+        parseOptions(hotspot, { hosts, fraction: 1 }),
+        randomStream(1, "x"),
+        names,
+      );
+      const random = randomStream(1, "y");
+      return new Set(
+        Array.from({ length: 200 }, () => pattern.destination(0, random)),
+      );
+    };
+    expect(hottest("io")).toEqual(new Set([2]));
+    expect(hottest(["H(0,1)", 2])).toEqual(new Set([1, 2]));
+    expect(hottest("17")).toEqual(new Set([3]));
+    const refusal = (hosts: unknown): unknown => {
+      try {
+        return hottest(hosts);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal("oi")).toMatchObject({
+      code: "E_PATTERN_HOTSPOT",
+      got: "oi",
+      hint: "did you mean io?",
+      where: { path: "hosts" },
+    });
+    // What YAML makes of [H(0,1)].
+    expect(refusal(["H(0", "1)"])).toMatchObject({
+      hint: 'a name with a comma needs quotes in a list: "H(0,0)"',
+    });
+    expect(refusal([17])).toMatchObject({ code: "E_PATTERN_HOTSPOT" });
+    expect(refusal(["io", 2])).toMatchObject({
+      message: "A hot host is listed twice",
+    });
   });
 });
 
@@ -271,7 +312,7 @@ describe("pairs", () => {
     expect(() => named({ io: ["H(0,1)"] })).toThrowError(
       expect.objectContaining({
         code: "E_PATTERN_PAIRS",
-        hint: "Did you mean H(0,0)?",
+        hint: "did you mean H(0,0)?",
       }) as Error,
     );
     expect(() => named({ io: "io" })).toThrow(refused("E_PATTERN_PAIRS"));
