@@ -139,6 +139,18 @@ console.log(${shown});
   };
 }
 
+/** Besides `spec`, what most packages of a family import, so that an author need not install before the first line; knip names what stays unused. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  topology: ["fabric", "units"],
+  addressing: ["units"],
+  routing: ["paths", "units"],
+  tables: ["units"],
+  switch: ["units"],
+  traffic: ["units"],
+  analysis: ["paths", "units"],
+  formats: ["fabric", "units"],
+};
+
 /** The files of a new package. */
 export function skeleton(request: PackageRequest): Skeleton {
   const kind = kinds[request.kind];
@@ -149,6 +161,12 @@ export function skeleton(request: PackageRequest): Skeleton {
   return {
     dependencies: {
       "@fabriclab/spec": "workspace:^",
+      ...Object.fromEntries(
+        (usual[request.family] ?? []).map((name) => [
+          `@fabriclab/${name}`,
+          "workspace:^",
+        ]),
+      ),
       ...(isPlugin ? { zod: "catalog:" } : {}),
     },
     texts: {
