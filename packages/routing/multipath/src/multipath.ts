@@ -11,7 +11,7 @@ import { fabricCycles } from "./cycles.ts";
 import { edgeLists } from "./edge-lists.ts";
 import type { params } from "./params.ts";
 import { rootSwitch } from "./root.ts";
-import { pathsTo, type PathsTo } from "./simple-paths.ts";
+import { SimplePaths } from "./simple-paths.ts";
 
 /**
  * The rule of multipath: the default path of every LID is a shortest one by the lowest ports; `pathBits` names all simple paths.
@@ -36,23 +36,16 @@ export function createMultipath(
     cycles: options.cycles,
     keep: options.keep,
   });
-  const lists = edgeLists(fabric, cycles);
-  const bounds = {
+  const paths = new SimplePaths(fabric, edgeLists(fabric, cycles), bits, {
     detour: options.detour === "any" ? Infinity : options.detour,
     maxPaths: options.maxPaths,
-  };
-  // Why one: builders go destination by destination, and the patterns of all of them together may be more than memory holds.
-  let last: { readonly to: SwitchIx; readonly paths: PathsTo } | undefined;
+  });
   const pathBits: PathBits = {
     bits,
     cycles,
     cycleCount: count,
-    patterns(at, to) {
-      if (at === to) return [];
-      if (last?.to !== to)
-        last = { to, paths: pathsTo(fabric, to, lists, bounds) };
-      return last.paths.patterns[at] ?? [];
-    },
+    // Why one destination is kept: builders go destination by destination, and the patterns of all of them together may be more than memory holds.
+    patterns: (at, to) => (at === to ? [] : paths.patterns(at, to)),
   };
   const towards = portsTowards(fabric);
   const scratch = new Uint8Array(255);

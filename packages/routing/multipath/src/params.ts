@@ -27,6 +27,6 @@ export const params = z.object({
     )
     .meta({ unit: "1" }),
   maxPaths: intParam({ min: 1, default: 2_000_000 }).describe(
-    "most simple paths to one switch; a fabric with more is refused",
+    "most simple paths to one switch, those without path bits not counted; a fabric with more is refused",
   ),
 });

@@ -1,7 +1,8 @@
-import { hopsTo, UNREACHABLE } from "@fabriclab/paths";
+import { hopsTo, switchLinks, type SwitchLinks } from "@fabriclab/paths";
 import { FabricError, type Fabric, type PathPattern } from "@fabriclab/spec";
 import type { SwitchIx } from "@fabriclab/units";
-import { pathBitsOf, type EdgeLists } from "./edge-lists.ts";
+import { NO_BITS, pathBitsOf, type EdgeLists } from "./edge-lists.ts";
+import { PatternTable, ternaryOf } from "./pattern-table.ts";
 
 export interface PathBounds {
   /** Most cables that a path may have beyond a shortest one; Infinity = every simple path. */
@@ -10,85 +11,104 @@ export interface PathBounds {
   readonly maxPaths: number;
 }
 
-/** What was found on the way to one destination switch. */
-export interface PathsTo {
-  /** Switch -> its patterns, not merged. */
-  readonly patterns: readonly (readonly PathPattern[])[];
-  /** Switch -> simple paths from it. */
-  readonly counts: Float64Array;
-  /** Paths whose cycle lists contradict each other, so that no bits name them. */
-  readonly unnamed: number;
-}
-
 /**
- * All simple paths to a switch, from all others at once: grown from the destination backwards, with the union of their cycle lists.
+ * All simple paths to one switch at a time, from all others at once: grown from the destination backwards, with the union of their cycle lists.
  *
- * Complexity: O(paths · radix) time; memory for the distinct patterns only.
+ * A path whose single lists contradict each other has no bits (see {@link pathBitsOf}), and none that is grown from it has: it is not looked at.
  *
- * @throws FabricError E_MULTIPATH_TOO_MANY_PATHS
+ * Complexity: O(paths · radix) time for a destination; memory for the distinct patterns of one destination only.
  */
-export function pathsTo(
-  fabric: Fabric,
-  to: SwitchIx,
-  lists: EdgeLists,
-  { detour, maxPaths }: PathBounds,
-): PathsTo {
-  const { portNode, portPeer, portStart, switchCount } = fabric;
-  const distance = hopsTo(fabric, to);
-  const onPath = new Uint8Array(switchCount);
-  const found = Array.from(
-    { length: switchCount },
-    () => new Map<number, PathPattern>(),
-  );
-  const counts = new Float64Array(switchCount);
-  let total = 0;
-  let unnamed = 0;
-  /** Paths that go on from the path from `at`, of `length` cables; the four masks are its union. */
-  const grow = (
-    at: number,
-    length: number,
-    singleForward: number,
-    singleBackward: number,
-    forward: number,
-    backward: number,
-  ): void => {
-    onPath[at] = 1;
-    const end = portStart[at + 1] ?? 0;
-    for (let back = portStart[at] ?? 0; back < end; back++) {
-      // The channel from the neighbour `before` to `at` is the neighbour's port of this cable.
-      const channel = portPeer[back] ?? -1;
-      const before = channel < 0 ? switchCount : (portNode[channel] ?? 0);
-      if (before >= switchCount || onPath[before] === 1) continue;
-      // A path beyond the detour cannot be grown into one within it.
-      if (length + 1 > (distance[before] ?? UNREACHABLE) + detour) continue;
-      if (++total > maxPaths) throw tooMany(fabric, to, maxPaths);
-      counts[before] = (counts[before] ?? 0) + 1;
-      const a = singleForward | (lists.singleForward[channel] ?? 0);
-      const b = singleBackward | (lists.singleBackward[channel] ?? 0);
-      const c = forward | (lists.forward[channel] ?? 0);
-      const d = backward | (lists.backward[channel] ?? 0);
-      const bits = pathBitsOf(a, b, c, d);
-      if (bits === undefined) unnamed += 1;
-      else {
-        const { care, value } = bits;
-        const port = channel - (portStart[before] ?? 0) + 1;
-        // Bits are 14 at most, ports 254: together less than 2^53.
-        const key = (care * 2 ** 14 + value) * 2 ** 8 + port;
-        const hops = length + 2;
-        const known = found[before]?.get(key);
-        if (known === undefined || known.hops > hops)
-          found[before]?.set(key, { care, value, port, hops });
-      }
-      grow(before, length + 1, a, b, c, d);
+export class SimplePaths {
+  readonly #fabric: Fabric;
+  readonly #bounds: PathBounds;
+  readonly #links: SwitchLinks;
+  /** What a path gets with the channel from a neighbour, for each link to that neighbour: port, members of single lists and of longer ones. */
+  readonly #port: Int32Array;
+  readonly #single: Int32Array;
+  readonly #longer: Int32Array;
+  /** Switch -> its patterns. */
+  readonly #tables: readonly PatternTable[];
+  #to = -1;
+  /** Switch -> simple paths that have path bits, from it to the last destination. */
+  readonly counts: Float64Array;
+
+  /** @param bits cycles that have bits, at most 14 */
+  constructor(
+    fabric: Fabric,
+    lists: EdgeLists,
+    bits: number,
+    bounds: PathBounds,
+  ) {
+    const { portStart, switchCount } = fabric;
+    const links = switchLinks(fabric);
+    const channels = links.back.map((back) => links.channel[back] ?? 0);
+    this.#fabric = fabric;
+    this.#bounds = bounds;
+    this.#links = links;
+    this.#port = channels.map(
+      (channel, link) => channel - (portStart[links.to[link] ?? 0] ?? 0) + 1,
+    );
+    this.#single = channels.map((channel) => lists.single[channel] ?? 0);
+    this.#longer = channels.map((channel) => lists.longer[channel] ?? 0);
+    const ternary = ternaryOf(bits);
+    this.#tables = Array.from(
+      { length: switchCount },
+      () => new PatternTable(ternary),
+    );
+    this.counts = new Float64Array(switchCount);
+  }
+
+  /**
+   * The patterns of a switch, not merged. The paths to a destination are searched when it is first asked for, and kept until another one is.
+   *
+   * @throws FabricError E_MULTIPATH_TOO_MANY_PATHS
+   */
+  patterns(at: SwitchIx, to: SwitchIx): PathPattern[] {
+    if (this.#to !== to) {
+      this.#to = -1;
+      this.#search(to);
+      this.#to = to;
     }
-    onPath[at] = 0;
-  };
-  grow(to, 0, 0, 0, 0, 0);
-  return {
-    patterns: found.map((map) => [...map.values()]),
-    counts,
-    unnamed,
-  };
+    return this.#tables[at]?.patterns() ?? [];
+  }
+
+  #search(to: SwitchIx): void {
+    const fabric = this.#fabric;
+    const { detour, maxPaths } = this.#bounds;
+    const { start, to: neighbour } = this.#links;
+    const [port, single, longer] = [this.#port, this.#single, this.#longer];
+    const counts = this.counts.fill(0);
+    const tables = this.#tables;
+    for (const table of tables) table.clear();
+    const most = Float64Array.from(hopsTo(fabric, to), (hops) => hops + detour);
+    const onPath = new Uint8Array(fabric.switchCount);
+    let total = 0;
+    /** Paths that go on from the path from `at`, of `length` cables; the masks are its union. */
+    const grow = (
+      at: number,
+      length: number,
+      singles: number,
+      others: number,
+    ): void => {
+      onPath[at] = 1;
+      const end = start[at + 1]!;
+      for (let link = start[at]!; link < end; link++) {
+        const before = neighbour[link]!;
+        // A path beyond the detour cannot be grown into one within it.
+        if (onPath[before] === 1 || length + 1 > most[before]!) continue;
+        const a = singles | single[link]!;
+        const b = others | longer[link]!;
+        const bits = pathBitsOf(a, b);
+        if (bits === NO_BITS) continue;
+        if (++total > maxPaths) throw tooMany(fabric, to, maxPaths);
+        counts[before]! += 1;
+        tables[before]!.add(bits, port[link]!, length + 2);
+        grow(before, length + 1, a, b);
+      }
+      onPath[at] = 0;
+    };
+    grow(to, 0, 0, 0);
+  }
 }
 
 function tooMany(fabric: Fabric, to: number, most: number): FabricError {

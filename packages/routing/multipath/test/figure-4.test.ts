@@ -3,7 +3,7 @@ import { kimFigure4a } from "@fabriclab/testing-fabrics";
 import type { PortIx, SwitchIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { backEdges } from "../src/back-edges.ts";
-import { edgeLists, pathBitsOf } from "../src/edge-lists.ts";
+import { edgeLists, HALF, NO_BITS, pathBitsOf } from "../src/edge-lists.ts";
 import { bitsOf } from "./drawn.ts";
 
 const fabric = kimFigure4a();
@@ -27,8 +27,8 @@ const lists = edgeLists(fabric, cycles);
 /** Signed members of a channel's list: C1 along, !C1 against. */
 function list(pair: string): string[] {
   const at = channel(pair);
-  const along = lists.singleForward[at]! | lists.forward[at]!;
-  const against = lists.singleBackward[at]! | lists.backward[at]!;
+  const along = lists.single[at]! | lists.longer[at]!;
+  const against = along >>> HALF;
   return cycles.flatMap((_, i) => [
     ...((along >> i) & 1 ? [`C${i + 1}`] : []),
     ...((against >> i) & 1 ? [`!C${i + 1}`] : []),
@@ -36,18 +36,17 @@ function list(pair: string): string[] {
 }
 
 function bitsOfPath(path: string): string {
-  const masks = [0, 0, 0, 0] as [number, number, number, number];
+  let single = 0;
+  let longer = 0;
   for (let i = 0; i + 1 < path.length; i++) {
     const at = channel(path.slice(i, i + 2));
-    masks[0] |= lists.singleForward[at]!;
-    masks[1] |= lists.singleBackward[at]!;
-    masks[2] |= lists.forward[at]!;
-    masks[3] |= lists.backward[at]!;
+    single |= lists.single[at]!;
+    longer |= lists.longer[at]!;
   }
-  const bits = pathBitsOf(...masks);
-  if (bits === undefined) return "none";
+  const bits = pathBitsOf(single, longer);
+  if (bits === NO_BITS) return "none";
   return [0, 1]
-    .map((i) => ((bits.care >> i) & 1 ? (bits.value >> i) & 1 : "X"))
+    .map((i) => ((bits >> i) & 1 ? (bits >> (i + HALF)) & 1 : "X"))
     .join("");
 }
 

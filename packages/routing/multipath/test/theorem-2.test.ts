@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SwitchIx } from "@fabriclab/units";
 import { edgeLists } from "../src/edge-lists.ts";
-import { pathsTo } from "../src/simple-paths.ts";
+import { SimplePaths } from "../src/simple-paths.ts";
 import { connectedGraphs, graph } from "./drawn.ts";
 
 type Edges = readonly (readonly [number, number])[];
@@ -9,13 +9,16 @@ type Edges = readonly (readonly [number, number])[];
 /** Most simple paths between two vertices. */
 function mostPaths(vertices: number, edges: Edges): number {
   const fabric = graph(vertices, edges);
-  const lists = edgeLists(fabric, []);
-  const bounds = { detour: Infinity, maxPaths: 1e6 };
-  return Math.max(
-    ...Array.from({ length: vertices }, (_, to) =>
-      Math.max(...pathsTo(fabric, to as SwitchIx, lists, bounds).counts),
-    ),
-  );
+  const paths = new SimplePaths(fabric, edgeLists(fabric, []), 0, {
+    detour: Infinity,
+    maxPaths: 1e6,
+  });
+  let most = 0;
+  for (let to = 0; to < vertices; to++) {
+    paths.patterns(0 as SwitchIx, to as SwitchIx);
+    most = Math.max(most, ...paths.counts);
+  }
+  return most;
 }
 
 /** Reference: simple paths from one vertex to another, counted on the edges. */

@@ -43,6 +43,8 @@ interface Ports {
   readonly defaults: Uint8Array;
   /** At values · switch + value. */
   readonly ports: Uint8Array;
+  /** Switch -> switches on the shortest path by each of its ports, those that have any. */
+  readonly offered: readonly ReadonlyMap<number, number>[];
   /** Value and switches that were mended for it. */
   readonly mended: readonly (readonly number[])[];
 }
@@ -114,7 +116,7 @@ export function compile(
         table[base + block.first + value] =
           made.ports[block.values * sw + value] ?? NO_PORT;
       const most = (distance[sw] ?? 0) + 1 + adaptiveDetour;
-      for (const { port, hops } of pathBits.patterns(sw as SwitchIx, to))
+      for (const [port, hops] of made.offered[sw] ?? [])
         if (hops <= most) addPort(sets, (base + block.adaptive) * words, port);
       if (defaults[sw] !== NO_PORT) walks += (attached[sw] ?? 0) * block.values;
     }
@@ -146,17 +148,22 @@ function portsTo(
 ): Ports {
   const values = 2 ** pathBits.bits;
   const ports = new Uint8Array(fabric.switchCount * values);
+  const offered: Map<number, number>[] = [];
   for (let sw = 0; sw < fabric.switchCount; sw++) {
     const row = ports.subarray(values * sw, values * (sw + 1));
     const fallback = defaults[sw] ?? NO_PORT;
+    const patterns = pathBits.patterns(sw as SwitchIx, to);
     // No bits, no choice: the one path is the default.
-    const patterns =
-      pathBits.bits === 0 ? [] : pathBits.patterns(sw as SwitchIx, to);
-    lookUp(patterns, fallback, rule, row);
+    lookUp(pathBits.bits === 0 ? [] : patterns, fallback, rule, row);
+    const fewest = new Map<number, number>();
+    for (const { port, hops } of patterns)
+      if (hops < (fewest.get(port) ?? Infinity)) fewest.set(port, hops);
+    offered.push(fewest);
   }
   return {
     defaults,
     ports,
+    offered,
     mended: Array.from({ length: values }, (_, value) =>
       mend(fabric, to, ports, values, value, defaults),
     ),

@@ -10,15 +10,16 @@ const bitCount = (mask: number): number => {
 /** Which of several patterns that fit a value is taken. */
 export type LookUpRule = "shortest" | "specific";
 
-/** Best first, by the rule; then by the other one, then the lowest port. */
-const preferred: Record<
-  LookUpRule,
-  (a: PathPattern, b: PathPattern) => number
-> = {
-  shortest: (a, b) =>
-    a.hops - b.hops || bitCount(b.care) - bitCount(a.care) || a.port - b.port,
-  specific: (a, b) =>
-    bitCount(b.care) - bitCount(a.care) || a.hops - b.hops || a.port - b.port,
+/** Powers of two that keep the parts of a rank apart: ports are below 2^8, and at most 14 bits matter. */
+const PORTS = 2 ** 8;
+const CARES = 2 ** 4;
+
+/** Best first: by the rule, then by the other one, then the lowest port. Hops are below 2^16, so ranks are below 2^28. */
+const RANKS: Record<LookUpRule, (pattern: PathPattern) => number> = {
+  shortest: ({ care, hops, port }) =>
+    (hops * CARES + CARES - 1 - bitCount(care)) * PORTS + port,
+  specific: ({ care, hops, port }) =>
+    ((CARES - 1 - bitCount(care)) * 2 ** 16 + hops) * PORTS + port,
 };
 
 /**
@@ -27,7 +28,7 @@ const preferred: Record<
  * The paper's tables are no functions: a value may fit several patterns. The rule says which one is taken; a value that fits none takes the default
  * port.
  *
- * Complexity: O(patterns · 2^bits), less where patterns are specific.
+ * Complexity: O(patterns · (log patterns + 2^bits)), less where patterns are specific, and where the first of them fit every value.
  *
  * @param out length 2^bits
  */
@@ -38,10 +39,24 @@ export function lookUp(
   out: Uint8Array,
 ): void {
   out.fill(NO_PORT);
-  for (const { care, value, port } of [...patterns].sort(preferred[rule])) {
+  const rank = RANKS[rule];
+  // Why numbers: they are sorted many times faster than patterns are by a comparison. The place makes equal ranks keep their order.
+  const places = 2 ** Math.ceil(Math.log2(patterns.length + 1));
+  const order = new Float64Array(patterns.length);
+  for (const [place, pattern] of patterns.entries())
+    order[place] = rank(pattern) * places + place;
+  let left = out.length;
+  for (const one of order.sort()) {
+    if (left === 0) return;
+    const pattern = patterns[one % places];
+    if (pattern === undefined) continue;
+    const { care, value, port } = pattern;
     const free = (out.length - 1) & ~care;
     for (let rest = free; ; rest = (rest - 1) & free) {
-      if (out[value | rest] === NO_PORT) out[value | rest] = port;
+      if (out[value | rest] === NO_PORT) {
+        out[value | rest] = port;
+        left -= 1;
+      }
       if (rest === 0) break;
     }
   }
