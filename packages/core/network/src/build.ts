@@ -312,6 +312,7 @@ export function buildState(
     V,
     maskWords,
     config.mlidRoom,
+    needed !== undefined || config.changes === true,
   );
 
   // ---------------------------------------------------------------------------------- sources

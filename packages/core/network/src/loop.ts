@@ -149,6 +149,12 @@ export function createLoop(state: S.NetworkState): Loop {
   const far0 = wheel.far;
   const farBits0 = wheel.farBits;
   const lft0 = state.lft;
+  const ROUTES = state.routes !== undefined;
+  const pieceOf0 = state.routes?.pieceOf ?? new Uint16Array(0);
+  const pieces0 = state.routes?.pieces ?? new Uint8Array(0);
+  const PIECE_BITS = state.routes?.bits ?? 0;
+  const PIECE_MASK = (1 << PIECE_BITS) - 1;
+  const PER_LID = state.routes?.perLid ?? 0;
   const mft0 = state.mft;
   const dirtyGroups0 = state.dirtyGroups;
   const dirtyPorts0 = state.dirtyPorts;
@@ -326,6 +332,24 @@ export function createLoop(state: S.NetworkState): Loop {
     M[(q + Q_CREDIT) | 0] = credit;
     M[(q + Q_RING_STATE) | 0] = (at << 16) | count;
     return credit;
+  }
+
+  /** The port of switch `node` for unicast to `dlid`, 255 = none. */
+  function tablePort(
+    lft: Uint8Array,
+    pieceOf: Uint16Array,
+    pieces: Uint8Array,
+    dlid: number,
+    node: number,
+  ): number {
+    return ROUTES
+      ? pieces[
+          (pieceOf[(Math.imul(dlid, PER_LID) + (node >> PIECE_BITS)) | 0]! <<
+            PIECE_BITS) |
+            (node & PIECE_MASK) |
+            0
+        ]!
+      : lft[(Math.imul(dlid, SWITCHES) + node) | 0]!;
   }
 
   /** The lowest lane of `lanes` at or after `turn`, cyclically. */
@@ -624,6 +648,8 @@ export function createLoop(state: S.NetworkState): Loop {
     const far = far0;
     const farBits = farBits0;
     const lft = lft0;
+    const pieceOf = pieceOf0;
+    const pieces = pieces0;
     const dirtyGroups = dirtyGroups0;
     const dirtyPorts = dirtyPorts0;
     const groupBase = groupBase0;
@@ -741,7 +767,7 @@ export function createLoop(state: S.NetworkState): Loop {
               // Show-ahead: a packet goes on after the short delay only if its output is idle, else after the full one.
               const port =
                 dlid < MULTICAST_FIRST
-                  ? lft[(Math.imul(dlid, SWITCHES) + node) | 0]!
+                  ? tablePort(lft, pieceOf, pieces, dlid, node)
                   : NO_PATH;
               const out = M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS);
               if (
@@ -831,7 +857,7 @@ export function createLoop(state: S.NetworkState): Loop {
             }
             let port =
               MULTICAST || dlid < MULTICAST_FIRST
-                ? lft[(Math.imul(dlid, SWITCHES) + node) | 0]!
+                ? tablePort(lft, pieceOf, pieces, dlid, node)
                 : NO_PATH;
             if (SELECT && (MULTICAST || dlid < MULTICAST_FIRST))
               port = choosePort(q, p, port, t);
@@ -1550,7 +1576,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   const dlid = M[(follower + K_CLASS) | 0]! & 0xffff;
                   const port =
                     dlid < MULTICAST_FIRST
-                      ? lft[(Math.imul(dlid, SWITCHES) + from) | 0]!
+                      ? tablePort(lft, pieceOf, pieces, dlid, from)
                       : NO_PATH;
                   M[(q + Q_ROUTE) | 0] =
                     port === NO_PATH
@@ -1860,7 +1886,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 const dlid = M[(p + K_CLASS) | 0]! & 0xffff;
                 const port =
                   dlid < MULTICAST_FIRST
-                    ? lft[(Math.imul(dlid, SWITCHES) + downNode) | 0]!
+                    ? tablePort(lft, pieceOf, pieces, dlid, downNode)
                     : NO_PATH;
                 M[(dq + Q_ROUTE) | 0] =
                   port === NO_PATH

@@ -6,11 +6,17 @@ import {
   NO_PORT,
 } from "@fabriclab/units";
 import type { EngineFabric } from "./own-endports.ts";
+import { packRoutes, usablePorts, type PackedRoutes } from "./packed-routes.ts";
 
 /** Forwarding tables as the loop reads them. */
 export interface PackedTables {
-  /** Port number by `dlid * switchCount + switch`; 255 = no path. Why destination-major: a packet's next switch is often in the same cache line. */
+  /**
+   * Port number by `dlid * switchCount + switch`; 255 = no path. Why destination-major: a packet's next switch is often in the same cache line.
+   * Empty where there are `routes`.
+   */
   readonly lft: Uint8Array;
+  /** The same in less space, for the loop of `loop.ts`; undefined = not asked for, or not worth it. */
+  readonly routes: PackedRoutes | undefined;
   /** Port masks by `(switch * mlids + mlid - firstMlid) * maskWords + word`. */
   readonly mft: Int32Array;
   readonly firstMlid: number;
@@ -29,6 +35,7 @@ export interface PackedTables {
  * @param given SL2VL tables to be applied; undefined = a packet keeps its lane
  * @param maskWords 32-bit words per port mask
  * @param leastMlids MLIDs that there is room for at least; those that the tables do not have reach nobody
+ * @param plain whether unicast tables must be plain: for the general loop, or because they may be replaced
  */
 export function packTables(
   fabric: EngineFabric,
@@ -37,26 +44,18 @@ export function packTables(
   lanes: number,
   maskWords: number,
   leastMlids = 0,
+  plain = true,
 ): PackedTables {
   const topLid = tables.lids.topLid;
   const S = fabric.switchCount;
   const { firstPort = 1 } = fabric;
-  const lft = new Uint8Array((topLid + 1) * S);
-  for (let sw = 0; sw < S; sw++) {
+  const routes = plain ? undefined : packRoutes(fabric, tables);
+  const lft = new Uint8Array(routes === undefined ? (topLid + 1) * S : 0);
+  for (let sw = 0; sw < S && routes === undefined; sw++) {
     const row = tables.lft[sw]!;
-    // Where port `num` would be, and the last number.
-    const start = fabric.portStart[sw]! - firstPort;
-    const radix = fabric.portStart[sw + 1]! - start - 1;
-    for (let lid = 0; lid <= topLid; lid++) {
-      const port = row[lid] ?? NO_PORT;
-      // Why: port 0 is the switch itself, which takes packets only where its endport takes part; an uncabled port leads nowhere.
-      lft[lid * S + sw] =
-        port >= firstPort &&
-        port <= radix &&
-        fabric.portPeer[start + port]! >= 0
-          ? port
-          : NO_PORT;
-    }
+    const usable = usablePorts(fabric, sw);
+    for (let lid = 0; lid <= topLid; lid++)
+      lft[lid * S + sw] = usable[row[lid] ?? NO_PORT]!;
   }
   const planned = tables.multicast?.mlidCount ?? 0;
   const mlids = planned === 0 ? 0 : Math.max(planned, leastMlids);
@@ -107,6 +106,7 @@ export function packTables(
   }
   return {
     lft,
+    routes,
     mft,
     firstMlid: MULTICAST_LID_MIN + (tables.multicast?.firstMlid ?? 0),
     mlids,

@@ -2,6 +2,7 @@ import type { Wheel } from "@fabriclab/kernel";
 import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
 import type { Layout } from "./layout.ts";
 import type { GeneralState } from "./general/state.ts";
+import type { PackedRoutes } from "./packed-routes.ts";
 import type { Receivers } from "./receivers.ts";
 import type { Sources } from "./sources.ts";
 
@@ -64,8 +65,9 @@ export interface NetworkState {
   /** Group -> offset of its port 0. */
   readonly groupBase: Int32Array;
   readonly switchCount: number;
-  /** Port number by `dlid * switchCount + switch`; 255 = no path. */
+  /** Port number by `dlid * switchCount + switch`; 255 = no path. Empty where there are `routes`. */
   readonly lft: Uint8Array;
+  readonly routes: PackedRoutes | undefined;
   /** Multicast masks by `((switch * mlids + mlid - firstMlid) * maskWords + word`. */
   readonly mft: Int32Array;
   readonly firstMlid: number;
