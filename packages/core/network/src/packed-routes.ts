@@ -18,7 +18,7 @@ export interface PackedRoutes {
 /** Plain tables up to this size (bytes) stay plain: they lie in the caches as they are, with a load less. */
 const SMALL = 1 << 14;
 /** Worth it where the pieces and their numbers take at most this share of the plain tables. */
-const WORTH = 1 / 8;
+const WORTH = 1 / 4;
 /** The shortest pieces: a cache line. */
 const LINE_BITS = 6;
 const MOST_PIECES = 1 << 16;

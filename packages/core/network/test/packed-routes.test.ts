@@ -4,11 +4,11 @@ import { meshFabric, meshTables } from "./yardstick.ts";
 
 describe("unicast tables in pieces", () => {
   it.each([
-    [20, 400],
-    [21, 441],
+    [16, 256],
     [24, 576],
+    [28, 784],
   ])(
-    "say what the tables say on a %ix%i mesh, whose rows do not end where pieces end",
+    "say what the tables say on a mesh of %i by as many switches (%i)",
     (K, switches) => {
       const fabric = meshFabric(K);
       const tables = meshTables(K, fabric, 1);
