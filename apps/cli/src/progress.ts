@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Io } from "./io.ts";
+import { visible } from "./visible.ts";
 
 /** Seconds of work below which a rate would say nothing: the hops of the start-up count, too. */
 const LEAST_WORK = 0.5;
@@ -62,7 +63,7 @@ export function progress(io: Io, options: ProgressOptions): Progress {
       const at = now();
       if (at < next) return;
       next = at + (io.interactive ? REDRAW_MS : LINE_MS);
-      const line = describe(options.label, state, (at - start) / 1000);
+      const line = visible(describe(options.label, state, (at - start) / 1000));
       if (io.interactive) {
         io.err(`\r\u001B[K${line.slice(0, Math.max(20, io.columns - 1))}`);
         drawn = true;

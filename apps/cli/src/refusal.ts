@@ -61,7 +61,7 @@ export function refusalText(
   sources: Sources,
 ): string {
   const lines = [
-    `${paint(io, "red", `error ${error.code}`)}: ${paint(io, "bold", sentence(visible(error.message)))}`,
+    `${paint(io, "red", `error ${error.code}`)}: ${paint(io, "bold", sentence(short(error.message)))}`,
   ];
   const { file, line, column, path } = error.where;
   const position =
@@ -73,7 +73,7 @@ export function refusalText(
   const place = [position, path].filter(
     (part) => part !== undefined && part !== "",
   );
-  if (place.length > 0) lines.push(`  at        ${visible(place.join("  "))}`);
+  if (place.length > 0) lines.push(`  at        ${short(place.join("  "))}`);
   if (file !== undefined && line !== undefined) {
     const source = sourceLine(file, line, sources);
     const text = source === undefined ? undefined : visible(source);
@@ -90,7 +90,7 @@ export function refusalText(
   }
   const row = (name: string, value: string | undefined): void => {
     if (value !== undefined && value !== "") {
-      lines.push(`  ${name.padEnd(10)}${visible(value)}`);
+      lines.push(`  ${name.padEnd(10)}${short(value)}`);
     }
   };
   row("got", error.got);
@@ -99,6 +99,12 @@ export function refusalText(
   row("more", `fabriclab explain ${error.code}`);
   return `${lines.join("\n")}\n`;
 }
+
+/** Longest piece of a refusal: names and lines of somebody else's file may hold megabytes. */
+const LONGEST = 1000;
+
+const short = (text: string): string =>
+  visible(text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
 /** With a capital first and a full stop last, unless it begins with a name. */
 function sentence(message: string): string {

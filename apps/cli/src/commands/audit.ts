@@ -21,6 +21,7 @@ import { checkWritableFile, outputDirectory, writeText } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
 import { progress } from "../progress.ts";
+import { visibleReport } from "../visible.ts";
 
 /** Random bisections and random permutations where `--samples` is not given. */
 const SAMPLES = 200;
@@ -211,7 +212,7 @@ ${exitCodesHelp}`,
         context.io.out(
           context.json
             ? `${JSON.stringify(report, null, 2)}\n`
-            : auditText(report, context.io),
+            : visibleReport(auditText(report, context.io)),
         );
         write({ ...run, report });
         finish(report.verdict === "clean" ? ExitCode.fine : ExitCode.problem);
@@ -239,7 +240,9 @@ function prepareOutputs(
   return (run) => {
     if (folder !== undefined && output !== undefined) {
       folder.write("audit.txt", [
-        auditText(run.report, { ...colorless(context.io), columns: 100 }),
+        visibleReport(
+          auditText(run.report, { ...colorless(context.io), columns: 100 }),
+        ),
       ]);
       folder.write("audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]);
       folder.write("audit.svg", [drawing(run)]);

@@ -24,6 +24,7 @@ import { colorless } from "../io.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
+import { visibleReport } from "../visible.ts";
 
 interface Flags {
   readonly fabric: string;
@@ -173,7 +174,7 @@ ${exitCodesHelp}`,
       context.io.out(
         context.json
           ? `${JSON.stringify(report, null, 2)}\n`
-          : compareText(report, context.io),
+          : visibleReport(compareText(report, context.io)),
       );
       if (folder !== undefined && output !== undefined) {
         const slurm = slurmAdvice(fabric);

@@ -8,6 +8,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { nodeName } from "../naming/names.ts";
 import { readTableFolder } from "../table-folder.ts";
+import { visibleReport } from "../visible.ts";
 
 interface Flags {
   readonly fabric?: string;
@@ -93,7 +94,7 @@ function fabrics(
   context.io.out(
     context.json
       ? `${JSON.stringify({ kind: "fabrics", a, b, ...diff }, null, 2)}\n`
-      : fabricDiffText(diff, a, b, context.io),
+      : visibleReport(fabricDiffText(diff, a, b, context.io)),
   );
   return diff.isSame;
 }
@@ -164,7 +165,7 @@ function tables(
   context.io.out(
     context.json
       ? `${JSON.stringify({ kind: "tables", a, b, ...named }, null, 2)}\n`
-      : tableDiffText(named, a, b, context.io),
+      : visibleReport(tableDiffText(named, a, b, context.io)),
   );
   return diff.isSame;
 }

@@ -20,6 +20,7 @@ import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
+import { visibleReport } from "../visible.ts";
 
 const SAMPLES = 200;
 /** A mean over every failure needs no such precision for each, and there are many. */
@@ -168,7 +169,9 @@ ${exitCodesHelp}`,
         interrupted,
       };
       const json = `${JSON.stringify(report, null, 2)}\n`;
-      context.io.out(context.json ? json : failText(report, context.io));
+      context.io.out(
+        context.json ? json : visibleReport(failText(report, context.io)),
+      );
       if (flags.output !== undefined) {
         writeText(flags.output, json);
         note(context, `report written to ${flags.output}`);

@@ -11,6 +11,7 @@ import { readJobHosts } from "../job/hosts.ts";
 import { PATTERNS, type Pattern } from "../job/patterns.ts";
 import { jobText } from "../job/text.ts";
 import { progress } from "../progress.ts";
+import { visibleReport } from "../visible.ts";
 
 type Flags = Pick<
   AuditFlags,
@@ -123,7 +124,7 @@ ${exitCodesHelp}`,
         context.io.out(
           context.json
             ? `${JSON.stringify(report, null, 2)}\n`
-            : jobText(report, context.io),
+            : visibleReport(jobText(report, context.io)),
         );
         finish(report.unreachable > 0 ? ExitCode.problem : ExitCode.fine);
       } finally {

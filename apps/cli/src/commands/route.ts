@@ -27,6 +27,7 @@ import {
   tellTables,
   type ToldTables,
 } from "../tables-report.ts";
+import { visibleReport } from "../visible.ts";
 
 interface Flags extends TableFlags, ListFiles {
   readonly nodeNameMap?: string;
@@ -257,7 +258,7 @@ function report(
     );
   } else {
     for (const table of [...told.tables, ...shown])
-      context.io.out(`${tableText(table)}\n`);
+      context.io.out(visibleReport(`${tableText(table)}\n`));
   }
   for (const one of notes) note(context, one);
   if (!oneSl2vlForAll(tables))

@@ -18,6 +18,7 @@ import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { replicatedText, resultText } from "../result-text.ts";
 import type { SeedsOptions } from "../run-seeds.ts";
+import { visibleReport } from "../visible.ts";
 
 interface Flags {
   readonly set?: readonly string[];
@@ -144,7 +145,9 @@ async function explain(
   }
   const { stringify } = await import("yaml");
   context.io.out(
-    `# Times are in picoseconds, sizes in bytes.\n${stringify(described, { lineWidth: 120 })}`,
+    visibleReport(
+      `# Times are in picoseconds, sizes in bytes.\n${stringify(described, { lineWidth: 120 })}`,
+    ),
   );
 }
 
@@ -175,7 +178,7 @@ async function run(
       if (result === undefined) return ExitCode.interrupted;
       const text = `${JSON.stringify(printable(result), null, 2)}\n`;
       if (output !== undefined) save(context, output, text);
-      io.out(json ? text : resultText(result, experiment, io));
+      io.out(json ? text : visibleReport(resultText(result, experiment, io)));
       return codeOf(result.status);
     }
     const seeds = Array.from(
@@ -203,7 +206,7 @@ async function run(
     const wallSeconds = (performance.now() - started) / 1000;
     const text = `${JSON.stringify(printable({ ...result, wallSeconds }), null, 2)}\n`;
     if (output !== undefined) save(context, output, text);
-    io.out(json ? text : replicatedText(result, experiment, io));
+    io.out(json ? text : visibleReport(replicatedText(result, experiment, io)));
     return codeOf(result.status);
   } finally {
     line.end();

@@ -78,7 +78,7 @@ const RATE: Dimension = {
   example: "2Gb/s",
 };
 
-const NUMBER = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,2}))?/;
+const NUMBER = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?/;
 
 /** An exact decimal `mantissa · 10^exponent` and the word after it. */
 function split(
@@ -98,7 +98,11 @@ function split(
   const fraction = match[2] ?? "";
   return {
     mantissa: BigInt(`${match[1] ?? ""}${fraction}`),
-    exponent: Number(match[3] ?? 0) - fraction.length,
+    // Why bounded: 10^1000000000 is a number of a gigabyte. What lies outside is out of range, or no whole number, just as well at the bound.
+    exponent: Math.min(
+      100,
+      Math.max(-100 - text.length, Number(match[3] ?? 0) - fraction.length),
+    ),
     unit: trimmed.slice(match[0].length).trim(),
   };
 }

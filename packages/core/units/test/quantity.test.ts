@@ -85,6 +85,16 @@ describe("sizes", () => {
     expect(refusal(() => parseSize("256b")).hint).toBe("did you mean B?");
   });
 
+  it("know any exponent, and say that the size is too large or in parts", () => {
+    expect(parseSize("1e3B")).toBe(1000);
+    expect(parseSize("0e400B")).toBe(0);
+    expect(parseSize(`1${"0".repeat(300)}e-299B`)).toBe(10);
+    for (const text of ["1e308B", "1e400KB", "1e999999999999B"])
+      expect(refusal(() => parseSize(text)).code).toBe("E_UNITS_BYTES");
+    for (const text of ["1e-308B", "1e-999999999999B"])
+      expect(refusal(() => parseSize(text)).message).toContain("whole number");
+  });
+
   it("print in binary units", () => {
     expect(formatSize(bytes(4096))).toBe("4KiB");
     expect(formatSize(bytes(2000))).toBe("2000B");

@@ -61,11 +61,13 @@ export function findPlugin(
       : elsewhere !== undefined
         ? `${name} is of the family ${elsewhere}.`
         : "A plugin of your own is added with --plugin <module>.";
+  // Why in quotes: an empty name, or one with blanks around it, would not be seen.
+  const written = /^\S+( \S+)*$/.test(name) ? name : JSON.stringify(name);
   throw new FabricError({
     code,
-    message: `There is no ${familyTitle[kind]} called ${name}.`,
+    message: `There is no ${familyTitle[kind]} called ${written}.`,
     where,
-    got: name,
+    got: written,
     expected:
       names.length === 0 ? `a ${kind} (none is installed)` : names.join(", "),
     hint,

@@ -34,7 +34,8 @@ export function readYaml(text: string, file: string): Located {
     customTags: guidScalars,
     lineCounter: lines,
     prettyErrors: false,
-    uniqueKeys: true,
+    // Why not here: the library compares every key with every other. `convert` looks each up.
+    uniqueKeys: false,
   });
   const place = (offset: number, path?: string): ErrorPlace => {
     const { line, col } = lines.linePos(offset);
@@ -51,17 +52,20 @@ export function readYaml(text: string, file: string): Located {
   const error =
     document?.errors[0] ??
     document?.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
-  if (error !== undefined) {
-    const where = place(error.pos[0]);
-    throw new FabricError({
+  const notYaml = (offset: number, code: string, why: string): FabricError => {
+    const where = place(offset);
+    return new FabricError({
       code: "E_SCENARIO_SYNTAX",
-      message: `This is not YAML: ${firstSentence(error.message)}`,
+      message: `This is not YAML: ${why}`,
       where,
       got: text.split(/\r?\n/)[(where.line ?? 1) - 1]?.trim() ?? "",
       expected: "a YAML mapping such as `topology: { kind: fat-tree }`",
-      hint: syntaxHint(error.code),
+      hint: syntaxHint(code),
     });
-  }
+  };
+  if (error?.code === "RESOURCE_EXHAUSTION") throw tooDeep(place(error.pos[0]));
+  if (error !== undefined)
+    throw notYaml(error.pos[0], error.code, firstSentence(error.message));
   if (second !== undefined) {
     throw new FabricError({
       code: "E_SCENARIO_DOCUMENTS",
@@ -128,6 +132,12 @@ export function readYaml(text: string, file: string): Located {
         const keyAt = isNode(pair.key)
           ? place(pair.key.range?.[0] ?? 0, keyPath)
           : at;
+        if (entries.has(key))
+          throw notYaml(
+            isNode(pair.key) ? (pair.key.range?.[0] ?? 0) : 0,
+            "DUPLICATE_KEY",
+            "Map keys must be unique.",
+          );
         const value = isNode(pair.value) ? pair.value : null;
         const valueAt =
           value?.range == null ? keyAt : place(value.range[0], keyPath);
@@ -167,6 +177,17 @@ const empty = (file: string): FabricError =>
     where: { file, line: 1, column: 1 },
     got: "nothing",
     expected: "a mapping with at least topology, routing and traffic",
+  });
+
+/** Nothing in a scenario nests deeper than some ten levels; the library gives up at several hundred. */
+const tooDeep = (where: ErrorPlace): FabricError =>
+  new FabricError({
+    code: "E_SCENARIO_SYNTAX",
+    message: "Lists and mappings nest too deeply.",
+    where,
+    got: "hundreds of levels",
+    expected: "a YAML mapping such as `topology: { kind: fat-tree }`",
+    hint: "Look for brackets, braces or dashes that were written many times.",
   });
 
 /** The library's message without the position that `where` already carries. */

@@ -36,6 +36,42 @@ describe("a refusal of a scenario", () => {
     expect(error.got).toBe("link: { byteTime: 4ns, flight: 20ns }");
   });
 
+  it("of a key written twice gives the second, also where one is a number and one its text", () => {
+    const error = refusal(`${whole}seed: 2\n`);
+    expect(error.code).toBe("E_SCENARIO_SYNTAX");
+    expect(error.where).toMatchObject({ line: 11, column: 1 });
+    expect(error.hint).toBe("Keep one of the two.");
+    expect(refusal(`1: a\n"1": b\n${whole}`).where).toMatchObject({ line: 2 });
+  });
+
+  it("of a hundred thousand keys comes at once", () => {
+    // The keys compared with each other would be 5·10^9 comparisons.
+    const keys = Array.from({ length: 100_000 }, (_, i) => `k${i}: ${i}\n`);
+    expect(refusal(whole + keys.join(""))).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      got: "k0",
+    });
+  });
+
+  it("of brackets without end says that they nest too deeply", () => {
+    for (const text of [
+      "[".repeat(5000),
+      "{a: ".repeat(5000),
+      "- ".repeat(5000),
+    ])
+      expect(refusal(text)).toMatchObject({
+        code: "E_SCENARIO_SYNTAX",
+        message: "Lists and mappings nest too deeply.",
+      });
+  });
+
+  it("of a name that is empty or has blanks around it shows it in quotes", () => {
+    for (const name of ["", " cyclic", "cyc\\nlic"])
+      expect(
+        refusal(swapped("routing: cyclic", `routing: "${name}"`)).got,
+      ).toBe(`"${name}"`);
+  });
+
   it("of seeds beyond the largest names seed and seeds, as flags or keys", () => {
     const flags = (...seeds: [string, string][]) =>
       seeds.map(([flag, value]) =>
