@@ -154,9 +154,9 @@ function withHistograms({
   metrics,
 }: ObservedRun): Record<string, object> {
   const found: Record<string, object> = { ...result.metrics };
-  for (const observer of metrics.observers.values()) {
+  for (const observer of metrics.observers) {
     for (const [name, { buckets }] of Object.entries(
-      observer.distributions?.() ?? {},
+      observer?.distributions?.() ?? {},
     )) {
       const value = result.metrics[name];
       if (value !== undefined && Number.isFinite(value.value))

@@ -171,6 +171,11 @@ export function networkFrom(
     clearJournal() {
       registers[R_JOURNAL] = 0;
     },
+    injections(into: Float64Array) {
+      into[0] = sums[S_INJECTED]!;
+      into[1] = sums[S_INJECTED_BYTES]!;
+      into[2] = sums[S_SOURCE_WAIT]!;
+    },
     takeChannelCounters(): ChannelCounters {
       drainCounters();
       const taken = { packets: packets.slice(), busyTicks: busyTicks.slice() };

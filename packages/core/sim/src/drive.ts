@@ -1,5 +1,4 @@
 import { FabricError, type Journal } from "@fabriclab/spec";
-import type { NetworkCounts } from "@fabriclab/network";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
@@ -7,7 +6,7 @@ import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import type { RunOptions } from "./run-options.ts";
 
-/** What entered the network in a slice. */
+/** What entered the network in a slice. Like the journal, valid until the reader returns. */
 export interface Injections {
   readonly packets: number;
   readonly bytes: number;
@@ -32,6 +31,15 @@ export class Drive {
   readonly sums = new RunSums();
   readonly changes: LiveChanges;
   readonly #options: RunOptions;
+  /** Packets, bytes and waits of all that had entered when the journal was last read, and when it is read now. */
+  #before = new Float64Array(3);
+  #now = new Float64Array(3);
+  // Why one for all: a short run has some hundred slices, and most hold nothing.
+  readonly #injections = { packets: 0, bytes: 0, wait: 0 };
+  /** Where the slice in progress began, where it is to end, and the tick that was reached. */
+  #from = 0;
+  #target = 0;
+  #reached = 0;
   #breath = 0;
   /** By the caller's clock; unknown before it was looked at. */
   #breathAt: number | undefined;
@@ -48,50 +56,97 @@ export class Drive {
     return this.engine.now + 1;
   }
 
-  /** Simulates until `until` ticks are simulated. */
-  async advance(
+  /**
+   * Simulates until `until` ticks are simulated.
+   *
+   * @returns undefined when it is done. A promise only where an engine of several threads answers later, or the caller's event loop is due: awaiting would
+   * cost every slice some turns, and short runs are little but slices.
+   */
+  advance(
     until: number,
     readers: readonly JournalReader[],
+  ): Promise<void> | undefined {
+    do {
+      const answer = this.#begin(until, readers);
+      if (typeof answer !== "number")
+        return this.#advance(until, readers, answer);
+      this.#end(answer, until, readers);
+      if (this.#breathless()) return this.#advance(until, readers);
+    } while (this.#reached < until - 1);
+    this.#options.signal?.throwIfAborted();
+    return undefined;
+  }
+
+  /** The same for slices that are waited for. @param answer of the slice in progress, if there is one */
+  async #advance(
+    until: number,
+    readers: readonly JournalReader[],
+    answer?: Promise<number>,
   ): Promise<void> {
-    const { engine } = this;
+    if (answer !== undefined) this.#end(await answer, until, readers);
     for (;;) {
-      const counted = engine.counts;
-      // What a change discards is in the journal before the network goes on.
-      if (this.changes.apply(this.now)) this.#read(readers, counted);
-      const before = engine.now;
-      const target = Math.min(until, this.changes.next) - 1;
-      const answer = engine.run(target);
-      // Why: awaiting a plain number would cost a turn of the microtask queue for every slice.
-      const reached = typeof answer === "number" ? answer : await answer;
-      const count = this.#read(readers, counted);
-      // A slice grows with the run: whoever wants to stop it does not wait for its end. Why: awaiting what is not due would cost a turn each time.
+      // A slice grows with the run: whoever wants to stop it does not wait for its end.
       if (this.#breathless()) await this.#breathe();
-      if (reached >= until - 1) break;
-      if (reached <= before && count === 0) {
-        throw new FabricError({
-          code: "E_SIM_ENGINE_STUCK",
-          message: "the packet engine neither advanced nor reported anything",
-          got: `tick ${reached}`,
-          expected: `tick ${target}`,
-        });
-      }
+      if (this.#reached >= until - 1) break;
+      const next = this.#begin(until, readers);
+      // Why: awaiting a plain number would cost a turn of the microtask queue.
+      const reached = typeof next === "number" ? next : await next;
+      this.#end(reached, until, readers);
     }
     this.#options.signal?.throwIfAborted();
   }
 
-  /** Hands the journal round, with what was injected since `counted`, and clears it. @returns its records */
-  #read(readers: readonly JournalReader[], counted: NetworkCounts): number {
+  #begin(
+    until: number,
+    readers: readonly JournalReader[],
+  ): number | Promise<number> {
+    const { engine } = this;
+    // What a change discards is in the journal before the network goes on.
+    if (this.changes.apply(this.now)) this.#read(readers);
+    this.#from = engine.now;
+    this.#target = Math.min(until, this.changes.next) - 1;
+    return engine.run(this.#target);
+  }
+
+  #end(
+    reached: number,
+    until: number,
+    readers: readonly JournalReader[],
+  ): void {
+    this.#reached = reached;
+    const count = this.#read(readers);
+    if (reached >= until - 1 || reached > this.#from || count > 0) return;
+    throw new FabricError({
+      code: "E_SIM_ENGINE_STUCK",
+      message: "the packet engine neither advanced nor reported anything",
+      got: `tick ${reached}`,
+      expected: `tick ${this.#target}`,
+    });
+  }
+
+  /** Hands the journal round, with what was injected since it was last read, and clears it. @returns its records */
+  #read(readers: readonly JournalReader[]): number {
     const { engine } = this;
     const { journal } = engine;
     const { count } = journal;
-    this.sums.observe(journal);
-    this.changes.observe(journal);
-    const counts = engine.counts;
-    const injections = {
-      packets: counts.injected - counted.injected,
-      bytes: counts.injectedBytes - counted.injectedBytes,
-      wait: counts.sourceWait - counted.sourceWait,
-    };
+    if (count > 0) {
+      this.sums.observe(journal);
+      this.changes.observe(journal);
+    }
+    const before = this.#before;
+    const now = this.#now;
+    if (engine.injections === undefined) {
+      const { injected, injectedBytes, sourceWait } = engine.counts;
+      now[0] = injected;
+      now[1] = injectedBytes;
+      now[2] = sourceWait;
+    } else engine.injections(now);
+    const injections = this.#injections;
+    injections.packets = now[0]! - before[0]!;
+    injections.bytes = now[1]! - before[1]!;
+    injections.wait = now[2]! - before[2]!;
+    this.#before = now;
+    this.#now = before;
     for (const reader of readers) reader.observe(journal, injections);
     engine.clearJournal();
     return count;

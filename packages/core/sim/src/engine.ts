@@ -9,7 +9,8 @@ type LiveChange =
   | "waits"
   | "packets"
   | "shortestHop"
-  | "delivery";
+  | "delivery"
+  | "injections";
 
 /**
  * What a run needs of a packet network: `Network` of `@fabriclab/network`, or a driver of one that is split over threads, whose slices are

@@ -76,7 +76,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       0,
     );
     const until = drive.now + Math.max(base, Math.floor(drive.now / 8));
-    await drive.advance(Math.min(until, lastTick), [metrics]);
+    const waiting = drive.advance(Math.min(until, lastTick), [metrics]);
+    if (waiting !== undefined) await waiting;
     const after = expected.reduce<number>(
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
       0,

@@ -36,7 +36,7 @@ export class LiveRun {
     this.#metrics = new MetricSet(
       this.composition,
       0,
-      (index) => every.observers.get(index)?.channels === undefined,
+      (index) => every.observers[index]?.channels === undefined,
     );
   }
 

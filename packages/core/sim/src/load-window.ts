@@ -43,6 +43,18 @@ export class JournalSums implements LoadWindow {
     this.sourceWait += injections.wait;
   }
 
+  /** As it was at first. */
+  clear(): void {
+    this.ticks = 0;
+    this.delivered = 0;
+    this.latency = 0;
+    this.injectedPackets = 0;
+    this.injectedBytes = 0;
+    this.sourceWait = 0;
+    this.inFlight = 0;
+    this.looks = 0;
+  }
+
   /** Adds a window that follows. */
   add(later: JournalSums): this {
     this.ticks += later.ticks;

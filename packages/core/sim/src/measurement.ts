@@ -1,14 +1,12 @@
-import type { Journal, MetricValue } from "@fabriclab/spec";
+import type { Journal, Metric, MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import type { Injections } from "./drive.ts";
-import { JournalSums } from "./load-window.ts";
-import type { MetricPool } from "./metric-pool.ts";
-import { MetricSet } from "./metric-set.ts";
+import type { Batch, MetricPool } from "./metric-pool.ts";
+import type { MetricSet } from "./metric-set.ts";
 import {
   batchCounts,
   batchMeansOf,
   intervalOfBatches,
-  rebatch,
   type BatchMeans,
 } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
@@ -23,12 +21,6 @@ const CAPACITY = 64;
 const LENGTH = 100;
 const DRIFT_LEVEL = 0.99;
 
-/** A batch: observers of its own, mergeable, and the sums that the rules look at. */
-interface Batch {
-  readonly sums: JournalSums;
-  readonly metrics: MetricSet;
-}
-
 /**
  * The measured interval of an open-loop run, kept as 32 to 64 batches of equal length: nothing of a packet is stored, and every metric's confidence
  * interval comes from merging its observers.
@@ -38,13 +30,19 @@ export class Measurement {
   readonly #pool: MetricPool;
   readonly #series = new CollapsingSeries<Batch>(CAPACITY, (earlier, later) => {
     earlier.sums.add(later.sums);
-    earlier.metrics.merge(later.metrics);
-    this.#pool.give(later.metrics);
+    if (earlier.metrics === undefined) {
+      earlier.metrics = later.metrics;
+      later.metrics = undefined;
+    } else if (later.metrics !== undefined)
+      earlier.metrics.merge(later.metrics);
+    this.#pool.giveBatch(later);
     return earlier;
   });
   readonly #unit: number;
   /** Observers of the whole interval: those that read channel counters watch it from its start, the others gather the batches at its end. */
   readonly #whole: MetricSet;
+  /** Those of its observers that no batch has. */
+  readonly #apart: readonly (Metric | undefined)[];
   #open: Batch;
   /** First tick of the measured interval. */
   readonly start: number;
@@ -62,8 +60,11 @@ export class Measurement {
     this.#unit = unit;
     this.start = start;
     this.#now = start;
-    this.#whole = new MetricSet(composition, start);
-    this.#open = this.#fresh(start);
+    this.#whole = pool.whole(start);
+    this.#apart = this.#whole.observers.filter(
+      (_, index) => !pool.batches(index),
+    );
+    this.#open = pool.takeBatch();
   }
 
   /** Tick at which the batch in progress ends: a slice must not pass it. */
@@ -84,11 +85,12 @@ export class Measurement {
   }
 
   observe(journal: Journal, injections: Injections): void {
-    this.#open.sums.observe(journal, injections);
-    this.#open.metrics.observe(journal);
-    for (const [index, observer] of this.#whole.observers) {
-      if (!this.#pool.batches(index)) observer.observe(journal);
-    }
+    const open = this.#open;
+    open.sums.observe(journal, injections);
+    if (journal.count === 0) return;
+    open.metrics ??= this.#pool.take(this.#now - open.sums.ticks);
+    open.metrics.observe(journal);
+    for (const observer of this.#apart) observer?.observe(journal);
   }
 
   /** Time has come to `tick`, at most `batchEnd`; what was observed since belongs to the open batch. */
@@ -98,7 +100,7 @@ export class Measurement {
     this.#now = tick;
     if (!ends) return;
     this.#series.push(this.#open);
-    this.#open = this.#fresh(tick);
+    this.#open = this.#pool.takeBatch();
   }
 
   /** Mean latency in ticks with its interval, by batch means. */
@@ -141,14 +143,17 @@ export class Measurement {
 
   /** Gives the batches' observers back, for a measurement that is begun anew. */
   discard(): void {
-    for (const { metrics } of this.#series.windows) this.#pool.give(metrics);
-    this.#pool.give(this.#open.metrics);
+    for (const batch of this.#series.windows) this.#pool.giveBatch(batch);
+    this.#pool.giveBatch(this.#open);
+    this.#pool.giveWhole(this.#whole);
   }
 
   /** Everything observed, the open batch included. Ends the measurement. */
   total(): MetricSet {
-    for (const { metrics } of this.#series.windows) this.#whole.merge(metrics);
-    return this.#whole.merge(this.#open.metrics);
+    for (const { metrics } of this.#series.windows)
+      if (metrics !== undefined) this.#whole.merge(metrics);
+    const { metrics } = this.#open;
+    return metrics === undefined ? this.#whole : this.#whole.merge(metrics);
   }
 
   /**
@@ -162,37 +167,42 @@ export class Measurement {
   intervals(confidence: number): Map<string, BatchMeans> {
     const intervals = new Map<string, BatchMeans>();
     const batches = this.#series.windows;
+    const merged = this.#pool.take(this.start);
     for (const count of batchCounts(batches.length)) {
-      const groups = rebatch(batches, count);
+      const size = Math.floor(batches.length / count);
+      // What does not fit is left out at the front, where a rest of the transient would be.
+      let at = batches.length - size * count;
       const values = new Map<string, Float64Array>();
-      for (const [batch, group] of groups.entries()) {
-        const merged = this.#pool.take(this.start);
-        for (const { metrics } of group) merged.merge(metrics);
-        const ticks = group.reduce((sum, { sums }) => sum + sums.ticks, 0);
-        const results = merged.results(ticks);
-        for (const name of Object.keys(results)) {
-          let list = values.get(name);
-          if (list === undefined)
-            // Not a number where a batch has no such result.
-            values.set(name, (list = new Float64Array(count).fill(NaN)));
-          list[batch] = results[name]!.value;
+      let batch = 0;
+      const take = (name: string, value: number): void => {
+        let list = values.get(name);
+        if (list === undefined)
+          // Not a number where a batch has no such result.
+          values.set(name, (list = new Float64Array(count).fill(NaN)));
+        list[batch] = value;
+      };
+      for (; batch < count; batch++) {
+        merged.reset(this.start);
+        let ticks = 0;
+        for (const end = at + size; at < end; at++) {
+          const { sums, metrics } = batches[at]!;
+          ticks += sums.ticks;
+          if (metrics !== undefined) merged.merge(metrics);
         }
-        this.#pool.give(merged);
+        merged.eachValue(ticks, take);
       }
+      let settled = true;
       for (const [name, list] of values) {
         if (intervals.get(name)?.independent === true) continue;
-        if (!list.every(Number.isFinite)) continue;
-        intervals.set(name, intervalOfBatches(list, confidence));
+        if (list.every(Number.isFinite))
+          intervals.set(name, intervalOfBatches(list, confidence));
+        settled &&= intervals.get(name)?.independent === true;
       }
       // Every result has its grouping: coarser ones would change nothing.
-      if ([...values.keys()].every((name) => intervals.get(name)?.independent))
-        break;
+      if (settled) break;
     }
+    this.#pool.give(merged);
     return intervals;
-  }
-
-  #fresh(tick: number): Batch {
-    return { sums: new JournalSums(), metrics: this.#pool.take(tick) };
   }
 }
 

@@ -12,7 +12,7 @@ import type { Composition } from "./composition.ts";
 export class MetricSet {
   readonly #composition: Composition;
   /** Metric's index -> observer; a set may leave some metrics out. */
-  readonly observers: ReadonlyMap<number, Metric>;
+  readonly observers: readonly (Metric | undefined)[];
 
   /** @param which leaves out metrics for whose index it is false */
   constructor(
@@ -21,33 +21,36 @@ export class MetricSet {
     which: (index: number) => boolean = () => true,
   ) {
     this.#composition = composition;
-    const observers = new Map<number, Metric>();
-    for (const [index, use] of composition.experiment.metrics.entries()) {
-      if (!which(index)) continue;
-      const metric: Metric = use.plugin.create(
-        composition.metricContext,
-        use.options,
-      );
+    const { metricContext, experiment } = composition;
+    this.observers = experiment.metrics.map((use, index) => {
+      if (!which(index)) return undefined;
+      const metric: Metric = use.plugin.create(metricContext, use.options);
       metric.reset(fromTick);
-      observers.set(index, metric);
-    }
-    this.observers = observers;
+      return metric;
+    });
   }
 
   observe(journal: Journal): void {
-    for (const observer of this.observers.values()) observer.observe(journal);
+    if (journal.count === 0) return;
+    for (const observer of this.observers) observer?.observe(journal);
   }
 
   channels(counters: ChannelCounters, ticks: number): void {
-    for (const observer of this.observers.values()) {
-      observer.channels?.(counters, ticks);
-    }
+    for (const observer of this.observers)
+      observer?.channels?.(counters, ticks);
+  }
+
+  /** Forgets everything. @param tick from which on it observes */
+  reset(tick: number): void {
+    for (const observer of this.observers) observer?.reset(tick);
   }
 
   /** Adds what another set of the same experiment (or of one that differs in the seed) has seen. */
   merge(other: MetricSet): this {
-    for (const [index, observer] of other.observers) {
-      this.observers.get(index)?.merge(observer);
+    const { observers } = other;
+    for (let index = 0; index < observers.length; index++) {
+      const observer = observers[index];
+      if (observer !== undefined) this.observers[index]?.merge(observer);
     }
     return this;
   }
@@ -55,8 +58,8 @@ export class MetricSet {
   /** Metric's index -> what its observer saw, for those that can say it. */
   states(): Record<number, MetricState> {
     const states: Record<number, MetricState> = {};
-    for (const [index, observer] of this.observers) {
-      const state = observer.state?.();
+    for (const [index, observer] of this.observers.entries()) {
+      const state = observer?.state?.();
       if (state !== undefined) states[index] = state;
     }
     return states;
@@ -64,9 +67,9 @@ export class MetricSet {
 
   /** Adds what another set's `states` gave. */
   mergeStates(states: Readonly<Record<number, MetricState>>): this {
-    for (const [index, observer] of this.observers) {
+    for (const [index, observer] of this.observers.entries()) {
       const state = states[index];
-      if (state !== undefined) observer.mergeState?.(state);
+      if (state !== undefined) observer?.mergeState?.(state);
     }
     return this;
   }
@@ -78,8 +81,9 @@ export class MetricSet {
    */
   results(ticks: number): Record<string, MetricValue> {
     const results: Record<string, MetricValue> = {};
-    for (const [index, observer] of this.observers) {
-      for (const [name, value] of Object.entries(observer.result(ticks))) {
+    for (const [index, observer] of this.observers.entries()) {
+      const own = observer?.result(ticks) ?? {};
+      for (const [name, value] of Object.entries(own)) {
         if (name in results) {
           const plugin = this.#composition.experiment.metrics[index]?.plugin;
           throw new FabricError({
@@ -95,5 +99,18 @@ export class MetricSet {
       }
     }
     return results;
+  }
+
+  /** The values of `results` alone: what the confidence intervals of a run ask of hundreds of sets. */
+  eachValue(ticks: number, take: (name: string, value: number) => void): void {
+    for (const observer of this.observers) {
+      if (observer === undefined) continue;
+      if (observer.eachValue !== undefined) {
+        observer.eachValue(ticks, take);
+        continue;
+      }
+      for (const [name, { value }] of Object.entries(observer.result(ticks)))
+        take(name, value);
+    }
   }
 }

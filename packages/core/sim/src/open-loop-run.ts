@@ -1,5 +1,5 @@
 import type { Blocked } from "@fabriclab/network";
-import type { Drive } from "./drive.ts";
+import type { Drive, JournalReader } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { RunProgress } from "./experiment.ts";
 import { JournalSums } from "./load-window.ts";
@@ -22,6 +22,7 @@ const WINDOWS_PER_BATCH = 8;
 const MIN_DELIVERED = 1000;
 /** A run is looked at again when it has grown by this factor. */
 const GROWTH = 1.25;
+const NOBODY: readonly JournalReader[] = [];
 /** No estimate says that a run is nearer to its end than this. */
 const MOST_EXPECTED = 0.99;
 
@@ -79,7 +80,11 @@ class OpenLoop {
     const until = Math.min(ticks, this.#lastTick);
     while (this.#drive.now < until && !this.#capped()) {
       const step = Math.max(64 * this.#unit, Math.floor(this.#drive.now / 8));
-      await this.#drive.advance(Math.min(until, this.#drive.now + step), []);
+      const waiting = this.#drive.advance(
+        Math.min(until, this.#drive.now + step),
+        NOBODY,
+      );
+      if (waiting !== undefined) await waiting;
       this.#report("warm-up");
     }
     const measurement = this.#begin(this.#unit * WINDOWS_PER_BATCH);
@@ -88,18 +93,25 @@ class OpenLoop {
 
   /** Warm-up by MSER-5. */
   async pilot(): Promise<Begun> {
+    const free: JournalSums[] = [];
     const series = new CollapsingSeries<JournalSums>(
       PILOT_WINDOWS,
-      (earlier, later) => earlier.add(later),
+      (earlier, later) => {
+        earlier.add(later);
+        later.clear();
+        free.push(later);
+        return earlier;
+      },
     );
     let measurement = this.#begin(this.#unit * WINDOWS_PER_BATCH);
     for (;;) {
-      const window = new JournalSums();
+      const window = free.pop() ?? new JournalSums();
       const until = this.#drive.now + this.#unit * series.units;
-      await this.#drive.advance(Math.min(until, this.#lastTick), [
+      const waiting = this.#drive.advance(Math.min(until, this.#lastTick), [
         window,
         measurement,
       ]);
+      if (waiting !== undefined) await waiting;
       measurement.advance(this.#drive.now);
       window.inFlight = this.#drive.engine.counts.inFlight;
       window.looks = 1;
@@ -132,6 +144,7 @@ class OpenLoop {
   async measured({ measurement, undecided }: Begun): Promise<Ended> {
     const { measure } = this.#drive.composition.experiment;
     const rule = { precision: measure.precision, minimum: MIN_DELIVERED };
+    const readers = [measurement];
     let look = 0;
     for (;;) {
       const capped = this.#capped();
@@ -170,7 +183,8 @@ class OpenLoop {
         this.#estimate(measurement, saturated ? accepted : latency);
       }
       const until = Math.min(measurement.batchEnd, this.#lastTick);
-      await this.#drive.advance(until, [measurement]);
+      const waiting = this.#drive.advance(until, readers);
+      if (waiting !== undefined) await waiting;
       measurement.advance(this.#drive.now);
       this.#report("measuring");
     }

@@ -108,13 +108,13 @@ export type MetricState =
 
 /** Observer of one run. `merge` is associative and commutative; merged observers give the same result in any order. */
 export interface Metric {
-  /** Reads the journal of a slice of the measured interval. */
+  /** Reads the journal of a slice of the measured interval; slices without a record are left out. */
   observe(journal: Journal): void;
   /** Channel counters of the measured interval, given once at its end. */
   channels?(counters: ChannelCounters, ticks: number): void;
   /** Start of the measured interval: forget what was seen in warm-up. */
   reset(atTick: number): void;
-  /** Adds another observer of the same kind and options (another replication or thread). */
+  /** Adds another observer of the same kind and options (another replication or thread); one that has read no record changes nothing, and may be left out. */
   merge(other: this): void;
   /**
    * What was seen, as plain data that crosses a thread. With `mergeState`, percentiles are pooled over replications; a metric that gives no
@@ -127,6 +127,11 @@ export interface Metric {
   distributions?(): Readonly<Record<string, Distribution>>;
   /** @param ticks length of the measured interval */
   result(ticks: number): Readonly<Record<string, MetricValue>>;
+  /**
+   * As `result`, of each name its value alone (NaN where it is absent), in any order: confidence intervals ask it of every batch, and of short runs that is
+   * most of the work. Absent = they ask `result`.
+   */
+  eachValue?(ticks: number, take: (name: string, value: number) => void): void;
 }
 
 /** How a value of a metric wants to be drawn, where its unit and shape do not say it. */

@@ -54,6 +54,10 @@ export class LatencyHistogram {
     return this.#count;
   }
 
+  get sum(): number {
+    return this.#sum;
+  }
+
   /** NaN where nothing was recorded. */
   get mean(): number {
     return this.#sum / this.#count;

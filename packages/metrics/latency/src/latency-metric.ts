@@ -18,12 +18,23 @@ export type LatencySplit = "none" | "sl" | "traffic";
 /** Where the journal's class word has the class of a packet under a split; its label ends the result's name. */
 const splits: Record<
   LatencySplit,
-  { readonly shift: number; readonly mask: number; readonly label: string }
+  {
+    readonly shift: number;
+    readonly mask: number;
+    readonly label: string;
+    readonly names: string[];
+  }
 > = {
-  none: { shift: 0, mask: 0, label: "" },
-  sl: { shift: 0, mask: 0xf, label: "sl" },
-  traffic: { shift: 8, mask: 0xff, label: "traffic" },
+  none: { shift: 0, mask: 0, label: "", names: [] },
+  sl: { shift: 0, mask: 0xf, label: "sl", names: [] },
+  traffic: { shift: 8, mask: 0xff, label: "traffic", names: [] },
 };
+
+/** Name of a class's result. Why kept: confidence intervals ask for it batch by batch. */
+function nameOf(split: LatencySplit, key: number): string {
+  const { label, names } = splits[split];
+  return (names[key] ??= `latency.${label}${key}`);
+}
 
 /** Histograms of all packets, and by class. */
 interface LatencyState {
@@ -102,6 +113,24 @@ export class LatencyMetric implements Metric {
     return values;
   }
 
+  eachValue(_ticks: number, take: (name: string, value: number) => void): void {
+    const nsPerTick = this.#tickPs / 1000;
+    // Not a number where nothing was seen, as in result.
+    if (this.#split === "none") {
+      take("latency", this.#all.mean * nsPerTick);
+      return;
+    }
+    let count = 0;
+    let sum = 0;
+    for (const [key, histogram] of this.#classes.entries()) {
+      if (histogram === undefined) continue;
+      count += histogram.count;
+      sum += histogram.sum;
+      take(nameOf(this.#split, key), histogram.mean * nsPerTick);
+    }
+    take("latency", (sum / count) * nsPerTick);
+  }
+
   distributions(): Record<string, Distribution> {
     return Object.fromEntries(
       [...this.#named()].map(([name, histogram]) => [
@@ -121,9 +150,8 @@ export class LatencyMetric implements Metric {
   /** Results' names, and what they are of. */
   *#named(): Generator<readonly [string, LatencyHistogram]> {
     yield ["latency", this.#whole()];
-    const { label } = splits[this.#split];
     for (const [key, histogram] of this.#seen())
-      yield [`latency.${label}${key}`, histogram];
+      yield [nameOf(this.#split, key), histogram];
   }
 
   /** Of all packets. */

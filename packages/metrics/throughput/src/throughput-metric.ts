@@ -13,6 +13,11 @@ import {
 } from "@fabriclab/spec";
 
 const PS_PER_SECOND = 1e12;
+const NONE = new Float64Array(0);
+
+/** Why shared where empty: an array costs some hundred bytes, and a run has some hundred observers. */
+const columnOf = (length: number): Float64Array =>
+  length === 0 ? NONE : new Float64Array(length);
 
 export type ThroughputSplit = "none" | "sl" | "traffic";
 
@@ -67,9 +72,9 @@ export class ThroughputMetric implements Metric {
     this.#context = context;
     this.#split = split;
     const { most } = splits[split];
-    this.#classBytes = new Float64Array(most);
-    this.#classPackets = new Float64Array(most);
-    this.#classDropped = new Float64Array(most);
+    this.#classBytes = columnOf(most);
+    this.#classPackets = columnOf(most);
+    this.#classDropped = columnOf(most);
     this.#bySource = new Float64Array(context.fabric.endportCount);
     this.#senders = sendersOf(context);
   }
@@ -148,7 +153,7 @@ export class ThroughputMetric implements Metric {
         "throughput.fairness": { value: NaN, unit: "1", absent },
       };
     }
-    const bytes = this.#bySource.reduce((sum, b) => sum + b, 0);
+    const bytes = this.#bytes();
     const load = (b: number): number => (b * hostBytePs) / ps;
     return {
       throughput: {
@@ -164,9 +169,35 @@ export class ThroughputMetric implements Metric {
         unit: "packets/s",
         detail: { delivered: this.#packets, dropped: this.#dropped },
       },
-      "throughput.fairness": this.#fairness(load),
+      "throughput.fairness": this.#fairness(ps),
       ...this.#classes((b) => load(b) / receivers),
     };
+  }
+
+  eachValue(ticks: number, take: (name: string, value: number) => void): void {
+    const { tickPs, hostBytePs, receivers } = this.#context;
+    const ps = ticks * tickPs;
+    const none = !(ps > 0) || receivers === 0;
+    const bytes = this.#bytes();
+    const load = (b: number): number => (b * hostBytePs) / ps;
+    take("throughput", none ? NaN : load(bytes) / receivers);
+    take("throughput.bytes", none ? NaN : (bytes / ps) * PS_PER_SECOND);
+    take(
+      "throughput.packets",
+      none ? NaN : (this.#packets / ps) * PS_PER_SECOND,
+    );
+    take("throughput.fairness", none ? NaN : this.#worstServed(ps));
+    if (none || this.#split === "none") return;
+    for (const [name, { value }] of Object.entries(
+      this.#classes((b) => load(b) / receivers),
+    ))
+      take(name, value);
+  }
+
+  #bytes(): number {
+    let sum = 0;
+    for (const bytes of this.#bySource) sum += bytes;
+    return sum;
   }
 
   /** Accepted load of every class of which a packet was delivered or dropped. */
@@ -194,26 +225,38 @@ export class ThroughputMetric implements Metric {
     return values;
   }
 
-  #fairness(load: (bytes: number) => number): MetricValue {
-    const shares = this.#senders.map((source) =>
-      load(this.#bySource[source] ?? 0),
-    );
+  #fairness(ps: number): MetricValue {
+    const value = this.#worstServed(ps);
+    if (Number.isNaN(value))
+      return { value, unit: "1", absent: "no packet was delivered" };
     let min = Infinity;
     let max = 0;
     let sum = 0;
     let squares = 0;
-    for (const share of shares) {
+    for (const source of this.#senders) {
+      const share = this.#share(source, ps);
       min = Math.min(min, share);
       max = Math.max(max, share);
       sum += share;
       squares += share * share;
     }
-    if (sum === 0)
-      return { value: NaN, unit: "1", absent: "no packet was delivered" };
-    return {
-      value: min / max,
-      unit: "1",
-      detail: { min, max, jain: (sum * sum) / (shares.length * squares) },
-    };
+    const jain = (sum * sum) / (this.#senders.length * squares);
+    return { value, unit: "1", detail: { min, max, jain } };
+  }
+
+  /** The least share of a source over the greatest; NaN where nothing was delivered. */
+  #worstServed(ps: number): number {
+    let min = Infinity;
+    let max = 0;
+    for (const source of this.#senders) {
+      const share = this.#share(source, ps);
+      if (share < min) min = share;
+      if (share > max) max = share;
+    }
+    return max === 0 ? NaN : min / max;
+  }
+
+  #share(source: number, ps: number): number {
+    return ((this.#bySource[source] ?? 0) * this.#context.hostBytePs) / ps;
   }
 }

@@ -42,6 +42,7 @@ function engine(
       },
       run: (until) => network.run(until),
       clearJournal: () => network.clearJournal(),
+      injections: (into) => network.injections(into),
       takeChannelCounters: () => network.takeChannelCounters(),
       idle: () => network.idle(),
       quiet: () => network.quiet(),

@@ -205,6 +205,22 @@ export const brokenMetrics: readonly Broken<MetricPlugin, BrokenMetricSetup>[] =
       setup,
     },
     {
+      fails: "values alone are those of the results",
+      plugin: broken(
+        "hasty",
+        class extends ByteCount {
+          eachValue(
+            _ticks: number,
+            take: (name: string, value: number) => void,
+          ): void {
+            // Nothing seen is nothing said.
+            if (this.bytes > 0) take(this.name, this.bytes);
+          }
+        },
+      ),
+      setup,
+    },
+    {
       fails: "the chief result has the unit claimed",
       plugin: broken("mislabelled", ByteCount, "ns"),
       setup,

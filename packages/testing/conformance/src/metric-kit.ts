@@ -22,7 +22,7 @@ export type MetricCase = object;
 
 const TICKS = 10_000;
 
-/** Registers the conformance tests of a metric: merge laws, slices, reset, emptiness, units. */
+/** Registers the conformance tests of a metric: merge laws, slices, reset, emptiness, units, values alone. */
 export function metricKit(
   plugin: MetricPlugin,
   cases: readonly MetricCase[],
@@ -186,6 +186,34 @@ export function metricChecks(
                 todo: "give NaN and the reason in absent",
               };
           }
+        }
+        return undefined;
+      }),
+    ),
+    check("values alone are those of the results", () =>
+      each((seen) => {
+        for (const [of, ticks] of [
+          [[a], TICKS],
+          [[a, b], TICKS],
+          [[], TICKS],
+          [[a], 0],
+        ] as const) {
+          const metric = seen(...of);
+          const single: Record<string, number> = {};
+          metric.eachValue?.(ticks, (name, value) => {
+            single[name] = value;
+          });
+          if (metric.eachValue === undefined) continue;
+          const results = metric.result(ticks);
+          for (const name of new Set([
+            ...Object.keys(results),
+            ...Object.keys(single),
+          ]))
+            if (!Object.is(single[name], results[name]?.value))
+              return {
+                what: `${name} is ${single[name] ?? "left out"} of eachValue, ${results[name]?.value ?? "left out"} of result`,
+                todo: "let both compute it alike, NaN included",
+              };
         }
         return undefined;
       }),
