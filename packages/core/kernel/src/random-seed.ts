@@ -1,31 +1,78 @@
 import { FabricError } from "@fabriclab/units";
 
-const MASK = 0xffff_ffff_ffff_ffffn;
+/** A 64-bit word as its low and its high 32 bits, both from 0 on. Why not a bigint: each of its operations makes a new one, and a short run spends much of its time on seeds. */
+export type Word64 = [low: number, high: number];
+
+const TWO_32 = 0x1_0000_0000;
+const encoder = new TextEncoder();
 
 /** FNV-1a, 64 bits, of the UTF-8 bytes of `text` (Fowler, Noll, Vo; draft-eastlake-fnv). Cost: O(length), once per stream. */
-export function fnv1a64(text: string): bigint {
-  let hash = 0xcbf2_9ce4_8422_2325n;
-  for (const byte of new TextEncoder().encode(text)) {
-    hash = ((hash ^ BigInt(byte)) * 0x100_0000_01b3n) & MASK;
+export function fnv1a64(text: string): Word64 {
+  const hash: Word64 = [0x8422_2325, 0xcbf2_9ce4];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) {
+      for (const byte of encoder.encode(text.slice(i))) mixByte(hash, byte);
+      break;
+    }
+    mixByte(hash, code);
   }
   return hash;
+}
+
+/** hash = (hash ^ byte) (2^40 + 0x1b3), modulo 2^64. */
+function mixByte(hash: Word64, byte: number): void {
+  const low = (hash[0] ^ byte) >>> 0;
+  // Below 2^41, so exact.
+  const product = low * 0x1b3;
+  hash[1] =
+    (Math.imul(hash[1], 0x1b3) + (low << 8) + Math.floor(product / TWO_32)) >>>
+    0;
+  hash[0] = product >>> 0;
 }
 
 /**
  * `count` outputs of splitmix64 started at `state`: the generator that Blackman and Vigna recommend for filling the state of a xoshiro
  * generator (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014; Vigna's splitmix64.c).
  */
-export function splitmix64(state: bigint, count: number): bigint[] {
-  const out: bigint[] = [];
-  let s = state & MASK;
+export function splitmix64([low, high]: Word64, count: number): Word64[] {
+  const out: Word64[] = [];
   for (let i = 0; i < count; i++) {
-    s = (s + 0x9e37_79b9_7f4a_7c15n) & MASK;
-    let z = s;
-    z = ((z ^ (z >> 30n)) * 0xbf58_476d_1ce4_e5b9n) & MASK;
-    z = ((z ^ (z >> 27n)) * 0x94d0_49bb_1331_11ebn) & MASK;
-    out.push(z ^ (z >> 31n));
+    const sum = low + 0x7f4a_7c15;
+    high = (high + 0x9e37_79b9 + (sum >= TWO_32 ? 1 : 0)) >>> 0;
+    low = sum >>> 0;
+    const z: Word64 = [low, high];
+    shiftXor(z, 30);
+    multiply(z, 0x1ce4_e5b9, 0xbf58_476d);
+    shiftXor(z, 27);
+    multiply(z, 0x1331_11eb, 0x94d0_49bb);
+    shiftXor(z, 31);
+    out.push(z);
   }
   return out;
+}
+
+/** z ^= z >> by, 0 < by < 32. */
+function shiftXor(z: Word64, by: number): void {
+  const [low, high] = z;
+  z[0] = (low ^ ((low >>> by) | (high << (32 - by)))) >>> 0;
+  z[1] = (high ^ (high >>> by)) >>> 0;
+}
+
+/** z *= factor, modulo 2^64. Halves of halves, since a product of 32 bits by 32 bits is not exact. */
+function multiply(z: Word64, low: number, high: number): void {
+  const [a, b] = z;
+  const [a0, a1] = [a & 0xffff, a >>> 16];
+  const [f0, f1] = [low & 0xffff, low >>> 16];
+  const least = a0 * f0;
+  const middle = a0 * f1 + a1 * f0 + (least >>> 16);
+  z[0] = (((middle & 0xffff) << 16) | (least & 0xffff)) >>> 0;
+  z[1] =
+    (a1 * f1 +
+      Math.floor(middle / 0x1_0000) +
+      Math.imul(a, high) +
+      Math.imul(b, low)) >>>
+    0;
 }
 
 /**
@@ -46,13 +93,8 @@ export function seedWords(
     });
   }
   const [a, b] = splitmix64(fnv1a64(`${String(seed)}\0${name}`), 2) as [
-    bigint,
-    bigint,
+    Word64,
+    Word64,
   ];
-  return [
-    Number(a & 0xffff_ffffn),
-    Number(a >> 32n),
-    Number(b & 0xffff_ffffn),
-    Number(b >> 32n),
-  ];
+  return [...a, ...b];
 }

@@ -1,7 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { randomStream, Xoshiro128 } from "../src/random.ts";
 import { logarithm } from "../src/random-log.ts";
-import { fnv1a64, seedWords, splitmix64 } from "../src/random-seed.ts";
+import {
+  fnv1a64,
+  seedWords,
+  splitmix64,
+  type Word64,
+} from "../src/random-seed.ts";
+
+const MASK = 0xffffffffffffffffn;
+const FNV = 0xcbf29ce484222325n;
+const fnvStep = (hash: bigint, byte: bigint): bigint =>
+  ((hash ^ byte) * 0x100000001b3n) & MASK;
+const whole = ([low, high]: Word64): bigint =>
+  (BigInt(high) << 32n) | BigInt(low);
+const halves = (word: bigint): Word64 => [
+  Number(word & 0xffffffffn),
+  Number(word >> 32n),
+];
 
 const take = <T>(n: number, draw: () => T): T[] =>
   Array.from({ length: n }, draw);
@@ -20,7 +36,8 @@ describe("published vectors", () => {
 
   it("splitmix64 gives the reference outputs for the seed 1477776061723855037", () => {
     // Test "reference" of rand_xoshiro (splitmix64.rs), made with Vigna's splitmix64.c.
-    expect(splitmix64(1477776061723855037n, 5)).toEqual([
+    const state = halves(1477776061723855037n);
+    expect(splitmix64(state, 5).map(whole)).toEqual([
       1985237415132408290n,
       2979275885539914483n,
       13511426838097143398n,
@@ -30,15 +47,34 @@ describe("published vectors", () => {
   });
 
   it("FNV-1a 64 gives the outputs of the FNV draft", () => {
-    expect(fnv1a64("")).toBe(0xcbf29ce484222325n);
-    expect(fnv1a64("a")).toBe(0xaf63dc4c8601ec8cn);
-    expect(fnv1a64("foobar")).toBe(0x85944171f73967e8n);
+    expect(whole(fnv1a64(""))).toBe(0xcbf29ce484222325n);
+    expect(whole(fnv1a64("a"))).toBe(0xaf63dc4c8601ec8cn);
+    expect(whole(fnv1a64("foobar"))).toBe(0x85944171f73967e8n);
   });
 
   it("FNV-1a hashes UTF-8 bytes, so that an accent is two bytes", () => {
-    const step = (hash: bigint, byte: bigint): bigint =>
-      ((hash ^ byte) * 0x100000001b3n) & 0xffffffffffffffffn;
-    expect(fnv1a64("é")).toBe(step(step(0xcbf29ce484222325n, 0xc3n), 0xa9n));
+    expect(whole(fnv1a64("é"))).toBe(fnvStep(fnvStep(FNV, 0xc3n), 0xa9n));
+    // What stands behind the accent, and a character of two UTF-16 units.
+    const bytes = [0x61, 0xc3, 0xa9, 0x62, 0xf0, 0x9f, 0x98, 0x80];
+    expect(whole(fnv1a64("aéb\u{1f600}"))).toBe(
+      bytes.map(BigInt).reduce(fnvStep, FNV),
+    );
+  });
+
+  it("both are what their definitions give in whole numbers of 64 bits", () => {
+    for (let i = 0; i < 500; i++) {
+      const text = `${String(i * 7919)}\0poisson/H(${String(i)},${String(i % 9)})`;
+      const hash = [...text].map((c) => BigInt(c.charCodeAt(0)));
+      const state = hash.reduce(fnvStep, FNV);
+      expect(whole(fnv1a64(text))).toBe(state);
+      let s = state;
+      for (const got of splitmix64(halves(state), 3)) {
+        s = (s + 0x9e3779b97f4a7c15n) & MASK;
+        let z = ((s ^ (s >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;
+        z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) & MASK;
+        expect(whole(got)).toBe(z ^ (z >> 31n));
+      }
+    }
   });
 });
 
