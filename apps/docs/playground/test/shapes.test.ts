@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FabricView } from "../src/shared/protocol.ts";
 import { Budget } from "../src/page/drawing/budget.ts";
+import { Glide, marginOf } from "../src/page/drawing/glide.ts";
+import type { Pose } from "../src/page/drawing/pose.ts";
 import { clip } from "../src/page/drawing/clip.ts";
 import { mergedNodes } from "../src/page/drawing/merged-nodes.ts";
 import { strips, type Strip } from "../src/page/drawing/strips.ts";
@@ -220,4 +222,46 @@ describe("vertices", () => {
     expect(Array.from(new Uint8Array(data, 12, 4))).toEqual(GREEN);
     expect(data.byteLength).toBe(16);
   });
+});
+
+it("moves a canvas as long as what is seen is on it: an eighth beyond each edge, scaled by at most 1.3", () => {
+  const style: Record<string, string> = {};
+  const canvas = { width: 1256, height: 512, style };
+  const pose = (x: number, y: number, scale = 1): Pose => ({
+    affine: { scale, x, y },
+    size: { switches: 1, hosts: 1, lines: 1 },
+    width: 500,
+    height: 200,
+    ratio: 2,
+  });
+  const glide = new Glide();
+  expect(glide.to(pose(0, 0))).toBe(false);
+  glide.drawn(canvas as unknown as HTMLCanvasElement, pose(100, 50), true);
+  // 62.5 and 25 pixels of the page, taken up to a multiple of 4; two of the screen each
+  expect(marginOf(pose(0, 0))).toEqual([128, 56]);
+  expect(style).toMatchObject({
+    left: "-64px",
+    top: "-28px",
+    width: "628px",
+    height: "256px",
+  });
+  expect(glide.to(pose(164, 78))).toBe(true);
+  expect(style["transform"]).toBe("translate(64px, 28px) scale(1)");
+  expect(glide.to(pose(165, 50))).toBe(false);
+  expect(glide.to(pose(100, 79))).toBe(false);
+  expect(glide.to(pose(35, 50))).toBe(false);
+  // The origin of the drawing goes from 100 to 125 where the corner of the element stays.
+  expect(glide.to(pose(125, 62.5, 1.25))).toBe(true);
+  expect(style["transform"]).toBe("translate(0px, 0px) scale(1.25)");
+  expect(glide.to(pose(131, 65.5, 1.31))).toBe(false);
+  // 0.8 of 500 pixels, and of 64 at either side, are 502.4: at least 48.8 and at most 51.2 stand left of the corner.
+  expect(glide.to(pose(131, 60, 0.8))).toBe(true);
+  expect(glide.to(pose(132, 60, 0.8))).toBe(false);
+  expect(glide.to(pose(128, 60, 0.8))).toBe(false);
+  expect(glide.to({ ...pose(100, 50), width: 501 })).toBe(false);
+  // Drawn between its edges alone
+  glide.drawn(canvas as unknown as HTMLCanvasElement, pose(100, 50), false);
+  expect(style["transform"]).toBe("none");
+  expect(glide.to(pose(101, 50))).toBe(false);
+  expect(glide.to(pose(100, 50))).toBe(true);
 });

@@ -33,6 +33,9 @@ export interface DrawingListener {
 export class Drawing {
   readonly #container: HTMLElement;
   readonly #camera = new Camera();
+  /** Pixels of the page. */
+  #width = 0;
+  #height = 0;
   listener: DrawingListener | undefined;
   #surface: Surface;
   #view: FabricView | undefined;
@@ -56,7 +59,9 @@ export class Drawing {
       this.#begin();
     });
     new ResizeObserver(() => {
-      this.#camera.resize(container.clientWidth, container.clientHeight);
+      this.#width = container.clientWidth;
+      this.#height = container.clientHeight;
+      this.#camera.resize(this.#width, this.#height);
       this.#touch();
     }).observe(container);
     listenForPointers(container, this.#camera, {
@@ -155,8 +160,8 @@ export class Drawing {
     return {
       affine: this.#camera.affine(),
       size: this.sizes(),
-      width: this.#container.clientWidth,
-      height: this.#container.clientHeight,
+      width: this.#width,
+      height: this.#height,
       ratio: Math.min(MOST_RATIO, devicePixelRatio),
     };
   }
@@ -169,8 +174,7 @@ export class Drawing {
   #sizesAt(zoomed: number): Sizes {
     const base = sizes(this.#view!);
     const grown =
-      Math.sqrt(zoomed) *
-      Math.max(0.6, Math.min(1, this.#container.clientWidth / 900));
+      Math.sqrt(zoomed) * Math.max(0.6, Math.min(1, this.#width / 900));
     const of = (key: keyof Sizes): number =>
       Math.min(MOST[key], base[key] * grown);
     return {

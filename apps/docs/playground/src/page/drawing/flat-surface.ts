@@ -1,5 +1,6 @@
 import {
   opacityOf,
+  resizeCanvas,
   type Colour,
   type Finished,
   type LineList,
@@ -20,6 +21,7 @@ export class FlatSurface implements Surface {
   readonly #context: CanvasRenderingContext2D;
   #width = 1;
   #height = 1;
+  #margin: readonly [number, number] = [0, 0];
   #making: CanvasRenderingContext2D | undefined;
   #kept: CanvasRenderingContext2D | undefined;
   readonly #finished: Partial<
@@ -36,11 +38,15 @@ export class FlatSurface implements Surface {
     return true;
   }
 
-  resize(width: number, height: number): void {
+  resize(
+    width: number,
+    height: number,
+    margin: readonly [number, number],
+  ): void {
     this.#width = width;
     this.#height = height;
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
+    this.#margin = margin;
+    resizeCanvas(this.canvas, width + 2 * margin[0], height + 2 * margin[1]);
   }
 
   begin(page: Colour): void {
@@ -104,22 +110,35 @@ export class FlatSurface implements Surface {
     this.#finished.overview = this.#copied(shown, overview);
   }
 
-  show(page: Colour, placements: readonly Placement[], ratio: number): void {
+  show(
+    page: Colour,
+    placements: readonly Placement[],
+    ratio: number,
+    isWide: boolean,
+  ): void {
     const c = this.#context;
+    const [x, y] = this.#margin;
     c.fillStyle = css(page);
     c.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    c.save();
+    if (!isWide) {
+      c.beginPath();
+      c.rect(x, y, this.#width, this.#height);
+      c.clip();
+    }
     c.imageSmoothingQuality = "low";
     for (const { picture, left, top, width, height } of placements) {
       const from = this.#finished[picture]?.canvas;
       if (from !== undefined)
         c.drawImage(
           from,
-          left * ratio,
-          top * ratio,
+          x + left * ratio,
+          y + top * ratio,
           width * ratio,
           height * ratio,
         );
     }
+    c.restore();
   }
 
   #copied(
@@ -141,8 +160,7 @@ function fitting(
   height: number,
 ): CanvasRenderingContext2D {
   const made = context ?? contextOf(document.createElement("canvas"), true);
-  if (made.canvas.width !== width) made.canvas.width = width;
-  if (made.canvas.height !== height) made.canvas.height = height;
+  resizeCanvas(made.canvas, width, height);
   return made;
 }
 

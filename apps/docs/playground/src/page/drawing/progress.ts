@@ -1,7 +1,7 @@
 import { Budget } from "./budget.ts";
-import type { Affine } from "./affine.ts";
+import { Glide, marginOf } from "./glide.ts";
 import type { Picture } from "./picture.ts";
-import type { Pose } from "./pose.ts";
+import { isSame, placed, type Pose } from "./pose.ts";
 import type {
   Finished,
   LineList,
@@ -11,7 +11,10 @@ import type {
 } from "./surface.ts";
 
 /** Lines and nodes of a frame while the drawing is moved: at least, at most, and milliseconds for them: 60 frames a second, or nearly. */
-const MOVING = [256, 4096, 20] as const;
+const MOVING = [1024, 4096, 20] as const;
+/** Milliseconds of a frame that came late because of what it drew, and how many frames after it draw nothing: the hand comes first. Why not less in each frame: one that is late at all is late by a whole frame of the screen. */
+const LATE = 20;
+const WAITS = 3;
 /** The same where it stands: nobody sees frames, but keys and clicks have to be heard. */
 const RESTING = [1024, 65_536, 40] as const;
 /** A picture that shows less than this share of what is to be seen, */
@@ -53,8 +56,11 @@ export class Progress {
   /** Lines and nodes of the last picture, and whether it took more than a frame. */
   #count: number;
   #isSlow = false;
+  readonly #glide = new Glide();
   /** Where the picture on the page was last put. */
   #put: Pose | undefined;
+  /** Frames of a moved drawing in which nothing is drawn. */
+  #waits = 0;
   #asked: { readonly at: number; readonly isAll: boolean } | undefined;
 
   constructor(surface: Surface, picture: Picture, count: number) {
@@ -82,17 +88,22 @@ export class Progress {
   frame(now: number, pose: Pose, home: Pose, isMoving: boolean): boolean {
     const budget = isMoving ? this.#moving : this.#resting;
     const isReady = this.#surface.ready();
+    this.#waits -= 1;
     if (isReady && this.#asked !== undefined) {
-      if (this.#asked.isAll) budget.took(now - this.#asked.at);
+      const took = now - this.#asked.at;
+      if (this.#asked.isAll) budget.took(took);
+      if (isMoving && took > LATE) this.#waits = WAITS;
       this.#asked = undefined;
     }
     this.#plan(pose, home, isMoving, budget.now);
     let isFinished = false;
-    if (this.#job !== undefined && isReady)
+    const isTurn = isReady && (!isMoving || this.#waits <= 0);
+    if (this.#job !== undefined && isTurn)
       isFinished = this.#draw(this.#job, now, budget.now);
     const isPut = this.#put !== undefined && isSame(this.#put, pose);
     if (isPut && !isFinished) return false;
-    this.#show(pose);
+    this.#put = pose;
+    if (isFinished || !this.#glide.to(pose)) this.#show(pose);
     return true;
   }
 
@@ -130,11 +141,7 @@ export class Progress {
   /** Whether the picture that there is will do while the drawing moves. */
   #isGood(pose: Pose): boolean {
     if (this.#shown === undefined) return false;
-    const { left, top, width, height } = placed(
-      "shown",
-      this.#shown.pose,
-      pose,
-    );
+    const { left, top, width, height } = placed(this.#shown.pose, pose);
     const scaled = pose.affine.scale / this.#shown.pose.affine.scale;
     const seen = (from: number, size: number, whole: number): number =>
       Math.max(0, Math.min(from + size, whole) - Math.max(from, 0)) / whole;
@@ -152,10 +159,7 @@ export class Progress {
       this.#kept !== undefined &&
       this.#kept.linesVersion === linesVersion &&
       isSame(this.#kept.pose, pose);
-    this.#surface.resize(
-      Math.max(1, Math.round(pose.width * pose.ratio)),
-      Math.max(1, Math.round(pose.height * pose.ratio)),
-    );
+    this.#resize(pose);
     if (isReused) this.#surface.reuse();
     else this.#surface.begin(this.#picture.page);
     return {
@@ -228,17 +232,27 @@ export class Progress {
   }
 
   #show(pose: Pose): void {
-    this.#put = pose;
+    this.#resize(pose);
+    const placements: Placement[] = [];
+    if (this.#overview !== undefined)
+      placements.push({
+        picture: "overview",
+        ...placed(this.#overview.pose, pose),
+      });
+    if (this.#shown !== undefined)
+      placements.push({ picture: "shown", ...placed(this.#shown.pose, pose) });
+    // What stands still, or is drawn in every frame, needs nothing beyond the edges.
+    const isWide = !this.isExact(pose);
+    this.#surface.show(this.#picture.page, placements, pose.ratio, isWide);
+    this.#glide.drawn(this.#surface.canvas, pose, isWide);
+  }
+
+  #resize(pose: Pose): void {
     this.#surface.resize(
       Math.max(1, Math.round(pose.width * pose.ratio)),
       Math.max(1, Math.round(pose.height * pose.ratio)),
+      marginOf(pose),
     );
-    const placements: Placement[] = [];
-    if (this.#overview !== undefined)
-      placements.push(placed("overview", this.#overview.pose, pose));
-    if (this.#shown !== undefined)
-      placements.push(placed("shown", this.#shown.pose, pose));
-    this.#surface.show(this.#picture.page, placements, pose.ratio);
   }
 }
 
@@ -248,24 +262,3 @@ const NONE: LineList = {
   kinds: new Uint8Array(0),
   looks: [],
 };
-
-/** Where a picture that was drawn from one place is seen from another. */
-function placed(picture: Finished, from: Pose, to: Pose): Placement {
-  const grown = to.affine.scale / from.affine.scale;
-  return {
-    picture,
-    left: to.affine.x - grown * from.affine.x,
-    top: to.affine.y - grown * from.affine.y,
-    width: grown * from.width,
-    height: grown * from.height,
-  };
-}
-
-const isSame = (a: Pose, b: Pose): boolean =>
-  a.width === b.width &&
-  a.height === b.height &&
-  a.ratio === b.ratio &&
-  isSameAffine(a.affine, b.affine);
-
-const isSameAffine = (a: Affine, b: Affine): boolean =>
-  a.scale === b.scale && a.x === b.x && a.y === b.y;

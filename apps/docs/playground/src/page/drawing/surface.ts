@@ -1,3 +1,5 @@
+import type { Place } from "./pose.ts";
+
 /** Red, green, blue from 0 to 1. */
 export type Colour = readonly [number, number, number];
 
@@ -31,13 +33,9 @@ export interface NodeList {
 /** A finished picture: the one that is shown, or the one of the whole fabric. */
 export type Finished = "shown" | "overview";
 
-/** Where a finished picture is put, in pixels of the page. */
-export interface Placement {
+/** Where a finished picture is put, from the corner of the element. */
+export interface Placement extends Place {
   readonly picture: Finished;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**
@@ -48,8 +46,12 @@ export interface Surface {
   readonly canvas: HTMLCanvasElement;
   /** Whether what was asked for is done, so that more may be asked for. */
   ready(): boolean;
-  /** Pixels of the screen of pictures that are begun from now on. */
-  resize(width: number, height: number): void;
+  /** Pixels of the screen of pictures that are begun from now on, and by how much the canvas is larger at each side, and at top and bottom. */
+  resize(
+    width: number,
+    height: number,
+    margin: readonly [number, number],
+  ): void;
   /** Begins an empty picture. */
   begin(page: Colour): void;
   /** Draws lines, from one up to another, into the picture in the making. */
@@ -63,8 +65,18 @@ export interface Surface {
   finish(as: Finished): void;
   /** The picture that is shown is one of the whole fabric, too. */
   copyShown(): void;
-  /** Puts finished pictures on the page, each only where no later one is. @param ratio pixels of the screen in one of the page */
-  show(page: Colour, placements: readonly Placement[], ratio: number): void;
+  /**
+   * Puts finished pictures on the canvas, each only where no later one is.
+   *
+   * @param ratio pixels of the screen in one of the page
+   * @param isWide in its margins, too
+   */
+  show(
+    page: Colour,
+    placements: readonly Placement[],
+    ratio: number,
+    isWide: boolean,
+  ): void;
 }
 
 /** Red, green, blue from 0 to 1 of `#rrggbb`. */
@@ -75,3 +87,13 @@ export const rgb = (colour: string): Colour => {
 
 /** A line thinner than a pixel is drawn a pixel wide and fainter by so much. */
 export const opacityOf = ({ size }: Look): number => Math.min(1, size);
+
+/** Gives a canvas a size; one that it has already would empty it. */
+export function resizeCanvas(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}

@@ -1,11 +1,12 @@
 import { Batch, programOf } from "./gl.ts";
-import type {
-  Colour,
-  Finished,
-  LineList,
-  NodeList,
-  Placement,
-  Surface,
+import {
+  resizeCanvas,
+  type Colour,
+  type Finished,
+  type LineList,
+  type NodeList,
+  type Placement,
+  type Surface,
 } from "./surface.ts";
 import {
   nodeVertices,
@@ -60,6 +61,7 @@ export class WebglSurface implements Surface {
   #sent: LineList | undefined;
   #width = 1;
   #height = 1;
+  #margin: readonly [number, number] = [0, 0];
   #making: Target | undefined;
   #kept: Target | undefined;
   readonly #finished: Partial<Record<Finished, Target | undefined>> = {};
@@ -89,11 +91,15 @@ export class WebglSurface implements Surface {
     return true;
   }
 
-  resize(width: number, height: number): void {
+  resize(
+    width: number,
+    height: number,
+    margin: readonly [number, number],
+  ): void {
     this.#width = width;
     this.#height = height;
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
+    this.#margin = margin;
+    resizeCanvas(this.canvas, width + 2 * margin[0], height + 2 * margin[1]);
   }
 
   begin([red, green, blue]: Colour): void {
@@ -150,9 +156,11 @@ export class WebglSurface implements Surface {
     [red, green, blue]: Colour,
     placements: readonly Placement[],
     ratio: number,
+    isWide: boolean,
   ): void {
     const gl = this.#gl;
     const { width, height } = this.canvas;
+    const [x, y] = this.#margin;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, width, height);
     gl.clearColor(red, green, blue, 1);
@@ -161,14 +169,16 @@ export class WebglSurface implements Surface {
     gl.enable(gl.SCISSOR_TEST);
     gl.useProgram(this.#quad);
     let free: readonly Strip[] = [
-      { left: 0, top: 0, right: width, bottom: height },
+      isWide
+        ? { left: 0, top: 0, right: width, bottom: height }
+        : { left: x, top: y, right: width - x, bottom: height - y },
     ];
     for (const one of [...placements].reverse()) {
       const target = this.#finished[one.picture];
       if (target === undefined) continue;
       gl.bindTexture(gl.TEXTURE_2D, target.texture);
       const [w, h] = [one.width * ratio, one.height * ratio];
-      const [left, top] = [one.left * ratio, one.top * ratio];
+      const [left, top] = [x + one.left * ratio, y + one.top * ratio];
       gl.uniform4f(
         this.#place,
         (2 * left) / width - 1,
