@@ -103,9 +103,16 @@ export function createLoop(state: S.NetworkState): Loop {
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
   const FIRST_PACKET = layout.firstPacket;
+  /** Where the port records of hosts begin: behind those of all switches. */
+  const FIRST_HOST = state.groupBase[state.switchCount] ?? FIRST_PACKET;
   const RING_MASK = layout.ringLength - 1;
   const RING_LENGTH = layout.ringLength;
   const RING_STEP = layout.ringStep;
+  /** Where a credit is a packet, a ring with room for the whole buffer never is full when a packet leaves. */
+  const RING_FILLS = !(
+    state.inputSlots &&
+    state.general.capacityOf.every((packets) => packets <= layout.ringLength)
+  );
   const Q_RING = layout.ring;
   const QX_LANE = layout.extra + L.QX_LANE;
   const QX_BRANCHES = layout.extra + L.QX_BRANCHES;
@@ -749,18 +756,24 @@ export function createLoop(state: S.NetworkState): Loop {
         events = (events + 1) | 0;
         if (kind === READY) {
           const q = at;
-          const p = M[(q + Q_HEAD) | 0]!;
           const inLane = CHOICE ? M[(q + Q_LANE) | 0]! : 0;
           const i = CHOICE ? M[(q + Q_PORT) | 0]! : (q - Q0) | 0;
-          const node = M[(i + I_NODE) | 0]!;
-          const num = M[(i + I_NUM) | 0]!;
           let o = i;
           let lane = inLane;
-          const route = AHEAD && node >= 0 ? M[(q + Q_ROUTE) | 0]! : 0;
+          const route = AHEAD && q < FIRST_HOST ? M[(q + Q_ROUTE) | 0]! : 0;
           if (AHEAD && route > 0) {
             o = route;
-            if (REMAP) lane = outLane(i, o, M[(p + K_CLASS) | 0]!, inLane);
-          } else if (node >= 0) {
+            if (REMAP)
+              lane = outLane(
+                i,
+                o,
+                M[(M[(q + Q_HEAD) | 0]! + K_CLASS) | 0]!,
+                inLane,
+              );
+          } else if (q < FIRST_HOST) {
+            const p = M[(q + Q_HEAD) | 0]!;
+            const node = M[(i + I_NODE) | 0]!;
+            const num = M[(i + I_NUM) | 0]!;
             const cls = M[(p + K_CLASS) | 0]!;
             const dlid = cls & 0xffff;
             if (SHOW_AHEAD && t < M[(p + K_READY) | 0]! + showAheadOf0[node]!) {
@@ -892,12 +905,13 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           if (REMAP) M[(q + QX_LANE) | 0] = lane;
-          if (NOTE_FULL && node >= 0) {
+          if (NOTE_FULL && q < FIRST_HOST) {
             const noted = fullLanes[M[(o + O_INDEX) | 0]!]!;
             if ((noted & (1 << lane)) !== 0) sent(M, o, t);
           }
-          if (BUFFERED && node < 0) {
+          if (BUFFERED && q >= FIRST_HOST) {
             // A host has no crossbar: its packet goes straight before the link.
+            const p = M[(q + Q_HEAD) | 0]!;
             M[(q + Q_HEAD) | 0] = -1;
             const x = o + LANE0 + lane * LANE_WORDS;
             M[(x + X_HEAD) | 0] = p;
@@ -948,13 +962,14 @@ export function createLoop(state: S.NetworkState): Loop {
             (NOTE_STARVED &&
               !BUFFERED &&
               (starvedLanes[M[(o + O_INDEX) | 0]!]! & (1 << lane)) !== 0);
-          const busy = BUFFERED
-            ? !LAYERED && M[(o + LANE0 + X_BUSY) | 0]! > t
-            : M[(o + O_BUSY) | 0]! > t;
+          const idleAt =
+            BUFFERED && LAYERED
+              ? t
+              : M[(o + (BUFFERED ? LANE0 + X_BUSY : O_BUSY)) | 0]!;
           if (
             event < 0 &&
             dirty === 0 &&
-            !busy &&
+            idleAt <= t &&
             !noted &&
             M[(o + O_REQUESTED) | 0] === 0 &&
             (!CHOICE || LAYERED || M[(i + I_BUSY) | 0]! <= t)
@@ -965,10 +980,12 @@ export function createLoop(state: S.NetworkState): Loop {
             fastLane = lane;
           } else {
             // As `request`.
+            const num = M[(i + I_NUM) | 0]!;
             M[
               (o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)) | 0
             ]! |= 1 << num;
-            M[(o + O_REQUESTED) | 0]! |= 1 << lane;
+            if (CHOICE) M[(o + O_REQUESTED) | 0]! |= 1 << lane;
+            else M[(o + O_REQUESTED) | 0] = 1;
             if (PAIRED) {
               M[(o + P_LANES + num) | 0]! |= 1 << lane;
               M[(o + P_ASKERS) | 0]! |= 1 << num;
@@ -1011,10 +1028,11 @@ export function createLoop(state: S.NetworkState): Loop {
               }
             } else if (!BUFFERED && noted) {
               // The CREDIT event has the output looked at.
-            } else if (BUFFERED && busy) {
+            } else if (BUFFERED && ((idleAt - t) | 0) > 0) {
               if (M[(o + LANE0 + X_PENDING) | 0] === 0)
                 wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
-            } else if (busy) {
+            } else if (((idleAt - t) | 0) > 0) {
+              // Why a difference: V8 would keep the comparison above as a value, and test that.
               if (M[(o + O_PENDING) | 0] === 0) {
                 M[(o + O_PENDING) | 0] = 1;
                 if (NEAR)
@@ -1194,9 +1212,8 @@ export function createLoop(state: S.NetworkState): Loop {
         }
         const down = M[(o + O_DOWN) | 0]!;
         const downNode = M[(down + I_NODE) | 0]!;
-        const toHost = PARTS
-          ? downNode < 0 && downNode !== REMOTE
-          : downNode < 0;
+        // Below 0: a host. Why no boolean: V8 makes a value of one that is tested several times.
+        const receiver = PARTS && downNode === REMOTE ? 0 : downNode;
         const index = M[(o + O_INDEX) | 0]!;
         let p: number;
         // Of the packet that crosses; without output buffers the link takes it at the same time.
@@ -1209,7 +1226,8 @@ export function createLoop(state: S.NetworkState): Loop {
         /** Bit per input that was passed over. */
         let passed = 0;
         if (NOTE_FULL && fullLanes[index] !== 0) sent(M, o, t);
-        let lanes = M[(o + O_REQUESTED) | 0]!;
+        // With one lane the requests themselves tell.
+        let lanes = CHOICE || BUFFERED ? M[(o + O_REQUESTED) | 0]! : 1;
         if (NOTE_FULL) lanes &= ~fullLanes[index]!;
         if (NOTE_STARVED && !BUFFERED) lanes &= ~starvedLanes[index]!;
         // -------------------------------------------------------------------------------- crossbar
@@ -1330,6 +1348,8 @@ export function createLoop(state: S.NetworkState): Loop {
                 q = -1;
               }
               if (q < 0) {
+                // Why no second round: V8 then compiles no loop, which would hold its variables in memory.
+                if (!CHOICE) break;
                 lanes &= ~(1 << lane);
                 continue;
               }
@@ -1347,7 +1367,10 @@ export function createLoop(state: S.NetworkState): Loop {
                   sending +
                   units <=
                 OUTPUT_CAPACITY;
-            } else if (!toHost && (!UNLIMITED || lane !== MANAGEMENT_LANE)) {
+            } else if (
+              receiver >= 0 &&
+              (!UNLIMITED || lane !== MANAGEMENT_LANE)
+            ) {
               const dq = (down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0)) | 0;
               const need = INPUT_SLOTS
                 ? 1
@@ -1397,6 +1420,7 @@ export function createLoop(state: S.NetworkState): Loop {
                 M[(q + Q_OUT) | 0] = o;
                 if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
               }
+              if (!CHOICE) break;
               lanes &= ~(1 << lane);
               continue;
             }
@@ -1490,14 +1514,6 @@ export function createLoop(state: S.NetworkState): Loop {
             }
           }
           if (isLast) {
-            // Who crosses without arbitration has not asked for it.
-            if (crossing < 0) {
-              M[(q + Q_OUT) | 0] = -1;
-              if (CHOICE)
-                M[(i + I_WANTS) | 0]! &= ~(
-                  1 << (REMAP ? M[(q + Q_LANE) | 0]! : lane)
-                );
-            }
             if (LAYERED) M[(q + QX_END) | 0] = gone;
             if (PARTS && from >= 0 && remoteUp[M[(i + O_INDEX) | 0]!] !== 0) {
               // The upstream port lives in another part: it gets its credits by mail.
@@ -1529,7 +1545,7 @@ export function createLoop(state: S.NetworkState): Loop {
               // The buffer is free when the tail has left; the upstream port learns of it one flight later.
               if (!UNLIMITED || lane !== MANAGEMENT_LANE) {
                 let ring = M[(q + Q_RING_STATE) | 0]!;
-                if ((ring & 0xffff) === RING_LENGTH) {
+                if (RING_FILLS && (ring & 0xffff) === RING_LENGTH) {
                   absorb(M, RING_MASK, q, t);
                   ring = M[(q + Q_RING_STATE) | 0]!;
                 }
@@ -1608,7 +1624,15 @@ export function createLoop(state: S.NetworkState): Loop {
               }
             }
           }
+          // Who crosses without arbitration has not asked for it.
           if (crossing < 0) {
+            if (isLast) {
+              M[(q + Q_OUT) | 0] = -1;
+              if (CHOICE)
+                M[(i + I_WANTS) | 0]! &= ~(
+                  1 << (REMAP ? M[(q + Q_LANE) | 0]! : lane)
+                );
+            }
             // Withdraw the request, unless another queue of the same input has the same one.
             if (!REMAP || queueWanting(i, o, lane) < 0) {
               if (PAIRED) {
@@ -1624,8 +1648,10 @@ export function createLoop(state: S.NetworkState): Loop {
               const at = W === 1 ? words : words + (num >> 5);
               const rest = M[at]! & ~(1 << num);
               M[at] = rest;
-              if (rest === 0 && (W === 1 || none(M, words)))
-                M[(o + O_REQUESTED) | 0]! &= ~(1 << lane);
+              if (rest === 0 && (W === 1 || none(M, words))) {
+                if (CHOICE) M[(o + O_REQUESTED) | 0]! &= ~(1 << lane);
+                else M[(o + O_REQUESTED) | 0] = 0;
+              }
             }
           }
           if (!BUFFERED) break;
@@ -1640,7 +1666,7 @@ export function createLoop(state: S.NetworkState): Loop {
               M[(o + O_BUSY) | 0]! <= later &&
               later <= last &&
               later - t <= length &&
-              (toHost ||
+              (receiver < 0 ||
                 (UNLIMITED && lane === MANAGEMENT_LANE) ||
                 ((!DROP ||
                   M[(down + Q0 + lane * QUEUE_WORDS + Q_HEAD) | 0]! < 0) &&
@@ -1714,7 +1740,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   : pickLane(index, filled);
             p = M[(o + LANE0 + lane * LANE_WORDS + X_HEAD) | 0]!;
             if (
-              toHost ||
+              receiver < 0 ||
               (UNLIMITED && lane === MANAGEMENT_LANE) ||
               takeCredit(
                 M,
@@ -1819,7 +1845,7 @@ export function createLoop(state: S.NetworkState): Loop {
               stop = Math.min(stop, last);
             }
           }
-          if (toHost) {
+          if (receiver < 0) {
             delivered = (delivered + 1) | 0;
             const cls = M[(p + K_CLASS) | 0]!;
             journal[(written + JOURNAL_KIND) | 0] = DELIVERED;
@@ -1993,7 +2019,7 @@ export function createLoop(state: S.NetworkState): Loop {
           wakeCrossbar(M, near, nearBits, far, farBits, bucket, o, t);
         fastQueue = -1;
         // Why here, too: most ticks have one output to look at, and going back to the top moves a dozen variables. With one lane it gained nothing.
-        if (CHOICE && W === 1 && ports === 0 && listed === dirty) break;
+        if (W === 1 && ports === 0 && listed === dirty) break;
       }
       dirty = 0;
     }
