@@ -4,7 +4,7 @@ import type { Fabric } from "@fabriclab/spec";
 import { formatOfContent, type ReadableFormat } from "./fabric-formats.ts";
 import { readFabricAs, type ReadFabric } from "./fabric-reading.ts";
 import { piecesOf } from "./file-pieces.ts";
-import { readText } from "./files.ts";
+import { readText } from "./read-text.ts";
 import { systemsBeside } from "./ibnl-files.ts";
 
 export interface FabricOfFile extends ReadFabric {

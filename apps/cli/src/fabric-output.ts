@@ -14,7 +14,7 @@ import {
   type FabricFormat,
 } from "./fabric-formats.ts";
 import { fabricText } from "./fabric-text.ts";
-import { checkWritableFile, writeText } from "./files.ts";
+import { checkWritableFile, writeText } from "./output-file.ts";
 import { wholeNumber } from "./flags.ts";
 import { many } from "./naming/words.ts";
 

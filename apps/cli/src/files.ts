@@ -4,7 +4,6 @@ import {
   constants,
   mkdirSync,
   openSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -12,111 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { FabricError } from "@fabriclab/spec";
-
-/** Most bytes that a packed file may unpack to: what a string can hold, and far from what fills the memory. */
-const MAX_TEXT = 512 * 1024 * 1024;
-
-/**
- * Reads a text file; `-` is stdin, and a file whose name ends in `.gz` is unpacked.
- *
- * @param limit most bytes that a packed file may unpack to
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_FILE_TOO_LARGE`
- */
-export function readText(
-  file: string,
-  flag?: string,
-  limit = MAX_TEXT,
-): string {
-  try {
-    if (file.endsWith(".gz")) {
-      const packed = readFileSync(file);
-      return gunzipSync(packed, { maxOutputLength: limit }).toString();
-    }
-    return readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
-      throw tooLarge(file, flag, error);
-    throw new FabricError({
-      code: "E_CLI_UNREADABLE_FILE",
-      message:
-        file === "-"
-          ? "Standard input cannot be read."
-          : `The file ${file} cannot be read.`,
-      where: { file, ...(flag === undefined ? {} : { path: flag }) },
-      got: reason(error),
-      expected: "a text file that you may read",
-      cause: error,
-    });
-  }
-}
-
-const tooLarge = (
-  file: string,
-  flag: string | undefined,
-  cause: unknown,
-): FabricError =>
-  new FabricError({
-    code: "E_CLI_FILE_TOO_LARGE",
-    message: `The file ${file} is too large once it is unpacked.`,
-    where: { file, ...(flag === undefined ? {} : { path: flag }) },
-    got: "more than 512 MiB of text",
-    expected: "at most 512 MiB",
-    hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",
-    cause,
-  });
-
-/**
- * Writes a file so that it is there whole or not at all: beside its place first, then renamed.
- *
- * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
- */
-export const writeText = (file: string, text: string, flag = "-o"): void => {
-  writeBytes(file, text, flag);
-};
-
-/**
- * As {@link writeText}, for what is no text.
- *
- * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
- */
-export function writeBytes(
-  file: string,
-  content: string | Uint8Array,
-  flag = "-o",
-): void {
-  const target = resolve(file);
-  const draft = join(
-    dirname(target),
-    `.${basename(target)}.${process.pid}.part`,
-  );
-  try {
-    if (statSync(target, { throwIfNoEntry: false })?.isDirectory() === true) {
-      throw new Error("it is a directory");
-    }
-    writeFileSync(draft, content, { flag: "wx" });
-    renameSync(draft, target);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw unwritable(file, error, flag);
-  }
-}
-
-/** Refuses, before any work is done, a file that could not be written at its end. */
-export function checkWritableFile(file: string, flag = "-o"): void {
-  const target = resolve(file);
-  try {
-    if (statSync(target, { throwIfNoEntry: false })?.isDirectory() === true) {
-      throw new Error("it is a directory");
-    }
-    if (!statSync(dirname(target)).isDirectory())
-      throw new Error(`${dirname(file)} is no directory`);
-    accessSync(dirname(target), constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw unwritable(file, error, flag);
-  }
-}
 
 /** A directory that appears whole, or not at all. */
 export interface OutputDirectory {
@@ -256,7 +151,12 @@ function firstExisting(folder: string): string {
   return here;
 }
 
-const unwritable = (file: string, error: unknown, flag: string): FabricError =>
+/** The refusal of an output that the system refused. */
+export const unwritable = (
+  file: string,
+  error: unknown,
+  flag: string,
+): FabricError =>
   new FabricError({
     code: "E_CLI_UNWRITABLE_OUTPUT",
     message: `The result cannot be written to ${file}.`,

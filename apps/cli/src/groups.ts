@@ -9,7 +9,7 @@ import {
 import { endportIx, type EndportIx } from "@fabriclab/units";
 import { parse as parseYaml, YAMLParseError } from "yaml";
 import { z } from "zod";
-import { readText } from "./files.ts";
+import { readText } from "./read-text.ts";
 
 /** A multicast group as a user names it. */
 export interface NamedGroup {

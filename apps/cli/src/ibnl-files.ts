@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readIbnl, type SystemDefinition } from "@fabriclab/formats-ibdm";
-import { readText, reason } from "./files.ts";
+import { reason } from "./files.ts";
+import { readText } from "./read-text.ts";
 
 /** Definitions of systems, and what was odd about them. */
 export interface FoundSystems {

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readText } from "../src/files.ts";
+import { readText } from "../src/read-text.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const work = workFolder();

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Context } from "../context.ts";
 import { note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
-import { checkWritableFile, writeText } from "../files.ts";
+import { checkWritableFile, writeText } from "../output-file.ts";
 
 interface Flags {
   readonly csv?: string | true;

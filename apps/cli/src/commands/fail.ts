@@ -14,7 +14,7 @@ import {
 } from "../fail/flags.ts";
 import { failText, isProblem, worstFirst, worstOf } from "../fail/report.ts";
 import { readFabricFile } from "../fabric-file.ts";
-import { checkWritableFile, writeText } from "../files.ts";
+import { checkWritableFile, writeText } from "../output-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";

@@ -5,7 +5,7 @@ import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
-import { checkWritableFile, writeBytes, writeText } from "../files.ts";
+import { checkWritableFile, writeBytes, writeText } from "../output-file.ts";
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/source.ts";
 import { printable } from "../result-json.ts";

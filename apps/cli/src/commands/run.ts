@@ -10,7 +10,8 @@ import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
-import { checkWritableFile, readText, writeText } from "../files.ts";
+import { checkWritableFile, writeText } from "../output-file.ts";
+import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
 import { progress } from "../progress.ts";
 import { interruptible, nothingWritten, tellNotes } from "../interruptible.ts";
@@ -127,7 +128,7 @@ function recipeOf(file: string, flags: Flags): Recipe {
   }
   return {
     file: file === "-" ? undefined : file,
-    text: readText(file),
+    text: readText(file, undefined, MAX_SCENARIO),
     overrides,
     ...(flags.fabric === undefined ? {} : { fabric: flags.fabric }),
   };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { auditReportSchema } from "../audit/report.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
-import { writeText } from "../files.ts";
+import { writeText } from "../output-file.ts";
 
 /** `schema` */
 export function schemaCommand(context: Context): Command {

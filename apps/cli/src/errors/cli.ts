@@ -54,8 +54,8 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_FILE_TOO_LARGE: {
     means:
-      "A packed file (.gz) unpacks to more than 512 MiB of text (where it is read piece by piece, also to more than 200 times its packed size), so it is not read further.",
-    example: "fabriclab topology --from bomb.topo.gz",
+      "A file holds more than can be read: a scenario more than 64 MiB, another text or what a packed file (.gz) unpacks to more than 512 MiB (where it is read piece by piece, more than 200 times its packed size, too). It is not read further.",
+    example: "fabriclab topology --fabric bomb.topo.gz",
     mend: "Look at what is in the file; give a smaller one.",
   },
   E_CLI_UNWRITABLE_OUTPUT: {

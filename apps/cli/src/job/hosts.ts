@@ -5,7 +5,7 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { readText } from "../files.ts";
+import { readText } from "../read-text.ts";
 import { readEndpointFile } from "../naming/endpoints.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type LidTable,
 } from "@fabriclab/spec";
 import type { EndportIx, PortIx, SwitchIx } from "@fabriclab/units";
-import { readText } from "../files.ts";
+import { readText } from "../read-text.ts";
 import { roleOf } from "./roles.ts";
 
 /** Which endports an audit is about. */

@@ -9,7 +9,7 @@ import type {
   PlotValue,
 } from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
-import { readText } from "../files.ts";
+import { readText } from "../read-text.ts";
 import { keptFabric } from "../sweep/fabrics.ts";
 
 /** A point with what it has at places of the fabric. */

@@ -10,7 +10,7 @@ import {
 } from "@fabriclab/experiment-sweep";
 import { note, type Context } from "../context.ts";
 import { ExitCode } from "../exit.ts";
-import { readText } from "../files.ts";
+import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
 import { tellNotes } from "../interruptible.ts";
 import { count, progress } from "../progress.ts";
@@ -38,7 +38,7 @@ export async function sweep(
 ): Promise<ExitCode> {
   const pool = poolFlags(flags);
   const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
-  const text = readText(file);
+  const text = readText(file, undefined, MAX_SCENARIO);
   context.sources.set(file === "-" ? "standard input" : file, text);
   const request = sweepRequest(file, text, flags, context.registry, (said) =>
     note(context, said),

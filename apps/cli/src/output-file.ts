@@ -1,0 +1,77 @@
+import {
+  accessSync,
+  constants,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { unwritable } from "./files.ts";
+
+/**
+ * Writes a file so that it is there whole or not at all: beside its place first, then renamed. A link keeps leading where it led; what is no file
+ * (/dev/stdout, a named pipe) is written to as it is.
+ *
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
+ */
+export const writeText = (file: string, text: string, flag = "-o"): void => {
+  writeBytes(file, text, flag);
+};
+
+/**
+ * As {@link writeText}, for what is no text.
+ *
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
+ */
+export function writeBytes(
+  file: string,
+  content: string | Uint8Array,
+  flag = "-o",
+): void {
+  let draft: string | undefined;
+  try {
+    const { path, isDevice } = placeOf(file);
+    if (isDevice) {
+      writeFileSync(path, content);
+      return;
+    }
+    draft = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+    writeFileSync(draft, content, { flag: "wx" });
+    renameSync(draft, path);
+  } catch (error) {
+    if (draft !== undefined) rmSync(draft, { force: true });
+    throw unwritable(file, error, flag);
+  }
+}
+
+/** Refuses, before any work is done, a file that could not be written at its end. */
+export function checkWritableFile(file: string, flag = "-o"): void {
+  try {
+    const { path, isDevice } = placeOf(file);
+    if (isDevice) {
+      accessSync(path, constants.W_OK);
+      return;
+    }
+    if (!statSync(dirname(path)).isDirectory())
+      throw new Error(`${dirname(file)} is no directory`);
+    accessSync(dirname(path), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(file, error, flag);
+  }
+}
+
+/** Where the bytes go, and whether a rename to there would replace a device, a pipe or an open stream by a file. */
+function placeOf(file: string): {
+  readonly path: string;
+  readonly isDevice: boolean;
+} {
+  const named = resolve(file);
+  const found = statSync(named, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new Error("it is a directory");
+  if (found === undefined) return { path: named, isDevice: false };
+  // Why by its name too: /dev/stdout may be a file that the shell has opened, whose other lines a rename would lose.
+  const isDevice = !found.isFile() || /^\/(dev|proc)\//.test(named);
+  return { path: isDevice ? named : realpathSync(named), isDevice };
+}

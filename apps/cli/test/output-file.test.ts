@@ -1,0 +1,69 @@
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  symlinkSync,
+} from "node:fs";
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { checkWritableFile, writeText } from "../src/output-file.ts";
+import { readText } from "../src/read-text.ts";
+import { workFolder } from "./command.ts";
+
+const folder = workFolder();
+
+describe("an output", () => {
+  it("goes through a link, which stays one", () => {
+    const file = folder.write("kept.json", "old");
+    const link = folder.at("link.json");
+    symlinkSync("kept.json", link);
+    checkWritableFile(link);
+    writeText(link, "new");
+    expect(readFileSync(file, "utf8")).toBe("new");
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readdirSync(folder.path).sort()).toEqual(["kept.json", "link.json"]);
+  });
+
+  it("goes into a pipe, which stays one", () => {
+    const pipe = folder.at("pipe");
+    execFileSync("mkfifo", [pipe]);
+    // Opened for both, so that neither end waits for the other.
+    const end = openSync(pipe, "r+");
+    try {
+      checkWritableFile(pipe);
+      writeText(pipe, "through");
+      const bytes = Buffer.alloc(20);
+      expect(bytes.toString("utf8", 0, readSync(end, bytes))).toBe("through");
+      expect(lstatSync(pipe).isFIFO()).toBe(true);
+    } finally {
+      closeSync(end);
+    }
+  });
+});
+
+describe("a text", () => {
+  it.skipIf(process.platform !== "linux")(
+    "without an end is not read for ever",
+    () => {
+      expect(() => readText("/dev/zero", "--fabric", 2 ** 20)).toThrow(
+        expect.objectContaining({
+          code: "E_CLI_FILE_TOO_LARGE",
+          message: "The file /dev/zero is too large.",
+          where: { file: "/dev/zero", path: "--fabric" },
+          got: "more than 1 MiB of text",
+        }) as Error,
+      );
+    },
+  );
+
+  it("of just as much as may be is read, and of one byte more is not", () => {
+    const file = folder.write("text", "x".repeat(2 ** 20));
+    expect(readText(file, undefined, 2 ** 20)).toHaveLength(2 ** 20);
+    expect(() => readText(file, undefined, 2 ** 20 - 1)).toThrow(
+      expect.objectContaining({ code: "E_CLI_FILE_TOO_LARGE" }) as Error,
+    );
+  });
+});
