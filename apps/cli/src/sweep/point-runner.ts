@@ -15,6 +15,7 @@ import {
   type Experiment,
   type ObservedRun,
   type TableSource,
+  type Use,
 } from "@fabriclab/sim";
 import type { Fabric } from "@fabriclab/spec";
 import { readFabricFile } from "../fabric-file.ts";
@@ -34,7 +35,9 @@ export class PointRunner {
   readonly #parsed;
   #registry: Registry | undefined;
   /** The last fabric, and what it was made from: most sweeps have few, and large ones must not pile up. */
-  #fabric: { readonly key: string; readonly fabric: Fabric } | undefined;
+  #fabric:
+    | { readonly key: string; readonly from: unknown; readonly fabric: Fabric }
+    | undefined;
   /** The last tables' description, and what they are computed from: the simulator computes them once for each such value. */
   #tables: { readonly key: string; readonly source: TableSource } | undefined;
   /** The last point: its seeds follow one another. */
@@ -116,6 +119,9 @@ export class PointRunner {
   /** An equal source of an earlier point, where the last one is equal. */
   #sourceOf(source: TableSource): TableSource {
     if ("given" in source) return source;
+    // The same parts as last time, be they named or not: what follows need not be written out.
+    if (this.#tables !== undefined && isSame(source, this.#tables.source))
+      return this.#tables.source;
     const key = textOf(
       Object.entries(source).map(([part, { plugin, options }]) => [
         part,
@@ -129,17 +135,33 @@ export class PointRunner {
 
   #fabricOf(scenario: Scenario): Fabric {
     const { fabric: file } = this.#input.recipe;
-    const { plugin, options } = scenario.topology;
+    const { topology } = scenario;
+    if (this.#fabric?.from === topology) return this.#fabric.fabric;
+    const { plugin, options } = topology;
     const key = file ?? textOf([plugin.name, options]);
-    if (this.#fabric?.key !== key) {
-      const fabric =
-        file === undefined
+    const fabric =
+      this.#fabric?.key === key
+        ? this.#fabric.fabric
+        : file === undefined
           ? buildFabric(scenario)
           : readFabricFile(file).fabric;
-      this.#fabric = { key, fabric };
-    }
-    return this.#fabric.fabric;
+    this.#fabric = { key, from: topology, fabric };
+    return fabric;
   }
+}
+
+/** Whether two sources have the same plugins with the same options, as a scenario shares what it does not vary. */
+function isSame(one: TableSource, other: TableSource): boolean {
+  if ("given" in one || "given" in other) return false;
+  const parts = Object.entries(one);
+  const others = other as unknown as Record<string, Use | undefined>;
+  return (
+    parts.length === Object.keys(other).length &&
+    parts.every(
+      ([part, { plugin, options }]) =>
+        plugin === others[part]?.plugin && options === others[part]?.options,
+    )
+  );
 }
 
 /** JSON, of large numbers, too. */

@@ -152,6 +152,11 @@ export class Drive {
     return count;
   }
 
+  /** Whether anybody wants to know of progress. */
+  get watched(): boolean {
+    return this.#options.onProgress !== undefined;
+  }
+
   /** Reports progress. */
   report(
     fraction: number,

@@ -94,13 +94,14 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     else if (after > before) inVain += 1;
     heard = arrived;
     if (inVain >= VAIN_SLICES) return stuckEnd(drive, metrics, OVER_DEAD_LINKS);
+    // Has it come to stand? Finite traffic alone has not as long as some of it arrives. Beside endless traffic a circle may have closed long before: then
+    // no number of the run says anything any more, and what stands behind it grows with every tick.
+    const cycle = mixed || after <= before ? circle(drive) : undefined;
+    if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
     if (after > before) {
       still = 0;
       continue;
     }
-    // Nothing of the finite traffic arrived in this slice: has it come to stand?
-    const cycle = circle(drive);
-    if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
     // Endless traffic moves packets all the time.
     const moves = !mixed && engine.counts.packetHops > hops;
     const waits =

@@ -12,7 +12,11 @@ import {
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { columnOf } from "./statistics/column.ts";
 import { linearTrend, rises } from "./statistics/linear-trend.ts";
-import { detectSaturation, type Saturation } from "./statistics/saturation.ts";
+import {
+  backlogOf,
+  detectSaturation,
+  type Saturation,
+} from "./statistics/saturation.ts";
 
 /** Batches kept: between half of it and all of it, so that every grouping into 10 … 30 is possible. */
 const CAPACITY = 64;
@@ -129,6 +133,14 @@ export class Measurement {
       columnOf(windows, ({ sums }) => sums.latency / sums.delivered),
     );
     return this.ticks >= LENGTH * latency && !rises(trend, DRIFT_LEVEL);
+  }
+
+  /** {@link saturation}, where the network is saturated; costs little where it is not. */
+  saturated(): Saturation | undefined {
+    if (!backlogOf(this.#series.windows.map(({ sums }) => sums)).linear)
+      return undefined;
+    const saturation = this.saturation();
+    return saturation.saturated ? saturation : undefined;
   }
 
   saturation(): Saturation {

@@ -7,8 +7,8 @@ import { Measurement } from "./measurement.ts";
 import { MetricPool } from "./metric-pool.ts";
 import { openLoopEnd } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
-import type { BatchMeans } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
+import type { Saturation } from "./statistics/saturation.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
 import { filledUp, warmedUp } from "./warm-up.ts";
 
@@ -122,7 +122,7 @@ class OpenLoop {
       if (
         cut &&
         (warmedUp(series.windows) ||
-          (measurement.saturation().saturated && filledUp(series.windows)))
+          (measurement.saturated() !== undefined && filledUp(series.windows)))
       )
         return { measurement, undecided: false };
       if (cut && this.#deadlock() !== undefined)
@@ -156,22 +156,26 @@ class OpenLoop {
             status: "deadlocked",
             deadlock: cycle,
           });
-        const { saturated, accepted } = measurement.saturation();
+        const saturation = measurement.saturated();
         // Whoever lists changes wants to see them happen, however precise the mean is before.
         const coming = Number.isFinite(this.#drive.changes.next);
         if (
-          saturated &&
+          saturation !== undefined &&
           (capped ||
-            (!coming && relativeHalfWidth(accepted) <= measure.precision))
+            (!coming &&
+              relativeHalfWidth(saturation.accepted) <= measure.precision))
         )
           return openLoopEnd(this.#drive, measurement, { status: "saturated" });
-        const latency = measurement.latency(measure.confidence);
+        const stable = saturation === undefined && !undecided && !coming;
         if (
-          !saturated &&
-          !undecided &&
-          !coming &&
-          measurement.steady() &&
-          precise(latency, measurement.delivered, rule)
+          stable &&
+          measurement.delivered >= MIN_DELIVERED &&
+          precise(
+            measurement.latency(measure.confidence),
+            measurement.delivered,
+            rule,
+          ) &&
+          measurement.steady()
         )
           return openLoopEnd(this.#drive, measurement, { status: "converged" });
         if (capped)
@@ -179,8 +183,7 @@ class OpenLoop {
             status: "limit",
             undecided,
           });
-        this.#precision = saturated ? Number.NaN : relativeHalfWidth(latency);
-        this.#estimate(measurement, saturated ? accepted : latency);
+        if (this.#drive.watched) this.#estimate(measurement, saturation);
       }
       const until = Math.min(measurement.batchEnd, this.#lastTick);
       const waiting = this.#drive.advance(until, readers);
@@ -216,9 +219,18 @@ class OpenLoop {
       : undefined;
   }
 
-  /** Looks how much longer it will take: the half-width falls with the root of the length of the measured interval. */
-  #estimate(measurement: Measurement, interval: BatchMeans | undefined): void {
+  /** Looks how precise the mean is, and how much longer it will take: the half-width falls with the root of the length of the measured interval. */
+  #estimate(
+    measurement: Measurement,
+    saturation: Saturation | undefined,
+  ): void {
     const { measure } = this.#drive.composition.experiment;
+    const interval =
+      saturation === undefined
+        ? measurement.latency(measure.confidence)
+        : saturation.accepted;
+    this.#precision =
+      saturation === undefined ? relativeHalfWidth(interval) : Number.NaN;
     const share = (measure.precision / relativeHalfWidth(interval)) ** 2;
     this.#expectedEnd =
       share > 0 && Number.isFinite(share)
@@ -227,6 +239,7 @@ class OpenLoop {
   }
 
   #report(phase: RunProgress["phase"]): void {
+    if (!this.#drive.watched) return;
     const { maxPackets } = this.#drive.composition.experiment.measure;
     const { now } = this.#drive;
     const share = Math.max(

@@ -1,5 +1,6 @@
 import {
   flagParam,
+  flightParam,
   intParam,
   timeParam,
   type PluginKind,
@@ -191,7 +192,11 @@ export const linkKeys = z.object({
     .refine((time) => time > 0, "a time above 0, such as 4ns")
     .optional()
     .describe("Time of one byte on a link, such as 4ns (2 Gb/s)."),
-  flight: timeParam().optional().describe("Time of flight of a link."),
+  flight: flightParam()
+    .optional()
+    .describe(
+      "Time of flight of a link, as a time or as a length at 5 ns per metre.",
+    ),
 });
 
 /** `measure`: what to leave out and when to stop. Traffic that ends by itself is measured whole. */

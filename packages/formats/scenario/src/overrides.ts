@@ -11,6 +11,7 @@ import {
 } from "./keys.ts";
 import {
   type Located,
+  type LocatedEntry,
   type LocatedMap,
   deepest,
   joinPath,
@@ -113,10 +114,9 @@ export function overridable(
 }
 
 /**
- * The scenario with the overrides applied, later ones last.
+ * The scenario with the overrides applied, later ones last. What they leave alone is shared with the given one, which stays as it is.
  *
  * @param keys the keys that may be named, where not all of a scenario's make sense
-
  * @throws FabricError `E_SCENARIO_UNKNOWN_KEY` (with the nearest right one), `E_SCENARIO_AMBIGUOUS_KEY` (with the full paths)
  */
 export function applyOverrides(
@@ -125,14 +125,14 @@ export function applyOverrides(
   registry: Registry,
   keys: readonly string[] = topKeys,
 ): Located {
-  withLists(root);
+  let now = withLists(root);
   for (const override of overrides) {
-    const path = splitPath(fullPath(root, override, registry, keys));
-    if (path.length > 1) nameDefault(root, String(path[0]), registry);
-    setAt(root, path, override.value, override.at ?? { file: override.flag });
-    withLists(root);
+    const path = splitPath(fullPath(now, override, registry, keys));
+    if (path.length > 1) now = withDefault(now, String(path[0]), registry);
+    const flag = override.at ?? { file: override.flag };
+    now = withLists(withValue(now, path, override.value, flag));
   }
-  return root;
+  return now;
 }
 
 function fullPath(
@@ -143,7 +143,6 @@ function fullPath(
 ): string {
   const steps = splitPath(override.path);
   const where = override.at ?? { path: override.flag };
-  const known = overridable(root, registry, keys);
   if (steps.length > 1) {
     if (!keys.includes(String(steps[0]))) {
       throw unknown(override.path, keys, String(steps[0]), where);
@@ -152,6 +151,7 @@ function fullPath(
   }
   const key = String(steps[0] ?? "");
   if (keys.includes(key)) return key;
+  const known = overridable(root, registry, keys);
   const full = known.filter((path) => splitPath(path).at(-1) === key);
   if (full.length === 0) {
     const shorts = [
@@ -189,55 +189,63 @@ const unknown = (
   });
 };
 
-/** Writes down what a key that is left out stands for, so that a parameter of it can be set. */
-function nameDefault(root: Located, key: string, registry: Registry): void {
-  if (root.type !== "map" || root.entries.has(key)) return;
+/** With what a key that is left out stands for, so that a parameter of it can be set. */
+function withDefault(root: Located, key: string, registry: Registry): Located {
+  if (root.type !== "map" || root.entries.has(key)) return root;
   const entry = (pluginKeys as readonly PluginKey[]).find(
     (one) => one.key === key,
   );
-  if (entry === undefined || entry.many) return;
+  if (entry === undefined || entry.many) return root;
   const name = defaultOf(root, entry, registry);
-  if (name === undefined) return;
+  if (name === undefined) return root;
   const at = { path: key };
-  root.entries.set(key, { at, value: located(name, at) });
+  return withEntry(root, key, { at, value: located(name, at) });
 }
 
-/** Writes `value` at `path`. */
-function setAt(
-  root: Located,
-  path: readonly (string | number)[],
+const withEntry = (
+  map: LocatedMap,
+  key: string,
+  entry: LocatedEntry,
+): LocatedMap => ({ ...map, entries: new Map(map.entries).set(key, entry) });
+
+/** With `value` at `path`. @param before the path of `node` itself */
+function withValue(
+  node: Located,
+  [step, ...rest]: readonly (string | number)[],
   value: unknown,
   flag: ErrorPlace,
-): void {
-  let parent = root;
-  let text = "";
-  path.forEach((step, i) => {
-    const before = text;
-    text = typeof step === "number" ? `${text}[${step}]` : joinPath(text, step);
-    const at = { ...flag, path: text };
-    const last = i === path.length - 1;
-    if (parent.type === "list") {
-      const existing = parent.items[Number(step)];
-      if (existing === undefined) {
-        throw new FabricError({
-          code: "E_SCENARIO_UNKNOWN_KEY",
-          message: `${before} has no entry ${step}.`,
-          where: flag,
-          got: text,
-          expected: `${before}[0] to ${before}[${parent.items.length - 1}]`,
-        });
-      }
-      const child = last ? located(value, at) : asMap(existing, at);
-      parent.items[Number(step)] = child;
-      parent = child;
-    } else if (parent.type === "map") {
-      const key = String(step);
-      const existing = parent.entries.get(key)?.value;
-      const child = last ? located(value, at) : asMap(existing, at);
-      if (child !== existing) parent.entries.set(key, { at, value: child });
-      parent = child;
-    }
-  });
+  before = "",
+): Located {
+  if (step === undefined || node.type === "scalar") return node;
+  const text =
+    typeof step === "number" ? `${before}[${step}]` : joinPath(before, step);
+  const at = { ...flag, path: text };
+  const child = (existing: Located | undefined): Located =>
+    rest.length === 0
+      ? located(value, at)
+      : withValue(asMap(existing, at), rest, value, flag, text);
+  if (node.type === "map") {
+    const existing = node.entries.get(String(step));
+    // A list or a mapping in which something is set stands where it stood.
+    const stays = rest.length > 0 && existing?.value.type !== "scalar";
+    return withEntry(node, String(step), {
+      at: stays && existing !== undefined ? existing.at : at,
+      value: child(existing?.value),
+    });
+  }
+  const existing = node.items[Number(step)];
+  if (existing === undefined) {
+    throw new FabricError({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      message: `${before} has no entry ${step}.`,
+      where: flag,
+      got: text,
+      expected: `${before}[0] to ${before}[${node.items.length - 1}]`,
+    });
+  }
+  const items = [...node.items];
+  items[Number(step)] = child(existing);
+  return { ...node, items };
 }
 
 /** What parameters can be set in: the list or mapping itself, or `{ kind: name }` for a name. */
@@ -249,19 +257,18 @@ function asMap(node: Located | undefined, at: ErrorPlace): Located {
 }
 
 /** The scenario with every list of plugins written as a list, so that `traffic[0]` always names the first. */
-function withLists(root: Located): Located {
-  if (root.type !== "map") return root;
+export function withLists(root: Located): Located {
+  let now = root;
   for (const { key, many } of pluginKeys) {
-    const entry = root.entries.get(key);
-    if (!many || entry === undefined || entry.value.type === "list") continue;
+    if (now.type !== "map" || !many) continue;
+    const entry = now.entries.get(key);
+    if (entry === undefined || entry.value.type === "list") continue;
     const item = {
       ...entry.value,
       at: { ...entry.value.at, path: `${key}[0]` },
     };
-    root.entries.set(key, {
-      at: entry.at,
-      value: { type: "list", items: [item], at: entry.value.at },
-    });
+    const value = { type: "list" as const, items: [item], at: entry.value.at };
+    now = withEntry(now, key, { at: entry.at, value });
   }
-  return root;
+  return now;
 }

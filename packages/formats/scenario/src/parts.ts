@@ -1,7 +1,7 @@
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
 import { applyOverrides, type Override } from "./overrides.ts";
-import type { ParsedScenario } from "./parsed.ts";
+import type { KeptParts, ParsedScenario } from "./parsed.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { readUse, type PlacedUse, type UseRequest } from "./use.ts";
 
@@ -68,6 +68,7 @@ export function withPattern(
   traffic: PlacedUse,
   root: Located,
   registry: Registry,
+  kept: KeptParts,
 ): PlacedTraffic {
   if (!("pattern" in traffic.plugin.params.shape)) return traffic;
   const value = traffic.options["pattern"];
@@ -80,7 +81,9 @@ export function withPattern(
       : located(value, { ...traffic.at, path });
   return {
     ...traffic,
-    pattern: readUse(node, root, { registry, kind: "pattern" }),
+    pattern: kept.of(node, "pattern", () =>
+      readUse(node, root, { registry, kind: "pattern" }),
+    ),
   };
 }
 

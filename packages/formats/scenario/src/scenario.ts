@@ -1,6 +1,5 @@
 import {
   FabricError,
-  nearest,
   parseOptions,
   type ErrorPlace,
   type Params,
@@ -25,9 +24,8 @@ import {
   splitPath,
 } from "./located.ts";
 import { applyOverrides } from "./overrides.ts";
-import { familyTitle, type Registry } from "./registry.ts";
+import { familyTitle } from "./registry.ts";
 import {
-  isFinished,
   keyNamed,
   requestOf,
   withPattern,
@@ -41,7 +39,9 @@ import {
   readUse,
   type PlacedUse,
 } from "./use.ts";
+import { checkTop, missing } from "./top-level.ts";
 import { checkMetrics, checkSeeds } from "./whole.ts";
+import { KeptParts } from "./parsed.ts";
 import { readYaml } from "./yaml.ts";
 
 /** A validated scenario: every plugin found, every option parsed and its default filled in. Nothing is built yet. */
@@ -77,6 +77,8 @@ export interface Scenario extends Design {
   readonly find: (path: string) => ErrorPlace | undefined;
 }
 
+const plainNames = Object.keys(plainKeys.shape);
+
 /**
  * Reads and validates a scenario.
  *
@@ -87,22 +89,29 @@ export interface Scenario extends Design {
 export function readScenario(text: string, options: ReadOptions): Scenario {
   const file = options.file ?? "scenario";
   const { registry } = options;
-  const root = options.parsed?.copy() ?? readYaml(text, file);
+  const written = options.parsed?.root ?? readYaml(text, file);
+  const kept = options.parsed?.kept(registry) ?? new KeptParts();
   const known = options.sweep === true ? [...topKeys, "sweep"] : topKeys;
-  checkTop(root, known);
-  applyOverrides(root, options.overrides ?? [], registry);
+  checkTop(written, known);
+  const root = applyOverrides(written, options.overrides ?? [], registry);
   checkTop(root, known);
 
+  const placed = (node: Located, key: PluginKeyName, finished = false) =>
+    kept.of(node, key, () =>
+      readUse(node, root, requestOf(key, registry, finished)),
+    );
+  const defaultNode = (
+    key: PluginKeyName,
+    fallback: string | readonly string[],
+  ): Located =>
+    kept.default(`${file} ${key} ${String(fallback)}`, () =>
+      located(fallback, placeOfDefault(key, file)),
+    );
   const use = (key: PluginKeyName, fallback?: string): PlacedUse => {
     const node = deepest(root, [key]);
-    if (node.depth === 1)
-      return readUse(node.value, root, requestOf(key, registry, true));
+    if (node.depth === 1) return placed(node.value, key, true);
     if (fallback === undefined) throw missing(key, registry, root.at);
-    return readUse(
-      located(fallback, placeOfDefault(key, file)),
-      root,
-      requestOf(key, registry),
-    );
+    return placed(defaultNode(key, fallback), key);
   };
   const named = (key: PluginKeyName): boolean =>
     deepest(root, [key]).depth === 1;
@@ -115,9 +124,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
       throw missing(key, registry, root.at);
     }
     const value =
-      node.depth === 1
-        ? node.value
-        : located(fallback, placeOfDefault(key, file));
+      node.depth === 1 ? node.value : defaultNode(key, fallback ?? []);
     const items = value.type === "list" ? value.items : [value];
     if (items.length === 0) {
       throw new FabricError({
@@ -128,34 +135,49 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
         expected: `at least one ${familyTitle[keyNamed(key).kind]}`,
       });
     }
-    return items.map((item) => readUse(item, root, requestOf(key, registry)));
+    return items.map((item) => placed(item, key));
   };
 
-  const section = <S extends z.ZodObject>(name: string, params: S) => {
+  const section = <S extends z.ZodObject>(
+    name: string,
+    params: S,
+  ): z.output<S> => {
     const node = deepest(root, [name]);
-    const input = node.depth === 1 ? (plain(node.value) ?? {}) : {};
+    const value = node.depth === 1 ? node.value : undefined;
+    return kept.together([value], name, () => readSection(name, params, value));
+  };
+  const readSection = <S extends z.ZodObject>(
+    name: string,
+    params: S,
+    node: Located | undefined,
+  ): z.output<S> => {
+    const input = node === undefined ? {} : (plain(node) ?? {});
     if (typeof input !== "object" || Array.isArray(input)) {
       throw new FabricError({
         code: "E_SCENARIO_BAD_VALUE",
         message: `${name} is a mapping.`,
-        where: node.value.at,
+        where: node?.at ?? root.at,
         got: show(input),
         expected: `{ ${Object.keys(params.shape).join(": …, ")}: … }`,
       });
     }
     return parseSection(root, name, params, input);
   };
-  const top = pointing(root, () => {
-    const input: Record<string, unknown> = {};
-    for (const key of Object.keys(plainKeys.shape)) {
-      const node = deepest(root, [key]);
-      if (node.depth === 1) input[key] = plain(node.value);
-    }
-    return parseOptions(
-      { kind: "the", name: "scenario", params: plainKeys as Params },
-      input,
-    ) as z.output<typeof plainKeys>;
+  const plainNodes = plainNames.map((key) => {
+    const node = deepest(root, [key]);
+    return node.depth === 1 ? node.value : undefined;
   });
+  const top = kept.together(plainNodes, "", () =>
+    pointing(root, () => {
+      const input: Record<string, unknown> = {};
+      for (const [at, node] of plainNodes.entries())
+        if (node !== undefined) input[plainNames[at]!] = plain(node);
+      return parseOptions(
+        { kind: "the", name: "scenario", params: plainKeys as Params },
+        input,
+      ) as z.output<typeof plainKeys>;
+    }),
+  );
 
   checkSeeds(root, top.seed, top.seeds);
   const metrics = list("metrics", ["latency", "throughput"]);
@@ -189,7 +211,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     link: defined(section("link", linkKeys)),
     changes: readChanges(root),
     traffic: list("traffic").map((traffic) =>
-      withPattern(traffic, root, registry),
+      withPattern(traffic, root, registry, kept),
     ),
     metrics,
     measure: section("measure", measureKeys),
@@ -244,51 +266,3 @@ const defined = <T extends object>(
   Object.fromEntries(
     Object.entries(value).filter(([, field]) => field !== undefined),
   ) as { [K in keyof T]: NonNullable<T[K]> };
-
-function checkTop(root: Located, known: readonly string[]): void {
-  if (root.type !== "map") {
-    throw new FabricError({
-      code: "E_SCENARIO_BAD_VALUE",
-      message: "A scenario is a mapping.",
-      where: root.at,
-      got: show(plain(root)),
-      expected: "keys such as topology, routing and traffic",
-    });
-  }
-  for (const [key, entry] of root.entries) {
-    if (known.includes(key)) continue;
-    const close = nearest(key, known);
-    throw new FabricError({
-      code: "E_SCENARIO_UNKNOWN_KEY",
-      message: `A scenario has no key ${key}.`,
-      where: entry.at,
-      got: key,
-      expected: `one of ${known.join(", ")}`,
-      ...(key === "sweep"
-        ? {
-            hint: "`fabriclab sweep` runs a scenario with this section; take it out to run a single point.",
-          }
-        : close === undefined
-          ? {}
-          : { hint: `did you mean ${close}?` }),
-    });
-  }
-}
-
-function missing(
-  key: string,
-  registry: Registry,
-  where: ErrorPlace,
-): FabricError {
-  const kind = keyNamed(key as PluginKeyName).kind;
-  const names = (registry[kind] ?? []).map((plugin) => plugin.name).join(", ");
-  const finished = registry.tables?.find(isFinished);
-  return new FabricError({
-    code: "E_SCENARIO_MISSING_KEY",
-    message: `The scenario has no ${key}.`,
-    where,
-    got: "nothing",
-    expected: `${key}: one of ${names}`,
-    hint: `Add a line \`${key}: …\`.${key === "routing" && finished !== undefined ? ` Or name finished tables: \`tables: { kind: ${finished.name}, … }\`.` : ""}`,
-  });
-}

@@ -51,20 +51,33 @@ export function detectSaturation(
     columnOf(windows, (window) => window.injectedBytes),
     LEVEL,
   );
+  const { growth, linear } = backlogOf(windows);
+  if (accepted === undefined)
+    return { saturated: false, accepted, offered, growth };
+  const refused =
+    offered === undefined || accepted.mean + accepted.halfWidth < offered;
+  return { saturated: linear && refused, accepted, offered, growth };
+}
+
+/**
+ * The second mark of {@link detectSaturation} alone, without which nothing is saturated: runs that look often ask for it first.
+ *
+ * @returns `linear`: the backlog of the sources grows as that of a saturated network does; never said of fewer than 20 windows
+ */
+export function backlogOf(windows: readonly LoadWindow[]): {
+  readonly growth: number;
+  readonly linear: boolean;
+} {
   const waits = columnOf(
     windows,
     (window) => window.sourceWait / window.injectedPackets,
   );
   const whole = linearTrend(waits);
   const growth = whole.slope;
-  if (windows.length < MIN_WINDOWS || accepted === undefined)
-    return { saturated: false, accepted, offered, growth };
-
+  if (windows.length < MIN_WINDOWS || !rises(whole, LEVEL))
+    return { growth, linear: false };
   const half = Math.floor(waits.length / 2);
   const first = linearTrend(waits, 0, half).slope;
   const second = linearTrend(waits, waits.length - half).slope;
-  const grows = rises(whole, LEVEL) && second > 0 && second >= 0.5 * first;
-  const refused =
-    offered === undefined || accepted.mean + accepted.halfWidth < offered;
-  return { saturated: grows && refused, accepted, offered, growth };
+  return { growth, linear: second > 0 && second >= 0.5 * first };
 }
