@@ -47,8 +47,19 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     await lab?.close();
   });
 
-  it("draws the fabric that view serves", async () => {
+  it("draws the fabric that view serves, again after another engine was chosen and the page loaded again", async () => {
     await said(page, "2 switches, 2 hosts, 3 cables, routed by minhop");
+    expect(page.url()).toBe(`${lab.url}?file=small.topo`);
+    await page
+      .locator("details", { hasText: "Routing" })
+      .first()
+      .locator("select")
+      .first()
+      .selectOption("updown");
+    await said(page, "routed by updown");
+    await expect.poll(() => page.url()).toContain("?file=small.topo#x=");
+    await page.reload();
+    await said(page, "2 switches, 2 hosts, 3 cables, routed by updown");
     expect(lab.complaints).toEqual([]);
   });
 

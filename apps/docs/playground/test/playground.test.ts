@@ -12,6 +12,7 @@ import {
   screenshots,
   type Laboratory,
 } from "./browser.ts";
+import { fromHash } from "../src/page/share.ts";
 import { small } from "./small-fabric.ts";
 
 if (!hasBrowser)
@@ -151,7 +152,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await said(page, "The tables of torus-2qos are sound.");
   });
 
-  it("restores an experiment from its address", async () => {
+  it("restores an experiment from its address, which follows what is changed, so that the page can be loaded again", async () => {
     await page.fill("#source", "H(1,2)");
     await page.fill("#destination", "H(4,0)");
     await page.locator('input[name="load"]').fill("0.123");
@@ -166,6 +167,21 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await poll(() => scenarioText(other)).toBe(await scenarioText(page));
     await poll(() => other.inputValue("#destination")).toBe("H(4,0)");
     expect(await other.inputValue("#source")).toBe("H(1,2)");
+    expect(page.url()).toBe(address);
+    await other.fill("#destination", "H(0,4)");
+    await other.locator('input[name="load"]').fill("0.2");
+    await other.locator('input[name="load"]').blur();
+    await poll(() => scenarioText(other)).toContain("load: 0.2");
+    await poll(
+      async () => await fromHash(new URL(other.url()).hash),
+    ).toMatchObject({
+      setup: { traffic: [{ load: 0.2 }] },
+      destination: "H(0,4)",
+    });
+    await other.reload();
+    await said(other, "routed by torus-2qos");
+    await poll(() => scenarioText(other)).toContain("load: 0.2");
+    await poll(() => other.inputValue("#destination")).toBe("H(0,4)");
     await other.close();
   });
 

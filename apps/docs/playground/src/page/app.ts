@@ -12,6 +12,7 @@ import {
 import { presets } from "../shared/presets.ts";
 import {
   entryOf,
+  fileOf,
   tablesOf,
   withDesignOf,
   withRouting,
@@ -170,13 +171,16 @@ export class App {
       const { fabric, tables } = await this.#give(files);
       // A fabric takes the place of all that was open before.
       this.#files = fabric === undefined ? [...this.#files, files] : [files];
-      const on =
-        fabric === undefined
+      const kept =
+        fabric === undefined || tablesOf(setup) === undefined
           ? setup
+          : withRouting(setup, "minhop");
+      // Of an experiment that names the file nothing changes: it was waiting for it.
+      const on =
+        fabric === undefined || fileOf(kept) === fabric
+          ? kept
           : {
-              ...(tablesOf(setup) === undefined
-                ? setup
-                : withRouting(setup, "minhop")),
+              ...kept,
               name: fabric.replace(/\.[^.]*$/, ""),
               topology: { kind: "file", path: fabric },
             };

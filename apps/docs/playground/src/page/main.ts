@@ -1,3 +1,4 @@
+import { AddressBar } from "./address-bar.ts";
 import { App } from "./app.ts";
 import { Connection } from "./connection.ts";
 import { byId } from "./dom.ts";
@@ -16,6 +17,7 @@ import { SharePanel } from "./panels/share-panel.ts";
 import { TrafficPanel } from "./panels/traffic-panel.ts";
 import { Player } from "./player.ts";
 import { restore } from "./restore.ts";
+import type { Shared } from "./share.ts";
 import { watchTheme } from "./theme.ts";
 
 /** Milliseconds from one stretch of a run to the next while a large drawing is moved: the hand comes first, and simulating takes a processor's time. */
@@ -56,7 +58,13 @@ async function begin(): Promise<void> {
       drawing.mark(kind, channels);
       stage.mark(kind, channels);
     };
-  const path: PathPanel = new PathPanel(app, mark("path"));
+  const shared = (): Shared => ({ setup: app.setup, ...path.names });
+  const bar = new AddressBar(shared);
+  const share = new SharePanel(app, shared);
+  const path: PathPanel = new PathPanel(app, mark("path"), () => {
+    void bar.write();
+    void share.writeAddress();
+  });
   const panels = [
     new FabricPanel(app),
     new RoutingPanel(app),
@@ -65,10 +73,10 @@ async function begin(): Promise<void> {
     new TrafficPanel(app),
     results,
     new GroupPanel(app, mark("tree")),
-    new SharePanel(app, () => ({ setup: app.setup, ...path.names })),
+    share,
   ];
   byId("panels").append(...panels.map(({ root }) => root));
-  for (const follower of [...panels, player]) app.add(follower);
+  for (const follower of [...panels, player, bar]) app.add(follower);
   app.add({ follow: () => drawLegend(drawing) });
 
   drawing.listener = {

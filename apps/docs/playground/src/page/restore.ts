@@ -6,13 +6,18 @@ import { fromHash } from "./share.ts";
 
 /** What the address says; where it says nothing, the file that `fabriclab view` serves, else the first preset. */
 export async function restore(app: App, path: PathPanel): Promise<void> {
+  const served = new URLSearchParams(location.search).get("file");
   try {
     const shared = await fromHash(location.hash);
     if (shared !== undefined) {
-      await app.take(shared.setup);
-      if (app.present?.setup === shared.setup)
-        path.chooseNames(shared.source, shared.destination);
-      const file = fileOf(shared.setup);
+      const { setup, source, destination } = shared;
+      const file = fileOf(setup);
+      const isServed =
+        file !== undefined && file === served && app.present === undefined;
+      if (isServed) await openServed(app, file, setup);
+      else await app.take(setup);
+      if (app.present !== undefined && app.present.setup === app.setup)
+        path.chooseNames(source, destination);
       if (file !== undefined && app.present === undefined)
         app.say(`Open the file ${file} to go on.`);
       return;
@@ -25,9 +30,8 @@ export async function restore(app: App, path: PathPanel): Promise<void> {
   }
   if (app.present !== undefined) return;
   const first = presets[0]!.setup;
-  const name = new URLSearchParams(location.search).get("file");
-  if (name === null) await app.take(first);
-  else await openServed(app, name, { ...first, routing: "minhop" });
+  if (served === null) await app.take(first);
+  else await openServed(app, served, { ...first, routing: "minhop" });
 }
 
 /** The file beside the page. */

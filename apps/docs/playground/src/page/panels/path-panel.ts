@@ -11,16 +11,25 @@ export class PathPanel implements Follower {
   readonly #destination: HostField;
   readonly #result = element("div", { id: "path", role: "status" });
   readonly #shown: (channels: readonly number[]) => void;
+  readonly #chosen: () => void;
   /** Index among the hosts. */
   #from: number | undefined;
   #to: number | undefined;
   #asked = 0;
   #view: FabricView | undefined;
 
-  /** @param shown is told the channels of the path that is drawn */
-  constructor(app: App, shown: (channels: readonly number[]) => void) {
+  /**
+   * @param shown is told the channels of the path that is drawn
+   * @param chosen is told that there may be another pair
+   */
+  constructor(
+    app: App,
+    shown: (channels: readonly number[]) => void,
+    chosen: () => void,
+  ) {
     this.#app = app;
     this.#shown = shown;
+    this.#chosen = chosen;
     this.#source = new HostField("source", (index, name) => {
       this.choose(index, this.#to);
       this.#refuse(this.#source, index, name);
@@ -116,6 +125,7 @@ export class PathPanel implements Follower {
     [this.#from, this.#to] = [from, to];
     this.#source.show(from);
     this.#destination.show(to);
+    this.#chosen();
     if (from === undefined || to === undefined) this.#clear(from);
     else if (from === to) this.#clear(from, "A host sends nothing to itself.");
     else void this.#show(from, to);

@@ -31,7 +31,7 @@ export class SharePanel implements Follower {
       field(
         "Address",
         this.#address,
-        "Whoever opens it gets this experiment. It stands behind the #, which browsers do not send.",
+        "Whoever opens it gets this experiment, and so do you when you load the page again. It stands behind the #, which browsers do not send.",
       ),
       this.#note,
       element(
@@ -62,8 +62,12 @@ export class SharePanel implements Follower {
     void this.#write();
   }
 
-  /** The address of what is shown now. */
-  async address(): Promise<string> {
+  /** Writes the address of what is shown now. */
+  async writeAddress(): Promise<void> {
+    this.#address.value = await this.#present();
+  }
+
+  async #present(): Promise<string> {
     const url = new URL(location.href);
     url.search = "";
     url.hash = await toHash(this.#shared());
@@ -76,18 +80,16 @@ export class SharePanel implements Follower {
         "write",
         this.#app.setup,
       );
-      this.#address.value = await this.address();
+      await this.writeAddress();
     } catch (error) {
       this.#app.complain(error);
     }
   }
 
   async #copy(): Promise<void> {
-    const address = await this.address();
-    this.#address.value = address;
-    history.replaceState(null, "", address);
+    await this.writeAddress();
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(this.#address.value);
       this.#app.say("The address is copied.");
     } catch {
       this.#address.select();

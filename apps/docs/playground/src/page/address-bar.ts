@@ -1,0 +1,36 @@
+import type { Follower } from "./app.ts";
+import { toHash, type Shared } from "./share.ts";
+
+/**
+ * Keeps the address of the page that of the experiment that is shown: to reload the page gives it back, and the address can be sent as it stands. An address that says nothing stays as it is
+ * until something is changed. Changes are no steps of the browser's history.
+ */
+export class AddressBar implements Follower {
+  readonly #shared: () => Shared;
+  /** What was shown last, as JSON. */
+  #last: string | undefined;
+
+  constructor(shared: () => Shared) {
+    this.#shared = shared;
+  }
+
+  follow(): void {
+    void this.write();
+  }
+
+  /** What is shown may be another experiment, or another pair of it. */
+  async write(): Promise<void> {
+    const shared = this.#shared();
+    const now = JSON.stringify(shared);
+    const before = this.#last;
+    this.#last = now;
+    if (before === undefined || before === now) return;
+    const hash = await toHash(shared);
+    if (this.#last !== now) return;
+    try {
+      history.replaceState(null, "", `${location.search}#${hash}`);
+    } catch {
+      // A browser that takes only so many changes a minute: the next one is written.
+    }
+  }
+}
