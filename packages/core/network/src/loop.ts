@@ -719,6 +719,20 @@ export function createLoop(state: S.NetworkState): Loop {
       if (next > stop) {
         if (next > last) {
           t = last;
+          // Why: what is put between slices must find the clock's bucket, or it might go to the far wheel, which writes where `Q_ROUTE` is.
+          if (last >> BUCKET_BITS > bucket) {
+            bucket++;
+            cascade(
+              M,
+              near,
+              nearBits,
+              far,
+              farBits,
+              BUCKET_BITS,
+              bucket,
+              bucket + 1,
+            );
+          }
           break;
         }
         // Why: entering a bucket brings the bucket after it within reach of the near wheel, perhaps with earlier events.
