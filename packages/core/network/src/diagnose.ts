@@ -36,7 +36,7 @@ interface Wait {
 
 /**
  * Looks for a deadlock: a cycle of buffers whose heads wait for space held by the next, with no credit on its way to any of them. Exact also
- * while other traffic moves: such a cycle can never resolve (a head with several outputs needs all of them). A head that a drop policy will
+ * while other traffic moves, on other lanes of the same links, too: such a cycle can never resolve (a head with several outputs needs all of them). A head that a drop policy will
  * remove waits for nobody.
  *
  * Complexity: O(buffers).
@@ -95,13 +95,15 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       ? general.centralHead[centralAt(place)]!
       : M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
 
-  /** The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. */
+  /**
+   * The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. Whether the link is busy does not matter: what it
+   * carries, on this lane or another, frees nothing there.
+   */
   function starved(o: number, lane: number, p: number): Place | undefined {
     const down = M[o + layout.out + L.O_DOWN]!;
     const node = M[down + L.I_NODE]!;
     // Of a buffer in another part this one keeps the credits.
-    if ((node < 0 && node !== L.REMOTE) || M[o + layout.out + L.O_BUSY]! > now)
-      return undefined;
+    if (node < 0 && node !== L.REMOTE) return undefined;
     const q = down + L.Q0 + lane * layout.queueWords;
     if (capacityOf[lane] === NO_LIMIT) return undefined;
     if (
@@ -202,7 +204,9 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       (M[record + L.I_WANTS]! & (1 << place.lane)) === 0;
     return outputs.flatMap((o) => {
       const lane = outLane(record, o, M[p + L.K_CLASS]!, place.lane);
-      const choice = atGate ? -1 : chosen(o, lane);
+      // While other packets have the link nothing is chosen for it yet: then it is this packet alone that tells whether it can go on.
+      const open = layout.buffered || M[o + layout.out + L.O_BUSY]! <= now;
+      const choice = atGate || !open ? -1 : chosen(o, lane);
       const next = copied
         ? full(o, lane)
         : behind(o, lane, choice < 0 ? p : choice);

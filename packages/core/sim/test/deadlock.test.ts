@@ -51,39 +51,58 @@ describe("a deadlock", () => {
       expect(value).toMatchObject({ value: Number.NaN, absent: "deadlocked" });
   });
 
-  it("of endless traffic is told when the finite traffic beside it, on a lane of its own, has been delivered", async () => {
-    const result = await runExperiment(
-      experiment({
-        fabric: ring(5),
-        routing: clockwise,
-        relay: { virtualLanes: 2 },
-        traffic: [
-          // On VL 0 to the next switch, every 10 us for 2 ms.
-          use(
-            scripted(
-              Array.from({ length: 200 }, (_, k) => ({
-                from: 0,
-                to: 1,
-                at: 10_000 * k,
-                bytes: 64,
-              })),
+  describe("of endless traffic beside finite traffic on a lane of its own", () => {
+    const beside = (packets: number) =>
+      runExperiment(
+        experiment({
+          fabric: ring(5),
+          routing: clockwise,
+          relay: { virtualLanes: 2 },
+          traffic: [
+            // On VL 0 to the next switch, every 10 us.
+            use(
+              scripted(
+                Array.from({ length: packets }, (_, k) => ({
+                  from: 0,
+                  to: 1,
+                  at: 10_000 * k,
+                  bytes: 64,
+                })),
+              ),
             ),
-          ),
-          {
-            ...use(poisson, { load: 0.9, size: "1KiB", sl: 1 }),
-            pattern: use(uniform),
-          },
-        ],
-      }),
-    );
-    expect(result.status).toBe("deadlocked");
-    expect(result.verdict).toMatch(
-      /^Deadlock: the finite traffic is delivered, but \d+ buffers wait for each other/,
-    );
-    for (const { place } of result.deadlock ?? [])
-      expect(place).toMatch(/ VL1/);
-    for (const value of Object.values(result.metrics))
-      expect(value).toMatchObject({ value: Number.NaN, absent: "deadlocked" });
+            {
+              ...use(poisson, { load: 0.9, size: "1KiB", sl: 1 }),
+              pattern: use(uniform),
+            },
+          ],
+        }),
+      );
+
+    it.each([
+      [
+        "ends the run, whatever of the finite traffic is still to come",
+        200,
+        /^Deadlock: \d+ buffers wait for each other/,
+      ],
+      [
+        "is told where the finite traffic came to its end first",
+        8,
+        /^Deadlock: the finite traffic is delivered, but \d+ buffers wait for each other/,
+      ],
+    ])("%s", async (_, packets, verdict) => {
+      const result = await beside(packets);
+      expect(result.status).toBe("deadlocked");
+      expect(result.verdict).toMatch(verdict);
+      // The last of 200 packets is born after 1.99 ms.
+      expect(result.simulatedPs).toBeLessThan(1e9);
+      for (const { place } of result.deadlock ?? [])
+        expect(place).toMatch(/ VL1/);
+      for (const value of Object.values(result.metrics))
+        expect(value).toMatchObject({
+          value: Number.NaN,
+          absent: "deadlocked",
+        });
+    });
   });
 
   it("is recognised under endless traffic too", async () => {
