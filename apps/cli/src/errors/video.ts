@@ -58,7 +58,8 @@ export const videoErrors: ErrorEntries = {
     mend: "Run for a shorter time, or with fewer streams.",
   },
   E_CONTROL_PERIOD: {
-    means: "Control packets need a time between them that is not zero.",
+    means:
+      "Control packets need a time between them: that of a packet on the slowest link of a host at least.",
     example: "traffic: { kind: control, period: 0 }",
     mend: "Give a time such as 33.3ms.",
   },

@@ -42,6 +42,7 @@ const flight = () => quantity(parseFlight, "time or length");
 type TimeField = ReturnType<typeof time>;
 type SizeField = ReturnType<typeof size>;
 type RateField = ReturnType<typeof rate>;
+type FlightField = ReturnType<typeof flight>;
 
 // Each default is prefaulted, that is given as a user would write it and parsed: documentation and behaviour cannot drift apart.
 
@@ -73,10 +74,12 @@ export function rateParam(byDefault?: string) {
 }
 
 /** A cable's time of flight: a time (`20ns`) or a length (`4m`, at 5 ns per metre). Output: Ps. */
-export function flightParam(
-  byDefault: string,
-): z.ZodPrefault<ReturnType<typeof flight>> {
-  return flight().prefault(byDefault).meta({ unit: "time or length" });
+export function flightParam(): FlightField;
+export function flightParam(byDefault: string): z.ZodPrefault<FlightField>;
+export function flightParam(byDefault?: string) {
+  return byDefault === undefined
+    ? flight()
+    : flight().prefault(byDefault).meta({ unit: "time or length" });
 }
 
 /** Bounds of a number; both inclusive. */

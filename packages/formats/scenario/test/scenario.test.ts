@@ -21,6 +21,10 @@ describe("a scenario", () => {
     expect(scenario.topology.plugin.name).toBe("fat-tree");
     expect(scenario.topology.options).toEqual({ ports: 8, levels: 3 });
     expect(scenario.link).toEqual({ byteTime: 4000, flight: 20_000 });
+    // 10 m at 5 ns per metre.
+    expect(read(whole.replace("flight: 20ns", "flight: 10m")).link.flight).toBe(
+      50_000,
+    );
     expect(scenario.traffic).toHaveLength(1);
     expect(scenario.traffic[0]?.options["size"]).toBe(256);
     expect(scenario.traffic[0]?.pattern?.plugin.name).toBe("uniform");

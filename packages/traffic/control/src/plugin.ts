@@ -11,7 +11,12 @@ import {
   timeParam,
   type TrafficContext,
 } from "@fabriclab/spec";
-import type { Bytes, EndportIx } from "@fabriclab/units";
+import {
+  formatTime,
+  type Bytes,
+  type EndportIx,
+  type Ps,
+} from "@fabriclab/units";
 import { z } from "zod";
 import { ControlStream } from "./control-stream.ts";
 
@@ -77,6 +82,17 @@ export const control = defineTraffic({
     const manager = managerOf(context, options.manager);
     const payload = headers === "none" ? size : Math.ceil(size / 4) * 4;
     const bytes = (payload + ibaOverheadBytes(headers, false)) as Bytes;
+    const longest = Math.max(
+      ...hosts.map((host) => bytes * context.bytePs(host)),
+    );
+    if (longest > period)
+      throw new FabricError({
+        code: "E_CONTROL_PERIOD",
+        message: "A host's link takes longer for a control packet",
+        where: { path: "period" },
+        got: formatTime(period),
+        expected: `at least ${formatTime(Math.ceil(longest) as Ps)}, which ${bytes} bytes take on the slowest link of a host`,
+      });
     const load = hosts.reduce(
       (sum, host) => sum + (bytes * context.bytePs(host)) / period,
       0,

@@ -87,6 +87,16 @@ describe("control packets", () => {
 
   it("refuse impossible options", () => {
     expect(() => make({ period: "0" })).toThrow(refused("E_CONTROL_PERIOD"));
+    // 290 bytes of 4 ns take 1160 ns.
+    expect(make({ period: "1160ns" }).offeredLoad).toBe(1);
+    expect(() => make({ period: "1159ns" })).toThrow(
+      refused("E_CONTROL_PERIOD", {
+        got: "1.159us",
+        where: { path: "period" },
+        expected:
+          "at least 1.16us, which 290 bytes take on the slowest link of a host",
+      }),
+    );
     expect(() => make({ size: "0B" })).toThrow(refused("E_CONTROL_SIZE"));
     expect(() => make({ size: "8KiB" })).toThrow(refused("E_CONTROL_SIZE"));
     expect(() => make({ manager: "F" })).toThrow(refused("E_CONTROL_MANAGER"));
