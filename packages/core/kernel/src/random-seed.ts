@@ -35,8 +35,10 @@ function mixByte(hash: Word64, byte: number): void {
  * `count` outputs of splitmix64 started at `state`: the generator that Blackman and Vigna recommend for filling the state of a xoshiro
  * generator (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014; Vigna's splitmix64.c).
  */
-export function splitmix64([low, high]: Word64, count: number): Word64[] {
+export function splitmix64(state: Word64, count: number): Word64[] {
   const out: Word64[] = [];
+  let low = state[0];
+  let high = state[1];
   for (let i = 0; i < count; i++) {
     const sum = low + 0x7f4a_7c15;
     high = (high + 0x9e37_79b9 + (sum >= TWO_32 ? 1 : 0)) >>> 0;
@@ -54,16 +56,20 @@ export function splitmix64([low, high]: Word64, count: number): Word64[] {
 
 /** z ^= z >> by, 0 < by < 32. */
 function shiftXor(z: Word64, by: number): void {
-  const [low, high] = z;
+  const low = z[0];
+  const high = z[1];
   z[0] = (low ^ ((low >>> by) | (high << (32 - by)))) >>> 0;
   z[1] = (high ^ (high >>> by)) >>> 0;
 }
 
 /** z *= factor, modulo 2^64. Halves of halves, since a product of 32 bits by 32 bits is not exact. */
 function multiply(z: Word64, low: number, high: number): void {
-  const [a, b] = z;
-  const [a0, a1] = [a & 0xffff, a >>> 16];
-  const [f0, f1] = [low & 0xffff, low >>> 16];
+  const a = z[0];
+  const b = z[1];
+  const a0 = a & 0xffff;
+  const a1 = a >>> 16;
+  const f0 = low & 0xffff;
+  const f1 = low >>> 16;
   const least = a0 * f0;
   const middle = a0 * f1 + a1 * f0 + (least >>> 16);
   z[0] = (((middle & 0xffff) << 16) | (least & 0xffff)) >>> 0;
@@ -92,9 +98,9 @@ export function seedWords(
       expected: "an integer up to 2^53, a bigint or a text",
     });
   }
-  const [a, b] = splitmix64(fnv1a64(`${String(seed)}\0${name}`), 2) as [
-    Word64,
-    Word64,
-  ];
-  return [...a, ...b];
+  const words = splitmix64(fnv1a64(`${String(seed)}\0${name}`), 2);
+  const a = words[0]!;
+  const b = words[1]!;
+  // Why not spread: that asks an iterator for each word.
+  return [a[0], a[1], b[0], b[1]];
 }

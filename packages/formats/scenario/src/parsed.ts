@@ -49,7 +49,8 @@ export class KeptParts {
   /** @param what is made of the node, for it may be read in several ways */
   of<T>(node: Located, what: string, make: () => T): T {
     let made = this.#made.get(node);
-    if (made === undefined) this.#made.set(node, (made = new Map<string, unknown>()));
+    if (made === undefined)
+      this.#made.set(node, (made = new Map<string, unknown>()));
     if (!made.has(what)) made.set(what, make());
     return made.get(what) as T;
   }

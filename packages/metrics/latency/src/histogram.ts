@@ -117,9 +117,12 @@ export class LatencyHistogram {
   }
 
   /** Greatest value and count of each bucket in use, rising. */
-  *buckets(): Generator<readonly [upTo: number, count: number]> {
-    for (const [at, count] of this.#counts.entries())
-      if (count > 0) yield [lastOf(this.#from + at), count];
+  buckets(): (readonly [upTo: number, count: number])[] {
+    const buckets: (readonly [number, number])[] = [];
+    const counts = this.#counts;
+    for (let at = 0; at < counts.length; at++)
+      if (counts[at]! > 0) buckets.push([lastOf(this.#from + at), counts[at]!]);
+    return buckets;
   }
 
   /** Count, sum, smallest, largest, then bucket and count of each bucket in use; empty where nothing was recorded. */

@@ -137,7 +137,7 @@ export class LatencyMetric implements Metric {
         name,
         {
           unit: "ns",
-          buckets: Array.from(histogram.buckets(), ([ticks, count]) => [
+          buckets: histogram.buckets().map(([ticks, count]) => [
             // Why not by nanoseconds a tick: one rounding, so that 1234.5 is written so.
             (ticks * this.#tickPs) / 1000,
             count,
