@@ -1,5 +1,7 @@
 import { compose } from "@fabriclab/sim";
 import { expect, it } from "vitest";
+import { presets } from "../src/shared/presets.ts";
+import { audit } from "../src/worker/audit.ts";
 import { Session } from "../src/worker/session.ts";
 import { openFiles } from "../src/worker/uploads.ts";
 import type { Setup } from "../src/shared/setup.ts";
@@ -42,4 +44,21 @@ it("computes tables once for all runs of a design, and anew for another design o
   expect(tablesOf({ ...setup, routing: "updown" }).engine).toBe("updown");
   await open(6);
   expect(tablesOf(setup).lft).toHaveLength(6);
+});
+
+it("routes every experiment that is offered, with traffic that can run on the tables", () => {
+  const session = new Session();
+  for (const { name, setup } of presets.filter(({ name }) => name !== "large"))
+    expect([name, session.route(setup).unfit]).toEqual([name, undefined]);
+});
+
+it("finds in the irregular experiment what its text says: a credit loop of minhop, none of updown and dfsssp", () => {
+  const session = new Session();
+  const { setup } = presets.find(({ name }) => name === "irregular")!;
+  const loops = ["minhop", "updown", "dfsssp"].map(
+    (routing) =>
+      audit(session.route({ ...setup, routing }), [], () => undefined).cycles
+        .length,
+  );
+  expect(loops.map((count) => count > 0)).toEqual([true, false, false]);
 });

@@ -115,10 +115,10 @@ export const presets: readonly Preset[] = [
     name: "irregular",
     title: "An irregular fabric",
     about:
-      "Switches cabled at random, as in a machine that grew. Compare minhop, updn and dfsssp.",
+      "Switches cabled at random, as in a machine that grew. Audit it with minhop, then with updown and dfsssp, which leave no credit loop.",
     setup: experiment(
       "irregular",
-      { topology: { kind: "irregular" }, routing: "updn" },
+      { topology: { kind: "irregular" }, routing: "minhop" },
       poisson(0.2),
     ),
   },

@@ -133,6 +133,10 @@ export class PluginForm {
       );
       this.#changed(next as unknown as Entry);
     });
-    return field(name, input, `${doc.replace(/[.;]?$/, ".")} ${type}`);
+    return field(
+      name,
+      input,
+      `${doc.replace(/[.;…]?$/, (end) => (end === "…" ? end : "."))} ${type}`,
+    );
   }
 }

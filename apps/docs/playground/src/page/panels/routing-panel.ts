@@ -33,7 +33,15 @@ export class RoutingPanel implements Follower {
       form: new PluginForm(
         label,
         app.catalogue[key] ?? [],
-        (entry) => void app.take(chosen(app.setup, key, entry)),
+        (entry) => {
+          const isNone = key === "routing" && entry === undefined;
+          if (!isNone || tablesOf(app.setup) !== undefined)
+            return void app.take(chosen(app.setup, key, entry));
+          this.#forms[0]?.form.show(entryOf(app.setup, key));
+          app.say(
+            "Open the files of the tables under Fabric (opensm-lfts.dump and others): they take the engine's place.",
+          );
+        },
         optional === undefined ? {} : { optional },
       ),
     });
