@@ -719,20 +719,6 @@ export function createLoop(state: S.NetworkState): Loop {
       if (next > stop) {
         if (next > last) {
           t = last;
-          // Why: what is put between slices must find the clock's bucket, or it might go to the far wheel, which writes where `Q_ROUTE` is.
-          if (last >> BUCKET_BITS > bucket) {
-            bucket++;
-            cascade(
-              M,
-              near,
-              nearBits,
-              far,
-              farBits,
-              BUCKET_BITS,
-              bucket,
-              bucket + 1,
-            );
-          }
           break;
         }
         // Why: entering a bucket brings the bucket after it within reach of the near wheel, perhaps with earlier events.
@@ -1606,7 +1592,18 @@ export function createLoop(state: S.NetworkState): Loop {
                   const dlid = M[(follower + K_CLASS) | 0]! & 0xffff;
                   const port =
                     dlid < MULTICAST_FIRST
-                      ? tablePort(lft, pieceOf, pieces, dlid, from)
+                      ? ROUTES
+                        ? pieces[
+                            (pieceOf[
+                              (Math.imul(dlid, PER_LID) +
+                                (from >> PIECE_BITS)) |
+                                0
+                            ]! <<
+                              PIECE_BITS) |
+                              (from & PIECE_MASK) |
+                              0
+                          ]!
+                        : lft[(Math.imul(dlid, SWITCHES) + from) | 0]!
                       : NO_PATH;
                   M[(q + Q_ROUTE) | 0] =
                     port === NO_PATH
@@ -1614,16 +1611,14 @@ export function createLoop(state: S.NetworkState): Loop {
                       : (M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS)) |
                         0;
                 }
-                if (NEAR)
-                  putNear(
-                    M,
-                    near,
-                    nearBits,
-                    SLOT_MASK,
-                    (q << KIND_BITS) | READY,
-                    ready < gone ? gone : ready,
-                  );
-                else
+                if (NEAR) {
+                  // As `putNear`.
+                  const tick = ready < gone ? gone : ready;
+                  const slot = tick & SLOT_MASK;
+                  M[q] = near[slot]!;
+                  near[slot] = (q << KIND_BITS) | READY;
+                  nearBits[slot >> 5]! |= 1 << (slot & 31);
+                } else
                   put(
                     M,
                     near,
@@ -1926,7 +1921,18 @@ export function createLoop(state: S.NetworkState): Loop {
                 const dlid = M[(p + K_CLASS) | 0]! & 0xffff;
                 const port =
                   dlid < MULTICAST_FIRST
-                    ? tablePort(lft, pieceOf, pieces, dlid, downNode)
+                    ? ROUTES
+                      ? pieces[
+                          (pieceOf[
+                            (Math.imul(dlid, PER_LID) +
+                              (downNode >> PIECE_BITS)) |
+                              0
+                          ]! <<
+                            PIECE_BITS) |
+                            (downNode & PIECE_MASK) |
+                            0
+                        ]!
+                      : lft[(Math.imul(dlid, SWITCHES) + downNode) | 0]!
                     : NO_PATH;
                 M[(dq + Q_ROUTE) | 0] =
                   port === NO_PATH
@@ -1948,16 +1954,13 @@ export function createLoop(state: S.NetworkState): Loop {
                   ? M[(down + I_BUSY) | 0]!
                   : ready;
               if (busy > ready) ready = busy;
-              if (NEAR)
-                putNear(
-                  M,
-                  near,
-                  nearBits,
-                  SLOT_MASK,
-                  (dq << KIND_BITS) | READY,
-                  ready,
-                );
-              else
+              if (NEAR) {
+                // As `putNear`.
+                const slot = ready & SLOT_MASK;
+                M[dq] = near[slot]!;
+                near[slot] = (dq << KIND_BITS) | READY;
+                nearBits[slot >> 5]! |= 1 << (slot & 31);
+              } else
                 put(
                   M,
                   near,
@@ -2038,6 +2041,10 @@ export function createLoop(state: S.NetworkState): Loop {
       dirty = 0;
     }
 
+    // The clock may have walked into the next bucket: what is put between slices must find that one, or it might go to the far wheel, which writes
+    // where `Q_ROUTE` is. Why always: a branch that is rare throws the code away when it is taken.
+    bucket = Math.max(bucket, t >> BUCKET_BITS);
+    cascade(M, near, nearBits, far, farBits, BUCKET_BITS, bucket, bucket + 1);
     registers[S.R_TIME] = t;
     registers[S.R_FREE] = free;
     registers[S.R_BUCKET] = bucket;
