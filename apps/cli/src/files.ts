@@ -54,6 +54,8 @@ export function outputDirectory(
     }
   };
   const found = writing(() => {
+    // Why: resolved, it would be the current folder.
+    if (directory === "") throw new Error("no name");
     const existing = statSync(target, { throwIfNoEntry: false });
     if (existing === undefined) {
       accessSync(firstExisting(parent), constants.W_OK | constants.X_OK);

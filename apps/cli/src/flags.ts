@@ -1,7 +1,7 @@
 import { describeParams, type AnyPlugin } from "@fabriclab/formats-scenario";
 import { FabricError } from "@fabriclab/spec";
 import { type Command, Option } from "commander";
-import { parse as parseYaml } from "yaml";
+import { parseDocument } from "yaml";
 
 /** `virtualLanes` -> `virtual-lanes`. */
 export const kebab = (name: string): string =>
@@ -84,10 +84,13 @@ export function blamingFlags<T>(plugin: AnyPlugin, act: () => T): T {
 
 /** What the words mean in a scenario, so that a flag and a key are written alike. */
 function scalar(text: string): unknown {
+  const document = parseDocument(text);
+  // Why: what is no YAML, or has a tag, is left to the parameter's own check, which says what it takes.
+  if (document.errors.length + document.warnings.length > 0) return text;
   try {
-    return parseYaml(text);
+    return document.toJS();
   } catch {
-    return text; // the parameter's own check says what it takes
+    return text; // an alias of nothing
   }
 }
 

@@ -33,7 +33,9 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
           expected: "the name of an installed package, or the path of a module",
           hint: isPath(specifier)
             ? "A path is that of a module's file, or of a package's folder, from the current folder."
-            : `npm install ${specifier}`,
+            : isInstallable(specifier)
+              ? `npm install ${specifier}`
+              : "Code is loaded from this machine only: install it, and name it.",
           cause: error,
         })
       : new FabricError({
@@ -112,6 +114,9 @@ function locate(specifier: string): string {
     return specifier;
   }
 }
+
+const isInstallable = (specifier: string): boolean =>
+  /^(?:@[\w.-]+\/)?[\w.-]+$/.test(specifier);
 
 const isPath = (specifier: string): boolean =>
   /^(\.{1,2}[\\/]|[\\/]|file:)/.test(specifier);

@@ -67,6 +67,8 @@ function placeOf(file: string): {
   readonly path: string;
   readonly isDevice: boolean;
 } {
+  // Why: resolved, it would be the current folder.
+  if (file === "") throw new Error("no name");
   const named = resolve(file);
   const found = statSync(named, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) throw new Error("it is a directory");

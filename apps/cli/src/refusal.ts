@@ -89,8 +89,8 @@ export function refusalText(
     }
   }
   const row = (name: string, value: string | undefined): void => {
-    if (value !== undefined && value !== "") {
-      lines.push(`  ${name.padEnd(10)}${short(value)}`);
+    if (value !== undefined) {
+      lines.push(`  ${name.padEnd(10)}${value === "" ? '""' : short(value)}`);
     }
   };
   row("got", error.got);

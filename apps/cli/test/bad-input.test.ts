@@ -315,6 +315,38 @@ describe("an unknown word", () => {
     );
   });
 
+  it("of a word that every object knows is one of a word that nobody knows", async () => {
+    for (const word of ["__proto__", "constructor", "toString"])
+      expect(await refusal("explain", word)).toContain("E_CLI_UNKNOWN_TOPIC");
+  });
+
+  it("shows that nothing was given", async () => {
+    expect(await refusal("explain", "")).toMatch(/^ {2}got +""$/m);
+    const file = folder.write("good.yaml", scenario);
+    // Resolved, an empty name is the current folder.
+    for (const argv of [
+      ["run", file, "-o", ""],
+      ["topology", "mesh", "--format", "json", "-o", ""],
+    ])
+      expect(await refusal(...argv)).toContain("E_CLI_UNWRITABLE_OUTPUT");
+  });
+
+  it("does not take tags of YAML for values, in flags and overrides", async () => {
+    expect(
+      await refusal("topology", "fat-tree", "--ports", "!!js/function x"),
+    ).toMatch(/E_SPEC_BAD_PARAMETER[^]*got +"!!js\/function x"/);
+    const file = folder.write("good.yaml", scenario);
+    expect(await refusal("run", file, "--set", "load=!x 0.3")).toContain(
+      "E_SCENARIO_BAD_OVERRIDE",
+    );
+  });
+
+  it("does not tell anybody to install an address", async () => {
+    const err = await refusal("--plugin", "https://example.org/x.js", "list");
+    expect(err).toContain("E_CLI_PLUGIN_NOT_FOUND");
+    expect(err).not.toContain("npm install");
+  });
+
   it("for a flag or command names the nearest", async () => {
     expect(await refusal("topology", "fat-tree", "--prots", "8")).toContain(
       "did you mean --ports?",

@@ -111,12 +111,18 @@ export function errorEntry(
   code: string,
   registry: Registry = {},
 ): ErrorEntry | undefined {
-  const ours = catalogue as Readonly<Record<string, ErrorEntry>>;
+  const entryIn = (
+    errors: Readonly<Record<string, ErrorEntry>> | undefined,
+  ): ErrorEntry | undefined =>
+    // Why: `constructor` and the like are in every object.
+    errors !== undefined && Object.hasOwn(errors, code)
+      ? errors[code]
+      : undefined;
   return (
-    ours[code] ??
+    entryIn(catalogue) ??
     Object.values(registry)
       .flat()
-      .map(({ errors }) => (errors as typeof ours | undefined)?.[code])
+      .map(({ errors }) => entryIn(errors))
       .find((entry) => entry !== undefined) ??
     unwritten(code)
   );

@@ -1,5 +1,5 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
-import { parse as parseYamlScalar } from "yaml";
+import { parseDocument } from "yaml";
 import { guidScalars } from "./guid-scalars.ts";
 import { defaultOf } from "./defaults.ts";
 import {
@@ -50,9 +50,11 @@ export function parseOverride(text: string, flag = "--set"): Override {
   if (at <= 0) throw refuse("An override needs a key, `=` and a value.");
   const source = text.slice(at + 1);
   try {
-    const value: unknown = parseYamlScalar(source, {
-      customTags: guidScalars,
-    });
+    const document = parseDocument(source, { customTags: guidScalars });
+    // Why warnings: an unknown tag is one, and would be passed over.
+    const [flaw] = [...document.errors, ...document.warnings];
+    if (flaw !== undefined) throw flaw;
+    const value: unknown = document.toJS();
     return {
       path: text.slice(0, at).trim(),
       value,
