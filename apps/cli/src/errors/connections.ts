@@ -18,6 +18,12 @@ export const connectionErrors: ErrorEntries = {
     example: "traffic: { kind: connection, timeout: 0 }",
     mend: "Give a time that is longer than a round trip, such as 100us.",
   },
+  E_CONNECTION_LIMIT: {
+    means:
+      "The share of a link that connections may reserve is nothing, so that every probe would be refused.",
+    example: "traffic: { kind: connection, probe: { limit: 0 } }",
+    mend: "Give a share above 0, or leave out the probe.",
+  },
   E_CONNECTION_NO_PATTERN: {
     means: "Connections were composed without a pattern.",
     example: "connection.create(context, options, {})",

@@ -20,9 +20,19 @@ const options = z.strictObject({
       });
     })
     .describe("bytes of a probe, ACK or NACK on the wire"),
-  limit: fractionParam(1).describe(
-    "share of a link's data rate that connections may reserve",
-  ),
+  limit: fractionParam(1)
+    .superRefine((value, context) => {
+      if (value > 0) return;
+      refuseParam(context, value, {
+        code: "E_CONNECTION_LIMIT",
+        message:
+          "connections could reserve nothing, so every probe would be refused",
+        got: `limit: ${value}`,
+        expected: "a share of a link's data rate above 0, at most 1",
+        hint: "leave out the set-up where packets are to go without a reservation",
+      });
+    })
+    .describe("share of a link's data rate that connections may reserve"),
   rounds: intParam({ min: 1, default: 1 }).describe(
     "how often all paths are tried before a connection is refused",
   ),

@@ -96,7 +96,7 @@ export function createTraffic(
     "idleLatency" | "mtu" | "barrierLane" | "multicastLane"
   >,
 ): Traffic[] {
-  return planned.map(({ use, context, groups, firstGroup }) => {
+  return planned.map(({ use, context, groups, firstGroup }, index) => {
     const { pattern } = use;
     const parts =
       pattern === undefined
@@ -110,10 +110,28 @@ export function createTraffic(
             ),
           };
     const view = groupView(tables, firstGroup, groups);
-    return use.plugin.create(
-      { ...context, tables: view, ...network },
-      use.options,
-      parts,
-    );
+    try {
+      return use.plugin.create(
+        { ...context, tables: view, ...network },
+        use.options,
+        parts,
+      );
+    } catch (error) {
+      throw inEntry(error, use, index);
+    }
   });
+}
+
+/** An error that names a parameter of the traffic as it stands alone, with the entry before the name: `paths` is `traffic[1].paths`. */
+function inEntry(
+  error: unknown,
+  { plugin }: TrafficUse,
+  index: number,
+): unknown {
+  if (!FabricError.is(error)) return error;
+  const { path } = error.where;
+  return path === undefined ||
+    !Object.hasOwn(plugin.params.shape as object, path)
+    ? error
+    : error.moved(`traffic[${index}].${path}`);
 }

@@ -381,3 +381,19 @@ describe("descriptions", () => {
     );
   });
 });
+
+describe("a refusal of a traffic's parameter", () => {
+  it("says which traffic, where the parameter is known only with the tables", () => {
+    const paths = {
+      ...use(poisson, { load: 0.1, paths: "random" }),
+      pattern: use(uniform),
+    };
+    let where: object | undefined;
+    try {
+      compose(lab({ traffic: [background, paths] }));
+    } catch (error) {
+      if (FabricError.is(error)) where = error.where;
+    }
+    expect(where).toEqual({ path: "traffic[1].paths" });
+  });
+});

@@ -62,10 +62,19 @@ export class FabricError extends Error {
 
   /** The same error with (more of) its place filled in, for callers that know the file or the key. */
   at(where: ErrorPlace): FabricError {
+    return this.#in({ ...where, ...this.where });
+  }
+
+  /** The same error with another path, for callers that know within what the path stands. */
+  moved(path: string): FabricError {
+    return this.#in({ ...this.where, path });
+  }
+
+  #in(where: ErrorPlace): FabricError {
     return new FabricError({
       code: this.code,
       message: this.message,
-      where: { ...where, ...this.where },
+      where,
       ...(this.got === undefined ? {} : { got: this.got }),
       ...(this.expected === undefined ? {} : { expected: this.expected }),
       ...(this.hint === undefined ? {} : { hint: this.hint }),

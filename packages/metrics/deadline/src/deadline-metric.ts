@@ -34,13 +34,19 @@ interface VideoEntry {
 export class DeadlineMetric implements Metric {
   readonly #nsPerTick: number;
   readonly #origin: DeadlineOrigin;
+  /** The other origin, where both are asked for. */
+  readonly #second: DeadlineOrigin | undefined;
   /** Traffic index -> its streams; undefined for traffic without frames. */
   readonly #entries: readonly (VideoEntry | undefined)[];
   #start = 0;
 
-  constructor({ tickPs, traffic }: MetricContext, origin: DeadlineOrigin) {
+  constructor(
+    { tickPs, traffic }: MetricContext,
+    origin: DeadlineOrigin | "both",
+  ) {
     this.#nsPerTick = tickPs / 1000;
-    this.#origin = origin;
+    this.#origin = origin === "both" ? "generation" : origin;
+    this.#second = origin === "both" ? "first-arrival" : undefined;
     this.#entries = traffic.map(({ frames }) =>
       frames === undefined
         ? undefined
@@ -111,43 +117,67 @@ export class DeadlineMetric implements Metric {
   }
 
   result(): Record<string, MetricValue> {
-    const tally = this.#tally();
-    const { delivered, lateness, damaged, lost, incomplete } = tally;
-    const missed = lateness.length;
-    const detail = { delivered, missed, damaged, lost, incomplete };
+    const tally = this.#tally(this.#origin);
+    const { delivered, damaged } = tally;
     const absent = this.#entries.every((entry) => entry === undefined)
       ? "no traffic of this run has frames"
       : delivered === 0
         ? "no frame was delivered"
         : undefined;
-    const none = (unit: string, reason: string): MetricValue => ({
+    const none = (unit: string): MetricValue => ({
       value: NaN,
       unit,
-      absent: reason,
+      absent: absent ?? "",
     });
-    if (absent !== undefined)
-      return {
-        deadline: { ...none("1", absent), detail },
-        "deadline.lateness": none("ns", absent),
-        "deadline.damaged": none("1", absent),
-        "deadline.frame": none("ns", absent),
-      };
+    const second = this.#second;
     return {
-      deadline: { value: missed / delivered, unit: "1", detail },
-      "deadline.lateness":
-        missed === 0
-          ? none("ns", "no frame missed its deadline")
-          : this.#lateness(lateness),
-      "deadline.damaged": { value: damaged / delivered, unit: "1" },
-      "deadline.frame": {
-        value: (tally.frameTime / delivered) * this.#nsPerTick,
-        unit: "ns",
-        detail: { count: delivered },
-      },
+      ...this.#missed("deadline", tally, absent),
+      "deadline.damaged":
+        absent === undefined
+          ? { value: damaged / delivered, unit: "1" }
+          : none("1"),
+      "deadline.frame":
+        absent === undefined
+          ? {
+              value: (tally.frameTime / delivered) * this.#nsPerTick,
+              unit: "ns",
+              detail: { count: delivered },
+            }
+          : none("ns"),
+      ...(second === undefined
+        ? {}
+        : this.#missed(`deadline.${second}`, this.#tally(second), absent)),
     };
   }
 
-  #tally(): Tally {
+  /** What depends on the origin: how many frames missed their deadlines, and how late these were. */
+  #missed(
+    name: string,
+    { delivered, lateness, damaged, lost, incomplete }: Tally,
+    absent: string | undefined,
+  ): Record<string, MetricValue> {
+    const missed = lateness.length;
+    const detail = { delivered, missed, damaged, lost, incomplete };
+    const none = (unit: string, why: string): MetricValue => ({
+      value: NaN,
+      unit,
+      absent: why,
+    });
+    if (absent !== undefined)
+      return {
+        [name]: { ...none("1", absent), detail },
+        [`${name}.lateness`]: none("ns", absent),
+      };
+    return {
+      [name]: { value: missed / delivered, unit: "1", detail },
+      [`${name}.lateness`]:
+        missed === 0
+          ? none("ns", "no frame missed its deadline")
+          : this.#lateness(lateness),
+    };
+  }
+
+  #tally(origin: DeadlineOrigin): Tally {
     const tally: Tally = {
       delivered: 0,
       lateness: [],
@@ -169,7 +199,7 @@ export class DeadlineMetric implements Metric {
             receivers,
           },
           this.#start,
-          this.#origin,
+          origin,
         );
       });
     return tally;

@@ -4,7 +4,7 @@ import { DeadlineMetric } from "./deadline-metric.ts";
 
 /**
  * Deadlines of video frames: `deadline` is the deadline missing probability DMP (missed frames over delivered frames), `deadline.lateness` the
- * deadline missing time DMT (mean lateness of the missed frames), `deadline.damaged` the share of delivered frames that lack packets,
+ * deadline missing time DMT (mean lateness of the missed frames), both by the other origin as well where that is asked for, `deadline.damaged` the share of delivered frames that lack packets,
  * `deadline.frame` the mean time from a frame's generation to its arrival. Per (stream,
  * destination).
  */
@@ -21,8 +21,11 @@ export const deadline = defineMetric({
     },
   ],
   params: z.object({
-    origin: choiceParam(["generation", "first-arrival"], "generation").describe(
-      "what the first deadline is one frame period after: the generation of the first frame, or its arrival",
+    origin: choiceParam(
+      ["generation", "first-arrival", "both"],
+      "generation",
+    ).describe(
+      "what the first deadline is one frame period after: the generation of the first frame, or its arrival; both: deadline by the first, and deadline.first-arrival by the second beside it",
     ),
   }),
   claims: { unit: "1" },
@@ -31,6 +34,14 @@ export const deadline = defineMetric({
   plots: {
     deadline: { label: "Missed frames", of: "of those delivered" },
     "deadline.lateness": { label: "Mean lateness of missed frames" },
+    "deadline.first-arrival": {
+      label: "Missed frames, first deadline from the first arrival",
+      of: "of those delivered",
+    },
+    "deadline.first-arrival.lateness": {
+      label:
+        "Mean lateness of missed frames, first deadline from the first arrival",
+    },
     "deadline.damaged": { label: "Damaged frames", of: "of those delivered" },
     "deadline.frame": { label: "Mean time of a frame" },
   },

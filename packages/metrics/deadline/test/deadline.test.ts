@@ -303,6 +303,23 @@ describe("parts of a run", () => {
     expect(deadline.sequential).toBe(true);
   });
 
+  it("are told by both origins side by side, each as it is alone", () => {
+    // From generation: 110, 210, 310, then frame 3 is 5 late. From the first arrival, 60: 160, 260, 360, and frame 3 is not.
+    const entries = arriving([60, 130, 250, 415, 460]);
+    const alone = (origin: string) => result(entries, [video(1)], { origin });
+    const [generation, arrival] = [alone("generation"), alone("first-arrival")];
+    const both = result(entries, [video(1)], { origin: "both" });
+    const { deadline, "deadline.lateness": lateness, ...rest } = both;
+    expect(deadline).toEqual(generation["deadline"]);
+    expect(lateness).toEqual(generation["deadline.lateness"]);
+    expect(rest["deadline.first-arrival"]).toEqual(arrival["deadline"]);
+    expect(rest["deadline.first-arrival.lateness"]).toEqual(
+      arrival["deadline.lateness"],
+    );
+    expect(deadline!.value).toBe(1 / 5);
+    expect(rest["deadline.first-arrival"]!.value).toBe(0);
+  });
+
   it("agree with the rule written as the paper has it", () => {
     fc.assert(
       fc.property(

@@ -28,7 +28,7 @@ export const lifetimeParam = (key: string, byDefault: Lifetime) =>
         return;
       refuseParam(context, value, {
         code: "E_DROPPING_LIFETIME",
-        message: `${key} is out of range`,
+        message: `the lifetime limit ${key} is out of range`,
         got: String(value),
         expected: `a whole number from 0 to ${LONGEST_LIFETIME}, for 4.096 us x 2^${key}, or the word infinite`,
         hint:

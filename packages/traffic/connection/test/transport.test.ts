@@ -254,6 +254,7 @@ describe("refusals", () => {
     refused({ timeout: "0" }, "E_CONNECTION_TIME");
     refused({ rearm: "0" }, "E_CONNECTION_TIME");
     refused({ probe: { probeSize: "0B" } }, "E_CONNECTION_SIZE");
+    refused({ probe: { limit: 0 } }, "E_CONNECTION_LIMIT");
     refused({ probe: { timeout: "0" } }, "E_CONNECTION_TIME");
     refused({ load: 0 }, "E_SPEC_BAD_PARAMETER");
   });

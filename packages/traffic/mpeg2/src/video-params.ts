@@ -52,6 +52,9 @@ const multicast = z.strictObject({
   ),
 });
 
+/** More than nine hours at 30 a second; the sizes of all frames are kept. */
+const MOST_FRAMES = 1_000_000;
+
 /** Parameters that video has wherever its frames come from. */
 export const videoParams = {
   load: loadParam("E_MPEG2_LOAD").describe(
@@ -61,9 +64,10 @@ export const videoParams = {
   frames: z
     .int()
     .min(1)
+    .max(MOST_FRAMES)
     .optional()
     .describe(
-      "frames of each stream, after which the traffic ends; absent = endless",
+      "frames of each stream, after which the traffic ends, at most a million; absent = endless",
     )
     .meta({ unit: "1" }),
   mtu: mtu.describe("most payload of a packet"),

@@ -66,7 +66,7 @@ describe("streams with connections", () => {
   it("send nothing when they are refused and are to give up", () => {
     const traffic = make({
       load: 0.1,
-      connection: { limit: 0, refused: "give-up" },
+      connection: { limit: 1e-6, refused: "give-up" },
     });
     const { frames } = run(traffic);
     expect(frames.size).toBe(0);
@@ -76,7 +76,7 @@ describe("streams with connections", () => {
   });
 
   it("go without reservation when they are refused and are to send all the same", () => {
-    const traffic = make({ load: 0.1, connection: { limit: 0 } });
+    const traffic = make({ load: 0.1, connection: { limit: 1e-6 } });
     expect(run(traffic).frames.size).toBe(2 * traffic.frames!.streams);
   });
 

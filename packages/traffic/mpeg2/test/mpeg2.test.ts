@@ -292,3 +292,13 @@ describe("refusals", () => {
     ).toThrow(refused("E_MPEG2_HEADERS"));
   });
 });
+
+describe("a number of frames", () => {
+  it("is a million at most: the sizes of all frames are kept", () => {
+    const of = (frames: number) =>
+      parseOptions(mpeg2, { load: 0.1, frames }).frames;
+    expect(of(1_000_000)).toBe(1_000_000);
+    for (const frames of [1_000_001, 1e12])
+      expect(() => of(frames)).toThrow(/this value for frames/);
+  });
+});
