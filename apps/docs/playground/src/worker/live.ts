@@ -1,7 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
 import { LiveRun, type Experiment } from "@fabriclab/sim";
 import type { MetricValue } from "@fabriclab/spec";
-import { formatTime, ps } from "@fabriclab/units";
 import {
   FOLLOWED_SECONDS,
   MOST_FOLLOWED_CHANNELS,
@@ -23,6 +22,9 @@ const MOST_WAITS = 2000;
 /** Buffers of larger fabrics are looked at every so many frames only: it takes as long as simulating. */
 const LOOK_PORTS = 20_000;
 const LOOK_EVERY = 10;
+
+/** A time as the page's clock writes it. */
+const written = (ps: number): string => `${(ps / 1e6).toFixed(2)} us`;
 
 /** A run that is watched: it moves forward at a pace, frame by frame. */
 export class Live {
@@ -132,7 +134,7 @@ export class Live {
       changes: run
         .changes()
         .filter(({ reached }) => reached)
-        .map(({ at, what }) => `${formatTime(ps(at))}: ${what}`),
+        .map(({ at, what }) => `${written(at)}: ${what}`),
       finished,
     });
   }
@@ -164,7 +166,7 @@ export class Live {
       stepOf(fabric, channelOf(one), one.lane),
     );
     return {
-      title: `Deadlock, found at ${formatTime(ps(run.nowPs))}: ${found.cycle.length} buffers wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
+      title: `Deadlock, found at ${written(run.nowPs)}: ${found.cycle.length} buffers wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
       // An output buffer and the input buffer before it stand on different channels; the same channel twice in a row is one arrow.
       steps: steps.filter(
         ({ channel }, k) =>
