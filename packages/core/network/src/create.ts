@@ -144,8 +144,9 @@ export function networkFrom(
         advanceBase();
       }
       // Sources that asked to be asked again at a certain tick get their answer just before it.
-      for (const source of sources.takeAlarms(registers[R_TIME]! + 1))
-        activateSource(state, source);
+      if (sources.alarm() <= registers[R_TIME]! + 1)
+        for (const source of sources.takeAlarms(registers[R_TIME]! + 1))
+          activateSource(state, source);
       const windowEnd = windows?.end(until - clock.base) ?? Infinity;
       loop(
         Math.min(

@@ -4,6 +4,9 @@ export { findCycle, type Hold } from "./wait-graph.ts";
 export {
   barrierWords,
   createBarrier,
+  type PartBarrier,
+} from "./part-barrier.ts";
+export {
   createPart,
   mailboxWords,
   splitInOrder,

@@ -1,4 +1,5 @@
 import {
+  cascade,
   EVENT_KIND_BITS,
   lowestBit,
   nextFarBucket,
@@ -14,6 +15,7 @@ import type { Hold } from "./wait-graph.ts";
 import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
+import { NEVER, type PartBarrier } from "./part-barrier.ts";
 import { REBASE_TICKS } from "./rebase.ts";
 import {
   R_ABROAD,
@@ -40,12 +42,11 @@ import { byteTimeRatio, lengthTicks, ticksOf } from "./timing.ts";
 export interface Exchange {
   /** One mailbox per part, shared by all, of {@link mailboxWords} words. */
   readonly mailboxes: readonly Int32Array[];
-  /** Returns when every part has called it as often as this one. */
-  readonly barrier: { wait(): void };
+  readonly barrier: PartBarrier;
 }
 
-/** Words before the messages of a mailbox half: end of the messages, next tick. */
-const HEADER = 2;
+/** Words of the cache lines at whose beginning each half of a mailbox begins. */
+const LINE = 32;
 
 /** Ticks in which no part can disturb another, and how many messages they can send each other in that time. */
 function lookaheadOf(
@@ -125,70 +126,8 @@ export function mailboxWords(
   config: NetworkConfig,
   partOf: Uint8Array,
 ): number {
-  return 2 * (HEADER + L.PACKET_WORDS * lookaheadOf(config, partOf).messages);
-}
-
-/** Sleeps of `SLEEP_MS` without a sign of another part, after which it is taken for dead. */
-const SLEEPS = 240;
-const SLEEP_MS = 500;
-
-/** Looks at another part's word before sleeping. */
-const MOST_SPINS = 4000;
-const FEWEST_SPINS = 64;
-
-/** Words of a barrier's shared memory. */
-export const barrierWords = (parts: number): number => parts + 2;
-
-/**
- * A barrier for `parts` threads: spins for a while, then sleeps. For how long depends on how it went lately: where every part has a core, the
- * others come within a microsecond and spinning is by far the fastest; where they share cores, spinning keeps them from coming at all.
- *
- * @param words shared; one word per part, one for the number of parts that sleep, and one more: what is not 0 there, set by a part that fails,
- * releases all others
- * @throws FabricError `E_NETWORK_PART_LOST` when another part has failed, or gives no sign for two minutes
- */
-export function createBarrier(
-  words: Int32Array,
-  part: number,
-  parts: number,
-): { wait(): void } {
-  let spins = MOST_SPINS;
-  let round = 0;
-  const sleepers = parts;
-  const stopped = (): boolean => Atomics.load(words, parts + 1) !== 0;
-  const lost = (other: number): never => {
-    throw new FabricError({
-      code: "E_NETWORK_PART_LOST",
-      message: "another part of the network has stopped",
-      got: `part ${other} of ${parts}`,
-      expected: "all parts running",
-    });
-  };
-  return {
-    wait() {
-      round = (round + 1) | 0;
-      Atomics.store(words, part, round);
-      // Why the question: waking nobody costs a tenth of a microsecond, as much as two packet-hops.
-      if (Atomics.load(words, sleepers) !== 0) Atomics.notify(words, part);
-      for (let other = 0; other < parts; other++) {
-        if (other === part) continue;
-        let seen = Atomics.load(words, other);
-        for (let spin = 0; ((seen - round) | 0) < 0 && spin < spins; spin++)
-          seen = Atomics.load(words, other);
-        spins =
-          ((seen - round) | 0) < 0
-            ? Math.max(FEWEST_SPINS, spins >> 1)
-            : Math.min(MOST_SPINS, spins << 1);
-        for (let sleeps = 0; ((seen - round) | 0) < 0; sleeps++) {
-          Atomics.add(words, sleepers, 1);
-          if (stopped() || sleeps === SLEEPS) lost(other);
-          Atomics.wait(words, other, seen, SLEEP_MS);
-          Atomics.sub(words, sleepers, 1);
-          seen = Atomics.load(words, other);
-        }
-      }
-    },
-  };
+  const { messages } = lookaheadOf(config, partOf);
+  return 2 * LINE * (1 + Math.ceil((messages * L.PACKET_WORDS) / LINE));
 }
 
 /**
@@ -235,7 +174,9 @@ export function createPart(
   loopFactory: (state: NetworkState) => Loop = createLoop,
 ): NetworkPart {
   const { partOf, part } = config.partition;
-  const own = exchange.mailboxes[part]!;
+  const { mailboxes, barrier } = exchange;
+  const own = mailboxes[part]!;
+  const TWO = mailboxes.length === 2;
   const half = own.length / 2;
   const lookahead = lookaheadOf(config, partOf).ticks;
   if (!(lookahead >= 1))
@@ -246,7 +187,7 @@ export function createPart(
       expected: "at least 1",
     });
   const state = buildState(config, { words: own, lookahead });
-  const { registers, memory: M, layout, wheel } = state;
+  const { registers, memory: M, layout, wheel, sources } = state;
   const ring = createCreditRing(state);
   const partOfPort = (record: number): number =>
     partOf[
@@ -255,7 +196,7 @@ export function createPart(
   let parity = 0;
   /** Absolute tick. */
   let windowEnd = -1;
-  registers[R_MAIL] = HEADER;
+  registers[R_MAIL] = 0;
   const post = (event: number, tick: number): void =>
     put(
       M,
@@ -309,33 +250,66 @@ export function createPart(
     post(q << EVENT_KIND_BITS, Math.max(M[p + L.K_READY]!, busy));
   }
 
+  /** As the loop does when it walks on to `now` without events. */
+  function enterBucket(now: number): void {
+    const { near, nearBits, far, farBits, bucketBits } = wheel;
+    const bucket = now >> bucketBits;
+    registers[R_BUCKET] = bucket;
+    cascade(M, near, nearBits, far, farBits, bucketBits, bucket, bucket + 1);
+  }
+
+  /** Takes the messages of another part from its mailbox. */
+  function receive(mail: Int32Array, from: number, to: number): void {
+    for (let at = from; at < to; at += L.PACKET_WORDS) {
+      const word = mail[at]!;
+      const q = word >= 0 ? word : ~word;
+      if (!TWO) {
+        // A packet is for the part that owns its queue, credits for the part that sends into it.
+        const record = q - ((q - layout.firstPort) % layout.portWords);
+        if (partOfPort(word >= 0 ? record : M[record + L.I_UP]!) !== part)
+          continue;
+      }
+      if (word >= 0) receivePacket(mail, at);
+      else receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
+    }
+  }
+
+  /** The earliest tick of the messages in a mailbox, or `soonest`. */
+  function earliest(
+    mail: Int32Array,
+    from: number,
+    to: number,
+    soonest: number,
+  ): number {
+    for (let at = from; at < to; at += L.PACKET_WORDS)
+      if (mail[at + 1]! < soonest) soonest = mail[at + 1]!;
+    return soonest;
+  }
+
   function swap(): void {
     const start = parity * half;
     const end = registers[R_MAIL]!;
-    let soonest = nextTick(wheel, registers[R_TIME]!, registers[R_BUCKET]!);
-    for (let at = start + HEADER; at < end; at += L.PACKET_WORDS)
-      soonest = Math.min(soonest, own[at + 1]!);
-    own[start] = end;
-    own[start + 1] = soonest;
-    exchange.barrier.wait();
-    const { mailboxes } = exchange;
+    const now = registers[R_TIME]!;
+    let soonest = earliest(
+      own,
+      start,
+      end,
+      nextTick(wheel, now, registers[R_BUCKET]!),
+    );
+    const alarm = sources.alarm();
+    if (alarm < soonest) soonest = alarm;
+    // Why: where its next event lies beyond the window the loop leaves the wheel in the bucket before the clock's, from which what arrives now
+    // may look a bucket too far for the near wheel; and a far event's tick would overwrite a queue's route.
+    if (now >> wheel.bucketBits > registers[R_BUCKET]!) enterBucket(now);
+    barrier.meet(end, soonest);
     for (let other = 0; other < mailboxes.length; other++) {
-      const mail = mailboxes[other]!;
-      soonest = Math.min(soonest, mail[start + 1]!);
-      const last = other === part ? 0 : mail[start]!;
-      for (let at = start + HEADER; at < last; at += L.PACKET_WORDS) {
-        const word = mail[at]!;
-        const q = word >= 0 ? word : ~word;
-        // A packet is for the part that owns its queue, credits for the part that sends into it.
-        const record = q - ((q - layout.firstPort) % layout.portWords);
-        if (word >= 0) {
-          if (partOfPort(record) === part) receivePacket(mail, at);
-        } else if (partOfPort(M[record + L.I_UP]!) === part)
-          receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
-      }
+      if (other === part) continue;
+      const theirs = barrier.soonestOf(other);
+      if (theirs < soonest) soonest = theirs;
+      receive(mailboxes[other]!, start, barrier.endOf(other));
     }
     parity = 1 - parity;
-    registers[R_MAIL] = parity * half + HEADER;
+    registers[R_MAIL] = parity * half;
     windowEnd =
       state.clock.base + Math.min(soonest + lookahead - 1, REBASE_TICKS);
   }
@@ -353,7 +327,7 @@ export function createPart(
   return Object.assign(network, { holds: () => holds(state, config) });
 }
 
-/** A tick not after the next event, Infinity when there is none. */
+/** A tick not after the next event, `NEVER` when there is none. */
 function nextTick(wheel: Wheel, now: number, bucket: number): number {
   const mask = (2 << wheel.bucketBits) - 1;
   const from = (now + 1) & mask;
@@ -364,7 +338,7 @@ function nextTick(wheel: Wheel, now: number, bucket: number): number {
     bits = wheel.nearBits[word]!;
   }
   const far = nextFarBucket(wheel.farBits, bucket);
-  const farTick = far < 0 ? Infinity : far << wheel.bucketBits;
+  const farTick = far < 0 ? NEVER : far << wheel.bucketBits;
   if (bits === 0) return Math.max(farTick, now + 1);
   return Math.min(
     now + 1 + (((word << 5) + lowestBit(bits) - from) & mask),
