@@ -22,8 +22,13 @@ export function scenarioIdentity({ recipe, factors }: SweepRequest): Json {
   const folder = dirname(recipe.file ?? ".");
   const files: Record<string, string> = {};
   for (const text of new Set([
-    ...textsIn(scenario),
-    ...textsIn(overrides),
+    // Why: a name such as ../.. is no file that is read, and may be that of a folder of gigabytes.
+    ...Object.entries(scenario).flatMap(([key, value]) =>
+      readsNoFile(key) ? [] : textsIn(value),
+    ),
+    ...recipe.overrides.flatMap(({ path, value }) =>
+      readsNoFile(path) ? [] : textsIn(value as Json),
+    ),
     ...factors.flatMap(({ values }) =>
       values.flatMap(({ sets }) =>
         sets.flatMap(({ value }) => textsIn(value as Json)),
@@ -40,6 +45,9 @@ export function scenarioIdentity({ recipe, factors }: SweepRequest): Json {
     ...(recipe.fabric === undefined ? {} : { fabric: digestOf(recipe.fabric) }),
   };
 }
+
+const readsNoFile = (key: string): boolean =>
+  key === "name" || key === "output";
 
 /** Not `uniform` or `cyclic`, of which a folder may have files, too. */
 const isFileName = (text: string): boolean => /[./]/.test(text);
