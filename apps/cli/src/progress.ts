@@ -13,6 +13,8 @@ export interface ProgressState {
   readonly fraction?: number;
   /** Jobs finished, of how many. */
   readonly jobs?: readonly [done: number, total: number];
+  /** What jobs are: `points` prints `3 of 10 points` instead of `3/10`. */
+  readonly unit?: string;
   /** Seconds that passed before the work began (threads were started): neither the rate nor the time left counts them. */
   readonly startUp?: number;
   /** Packet-hops so far; printed as a rate. */
@@ -85,7 +87,12 @@ function describe(
   const worked = seconds - (state.startUp ?? 0);
   if (state.stage !== undefined) parts.push(state.stage);
   if (state.jobs !== undefined) {
-    parts.push(`${state.jobs[0]}/${state.jobs[1]}`);
+    const [done, total] = state.jobs;
+    parts.push(
+      state.unit === undefined
+        ? `${done}/${total}`
+        : `${done} of ${total} ${state.unit}`,
+    );
   }
   const fraction =
     state.fraction ??

@@ -108,7 +108,11 @@ describe("fabriclab sweep", () => {
         "--set",
         "drop=hll",
       ),
-    ).toContain("note: at the first point, drop has no effect: no traffic has");
+    ).toContain("note: drop has no effect: no traffic has");
+    // Of one lane nothing is to be said; the first point has one.
+    expect(await said("--vary", "virtualLanes=1,2")).toContain(
+      "note: at virtualLanes=2: all packets are on VL 0 of the 2 of relay",
+    );
   });
 
   it("refuses what cannot be swept, at its line", async () => {
@@ -328,13 +332,15 @@ describe("fabriclab sweep", () => {
     expect(again.err).not.toContain("extended");
     expect(contents(folder)).toEqual(after);
     const fewer = await grid("[0.1, 0.3]", "[cyclic]");
-    expect(fewer.err).toMatch(/E_SWEEP_OTHER[^]*with more values/);
+    expect(fewer.err).toMatch(
+      /E_SWEEP_OTHER[^]*a change of the values of load[^]*with more values/,
+    );
     const seeds = await fabriclab(
       ...["sweep", work.at("grid.yaml"), "-o", folder, "--seeds", "2"],
       ...["--vary", "load=[0.1, 0.2, 0.3, 0.4]"],
       ...["--vary", "routing=[cyclic, single-lid]"],
     );
-    expect(seeds.err).toContain("E_SWEEP_OTHER");
+    expect(seeds.err).toMatch(/E_SWEEP_OTHER[^]*a change of seeds, 1 -> 2/);
     expect(contents(folder)).toEqual(after);
   }, 60_000);
 

@@ -37,12 +37,13 @@ export async function plotSource(
   onDamaged: (file: string) => void,
 ): Promise<PlotSource> {
   const sources: PlotSource[] = [];
-  for (const path of paths)
+  for (const path of paths) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) throw nothingAt(path);
     sources.push(
-      statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-        ? await ofFolder(path, onDamaged)
-        : ofFile(path),
+      found.isDirectory() ? await ofFolder(path, onDamaged) : ofFile(path),
     );
+  }
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = paths.map((path) => basename(resolve(path), extname(path)));
@@ -65,6 +66,18 @@ export async function plotSource(
     ),
   };
 }
+
+const EXPECTED =
+  "a folder that `fabriclab sweep` wrote, or a file that `fabriclab run -o` wrote";
+
+const nothingAt = (path: string): FabricError =>
+  new FabricError({
+    code: "E_CLI_UNREADABLE_FILE",
+    message: `There is nothing at ${path}.`,
+    where: { file: path },
+    got: "no such file or folder",
+    expected: EXPECTED,
+  });
 
 async function ofFolder(
   folder: string,
@@ -211,7 +224,6 @@ const noResult = (file: string, got: string, cause?: unknown): FabricError =>
     message: `${file} holds no result that can be drawn.`,
     where: { file },
     got,
-    expected:
-      "a folder that `fabriclab sweep` wrote, or a file that `fabriclab run -o` wrote",
+    expected: EXPECTED,
     ...(cause === undefined ? {} : { cause }),
   });

@@ -40,8 +40,12 @@ export function checkPoints(
   );
   const read = selected(points);
   const notes = new Map<string, number>();
-  let first: Scenario | undefined;
-  for (const { sets } of read) {
+  const closer = new Set(
+    points.length <= CLOSER ? points : firstOfValues(points).slice(0, CLOSER),
+  );
+  const looked: Looked[] = [];
+  for (const point of read) {
+    const { sets } = point;
     const one = readScenario(recipe.text, {
       file: nameOf(recipe),
       registry: all,
@@ -60,7 +64,7 @@ export function checkPoints(
       parsed,
       sweep: true,
     });
-    first ??= one;
+    if (closer.has(point)) looked.push({ point, scenario: one });
     for (const note of one.notes) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
   if (recipe.fabric === undefined)
@@ -68,22 +72,44 @@ export function checkPoints(
   const told = [...notes].map(([note, times]) =>
     times === read.length ? note : `at some of the points, ${note}`,
   );
-  return first === undefined || recipe.fabric !== undefined
-    ? told
-    : [...told, ...idleAt(first)];
+  return recipe.fabric === undefined ? [...told, ...idleOf(looked)] : told;
 }
 
-/** Hosts up to which the first point's tables are computed for the sake of its notes; `run` tells them for any fabric. */
+/** Points whose tables are computed before anything runs, for the sake of notes. */
+const CLOSER = 8;
+
+interface Looked {
+  readonly point: Point;
+  readonly scenario: Scenario;
+}
+
+/** Parts that can do nothing, with the first of these points at which they cannot, unless that is so at all of them. */
+function idleOf(looked: readonly Looked[]): string[] {
+  const found = new Map<string, { readonly at: Point; times: number }>();
+  for (const { point, scenario } of looked)
+    for (const note of idleAt(scenario)) {
+      const known = found.get(note);
+      if (known === undefined) found.set(note, { at: point, times: 1 });
+      else known.times += 1;
+    }
+  return [...found].map(([note, { at, times }]) =>
+    times === looked.length
+      ? note
+      : `at ${Object.entries(at.levels)
+          .map(([column, level]) => `${column}=${level}`)
+          .join(", ")}: ${note}`,
+  );
+}
+
+/** Hosts up to which a point's tables are computed for the sake of its notes; `run` tells them for any fabric. */
 const MOST_HOSTS = 256;
 
-/** Parts that can do nothing in the first point; none where it cannot be composed, as its own run tells that with the reason. */
+/** Parts that can do nothing in a point; none where it cannot be composed, as its own run tells that with the reason. */
 function idleAt(scenario: Scenario): string[] {
   try {
     const experiment = experimentOf(scenario);
     if (experiment.fabric.hostCount > MOST_HOSTS) return [];
-    return idleParts(compose(experiment)).map(
-      (note) => `at the first point, ${note}`,
-    );
+    return idleParts(compose(experiment));
   } catch (error) {
     if (!FabricError.is(error)) throw error;
     return [];
@@ -95,14 +121,16 @@ const placeKey = (path: string, value: unknown): string =>
 
 /** All of a few points; of many, one for every value of every factor, as far as that many. */
 function selected(points: readonly Point[]): readonly Point[] {
-  if (points.length <= MANY) return points;
+  return points.length <= MANY ? points : firstOfValues(points).slice(0, MANY);
+}
+
+/** The points in which a value of a factor occurs first. */
+function firstOfValues(points: readonly Point[]): Point[] {
   const seen = new Set<string>();
-  return points
-    .filter(({ levels }) => {
-      const before = seen.size;
-      for (const [column, level] of Object.entries(levels))
-        seen.add(`${column}=${level}`);
-      return seen.size > before;
-    })
-    .slice(0, MANY);
+  return points.filter(({ levels }) => {
+    const before = seen.size;
+    for (const [column, level] of Object.entries(levels))
+      seen.add(`${column}=${level}`);
+    return seen.size > before;
+  });
 }

@@ -1,10 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import {
-  canonicalJson,
-  publish,
-  removeLeftovers,
-} from "@fabriclab/experiment-store";
+import { publish, removeLeftovers } from "@fabriclab/experiment-store";
 import {
   extensionOf,
   type Extension,
@@ -21,6 +17,7 @@ import {
   type Manifest,
 } from "./manifest.ts";
 import type { SweepRequest } from "./request.ts";
+import { whatChanged } from "./what-changed.ts";
 
 /**
  * The folder where a scenario's results go when nobody says where.
@@ -136,17 +133,11 @@ function newsOf(
 }
 
 function other(folder: string, before: Manifest, now: Manifest): FabricError {
-  const changed =
-    canonicalJson(before.code) !== canonicalJson(now.code)
-      ? "fabriclab's version (or its sources)"
-      : before.identity !== now.identity
-        ? "the scenario, a flag or a file that it names"
-        : "what is varied, or when a point has enough seeds";
   return new FabricError({
     code: "E_SWEEP_OTHER",
     message: `The folder ${folder} holds another sweep.`,
     where: { file: join(folder, "sweep.json"), path: "-o" },
-    got: `a change of ${changed}`,
+    got: `a change of ${whatChanged(before, now)}`,
     expected:
       "the sweep that the folder was begun with, or (in designs grid and one-at-a-time, without saturation) the same with more values",
     hint: "Choose another folder, or remove this one.",

@@ -185,7 +185,10 @@ const progressOf = ({
   secondsLeft,
   worst,
 }: SweepProgress) => ({
-  stage: `${points.done} of ${points.total} points`,
+  // Points of one run each need not be said twice.
+  ...(points.total === runs.total
+    ? { unit: "points" }
+    : { stage: `${points.done} of ${points.total} points`, unit: "runs" }),
   jobs: [runs.done, runs.total] as const,
   ...(secondsLeft === undefined ? {} : { secondsLeft }),
   ...noteOf([

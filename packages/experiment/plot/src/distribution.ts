@@ -40,7 +40,7 @@ export function distributionChart(
     throw new FabricError({
       code: "E_PLOT_KIND",
       message: `${metric.name} has no distribution to draw`,
-      where: { path: data.title },
+      where: { path: metric.name },
       got:
         missing.length === 0
           ? "no percentiles"

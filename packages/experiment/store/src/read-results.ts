@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
@@ -67,7 +68,7 @@ export async function readResults(
       code: "E_STORE_NO_RESULTS",
       message: "there are no results in this folder",
       where: { file: folder },
-      got: "no file shards/….parquet",
+      got: existsSync(folder) ? "no file shards/….parquet" : "no such folder",
       expected: "a folder that `fabriclab sweep` wrote",
     });
   }
