@@ -27,15 +27,15 @@ const SOONEST = 3;
 /** Words of a barrier's shared memory. */
 export const barrierWords = (parts: number): number => LINE * (parts + 1) + 1;
 
-/** Looks at another part's word before sleeping: about a millisecond, far longer than a sleeper takes to wake. */
-const LONG = 200_000;
+/** Looks at another part's word before sleeping: some hundreds of microseconds, longer than a sleeper takes to wake. */
+const LONG = 60_000;
 /** The same where sleeping is the rule. */
 const SHORT = 64;
 /** What a sleep adds to, and a window without one takes from, a balance; from `SLEEPY` on sleeping is the rule. */
 const SLEEP_COSTS = 16;
-const SLEEPY = 128;
+const SLEEPY = 32;
 /** Windows after which all parts together try again whether they meet without sleep. */
-const TRY_EVERY = 1024;
+const TRY_EVERY = 4096;
 
 /** Sleeps of `SLEEP_MS` without a sign of another part, after which it is taken for dead. */
 const SLEEPS = 240;
@@ -46,7 +46,8 @@ const SLEEP_MS = 500;
  *
  * Where every part has a core the others come within a microsecond, and a sleep costs tens of them: of the sleeper, and of the others, who then
  * wait for it to wake. So it spins for longer than that, or sleeping once would make all sleep for ever. Where parts share cores, spinning keeps
- * the others from coming at all: if more than one window in `SLEEP_COSTS` ends in sleep, all sleep early, and try again now and then.
+ * the others from coming at all: after two sleeps within `SLEEP_COSTS` windows a part sleeps early,
+ * and all together try again now and then.
  *
  * A part's round and what it tells lie in one cache line: that line is all that has to come from another core, but for the messages.
  *
