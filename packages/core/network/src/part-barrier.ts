@@ -27,13 +27,14 @@ const SOONEST = 3;
 /** Words of a barrier's shared memory. */
 export const barrierWords = (parts: number): number => LINE * (parts + 1) + 1;
 
-/** Looks at another part's word before sleeping: some hundreds of microseconds, longer than a sleeper takes to wake. */
-const LONG = 60_000;
+/** Looks at another part's word before sleeping: up to a millisecond, longer than a sleeper takes to wake. */
+const LONG = 200_000;
 /** The same where sleeping is the rule. */
 const SHORT = 64;
-/** What a sleep adds to, and a window without one takes from, a balance; from `SLEEPY` on sleeping is the rule. */
-const SLEEP_COSTS = 16;
-const SLEEPY = 32;
+/** Looks a window that cost no more than going to sleep and being woken would. */
+const FAIR = 4000;
+/** Looks beyond the fair ones, some milliseconds of them, after which sleeping is the rule. */
+const MOST_DEBT = 2_000_000;
 /** Windows after which all parts together try again whether they meet without sleep. */
 const TRY_EVERY = 4096;
 
@@ -45,9 +46,9 @@ const SLEEP_MS = 500;
  * A barrier for `parts` threads: spins, then sleeps.
  *
  * Where every part has a core the others come within a microsecond, and a sleep costs tens of them: of the sleeper, and of the others, who then
- * wait for it to wake. So it spins for longer than that, or sleeping once would make all sleep for ever. Where parts share cores, spinning keeps
- * the others from coming at all: after two sleeps within `SLEEP_COSTS` windows a part sleeps early,
- * and all together try again now and then.
+ * wait for it to wake. So it spins for longer than that, or sleeping once would make all sleep for ever. Where parts share cores with others,
+ * spinning keeps the others from coming: a part that has looked much longer, window after window, than sleeping would have taken sleeps early from then on,
+ * and all together try again now and then. A single long stall, as of a virtual machine, is no reason.
  *
  * A part's round and what it tells lie in one cache line: that line is all that has to come from another core, but for the messages.
  *
@@ -63,7 +64,7 @@ export function createBarrier(
   const sleepers = LINE * parts;
   const stop = words.length - 1;
   let spins = LONG;
-  let balance = 0;
+  let debt = 0;
   let round = 0;
 
   function lost(other: number): never {
@@ -77,15 +78,19 @@ export function createBarrier(
 
   /** Looks for a while whether the word at `at` has reached the round. */
   function comes(at: number): boolean {
-    for (let spin = 0; spin < spins; spin++)
-      if (((Atomics.load(words, at) - round) | 0) >= 0) return true;
-    return false;
+    let spin = 0;
+    let here = false;
+    while (!here && spin < spins) {
+      here = ((Atomics.load(words, at) - round) | 0) >= 0;
+      spin = (spin + 1) | 0;
+    }
+    debt = Math.max(0, (debt + spin - FAIR) | 0);
+    if (debt >= MOST_DEBT) spins = SHORT;
+    return here;
   }
 
   function sleep(other: number): void {
     const at = LINE * other;
-    balance += SLEEP_COSTS;
-    if (balance >= SLEEPY) spins = SHORT;
     for (let sleeps = 0; ; sleeps++) {
       Atomics.add(words, sleepers, 1);
       const seen = Atomics.load(words, at);
@@ -107,10 +112,9 @@ export function createBarrier(
       Atomics.store(words, own + ROUND, round);
       // Why the question: waking nobody costs a tenth of a microsecond, as much as two packet-hops.
       if (Atomics.load(words, sleepers) !== 0) Atomics.notify(words, own);
-      if (balance > 0) balance--;
       if ((round & (TRY_EVERY - 1)) === 0 && spins === SHORT) {
         spins = LONG;
-        balance = SLEEPY - 2 * SLEEP_COSTS;
+        debt = 0;
       }
       for (let other = 0; other < parts; other++)
         if (other !== part && !comes(LINE * other + ROUND)) sleep(other);
