@@ -218,7 +218,9 @@ describe.skipIf(!hasBrowser)("the playground", () => {
       buffer: gzipSync(small),
     });
     await said(page, "2 switches, 2 hosts, 3 cables");
-    expect(lab.requests.slice(before)).toEqual([]);
+    // Chromium asks for the page's icon anew now and then when the address changes.
+    const asked = lab.requests.slice(before);
+    expect(asked.filter((url) => !url.endsWith("/icon.svg"))).toEqual([]);
     await page.setInputFiles("#file", {
       name: "broken.topo",
       mimeType: "text/plain",

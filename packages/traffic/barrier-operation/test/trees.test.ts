@@ -210,7 +210,7 @@ describe("barriers refuse", () => {
     const model = { barrier: false };
     expect(refusal({}, { model })).toMatchObject({
       code: "E_BARRIER_OPERATION_LANE",
-      where: { path: "sl" },
+      where: { path: "traffic[0].sl" },
     });
     const levels = (options: object, setting: Setting) =>
       create(options, setting).streams[0]?.serviceLevels;
