@@ -16,19 +16,19 @@ const copies = fileURLToPath(new URL("../.engines", import.meta.url));
 /** The calls across the plugin boundary in the engine's loop, and what somebody who inlines round-robin by hand would write instead. */
 const inlinings: readonly (readonly [call: string, text: string])[] = [
   [
-    "arbiter.pick(index * V + lane, requests)",
+    "pickInput(index * V + lane, requests)",
     "((inlineWord = requests & (-1 << inputTurn[index * V + lane]!)), 31 - Math.clz32((inlineWord = inlineWord !== 0 ? inlineWord : requests) & -inlineWord))",
   ],
   [
-    "arbiter.granted(index * V + lane, num);",
+    "inputGranted(index * V + lane, num);",
     "inputTurn[index * V + lane] = num + 1;",
   ],
   [
-    "scheduler.pick(index, lanes)",
+    "pickLane(index, lanes)",
     "((inlineWord = lanes & (-1 << laneTurn[index]!)), 31 - Math.clz32((inlineWord = inlineWord !== 0 ? inlineWord : lanes) & -inlineWord))",
   ],
   [
-    "scheduler.granted(index, lane, M[(p + K_BYTES) | 0]!);",
+    "laneGranted(index, lane, M[(p + K_BYTES) | 0]!);",
     "laneTurn[index] = lane + 1;",
   ],
   [
