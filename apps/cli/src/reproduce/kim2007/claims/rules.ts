@@ -9,7 +9,6 @@ import {
 
 export {
   arithmetic,
-  cellText,
   CONDITIONS_RULE,
   isAbove,
   isBelow,
