@@ -1,4 +1,5 @@
 export * from "./brand.ts";
 export * from "./fabric-error.ts";
 export * from "./nearest.ts";
+export * from "./one-unit.ts";
 export * from "./quantity.ts";

@@ -6,6 +6,7 @@ import {
   formatRate,
   formatSize,
   formatTime,
+  inOneUnit,
   parseFlight,
   parseRate,
   parseSize,
@@ -127,4 +128,39 @@ describe("flight", () => {
     expect(parseFlight("50cm")).toBe(2500);
     expect(parseFlight("1ms")).toBe(1_000_000_000);
   });
+});
+
+describe("a list of quantities", () => {
+  it("becomes numbers of the smallest unit in it", () => {
+    expect(inOneUnit(["64B", "1KB", "2.5kB"])).toEqual({
+      unit: "B",
+      numbers: [64, 1000, 2500],
+    });
+    expect(inOneUnit(["0.7us", "1ms"])).toEqual({
+      unit: "us",
+      numbers: [0.7, 1000],
+    });
+    expect(inOneUnit(["1\u03bcs", "20 ns", "1e3ps"])).toEqual({
+      unit: "ps",
+      numbers: [1_000_000, 20_000, 1000],
+    });
+    expect(inOneUnit(["1MB/s", "1Gb/s"])).toEqual({
+      unit: "MB/s",
+      numbers: [1, 125],
+    });
+  });
+
+  it("becomes bytes where neither unit is a multiple of the other", () => {
+    expect(inOneUnit(["2KB", "2KiB"])).toEqual({
+      unit: "B",
+      numbers: [2000, 2048],
+    });
+  });
+
+  it.each([[[]], [["64B", "1ns"]], [["64B", "256"]], [["1KB", "big"]]])(
+    "is none of one kind: %j",
+    (texts: string[]) => {
+      expect(inOneUnit(texts)).toBeUndefined();
+    },
+  );
 });

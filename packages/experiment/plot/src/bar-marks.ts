@@ -17,6 +17,12 @@ export function barMarks(
     .flatMap((series) =>
       series.points.map((point) => ({ ...point, name: series.name })),
     );
+  // A category without any bar is one all the same, or its place would have no axis.
+  const empty = (chart.x.ticks ?? []).map((x) => ({
+    x,
+    y: Number.NaN,
+    name: chart.series[0]?.name ?? "",
+  }));
   const colours = new Map(
     chart.series.map((series) => [series.name, colourOf(series.style)]),
   );
@@ -29,7 +35,7 @@ export function barMarks(
       })),
     );
   return [
-    Plot.barY(bars, {
+    Plot.barY([...empty, ...bars], {
       fx: "x",
       x: "name",
       y1: low,

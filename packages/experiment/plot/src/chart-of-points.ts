@@ -59,13 +59,14 @@ export function curvesChart(
   };
 }
 
-/** Bars: a category for each value of x, a bar for each series. A point without a steady mean has no bar, and is named. */
+/** Bars: a category for each value of x, a bar for each series. A point without a steady mean has no bar, and is named, after its panel. */
 export function barsChart(
   points: readonly PlotPoint[],
   metric: PlotMetric,
   { x, series }: Layout,
   shared: Shared,
   factor: number,
+  panel: string,
 ): Made {
   const missing: string[] = [];
   const categories = x === undefined ? [""] : valuesOf(points, x.name);
@@ -85,7 +86,8 @@ export function barsChart(
             ...(x === undefined ? [] : [x]),
             ...series,
           ]);
-          missing.push(`${label === "" ? "the run" : label} (${point.status})`);
+          const where = [panel, label].filter((word) => word !== "").join(", ");
+          missing.push(`${where === "" ? "the run" : where} (${point.status})`);
           return [];
         }
         const at =
@@ -106,6 +108,7 @@ export function barsChart(
               ...(isLoad(x) ? { unit: "of the host link" } : {}),
             }),
         scale: "linear",
+        ticks: categories.map((_, at) => at),
         format: (at) => nameOf(categories[at], x),
       },
       series: made,

@@ -4,7 +4,7 @@ export interface Axis {
   /** Printed in parentheses after the label; absent for ratios and for values whose `format` carries the unit. */
   readonly unit?: string;
   readonly scale: "linear" | "log";
-  /** Where to draw ticks; default: round numbers (linear), 1-2-5 or decades (log). */
+  /** Where to draw ticks; default: round numbers (linear), 1-2-5 or decades (log). Of bars: all categories, also those without a bar; default: those with one. */
   readonly ticks?: readonly number[];
   /** How a tick is written; default: the shortest decimal. */
   readonly format?: (value: number) => string;

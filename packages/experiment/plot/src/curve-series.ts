@@ -1,4 +1,4 @@
-import type { Point, Series } from "./chart.ts";
+import type { Axis, Point, Series } from "./chart.ts";
 import type { PlotPoint } from "./data.ts";
 
 /**
@@ -63,7 +63,10 @@ export const pointOf = (
       };
 
 /** What the marks of curves mean, as far as they occur. */
-export function notesOf(series: readonly Series[]): string[] {
+export function notesOf(
+  series: readonly Series[],
+  scale: Axis["scale"],
+): string[] {
   const some = (of: (one: Series) => readonly unknown[] | undefined): boolean =>
     series.some((one) => (of(one) ?? []).length > 0);
   return [
@@ -82,7 +85,9 @@ export function notesOf(series: readonly Series[]): string[] {
       ({ kind, points }) =>
         kind !== "steps" && points.some(({ low }) => low !== undefined),
     )
-      ? ["Bands and whiskers: 95 % confidence intervals, as far as above 0."]
+      ? [
+          `Bands and whiskers: 95 % confidence intervals, as far as ${scale === "log" ? "the logarithmic axis goes" : "above 0"}.`,
+        ]
       : []),
     ...(series.some(
       ({ kind, points }) =>

@@ -35,7 +35,7 @@ export function distributionChart(
   metric: PlotMetric,
   { tail, look, factors, xScale }: DistributionOptions,
 ): { readonly chart: Chart; readonly said: readonly string[] } {
-  const { curves, missing } = curvesOf(data, metric, factors, tail);
+  const { curves, missing } = curvesOf(data, metric, factors, tail, title);
   if (curves.length === 0)
     throw new FabricError({
       code: "E_PLOT_KIND",
@@ -117,6 +117,7 @@ function curvesOf(
   metric: PlotMetric,
   factors: readonly PlotFactor[],
   tail: boolean,
+  panel: string,
 ): { readonly curves: Curve[]; readonly missing: string[] } {
   const missing: string[] = [];
   const curves: Curve[] = [];
@@ -136,9 +137,10 @@ function curvesOf(
         })
         .filter(({ x, y }) => Number.isFinite(x) && (!tail || y > 0))
         .sort((a, b) => a.x - b.x);
-      if (found.length === 0 || point.status === "saturated")
-        missing.push(`${name === "" ? "the run" : name} (${point.status})`);
-      else curves.push({ name, points: found });
+      if (found.length === 0 || point.status === "saturated") {
+        const where = [panel, name].filter((word) => word !== "").join(", ");
+        missing.push(`${where === "" ? "the run" : where} (${point.status})`);
+      } else curves.push({ name, points: found });
     }
   }
   return { curves, missing };

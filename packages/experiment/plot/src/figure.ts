@@ -1,6 +1,7 @@
 import { FabricError } from "@fabriclab/spec";
 import type { Figure } from "./chart.ts";
 import { drawLegend } from "./legend.ts";
+import { BOLD_LETTER, broken, lettersIn } from "./lines.ts";
 import { drawPanel } from "./panel.ts";
 import { FONT } from "./style.ts";
 import { escape, xmlCharacters } from "./text.ts";
@@ -12,9 +13,12 @@ export interface DrawOptions {
 }
 
 const MARGIN = 12;
-const TITLE = 26;
-const PANEL_TITLE = 20;
+const TITLE_SIZE = 15;
+const TITLE_ROW = 20;
+const PANEL_TITLE_SIZE = 12;
+const PANEL_TITLE_ROW = 16;
 const PANEL_GAP = 14;
+
 /**
  * A figure as one SVG document: title, panels, one legend. Equal figures give equal bytes.
  *
@@ -28,35 +32,61 @@ export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
   const columns = Math.min(figure.columns ?? 2, figure.charts.length);
   const rows = Math.ceil(figure.charts.length / columns);
   const width = 2 * MARGIN + columns * panelWidth;
+  const lines = broken(
+    figure.title,
+    lettersIn(width - 2 * MARGIN, TITLE_SIZE, BOLD_LETTER),
+  );
+  const panelTitles = figure.charts.map(({ title }) =>
+    broken(
+      title,
+      lettersIn(panelWidth - MARGIN, PANEL_TITLE_SIZE, BOLD_LETTER),
+    ),
+  );
+  // As high in every panel, so that frames stand side by side.
+  const panelTitle =
+    4 + PANEL_TITLE_ROW * Math.max(...panelTitles.map(({ length }) => length));
   const legend = drawLegend(figure, width - 2 * MARGIN);
-  const top = MARGIN + TITLE + legend.height;
-  const height = top + rows * (panelHeight + PANEL_TITLE + PANEL_GAP);
+  const legendTop = MARGIN + 6 + TITLE_ROW * lines.length;
+  const top = legendTop + legend.height;
+  const height = top + rows * (panelHeight + panelTitle + PANEL_GAP);
 
   const panels = figure.charts.map((chart, index) => {
     const x = MARGIN + (index % columns) * panelWidth;
     const y =
       top +
-      Math.floor(index / columns) * (panelHeight + PANEL_TITLE + PANEL_GAP);
+      Math.floor(index / columns) * (panelHeight + panelTitle + PANEL_GAP);
     // Why here: the panel's serializer escapes what is markup, but lets control characters of its labels through.
     const svg = xmlCharacters(drawPanel(chart, panelWidth, panelHeight));
-    return (
-      `<text x="${x + panelWidth / 2}" y="${y + 14}" text-anchor="middle" font-weight="bold">${escape(chart.title)}</text>\n` +
-      svg.replace(/^<svg /, `<svg x="${x}" y="${y + PANEL_TITLE}" `)
-    );
+    return [
+      ...(panelTitles[index] ?? []).map((line, at) =>
+        heading(line, x + panelWidth / 2, y + 14 + at * PANEL_TITLE_ROW),
+      ),
+      svg.replace(/^<svg /, `<svg x="${x}" y="${y + panelTitle}" `),
+    ].join("\n");
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
-      `aria-labelledby="${figure.id}-title ${figure.id}-desc" font-family="${FONT}" font-size="12">`,
+      `aria-labelledby="${figure.id}-title ${figure.id}-desc" font-family="${FONT}" font-size="${PANEL_TITLE_SIZE}">`,
     `<title id="${figure.id}-title">${escape(figure.title)}</title>`,
     `<desc id="${figure.id}-desc">${escape(figure.description)}</desc>`,
     `<rect width="${width}" height="${height}" fill="white"/>`,
-    `<text x="${width / 2}" y="${MARGIN + 14}" text-anchor="middle" font-size="15" font-weight="bold">${escape(figure.title)}</text>`,
-    `<g transform="translate(${MARGIN},${MARGIN + TITLE})">${legend.svg}</g>`,
+    ...lines.map((line, at) =>
+      heading(
+        line,
+        width / 2,
+        MARGIN + 14 + at * TITLE_ROW,
+        ` font-size="${TITLE_SIZE}"`,
+      ),
+    ),
+    `<g transform="translate(${MARGIN},${legendTop})">${legend.svg}</g>`,
     ...panels,
     "</svg>",
     "",
   ].join("\n");
 }
+
+const heading = (text: string, x: number, y: number, size = ""): string =>
+  `<text x="${x}" y="${y}" text-anchor="middle"${size} font-weight="bold">${escape(text)}</text>`;
 
 function refuse(figure: Figure): void {
   const empty = (what: string): FabricError =>
@@ -83,7 +113,11 @@ function refuse(figure: Figure): void {
           number,
         ][]) {
           const axis = name === "x" ? chart.x : chart.y;
-          if (Number.isFinite(value) && (axis.scale === "linear" || value > 0))
+          // An interval may end where a logarithmic axis has nothing: it is cut off at the frame.
+          if (
+            Number.isFinite(value) &&
+            (axis.scale === "linear" || value > 0 || name === "low")
+          )
             continue;
           throw new FabricError({
             code: "E_PLOT_VALUE",

@@ -1,16 +1,17 @@
 import type { Figure, Series } from "./chart.ts";
+import { broken, lettersIn, widthOf } from "./lines.ts";
 import { markerPath } from "./marker.ts";
 import { colourOf, DASHES, GREY, markerOf } from "./style.ts";
 import { escape } from "./text.ts";
 
 const LEGEND_ROW = 20;
-// DejaVu Sans at 12 px: letters are 7.4 px wide on average. Only the gaps of the legend depend on it.
-const LETTER = 7.4;
-// And those of the notes, at 11 px.
-const NOTE_LETTER = 6.5;
+const NAME_ROW = 15;
 const NOTE_ROW = 16;
+const NOTE_SIZE = 11;
+/** A sample and the gap to its name. */
+const SAMPLE = 34;
 
-/** Every name once, in the order of first appearance; rows are broken where the width ends. */
+/** Every name once, in the order of first appearance; rows, and names longer than a row, are broken where the width ends. */
 export function drawLegend(
   figure: Figure,
   width: number,
@@ -30,7 +31,8 @@ export function drawLegend(
   let y = 0;
   const parts: string[] = [];
   for (const series of entries.values()) {
-    const room = 34 + series.name.length * LETTER + 18;
+    const lines = broken(series.name, lettersIn(width - SAMPLE, 12));
+    const room = SAMPLE + Math.ceil(widthOf(lines[0] ?? "", 12)) + 18;
     if (x > 0 && x + room > width) {
       x = 0;
       y += LEGEND_ROW;
@@ -45,30 +47,26 @@ export function drawLegend(
         (bound || bars.has(series.name)
           ? ""
           : `<path transform="translate(14,9)" d="${markerPath(markerOf(series.style))}" fill="${colour}"/>`) +
-        `<text x="34" y="13" fill="${bound ? GREY : "black"}">${escape(series.name)}</text></g>`,
+        lines
+          .map(
+            (line, at) =>
+              `<text x="${SAMPLE}" y="${13 + at * NAME_ROW}" fill="${bound ? GREY : "black"}">${escape(line)}</text>`,
+          )
+          .join("") +
+        "</g>",
     );
-    x += room;
+    // Nothing stands beside a name longer than a row.
+    x += lines.length > 1 ? width : room;
+    y += (lines.length - 1) * NAME_ROW;
   }
   if (parts.length > 0) y += LEGEND_ROW;
   for (const line of (figure.notes ?? []).flatMap((note) =>
-    broken(note, Math.floor(width / NOTE_LETTER)),
+    broken(note, lettersIn(width, NOTE_SIZE)),
   )) {
     parts.push(
-      `<text x="0" y="${y + 11}" font-size="11" fill="${GREY}">${escape(line)}</text>`,
+      `<text x="0" y="${y + 11}" font-size="${NOTE_SIZE}" fill="${GREY}">${escape(line)}</text>`,
     );
     y += NOTE_ROW;
   }
   return { svg: parts.join(""), height: y + 4 };
-}
-
-/** A text in lines of so many letters at most, broken between words. */
-function broken(text: string, letters: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= letters)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { Chart, Point, Series } from "./chart.ts";
 import { guideMarks, hasInterval, type Mark } from "./marks.ts";
-import { stepMarks } from "./step-marks.ts";
+import { stepBand, stepCurve } from "./step-marks.ts";
 import { colourOf, DASHES, markerOf } from "./style.ts";
 
 /** Height of a row of marks above the frame. */
@@ -10,92 +10,100 @@ export const MARK_ROW = 9;
 /** With more curves than this, thick lines hide more than their rims show. */
 const MOST_RIMS = 6;
 
-/** Curves with markers, bands and whiskers, bounds, guides, and marks above the frame where a curve has no value. */
+/**
+ * Curves with markers, bands and whiskers, bounds, guides, and marks above the frame where a curve has no value. All bands lie under all
+ * curves: none is covered by a later one's.
+ */
 export function lineMarks(chart: Chart): Mark[] {
-  const marks: Mark[] = guideMarks(chart);
-  // Why the sizes: a curve under another one that coincides with it must still be seen, as a rim.
   const measured = chart.series.filter((series) => series.kind !== "bound");
-  for (const series of [
-    ...measured,
-    ...chart.series.filter((one) => one.kind === "bound"),
-  ]) {
-    if (series.kind === "steps") {
-      marks.push(...stepMarks(series));
-      continue;
-    }
-    const above =
-      measured.length > MOST_RIMS
-        ? 0
-        : measured.length - 1 - measured.indexOf(series);
-    const colour = colourOf(series.style);
-    const points = withGaps(series);
-    if (series.kind === "bound") {
-      marks.push(
-        Plot.line(points, {
-          x: "x",
-          y: "y",
-          stroke: colour,
-          strokeWidth: 1.2,
-          strokeDasharray: DASHES,
-        }),
-      );
-      continue;
-    }
-    const band = points.filter(hasInterval);
-    if (band.length > 0) {
-      marks.push(
-        Plot.areaY(band, {
+  const bounds = chart.series.filter((series) => series.kind === "bound");
+  // Why: a curve under another one that coincides with it must still be seen, as a rim.
+  const rimOf = (index: number): number =>
+    measured.length > MOST_RIMS ? 0 : Math.min(3, measured.length - 1 - index);
+  return [
+    ...guideMarks(chart),
+    ...measured.flatMap((series) =>
+      series.kind === "steps" ? stepBand(series) : band(series),
+    ),
+    ...measured.flatMap((series, index) =>
+      series.kind === "steps"
+        ? stepCurve(series, rimOf(index))
+        : curve(chart, series, rimOf(index)),
+    ),
+    ...bounds.map((series) =>
+      Plot.line(withGaps(series), {
+        x: "x",
+        y: "y",
+        stroke: colourOf(series.style),
+        strokeWidth: 1.2,
+        strokeDasharray: DASHES,
+      }),
+    ),
+  ];
+}
+
+/** The intervals of a curve, and nothing of them where the curve is broken. */
+function band(series: Series): Mark[] {
+  const points = withGaps(series);
+  return points.some(hasInterval)
+    ? [
+        Plot.areaY(points, {
           x: "x",
           y1: "low",
           y2: "high",
-          fill: colour,
+          fill: colourOf(series.style),
           fillOpacity: 0.2,
         }),
-        // A band narrower than its line would not be seen: whiskers show that it is there.
-        Plot.ruleX(band, {
-          x: "x",
-          y1: "low",
-          y2: "high",
-          stroke: colour,
-          strokeWidth: 1.2,
-        }),
-      );
-    }
-    if (series.scattered !== true) {
-      marks.push(
-        Plot.line(points, {
-          x: "x",
-          y: "y",
-          stroke: colour,
-          strokeWidth: 1.6 + 0.9 * Math.min(above, 3),
-        }),
-      );
-    }
-    const radius = 3 + 1.1 * Math.min(above, 3);
-    marks.push(
-      Plot.dot(points, {
-        x: "x",
-        y: "y",
-        symbol: markerOf(series.style),
-        fill: colour,
-        stroke: "white",
-        strokeWidth: 0.6,
-        r: radius,
-      }),
-      Plot.dot([...(series.unsteady ?? [])], {
-        x: "x",
-        y: "y",
-        symbol: markerOf(series.style),
-        fill: "white",
-        stroke: colour,
-        strokeWidth: 1.6,
-        r: radius,
-      }),
-      ...aboveFrame(chart, series, series.gaps ?? [], "times"),
-      ...aboveFrame(chart, series, series.saturated ?? [], "triangle"),
-    );
-  }
-  return marks;
+      ]
+    : [];
+}
+
+/** A measured curve: whiskers, line, markers, and marks above the frame. */
+function curve(chart: Chart, series: Series, rim: number): Mark[] {
+  const colour = colourOf(series.style);
+  const points = withGaps(series);
+  const radius = 3 + 1.1 * rim;
+  const symbol = markerOf(series.style);
+  return [
+    // A band narrower than its line would not be seen: whiskers show that it is there.
+    Plot.ruleX(points.filter(hasInterval), {
+      x: "x",
+      y1: "low",
+      y2: "high",
+      stroke: colour,
+      strokeWidth: 1.2,
+    }),
+    ...(series.scattered === true
+      ? []
+      : [
+          Plot.line(points, {
+            x: "x",
+            y: "y",
+            stroke: colour,
+            strokeWidth: 1.6 + 0.9 * rim,
+          }),
+        ]),
+    Plot.dot(points, {
+      x: "x",
+      y: "y",
+      symbol,
+      fill: colour,
+      stroke: "white",
+      strokeWidth: 0.6,
+      r: radius,
+    }),
+    Plot.dot([...(series.unsteady ?? [])], {
+      x: "x",
+      y: "y",
+      symbol,
+      fill: "white",
+      stroke: colour,
+      strokeWidth: 1.6,
+      r: radius,
+    }),
+    ...aboveFrame(chart, series, series.gaps ?? [], "times"),
+    ...aboveFrame(chart, series, series.saturated ?? [], "triangle"),
+  ];
 }
 
 /** Marks in the row of a curve above the frame. */

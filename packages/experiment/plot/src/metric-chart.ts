@@ -52,17 +52,20 @@ export function metricFigure(
   );
   const notes = [
     ...new Set(
-      charts.flatMap(({ chart, said }) => [...notesOf(chart.series), ...said]),
+      charts.flatMap(({ chart, said }) => [
+        ...notesOf(chart.series, chart.y.scale),
+        ...said,
+      ]),
     ),
   ];
-  const label = wish.look?.label ?? words(metric.name);
+  const label = labelOf(metric, wish);
   return {
     id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
     title: data.title,
     description:
       kind === "distribution" || kind === "tail"
         ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}.`
-        : `${label}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}.`,
+        : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}.`,
     charts: alike(charts.map(({ chart }) => chart)),
     notes,
     columns: charts.length === 1 ? 1 : 2,
@@ -170,7 +173,7 @@ function chartOf(
   const related =
     wish.baseline === undefined
       ? undefined
-      : speedUpOf(data, metric, layout, wish.baseline);
+      : speedUpOf(data, metric, layout, wish.baseline, labelOf(metric, wish));
   const drawn = related?.points ?? data.points;
   const y: ScaledAxis =
     related === undefined
@@ -186,10 +189,17 @@ function chartOf(
       ? {}
       : { guides: [{ axis: "y" as const, at: 1 }] }),
   };
-  return kind === "curve"
-    ? curvesChart(drawn, metric, layout, wish.xScale, shared, y.factor)
-    : barsChart(drawn, metric, layout, shared, y.factor);
+  const made =
+    kind === "curve"
+      ? curvesChart(drawn, metric, layout, wish.xScale, shared, y.factor)
+      : barsChart(drawn, metric, layout, shared, y.factor, panel);
+  return related === undefined
+    ? made
+    : { ...made, said: [related.said, ...made.said] };
 }
 
+const labelOf = ({ name }: PlotMetric, { look }: PlotWish): string =>
+  look?.label ?? words(name);
+
 const titleOf = (metric: PlotMetric, { x }: Layout, wish: PlotWish): string =>
-  `${wish.look?.label ?? words(metric.name)}${x === undefined ? "" : ` over ${factorLabel(x).toLowerCase()}`}`;
+  `${labelOf(metric, wish)}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${x === undefined ? "" : ` over ${factorLabel(x).toLowerCase()}`}`;

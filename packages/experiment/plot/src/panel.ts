@@ -1,42 +1,71 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { barMarks } from "./bar-marks.ts";
-import type { Axis, Chart, Series } from "./chart.ts";
+import type { Axis, Chart, Point, Series } from "./chart.ts";
 import { curvesWithGaps, lineMarks, MARK_ROW } from "./line-marks.ts";
+import { broken, lettersIn } from "./lines.ts";
 import { FONT } from "./style.ts";
 import { plain, ticksOf } from "./ticks.ts";
 
 const MARGIN_TOP = 12;
+const MARGIN_RIGHT = 24;
+const MARGIN_BOTTOM = 44;
+const MARGIN_LEFT = 62;
+const FONT_SIZE = 11;
+const ROW = 13;
+/** Share of a category's width that is left free. */
+const PADDING = 0.2;
 
 /** One chart as an `<svg>` element's text, `width` x `height` CSS pixels, without title or legend. */
-export function drawPanel(chart: Chart, width: number, height: number): string {
+export function drawPanel(whole: Chart, width: number, height: number): string {
   // Why a document per chart: Plot numbers what it names by document, and equal charts must have equal bytes.
   const { document } = parseHTML(
     "<!doctype html><html><body></body></html>",
   ) as { readonly document: object };
-  const bars = chart.mark === "bar";
-  const yRange = range(chart, "y");
-  const xRange = range(chart, "x");
+  const bars = whole.mark === "bar";
+  const yRange = range(whole, "y");
+  const xRange = range(whole, "x");
+  const chart = cutOff(whole, yRange);
+  // Why the room: marks of what is missing stand above the frame, a row for each curve, where they hide no point.
+  const marginTop = MARGIN_TOP + MARK_ROW * curvesWithGaps(chart).length;
+  const yLabel = broken(
+    labelOf(chart.y),
+    lettersIn(height - MARGIN_TOP - MARGIN_BOTTOM, FONT_SIZE),
+  );
+  const marginLeft = MARGIN_LEFT + ROW * (yLabel.length - 1);
+  const names = bars
+    ? categoryNames(chart, width - marginLeft - MARGIN_RIGHT)
+    : [];
+  const rows = Math.max(1, ...names.map(([, lines]) => lines.length));
   const element = Plot.plot({
     document: document as never, // a DOM's types are not among this project's
     width,
     height,
-    marginLeft: 62,
-    marginRight: 24,
-    // Why the room: marks of what is missing stand above the frame, a row for each curve, where they hide no point.
-    marginTop: MARGIN_TOP + MARK_ROW * curvesWithGaps(chart).length,
-    marginBottom: 44,
-    style: { fontFamily: FONT, fontSize: "11px", background: "none" },
+    marginLeft,
+    marginRight: MARGIN_RIGHT,
+    marginTop,
+    marginBottom: MARGIN_BOTTOM + ROW * (rows - 1),
+    style: {
+      fontFamily: FONT,
+      fontSize: `${FONT_SIZE}px`,
+      background: "none",
+    },
     ...(bars
-      ? { fx: category(chart), x: { axis: null, domain: names(chart) } }
+      ? {
+          fx: category(chart, new Map(names)),
+          x: { axis: null, domain: namesOf(chart) },
+        }
       : { x: { type: chart.x.scale, domain: [...xRange] } }),
     y: { type: chart.y.scale, domain: [...yRange] },
     marks: [
       Plot.gridY(ticksOf(chart.y, ...yRange)),
-      Plot.axisY(...axis(chart.y, yRange)),
+      Plot.axisY(...axis(chart.y, yRange, yLabel.join("\n"))),
       ...(bars
         ? barMarks(chart, yRange)
-        : [Plot.axisX(...axis(chart.x, xRange)), ...lineMarks(chart)]),
+        : [
+            Plot.axisX(...axis(chart.x, xRange, labelOf(chart.x))),
+            ...lineMarks(chart),
+          ]),
     ],
   }) as unknown as {
     querySelectorAll(selector: string): Iterable<{ remove(): void }>;
@@ -51,11 +80,12 @@ export function drawPanel(chart: Chart, width: number, height: number): string {
 function axis(
   of: Axis,
   domain: readonly [number, number],
+  label: string,
 ): [number[], Plot.AxisXOptions & Plot.AxisYOptions] {
   return [
     ticksOf(of, ...domain),
     {
-      label: labelOf(of),
+      label,
       labelAnchor: "center",
       labelArrow: "none",
       text: (value: number) => (of.format ?? plain)(value),
@@ -66,28 +96,69 @@ function axis(
 const labelOf = (axis: Axis): string =>
   axis.unit === undefined ? axis.label : `${axis.label} (${axis.unit})`;
 
-const names = (chart: Chart): string[] =>
+const namesOf = (chart: Chart): string[] =>
   chart.series
     .filter((series) => series.kind !== "bound")
     .map((series) => series.name);
 
-const category = (chart: Chart): Plot.ScaleOptions => ({
+/** The categories along x, also those without a bar where the axis names them, and their names in lines that fit under them. */
+function categoryNames(
+  { x, series }: Chart,
+  width: number,
+): (readonly [number, string[]])[] {
+  const at = x.ticks ?? [
+    ...new Set(series.flatMap(({ points }) => points.map((point) => point.x))),
+  ];
+  const letters = lettersIn(
+    (width / Math.max(1, at.length)) * (1 - PADDING / 2),
+    FONT_SIZE,
+  );
+  return at.map((value) => [
+    value,
+    broken((x.format ?? plain)(value), letters),
+  ]);
+}
+
+const category = (
+  chart: Chart,
+  names: ReadonlyMap<number, readonly string[]>,
+): Plot.ScaleOptions => ({
   label: labelOf(chart.x),
   labelAnchor: "center",
-  tickFormat: chart.x.format ?? plain,
-  padding: 0.2,
+  tickFormat: (value: number) => names.get(value)?.join("\n") ?? "",
+  padding: PADDING,
   axis: "bottom",
+  ...(chart.x.ticks === undefined ? {} : { domain: [...chart.x.ticks] }),
 });
+
+/** Intervals end at the frame where they are wider than a logarithmic axis. */
+const cutOff = (chart: Chart, [bottom]: readonly [number, number]): Chart =>
+  chart.y.scale === "linear"
+    ? chart
+    : {
+        ...chart,
+        series: chart.series.map((series) => ({
+          ...series,
+          points: series.points.map((point) =>
+            point.low === undefined || point.low >= bottom
+              ? point
+              : { ...point, low: bottom },
+          ),
+        })),
+      };
 
 /** The range of an axis: as it says, or all values drawn with a little room. */
 function range(chart: Chart, name: "x" | "y"): readonly [number, number] {
   const axis = chart[name];
   if (axis.domain !== undefined) return axis.domain;
+  // On a logarithmic axis an interval that reaches to nothing would push all else to the top: a tenth of its mean is as far as it goes.
+  const lowest = ({ y, low = y }: Point): number =>
+    axis.scale === "log" ? Math.max(low, y / 10) : low;
   const values = chart.series.flatMap((series: Series) =>
     [...series.points, ...(series.unsteady ?? [])].flatMap((point) =>
       name === "x"
         ? [point.x]
-        : [point.y, point.low ?? point.y, point.high ?? point.y],
+        : [point.y, lowest(point), point.high ?? point.y],
     ),
   );
   if (name === "x")

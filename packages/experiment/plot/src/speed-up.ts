@@ -1,7 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { PlotData, PlotMetric, PlotPoint, PlotValue } from "./data.ts";
 import { groupsOf, type Layout } from "./layout.ts";
-import { words } from "./metric-axis.ts";
 
 /** Units in which less is better. */
 const TIMES = new Set(["ps", "ns", "µs", "us", "ms", "s"]);
@@ -9,8 +8,10 @@ const TIMES = new Set(["ps", "ns", "µs", "us", "ms", "s"]);
 /** The points as ratios to those of one series at the same x. */
 export interface SpeedUp {
   readonly points: readonly PlotPoint[];
-  /** Of the axis: what is divided by what. */
+  /** Of the axis. */
   readonly label: string;
+  /** What is divided by what: a sentence. */
+  readonly said: string;
 }
 
 /**
@@ -20,6 +21,7 @@ export interface SpeedUp {
  * The interval of a quotient of independent means, to first order: relative half-widths add in squares. With common random numbers the true one is narrower.
  *
  * @param baseline label of a series, or the value of its one factor
+ * @param label the metric in words
  * @throws FabricError `E_PLOT_BASELINE` where no series has that label
  */
 export function speedUpOf(
@@ -27,6 +29,7 @@ export function speedUpOf(
   metric: PlotMetric,
   { x, series }: Layout,
   baseline: string,
+  label: string,
 ): SpeedUp {
   // Without series, the categories along x are what is compared.
   const compared = series.length > 0 ? series : x === undefined ? [] : [x];
@@ -46,11 +49,12 @@ export function speedUpOf(
     series.length > 0 && x !== undefined ? String(point.factors[x.name]) : "";
   const partner = new Map(base.map((point) => [at(point), point]));
   const less = TIMES.has(metric.unit);
-  const name = words(metric.name).toLowerCase();
+  const name = label.charAt(0).toLowerCase() + label.slice(1);
   return {
-    label: less
-      ? `Speed-up: ${name} of ${baseline} / ${name}`
-      : `${words(metric.name)} / that of ${baseline}`,
+    label: less ? `Speed-up over ${baseline}` : `Ratio to ${baseline}`,
+    said: less
+      ? `Speed-up: ${name} of ${baseline} / that of the others.`
+      : `Ratio: ${name} / that of ${baseline}.`,
     points: data.points
       .filter((point) => !base.includes(point) || compared.length === 0)
       .map((point) => {

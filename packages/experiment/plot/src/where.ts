@@ -1,9 +1,10 @@
 import { FabricError } from "@fabriclab/spec";
+import { inOneUnit } from "@fabriclab/units";
 import { valuesOf, type FactorValue, type PlotData } from "./data.ts";
 import { factorNamed } from "./layout.ts";
 
 /**
- * Keeps the points whose factor has a value: `routing=xy`, `load=0.3`, several with commas `load=0.3,0.4`. A number may carry the factor's unit: `size=256B`.
+ * Keeps the points whose factor has a value: `routing=xy`, `load=0.3`, several with commas `load=0.3,0.4`. A number may carry the factor's unit, or another of its kind: `size=256B`, `size=1KB`.
  *
  * @throws FabricError `E_PLOT_WHERE` for what is no condition or a value that no point has, `E_PLOT_UNKNOWN_FACTOR`
  */
@@ -29,9 +30,7 @@ export function keepWhere(data: PlotData, condition: string): PlotData {
           (value) =>
             String(value) === word ||
             (typeof value === "number" &&
-              (Number(word) === value ||
-                (factor.unit !== "" &&
-                  `${String(value)}${factor.unit}` === word))),
+              (Number(word) === value || isQuantity(word, value, factor.unit))),
         );
         if (found !== undefined) return found;
         throw new FabricError({
@@ -52,4 +51,11 @@ export function keepWhere(data: PlotData, condition: string): PlotData {
       return value !== undefined && kept.has(value);
     }),
   };
+}
+
+function isQuantity(word: string, value: number, unit: string): boolean {
+  if (`${String(value)}${unit}` === word) return true;
+  const [asked, known] =
+    inOneUnit([word, `${String(value)}${unit}`])?.numbers ?? [];
+  return asked !== undefined && asked === known;
 }

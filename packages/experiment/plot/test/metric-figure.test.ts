@@ -123,7 +123,11 @@ describe("the figure of a metric", () => {
     });
     const chart = only(figure);
     expect(chart.guides).toEqual([{ axis: "y", at: 1 }]);
-    expect(chart.y.label).toBe("Speed-up: latency of xy / latency");
+    expect(chart.title).toBe("Latency against xy over offered load");
+    expect(chart.y.label).toBe("Speed-up over xy");
+    expect(figure.notes).toContain(
+      "Speed-up: latency of xy / that of the others.",
+    );
     const [minhop] = chart.series;
     expect(chart.series).toHaveLength(1);
     // 1000 / 500 with relative half-widths 1 % and 4 %; 3000 / 2000.
@@ -140,7 +144,7 @@ describe("the figure of a metric", () => {
     const share = only(
       metricFigure(data, throughput, { baseline: "minhop", kind: "curve" }),
     );
-    expect(share.y.label).toBe("Throughput / that of minhop");
+    expect(share.y.label).toBe("Ratio to minhop");
   });
 
   it("is the whole distribution in steps where it was kept, with its band cut off at 0 and 1", () => {
@@ -314,6 +318,7 @@ describe("keepWhere", () => {
       })),
     };
     expect(keepWhere(sizes, "size=64B").points).toHaveLength(1);
+    expect(keepWhere(sizes, "size=0.064KB").points).toHaveLength(1);
     expect(() => keepWhere(sizes, "size=65")).toThrow(/no point has this size/);
     expect(() => keepWhere(sizes, "size")).toThrow(/names a factor/);
   });

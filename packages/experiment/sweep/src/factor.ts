@@ -1,4 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
+import { inOneUnit } from "@fabriclab/units";
 
 /** Plain data. */
 export type Json =
@@ -15,7 +16,7 @@ export interface Setting {
   readonly value: Json;
 }
 
-/** What a factor's value is called in results: a number where all are numbers, or numbers with one unit. */
+/** What a factor's value is called in results: a number where all are numbers, or quantities of one kind. */
 export type Level = number | string;
 
 export interface FactorInput {
@@ -89,29 +90,40 @@ function refuseSeeds(path: string, name: string): void {
 
 const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]+)$/i;
 
-/** Numbers, numbers with one unit, or texts. */
+/** Numbers, numbers of one unit, or texts. */
 function levelsOf({
   values,
   between,
 }: FactorInput): Pick<Factor, "kind" | "unit" | "levels" | "between"> {
-  const as = (
-    kind: Factor["kind"],
-    unit: string,
-    level: (label: Level) => Level,
-  ) => ({
-    kind,
-    unit,
-    levels: values.map(({ label, sets }) => ({ level: level(label), sets })),
+  const labels = values.map(({ label }) => label);
+  const numbers = numbersIn(labels);
+  return {
+    kind: numbers === undefined ? "text" : "number",
+    unit: numbers?.unit ?? "",
+    levels: values.map(({ label, sets }, at) => ({
+      level: numbers?.numbers[at] ?? String(label),
+      sets,
+    })),
     ...(between === undefined ? {} : { between }),
-  });
-  if (values.every(({ label }) => typeof label === "number"))
-    return as("number", "", (label) => label);
-  const matches = values.map(({ label }) => QUANTITY.exec(String(label)));
+  };
+}
+
+function numbersIn(
+  labels: readonly Level[],
+): { readonly unit: string; readonly numbers: readonly number[] } | undefined {
+  const numbers = labels.filter((label) => typeof label === "number");
+  if (numbers.length === labels.length) return { unit: "", numbers };
+  if (numbers.length > 0) return undefined;
+  const matches = labels.map((label) => QUANTITY.exec(String(label)));
   const units = new Set(matches.map((match) => match?.[2]));
   const [unit] = units;
-  return units.size === 1 && unit !== undefined
-    ? as("number", unit, (label) => Number(QUANTITY.exec(String(label))?.[1]))
-    : as("text", "", String);
+  if (units.size === 1 && unit !== undefined)
+    return { unit, numbers: matches.map((match) => Number(match?.[1])) };
+  const one = inOneUnit(labels.map(String));
+  // Two names of one value, `1KB` and `1000B`, stay two levels.
+  return one !== undefined && new Set(one.numbers).size === labels.length
+    ? one
+    : undefined;
 }
 
 /** The setting for a number that is none of the factor's levels; undefined where its levels are no plain numbers of one key. */

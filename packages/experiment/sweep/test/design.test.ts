@@ -94,19 +94,28 @@ describe("a design", () => {
 
 describe("a factor", () => {
   it("is a number with a unit where all its values are", () => {
-    const [size, link, scheme] = factors(
+    const [size, link, scheme, cable] = factors(
       values("size", "256B", "1024B"),
       values("link.flight", "20ns", "1us"),
       values("scheme", 1, "two"),
+      values("cable", "20ns", "4m"),
     );
     expect(size).toMatchObject({ kind: "number", unit: "B", column: "size" });
     expect(size?.levels.map(({ level }) => level)).toEqual([256, 1024]);
     expect(link).toMatchObject({
-      kind: "text",
-      unit: "",
+      kind: "number",
+      unit: "ns",
       column: "link_flight",
     });
+    expect(link?.levels.map(({ level }) => level)).toEqual([20, 1000]);
+    expect(cable).toMatchObject({ kind: "text", unit: "" });
     expect(scheme?.levels.map(({ level }) => level)).toEqual(["1", "two"]);
+  });
+
+  it("keeps two names of one value apart, as texts", () => {
+    const [size] = factors(values("size", "1KB", "1000B"));
+    expect(size).toMatchObject({ kind: "text", unit: "" });
+    expect(size?.levels.map(({ level }) => level)).toEqual(["1KB", "1000B"]);
   });
 
   it("never takes a column that results have, or another factor's", () => {
