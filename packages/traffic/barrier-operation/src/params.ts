@@ -174,5 +174,4 @@ export const params = z.object({
 
 /** A group as a user describes it. */
 export type GroupOptions = z.output<typeof group>;
-export type RegisterOptions = z.output<typeof registers>;
 export type MembersOption = z.output<typeof members>;
