@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endsWithThis } from "./living.ts";
 
 /** A process that was begun. */
 export interface Started<T> {
@@ -19,11 +20,13 @@ export function startProcess<T>(
   environment: Readonly<Record<string, string>> = {},
   detached = false,
 ): Started<T> {
-  const child = spawn(command, args, {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ...environment },
-    detached,
-  });
+  const child = endsWithThis(
+    spawn(command, args, {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, ...environment },
+      detached,
+    }),
+  );
   const ended = new Promise<T>((resolve, reject) => {
     let out = "";
     child.stdout.setEncoding("utf8");

@@ -49,7 +49,7 @@ export function compareRuns(
     old.delete(key(row));
     for (const [figure, value] of Object.entries(row.figures)) {
       const earlier = partner.figures[figure];
-      if (earlier !== undefined)
+      if (earlier !== undefined && Number.isFinite(value / earlier))
         ratios.push({
           suite: row.suite,
           name: row.name,

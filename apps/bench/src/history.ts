@@ -1,5 +1,5 @@
 import {
-  appendFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -7,6 +7,7 @@ import {
 } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
+import { refused, systemsWord } from "./refusal.ts";
 import type { Row } from "./suite.ts";
 
 /** One benchmark run as written to disk. */
@@ -53,46 +54,100 @@ export const writeRun = (file: string, run: BenchRun): void => {
   writeWhole(file, `${JSON.stringify(run, null, 2)}\n`);
 };
 
-/** Adds a run to a history: a file of one run per line. */
+/** Adds a run to a history: a file of one run per line. The file is there whole at any moment. */
 export function appendRun(file: string, run: BenchRun): void {
-  mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(run)}\n`);
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const end = before === "" || before.endsWith("\n") ? "" : "\n";
+  writeWhole(file, `${before}${end}${JSON.stringify(run)}\n`);
 }
 
 /**
  * Reads a run, or a history of several.
  *
  * @returns oldest first, at least one
- * @throws Error for a file that cannot be read or is something else
+ * @throws FabricError `E_BENCH_FILE` for a file that cannot be read or is something else
  */
 export function readRuns(file: string): BenchRun[] {
-  const text = readFileSync(file, "utf8");
-  let found: unknown[];
+  let text: string;
   try {
-    found = [JSON.parse(text)];
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw refused("FILE", file, "the file cannot be read", {
+      got: systemsWord(error),
+      expected: EXPECTED,
+      cause: error,
+    });
+  }
+  let found: readonly [unknown, string][];
+  try {
+    found = [[JSON.parse(text), file]];
   } catch {
     found = text
       .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map((line, at) => parsed(line, file, at + 1));
+      .map((line, at) => [line, `${file}:${String(at + 1)}`] as const)
+      .filter(([line]) => line.trim() !== "")
+      .map(([line, place]) => [parsed(line, place), place]);
   }
-  const runs = found as BenchRun[];
-  for (const run of runs)
-    if (run?.schema !== 1 || !Array.isArray(run.rows))
-      throw new Error(
-        `${file} is not a benchmark run of this suite (schema 1 expected)`,
-      );
-  if (runs.length === 0) throw new Error(`${file} holds no run`);
-  return runs;
+  if (found.length === 0)
+    throw refused("FILE", file, "the file holds no run", {
+      expected: EXPECTED,
+    });
+  return found.map(([one, place]) => {
+    if (isRun(one)) return { ...one, rows: one.rows.map(withNumbers) };
+    throw refused("FILE", place, "this is no run of the benchmarks", {
+      got: JSON.stringify(one)?.slice(0, 80) ?? "nothing",
+      expected: EXPECTED,
+    });
+  });
 }
 
-function parsed(line: string, file: string, at: number): unknown {
+const EXPECTED =
+  "what `pnpm bench` wrote: a run (--json) or a history (--history)";
+
+function parsed(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${file}:${String(at)} is no JSON`, { cause: error });
+    throw refused("FILE", place, "this is no JSON", {
+      got: line.slice(0, 80),
+      expected: EXPECTED,
+      cause: error,
+    });
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isRun = (value: unknown): value is BenchRun =>
+  isObject(value) &&
+  value["schema"] === 1 &&
+  ["when", "node", "cpu"].every((key) => typeof value[key] === "string") &&
+  typeof value["quick"] === "boolean" &&
+  Array.isArray(value["rows"]) &&
+  value["rows"].every(isRow);
+
+/** A figure that is no number, a ratio to nothing, is null in JSON. */
+const withNumbers = (row: Row): Row => ({
+  ...row,
+  figures: Object.fromEntries(
+    Object.entries(row.figures).map(([name, figure]) => [name, figure ?? NaN]),
+  ),
+});
+
+const isRow = (value: unknown): value is Row =>
+  isObject(value) &&
+  typeof value["suite"] === "string" &&
+  typeof value["name"] === "string" &&
+  isObject(value["figures"]) &&
+  Object.values(value["figures"]).every(
+    (figure) => figure === null || typeof figure === "number",
+  ) &&
+  (value["targets"] === undefined ||
+    (Array.isArray(value["targets"]) &&
+      value["targets"].every(
+        (target) => isObject(target) && typeof target["figure"] === "string",
+      )));
 
 /** The last figures of every case in several runs, the newest first where a case was measured more than once. */
 export function newestRows(

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Started } from "./child.ts";
+import { endsWithThis } from "./living.ts";
 
 /** What a process took from its start to its end. */
 export interface MeasuredCommand {
@@ -38,13 +39,15 @@ export function startCommand(
 ): Started<MeasuredCommand> {
   const start = performance.now();
   const [program, ...rest] = [...before, process.execPath];
-  const child = spawn(
-    program,
-    [
-      ...[...rest, "--conditions=fabriclab-source"],
-      ...["--import", watcher, command, ...args],
-    ],
-    { stdio: ["ignore", "ignore", "inherit", "pipe"], detached },
+  const child = endsWithThis(
+    spawn(
+      program,
+      [
+        ...[...rest, "--conditions=fabriclab-source"],
+        ...["--import", watcher, command, ...args],
+      ],
+      { stdio: ["ignore", "ignore", "inherit", "pipe"], detached },
+    ),
   );
   const ended = new Promise<MeasuredCommand>((resolve, reject) => {
     let used = "";

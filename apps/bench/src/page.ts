@@ -1,8 +1,8 @@
-import { reportHtml, type ReportTable } from "@fabriclab/experiment-report";
+import { reportHtml } from "@fabriclab/experiment-report";
 import { newestRows, type BenchRun } from "./history.ts";
-import { show, targetText } from "./print.ts";
-import { meets, type Row } from "./suite.ts";
+import { meets } from "./suite.ts";
 import { suites } from "./suites/index.ts";
+import { benchTables } from "./tables.ts";
 
 /** A page of all figures of some runs: for each suite a table, and under what it was measured. The same runs give the same bytes. */
 export function pageOf(runs: readonly BenchRun[]): string {
@@ -19,16 +19,15 @@ export function pageOf(runs: readonly BenchRun[]): string {
       "Every point ran in a process of its own; what is compared ran in turn in one run, because times of a busy machine say little by themselves.",
     summary: [
       `${String(rows.length)} cases of ${String(new Set(rows.map(({ suite }) => suite)).size)} suites. ${String(met)} of ${String(targets.length)} targets were met; a target that was missed says so.`,
-      "Ratios above 1 mean that fabriclab is faster.",
+      "A ratio of speeds above 1 means that fabriclab is faster.",
     ],
     claims: [],
     figures: [],
-    tables: [...new Set(rows.map(({ suite }) => suite))].map((suite) =>
-      tableOf(
-        suite,
-        newest.filter(({ row }) => row.suite === suite),
-      ),
-    ),
+    tables: benchTables(rows).map(({ suite, columns, rows: cells }) => ({
+      caption: captionOf(suite),
+      columns,
+      rows: cells,
+    })),
     parameters: [],
     notes: used.map(
       (run) =>
@@ -41,21 +40,7 @@ export function pageOf(runs: readonly BenchRun[]): string {
   });
 }
 
-function tableOf(
-  suite: string,
-  entries: readonly { readonly row: Row; readonly run: BenchRun }[],
-): ReportTable {
-  const rows = entries.map(({ row }) => row);
-  const figures = [...new Set(rows.flatMap((row) => Object.keys(row.figures)))];
+function captionOf(suite: string): string {
   const summary = suites.find(({ name }) => name === suite)?.summary;
-  return {
-    caption: summary === undefined ? suite : `${suite}: ${summary}`,
-    columns: ["Case", ...figures, "Target", "Note"],
-    rows: rows.map((row) => [
-      row.name,
-      ...figures.map((figure) => show(row.figures[figure] ?? NaN)),
-      targetText(row),
-      row.note ?? "",
-    ]),
-  };
+  return summary === undefined ? suite : `${suite}: ${summary}`;
 }

@@ -1,3 +1,5 @@
+import { nearest } from "@fabriclab/spec";
+import { refused } from "./refusal.ts";
 import type { Suite } from "./suite.ts";
 import { own, peers, studies, suites, usual } from "./suites/index.ts";
 
@@ -12,14 +14,16 @@ export interface Choice {
  * The suites that are asked for, in the order in which they run: those named; with `--peers` and `--papers` those; with `--all` every one of ours; with none of
  * these the usual ones.
  *
- * @throws Error for a name that no suite has
+ * @throws FabricError `E_BENCH_OPTION` for a name that no suite has
  */
 export function selected(choice: Choice): Suite[] {
   for (const name of choice.names)
     if (!suites.some((suite) => suite.name === name))
-      throw new Error(
-        `no suite is named ${name}; there are ${suites.map((suite) => suite.name).join(", ")}`,
-      );
+      throw refused("OPTION", "suite", `no suite is named ${name}`, {
+        got: name,
+        expected: suites.map((suite) => suite.name).join(", "),
+        ...hintOf(name),
+      });
   const wanted = new Set<Suite>([
     ...suites.filter(({ name }) => choice.names.includes(name)),
     ...(choice.all ? own : []),
@@ -29,4 +33,12 @@ export function selected(choice: Choice): Suite[] {
   return wanted.size === 0
     ? [...usual]
     : suites.filter((suite) => wanted.has(suite));
+}
+
+function hintOf(name: string): { readonly hint?: string } {
+  const close = nearest(
+    name,
+    suites.map((suite) => suite.name),
+  );
+  return close === undefined ? {} : { hint: `did you mean ${close}?` };
 }

@@ -2,7 +2,7 @@
 export interface Row {
   readonly suite: string;
   readonly name: string;
-  /** Figure -> value; the key names the unit, e.g. `ns/hop`, `M hops/s`, `events/hop`. */
+  /** Figure -> value, NaN where there is none; the key names the unit, e.g. `ns/hop`, `M hops/s`, `events/hop`. */
   readonly figures: Readonly<Record<string, number>>;
   readonly targets?: readonly Target[];
   readonly note?: string;

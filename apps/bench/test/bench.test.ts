@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -13,7 +13,8 @@ import {
 import { routingSeconds } from "../src/opensm/clock.ts";
 import { pageOf } from "../src/page.ts";
 import { selected } from "../src/select.ts";
-import { meets } from "../src/suite.ts";
+import { meets, type Row } from "../src/suite.ts";
+import { benchTables } from "../src/tables.ts";
 import { keptVerdicts, rowsOf } from "../src/suites/papers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fabriclab-bench-test-"));
@@ -82,18 +83,67 @@ describe("history", () => {
     expect(readRuns(single)).toEqual([old]);
   });
 
-  it("refuses other files, and says which line is none", () => {
+  it("refuses other files, and says where", () => {
     const file = join(folder, "other");
-    for (const [text, why] of [
-      ["{}", /not a benchmark run/],
-      ["null", /not a benchmark run/],
-      ["", /holds no run/],
-      [`${JSON.stringify(run("2026", 1))}\nx`, /other:2 is no JSON/],
+    const row = { suite: "network", name: "V=1", figures: { x: 1 } };
+    const whole = { ...run("2026", 1), rows: [row] };
+    for (const [text, path, message] of [
+      ["{}", file, /no run of the benchmarks/],
+      ["null", file, /no run of the benchmarks/],
+      ["", file, /holds no run/],
+      [`${JSON.stringify(whole)}\nx`, `${file}:2`, /no JSON/],
+      [JSON.stringify({ ...whole, when: 1 }), file, /no run/],
+      [JSON.stringify({ ...whole, rows: [{ suite: "a" }] }), file, /no run/],
+      [
+        JSON.stringify({ ...whole, rows: [{ ...row, targets: 1 }] }),
+        file,
+        /no run/,
+      ],
+      [
+        JSON.stringify({ ...whole, rows: [{ ...row, figures: { x: "1" } }] }),
+        file,
+        /no run/,
+      ],
     ] as const) {
       writeFileSync(file, text);
-      expect(() => readRuns(file)).toThrow(why);
+      expect(() => readRuns(file)).toThrow(
+        expect.objectContaining({
+          code: "E_BENCH_FILE",
+          where: { path },
+          message: expect.stringMatching(message) as string,
+        }),
+      );
     }
-    expect(() => readRuns(join(folder, "absent"))).toThrow(/ENOENT/);
+    expect(() => readRuns(join(folder, "absent"))).toThrow(
+      expect.objectContaining({
+        code: "E_BENCH_FILE",
+        got: "no such file or directory",
+      }),
+    );
+  });
+
+  it("keeps that a figure is no number", () => {
+    const file = join(folder, "nothing.json");
+    const [row] = run("2026", 1).rows;
+    writeRun(file, {
+      ...run("2026", 1),
+      rows: [{ ...row!, figures: { ratio: NaN, x: 1 } }],
+    });
+    expect(readRuns(file)[0]?.rows[0]?.figures).toEqual({ ratio: NaN, x: 1 });
+    expect(
+      compareRuns(readRuns(file)[0]!.rows, run("2026", 1, []).rows).ratios,
+    ).toEqual([]);
+  });
+
+  it("goes on behind a last line without an end", () => {
+    const file = join(folder, "unended.jsonl");
+    writeFileSync(file, JSON.stringify(run("2026-01-01", 1)));
+    appendRun(file, run("2026-02-01", 2));
+    expect(readRuns(file).map(({ when }) => when)).toEqual([
+      "2026-01-01",
+      "2026-02-01",
+    ]);
+    expect(readdirSync(folder).filter((name) => /tmp/.test(name))).toEqual([]);
   });
 
   it("gives the newest figures of every case, whatever the order of the runs", () => {
@@ -155,6 +205,60 @@ describe("what a run is compared with", () => {
   });
 });
 
+describe("the tables", () => {
+  const row = (suite: string, name: string, ...figures: string[]): Row => ({
+    suite,
+    name,
+    figures: Object.fromEntries(figures.map((figure) => [figure, 1])),
+  });
+
+  it("are one for each kind of rows, with the columns that these have", () => {
+    const tables = benchTables([
+      row("papers", "study 1", "runs"),
+      row("papers", "claim 1", "measured"),
+      row("papers", "claim 2"),
+      row("papers", "study 2", "runs", "wall s"),
+      row("papers", "claim 3", "measured", "from"),
+      { ...row("network", "V=1", "ns/hop"), note: "a note" },
+    ]);
+    expect(tables).toEqual([
+      {
+        suite: "papers",
+        columns: ["case", "runs", "wall s"],
+        rows: [
+          ["study 1", "1", "-"],
+          ["study 2", "1", "1"],
+        ],
+      },
+      {
+        suite: "papers",
+        columns: ["case", "measured", "from"],
+        rows: [
+          ["claim 1", "1", "-"],
+          ["claim 2", "-", "-"],
+          ["claim 3", "1", "1"],
+        ],
+      },
+      {
+        suite: "network",
+        columns: ["case", "ns/hop", "note"],
+        rows: [["V=1", "1", "a note"]],
+      },
+    ]);
+  });
+
+  it("keep rows together that a third one links", () => {
+    const tables = benchTables([
+      row("s", "a", "x"),
+      row("s", "b", "y"),
+      row("s", "c", "x", "y"),
+    ]);
+    expect(tables.map(({ rows }) => rows.map(([name]) => name))).toEqual([
+      ["a", "b", "c"],
+    ]);
+  });
+});
+
 describe("the page", () => {
   it("holds every figure with its target and what it was measured on, loads nothing, and has the same bytes again", () => {
     const runs = [run("2026-01-01", 100, ["<b>"])];
@@ -200,8 +304,18 @@ describe("papers", () => {
     ).toEqual([
       ["zhou2007 C-1", 1.5],
       ["zhou2007 C-2", 0.5],
-      ["zhou2007 C-3", undefined],
+      ["zhou2007 C-3", NaN],
     ]);
+    const [, endless] = rowsOf(
+      "zhou2007",
+      { ...result, claims: [{ ...result.claims[0]!, ci95: [null, 2] }] },
+      12,
+    );
+    expect(endless!.figures).toEqual({
+      measured: 1.5,
+      "95 % from": NaN,
+      "95 % to": 2,
+    });
     const [kept] = rowsOf("zhou2007", { ...result, cached: 3 }, 12);
     expect(kept!.figures).not.toHaveProperty("wall s");
     expect(kept!.note).toContain("3 runs kept from before");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cfgText } from "./cfg.ts";
 import type { BookSimConfiguration } from "./configurations.ts";
+import { endsWithThis } from "../living.ts";
 
 /** What BookSim2 printed, and what its process took. */
 export interface BookSimOutcome {
@@ -40,14 +41,19 @@ export async function runBookSim(
   }
 }
 
+/** Runs a program, ends it where the shell is ended, and says what CPU time it took. */
+const SHELL = `"$0" "$1" & p=$!; trap 'kill $p' TERM; wait $p; times`;
+
 // Why the exit code is not looked at: BookSim2 ends with 255 after a good run. What it printed decides.
 /** The binary's output, then what the shell says of the CPU time of its children: Node knows no child's own. */
 function output(binary: string, file: string, cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn("sh", ["-c", '"$0" "$1"; times', binary, file], {
-      cwd,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = endsWithThis(
+      spawn("sh", ["-c", SHELL, binary, file], {
+        cwd,
+        stdio: ["ignore", "pipe", "inherit"],
+      }),
+    );
     let text = "";
     child.stdout.setEncoding("utf8");
     child.stdout.on("data", (chunk: string) => {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { endsWithThis } from "../living.ts";
 
 /** A fabric that ibsim simulates, until it is stopped. */
 export interface SimulatedFabric {
@@ -28,18 +29,20 @@ export function startIbsim(
   const socket = `fabriclab-${String(process.pid)}-${String((started += 1))}`;
   const environment = { IBSIM_SOCKNAME: socket, SIM_HOST: host };
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      binary,
-      // Room for fabrics beyond its defaults of 2,048 nodes, 16,384 ports and 512 switches.
-      [
-        ...["-s", "-n", "-N", "32768", "-S", "4096", "-P", "131072"],
-        join(folder, file),
-      ],
-      {
-        cwd: folder,
-        env: { ...process.env, ...environment },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
+    const child = endsWithThis(
+      spawn(
+        binary,
+        // Room for fabrics beyond its defaults of 2,048 nodes, 16,384 ports and 512 switches.
+        [
+          ...["-s", "-n", "-N", "32768", "-S", "4096", "-P", "131072"],
+          join(folder, file),
+        ],
+        {
+          cwd: folder,
+          env: { ...process.env, ...environment },
+          stdio: ["ignore", "pipe", "pipe"],
+        },
+      ),
     );
     let said = "";
     const patience = setTimeout(() => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { routingSeconds } from "./clock.ts";
 import { startIbsim } from "./ibsim.ts";
+import { endsWithThis } from "../living.ts";
 
 /** What is needed to run OpenSM on a simulated fabric. */
 export interface OpensmPlace {
@@ -84,11 +85,13 @@ function ended(
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...process.env, ...environment },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const child = endsWithThis(
+      spawn(command, args, {
+        cwd,
+        env: { ...process.env, ...environment },
+        stdio: ["ignore", "ignore", "pipe"],
+      }),
+    );
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BenchOptions, Row, Suite } from "../suite.ts";
+import { endsWithThis } from "../living.ts";
 
 const command = fileURLToPath(
   new URL("../../../cli/src/main.ts", import.meta.url),
@@ -20,7 +22,8 @@ export interface Reproduced {
     readonly id: string;
     readonly quantity: string;
     readonly measured: number | null;
-    readonly ci95: readonly [number, number] | null;
+    /** Ends that are no numbers are null in JSON. */
+    readonly ci95: readonly [number | null, number | null] | null;
     readonly verdict: string;
   }[];
 }
@@ -31,13 +34,15 @@ function reproduce(
 ): Promise<{ result: Reproduced; seconds: number }> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(
-      process.execPath,
-      [
-        ...["--conditions=fabriclab-source", command, "reproduce", paper],
-        ...["--json", ...(quick ? ["--quick"] : [])],
-      ],
-      { stdio: ["ignore", "pipe", "inherit"] },
+    const child = endsWithThis(
+      spawn(
+        process.execPath,
+        [
+          ...["--conditions=fabriclab-source", command, "reproduce", paper],
+          ...["--json", ...(quick ? ["--quick"] : [])],
+        ],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      ),
     );
     let text = "";
     child.stdout.setEncoding("utf8");
@@ -111,16 +116,15 @@ export function rowsOf(
         : {
             targets: [{ figure: "other verdicts than documented", atMost: 0 }],
           }),
-      note: `${cached === 0 ? `${String(workers)} workers` : `${String(cached)} runs kept from before: no time`}; ${report}`,
+      note: `${cached === 0 ? `${String(workers)} workers` : `${String(cached)} runs kept from before: no time`}; ${relative(process.cwd(), report)}`,
     },
     ...claims.map((claim): Row => ({
       suite: "papers",
       name: `${paper} ${claim.id}`,
       figures: {
-        ...(claim.measured === null ? {} : { measured: claim.measured }),
-        ...(claim.ci95 === null
-          ? {}
-          : { "95 % from": claim.ci95[0], "95 % to": claim.ci95[1] }),
+        measured: claim.measured ?? NaN,
+        "95 % from": claim.ci95?.[0] ?? NaN,
+        "95 % to": claim.ci95?.[1] ?? NaN,
       },
       note: `${claim.verdict}: ${claim.quantity}${other.includes(claim) ? `; documented: ${kept?.get(claim.id) ?? "no such claim"}` : ""}`,
     })),

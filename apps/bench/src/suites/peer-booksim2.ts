@@ -4,6 +4,7 @@ import type { BookSimFigures, BookSimRun } from "../booksim2/model.ts";
 import { runBookSim, type BookSimOutcome } from "../booksim2/process.ts";
 import type { BookSimConfiguration } from "../booksim2/configurations.ts";
 import { measuredScript } from "../child.ts";
+import { refused } from "../refusal.ts";
 import {
   geometricMean,
   median,
@@ -36,7 +37,7 @@ const few = new Set([
  * The configurations to be run.
  *
  * @param options.short samples of a fifth of their cycles, as many of the published runs had; those of the 64x64 mesh are hardly longer than a packet's way as they are
- * @throws Error where no name contains one of `only`
+ * @throws FabricError `E_BENCH_OPTION` where no name contains one of `only`
  */
 export function chosenConfigurations(options: {
   readonly quick: boolean;
@@ -50,9 +51,15 @@ export function chosenConfigurations(options: {
       (only === undefined || only.some((text) => name.includes(text))),
   );
   if (chosen.length === 0)
-    throw new Error(
-      `no configuration's name contains ${(only ?? []).join(" or ")}`,
-    );
+    throw refused("OPTION", "--only", "no configuration's name contains that", {
+      got: (only ?? []).join(" or "),
+      expected: configurations
+        .filter(({ name }) => !quick || few.has(name))
+        .map(({ name }) => name)
+        .slice(0, 6)
+        .join(", ")
+        .concat(", …"),
+    });
   return chosen.map((one) =>
     short && one.k < 64 ? { ...one, samplePeriod: one.samplePeriod / 5 } : one,
   );
