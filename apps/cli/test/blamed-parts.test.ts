@@ -33,6 +33,18 @@ it.each([
     "E_NETWORK_UNSUPPORTED",
     ":6:10  threads",
   ],
+  [
+    "the flight of links beside a switch that takes no time",
+    "switch: { kind: relay, routingDelay: 0ns }\nlink: { flight: 0ns }\n",
+    "E_NETWORK_DELAY",
+    ":6:17  link.flight",
+  ],
+  [
+    "the host's delay, which would come back from 32 bits as another",
+    "hca: { kind: injector, receiveDelay: 7777777777777ps }\n",
+    "E_NETWORK_DELAY",
+    ":5:38  hca.receiveDelay",
+  ],
 ])("a refusal names %s", async (name, parts, code, place) => {
   const file = folder.write(
     `${name.replaceAll(/\W/g, "-")}.yaml`,
@@ -42,3 +54,31 @@ it.each([
   expect(err).toContain(code);
   expect(err).toContain(place);
 });
+
+it.each([
+  ["zero", "0ns", "0ns", "E_NETWORK_DELAY", ":1:33  topology.flight"],
+  ["too long", "1s", "0ns", "E_FABRIC_FLIGHT", ":1:11  N(0,0):5"],
+  [
+    "less than the switch's",
+    "1ns",
+    "7777777777777ps",
+    "E_NETWORK_DELAY",
+    ":3:9  switch",
+  ],
+])(
+  "the flight of links that is written nowhere else is the topology's: %s",
+  async (_, flight, routingDelay, refused, place) => {
+    const file = folder.write(
+      "flight.yaml",
+      `topology: { kind: mesh, flight: ${flight} }
+routing: xy
+switch: { kind: relay, routingDelay: ${routingDelay} }
+traffic: { kind: poisson, load: 0.1, size: 256B }
+`,
+    );
+    const { code, err } = await fabriclab("run", file);
+    expect(code).toBe(2);
+    expect(err).toContain(refused);
+    expect(err).toContain(place);
+  },
+);

@@ -27,10 +27,10 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_DELAY: {
     means:
-      "Flight time and routing delay are both zero, so a packet would be everywhere at once.",
+      "Flight time and routing delay are both zero, so a packet would be everywhere at once; or what one transfer takes (a packet, two flights, a switch's delay, the host's delays) is more than 2^28 ticks. The place is the key that makes it so.",
     example:
-      "link: { flight: 0 } with switch: { kind: relay, routingDelay: 0 }",
-    mend: "Make one of the two more than zero.",
+      "link: { flight: 0ns } with switch: { kind: relay, routingDelay: 0ns }; or hca: { kind: injector, sendDelay: 1s }",
+    mend: "Make one of the two more than zero. Where it is too long: shorten the time, or give times with a larger common divisor, for the tick is the largest unit that divides all of them.",
   },
   E_NETWORK_KINDS: {
     means:

@@ -1,10 +1,8 @@
 import type { SwitchModel } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
+import { flightKey, LONGEST_DELAY, refuseLongDelays } from "./longest-delay.ts";
 import type { EngineConfig } from "./own-endports.ts";
 import { byteTimeRatio, lengthTicks, ticksOf, type Ratio } from "./timing.ts";
-
-/** Ticks that any one transfer may take in all: far below 2^31, so that times relative to the clock's base never overflow. */
-const LONGEST_DELAY = 0x10000000;
 
 /** Every delay of a network in ticks, per sending port. */
 export interface LinkDelays {
@@ -56,6 +54,7 @@ export function linkDelays(
   let longest = 1;
   let shortestLength = LONGEST_DELAY;
   let longestFlight = 0;
+  let longestHop = 0;
   for (let port = 0; port < ports; port++) {
     const l = fabric.portLink[port]!;
     if (l < 0) {
@@ -69,11 +68,13 @@ export function linkDelays(
     rates.push(rate);
     rateNum[port] = rate.num;
     rateDen[port] = rate.den * tickPs;
-    flightOf[port] = ticksOf(
+    // Why not read back from the arrays: they hold 32 bits, and too long a time would come back as another.
+    const flight = ticksOf(
       link?.flightPs ?? fabric.linkFlightPs[l]!,
       tickPs,
       "flight time of a link",
     );
+    flightOf[port] = flight;
     const receiver = fabric.portNode[fabric.portPeer[port]!]!;
     const into =
       receiver < fabric.switchCount
@@ -81,20 +82,24 @@ export function linkDelays(
         : undefined;
     const delay =
       into === undefined ? 0 : headDelay(into, port >= firstOwnPort);
-    hopOf[port] = flightOf[port]! + ticksOf(delay, tickPs, "routing delay");
+    const hop = flight + ticksOf(delay, tickPs, "routing delay");
+    hopOf[port] = hop;
     const length = lengthTicks(maxBytes, rate, tickPs);
     longest = Math.max(longest, length);
     shortestLength = Math.min(
       shortestLength,
       lengthTicks(minBytes, rate, tickPs),
     );
-    longestFlight = Math.max(longestFlight, flightOf[port]!);
-    if (receiver < fabric.switchCount && hopOf[port]! < 1) {
+    longestFlight = Math.max(longestFlight, flight);
+    longestHop = Math.max(longestHop, hop);
+    if (receiver < fabric.switchCount && hop < 1) {
       throw new FabricError({
         code: "E_NETWORK_DELAY",
         message: "flight time and routing delay are both zero",
-        got: "0",
+        where: { path: flightKey(config) },
+        got: "flight 0, and a switch that routes in no time",
         expected: "at least one tick from a link to the next switch's grant",
+        hint: "make one of them more than zero: flight of link or of topology, or the delay that the switch model has as a parameter",
       });
     }
     if (firstLink < 0) firstLink = port;
@@ -105,6 +110,7 @@ export function linkDelays(
     )
       uniform = false;
   }
+  refuseLongDelays(config, longest, longestFlight);
   let hop = 0;
   for (let port = 0; port < ports; port++) {
     if (
@@ -122,17 +128,6 @@ export function linkDelays(
     showAheadOf[sw] =
       ticksOf(routingDelay, tickPs, "routing delay") -
       ticksOf(idleRoutingDelay, tickPs, "routing delay of an idle output");
-  }
-  const longestHop = hopOf.reduce((a, b) => Math.max(a, b), 0);
-  if (longest + longestFlight + longestHop > LONGEST_DELAY) {
-    throw new FabricError({
-      code: "E_NETWORK_DELAY",
-      message:
-        "a packet, a link's flight and a switch's delay take too many ticks together",
-      got: `${longest} + ${longestFlight} + ${longestHop} ticks of ${tickPs} ps`,
-      expected: `at most ${LONGEST_DELAY} ticks`,
-      hint: "shorter packets or links; or times with a larger common divisor (20ns rather than 19997ps), for the tick is the largest unit that divides all of them",
-    });
   }
   return {
     flightOf,

@@ -1,5 +1,6 @@
 import {
   FabricError,
+  type ErrorPlace,
   type Fabric,
   type FinishedTablesPlugin,
   type Params,
@@ -132,25 +133,33 @@ export function blame(scenario: Scenario, error: unknown): unknown {
   const path = error.where.path ?? "";
   const found = scenario.find(path);
   if (found !== undefined) return error.at(found);
-  if (culprit === undefined) return error.at({ file: scenario.file });
+  if (culprit === undefined)
+    return error.at(within(scenario, path) ?? { file: scenario.file });
   const key = path === "" ? bufferIn(error) : path;
-  const within =
+  const parameter =
     key === undefined
       ? undefined
       : scenario.find(joinPath(culprit.at.path, key));
-  if (within === undefined) return error.at(culprit.at);
+  if (parameter === undefined) return error.at(culprit.at);
   // The plugin knows its parameter, `by`; the scenario where that stands: `traffic[0].pattern.by`.
   const { code, message, got, expected, hint, cause } = error;
   return new FabricError({
     code,
     message,
-    where: { ...error.where, ...within },
+    where: { ...error.where, ...parameter },
     ...(got === undefined ? {} : { got }),
     ...(expected === undefined ? {} : { expected }),
     ...(hint === undefined ? {} : { hint }),
     ...(cause === undefined ? {} : { cause }),
   });
 }
+
+/** Where the entry stands to which a key would belong that was not written: `topology` for `topology.flight`. */
+const within = (scenario: Scenario, path: string): ErrorPlace | undefined =>
+  /^\w+(\[\d+\])?(?=\.\w+$)/
+    .exec(path)
+    ?.map((entry) => scenario.find(entry))
+    .at(0);
 
 /** The parameter of the switch whose buffer the packet engine refuses. */
 const bufferIn = ({ code, got }: FabricError): string | undefined =>
@@ -192,6 +201,7 @@ function culpritOf(
   ];
   // The packet engine has its buffers from the switch model.
   if (code === "E_NETWORK_BUFFER") return scenario.switch;
+  if (code.startsWith("E_FABRIC_")) return scenario.topology;
   const words = `_${code.slice(2)}_`;
   const mark = (name: string): string =>
     `_${name.toUpperCase().replaceAll("-", "_")}_`;
