@@ -143,7 +143,7 @@ function switchNamed(fabric: Fabric, name: string): SwitchIx {
     message: "The fabric has no switch of this name.",
     where: { path: "--show" },
     got: name,
-    expected: `the name of one of ${names.length} switches, such as ${names.slice(0, 3).join(", ")}`,
+    expected: `the name of a switch (${names.length} in all), such as ${names.slice(0, 3).join(", ")}`,
     ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });
 }

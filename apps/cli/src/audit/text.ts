@@ -70,7 +70,7 @@ function reachabilityText(report: AuditReport, io: Io): string {
     lines.push(
       report.nonMinimalPairs === 0
         ? "  every pair arrives, and none crosses more switches than it has to"
-        : `  every pair arrives; ${report.nonMinimalPairs} cross more switches than they have to`,
+        : `  every pair arrives; ${report.nonMinimalPairs === 1 ? "1 crosses more switches than it has to" : `${report.nonMinimalPairs} cross more switches than they have to`}`,
     );
   if (hops.length > 0)
     lines.push(
@@ -153,7 +153,9 @@ function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {
   return [
     "",
     title(io, "all LIDs", [
-      ...(unreachable > 0 ? [`${unreachable} ways do not arrive`] : []),
+      ...(unreachable > 0
+        ? [`${many(unreachable, "way does", "ways do")} not arrive`]
+        : []),
       ...(creditLoops.length > 0
         ? [many(creditLoops.length, "credit loop")]
         : []),
@@ -161,7 +163,7 @@ function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {
     `  ${lids.owned} LIDs, each from every endpoint; what stands above and below is of the ${lids.followed} that the pairs use`,
     ...(unreachable > 0
       ? [
-          `  ${many(badLids, "LID")} not reached from everywhere${looping > 0 ? `; ${looping} ways go round for ever` : ""}`,
+          `  ${many(badLids, "LID")} not reached from everywhere${looping > 0 ? `; ${many(looping, "way goes", "ways go")} round for ever` : ""}`,
         ]
       : []),
     ...examples.map(

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { Context } from "../context.ts";
 import { note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
+import { many } from "../naming/words.ts";
 import { checkWritableFile, writeText } from "../output-file.ts";
 
 interface Flags {
@@ -62,7 +63,7 @@ ${exitCodesHelp}`,
       if (file === undefined) for (const line of lines) context.io.out(line);
       else {
         writeText(file, lines.join(""), "--csv");
-        note(context, `${lines.length - 1} rows written to ${file}`);
+        note(context, `${many(lines.length - 1, "row")} written to ${file}`);
       }
     });
 }

@@ -16,6 +16,7 @@ import { optionsOf } from "../fail/flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
+import { many } from "../naming/words.ts";
 import { planesNote } from "../naming/planes.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import { progress, type Progress } from "../progress.ts";
@@ -268,6 +269,6 @@ function report(
     );
   note(
     context,
-    `${fabric.name}, ${tables.engine}: ${fabric.switchCount} tables of ${lids} LIDs (LMC ${lmc})${mlids === 0 ? "" : `, ${mlids} ${mlids === 1 ? "MLID" : "MLIDs"}`} -> ${output}`,
+    `${fabric.name}, ${tables.engine}: ${many(fabric.switchCount, "table")} of ${many(lids, "LID")} (LMC ${lmc})${mlids === 0 ? "" : `, ${many(mlids, "MLID")}`} -> ${output}`,
   );
 }

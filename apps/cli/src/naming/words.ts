@@ -1,6 +1,4 @@
-/** `1 switch`, `2 switches`; large numbers keep their digits, so that they can be compared. */
-export const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
+export { many } from "@fabriclab/spec";
 
 /** `542 compute, 40 aggregation node` */
 export const list = (entries: readonly (readonly [string, number])[]): string =>

@@ -1,5 +1,5 @@
 import type { Blocked } from "@fabriclab/network";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, many } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { MetricSet } from "./metric-set.ts";
@@ -155,7 +155,7 @@ function deadlocked(
 ): Ended {
   return {
     status: "deadlocked",
-    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a circle, ${drive.engine.counts.inFlight} copies are ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
+    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a circle, ${many(drive.engine.counts.inFlight, "copy is", "copies are")} ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
     warmup: 0,
     end: drive.now,
     metrics,
@@ -183,7 +183,7 @@ function stuckEnd(drive: Drive, metrics: MetricSet, why: string): Ended {
   const end = Math.max(0, drive.sums.lastDelivery);
   return {
     status: "limit",
-    verdict: `Limit: ${delivered} copies are delivered and ${dropped} dropped; ${why}.`,
+    verdict: `Limit: ${many(delivered, "copy is", "copies are")} delivered and ${dropped} dropped; ${why}.`,
     warmup: 0,
     end,
     metrics,
@@ -203,7 +203,7 @@ function capped(
   const of = expected === undefined ? "" : ` of ${expected} expected`;
   return {
     status: "limit",
-    verdict: `Limit: a cap of \`measure\` was reached before the finite traffic was delivered: ${settled} copies of it${of} have come to their end, with ${dropped} dropped in all and ${inFlight} in the network. All until then is measured, from the start.`,
+    verdict: `Limit: a cap of \`measure\` was reached before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network. All until then is measured, from the start.`,
     warmup: 0,
     end: drive.now,
     metrics,
@@ -229,12 +229,12 @@ function finishedVerdict(
 ): string {
   const { delivered, dropped } = drive.engine.counts;
   if (mixed)
-    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${delivered} deliveries in all). All is measured, from the start: warm-up and precision are for endless traffic alone.`;
+    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all). All is measured, from the start: warm-up and precision are for endless traffic alone.`;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped > expected)
-    return `Finished: ${delivered} copies delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: the forwarding tables lead copies of multicasts to hosts that are no members, too.`;
+    return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: the forwarding tables lead copies of multicasts to hosts that are no members, too.`;
   if (expected !== undefined && delivered + dropped !== expected) {
-    return `Finished, but the traffic expected ${expected} deliveries and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;
+    return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;
   }
-  return `Finished: ${delivered} copies delivered${lost}.`;
+  return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
 }

@@ -1,5 +1,6 @@
 export {
   FabricError,
+  many,
   nearest,
   type ErrorPlace,
   type FabricErrorInit,

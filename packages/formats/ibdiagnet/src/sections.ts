@@ -5,6 +5,7 @@ import {
   type Notes,
   type SourceText,
 } from "@fabriclab/reading";
+import { many } from "@fabriclab/spec";
 import { csvCells, type Cell } from "./csv-row.ts";
 
 /** A row of a section, by its header. */
@@ -129,8 +130,8 @@ export function* sectionRows(
         { line: number, column: cells.at(-1)?.column ?? 1 },
         {
           message: `a row of ${section} does not fit its header`,
-          got: `${cells.length} cells`,
-          expected: `${columns.size} cells`,
+          got: many(cells.length, "cell"),
+          expected: many(columns.size, "cell"),
           hint: "is a comma in a description that is not in quotes?",
         },
       );

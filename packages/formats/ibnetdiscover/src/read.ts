@@ -11,6 +11,7 @@ import {
 import {
   FabricError,
   lidTable,
+  many,
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
@@ -153,7 +154,7 @@ function readBlocks(
       code: "E_IBNETDISCOVER_EMPTY",
       message: "no node in the file",
       where: { ...(file === undefined ? {} : { file }), line: 1, column: 1 },
-      got: count === 0 ? "nothing" : `${count} lines without one`,
+      got: count === 0 ? "nothing" : `${many(count, "line")} without one`,
       expected:
         'records such as Switch 36 "S-0002c90200412345" and Ca 1 "H-0002c90200412344"',
     });

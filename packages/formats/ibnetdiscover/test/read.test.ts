@@ -382,8 +382,13 @@ describe("readIbnetdiscover", () => {
       code: "E_IBNETDISCOVER_EMPTY",
       got: "nothing",
     });
+    expect(refusal("hello\n")).toMatchObject({
+      code: "E_IBNETDISCOVER_EMPTY",
+      got: "1 line without one",
+    });
     expect(refusal("hello\nworld\n")).toMatchObject({
       code: "E_IBNETDISCOVER_EMPTY",
+      got: "2 lines without one",
     });
   });
 });

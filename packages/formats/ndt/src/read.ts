@@ -9,7 +9,7 @@ import {
   type LinePlace,
   type SourceText,
 } from "@fabriclab/reading";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, many } from "@fabriclab/spec";
 import type { Ps } from "@fabriclab/units";
 import { portOf } from "./port-name.ts";
 import { cellsOf, type Cell } from "./row.ts";
@@ -129,7 +129,7 @@ function cellAt(
   if (cell !== undefined && cell.text !== "") return cell;
   throw refusal(file, cell?.place ?? place, {
     message: `the cell of column ${column + 1} is empty or missing`,
-    got: `${cells.length} cells`,
+    got: many(cells.length, "cell"),
     expected: "a device and a port for each end, and the type of the link",
   });
 }

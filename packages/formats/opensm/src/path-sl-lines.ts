@@ -1,4 +1,4 @@
-import type { Fabric, LidTable } from "@fabriclab/spec";
+import { many, type Fabric, type LidTable } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { DumpNotes } from "./dump-notes.ts";
 import {
@@ -107,7 +107,7 @@ export class PathSlLines {
       throw syntaxError(
         line,
         line.text.indexOf(":") + 2,
-        `${cells.length} cells`,
+        many(cells.length, "cell"),
         `${columns.length}, one for each destination LID of the comment line`,
       );
     this.#complete = true;

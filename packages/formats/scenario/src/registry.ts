@@ -6,6 +6,7 @@ import {
   type PluginKind,
 } from "@fabriclab/spec";
 import { nearest } from "@fabriclab/units";
+import { pluginKeys, type PluginKey } from "./keys.ts";
 
 /** A plugin of any family, as a registry holds it. */
 export type AnyPlugin = Plugin<PluginKind, Params, unknown>;
@@ -55,12 +56,15 @@ export function findPlugin(
   const elsewhere = Object.entries(registry).find(([, plugins]) =>
     plugins.some((plugin) => plugin.name === name),
   )?.[0];
+  const several = listed(kind, name, names);
   const hint =
-    close !== undefined
-      ? `did you mean ${close}?`
-      : elsewhere !== undefined
-        ? `${name} is of the family ${elsewhere}.`
-        : "A plugin of your own is added with --plugin <module>.";
+    several !== undefined
+      ? `several are written as a list: [${several.join(", ")}]`
+      : close !== undefined
+        ? `did you mean ${close}?`
+        : elsewhere !== undefined
+          ? `${name} is of the family ${elsewhere}.`
+          : "A plugin of your own is added with --plugin <module>.";
   // Why in quotes: an empty name, or one with blanks around it, would not be seen.
   const written = /^\S+( \S+)*$/.test(name) ? name : JSON.stringify(name);
   throw new FabricError({
@@ -72,6 +76,23 @@ export function findPlugin(
       names.length === 0 ? `a ${kind} (none is installed)` : names.join(", "),
     hint,
   });
+}
+
+/** The plugins of a text such as `latency, throughput`, where a list of them may stand. */
+function listed(
+  kind: PluginKind,
+  text: string,
+  names: readonly string[],
+): string[] | undefined {
+  const takesList = (pluginKeys as readonly PluginKey[]).some(
+    (one) => one.kind === kind && one.many,
+  );
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  return takesList &&
+    words.length > 1 &&
+    words.every((word) => names.includes(word))
+    ? words
+    : undefined;
 }
 
 /**

@@ -92,9 +92,9 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   const written = options.parsed?.root ?? readYaml(text, file);
   const kept = options.parsed?.kept(registry) ?? new KeptParts();
   const known = options.sweep === true ? [...topKeys, "sweep"] : topKeys;
-  checkTop(written, known);
+  checkTop(written, known, registry);
   const root = applyOverrides(written, options.overrides ?? [], registry);
-  checkTop(root, known);
+  checkTop(root, known, registry);
 
   const placed = (node: Located, key: PluginKeyName, finished = false) =>
     kept.of(node, key, () =>
@@ -161,7 +161,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
         expected: `{ ${Object.keys(params.shape).join(": …, ")}: … }`,
       });
     }
-    return parseSection(root, name, params, input);
+    return parseSection(root, name, params, input, registry);
   };
   const plainNodes = plainNames.map((key) => {
     const node = deepest(root, [key]);

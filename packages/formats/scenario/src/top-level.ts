@@ -1,11 +1,16 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
+import { sayingWhere } from "./belongs.ts";
 import type { PluginKeyName } from "./keys.ts";
 import { plain, show, type Located } from "./located.ts";
 import { isFinished, keyNamed } from "./parts.ts";
 import type { Registry } from "./registry.ts";
 
 /** @throws FabricError `E_SCENARIO_BAD_VALUE` for what is no mapping, `E_SCENARIO_UNKNOWN_KEY` */
-export function checkTop(root: Located, known: readonly string[]): void {
+export function checkTop(
+  root: Located,
+  known: readonly string[],
+  registry: Registry,
+): void {
   if (root.type !== "map") {
     throw new FabricError({
       code: "E_SCENARIO_BAD_VALUE",
@@ -18,7 +23,7 @@ export function checkTop(root: Located, known: readonly string[]): void {
   for (const [key, entry] of root.entries) {
     if (known.includes(key)) continue;
     const close = nearest(key, known);
-    throw new FabricError({
+    const unknown = new FabricError({
       code: "E_SCENARIO_UNKNOWN_KEY",
       message: `A scenario has no key ${key}.`,
       where: entry.at,
@@ -32,6 +37,7 @@ export function checkTop(root: Located, known: readonly string[]): void {
           ? {}
           : { hint: `did you mean ${close}?` }),
     });
+    throw sayingWhere(root, registry, unknown);
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@fabriclab/spec";
 import type { Use } from "@fabriclab/sim";
 import type { z } from "zod";
+import { sayingWhere } from "./belongs.ts";
 import { type Located, deepest, plain, show, splitPath } from "./located.ts";
 import {
   type AnyPlugin,
@@ -26,8 +27,14 @@ export interface PlacedUse extends Use {
  * Runs `read` and gives a FabricError that it throws the line of the key or value that the error's path names.
  *
  * A missing value is blamed on the mapping that lacks it, an unknown key on the key, a bad value on the value.
+ *
+ * @param registry for a hint where an unknown key belongs
  */
-export function pointing<T>(root: Located, read: () => T): T {
+export function pointing<T>(
+  root: Located,
+  read: () => T,
+  registry?: Registry,
+): T {
   try {
     return read();
   } catch (error) {
@@ -36,7 +43,13 @@ export function pointing<T>(root: Located, read: () => T): T {
     const found = deepest(root, path);
     const unknownKey = /_UNKNOWN_(PARAMETER|KEY)$/.test(error.code);
     const place = unknownKey ? found.key : found.value.at;
-    throw error.at({ ...place, path: error.where.path ?? place.path ?? "" });
+    const placed = error.at({
+      ...place,
+      path: error.where.path ?? place.path ?? "",
+    });
+    throw unknownKey && registry !== undefined
+      ? sayingWhere(root, registry, placed)
+      : placed;
   }
 }
 
@@ -100,8 +113,10 @@ export function readUse(
       ? alias
       : name.value;
   const plugin = findPlugin(fitting, kind, wanted, name.at);
-  const options = pointing(root, () =>
-    parseOptions(plugin, input, path === "" ? {} : { path }),
+  const options = pointing(
+    root,
+    () => parseOptions(plugin, input, path === "" ? {} : { path }),
+    registry,
   );
   return { plugin, options, at: node.at };
 }
@@ -138,6 +153,7 @@ const namesOf = (request: UseRequest): string[] =>
 /**
  * Reads the keys of a section that names no plugins.
  *
+ * @param registry for a hint where an unknown key belongs
  * @throws FabricError `E_SPEC_…` with the line
  */
 export const parseSection = <S extends z.ZodObject>(
@@ -145,9 +161,13 @@ export const parseSection = <S extends z.ZodObject>(
   name: string,
   params: S,
   input: object,
+  registry?: Registry,
 ): z.output<S> =>
-  pointing(root, () =>
-    parseOptions({ kind: "key", name, params: params as Params }, input, {
-      path: name,
-    }),
+  pointing(
+    root,
+    () =>
+      parseOptions({ kind: "key", name, params: params as Params }, input, {
+        path: name,
+      }),
+    registry,
   ) as z.output<S>;

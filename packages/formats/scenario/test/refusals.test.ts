@@ -297,6 +297,36 @@ describe("a refusal of a scenario", () => {
     expect(error.hint).toContain("traffic");
   });
 
+  it("of a key that another part has says which", () => {
+    const error = refusal(swapped("flight: 20ns", "ports: 4"));
+    expect(error).toMatchObject({
+      code: "E_SPEC_UNKNOWN_PARAMETER",
+      where: { line: 5, path: "link.ports" },
+      hint: "ports is a key of topology: topology: { kind: fat-tree, ports: 4 }",
+    });
+    expect(refusal(swapped("seed: 1", "seed: 1\nvirtualLanes: 2")).hint).toBe(
+      "virtualLanes is a key of switch: switch: { kind: relay, virtualLanes: 2 }",
+    );
+    expect(
+      refusal(swapped("routing: cyclic", "routing: { kind: cyclic, load: 1 }"))
+        .hint,
+    ).toBe("load is a key of traffic[0]: { kind: poisson, load: 1 }");
+    // What no part has stays without.
+    expect(
+      refusal(swapped("flight: 20ns", "colour: red")).hint,
+    ).toBeUndefined();
+  });
+
+  it("of several metrics in one text shows the list", () => {
+    const metrics = (text: string) =>
+      refusal(swapped("[latency, throughput]", text)).hint;
+    expect(metrics('"latency, throughput"')).toBe(
+      "several are written as a list: [latency, throughput]",
+    );
+    expect(metrics("latency throughput")).toContain("[latency, throughput]");
+    expect(metrics('"latency, thruput"')).not.toContain("list");
+  });
+
   it("of a unicast table builder as a multicast one lists the multicast ones only", () => {
     const error = refusal(`${whole}multicast: linear\n`);
     expect(error.expected).toBe("multicast-union, multicast-spanning-tree");

@@ -1,3 +1,4 @@
+import { many } from "@fabriclab/spec";
 import { refusal } from "./refusal.ts";
 import type { TraceFormat, TraceFrameType } from "./video-trace.ts";
 
@@ -68,8 +69,8 @@ export function rowOf(
       got:
         fields.length === layout.length
           ? `${JSON.stringify(fields[wrong])} in column ${wrong + 1}`
-          : `${fields.length} columns: ${JSON.stringify(text.slice(0, 60))}`,
-      expected: `${layout.length} ${layout.length === 1 ? "column" : "columns"} as in ${SAMPLES[format]} (${format})`,
+          : `${many(fields.length, "column")}: ${JSON.stringify(text.slice(0, 60))}`,
+      expected: `${many(layout.length, "column")} as in ${SAMPLES[format]} (${format})`,
     });
   const at = (column: string): string | undefined =>
     fields[layout.indexOf(column)];

@@ -1,3 +1,4 @@
+import { many } from "@fabriclab/spec";
 import type { TypedRow } from "./order.ts";
 import { refusal } from "./refusal.ts";
 import type { Row } from "./row.ts";
@@ -70,7 +71,7 @@ const withoutI = (rows: readonly Row[], file: string | undefined): Error =>
   refusal(file, undefined, {
     code: "E_VIDEO_TRACE_TYPES",
     message: "No frame of this trace is an I frame",
-    got: `${rows.length} frames, ${[...new Set(rows.map(({ type }) => type))].sort().join(" and ")} only`,
+    got: `${many(rows.length, "frame")}, ${[...new Set(rows.map(({ type }) => type))].sort().join(" and ")} only`,
     expected: "an I frame at the head of every group of pictures",
     hint: "look for the whole trace; to play this one all the same give gop: none: every frame then counts as an I frame, and none is dropped",
   });

@@ -1,3 +1,4 @@
+import { many } from "@fabriclab/spec";
 import { refusal } from "./refusal.ts";
 import type { Row } from "./row.ts";
 import type {
@@ -71,7 +72,7 @@ export function unitOf(
   const found = comment ?? DEFINED[format] ?? (proven ? "bits" : undefined);
   if (found === undefined)
     throw refuse(
-      `${rows.length} sizes, mean ${Math.round(rows.reduce((sum, { size }) => sum + size, 0) / rows.length)}, and nothing that names their unit`,
+      `${many(rows.length, "size")}, mean ${Math.round(rows.reduce((sum, { size }) => sum + size, 0) / rows.length)}, and nothing that names their unit`,
       "give unit: bits or unit: bytes. At 25 frames a second a mean of 10000 is 0.25 Mb/s in bits and 2 Mb/s in bytes",
     );
   if (found === "bits" && !eights) {

@@ -8,6 +8,7 @@ import {
 } from "@fabriclab/paths";
 import {
   FabricError,
+  many,
   type Fabric,
   type RoutingContext,
   type RoutingEngine,
@@ -38,7 +39,7 @@ export function createDnup(
     throw new FabricError({
       code: "E_DNUP_UNSUPPORTED_FABRIC",
       message: `no switch of ${fabric.name} carries a host`,
-      got: `${fabric.switchCount} switches, ${fabric.hostCount} hosts, none of them cabled to a switch`,
+      got: `${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")}, none of them cabled to a switch`,
       expected: "a host on one switch at least, from which ranks are counted",
       hint: "cable a host to a switch, or use minhop, which needs none",
     });

@@ -38,7 +38,7 @@ export function rootSwitch(fabric: Fabric, root: string | number): number {
       typeof root === "string" && nodeName.includes(root, switchCount)
         ? `${root}, which is a host`
         : String(root),
-    expected: `the name or GUID (0x…) of one of the ${switchCount} switches, such as ${switches.slice(0, 3).join(", ")}, or an index from 0 to ${switchCount - 1}`,
+    expected: `the name or GUID (0x…) of a switch (${switchCount} in all), such as ${switches.slice(0, 3).join(", ")}, or an index from 0 to ${switchCount - 1}`,
     ...(found.length > 1 ? { hint: "name it by its GUID" } : {}),
     ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });

@@ -1,5 +1,5 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import { FabricError, many, type Fabric } from "@fabriclab/spec";
 import { readConf, type Dimension, type Seed } from "./conf.ts";
 import { embed, type Embedding } from "./embed.ts";
 import { gridOf, type Grid } from "./grid.ts";
@@ -30,7 +30,7 @@ export function placesOf(
     throw unsupported(
       fabric,
       fabric.name,
-      `${fabric.switchCount} switches`,
+      many(fabric.switchCount, "switch", "switches"),
       `${grid.size} at most, as the configuration says`,
     );
   let refusal: FabricError | undefined;

@@ -76,7 +76,7 @@ function createVlArbitration(
     throw new FabricError({
       code: "E_VL_ARBITRATION_WEIGHTS",
       message: "the VL arbitration tables give no VL any weight",
-      got: `${table.high.length} and ${table.low.length} entries, weights of 0`,
+      got: `entries: ${table.high.length} of high priority, ${table.low.length} of low, weights of 0`,
       expected: "a weight above 0 for every VL that carries packets",
     });
   const highLanes = high.lanes;
