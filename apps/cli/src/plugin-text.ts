@@ -65,13 +65,18 @@ export const pluginJson = (plugin: AnyPlugin): unknown => ({
   cites: plugin.cites,
 });
 
-/** A claim in closed form is a function; that it is made is what can be said of it here. */
+/** What is said of a claim that is a function of the parameters. */
+const formula = (plugin: AnyPlugin, name: string): string =>
+  name === "sizes"
+    ? `the parameters that give a number of hosts: fabriclab topology ${plugin.name} --hosts N`
+    : "a formula of the parameters; the conformance kit compares it with what is built";
+
 function claimsOf(plugin: AnyPlugin): string[][] {
   return Object.entries(plugin.claims as Record<string, unknown>).map(
     ([name, claim]) => [
       name,
       typeof claim === "function"
-        ? "in closed form, checked by the conformance kit"
+        ? formula(plugin, name)
         : typeof claim === "string"
           ? claim
           : claimText(claim) + reservation(plugin, name),

@@ -107,9 +107,12 @@ function parameters(plugin: PluginLike): string[] {
   ].map((line) => line.replaceAll("||", "| |"));
 }
 
-/** A claim as a person reads it; a claim that is computed is only named. */
-function claim(value: unknown): string {
-  if (typeof value === "function") return "in closed form, checked";
+/** A claim as a person reads it; of one that is computed, what it is computed from. */
+function claim(plugin: PluginLike, name: string, value: unknown): string {
+  if (typeof value === "function")
+    return name === "sizes"
+      ? `the parameters that give a number of hosts; ${code(`fabriclab topology ${plugin.name} --hosts N`)} prints them`
+      : "a formula of the parameters; a test compares it with what is built";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value;
   return code(JSON.stringify(value));
@@ -122,7 +125,9 @@ function claims(plugin: PluginLike): string[] {
     "",
     "| claim | value |",
     "| --- | --- |",
-    ...rows.map(([name, v]) => `| ${code(name)} | ${cell(claim(v))} |`),
+    ...rows.map(
+      ([name, v]) => `| ${code(name)} | ${cell(claim(plugin, name, v))} |`,
+    ),
   ];
 }
 

@@ -27,7 +27,12 @@ const plugin = {
       .meta({ unit: "switches" }),
     style: z.enum(["open", "closed"]).describe("Whether the ends meet"),
   }),
-  claims: { minimal: true, lanes: { lanes: 2 }, hosts: () => 1 },
+  claims: {
+    minimal: true,
+    lanes: { lanes: 2 },
+    hosts: () => 1,
+    sizes: () => [],
+  },
 };
 
 const file = new URL("../README.md", import.meta.url).pathname;
@@ -53,11 +58,12 @@ Switches in a ring. (topology, exported as \`ring\`)
 | \`switches\` | integer 3…64           | switches | \`8\`      | How many \\| in all    |
 | \`style\`    | \`"open"\` or \`"closed"\` |          | required | Whether the ends meet |
 
-| claim     | value                   |
-| --------- | ----------------------- |
-| \`minimal\` | yes                     |
-| \`lanes\`   | \`{"lanes":2}\`           |
-| \`hosts\`   | in closed form, checked |
+| claim     | value                                                                                       |
+| --------- | ------------------------------------------------------------------------------------------- |
+| \`minimal\` | yes                                                                                         |
+| \`lanes\`   | \`{"lanes":2}\`                                                                               |
+| \`hosts\`   | a formula of the parameters; a test compares it with what is built                          |
+| \`sizes\`   | the parameters that give a number of hosts; \`fabriclab topology ring --hosts N\` prints them |
 
 ## References
 

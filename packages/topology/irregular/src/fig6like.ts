@@ -49,6 +49,12 @@ export const fig6like = defineTopology({
     links: ({ hostsPerSwitch }) => LINKS.length + SWITCHES * hostsPerSwitch,
     // S0 to S13: two links through each diamond, one more in the triangle.
     diameter: () => 10,
+    sizes(hosts, { hostsPerSwitch = Math.ceil(hosts / SWITCHES) }) {
+      return SWITCHES * hostsPerSwitch < hosts ||
+        hostsPerSwitch > MAX_PORTS - DEGREE
+        ? []
+        : [{ hostsPerSwitch }];
+    },
   },
   build: ({ hostsPerSwitch, ...link }) =>
     buildNetwork({

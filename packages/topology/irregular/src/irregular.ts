@@ -10,13 +10,7 @@ import { z } from "zod";
 import { kim2007 } from "./cite.ts";
 import { buildNetwork } from "./network.ts";
 import { randomLinks } from "./random-links.ts";
-
-const most = (switches: number, degree: number, parallel: boolean): number => {
-  if (switches === 1) return 0;
-  // Two switches can have no more links than ports; without parallel links a switch has at most one to every other.
-  const each = parallel ? degree : Math.min(degree, switches - 1);
-  return Math.floor((switches * each) / 2);
-};
+import { mostLinks, MOST_SWITCHES, portsOf, sizesFor } from "./sizes.ts";
 
 /**
  * A random connected network of switches with a host (or several) at each. The same parameters give the same fabric on every machine.
@@ -29,7 +23,7 @@ export const irregular = defineTopology({
     "A random connected network of switches under a degree bound, with a host (or several) at each; the seed decides.",
   cites: [kim2007],
   params: z.object({
-    switches: intParam({ min: 1, max: 49_151, default: 15 }).describe(
+    switches: intParam({ min: 1, max: MOST_SWITCHES, default: 15 }).describe(
       "Switches, S0, S1, …",
     ),
     links: intParam({ min: 0, default: 23 }).describe(
@@ -58,6 +52,7 @@ export const irregular = defineTopology({
     hosts: ({ switches, hostsPerSwitch }) => switches * hostsPerSwitch,
     links: ({ switches, links, hostsPerSwitch }) =>
       links + switches * hostsPerSwitch,
+    sizes: sizesFor,
   },
   build({ switches, links, degree, hostsPerSwitch, parallel, seed, ...link }) {
     const ports = degree + hostsPerSwitch;
@@ -69,12 +64,11 @@ export const irregular = defineTopology({
         got: `${degree} for links and ${hostsPerSwitch} for hosts`,
         expected: `at most ${MAX_PORTS} together`,
       });
-    const portsEach = ports + hostsPerSwitch;
     refuseGeneratedSize(
       {
         switches,
         hosts: switches * hostsPerSwitch,
-        ports: switches * portsEach,
+        ports: portsOf({ switches, degree, hostsPerSwitch }),
       },
       {
         code: "E_IRREGULAR_SIZE",
@@ -82,7 +76,7 @@ export const irregular = defineTopology({
         expected: "fewer switches, or fewer ports for each",
       },
     );
-    const bound = most(switches, degree, parallel);
+    const bound = mostLinks(switches, degree, parallel);
     if (bound < switches - 1)
       throw new FabricError({
         code: "E_IRREGULAR_FEW_LINKS",

@@ -30,6 +30,58 @@ function peer(fabric: Fabric, name: string, num: number): string | undefined {
   return fabric.nodeName[fabric.portNode[other] ?? -1];
 }
 
+/** Sizes proposed, as `switches/links/hosts at each`. */
+const sizes = (
+  hosts: number,
+  given: Parameters<NonNullable<typeof irregular.claims.sizes>>[1] = {},
+): string[] =>
+  (irregular.claims.sizes?.(hosts, given) ?? []).map((size) => {
+    const options = { ...given, ...size };
+    // Every proposal can be built.
+    expect(make(options).hostCount).toBeGreaterThanOrEqual(hosts);
+    return `${size.switches}/${size.links}/${size.hostsPerSwitch}`;
+  });
+
+describe("the sizes for a number of hosts", () => {
+  it("are those of kim2007 for its own two numbers of switches", () => {
+    expect(sizes(15)[0]).toBe("15/23/1");
+    expect(sizes(30)[0]).toBe("30/46/1");
+  });
+
+  it("have a few numbers of hosts at each switch, and no more switches than needed", () => {
+    expect(sizes(200)).toEqual([
+      "200/307/1",
+      "100/153/2",
+      "50/77/4",
+      "25/38/8",
+    ]);
+    // Four switches have room for 6 links, two for one.
+    expect(sizes(7)).toEqual(["7/11/1", "4/6/2", "2/1/4"]);
+    expect(sizes(1)).toEqual(["1/0/1"]);
+  });
+
+  it("keep what is given", () => {
+    expect(sizes(200, { switches: 60 })).toEqual(["60/92/4"]);
+    expect(sizes(200, { hostsPerSwitch: 7 })).toEqual(["29/44/7"]);
+    // A tree, which is all that a degree of 2 and 49 links leave.
+    expect(sizes(50, { degree: 2, links: 49 })).toEqual(["50/49/1"]);
+    expect(sizes(200, { links: 10 })).toEqual([]);
+    expect(sizes(200, { switches: 20, hostsPerSwitch: 9 })).toEqual([]);
+    expect(sizes(40, { degree: 253, hostsPerSwitch: 2 })).toEqual([]);
+    expect(sizes(50_000, { hostsPerSwitch: 1 })).toEqual([]);
+  });
+
+  it("of fig6like change the hosts at each of its 15 switches", () => {
+    const proposed = (hosts: number, given = {}) =>
+      fig6like.claims.sizes?.(hosts, given);
+    expect(proposed(15)).toEqual([{ hostsPerSwitch: 1 }]);
+    expect(proposed(16)).toEqual([{ hostsPerSwitch: 2 }]);
+    expect(proposed(250 * 15)).toEqual([{ hostsPerSwitch: 250 }]);
+    expect(proposed(250 * 15 + 1)).toEqual([]);
+    expect(proposed(16, { hostsPerSwitch: 1 })).toEqual([]);
+  });
+});
+
 describe("fig6like", () => {
   const fabric = fig6like.build(parseOptions(fig6like, {}));
 
