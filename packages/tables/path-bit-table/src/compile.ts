@@ -70,14 +70,13 @@ export function compile(
   );
   const portSets = lft.map(() => new Int32Array((lids.topLid + 1) * words));
   const out = new Uint8Array(255);
-  for (let lid = 1; lid <= lids.topLid; lid++) {
-    const owner = lids.owner[lid] ?? -1;
-    for (const [sw, table] of lft.entries()) {
-      if (owner < 0) continue;
-      if (owner === sw) table[lid] = 0;
-      else if (routing.candidates(sw as SwitchIx, lid as Lid, out) > 0)
-        table[lid] = out[0] ?? NO_PORT;
-    }
+  for (const [endport, base] of lids.baseLid.entries()) {
+    if (base === 0) continue;
+    const end = base + 2 ** (lids.lmc[endport] ?? 0);
+    for (const [sw, table] of lft.entries())
+      if (endport === sw) table.fill(0, base, end);
+      else if (routing.candidates(sw as SwitchIx, base as Lid, out) > 0)
+        table.fill(out[0] ?? NO_PORT, base, end);
   }
 
   const attached = new Float64Array(switchCount);
