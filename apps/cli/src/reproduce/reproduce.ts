@@ -96,10 +96,11 @@ export async function reproduce(
   const planned = reproduction.tasks(study);
   const outcomes = await runTasks({
     module: reproduction.module,
-    tasks: planned.map(({ label, experiment, seed, input }) => ({
+    tasks: planned.map(({ label, experiment, seed, input, cost }) => ({
       key: experimentKey(experiment, seed, code),
       label,
       input,
+      ...(cost === undefined ? {} : { cost }),
     })),
     store: fileStore(options.store ?? join(options.out, ".runs"), {
       onDamaged: (file, why) =>

@@ -26,6 +26,8 @@ export interface StudyTask {
   readonly experiment: Json;
   /** What the task module's `run` gets. */
   readonly input: Json;
+  /** How long it takes beside the study's other runs, roughly, for the estimate of the time left; absent = 1. */
+  readonly cost?: number;
 }
 
 /** All runs of a study with what came out, in the order of its tasks. */

@@ -82,6 +82,8 @@ export async function runTasks(
 
 function reporter(options: RunTasksOptions) {
   const total = options.tasks.length;
+  let costLeft = options.tasks.reduce((sum, task) => sum + costOf(task), 0);
+  let spent = 0;
   let ended = 0;
   let cached = 0;
   let failed = 0;
@@ -93,25 +95,31 @@ function reporter(options: RunTasksOptions) {
     if (how === "cached") cached += 1;
     else computed += 1;
     if (how === "failed") failed += 1;
+    costLeft -= costOf(task);
     const now = how === "cached" ? undefined : options.clock?.();
+    if (first !== undefined) spent += costOf(task);
     first ??= now;
-    const perSecond =
+    const passed =
       first === undefined || now === undefined || now <= first
         ? undefined
-        : (computed - 1) / (now - first);
+        : now - first;
     const progress: Progress = {
       total,
       ended,
       cached,
       failed,
-      perSecond,
+      perSecond: passed === undefined ? undefined : (computed - 1) / passed,
       secondsLeft:
-        perSecond === undefined ? undefined : (total - ended) / perSecond,
+        passed === undefined
+          ? undefined
+          : Math.max(0, costLeft * (passed / spent)),
       label: task.label,
     };
     options.onProgress?.(progress);
   };
 }
+
+const costOf = ({ cost = 1 }: Task): number => cost;
 
 function refuseDuplicates(tasks: readonly Task[]): void {
   const seen = new Map<string, Task>();

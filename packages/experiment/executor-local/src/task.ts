@@ -16,6 +16,8 @@ export interface Task {
   /** One line for people: what is run, e.g. `40 % to 10 %, cyclic, 2 KB, seed 3`. */
   readonly label: string;
   readonly input: Json;
+  /** How long it takes beside other tasks, in any unit, roughly; above 0, default: 1. Only the estimate of the time left depends on it. */
+  readonly cost?: number;
 }
 
 /** What a task module exports. It is loaded once per worker, so it may keep what several tasks share. */
@@ -64,7 +66,7 @@ export interface Progress {
   readonly failed: number;
   /** Tasks computed per second since the first result; undefined before the second, or without a clock. */
   readonly perSecond: number | undefined;
-  /** Seconds to go at that rate. */
+  /** Seconds to go at that rate, by the costs of tasks. */
   readonly secondsLeft: number | undefined;
   /** The task that ended last. */
   readonly label: string;

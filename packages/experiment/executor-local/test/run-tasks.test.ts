@@ -184,6 +184,19 @@ describe("runTasks", () => {
     ]);
   });
 
+  it("takes what tasks cost for the time left, not how many there are", async () => {
+    let seconds = 0;
+    const left: unknown[] = [];
+    await run({
+      tasks: [1, 2, 2, 12].map((cost, i) => ({ ...task(i), cost })),
+      workers: 1,
+      clock: () => (seconds += 1),
+      onProgress: ({ secondsLeft }) => left.push(secondsLeft),
+    });
+    // A second for the cost of 2, and 2 and 12 to go; then two seconds for 4, and 12 to go.
+    expect(left).toEqual([undefined, 7, 6, 0]);
+  });
+
   it("ends with the store's own error when a result cannot be kept", async () => {
     const store = {
       ...memoryStore(),

@@ -6,7 +6,7 @@ import { caseLabel, casesOf, framesOf, seedsOf } from "./cases.ts";
 import { claims } from "./claims/claims.ts";
 import { COLUMNS, rowsOf } from "./data.ts";
 import { figures } from "./figures.ts";
-import { describeCase } from "./run/describe.ts";
+import { describeCase, nodesOf } from "./run/describe.ts";
 import type { TaskInput } from "./run/task.ts";
 
 const NAME = "kim2007";
@@ -57,6 +57,8 @@ const tasks = (options: StudyOptions): StudyTask[] =>
         seed,
         experiment: describeCase(point, seed, input.frames) as unknown as Json,
         input: input as unknown as Json,
+        // As many packets are sent; that a run deadlocks, or takes longer to deliver its video, is not known before.
+        cost: nodesOf(point.topology) * point.load,
       };
     }),
   );
