@@ -17,20 +17,23 @@ export interface PoolFlags {
   readonly sbatch: readonly string[];
 }
 
-export interface StartedPool {
-  readonly executor: Executor;
+/** Where shards are computed. */
+export interface ShardPool {
+  /** What becomes of runs under way when Ctrl-C comes. */
   readonly onInterrupt: string;
+  /** Has up to so many threads load what runs need, where there are threads. */
+  prepare(count: number): void;
+  /** @throws FabricError of a cluster that is not there */
+  executor(work: SweepWork): Promise<Executor>;
   close(): Promise<void>;
 }
 
-/** The executor that the flags name. @throws FabricError of a flag, or of a cluster that is not there */
-export async function startPool(
+/** The pool that the flags name; it has begun nothing. @throws FabricError of a flag */
+export function shardPool(
   flags: PoolFlags,
-  work: SweepWork,
   onNote: (text: string) => void,
-): Promise<StartedPool> {
-  if (flags.executor === "slurm")
-    return await slurmExecutor(flags, work, onNote);
+): ShardPool {
+  if (flags.executor === "slurm") return slurmShards(flags, onNote);
   const bytes = memoryOf(flags.memory);
   const pool = taskPool({
     module: taskModule,
@@ -40,37 +43,42 @@ export async function startPool(
     onNote,
   });
   return {
-    executor: executorOf("local", pool, work, true),
     onInterrupt: "runs under way are dropped, finished ones are kept",
+    prepare: (count) => pool.prepare(count),
+    executor: (work) => Promise.resolve(executorOf("local", pool, work, true)),
     close: () => pool.close(),
   };
 }
 
-async function slurmExecutor(
+function slurmShards(
   { tasks, sbatch }: PoolFlags,
-  work: SweepWork,
   onNote: (text: string) => void,
-): Promise<StartedPool> {
-  const { slurmPool } = await import("@fabriclab/experiment-executor-slurm");
-  // Nodes start in this folder, but links may make its name another one there.
-  const folder = resolve(work.folder);
-  const pool = slurmPool({
-    folder: join(folder, WORK, "slurm"),
-    command: [
-      process.execPath,
-      ...processFlags(),
-      ...process.argv.slice(1, 2),
-      "sweep-shards",
-    ],
-    finished: ({ key }) => existsSync(join(folder, "shards", `${key}.parquet`)),
-    limit: tasks,
-    sbatch,
-    onNote,
-  });
+): ShardPool {
   return {
-    executor: executorOf("slurm", pool, { ...work, folder }, false),
     onInterrupt: "this command stops waiting",
-    close: () => pool.close(),
+    prepare: () => undefined,
+    async executor(work) {
+      const { slurmPool } =
+        await import("@fabriclab/experiment-executor-slurm");
+      // Nodes start in this folder, but links may make its name another one there.
+      const folder = resolve(work.folder);
+      const pool = slurmPool({
+        folder: join(folder, WORK, "slurm"),
+        command: [
+          process.execPath,
+          ...processFlags(),
+          ...process.argv.slice(1, 2),
+          "sweep-shards",
+        ],
+        finished: ({ key }) =>
+          existsSync(join(folder, "shards", `${key}.parquet`)),
+        limit: tasks,
+        sbatch,
+        onNote,
+      });
+      return executorOf("slurm", pool, { ...work, folder }, false);
+    },
+    close: () => Promise.resolve(),
   };
 }
 

@@ -12,6 +12,8 @@ import { figuresOf, type ShardInput, type ShardRun } from "./shard-input.ts";
 
 /** Finished runs are told this often. */
 const TELL_MS = 100;
+/** A shard that took longer is not to be lost to a loss of power; waiting for the disk takes some milliseconds. */
+const WORTH_MS = 1000;
 
 /** Of this thread: what one shard has read, the next one need not read again. */
 let runner: PointRunner | undefined;
@@ -28,7 +30,8 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
   const out = channel === undefined ? undefined : new BroadcastChannel(channel);
   const records: RunRecord[] = [];
   let untold: RunFigures[] = [];
-  let next = performance.now() + TELL_MS;
+  const began = performance.now();
+  let next = began + TELL_MS;
   try {
     for (const one of shard.runs) {
       const kept = journal.finished.get(one.key);
@@ -43,7 +46,8 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
       untold = [];
       next = performance.now() + TELL_MS;
     }
-    await shardStore(folder).put(shard.key, about, records);
+    const lasting = performance.now() - began > WORTH_MS;
+    await shardStore(folder).put(shard.key, about, records, lasting);
   } finally {
     journal.close();
     out?.close();

@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { abortOnInterrupt } from "@fabriclab/experiment-executor-local";
 import { publish } from "@fabriclab/experiment-store";
 import {
+  firstShards,
   runSweep,
-  type Executor,
   type SweepPlan,
   type SweepProgress,
 } from "@fabriclab/experiment-sweep";
@@ -15,7 +16,6 @@ import { wholeNumber } from "../flags.ts";
 import { tellNotes } from "../interruptible.ts";
 import { count, progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
-import { nameOf } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import { visible } from "../visible.ts";
 import { checkPoints } from "./check-points.ts";
@@ -25,7 +25,7 @@ import { keepFabrics } from "./fabrics.ts";
 import type { SweepCommandFlags } from "./flags.ts";
 import { defaultFolder, openFolder } from "./folder.ts";
 import { planOf } from "./plan.ts";
-import { startPool, type PoolFlags } from "./pools.ts";
+import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
 import { percent, reportOf, reportText } from "./report.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
@@ -36,7 +36,7 @@ export async function sweep(
   file: string,
   flags: SweepCommandFlags,
 ): Promise<ExitCode> {
-  const pool = poolFlags(flags);
+  const threads = poolFlags(flags);
   const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
   const text = readText(file, undefined, MAX_SCENARIO);
   context.sources.set(file === "-" ? "standard input" : file, text);
@@ -45,25 +45,48 @@ export async function sweep(
   );
   const code = codeOf(context.modules);
   const asked = planOf(request, code, shardSize);
-  tellNotes(context, checkPoints(request, asked, context.registry));
+  if (flags.explain === true) {
+    check(context, request, asked);
+    explain(context, request, asked);
+    return ExitCode.fine;
+  }
+  const line = progress(context.io, {
+    label: request.scenario.name,
+    quiet: context.quiet,
+  });
+  const say = (said: string): void => {
+    line.end();
+    note(context, said);
+  };
+  const pool = shardPool(threads, say);
+  try {
+    // Why now: threads load what runs need in about the time that the rest of the plan takes.
+    pool.prepare(firstShards(asked));
+    check(context, request, asked);
+    const folder = flags.output ?? defaultFolder(request.scenario.name);
+    const plan = await openFolder(folder, request, asked, code, say);
+    await keepFabrics(folder, request, plan.factors, context.registry, say);
+    if (flags.retryFailed === true) await forgetFailed(folder);
+    tellUnused(context, request);
+    const work = workOf(context, folder, request, plan, code);
+    return await drive(context, { request, plan, work, pool, line, say });
+  } finally {
+    line.end();
+    await pool.close();
+  }
+}
+
+/** Refuses what would fail in every run, and tells what has no effect. */
+function check(context: Context, request: SweepRequest, plan: SweepPlan): void {
+  tellNotes(context, checkPoints(request, plan, context.registry));
   if (request.factors.length === 0)
     note(
       context,
       "nothing is varied, so there is one point: --vary load=0.1..0.5:0.1, or a section `sweep` with `vary`, makes more",
     );
-  if (flags.explain === true) {
-    explain(context, request, asked);
-    return ExitCode.fine;
-  }
-  const folder = flags.output ?? defaultFolder(request.scenario.name);
-  const plan = await openFolder(folder, request, asked, code, (news) =>
-    note(context, news),
-  );
-  await keepFabrics(folder, request, plan.factors, context.registry, (said) =>
-    note(context, said),
-  );
-  if (flags.retryFailed === true) await forgetFailed(folder);
-  const { recipe, scenario, section } = request;
+}
+
+function tellUnused(context: Context, { scenario }: SweepRequest): void {
   for (const [key, given] of [
     ["threads", scenario.threads > 1],
     ["output", scenario.output !== undefined],
@@ -73,64 +96,55 @@ export async function sweep(
         context,
         `${key}: of no use to a sweep, whose runs have one thread each and share one folder`,
       );
-  const work: SweepWork = {
-    folder,
-    about: {
-      experiment: scenario.name,
-      factors: plan.factors.map(({ name, column, kind, unit }) => ({
-        name,
-        column,
-        kind,
-        unit,
-      })),
-      versions: { fabriclab: code["fabriclab"] ?? "", identity: plan.identity },
-      summaries: Object.fromEntries(
-        scenario.metrics.map(({ plugin }) => [plugin.name, plugin.summary]),
-      ),
-    },
-    recipe,
-    modules: context.modules,
-    metric: section.metric,
-    needsMetric: section.precision !== undefined,
-  };
-  return await drive(context, {
-    folder,
-    request,
-    plan,
-    start: (onNote) => startPool(pool, work, onNote),
-    again: `fabriclab sweep ${nameOf(recipe)} …`,
-  });
 }
 
+/** What those who run shards are given. */
+const workOf = (
+  { modules }: Context,
+  folder: string,
+  { recipe, scenario, section }: SweepRequest,
+  { factors, identity }: SweepPlan,
+  code: Readonly<Record<string, string>>,
+): SweepWork => ({
+  folder,
+  about: {
+    experiment: scenario.name,
+    factors: factors.map(({ name, column, kind, unit }) => ({
+      name,
+      column,
+      kind,
+      unit,
+    })),
+    versions: { fabriclab: code["fabriclab"] ?? "", identity },
+    summaries: Object.fromEntries(
+      scenario.metrics.map(({ plugin }) => [plugin.name, plugin.summary]),
+    ),
+  },
+  recipe,
+  modules,
+  metric: section.metric,
+  needsMetric: section.precision !== undefined,
+});
+
 interface Drive {
-  readonly folder: string;
   readonly request: SweepRequest;
   readonly plan: SweepPlan;
-  readonly start: (onNote: (text: string) => void) => Promise<{
-    readonly executor: Executor;
-    /** What becomes of runs under way when Ctrl-C comes. */
-    readonly onInterrupt: string;
-    close(): Promise<void>;
-  }>;
-  readonly again: string;
+  readonly work: SweepWork;
+  readonly pool: ShardPool;
+  readonly line: ReturnType<typeof progress>;
+  readonly say: (text: string) => void;
 }
 
 async function drive(
   context: Context,
-  { folder, request, plan, start }: Drive,
+  { request, plan, work, pool, line, say }: Drive,
 ): Promise<ExitCode> {
-  const { io, quiet } = context;
-  const { abortOnInterrupt } =
-    await import("@fabriclab/experiment-executor-local");
+  const { io } = context;
+  const { folder } = work;
   const { name } = request.scenario;
-  const line = progress(io, { label: name, quiet });
-  const say = (text: string): void => {
-    line.end();
-    note(context, text);
-  };
-  const { executor, onInterrupt, close } = await start(say);
+  const executor = await pool.executor(work);
   const interrupt = abortOnInterrupt(process, () =>
-    say(`interrupted: ${onInterrupt}`),
+    say(`interrupted: ${pool.onInterrupt}`),
   );
   try {
     const outcome = await runSweep(plan, {
@@ -162,9 +176,7 @@ async function drive(
     io.out(context.json ? text : visible(reportText(report, io)));
     return report.failed.length > 0 ? ExitCode.problem : ExitCode.fine;
   } finally {
-    line.end();
     interrupt.release();
-    await close();
   }
 }
 
@@ -232,5 +244,5 @@ function explain(
           `then more points, until the saturation ${saturation.factor} is known to ${percent(saturation.resolution)}`,
         ]),
   ];
-  io.out(`${lines.join("\n")}\n`);
+  io.out(visible(`${lines.join("\n")}\n`));
 }

@@ -8,6 +8,7 @@ export {
   type TaskHooks,
   type TaskPool,
   type TaskPoolOptions,
+  type ThreadPool,
 } from "./task-pool.ts";
 export type * from "./task.ts";
 export {

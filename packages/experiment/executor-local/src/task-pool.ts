@@ -42,6 +42,16 @@ export interface TaskPool {
   close(): Promise<void>;
 }
 
+/** Threads of this machine. */
+export interface ThreadPool extends TaskPool {
+  /**
+   * Starts so many threads, of at most `workers`, and has them load the task module while the caller still finds out what there is to do.
+   *
+   * What goes wrong there is told by the first task. `close` ends them, used or not.
+   */
+  prepare(count: number): void;
+}
+
 /** How often memory is looked at, in ms. */
 const LOOK_MS = 200;
 
@@ -61,7 +71,7 @@ interface Running {
  * With a bound on memory, as many threads work as fit: when they come to use more, the task that was begun last is ended, done again later,
  * and one thread less is used from then on. One task always runs, whatever it takes.
  */
-export function taskPool(options: TaskPoolOptions): TaskPool {
+export function taskPool(options: TaskPoolOptions): ThreadPool {
   const workers = options.workers ?? availableParallelism();
   let limit = workers;
   let pool: Tinypool | undefined;
@@ -82,7 +92,17 @@ export function taskPool(options: TaskPoolOptions): TaskPool {
   const bytes = memory?.bytes ?? defaultBytes();
   const used = memory?.used ?? (() => process.memoryUsage.rss());
 
+  /** Of each prepared thread, that it has loaded the module or failed to. */
+  const loading: Promise<unknown>[] = [];
+
   return {
+    prepare(count) {
+      const on = threads(count);
+      while (loading.length < Math.min(workers, count))
+        loading.push(
+          on.run(module.href, { name: "prepare" }).catch(() => undefined),
+        );
+    },
     async run(tasks, { signal, onOutcome }) {
       if (tasks.length === 0) return;
       const on = threads(tasks.length);
@@ -112,7 +132,10 @@ export function taskPool(options: TaskPoolOptions): TaskPool {
       const timer =
         memory === undefined ? undefined : setInterval(look, LOOK_MS);
 
+      let halt = (): void => undefined;
+      const halted = new Promise<void>((resolve) => (halt = resolve));
       const stop = (): void => {
+        halt();
         for (const { controller } of running) controller.abort();
       };
       const stopped = (): boolean =>
@@ -142,6 +165,8 @@ export function taskPool(options: TaskPoolOptions): TaskPool {
         }
       };
       const lane = async (number: number): Promise<void> => {
+        // Why: for a task that comes while all threads load, tinypool would start another one.
+        await Promise.race([loading[number], halted]);
         for (;;) {
           if (stopped()) return;
           // Why the number: lanes beyond the limit leave; those below it take what is left.
@@ -165,6 +190,7 @@ export function taskPool(options: TaskPoolOptions): TaskPool {
     async close() {
       await pool?.destroy();
       pool = undefined;
+      loading.length = 0;
     },
   };
 }

@@ -24,6 +24,11 @@ if (!isMainThread) {
   });
 }
 
+/** Runs in the worker thread: loads the task module, so that the first order need not. */
+export const prepare = async (module: string): Promise<void> => {
+  await import(module);
+};
+
 /** Runs in the worker thread: loads the task module once and calls its `run`. */
 export async function execute(order: Order): Promise<Answer> {
   try {

@@ -8,7 +8,11 @@ export { removeLeftovers } from "./leftovers.ts";
 export * from "./make-folder.ts";
 export * from "./memory-store.ts";
 export { pointsOf } from "./points-of.ts";
-export { publish, type PublishingFiles } from "./publish.ts";
+export {
+  publish,
+  type PublishingFiles,
+  type PublishOptions,
+} from "./publish.ts";
 export * from "./read-results.ts";
 export type * from "./results.ts";
 export { fixedColumns } from "./run-columns.ts";

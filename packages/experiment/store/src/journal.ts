@@ -1,5 +1,12 @@
-import { closeSync, openSync, writeSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { RunRecord } from "./run-record.ts";
 import { digest } from "./key.ts";
@@ -36,15 +43,14 @@ export async function openJournal(
 ): Promise<ShardJournal> {
   const place = journalFolder(folder);
   const finished = new Map<string, RunRecord>();
-  for (const file of await journalsOf(folder, shard)) {
-    const text = await readFile(file, "utf8").catch(() => "");
-    for (const run of recordsIn(text)) finished.set(run.key, run);
-  }
+  for (const file of journalsOf(folder, shard))
+    for (const run of recordsIn(textOf(file))) finished.set(run.key, run);
   const file = join(place, `${shard}.${ownName()}.jsonl`);
   let open: number | undefined;
-  await makeFolder(place).catch((error: unknown) => {
-    throw unwritable(file, error);
-  });
+  if (!existsSync(place))
+    await makeFolder(place).catch((error: unknown) => {
+      throw unwritable(file, error);
+    });
   return {
     finished,
     // Why synchronous: a line takes some microseconds, and through the pool of threads ten times as long.
@@ -65,24 +71,34 @@ export async function openJournal(
 }
 
 /** Removes the journals of a shard whose file is in its place. */
-export async function removeJournals(
-  folder: string,
-  shard: string,
-): Promise<void> {
-  for (const file of await journalsOf(folder, shard))
-    await rm(file, { force: true });
+export function removeJournals(folder: string, shard: string): void {
+  for (const file of journalsOf(folder, shard)) rmSync(file, { force: true });
 }
 
-async function journalsOf(folder: string, shard: string): Promise<string[]> {
+function journalsOf(folder: string, shard: string): string[] {
   const place = journalFolder(folder);
-  const names = await readdir(place).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  });
-  return names
+  return namesIn(place)
     .filter((name) => name.startsWith(`${shard}.`) && name.endsWith(".jsonl"))
     .sort()
     .map((name) => join(place, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** A journal's text; nothing where a twin has removed it meanwhile. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function* recordsIn(text: string): Generator<RunRecord> {

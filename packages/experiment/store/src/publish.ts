@@ -1,31 +1,42 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { FabricError } from "@fabriclab/spec";
 import { makeFolder } from "./make-folder.ts";
 
-/** What publishing needs of a file system; tests give one that is full. */
+/**
+ * What publishing needs of a file system; tests give one that is full.
+ *
+ * Why synchronous: a thread that publishes has nothing else to do meanwhile, and each step through the pool of threads and back leaves its core idle for
+ * longer than the step takes.
+ */
 export interface PublishingFiles {
-  /** Makes a new file with these bytes, and returns when they are on the disk. */
-  write(file: string, bytes: Uint8Array): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
-  remove(file: string): Promise<void>;
+  /** Makes a new file with these bytes; with `lasting` it returns when they are on the disk. */
+  write(file: string, bytes: Uint8Array, lasting: boolean): void;
+  rename(from: string, to: string): void;
+  remove(file: string): void;
 }
 
 const nodeFiles: PublishingFiles = {
-  async write(file, bytes) {
-    const handle = await open(file, "wx");
+  write(file, bytes, lasting) {
+    const open = openSync(file, "wx");
     try {
-      await handle.writeFile(bytes);
-      // Why: renamed before its bytes are on the disk, a file may be empty after a loss of power.
-      await handle.sync();
+      writeFileSync(open, bytes);
+      if (lasting) fsyncSync(open);
     } finally {
-      await handle.close();
+      closeSync(open);
     }
   },
-  rename,
-  remove: (file) => rm(file, { force: true }),
+  rename: renameSync,
+  remove: (file) => rmSync(file, { force: true }),
 };
 
 /** Of this thread. Why not its process's number alone: in a container that is the same every time, and a kill leaves files of its name. */
@@ -40,6 +51,15 @@ export const ownName = (): string =>
 export const hostPart = (host: string): string =>
   host.replaceAll(/[^A-Za-z0-9-]/g, "_");
 
+export interface PublishOptions {
+  /**
+   * Waits for the disk, which takes some milliseconds; default. Renamed before its bytes are on the disk, a file may be empty after a loss of power (not after a
+   * kill): without it only what has a checksum and is soon made again.
+   */
+  readonly lasting?: boolean;
+  readonly files?: PublishingFiles;
+}
+
 /**
  * Puts a file into its place, whole or not at all: written beside it under a name of its own, then renamed.
  *
@@ -48,16 +68,30 @@ export const hostPart = (host: string): string =>
 export async function publish(
   file: string,
   bytes: Uint8Array,
-  files: PublishingFiles = nodeFiles,
+  { lasting = true, files = nodeFiles }: PublishOptions = {},
 ): Promise<void> {
   const temporary = `${file}.${ownName()}.tmp`;
   try {
-    await makeFolder(dirname(file));
-    await files.write(temporary, bytes);
-    await files.rename(temporary, file);
+    await inFolder(dirname(file), () => files.write(temporary, bytes, lasting));
+    files.rename(temporary, file);
   } catch (error) {
-    await files.remove(temporary).catch(() => undefined);
+    try {
+      files.remove(temporary);
+    } catch {
+      // What could not be written may be what cannot be removed; the first refusal says why.
+    }
     throw unwritable(file, error);
+  }
+}
+
+/** Does what needs a folder, which is made where it is missing. */
+async function inFolder(folder: string, act: () => void): Promise<void> {
+  try {
+    act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await makeFolder(folder);
+    act();
   }
 }
 

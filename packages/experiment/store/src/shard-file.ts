@@ -83,6 +83,8 @@ const digestAt = (bytes: Buffer): number =>
 function isWhole(bytes: Uint8Array): boolean {
   const copy = Buffer.from(bytes);
   const at = digestAt(copy);
+  // A loss of power leaves empty files.
+  if (copy.length < at + NO_DIGEST.length) return false;
   const told = copy.toString("latin1", at, at + NO_DIGEST.length);
   copy.write(NO_DIGEST, at, "latin1");
   return told === sha256(copy);

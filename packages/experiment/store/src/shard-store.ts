@@ -15,11 +15,16 @@ import {
 export interface ShardStore {
   /** What a shard's file holds; undefined when there is none, or a damaged one. */
   get(shard: string): Promise<ShardContent | undefined>;
-  /** Puts a shard's file into its place and removes its journals. The same runs give the same bytes, so a twin may do so, too. */
+  /**
+   * Puts a shard's file into its place and removes its journals. The same runs give the same bytes, so a twin may do so, too.
+   *
+   * @param lasting whether to wait for the disk (default): what a loss of power leaves damaged is computed again, so not for what took less time than that
+   */
   put(
     shard: string,
     about: ShardAbout,
     runs: readonly RunRecord[],
+    lasting?: boolean,
   ): Promise<void>;
   /** Takes a shard away, to be computed again. */
   remove(shard: string): Promise<void>;
@@ -54,9 +59,12 @@ export function shardStore(
       if (content === undefined) onDamaged?.(file);
       return content;
     },
-    async put(shard, about, runs) {
-      await publish(shardFile(folder, shard), encodeShard(about, runs), files);
-      await removeJournals(folder, shard);
+    async put(shard, about, runs, lasting = true) {
+      await publish(shardFile(folder, shard), encodeShard(about, runs), {
+        lasting,
+        ...(files === undefined ? {} : { files }),
+      });
+      removeJournals(folder, shard);
     },
     remove: (shard) => rm(shardFile(folder, shard), { force: true }),
   };

@@ -2,6 +2,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -303,7 +304,18 @@ describe("a result folder", () => {
     await store.put(a, about, [record(0, 1)]);
     await store.put(b, about, [record(1, 1)]);
     const file = join(folder, "shards", `${a}.parquet`);
-    truncateSync(file, readFileSync(file).length - 30);
+    const whole = readFileSync(file);
+    // As a loss of power may leave it, too: empty, or zeros.
+    const cuts = [0, 1, 16, 40, 100, whole.length - 30, whole.length - 1];
+    for (const cut of [
+      ...cuts.map((length) => whole.subarray(0, length)),
+      Buffer.alloc(whole.length),
+    ]) {
+      writeFileSync(file, cut);
+      expect(await store.get(a), `${cut.length} bytes`).toBeUndefined();
+      expect(damaged.pop()).toBe(file);
+    }
+    truncateSync(file, whole.length - 30);
     writeFileSync(join(folder, "shards", "notes.parquet"), "mine");
     expect(await store.get(a)).toBeUndefined();
     expect(await store.get(digest("never"))).toBeUndefined();
@@ -334,20 +346,33 @@ describe("a result folder", () => {
     });
   });
 
+  it("waits for the disk, unless what it puts is soon made again", async () => {
+    const waited: boolean[] = [];
+    const store = shardStore(folder, {
+      files: {
+        write(file, bytes, lasting) {
+          writeFileSync(file, bytes);
+          waited.push(lasting);
+        },
+        rename: renameSync,
+        remove: (file) => rmSync(file),
+      },
+    });
+    await store.put(a, about, [record(0, 1)]);
+    await store.put(b, about, [record(0, 2)], false);
+    expect(waited).toEqual([true, false]);
+    expect((await store.get(b))?.rows).toHaveLength(1);
+  });
+
   it("leaves nothing half-written on a full disk", async () => {
     const full = shardStore(folder, {
       files: {
         write(file, bytes) {
           writeFileSync(file, bytes.subarray(0, 10));
-          return Promise.reject(
-            Object.assign(new Error("write"), { code: "ENOSPC" }),
-          );
+          throw Object.assign(new Error("write"), { code: "ENOSPC" });
         },
-        rename: () => Promise.resolve(),
-        remove: (file) => {
-          rmSync(file);
-          return Promise.resolve();
-        },
+        rename: () => undefined,
+        remove: (file) => rmSync(file),
       },
     });
     await expect(full.put(a, about, [record(0, 1)])).rejects.toMatchObject({

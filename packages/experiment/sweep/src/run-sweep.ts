@@ -7,6 +7,7 @@ import { MIN_SEEDS, seedsNeeded } from "./precision.ts";
 import { saturationSearch, type Saturation } from "./saturation.ts";
 import {
   runKey,
+  runsInShard,
   shardsOf,
   spread,
   type PlannedRun,
@@ -118,6 +119,13 @@ const firstSeeds = ({ seeds, precision }: SweepPlan): number =>
   precision === undefined
     ? seeds
     : Math.max(seeds, Math.min(MIN_SEEDS, precision.maxSeeds));
+
+/** Shards of a sweep's first round, where nothing of it is there. */
+export function firstShards(plan: SweepPlan): number {
+  const [first = []] = batchesOf(plan);
+  const all = first.length * firstSeeds(plan);
+  return Math.ceil(all / runsInShard(all, plan.shardSize));
+}
 
 /** Runs of a point under the seeds after the first `from`. */
 const runs = (

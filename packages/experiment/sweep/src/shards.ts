@@ -53,14 +53,17 @@ const MAX_RUNS = 256;
 /** Files that a round of runs is divided into, where there are as many runs. */
 const FILES = 256;
 
+/** Runs of a shard of so many in all; `size` where somebody says so, else as many as make 256 shards, at most 256. */
+export const runsInShard = (runs: number, size?: number): number =>
+  size ?? Math.min(MAX_RUNS, Math.max(1, Math.ceil(runs / FILES)));
+
 /**
  * Divides runs into shards: a function of the runs alone, so that whoever does them, wherever, makes the same files.
  *
- * @param size runs of a shard; default: as many as make 256 shards, at most 256
+ * @param size see {@link runsInShard}
  */
 export function shardsOf(runs: readonly PlannedRun[], size?: number): Shard[] {
-  const each =
-    size ?? Math.min(MAX_RUNS, Math.max(1, Math.ceil(runs.length / FILES)));
+  const each = runsInShard(runs.length, size);
   const shards: Shard[] = [];
   for (let at = 0; at < runs.length; at += each) {
     const part = runs.slice(at, at + each);

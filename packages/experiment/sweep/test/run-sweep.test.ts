@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  firstShards,
   runSweep,
   seedsNeeded,
   shardsOf,
@@ -62,6 +63,15 @@ describe("a sweep", () => {
     expect(sizes(10_000)).toHaveLength(250);
     expect(new Set(sizes(10_000))).toEqual(new Set([40]));
     expect(Math.max(...sizes(100_000))).toBe(256);
+    // Known before the runs are.
+    for (const count of [1, 3, 256, 257, 10_000, 100_000])
+      expect(firstShards(planOf([], { seeds: count }))).toBe(
+        sizes(count).length,
+      );
+    const few = { seeds: 7, shardSize: 3 };
+    expect(firstShards(planOf([load], few))).toBe(7);
+    const precision = { precision: 0.1, maxSeeds: 30 };
+    expect(firstShards(planOf([load], { precision }))).toBe(9);
   });
 
   it("finds the saturation load of every scheme to 1 %, by bisection", async () => {
