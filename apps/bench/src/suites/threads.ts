@@ -18,9 +18,13 @@ function busyNote(): { readonly note?: string } {
     : { note: `the machine was busy: load ${load.toFixed(1)}` };
 }
 
+/**
+ * @param large the run that the target is about: starting and compiling, which take about half a second longer on two threads, are little beside it
+ */
 async function pair(
   point: Omit<ThreadsPoint, "threads">,
   rounds: number,
+  large = false,
 ): Promise<Row> {
   const ones: ThreadsFigures[] = [];
   const twos: ThreadsFigures[] = [];
@@ -34,10 +38,10 @@ async function pair(
     throw new Error("two threads do not give the result of one");
   const ns = (runs: readonly ThreadsFigures[]): number =>
     median(runs.map(({ seconds, hops }) => (1e9 * seconds) / hops));
-  const { K, bytes, load } = point;
+  const { K, bytes, load, microseconds } = point;
   return {
     suite: "threads",
-    name: `${String(K)}x${String(K)} mesh ${String(bytes)} B load ${String(load)}`,
+    name: `${String(K)}x${String(K)} mesh ${String(bytes)} B load ${String(load)}, ${String(microseconds / 1000)} ms`,
     figures: {
       "ns/hop, 1 thread": ns(ones),
       "ns/hop, 2 threads": ns(twos),
@@ -48,9 +52,7 @@ async function pair(
         twos.map(({ startSeconds }) => 1000 * startSeconds),
       ),
     },
-    ...(K === 16 && bytes === 256
-      ? { targets: [{ figure: "speedup", atLeast: 1.4 }] }
-      : {}),
+    ...(large ? { targets: [{ figure: "speedup", atLeast: 1.4 }] } : {}),
     ...busy,
   };
 }
@@ -62,8 +64,11 @@ export const threads: Suite = {
     "a run on two threads against one (equal results demanded), and two replications side by side; wall time",
   async *run({ quick, rounds }: BenchOptions) {
     const microseconds = quick ? 20_000 : 100_000;
+    const long = 4 * microseconds;
     const turns = quick ? 1 : rounds;
-    yield await pair({ K: 16, bytes: 256, load: 0.15, microseconds }, turns);
+    const mesh = { K: 16, bytes: 256, load: 0.15 };
+    yield await pair({ ...mesh, microseconds: long }, turns, !quick);
+    yield await pair({ ...mesh, microseconds }, turns);
     yield await pair(
       { K: 16, bytes: 32, load: 0.15, microseconds: microseconds / 5 },
       turns,
@@ -77,7 +82,7 @@ export const threads: Suite = {
     const busy = busyNote();
     const ratios: number[] = [];
     for (let round = 0; round < turns; round += 1) {
-      const point = { K: 16, bytes: 256, load: 0.15, microseconds, threads: 1 };
+      const point = { ...mesh, microseconds: long, threads: 1 };
       const single: ReplicationsFigures = await measuredScript(many, {
         ...point,
         count: 1,
