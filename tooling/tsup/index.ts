@@ -15,6 +15,8 @@ export const library = (overrides: Options = {}): Config =>
     sourcemap: true,
     clean: true,
     treeshake: true,
+    // Some of Node.js's modules, such as node:sea, have no other name.
+    removeNodeProtocol: false,
     ...overrides,
   });
 

@@ -455,6 +455,16 @@ describe("fabriclab sweep", () => {
       code: "E_QUERY_NO_DUCKDB",
       hint: expect.stringContaining("npm install @duckdb/node-api") as string,
     });
+    // The program of one file sees no installed packages: it does not even look.
+    await expect(
+      connect(() => Promise.reject(new Error("looked for")), true),
+    ).rejects.toMatchObject({
+      code: "E_QUERY_NO_DUCKDB",
+      got: "fabriclab as a single file",
+      hint: expect.stringMatching(
+        /^read shards\/\*\.parquet with any Parquet reader/,
+      ) as string,
+    });
   });
 
   it("has nothing to read in a folder that is none of a sweep's", async () => {

@@ -28,6 +28,9 @@ function runner(
       throw new Error(
         `${program} ${all.join(" ")} ended with ${result.status ?? "no status"}\n${result.stdout}${result.stderr}${result.error?.message ?? ""}`,
       );
+    // Why: a warning of Node.js would stand before every result.
+    if (result.stderr !== "")
+      throw new Error(`${program} ${all.join(" ")} says: ${result.stderr}`);
     return result.stdout;
   };
 }
@@ -90,10 +93,34 @@ export function checkCommand(): number {
   return 0;
 }
 
+/** The one command that the executable lacks says so. */
+function refusesQueries(env: NodeJS.ProcessEnv): void {
+  const folder = mkdtempSync(join(tmpdir(), "fabriclab-sweep-"));
+  try {
+    const file = join(folder, "small.yaml");
+    writeFileSync(file, scenario);
+    const results = join(folder, "results");
+    const flags = ["--vary", "load=0.1,0.2", "--jobs", "2", "--quiet"];
+    runner(executablePath, [], env)("sweep", file, ...flags, "-o", results);
+    const { status, stderr } = spawnSync(
+      executablePath,
+      ["query", "SELECT 1", results],
+      { encoding: "utf8", env },
+    );
+    if (status !== 2 || !stderr.includes("E_QUERY_NO_DUCKDB"))
+      throw new Error(
+        `the executable's query ended with ${status ?? "no status"}: ${stderr}`,
+      );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Builds the single-file executable, and runs it where there is no Node.js and nothing else. */
 export function checkExecutable(): number {
   buildExecutable(executablePath);
   const home = mkdtempSync(join(tmpdir(), "fabriclab-home-"));
+  const env = { HOME: home, PATH: "/nonexistent" };
   try {
     compareRuns(
       new Map([
@@ -101,12 +128,10 @@ export function checkExecutable(): number {
           "the built command",
           runner(process.execPath, [join(root, "apps/cli/dist/main.js")]),
         ],
-        [
-          "the executable",
-          runner(executablePath, [], { HOME: home, PATH: "/nonexistent" }),
-        ],
+        ["the executable", runner(executablePath, [], env)],
       ]),
     );
+    refusesQueries(env);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

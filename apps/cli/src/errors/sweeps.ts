@@ -74,9 +74,10 @@ export const sweepErrors: ErrorEntries = {
     mend: "Keep each sweep in a folder of its own.",
   },
   E_QUERY_NO_DUCKDB: {
-    means: "`fabriclab query` needs DuckDB, which is installed separately.",
+    means:
+      "`fabriclab query` needs DuckDB, which is installed separately; the program of one file cannot load it.",
     example: "fabriclab query 'SELECT 1' results/ after npm install fabriclab",
-    mend: "npm install @duckdb/node-api beside fabriclab (with -g where that is global), or `fabriclab export`.",
+    mend: "npm install @duckdb/node-api beside fabriclab (with -g where that is global); or read shards/*.parquet with any Parquet reader, or `fabriclab export`.",
   },
   E_QUERY_SWAPPED: {
     means: "The folder of results stands where the query belongs.",

@@ -1,3 +1,4 @@
+import { isSea } from "node:sea";
 import { FabricError } from "@fabriclab/spec";
 
 /** As much of @duckdb/node-api as is used here: its types are not there where it is not installed. */
@@ -52,11 +53,24 @@ const PACKAGE = "@duckdb/node-api";
  * A database in memory that loads nothing from elsewhere.
  *
  * @param load imports a package; for tests
+ * @param single whether this is the program of one file, which sees no installed packages; for tests
  * @throws FabricError `E_QUERY_NO_DUCKDB`
  */
 export async function connect(
   load: (name: string) => Promise<unknown> = (name) => import(name),
+  single: boolean = isSea(),
 ): Promise<Connection> {
+  const otherwise =
+    "read shards/*.parquet with any Parquet reader, such as the program duckdb; or `fabriclab export`";
+  if (single)
+    throw new FabricError({
+      code: "E_QUERY_NO_DUCKDB",
+      message: "The program of one file holds no DuckDB, and queries need it",
+      where: { path: "fabriclab query" },
+      got: "fabriclab as a single file",
+      expected: `fabriclab and ${PACKAGE}, installed by npm`,
+      hint: `${otherwise}; or, where Node.js is: npm install fabriclab ${PACKAGE}`,
+    });
   let duckdb: DuckDb;
   try {
     duckdb = (await load(PACKAGE)) as DuckDb;
@@ -67,7 +81,7 @@ export async function connect(
       where: { path: "fabriclab query" },
       got: PACKAGE,
       expected: `the package ${PACKAGE} beside fabriclab`,
-      hint: `npm install ${PACKAGE} (with -g where fabriclab is installed with -g); or read the files with any Parquet reader, or \`fabriclab export\``,
+      hint: `npm install ${PACKAGE} (with -g where fabriclab is installed with -g); or ${otherwise}`,
       cause: error,
     });
   }

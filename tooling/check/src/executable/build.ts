@@ -84,6 +84,8 @@ export function buildExecutable(target: string): void {
         main: join(import.meta.dirname, "start.cjs"),
         output: payload,
         disableExperimentalSEAWarning: true,
+        // Node.js would say before every result that the way in which it starts the program is experimental.
+        execArgv: ["--disable-warning=ExperimentalWarning"],
         assets: Object.fromEntries(
           ["files", "index", "main"].map((name) => [name, join(folder, name)]),
         ),
