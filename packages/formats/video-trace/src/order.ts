@@ -38,7 +38,9 @@ export function orderOf(
 /** What tells when a frame is shown: its number or its time; undefined where the format has neither. */
 function shownBy(format: TraceFormat): ((row: Row) => number) | undefined {
   if (format === "verbose") return ({ index }) => index ?? 0;
-  return format === "ns3" ? ({ seconds }) => seconds ?? 0 : undefined;
+  return format === "ns3" || format === "evalvid"
+    ? ({ seconds }) => seconds ?? 0
+    : undefined;
 }
 
 /**

@@ -31,7 +31,7 @@ export function unitOf(
   rows: readonly Row[],
   format: TraceFormat,
   said: ReadonlySet<TraceUnit>,
-  { unit, file }: VideoTraceOptions,
+  { unit, file, fps = 25 }: VideoTraceOptions,
 ): TraceUnit {
   const sizes = rows.filter(({ size }) => size > 0);
   const eights = sizes.every(({ size }) => size % 8 === 0);
@@ -70,11 +70,15 @@ export function unitOf(
     return unit;
   }
   const found = comment ?? DEFINED[format] ?? (proven ? "bits" : undefined);
-  if (found === undefined)
+  if (found === undefined) {
+    const mean = rows.reduce((sum, { size }) => sum + size, 0) / rows.length;
+    const rate = (bits: number): string =>
+      `${Number(((mean * bits * fps) / 1e6).toPrecision(3))} Mb/s`;
     throw refuse(
-      `${many(rows.length, "size")}, mean ${Math.round(rows.reduce((sum, { size }) => sum + size, 0) / rows.length)}, and nothing that names their unit`,
-      "give unit: bits or unit: bytes. At 25 frames a second a mean of 10000 is 0.25 Mb/s in bits and 2 Mb/s in bytes",
+      `${many(rows.length, "size")}, mean ${Math.round(mean)}, and nothing that names their unit`,
+      `give unit: bits or unit: bytes. At ${fps} frames a second the film has ${rate(1)} in bits and ${rate(8)} in bytes`,
     );
+  }
   if (found === "bits" && !eights) {
     const odd = sizes.find(({ size }) => size % 8 !== 0);
     throw refuse(

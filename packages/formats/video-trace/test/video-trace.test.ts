@@ -145,7 +145,8 @@ describe("bits or bytes", () => {
   it("are asked for where nothing tells", () => {
     expect(() => readVideoTrace(odd, { gop: "none", fps: 25 })).toThrow(
       refused("E_VIDEO_TRACE_UNIT", {
-        hint: expect.stringContaining("give unit: bits or unit: bytes"),
+        // 1040.5 in the mean, 25 times a second.
+        hint: "give unit: bits or unit: bytes. At 25 frames a second the film has 0.026 Mb/s in bits and 0.208 Mb/s in bytes",
       }),
     );
     // Few sizes prove nothing, multiples of 8 or not.
@@ -318,6 +319,7 @@ describe("refusals", () => {
     // A P frame shown before the P frame that was sent before it: lines mixed up.
     for (const mixed of [
       lines("1 I 0 4001", "2 P 80 1502", "3 P 40 1503"),
+      lines("1 I 4001 5 0.033", "2 P 1502 2 0.100", "3 P 1503 2 0.067"),
       lines(
         "0 0 I 8001 30 30 30",
         "2 80 P 4002 30 30 30",
