@@ -35,25 +35,32 @@ const byExtension: Readonly<Record<string, FabricFormat | "ndt">> = {
   gv: "dot",
 };
 
-/** What only a file of the format has near its start, the surest first. */
+/** What only a file of the format has near its start, the surest first. Why not `\s`: where it takes line ends, too, a run of them is gone through anew from each. */
 const signs: readonly (readonly [FabricFormat | ReadableFormat, RegExp])[] = [
-  ["subnet-lst", /^\s*\{\s*(?:CA|HCA|SW|RT)(?:-SM)?\s+Ports:/im],
-  ["iblinkinfo", /^.*==\(.*\)\s*==>/m],
-  ["ndt", /^\s*#?\s*(?:Fields:)?\s*StartDevice\s*,/im],
-  ["db-csv", /^START_\w+\s*$/m],
-  ["slurm", /^\s*SwitchName\s*=/im],
-  ["ibnetdiscover", /^\s*(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\s*"/m],
-  ["ibnetdiscover", /^\s*(?:CA|SW|RT)\s+\d+\s+\d+\s+0x[0-9a-f]{1,16}\s/im],
+  ["subnet-lst", /^[^\S\n]*\{[^\S\n]*(?:CA|HCA|SW|RT)(?:-SM)?[^\S\n]+Ports:/im],
+  ["iblinkinfo", /^.*==\(.*\)[^\S\n]*==>/m],
+  ["ndt", /^[^\S\n]*#?[^\S\n]*(?:Fields:)?[^\S\n]*StartDevice[^\S\n]*,/im],
+  ["db-csv", /^START_\w+[^\S\n]*$/m],
+  ["slurm", /^[^\S\n]*SwitchName[^\S\n]*=/im],
+  [
+    "ibnetdiscover",
+    /^[^\S\n]*(?:Switch|Ca|Hca|CA|HCA|Rt)[^\S\n]*\d+[^\S\n]*"/m,
+  ],
+  [
+    "ibnetdiscover",
+    /^[^\S\n]*(?:CA|SW|RT)[^\S\n]+\d+[^\S\n]+\d+[^\S\n]+0x[0-9a-f]{1,16}\s/im,
+  ],
   [
     "ibadm",
-    /^\s*\S+\s*-(?:\d{1,2}x-)?(?:[\d.]+G-|FDR10-)?>[ \t]*\S+[ \t]+\S+[ \t]+\S+/im,
+    /^[^\S\n]*\S+[^\S\n]*-(?:\d{1,2}x-)?(?:[\d.]+G-|FDR10-)?>[ \t]*\S+[ \t]+\S+[ \t]+\S+/im,
   ],
   ["dot", /^\s*(?:strict\s+)?(?:di)?graph\b/i],
   ["json", /^\s*\{/],
 ];
 
-/** Why: what a line may hold, a pattern must not be tried on for hours. */
+/** Why: what a file or a line may hold, a pattern must not be tried on for hours. */
 const LONGEST_HEAD = 2 ** 16;
+const LONGEST_LINE = 512;
 
 /**
  * The format that a file's name says.
@@ -94,7 +101,10 @@ export function formatOfContent(
     .slice(0, LONGEST_HEAD)
     // eslint-disable-next-line no-control-regex
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
-    .replace(/\r(?!\n)/g, "\n");
+    .replace(/\r(?!\n)/g, "\n")
+    .split("\n")
+    .map((line) => line.slice(0, LONGEST_LINE))
+    .join("\n");
   const found = signs.find(([, sign]) => sign.test(start))?.[0];
   const format = found ?? byExtension[extensionOf(file)];
   if (format === "dot")

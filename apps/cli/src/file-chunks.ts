@@ -1,37 +1,42 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { GUNZIP, type GunzipStart } from "./gunzip-shared.ts";
+import { readingProgress } from "./reading-progress.ts";
 
 const CHUNK_BYTES = 2 ** 20;
-/** What any packed file may unpack to. */
-const FREE_BYTES = 512 * 2 ** 20;
-/** Dumps of tables pack to a tenth or a thirtieth; what gzip can do at most is 1032. */
-const MOST_TIMES = 200;
 /** Why at all: a thread that cannot start would be waited for without end. */
 const PATIENCE_MS = 60_000;
 
 /**
  * The bytes of a file, a megabyte at a time, for files that are longer than a string may be. A file whose name ends in `.gz` is unpacked on the way.
  *
- * Every chunk is overwritten by the next.
+ * Every chunk is overwritten by the next. What takes long is told on stderr.
  *
- * @param free bytes that any packed file may unpack to; beyond them, 200 times its size
- * @throws the system's errors; FabricError `E_CLI_FILE_TOO_LARGE` for a packed file that unpacks to more than any dump does
+ * @throws the system's errors; FabricError `E_CLI_FILE_TOO_LARGE` for a packed file that unpacks to more than any dump does, as soon as that shows
  */
-export function* fileChunks(
-  file: string,
-  free = FREE_BYTES,
-): Generator<Uint8Array> {
+export function* fileChunks(file: string): Generator<Uint8Array> {
   const descriptor = openSync(file, "r");
+  const line = readingProgress(file);
   try {
+    const { size } = fstatSync(descriptor);
+    let bytes = 0;
+    /** @param from bytes of the file that have been read for these */
+    const counted = (chunk: Uint8Array, from?: number): Uint8Array => {
+      bytes += chunk.length;
+      line?.update({
+        ...(size > 0 ? { fraction: (from ?? bytes) / size } : {}),
+        note: `${Math.round(bytes / 2 ** 20)} MiB${from === undefined ? "" : " unpacked"}`,
+      });
+      return chunk;
+    };
     if (file.endsWith(".gz")) {
-      const most = Math.max(free, MOST_TIMES * fstatSync(descriptor).size);
-      let bytes = 0;
-      for (const chunk of unpacked(file)) {
-        bytes += chunk.length;
-        if (bytes > most) throw tooLarge(file, most);
-        yield chunk;
+      for (const { chunk, packed } of unpacked(file)) {
+        const some = counted(chunk, packed);
+        if (bytes > mostUnpackedBytes(packed))
+          throw tooLarge(file, bytes, packed);
+        yield some;
       }
       return;
     }
@@ -39,28 +44,31 @@ export function* fileChunks(
     for (;;) {
       const length = readSync(descriptor, chunk);
       if (length === 0) return;
-      yield chunk.subarray(0, length);
+      yield counted(chunk.subarray(0, length));
     }
   } finally {
+    line?.end();
     closeSync(descriptor);
   }
 }
 
-const tooLarge = (file: string, most: number): FabricError =>
+const tooLarge = (file: string, bytes: number, packed: number): FabricError =>
   new FabricError({
     code: "E_CLI_FILE_TOO_LARGE",
     message: `The file ${file} is too large once it is unpacked.`,
     where: { file },
-    got: `more than ${Math.round(most / 2 ** 20)} MiB`,
-    expected: `at most ${FREE_BYTES / 2 ** 20} MiB, or ${MOST_TIMES} times its packed size`,
+    got: `${Math.round(bytes / 2 ** 20)} MiB out of its first ${Math.ceil(packed / 1024)} KiB, and more`,
+    expected: MOST_UNPACKED,
     hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",
   });
 
 /** Why in a thread: zlib unpacks piece by piece only without being waited for, and readers wait. */
-function* unpacked(file: string): Generator<Uint8Array> {
+function* unpacked(
+  file: string,
+): Generator<{ readonly chunk: Uint8Array; readonly packed: number }> {
   const start: GunzipStart = {
     file,
-    state: new Int32Array(new SharedArrayBuffer(8)),
+    state: new Int32Array(new SharedArrayBuffer(12)),
     bytes: new Uint8Array(new SharedArrayBuffer(CHUNK_BYTES)),
   };
   const { state, bytes } = start;
@@ -82,13 +90,14 @@ function* unpacked(file: string): Generator<Uint8Array> {
         );
       const word = Atomics.load(state, GUNZIP.word);
       const length = state[GUNZIP.length] ?? 0;
+      const packed = 1024 * (state[GUNZIP.packed] ?? 0);
       chunk.set(bytes.subarray(0, length));
       if (word === GUNZIP.end) return;
       if (word === GUNZIP.failed)
         throw new Error(new TextDecoder().decode(chunk.subarray(0, length)));
       Atomics.store(state, GUNZIP.word, GUNZIP.empty);
       Atomics.notify(state, GUNZIP.word);
-      yield chunk.subarray(0, length);
+      yield { chunk: chunk.subarray(0, length), packed };
     }
   } finally {
     void worker.terminate();

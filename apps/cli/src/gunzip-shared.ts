@@ -4,6 +4,8 @@ export const GUNZIP = {
   word: 0,
   /** Place of the number of bytes. */
   length: 1,
+  /** Place of the packed bytes that were read so far, in KiB. */
+  packed: 2,
   /** Words: the reader waits for bytes; there are bytes; there are no more; there is a message. */
   empty: 0,
   full: 1,

@@ -6,15 +6,17 @@ import { GUNZIP, type GunzipStart } from "./gunzip-shared.ts";
 // A thread that unpacks a file into memory that it shares with another, a piece at a time.
 const { file, state, bytes } = workerData as GunzipStart;
 
+const unpacked = createGunzip();
+
 function hand(word: number, length: number): void {
   state[GUNZIP.length] = length;
+  state[GUNZIP.packed] = Math.ceil(unpacked.bytesWritten / 1024);
   Atomics.store(state, GUNZIP.word, word);
   Atomics.notify(state, GUNZIP.word);
   Atomics.wait(state, GUNZIP.word, word);
 }
 
 try {
-  const unpacked = createGunzip();
   createReadStream(file)
     .on("error", (error) => unpacked.destroy(error))
     .pipe(unpacked);

@@ -24,6 +24,7 @@ import { collect } from "./collect.ts";
 import { colorless, type Io } from "./io.ts";
 import { loadRegistry } from "./plugins.ts";
 import { printInternal, printRefusal } from "./refusal.ts";
+import { tellingOfReading } from "./reading-progress.ts";
 import { version } from "./version.ts";
 
 /**
@@ -64,7 +65,10 @@ export async function main(
       program.outputHelp({ error: true });
       return ExitCode.usage;
     }
-    await program.parseAsync(argv, { from: "user" });
+    const parsed = program;
+    await tellingOfReading(io, context.quiet, () =>
+      parsed.parseAsync(argv, { from: "user" }),
+    );
     return code;
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { reason } from "./files.ts";
 
@@ -23,16 +24,21 @@ export function readText(
   flag?: string,
   limit = MAX_TEXT,
 ): string {
+  let most = limit;
   try {
-    if (file.endsWith(".gz"))
-      return gunzipSync(readFileSync(file), {
-        maxOutputLength: limit,
-      }).toString();
-    const bytes = readBytes(file === "-" ? 0 : file, limit);
-    if (bytes !== undefined) return bytes.toString();
+    if (file.endsWith(".gz")) {
+      const packed = readBytes(file, limit);
+      if (packed !== undefined) {
+        most = Math.min(limit, mostUnpackedBytes(packed.length));
+        return gunzipSync(packed, { maxOutputLength: most }).toString();
+      }
+    } else {
+      const bytes = readBytes(file === "-" ? 0 : file, limit);
+      if (bytes !== undefined) return bytes.toString();
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
-      throw tooLarge(file, flag, limit, error);
+      throw tooLarge(file, flag, most, error);
     throw new FabricError({
       code: "E_CLI_UNREADABLE_FILE",
       message:
@@ -45,7 +51,7 @@ export function readText(
       cause: error,
     });
   }
-  throw tooLarge(file, flag, limit);
+  throw tooLarge(file, flag, most);
 }
 
 /** Everything, unless it is more than `limit`. Why not `readFileSync`: it reads on where there is no end, as in /dev/zero. */
@@ -86,14 +92,16 @@ function tooLarge(
   limit: number,
   cause?: unknown,
 ): FabricError {
-  const most = `${limit / 1024 / 1024} MiB`;
+  const most = `${Math.round(limit / 2 ** 20)} MiB`;
   const packed = file.endsWith(".gz");
   return new FabricError({
     code: "E_CLI_FILE_TOO_LARGE",
     message: `${file === "-" ? "Standard input" : `The file ${file}`} is too large${packed ? " once it is unpacked" : ""}.`,
     where: { file, ...(flag === undefined ? {} : { path: flag }) },
     got: `more than ${most} of text`,
-    expected: `at most ${most}`,
+    expected: packed
+      ? `${MOST_UNPACKED}, and no more than is read of any text`
+      : `at most ${most}`,
     ...(packed
       ? {
           hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,16 +64,35 @@ describe("fileChunks", () => {
     expect(() => read(folder)).toThrow(/EISDIR/);
   });
 
-  it("stops where a packed file unpacks to more than 200 times its size, and more than any may", () => {
-    const zeros = fileOf("bomb.gz", gzipSync(Buffer.alloc(4 << 20)));
-    expect(() => {
-      for (const _ of fileChunks(zeros, 1 << 20));
-    }).toThrow(
-      expect.objectContaining({ code: "E_CLI_FILE_TOO_LARGE" }) as Error,
-    );
+  it("stops where a packed file unpacks to more than 64 MiB and 200 times what was read of it, whatever comes after", () => {
+    // Behind the zeros stands what does not pack, so that the file is a fortieth of its text.
+    const noise = randomBytes(2 << 20);
+    const zeros = (mebibytes: number): Buffer =>
+      gzipSync(Buffer.alloc(mebibytes << 20));
+    const read = (file: string): number => {
+      let bytes = 0;
+      for (const chunk of fileChunks(file)) bytes += chunk.length;
+      return bytes;
+    };
+    const bomb = fileOf("bomb.gz", Buffer.concat([zeros(80), gzipSync(noise)]));
     let bytes = 0;
-    for (const chunk of fileChunks(zeros, 4 << 20)) bytes += chunk.length;
-    expect(bytes).toBe(4 << 20);
+    expect(() => {
+      for (const chunk of fileChunks(bomb)) bytes += chunk.length;
+    }).toThrow(
+      expect.objectContaining({
+        code: "E_CLI_FILE_TOO_LARGE",
+        where: { file: bomb },
+      }) as Error,
+    );
+    expect(bytes).toBeGreaterThan(63 << 20);
+    expect(bytes).toBeLessThanOrEqual(64 << 20);
+    expect(
+      read(fileOf("small.gz", Buffer.concat([zeros(60), gzipSync(noise)]))),
+    ).toBe(62 << 20);
+    // What was read before counts.
+    expect(
+      read(fileOf("late.gz", Buffer.concat([gzipSync(noise), zeros(80)]))),
+    ).toBe(82 << 20);
   });
 
   it("ends its thread when nobody reads on", () => {

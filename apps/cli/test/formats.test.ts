@@ -48,6 +48,30 @@ describe("--fabric", () => {
     expect(err).toContain("E_CLI_UNKNOWN_FORMAT");
   });
 
+  // A pattern that goes through a run anew from each of its places takes minutes for these.
+  it.each([
+    ["line ends", "\n"],
+    ["blanks", " "],
+    ["blank lines", " \n"],
+    ["arrows", "->"],
+    ["starts of iblinkinfo's arrows", "==("],
+    ["ends of iblinkinfo's brackets", "==())\n"],
+    ["digits behind a dash", "-1"],
+    ["braces", "{\n"],
+    ["headings", "START_A\n"],
+    ["letters", "CA"],
+  ])("is not kept long by %s without end", (_, text) => {
+    const head = text.repeat(2 ** 20 / text.length);
+    const tried = (): string => formatOfContent(head, "x.topo", "--fabric");
+    expect(tried()).toBe(
+      text.startsWith("START")
+        ? "db-csv"
+        : text === "{\n"
+          ? "json"
+          : "ibnetdiscover",
+    );
+  });
+
   it("says which formats were tried where it knows none", async () => {
     const file = folder.at("nothing.data");
     writeFileSync(file, "hello\n");

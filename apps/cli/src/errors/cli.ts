@@ -54,7 +54,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_FILE_TOO_LARGE: {
     means:
-      "A file holds more than can be read: a scenario more than 64 MiB, another text or what a packed file (.gz) unpacks to more than 512 MiB (where it is read piece by piece, more than 200 times its packed size, too). It is not read further.",
+      "A file holds more than can be read: a scenario more than 64 MiB, another text more than 512 MiB where it is not read piece by piece. Or a packed file (.gz) unpacks to more than 64 MiB and 200 times its packed size, as far as it has been read. It is not read further.",
     example: "fabriclab topology --fabric bomb.topo.gz",
     mend: "Look at what is in the file; give a smaller one.",
   },

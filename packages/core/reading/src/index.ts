@@ -16,3 +16,4 @@ export {
   type SourceLine,
   type SourceText,
 } from "./source-lines.ts";
+export { MOST_UNPACKED, mostUnpackedBytes } from "./unpacked-limit.ts";

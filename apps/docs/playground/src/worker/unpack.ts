@@ -1,3 +1,4 @@
+import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { MOST_FILE_BYTES } from "../shared/protocol.ts";
 
@@ -36,6 +37,17 @@ async function unpacked(name: string, bytes: ArrayBuffer): Promise<string> {
     });
     if (done) break;
     length += value.byteLength;
+    if (length > mostUnpackedBytes(bytes.byteLength)) {
+      await reader.cancel();
+      throw new FabricError({
+        code: "E_PLAYGROUND_FILE_SIZE",
+        message: `${name} is too long once it is unpacked.`,
+        where: { file: name },
+        got: `more than ${Math.round(length / 2 ** 20)} MiB, ${Math.round(bytes.byteLength / 1024)} KiB packed`,
+        expected: MOST_UNPACKED,
+        hint: "a small packed file that unpacks to so much is damaged, or made to do harm",
+      });
+    }
     if (length > MOST_FILE_BYTES) {
       await reader.cancel();
       throw tooLong(name);
