@@ -272,6 +272,30 @@ describe.skipIf(!hasBrowser)("the playground", () => {
       document.documentElement.scrollWidth,
     ]);
     expect(wanted).toBe(width);
+    // Names stand at every edge of the drawing, and entries in the legend.
+    const boxes = await phone.evaluate(() =>
+      [
+        "#zoom button",
+        "#drawing, #legend span, #transport button, #transport input",
+      ].map((selector) =>
+        Array.from(document.querySelectorAll(selector), (element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      ),
+    );
+    expect(boxes[0]).toHaveLength(3);
+    for (const button of boxes[0] ?? []) {
+      expect(button.right).toBeLessThanOrEqual(width ?? 0);
+      for (const other of boxes[1] ?? [])
+        expect(
+          button.left >= other.right ||
+            button.right <= other.left ||
+            button.top >= other.bottom ||
+            button.bottom <= other.top,
+          JSON.stringify([button, other]),
+        ).toBe(true);
+    }
     await phone.screenshot({
       path: join(screenshots, "phone.png"),
       fullPage: true,
