@@ -11,7 +11,7 @@ export const coreErrors: ErrorEntries = {
   E_UNITS_SIZE: {
     means:
       "A size has an unknown unit, no unit, or a part smaller than a byte. Only 0 needs no unit.",
-    example: "traffic: { kind: poisson, size: 256 }",
+    example: "traffic: { kind: poisson, load: 0.3, size: 256 }",
     mend: "Write B, KB, MB, GB (powers of 1000) or KiB, MiB, GiB (powers of 1024): 256B, 2KiB.",
   },
   E_UNITS_RATE: {
@@ -145,12 +145,12 @@ export const coreErrors: ErrorEntries = {
   },
   E_FABRIC_LINK_SPEED: {
     means: "No InfiniBand link has this speed.",
-    example: "fabriclab topology mesh --speed TDR",
+    example: 'a JSON fabric with "speed": "TDR"',
     mend: "Take SDR, DDR, QDR, FDR10, FDR, EDR, HDR, NDR or XDR.",
   },
   E_FABRIC_LINK_WIDTH: {
     means: "No InfiniBand link has this number of lanes.",
-    example: "fabriclab topology mesh --width 3",
+    example: 'a JSON fabric with "width": 3',
     mend: "Take 1, 2, 4, 8 or 12.",
   },
   E_FABRIC_INDEX: {

@@ -81,7 +81,7 @@ export const designErrors: ErrorEntries = {
   E_CYCLIC_UNSUPPORTED_FABRIC: {
     means:
       "Cyclic routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
-    example: "topology: mesh with routing: cyclic",
+    example: "routing: cyclic with addressing: sequential, on a mesh",
     mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
   },
   E_CYCLIC_LMC: {

@@ -35,7 +35,7 @@ export const irregularErrors: ErrorEntries = {
   E_SPF_COST_TWICE: {
     means:
       "One link is given a cost by both of its ends. A cost holds for both directions.",
-    example: 'routing: { kind: spf, costs: { "S0:1": 3, "S1:1": 4 } }',
+    example: 'routing: { kind: spf, costs: { "N(0,0):1": 3, "N(1,0):3": 4 } }',
     mend: "Keep one of the two.",
   },
   E_UPDOWN_ROOT: {

@@ -63,7 +63,7 @@ export const multipathErrors: ErrorEntries = {
   E_SPEC_NO_MULTIPATH: {
     means:
       "A traffic is to take several paths, and the tables have one for each pair.",
-    example: "traffic: { kind: poisson, paths: random } with routing: spf",
+    example: "traffic: { kind: poisson, load: 0.3, paths: random }",
     mend: "Use routing: multipath, or leave out paths.",
   },
 };

@@ -138,8 +138,8 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_METRIC_NAME: {
     means: "Two metrics give results of the same name.",
-    example: "metrics: [latency, latency]",
-    mend: "Name each metric once.",
+    example: "metrics: [latency, { kind: latency, split: traffic }]",
+    mend: "Name each metric once, with all that it is to measure.",
   },
   E_SIM_FINITE_WARMUP: {
     means:

@@ -43,7 +43,7 @@ export const studyErrors: ErrorEntries = {
   },
   E_STORE_UNWRITABLE: {
     means: "A finished run cannot be kept.",
-    example: "fabriclab reproduce zhou2007 -o /proc/x",
+    example: "a disk that is full before the last run",
     mend: "Name a folder that you may write to, on a disk with room.",
   },
   E_PLOT_EMPTY: {
@@ -105,7 +105,8 @@ export const studyErrors: ErrorEntries = {
   E_REPRODUCE_SEEDS: {
     means:
       "A reproduction needs at least two seeds: one run has no confidence interval.",
-    example: "fabriclab reproduce zhou2007 --seeds 1",
+    example:
+      "a study with seeds: 1 in a program of your own (the command refuses --seeds 1 as E_CLI_BAD_NUMBER)",
     mend: "Give 2 or more; 5 and more are better.",
   },
   E_REPRODUCE_NO_VIDEO: {
@@ -116,7 +117,7 @@ export const studyErrors: ErrorEntries = {
   },
   E_REPRODUCE_UNWRITABLE: {
     means: "The report of a reproduction cannot be written.",
-    example: "fabriclab reproduce zhou2007 -o /proc/x",
+    example: "a disk that is full when the runs are done",
     mend: "Name a folder that you may write to, on a disk with room.",
   },
   E_REPRODUCE_FAILED: {

@@ -32,14 +32,14 @@ export const switchErrors: ErrorEntries = {
   },
   E_VL_ARBITRATION_WEIGHTS: {
     means: "The weights of VL arbitration tables let nobody send: all are 0.",
-    example: 'laneScheduler: { kind: vl-arbitration, high: "0:0", low: "1:0" }',
+    example: 'laneScheduler: { kind: vl-arbitration, high: "0:0", low: "0:0" }',
     mend: "Give every VL that carries packets a weight above 0, once.",
   },
   E_WEIGHTED_ROUND_ROBIN_WEIGHTS: {
     means:
       "A weight of weighted-round-robin is 0, or given twice, or for a VL that is not there.",
     example:
-      'crossbarScheduler: { kind: weighted-round-robin, weights: "0:4,0:9" }',
+      'crossbarScheduler: { kind: weighted-round-robin, weights: "0:4,0:9" } with switch: { kind: iba, outputBuffer: 1 packet }',
     mend: "Give every VL a weight above 0, once.",
   },
   E_VL_ARBITRATION_LANE: {

@@ -9,12 +9,12 @@ export const trafficErrors: ErrorEntries = {
   },
   E_POISSON_SIZE: {
     means: "A message has no bytes.",
-    example: "traffic: { kind: poisson, size: 0B }",
+    example: "traffic: { kind: poisson, load: 0.3, size: 0B }",
     mend: "Give at least 1B.",
   },
   E_POISSON_MTU: {
     means: "InfiniBand has MTUs of 256, 512, 1024, 2048 and 4096 bytes only.",
-    example: "traffic: { kind: poisson, headers: ud, mtu: 1500B }",
+    example: "traffic: { kind: poisson, load: 0.3, headers: ud, mtu: 1500B }",
     mend: "Take one of the five.",
   },
   E_POISSON_NO_PATTERN: {

@@ -36,13 +36,15 @@ export const videoErrors: ErrorEntries = {
   },
   E_MPEG2_HEADERS: {
     means: "Multicast packets are datagrams: a connection has one receiver.",
-    example: "traffic: { kind: mpeg2, headers: rc, multicast: { share: 0.2 } }",
+    example:
+      "traffic: { kind: mpeg2, load: 0.1, headers: rc, multicast: { share: 0.2 } }",
     mend: "Take headers: ud, or scheme: replicated-unicast.",
   },
   E_MPEG2_CONNECTION: {
     means:
       "Video streams with reserved paths go to one receiver each, by the path that their probe reserved.",
-    example: "traffic: { kind: mpeg2, connection: {}, paths: random }",
+    example:
+      "traffic: { kind: mpeg2, load: 0.1, connection: {}, paths: random }",
     mend: "Leave out connection, or multicast and paths.",
   },
   E_MPEG2_NO_TABLES: {
