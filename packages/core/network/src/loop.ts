@@ -392,7 +392,7 @@ export function createLoop(state: S.NetworkState): Loop {
       dirtyPorts[first + W] = 1;
     }
     dirtyGroups[dirty] = group;
-    return dirty + 1;
+    return (dirty + 1) | 0;
   }
 
   /** Marks every output that waits for a queue of input `i`, which has just fallen free. */
@@ -863,7 +863,7 @@ export function createLoop(state: S.NetworkState): Loop {
                     i,
                     num,
                   );
-                  dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out);
+                  dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out) | 0;
                 }
               }
               continue;
@@ -953,7 +953,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   );
               }
             } else if (event < 0 && dirty === 0) fastOut = o;
-            else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+            else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o) | 0;
             continue;
           }
           const noted =
@@ -1062,28 +1062,33 @@ export function createLoop(state: S.NetworkState): Loop {
               const marked = dirtyPorts[group]!;
               dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
               dirtyGroups[dirty] = group;
-              if (marked === 0) dirty++;
-            } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+              if (marked === 0) dirty = (dirty + 1) | 0;
+            } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o) | 0;
           }
         } else if (kind === DONE) {
-          const o = at - OUT;
+          const o = (at - OUT) | 0;
           M[(o + O_PENDING) | 0] = 0;
           if (W === 1) {
             const group = M[(o + O_GROUP) | 0]!;
             const marked = dirtyPorts[group]!;
-            dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
+            let ports = marked | (1 << M[(o + O_NUM) | 0]!);
+            // Why without a look at them, as `markWanted` does: most can grant, and the others are passed by soon enough.
+            if (PAIRED && !BUFFERED)
+              ports |= M[(M[(o + O_INPUT) | 0]! + P_ASKED) | 0]!;
+            dirtyPorts[group] = ports;
             dirtyGroups[dirty] = group;
-            if (marked === 0) dirty++;
-          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
-          if (CHOICE && !BUFFERED)
-            dirty = markWanted(
-              M,
-              dirtyGroups,
-              dirtyPorts,
-              dirty,
-              M[(o + O_INPUT) | 0]!,
-              t,
-            );
+            if (marked === 0) dirty = (dirty + 1) | 0;
+          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o) | 0;
+          if (CHOICE && !BUFFERED && !PAIRED)
+            dirty =
+              markWanted(
+                M,
+                dirtyGroups,
+                dirtyPorts,
+                dirty,
+                M[(o + O_INPUT) | 0]!,
+                t,
+              ) | 0;
         } else if (kind === CREDIT) {
           const q = at - Q_CREDIT_EVENT;
           M[(q + Q_STARVED) | 0] = FED;
@@ -1097,8 +1102,8 @@ export function createLoop(state: S.NetworkState): Loop {
             const marked = dirtyPorts[group]!;
             dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
             dirtyGroups[dirty] = group;
-            if (marked === 0) dirty++;
-          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+            if (marked === 0) dirty = (dirty + 1) | 0;
+          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o) | 0;
         } else if (CLOSED && kind === DELIVERY) {
           // Closed-loop traffic hears of a delivery when it happens, and may wake sources in this very tick.
           registers[S.R_FREE] = free;
@@ -1124,17 +1129,18 @@ export function createLoop(state: S.NetworkState): Loop {
             const marked = dirtyPorts[group]!;
             dirtyPorts[group] = marked | (1 << M[(o + O_NUM) | 0]!);
             dirtyGroups[dirty] = group;
-            if (marked === 0) dirty++;
-          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o);
+            if (marked === 0) dirty = (dirty + 1) | 0;
+          } else dirty = mark(M, dirtyGroups, dirtyPorts, dirty, o) | 0;
           if (CHOICE && !LAYERED)
-            dirty = markWanted(
-              M,
-              dirtyGroups,
-              dirtyPorts,
-              dirty,
-              M[(at + X_INPUT) | 0]!,
-              t,
-            );
+            dirty =
+              markWanted(
+                M,
+                dirtyGroups,
+                dirtyPorts,
+                dirty,
+                M[(at + X_INPUT) | 0]!,
+                t,
+              ) | 0;
         }
       } while (event >= 0);
 
@@ -1244,7 +1250,8 @@ export function createLoop(state: S.NetworkState): Loop {
             lanes !== 0 &&
             !(BUFFERED && M[(o + LANE0 + X_BUSY) | 0]! > t)
           ) {
-            // Inputs whose crossbar port is busy with another lane are passed over, and lanes that only such inputs ask for.
+            // Inputs whose crossbar port is busy with another lane are passed over, and lanes that only such inputs ask for. Why no branches: nobody,
+            // and no processor, can tell which input is busy.
             let asked = 0;
             idle = 0;
             for (
@@ -1253,17 +1260,15 @@ export function createLoop(state: S.NetworkState): Loop {
               rest &= rest - 1
             ) {
               const asker = rest & -rest;
-              const place = 31 - Math.clz32(asker);
-              const its = M[(o + P_LANES + place) | 0]! & lanes;
-              if (its === 0) continue;
-              if (M[(base + Math.imul(place, PORT_WORDS) + I_BUSY) | 0]! > t)
-                passed |= asker;
-              else {
-                idle |= asker;
-                asked |= its;
-              }
+              const place = (31 - Math.clz32(asker)) | 0;
+              const reads = (base + Math.imul(place, PORT_WORDS) + I_BUSY) | 0;
+              // All ones while it is busy.
+              const busy = (t - M[reads]!) >> 31;
+              passed |= asker & busy;
+              idle |= asker & ~busy;
+              asked |= M[(o + P_LANES + place) | 0]! & ~busy;
             }
-            lanes = asked;
+            lanes &= asked;
           }
           while (crossing >= 0 || lanes !== 0) {
             let requests = 0;

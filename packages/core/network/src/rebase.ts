@@ -17,9 +17,9 @@ const OLDEST = -0x80000000;
  */
 export function rebase(state: NetworkState): void {
   const { memory: M, layout, registers, clock, wheel } = state;
-  /** For times in the past, whose exact value no longer matters. */
+  /** For times in the past, whose exact value no longer matters: less than 2^31 ticks before any time to come, so that a difference fits 32 bits. */
   const past = (at: number): void => {
-    M[at] = Math.max(M[at]! - REBASE_TICKS, -REBASE_TICKS);
+    M[at] = Math.max(M[at]! - REBASE_TICKS, 1 - REBASE_TICKS);
   };
   // Free records hold stale births; they must not look too old.
   for (let p = registers[R_FREE]!; p >= 0; p = M[p]!)

@@ -1,4 +1,5 @@
 import type { VlArbEntry } from "@fabriclab/spec";
+import { isAscending } from "./ascending-tables.ts";
 
 /** One arbitration table, walked at every output: the entry whose turn it is, and what is left of its weight. */
 export interface TableWalk {
@@ -20,8 +21,7 @@ export function createTableWalk(
 ): TableWalk {
   // Entries without weight are never found, so they need not be walked over.
   const weighty = entries.filter(({ weight }) => weight > 0);
-  if (weighty.every(({ vl }, k) => k === 0 || vl > weighty[k - 1]!.vl))
-    return createAscendingWalk(weighty, outputs);
+  if (isAscending(weighty)) return createAscendingWalk(weighty, outputs);
   const count = weighty.length;
   const vlOf = Uint8Array.from(weighty, ({ vl }) => vl);
   const weightOf = Uint8Array.from(weighty, ({ weight }) => weight);

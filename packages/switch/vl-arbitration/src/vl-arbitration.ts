@@ -8,7 +8,9 @@ import { FabricError } from "@fabriclab/units";
 import { z } from "zod";
 import { iba, kim2007 } from "./citations.ts";
 import { checkEntries, entriesParam } from "./entries.ts";
+import { createAscendingTables, isAscending } from "./ascending-tables.ts";
 import { createTableWalk } from "./table-walk.ts";
+import { refuseUnlisted } from "./unlisted.ts";
 
 /** Unit of the limit of high priority, in blocks of 64 bytes: 4096 bytes. */
 const LIMIT_UNIT = 64;
@@ -79,6 +81,13 @@ function createVlArbitration(
       got: `entries: ${table.high.length} of high priority, ${table.low.length} of low, weights of 0`,
       expected: "a weight above 0 for every VL that carries packets",
     });
+  if (table.highLimit === UNLIMITED) {
+    const weighty = (entries: readonly VlArbEntry[]) =>
+      entries.filter(({ weight }) => weight > 0);
+    const [first, second] = [weighty(table.high), weighty(table.low)];
+    if (isAscending(first) && isAscending(second))
+      return createAscendingTables(first, second, outputs);
+  }
   const highLanes = high.lanes;
   const lowLanes = low.lanes;
   const unlisted = ~(highLanes | lowLanes);
@@ -120,18 +129,6 @@ function createVlArbitration(
       }
     },
   };
-}
-
-/** Such a packet would wait for ever, as it does in hardware; here the run says so. */
-function refuseUnlisted(lanes: number): never {
-  throw new FabricError({
-    code: "E_VL_ARBITRATION_UNLISTED",
-    message: "a packet waits on a VL that no VL arbitration table serves",
-    got: `a packet on VL${31 - Math.clz32(lanes & -lanes)}`,
-    expected:
-      "an entry with a weight above 0 for every VL that carries packets",
-    hint: "add the VL to the high- or low-priority table, or map its service level to another VL",
-  });
 }
 
 /**
