@@ -107,6 +107,8 @@ export function createLoop(state: S.NetworkState): Loop {
   const FIRST_HOST = state.groupBase[state.switchCount] ?? FIRST_PACKET;
   const RING_MASK = layout.ringLength - 1;
   const RING_LENGTH = layout.ringLength;
+  /** `Q_RING_STATE` plus 0xffff has the next entry first, and one less; of that, what is left of the sum. */
+  const RING_STATES = (RING_MASK << 16) | 0xffff;
   const RING_STEP = layout.ringStep;
   /** Where a credit is a packet, a ring with room for the whole buffer never is full when a packet leaves. */
   const RING_FILLS = !(
@@ -1377,33 +1379,27 @@ export function createLoop(state: S.NetworkState): Loop {
               (!UNLIMITED || lane !== MANAGEMENT_LANE)
             ) {
               const dq = (down + Q0 + (CHOICE ? lane * QUEUE_WORDS : 0)) | 0;
-              const need = INPUT_SLOTS
-                ? 1
-                : (M[(head + K_BYTES) | 0]! + 63) >> 6;
               let credit = M[(dq + Q_CREDIT) | 0]!;
-              if (credit < need) {
-                const ring = M[(dq + Q_RING_STATE) | 0]!;
-                let count = ring & 0xffff;
-                let at = ring >> 16;
-                while (
-                  count > 0 &&
-                  M[(dq + Q_RING + RING_STEP * at) | 0]! <= t
-                ) {
-                  credit =
-                    (credit +
-                      (RING_STEP === 1
-                        ? 1
-                        : M[(dq + Q_RING + RING_STEP * at + 1) | 0]!)) |
-                    0;
-                  at = (at + 1) & RING_MASK;
-                  count--;
+              if (INPUT_SLOTS) {
+                // Why from the ring at once, if there is none else: after a while all come that way, and one look does where a loop would add them up.
+                if (credit > 0) M[(dq + Q_CREDIT) | 0] = credit - 1;
+                else {
+                  const ring = M[(dq + Q_RING_STATE) | 0]!;
+                  if (
+                    (ring & 0xffff) !== 0 &&
+                    M[(dq + Q_RING + (ring >> 16)) | 0]! <= t
+                  )
+                    M[(dq + Q_RING_STATE) | 0] = (ring + 0xffff) & RING_STATES;
+                  else room = false;
                 }
-                M[(dq + Q_RING_STATE) | 0] = (at << 16) | count;
+              } else {
+                const need = (M[(head + K_BYTES) | 0]! + 63) >> 6;
+                if (credit < need) credit = absorb(M, RING_MASK, dq, t);
+                credit = (credit - need) | 0;
+                if (credit < 0) room = false;
+                else M[(dq + Q_CREDIT) | 0] = credit;
               }
-              credit = (credit - need) | 0;
-              if (credit < 0) {
-                room = false;
-                M[(dq + Q_CREDIT) | 0] = credit + need;
+              if (!room)
                 awaitCredit(
                   M,
                   near,
@@ -1414,7 +1410,6 @@ export function createLoop(state: S.NetworkState): Loop {
                   bucket,
                   dq,
                 );
-              } else M[(dq + Q_CREDIT) | 0] = credit;
             }
             if (!room) {
               if (NOTE_STARVED && !BUFFERED) starvedLanes[index]! |= 1 << lane;
