@@ -116,7 +116,9 @@ export class AcyclicOrder {
     const places = new Int32Array(first.length + last.length);
     places.set(first);
     places.set(last, first.length);
-    const vertices = places.map((place) => this.#at[place] ?? 0);
+    const vertices = new Int32Array(places.length);
+    for (let i = 0; i < places.length; i++)
+      vertices[i] = this.#at[places[i] ?? 0] ?? 0;
     places.sort();
     for (let i = 0; i < places.length; i++) {
       const vertex = vertices[i] ?? 0;
@@ -128,9 +130,10 @@ export class AcyclicOrder {
 
   /** Ascending. */
   #placesOf(vertices: readonly number[]): Int32Array {
-    return Int32Array.from(
-      vertices,
-      (vertex) => this.#place[vertex] ?? 0,
-    ).sort();
+    // Not `Int32Array.from`, which asks an iterator for each.
+    const places = new Int32Array(vertices.length);
+    for (let i = 0; i < places.length; i++)
+      places[i] = this.#place[vertices[i] ?? 0] ?? 0;
+    return places.sort();
   }
 }

@@ -35,43 +35,64 @@ export function feedbackEdges(graph: WeightedEdges): number[] {
 
 /** A topological order of as many of the heaviest edges as are acyclic together: most edges agree with it, and cost no search then. */
 function orderOfHeaviest(
-  graph: WeightedEdges,
+  { from, to }: WeightedEdges,
   heaviest: readonly number[],
 ): readonly number[] {
-  let best: readonly number[] = [];
+  const vertices = new Map<number, number>();
+  const numberOf = (name: number): number => {
+    const known = vertices.get(name);
+    if (known !== undefined) return known;
+    vertices.set(name, vertices.size);
+    return vertices.size - 1;
+  };
+  const tails = new Int32Array(heaviest.length);
+  const heads = new Int32Array(heaviest.length);
+  for (const [place, edge] of heaviest.entries()) {
+    tails[place] = numberOf(from[edge] ?? 0);
+    heads[place] = numberOf(to[edge] ?? 0);
+  }
+  let best: ArrayLike<number> = [];
   let [low, high] = [0, heaviest.length + 1];
   // The first `low` edges are acyclic, the first `high` are not or do not exist.
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    const order = topological(graph, heaviest.slice(0, middle));
+    const order = topological(
+      tails.subarray(0, middle),
+      heads.subarray(0, middle),
+    );
     if (order === undefined) high = middle;
     else [best, low] = [order, middle];
   }
-  return best;
+  const names = [...vertices.keys()];
+  return Array.from(best, (vertex) => names[vertex] ?? 0);
 }
 
-/** The vertices of some edges in topological order; undefined where they close a cycle. (Kahn 1962) */
+/**
+ * The vertices of some edges in topological order; undefined where they close a cycle. Vertices are numbered as the edges meet them, tails first. (Kahn 1962)
+ */
 function topological(
-  { from, to }: WeightedEdges,
-  edges: readonly number[],
-): number[] | undefined {
-  const next = new Map<number, number[]>();
-  const waiting = new Map<number, number>();
-  for (const edge of edges) {
-    const [tail, head] = [from[edge] ?? 0, to[edge] ?? 0];
-    const heads = next.get(tail);
-    if (heads === undefined) next.set(tail, [head]);
-    else heads.push(head);
-    if (!waiting.has(tail)) waiting.set(tail, 0);
-    waiting.set(head, (waiting.get(head) ?? 0) + 1);
+  tails: Int32Array,
+  heads: Int32Array,
+): Int32Array | undefined {
+  let count = 0;
+  for (let edge = 0; edge < tails.length; edge++)
+    count = Math.max(count, tails[edge]! + 1, heads[edge]! + 1);
+  const waiting = new Int32Array(count);
+  /** Vertex -> its first edge, edge -> the next of its tail; -1 = none. */
+  const first = new Int32Array(count).fill(-1);
+  const next = new Int32Array(tails.length);
+  for (let edge = tails.length - 1; edge >= 0; edge--) {
+    const tail = tails[edge]!;
+    next[edge] = first[tail]!;
+    first[tail] = edge;
+    waiting[heads[edge]!]! += 1;
   }
-  const order: number[] = [];
-  for (const [vertex, count] of waiting) if (count === 0) order.push(vertex);
-  for (const vertex of order)
-    for (const head of next.get(vertex) ?? []) {
-      const left = (waiting.get(head) ?? 0) - 1;
-      waiting.set(head, left);
-      if (left === 0) order.push(head);
-    }
-  return order.length === waiting.size ? order : undefined;
+  const order = new Int32Array(count);
+  let found = 0;
+  for (let vertex = 0; vertex < count; vertex++)
+    if (waiting[vertex] === 0) order[found++] = vertex;
+  for (let at = 0; at < found; at++)
+    for (let edge = first[order[at]!]!; edge >= 0; edge = next[edge]!)
+      if (--waiting[heads[edge]!]! === 0) order[found++] = heads[edge]!;
+  return found === count ? order : undefined;
 }
