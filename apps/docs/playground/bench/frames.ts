@@ -1,9 +1,14 @@
 import type { Page } from "playwright-core";
-import { allowSoftwareWebgl, openLaboratory, said } from "../test/browser.ts";
+import {
+  allowSoftwareWebgl,
+  hasBrowser,
+  openLaboratory,
+  said,
+} from "../test/browser.ts";
 
 // How smoothly fabrics of 36, 13,284 (11,664 of them hosts) and 18,000 nodes move, routed and not, and while packets run on them, in Chromium without a graphics card: the gaps between the frames of the browser while a hand drags, turns the
 // wheel, and holds a key down, and how long it takes until the whole picture is there again.
-// node --conditions=fabriclab-source apps/docs/playground/bench/frames.ts [--quick] [--running] [PORTS ...]
+// pnpm frames [--quick] [--running] [PORTS ...]
 // --running leaves out what stands still.
 
 const isQuick = process.argv.includes("--quick");
@@ -133,6 +138,12 @@ const whole = async (page: Page): Promise<unknown> => {
 const scenario = (ports: number, levels: number): string =>
   `topology: { kind: fat-tree, ports: ${ports}, levels: ${levels} }\nrouting: minhop\nswitch: relay\ntraffic:\n  - { kind: poisson, load: 0.3, size: 256B, pattern: uniform }\nseed: 1\n`;
 
+if (!hasBrowser) {
+  process.stderr.write(
+    "There is no Chromium here: .ci/install-debian installs Debian's.\n",
+  );
+  process.exit(1);
+}
 const lab = await openLaboratory();
 try {
   const page = await lab.open("about:blank", { viewport: VIEWPORT });
