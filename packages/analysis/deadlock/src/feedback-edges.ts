@@ -92,7 +92,10 @@ function topological(
   for (let vertex = 0; vertex < count; vertex++)
     if (waiting[vertex] === 0) order[found++] = vertex;
   for (let at = 0; at < found; at++)
-    for (let edge = first[order[at]!]!; edge >= 0; edge = next[edge]!)
-      if (--waiting[heads[edge]!]! === 0) order[found++] = heads[edge]!;
+    for (let edge = first[order[at]!]!; edge >= 0; edge = next[edge]!) {
+      const head = heads[edge]!;
+      waiting[head]! -= 1;
+      if (waiting[head] === 0) order[found++] = head;
+    }
   return found === count ? order : undefined;
 }
