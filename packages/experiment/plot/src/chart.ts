@@ -27,7 +27,7 @@ export interface Series {
   /** 0-based number of the style; give one thing (a scheme) the same number in every figure. */
   readonly style: number;
   /**
-   * `bound`: computed, not measured: dashed, without markers or band. `steps`: each value holds until the next point, with markers at `marked` only.
+   * `bound`: computed, not measured: dashed, without markers or band; a single point is a plus. `steps`: each value holds until the next point, with markers at `marked` only.
    * Default `measured`.
    */
   readonly kind?: "measured" | "bound" | "steps";

@@ -31,13 +31,23 @@ export function lineMarks(chart: Chart): Mark[] {
         : curve(chart, series, rimOf(index)),
     ),
     ...bounds.map((series) =>
-      Plot.line(withGaps(series), {
-        x: "x",
-        y: "y",
-        stroke: colourOf(series.style),
-        strokeWidth: 1.2,
-        strokeDasharray: DASHES,
-      }),
+      series.points.length === 1
+        ? // One point makes no line.
+          Plot.dot([...series.points], {
+            x: "x",
+            y: "y",
+            symbol: "plus",
+            stroke: colourOf(series.style),
+            strokeWidth: 1.2,
+            r: 4,
+          })
+        : Plot.line(withGaps(series), {
+            x: "x",
+            y: "y",
+            stroke: colourOf(series.style),
+            strokeWidth: 1.2,
+            strokeDasharray: DASHES,
+          }),
     ),
   ];
 }

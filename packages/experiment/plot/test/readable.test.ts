@@ -101,6 +101,31 @@ describe("a figure that can be read", () => {
     },
   );
 
+  it("shows a bound that is known at one place only", () => {
+    const drawn = (bounds: readonly Point[]): string =>
+      drawFigure(
+        figureOf({
+          series: [
+            { name: "s", style: 0, points: points(0) },
+            { name: "bound", style: 1, kind: "bound", points: bounds },
+          ],
+        }),
+      );
+    const orange = (svg: string): string[] =>
+      [...svg.matchAll(/<[^>]*stroke="#D55E00"[^>]*aria-label="(\w+)"/g)].map(
+        ([, what = ""]) => what,
+      );
+    expect(orange(drawn([{ x: 2, y: 2 }]))).toEqual(["dot"]);
+    expect(
+      orange(
+        drawn([
+          { x: 1, y: 2 },
+          { x: 2, y: 2 },
+        ]),
+      ),
+    ).toEqual(["line"]);
+  });
+
   it("has no band where the curve is broken", () => {
     const drawn = (gaps: readonly number[]): string =>
       /aria-label="area"[^>]*><path d="([^"]+)"/.exec(
