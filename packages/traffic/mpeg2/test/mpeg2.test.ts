@@ -242,6 +242,11 @@ describe("refusals", () => {
     expect(() => parse({ load: 0.5, rates: ["3"] })).toThrow(
       refused("E_UNITS_RATE"),
     );
+    // A subnet has 16,383 MLIDs.
+    parse({ load: 0.5, multicast: { groups: 16_383 } });
+    expect(() => parse({ load: 0.5, multicast: { groups: 16_384 } })).toThrow(
+      refused("E_SPEC_BAD_PARAMETER"),
+    );
   });
 
   it("knows the keys inside an option, too", () => {
