@@ -72,7 +72,7 @@ describe("the start of fabriclab sweep", () => {
     const again = await swept("two", ...two);
     expect(again.out).toContain("2 of them kept from before");
     expect(ended).toBe(begun);
-  });
+  }, 60_000);
 
   it("shows what names and values hide from a terminal", async () => {
     const escape = "\u001b]0;owned\u0007";

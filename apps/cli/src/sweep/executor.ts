@@ -61,8 +61,12 @@ export function executorOf(
 type Ended = Parameters<Parameters<TaskPool["run"]>[1]["onOutcome"]>[1];
 
 function endOf(outcome: Ended): ShardEnd {
-  if (outcome.status === "failed")
-    return { status: "failed", error: outcome.error };
+  if (outcome.status === "failed") {
+    const { code, ...words } = outcome.error;
+    // How a thread died refuses nothing: the run that it did may be to blame.
+    const died = code?.startsWith("ERR_WORKER_") === true;
+    return { status: "failed", error: died ? words : outcome.error };
+  }
   const figures = outcome.value as unknown as readonly RunFigures[] | null;
   return figures === null ? { status: "done" } : { status: "done", figures };
 }

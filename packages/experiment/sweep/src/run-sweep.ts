@@ -190,12 +190,19 @@ async function round(
   while (missing.length > 0) {
     const failed: { shard: Shard; error: ShardError }[] = [];
     const done: Shard[] = [];
+    // Why: what keeps one shard from being kept keeps all, and each would do a run before it finds that.
+    const refused = new AbortController();
     await executor.run(spread(missing), {
-      ...(signal === undefined ? {} : { signal }),
+      signal:
+        signal === undefined
+          ? refused.signal
+          : AbortSignal.any([signal, refused.signal]),
       onRuns: (figures) => state.ran(figures),
       onEnded: (shard, end) => {
-        if (end.status === "failed") failed.push({ shard, error: end.error });
-        else if (end.figures === undefined) done.push(shard);
+        if (end.status === "failed") {
+          failed.push({ shard, error: end.error });
+          if (end.error.code !== undefined) refused.abort();
+        } else if (end.figures === undefined) done.push(shard);
         else state.ran(end.figures);
       },
     });

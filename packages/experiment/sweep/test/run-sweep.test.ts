@@ -219,23 +219,32 @@ describe("a sweep", () => {
     expect(new Set(computed).size).toBe(computed.length);
   });
 
-  it("stops at what keeps anything from being kept", async () => {
+  it("stops at what keeps anything from being kept, before another shard is begun", async () => {
     const { store } = bench(() => ({}));
-    await expect(
-      runSweep(planOf([load]), {
-        store,
-        executor: {
-          name: "full",
-          run(shards, { onEnded }) {
-            onEnded(shards[0]!, {
-              status: "failed",
-              error: { code: "E_STORE_UNWRITABLE", message: "full" },
-            });
-            return Promise.resolve();
+    for (const signal of [undefined, new AbortController().signal]) {
+      let begun = 0;
+      await expect(
+        runSweep(planOf([load]), {
+          store,
+          ...(signal === undefined ? {} : { signal }),
+          executor: {
+            name: "full",
+            run(shards, hooks) {
+              for (const shard of shards) {
+                if (hooks.signal?.aborted === true) break;
+                begun++;
+                hooks.onEnded(shard, {
+                  status: "failed",
+                  error: { code: "E_STORE_UNWRITABLE", message: "full" },
+                });
+              }
+              return Promise.resolve();
+            },
           },
-        },
-      }),
-    ).rejects.toMatchObject({ code: "E_STORE_UNWRITABLE" });
+        }),
+      ).rejects.toMatchObject({ code: "E_STORE_UNWRITABLE" });
+      expect(begun).toBe(1);
+    }
   });
 
   it("ends with the same files however often it is interrupted, and does no run twice", async () => {
