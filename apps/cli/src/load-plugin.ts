@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,6 +15,14 @@ import { isObject, pluginsOf } from "./plugins-of.ts";
  */
 export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
   const where = { path: `--plugin ${specifier}` };
+  if (isDevice(specifier))
+    throw new FabricError({
+      code: "E_CLI_PLUGIN_NOT_FOUND",
+      message: `${specifier} is no module.`,
+      where,
+      got: "a device or a pipe",
+      expected: "the name of an installed package, or the path of a module",
+    });
   let module: object;
   try {
     module = (await import(locate(specifier))) as object;
@@ -120,6 +128,13 @@ const isInstallable = (specifier: string): boolean =>
 
 const isPath = (specifier: string): boolean =>
   /^(\.{1,2}[\\/]|[\\/]|file:)/.test(specifier);
+
+/** What may have no end, and would be read for ever. */
+function isDevice(specifier: string): boolean {
+  if (!isPath(specifier) || specifier.startsWith("file:")) return false;
+  const found = statSync(specifier, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
 
 const isPackage = (path: string): boolean =>
   existsSync(join(path, "package.json"));

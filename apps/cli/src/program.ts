@@ -21,6 +21,7 @@ import { viewCommand } from "./commands/view.ts";
 import type { Context } from "./context.ts";
 import { ExitCode, exitCodesHelp } from "./exit.ts";
 import { collect } from "./collect.ts";
+import { reason } from "./files.ts";
 import { colorless, type Io } from "./io.ts";
 import { loadRegistry } from "./plugins.ts";
 import { printInternal, printRefusal } from "./refusal.ts";
@@ -78,10 +79,29 @@ export async function main(
         sources,
       });
     }
-    if (FabricError.is(error))
-      return printRefusal(io, error, { json, sources });
+    const refusal = FabricError.is(error) ? error : unreadable(error);
+    if (refusal !== undefined)
+      return printRefusal(io, refusal, { json, sources });
     return printInternal(io, error, { json, debug });
   }
+}
+
+/** A file that somebody named and the system does not give: no fault of ours, wherever it was met. */
+function unreadable(error: unknown): FabricError | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  return path === undefined ||
+    !["ELOOP", "ENAMETOOLONG", "ENOTDIR", "EACCES", "EPERM"].includes(
+      code ?? "",
+    )
+    ? undefined
+    : new FabricError({
+        code: "E_CLI_UNREADABLE_FILE",
+        message: `${path} cannot be used.`,
+        where: { file: path },
+        got: reason(error),
+        expected: "a file or a folder that you may use",
+        cause: error,
+      });
 }
 
 /** What a command reports when it is done. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { FabricError } from "@fabriclab/spec";
 import { errorEntry } from "./errors/catalogue.ts";
 import { ExitCode } from "./exit.ts";
 import { type Io, paint } from "./io.ts";
+import { lineOfFile } from "./line-of-file.ts";
 import { visible } from "./visible.ts";
 
 /** Texts that errors point into but that are no files: a scenario from stdin. */
@@ -67,7 +67,11 @@ export function refusalText(
   const position =
     file === undefined
       ? undefined
-      : [file, line, line === undefined ? undefined : column]
+      : [
+          file === "" ? '""' : file,
+          line,
+          line === undefined ? undefined : column,
+        ]
           .filter((part) => part !== undefined)
           .join(":");
   const place = [position, path].filter(
@@ -120,11 +124,14 @@ function sourceLine(
   sources: Sources,
 ): string | undefined {
   if (file.endsWith(".gz")) return undefined;
-  let text = sources.get(file);
   try {
-    text ??= readFileSync(file, "utf8");
+    const text = sources.get(file);
+    const found =
+      text === undefined
+        ? lineOfFile(file, line)
+        : text.split(/\r?\n/)[line - 1];
+    return found?.slice(0, 200);
   } catch {
     return undefined; // the place is still named; only its text cannot be shown
   }
-  return text.split(/\r?\n/)[line - 1]?.slice(0, 200);
 }

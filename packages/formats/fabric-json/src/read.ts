@@ -47,8 +47,9 @@ export function readFabricJson(
     expected:
       issue?.code === "unrecognized_keys"
         ? `no key ${issue.keys.join(", ")}`
-        : (issue?.message.replace(/^Invalid input: expected /, "") ??
-          "a fabric of version 1"),
+        : (issue?.message
+            .replace(/^Invalid input: expected /, "")
+            .replace(/, received .*$/, "") ?? "a fabric of version 1"),
   });
 }
 
