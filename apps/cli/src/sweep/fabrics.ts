@@ -76,6 +76,11 @@ export async function keepFabrics(
   const index: FabricIndex = { format: FORMAT, fabrics };
   const text = `${JSON.stringify(index, null, 2)}\n`;
   const file = join(folder, "fabrics", "index.json");
+  await keep(file, text);
+}
+
+/** Sees to it that a file holds the text: what a loss of power left of one is written again. */
+async function keep(file: string, text: string): Promise<void> {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
   await publish(file, Buffer.from(text, "utf8"));
 }
@@ -156,7 +161,7 @@ function fabricFiles(folder: string): (fabric: Fabric) => Promise<string> {
     const { text } = fabricText(fabric, "json");
     const name = `${digest(text).slice(0, 16)}.json`;
     const file = join(folder, "fabrics", name);
-    if (!existsSync(file)) await publish(file, Buffer.from(text, "utf8"));
+    await keep(file, text);
     return name;
   };
 }

@@ -28,6 +28,7 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
   if (runner?.isFor(input) !== true) runner = new PointRunner(input);
   const journal = await openJournal(folder, shard.key);
   const out = channel === undefined ? undefined : new BroadcastChannel(channel);
+  const resumed = journal.finished.size > 0;
   const records: RunRecord[] = [];
   let untold: RunFigures[] = [];
   const began = performance.now();
@@ -46,7 +47,8 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
       untold = [];
       next = performance.now() + TELL_MS;
     }
-    const lasting = performance.now() - began > WORTH_MS;
+    // Runs of the journal took a time of which nothing is known here, and the journal goes when the file is there.
+    const lasting = resumed || performance.now() - began > WORTH_MS;
     await shardStore(folder).put(shard.key, about, records, lasting);
   } finally {
     journal.close();

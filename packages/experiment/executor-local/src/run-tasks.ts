@@ -97,7 +97,7 @@ function reporter(options: RunTasksOptions) {
     if (how === "failed") failed += 1;
     costLeft -= costOf(task);
     const now = how === "cached" ? undefined : options.clock?.();
-    if (first !== undefined) spent += costOf(task);
+    if (first !== undefined && how !== "cached") spent += costOf(task);
     first ??= now;
     const passed =
       first === undefined || now === undefined || now <= first
