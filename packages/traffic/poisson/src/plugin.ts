@@ -5,11 +5,13 @@ import {
   PACKET_DROPPABLE,
   pathChooser,
   serviceLevelChoice,
+  type ForwardingTables,
   type Options,
   type Pattern,
+  type ServiceLevelChoice,
   type TrafficTablesContext,
 } from "@fabriclab/spec";
-import type { Bytes, EndportIx } from "@fabriclab/units";
+import type { Bytes, EndportIx, Lid } from "@fabriclab/units";
 import { meanWireBytes, messageSizes } from "./message-sizes.ts";
 import { params } from "./params.ts";
 import { PoissonStream } from "./poisson-stream.ts";
@@ -64,12 +66,13 @@ export const poisson = defineTraffic({
         const source = hosts[index]!;
         const own = `poisson/${endportName(context.fabric, source)}`;
         const random = context.random(own);
-        const levels = levelsOf(
-          context,
-          options,
-          source,
-          pattern.destinations?.(index).map((to) => hosts[to]!) ?? hosts,
-        );
+        const targets = (
+          pattern.destinations?.(index).map((to) => hosts[to]!) ?? [...hosts]
+        ).filter((to) => to !== source);
+        const chooseLevel =
+          options.sl === undefined
+            ? undefined
+            : serviceLevelChoice([options.sl].flat(), options.slChoice, random);
         return new PoissonStream({
           hosts,
           index,
@@ -80,7 +83,10 @@ export const poisson = defineTraffic({
           meanTicks:
             (meanWireBytes(sizes) * context.bytePs(source)) /
             (load * context.tickPs),
-          serviceLevels: levels,
+          serviceLevels:
+            options.slChoice === "hash" && chooseLevel !== undefined
+              ? hashedLevels(context, options, source, targets, chooseLevel)
+              : levelsOf(context, options, source, targets),
           // Why a stream of its own: times and destinations are the same whatever the paths.
           path: pathChooser(
             context.tables,
@@ -88,14 +94,7 @@ export const poisson = defineTraffic({
             context.random(`${own}/paths`),
           ),
           flags: options.droppable ? PACKET_DROPPABLE : 0,
-          chooseLevel:
-            options.sl === undefined
-              ? undefined
-              : serviceLevelChoice(
-                  [options.sl].flat(),
-                  options.slChoice,
-                  random,
-                ),
+          chooseLevel,
         });
       }),
     };
@@ -120,11 +119,44 @@ function levelsOf(
   if (typeof sl === "number") return [sl];
   const levels = new Set(sl);
   if (sl !== undefined) return [...levels];
-  for (const other of targets)
-    if (other !== source) {
-      levels.add(tables.pathSl(source, other));
-      // One lane is enough for the tables only when no pair asks for a level of its own.
-      if (tables.lanes === 1) break;
-    }
+  for (const other of targets) {
+    levels.add(tables.pathSl(source, other));
+    // One lane is enough for the tables only when no pair asks for a level of its own.
+    if (tables.lanes === 1) break;
+  }
   return [...levels].sort((a, b) => a - b);
+}
+
+/** Those of the service levels on which a LID of a target falls: with few targets some may get none, and a lane without packets must not be waited for. */
+function hashedLevels(
+  { tables }: TrafficTablesContext,
+  { sl, paths }: Options<typeof params>,
+  source: EndportIx,
+  targets: readonly EndportIx[],
+  choose: ServiceLevelChoice,
+): number[] {
+  const levels = [...new Set([sl ?? []].flat())];
+  const used = new Set<number>();
+  for (const target of targets) {
+    for (const lid of lidsOf(tables, paths, source, target))
+      used.add(choose(lid));
+    if (used.size === levels.length) break;
+  }
+  return levels.filter((level) => used.has(level));
+}
+
+/** LIDs by which `source` may address `target`. */
+function lidsOf(
+  tables: ForwardingTables,
+  paths: Options<typeof params>["paths"],
+  source: EndportIx,
+  target: EndportIx,
+): Lid[] {
+  const { multipath } = tables;
+  if (paths === "single" || multipath === undefined)
+    return [tables.pathLid(source, target)];
+  if (paths === "adaptive") return [multipath.adaptiveLid(target)];
+  return Array.from({ length: 2 ** multipath.bits }, (_, bits) =>
+    multipath.lid(target, bits),
+  );
 }

@@ -202,6 +202,21 @@ describe("service levels", () => {
     expect(new Set(levels({ sl: 4 }))).toEqual(new Set([4]));
   });
 
+  it("that no destination falls on are not declared: their lanes would be waited for", () => {
+    for (const pattern of [shift, randomPermutation, uniform]) {
+      const { streams } = make(
+        starContext(eight),
+        { load: 0.5, sl: [7, 0, 2, 3, 4, 5, 6], slChoice: "hash" },
+        pattern,
+      );
+      for (const stream of streams) {
+        const used = new Set(take(stream, 300).map(({ sl }) => sl));
+        expect(new Set(stream.serviceLevels)).toEqual(used);
+        if (pattern !== uniform) expect(used.size).toBe(1);
+      }
+    }
+  });
+
   it("turn once per message, not per packet", () => {
     expect(
       levels({ sl: [0, 1], size: "512B", mtu: "256B" }).slice(0, 6),
