@@ -9,6 +9,12 @@ import {
   type PlotPoint,
 } from "./data.ts";
 import { groupsOf, type Layout } from "./layout.ts";
+import {
+  hasUnsteadyBaseline,
+  isUnsteady,
+  listed,
+  whyNotSteady,
+} from "./not-drawn.ts";
 import { factorAxis, factorLabel, isLoad } from "./metric-axis.ts";
 import { percentLabel } from "./ticks.ts";
 
@@ -33,6 +39,7 @@ export function curvesChart(
   xScale: Axis["scale"] | undefined,
   shared: Shared,
   factor: number,
+  panel: string,
 ): Made {
   const values = x === undefined ? [] : valuesOf(points, x.name);
   if (x === undefined || !values.every((value) => typeof value === "number"))
@@ -55,7 +62,13 @@ export function curvesChart(
         curveSeries(name, style, of, x.name, metric.name, factor),
       ),
     },
-    said: [],
+    // The marks tell of a point's own end; that its baseline has none stands nowhere else.
+    said: sentence(
+      "No ratio to a steady mean",
+      points
+        .filter((point) => !isUnsteady(point) && hasUnsteadyBaseline(point))
+        .map((point) => named(point, metric, [x, ...series], panel)),
+    ),
   };
 }
 
@@ -70,31 +83,38 @@ export function barsChart(
 ): Made {
   const missing: string[] = [];
   const categories = x === undefined ? [""] : valuesOf(points, x.name);
-  const unsteady = new Set(["saturated", "deadlocked", "failed"]);
+  const factors = [...(x === undefined ? [] : [x]), ...series];
   const made = [...groupsOf(points, series)].map(
-    ([name, of], style): Series => ({
-      name,
-      style,
-      points: of.flatMap((point) => {
-        const value = point.metrics[metric.name];
-        if (
-          value === undefined ||
-          !Number.isFinite(value.mean) ||
-          unsteady.has(point.status)
-        ) {
-          const label = labelOfFactors(point, [
-            ...(x === undefined ? [] : [x]),
-            ...series,
-          ]);
-          const where = [panel, label].filter((word) => word !== "").join(", ");
-          missing.push(`${where === "" ? "the run" : where} (${point.status})`);
-          return [];
-        }
-        const at =
-          x === undefined ? 0 : categories.indexOf(point.factors[x.name] ?? "");
-        return [pointOf(at, value.mean * factor, value.ci95, factor)];
-      }),
-    }),
+    ([name, of], style): Series => {
+      const notSteady: { at?: number | string; why: string }[] = [];
+      return {
+        name,
+        style,
+        points: of.flatMap((point) => {
+          const value = point.metrics[metric.name];
+          if (
+            value === undefined ||
+            !Number.isFinite(value.mean) ||
+            isUnsteady(point) ||
+            hasUnsteadyBaseline(point)
+          ) {
+            missing.push(named(point, metric, factors, panel));
+            const at = x === undefined ? undefined : point.factors[x.name];
+            notSteady.push({
+              ...(at === undefined ? {} : { at }),
+              why: whyNotSteady(point, metric.name),
+            });
+            return [];
+          }
+          const at =
+            x === undefined
+              ? 0
+              : categories.indexOf(point.factors[x.name] ?? "");
+          return [pointOf(at, value.mean * factor, value.ci95, factor)];
+        }),
+        ...(notSteady.length === 0 ? {} : { notSteady }),
+      };
+    },
   );
   return {
     chart: {
@@ -113,13 +133,24 @@ export function barsChart(
       },
       series: made,
     },
-    said:
-      missing.length === 0
-        ? []
-        : [
-            `No bar, as there is no steady mean: ${missing.slice(0, 6).join("; ")}${missing.length > 6 ? `; and ${String(missing.length - 6)} more` : ""}.`,
-          ],
+    said: sentence("No bar, as there is no steady mean", missing),
   };
+}
+
+const sentence = (start: string, points: readonly string[]): string[] =>
+  points.length === 0 ? [] : [`${start}: ${listed(points)}.`];
+
+/** `load=0.4, routing=xy (saturated)`, after its panel. */
+function named(
+  point: PlotPoint,
+  { name }: PlotMetric,
+  factors: readonly PlotFactor[],
+  panel: string,
+): string {
+  const where = [panel, labelOfFactors(point, factors)]
+    .filter((word) => word !== "")
+    .join(", ");
+  return `${where === "" ? "the run" : where} (${whyNotSteady(point, name)})`;
 }
 
 const nameOf = (

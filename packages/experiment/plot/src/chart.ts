@@ -39,6 +39,11 @@ export interface Series {
   readonly saturated?: readonly number[];
   /** Values of runs that were not steady, such as what a saturated network accepts: hollow markers apart from the line, without band. Lines only. */
   readonly unsteady?: readonly Point[];
+  /** Points without a steady mean: where they are along x, as the results name it (absent where nothing is), and why. */
+  readonly notSteady?: readonly {
+    readonly at?: number | string;
+    readonly why: string;
+  }[];
   /** Draw its markers only, as of points that are no function of x. */
   readonly scattered?: true;
 }

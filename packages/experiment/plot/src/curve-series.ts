@@ -1,9 +1,10 @@
 import type { Axis, Point, Series } from "./chart.ts";
 import type { PlotPoint } from "./data.ts";
+import { hasUnsteadyBaseline, isUnsteady, whyNotSteady } from "./not-drawn.ts";
 
 /**
  * One curve: a metric over a factor of numbers. A point without a mean is a gap: a triangle where it was saturated, else a cross. A saturated point with a value
- * (what was accepted) is drawn apart, hollow and without a band: it is no mean of a steady state.
+ * (what was accepted) is drawn apart, hollow and without a band: it is no mean of a steady state. So is a ratio to such a value; where the baseline has none, a cross.
  *
  * @param factor what values are multiplied with
  */
@@ -19,18 +20,22 @@ export function curveSeries(
   const unsteady: Point[] = [];
   const gaps: number[] = [];
   const saturated: number[] = [];
+  const notSteady: { at: number; why: string }[] = [];
   for (const point of points) {
     const at = point.factors[x];
     if (typeof at !== "number") continue;
     const value = point.metrics[metric];
+    const has = value !== undefined && Number.isFinite(value.mean);
+    if (!has || isUnsteady(point) || hasUnsteadyBaseline(point))
+      notSteady.push({ at, why: whyNotSteady(point, metric) });
     if (value === undefined || !Number.isFinite(value.mean)) {
       (point.status === "saturated" ? saturated : gaps).push(at);
       continue;
     }
     const y = value.mean * factor;
-    if (point.status === "saturated") unsteady.push({ x: at, y });
-    else if (point.status === "deadlocked" || point.status === "failed")
-      gaps.push(at);
+    const both = [point.status, point.baselineStatus];
+    if (both.includes("deadlocked") || both.includes("failed")) gaps.push(at);
+    else if (both.includes("saturated")) unsteady.push({ x: at, y });
     else steady.push(pointOf(at, y, value.ci95, factor));
   }
   const rising = (a: Point, b: Point): number => a.x - b.x;
@@ -40,6 +45,9 @@ export function curveSeries(
     points: steady.sort(rising),
     ...(gaps.length === 0 ? {} : { gaps }),
     ...(saturated.length === 0 ? {} : { saturated }),
+    ...(notSteady.length === 0
+      ? {}
+      : { notSteady: notSteady.sort((a, b) => a.at - b.at) }),
     ...(unsteady.length === 0 ? {} : { unsteady: unsteady.sort(rising) }),
   };
 }
@@ -74,7 +82,9 @@ export function notesOf(
       ? ["△ above the frame: saturated, so that no mean exists."]
       : []),
     ...(some(({ unsteady }) => unsteady)
-      ? ["Hollow: a saturated run; what it had until its end, no steady mean."]
+      ? [
+          "Hollow: a saturated run, or a ratio to one; what it had until its end, no steady mean.",
+        ]
       : []),
     ...(some(({ gaps }) => gaps)
       ? [

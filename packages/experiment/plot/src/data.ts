@@ -45,6 +45,8 @@ export interface PlotPoint {
   readonly factors: Readonly<Record<string, FactorValue>>;
   /** `finished`, `converged`, `limit`, `saturated`, `deadlocked`, `failed` */
   readonly status: string;
+  /** Of a ratio: the status of the point that it is set against. */
+  readonly baselineStatus?: string;
   /** Metric's name -> value; absent where the point has none of that name. */
   readonly metrics: Readonly<Record<string, PlotValue>>;
 }

@@ -191,7 +191,7 @@ function chartOf(
   };
   const made =
     kind === "curve"
-      ? curvesChart(drawn, metric, layout, wish.xScale, shared, y.factor)
+      ? curvesChart(drawn, metric, layout, wish.xScale, shared, y.factor, panel)
       : barsChart(drawn, metric, layout, shared, y.factor, panel);
   return related === undefined
     ? made

@@ -61,10 +61,7 @@ export function speedUpOf(
         const other = partner.get(at(point));
         return {
           ...point,
-          status:
-            other !== undefined && WORSE.has(other.status)
-              ? other.status
-              : point.status,
+          ...(other === undefined ? {} : { baselineStatus: other.status }),
           metrics: {
             [metric.name]: quotient(
               point.metrics[metric.name],
@@ -76,8 +73,6 @@ export function speedUpOf(
       }),
   };
 }
-
-const WORSE = new Set(["saturated", "deadlocked", "failed"]);
 
 function quotient(
   value: PlotValue | undefined,
@@ -91,6 +86,15 @@ function quotient(
   const { ci95: b } = base;
   return {
     mean,
+    ...(Number.isFinite(mean)
+      ? {}
+      : {
+          absent:
+            value.absent ??
+            (base.absent === undefined
+              ? "no ratio"
+              : `its baseline: ${base.absent}`),
+        }),
     ...(a === undefined || b === undefined
       ? {}
       : { ci95: Math.abs(mean) * Math.hypot(a / value.mean, b / base.mean) }),

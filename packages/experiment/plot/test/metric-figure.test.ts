@@ -147,6 +147,46 @@ describe("the figure of a metric", () => {
     expect(share.y.label).toBe("Ratio to minhop");
   });
 
+  it("says of a ratio without steady mean whose fault it is: its own, or its baseline's", () => {
+    const lower = {
+      ...data,
+      points: data.points.map((one) =>
+        one.factors["routing"] === "minhop" && one.factors["load"] === 0.4
+          ? point(0.4, "minhop", "converged", { mean: 900, ci95: 9 }, 0.4)
+          : one,
+      ),
+    };
+    const because = "load=0.4, routing=minhop (its baseline is saturated)";
+    const bars = metricFigure(lower, latency, { baseline: "xy", kind: "bars" });
+    expect(bars.notes).toContain(
+      `No bar, as there is no steady mean: ${because}.`,
+    );
+    const notSteady = [{ at: 0.4, why: "its baseline is saturated" }];
+    expect(only(bars).series[0]).toMatchObject({ notSteady });
+    const curve = metricFigure(lower, latency, {
+      baseline: "xy",
+      kind: "curve",
+    });
+    expect(curve.notes).toContain(`No ratio to a steady mean: ${because}.`);
+    const [healthy] = only(curve).series;
+    expect(healthy).toMatchObject({ notSteady, gaps: [0.4] });
+    expect(healthy).not.toHaveProperty("saturated");
+    // The other way round it is its own.
+    const own = metricFigure(lower, latency, {
+      baseline: "minhop",
+      kind: "bars",
+    });
+    expect(own.notes!.join(" ")).toContain("load=0.4, routing=xy (saturated).");
+    expect(only(own).series[0]).toMatchObject({
+      notSteady: [{ at: 0.4, why: "saturated" }],
+    });
+    // What a saturated baseline accepted is drawn apart: hollow, 0.4 / 0.35.
+    const accepted = only(
+      metricFigure(lower, throughput, { baseline: "xy", kind: "curve" }),
+    );
+    expect(accepted.series[0]!.unsteady).toEqual([{ x: 0.4, y: 0.4 / 0.35 }]);
+  });
+
   it("is the whole distribution in steps where it was kept, with its band cut off at 0 and 1", () => {
     const steps = [
       { upTo: 100, share: 0.5, ci95: 0.1 },
