@@ -4,9 +4,9 @@ import type { ErrorEntries } from "./entry.ts";
 export const sweepErrors: ErrorEntries = {
   E_SCENARIO_SWEEP: {
     means:
-      "The section sweep of a scenario, or --vary, has values that are no list, range or named cases: an empty list, a value twice, a range that falls or mixes units.",
+      "The section sweep of a scenario, or --vary, has values that are no list, range or named cases: an empty list, a value twice, a range that falls, mixes units, or whose steps miss its end.",
     example: "sweep: { vary: { load: 0.9..0.1:0.1 } }",
-    mend: "Write a list ([0.1, 0.2]), a range from..to:step with rising numbers (0.1..0.9:0.1), or a mapping of named cases.",
+    mend: "Write a list ([0.1, 0.2]), a range from..to:step with rising numbers and steps that meet the end (0.1..0.9:0.1), or a mapping of named cases.",
   },
   E_SWEEP_FACTOR: {
     means:

@@ -13,7 +13,7 @@ export type ValueRange =
   | { readonly between: readonly [number, number] };
 
 /**
- * Reads `from..to:step` (both ends included where steps reach them) or `from..to`; numbers may have a unit, all the same one.
+ * Reads `from..to:step` (both ends included; whole steps meet the end) or `from..to`; numbers may have a unit, all the same one.
  *
  * Values are rounded to the decimals that are written: `0.1..0.9:0.1` has 0.3, not 0.30000000000000004.
  *
@@ -27,13 +27,14 @@ export function readRange(
   const match = RANGE.exec(text.trim());
   if (match === null) return undefined;
   const [, a = "", unitA = "", b = "", unitB = "", c, unitC = ""] = match;
-  const refuse = (message: string): FabricError =>
+  const refuse = (message: string, hint?: string): FabricError =>
     new FabricError({
       code: "E_SCENARIO_SWEEP",
       message,
       where: at,
       got: text,
       expected: "from..to:step, such as 0.1..0.9:0.1 or 256B..1024B:256B",
+      ...(hint === undefined ? {} : { hint }),
     });
   const [from, to] = [Number(a), Number(b)];
   if (!(from <= to)) throw refuse("A range goes from its smaller number up.");
@@ -53,9 +54,18 @@ export function readRange(
   if (count > MAX_VALUES)
     throw refuse(`A range has at most ${MAX_VALUES} values.`);
   const decimals = Math.max(decimalsOf(a), decimalsOf(c));
+  const after = (steps: number): number =>
+    Number((from + steps * step).toFixed(decimals));
+  const steps = (to - from) / step;
+  // Why as a count of steps: what rounding leaves of a whole number of them is no rest.
+  if (Math.abs(steps - Math.round(steps)) > 1e-9 * Math.max(1, steps))
+    throw refuse(
+      `The steps of a range meet its end, which is one of its values; these go from ${after(count - 1)}${unitA} to ${after(count)}${unitA}.`,
+      `did you mean ${[count - 1, count].map((n) => `${a}${unitA}..${after(n)}${unitA}:${c}${unitA}`).join(" or ")}?`,
+    );
   return {
     values: Array.from({ length: count }, (_, i) => {
-      const value = Number((from + i * step).toFixed(decimals));
+      const value = after(i);
       return unitA === "" ? value : `${value}${unitA}`;
     }),
   };

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { readRange } from "../src/value-range.ts";
+
+const read = (text: string) => readRange(text, { path: `--vary load=${text}` });
+
+describe("a range of values", () => {
+  it("includes both ends, with the decimals that are written", () => {
+    expect(read("0.1..0.5:0.1")).toEqual({
+      values: [0.1, 0.2, 0.3, 0.4, 0.5],
+    });
+    expect(read("256B..1024B:256B")).toEqual({
+      values: ["256B", "512B", "768B", "1024B"],
+    });
+    expect(read("3..3:1")).toEqual({ values: [3] });
+    expect(read("xy")).toBeUndefined();
+  });
+
+  it("is refused where its steps miss the end, with the ends on either side", () => {
+    expect(() => read("0.1..0.75:0.2")).toThrow(
+      expect.objectContaining({
+        code: "E_SCENARIO_SWEEP",
+        message: expect.stringContaining("from 0.7 to 0.9"),
+        where: { path: "--vary load=0.1..0.75:0.2" },
+        hint: "did you mean 0.1..0.7:0.2 or 0.1..0.9:0.2?",
+      }),
+    );
+    expect(() => read("256B..1000B:256B")).toThrow(
+      expect.objectContaining({
+        hint: "did you mean 256B..768B:256B or 256B..1024B:256B?",
+      }),
+    );
+  });
+
+  it("meets its end exactly when the decimals do, in whole numbers of the last digit", () => {
+    const text = (thousandths: number): string =>
+      (thousandths / 1000).toFixed(3);
+    for (let from = 0; from <= 1000; from += 125)
+      for (let width = 0; width <= 900; width += 7)
+        for (const step of [1, 7, 21, 50, 100, 300]) {
+          const range = `${text(from)}..${text(from + width)}:${text(step)}`;
+          if (width % step !== 0) {
+            expect(() => read(range)).toThrow(/meet its end/);
+            continue;
+          }
+          const { values } = read(range) as { values: number[] };
+          expect(values).toHaveLength(width / step + 1);
+          expect(values.at(-1)).toBe((from + width) / 1000);
+        }
+  });
+});
