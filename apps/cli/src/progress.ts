@@ -13,6 +13,8 @@ export interface ProgressState {
   readonly fraction?: number;
   /** Jobs finished, of how many. */
   readonly jobs?: readonly [done: number, total: number];
+  /** There may be more jobs than are known by now: no share is printed, and their number and the time left are the least. */
+  readonly atLeast?: boolean;
   /** What jobs are: `points` prints `3 of 10 points` instead of `3/10`. */
   readonly unit?: string;
   /** Seconds that passed before the work began (threads were started): neither the rate nor the time left counts them. */
@@ -85,9 +87,11 @@ function describe(
 ): string {
   const parts: string[] = [];
   const worked = seconds - (state.startUp ?? 0);
+  const least = state.atLeast === true ? "at least " : "";
   if (state.stage !== undefined) parts.push(state.stage);
   if (state.jobs !== undefined) {
-    const [done, total] = state.jobs;
+    const [done, known] = state.jobs;
+    const total = `${least}${known}`;
     parts.push(
       state.unit === undefined
         ? `${done}/${total}`
@@ -101,13 +105,14 @@ function describe(
       : state.jobs[0] / state.jobs[1]);
   if (fraction !== undefined && Number.isFinite(fraction)) {
     const share = Math.min(1, Math.max(0, fraction));
-    parts.push(`${(share * 100).toFixed(0)} %`);
+    if (least === "") parts.push(`${(share * 100).toFixed(0)} %`);
     const left =
       state.secondsLeft ??
       (state.jobs === undefined && share > 0.01
         ? (worked * (1 - share)) / share
         : undefined);
-    if (left !== undefined && share < 1) parts.push(`${duration(left)} left`);
+    if (left !== undefined && share < 1)
+      parts.push(`${least}${duration(left)} left`);
   }
   if (state.simulatedPs !== undefined) {
     parts.push(`${simulatedTime(state.simulatedPs)} simulated`);

@@ -56,6 +56,21 @@ describe("progress", () => {
     );
   });
 
+  it("promises neither a share nor a time where there may be more jobs", () => {
+    const { at } = observed(false);
+    expect(
+      at(2000, {
+        stage: "8 of 14 points",
+        jobs: [40, 60],
+        unit: "runs",
+        atLeast: true,
+        secondsLeft: 3,
+      }),
+    ).toBe(
+      "study: 8 of 14 points, 40 of at least 60 runs, at least 3 s left, 2 s elapsed\n",
+    );
+  });
+
   it("leaves the start of threads out of the rate and of the time left", () => {
     const { at } = observed(false);
     expect(at(6000, { fraction: 0.5, packetHops: 4e6, startUp: 4 })).toBe(

@@ -194,6 +194,7 @@ const progressOf = ({
   points,
   runs,
   perSecond,
+  mayGrow,
   secondsLeft,
   worst,
 }: SweepProgress) => ({
@@ -202,6 +203,7 @@ const progressOf = ({
     ? { unit: "points" }
     : { stage: `${points.done} of ${points.total} points`, unit: "runs" }),
   jobs: [runs.done, runs.total] as const,
+  atLeast: mayGrow,
   ...(secondsLeft === undefined ? {} : { secondsLeft }),
   ...noteOf([
     ...(perSecond === undefined ? [] : [`${count(perSecond)} runs/s`]),

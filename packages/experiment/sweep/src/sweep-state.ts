@@ -7,7 +7,7 @@ import type { PlannedRun } from "./shards.ts";
 
 /** How far a sweep is. */
 export interface SweepProgress {
-  /** Of those that are planned by now: precision and saturation may ask for more. */
+  /** A point is done when nothing more is asked of it. Of those that are planned by now: the search for saturation may ask for more. */
   readonly points: { readonly done: number; readonly total: number };
   readonly runs: {
     readonly done: number;
@@ -17,7 +17,9 @@ export interface SweepProgress {
   };
   /** Runs a second since the first one of this process ended; undefined before the second, or without a clock. */
   readonly perSecond: number | undefined;
-  /** Seconds to go at that rate, for what is planned by now. */
+  /** More runs may be asked for than are planned by now: by precision, by the search for saturation, or by a batch that is not begun. */
+  readonly mayGrow: boolean;
+  /** Seconds to go at that rate, for what is planned by now: the least, where it may grow. */
   readonly secondsLeft: number | undefined;
   /** The largest relative half-width of the finished points that have one. */
   readonly worst:
@@ -37,6 +39,7 @@ export class SweepState {
   readonly #relative = new Map<number, number>();
   #total = 0;
   #done = 0;
+  #plannedPoints = 0;
   #donePoints = 0;
   #kept = 0;
   #failed = 0;
@@ -60,8 +63,7 @@ export class SweepState {
     this.#total += runs.length;
     for (const { point } of runs) {
       const before = this.#expected[point.index] ?? 0;
-      if (before > 0 && this.#runs[point.index]?.size === before)
-        this.#donePoints--;
+      if (before === 0) this.#plannedPoints++;
       this.#expected[point.index] = before + 1;
     }
   }
@@ -127,11 +129,31 @@ export class SweepState {
     this.#done++;
     if (run.status === "failed") this.#failed++;
     if (runs.size !== this.#expected[run.point]) return true;
-    this.#donePoints++;
-    const relative = relativePrecision([...runs.values()]);
+    const all = [...runs.values()];
+    if (this.#isEnough(run.point, all)) this.#donePoints++;
+    const relative = relativePrecision(all);
     if (relative === undefined) this.#relative.delete(run.point);
     else this.#relative.set(run.point, relative);
     return true;
+  }
+
+  /** Whether precision asks for no more than all that is planned of a point. */
+  #isEnough(point: number, runs: readonly RunFigures[]): boolean {
+    const { precision } = this.#plan;
+    return (
+      precision === undefined ||
+      this.points[point]?.stage !== "design" ||
+      "done" in seedsNeeded(runs, precision)
+    );
+  }
+
+  #mayGrow(): boolean {
+    const { precision, saturation } = this.#plan;
+    return (
+      saturation !== undefined ||
+      this.#plannedPoints < this.points.length ||
+      (precision !== undefined && this.#donePoints < this.points.length)
+    );
   }
 
   #tell(): void {
@@ -155,6 +177,7 @@ export class SweepState {
         failed: this.#failed,
       },
       perSecond,
+      mayGrow: this.#mayGrow(),
       secondsLeft:
         perSecond === undefined || perSecond === 0
           ? undefined

@@ -302,6 +302,30 @@ describe("a sweep", () => {
     ]);
   });
 
+  it("never takes a finished point back, and promises no end while precision may ask for more", async () => {
+    // The widths fall with the seeds: one point is precise at once, the others need several rounds.
+    const { store, executor } = bench(({ load: at }, seed) => ({
+      value: 10 + (at === 0.1 ? 0 : (seed % 3) - 1) * Number(at) * 4,
+    }));
+    const told: SweepProgress[] = [];
+    const { points, runs } = await runSweep(
+      planOf([load], { precision: { precision: 0.1, maxSeeds: 30 } }),
+      { store, executor, onProgress: (state) => told.push(state) },
+    );
+    const done = told.map((state) => state.points.done);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    // Else the test shows nothing: more than the first seeds were asked for.
+    expect(runs).toBeGreaterThan(3 * points.length);
+    const totals = told.map((state) => state.runs.total);
+    for (const [i, { mayGrow }] of told.entries())
+      if (totals.slice(i).some((total) => total > totals[i]!))
+        expect(mayGrow).toBe(true);
+    expect(told.at(-1)).toMatchObject({
+      mayGrow: false,
+      points: { done: points.length, total: points.length },
+    });
+  });
+
   it("says how far it is, at which rate, and which interval is the widest", async () => {
     const { store, doShard } = bench(({ load: at }) => ({
       value: 10,
