@@ -1,16 +1,17 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
 import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
 import { isObject, pluginsOf } from "./plugins-of.ts";
+import { unresolvedImport } from "./unresolved-import.ts";
 
 /**
  * Loads the plugins that the user named with `--plugin`: an installed package (looked for from the current folder), or the path of a module or of a
  * package's folder.
  *
- * @throws FabricError `E_CLI_PLUGIN_NOT_FOUND`, `E_CLI_PLUGIN_FAILED` (it threw while loading), `E_CLI_PLUGIN_EMPTY` (no plugin in it),
+ * @throws FabricError `E_CLI_PLUGIN_NOT_FOUND`, `E_CLI_PLUGIN_FAILED` (it threw while loading, or what it imports is not found), `E_CLI_PLUGIN_EMPTY` (no plugin in it),
  * `E_CLI_PLUGIN_VERSION` (made for another version of the contracts)
  */
 export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
@@ -32,6 +33,8 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
     const message = error instanceof Error ? error.message : String(error);
     const missing =
       code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
+    if (missing && isThere(specifier))
+      throw unresolvedImport(specifier, message, error);
     throw missing && message.includes(specifier.replace(/^\.\//, ""))
       ? new FabricError({
           code: "E_CLI_PLUGIN_NOT_FOUND",
@@ -134,6 +137,16 @@ function isDevice(specifier: string): boolean {
   if (!isPath(specifier) || specifier.startsWith("file:")) return false;
   const found = statSync(specifier, { throwIfNoEntry: false });
   return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+/** Whether a path's module lies where it says: then what is not found is an import inside it. */
+function isThere(specifier: string): boolean {
+  if (!isPath(specifier)) return false;
+  try {
+    return existsSync(fileURLToPath(locate(specifier)));
+  } catch {
+    return false;
+  }
 }
 
 const isPackage = (path: string): boolean =>

@@ -523,6 +523,27 @@ describe("a plugin module", () => {
   });
 
   it.each([
+    ["@nobody/nothing/deep.js", "npm install @nobody/nothing there"],
+    ["./absent.mjs", "the folder of the file that imports it"],
+  ])(
+    "that is there, and whose import %s is not, names the import",
+    async (wanted, hint) => {
+      const file = folder.write(
+        `imports-${wanted.length}.mjs`,
+        `import ${JSON.stringify(wanted)};\n`,
+      );
+      const err = await refusal("--plugin", file, "list");
+      expect(err).toContain("E_CLI_PLUGIN_FAILED");
+      expect(err).not.toContain("is not installed here");
+      expect(err).toContain(wanted.replace(/^\.|\/deep\.js$/g, ""));
+      expect(err.replaceAll(/\s+/g, " ")).toContain(hint);
+      expect(
+        await refusal("--plugin", folder.at("nowhere.mjs"), "list"),
+      ).toContain("E_CLI_PLUGIN_NOT_FOUND");
+    },
+  );
+
+  it.each([
     ["throws nothing at all", "throw null;\n", "null"],
     [
       "has parameters that are none",

@@ -15,7 +15,7 @@ import {
 } from "./request.ts";
 import { writePackage } from "./write.ts";
 
-const usage = `usage: pnpm gen --family routing --name my-engine --summary "One sentence." [--cite "Author, Title, Venue, Year, doi"]
+const usage = `usage: pnpm gen --family routing --name my-engine --summary "One sentence." [--cite "A. Author, A title, A venue, 2001, 10.1000/1"]
   --family   a folder of packages/: ${families.join(" | ")}
   --kind     which kind of plugin, where a family has several (the first is the default):
 ${families

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { npmName, root } from "@fabriclab/tooling-check";
 import { describe, expect, it } from "vitest";
@@ -25,6 +26,20 @@ describe("a citation", () => {
       year: 2007,
       doi: "10.1007/s1",
     });
+  });
+
+  it.each([
+    "CONTRIBUTING.md",
+    "apps/docs/guides/add-an-algorithm.md",
+    "tooling/gen/src/main.ts",
+  ])("is read as %s writes it", (file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const written = [...text.matchAll(/--cite "([^"]+)"/g)].map(
+      ([, one = ""]) => one,
+    );
+    expect(written.length).toBeGreaterThan(0);
+    for (const one of written)
+      expect(parseCitation(one).doi).toMatch(/^10\.\d{4}/);
   });
 
   it("may have several authors and no doi", () => {

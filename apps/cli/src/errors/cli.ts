@@ -32,7 +32,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_PLUGIN_FAILED: {
     means:
-      "The module given with --plugin threw an error while it was loaded, or is no module.",
+      "The module given with --plugin threw an error while it was loaded, imports what is not found, or is no module.",
     example: "fabriclab --plugin ./notes.txt list",
     mend: "Import the module in Node by itself and mend what it says.",
   },
