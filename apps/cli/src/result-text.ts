@@ -10,6 +10,7 @@ import type { MetricValue } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
 import { many } from "./naming/words.ts";
 import { count, simulatedTime } from "./progress.ts";
+import { figures, quantity } from "./quantity.ts";
 import { columnsOf } from "./table.ts";
 
 /** One run's result as people read it. */
@@ -189,40 +190,6 @@ function furtherText(value: MetricValue): string {
     })
     .join("  ");
 }
-
-/** Five significant figures in a unit that suits: `1.2345 us`. */
-function quantity(value: number, unit: string): string {
-  const picoseconds = { ps: 1, ns: 1e3, us: 1e6 }[unit];
-  if (picoseconds !== undefined) {
-    const ps = value * picoseconds;
-    const [name, scale] =
-      (
-        [
-          ["ms", 1e9],
-          ["us", 1e6],
-          ["ns", 1e3],
-        ] as const
-      ).find(([, one]) => Math.abs(ps) >= one) ?? (["ps", 1] as const);
-    return `${figures(ps / scale)} ${name}`;
-  }
-  if (unit === "B/s") {
-    const [name, scale] =
-      (
-        [
-          ["GB/s", 1e9],
-          ["MB/s", 1e6],
-          ["kB/s", 1e3],
-        ] as const
-      ).find(([, one]) => Math.abs(value) >= one) ?? (["B/s", 1] as const);
-    return `${figures(value / scale)} ${name}`;
-  }
-  return unit === "1" ? figures(value) : `${figures(value)} ${unit}`;
-}
-
-const figures = (value: number): string =>
-  Number.isInteger(value)
-    ? String(value)
-    : String(Number(value.toPrecision(5)));
 
 /** The channels of a wait-for cycle in order, as an audit names them; an output buffer and the input buffer that it fills are of one channel. */
 const channelsOf = (cycle: readonly WaitFor[]): string[] => [

@@ -63,6 +63,34 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     expect(lab.complaints).toEqual([]);
   });
 
+  it("copies an address that view still answers; without the file nothing is offered or drawn", async () => {
+    const copied = await page.inputValue("#address");
+    expect(new URL(copied).search).toBe("?file=small.topo");
+    const whole = await lab.open(copied);
+    await said(whole, "2 switches, 2 hosts, 3 cables, routed by updown");
+    expect(await whole.isEnabled("#audit")).toBe(true);
+    expect(await whole.isEnabled("#measure")).toBe(true);
+    await whole.locator("#drawing canvas").waitFor({ state: "visible" });
+    await whole.close();
+    const bare = new URL(copied);
+    bare.search = "";
+    const without = await lab.open(bare.href);
+    await said(without, "Open the file small.topo to go on.");
+    expect(await without.textContent("#refusal")).toContain(
+      "E_PLAYGROUND_FILE_ABSENT",
+    );
+    expect(await without.isEnabled("#audit")).toBe(false);
+    expect(await without.isEnabled("#measure")).toBe(false);
+    expect(
+      await without
+        .getByText("Save the files of these tables", { exact: true })
+        .isVisible(),
+    ).toBe(false);
+    expect(await without.locator("#drawing canvas").isVisible()).toBe(false);
+    await without.close();
+    expect(lab.complaints).toEqual([]);
+  });
+
   it("reads the formats of the command by what stands in them, whatever their names", async () => {
     const topo = folder.write("small.topo", small);
     for (const format of ["subnet-lst", "db-csv", "json"]) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Frame, PacketsView } from "../src/shared/protocol.ts";
 import { presets } from "../src/shared/presets.ts";
 import type { Setup } from "../src/shared/setup.ts";
-import { Live } from "../src/worker/live.ts";
+import { Live, valueText } from "../src/worker/live.ts";
 import { Session } from "../src/worker/session.ts";
 
 const setupOf = (wanted: string): Setup =>
@@ -111,4 +111,18 @@ it("shows nothing one by one of a large fabric", async () => {
   expect(large.canFollow(1)).toBe(false);
   await large.frame(1, false);
   expect(frames.at(-1)?.packets).toBeUndefined();
+});
+
+it("results are written in units that suit, as the command line writes them", () => {
+  expect(valueText({ value: 1_771_000_000, unit: "B/s" })).toBe("1.771 GB/s");
+  expect(
+    valueText({
+      value: 1234.5,
+      unit: "ns",
+      ci95: 20,
+      percentiles: { "99": 2_000_000 },
+    }),
+  ).toBe("1.2345 us ± 20 ns (p99 2 ms)");
+  expect(valueText({ value: 0.25, unit: "1" })).toBe("0.25");
+  expect(valueText({ value: NaN, unit: "ns", absent: "none" })).toBe("none");
 });

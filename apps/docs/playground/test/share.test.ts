@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Refused } from "../src/page/connection.ts";
 import { presets } from "../src/shared/presets.ts";
-import { fromHash, toHash } from "../src/page/share.ts";
+import { addressOf, fromHash, toHash } from "../src/page/share.ts";
 
 const packed = (text: string): string =>
   `#x=${deflateRawSync(text).toString("base64url")}`;
@@ -44,4 +44,19 @@ it("refuses an address that was cut off, is noise, holds something else, or unpa
     ]);
   expect(await fromHash("")).toBeUndefined();
   expect(await fromHash("#panels")).toBeUndefined();
+});
+
+it("keeps the file that view serves in the address of an experiment about it, and only there", async () => {
+  const of = async (path: string | undefined): Promise<string> => {
+    const topology =
+      path === undefined ? { kind: "mesh" } : { kind: "file", path };
+    const setup = { ...presets[0]!.setup, topology };
+    const page = "http://127.0.0.1:4242/?file=my%20net.topo&more=1#x=old";
+    const url = new URL(await addressOf(page, { setup }));
+    expect(await fromHash(url.hash)).toEqual({ setup });
+    return url.search;
+  };
+  expect(await of("my net.topo")).toBe("?file=my%20net.topo");
+  expect(await of("other.topo")).toBe("");
+  expect(await of(undefined)).toBe("");
 });

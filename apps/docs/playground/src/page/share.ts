@@ -1,5 +1,5 @@
 import { Refused } from "./connection.ts";
-import type { Setup } from "../shared/setup.ts";
+import { fileOf, type Setup } from "../shared/setup.ts";
 
 /** What an address restores. */
 export interface Shared {
@@ -24,6 +24,21 @@ export async function toHash(shared: Shared): Promise<string> {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "")}`;
+}
+
+/**
+ * The address that restores an experiment. Of what the page was opened with, `?file=` stays where the experiment is about that file: `fabriclab view` serves it as
+ * long as it runs.
+ *
+ * @param page the address of the page
+ */
+export async function addressOf(page: string, shared: Shared): Promise<string> {
+  const url = new URL(page);
+  const file = fileOf(shared.setup);
+  const isServed = file !== undefined && url.searchParams.get("file") === file;
+  url.search = isServed ? `?file=${encodeURIComponent(file)}` : "";
+  url.hash = await toHash(shared);
+  return url.href;
 }
 
 /** The experiment in an address; undefined where it has none. @throws Refused `E_PLAYGROUND_ADDRESS` */

@@ -1,6 +1,8 @@
 import type { Blocked } from "@fabriclab/network";
 import { LiveRun, type Experiment } from "@fabriclab/sim";
 import type { MetricValue } from "@fabriclab/spec";
+// Why by its path: as catalogue.ts.
+import { quantity } from "../../../../cli/src/quantity.ts";
 import {
   FOLLOWED_SECONDS,
   MOST_FOLLOWED_CHANNELS,
@@ -183,7 +185,7 @@ export class Live {
   }
 }
 
-/** A result as people read it. */
+/** A result as people read it: in the units and figures of the command line. */
 export function valueText({
   value,
   unit,
@@ -192,9 +194,8 @@ export function valueText({
   absent,
 }: MetricValue): string {
   if (!Number.isFinite(value)) return absent ?? "nothing yet";
-  const short = (one: number): string => String(Number(one.toPrecision(4)));
   const tail = Object.entries(percentiles ?? {})
-    .map(([share, one]) => `p${share} ${short(one)}`)
+    .map(([share, one]) => `p${share} ${quantity(one, unit)}`)
     .join(", ");
-  return `${short(value)}${unit === "1" ? "" : ` ${unit}`}${ci95 === undefined ? "" : ` ± ${short(ci95)}`}${tail === "" ? "" : ` (${tail})`}`;
+  return `${quantity(value, unit)}${ci95 === undefined ? "" : ` ± ${quantity(ci95, unit)}`}${tail === "" ? "" : ` (${tail})`}`;
 }

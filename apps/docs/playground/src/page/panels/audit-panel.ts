@@ -23,6 +23,8 @@ export class AuditPanel implements Follower {
       id: "audit",
       class: "main",
     });
+    // Until there are tables.
+    this.#button.disabled = true;
     this.root = panel(
       "Audit",
       true,

@@ -56,6 +56,8 @@ export class RoutingPanel implements Follower {
       const folder = tablesOf(app.setup);
       if (folder !== undefined) void saveTables(app, folder);
     });
+    // Until there are tables.
+    this.#save.hidden = true;
     this.#design = element(
       "details",
       {},
@@ -81,6 +83,7 @@ export class RoutingPanel implements Follower {
         : `Tables by ${routed.engine}: ${routed.lids.toLocaleString("en")} LIDs, ${routed.lanes === 1 ? "one virtual lane" : `${routed.lanes} virtual lanes`}.`;
     const folder = tablesOf(setup);
     this.#save.hidden = folder === undefined;
+    this.#save.disabled = routed === undefined;
     this.#design.hidden = folder !== undefined;
     this.#notes.replaceChildren(
       ...(routed?.notes ?? [])

@@ -1,7 +1,7 @@
 import { fileOf, tablesOf } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel, saveText } from "../dom.ts";
-import { toHash, type Shared } from "../share.ts";
+import { addressOf, type Shared } from "../share.ts";
 
 /** The experiment as an address, and as the scenario that the command line runs. */
 export class SharePanel implements Follower {
@@ -68,10 +68,7 @@ export class SharePanel implements Follower {
   }
 
   async #present(): Promise<string> {
-    const url = new URL(location.href);
-    url.search = "";
-    url.hash = await toHash(this.#shared());
-    return url.href;
+    return await addressOf(location.href, this.#shared());
   }
 
   async #write(): Promise<void> {

@@ -50,6 +50,8 @@ export class TrafficPanel implements Follower {
     this.#measure = button("Measure to the end", () => void this.#run(), {
       id: "measure",
     });
+    // Until there are tables.
+    this.#measure.disabled = true;
     this.root = panel(
       "Traffic and switches",
       true,
@@ -78,7 +80,8 @@ export class TrafficPanel implements Follower {
     );
   }
 
-  follow({ setup }: Present): void {
+  follow({ setup, routed }: Present): void {
+    this.#measure.disabled = routed === undefined;
     const entry = entryOf(setup, "traffic");
     this.#traffic.show(entry);
     this.#pattern.show(asEntry(entry?.["pattern"]));
