@@ -10,7 +10,7 @@ import {
 } from "./history.ts";
 import { endTogether } from "./living.ts";
 import { readOptions, type Asked } from "./options.ts";
-import { pageOf } from "./page.ts";
+import { pageOf, type Compared } from "./page.ts";
 import { ratioTable, tablesOf } from "./print.ts";
 import { refusalText } from "./refusal.ts";
 import { meets, type Row } from "./suite.ts";
@@ -99,20 +99,20 @@ function report(
     appendRun(asked.history, run);
     log(`figures written to ${asked.json}, added to ${asked.history}`);
   }
+  const compared =
+    before === undefined
+      ? undefined
+      : comparedWith(before, runs, asked.compare ?? "");
   if (asked.html !== undefined) {
-    writeWhole(asked.html, pageOf(runs));
+    writeWhole(asked.html, pageOf(runs, compared));
     log(`page written to ${asked.html}`);
   }
-  if (before !== undefined) {
-    const old = earlierRows(before, {
-      quick: runs.every((one) => one.quick),
-      suites: new Set(rows.map(({ suite }) => suite)),
-    });
-    const { ratios, unpaired } = compareRuns(old.rows, rows);
+  if (compared !== undefined) {
+    const { file, from, ratios, unpaired } = compared;
     process.stdout.write(
       ratios.length === 0
-        ? `\n${asked.compare ?? ""} has no case of these suites, measured ${runs.every((one) => one.quick) ? "with" : "without"} --quick\n`
-        : `\nagainst ${asked.compare ?? ""}, ${old.from.join(", ")}\n${ratioTable(ratios)}\n`,
+        ? `\n${file} has no case of these suites, measured ${runs.every((one) => one.quick) ? "with" : "without"} --quick\n`
+        : `\nagainst ${file}, ${from.join(", ")}\n${ratioTable(ratios)}\n`,
     );
     for (const name of unpaired) log(`not compared: ${name}`);
   }
@@ -126,4 +126,17 @@ function report(
     for (const line of missed) log(`  ${line}`);
     process.exitCode = 1;
   }
+}
+
+function comparedWith(
+  before: readonly BenchRun[],
+  runs: readonly BenchRun[],
+  file: string,
+): Compared {
+  const rows = runs.flatMap((run) => run.rows);
+  const old = earlierRows(before, {
+    quick: runs.every((one) => one.quick),
+    suites: new Set(rows.map(({ suite }) => suite)),
+  });
+  return { file, from: old.from, ...compareRuns(old.rows, rows) };
 }

@@ -15,19 +15,27 @@ export const tablesOf = (rows: readonly Row[]): string =>
     })
     .join("\n\n");
 
+export const RATIO_COLUMNS = [
+  "suite",
+  "case",
+  "figure",
+  "before",
+  "now",
+  "now / before",
+] as const;
+
+/** A ratio under `RATIO_COLUMNS`. */
+export const ratioCells = (one: Ratio): string[] => [
+  one.suite,
+  one.name,
+  one.figure,
+  show(one.before),
+  show(one.now),
+  one.ratio.toFixed(3),
+];
+
 export function ratioTable(ratios: readonly Ratio[]): string {
-  const table = new Table({
-    head: ["suite", "case", "figure", "before", "now", "now / before"],
-    ...plain,
-  });
-  for (const r of ratios)
-    table.push([
-      r.suite,
-      r.name,
-      r.figure,
-      show(r.before),
-      show(r.now),
-      r.ratio.toFixed(3),
-    ]);
+  const table = new Table({ head: [...RATIO_COLUMNS], ...plain });
+  table.push(...ratios.map(ratioCells));
   return table.toString();
 }

@@ -269,6 +269,34 @@ describe("the page", () => {
     expect(page).toContain("Node v24.0.0, a processor");
     expect(page).not.toMatch(/<script|src=|href="http/);
     expect(pageOf(runs)).toBe(page);
+    const one: Row = { suite: "s", name: "a", figures: { x: 1 } };
+    const of = (...rows: Row[]) => pageOf([{ ...runs[0]!, rows }]);
+    expect(of(one)).toContain("<p>1 case of 1 suite.</p>");
+    expect(of(one, { ...one, suite: "t" })).toContain(
+      "<p>2 cases of 2 suites.</p>",
+    );
+  });
+
+  it("holds what the runs were compared with", () => {
+    const command = "pnpm bench --compare old.json --html new.html";
+    const runs = [{ ...run("2026-02-01", 100), command }];
+    const old = [run("2026-01-01", 80)];
+    const page = pageOf(runs, {
+      file: "old.json",
+      from: ["2026-01-01"],
+      ...compareRuns(old[0]!.rows, [
+        ...runs[0]!.rows,
+        { suite: "s", name: "new", figures: { x: 1 } },
+      ]),
+    });
+    expect(page).toContain("Against old.json, 2026-01-01");
+    // 100 / 80, and 0.5 / 0.625
+    expect(page).toContain("1.250");
+    expect(page).toContain("0.800");
+    expect(page).toContain("Not compared: s / new (only now).");
+    expect(page).toContain(command);
+    expect(pageOf(runs)).not.toContain("Against");
+    expect(pageOf(runs)).toContain("<code>pnpm bench --html new.html</code>");
   });
 });
 

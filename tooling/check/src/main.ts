@@ -5,6 +5,7 @@ import { checkConsumer } from "./consumer.ts";
 import { writeDeclarations } from "./declarations.ts";
 import { checkPackages } from "./packages.ts";
 import { checkTarballs } from "./publint.ts";
+import { steps } from "./steps.ts";
 
 const usage = `usage: check all [--knip] [--verbose] [step…]
        check packages [--strict] [--write] [path…]
@@ -12,18 +13,32 @@ const usage = `usage: check all [--knip] [--verbose] [step…]
        check publint
        check consumer
        check command
-       check executable`;
+       check executable
+
+steps of all (pnpm test), which all run where none is named:
+${steps({ knip: false })
+  .map(({ name, command }) => `  ${name.padEnd(16)} ${command.join(" ")}`)
+  .join("\n")}
+  with --knip (pnpm check), too: ${steps({ knip: true })
+    .map(({ name }) => name)
+    .filter((name) => !steps({ knip: false }).some((one) => one.name === name))
+    .join(", ")}`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      help: { type: "boolean", short: "h", default: false },
       knip: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
     },
   });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
   const [name, ...rest] = positionals;
   switch (name) {
     case "all":
