@@ -16,10 +16,17 @@ export const fabricFormats = [
 export type FabricFormat = (typeof fabricFormats)[number];
 
 /** Formats that fabrics are read in. */
-export type ReadableFormat =
-  | Exclude<FabricFormat, "ibnetdiscover-p" | "slurm-links" | "dot">
-  | "iblinkinfo"
-  | "ndt";
+export const readableFormats = [
+  "ibnetdiscover",
+  "subnet-lst",
+  "ibadm",
+  "db-csv",
+  "iblinkinfo",
+  "ndt",
+  "slurm",
+  "json",
+] as const;
+export type ReadableFormat = (typeof readableFormats)[number];
 
 const byExtension: Readonly<Record<string, FabricFormat | "ndt">> = {
   topo: "ibnetdiscover",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { defineTopology, nameParam, type Fabric } from "@fabriclab/spec";
 import { z } from "zod";
+import { readableFormats } from "./fabric-formats.ts";
 import { readFabricFile } from "./fabric-file.ts";
 
 /** Takes one line for the user. */
@@ -23,12 +24,11 @@ export const fileTopology = (folder: string, tell?: Tell) => {
   };
   return defineTopology({
     name: "file",
-    summary:
-      "A fabric from a file: ibnetdiscover's output or fabriclab's JSON.",
+    summary: `A fabric from a file, told by its first lines: ${readableFormats.join(", ")}.`,
     cites: [],
     params: z.object({
       path: nameParam().describe(
-        "The file, relative to the scenario; its name ends in .topo, .ibnetdiscover or .json.",
+        "The file, relative to the scenario; where its first lines do not say its format, the ending of its name does.",
       ),
     }),
     // what a file holds is known when it is read, so there is nothing to claim beforehand

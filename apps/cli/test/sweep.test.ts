@@ -11,7 +11,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { connect } from "../src/query/duckdb.ts";
-import { fabriclab, workFolder } from "./command.ts";
+import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
 
 const work = workFolder();
 
@@ -161,6 +161,22 @@ describe("fabriclab sweep", () => {
         "routing",
       ),
     ).toContain("E_SWEEP_SATURATION");
+    // Places are what was typed, or the line.
+    for (const [typed, code] of [
+      ["load=0.1..0.9", "E_SWEEP_FACTOR"],
+      ["seed=1,2", "E_SWEEP_FACTOR"],
+      ["lod=0.1,0.9", "E_SCENARIO_UNKNOWN_KEY"],
+      ["load=0.1..0.75:0.2", "E_SCENARIO_SWEEP"],
+    ] as const) {
+      const err = await refusal(scenario, "--vary", typed);
+      expect(err).toContain(code);
+      expect(err).toMatch(
+        new RegExp(`--vary ${typed.replaceAll(".", "[.]")}$`, "m"),
+      );
+    }
+    expect(
+      await refusal(`${scenario}sweep:\n  vary:\n    load: 0.1..0.9\n`),
+    ).toMatch(/E_SWEEP_FACTOR[^]*bad\.yaml:9/);
     // The later factor would set every point's load, and the results name the earlier one's.
     for (const [one, other] of [
       ["load=0.1,0.2", "load=0.3"],
@@ -285,7 +301,11 @@ describe("fabriclab sweep", () => {
     expect(swapped.err).toMatch(/E_QUERY_SWAPPED[^]*query "SELECT 1"/);
     const wrong = await fabriclab("query", "SELECT lod FROM runs", calm);
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toMatch(/E_QUERY_SQL[^]*lod/);
+    // DuckDB's reason is the message, its advice the hint, its drawing of the query is left out.
+    expect(wrong.err).toMatch(/E_QUERY_SQL: [^\n]*"lod" not found/);
+    expect(wrong.err).toMatch(/^ {2}hint +\S.*load/m);
+    expect(wrong.err).not.toMatch(/LINE 1|\^/);
+    expect(wrong.err).toMatch(/^(error .*| {2}\S.*)(\n {2}\S.*)*\n$/);
   }, 120_000);
 
   it("is extended by more values: points that are there are kept, in their files", async () => {
@@ -415,10 +435,26 @@ describe("fabriclab sweep", () => {
     expect(said).toContain(
       "interrupted: runs under way are dropped, finished ones are kept",
     );
-    expect(said).toContain("the same command goes on from there");
+    expect(said).toMatch(
+      /(\d+ runs are|1 run is) finished and kept in .*interrupted; the same command goes on from there: fabriclab sweep .*long\.yaml -o .*interrupted, /,
+    );
     expect(existsSync(join(folder, "summary.json"))).toBe(false);
     const { out } = await fabriclab("export", folder, "--json");
     expect((JSON.parse(out) as unknown[]).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("says after Ctrl-C before the first run that nothing was begun", async () => {
+    const folder = work.at("too-soon");
+    pressCtrlC();
+    const { code, out, err } = await fabriclab(
+      ...["sweep", work.write("soon.yaml", swept), "-o", folder],
+    );
+    expect([code, out]).toEqual([130, ""]);
+    expect(err).toContain("interrupted before any run was begun");
+    expect(existsSync(join(folder, "summary.json"))).toBe(false);
+    // It is no folder that the next one stumbles over.
+    const next = await fabriclab("sweep", work.at("soon.yaml"), "-o", folder);
+    expect(next.code).toBe(0);
   }, 60_000);
 
   it("records a run that its routing refuses, does the rest, and says so by its exit code", async () => {

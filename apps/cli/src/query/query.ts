@@ -106,16 +106,32 @@ async function answer(connection: Connection, sql: string): Promise<Answer> {
     };
   } catch (error) {
     if (FabricError.is(error)) throw error;
-    throw new FabricError({
-      code: "E_QUERY_SQL",
-      message: "DuckDB cannot answer this",
-      where: { path: "fabriclab query" },
-      got: sql,
-      expected: "a query over the tables runs, points and columns",
-      hint: error instanceof Error ? error.message : String(error),
-      cause: error,
-    });
+    throw refusedSql(sql, error);
   }
+}
+
+/**
+ * What DuckDB says of a query. Its first line is the reason; what follows may be a line of the query with a mark under it, which holds only as it stands, so that it
+ * is left to the cause, and advice of its own, which is the hint.
+ */
+function refusedSql(sql: string, error: unknown): FabricError {
+  const [reason = "", ...rest] = (
+    error instanceof Error ? error.message : String(error)
+  )
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const mark = rest.findIndex((line) => /^LINE \d+:/.test(line));
+  const advice = mark < 0 ? rest : rest.slice(0, mark);
+  return new FabricError({
+    code: "E_QUERY_SQL",
+    message: `DuckDB cannot answer this: ${reason}`,
+    where: { path: "fabriclab query" },
+    got: sql,
+    expected: "a query over the tables runs, points and columns",
+    ...(advice.length === 0 ? {} : { hint: advice.join(" ") }),
+    cause: error,
+  });
 }
 
 /** Why an error: what it would change is a copy in memory, and "Success" would say that the results are changed. */

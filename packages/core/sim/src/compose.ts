@@ -99,6 +99,9 @@ export function compose(experiment: Experiment): Composition {
       where: { path: "switch" },
       got: `${switchModel.lanes} in the switch model ${switchModel.name}`,
       expected: `at least ${tables.lanes}`,
+      ...(tables.lanes <= MANAGEMENT_VL
+        ? { hint: `virtualLanes: ${tables.lanes} of the switch` }
+        : {}),
     });
   }
   checkGroups(switchModel, tables);

@@ -232,7 +232,12 @@ describe("tables that do not fit", () => {
         compose(given({ pathLid: (from) => good.pathLid(from, from) })),
       ),
     ).toBe("E_SIM_PATH_LID");
-    expect(codeOf(() => compose(given({ lanes: 2 })))).toBe("E_SIM_LANES");
+    expect(() => compose(given({ lanes: 2 }))).toThrow(
+      expect.objectContaining({
+        code: "E_SIM_LANES",
+        hint: "virtualLanes: 2 of the switch",
+      }) as Error,
+    );
   });
 
   it("are refused where switches cannot tell so many groups apart", () => {
