@@ -31,6 +31,25 @@ export function planOf(
   code: Readonly<Record<string, string>>,
   shardSize: number | undefined,
 ): SweepPlan {
+  try {
+    return planned(request, code, shardSize);
+  } catch (error) {
+    // The plan knows a factor by its name; where it is written, a line or a flag, the request does.
+    const factor = request.factors.find(
+      ({ name }) =>
+        FabricError.is(error) && error.where.path === `sweep.vary.${name}`,
+    );
+    throw factor !== undefined && FabricError.is(error)
+      ? error.moved(factor.at.path ?? `sweep.vary.${factor.name}`).at(factor.at)
+      : error;
+  }
+}
+
+function planned(
+  request: SweepRequest,
+  code: Readonly<Record<string, string>>,
+  shardSize: number | undefined,
+): SweepPlan {
   const { scenario, section } = request;
   const factors = factorsOf(
     request.factors.map(({ name, values, between }) => ({

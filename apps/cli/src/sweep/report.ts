@@ -118,24 +118,34 @@ export function reportText(report: SweepReport, io: Io): string {
 
 function saturationTable({ saturation }: SweepReport, io: Io): string {
   const names = Object.keys(saturation[0]?.factors ?? {});
-  return columnsOf(
-    saturation.map(({ factors, low, high, status, unclear }) => [
+  const table = columnsOf(
+    saturation.map(({ factors, low, high, status, unclear = [] }) => [
       ...names.map((name) => String(factors[name])),
       low === undefined ? "" : String(low),
       high === undefined ? "" : String(high),
       [
         status === "found" ? "" : WORDS[status],
-        ...(unclear === true ? ["a run stopped at a cap of `measure`"] : []),
+        ...(unclear.length === 0
+          ? []
+          : [
+              `uncertain at ${unclear.map((end) => String(end === "low" ? low : high)).join(" and ")}`,
+            ]),
       ]
         .filter((word) => word !== "")
         .join("; "),
     ]),
     {
-      head: [...names, "not saturated at", "saturated at", ""],
+      head: [...names, "not saturated at", "saturated at", "remark"],
       columns: io.columns,
     },
   );
+  return saturation.some(({ unclear }) => unclear !== undefined)
+    ? `${table}\n${UNCERTAIN}`
+    : table;
 }
+
+const UNCERTAIN =
+  "Uncertain: a run there stopped at a cap of `measure` before it was clear whether it is saturated; sweep again with a higher measure.maxTime or measure.maxPackets (--set measure.maxTime=1s, and another -o).";
 
 const WORDS = {
   above: "not saturated by the largest value",

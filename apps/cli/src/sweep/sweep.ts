@@ -59,6 +59,14 @@ export async function sweep(
     note(context, said);
   };
   const pool = shardPool(threads, say);
+  let begun = false;
+  const interrupt = abortOnInterrupt(process, () =>
+    say(
+      begun
+        ? `interrupted: ${pool.onInterrupt}`
+        : "interrupted before any run was begun",
+    ),
+  );
   try {
     // Why now: threads load what runs need in about the time that the rest of the plan takes.
     pool.prepare(firstShards(asked));
@@ -69,8 +77,17 @@ export async function sweep(
     if (flags.retryFailed === true) await forgetFailed(folder);
     tellUnused(context, request);
     const work = workOf(context, folder, request, plan, code);
-    return await drive(context, { request, plan, work, pool, line, say });
+    // Why: what was pressed while all of that kept the process busy is heard here.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (interrupt.signal.aborted) return ExitCode.interrupted;
+    begun = true;
+    const { signal } = interrupt;
+    return await drive(context, {
+      ...{ request, plan, work, pool, signal, line, say },
+      again: `fabriclab sweep ${file} -o ${folder}`,
+    });
   } finally {
+    interrupt.release();
     line.end();
     await pool.close();
   }
@@ -131,53 +148,50 @@ interface Drive {
   readonly plan: SweepPlan;
   readonly work: SweepWork;
   readonly pool: ShardPool;
+  readonly signal: AbortSignal;
+  /** What goes on after an interruption, but for further flags. */
+  readonly again: string;
   readonly line: ReturnType<typeof progress>;
   readonly say: (text: string) => void;
 }
 
 async function drive(
   context: Context,
-  { request, plan, work, pool, line, say }: Drive,
+  { request, plan, work, pool, signal, again, line, say }: Drive,
 ): Promise<ExitCode> {
   const { io } = context;
   const { folder } = work;
   const { name } = request.scenario;
   const executor = await pool.executor(work);
-  const interrupt = abortOnInterrupt(process, () =>
-    say(`interrupted: ${pool.onInterrupt}`),
-  );
-  try {
-    const outcome = await runSweep(plan, {
-      store: sweepStore(folder, request.section.metric, (damaged) =>
-        say(`${damaged} is damaged; it is computed again`),
-      ),
-      executor,
-      signal: interrupt.signal,
-      clock: () => performance.now() / 1000,
-      onProgress: (state) => line.update(progressOf(state)),
-      onNote: say,
-    });
-    line.end();
-    const report = reportOf(outcome, plan, { experiment: name, folder });
-    if (report.status === "interrupted") {
-      note(
-        context,
-        `${many(report.runs, "run")} of finished files are in ${folder}, and those of unfinished ones are kept; the same command goes on from there`,
-      );
-      return ExitCode.interrupted;
-    }
-    const text = `${JSON.stringify(printable(report), null, 2)}\n`;
-    // What a later reader cannot use: it depends on how often the sweep was interrupted, and on where the folder was.
-    const { kept: _, folder: __, ...lasting } = report;
-    await publish(
-      join(folder, "summary.json"),
-      Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
+  const outcome = await runSweep(plan, {
+    store: sweepStore(folder, request.section.metric, (damaged) =>
+      say(`${damaged} is damaged; it is computed again`),
+    ),
+    executor,
+    signal,
+    clock: () => performance.now() / 1000,
+    onProgress: (state) => line.update(progressOf(state)),
+    onNote: say,
+  });
+  line.end();
+  const report = reportOf(outcome, plan, { experiment: name, folder });
+  if (report.status === "interrupted") {
+    const { runs } = report;
+    note(
+      context,
+      `${runs === 0 ? "no run is finished; the same command begins again" : `${many(runs, "run")} ${runs === 1 ? "is" : "are"} finished and kept in ${folder}; the same command goes on from there`}: ${again}, and your other flags`,
     );
-    io.out(context.json ? text : visible(reportText(report, io)));
-    return report.failed.length > 0 ? ExitCode.problem : ExitCode.fine;
-  } finally {
-    interrupt.release();
+    return ExitCode.interrupted;
   }
+  const text = `${JSON.stringify(printable(report), null, 2)}\n`;
+  // What a later reader cannot use: it depends on how often the sweep was interrupted, and on where the folder was.
+  const { kept: _, folder: __, ...lasting } = report;
+  await publish(
+    join(folder, "summary.json"),
+    Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
+  );
+  io.out(context.json ? text : visible(reportText(report, io)));
+  return report.failed.length > 0 ? ExitCode.problem : ExitCode.fine;
 }
 
 function poolFlags(flags: SweepCommandFlags): PoolFlags {

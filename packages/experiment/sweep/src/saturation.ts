@@ -22,8 +22,8 @@ export interface Saturation {
   readonly low?: number;
   /** Smallest value that saturates. */
   readonly high?: number;
-  /** An end of the bracket is a run that came to a cap of `measure` before its verdict was clear. */
-  readonly unclear?: true;
+  /** Ends of the bracket with a run that came to a cap of `measure` before its verdict was clear. */
+  readonly unclear?: readonly ("low" | "high")[];
 }
 
 /** Halvings below the smallest saturated value before a search gives up. */
@@ -126,13 +126,15 @@ function bracket(
   const above = at < 0 ? undefined : tried[at];
   const low = below?.value;
   const high = above?.value;
+  const unclear = [
+    ...(below?.unclear === true ? (["low"] as const) : []),
+    ...(above?.unclear === true ? (["high"] as const) : []),
+  ];
   const known = {
     factors: others,
     ...(low === undefined ? {} : { low }),
     ...(high === undefined ? {} : { high }),
-    ...(below?.unclear === true || above?.unclear === true
-      ? { unclear: true as const }
-      : {}),
+    ...(unclear.length === 0 ? {} : { unclear }),
   };
   if (high === undefined) return { ...known, status: "above" };
   const smallest = Math.min(...factor.levels.map(({ level }) => Number(level)));

@@ -82,7 +82,15 @@ export const sweepFactor = (
   name: string,
   value: unknown,
   at: ErrorPlace,
-): PlacedFactor => factorOf(name, located(value, at), at);
+): PlacedFactor =>
+  factorOf(
+    name,
+    // Why: the values of a flag have no places of their own; the flag is what was typed.
+    Array.isArray(value)
+      ? { type: "list", items: value.map((item) => located(item, at)), at }
+      : located(value, at),
+    at,
+  );
 
 function factorOf(name: string, node: Located, at: ErrorPlace): PlacedFactor {
   if (node.type === "map") {
