@@ -90,6 +90,24 @@ describe("fabriclab plot", () => {
     ).toEqual([0.5, 0.9, 0.99, 0.999]);
   });
 
+  it("points at --x-scale log where a distribution spans more than a factor 30", async () => {
+    const result = readFileSync(one, "utf8");
+    const file = (stretched: number): string => {
+      const changed = JSON.parse(result) as {
+        metrics: { latency: { percentiles: Record<string, number> } };
+      };
+      const { percentiles } = changed.metrics.latency;
+      percentiles["99.9"] = percentiles["50"]! * stretched;
+      return folder.write(`wide-${stretched}.json`, JSON.stringify(changed));
+    };
+    expect((await plot(file(29))).err).not.toContain("--x-scale");
+    const wide = file(31);
+    expect((await plot(wide)).err).toContain("--x-scale log spreads");
+    expect((await plot(wide, "--x-scale", "log")).err).not.toContain(
+      "--x-scale",
+    );
+  });
+
   it("draws the fabric with channels by their load, for one point only", async () => {
     const map = ["--kind", "map", "--fabric", mesh];
     const { out } = await plot(one, ...map);

@@ -117,6 +117,11 @@ ${exitCodesHelp}`,
       const drawings = await drawAll(context, data, flags, ending);
       const [first] = drawings;
       if (first === undefined) throw new Error("nothing was drawn");
+      if (drawings.some(({ wideX }) => wideX))
+        note(
+          context,
+          "note: the values of a distribution span more than a factor 30: --x-scale log spreads the small ones",
+        );
       if (context.json)
         context.io.out(
           `${JSON.stringify(printable(drawings.map(({ caption, charts }) => ({ caption, charts }))), null, 2)}\n`,

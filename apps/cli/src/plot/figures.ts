@@ -21,6 +21,8 @@ export interface Drawing {
   readonly caption: string;
   readonly svg: string;
   readonly charts: readonly Chart[];
+  /** As of a figure. */
+  readonly wideX?: true;
 }
 
 /**
@@ -103,5 +105,6 @@ export function drawMetrics(
       single ? { panelWidth: 640, panelHeight: 400 } : {},
     ),
     charts: figure.charts,
+    ...(figures.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
   };
 }

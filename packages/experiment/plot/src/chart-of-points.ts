@@ -23,6 +23,8 @@ export interface Made {
   readonly chart: Chart;
   /** Sentences about what is not drawn. */
   readonly said: readonly string[];
+  /** As of a figure. */
+  readonly wideX?: true;
 }
 
 type Shared = Pick<Chart, "title" | "y" | "guides">;

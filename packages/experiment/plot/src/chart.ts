@@ -79,4 +79,6 @@ export interface Figure {
   readonly columns?: number;
   /** Lines under the legend: what marks mean, what is not drawn. */
   readonly notes?: readonly string[];
+  /** Values over more than a factor 30 stand on a linear x axis that nobody asked for: a logarithmic one would spread the small ones. */
+  readonly wideX?: true;
 }

@@ -1,6 +1,7 @@
 import { FabricError, type MetricPlot } from "@fabriclab/spec";
 import { cumulativeCurve } from "./cumulative-curve.ts";
-import type { Axis, Chart, Point, Series } from "./chart.ts";
+import type { Axis, Point, Series } from "./chart.ts";
+import type { Made } from "./chart-of-points.ts";
 import type { PlotData, PlotFactor, PlotMetric } from "./data.ts";
 import { groupsOf } from "./layout.ts";
 import { metricAxis } from "./metric-axis.ts";
@@ -34,7 +35,7 @@ export function distributionChart(
   data: PlotData,
   metric: PlotMetric,
   { tail, look, factors, xScale }: DistributionOptions,
-): { readonly chart: Chart; readonly said: readonly string[] } {
+): Made {
   const { curves, missing } = curvesOf(data, metric, factors, tail, title);
   if (curves.length === 0)
     throw new FabricError({
@@ -47,9 +48,9 @@ export function distributionChart(
           : missing.slice(0, 3).join("; "),
       expected: "a steady run of a metric with percentiles, such as latency",
     });
-  const greatest = Math.max(
-    ...curves.flatMap(({ points }) => points.map(({ x }) => x)),
-  );
+  const along = curves.flatMap(({ points }) => points.map(({ x }) => x));
+  const greatest = Math.max(...along);
+  const least = Math.min(...along.filter((x) => x > 0));
   const { axis, factor } = metricAxis(
     metric,
     look,
@@ -88,6 +89,9 @@ export function distributionChart(
         };
       }),
     },
+    ...(xScale === undefined && greatest > WIDE * least
+      ? { wideX: true as const }
+      : {}),
     said: [
       ...(curves.some(({ marked }) => marked !== undefined)
         ? [
@@ -107,6 +111,9 @@ export function distributionChart(
     ],
   };
 }
+
+/** Values over more than this factor crowd at the left of a linear axis. */
+const WIDE = 30;
 
 /** Of a mean there is no distribution: `Mean latency` is that of the single values, `Latency`. */
 export const ofSingleValues = (label: string): string =>

@@ -68,6 +68,7 @@ export function metricFigure(
         : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}.`,
     charts: alike(charts.map(({ chart }) => chart)),
     notes,
+    ...(charts.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
     columns: charts.length === 1 ? 1 : 2,
   };
 }

@@ -187,6 +187,30 @@ describe("the figure of a metric", () => {
     expect(accepted.series[0]!.unsteady).toEqual([{ x: 0.4, y: 0.4 / 0.35 }]);
   });
 
+  it("tells that values span more than a factor 30 of a linear axis that nobody asked for", () => {
+    const spanning = (last: number): PlotData => ({
+      ...data,
+      points: [
+        point(
+          0.1,
+          "xy",
+          "converged",
+          { mean: 120, percentiles: { 50: 100, 90: 200, 99: last } },
+          0.1,
+        ),
+      ],
+    });
+    const kind = "distribution";
+    expect(metricFigure(spanning(3000), latency, { kind })).not.toHaveProperty(
+      "wideX",
+    );
+    expect(metricFigure(spanning(3001), latency, { kind }).wideX).toBe(true);
+    for (const xScale of ["linear", "log"] as const)
+      expect(
+        metricFigure(spanning(3001), latency, { kind, xScale }),
+      ).not.toHaveProperty("wideX");
+  });
+
   it("is the whole distribution in steps where it was kept, with its band cut off at 0 and 1", () => {
     const steps = [
       { upTo: 100, share: 0.5, ci95: 0.1 },
