@@ -214,8 +214,11 @@ describe.skipIf(!hasBrowser)("a drawing that is moved", () => {
             ?.getContext("2d") instanceof CanvasRenderingContext2D,
       );
     await expect.poll(isFlat, { timeout: 20_000 }).toBe(true);
+    // The mark of the picture before may still stand until the processor has drawn its own.
     await whole(page);
-    expect(await drawnShare(page)).toBeGreaterThan(0.1);
+    await expect
+      .poll(() => drawnShare(page), { timeout: 20_000 })
+      .toBeGreaterThan(0.1);
     await page.evaluate(() => {
       (
         globalThis as unknown as { lost: WEBGL_lose_context }
@@ -223,7 +226,9 @@ describe.skipIf(!hasBrowser)("a drawing that is moved", () => {
     });
     await expect.poll(isFlat, { timeout: 20_000 }).toBe(false);
     await whole(page);
-    await expect.poll(() => drawnShare(page)).toBeGreaterThan(0.1);
+    await expect
+      .poll(() => drawnShare(page), { timeout: 20_000 })
+      .toBeGreaterThan(0.1);
     expect(
       lab.complaints.filter((text) => !text.includes("GPU stall")),
     ).toEqual([]);
