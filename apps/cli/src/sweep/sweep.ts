@@ -179,7 +179,7 @@ async function drive(
     const { runs } = report;
     note(
       context,
-      `${runs === 0 ? "no run is finished; the same command begins again" : `${many(runs, "run")} ${runs === 1 ? "is" : "are"} finished and kept in ${folder}; the same command goes on from there`}: ${again}, and your other flags`,
+      `${runs === 0 ? `what was finished is kept in ${folder}; the same command goes on from there` : `${many(runs, "run")} ${runs === 1 ? "is" : "are"} finished and kept in ${folder}; the same command goes on from there`}: ${again}, and your other flags`,
     );
     return ExitCode.interrupted;
   }
