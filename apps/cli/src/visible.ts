@@ -1,29 +1,12 @@
-/** Control characters but tab and line feed, and those that turn the direction of what follows. */
-const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+import { visible } from "@fabriclab/spec";
 
-/** The escape codes of `paint`, and each hidden character. */
-const PAINTED = new RegExp(
-  `\u001b\\[(?:1|2|22|31|36|39)m|${HIDDEN.source}`,
-  "g",
-);
+/** The escape codes of `paint`. */
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const PAINT = /(\u001b\[(?:1|2|22|31|36|39)m)/;
 
-/**
- * A text as a terminal may show it: control characters but tab and line feed as `\x1b`.
- *
- * Why: names in somebody else's scenario, fabric or results would else move the cursor, rename the window, or turn a line's end to its front.
- */
-export const visible = (text: string): string =>
-  text.replaceAll(HIDDEN, escaped);
-
-/** The same of a whole report, whose own colours (`paint`) stay. */
+/** What `visible` makes of a whole report, whose own colours (`paint`) stay. */
 export const visibleReport = (text: string): string =>
-  text.replaceAll(PAINTED, (found) =>
-    found.length > 1 ? found : escaped(found),
-  );
-
-const escaped = (letter: string): string => {
-  const code = letter.charCodeAt(0).toString(16);
-  return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, "0")}`;
-};
+  text
+    .split(PAINT)
+    .map((part, at) => (at % 2 === 1 ? part : visible(part)))
+    .join("");

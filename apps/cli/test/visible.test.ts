@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { visible, visibleReport } from "../src/visible.ts";
+import { visible } from "@fabriclab/spec";
+import { visibleReport } from "../src/visible.ts";
 import { fabriclab, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();

@@ -1,5 +1,11 @@
 const view = new DataView(new ArrayBuffer(8));
 
+const BIAS = 1023;
+/** Biased exponent of a double -> the power of two that brings it into [1, 2). */
+const SCALES = Float64Array.from({ length: 2 * BIAS + 1 }, (_, biased) =>
+  biased === 0 ? Number.NaN : 2 ** (BIAS - biased),
+);
+
 const LN2_HIGH = 0.69314718036912381649; // upper 33 bits of ln 2: exact when multiplied by an exponent
 const LN2_LOW = 1.90821492927058770002e-10; // the rest
 
@@ -12,10 +18,10 @@ const LN2_LOW = 1.90821492927058770002e-10; // the rest
  */
 export function logarithm(x: number): number {
   view.setFloat64(0, x, true);
-  const high = view.getInt32(4, true);
-  let exponent = (high >>> 20) - 1023;
-  view.setInt32(4, (high & 0x000f_ffff) | 0x3ff0_0000, true);
-  let m = view.getFloat64(0, true);
+  const biased = view.getInt32(4, true) >>> 20;
+  let exponent = biased - BIAS;
+  // Why not by setting the exponent's bits: reading a double of which a half was just written waits for the store. The product is exact.
+  let m = x * SCALES[biased]!;
   if (m > Math.SQRT2) {
     m /= 2;
     exponent += 1;

@@ -1,16 +1,25 @@
 import type { BufferSize } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 
+const BLOCK_BYTES = 64;
+/** Places in a buffer are counted in 30 bits. */
+const MOST_UNITS = 0x3fffffff;
+
 /** A buffer's size in its units: packets, or 64-byte blocks. */
 export function bufferUnits(buffer: BufferSize, what: string): number {
   const units =
-    "packets" in buffer ? buffer.packets : Math.floor(buffer.bytes / 64);
-  if (!Number.isInteger(units) || units < 0 || units > 0x3fffffff) {
+    "packets" in buffer
+      ? buffer.packets
+      : Math.floor(buffer.bytes / BLOCK_BYTES);
+  if (!Number.isInteger(units) || units < 0 || units > MOST_UNITS) {
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
       message: `impossible ${what}`,
       got: bufferText(buffer),
-      expected: "a whole number of packets, or bytes",
+      expected:
+        "packets" in buffer
+          ? `a whole number of packets, at most ${MOST_UNITS}`
+          : `at most ${MOST_UNITS * BLOCK_BYTES} bytes`,
     });
   }
   return units;

@@ -13,6 +13,7 @@ import { packetsInside } from "./packets-inside.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
 import {
   R_JOURNAL,
+  R_THROUGH,
   R_TIME,
   R_ABROAD,
   R_UNDERWAY,
@@ -111,7 +112,7 @@ export function networkFrom(
     for (const source of sources.takeParked()) activateSource(state, source);
   }
 
-  function run(until: number): number {
+  function run(until: number, through = until): number {
     if (
       !Number.isSafeInteger(until) ||
       until < clock.base + registers[R_TIME]!
@@ -147,6 +148,7 @@ export function networkFrom(
       if (sources.alarm() <= registers[R_TIME]! + 1)
         for (const source of sources.takeAlarms(registers[R_TIME]! + 1))
           activateSource(state, source);
+      registers[R_THROUGH] = Math.min(through - clock.base, 0x7fffffff);
       const windowEnd = windows?.end(until - clock.base) ?? Infinity;
       loop(
         Math.min(

@@ -666,6 +666,7 @@ export function createLoop(state: S.NetworkState): Loop {
     const fullLanes = fullLanes0;
     const hopsOf = hopsOf0;
     const journal = journal0;
+    const through = registers[S.R_THROUGH]!;
     let t = registers[S.R_TIME]!;
     let free = registers[S.R_FREE]!;
     let bucket = registers[S.R_BUCKET]!;
@@ -1673,7 +1674,7 @@ export function createLoop(state: S.NetworkState): Loop {
               EARLY &&
               M[(o + O_FILLED) | 0] === 0 &&
               M[(o + O_BUSY) | 0]! <= later &&
-              later <= last &&
+              later <= through &&
               later - t <= length &&
               (receiver < 0 ||
                 (UNLIMITED && lane === MANAGEMENT_LANE) ||
@@ -1830,9 +1831,11 @@ export function createLoop(state: S.NetworkState): Loop {
             const record = free;
             if (UNLIMITED && record < 0) refuseFullPool(layout.packets);
             const rest = M[record]!;
-            if (pull(endpoint * V + lane, record)) {
+            const follows = pull(endpoint * V + lane, record);
+            // Why one store for both: the end of a stream is rare, and a branch that is taken for the first time throws the code away.
+            M[(q + Q_HEAD) | 0] = follows ? record : -1;
+            if (follows) {
               free = rest;
-              M[(q + Q_HEAD) | 0] = record;
               const ready = M[(record + K_READY) | 0]!;
               put(
                 M,
@@ -1845,8 +1848,6 @@ export function createLoop(state: S.NetworkState): Loop {
                 (q << KIND_BITS) | READY,
                 ready < finish ? finish : ready,
               );
-            } else {
-              M[(q + Q_HEAD) | 0] = -1;
             }
             // The traffic asked to be asked again: the slice ends before that tick.
             if (CLOSED && sources.alarm() - 1 < last) {

@@ -131,10 +131,12 @@ export interface Network {
   readonly now: number;
   /**
    * Simulates all events up to and including tick `until`. Works inside in slices of about a millisecond of real time.
+   * @param through up to where it will be run before anybody looks at it or changes it, `until` when absent: what cannot be stopped any more up to there
+   * takes no event, so the number of events depends on it
    * @returns the tick reached: less than `until` only when the journal must be read first (it is full, or the base of its times is about to
    * move); read it, clear it and call again
    */
-  run(until: number): number;
+  run(until: number, through?: number): number;
   /** What happened since {@link clearJournal}; valid until the next call of `run`. */
   readonly journal: Journal;
   clearJournal(): void;

@@ -258,6 +258,19 @@ export function createPart(
     cascade(M, near, nearBits, far, farBits, bucketBits, bucket, bucket + 1);
   }
 
+  /** What a message tells is still to come, or the window was too long. */
+  function refuseLate(tick: number): void {
+    const now = registers[R_TIME]!;
+    if (tick > now) return;
+    throw new FabricError({
+      code: "E_NETWORK_INVARIANT",
+      message:
+        "broken invariant: what other parts send matters after the window only",
+      got: `tick ${tick} at the end of a window, tick ${now}`,
+      hint: "please report this as a bug",
+    });
+  }
+
   /** Takes the messages of another part from its mailbox. */
   function receive(mail: Int32Array, from: number, to: number): void {
     for (let at = from; at < to; at += L.PACKET_WORDS) {
@@ -269,6 +282,7 @@ export function createPart(
         if (partOfPort(word >= 0 ? record : M[record + L.I_UP]!) !== part)
           continue;
       }
+      if (config.checked) refuseLate(mail[at + 1]!);
       if (word >= 0) receivePacket(mail, at);
       else receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
     }

@@ -7,6 +7,7 @@ import {
 import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
 import * as L from "./layout.ts";
 import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
+import { classWord, DraftQueue, leaves } from "./draft-queue.ts";
 import { dataLanes } from "./management-lane.ts";
 import { draftOf, noStream } from "./returned-drafts.ts";
 import type { Clock } from "./state.ts";
@@ -49,6 +50,11 @@ export interface Sources {
 export const PULL_LIMIT = 0x60000000;
 /** A stream that drafts this many packets in a row without one for a lane that it declares has declared it wrongly. */
 const LOOK_AHEAD = 1 << 16;
+/** What `pull` has to do for a source. */
+const ASK_ONE = 0;
+const ASK_ALL = 1;
+const ASK_QUEUE = 2;
+const REPEAT = 3;
 /** Packets drafted ahead between two questions whether a lane's part of the stream has ended. */
 const ENDED_EVERY = 64;
 
@@ -66,7 +72,11 @@ interface Tap {
   /** Tick at which a dry stream wants to be asked again, -1 = never. */
   retryAt: number;
   /** Waiting packets per lane, for streams that use several; else undefined. */
-  readonly queues: PacketDraft[][] | undefined;
+  readonly queues: readonly DraftQueue[] | undefined;
+  /** Its `nextRun` is asked instead of `next`. */
+  readonly runs: boolean;
+  /** Packets like the draft that follow it, when `full`. */
+  alike: number;
 }
 
 export interface SourceSpec {
@@ -138,10 +148,18 @@ export function createSources(spec: SourceSpec): Sources {
     { length: rates.length * lanes },
     () => [],
   );
-  /** Source -> its stream, where it has just one, of one lane; and whether it must be asked the general way all the same. */
+  /** Source -> its stream, where it has just one, of one lane. */
   const sole: (Stream | undefined)[] = [];
   const trafficOf = new Uint8Array(tapsOf.length);
-  const general = new Uint8Array(tapsOf.length).fill(1);
+  /**
+   * Source -> `ASK_ONE`: its sole stream is asked, which uses one lane; `ASK_QUEUE`: so is its queue of the sole stream, which uses several; `ASK_ALL`: the
+   * general way; `REPEAT`: its next packet is like the one before.
+   */
+  const mode = new Uint8Array(tapsOf.length).fill(ASK_ALL);
+  /** Source -> packets left of its run, where it repeats; and the record that each of them gets, with times relative to `runsBase`. */
+  const runLeft = new Int32Array(tapsOf.length);
+  const runRecords = new Int32Array(tapsOf.length * L.PACKET_WORDS);
+  let runsBase = clock.base;
   /** Source -> 1 where a stream with timers may put a packet before one that was drafted. */
   const timedOf = new Uint8Array(tapsOf.length);
   const shared = emptyDraft();
@@ -152,14 +170,16 @@ export function createSources(spec: SourceSpec): Sources {
   const oneRate = rates.every(
     ({ num, den }) => num * rates[0]!.den === rates[0]!.num * den,
   );
-  // Of the packet before: its bytes, which were found possible, its traffic and its length.
+  // Of the packet before.
   let lastBytes = -1;
-  let lastTraffic = -1;
   let lastLength = 0;
   const alarms = new Map<number, number>();
   let parked: number[] = [];
   let pulled = 0;
   let nextAlarm = Infinity;
+
+  const newQueues = (): DraftQueue[] =>
+    Array.from({ length: lanes }, () => new DraftQueue());
 
   const given = spec.traffic.flatMap(({ streams }, index) =>
     streams.map((stream) => ({ stream, index })),
@@ -199,8 +219,9 @@ export function createSources(spec: SourceSpec): Sources {
       full: false,
       dry: false,
       retryAt: -1,
-      queues:
-        used.length > 1 ? Array.from({ length: lanes }, () => []) : undefined,
+      queues: used.length > 1 ? newQueues() : undefined,
+      runs: stream.nextRun !== undefined && used.length === 1 && !timed,
+      alike: 0,
     };
     taps.push(tap);
     for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
@@ -238,7 +259,9 @@ export function createSources(spec: SourceSpec): Sources {
       full: false,
       dry: true,
       retryAt: -1,
-      queues: Array.from({ length: lanes }, () => []),
+      queues: newQueues(),
+      runs: false,
+      alike: 0,
     };
     taps.push(tap);
     list.unshift(tap);
@@ -258,20 +281,36 @@ export function createSources(spec: SourceSpec): Sources {
     const quick =
       !isTimed &&
       only !== undefined &&
+      !only.runs &&
       only.traffic >= 0 &&
       source < spec.firstOwn * lanes;
     sole.push(quick ? only.stream : undefined);
+    const queued =
+      !isTimed &&
+      list.length === 1 &&
+      list[0]!.queues !== undefined &&
+      list[0]!.traffic >= 0 &&
+      source < spec.firstOwn * lanes;
+    if (queued) mode[source] = ASK_QUEUE;
     if (!quick) return;
     trafficOf[source] = only.traffic;
-    general[source] = 0;
+    mode[source] = ASK_ONE;
   });
 
   function refill(tap: Tap, source: number): boolean {
     if (tap.dry) return false;
     tap.draft.retryAt = -1;
     if (timedOf[source] !== 0) tap.draft.now = clock.base + clock.tick;
-    if (tap.stream.next(tap.draft)) tap.full = true;
-    else ranDry(tap, source);
+    const drafted = tap.runs
+      ? tap.stream.nextRun!(tap.draft)
+      : tap.stream.next(tap.draft)
+        ? 1
+        : 0;
+    if (drafted === 0) ranDry(tap, source);
+    else {
+      tap.full = true;
+      tap.alike = drafted - 1;
+    }
     return tap.full;
   }
 
@@ -293,16 +332,12 @@ export function createSources(spec: SourceSpec): Sources {
     nextAlarm = Math.min(nextAlarm, tick);
   }
 
-  /** Drafts ahead until a packet for `lane` turns up. */
-  function lookAhead(
-    tap: Tap,
-    lane: number,
-    source: number,
-  ): PacketDraft | undefined {
+  /** Drafts ahead until a packet for `lane` turns up. @returns whether one did */
+  function lookAhead(tap: Tap, lane: number, source: number): boolean {
     const queue = tap.queues![lane]!;
     for (let drafted = 0; queue.length === 0; drafted++) {
       if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
-        return undefined;
+        return false;
       if (drafted === LOOK_AHEAD) {
         throw new FabricError({
           code: "E_NETWORK_STREAM_LANES",
@@ -311,11 +346,13 @@ export function createSources(spec: SourceSpec): Sources {
           expected: "serviceLevels of the packets that it drafts",
         });
       }
-      if (!refill(tap, source)) return undefined;
+      if (!refill(tap, source)) return false;
       tap.full = false;
-      tap.queues![declaredLane(tap)]!.push({ ...tap.draft });
+      const traffic = trafficOfDraft(tap);
+      check(tap.draft, traffic);
+      tap.queues![declaredLane(tap)]!.push(tap.draft, traffic);
     }
-    return queue[0];
+    return true;
   }
 
   /** Whether the stream says that nothing of the lane will come any more. */
@@ -326,6 +363,14 @@ export function createSources(spec: SourceSpec): Sources {
     return stream.serviceLevels.every(
       (sl) => laneOfSl(hca, lanes, sl) !== lane || stream.ended!(sl),
     );
+  }
+
+  /** The same of all its lanes: then nobody asks it any more, and it is never found dry. */
+  function hasEndedOnAll({ stream, lanes: declared }: Tap): boolean {
+    for (let lane = 0; lane < lanes; lane++)
+      if ((declared & (1 << lane)) !== 0 && !hasEnded(stream, lane))
+        return false;
+    return true;
   }
 
   /** The lane of the packet that a tap of several lanes, or of a host adapter, has drafted. */
@@ -353,9 +398,12 @@ export function createSources(spec: SourceSpec): Sources {
     if (known === known) return known;
     const tap = tapsOf[source]![k]!;
     if (tap.queues !== undefined) {
-      if (lookAhead(tap, source % lanes, source) === undefined) return NaN;
-    } else if (!tap.full && !refill(tap, source)) return NaN;
-    return (first[k] = leaves(firstOf(tap, source)));
+      const lane = source % lanes;
+      if (!lookAhead(tap, lane, source)) return NaN;
+      return (first[k] = tap.queues[lane]!.leaves);
+    }
+    if (!tap.full && !refill(tap, source)) return NaN;
+    return (first[k] = leaves(tap.draft));
   }
 
   /** Index of the stream of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
@@ -390,46 +438,54 @@ export function createSources(spec: SourceSpec): Sources {
     return best;
   }
 
-  /** The packet of `tap` that is next on the lane of `source`. */
-  function firstOf(tap: Tap, source: number): PacketDraft {
-    return tap.queues === undefined
-      ? tap.draft
-      : tap.queues[source % lanes]![0]!;
+  /** Index of the traffic of the packet that a tap has drafted. */
+  function trafficOfDraft({ traffic, draft }: Tap): number {
+    if (traffic >= 0) return traffic;
+    const index = draft.traffic ?? -1;
+    if (index >= 0 && index < spec.traffic.length) return index;
+    throw new FabricError({
+      code: "E_NETWORK_DRAFT",
+      message: "a host adapter drafted a packet of no traffic",
+      got: `traffic ${draft.traffic}`,
+      expected:
+        "a draft of one of the streams that the adapter was given, with its `traffic`",
+    });
   }
 
-  /** Earliest tick at which a draft may leave, send delay aside. */
-  const leaves = ({ birth, readyAt }: PacketDraft): number =>
-    readyAt === undefined ? birth : Math.max(birth, readyAt);
+  function check(draft: PacketDraft, traffic: number): void {
+    const { dlid, bytes } = draft;
+    if (
+      dlid < 1 ||
+      (dlid > topLid && (dlid < MLID_MIN || dlid > LID_MAX)) ||
+      !(bytes >= least[traffic]! && bytes <= most[traffic]!)
+    )
+      impossible(draft, traffic);
+  }
 
-  /** Writes `draft` into the record at `packet`. */
+  /** Writes a packet that was checked into the record at `packet`. @param ready relative, without the send delay */
   function write(
     packet: number,
-    draft: PacketDraft,
     birth: number,
-    traffic: number,
+    ready: number,
+    cls: number,
+    bytes: number,
+    tag: number,
     source: number,
   ): void {
-    const { dlid, bytes } = draft;
     const at = packet | 0;
-    if (dlid < 1 || (dlid > topLid && (dlid < MLID_MIN || dlid > LID_MAX)))
-      impossible(draft, traffic);
-    if (bytes !== lastBytes || traffic !== lastTraffic || !oneRate) {
-      if (!(bytes >= least[traffic]! && bytes <= most[traffic]!))
-        impossible(draft, traffic);
+    if (bytes !== lastBytes || !oneRate) {
       lastBytes = bytes;
-      lastTraffic = traffic;
       lastLength = lengthTicks(bytes, rates[(source / lanes) | 0]!, tickPs);
     }
     pulled++;
     M[(at + K_NEXT) | 0] = -1;
     M[(at + K_BIRTH) | 0] = birth;
-    M[(at + K_READY) | 0] = birth + sendTicks;
-    M[(at + K_CLASS) | 0] =
-      dlid | (draft.sl << 16) | (traffic << 20) | (draft.flags << 28);
+    M[(at + K_READY) | 0] = ready;
+    M[(at + K_CLASS) | 0] = cls;
     M[(at + K_LENGTH) | 0] = lastLength;
     M[(at + K_BYTES) | 0] = bytes;
     M[(at + K_SOURCE) | 0] = sourceEndport[source]!;
-    M[(at + K_TAG) | 0] = draft.tag;
+    M[(at + K_TAG) | 0] = tag;
   }
 
   function impossible({ dlid, bytes }: PacketDraft, traffic: number): never {
@@ -445,10 +501,7 @@ export function createSources(spec: SourceSpec): Sources {
   function pullAny(source: number, packet: number): boolean {
     const first = earliest(source);
     if (first < 0) return false;
-    const tap = tapsOf[source]![first]!;
-    const draft = firstOf(tap, source);
-    const birth = draft.birth - clock.base;
-    const ready = leaves(draft) - clock.base;
+    const ready = firstLeaves[source]![first]! - clock.base;
     // Until then a stream that is woken may draft a packet that goes first.
     if (timedOf[source] !== 0 && ready > clock.tick) {
       remind(source, clock.base + ready);
@@ -458,36 +511,133 @@ export function createSources(spec: SourceSpec): Sources {
       parked.push(source);
       return false;
     }
-    const traffic = tap.traffic >= 0 ? tap.traffic : (draft.traffic ?? -1);
-    if (traffic < 0 || traffic >= spec.traffic.length)
-      throw new FabricError({
-        code: "E_NETWORK_DRAFT",
-        message: "a host adapter drafted a packet of no traffic",
-        got: `traffic ${draft.traffic}`,
-        expected:
-          "a draft of one of the streams that the adapter was given, with its `traffic`",
-      });
-    write(packet, draft, birth, traffic, source);
     const isOwn = source >= spec.firstOwn * lanes;
-    M[packet + K_READY] = ready + (isOwn ? 0 : sendTicks);
-    firstLeaves[source]![first] = Number.NaN;
-    if (tap.queues !== undefined) tap.queues[source % lanes]!.shift();
-    else {
-      if (tap.traffic < 0) declaredLane(tap);
-      tap.full = false;
-      if (sole[source] !== undefined) general[source] = 0;
+    const leavesAt = ready + (isOwn ? 0 : sendTicks);
+    const tap = tapsOf[source]![first]!;
+    if (tap.queues !== undefined) {
+      writeFirst(packet, tap.queues[source % lanes]!, leavesAt, source);
+      firstLeaves[source]![first] = Number.NaN;
+      return true;
     }
+    const { draft } = tap;
+    const traffic = trafficOfDraft(tap);
+    check(draft, traffic);
+    if (tap.traffic < 0) declaredLane(tap);
+    write(
+      packet,
+      draft.birth - clock.base,
+      leavesAt,
+      classWord(draft, traffic),
+      draft.bytes,
+      draft.tag,
+      source,
+    );
+    if (tap.alike > 0) {
+      tap.alike--;
+      if (staysDry) beginRun(source, packet, tap.alike + 1);
+      return true;
+    }
+    firstLeaves[source]![first] = Number.NaN;
+    tap.full = false;
+    if (sole[source] !== undefined) mode[source] = ASK_ONE;
     return true;
+  }
+
+  /** Takes the first packet of a queue. */
+  function writeFirst(
+    packet: number,
+    queue: DraftQueue,
+    ready: number,
+    source: number,
+  ): void {
+    const { birth, classWord: cls, bytes, tag } = queue;
+    write(packet, birth - clock.base, ready, cls, bytes, tag, source);
+    queue.shift();
+  }
+
+  /** One stream of several lanes: its packets for this lane come in order. */
+  function pullQueue(source: number, packet: number): boolean {
+    const tap = tapsOf[source]![0]!;
+    const lane = source % lanes;
+    const queue = tap.queues![lane]!;
+    if (queue.length === 0 && !lookAhead(tap, lane, source)) return false;
+    const ready = queue.leaves - clock.base;
+    if (ready > limit) {
+      parked.push(source);
+      return false;
+    }
+    writeFirst(packet, queue, ready + sendTicks, source);
+    return true;
+  }
+
+  /**
+   * The next `left` packets of `source` are like the one in the record at `packet`. None of another stream comes between: what was not earlier than the first of
+   * a run is not earlier than the others, as long as streams that ran dry stay so.
+   */
+  function beginRun(source: number, packet: number, left: number): void {
+    if (runsBase !== clock.base) rebaseRuns();
+    mode[source] = REPEAT;
+    runLeft[source] = left;
+    const to = source * L.PACKET_WORDS;
+    for (let word = 0; word < L.PACKET_WORDS; word++)
+      runRecords[to + word] = M[packet + word]!;
+  }
+
+  /** Writes the next packet of a run. */
+  function repeat(source: number, packet: number): void {
+    if (runsBase !== clock.base) rebaseRuns();
+    const from = (source * L.PACKET_WORDS) | 0;
+    const at = packet | 0;
+    M[(at + K_NEXT) | 0] = -1;
+    M[(at + K_BIRTH) | 0] = runRecords[(from + K_BIRTH) | 0]!;
+    M[(at + K_READY) | 0] = runRecords[(from + K_READY) | 0]!;
+    M[(at + K_CLASS) | 0] = runRecords[(from + K_CLASS) | 0]!;
+    M[(at + K_LENGTH) | 0] = runRecords[(from + K_LENGTH) | 0]!;
+    M[(at + K_BYTES) | 0] = runRecords[(from + K_BYTES) | 0]!;
+    M[(at + K_SOURCE) | 0] = runRecords[(from + K_SOURCE) | 0]!;
+    M[(at + K_TAG) | 0] = runRecords[(from + K_TAG) | 0]!;
+    pulled++;
+    if (--runLeft[source]! > 0) return;
+    const tap = leaveRun(source);
+    tap.full = false;
+    firstLeaves[source]![foremost[source]!] = Number.NaN;
+  }
+
+  /** From here on the streams of `source` are asked. @returns the stream whose run it was; it holds the draft of the run */
+  function leaveRun(source: number): Tap {
+    mode[source] = ASK_ALL;
+    const tap = tapsOf[source]![foremost[source]!]!;
+    tap.alike = Math.max(0, runLeft[source]! - 1);
+    return tap;
+  }
+
+  /** The clock's base has moved, and with it the times of the records. */
+  function rebaseRuns(): void {
+    const moved = clock.base - runsBase;
+    runsBase = clock.base;
+    for (let at = 0; at < runRecords.length; at += L.PACKET_WORDS) {
+      runRecords[at + K_BIRTH]! -= moved;
+      runRecords[at + K_READY]! -= moved;
+    }
   }
 
   // Why apart: nearly every source has one stream of one lane; it needs no look-ahead, and a few cache lines less per packet.
   function pull(source: number, packet: number): boolean {
-    if (general[source] !== 0) return pullAny(source, packet);
+    if (mode[source] !== ASK_ONE) {
+      if (mode[source] === ASK_QUEUE) return pullQueue(source, packet);
+      if (mode[source] === ASK_ALL) return pullAny(source, packet);
+      if (staysDry) {
+        repeat(source, packet);
+        return true;
+      }
+      leaveRun(source);
+      return pullAny(source, packet);
+    }
     if (!sole[source]!.next(shared)) {
       const tap = tapsOf[source]![0]!;
       tap.draft.retryAt = shared.retryAt;
       shared.retryAt = -1;
-      general[source] = 1;
+      mode[source] = ASK_ALL;
       ranDry(tap, source);
       return false;
     }
@@ -496,24 +646,35 @@ export function createSources(spec: SourceSpec): Sources {
       const tap = tapsOf[source]![0]!;
       Object.assign(tap.draft, shared);
       tap.full = true;
-      general[source] = 1;
+      mode[source] = ASK_ALL;
       parked.push(source);
       return false;
     }
-    write(packet, shared, birth | 0, trafficOf[source]!, source);
+    const traffic = trafficOf[source]!;
+    check(shared, traffic);
+    write(
+      packet,
+      birth | 0,
+      birth + sendTicks,
+      classWord(shared, traffic),
+      shared.bytes,
+      shared.tag,
+      source,
+    );
     return true;
   }
 
   function overtake(source: number, packet: number): boolean {
-    const waiting = overtaken[source]?.queues?.[source % lanes];
-    const first = waiting === undefined ? -1 : earliest(source);
-    if (waiting === undefined || first < 0) return false;
+    const queue = overtaken[source]?.queues?.[source % lanes];
+    const first = queue === undefined ? -1 : earliest(source);
+    if (queue === undefined || first < 0) return false;
     const isOwn = source >= spec.firstOwn * lanes;
     const ready = M[packet + K_READY]! - (isOwn ? 0 : sendTicks) + clock.base;
     if (firstLeaves[source]![first]! >= ready) return false;
     // The stream of what was overtaken is the source's first.
     firstLeaves[source]![0] = Number.NaN;
-    waiting.unshift(draftOf(M, packet, clock.base, ready));
+    const draft = draftOf(M, packet, clock.base, ready);
+    queue.pushFirst(draft, draft.traffic ?? -1);
     pulled--;
     const next = M[packet + K_NEXT]!;
     const found = pullAny(source, packet);
@@ -536,7 +697,7 @@ export function createSources(spec: SourceSpec): Sources {
     exhausted: () =>
       taps.every(
         (tap) =>
-          tap.dry &&
+          (tap.dry || hasEndedOnAll(tap)) &&
           !tap.full &&
           tap.retryAt < 0 &&
           (tap.queues ?? []).every((queue) => queue.length === 0),

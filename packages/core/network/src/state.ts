@@ -25,6 +25,8 @@ export const R_UNDERWAY = 4;
 export const R_MAIL = 5;
 /** Copies sent to other parts minus copies received. */
 export const R_ABROAD = 6;
+/** Relative tick up to which nobody looks at the network or changes it, however many slices or windows end before. */
+export const R_THROUGH = 7;
 
 /** Words of `NetworkState.sums` (doubles). */
 export const S_EVENTS = 0;

@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { Notes } from "./notes.ts";
+import { rawLines, type RawLine } from "./raw-lines.ts";
 
 /** A file's text: whole, or its bytes piece by piece, which may end anywhere. */
 export type SourceText = string | Iterable<Uint8Array>;
@@ -32,7 +33,7 @@ const TWO_BYTES =
 
 /**
  * The lines of a text, LF, CR LF or CR, without a byte order mark and without the colour codes of a terminal. Only the line that runs from one piece into the next is
- * kept, so that files of any length are read in little memory.
+ * kept, so that files of any length are read in little memory. Of blank lines that follow one another the last is given, as an empty one.
  *
  * Complexity: O(characters).
  * @param notes takes line ends other than LF, bytes that are no UTF-8, control characters, and a last line without an end
@@ -44,8 +45,10 @@ export function* sourceLines(
   notes: Notes,
 ): Generator<SourceLine> {
   let number = 0;
-  for (const { line: raw, ended } of typeof text === "string"
-    ? linesOfString(text)
+  /** The last of the blank lines that stand right before; 0 for none. */
+  let blank = 0;
+  for (const { line: raw, ended, count } of typeof text === "string"
+    ? rawLines(text, LONGEST_LINE)
     : linesOfPieces(text, file)) {
     number += 1;
     if (raw.length > LONGEST_LINE) throw tooLong(raw, file, number);
@@ -56,12 +59,21 @@ export function* sourceLines(
     }
     if (!UNUSUAL.test(line)) {
       if (!ended) noteCut(line, number, notes);
+      number += count - 1;
+      if (line === "") {
+        blank = number;
+        continue;
+      }
+      if (blank > 0) yield { text: "", number: blank };
+      blank = 0;
       yield { text: line, number };
       continue;
     }
     let end = line.length;
     while (end > 0 && line.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
-    if (end < line.length && ended) notes.add("lines end in CR LF", number);
+    if (end < line.length && ended)
+      notes.add("lines end in CR LF", number, count);
+    number += count - 1;
     const parts = line.slice(0, end).split("\r");
     for (const [index, part] of parts.entries()) {
       if (index > 0) {
@@ -78,9 +90,16 @@ export function* sourceLines(
         notes.add("control characters stand in lines", number);
       if (!ended && isLast && end === line.length)
         noteCut(plain, number, notes);
+      if (plain === "") {
+        blank = number;
+        continue;
+      }
+      if (blank > 0) yield { text: "", number: blank };
+      blank = 0;
       yield { text: plain, number };
     }
   }
+  if (blank > 0) yield { text: "", number: blank };
 }
 
 const noteCut = (line: string, number: number, notes: Notes): void => {
@@ -109,21 +128,6 @@ export function refuseUtf16(head: string, file: string | undefined): void {
   });
 }
 
-interface RawLine {
-  readonly line: string;
-  readonly ended: boolean;
-}
-
-function* linesOfString(text: string): Generator<RawLine> {
-  for (let from = 0; from < text.length;) {
-    const to = text.indexOf("\n", from);
-    yield to < 0
-      ? { line: text.slice(from), ended: false }
-      : { line: text.slice(from, to), ended: true };
-    from = to < 0 ? text.length : to + 1;
-  }
-}
-
 function* linesOfPieces(
   pieces: Iterable<Uint8Array>,
   file: string | undefined,
@@ -139,16 +143,16 @@ function* linesOfPieces(
       continue;
     }
     // With its line feed, which ends a character that broke off.
-    const lines = (
-      rest + decoder.decode(piece.subarray(0, last + 1), { stream: true })
-    ).split("\n");
-    lines.pop();
-    for (const line of lines) yield { line: detached(line), ended: true };
-    number += lines.length;
+    const lines =
+      rest + decoder.decode(piece.subarray(0, last + 1), { stream: true });
+    for (const { line, ended, count } of rawLines(lines, LONGEST_LINE)) {
+      yield { line: detached(line), ended, count };
+      number += count;
+    }
     rest = decoder.decode(piece.subarray(last + 1), { stream: true });
   }
   rest += decoder.decode();
-  if (rest !== "") yield { line: rest, ended: false };
+  if (rest !== "") yield { line: rest, ended: false, count: 1 };
 }
 
 /**

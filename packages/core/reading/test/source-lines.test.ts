@@ -2,6 +2,7 @@ import { FabricError } from "@fabriclab/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LONGEST_LINE, Notes, sourceLines } from "../src/index.ts";
+import { rawLines } from "../src/raw-lines.ts";
 
 const lines = (text: string | Iterable<Uint8Array>, notes = new Notes()) =>
   [...sourceLines(text, "a.txt", notes)].map(({ text: one }) => one);
@@ -72,6 +73,8 @@ describe("lines", () => {
       "€",
       "𝄞",
       " ",
+      "\r",
+      "\n\n",
       "\uFEFF",
     );
     fc.assert(
@@ -87,6 +90,78 @@ describe("lines", () => {
         },
       ),
     );
+  });
+
+  it("are those that a split of the whole text finds, with their numbers, but for blank ones", () => {
+    const some = fc.constantFrom(
+      ...["a", "é", "𝄞", " ", "\t", "\uFEFFb", " \r\n", "\t\n"],
+      ...["\n", "\n\n\n", "\r\n", "\r\n\r\n", "\r", "\r\r\n"],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(some, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 7 }),
+        (parts, size) => {
+          const text = parts.join("");
+          // Of several CR before an LF all end one line.
+          const split = text
+            .replace(/^\uFEFF/, "")
+            .replace(/\r+\n/g, "\n")
+            .replace(/\r+$/, "")
+            .split(/\r|\n/)
+            .map((one, at) => [one, at + 1] as const)
+            .filter(([one]) => one.trim() !== "");
+          for (const source of [text, pieces(text, size)]) {
+            const found = [...sourceLines(source, "a.txt", new Notes())];
+            expect(
+              found
+                .filter((one) => one.text.trim() !== "")
+                .map((one) => [one.text, one.number]),
+            ).toEqual(split);
+            expect(
+              found.some(
+                (one, at) => one.text === "" && found[at + 1]?.text === "",
+              ),
+            ).toBe(false);
+          }
+        },
+      ),
+    );
+  });
+
+  it("that are blank and follow one another are one, with the number of the last", () => {
+    const text = `\n\nb\n${" \t\n".repeat(3)}c\n \r\n\r\n\n\r\r\n`;
+    const numbered = [
+      ["", 2],
+      ["b", 3],
+      ["", 6],
+      ["c", 7],
+      ["", 11],
+    ];
+    for (const source of [text, pieces(text, 3)]) {
+      const notes = new Notes();
+      expect(
+        [...sourceLines(source, "a.txt", notes)].map((one) => [
+          one.text,
+          one.number,
+        ]),
+      ).toEqual(numbered);
+      expect(notes.all()).toEqual([
+        { message: "lines end in CR LF", line: 8, count: 3 },
+      ]);
+    }
+  });
+
+  it("that are blank cost nothing each", () => {
+    let raw = 0;
+    for (const { count } of rawLines("\n".repeat(1e6), LONGEST_LINE)) {
+      raw += 1;
+      expect(count).toBe(1e6);
+    }
+    expect(raw).toBe(1);
+    const long = " ".repeat(LONGEST_LINE + 1);
+    expect(() => lines(`${long}\n`)).toThrow(FabricError);
+    expect(() => lines(pieces(`${long}\n`, 2 ** 16))).toThrow(FabricError);
   });
 
   it("say that bytes are no UTF-8", () => {

@@ -94,9 +94,10 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     else if (after > before) inVain += 1;
     heard = arrived;
     if (inVain >= VAIN_SLICES) return stuckEnd(drive, metrics, OVER_DEAD_LINKS);
-    // Has it come to stand? Finite traffic alone has not as long as some of it arrives. Beside endless traffic a circle may have closed long before: then
-    // no number of the run says anything any more, and what stands behind it grows with every tick.
-    const cycle = mixed || after <= before ? circle(drive) : undefined;
+    // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
+    // Beside endless traffic a circle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
+    const cycle =
+      mixed || all === undefined || after <= before ? circle(drive) : undefined;
     if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
     if (after > before) {
       still = 0;

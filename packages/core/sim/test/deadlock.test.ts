@@ -2,6 +2,7 @@ import { runExperiment } from "@fabriclab/sim";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { ring } from "@fabriclab/testing-fabrics";
+import { sl } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { experiment, use } from "./laboratory.ts";
 import { scripted, type Sent } from "./scripted.ts";
@@ -103,6 +104,32 @@ describe("a deadlock", () => {
           absent: "deadlocked",
         });
     });
+  });
+
+  it("ends a run whose traffic does not say how much is to come, as of what is sent again and again, although some of it arrives", async () => {
+    const goingOn = Array.from({ length: 200 }, (_, k) => ({
+      from: 0,
+      to: 1,
+      bytes: 64,
+      at: 10_000 * k,
+      sl: sl(1),
+    }));
+    const run = (counted: boolean) =>
+      runExperiment(
+        experiment({
+          fabric: ring(5),
+          routing: clockwise,
+          relay: { virtualLanes: 2 },
+          traffic: [use(scripted([...mostWay, ...goingOn], counted))],
+        }),
+      );
+    const result = await run(false);
+    expect(result.status).toBe("deadlocked");
+    // The last of 200 packets is born after 1.99 ms; of so many it is known that they will come.
+    expect(result.simulatedPs).toBeLessThan(1e9);
+    const counted = await run(true);
+    expect(counted.status).toBe("deadlocked");
+    expect(counted.simulatedPs).toBeGreaterThan(1.9e9);
   });
 
   it("is recognised under endless traffic too", async () => {

@@ -14,7 +14,7 @@ import {
   type PacketDraft,
   type TrafficPlugin,
 } from "@fabriclab/spec";
-import type { Bytes, EndportIx } from "@fabriclab/units";
+import type { Bytes, EndportIx, Sl } from "@fabriclab/units";
 import { z } from "zod";
 
 /** A packet that a test sends; hosts by their index. */
@@ -24,10 +24,19 @@ export interface Sent {
   readonly bytes: number;
   /** Nanoseconds; per source never decreasing. */
   readonly at: number;
+  /** Default: what the tables say. */
+  readonly sl?: Sl;
 }
 
-/** Sends exactly these packets; a packet's tag is its index. */
-export function scripted(packets: readonly Sent[]): TrafficPlugin {
+/**
+ * Sends exactly these packets; a packet's tag is its index.
+ *
+ * @param counted says how many deliveries are to be expected
+ */
+export function scripted(
+  packets: readonly Sent[],
+  counted = true,
+): TrafficPlugin {
   return defineTraffic({
     name: "test-script",
     summary: "Sends what a test says.",
@@ -42,8 +51,9 @@ export function scripted(packets: readonly Sent[]): TrafficPlugin {
       ): number[] => [
         ...new Set([
           0,
-          ...mine.map(([, { to }]) =>
-            tables.pathSl(source, hosts[to] ?? source),
+          ...mine.map(
+            ([, { to, sl }]) =>
+              sl ?? tables.pathSl(source, hosts[to] ?? source),
           ),
         ]),
       ];
@@ -65,7 +75,7 @@ export function scripted(packets: readonly Sent[]): TrafficPlugin {
             draft.birth = Math.round((packet.at * 1000) / tickPs);
             draft.dlid = tables.pathLid(source, to);
             draft.bytes = packet.bytes;
-            draft.sl = tables.pathSl(source, to);
+            draft.sl = packet.sl ?? tables.pathSl(source, to);
             draft.tag = tag;
             draft.flags = 0;
             draft.retryAt = -1;
@@ -79,7 +89,7 @@ export function scripted(packets: readonly Sent[]): TrafficPlugin {
         finite: true,
         maxPacketBytes: Math.max(...sizes) as Bytes,
         minPacketBytes: Math.min(...sizes) as Bytes,
-        expectedDeliveries: packets.length,
+        ...(counted ? { expectedDeliveries: packets.length } : {}),
       };
     },
   });

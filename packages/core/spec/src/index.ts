@@ -2,6 +2,7 @@ export {
   FabricError,
   many,
   nearest,
+  visible,
   type ErrorPlace,
   type FabricErrorInit,
 } from "@fabriclab/units";

@@ -63,6 +63,12 @@ export interface Stream {
    */
   next(draft: PacketDraft): boolean;
   /**
+   * As `next`, where several packets in a row are the same in every field, as those of a frame or a long message: drafts the first, and the others count as
+   * drafted. Who asks may ask `next` as well. Absent = packets are asked for one by one.
+   * @returns how many they are; 0 where `next` returns false
+   */
+  nextRun?(draft: PacketDraft): number;
+  /**
    * Whether it will never again draft a packet of this service level, of those that it declares. For streams whose levels end apart, as those of the queues of
    * a host adapter. Absent = it ends as a whole.
    */

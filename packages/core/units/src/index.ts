@@ -4,3 +4,4 @@ export * from "./many.ts";
 export * from "./nearest.ts";
 export * from "./one-unit.ts";
 export * from "./quantity.ts";
+export * from "./visible.ts";

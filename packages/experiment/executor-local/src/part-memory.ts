@@ -36,7 +36,7 @@ export interface PartMemory {
   /** See `createBarrier`; the last word stops all. */
   readonly barrier: Int32Array;
   readonly orders: Int32Array;
-  /** The tick to run to. */
+  /** The tick to run to, and where the run of all parts is going. */
   readonly until: Float64Array;
   readonly figures: Float64Array;
   /** Per part but the first. */
@@ -61,7 +61,7 @@ export function createPartMemory(
     mailboxes: perPart(0, () => words(mailboxWords(network, partOf))),
     barrier: words(barrierWords(parts)),
     orders: words(ORDER_DONE + parts),
-    until: doubles(1),
+    until: doubles(2),
     figures: doubles(parts * FIGURES),
     journals: perPart(1, () => words(SHARED_RECORDS * JOURNAL_STRIDE)),
     counters: perPart(1, () => doubles(2 * network.fabric.portCount)),

@@ -51,12 +51,12 @@ async function build(): Promise<NetworkPart> {
   return built;
 }
 
-function runTo(network: NetworkPart, until: number): void {
+function runTo(network: NetworkPart, until: number, through: number): void {
   const { figures, journals } = memory;
   const shared = journals[part - 1]!;
   const at = part * FIGURES;
   let count = 0;
-  runPart(network, until, (journal: Journal) => {
+  runPart(network, until, through, (journal: Journal) => {
     const words = journal.count * JOURNAL_STRIDE;
     const fits =
       count + journal.count <= SHARED_RECORDS &&
@@ -75,8 +75,11 @@ function runTo(network: NetworkPart, until: number): void {
 }
 
 function carryOut(network: NetworkPart, order: number): void {
-  if (order === Order.run) runTo(network, memory.until[0]!);
-  else if (order === Order.holds) port.postMessage({ holds: network.holds() });
+  if (order === Order.run) {
+    const [until = 0, through = until] = memory.until;
+    runTo(network, until, through);
+  } else if (order === Order.holds)
+    port.postMessage({ holds: network.holds() });
   else if (order === Order.check) network.check();
   else {
     const { packets, busyTicks } = network.takeChannelCounters();

@@ -17,15 +17,17 @@ import {
 /**
  * Runs a part to a tick, however often its journal must be read on the way: other parts wait for it, so nobody may stop before.
  *
+ * @param through where the run of all parts is going, perhaps in several orders: see `Network.run`
  * @param take is given each piece of the journal; it must copy it
  */
 export function runPart(
   network: NetworkPart,
   until: number,
+  through: number,
   take: (journal: Journal) => void,
 ): void {
   do {
-    network.run(until);
+    network.run(until, through);
     take(network.journal);
     network.clearJournal();
   } while (network.now < until);

@@ -136,9 +136,9 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
       // Why not to the end at once: the journals of all parts lie in memory until they are read.
       const target = Math.min(until, from + ticks);
       const before = sink.count;
-      memory.until[0] = target;
+      memory.until.set([target, until]);
       const messages = crew.together(Order.run, () => {
-        runPart(own, target, (journal) => sink.append(journal));
+        runPart(own, target, until, (journal) => sink.append(journal));
         publishCounts(memory, 0, own);
       });
       gather(messages.answers);

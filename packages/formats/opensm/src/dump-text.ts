@@ -15,6 +15,7 @@ export interface LinePiece {
 const LONGEST_LINE = 2 ** 20;
 const STRING_PIECE = 2 ** 18;
 const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** Feeds a dump as whole lines; the caller counts them in `line`, for errors. */
 export class LineFeed {
@@ -31,7 +32,8 @@ export class LineFeed {
   }
 
   /**
-   * The lines, with nothing copied but those that run from one piece into the next.
+   * The lines, with nothing copied but those that run from one piece into the next. Of blank lines that a piece begins with only the last is given, and the
+   * others are counted here: a packed file may hold hundreds of millions.
    *
    * Complexity: O(bytes), whatever the size of the pieces.
    * @throws FabricError E_OPENSM_SYNTAX for a line of more than a megabyte
@@ -58,6 +60,14 @@ export class LineFeed {
         from = head;
       }
       const to = bytes.lastIndexOf(LINE_FEED) + 1;
+      for (
+        let next = blankLineEnd(bytes, from);
+        next > 0 && blankLineEnd(bytes, next) > 0;
+        next = blankLineEnd(bytes, next)
+      ) {
+        from = next;
+        this.line += 1;
+      }
       if (to > from) yield { bytes, from, to, cut: false };
       if (to < bytes.length) {
         rest = bytes.slice(Math.max(from, to));
@@ -82,6 +92,12 @@ export class LineFeed {
       hint: "is it a text file?",
     });
   }
+}
+
+/** Where the line behind a blank one begins; 0 where none begins at `at`. */
+function blankLineEnd(bytes: Uint8Array, at: number): number {
+  const end = bytes[at] === CARRIAGE_RETURN ? at + 1 : at;
+  return bytes[end] === LINE_FEED ? end + 1 : 0;
 }
 
 function* bytesOf(text: DumpText): Iterable<Uint8Array> {

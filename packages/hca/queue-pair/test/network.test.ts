@@ -1,5 +1,5 @@
 import { FabricBuilder } from "@fabriclab/fabric";
-import { createNetwork } from "@fabriclab/network";
+import { createNetwork, type Network } from "@fabriclab/network";
 import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
@@ -40,9 +40,9 @@ const tables: ForwardingTables = {
   engine: "by hand",
 };
 
-/** Delivered packets as [tag, time], with 4 ns a byte, 20 ns of flight, 100 ns of routing, ticks of 1 ns. */
-function delivered(hca: object, ...traffic: Traffic[]): [number, number][] {
-  const network = createNetwork({
+/** Switches, links and ticks: 4 ns a byte, 20 ns of flight, 100 ns of routing, ticks of 1 ns. */
+const networkOf = (hca: object, traffic: Traffic[]): Network =>
+  createNetwork({
     fabric,
     tables,
     switchModels: [
@@ -68,6 +68,10 @@ function delivered(hca: object, ...traffic: Traffic[]): [number, number][] {
     checked: true,
     injections: false,
   });
+
+/** Delivered packets as [tag, time]. */
+function delivered(hca: object, ...traffic: Traffic[]): [number, number][] {
+  const network = networkOf(hca, traffic);
   const seen: [number, number][] = [];
   while (!network.idle() && network.now < 1e6) {
     network.run(1e6);
@@ -162,6 +166,21 @@ describe("in a network", () => {
     ]);
     // One is born at 2000 k; those whose way ends by 1 ms arrive.
     expect(seen).toHaveLength(1 + Math.floor((1e6 - way) / 2000));
+  });
+
+  it.each([
+    ["one level", [0, 0, 0]],
+    ["two levels in turn", [0, 1, 0, 1]],
+    ["two levels, the second one last", [0, 0, 1, 1]],
+    ["two levels, the first one last", [1, 1, 0]],
+  ])("is idle when all queue pairs have ended: %s", (_, levels) => {
+    const network = networkOf(
+      { dmaRate: "100Gb/s" },
+      levels.map((sl, tag) => script([{ birth: 10 * tag, sl, tag }])),
+    );
+    network.run(1e6);
+    expect(network.counts.delivered).toBe(levels.length);
+    expect(network.idle()).toBe(true);
   });
 
   it("paces a backlog by the slower of DMA and link", () => {

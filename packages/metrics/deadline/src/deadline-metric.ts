@@ -15,7 +15,7 @@ import {
   type MetricValue,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { StreamRecords } from "./frame-records.ts";
+import { FrameTable } from "./frame-table.ts";
 import { tallyStream, type DeadlineOrigin, type Tally } from "./tally.ts";
 
 /** One traffic entry whose tags are frames. */
@@ -24,11 +24,11 @@ interface VideoEntry {
   /** Number of streams; and whether an endport is among the receivers of one, where that is to be asked. */
   readonly count: number;
   readonly isReceiver: Frames["isReceiver"];
-  readonly streams: readonly StreamRecords[];
+  readonly table: FrameTable;
 }
 
 /**
- * Frames that miss their deadlines. What was seen is kept frame by frame (some 100 bytes for each), because a deadline depends on the frame before and
+ * Frames that miss their deadlines. What was seen is kept frame by frame (32 bytes for each destination), because a deadline depends on the frame before and
  * observers of parts of a run are merged in any order; the rule is applied when the result is asked for.
  */
 export class DeadlineMetric implements Metric {
@@ -54,10 +54,7 @@ export class DeadlineMetric implements Metric {
             frames,
             count: frames.streams,
             isReceiver: frames.isReceiver?.bind(frames),
-            streams: Array.from(
-              { length: frames.streams },
-              () => new StreamRecords(),
-            ),
+            table: new FrameTable(),
           },
     );
   }
@@ -87,32 +84,27 @@ export class DeadlineMetric implements Metric {
       const tag = records[at + tagAt]!;
       // Packets of no frame, such as the probes of connections.
       if (tag < 0) continue;
-      const { streams, count: among, isReceiver } = entry;
-      const frame = (tag / among) | 0;
-      const number = (tag - Math.imul(frame, among)) | 0;
-      const stream = streams[number]!;
+      const { table, isReceiver } = entry;
       const birth = baseTick + records[at + birthAt]!;
       if (kind === delivered) {
         const place = records[at + placeAt]! as EndportIx;
-        if (isReceiver !== undefined && !isReceiver(number, place)) continue;
-        stream.delivered(frame, birth, place, baseTick + records[at + timeAt]!);
-      } else stream.dropped(frame, birth, droppedCopies(word));
+        if (isReceiver !== undefined && !isReceiver(tag % entry.count, place))
+          continue;
+        table.delivered(tag, birth, place, baseTick + records[at + timeAt]!);
+      } else table.dropped(tag, birth, droppedCopies(word));
     }
   }
 
   reset(atTick: number): void {
     this.#start = atTick;
-    for (const entry of this.#entries)
-      for (const stream of entry?.streams ?? []) stream.clear();
+    for (const entry of this.#entries) entry?.table.clear();
   }
 
   merge(other: DeadlineMetric): void {
     this.#start = Math.min(this.#start, other.#start);
     this.#entries.forEach((entry, index) => {
-      entry?.streams.forEach((stream, s) => {
-        const from = other.#entries[index]?.streams[s];
-        if (from !== undefined) stream.merge(from);
-      });
+      const from = other.#entries[index];
+      if (from !== undefined) entry?.table.merge(from.table);
     });
   }
 
@@ -186,22 +178,24 @@ export class DeadlineMetric implements Metric {
       incomplete: 0,
       frameTime: 0,
     };
-    for (const entry of this.#entries)
-      entry?.streams.forEach(({ frames }, stream) => {
-        const { streams, periodTicks, packets } = entry.frames;
-        const receivers = entry.frames.receivers?.(stream) ?? 1;
+    for (const entry of this.#entries) {
+      if (entry === undefined) continue;
+      const { table, count: streams, frames } = entry;
+      for (let stream = 0; stream < streams; stream++)
         tallyStream(
           tally,
           {
-            frames,
-            packets: (frame) => packets(frame * streams + stream),
-            period: periodTicks,
-            receivers,
+            table,
+            stream,
+            streams,
+            packets: frames.packets.bind(frames),
+            period: frames.periodTicks,
+            receivers: frames.receivers?.(stream) ?? 1,
           },
           this.#start,
           origin,
         );
-      });
+    }
     return tally;
   }
 

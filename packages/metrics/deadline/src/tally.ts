@@ -1,4 +1,4 @@
-import type { FrameRecord } from "./frame-records.ts";
+import type { FrameTable, Sight } from "./frame-table.ts";
 
 export type DeadlineOrigin = "generation" | "first-arrival";
 
@@ -18,19 +18,14 @@ export interface Tally {
   frameTime: number;
 }
 
-/** A frame as one destination sees it. */
-interface Seen {
-  readonly frame: number;
-  readonly birth: number;
-  /** Undefined while it has not arrived. */
-  readonly arrival: number | undefined;
-}
-
 export interface StreamFrames {
-  /** Frame number -> what was seen. */
-  readonly frames: ReadonlyMap<number, FrameRecord>;
-  /** Packets that a frame was cut into. */
-  packets(frame: number): number;
+  /** Of all streams of the traffic. */
+  readonly table: FrameTable;
+  /** Place of this stream among them, and their number. */
+  readonly stream: number;
+  readonly streams: number;
+  /** Packets that the frame with a tag was cut into. */
+  packets(tag: number): number;
   readonly period: number;
   /** Destinations of the stream. */
   readonly receivers: number;
@@ -39,66 +34,72 @@ export interface StreamFrames {
 /**
  * Adds the frames of one stream. Only those generated at `start` or later count: of others, packets may have passed unseen.
  *
- * O(f log f) for f frames.
+ * O(d^2 f) for d destinations of f frames.
  */
 export function tallyStream(
   tally: Tally,
-  { frames, packets, period, receivers }: StreamFrames,
+  of: StreamFrames,
   start: number,
   origin: DeadlineOrigin,
 ): void {
-  const ordered = [...frames]
-    .filter(([, { birth }]) => birth >= start)
-    .sort(([a], [b]) => a - b);
-  const places = new Set(ordered.flatMap(([, record]) => record.places));
+  const { table, stream, streams, receivers } = of;
+  const places = new Set<number>();
+  const add = (place: number): void => void places.add(place);
+  const firstFrame = Math.max(0, Math.ceil((table.first - stream) / streams));
+  const first = firstFrame * streams + stream;
+  for (let tag = first; tag < table.end; tag += streams) {
+    const birth = table.birth(tag);
+    if (birth !== undefined && birth >= start) table.eachPlace(tag, add);
+  }
   // A destination at which nothing ever arrived still loses its frames, though nobody knows which it is.
   for (let unknown = -1; places.size < receivers; unknown--)
     places.add(unknown);
-  for (const place of places) {
-    const seen: Seen[] = [];
-    for (const [frame, record] of ordered) {
-      const at = record.places.indexOf(place);
-      const count = at < 0 ? 0 : (record.counts[at] ?? 0);
-      // What is missing here was dropped, once every packet is accounted for at every destination.
-      const known = record.counts.reduce((sum, n) => sum + n, record.drops);
-      const settled =
-        count >= packets(frame) || known >= packets(frame) * receivers;
-      if (!settled) tally.incomplete += 1;
-      else if (count === 0) tally.lost += 1;
-      else if (count < packets(frame)) tally.damaged += 1;
-      const arrived = settled && count > 0;
-      seen.push({
-        frame,
-        birth: record.birth,
-        arrival: arrived ? record.lasts[at] : undefined,
-      });
-    }
-    judge(tally, seen, period, origin);
-  }
+  for (const place of places)
+    tallyPlace(tally, of, place, firstFrame, start, origin);
 }
 
 /**
- * The rule of paper 004: a deadline is one period after the one before; after a frame that missed its own, one period after its arrival.
+ * Adds the frames of a stream as one destination sees them, by the rule of paper 004: a deadline is one period after the one before; after a frame that missed
+ * its own, one period after its arrival.
  */
-function judge(
+function tallyPlace(
   tally: Tally,
-  seen: readonly Seen[],
-  period: number,
+  { table, stream, streams, packets, period, receivers }: StreamFrames,
+  place: number,
+  firstFrame: number,
+  start: number,
   origin: DeadlineOrigin,
 ): void {
-  let base: { readonly frame: number; readonly tick: number } | undefined;
-  for (const { frame, birth, arrival } of seen) {
-    if (base === undefined) {
-      const begin = origin === "generation" ? birth : arrival;
+  const sight: Sight = { birth: 0, count: 0, last: 0, settled: 0 };
+  // Deadlines are counted from this tick, and this frame; unknown before they begin.
+  let baseFrame: number | undefined;
+  let base = 0;
+  for (
+    let frame = firstFrame, tag = frame * streams + stream;
+    tag < table.end;
+    frame++, tag += streams
+  ) {
+    if (!table.look(tag, place, sight) || sight.birth < start) continue;
+    const { birth, count, last } = sight;
+    const all = packets(tag);
+    // What is missing here was dropped, once every packet is accounted for at every destination.
+    const settled = count >= all || sight.settled >= all * receivers;
+    if (!settled) tally.incomplete += 1;
+    else if (count === 0) tally.lost += 1;
+    else if (count < all) tally.damaged += 1;
+    const arrived = settled && count > 0;
+    if (baseFrame === undefined) {
       // With this origin, deadlines begin with the first frame that arrives.
-      if (begin === undefined) continue;
-      base = { frame: frame - 1, tick: begin };
+      if (origin === "first-arrival" && !arrived) continue;
+      baseFrame = frame - 1;
+      base = origin === "generation" ? birth : last;
     }
-    const due: number = base.tick + (frame - base.frame) * period;
-    if (arrival === undefined) continue;
+    if (!arrived) continue;
+    const due = base + (frame - baseFrame) * period;
     tally.delivered += 1;
-    tally.frameTime += arrival - birth;
-    if (arrival > due) tally.lateness.push(arrival - due);
-    base = { frame, tick: Math.max(arrival, due) };
+    tally.frameTime += last - birth;
+    if (last > due) tally.lateness.push(last - due);
+    baseFrame = frame;
+    base = Math.max(last, due);
   }
 }

@@ -40,7 +40,7 @@ function engine(
       get counts() {
         return counts?.(network.counts) ?? network.counts;
       },
-      run: (until) => network.run(until),
+      run: (until, through) => network.run(until, through),
       clearJournal: () => network.clearJournal(),
       injections: (into) => network.injections(into),
       takeChannelCounters: () => network.takeChannelCounters(),

@@ -3,6 +3,7 @@ import {
   type MulticastGroup,
   type PacketDraft,
   type RandomStream,
+  type Stream,
   type Traffic,
   type TrafficClaims,
   type TrafficPlugin,
@@ -30,13 +31,15 @@ interface Spoiler {
     source: number,
   ) => RandomStream;
   readonly packets?: number;
+  /** What `nextRun` says when a packet was drafted; absent = it is not there. */
+  readonly run?: number;
   readonly traffic?: Partial<Traffic>;
 }
 
 /** Packets at random times, each to the next host. */
 function make(
   context: TrafficTablesContext,
-  { destination, birth, random, packets = Infinity, traffic }: Spoiler,
+  { destination, birth, random, packets = Infinity, run, traffic }: Spoiler,
 ): Traffic {
   const { hosts, tables } = context;
   const meanTicks = 1000;
@@ -48,7 +51,7 @@ function make(
         random?.(context, index) ?? context.random(`host ${index}`);
       let at = 0;
       let drafted = 0;
-      return {
+      const made: Stream = {
         source,
         serviceLevels: [0],
         next(draft: PacketDraft) {
@@ -69,6 +72,8 @@ function make(
           return true;
         },
       };
+      if (run === undefined) return made;
+      return { ...made, nextRun: (draft) => (made.next(draft) ? run : 0) };
     }),
     finite: packets < Infinity,
     minPacketBytes: bytes(SIZE),
@@ -158,6 +163,11 @@ export const brokenTraffics: readonly Broken<
       const shift = calls % 6 === 0 ? 1 : 0;
       return { birth: (birth) => birth + shift };
     }),
+    setup,
+  },
+  {
+    fails: "packets that are drafted at once are as drafted one by one",
+    plugin: broken("hurried", { run: 2 }),
     setup,
   },
   {

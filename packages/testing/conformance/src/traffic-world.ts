@@ -95,6 +95,19 @@ export function drafts(
   return taken;
 }
 
+/** The same of a stream that is asked for runs of packets, where it drafts them; those of the last run may be more than `most`. */
+export function draftsOfRuns(stream: Stream, most = DRAFTS): PacketDraft[] {
+  if (stream.nextRun === undefined) return drafts(stream, most);
+  const taken: PacketDraft[] = [];
+  const draft = blank();
+  while (taken.length < most) {
+    const count = stream.nextRun(draft);
+    if (count === 0) break;
+    for (let k = 0; k < count; k++) taken.push({ ...draft });
+  }
+  return taken;
+}
+
 export function badDraft(
   traffic: Traffic,
   stream: Stream,

@@ -110,6 +110,20 @@ export class FrameStream implements Stream {
     return true;
   }
 
+  nextRun(draft: PacketDraft): number {
+    if (!this.next(draft)) return 0;
+    const { dlids, spread, connection } = this.#of;
+    if (dlids.length !== 1 || spread || connection !== undefined) return 1;
+    // The last packet differs in size, and the first in that it is kept when others may be dropped.
+    const like =
+      this.#packet === 1 && this.#droppable
+        ? 0
+        : Math.max(0, this.#packets - 1 - this.#packet);
+    this.#packet += like;
+    this.#drafted += like;
+    return 1 + like;
+  }
+
   #nextFrame(): boolean {
     const { frames, count, packetizing, toGroup, index, streams } = this.#of;
     if (this.#frame + 1 >= count) return false;

@@ -18,9 +18,21 @@ import { withoutEffect } from "./without-effect.ts";
 const FPS = 30;
 const RATES = ["3Mb/s", "4Mb/s", "5Mb/s", "6Mb/s", "8Mb/s", "10Mb/s", "15Mb/s"];
 
+/** Half a minute of video; each stream keeps a record of every letter. */
+const LONGEST_GOP = 1000;
+
 const gop = z
   .string()
   .superRefine((value, context) => {
+    if (value.length > LONGEST_GOP) {
+      refuseParam(context, value, {
+        code: "E_MPEG2_GOP",
+        message: "A group of pictures is too long",
+        got: `${value.length} letters`,
+        expected: `at most ${LONGEST_GOP} letters`,
+      });
+      return;
+    }
     if (GOP_PATTERN.test(value)) return;
     refuseParam(context, value, {
       code: "E_MPEG2_GOP",

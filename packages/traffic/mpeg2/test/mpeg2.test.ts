@@ -236,6 +236,11 @@ describe("refusals", () => {
     );
     for (const gop of ["", "BBI", "IBI", "ixx"])
       expect(() => parse({ load: 0.5, gop })).toThrow(refused("E_MPEG2_GOP"));
+    const long = `I${"B".repeat(999)}`;
+    expect(parse({ load: 0.5, gop: long }).gop).toBe(long);
+    expect(() => parse({ load: 0.5, gop: `${long}P` })).toThrow(
+      refused("E_MPEG2_GOP", { got: "1001 letters" }),
+    );
     expect(() => parse({ load: 0.5, frames: 0 })).toThrow(
       refused("E_SPEC_BAD_PARAMETER"),
     );

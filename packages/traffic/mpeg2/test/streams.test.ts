@@ -197,3 +197,53 @@ describe("groups", () => {
     expect(seen.size).toBe(4);
   });
 });
+
+describe("runs of packets", () => {
+  it("are the packets of a frame that are the same, and all that is drafted one by one", () => {
+    const options = { load: 0.02, mtu: "256B", frames: 24 };
+    const single = make(starContext(hosts), options).streams;
+    for (const [i, stream] of make(
+      starContext(hosts),
+      options,
+    ).streams.entries()) {
+      const packets = take(single[i], Infinity);
+      let runs = 0;
+      const draft = { ...packets[0]! };
+      let taken = 0;
+      for (;;) {
+        const count = stream.nextRun!(draft);
+        if (count === 0) break;
+        runs += 1;
+        for (let k = 0; k < count; k++) expect(draft).toEqual(packets[taken++]);
+      }
+      expect(taken).toBe(packets.length);
+      expect(runs).toBeLessThan(packets.length / 4);
+    }
+  });
+
+  it("are of one packet where packets of a frame are born apart, or go to several hosts", () => {
+    for (const options of [
+      { pacing: "spread" as const },
+      {
+        multicast: {
+          share: 1,
+          members: [3],
+          scheme: "replicated-unicast" as const,
+        },
+      },
+    ]) {
+      const draft = {
+        birth: 0,
+        dlid: 0,
+        bytes: 0,
+        sl: 0,
+        tag: 0,
+        flags: 0,
+        retryAt: -1,
+      };
+      for (const stream of make(starContext(hosts), { load: 0.02, ...options })
+        .streams)
+        for (let k = 0; k < 50; k++) expect(stream.nextRun!(draft)).toBe(1);
+    }
+  });
+});
