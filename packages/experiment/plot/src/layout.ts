@@ -67,7 +67,7 @@ export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
         )
         .join(", "),
       expected: `at most ${String(most)}`,
-      hint: `Keep some with --where ${factors[0]?.name ?? "key"}=VALUE, or name others with --x and --series.`,
+      hint: `keep some with --where ${factors[0]?.name ?? "key"}=VALUE, or name others with --x and --series`,
     });
   }
   return { x, series, panels };

@@ -1,7 +1,14 @@
 import type { Figure, Series } from "./chart.ts";
 import { broken, lettersIn, widthOf } from "./lines.ts";
 import { markerPath } from "./marker.ts";
-import { colourOf, DASHES, GREY, markerOf } from "./style.ts";
+import {
+  colourOf,
+  dashAttribute,
+  DASHES,
+  dashesOf,
+  GREY,
+  markerOf,
+} from "./style.ts";
 import { escape } from "./text.ts";
 
 const LEGEND_ROW = 20;
@@ -43,7 +50,7 @@ export function drawLegend(
       `<g transform="translate(${x},${y})">` +
         (bars.has(series.name)
           ? `<rect x="8" y="3" width="20" height="12" fill="${colour}"/>`
-          : `<line x1="0" x2="28" y1="9" y2="9" stroke="${colour}" stroke-width="${bound ? 1.2 : 1.8}"${bound ? ` stroke-dasharray="${DASHES}"` : ""}/>`) +
+          : `<line x1="0" x2="28" y1="9" y2="9" stroke="${colour}" stroke-width="${bound ? 1.2 : 1.8}"${dashAttribute(bound ? DASHES : dashesOf(series.style))}/>`) +
         (bound || bars.has(series.name)
           ? ""
           : `<path transform="translate(14,9)" d="${markerPath(markerOf(series.style))}" fill="${colour}"/>`) +

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import type { Chart, Point, Series } from "./chart.ts";
 import { guideMarks, hasInterval, type Mark } from "./marks.ts";
 import { stepBand, stepCurve } from "./step-marks.ts";
-import { colourOf, DASHES, markerOf } from "./style.ts";
+import { colourOf, dashed, DASHES, markerOf } from "./style.ts";
 
 /** Height of a row of marks above the frame. */
 export const MARK_ROW = 9;
@@ -91,6 +91,7 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
             y: "y",
             stroke: colour,
             strokeWidth: 1.6 + 0.9 * rim,
+            ...dashed(series.style),
           }),
         ]),
     Plot.dot(points, {

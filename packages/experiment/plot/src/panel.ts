@@ -3,7 +3,7 @@ import { parseHTML } from "linkedom";
 import { barMarks } from "./bar-marks.ts";
 import type { Axis, Chart, Point, Series } from "./chart.ts";
 import { curvesWithGaps, lineMarks, MARK_ROW } from "./line-marks.ts";
-import { broken, lettersIn } from "./lines.ts";
+import { broken, lettersIn, widthOf } from "./lines.ts";
 import { FONT } from "./style.ts";
 import { plain, ticksOf } from "./ticks.ts";
 
@@ -11,6 +11,8 @@ const MARGIN_TOP = 12;
 const MARGIN_RIGHT = 24;
 const MARGIN_BOTTOM = 44;
 const MARGIN_LEFT = 62;
+/** Beside the text of the y axis's ticks: their marks on its right, the axis's label on its left, and gaps. */
+const BESIDE_TICKS = 25;
 const FONT_SIZE = 11;
 const ROW = 13;
 /** Share of a category's width that is left free. */
@@ -32,7 +34,14 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
     labelOf(chart.y),
     lettersIn(height - MARGIN_TOP - MARGIN_BOTTOM, FONT_SIZE),
   );
-  const marginLeft = MARGIN_LEFT + ROW * (yLabel.length - 1);
+  const widest = Math.max(
+    ...ticksOf(chart.y, ...yRange).map((tick) =>
+      widthOf(tickText(chart.y, tick), FONT_SIZE),
+    ),
+  );
+  const marginLeft =
+    Math.max(MARGIN_LEFT, Math.ceil(widest) + BESIDE_TICKS) +
+    ROW * (yLabel.length - 1);
   const names = bars
     ? categoryNames(chart, width - marginLeft - MARGIN_RIGHT)
     : [];
@@ -88,10 +97,13 @@ function axis(
       label,
       labelAnchor: "center",
       labelArrow: "none",
-      text: (value: number) => (of.format ?? plain)(value),
+      text: (value: number) => tickText(of, value),
     },
   ];
 }
+
+const tickText = (of: Axis, value: number): string =>
+  (of.format ?? plain)(value);
 
 const labelOf = (axis: Axis): string =>
   axis.unit === undefined ? axis.label : `${axis.label} (${axis.unit})`;
@@ -113,10 +125,7 @@ function categoryNames(
     (width / Math.max(1, at.length)) * (1 - PADDING / 2),
     FONT_SIZE,
   );
-  return at.map((value) => [
-    value,
-    broken((x.format ?? plain)(value), letters),
-  ]);
+  return at.map((value) => [value, broken(tickText(x, value), letters)]);
 }
 
 const category = (

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { Point, Series } from "./chart.ts";
 import { hasInterval, type Mark } from "./marks.ts";
-import { colourOf, markerOf } from "./style.ts";
+import { colourOf, dashed, markerOf } from "./style.ts";
 
 /** The band of a curve of steps: it holds each interval until the next point. */
 export function stepBand({ points, style }: Series): Mark[] {
@@ -36,6 +36,7 @@ export function stepCurve(
       y: "y",
       stroke: colour,
       strokeWidth: 1.4 + 0.9 * rim,
+      ...dashed(style),
       curve: "step-after",
     }),
     Plot.dot([...marked], {

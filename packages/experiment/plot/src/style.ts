@@ -1,6 +1,6 @@
 /**
  * Okabe and Ito's colours, which people with any of the common colour-vision deficiencies can tell apart (M. Okabe, K. Ito, "Color
- * Universal Design", 2008); their yellow is left out, too pale for a line on white.
+ * Universal Design", 2008); in the place of their yellow, too pale for a line on white, stands a violet that is far from each of the others.
  */
 export const PALETTE = [
   "#0072B2",
@@ -10,6 +10,7 @@ export const PALETTE = [
   "#E69F00",
   "#56B4E9",
   "#000000",
+  "#8000E8",
 ] as const;
 
 /** Markers, so that curves differ also in print without colour. */
@@ -32,6 +33,25 @@ export const FONT = "DejaVu Sans, Verdana, sans-serif";
 
 export const colourOf = (style: number): string =>
   PALETTE[style % PALETTE.length]!;
-// Why shifted: the eighth style has the first one's colour and must have another marker.
+// Why shifted: a style that has another one's colour must have another marker.
 export const markerOf = (style: number): Marker =>
   MARKERS[(style + Math.floor(style / PALETTE.length)) % MARKERS.length]!;
+
+/** Of curves that were measured, by how often the colours have been gone through; none is that of bounds. */
+const LINES = [undefined, "12 3", "2 2.5"] as const;
+
+/** The dashes of a style's line, undefined for a solid one: curves of one colour differ in them, too. */
+export const dashesOf = (style: number): string | undefined =>
+  LINES[Math.floor(style / PALETTE.length) % LINES.length];
+
+/** `dashesOf` as an attribute of SVG; empty for a solid line. */
+export const dashAttribute = (dashes: string | undefined): string =>
+  dashes === undefined ? "" : ` stroke-dasharray="${dashes}"`;
+
+/** The dashes of a style as an option of a line. */
+export const dashed = (
+  style: number,
+): { readonly strokeDasharray?: string } => {
+  const dashes = dashesOf(style);
+  return dashes === undefined ? {} : { strokeDasharray: dashes };
+};

@@ -42,13 +42,12 @@ function linearTicks(low: number, high: number): number[] {
   return ticks;
 }
 
-/** The shortest way to write a number that keeps four figures: `0.5`, `20`, `20 000`, `1e5`. */
+/** The shortest way to write a number that keeps four figures: `0.5`, `20`, `20 000`, `1e6`. */
 export function plain(value: number): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
   const power = Math.floor(Math.log10(size));
-  // Why 1e5: "100 000" beside an axis reaches into the axis's label.
-  if (size >= 1e6 || size < 1e-3 || size === 1e5) {
+  if (size >= 1e6 || size < 1e-3) {
     const lead = Number((value / 10 ** power).toPrecision(4));
     return lead === 1 ? `1e${power}` : `${lead}e${power}`;
   }

@@ -189,6 +189,35 @@ describe("a figure that can be read", () => {
     expect(drawn(0)).not.toContain(">10<");
   });
 
+  it("has room between an axis's label and the longest of its ticks", () => {
+    const svg = drawFigure(
+      figureOf({
+        y: { label: "latency", unit: "µs", scale: "log" },
+        series: [
+          {
+            name: "s",
+            style: 0,
+            points: [
+              { x: 1, y: 2e5 },
+              { x: 2, y: 6e5 },
+            ],
+          },
+        ],
+      }),
+    );
+    /** Where the texts of a group of the axis stand along x. */
+    const placeOf = (part: string): number => {
+      const [, shift, frame] = new RegExp(
+        `<g transform="translate\\(([-\\d.]+),[^)]*\\)"[^>]* aria-label="y-axis ${part}"[^>]*><text transform="translate\\(([-\\d.]+),`,
+      ).exec(svg)!;
+      return Number(shift) + Number(frame);
+    };
+    expect(svg).toContain(">500 000<");
+    // DejaVu Sans at 11: a digit is 7 wide, a space 3.5; the label is a line of 13.
+    const ticksFrom = placeOf("tick label") - 6 * 7 - 3.5;
+    expect(ticksFrom).toBeGreaterThan(placeOf("label") + 13);
+  });
+
   it("keeps the place of a category that has no bar", () => {
     const point = (pattern: string, status: string, mean: number) => ({
       factors: { pattern },
