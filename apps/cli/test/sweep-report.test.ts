@@ -1,18 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { reportText, type SweepReport } from "../src/sweep/report.ts";
 
+const finished: SweepReport = {
+  experiment: "a tree",
+  folder: "results",
+  status: "finished",
+  points: 4,
+  runs: 4,
+  kept: 0,
+  capped: [],
+  withoutMean: [],
+  failed: [],
+  unsteady: [],
+  saturation: [],
+};
+
+const io = {
+  out: () => undefined,
+  err: () => undefined,
+  interactive: false,
+  color: false,
+  columns: 200,
+};
+
 const report = (unclear: readonly ("low" | "high")[] | undefined) =>
   reportText(
     {
-      experiment: "a tree",
-      folder: "results",
-      status: "finished",
-      points: 4,
-      runs: 4,
-      kept: 0,
-      capped: [],
-      withoutMean: [],
-      failed: [],
+      ...finished,
       saturation: [
         {
           factors: { routing: "xy" },
@@ -23,15 +37,36 @@ const report = (unclear: readonly ("low" | "high")[] | undefined) =>
         },
         { factors: { routing: "cyclic" }, status: "above", low: 0.9 },
       ],
-    } satisfies SweepReport,
-    {
-      out: () => undefined,
-      err: () => undefined,
-      interactive: false,
-      color: false,
-      columns: 200,
     },
+    io,
   );
+
+describe("runs without a steady state", () => {
+  const unsteady = [
+    { factors: { load: 0.2 }, status: "deadlocked", runs: 1, of: 2 },
+    { factors: { load: 0.9 }, status: "saturated", runs: 2, of: 2 },
+  ] as const;
+
+  it("are listed by how they ended, without being asked for", () => {
+    const text = reportText({ ...finished, unsteady }, io);
+    expect(text).toMatch(
+      /^1 of 4 runs deadlocked .*:\n {2}load 0\.2: 1 of 2 seeds$/m,
+    );
+    expect(text).toMatch(
+      /^2 of 4 runs saturated.*:\n {2}load 0\.9: 2 of 2 seeds$/m,
+    );
+    expect(reportText(finished, io)).not.toMatch(/deadlocked|saturated/);
+  });
+
+  it("are not told of twice where the points have no mean", () => {
+    const text = reportText(
+      { ...finished, unsteady, withoutMean: [{ load: 0.9 }] },
+      io,
+    );
+    expect(text).not.toContain("runs saturated");
+    expect(text).toContain("1 of 4 runs deadlocked");
+  });
+});
 
 describe("the table of saturation", () => {
   it("has a heading over every column", () => {

@@ -457,6 +457,29 @@ describe("fabriclab sweep", () => {
     expect(next.code).toBe(0);
   }, 60_000);
 
+  it("lists the points whose runs deadlocked, and says so by its exit code", async () => {
+    const file = work.write(
+      "torus.yaml",
+      `topology: { kind: mesh, columns: 5, rows: 5, wrap: true }
+routing: minhop
+switch: { kind: relay, inputBuffer: 1 packet }
+traffic: { kind: poisson, load: 1, size: 1KiB }
+metrics: latency
+measure: { maxPackets: 20000 }
+`,
+    );
+    const { code, out } = await fabriclab(
+      "sweep",
+      file,
+      ...["--vary", "load=0.01,1", "--seeds", "2", "--jobs", "1"],
+      ...["-o", work.at("torus")],
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^2 of 4 runs deadlocked .*:\n {2}load 1: 2 of 2 seeds$/m,
+    );
+  }, 60_000);
+
   it("records a run that its routing refuses, does the rest, and says so by its exit code", async () => {
     const file = work.write(
       "mixed.yaml",
@@ -472,7 +495,9 @@ describe("fabriclab sweep", () => {
       "1",
     );
     expect(code).toBe(1);
-    expect(out).toMatch(/1 of 2 runs failed:\n {2}scheme bad, seed 1: E_/);
+    expect(out).toMatch(
+      /1 of 2 runs failed:\n {2}scheme bad, seed 1: E_\w+: .*, at SW<0,0>/,
+    );
     const { out: rows } = await fabriclab("export", folder, "--json");
     expect(
       (JSON.parse(rows) as { scheme: string; status: string }[]).map(

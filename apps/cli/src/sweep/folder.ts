@@ -140,6 +140,6 @@ function other(folder: string, before: Manifest, now: Manifest): FabricError {
     got: `a change of ${whatChanged(before, now)}`,
     expected:
       "the sweep that the folder was begun with, or (in designs grid and one-at-a-time, without saturation) the same with more values",
-    hint: "Choose another folder, or remove this one.",
+    hint: "choose another folder, or remove this one",
   });
 }

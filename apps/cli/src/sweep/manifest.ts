@@ -122,7 +122,7 @@ export function manifestIn(file: string): Manifest {
     where: { file, path: "-o" },
     got: cause === undefined ? "no manifest of a sweep" : reason(cause),
     expected: `the file that \`fabriclab sweep\` wrote, of format ${FORMAT}`,
-    hint: "Put the file back, or choose another folder.",
+    hint: "put the file back, or choose another folder",
     cause,
   });
 }

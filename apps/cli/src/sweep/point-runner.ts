@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { RunRecord } from "@fabriclab/experiment-store";
 import {
+  blame,
   buildFabric,
   experimentOf,
   extendRegistry,
@@ -42,7 +43,12 @@ export class PointRunner {
   #tables: { readonly key: string; readonly source: TableSource } | undefined;
   /** The last point: its seeds follow one another. */
   #experiment:
-    { readonly point: number; readonly experiment: Experiment } | undefined;
+    | {
+        readonly point: number;
+        readonly scenario: Scenario;
+        readonly experiment: Experiment;
+      }
+    | undefined;
   #long = false;
 
   constructor(input: ShardInput) {
@@ -59,14 +65,19 @@ export class PointRunner {
     );
   }
 
-  /** @throws what the point's scenario or its run throws */
+  /** @throws what the point's scenario or its run throws, with its place in the scenario */
   async run(run: ShardRun): Promise<Measured> {
-    const experiment = await this.#experimentOf(run);
+    const { scenario, experiment } = await this.#experimentOf(run);
     const started = performance.now();
-    const observed = await observeExperiment(
-      { ...experiment, seed: run.seed },
-      this.#long ? { fresh: true } : {},
-    );
+    let observed: Awaited<ReturnType<typeof observeExperiment>>;
+    try {
+      observed = await observeExperiment(
+        { ...experiment, seed: run.seed },
+        this.#long ? { fresh: true } : {},
+      );
+    } catch (error) {
+      throw blame(scenario, error);
+    }
     this.#long = performance.now() - started > LONG_MS;
     const { status, verdict, simulatedPs, warmupPs } = observed.result;
     const { packets, events, packetHops } = observed.result;
@@ -82,8 +93,11 @@ export class PointRunner {
     }) as Measured;
   }
 
-  async #experimentOf({ point, sets }: ShardRun): Promise<Experiment> {
-    if (this.#experiment?.point === point) return this.#experiment.experiment;
+  async #experimentOf({ point, sets }: ShardRun): Promise<{
+    readonly scenario: Scenario;
+    readonly experiment: Experiment;
+  }> {
+    if (this.#experiment?.point === point) return this.#experiment;
     const scenario = await this.#scenario(
       sets.map(({ path, value }) => ({
         path,
@@ -97,8 +111,8 @@ export class PointRunner {
       tables: this.#sourceOf(found.tables),
       threads: 1,
     };
-    this.#experiment = { point, experiment };
-    return experiment;
+    this.#experiment = { point, scenario, experiment };
+    return this.#experiment;
   }
 
   async #scenario(sets: readonly Override[]): Promise<Scenario> {

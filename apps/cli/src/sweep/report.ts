@@ -31,6 +31,13 @@ export interface SweepReport {
     readonly seed: number;
     readonly error: string;
   }[];
+  /** Points with runs that deadlocked or saturated: how many of their runs. */
+  readonly unsteady: readonly {
+    readonly factors: Factors;
+    readonly status: "saturated" | "deadlocked";
+    readonly runs: number;
+    readonly of: number;
+  }[];
 }
 
 type Factors = Readonly<Record<string, FactorValue>>;
@@ -66,6 +73,10 @@ export function reportOf(
       seed,
       error,
     })),
+    unsteady: outcome.unsteady.map(({ point, ...rest }) => ({
+      factors: factors(point),
+      ...rest,
+    })),
   };
 }
 
@@ -96,6 +107,10 @@ export function reportText(report: SweepReport, io: Io): string {
       `${report.withoutMean.length} of ${many(points, "point")} have no mean (saturated, or no such result), so they have no more seeds than the first:`,
       ...shown(report.withoutMean.map(labelOf)),
     );
+  lines.push(...unsteadyLines(report, "deadlocked"));
+  // Else they are in the table of saturation, or among the points without a mean.
+  if (saturation.length === 0 && report.withoutMean.length === 0)
+    lines.push(...unsteadyLines(report, "saturated"));
   if (failed.length > 0)
     lines.push(
       "",
@@ -115,6 +130,31 @@ export function reportText(report: SweepReport, io: Io): string {
   );
   return `${lines.join("\n")}\n`;
 }
+
+/** The points whose runs ended so, below a heading. */
+function unsteadyLines(
+  { unsteady, runs }: SweepReport,
+  status: SweepReport["unsteady"][number]["status"],
+): string[] {
+  const points = unsteady.filter((point) => point.status === status);
+  if (points.length === 0) return [];
+  const ended = points.reduce((sum, point) => sum + point.runs, 0);
+  return [
+    "",
+    `${ended} of ${many(runs, "run")} ${status}${MEANING[status]}:`,
+    ...shown(
+      points.map(
+        (point) =>
+          `${labelOf(point.factors)}: ${point.runs} of ${many(point.of, "seed")}`,
+      ),
+    ),
+  ];
+}
+
+const MEANING = {
+  deadlocked: " (fabriclab run with such a seed prints the circle)",
+  saturated: ", so they have no mean latency",
+} as const;
 
 function saturationTable({ saturation }: SweepReport, io: Io): string {
   const names = Object.keys(saturation[0]?.factors ?? {});

@@ -6,7 +6,7 @@ import {
   shardStore,
   type RunRecord,
 } from "@fabriclab/experiment-store";
-import { FabricError, nearest } from "@fabriclab/spec";
+import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { PointRunner } from "./point-runner.ts";
 import { figuresOf, type ShardInput, type ShardRun } from "./shard-input.ts";
 
@@ -86,7 +86,14 @@ async function recordOf(
   }
 }
 
-/** An error in a line, with the code by which `fabriclab explain` knows it. */
+/** What of a place a reader of the results can use, who has the scenario but perhaps not its folder. */
+const placeOf = ({ path, line }: ErrorPlace): string =>
+  [
+    ...(path === undefined ? [] : [`, at ${path}`]),
+    ...(line === undefined ? [] : [`, line ${line}`]),
+  ].join("");
+
+/** An error in a line, with the code by which `fabriclab explain` knows it, and the key of the scenario that is to blame. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, got } = error as { code?: unknown; got?: unknown };
@@ -94,5 +101,6 @@ function wordsOf(error: unknown): string {
     typeof code === "string" ? `${code}: ` : "",
     error.message,
     typeof got === "string" ? ` (${got})` : "",
+    FabricError.is(error) ? placeOf(error.where) : "",
   ].join("");
 }

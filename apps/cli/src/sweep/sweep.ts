@@ -10,6 +10,7 @@ import {
   type SweepProgress,
 } from "@fabriclab/experiment-sweep";
 import { note, type Context } from "../context.ts";
+import { stopHearing } from "../early-interrupt.ts";
 import { ExitCode } from "../exit.ts";
 import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
@@ -17,7 +18,7 @@ import { tellNotes } from "../interruptible.ts";
 import { count, progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
-import { visible } from "../visible.ts";
+import { visible } from "@fabriclab/spec";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
@@ -26,9 +27,10 @@ import type { SweepCommandFlags } from "./flags.ts";
 import { defaultFolder, openFolder } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
-import { percent, reportOf, reportText } from "./report.ts";
+import { percent, reportOf, reportText, type SweepReport } from "./report.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
+import { tellWithoutEffect } from "./without-effect.ts";
 
 /** `fabriclab sweep`: plans, runs what is missing, reports. */
 export async function sweep(
@@ -67,6 +69,7 @@ export async function sweep(
         : "interrupted before any run was begun",
     ),
   );
+  stopHearing();
   try {
     // Why now: threads load what runs need in about the time that the rest of the plan takes.
     pool.prepare(firstShards(asked));
@@ -190,9 +193,17 @@ async function drive(
     join(folder, "summary.json"),
     Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
   );
+  if (request.factors.length > 0)
+    tellNotes(context, await tellWithoutEffect(folder, report.runs));
   io.out(context.json ? text : visible(reportText(report, io)));
-  return report.failed.length > 0 ? ExitCode.problem : ExitCode.fine;
+  return hasProblem(report) ? ExitCode.problem : ExitCode.fine;
 }
+
+/** A failed run, or a deadlock where none was looked for: a search for saturation takes one for an answer. */
+const hasProblem = ({ failed, unsteady, saturation }: SweepReport): boolean =>
+  failed.length > 0 ||
+  (saturation.length === 0 &&
+    unsteady.some(({ status }) => status === "deadlocked"));
 
 function poolFlags(flags: SweepCommandFlags): PoolFlags {
   return {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
@@ -47,6 +48,8 @@ export function shardStore(
   return {
     async get(shard) {
       const file = shardFile(folder, shard);
+      // Why: a sweep that begins asks for all its shards, and for one that is not there the pool of threads and back take longer than the question.
+      if (!existsSync(file)) return undefined;
       let bytes: Uint8Array;
       try {
         bytes = await readFile(file);

@@ -33,6 +33,15 @@ export interface FailedRun {
   readonly error: string;
 }
 
+/** Runs of a point that say nothing about a steady state. */
+export interface UnsteadyRuns {
+  readonly point: Point;
+  readonly status: "saturated" | "deadlocked";
+  /** How many, of all that the point has. */
+  readonly runs: number;
+  readonly of: number;
+}
+
 export interface SweepOutcome {
   readonly status: "finished" | "interrupted";
   readonly points: readonly Point[];
@@ -48,6 +57,8 @@ export interface SweepOutcome {
   /** Points with `precision` that have no mean because a run is saturated or has no value. */
   readonly withoutMean: readonly Point[];
   readonly failed: readonly FailedRun[];
+  /** Points with runs that saturated or deadlocked, whatever the sweep asks for. */
+  readonly unsteady: readonly UnsteadyRuns[];
   readonly saturation: readonly Saturation[];
 }
 

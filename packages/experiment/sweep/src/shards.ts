@@ -1,5 +1,5 @@
-import { experimentHash } from "@fabriclab/sim";
 import type { Json, Setting } from "./factor.ts";
+import { keyOf } from "./key.ts";
 import type { Point } from "./point.ts";
 
 /** A run that is to be done: a point under one seed. */
@@ -39,14 +39,14 @@ export const runKey = (
   sets: readonly Setting[],
   seed: number,
 ): string =>
-  experimentHash({
+  keyOf({
     identity,
     sets: sets.map(({ path, value }) => [path, value]),
     seed,
   });
 
 export const identityHash = ({ scenario, code }: Identity): string =>
-  experimentHash({ scenario, code });
+  keyOf({ scenario, code });
 
 /** Most runs of a shard: a kill may cost the run under way and no more, but a file should not take long to read. */
 const MAX_RUNS = 256;
@@ -69,7 +69,7 @@ export function shardsOf(runs: readonly PlannedRun[], size?: number): Shard[] {
     const part = runs.slice(at, at + each);
     const [first] = part;
     shards.push({
-      key: experimentHash(part.map(({ key }) => key)),
+      key: keyOf(part.map(({ key }) => key)),
       label:
         part.length === 1 && first !== undefined
           ? `${first.point.label}, seed ${first.seed}`

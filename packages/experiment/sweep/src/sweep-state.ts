@@ -100,10 +100,16 @@ export class SweepState {
     const capped: SweepOutcome["capped"][number][] = [];
     const withoutMean: Point[] = [];
     const failed: SweepOutcome["failed"][number][] = [];
+    const unsteady: SweepOutcome["unsteady"][number][] = [];
     for (const point of this.points) {
       const runs = this.runsOf(point.index);
       for (const { seed, status, error = "" } of runs)
         if (status === "failed") failed.push({ point, seed, error });
+      for (const status of ["deadlocked", "saturated"] as const) {
+        const ended = runs.filter((run) => run.status === status).length;
+        if (ended > 0)
+          unsteady.push({ point, status, runs: ended, of: runs.length });
+      }
       if (precision === undefined || point.stage !== "design") continue;
       if (runs.length === 0) continue;
       const need = seedsNeeded(runs, precision);
@@ -119,6 +125,7 @@ export class SweepState {
       capped,
       withoutMean,
       failed,
+      unsteady,
     };
   }
 

@@ -185,10 +185,13 @@ describe("a sweep", () => {
     const { store, executor } = bench(({ load: at }) =>
       at === 0.9 ? { status: "saturated", value: null } : { value: 1 },
     );
-    const { withoutMean, runs } = await runSweep(
+    const { withoutMean, unsteady, runs } = await runSweep(
       planOf([load], { precision: { precision: 0.1, maxSeeds: 20 } }),
       { store, executor },
     );
+    expect(unsteady).toMatchObject([
+      { point: { label: "load 0.9" }, status: "saturated", runs: 3, of: 3 },
+    ]);
     expect(withoutMean.map(({ label }) => label)).toEqual(["load 0.9"]);
     expect(runs).toBe(9);
   });

@@ -135,7 +135,7 @@ export function blame(scenario: Scenario, error: unknown): unknown {
   if (found !== undefined) return error.at(found);
   if (culprit === undefined)
     return error.at(within(scenario, path) ?? { file: scenario.file });
-  const key = path === "" ? bufferIn(error) : path;
+  const key = path === "" ? (bufferIn(error) ?? frameRateKey(error)) : path;
   const parameter =
     key === undefined
       ? undefined
@@ -169,6 +169,18 @@ const bufferIn = ({ code, got }: FabricError): string | undefined =>
       ? "outputBuffer"
       : "inputBuffer";
 
+/** Where the scenario gives the frame rate of a traffic entry. */
+const frameRateOf = (
+  scenario: Scenario,
+  { at }: PlacedUse,
+): ErrorPlace | undefined => scenario.find(joinPath(at.path, FRAME_RATE));
+
+const FRAME_RATE = "fps";
+
+/** The parameter of a traffic whose packets wait for too long, where it has one. */
+const frameRateKey = ({ code }: FabricError): string | undefined =>
+  code === "E_NETWORK_TIME_RANGE" ? FRAME_RATE : undefined;
+
 /** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
 function culpritOf(
   scenario: Scenario,
@@ -199,6 +211,12 @@ function culpritOf(
     scenario.hca,
     scenario.topology,
   ];
+  // What waits too long at its source came from there; a frame rate next to nothing makes frames that last for hours.
+  if (code === "E_NETWORK_TIME_RANGE")
+    return (
+      scenario.traffic.find((one) => frameRateOf(scenario, one)) ??
+      scenario.traffic[0]
+    );
   // The packet engine has its buffers from the switch model.
   if (code === "E_NETWORK_BUFFER") return scenario.switch;
   if (code.startsWith("E_FABRIC_")) return scenario.topology;

@@ -154,7 +154,10 @@ function fullPath(
   const key = String(steps[0] ?? "");
   if (keys.includes(key)) return key;
   const known = overridable(root, registry, keys);
-  const full = known.filter((path) => splitPath(path).at(-1) === key);
+  // Why the end first: a sweep asks this at each point, and of a hundred paths one or two come to be taken apart.
+  const full = known.filter(
+    (path) => path.endsWith(key) && splitPath(path).at(-1) === key,
+  );
   if (full.length === 0) {
     const shorts = [
       ...new Set(known.map((path) => String(splitPath(path).at(-1)))),
@@ -168,7 +171,7 @@ function fullPath(
       where,
       got: key,
       expected: full.join(" or "),
-      hint: `Write the whole path, such as ${full[0] ?? ""}=…`,
+      hint: `write the whole path, such as ${full[0] ?? ""}=…`,
     });
   }
   return full[0] ?? key;

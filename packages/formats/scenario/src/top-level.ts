@@ -31,7 +31,7 @@ export function checkTop(
       expected: `one of ${known.join(", ")}`,
       ...(key === "sweep"
         ? {
-            hint: "`fabriclab sweep` runs a scenario with this section; take it out to run a single point.",
+            hint: "`fabriclab sweep` runs a scenario with this section; take it out to run a single point",
           }
         : close === undefined
           ? {}
@@ -56,6 +56,6 @@ export function missing(
     where,
     got: "nothing",
     expected: `${key}: one of ${names}`,
-    hint: `Add a line \`${key}: …\`.${key === "routing" && finished !== undefined ? ` Or name finished tables: \`tables: { kind: ${finished.name}, … }\`.` : ""}`,
+    hint: `add a line \`${key}: …\`${key === "routing" && finished !== undefined ? `; or name finished tables: \`tables: { kind: ${finished.name}, … }\`` : ""}`,
   });
 }

@@ -73,7 +73,7 @@ export function readYaml(text: string, file: string): Located {
       where: place(second.range[0]),
       got: `${documents.length} documents`,
       expected: "one scenario per file",
-      hint: "Put what follows `---` into a file of its own.",
+      hint: "put what follows `---` into a file of its own",
     });
   }
   if (document?.contents == null) throw empty(file);
@@ -120,7 +120,7 @@ export function readYaml(text: string, file: string): Located {
         where: at,
         got: `more than ${MAX_UNFOLDED} values`,
         expected: `at most ${MAX_UNFOLDED}`,
-        hint: "Aliases of lists of aliases multiply; write the values out.",
+        hint: "aliases of lists of aliases multiply; write the values out",
       });
     }
     if (isAlias(node)) return unfold(node, path, at);
@@ -187,7 +187,7 @@ const tooDeep = (where: ErrorPlace): FabricError =>
     where,
     got: "hundreds of levels",
     expected: "a YAML mapping such as `topology: { kind: fat-tree }`",
-    hint: "Look for brackets, braces or dashes that were written many times.",
+    hint: "look for brackets, braces or dashes that were written many times",
   });
 
 /** The library's message without the position that `where` already carries. */

@@ -126,16 +126,14 @@ describe("a refusal of a scenario", () => {
     );
     expect(error.code).toBe("E_SCENARIO_FINISHED_TABLES");
     expect(error.where).toMatchObject({ line, path: key });
-    expect(error.hint).toBe(
-      `Leave out ${key}, or name another kind of tables.`,
-    );
+    expect(error.hint).toBe(`leave out ${key}, or name another kind of tables`);
   });
 
   it("of a missing routing names both ways out", () => {
     const error = refusal("topology: mesh\ntraffic: poisson\n");
     expect(error.code).toBe("E_SCENARIO_MISSING_KEY");
     expect(error.hint).toBe(
-      "Add a line `routing: …`. Or name finished tables: `tables: { kind: dump, … }`.",
+      "add a line `routing: …`; or name finished tables: `tables: { kind: dump, … }`",
     );
   });
 
