@@ -129,7 +129,7 @@ function keptLids(
         ? "no LIDs"
         : `none for ${fabric.nodeName[fabric.endportNode[without] ?? 0] ?? ""}`,
     expected: "a file that ibnetdiscover wrote on a configured fabric",
-    hint: "Use --lids assign.",
+    hint: "use --lids assign",
   });
 }
 

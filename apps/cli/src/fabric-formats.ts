@@ -87,7 +87,7 @@ export function formatOf(file: string, flag: string): FabricFormat {
       .filter((one) => byExtension[one] !== "ndt")
       .map((one) => `.${one}`)
       .join(", ")}`,
-    ...(flag === "-o" ? { hint: "Or give --format." } : {}),
+    ...(flag === "-o" ? { hint: "or give --format" } : {}),
   });
 }
 

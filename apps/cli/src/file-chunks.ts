@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
+import { deviceLimit } from "./device-limit.ts";
 import { GUNZIP, type GunzipStart } from "./gunzip-shared.ts";
 import { readingProgress } from "./reading-progress.ts";
 
@@ -40,10 +41,12 @@ export function* fileChunks(file: string): Generator<Uint8Array> {
       }
       return;
     }
+    const bounded = deviceLimit(descriptor);
     const chunk = new Uint8Array(CHUNK_BYTES);
     for (;;) {
       const length = readSync(descriptor, chunk);
       if (length === 0) return;
+      bounded(bytes + length);
       yield counted(chunk.subarray(0, length));
     }
   } finally {
@@ -59,7 +62,7 @@ const tooLarge = (file: string, bytes: number, packed: number): FabricError =>
     where: { file },
     got: `${Math.round(bytes / 2 ** 20)} MiB out of its first ${Math.ceil(packed / 1024)} KiB, and more`,
     expected: MOST_UNPACKED,
-    hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",
+    hint: "a small packed file that unpacks to so much is damaged, or made to do harm",
   });
 
 /** Why in a thread: zlib unpacks piece by piece only without being waited for, and readers wait. */

@@ -72,7 +72,7 @@ export function outputDirectory(
       where: { file: directory, path: flag },
       got: `${found.length} ${found.length === 1 ? "entry" : "entries"}, such as ${found.slice(0, 3).join(", ")}`,
       expected: "a directory that is empty or does not exist",
-      hint: "Add --force to replace the files of the same names.",
+      hint: "add --force to replace the files of the same names",
     });
   }
   return {

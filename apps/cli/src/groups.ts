@@ -114,7 +114,7 @@ export function readGroupFile(file: string): NamedGroup[] {
         where: { file, path: group },
         got: stranger,
         expected: `one of ${joined.join(", ")}`,
-        hint: "Add it to members, or to sendOnly if it shall not receive.",
+        hint: "add it to members, or to sendOnly if it shall not receive",
       });
     }
     return { name: group, members, sources: sources ?? joined, origin: file };

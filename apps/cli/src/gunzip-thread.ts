@@ -6,7 +6,8 @@ import { GUNZIP, type GunzipStart } from "./gunzip-shared.ts";
 // A thread that unpacks a file into memory that it shares with another, a piece at a time.
 const { file, state, bytes } = workerData as GunzipStart;
 
-const unpacked = createGunzip();
+// Why pieces as large as the shared memory: each costs two changes of threads, which on a busy machine take longer than its unpacking.
+const unpacked = createGunzip({ chunkSize: bytes.length });
 
 function hand(word: number, length: number): void {
   state[GUNZIP.length] = length;

@@ -43,10 +43,10 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
           got: specifier,
           expected: "the name of an installed package, or the path of a module",
           hint: isPath(specifier)
-            ? "A path is that of a module's file, or of a package's folder, from the current folder."
+            ? "a path is that of a module's file, or of a package's folder, from the current folder"
             : isInstallable(specifier)
               ? `npm install ${specifier}`
-              : "Code is loaded from this machine only: install it, and name it.",
+              : "code is loaded from this machine only: install it, and name it",
           cause: error,
         })
       : new FabricError({
@@ -97,7 +97,7 @@ function checkPlugin(
       where,
       got,
       expected,
-      hint: "Make it with defineRouting, defineTopology or another define function of @fabriclab/spec.",
+      hint: "make it with defineRouting, defineTopology or another define function of @fabriclab/spec",
     });
   if (!Object.hasOwn(familyTitle, kind))
     throw refuse(

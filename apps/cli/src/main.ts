@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import module from "node:module";
+import { hearInterrupts } from "./early-interrupt.ts";
+
+hearInterrupts();
 
 // Why: with compiled code kept from the last time, the command starts in less than half the time; Node 20 has no such cache.
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();

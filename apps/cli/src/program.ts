@@ -21,6 +21,7 @@ import { viewCommand } from "./commands/view.ts";
 import type { Context } from "./context.ts";
 import { ExitCode, exitCodesHelp } from "./exit.ts";
 import { collect } from "./collect.ts";
+import { leaveInterrupts } from "./early-interrupt.ts";
 import { reason } from "./files.ts";
 import { colorless, type Io } from "./io.ts";
 import { loadRegistry } from "./plugins.ts";
@@ -138,7 +139,11 @@ Examples:
   $ fabriclab explain E_SCENARIO_UNKNOWN_KEY
 ${exitCodesHelp}`,
     )
-    .helpCommand("help [command]", "help for a command");
+    .helpCommand("help [command]", "help for a command")
+    .hook("preAction", async (_, action) => {
+      // Why not before a sweep: it loads much, and then hears signals itself.
+      if (action.name() !== "sweep") await leaveInterrupts();
+    });
   for (const command of [
     topologyCommand(context),
     routeCommand(context),

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Io } from "./io.ts";
-import { visible } from "./visible.ts";
+import { visible } from "@fabriclab/spec";
 
 /** Seconds of work below which a rate would say nothing: the hops of the start-up count, too. */
 const LEAST_WORK = 0.5;

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
+import { deviceLimit } from "./device-limit.ts";
 import { reason } from "./files.ts";
 
 /** Most bytes of a text: what a string can hold, and far from what fills the memory. */
@@ -58,6 +59,7 @@ export function readText(
 function readBytes(file: string | 0, limit: number): Buffer | undefined {
   const handle = file === 0 ? 0 : openSync(file, "r");
   try {
+    const bounded = deviceLimit(handle);
     const chunks: Buffer[] = [];
     let length = 0;
     for (;;) {
@@ -65,6 +67,7 @@ function readBytes(file: string | 0, limit: number): Buffer | undefined {
       const read = readSomething(handle, chunk);
       if (read === 0) return Buffer.concat(chunks, length);
       length += read;
+      bounded(length);
       if (length > limit) return undefined;
       chunks.push(chunk.subarray(0, read));
     }
@@ -104,7 +107,7 @@ function tooLarge(
       : `at most ${most}`,
     ...(packed
       ? {
-          hint: "A small packed file that unpacks to so much is damaged, or made to do harm.",
+          hint: "a small packed file that unpacks to so much is damaged, or made to do harm",
         }
       : {}),
     cause,

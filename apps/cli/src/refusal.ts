@@ -1,9 +1,8 @@
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, visible } from "@fabriclab/spec";
 import { errorEntry } from "./errors/catalogue.ts";
 import { ExitCode } from "./exit.ts";
 import { type Io, paint } from "./io.ts";
 import { lineOfFile } from "./line-of-file.ts";
-import { visible } from "./visible.ts";
 
 /** Texts that errors point into but that are no files: a scenario from stdin. */
 export type Sources = ReadonlyMap<string, string>;

@@ -29,8 +29,8 @@ export function unresolvedImport(
       ? "imports of files that are there"
       : "imports of packages that are installed where the module lies",
     hint: isFile
-      ? "The path of an import begins at the folder of the file that imports it, and has the file's ending."
-      : `Packages are looked for in the folder of the module and in those above it: npm install ${name} there. In a clone, put the file into the folder of a package that has ${name} among its dependencies.`,
+      ? "the path of an import begins at the folder of the file that imports it, and has the file's ending"
+      : `packages are looked for in the folder of the module and in those above it: npm install ${name} there; in a clone, put the file into the folder of a package that has ${name} among its dependencies`,
     cause,
   });
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { blame, readScenario } from "@fabriclab/formats-scenario";
+import { FabricError } from "@fabriclab/spec";
+import { loadRegistry } from "../src/plugins.ts";
 import { fabriclab, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();
@@ -42,6 +45,41 @@ describe("a refusal names its place", () => {
       "outputBuffer: 128B",
     );
     expect(output).toMatch(/output\.yaml:4:38 {2}switch\.outputBuffer$/m);
+    const far = await refusedScenario(
+      "far.yaml",
+      "virtualLanes: 1",
+      "inputBuffer: 999999999999 packets",
+    );
+    expect(far).toMatch(
+      /^ {2}expected +a whole number of packets, at most 1073741823$/m,
+    );
+  });
+
+  it("of packets that wait for too long: their traffic, and its frame rate where it has one", async () => {
+    const registry = await loadRegistry({});
+    const placeOf = (text: string): unknown => {
+      const error = blame(
+        readScenario(text, { file: "late.yaml", registry }),
+        new FabricError({ code: "E_NETWORK_TIME_RANGE", message: "late" }),
+      );
+      return FabricError.is(error) ? error.where : undefined;
+    };
+    const poisson = "{ kind: poisson, load: 0.1, size: 256B }";
+    const video = "{ kind: mpeg2, load: 0.1, fps: 0.000001 }";
+    const of = (traffic: string): string =>
+      `topology: { kind: mesh, columns: 2, rows: 2 }\nrouting: xy\ntraffic: ${traffic}\n`;
+    expect(placeOf(of(`[${poisson}, ${video}]`))).toMatchObject({
+      path: "traffic[1].fps",
+      line: 3,
+    });
+    expect(placeOf(of(`[${poisson}, ${poisson}]`))).toMatchObject({
+      path: "traffic[0]",
+      line: 3,
+    });
+    expect(placeOf(of(video))).toMatchObject({
+      path: "traffic[0].fps",
+      line: 3,
+    });
   });
 
   it("of a pattern: its parameter's whole path", async () => {

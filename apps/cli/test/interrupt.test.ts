@@ -44,6 +44,64 @@ async function interrupted(...argv: string[]): Promise<Ended> {
   });
 }
 
+describe("Ctrl-C while modules load", () => {
+  it("ends the process with 130 and a word", async () => {
+    const plugin = folder.write(
+      "slow.mjs",
+      `process.kill(process.pid, "SIGINT");
+await new Promise((resolve) => setTimeout(resolve, 60_000));
+`,
+    );
+    const output = folder.at("never");
+    const child = spawn(
+      process.execPath,
+      [
+        ...["--conditions=fabriclab-source", main, "--plugin", plugin],
+        ...["sweep", endless, "-o", output],
+      ],
+      { cwd: folder.path },
+    );
+    let err = "";
+    child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+    const ended = await new Promise((resolve) => {
+      child.on("close", (code, signal) => resolve({ code, signal }));
+    });
+    expect(ended).toEqual({ code: 130, signal: null });
+    expect(err).toBe("interrupted before anything was begun\n");
+    expect(existsSync(output)).toBe(false);
+  });
+});
+
+describe("Ctrl-C while a module keeps the process busy", () => {
+  it.each([
+    [["list"], "interrupted before anything was begun\n"],
+    [
+      ["sweep", endless, "--vary", "load=0.1", "-o", folder.at("none")],
+      "interrupted before any run was begun\n",
+    ],
+  ])("is heard when it is done: %j", async (argv, said) => {
+    const plugin = folder.write(
+      "busy.ts",
+      `export { leastUsed } from ${JSON.stringify(new URL("least-used.ts", import.meta.url).href)};
+process.kill(process.pid, "SIGINT");
+// The system hands the signal over meanwhile; what is computed matters to nobody.
+for (const until = performance.now() + 100; performance.now() < until;);
+`,
+    );
+    const child = spawn(
+      process.execPath,
+      ["--conditions=fabriclab-source", main, "--plugin", plugin, ...argv],
+      { cwd: folder.path },
+    );
+    let err = "";
+    child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+    child.stdout.resume();
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(err).toBe(said);
+    expect(code).toBe(130);
+  });
+});
+
 describe("Ctrl-C in `run`", () => {
   it("ends the process with 130, says how far it was, and leaves what stood in the output's place", async () => {
     const before = "the result of yesterday\n";

@@ -10,6 +10,7 @@ import {
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { checkWritableFile, writeText } from "../src/output-file.ts";
+import { fileChunks } from "../src/file-chunks.ts";
 import { readText } from "../src/read-text.ts";
 import { workFolder } from "./command.ts";
 
@@ -46,16 +47,22 @@ describe("an output", () => {
 
 describe("a text", () => {
   it.skipIf(process.platform !== "linux")(
-    "without an end is not read for ever",
+    "of a device is refused after its first megabyte",
     () => {
-      expect(() => readText("/dev/zero", "--fabric", 2 ** 20)).toThrow(
+      expect(() => readText("/dev/zero", "--fabric")).toThrow(
         expect.objectContaining({
-          code: "E_CLI_FILE_TOO_LARGE",
-          message: "The file /dev/zero is too large.",
+          code: "E_CLI_UNREADABLE_FILE",
+          message: "The file /dev/zero cannot be read.",
           where: { file: "/dev/zero", path: "--fabric" },
-          got: "more than 1 MiB of text",
+          got: "it is a device, which gave more than a megabyte",
         }) as Error,
       );
+      expect(readText("/dev/null")).toBe("");
+      let chunks = 0;
+      expect(() => {
+        for (const chunk of fileChunks("/dev/zero")) chunks += chunk.length;
+      }).toThrow(/device/);
+      expect(chunks).toBe(2 ** 20);
     },
   );
 

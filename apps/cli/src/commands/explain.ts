@@ -109,9 +109,9 @@ function unknownTopic(
     expected:
       "an error code, or the name of a plugin, of a family, of a parameter or of a key of a scenario",
     ...(isCommand === true
-      ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`.` }
+      ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`` }
       : close === undefined
-        ? { hint: "`fabriclab list` names every plugin." }
+        ? { hint: "`fabriclab list` names every plugin" }
         : { hint: `did you mean ${close}?` }),
   });
 }

@@ -4,7 +4,6 @@ import { note, type Context } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { servedFabric } from "../view/fabric.ts";
 import { playgroundFiles } from "../view/page.ts";
-import { serveView } from "../view/server.ts";
 
 /** `view` */
 export function viewCommand(context: Context): Command {
@@ -31,6 +30,8 @@ ${exitCodesHelp}`,
           : servedFabric(file, (text) => note(context, text));
       const files = await playgroundFiles((text) => note(context, text));
       if (fabric !== undefined) files.set("/fabric", fabric);
+      // Why: naming Node's HTTP at all loads its client, some 50 ms of the start of every other command.
+      const { serveView } = await import("../view/server.ts");
       const server = await serveView(files);
       const url =
         file === undefined

@@ -14,7 +14,7 @@ export const videoErrors: ErrorEntries = {
   },
   E_MPEG2_GOP: {
     means:
-      "A group of pictures is written in display order: its one I frame first, then B and P frames.",
+      "A group of pictures is written in display order: its one I frame first, then B and P frames, at most 1000 letters.",
     example: "traffic: { kind: mpeg2, load: 0.3, gop: BBIBBP }",
     mend: "Begin with the I frame: IBBPBBPBBPBB.",
   },

@@ -87,14 +87,14 @@ function noSuchNode(fabric: Fabric, got: string): FabricError {
       "a node as S-GUID, 0xGUID or by a name that it alone has; with :PORT, one cable of it",
     hint:
       shared > 1
-        ? `Name one by its GUID: ${fabric.nodeName
+        ? `name one by its GUID: ${fabric.nodeName
             .flatMap((name, node) =>
               name === got ? [guidName(fabric.nodeGuid[node] ?? 0n)] : [],
             )
             .slice(0, 4)
-            .join(", ")}${shared > 4 ? ", …" : ""}.`
+            .join(", ")}${shared > 4 ? ", …" : ""}`
         : close === undefined
-          ? `Nodes are named such as ${examples(fabric).join(", ")}.`
+          ? `nodes are named such as ${examples(fabric).join(", ")}`
           : `did you mean ${close}?`,
   });
 }

@@ -217,7 +217,7 @@ function unknown<T>(
     got,
     expected: `the GUID or the name of ${known.what} of the fabric, one a line`,
     ...(close === undefined
-      ? { hint: "Take the line out if the node is gone." }
+      ? { hint: "take the line out if the node is gone" }
       : { hint: `did you mean ${close}?` }),
   });
 }
@@ -237,7 +237,7 @@ function tooFew(
     got: `${count}${others === "" ? "" : `; left out: ${others}`}`,
     expected: "at least two hosts that are cabled and have LIDs",
     ...(choice === "compute"
-      ? { hint: "--endpoints all takes every channel adapter." }
+      ? { hint: "--endpoints all takes every channel adapter" }
       : {}),
   });
 }

@@ -10,10 +10,9 @@ import {
   shardFiles,
   type ResultTable,
 } from "@fabriclab/experiment-store";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, visible } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
 import { columnsOf } from "../table.ts";
-import { visible } from "../visible.ts";
 import { connect, reads, type Connection } from "./duckdb.ts";
 
 /** @throws FabricError E_QUERY_SWAPPED where the folder stands in the query's place, which is what people type after other commands */

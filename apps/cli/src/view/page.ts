@@ -78,5 +78,5 @@ const absent = (got: string): FabricError =>
     where: { path: "view" },
     got,
     expected: "the files that come with the command",
-    hint: "Install the command again; in a clone of the repository: pnpm install.",
+    hint: "install the command again; in a clone of the repository: pnpm install",
   });

@@ -74,6 +74,15 @@ describe("the study of hpp2008", () => {
       ]);
       for (const figure of figures)
         expect(drawFigure(figure)).toContain("</svg>");
+      // Panels share a legend: what differs in name differs in look.
+      const looks = new Map(
+        figures
+          .find(({ id }) => id === "fig-12")!
+          .charts.flatMap(({ series }) => series)
+          .filter(({ kind }) => kind !== "bound")
+          .map(({ name, style }) => [name, style]),
+      );
+      expect(new Set(looks.values()).size).toBe(COLLECTIVES.length);
     }
   });
 

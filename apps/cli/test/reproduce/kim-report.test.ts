@@ -86,9 +86,15 @@ describe("the study of kim2007", () => {
 
   it("has a gap where a run deadlocked, never a number, and counts it", () => {
     const study = withTasks(stuckOnce, { quick: true });
-    const [dmp] = kim2007
-      .figures(study)
-      .find(({ id }) => id === "fig-7-random-15")!.charts;
+    const figures = new Map(
+      kim2007.figures(study).map((figure) => [figure.id, figure]),
+    );
+    const [dmp] = figures.get("fig-7-random-15")!.charts;
+    // Said in the picture, too, where there is a cross, and only there.
+    expect(figures.get("fig-7-random-15")!.notes).toEqual([
+      expect.stringMatching(/^× above a panel: .*deadlocked/),
+    ]);
+    expect(figures.get("fig-9")!.notes).toBeUndefined();
     const spf = dmp!.series.find(({ name }) => name === "SPF")!;
     expect(spf.gaps).toEqual([60]);
     expect(spf.points.map(({ x }) => x)).toEqual([40]);

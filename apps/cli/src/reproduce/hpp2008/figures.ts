@@ -1,4 +1,5 @@
 import { sizeLabel, type Chart } from "@fabriclab/experiment-plot";
+import { withCrosses } from "../crosses.ts";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
 import { barrierFigures } from "./barrier-figures.ts";
 import {
@@ -28,13 +29,16 @@ import { SETTINGS } from "./settings.ts";
 /** Figures 7 to 12, and what the parameters that the paper does not state decide. */
 export function figures(study: Study): CaptionedFigure[] {
   const points = new Points(study);
-  return [
-    channelsFigure(points, study),
-    buffersFigure(points, study),
-    ...barrierFigures(points, study),
-    scalingFigure(points, study),
-    sensitivityFigure(points, study),
-  ];
+  return withCrosses(
+    [
+      channelsFigure(points, study),
+      buffersFigure(points, study),
+      ...barrierFigures(points, study),
+      scalingFigure(points, study),
+      sensitivityFigure(points, study),
+    ],
+    "not simulated",
+  );
 }
 
 export const bands = (study: Study): string =>
@@ -116,24 +120,31 @@ function scalingFigure(points: Points, study: Study): CaptionedFigure {
     title,
     x: valuesAxis("Nodes", sizes),
     y: { label: "Time", unit: "µs", scale: "log" },
-    series: of.flatMap((collective, style) => [
-      curve(
-        COLLECTIVE_NAMES[collective],
-        style,
-        sizes,
-        (processors) =>
-          points.values(collectiveCase(collective, processors), "collectiveNs"),
-        1e-3,
-      ),
-      dashed(
-        `LogP: ${COLLECTIVE_NAMES[collective]}`,
-        style,
-        sizes.map((processors) => [
-          processors,
-          LOGP[collective](processors) / 1000,
-        ]),
-      ),
-    ]),
+    series: of.flatMap((collective) => {
+      // One legend serves both panels: no two collectives look alike.
+      const style = COLLECTIVES.indexOf(collective);
+      return [
+        curve(
+          COLLECTIVE_NAMES[collective],
+          style,
+          sizes,
+          (processors) =>
+            points.values(
+              collectiveCase(collective, processors),
+              "collectiveNs",
+            ),
+          1e-3,
+        ),
+        dashed(
+          `LogP: ${COLLECTIVE_NAMES[collective]}`,
+          style,
+          sizes.map((processors) => [
+            processors,
+            LOGP[collective](processors) / 1000,
+          ]),
+        ),
+      ];
+    }),
   });
   return {
     id: "fig-12",

@@ -1,3 +1,4 @@
+import { withCrosses } from "../crosses.ts";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
 import {
   caseOf,
@@ -26,7 +27,7 @@ const styleOf = (scheme: SchemeName): number => SCHEME_NAMES.indexOf(scheme);
 /** Figures 7 to 10 on both kinds of fabric, real up*\/down*, and what decides verdicts. */
 export function figures(study: Study): CaptionedFigure[] {
   const points = new Points(study);
-  return [
+  const ofRuns = [
     ...MIXES.flatMap((realTime, at) =>
       viewsOf(study.options).map((topology) =>
         routingFigure(points, study, 7 + at, realTime, topology),
@@ -37,7 +38,16 @@ export function figures(study: Study): CaptionedFigure[] {
     ...viewsOf(study.options).map((topology) =>
       treeFigure(points, study, topology),
     ),
-    sensitivityFigure(points, study),
+  ];
+  return [
+    ...withCrosses(
+      ofRuns,
+      "a run of this point deadlocked, so that it has no mean",
+    ),
+    ...withCrosses(
+      [sensitivityFigure(points, study)],
+      "fewer than two pairs of runs to compare, as others deadlocked or missed no frame",
+    ),
   ];
 }
 

@@ -95,7 +95,7 @@ function policyFigure(points: Points, study: Study): CaptionedFigure {
         caseOf({ multicast: POLICY_REPLICATION, policy, load }),
       );
       return {
-        name: `${policy} ${POLICY_NAMES[policy - 1]}`,
+        name: `${policy}: ${POLICY_NAMES[policy - 1]}`,
         style: policy - 1,
         points: cases.flatMap((point) => {
           if (points.lost(point) > 0) return [];
