@@ -32,6 +32,12 @@ const order: Readonly<Record<string, readonly string[]>> = {
   design: ["engine"],
 };
 
+/** What the bar calls READMEs whose title is the name of their package. */
+const named: Readonly<Record<string, string>> = {
+  "guides/cli.md": "The npm package fabriclab",
+  "bench.md": "Benchmarks",
+};
+
 /** The first heading of a Markdown text. */
 export const titleOf = (text: string): string =>
   (/^# (.+)$/m.exec(text)?.[1] ?? "").replaceAll("`", "");
@@ -44,7 +50,10 @@ function folderItems(folder: string, extra: readonly string[] = []) {
   };
   return sources()
     .filter(({ page }) => page.startsWith(`${folder}/`) || extra.includes(page))
-    .map(({ file, page }) => ({ page, text: titleOf(textOf(file)) }))
+    .map(({ file, page }) => ({
+      page,
+      text: named[page] ?? titleOf(textOf(file)),
+    }))
     .sort((a, b) => rank(a.page) - rank(b.page) || (a.text < b.text ? -1 : 1))
     .map(({ page, text }) => ({
       text,

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fabriclab, workFolder } from "../../../cli/test/command.ts";
+import { toHash } from "../src/page/share.ts";
+import { presets } from "../src/shared/presets.ts";
 import {
   hasBrowser,
   openLaboratory,
@@ -19,6 +21,12 @@ interface Chosen {
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
+
+/** As `cat a.gz b.gz` makes it, and gzip -d takes it. */
+const inTwoMembers = (bytes: Uint8Array): Buffer =>
+  Buffer.concat(
+    [bytes.subarray(0, 100), bytes.subarray(100)].map((part) => gzipSync(part)),
+  );
 
 describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
   let lab: Laboratory;
@@ -91,6 +99,50 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     expect(lab.complaints).toEqual([]);
   });
 
+  it("shows nothing of the experiment before under an address that names a file, and goes on when it is opened", async () => {
+    const tab = await lab.open();
+    await said(tab, "routed by ftree");
+    await tab.goto(
+      `${lab.url}#${await toHash({
+        setup: {
+          ...presets[0]!.setup,
+          topology: { kind: "file", path: "other.topo" },
+          routing: "updown",
+        },
+      })}`,
+    );
+    await said(tab, "Open the file other.topo to go on.");
+    expect(await tab.locator("#drawing canvas").isVisible()).toBe(false);
+    expect(await tab.isEnabled("#audit")).toBe(false);
+    await tab.setInputFiles(
+      "#file",
+      chosen("other.topo", new TextEncoder().encode(small)),
+    );
+    await said(tab, "2 switches, 2 hosts, 3 cables, routed by updown");
+    await tab.locator("#drawing canvas").waitFor({ state: "visible" });
+    await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
+
+  it("takes another experiment's address in its place, and a file's as long as it is open", async () => {
+    const tab = await lab.open();
+    await said(tab, "routed by ftree");
+    const preset = await tab.inputValue("#address");
+    await tab.setInputFiles(
+      "#file",
+      chosen("mine.topo", new TextEncoder().encode(small)),
+    );
+    await said(tab, "mine.topo: 2 switches");
+    const mine = await tab.inputValue("#address");
+    await tab.goto(preset);
+    await said(tab, "16 hosts, 48 cables, routed by ftree");
+    await tab.goto(mine);
+    await said(tab, "2 switches, 2 hosts, 3 cables, routed by minhop");
+    expect(await tab.textContent("#drawing-text")).toContain("2 hosts");
+    await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
+
   it("reads the formats of the command by what stands in them, whatever their names", async () => {
     const topo = folder.write("small.topo", small);
     for (const format of ["subnet-lst", "db-csv", "json"]) {
@@ -107,7 +159,7 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
       const name = `${format}.txt.gz`;
       await page.setInputFiles(
         "#file",
-        chosen(name, gzipSync(readFileSync(file))),
+        chosen(name, inTwoMembers(readFileSync(file))),
       );
       await scenario().toContain(`path: ${name}`);
       expect(await shown("#drawing-text")).toContain("2 hosts, 3 cables");

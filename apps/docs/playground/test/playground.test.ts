@@ -244,6 +244,13 @@ describe.skipIf(!hasBrowser)("the playground", () => {
         .map(({ outerHTML }) => outerHTML),
     );
     expect(unnamed).toEqual([]);
+    const address = page.url();
+    await page.focus("#skip");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+      "panels",
+    );
+    expect(page.url()).toBe(address);
     await page.focus("#drawing");
     const picture = (): Promise<string> =>
       page
@@ -260,6 +267,23 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await poll(isAll).toBe(false);
     await page.keyboard.press("0");
     await poll(isAll).toBe(true);
+  });
+
+  it("offers to stop what takes long, which leaves the experiment before it", async () => {
+    const tab = await lab.open(lab.url);
+    await said(tab, "routed by ftree");
+    const stop = tab.getByRole("button", { name: "Stop", exact: true });
+    expect(await stop.isVisible()).toBe(false);
+    await tab.selectOption("#preset", { label: "18,000 nodes" });
+    await stop.focus();
+    await tab.keyboard.press("Enter");
+    await stop.waitFor({ state: "hidden" });
+    await said(tab, "16 hosts, 48 cables, routed by ftree");
+    expect(await tab.textContent("#drawing-text")).toContain("16 hosts");
+    expect(await tab.textContent("#refusal")).toBe("");
+    expect(await tab.inputValue("#preset")).toBe("fat-tree");
+    expect(await tab.evaluate(() => document.activeElement?.id)).toBe("panels");
+    await tab.close();
   });
 
   it("fits a telephone", async () => {

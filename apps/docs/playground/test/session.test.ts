@@ -15,7 +15,7 @@ const setup: Setup = {
   seed: 1,
 };
 
-const open = (switches: number): Promise<unknown> =>
+const open = (switches: number) =>
   openFiles(
     [
       {
@@ -26,10 +26,10 @@ const open = (switches: number): Promise<unknown> =>
     "tables",
   );
 
-it("computes tables once for all runs of a design, and anew for another design or another file of the same name", async () => {
+it("computes tables once for all runs of a design, and anew for another design or another file of the same name", () => {
   const session = new Session();
   const tablesOf = (of: Setup) => compose(session.experiment(of)).tables;
-  await open(5);
+  open(5);
   const { tables } = session.route(setup);
   expect(tables.lft).toHaveLength(5);
   expect(tablesOf(setup)).toBe(tables);
@@ -42,7 +42,7 @@ it("computes tables once for all runs of a design, and anew for another design o
     }),
   ).toBe(tables);
   expect(tablesOf({ ...setup, routing: "updown" }).engine).toBe("updown");
-  await open(6);
+  open(6);
   expect(tablesOf(setup).lft).toHaveLength(6);
 });
 

@@ -152,7 +152,8 @@ export class App {
       for (const follower of this.#followers) follower.follow(this.#present);
       return refused;
     } catch (error) {
-      if (change === this.#change) this.complain(error);
+      if (change !== this.#change) return undefined;
+      this.complain(error);
       // The forms show what was asked for, so that it can be mended.
       if (before !== undefined)
         for (const follower of this.#followers)
@@ -205,10 +206,16 @@ export class App {
       );
   }
 
-  /** Ends what the worker is doing, and begins anew with the same setup. */
+  /** Ends what the worker is doing, and begins anew with what is shown: a setup that was still on its way there is given up. */
   async restart(): Promise<void> {
+    this.#change += 1;
     this.connection.restart();
     for (const files of this.#files) await this.#give(files);
+    if (this.#present === undefined) {
+      this.say("Stopped.");
+      return;
+    }
+    this.#setup = this.#present.setup;
     if (!hasRemedy(this.#setup)) {
       await this.take(this.#setup, true);
       return;
@@ -254,5 +261,5 @@ const tooLarge = (name: string): Refused =>
     where: name,
     got: `more than ${MOST_FILE_BYTES / 2 ** 20} MiB`,
     expected: "a fabric's file, or one of its tables",
-    hint: "Use the command line: fabriclab audit --fabric FILE --tables FOLDER.",
+    hint: "use the command line: fabriclab audit --fabric FILE --tables FOLDER",
   });

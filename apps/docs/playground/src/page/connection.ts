@@ -22,6 +22,8 @@ export interface Listener {
   frame(frame: Frame): void;
   stopped(refusal: Refusal): void;
   progress(text: string): void;
+  /** The worker was asked something, or has answered all that it was asked. */
+  busy(isBusy: boolean): void;
 }
 
 /** The worker that holds the packages. */
@@ -49,6 +51,7 @@ export class Connection {
     const message: Question = { id, ask, with: question };
     return new Promise<unknown>((resolve, reject) => {
       this.#open.set(id, { resolve, reject });
+      if (this.#open.size === 1) this.listener?.busy(true);
       this.#worker.postMessage(message, transfer);
     }) as Promise<Asks[A][1]>;
   }
@@ -65,6 +68,7 @@ export class Connection {
     for (const { reject } of this.#open.values())
       reject(new Refused({ code: "stopped", message: "Stopped.", where: "" }));
     this.#open = new Map();
+    this.listener?.busy(false);
     this.#worker = this.#start();
   }
 
@@ -86,6 +90,7 @@ export class Connection {
       for (const { reject } of this.#open.values())
         reject(new Refused(refusal));
       this.#open.clear();
+      this.listener?.busy(false);
       this.listener?.stopped(refusal);
     };
     return worker;
@@ -97,6 +102,7 @@ export class Connection {
     if ("progress" in reply) return this.listener?.progress(reply.progress);
     const open = this.#open.get(reply.id);
     this.#open.delete(reply.id);
+    if (this.#open.size === 0) this.listener?.busy(false);
     if ("answer" in reply) open?.resolve(reply.answer);
     else open?.reject(new Refused(reply.refusal));
   }

@@ -18,6 +18,7 @@ import { TrafficPanel } from "./panels/traffic-panel.ts";
 import { Player } from "./player.ts";
 import { restore } from "./restore.ts";
 import type { Shared } from "./share.ts";
+import { StopButton } from "./stop-button.ts";
 import { watchTheme } from "./theme.ts";
 
 /** Milliseconds from one stretch of a run to the next while a large drawing is moved: the hand comes first, and simulating takes a processor's time. */
@@ -33,6 +34,7 @@ async function begin(): Promise<void> {
   const app = new App(connection, drawing, say);
   await app.begin();
 
+  const stop = new StopButton(() => void app.restart());
   const results = new ResultsPanel();
   const player = new Player(app);
   let isFrameNew = false;
@@ -102,6 +104,7 @@ async function begin(): Promise<void> {
       app.complain(new Error(`${refusal.message} (${refusal.code})`));
     },
     progress: say,
+    busy: (isBusy) => stop.busy(isBusy),
   };
   watchTheme(() => {
     drawing.retheme();
@@ -109,6 +112,11 @@ async function begin(): Promise<void> {
     stage.touch();
   });
   listenForKeys(drawing);
+  byId("skip").addEventListener("click", (event) => {
+    // What the browser would do takes the experiment out of the address.
+    event.preventDefault();
+    byId("panels").focus();
+  });
   addEventListener("resize", () => stage.touch());
   addEventListener("hashchange", () => void restore(app, path));
   await restore(app, path);

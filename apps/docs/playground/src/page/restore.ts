@@ -18,6 +18,11 @@ export async function restore(app: App, path: PathPanel): Promise<void> {
       else await app.take(setup);
       if (app.present !== undefined && app.present.setup === app.setup)
         path.chooseNames(source, destination);
+      else if (app.present !== undefined && app.setup === setup) {
+        // What was drawn before would stand under this address: begin anew with it.
+        location.reload();
+        return;
+      }
       if (file !== undefined && app.present === undefined)
         app.say(`Open the file ${file} to go on.`);
       return;

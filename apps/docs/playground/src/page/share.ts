@@ -54,7 +54,7 @@ export async function fromHash(hash: string): Promise<Shared | undefined> {
       where: "the part behind #",
       got: `${code.length} letters: ${error instanceof Error ? error.message : String(error)}`,
       expected: "an address as Copy the address gives it",
-      hint: "It may have been cut off on its way: copy it again, or send scenario.yaml.",
+      hint: "it may have been cut off on its way: copy it again, or send scenario.yaml",
     });
   }
 }

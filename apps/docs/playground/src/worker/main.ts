@@ -92,7 +92,7 @@ const running = (): Live => {
   throw new FabricError({
     code: "E_PLAYGROUND_NO_RUN",
     message: "Nothing runs yet.",
-    hint: "Press Play.",
+    hint: "press Play",
   });
 };
 
@@ -117,7 +117,7 @@ const answers: {
     readScenario(text, { file: "your text", registry });
     return parse(text, { schema: "core" }) as Setup;
   },
-  upload: (files) => openFiles(files, OPENED_TABLES),
+  upload: (files) => openFiles(files, OPENED_TABLES, progress),
   files: (folder) => [...filesOf(folder)],
   fabric: (setup) => {
     live = undefined;
@@ -142,7 +142,7 @@ const answers: {
       throw new FabricError({
         code: "E_PLAYGROUND_NO_REMEDY",
         message: "There is no such remedy any more.",
-        hint: "Audit these tables again.",
+        hint: "audit these tables again",
       });
     return applyRemedy(session.routed.fabric, setup, found);
   },

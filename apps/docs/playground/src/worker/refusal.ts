@@ -8,7 +8,7 @@ export function refusalOf(error: unknown): Refusal {
       code: "internal",
       message: error instanceof Error ? error.message : String(error),
       where: "",
-      hint: "This is a fault of the playground or of a package: please report it with the scenario.",
+      hint: "this is a fault of the playground or of a package: please report it with the scenario",
     };
   const { file, line, column, path } = error.where;
   const at = [file, line, column].filter((one) => one !== undefined).join(":");

@@ -111,7 +111,7 @@ export class Session {
     throw new FabricError({
       code: "E_PLAYGROUND_NO_TABLES",
       message: "There are no forwarding tables yet.",
-      hint: "Choose a routing.",
+      hint: "choose a routing",
     });
   }
 

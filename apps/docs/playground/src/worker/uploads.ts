@@ -21,7 +21,7 @@ import {
   type ReadFabric,
 } from "../../../../cli/src/fabric-reading.ts";
 import type { Opened, OpenedFile } from "../shared/protocol.ts";
-import { textOf } from "./unpack.ts";
+import { megabytes, textOf } from "./unpack.ts";
 
 /** Characters that say what a file is. */
 const HEAD = 2 ** 16;
@@ -36,16 +36,19 @@ const folders = new Map<string, Map<string, string>>();
  * lines. Each may be packed with gzip.
  *
  * @param folder the tables' folder; a fabric's file empties it
+ * @param progress hears which file is being read
  * @throws FabricError `E_PLAYGROUND_FILE_SIZE`, `E_PLAYGROUND_UNPACK`, `E_PLAYGROUND_TWO_FABRICS`, `E_CLI_UNREADABLE_FORMAT`, those of the readers
  */
-export async function openFiles(
+export function openFiles(
   files: readonly OpenedFile[],
   folder: string,
-): Promise<Opened> {
+  progress: (text: string) => void = () => undefined,
+): Opened {
   const tables = new Map<string, string>();
   let fabric: { readonly name: string; readonly read: ReadFabric } | undefined;
   for (const { name, bytes } of files) {
-    const text = await textOf(name, bytes);
+    const text = textOf(name, bytes, progress);
+    progress(`Reading ${name}: ${megabytes(text.length)} of text.`);
     const kind = kindOf(name, text.slice(0, HEAD));
     if (kind !== undefined) {
       tables.set(TABLE_FILES[kind][0], text);
@@ -57,11 +60,11 @@ export async function openFiles(
         message: "Two fabrics cannot be shown at a time.",
         got: `${fabric.name} and ${name}`,
         expected: "one fabric, and tables",
-        hint: `Tables are told by their names, such as ${Object.values(
+        hint: `tables are told by their names, such as ${Object.values(
           TABLE_FILES,
         )
           .map(([first]) => first)
-          .join(", ")}.`,
+          .join(", ")}`,
       });
     fabric = {
       name,
@@ -140,7 +143,7 @@ const absent = (
     where: { path },
     got,
     expected: known.length === 0 ? "a file that you open" : known.join(", "),
-    hint: "Open the file: it stays in your browser and is not part of a shared address.",
+    hint: "open the file: it stays in your browser and is not part of a shared address",
   });
 
 /** What the reader of a file passed over. */

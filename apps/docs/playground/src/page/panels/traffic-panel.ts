@@ -70,12 +70,7 @@ export class TrafficPanel implements Follower {
         { class: "about" },
         "Play shows packets moving, from an empty network on. Measure runs as fabriclab run does: warm-up left out, until the mean latency is known.",
       ),
-      element(
-        "div",
-        { class: "row" },
-        this.#measure,
-        button("Stop", () => void app.restart()),
-      ),
+      element("div", { class: "row" }, this.#measure),
       this.#result,
     );
   }
