@@ -20,3 +20,15 @@ export function endTogether(said: () => string): void {
       process.exit(130);
     });
 }
+
+/** A closed pipe ends the command without a word, as shell tools do; what nobody reads on standard error is dropped. */
+export function endQuietly(): void {
+  const others = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== "EPIPE") throw error;
+  };
+  process.stderr.on("error", others);
+  process.stdout.on("error", (error: Error) => {
+    others(error);
+    process.exit();
+  });
+}

@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, visible } from "@fabriclab/spec";
 import { compareRuns, earlierRows } from "./compare.ts";
 import {
   appendRun,
@@ -8,7 +8,7 @@ import {
   writeWhole,
   type BenchRun,
 } from "./history.ts";
-import { endTogether } from "./living.ts";
+import { endQuietly, endTogether } from "./living.ts";
 import { readOptions, type Asked } from "./options.ts";
 import { pageOf, type Compared } from "./page.ts";
 import { ratioTable, tablesOf } from "./print.ts";
@@ -18,24 +18,28 @@ import { show } from "./tables.ts";
 import { suites, usual } from "./suites/index.ts";
 
 const args = process.argv.slice(2).filter((argument) => argument !== "--");
-const log = (line: string): void => void process.stderr.write(`${line}\n`);
+// Why `visible`: names in files of figures may come from anywhere.
+const print = (text: string): void => void process.stdout.write(visible(text));
+const log = (line: string): void =>
+  void process.stderr.write(`${visible(line)}\n`);
+endQuietly();
 
 try {
-  const asked = readOptions(args);
+  const asked = readOptions(args, print);
   if (asked?.list === true) list();
   else if (asked !== undefined) await bench(asked);
 } catch (error) {
   if (!FabricError.is(error)) throw error;
-  process.stderr.write(refusalText(error));
+  process.stderr.write(visible(refusalText(error)));
   process.exitCode = 2;
 }
 
 function list(): void {
   for (const suite of suites)
-    process.stdout.write(
+    print(
       `${suite.name.padEnd(14)} ${usual.includes(suite) ? "*" : " "} ${suite.summary}\n`,
     );
-  process.stdout.write("* runs where none is named\n");
+  print("* runs where none is named\n");
 }
 
 async function bench(asked: Asked): Promise<void> {
@@ -83,8 +87,22 @@ function report(
   before: readonly BenchRun[] | undefined,
 ): void {
   const rows = runs.flatMap((run) => run.rows);
-  process.stdout.write(`${tablesOf(rows)}\n`);
   const [run] = runs;
+  // Why before the tables: nobody may read those to their end, and a closed pipe ends the command.
+  if (rows.length > 0 && asked.from === undefined && run !== undefined) {
+    writeRun(asked.json, run);
+    appendRun(asked.history, run);
+    log(`figures written to ${asked.json}, added to ${asked.history}`);
+  }
+  const compared =
+    before === undefined || rows.length === 0
+      ? undefined
+      : comparedWith(before, runs, asked.compare ?? "");
+  if (asked.html !== undefined && rows.length > 0) {
+    writeWhole(asked.html, pageOf(runs, compared));
+    log(`page written to ${asked.html}`);
+  }
+  print(`${tablesOf(rows)}\n`);
   if (rows.length === 0) {
     log(
       asked.from === undefined
@@ -94,22 +112,9 @@ function report(
     process.exitCode = 1;
     return;
   }
-  if (asked.from === undefined && run !== undefined) {
-    writeRun(asked.json, run);
-    appendRun(asked.history, run);
-    log(`figures written to ${asked.json}, added to ${asked.history}`);
-  }
-  const compared =
-    before === undefined
-      ? undefined
-      : comparedWith(before, runs, asked.compare ?? "");
-  if (asked.html !== undefined) {
-    writeWhole(asked.html, pageOf(runs, compared));
-    log(`page written to ${asked.html}`);
-  }
   if (compared !== undefined) {
     const { file, from, ratios, unpaired } = compared;
-    process.stdout.write(
+    print(
       ratios.length === 0
         ? `\n${file} has no case of these suites, measured ${runs.every((one) => one.quick) ? "with" : "without"} --quick\n`
         : `\nagainst ${file}, ${from.join(", ")}\n${ratioTable(ratios)}\n`,

@@ -40,7 +40,7 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
   value,
 ];
 
-const command = (): Command =>
+const command = (print: (text: string) => void): Command =>
   new Command("bench")
     .description(
       "Measures fabriclab. Each point runs in a process of its own, interleaved with what it is compared with; medians and ratios are printed.",
@@ -127,17 +127,21 @@ Examples:
 
 Exit codes: 0 fine, 1 a target was missed or a suite broke off, 2 bad usage, 130 interrupted: no file is written then.`,
     )
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({ writeOut: print, writeErr: () => undefined })
     .exitOverride();
 
 /**
  * Reads the command line, and looks whether all that it names can be used: a mistake must not cost the run.
  *
- * @returns undefined where help was printed
+ * @param print takes the help where that is asked for
+ * @returns undefined where it was
  * @throws FabricError `E_BENCH_OPTION`, `E_BENCH_PROGRAM`, `E_BENCH_OUTPUT`
  */
-export function readOptions(args: readonly string[]): Asked | undefined {
-  const program = command();
+export function readOptions(
+  args: readonly string[],
+  print: (text: string) => void,
+): Asked | undefined {
+  const program = command(print);
   try {
     program.parse([...args], { from: "user" });
   } catch (error) {

@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import { visible } from "@fabriclab/spec";
 import type { Ratio } from "./compare.ts";
 import type { Row } from "./suite.ts";
 import { benchTables, show } from "./tables.ts";
@@ -9,9 +10,9 @@ const plain = { style: { head: [] as string[], border: [] as string[] } };
 export const tablesOf = (rows: readonly Row[]): string =>
   benchTables(rows)
     .map(({ suite, columns, rows: cells }, at, all) => {
-      const table = new Table({ head: [...columns], ...plain });
-      table.push(...cells.map((row) => [...row]));
-      return `${all[at - 1]?.suite === suite ? "" : `${suite}\n`}${table.toString()}`;
+      const table = new Table({ head: columns.map(visible), ...plain });
+      table.push(...cells.map((row) => row.map(visible)));
+      return `${all[at - 1]?.suite === suite ? "" : `${visible(suite)}\n`}${table.toString()}`;
     })
     .join("\n\n");
 
@@ -36,6 +37,6 @@ export const ratioCells = (one: Ratio): string[] => [
 
 export function ratioTable(ratios: readonly Ratio[]): string {
   const table = new Table({ head: [...RATIO_COLUMNS], ...plain });
-  table.push(...ratios.map(ratioCells));
+  table.push(...ratios.map((one) => ratioCells(one).map(visible)));
   return table.toString();
 }

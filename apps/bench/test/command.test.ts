@@ -89,7 +89,7 @@ describe("pnpm bench", () => {
     ],
     [["kernel", "--html", "/proc/x.html"], "E_BENCH_OUTPUT", "--html"],
   ])("refuses %j before it measures", (args, code, path) => {
-    expect(() => readOptions(args)).toThrow(
+    expect(() => readOptions(args, () => undefined)).toThrow(
       expect.objectContaining({ code, where: { path } }),
     );
   });
@@ -138,6 +138,52 @@ describe("pnpm bench", () => {
     expect(readFileSync(page, "utf8")).toContain("ns/hop");
     expect(existsSync(latest)).toBe(false);
   });
+
+  it("shows control characters of files as their codes, in tables that stay straight", async () => {
+    const file = join(folder, "odd.json");
+    const odd = "\u001b]0;x\u0007\u202eV";
+    const row = { suite: odd, name: odd, figures: { [odd]: 1 }, note: odd };
+    writeFileSync(file, JSON.stringify({ ...RUN, when: odd, rows: [row] }));
+    const { out, err } = await bench(["--from", file, "--compare", file]);
+    const shown = "\\x1b]0;x\\x07\\u202eV";
+    expect(out.split(shown).length).toBeGreaterThan(8);
+    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    expect(out + err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    const lines = out.split("\n").filter((line) => /^[│┌└├]/.test(line));
+    expect(new Set(lines.map((line) => line.length)).size).toBe(2);
+    writeFileSync(file, `${odd}\n`);
+    const refused = await bench(["--from", file]);
+    expect(refused.err).toContain(shown);
+    expect(refused.err).not.toContain("\u001b");
+  });
+
+  it.each([[["--list"]], [["--help"]], [["--from", "many.json"]]])(
+    "%j ends without a word where nobody reads on",
+    async (args) => {
+      writeFileSync(
+        join(folder, "many.json"),
+        JSON.stringify({
+          ...RUN,
+          rows: Array.from({ length: 3000 }, (_, i) => ({
+            ...{ suite: "network", figures: { "ns/hop": i } },
+            name: "x".repeat(100) + String(i),
+          })),
+        }),
+      );
+      const child = endsWithThis(
+        spawn(
+          process.execPath,
+          ["--conditions=fabriclab-source", main, ...args],
+          { cwd: folder, stdio: ["ignore", "pipe", "pipe"] },
+        ),
+      );
+      child.stdout.destroy();
+      let err = "";
+      child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+      const code = await new Promise((resolve) => child.on("close", resolve));
+      expect([code, err]).toEqual([0, ""]);
+    },
+  );
 
   it.each(["SIGINT", "SIGTERM"] as const)(
     "interrupted by %s ends with 130, with what it began, and writes no file",
