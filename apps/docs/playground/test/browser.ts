@@ -7,6 +7,7 @@ import {
   type ServedFile,
   type ViewServer,
 } from "../../../cli/src/view/server.ts";
+import { fromHash } from "../src/page/share.ts";
 
 /** Debian's: `apt-get install -y --no-install-recommends chromium`. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -90,6 +91,25 @@ export async function said(page: Page, text: string): Promise<void> {
 /** The experiment that the page shows, as it would be saved. */
 export const scenarioText = (page: Page): Promise<string> =>
   page.inputValue("#scenario");
+
+/**
+ * The address of an experiment, as soon as the page offers it: it is packed after the page has said what it shows.
+ *
+ * @param text stands in that experiment or its pair of hosts, and not in the ones before
+ */
+export async function offeredAddress(
+  page: Page,
+  text: string,
+): Promise<string> {
+  for (;;) {
+    const address = await page.inputValue("#address");
+    const shared = URL.canParse(address)
+      ? await fromHash(new URL(address).hash)
+      : undefined;
+    if (JSON.stringify(shared)?.includes(text)) return address;
+    await page.waitForTimeout(50);
+  }
+}
 
 /** To be run in a page before its own scripts: lets WebGL draw where there is no graphics card, as it would with one. */
 export function allowSoftwareWebgl(): void {

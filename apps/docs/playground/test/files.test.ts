@@ -8,6 +8,7 @@ import { toHash } from "../src/page/share.ts";
 import { presets } from "../src/shared/presets.ts";
 import {
   hasBrowser,
+  offeredAddress,
   openLaboratory,
   said,
   scenarioText,
@@ -72,7 +73,7 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
   });
 
   it("copies an address that view still answers; without the file nothing is offered or drawn", async () => {
-    const copied = await page.inputValue("#address");
+    const copied = await offeredAddress(page, "small.topo");
     expect(new URL(copied).search).toBe("?file=small.topo");
     const whole = await lab.open(copied);
     await said(whole, "2 switches, 2 hosts, 3 cables, routed by updown");
@@ -127,13 +128,13 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
   it("takes another experiment's address in its place, and a file's as long as it is open", async () => {
     const tab = await lab.open();
     await said(tab, "routed by ftree");
-    const preset = await tab.inputValue("#address");
+    const preset = await offeredAddress(tab, "ftree");
     await tab.setInputFiles(
       "#file",
       chosen("mine.topo", new TextEncoder().encode(small)),
     );
     await said(tab, "mine.topo: 2 switches");
-    const mine = await tab.inputValue("#address");
+    const mine = await offeredAddress(tab, "mine.topo");
     await tab.goto(preset);
     await said(tab, "16 hosts, 48 cables, routed by ftree");
     await tab.goto(mine);

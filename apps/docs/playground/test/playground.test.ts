@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fabriclab, workFolder } from "../../../cli/test/command.ts";
 import {
   hasBrowser,
+  offeredAddress,
   openLaboratory,
   said,
   scenarioText,
@@ -160,14 +161,14 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await poll(() => scenarioText(page)).toContain("load: 0.123");
     await page.getByText("Share and export").click();
     await page.click("#share");
-    const address = await page.inputValue("#address");
+    const address = await offeredAddress(page, "0.123");
     expect(address).toContain("#x=");
     const other = await lab.open(address);
     await said(other, "routed by torus-2qos");
     await poll(() => scenarioText(other)).toBe(await scenarioText(page));
     await poll(() => other.inputValue("#destination")).toBe("H(4,0)");
     expect(await other.inputValue("#source")).toBe("H(1,2)");
-    expect(page.url()).toBe(address);
+    await expect.poll(() => page.url()).toBe(address);
     await other.fill("#destination", "H(0,4)");
     await other.locator('input[name="load"]').fill("0.2");
     await other.locator('input[name="load"]').blur();

@@ -15,6 +15,8 @@ export class SharePanel implements Follower {
     rows: 16,
   });
   readonly #note = element("p", { class: "about" });
+  /** How many addresses were begun: packing one may take longer than packing the next. */
+  #writing = 0;
 
   /** @param shared the setup, with what is chosen in it */
   constructor(app: App, shared: () => Shared) {
@@ -62,22 +64,20 @@ export class SharePanel implements Follower {
     void this.#write();
   }
 
-  /** Writes the address of what is shown now. */
+  /** Writes the address of what is shown now, unless something else is by the time it is packed. */
   async writeAddress(): Promise<void> {
-    this.#address.value = await this.#present();
-  }
-
-  async #present(): Promise<string> {
-    return await addressOf(location.href, this.#shared());
+    const writing = ++this.#writing;
+    const address = await addressOf(location.href, this.#shared());
+    if (writing === this.#writing) this.#address.value = address;
   }
 
   async #write(): Promise<void> {
     try {
-      this.#text.value = await this.#app.connection.ask(
-        "write",
-        this.#app.setup,
-      );
-      await this.writeAddress();
+      const [text] = await Promise.all([
+        this.#app.connection.ask("write", this.#app.setup),
+        this.writeAddress(),
+      ]);
+      this.#text.value = text;
     } catch (error) {
       this.#app.complain(error);
     }
