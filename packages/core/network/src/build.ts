@@ -37,7 +37,7 @@ import {
   type Mail,
   type NetworkState,
 } from "./state.ts";
-import { lengthTicks, ticksOf } from "./timing.ts";
+import { lengthTicks, ticksOf, type Ratio } from "./timing.ts";
 
 /** Journal records beyond what one tick can write. */
 const JOURNAL_RECORDS = 1 << 11;
@@ -323,6 +323,10 @@ export function buildState(
     return port < 0 || fabric.portPeer[port]! < 0 ? -1 : port - firstHostPort;
   };
   const firstOwn = (fabric.firstOwnPort ?? ports) - firstHostPort;
+  const hostRates: Ratio[] = [];
+  // Why not `map`: once V8 compiles this, it makes arrays of another kind, and the sources' hot code is compiled anew.
+  for (let port = firstHostPort; port < rates.length; port++)
+    hostRates.push(rates[port] ?? { num: 1, den: 1 });
   const sources = createSources({
     memory: M,
     clock,
@@ -334,7 +338,7 @@ export function buildState(
     traffic,
     owns: (endport) => owns(fabric.endportNode[endport]!),
     endpointOf: endpointOfEndport,
-    rates: rates.slice(firstHostPort).map((rate) => rate ?? { num: 1, den: 1 }),
+    rates: hostRates,
     topLid: tables.lids.topLid,
   });
 

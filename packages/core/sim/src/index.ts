@@ -12,6 +12,7 @@ export {
 export * from "./experiment.ts";
 export { idleParts } from "./idle-parts.ts";
 export { LiveRun } from "./live-run.ts";
+export { rehearse } from "./rehearse.ts";
 export {
   poolReplications,
   replicate,

@@ -1,6 +1,7 @@
 import type { Journal, Metric, MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import type { Injections } from "./drive.ts";
+import type { JournalSums } from "./load-window.ts";
 import type { Batch, MetricPool } from "./metric-pool.ts";
 import type { MetricSet } from "./metric-set.ts";
 import {
@@ -137,16 +138,22 @@ export class Measurement {
 
   /** {@link saturation}, where the network is saturated; costs little where it is not. */
   saturated(): Saturation | undefined {
-    if (!backlogOf(this.#series.windows.map(({ sums }) => sums)).linear)
-      return undefined;
+    if (!backlogOf(this.#sums()).linear) return undefined;
     const saturation = this.saturation();
     return saturation.saturated ? saturation : undefined;
+  }
+
+  /** Why not `map`: see the arrays of `MetricSet`. */
+  #sums(): JournalSums[] {
+    const all: JournalSums[] = [];
+    for (const { sums } of this.#series.windows) all.push(sums);
+    return all;
   }
 
   saturation(): Saturation {
     const { offeredBytesPerTick } = this.#composition;
     return detectSaturation(
-      this.#series.windows.map(({ sums }) => sums),
+      this.#sums(),
       offeredBytesPerTick === undefined
         ? undefined
         : offeredBytesPerTick * this.#unit * this.#series.units,
