@@ -10,7 +10,7 @@ import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import { Drive, type JournalReader } from "./drive.ts";
 import type { ChangeResult, Experiment, WaitFor } from "./experiment.ts";
-import { MetricSet } from "./metric-set.ts";
+import { createObserver, MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { namedCycle } from "./wait-for.ts";
 
@@ -33,10 +33,10 @@ export class LiveRun {
     this.#drive = new Drive(this.composition, this.#network, {});
     const every = new MetricSet(this.composition, 0);
     // Why without those: the counters are handed to the caller, stretch by stretch.
-    this.#metrics = new MetricSet(
-      this.composition,
-      0,
-      (index) => every.observers[index]?.channels === undefined,
+    this.#metrics = new MetricSet(this.composition, 0, (index) =>
+      every.observers[index]?.channels === undefined
+        ? createObserver(this.composition, index)
+        : undefined,
     );
   }
 

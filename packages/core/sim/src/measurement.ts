@@ -44,9 +44,9 @@ export class Measurement {
     return earlier;
   });
   readonly #unit: number;
-  /** Observers of the whole interval: those that read channel counters watch it from its start, the others gather the batches at its end. */
+  /** Observers of the whole interval: some gather the batches at its end, the others watch it from its start. */
   readonly #whole: MetricSet;
-  /** Those of its observers that no batch has. */
+  /** Those that watch. */
   readonly #apart: readonly (Metric | undefined)[];
   #open: Batch;
   /** First tick of the measured interval. */
@@ -67,7 +67,7 @@ export class Measurement {
     this.#now = start;
     this.#whole = pool.whole(start);
     this.#apart = this.#whole.observers.filter(
-      (_, index) => !pool.batches(index),
+      (_, index) => !pool.gathers(index),
     );
     this.#open = pool.takeBatch();
   }
@@ -169,10 +169,10 @@ export class Measurement {
 
   /** Everything observed, the open batch included. Ends the measurement. */
   total(): MetricSet {
-    for (const { metrics } of this.#series.windows)
-      if (metrics !== undefined) this.#whole.merge(metrics);
-    const { metrics } = this.#open;
-    return metrics === undefined ? this.#whole : this.#whole.merge(metrics);
+    const gathers = (index: number): boolean => this.#pool.gathers(index);
+    for (const { metrics } of [...this.#series.windows, this.#open])
+      if (metrics !== undefined) this.#whole.merge(metrics, gathers);
+    return this.#whole;
   }
 
   /**

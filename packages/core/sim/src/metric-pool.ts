@@ -1,6 +1,7 @@
+import type { Metric } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import { JournalSums } from "./load-window.ts";
-import { MetricSet } from "./metric-set.ts";
+import { createObserver, MetricSet } from "./metric-set.ts";
 
 /** A batch: the sums that the rules look at, and observers of its own, mergeable. */
 export interface Batch {
@@ -10,7 +11,8 @@ export interface Batch {
 }
 
 /**
- * Batches and their observers, used again. Why: a run goes through hundreds of batches, and a latency histogram takes some kB.
+ * Batches and their observers, used again. Why: a run goes through hundreds of batches, and memory that is made and thrown away slows all threads down. For the same
+ * reason a batch has the lighter observers of those metrics that have such (`Metric.forBatch`), and the whole interval is observed beside it.
  *
  * Metrics that read channel counters are left out: the counters are taken once, so they cannot be batched. So are those that must see the whole
  * interval in order.
@@ -19,6 +21,9 @@ export class MetricPool {
   readonly #composition: Composition;
   /** By the metric's index. */
   readonly #batched: readonly boolean[];
+  /** Those that batches have lighter observers of; the first set of all, which makes them. */
+  readonly #lighter: readonly boolean[];
+  readonly #first: MetricSet;
   readonly #sets: MetricSet[] = [];
   readonly #wholes: MetricSet[] = [];
   readonly #batches: Batch[] = [];
@@ -32,12 +37,17 @@ export class MetricPool {
         observer.channels === undefined &&
         composition.experiment.metrics[index]?.plugin.sequential !== true,
     );
+    this.#lighter = all.observers.map(
+      (observer, index) =>
+        this.#batched[index] === true && observer?.forBatch !== undefined,
+    );
+    this.#first = all;
     this.#wholes.push(all);
   }
 
-  /** Whether the metric of that index is among a batch's observers. */
-  batches(index: number): boolean {
-    return this.#batched[index] === true;
+  /** Whether what the metric of that index saw in the whole interval is to be gathered from the batches. */
+  gathers(index: number): boolean {
+    return this.#batched[index] === true && this.#lighter[index] !== true;
   }
 
   /** Observers of all metrics that have seen nothing, from `tick` on. */
@@ -58,11 +68,18 @@ export class MetricPool {
     const used = this.#sets.pop();
     if (used === undefined) {
       return new MetricSet(this.#composition, tick, (index) =>
-        this.batches(index),
+        this.#forBatch(index),
       );
     }
     used.reset(tick);
     return used;
+  }
+
+  #forBatch(index: number): Metric | undefined {
+    if (this.#batched[index] !== true) return undefined;
+    return this.#lighter[index] === true
+      ? this.#first.observers[index]?.forBatch?.()
+      : createObserver(this.#composition, index);
   }
 
   /** Nobody holds this set of {@link take} any more. */

@@ -8,26 +8,33 @@ import {
 } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 
+/** The observer of the metric of that index. */
+export function createObserver(
+  { experiment, metricContext }: Composition,
+  index: number,
+): Metric | undefined {
+  const use = experiment.metrics[index];
+  return use?.plugin.create(metricContext, use.options);
+}
+
 /** Observers of an experiment's metrics, each at its metric's index. */
 export class MetricSet {
   readonly #composition: Composition;
   /** Metric's index -> observer; a set may leave some metrics out. */
   readonly observers: readonly (Metric | undefined)[];
 
-  /** @param which leaves out metrics for whose index it is false */
+  /** @param make the observer of the metric of that index, or undefined to leave it out */
   constructor(
     composition: Composition,
     fromTick: number,
-    which: (index: number) => boolean = () => true,
+    make = (index: number) => createObserver(composition, index),
   ) {
     this.#composition = composition;
-    const { metricContext, experiment } = composition;
+    const { experiment } = composition;
     const observers: (Metric | undefined)[] = [];
     // Why not `map`: once V8 compiles this, it makes arrays of another kind, and all that reads them is compiled anew.
-    for (const [index, use] of experiment.metrics.entries()) {
-      const metric = which(index)
-        ? use.plugin.create(metricContext, use.options)
-        : undefined;
+    for (let index = 0; index < experiment.metrics.length; index++) {
+      const metric = make(index);
       metric?.reset(fromTick);
       observers.push(metric);
     }
@@ -49,10 +56,15 @@ export class MetricSet {
     for (const observer of this.observers) observer?.reset(tick);
   }
 
-  /** Adds what another set of the same experiment (or of one that differs in the seed) has seen. */
-  merge(other: MetricSet): this {
+  /**
+   * Adds what another set of the same experiment (or of one that differs in the seed) has seen.
+   *
+   * @param which leaves out metrics for whose index it is false
+   */
+  merge(other: MetricSet, which?: (index: number) => boolean): this {
     const { observers } = other;
     for (let index = 0; index < observers.length; index++) {
+      if (which?.(index) === false) continue;
       const observer = observers[index];
       if (observer !== undefined) this.observers[index]?.merge(observer);
     }

@@ -6,7 +6,7 @@ import {
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment, RunResult, RunStatus } from "./experiment.ts";
-import { MetricSet } from "./metric-set.ts";
+import { createObserver, MetricSet } from "./metric-set.ts";
 import {
   replicatedChanges,
   type ReplicatedChange,
@@ -126,7 +126,9 @@ export function poolReplications(
   runs: readonly Replication[],
 ): Replicated {
   const pooled = new MetricSet(composition, 0, (index) =>
-    runs.every(({ states }) => states[index] !== undefined),
+    runs.every(({ states }) => states[index] !== undefined)
+      ? createObserver(composition, index)
+      : undefined,
   );
   let ticks = 0;
   for (const run of runs) {

@@ -132,6 +132,11 @@ export interface Metric {
    * most of the work. Absent = they ask `result`.
    */
   eachValue?(ticks: number, take: (name: string, value: number) => void): void;
+  /**
+   * An observer that has seen nothing and needs less memory, for a batch, of which a run has some hundred: asked for the values of its results alone, which are
+   * those of this one, and merged with its like alone. Absent = a batch gets one as `create` makes it, and the run's own is merged from those.
+   */
+  forBatch?(): Metric;
 }
 
 /** How a value of a metric wants to be drawn, where its unit and shape do not say it. */

@@ -12,29 +12,8 @@ import {
   type MetricValue,
 } from "@fabriclab/spec";
 import { LatencyHistogram } from "./histogram.ts";
-
-export type LatencySplit = "none" | "sl" | "traffic";
-
-/** Where the journal's class word has the class of a packet under a split; its label ends the result's name. */
-const splits: Record<
-  LatencySplit,
-  {
-    readonly shift: number;
-    readonly mask: number;
-    readonly label: string;
-    readonly names: string[];
-  }
-> = {
-  none: { shift: 0, mask: 0, label: "", names: [] },
-  sl: { shift: 0, mask: 0xf, label: "sl", names: [] },
-  traffic: { shift: 8, mask: 0xff, label: "traffic", names: [] },
-};
-
-/** Name of a class's result. Why kept: confidence intervals ask for it batch by batch. */
-function nameOf(split: LatencySplit, key: number): string {
-  const { label, names } = splits[split];
-  return (names[key] ??= `latency.${label}${key}`);
-}
+import { LatencyMeans } from "./latency-means.ts";
+import { nameOf, splits, type LatencySplit } from "./split.ts";
 
 /** Histograms of all packets, and by class. */
 interface LatencyState {
@@ -77,6 +56,10 @@ export class LatencyMetric implements Metric {
         : all;
       seen.record(latency);
     }
+  }
+
+  forBatch(): Metric {
+    return new LatencyMeans(this.#tickPs, this.#split);
   }
 
   reset(): void {

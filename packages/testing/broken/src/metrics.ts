@@ -221,6 +221,23 @@ export const brokenMetrics: readonly Broken<MetricPlugin, BrokenMetricSetup>[] =
       setup,
     },
     {
+      fails: "a batch's observer has the values of the whole one",
+      plugin: broken(
+        "forgetful",
+        class extends ByteCount {
+          forBatch(): Metric {
+            const batch = new ByteCount(this.name);
+            // The last that was seen, instead of all.
+            batch.merge = (other) => {
+              batch.bytes = other.bytes;
+            };
+            return batch;
+          }
+        },
+      ),
+      setup,
+    },
+    {
       fails: "the chief result has the unit claimed",
       plugin: broken("mislabelled", ByteCount, "ns"),
       setup,
