@@ -19,6 +19,7 @@ import {
   plain,
   splitPath,
 } from "./located.ts";
+import { plainNumbers } from "./plain-numbers.ts";
 import type { Registry } from "./registry.ts";
 
 /** One `key=value`, as given on a command line. */
@@ -50,19 +51,23 @@ export function parseOverride(text: string, flag = "--set"): Override {
   if (at <= 0) throw refuse("An override needs a key, `=` and a value.");
   const source = text.slice(at + 1);
   try {
-    const document = parseDocument(source, { customTags: guidScalars });
-    // Why warnings: an unknown tag is one, and would be passed over.
-    const [flaw] = [...document.errors, ...document.warnings];
-    if (flaw !== undefined) throw flaw;
-    const value: unknown = document.toJS();
     return {
       path: text.slice(0, at).trim(),
-      value,
+      value: plainNumbers(source) ?? valueOf(source),
       flag: `${flag} ${flag === "--set" ? text : source}`,
     };
   } catch {
     throw refuse("The value of an override is not YAML.");
   }
+}
+
+/** @throws what is wrong with the YAML */
+export function valueOf(yaml: string): unknown {
+  const document = parseDocument(yaml, { customTags: guidScalars });
+  // Why warnings: an unknown tag is one, and would be passed over.
+  const [flaw] = [...document.errors, ...document.warnings];
+  if (flaw !== undefined) throw flaw;
+  return document.toJS();
 }
 
 /**
