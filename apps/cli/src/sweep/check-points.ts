@@ -38,10 +38,10 @@ export function checkPoints(
       ),
     ]),
   );
-  const read = selected(points);
+  const read = points.length <= MANY ? points : firstOfValues(points, MANY);
   const notes = new Map<string, number>();
   const closer = new Set(
-    points.length <= CLOSER ? points : firstOfValues(points).slice(0, CLOSER),
+    points.length <= CLOSER ? points : firstOfValues(points, CLOSER),
   );
   const looked: Looked[] = [];
   for (const point of read) {
@@ -119,18 +119,16 @@ function idleAt(scenario: Scenario): string[] {
 const placeKey = (path: string, value: unknown): string =>
   `${path}=${JSON.stringify(value)}`;
 
-/** All of a few points; of many, one for every value of every factor, as far as that many. */
-function selected(points: readonly Point[]): readonly Point[] {
-  return points.length <= MANY ? points : firstOfValues(points).slice(0, MANY);
-}
-
-/** The points in which a value of a factor occurs first. */
-function firstOfValues(points: readonly Point[]): Point[] {
+/** The first of the points in which a value of a factor occurs first, at most so many. */
+function firstOfValues(points: readonly Point[], most: number): Point[] {
   const seen = new Set<string>();
-  return points.filter(({ levels }) => {
+  const firsts: Point[] = [];
+  for (const point of points) {
+    if (firsts.length >= most) break;
     const before = seen.size;
-    for (const [column, level] of Object.entries(levels))
+    for (const [column, level] of Object.entries(point.levels))
       seen.add(`${column}=${level}`);
-    return seen.size > before;
-  });
+    if (seen.size > before) firsts.push(point);
+  }
+  return firsts;
 }
