@@ -9,6 +9,7 @@ import {
   type SourceText,
 } from "@fabriclab/reading";
 import {
+  excerpt,
   FabricError,
   lidTable,
   many,
@@ -56,7 +57,7 @@ function noiseNote(text: string): string {
 
 /** The beginning of a line of noise. Why cut at the directed route: messages of the MAD layer differ in it, and are one kind. */
 const noiseOf = (text: string): string =>
-  text.replace(/(\bumad \(DR path slid \d+; dlid \d+; ).*/, "$1…").slice(0, 60);
+  excerpt(text.replace(/(\bumad \(DR path slid \d+; dlid \d+; ).*/, "$1…"));
 
 /**
  * Reads the topology file that `ibnetdiscover` prints, ibsim's net files included, also from a terminal capture: lost tabs, CRLF, messages in

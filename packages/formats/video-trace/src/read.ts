@@ -1,3 +1,4 @@
+import { quoted } from "@fabriclab/spec";
 import { linesOf, type TraceText } from "./lines.ts";
 import { orderOf, sendingOrder } from "./order.ts";
 import { refusal } from "./refusal.ts";
@@ -83,7 +84,7 @@ function unknown(
   throw refusal(file, line, {
     code: "E_VIDEO_TRACE_FORMAT",
     message: "The columns of this file are those of no known trace",
-    got: JSON.stringify(content.slice(0, 60)),
+    got: quoted(content),
     expected: TRACE_FORMATS.map(
       (format) => `${format} (${SAMPLES[format]})`,
     ).join(", "),
