@@ -125,9 +125,9 @@ export const videoErrors: ErrorEntries = {
   },
   E_VIDEO_TRACE_ORDER: {
     means:
-      "Frame numbers or times of a trace prove another order than the one given, or I and P frames go back, which no order of a film has.",
+      "Frame numbers or times of a trace prove another order than the one given, or tell two orders (as in an ns-3 trace with numbers of showing and times of sending), or I and P frames go back, which no order of a film has.",
     example: "order: display for frames 0, 3, 1, 2",
-    mend: "Leave the order out; sort lines that were mixed up.",
+    mend: "Leave the order out; where numbers and times tell two orders, give order: coding if the frames stand as they are sent; sort lines that were mixed up.",
   },
   E_VIDEO_TRACE_TYPES: {
     means:
