@@ -4,19 +4,26 @@ import {
   noteSharedPortGuids,
   noteUnsaidLmc,
   sourceLines,
+  usableLids,
   type ReadNote,
   type SourceLine,
   type SourceText,
 } from "@fabriclab/reading";
 import {
+  endportName,
   excerpt,
   FabricError,
-  lidTable,
   many,
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
-import { MAX_LMC, UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
+import {
+  MAX_LMC,
+  UNICAST_LID_MAX,
+  type EndportIx,
+  type Guid,
+  type Ps,
+} from "@fabriclab/units";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
 import { isPortLine, portListBlocks } from "./port-list.ts";
@@ -189,19 +196,15 @@ function lidsOf(
     found ||= (base[endport] ?? 0) !== 0;
   }
   if (!found) return undefined;
-  try {
-    const lmcs = lmc.map((value, endport) => {
-      if (value <= MAX_LMC) return value;
-      notes.add(`LMC ${value} is none and was taken as 0`, lines[endport] ?? 0);
-      return 0;
-    });
-    return lidTable(base, Uint8Array.from(lmcs));
-  } catch (error) {
-    if (!FabricError.is(error)) throw error;
-    notes.add(
-      `the LIDs of the file cannot be used: ${error.message} (${error.got ?? ""})`,
-      0,
-    );
-    return undefined;
-  }
+  const lmcs = lmc.map((value, endport) => {
+    if (value <= MAX_LMC) return value;
+    notes.add(`LMC ${value} is none and was taken as 0`, lines[endport] ?? 0);
+    return 0;
+  });
+  return usableLids(
+    base,
+    Uint8Array.from(lmcs),
+    (endport) => endportName(fabric, endport as EndportIx),
+    notes,
+  );
 }
