@@ -7,7 +7,7 @@ import {
 import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
 import * as L from "./layout.ts";
 import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
-import { classWord, DraftQueue, leaves } from "./draft-queue.ts";
+import { classWord, DraftRings } from "./draft-rings.ts";
 import { dataLanes } from "./management-lane.ts";
 import { draftOf, noStream } from "./returned-drafts.ts";
 import type { Clock } from "./state.ts";
@@ -64,19 +64,18 @@ interface Tap {
   readonly traffic: number;
   /** Bit per lane that it declares. */
   readonly lanes: number;
-  /** The packet to come, when `full`. */
+  /** What it is asked with: read at once, and shared with others but for the queues of a host adapter, which say more of a packet. */
   readonly draft: PacketDraft;
-  full: boolean;
   /** The stream said that it has nothing (until woken). */
   dry: boolean;
   /** Tick at which a dry stream wants to be asked again, -1 = never. */
   retryAt: number;
-  /** Waiting packets per lane, for streams that use several; else undefined. */
-  readonly queues: readonly DraftQueue[] | undefined;
+  /** It uses several lanes: what is drafted for another one than was asked for waits. */
+  readonly several: boolean;
+  /** Lane -> its slot in the source of that lane; -1 where it has none. */
+  readonly slots: Int32Array;
   /** Its `nextRun` is asked instead of `next`. */
   readonly runs: boolean;
-  /** Packets like the draft that follow it, when `full`. */
-  alike: number;
 }
 
 export interface SourceSpec {
@@ -144,6 +143,7 @@ export function createSources(spec: SourceSpec): Sources {
   const LID_MAX = 0xffff;
   const timed = hasTimers(spec.traffic);
   const taps: Tap[] = [];
+  const noSlots = (): Int32Array => new Int32Array(lanes).fill(-1);
   const tapsOf: Tap[][] = Array.from(
     { length: rates.length * lanes },
     () => [],
@@ -162,7 +162,7 @@ export function createSources(spec: SourceSpec): Sources {
   let runsBase = clock.base;
   /** Source -> 1 where a stream with timers may put a packet before one that was drafted. */
   const timedOf = new Uint8Array(tapsOf.length);
-  const shared = emptyDraft();
+  const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
   /** Source -> its endport. */
   const sourceEndport = new Int32Array(tapsOf.length);
   const least = spec.traffic.map((traffic) => traffic.minPacketBytes);
@@ -177,9 +177,6 @@ export function createSources(spec: SourceSpec): Sources {
   let parked: number[] = [];
   let pulled = 0;
   let nextAlarm = Infinity;
-
-  const newQueues = (): DraftQueue[] =>
-    Array.from({ length: lanes }, () => new DraftQueue());
 
   const given = spec.traffic.flatMap(({ streams }, index) =>
     streams.map((stream) => ({ stream, index })),
@@ -215,13 +212,12 @@ export function createSources(spec: SourceSpec): Sources {
       stream,
       traffic: index,
       lanes: used.reduce((mask, lane) => mask | (1 << lane), 0),
-      draft: emptyDraft(),
-      full: false,
+      draft: index < 0 ? emptyDraft() : shared,
       dry: false,
       retryAt: -1,
-      queues: used.length > 1 ? newQueues() : undefined,
+      several: used.length > 1,
+      slots: noSlots(),
       runs: stream.nextRun !== undefined && used.length === 1 && !timed,
-      alike: 0,
     };
     taps.push(tap);
     for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
@@ -229,12 +225,7 @@ export function createSources(spec: SourceSpec): Sources {
   }
 
   /**
-   * Source -> per stream the earliest tick at which the packet that it has ready may leave; NaN = it must be asked. Why kept: most pulls then ask
-   * one stream, that of the packet before, and compare numbers that lie together.
-   */
-  const firstLeaves: Float64Array[] = [];
-  /**
-   * Source -> the stream that was earliest, -1 = unknown, and the earliest of the others when they were compared: while that one draws packets
+   * Source -> the slot that was earliest, -1 = unknown, and the earliest of the others when they were compared: while that one draws packets
    * that leave no later (a frame's all at once), no other is looked at. Only while streams that ran dry stay so.
    */
   const foremost = new Int32Array(tapsOf.length).fill(-1);
@@ -244,34 +235,46 @@ export function createSources(spec: SourceSpec): Sources {
     !timed && !isClosedLoop(spec.traffic) && hca.adapt === undefined;
 
   // A stream drafts in order of birth; where a woken one shares a source with others, what it has may come before what they drafted.
-  const overtaken: (Tap | undefined)[] = tapsOf.map((list, source) => {
+  const overtakes: boolean[] = tapsOf.map((list, source) => {
     const reacts = list.some(({ traffic }) =>
       traffic < 0
         ? isClosedLoop(spec.traffic)
         : spec.traffic[traffic]!.delivered !== undefined,
     );
-    if (!reacts || list.length < 2) return undefined;
+    if (!reacts || list.length < 2) return false;
     const tap: Tap = {
       stream: noStream(list[0]!.stream.source),
       traffic: -1,
       lanes: 1 << (source % lanes),
       draft: emptyDraft(),
-      full: false,
       dry: true,
       retryAt: -1,
-      queues: newQueues(),
+      several: true,
+      slots: noSlots(),
       runs: false,
-      alike: 0,
     };
     taps.push(tap);
     list.unshift(tap);
-    return tap;
+    return true;
   });
 
+  /** A *slot* is a stream at a source. Those of a source are numbered in a row, in the order in which the streams were declared; this is the first of each. */
+  const slotsFrom = new Int32Array(tapsOf.length + 1);
   tapsOf.forEach((list, source) => {
-    firstLeaves.push(new Float64Array(list.length).fill(Number.NaN));
-    const only =
-      list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
+    slotsFrom[source + 1] = slotsFrom[source]! + list.length;
+    for (const [k, { slots }] of list.entries())
+      slots[source % lanes] = slotsFrom[source]! + k;
+  });
+  const tapAt = tapsOf.flat();
+  /** Slot -> packets that were drafted and not pulled. */
+  const rings = new DraftRings(tapAt.length);
+  /** Slot -> packets like the first that waits which follow it and were drafted with it. */
+  const alike = new Int32Array(tapAt.length);
+  /** Slot -> the earliest tick at which the first that waits may leave; NaN = not known. Why kept: those of a source are compared again and again, and lie together. */
+  const leavesAt = new Float64Array(tapAt.length).fill(Number.NaN);
+
+  tapsOf.forEach((list, source) => {
+    const only = list.length === 1 && !list[0]!.several ? list[0] : undefined;
     const isTimed =
       timed &&
       list.some(
@@ -288,7 +291,7 @@ export function createSources(spec: SourceSpec): Sources {
     const queued =
       !isTimed &&
       list.length === 1 &&
-      list[0]!.queues !== undefined &&
+      list[0]!.several &&
       list[0]!.traffic >= 0 &&
       source < spec.firstOwn * lanes;
     if (queued) mode[source] = ASK_QUEUE;
@@ -297,21 +300,34 @@ export function createSources(spec: SourceSpec): Sources {
     mode[source] = ASK_ONE;
   });
 
-  function refill(tap: Tap, source: number): boolean {
-    if (tap.dry) return false;
-    tap.draft.retryAt = -1;
-    if (timedOf[source] !== 0) tap.draft.now = clock.base + clock.tick;
+  /** Has a stream draft the next packet. @returns how many packets like it come, 0 = none */
+  function ask(tap: Tap, source: number): number {
+    if (tap.dry) return 0;
+    const { draft, stream } = tap;
+    draft.retryAt = -1;
+    // Who shares it with a stream that delays its packets need not do so.
+    if (draft === shared) draft.readyAt = 0;
+    if (timedOf[source] !== 0) draft.now = clock.base + clock.tick;
     const drafted = tap.runs
-      ? tap.stream.nextRun!(tap.draft)
-      : tap.stream.next(tap.draft)
+      ? stream.nextRun!(draft)
+      : stream.next(draft)
         ? 1
         : 0;
     if (drafted === 0) ranDry(tap, source);
-    else {
-      tap.full = true;
-      tap.alike = drafted - 1;
-    }
-    return tap.full;
+    return drafted;
+  }
+
+  /** Has the stream of a slot, which uses no other lane, draft. @returns whether something waits now */
+  function fill(slot: number, source: number): boolean {
+    const tap = tapAt[slot]!;
+    const drafted = ask(tap, source);
+    if (drafted === 0) return false;
+    const traffic = trafficOfDraft(tap);
+    check(tap.draft, traffic);
+    if (tap.traffic < 0) declaredLane(tap);
+    rings.push(slot, tap.draft, traffic);
+    alike[slot] = drafted - 1;
+    return true;
   }
 
   /** The stream has nothing until it is woken, or until the tick that it named. */
@@ -334,8 +350,8 @@ export function createSources(spec: SourceSpec): Sources {
 
   /** Drafts ahead until a packet for `lane` turns up. @returns whether one did */
   function lookAhead(tap: Tap, lane: number, source: number): boolean {
-    const queue = tap.queues![lane]!;
-    for (let drafted = 0; queue.length === 0; drafted++) {
+    const slot = tap.slots[lane]!;
+    for (let drafted = 0; rings.waiting(slot) === 0; drafted++) {
       if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
         return false;
       if (drafted === LOOK_AHEAD) {
@@ -346,11 +362,10 @@ export function createSources(spec: SourceSpec): Sources {
           expected: "serviceLevels of the packets that it drafts",
         });
       }
-      if (!refill(tap, source)) return false;
-      tap.full = false;
+      if (ask(tap, source) === 0) return false;
       const traffic = trafficOfDraft(tap);
       check(tap.draft, traffic);
-      tap.queues![declaredLane(tap)]!.push(tap.draft, traffic);
+      rings.push(tap.slots[declaredLane(tap)]!, tap.draft, traffic);
     }
     return true;
   }
@@ -391,44 +406,43 @@ export function createSources(spec: SourceSpec): Sources {
     return lane;
   }
 
-  /** Earliest tick at which stream `k` of `source` may send its next packet; NaN = it has none. */
-  function nextLeaves(source: number, k: number): number {
-    const first = firstLeaves[source]!;
-    const known = first[k]!;
-    if (known === known) return known;
-    const tap = tapsOf[source]![k]!;
-    if (tap.queues !== undefined) {
-      const lane = source % lanes;
-      if (!lookAhead(tap, lane, source)) return NaN;
-      return (first[k] = tap.queues[lane]!.leaves);
+  /** Earliest tick at which the stream of a slot of `source` may send its next packet; NaN = it has none. */
+  function nextLeaves(source: number, slot: number): number {
+    if (rings.waiting(slot) === 0) {
+      const tap = tapAt[slot]!;
+      const found = tap.several
+        ? lookAhead(tap, source % lanes, source)
+        : fill(slot, source);
+      if (!found) return NaN;
     }
-    if (!tap.full && !refill(tap, source)) return NaN;
-    return (first[k] = leaves(tap.draft));
+    return (leavesAt[slot] = rings.leaves(rings.first(slot)));
   }
 
-  /** Index of the stream of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
+  /** The slot of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
   function earliest(source: number): number {
     const last = foremost[source]!;
     if (staysDry && last >= 0) {
-      const tick = nextLeaves(source, last);
+      let tick = leavesAt[last]!;
+      if (tick !== tick) tick = nextLeaves(source, last);
       const other = runnerUpLeaves[source]!;
       if (tick < other || (tick === other && last < runnerUp[source]!))
         return last;
     }
-    const count = firstLeaves[source]!.length;
+    const end = slotsFrom[source + 1]!;
     let best = -1;
     let least = Infinity;
     let second = -1;
     let secondLeast = Infinity;
-    for (let k = 0; k < count; k++) {
-      const tick = nextLeaves(source, k);
+    for (let slot = slotsFrom[source]!; slot < end; slot++) {
+      let tick = leavesAt[slot]!;
+      if (tick !== tick) tick = nextLeaves(source, slot);
       if (tick < least) {
         second = best;
         secondLeast = least;
-        best = k;
+        best = slot;
         least = tick;
       } else if (tick < secondLeast) {
-        second = k;
+        second = slot;
         secondLeast = tick;
       }
     }
@@ -499,9 +513,9 @@ export function createSources(spec: SourceSpec): Sources {
 
   /** The general case: several streams, several lanes, streams that are dry or have a packet parked. */
   function pullAny(source: number, packet: number): boolean {
-    const first = earliest(source);
-    if (first < 0) return false;
-    const ready = firstLeaves[source]![first]! - clock.base;
+    const slot = earliest(source);
+    if (slot < 0) return false;
+    const ready = leavesAt[slot]! - clock.base;
     // Until then a stream that is woken may draft a packet that goes first.
     if (timedOf[source] !== 0 && ready > clock.tick) {
       remind(source, clock.base + ready);
@@ -512,61 +526,53 @@ export function createSources(spec: SourceSpec): Sources {
       return false;
     }
     const isOwn = source >= spec.firstOwn * lanes;
-    const leavesAt = ready + (isOwn ? 0 : sendTicks);
-    const tap = tapsOf[source]![first]!;
-    if (tap.queues !== undefined) {
-      writeFirst(packet, tap.queues[source % lanes]!, leavesAt, source);
-      firstLeaves[source]![first] = Number.NaN;
+    writeFirst(packet, slot, ready + (isOwn ? 0 : sendTicks), source);
+    if (alike[slot]! > 0) {
+      const left = alike[slot]!;
+      alike[slot] = left - 1;
+      if (staysDry) beginRun(source, packet, left);
       return true;
     }
-    const { draft } = tap;
-    const traffic = trafficOfDraft(tap);
-    check(draft, traffic);
-    if (tap.traffic < 0) declaredLane(tap);
-    write(
-      packet,
-      draft.birth - clock.base,
-      leavesAt,
-      classWord(draft, traffic),
-      draft.bytes,
-      draft.tag,
-      source,
-    );
-    if (tap.alike > 0) {
-      tap.alike--;
-      if (staysDry) beginRun(source, packet, tap.alike + 1);
-      return true;
-    }
-    firstLeaves[source]![first] = Number.NaN;
-    tap.full = false;
+    rings.shift(slot);
+    leavesAt[slot] = Number.NaN;
     if (sole[source] !== undefined) mode[source] = ASK_ONE;
     return true;
   }
 
-  /** Takes the first packet of a queue. */
+  /** Writes the first packet that waits in a slot. */
   function writeFirst(
     packet: number,
-    queue: DraftQueue,
+    slot: number,
     ready: number,
     source: number,
   ): void {
-    const { birth, classWord: cls, bytes, tag } = queue;
-    write(packet, birth - clock.base, ready, cls, bytes, tag, source);
-    queue.shift();
+    const place = rings.first(slot);
+    write(
+      packet,
+      rings.birth(place) - clock.base,
+      ready,
+      rings.classWord(place),
+      rings.bytes(place),
+      rings.tag(place),
+      source,
+    );
   }
 
   /** One stream of several lanes: its packets for this lane come in order. */
   function pullQueue(source: number, packet: number): boolean {
-    const tap = tapsOf[source]![0]!;
-    const lane = source % lanes;
-    const queue = tap.queues![lane]!;
-    if (queue.length === 0 && !lookAhead(tap, lane, source)) return false;
-    const ready = queue.leaves - clock.base;
+    const slot = slotsFrom[source]!;
+    if (
+      rings.waiting(slot) === 0 &&
+      !lookAhead(tapAt[slot]!, source % lanes, source)
+    )
+      return false;
+    const ready = rings.leaves(rings.first(slot)) - clock.base;
     if (ready > limit) {
       parked.push(source);
       return false;
     }
-    writeFirst(packet, queue, ready + sendTicks, source);
+    writeFirst(packet, slot, ready + sendTicks, source);
+    rings.shift(slot);
     return true;
   }
 
@@ -598,17 +604,17 @@ export function createSources(spec: SourceSpec): Sources {
     M[(at + K_TAG) | 0] = runRecords[(from + K_TAG) | 0]!;
     pulled++;
     if (--runLeft[source]! > 0) return;
-    const tap = leaveRun(source);
-    tap.full = false;
-    firstLeaves[source]![foremost[source]!] = Number.NaN;
+    const slot = leaveRun(source);
+    rings.shift(slot);
+    leavesAt[slot] = Number.NaN;
   }
 
-  /** From here on the streams of `source` are asked. @returns the stream whose run it was; it holds the draft of the run */
-  function leaveRun(source: number): Tap {
+  /** From here on the streams of `source` are asked. @returns the slot whose run it was; the run's packet still waits there */
+  function leaveRun(source: number): number {
     mode[source] = ASK_ALL;
-    const tap = tapsOf[source]![foremost[source]!]!;
-    tap.alike = Math.max(0, runLeft[source]! - 1);
-    return tap;
+    const slot = foremost[source]!;
+    alike[slot] = Math.max(0, runLeft[source]! - 1);
+    return slot;
   }
 
   /** The clock's base has moved, and with it the times of the records. */
@@ -633,25 +639,22 @@ export function createSources(spec: SourceSpec): Sources {
       leaveRun(source);
       return pullAny(source, packet);
     }
+    shared.readyAt = 0;
     if (!sole[source]!.next(shared)) {
-      const tap = tapsOf[source]![0]!;
-      tap.draft.retryAt = shared.retryAt;
-      shared.retryAt = -1;
       mode[source] = ASK_ALL;
-      ranDry(tap, source);
+      ranDry(tapAt[slotsFrom[source]!]!, source);
+      shared.retryAt = -1;
       return false;
     }
     const birth = shared.birth - clock.base;
+    const traffic = trafficOf[source]!;
+    check(shared, traffic);
     if (birth > limit) {
-      const tap = tapsOf[source]![0]!;
-      Object.assign(tap.draft, shared);
-      tap.full = true;
+      rings.push(slotsFrom[source]!, shared, traffic);
       mode[source] = ASK_ALL;
       parked.push(source);
       return false;
     }
-    const traffic = trafficOf[source]!;
-    check(shared, traffic);
     write(
       packet,
       birth | 0,
@@ -665,16 +668,16 @@ export function createSources(spec: SourceSpec): Sources {
   }
 
   function overtake(source: number, packet: number): boolean {
-    const queue = overtaken[source]?.queues?.[source % lanes];
-    const first = queue === undefined ? -1 : earliest(source);
-    if (queue === undefined || first < 0) return false;
+    const first = overtakes[source] ? earliest(source) : -1;
+    if (first < 0) return false;
     const isOwn = source >= spec.firstOwn * lanes;
     const ready = M[packet + K_READY]! - (isOwn ? 0 : sendTicks) + clock.base;
-    if (firstLeaves[source]![first]! >= ready) return false;
+    if (leavesAt[first]! >= ready) return false;
     // The stream of what was overtaken is the source's first.
-    firstLeaves[source]![0] = Number.NaN;
+    const slot = slotsFrom[source]!;
+    leavesAt[slot] = Number.NaN;
     const draft = draftOf(M, packet, clock.base, ready);
-    queue.pushFirst(draft, draft.traffic ?? -1);
+    rings.pushFirst(slot, draft, draft.traffic ?? -1);
     pulled--;
     const next = M[packet + K_NEXT]!;
     const found = pullAny(source, packet);
@@ -698,9 +701,8 @@ export function createSources(spec: SourceSpec): Sources {
       taps.every(
         (tap) =>
           (tap.dry || hasEndedOnAll(tap)) &&
-          !tap.full &&
           tap.retryAt < 0 &&
-          (tap.queues ?? []).every((queue) => queue.length === 0),
+          tap.slots.every((slot) => slot < 0 || rings.waiting(slot) === 0),
       ),
     parked: () => parked.length,
     takeParked() {
