@@ -89,10 +89,10 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_STREAM_LANES: {
     means:
-      "A stream declares a service level whose virtual lane its packets never use, or uses one that it does not declare.",
+      "A host never has a packet for one of the virtual lanes of its traffic's service levels. Either the host adapter serves higher levels first and its DMA engine is too slow for the load, so that the lowest starve; or a traffic of your own declares a service level that it does not use, or uses one that it does not declare.",
     example:
-      "a traffic of your own whose stream declares the service levels 0 and 1 and drafts packets of SL 0 only",
-    mend: "Declare in serviceLevels what the stream drafts, and management where a host adapter's stream drafts management packets.",
+      "hca: { kind: queue-pair, dmaRate: 0.1Gb/s, priority: [1] } with traffic: [{ kind: poisson, load: 0.3, size: 256B, sl: 0 }, { kind: poisson, load: 0.3, size: 256B, sl: 1 }]",
+    mend: "Raise dmaRate (or lower wqeDelay) until the DMA engine keeps up with the load of the host, or lower the load: levels go by strict priority. In a traffic of your own, declare in serviceLevels what the stream drafts, and management where a host adapter's stream drafts management packets.",
   },
   E_NETWORK_DRAFT: {
     means:
@@ -112,9 +112,10 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_TIME_RANGE: {
     means:
-      "A packet has been waiting at its source for more than 2^31 ticks, which the engine cannot count.",
-    example: "a badly overloaded host in a very long run",
-    mend: "Lower the load, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
+      "A packet has been waiting at its source for more than 2^31 ticks, which the engine cannot count. Connections wait so where their timer runs out before the answer can come, as everything is then sent again for ever.",
+    example:
+      "a badly overloaded host, or a connection with timeout: 1us, in a very long run",
+    mend: "Lower the load, give a connection a longer timeout, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
   },
   E_NETWORK_JOURNAL_FULL: {
     means: "The network was run on without its journal being read and cleared.",

@@ -357,9 +357,10 @@ export function createSources(spec: SourceSpec): Sources {
       if (drafted === LOOK_AHEAD) {
         throw new FabricError({
           code: "E_NETWORK_STREAM_LANES",
-          message: `a stream declares a service level of VL ${lane} but does not use it`,
-          got: `${LOOK_AHEAD} packets without`,
-          expected: "serviceLevels of the packets that it drafts",
+          message: `a host has nothing for VL ${lane}, though its traffic is to have packets of a service level of it`,
+          got: `${LOOK_AHEAD} packets of other lanes in a row`,
+          expected: "now and then a packet of each service level",
+          hint: "a host adapter that is too slow for the load (dmaRate, priority of queue-pair) never comes to the lower levels; a traffic of your own declares in serviceLevels what it drafts",
         });
       }
       if (ask(tap, source) === 0) return false;
