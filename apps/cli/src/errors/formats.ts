@@ -40,7 +40,8 @@ export const formatErrors: ErrorEntries = {
   },
   E_NDT_COLUMN: {
     means: "A file of UFM's NDT does not begin with the names of its columns.",
-    example: "#StartDevice,StartPort without EndDevice and EndPort",
+    example:
+      "fabriclab audit --routing minhop --fabric net.ndt  # net.ndt: #StartDevice,StartPort",
     mend: "Begin with #StartDevice,StartPort,EndDevice,EndPort,LinkType.",
   },
   E_NDT_PORT: {
@@ -51,7 +52,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_READING_EMPTY: {
     means: "A file names no node.",
-    example: "an empty file",
+    example: "fabriclab audit --routing minhop --fabric net.lst  # net.lst: ",
     mend: "Take the dump again.",
   },
   E_READING_TRUNCATED: {
@@ -89,7 +90,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_IBDM_NAME: {
     means: "A node's name cannot stand in subnet.lst or a .topo file.",
-    example: 'a host called "a\\nb"',
+    example: "a host whose name holds a line break",
     mend: "Rename the node, with a node name map for instance.",
   },
   E_IBDIAGNET_NO_LINKS: {
@@ -106,7 +107,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_IBDIAGNET_NAME: {
     means: "A node's name has a line break, which a row cannot hold.",
-    example: 'a host called "a\\nb"',
+    example: "a host whose name holds a line break",
     mend: "Rename the node.",
   },
   E_OPENSM_NAME: {
@@ -121,7 +122,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_QUIRKS_ROOM: {
     means: "A quirk needs more ports than a switch can have.",
-    example: "wide-switches on a switch of 200 ports",
+    example: "wide switches made of a switch of 200 ports",
     mend: "Leave the quirk out, or take a fabric of smaller switches.",
   },
 };
