@@ -1,17 +1,12 @@
-import {
-  FabricError,
-  MANAGEMENT_VL,
-  MULTICAST_LID_MIN,
-  type EndportIx,
-} from "@fabriclab/units";
-import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
-import * as L from "./layout.ts";
-import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
+import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { hasTimers } from "./adapted-streams.ts";
 import { classWord, DraftRings } from "./draft-rings.ts";
-import { dataLanes } from "./management-lane.ts";
-import { draftOf, noStream } from "./returned-drafts.ts";
-import type { Clock } from "./state.ts";
-import { lengthTicks, type Ratio } from "./timing.ts";
+import { createDrafting } from "./drafting.ts";
+import * as L from "./layout.ts";
+import { Reminders } from "./reminders.ts";
+import { draftOf } from "./returned-drafts.ts";
+import { createTaps, emptyDraft, type SourceSpec } from "./source-taps.ts";
+import { lengthTicks } from "./timing.ts";
 
 /**
  * Where the loop gets packets from. A *source* is a (host port, lane); the loop holds at most one packet of each, however long the queue at
@@ -48,106 +43,23 @@ export interface Sources {
 
 /** Births up to here (relative ticks) are handed to the loop; later ones are parked until the clock's base has moved. */
 export const PULL_LIMIT = 0x60000000;
-/** A stream that drafts this many packets in a row without one for a lane that it declares has declared it wrongly. */
-const LOOK_AHEAD = 1 << 16;
 /** What `pull` has to do for a source. */
 const ASK_ONE = 0;
 const ASK_ALL = 1;
 const ASK_QUEUE = 2;
 const REPEAT = 3;
-/** Packets drafted ahead between two questions whether a lane's part of the stream has ended. */
-const ENDED_EVERY = 64;
-
-interface Tap {
-  readonly stream: Stream;
-  /** Index of its traffic; -1 = of a host adapter's queues: the draft says. */
-  readonly traffic: number;
-  /** Bit per lane that it declares. */
-  readonly lanes: number;
-  /** What it is asked with: read at once, and shared with others but for the queues of a host adapter, which say more of a packet. */
-  readonly draft: PacketDraft;
-  /** The stream said that it has nothing (until woken). */
-  dry: boolean;
-  /** Tick at which a dry stream wants to be asked again, -1 = never. */
-  retryAt: number;
-  /** It uses several lanes: what is drafted for another one than was asked for waits. */
-  readonly several: boolean;
-  /** Lane -> its slot in the source of that lane; -1 where it has none. */
-  readonly slots: Int32Array;
-  /** Its `nextRun` is asked instead of `next`. */
-  readonly runs: boolean;
-}
-
-export interface SourceSpec {
-  readonly memory: Int32Array;
-  readonly clock: Clock;
-  readonly lanes: number;
-  readonly hca: HcaModel;
-  readonly sendTicks: number;
-  /** Endpoints from this one on are switches' own endports: no adapter delays them. */
-  readonly firstOwn: number;
-  readonly tickPs: number;
-  readonly traffic: readonly Traffic[];
-  /** Whether this part of a split network simulates the endport. */
-  readonly owns: (endport: EndportIx) => boolean;
-  /** Endport -> endpoint (host port, from 0), -1 for those that cannot send. */
-  readonly endpointOf: (endport: EndportIx) => number;
-  /** Rate of each endpoint's link. */
-  readonly rates: readonly Ratio[];
-  readonly topLid: number;
-}
-
-const emptyDraft = (): PacketDraft => ({
-  birth: 0,
-  dlid: 0,
-  bytes: 0,
-  sl: 0,
-  tag: 0,
-  flags: 0,
-  retryAt: -1,
-});
-
-/** The lane on which a host sends data of an SL. */
-export function laneOfSl(hca: HcaModel, lanes: number, sl: number): number {
-  const data = dataLanes(lanes);
-  if (hca.slToVl === undefined) return sl % data;
-  const lane = hca.slToVl[sl];
-  if (lane === undefined || lane < 0 || lane >= data) {
-    throw new FabricError({
-      code: "E_NETWORK_SL_TO_VL",
-      message: `the host's SL-to-VL table has no usable lane for SL ${sl}`,
-      got: String(lane),
-      expected: `a VL from 0 to ${data - 1}`,
-    });
-  }
-  return lane;
-}
 
 /** Builds the sources of a network from its streams. */
 export function createSources(spec: SourceSpec): Sources {
-  const {
-    memory: M,
-    clock,
-    lanes,
-    hca,
-    sendTicks,
-    tickPs,
-    rates,
-    topLid,
-  } = spec;
+  const { memory: M, clock, lanes, sendTicks, tickPs, rates } = spec;
   // Why copies: V8 reads what is imported from memory at every use, and asks each time whether it has been set.
   const { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH } = L;
   const { K_NEXT, K_READY, K_SOURCE, K_TAG } = L;
   const limit = PULL_LIMIT;
-  const MLID_MIN = MULTICAST_LID_MIN;
-  const LID_MAX = 0xffff;
   const timed = hasTimers(spec.traffic);
-  const taps: Tap[] = [];
-  const noSlots = (): Int32Array => new Int32Array(lanes).fill(-1);
-  const tapsOf: Tap[][] = Array.from(
-    { length: rates.length * lanes },
-    () => [],
-  );
+  const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
+  const taps = createTaps(spec, shared);
+  const { tapsOf, tapAt, slotsFrom, sourceEndport, overtakes } = taps;
   /** Source -> its stream, where it has just one, of one lane. */
   const sole: (Stream | undefined)[] = [];
   const trafficOf = new Uint8Array(tapsOf.length);
@@ -162,67 +74,15 @@ export function createSources(spec: SourceSpec): Sources {
   let runsBase = clock.base;
   /** Source -> 1 where a stream with timers may put a packet before one that was drafted. */
   const timedOf = new Uint8Array(tapsOf.length);
-  const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
-  /** Source -> its endport. */
-  const sourceEndport = new Int32Array(tapsOf.length);
-  const least = spec.traffic.map((traffic) => traffic.minPacketBytes);
-  const most = spec.traffic.map((traffic) => traffic.maxPacketBytes);
   const oneRate = rates.every(
     ({ num, den }) => num * rates[0]!.den === rates[0]!.num * den,
   );
   // Of the packet before.
   let lastBytes = -1;
   let lastLength = 0;
-  const alarms = new Map<number, number>();
+  const reminders = new Reminders();
   let parked: number[] = [];
   let pulled = 0;
-  let nextAlarm = Infinity;
-
-  const given = spec.traffic.flatMap(({ streams }, index) =>
-    streams.map((stream) => ({ stream, index })),
-  );
-  const fed =
-    hca.adapt === undefined ? given : adapted(hca.adapt.bind(hca), given, spec);
-  for (const { stream, index } of fed) {
-    const endpoint = spec.endpointOf(stream.source);
-    if (endpoint < 0) {
-      throw new FabricError({
-        code: "E_NETWORK_SOURCE",
-        message: "a stream's source is not a cabled host port",
-        got: `endport ${stream.source}`,
-      });
-    }
-    if (!spec.owns(stream.source)) continue;
-    const isManagement = stream.management === true;
-    // Of a stream of the adapter's queues each draft says whether it is a management packet.
-    const levels = isManagement && index >= 0 ? [] : stream.serviceLevels;
-    const used = [
-      ...new Set([
-        ...levels.map((sl) => laneOfSl(hca, lanes, sl)),
-        ...(isManagement ? [MANAGEMENT_VL] : []),
-      ]),
-    ];
-    if (used.length === 0)
-      throw new FabricError({
-        code: "E_NETWORK_SOURCE",
-        message: "a stream declares no service level",
-        got: `endport ${stream.source}`,
-      });
-    const tap: Tap = {
-      stream,
-      traffic: index,
-      lanes: used.reduce((mask, lane) => mask | (1 << lane), 0),
-      draft: index < 0 ? emptyDraft() : shared,
-      dry: false,
-      retryAt: -1,
-      several: used.length > 1,
-      slots: noSlots(),
-      runs: stream.nextRun !== undefined && used.length === 1 && !timed,
-    };
-    taps.push(tap);
-    for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
-    sourceEndport.fill(stream.source, endpoint * lanes, (endpoint + 1) * lanes);
-  }
 
   /**
    * Source -> the slot that was earliest, -1 = unknown, and the earliest of the others when they were compared: while that one draws packets
@@ -231,47 +91,24 @@ export function createSources(spec: SourceSpec): Sources {
   const foremost = new Int32Array(tapsOf.length).fill(-1);
   const runnerUp = new Int32Array(tapsOf.length);
   const runnerUpLeaves = new Float64Array(tapsOf.length);
-  let staysDry =
-    !timed && !isClosedLoop(spec.traffic) && hca.adapt === undefined;
 
-  // A stream drafts in order of birth; where a woken one shares a source with others, what it has may come before what they drafted.
-  const overtakes: boolean[] = tapsOf.map((list, source) => {
-    const reacts = list.some(({ traffic }) =>
-      traffic < 0
-        ? isClosedLoop(spec.traffic)
-        : spec.traffic[traffic]!.delivered !== undefined,
-    );
-    if (!reacts || list.length < 2) return false;
-    const tap: Tap = {
-      stream: noStream(list[0]!.stream.source),
-      traffic: -1,
-      lanes: 1 << (source % lanes),
-      draft: emptyDraft(),
-      dry: true,
-      retryAt: -1,
-      several: true,
-      slots: noSlots(),
-      runs: false,
-    };
-    taps.push(tap);
-    list.unshift(tap);
-    return true;
-  });
-
-  /** A *slot* is a stream at a source. Those of a source are numbered in a row, in the order in which the streams were declared; this is the first of each. */
-  const slotsFrom = new Int32Array(tapsOf.length + 1);
-  tapsOf.forEach((list, source) => {
-    slotsFrom[source + 1] = slotsFrom[source]! + list.length;
-    for (const [k, { slots }] of list.entries())
-      slots[source % lanes] = slotsFrom[source]! + k;
-  });
-  const tapAt = tapsOf.flat();
   /** Slot -> packets that were drafted and not pulled. */
   const rings = new DraftRings(tapAt.length);
   /** Slot -> packets like the first that waits which follow it and were drafted with it. */
   const alike = new Int32Array(tapAt.length);
   /** Slot -> the earliest tick at which the first that waits may leave; NaN = not known. Why kept: those of a source are compared again and again, and lie together. */
   const leavesAt = new Float64Array(tapAt.length).fill(Number.NaN);
+  const drafting = createDrafting(
+    spec,
+    taps,
+    shared,
+    rings,
+    alike,
+    timedOf,
+    reminders,
+  );
+  // Why here: what is called for every packet is then a constant to V8.
+  const { check, fill, staysDry } = drafting;
 
   tapsOf.forEach((list, source) => {
     const only = list.length === 1 && !list[0]!.several ? list[0] : undefined;
@@ -300,129 +137,16 @@ export function createSources(spec: SourceSpec): Sources {
     mode[source] = ASK_ONE;
   });
 
-  /** Has a stream draft the next packet. @returns how many packets like it come, 0 = none */
-  function ask(tap: Tap, source: number): number {
-    if (tap.dry) return 0;
-    const { draft, stream } = tap;
-    draft.retryAt = -1;
-    // Who shares it with a stream that delays its packets need not do so.
-    if (draft === shared) draft.readyAt = 0;
-    if (timedOf[source] !== 0) draft.now = clock.base + clock.tick;
-    const drafted = tap.runs
-      ? stream.nextRun!(draft)
-      : stream.next(draft)
-        ? 1
-        : 0;
-    if (drafted === 0) ranDry(tap, source);
-    return drafted;
-  }
-
-  /** Has the stream of a slot, which uses no other lane, draft. @returns whether something waits now */
-  function fill(slot: number, source: number): boolean {
-    const tap = tapAt[slot]!;
-    const drafted = ask(tap, source);
-    if (drafted === 0) return false;
-    const traffic = trafficOfDraft(tap);
-    check(tap.draft, traffic);
-    if (tap.traffic < 0) declaredLane(tap);
-    rings.push(slot, tap.draft, traffic);
-    alike[slot] = drafted - 1;
-    return true;
-  }
-
-  /** The stream has nothing until it is woken, or until the tick that it named. */
-  function ranDry(tap: Tap, source: number): void {
-    tap.dry = true;
-    tap.retryAt = tap.draft.retryAt;
-    if (tap.retryAt < 0) return;
-    staysDry = false;
-    // Whichever lane asked: the packet that comes may be for any lane of the stream.
-    const first = source - (source % lanes);
-    for (let lane = 0; lane < lanes; lane++)
-      if ((tap.lanes & (1 << lane)) !== 0) remind(first + lane, tap.retryAt);
-  }
-
-  /** `source` is to be asked again at `tick`, absolute. */
-  function remind(source: number, tick: number): void {
-    alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tick));
-    nextAlarm = Math.min(nextAlarm, tick);
-  }
-
-  /** Drafts ahead until a packet for `lane` turns up. @returns whether one did */
-  function lookAhead(tap: Tap, lane: number, source: number): boolean {
-    const slot = tap.slots[lane]!;
-    for (let drafted = 0; rings.waiting(slot) === 0; drafted++) {
-      if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
-        return false;
-      if (drafted === LOOK_AHEAD) {
-        throw new FabricError({
-          code: "E_NETWORK_STREAM_LANES",
-          message: `a host has nothing for VL ${lane}, though its traffic is to have packets of a service level of it`,
-          got: `${LOOK_AHEAD} packets of other lanes in a row`,
-          expected: "now and then a packet of each service level",
-          hint: "a host adapter that is too slow for the load (dmaRate, priority of queue-pair) never comes to the lower levels; a traffic of your own declares in serviceLevels what it drafts",
-        });
-      }
-      if (ask(tap, source) === 0) return false;
-      const traffic = trafficOfDraft(tap);
-      check(tap.draft, traffic);
-      rings.push(tap.slots[declaredLane(tap)]!, tap.draft, traffic);
-    }
-    return true;
-  }
-
-  /** Whether the stream says that nothing of the lane will come any more. */
-  function hasEnded(stream: Stream, lane: number): boolean {
-    if (stream.ended === undefined) return false;
-    if (lane === MANAGEMENT_VL && stream.management === true)
-      return stream.ended("management");
-    return stream.serviceLevels.every(
-      (sl) => laneOfSl(hca, lanes, sl) !== lane || stream.ended!(sl),
-    );
-  }
-
-  /** The same of all its lanes: then nobody asks it any more, and it is never found dry. */
-  function hasEndedOnAll({ stream, lanes: declared }: Tap): boolean {
-    for (let lane = 0; lane < lanes; lane++)
-      if ((declared & (1 << lane)) !== 0 && !hasEnded(stream, lane))
-        return false;
-    return true;
-  }
-
-  /** The lane of the packet that a tap of several lanes, or of a host adapter, has drafted. */
-  function declaredLane(tap: Tap): number {
-    const { sl, management } = tap.draft;
-    const lane =
-      tap.traffic < 0 && management === true
-        ? MANAGEMENT_VL
-        : laneOfSl(hca, lanes, sl);
-    if ((tap.lanes & (1 << lane)) === 0)
-      throw new FabricError({
-        code: "E_NETWORK_STREAM_LANES",
-        message: `a stream uses VL ${lane} but does not declare a service level of it`,
-        got: management === true ? "a management packet" : `SL ${sl}`,
-        expected:
-          "serviceLevels of the packets that it drafts, and management where it drafts such",
-      });
-    return lane;
-  }
-
   /** Earliest tick at which the stream of a slot of `source` may send its next packet; NaN = it has none. */
   function nextLeaves(source: number, slot: number): number {
-    if (rings.waiting(slot) === 0) {
-      const tap = tapAt[slot]!;
-      const found = tap.several
-        ? lookAhead(tap, source % lanes, source)
-        : fill(slot, source);
-      if (!found) return NaN;
-    }
+    if (rings.waiting(slot) === 0 && !fill(slot, source)) return NaN;
     return (leavesAt[slot] = rings.leaves(rings.first(slot)));
   }
 
   /** The slot of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
   function earliest(source: number): number {
     const last = foremost[source]!;
-    if (staysDry && last >= 0) {
+    if (staysDry() && last >= 0) {
       let tick = leavesAt[last]!;
       if (tick !== tick) tick = nextLeaves(source, last);
       const other = runnerUpLeaves[source]!;
@@ -453,30 +177,6 @@ export function createSources(spec: SourceSpec): Sources {
     return best;
   }
 
-  /** Index of the traffic of the packet that a tap has drafted. */
-  function trafficOfDraft({ traffic, draft }: Tap): number {
-    if (traffic >= 0) return traffic;
-    const index = draft.traffic ?? -1;
-    if (index >= 0 && index < spec.traffic.length) return index;
-    throw new FabricError({
-      code: "E_NETWORK_DRAFT",
-      message: "a host adapter drafted a packet of no traffic",
-      got: `traffic ${draft.traffic}`,
-      expected:
-        "a draft of one of the streams that the adapter was given, with its `traffic`",
-    });
-  }
-
-  function check(draft: PacketDraft, traffic: number): void {
-    const { dlid, bytes } = draft;
-    if (
-      dlid < 1 ||
-      (dlid > topLid && (dlid < MLID_MIN || dlid > LID_MAX)) ||
-      !(bytes >= least[traffic]! && bytes <= most[traffic]!)
-    )
-      impossible(draft, traffic);
-  }
-
   /** Writes a packet that was checked into the record at `packet`. @param ready relative, without the send delay */
   function write(
     packet: number,
@@ -503,15 +203,6 @@ export function createSources(spec: SourceSpec): Sources {
     M[(at + K_TAG) | 0] = tag;
   }
 
-  function impossible({ dlid, bytes }: PacketDraft, traffic: number): never {
-    throw new FabricError({
-      code: "E_NETWORK_DRAFT",
-      message: "a stream drafted an impossible packet",
-      got: `dlid ${dlid}, ${bytes} bytes`,
-      expected: `a LID from 1 to ${topLid} or an MLID, and the ${least[traffic]} to ${most[traffic]} bytes that the traffic announced`,
-    });
-  }
-
   /** The general case: several streams, several lanes, streams that are dry or have a packet parked. */
   function pullAny(source: number, packet: number): boolean {
     const slot = earliest(source);
@@ -519,7 +210,7 @@ export function createSources(spec: SourceSpec): Sources {
     const ready = leavesAt[slot]! - clock.base;
     // Until then a stream that is woken may draft a packet that goes first.
     if (timedOf[source] !== 0 && ready > clock.tick) {
-      remind(source, clock.base + ready);
+      reminders.add(source, clock.base + ready);
       return false;
     }
     if (ready > limit) {
@@ -531,7 +222,7 @@ export function createSources(spec: SourceSpec): Sources {
     if (alike[slot]! > 0) {
       const left = alike[slot]!;
       alike[slot] = left - 1;
-      if (staysDry) beginRun(source, packet, left);
+      if (staysDry()) beginRun(source, packet, left);
       return true;
     }
     rings.shift(slot);
@@ -562,11 +253,7 @@ export function createSources(spec: SourceSpec): Sources {
   /** One stream of several lanes: its packets for this lane come in order. */
   function pullQueue(source: number, packet: number): boolean {
     const slot = slotsFrom[source]!;
-    if (
-      rings.waiting(slot) === 0 &&
-      !lookAhead(tapAt[slot]!, source % lanes, source)
-    )
-      return false;
+    if (rings.waiting(slot) === 0 && !fill(slot, source)) return false;
     const ready = rings.leaves(rings.first(slot)) - clock.base;
     if (ready > limit) {
       parked.push(source);
@@ -633,7 +320,7 @@ export function createSources(spec: SourceSpec): Sources {
     if (mode[source] !== ASK_ONE) {
       if (mode[source] === ASK_QUEUE) return pullQueue(source, packet);
       if (mode[source] === ASK_ALL) return pullAny(source, packet);
-      if (staysDry) {
+      if (staysDry()) {
         repeat(source, packet);
         return true;
       }
@@ -643,7 +330,7 @@ export function createSources(spec: SourceSpec): Sources {
     shared.readyAt = 0;
     if (!sole[source]!.next(shared)) {
       mode[source] = ASK_ALL;
-      ranDry(tapAt[slotsFrom[source]!]!, source);
+      drafting.ranDry(tapAt[slotsFrom[source]!]!, source);
       shared.retryAt = -1;
       return false;
     }
@@ -698,34 +385,18 @@ export function createSources(spec: SourceSpec): Sources {
     overtake,
     wake,
     pulled: () => pulled,
-    exhausted: () =>
-      taps.every(
-        (tap) =>
-          (tap.dry || hasEndedOnAll(tap)) &&
-          tap.retryAt < 0 &&
-          tap.slots.every((slot) => slot < 0 || rings.waiting(slot) === 0),
-      ),
+    exhausted: drafting.exhausted,
     parked: () => parked.length,
     takeParked() {
       const taken = parked.sort((a, b) => a - b);
       parked = [];
       return taken;
     },
-    alarm: () => nextAlarm - clock.base,
+    alarm: () => reminders.next - clock.base,
     takeAlarms(tick) {
-      if (nextAlarm - clock.base > tick) return [];
-      const due: number[] = [];
-      nextAlarm = Infinity;
-      for (const [source, at] of alarms) {
-        if (at - clock.base > tick) {
-          nextAlarm = Math.min(nextAlarm, at);
-          continue;
-        }
-        alarms.delete(source);
-        wake(source);
-        due.push(source);
-      }
-      return due.sort((a, b) => a - b);
+      const due = reminders.take(tick + clock.base);
+      for (const source of due) wake(source);
+      return due;
     },
   };
 }
