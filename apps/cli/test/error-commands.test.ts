@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
 import { catalogue, errorEntry } from "../src/errors/catalogue.ts";
 import { errorExample } from "../src/errors/example.ts";
@@ -72,6 +74,8 @@ describe("a command that the pages show as an error's example", () => {
     for (const line of lines) {
       const [command = "", file] = line.split("  # ");
       const [, name, text] = /^(\S+): (.*)$/.exec(file ?? "") ?? [];
+      if (name?.includes("/") === true)
+        mkdirSync(work.at(dirname(name)), { recursive: true });
       if (name !== undefined)
         work.write(name, `${(text ?? "").replaceAll("\\n", "\n")}\n`);
       const { code: exit, err } = await fabriclab(...words(command).slice(1));

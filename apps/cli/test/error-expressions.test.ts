@@ -3,6 +3,7 @@ import * as balance from "@fabriclab/analysis-balance";
 import * as logp from "@fabriclab/analysis-logp";
 import * as fabrics from "@fabriclab/fabric";
 import { experimentOf, readScenario } from "@fabriclab/formats-scenario";
+import * as goal from "../../../packages/formats/goal/src/index.ts";
 import * as kernel from "@fabriclab/kernel";
 import * as networks from "@fabriclab/network";
 import * as paths from "@fabriclab/paths";
@@ -42,6 +43,7 @@ async function scope(): Promise<Readonly<Record<string, unknown>>> {
     ...balance,
     ...logp,
     ...fabrics,
+    ...goal,
     ...kernel,
     ...networks,
     ...paths,
@@ -57,7 +59,7 @@ async function scope(): Promise<Readonly<Record<string, unknown>>> {
       hca: { name: "none", sendDelay: 0, receiveDelay: 0 },
       link: { byteTimePs: 4000, flightPs: 20_000 },
     },
-    network: networkOf([]),
+    network: networkOf([], {}, { changes: true }),
     store: stores.fileStore(work.path),
     experiment: experimentOf(
       readScenario(scenario, {

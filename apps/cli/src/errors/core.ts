@@ -93,12 +93,12 @@ export const coreErrors: ErrorEntries = {
   E_SPEC_LID_COLLISION: {
     means:
       "Two endports own the same LID, so a packet for it has two destinations.",
-    example: "a guid2lid file with two lines of overlapping ranges",
+    example: "lidTable(Uint16Array.of(4, 5), Uint8Array.of(1, 0))",
     mend: "Give every endport a block of 2^LMC LIDs of its own.",
   },
   E_SPEC_LID_RANGE: {
     means: "An addressing gives an endport LIDs beyond 0xBFFF.",
-    example: "base LID 0xBFFF with LMC 1",
+    example: "lidTable(Uint16Array.of(0xbfff), Uint8Array.of(1))",
     mend: "Use a smaller LMC or fewer endports.",
   },
   E_FABRIC_PORT_COUNT: {
@@ -109,7 +109,7 @@ export const coreErrors: ErrorEntries = {
   E_FABRIC_NO_SUCH_NODE: {
     means:
       "A cable was to be plugged into a node that this builder did not make.",
-    example: "a node of one FabricBuilder given to another",
+    example: 'new FabricBuilder("other").connect(a, 1, b, 1)',
     mend: "Connect nodes that addSwitch and addHost of the same builder returned.",
   },
   E_FABRIC_NO_SUCH_PORT: {
@@ -134,7 +134,7 @@ export const coreErrors: ErrorEntries = {
   },
   E_FABRIC_GUID_TWICE: {
     means: "Two nodes have the same NodeGUID, which is their identity.",
-    example: "two records of one switch in a hand-edited file",
+    example: 'builder.addSwitch("D", 8, 7n); builder.addSwitch("E", 8, 7n)',
     mend: "Give each node a GUID of its own.",
   },
   E_FABRIC_FLIGHT: {

@@ -84,12 +84,13 @@ export const fileErrors: ErrorEntries = {
   E_OPENSM_SYNTAX: {
     means:
       "A line of a table dump is in no dialect of OpenSM or its tools that is known.",
-    example: "a word where a port number belongs",
+    example:
+      "fabriclab audit --fabric net.topo --tables dump/  # dump/lfts.dump: a word",
     mend: "Mend the line that is printed.",
   },
   E_OPENSM_UNKNOWN_SWITCH: {
     means: "A dump names a switch that the fabric does not have.",
-    example: "tables of one fabric with the topology file of another",
+    example: "a dump of a switch that the topology file lacks",
     mend: "Take both from the same fabric, at the same time.",
   },
   E_OPENSM_BAD_PORT: {
@@ -127,13 +128,12 @@ export const fileErrors: ErrorEntries = {
   E_OPENSM_OTHER_FABRIC: {
     means:
       "Most nodes that a dump names are called otherwise in the fabric: it is a dump of another fabric whose GUIDs are the same, as simulators hand them out.",
-    example:
-      "tables of an irregular fabric with the topology file of a mesh, both from ibsim",
+    example: "fabriclab audit --fabric other.topo --tables tables/",
     mend: "Take the dump and the topology file of the same fabric, with the same node name map if any.",
   },
   E_OPENSM_NO_LFTS: {
     means: "A folder of tables has no unicast tables.",
-    example: "a folder without opensm-lfts.dump",
+    example: "a folder with other dumps of OpenSM, and none of LFTs",
     mend: "Run OpenSM with -D 0x43, which dumps them.",
   },
   E_SVG_NO_SWITCHES: {

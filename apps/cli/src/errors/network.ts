@@ -130,7 +130,7 @@ export const networkErrors: ErrorEntries = {
   E_NETWORK_CHANGE: {
     means:
       "A link was to fail or to be restored, or tables were to be replaced, and the network cannot do that: it was not built for changes, there is no such cable, the cable is in that state already, or the new tables are of another shape.",
-    example: "a link restored that has not failed",
+    example: "network.restoreLink(0)",
     mend: "Build the network with changes: true; fail what works and restore what failed; give tables with the same LIDs, MLIDs and kinds of SL2VL and VL arbitration tables.",
   },
   E_NETWORK_MANAGEMENT_LANE: {

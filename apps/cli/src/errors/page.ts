@@ -45,7 +45,8 @@ function indexPage(): string {
     "Every refusal has a code. `fabriclab explain CODE` prints what stands here. These pages are written by",
     "`pnpm exec node --conditions=fabriclab-source apps/cli/scripts/write-error-pages.ts`; a test fails when they are out of date.",
     "What stands in a block here, keys of a scenario, a command or a call, is executed by a test, and gives the code above it. Behind a command, `# film.txt: 8000 38`",
-    "says what a file holds that it reads (film.yaml is a scenario whose traffic is the trace film.txt), with `\\n` between lines.",
+    "says what a file holds that it reads (film.yaml is a scenario whose traffic is the trace film.txt), with `\\n` between lines; net.yaml, net.topo, tables/ and results/ are a scenario, a fabric,",
+    "its tables and a sweep.",
     "",
   ];
   for (const { title, page, entries } of chapters) {

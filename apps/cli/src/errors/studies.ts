@@ -16,7 +16,7 @@ export const studyErrors: ErrorEntries = {
   },
   E_EXECUTOR_THREADS_DROP: {
     means: "Switches that drop packets run in one thread only.",
-    example: "a switch model with a drop policy and --threads 2",
+    example: "switch: iba\ndrop: hll\nthreads: 2",
     mend: "Use one thread.",
   },
   E_EXECUTOR_THREADS_REPORT: {
@@ -99,7 +99,7 @@ export const studyErrors: ErrorEntries = {
   },
   E_QUEUEING_VARIATION: {
     means: "A squared coefficient of variation is negative.",
-    example: "a service time whose variation is -1",
+    example: "mg1Wait(0.5, -1)",
     mend: "Give 0 (constant) or more.",
   },
   E_REPRODUCE_SEEDS: {

@@ -48,13 +48,14 @@ export const sweepErrors: ErrorEntries = {
   E_SWEEP_OTHER: {
     means:
       "The result folder was begun with another scenario, other values, or another version of fabriclab: its results cannot be mixed with these.",
-    example: "the same -o after a change of the scenario",
+    example: "fabriclab sweep net.yaml --vary load=0.3,0.4 -o results",
     mend: "Take another folder, or remove the old one. From sources, any change of a package that computes results counts.",
   },
   E_SWEEP_MANIFEST: {
     means:
       "The file sweep.json of a result folder cannot be read, or is not what `fabriclab sweep` writes, so nobody knows which sweep the results are of.",
-    example: "a sweep.json that an editor, or a loss of power, cut short",
+    example:
+      "fabriclab sweep net.yaml --vary load=0.1,0.2 -o cut  # cut/sweep.json: {",
     mend: "Put the file back from a copy, or take another folder. `query` and `export` still read the results.",
   },
   E_SWEEP_SHARD_LOST: {
