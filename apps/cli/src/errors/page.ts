@@ -30,12 +30,18 @@ function pageOf({ title, entries }: ErrorChapter): string {
   return `${parts.join("\n").trimEnd()}\n`;
 }
 
+/** Why: an example stands here as `explain` prints it and as the tests execute it, whatever its length. */
+const UNFORMATTED = "<!-- prettier-ignore -->";
+
 /** A block that tests execute, or a sentence where nothing can be typed. */
 function provokedBy(example: string): string[] {
   const { kind } = errorExample(example);
   return kind === "words"
     ? [`Provoked by: ${escaped(example)}.`]
-    : ["Provoked by:", "", `\`\`\`${kind}`, example, "```"];
+    : [
+        ...["Provoked by:", "", UNFORMATTED],
+        ...[`\`\`\`${kind}`, example, "```"],
+      ];
 }
 
 function indexPage(): string {
