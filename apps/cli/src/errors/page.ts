@@ -39,8 +39,12 @@ function provokedBy(example: string): string[] {
   return kind === "words"
     ? [`Provoked by: ${escaped(example)}.`]
     : [
-        ...["Provoked by:", "", UNFORMATTED],
-        ...[`\`\`\`${kind}`, example, "```"],
+        "Provoked by:",
+        "",
+        UNFORMATTED,
+        `\`\`\`${kind}`,
+        example,
+        "```",
       ];
 }
 
