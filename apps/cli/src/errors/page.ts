@@ -38,14 +38,7 @@ function provokedBy(example: string): string[] {
   const { kind } = errorExample(example);
   return kind === "words"
     ? [`Provoked by: ${escaped(example)}.`]
-    : [
-        "Provoked by:",
-        "",
-        UNFORMATTED,
-        `\`\`\`${kind}`,
-        example,
-        "```",
-      ];
+    : ["Provoked by:", "", UNFORMATTED, `\`\`\`${kind}`, example, "```"];
 }
 
 function indexPage(): string {
