@@ -9,6 +9,8 @@ export const ExitCode = {
   internal: 3,
   /** Ctrl-C, as shells count it. */
   interrupted: 130,
+  /** Nobody reads standard output to its end, as shells count SIGPIPE: Node.js ignores the signal itself. */
+  closedPipe: 141,
 } as const;
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
@@ -21,4 +23,5 @@ Exit codes:
   2    bad usage or input
   3    internal error (please report)
   130  interrupted
+  141  standard output was closed before the end (| head)
 `;

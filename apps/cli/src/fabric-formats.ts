@@ -1,5 +1,5 @@
 import { refuseUtf16 } from "@fabriclab/reading";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, quoted } from "@fabriclab/spec";
 
 /** Formats that fabrics are written in. */
 export const fabricFormats = [
@@ -130,7 +130,7 @@ export function formatOfContent(
       flag,
       start.trim() === ""
         ? "nothing"
-        : JSON.stringify(start.trim().split("\n")[0]?.slice(0, 60)),
+        : quoted(start.trim().split("\n")[0] ?? ""),
     );
   return format;
 }

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { FabricError } from "@fabriclab/spec";
+import { ExitCode } from "./exit.ts";
 
 /** Where a command's words go. Tests pass their own; nothing else in the command touches the terminal. */
 export interface Io {
@@ -16,8 +17,9 @@ export interface Io {
 }
 
 /**
- * The process's own streams. A closed pipe (`| head`) ends the command without a word, as shell tools do; what nobody reads on standard
- * error is dropped, and the command goes on to its result.
+ * The process's own streams. A closed pipe (`| head`) ends the command without a word and with 141, as SIGPIPE ends shell tools: what was
+ * found may not have been told, and 0 would say that all is well. What nobody reads on standard error is dropped, and the command goes on
+ * to its result.
  */
 export function processIo(): Io {
   const write =
@@ -32,7 +34,7 @@ export function processIo(): Io {
           const code = (error as NodeJS.ErrnoException).code;
           if (code === "EAGAIN") continue;
           if (code === "EPIPE" && fd === 2) return;
-          if (code === "EPIPE") process.exit(process.exitCode ?? 0);
+          if (code === "EPIPE") process.exit(ExitCode.closedPipe);
           throw new FabricError({
             code: "E_CLI_UNWRITABLE_OUTPUT",
             message: `Nothing more can be written to standard ${fd === 1 ? "output" : "error"}.`,

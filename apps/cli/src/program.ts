@@ -228,10 +228,28 @@ function usageError(
         ? argv.join(" ")
         : (word ?? argv.join(" ")),
     expected: "see --help",
-    ...(suggestion === null
-      ? {}
-      : { hint: `did you mean ${suggestion[2] ?? ""}?` }),
+    ...hintFor(error.code, word, suggestion?.[2]),
   });
+}
+
+/** What the repository has as scripts of its own, which people look for here. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  bench: "is the benchmark suite",
+  gen: "starts a new plugin package",
+  test: "runs all tests",
+};
+
+function hintFor(
+  code: string,
+  word: string | undefined,
+  similar: string | undefined,
+): { readonly hint?: string } {
+  const script = SCRIPTS[word ?? ""];
+  if (code === "commander.unknownCommand" && script !== undefined)
+    return {
+      hint: `in a clone of the repository, \`pnpm ${word}\` ${script}`,
+    };
+  return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
 }
 
 /** The command that a command line names: `fabriclab topology mesh`. */

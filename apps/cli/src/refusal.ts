@@ -1,4 +1,4 @@
-import { FabricError, visible } from "@fabriclab/spec";
+import { excerpt, FabricError } from "@fabriclab/spec";
 import { errorEntry } from "./errors/catalogue.ts";
 import { ExitCode } from "./exit.ts";
 import { type Io, paint } from "./io.ts";
@@ -79,12 +79,16 @@ export function refusalText(
   if (place.length > 0) lines.push(`  at        ${short(place.join("  "))}`);
   if (file !== undefined && line !== undefined) {
     const source = sourceLine(file, line, sources);
-    const text = source === undefined ? undefined : visible(source);
-    if (text !== undefined) {
+    if (source !== undefined) {
       const number = String(line).padStart(7);
-      lines.push(`${paint(io, "dim", `${number} |`)} ${text}`);
+      lines.push(
+        `${paint(io, "dim", `${number} |`)} ${excerpt(source, LONGEST_LINE)}`,
+      );
       if (column !== undefined) {
-        const lead = (source ?? "").slice(0, column - 1).replace(/[^\t]/g, " ");
+        const lead = excerpt(source.slice(0, column - 1), LONGEST_LINE).replace(
+          /[^\t]/g,
+          " ",
+        );
         lines.push(
           `${paint(io, "dim", "        |")} ${lead}${paint(io, "red", "^")}`,
         );
@@ -103,11 +107,13 @@ export function refusalText(
   return `${lines.join("\n")}\n`;
 }
 
+/** Longest line of a file beneath its place. */
+const LONGEST_LINE = 200;
+
 /** Longest piece of a refusal: names and lines of somebody else's file may hold megabytes. */
 const LONGEST = 1000;
 
-const short = (text: string): string =>
-  visible(text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
+const short = (text: string): string => excerpt(text, LONGEST);
 
 /** With a capital first and a full stop last, unless it begins with a name. */
 function sentence(message: string): string {
@@ -125,11 +131,9 @@ function sourceLine(
   if (file.endsWith(".gz")) return undefined;
   try {
     const text = sources.get(file);
-    const found =
-      text === undefined
-        ? lineOfFile(file, line)
-        : text.split(/\r?\n/)[line - 1];
-    return found?.slice(0, 200);
+    return text === undefined
+      ? lineOfFile(file, line)
+      : text.split(/\r?\n/)[line - 1];
   } catch {
     return undefined; // the place is still named; only its text cannot be shown
   }

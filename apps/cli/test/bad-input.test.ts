@@ -352,6 +352,9 @@ describe("an unknown word", () => {
       "did you mean --ports?",
     );
     expect(await refusal("rotue")).toContain("did you mean route?");
+    expect(await refusal("bench", "--quick")).toContain(
+      "in a clone of the repository, `pnpm bench` is the benchmark suite",
+    );
   });
 
   it("in an override names the nearest", async () => {

@@ -57,13 +57,19 @@ describe("a refusal names its place", () => {
 
   it("of packets that wait for too long: their traffic, and its frame rate where it has one", async () => {
     const registry = await loadRegistry({});
-    const placeOf = (text: string): unknown => {
+    const refused = (text: string): FabricError => {
       const error = blame(
         readScenario(text, { file: "late.yaml", registry }),
-        new FabricError({ code: "E_NETWORK_TIME_RANGE", message: "late" }),
+        new FabricError({
+          code: "E_NETWORK_TIME_RANGE",
+          message: "late",
+          hint: "overload",
+        }),
       );
-      return FabricError.is(error) ? error.where : undefined;
+      if (FabricError.is(error)) return error;
+      throw error;
     };
+    const placeOf = (text: string): unknown => refused(text).where;
     const poisson = "{ kind: poisson, load: 0.1, size: 256B }";
     const video = "{ kind: mpeg2, load: 0.1, fps: 0.000001 }";
     const of = (traffic: string): string =>
@@ -80,6 +86,37 @@ describe("a refusal names its place", () => {
       path: "traffic[0].fps",
       line: 3,
     });
+    expect(refused(of(video)).hint).toBe("overload");
+    const connection = "{ kind: connection, load: 0.2, timeout: 1us }";
+    const late = refused(of(`[${poisson}, ${connection}]`));
+    expect(late.where).toMatchObject({ path: "traffic[1].timeout", line: 3 });
+    expect(late.hint).toMatch(/^a timeout below/);
+    expect(placeOf(of("{ kind: connection, load: 0.2 }"))).toMatchObject({
+      path: "traffic[0]",
+    });
+  });
+
+  it("of a level that a slow host adapter never serves: its DMA engine", async () => {
+    const traffic =
+      "traffic: [{ kind: poisson, load: 0.3, size: 256B, sl: 0 }, { kind: poisson, load: 0.3, size: 256B, sl: 1 }]";
+    const run = (hca: string): Promise<string> =>
+      refusal(
+        "run",
+        folder.write(
+          "starved.yaml",
+          `topology: { kind: mesh, columns: 3, rows: 3 }\nrouting: xy\nswitch: iba\nhca: ${hca}\n${traffic}\n`,
+        ),
+      );
+    const slow = await run(
+      "{ kind: queue-pair, dmaRate: 0.1Gb/s, priority: [1] }",
+    );
+    expect(slow).toContain("E_NETWORK_STREAM_LANES");
+    expect(slow).toMatch(/starved\.yaml:4:\d+ {2}hca\.dmaRate$/m);
+    expect(slow).toMatch(/^ {2}hint +a host adapter that is too slow/m);
+    // 8 Gb/s, the default, are enough, but not with so long a time for every packet.
+    expect(
+      await run("{ kind: queue-pair, wqeDelay: 1ms, priority: [1] }"),
+    ).toMatch(/starved\.yaml:4:\d+ {2}hca$/m);
   });
 
   it("of a pattern: its parameter's whole path", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../src/errors/catalogue.ts";
 import { pluginsOf } from "../src/plugins-of.ts";
+import { errorExample } from "../src/errors/example.ts";
 import { errorPages } from "../src/errors/page.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -81,6 +82,21 @@ describe("the catalogue of errors", () => {
       expect(entry.mend, code).toMatch(/[.…]$/);
       expect(entry.example, code).not.toBe("");
     }
+  });
+
+  it("prints in blocks what tests execute, and situations in sentences", () => {
+    const printed = [...errorPages().values()].join("\n");
+    const kinds = Object.values(catalogue).map(
+      ({ example }) => errorExample(example).kind,
+    );
+    for (const language of ["yaml", "sh", "ts"] as const)
+      expect(printed.split(`\n\`\`\`${language}\n`).length - 1).toBe(
+        kinds.filter((kind) => kind === language).length,
+      );
+    // Those fences and their ends are all that there are.
+    expect(printed.match(/^```/gm)).toHaveLength(
+      2 * kinds.filter((kind) => kind !== "words").length,
+    );
   });
 
   it("is what the documentation prints", () => {

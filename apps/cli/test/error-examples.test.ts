@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue, errorEntry } from "../src/errors/catalogue.ts";
+import { errorExample } from "../src/errors/example.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 /** Fabrics with a routing that fits them: an example is of one of these. */
@@ -31,27 +32,9 @@ const BASES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-const KEYS =
-  "addressing|arbiter|changes|crossbarScheduler|drop|hca|lanes|laneScheduler|link|measure|metrics|multicast|replication|routing|select|switch|tables|topology|traffic";
-/** `key: { … }`, `key: [ … ]` or `key: word`, and one more key behind `with`. */
-const FRAGMENT = new RegExp(
-  String.raw`^(${KEYS}): (\{[^…]*\}|\[[^…]*\]|[\w-]+)(?: with (${KEYS}): (\{[^…]*\}|[\w-]+))?$`,
-);
-
-/** Keys of a scenario, where an example consists of them and of nothing that is told in words. */
-function fragmentOf(
-  example: string,
-): Readonly<Record<string, string>> | undefined {
-  const [, key = "", value = "", other = "", second = ""] =
-    FRAGMENT.exec(example) ?? [];
-  // Words behind the value, such as `} on 128 hosts`.
-  if (key === "" || /[\]}] [a-z]/.test(value)) return undefined;
-  return { [key]: value, ...(other === "" ? {} : { [other]: second }) };
-}
-
 const fragments = Object.entries(catalogue).flatMap(([code, { example }]) => {
-  const fragment = fragmentOf(example);
-  return fragment === undefined ? [] : [{ code, example, fragment }];
+  const found = errorExample(example);
+  return found.kind === "yaml" ? [{ code, example, fragment: found.keys }] : [];
 });
 
 describe("the example of an error", () => {
@@ -59,7 +42,7 @@ describe("the example of an error", () => {
 
   it("is a piece of a scenario for many of them", () => {
     // Why: a pattern that matches nothing would let the next tests pass for nothing.
-    expect(fragments.length).toBeGreaterThan(60);
+    expect(fragments.length).toBeGreaterThan(120);
   });
 
   it.each(fragments)("provokes $code: $example", async ({ code, fragment }) => {
@@ -72,6 +55,7 @@ describe("the example of an error", () => {
           .filter(
             ([key]) =>
               key !== "routing" ||
+              "routing" in fragment ||
               fragment["tables"]?.includes("dump") !== true,
           )
           .map(([key, value]) => `${key}: ${value}\n`)

@@ -5,9 +5,9 @@ import { fabriclab, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();
 
-/** Renames the window, clears the screen (twice, the second in one character), and turns what follows. */
-const hostile = "a\u001b]0;x\u0007\u001b[2J\u009b2J\u202eb";
-const harmless = "a\\x1b]0;x\\x07\\x1b[2J\\x9b2J\\u202eb";
+/** Renames the window, clears the screen (twice, the second in one character), turns what follows, and marks directions. */
+const hostile = "a\u001b]0;x\u0007\u001b[2J\u009b2J\u202e\u200f\u061cb";
+const harmless = "a\\x1b]0;x\\x07\\x1b[2J\\x9b2J\\u202e\\u200f\\u061cb";
 
 /** Characters that steer a terminal, all but tab and line feed. */
 const steering = (text: string): string[] =>
@@ -16,7 +16,7 @@ const steering = (text: string): string[] =>
     return (
       (code < 32 && code !== 9 && code !== 10) ||
       (code > 126 && code < 160) ||
-      code === 0x202e
+      [0x61c, 0x200f, 0x2028, 0x202e].includes(code)
     );
   });
 
@@ -74,5 +74,20 @@ describe("names in somebody else's files", () => {
     expect(code).toBe(2);
     expect(err).toContain("E_SCENARIO_SYNTAX");
     expect(err.length).toBeLessThan(10_000);
+  });
+
+  it("are cut by the length that they have when shown", async () => {
+    const zeros = folder.write("zeros", "\0".repeat(100_000));
+    for (const argv of [
+      ["audit", "--fabric", zeros, "--routing", "minhop"],
+      ["run", zeros],
+    ]) {
+      const { code, err } = await fabriclab(...argv);
+      expect(code).toBe(2);
+      expect(steering(err)).toEqual([]);
+      expect(err).toMatch(/(\\x00){15}…/);
+      for (const line of err.split("\n"))
+        expect(line.length).toBeLessThan(1100);
+    }
   });
 });

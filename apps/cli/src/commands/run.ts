@@ -17,6 +17,7 @@ import { progress } from "../progress.ts";
 import { interruptible, nothingWritten, tellNotes } from "../interruptible.ts";
 import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
 import { printable } from "../result-json.ts";
+import { resultNotes } from "../result-notes.ts";
 import { replicatedText, resultText } from "../result-text.ts";
 import type { SeedsOptions } from "../run-seeds.ts";
 import { visibleReport } from "../visible.ts";
@@ -180,6 +181,7 @@ async function run(
       const text = `${JSON.stringify(printable(result), null, 2)}\n`;
       if (output !== undefined) save(context, output, text);
       io.out(json ? text : visibleReport(resultText(result, experiment, io)));
+      tellNotes(context, resultNotes([result]));
       return codeOf(result.status);
     }
     const seeds = Array.from(
@@ -208,6 +210,7 @@ async function run(
     const text = `${JSON.stringify(printable({ ...result, wallSeconds }), null, 2)}\n`;
     if (output !== undefined) save(context, output, text);
     io.out(json ? text : visibleReport(replicatedText(result, experiment, io)));
+    tellNotes(context, resultNotes(result.runs));
     return codeOf(result.status);
   } finally {
     line.end();

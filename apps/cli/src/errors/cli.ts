@@ -15,7 +15,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_UNKNOWN_PLUGIN: {
     means: "A flag names a plugin that its family does not have.",
-    example: "fabriclab route --fabric net.topo --routing cylic -o tables/",
+    example: "fabriclab route --fabric net.topo --routing cylic -o out/",
     mend: "Take a name of the list, see `fabriclab list FAMILY`, or add a plugin of your own with --plugin.",
   },
   E_CLI_UNKNOWN_TOPIC: {
@@ -33,7 +33,8 @@ export const cliErrors: ErrorEntries = {
   E_CLI_PLUGIN_FAILED: {
     means:
       "The module given with --plugin threw an error while it was loaded, imports what is not found, or is no module.",
-    example: "fabriclab --plugin ./notes.txt list",
+    example:
+      'fabriclab --plugin ./broken.mjs list  # broken.mjs: throw new Error("no")',
     mend: "Import the module in Node by itself and mend what it says.",
   },
   E_CLI_PLUGIN_EMPTY: {
@@ -55,7 +56,7 @@ export const cliErrors: ErrorEntries = {
   E_CLI_FILE_TOO_LARGE: {
     means:
       "A file holds more than can be read: a scenario more than 64 MiB, another text more than 512 MiB where it is not read piece by piece. Or a packed file (.gz) unpacks to more than 64 MiB and 200 times its packed size, as far as it has been read. It is not read further.",
-    example: "fabriclab topology --fabric bomb.topo.gz",
+    example: "a file bomb.topo.gz that unpacks to gigabytes",
     mend: "Look at what is in the file; give a smaller one.",
   },
   E_CLI_UNWRITABLE_OUTPUT: {
@@ -79,7 +80,7 @@ export const cliErrors: ErrorEntries = {
   E_CLI_UNREADABLE_FORMAT: {
     means:
       "The format can be written but not read: a Graphviz graph has no port numbers or GUIDs to rely on.",
-    example: "fabriclab route --fabric net.dot --routing cyclic -o tables/",
+    example: "fabriclab route --fabric net.dot --routing cyclic -o out/",
     mend: "Write the fabric as .topo or .json.",
   },
   E_CLI_TABLES_FOLDER: {
@@ -96,33 +97,36 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_NO_SUCH_SWITCH: {
     means: "A flag names a switch that the fabric does not have.",
-    example: "fabriclab route … --show S99 on a fabric of 15 switches",
+    example:
+      "fabriclab route --fabric net.topo --routing cyclic -o out/ --show S99",
     mend: "Name a switch as the fabric's file calls it.",
   },
   E_CLI_NO_LIDS: {
     means:
       "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",
     example:
-      "fabriclab route --fabric generated.json --routing xy --lids keep -o tables/",
+      "fabriclab route --fabric generated.json --routing xy --lids keep -o out/",
     mend: "Use --lids assign, or a file that ibnetdiscover wrote on a configured fabric.",
   },
   E_CLI_BAD_GROUP: {
     means:
       "A multicast group given with --group or --groups is not written as it should be, or lists a host twice.",
-    example: "fabriclab route … --group 'P(000)='",
+    example:
+      "fabriclab route --fabric net.topo --routing cyclic -o out/ --group 'P(00)='",
     mend: "Write SOURCES=MEMBERS, each a list of host names separated by commas, or the members alone.",
   },
   E_CLI_UNKNOWN_HOST: {
     means:
       "A multicast group names a host that the fabric does not have, or that several nodes are called.",
-    example: "fabriclab route … --group 'P(999)=P(000),P(001)'",
+    example:
+      "fabriclab route --fabric net.topo --routing cyclic -o out/ --group 'P(999)=P(00),P(01)'",
     mend: "Take a NodeDescription of the fabric file; the hint names the nearest.",
   },
   E_CLI_SOURCE_NOT_A_MEMBER: {
     means:
       "A group lists a source that is neither a member nor a send-only member. A port must join a group to send to it.",
     example:
-      "groups.yaml: [{ name: g, members: [P(000), P(001)], sources: [P(111)] }]",
+      "fabriclab route --fabric net.topo --routing cyclic -o out/ --groups groups.yaml  # groups.yaml: [{ name: g, members: [P(00), P(01)], sources: [P(10)] }]",
     mend: "Add it to members (it will receive too), or to sendOnly.",
   },
   E_CLI_UNKNOWN_PAPER: {
@@ -144,14 +148,13 @@ export const cliErrors: ErrorEntries = {
     means:
       "A file of GUIDs or names (--endpoints, --roots) has a line that names nothing in the fabric.",
     example:
-      "fabriclab audit --fabric net.topo --tables tables/ --endpoints hosts.txt, where hosts.txt says 0xdeadbeef",
+      "fabriclab audit --fabric net.topo --tables tables/ --endpoints hosts.txt  # hosts.txt: 0xdeadbeef",
     mend: "Write the GUID or the NodeDescription of a host (of a switch for --roots), one a line; take out what is gone. # begins a comment.",
   },
   E_CLI_TOO_FEW_ENDPOINTS: {
     means:
       "An audit follows paths between hosts, and fewer than two are left: the others are not cabled, have no LID, or were not asked for.",
-    example:
-      "fabriclab audit on a fabric of switches and Aggregation Nodes only",
+    example: "an audit of a fabric of switches and Aggregation Nodes only",
     mend: "Take --endpoints all, add hosts to the file, or look why they have no LIDs.",
   },
 };

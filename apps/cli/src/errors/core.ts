@@ -17,7 +17,7 @@ export const coreErrors: ErrorEntries = {
   E_UNITS_RATE: {
     means:
       "A data rate has an unknown unit, is zero, or is no ratio of whole numbers that fits.",
-    example: "2Gbps",
+    example: 'parseRate("2Gbps")',
     mend: "Write bits as Gb/s or bytes as GB/s: 2Gb/s.",
   },
   E_UNITS_FLIGHT: {
@@ -93,54 +93,54 @@ export const coreErrors: ErrorEntries = {
   E_SPEC_LID_COLLISION: {
     means:
       "Two endports own the same LID, so a packet for it has two destinations.",
-    example: "a guid2lid file with two lines of overlapping ranges",
+    example: "lidTable(Uint16Array.of(4, 5), Uint8Array.of(1, 0))",
     mend: "Give every endport a block of 2^LMC LIDs of its own.",
   },
   E_SPEC_LID_RANGE: {
     means: "An addressing gives an endport LIDs beyond 0xBFFF.",
-    example: "base LID 0xBFFF with LMC 1",
+    example: "lidTable(Uint16Array.of(0xbfff), Uint8Array.of(1))",
     mend: "Use a smaller LMC or fewer endports.",
   },
   E_FABRIC_PORT_COUNT: {
     means: "A node has no ports, or more than 254.",
-    example: 'addSwitch("S", 255)',
+    example: 'new FabricBuilder("net").addSwitch("S", 255)',
     mend: "InfiniBand numbers ports 1 to 254.",
   },
   E_FABRIC_NO_SUCH_NODE: {
     means:
       "A cable was to be plugged into a node that this builder did not make.",
-    example: "a node of one FabricBuilder given to another",
+    example: 'new FabricBuilder("other").connect(a, 1, b, 1)',
     mend: "Connect nodes that addSwitch and addHost of the same builder returned.",
   },
   E_FABRIC_NO_SUCH_PORT: {
     means: "A cable was to be plugged into a port that the node does not have.",
-    example: "connect(switch, 9, host, 1) with 8 ports",
+    example: "builder.connect(a, 9, b, 1)",
     mend: "Ports are numbered from 1 to the node's number of ports.",
   },
   E_FABRIC_PORT_TWICE: {
     means: "Two cables were to be plugged into one port.",
-    example: "connect(a, 1, b, 1); connect(a, 1, c, 1)",
+    example: "builder.connect(a, 1, b, 1); builder.connect(a, 1, c, 1)",
     mend: "Give each cable a port of its own.",
   },
   E_FABRIC_SELF_LOOP: {
     means: "A cable goes from a node to itself.",
-    example: "connect(a, 1, a, 2)",
+    example: "builder.connect(a, 1, a, 2)",
     mend: "Leave the cable out: nothing is ever routed over it.",
   },
   E_FABRIC_GUID: {
     means: "A GUID is zero, negative, or longer than 64 bits.",
-    example: 'addHost("H", { guid: 0n })',
+    example: 'builder.addHost("H", 1, 0n)',
     mend: "Give a positive 64-bit number, or none: then one is made.",
   },
   E_FABRIC_GUID_TWICE: {
     means: "Two nodes have the same NodeGUID, which is their identity.",
-    example: "two records of one switch in a hand-edited file",
+    example: 'builder.addSwitch("D", 8, 7n); builder.addSwitch("E", 8, 7n)',
     mend: "Give each node a GUID of its own.",
   },
   E_FABRIC_FLIGHT: {
     means:
       "A cable's time of flight is negative, not a whole number of picoseconds, or beyond 2^31 ps.",
-    example: "a cable of 1000 km",
+    example: "fabriclab topology mesh --columns 2 --rows 2 --flight 1000000m",
     mend: "Give a time up to 2 ms.",
   },
   E_FABRIC_LINK_SPEED: {
@@ -155,7 +155,7 @@ export const coreErrors: ErrorEntries = {
   },
   E_FABRIC_INDEX: {
     means: "The fabric has no node, port, link or endport of this index.",
-    example: "fabric.hostNode(fabric.hostCount)",
+    example: "fabric.serializationPs(fabric.linkCount, 256)",
     mend: "Indices run from 0 to one less than the count.",
   },
   E_FABRIC_NO_SUCH_LINK: {
@@ -170,7 +170,7 @@ export const coreErrors: ErrorEntries = {
   },
   E_PATHS_NO_SUCH_SWITCH: {
     means: "A search was to start at a switch that the fabric does not have.",
-    example: "switchDistances(fabric, fabric.switchCount)",
+    example: "hopsTo(fabric, fabric.switchCount)",
     mend: "Switches are numbered from 0 to switchCount - 1.",
   },
   E_PATHS_NEGATIVE_WEIGHT: {
@@ -205,7 +205,7 @@ export const coreErrors: ErrorEntries = {
   E_KERNEL_RANDOM_BELOW: {
     means:
       "A random number below n was asked for, and n is no whole number from 1 to 2^32.",
-    example: "stream.below(0)",
+    example: 'randomStream(1, "x").below(0)',
     mend: "Ask for a whole n of at least 1.",
   },
   E_KERNEL_RANDOM_STATE: {

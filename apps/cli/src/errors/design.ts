@@ -56,7 +56,7 @@ export const designErrors: ErrorEntries = {
     means:
       "Multiple-LID addressing names a path by the low LMC bits of a LID, so the number of paths must be a power of two; with m/2 no power of two it is not.",
     example:
-      "fabriclab run … with topology: { kind: fat-tree, ports: 6 } and addressing: multiple-lid",
+      "topology: { kind: fat-tree, ports: 6, levels: 2 }\naddressing: multiple-lid",
     mend: "Take 4, 8, 16, 32 … ports, give lmc a number, or route with single-lid.",
   },
   E_MULTIPLE_LID_LMC: {
@@ -69,37 +69,38 @@ export const designErrors: ErrorEntries = {
     means:
       "All hosts' blocks of 2^LMC LIDs and the switches' LIDs together are more than the 49151 unicast LIDs of a subnet.",
     example:
-      "topology: { kind: fat-tree, ports: 16, levels: 3 } with addressing: multiple-lid (65919 LIDs)",
+      "topology: { kind: fat-tree, ports: 16, levels: 3 }\naddressing: multiple-lid",
     mend: "Take a size that the message lists, a smaller lmc, or route with single-lid.",
   },
   E_MULTIPLE_LID_UNSUPPORTED_FABRIC: {
     means:
       "The LMC follows from the shape of an m-port n-tree, and this fabric is none.",
-    example: "topology: mesh with addressing: multiple-lid",
+    example: "topology: mesh\naddressing: multiple-lid",
     mend: "Give lmc a number from 0 to 7, or use the sequential addressing.",
   },
   E_CYCLIC_UNSUPPORTED_FABRIC: {
     means:
       "Cyclic routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
-    example: "routing: cyclic with addressing: sequential, on a mesh",
+    example:
+      "topology: { kind: mesh, columns: 3, rows: 3 }\naddressing: sequential\nrouting: cyclic",
     mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
   },
   E_CYCLIC_LMC: {
     means:
       "A host has fewer LIDs than there are paths to it, so cyclic routing cannot name them.",
-    example: "routing: cyclic with addressing: sequential",
+    example: "routing: cyclic\naddressing: sequential",
     mend: "Use the multiple-lid addressing with lmc: auto.",
   },
   E_SINGLE_LID_UNSUPPORTED_FABRIC: {
     means:
       "Single-LID routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
-    example: "topology: mesh with routing: single-lid",
+    example: "topology: mesh\nrouting: single-lid",
     mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
   },
   E_XY_UNSUPPORTED_FABRIC: {
     means:
       "XY routing goes by coordinates, which only a complete 2-D mesh has.",
-    example: "topology: fat-tree with routing: xy",
+    example: "topology: fat-tree\nrouting: xy",
     mend: "Mend the fabric, or take a routing for it: `fabriclab list routing`.",
   },
 };

@@ -4,29 +4,34 @@ import type { ErrorEntries } from "./entry.ts";
 export const fileErrors: ErrorEntries = {
   E_IBNETDISCOVER_SYNTAX: {
     means: "A line of a topology file is none that ibnetdiscover prints.",
-    example: '[1] "S-00000000002000"[2 without the closing bracket',
+    example:
+      'fabriclab audit --routing minhop --fabric cut.topo  # cut.topo: Switch 8 "S-0000000000000001',
     mend: "Mend the line that is printed.",
   },
   E_IBNETDISCOVER_STRAY_PORT: {
     means:
       "A port's line stands before any Switch or Ca line, so it belongs to nobody.",
-    example: "a file whose first lines were cut off",
+    example:
+      'fabriclab audit --routing minhop --fabric cut.topo  # cut.topo: [1] "S-0000000000002000"[2] # "leaf" lid 1 4xQDR',
     mend: "Take the whole file.",
   },
   E_IBNETDISCOVER_PORT: {
     means:
       "A port is outside its node's range, or the two ends of a cable disagree.",
-    example: "[9] under a Switch of 8 ports",
+    example:
+      'fabriclab audit --routing minhop --fabric leaf.topo  # leaf.topo: Switch 8 "S-0000000000000001"\\n[9] "S-0000000000000002"[1]',
     mend: "Mend the line that is printed, or run ibnetdiscover again: the fabric may have changed under it.",
   },
   E_IBNETDISCOVER_NODE_TWICE: {
     means: "A node is described twice.",
-    example: "two files put together",
+    example:
+      'fabriclab audit --routing minhop --fabric leaf.topo  # leaf.topo: Switch 8 "S-0000000000000001"\\nSwitch 9 "S-0000000000000001"',
     mend: "Keep one of the records.",
   },
   E_IBNETDISCOVER_EMPTY: {
     means: "A topology file has no node.",
-    example: "an empty file",
+    example:
+      "fabriclab audit --routing minhop --fabric none.ibnetdiscover  # none.ibnetdiscover: # nothing",
     mend: "Check that ibnetdiscover found the subnet.",
   },
   E_IBNETDISCOVER_CONTRADICTION: {
@@ -43,27 +48,31 @@ export const fileErrors: ErrorEntries = {
   E_IBNETDISCOVER_UNKNOWN_NODE: {
     means:
       "A port leads to a node that has no line of its own, and whose name does not say whether it is a switch.",
-    example: '[1] "Leaf7"[2] without a line Switch 36 "Leaf7"',
+    example:
+      'fabriclab audit --routing minhop --fabric leaf.topo  # leaf.topo: Switch 8 "Switch1"\\n[1] "Leaf7"[2]',
     mend: "Add the node's line.",
   },
   E_IBNETDISCOVER_NAME: {
     means: "A node's name has a line break, which a topology file cannot hold.",
-    example: 'a host called "a\\nb"',
+    example: "a host whose name holds a line break",
     mend: "Rename the node.",
   },
   E_FABRIC_JSON_SYNTAX: {
     means: "A fabric file is not JSON.",
-    example: "a comma too many",
+    example:
+      'fabriclab audit --routing minhop --fabric net.json  # net.json: { "format": "fabriclab-fabric", }',
     mend: "Mend the line that is printed.",
   },
   E_FABRIC_JSON_VERSION: {
     means: "A fabric file was written for another version of the format.",
-    example: '"version": 2',
+    example:
+      'fabriclab audit --routing minhop --fabric net.json  # net.json: { "format": "fabriclab-fabric", "version": 2 }',
     mend: "Use a fabriclab that knows it.",
   },
   E_FABRIC_JSON_SHAPE: {
     means: "A JSON file is not a fabric, or a part of it has the wrong shape.",
-    example: '{ "switches": 3 }',
+    example:
+      'fabriclab audit --routing minhop --fabric net.json  # net.json: { "switches": 3 }',
     mend: "See the path that the message gives; `fabriclab topology mesh --format json` shows a good one.",
   },
   E_FABRIC_JSON_NODE: {
@@ -75,12 +84,13 @@ export const fileErrors: ErrorEntries = {
   E_OPENSM_SYNTAX: {
     means:
       "A line of a table dump is in no dialect of OpenSM or its tools that is known.",
-    example: "a word where a port number belongs",
+    example:
+      "fabriclab audit --fabric net.topo --tables dump/  # dump/lfts.dump: a word",
     mend: "Mend the line that is printed.",
   },
   E_OPENSM_UNKNOWN_SWITCH: {
     means: "A dump names a switch that the fabric does not have.",
-    example: "tables of one fabric with the topology file of another",
+    example: "a dump of a switch that the topology file lacks",
     mend: "Take both from the same fabric, at the same time.",
   },
   E_OPENSM_BAD_PORT: {
@@ -118,20 +128,18 @@ export const fileErrors: ErrorEntries = {
   E_OPENSM_OTHER_FABRIC: {
     means:
       "Most nodes that a dump names are called otherwise in the fabric: it is a dump of another fabric whose GUIDs are the same, as simulators hand them out.",
-    example:
-      "tables of an irregular fabric with the topology file of a mesh, both from ibsim",
+    example: "fabriclab audit --fabric other.topo --tables tables/",
     mend: "Take the dump and the topology file of the same fabric, with the same node name map if any.",
   },
   E_OPENSM_NO_LFTS: {
     means: "A folder of tables has no unicast tables.",
-    example: "a folder without opensm-lfts.dump",
+    example: "a folder with other dumps of OpenSM, and none of LFTs",
     mend: "Run OpenSM with -D 0x43, which dumps them.",
   },
   E_SVG_NO_SWITCHES: {
     means:
       "A drawing shows switches and what is between them; this fabric has none.",
-    example:
-      "fabriclab audit --svg on a file of two hosts cabled to each other",
+    example: "an audit with --svg of two hosts cabled to each other",
     mend: "Draw another fabric.",
   },
 };

@@ -4,7 +4,8 @@ import type { ErrorEntries } from "./entry.ts";
 export const formatErrors: ErrorEntries = {
   E_READING_SYNTAX: {
     means: "A line is not in the format that the file is read in.",
-    example: "Ports:xyz in a line of subnet.lst",
+    example:
+      "fabriclab audit --routing minhop --fabric net.lst  # net.lst: { SW Ports:xyz }",
     mend: "Mend the line that is printed, or take the dump again.",
   },
   E_READING_LINE: {
@@ -40,7 +41,8 @@ export const formatErrors: ErrorEntries = {
   },
   E_NDT_COLUMN: {
     means: "A file of UFM's NDT does not begin with the names of its columns.",
-    example: "#StartDevice,StartPort without EndDevice and EndPort",
+    example:
+      "fabriclab audit --routing minhop --fabric net.ndt  # net.ndt: #StartDevice,StartPort",
     mend: "Begin with #StartDevice,StartPort,EndDevice,EndPort,LinkType.",
   },
   E_NDT_PORT: {
@@ -51,28 +53,32 @@ export const formatErrors: ErrorEntries = {
   },
   E_READING_EMPTY: {
     means: "A file names no node.",
-    example: "an empty file",
+    example: "fabriclab audit --routing minhop --fabric net.lst  # net.lst: ",
     mend: "Take the dump again.",
   },
   E_READING_TRUNCATED: {
     means: "A file breaks off in the middle.",
-    example: "START_NODES without END_NODES",
+    example:
+      "fabriclab audit --routing minhop --fabric net.db_csv  # net.db_csv: START_NODES",
     mend: "Take the dump again.",
   },
   E_GOAL_RANK: {
     means: "A GOAL schedule names a rank that it does not have, or one twice.",
-    example: "send 8b to 4 tag 0 under num_ranks 4, whose last rank is 3",
+    example:
+      'readGoal("num_ranks 1\\nrank 0 {\\n a: send 8b to 4 tag 0\\n}\\n")',
     mend: "Correct the number, or num_ranks.",
   },
   E_GOAL_LABEL: {
     means:
       "A label of a GOAL schedule stands before two operations of a rank, or before none.",
-    example: "l2 requires l9",
+    example:
+      'readGoal("num_ranks 1\\nrank 0 {\\n a: calc 1\\n a requires b\\n}\\n")',
     mend: "Give every operation that others wait for a label of its own.",
   },
   E_GOAL_CYCLE: {
     means: "Operations of a GOAL schedule wait for each other in a circle.",
-    example: "l1 requires l2 and l2 requires l1",
+    example:
+      'readGoal("num_ranks 1\\nrank 0 {\\n a: calc 1\\n b: calc 1\\n a requires b\\n b requires a\\n}\\n")',
     mend: "Take one of the dependencies out.",
   },
   E_GOAL_SCHEDULE: {
@@ -89,13 +95,14 @@ export const formatErrors: ErrorEntries = {
   },
   E_IBDM_NAME: {
     means: "A node's name cannot stand in subnet.lst or a .topo file.",
-    example: 'a host called "a\\nb"',
+    example: "a host whose name holds a line break",
     mend: "Rename the node, with a node name map for instance.",
   },
   E_IBDIAGNET_NO_LINKS: {
     means:
       "An ibdiagnet2.db_csv has no section LINKS, so that nothing says how its nodes are cabled.",
-    example: "a db_csv of a version of ibdiagnet that does not write it",
+    example:
+      "fabriclab audit --routing minhop --fabric net.db_csv  # net.db_csv: START_NODES\\nNodeDesc,NumPorts,NodeType,NodeGUID\\nEND_NODES",
     mend: "Give ibdiagnet2.lst of the same run instead.",
   },
   E_IBDIAGNET_UNKNOWN_NODE: {
@@ -106,7 +113,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_IBDIAGNET_NAME: {
     means: "A node's name has a line break, which a row cannot hold.",
-    example: 'a host called "a\\nb"',
+    example: "a host whose name holds a line break",
     mend: "Rename the node.",
   },
   E_OPENSM_NAME: {
@@ -121,7 +128,7 @@ export const formatErrors: ErrorEntries = {
   },
   E_QUIRKS_ROOM: {
     means: "A quirk needs more ports than a switch can have.",
-    example: "wide-switches on a switch of 200 ports",
+    example: "wide switches made of a switch of 200 ports",
     mend: "Leave the quirk out, or take a fabric of smaller switches.",
   },
 };

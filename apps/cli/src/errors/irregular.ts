@@ -46,14 +46,14 @@ export const irregularErrors: ErrorEntries = {
   E_UPDOWN_NO_ROOT: {
     means:
       "OpenSM's rule for finding roots knows the top of a tree only: nearly all hosts at one distance.",
-    example: "routing: { kind: updown, root: opensm } on an irregular network",
+    example:
+      "topology: { kind: irregular, switches: 15, links: 23, degree: 4, seed: 2 }\nrouting: { kind: updown, root: opensm }",
     mend: "Name a root, or use `root: best`.",
   },
   E_MULTICAST_SOURCE_TREE_MLID_OVERFLOW: {
     means:
       "The tables multicast-source-tree take a multicast LID for every source of every group, and a subnet has 16,383.",
-    example:
-      "multicast: { kind: multicast-source-tree, firstMlid: 16380 } with ten sources",
+    example: "firstMlid: 16380 with ten sources",
     mend: "Declare fewer groups or sources, or use multicast-spanning-tree.",
   },
   E_MULTICAST_SOURCE_TREE_UNREACHABLE: {

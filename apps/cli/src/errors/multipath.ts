@@ -12,18 +12,18 @@ export const multipathErrors: ErrorEntries = {
     means:
       "Blocks of 2^(bits+1) LIDs for every host port are more than the 49151 unicast LIDs of a subnet.",
     example:
-      "addressing: { kind: path-bits, bits: 6 } for 400 hosts, which need 51327 and those of the switches",
+      "6 path bits for 400 hosts, which need 51327 LIDs and those of the switches",
     mend: "Give the number of bits that the message says fits.",
   },
   E_MULTIPATH_ROOT: {
     means: "The root of the search for cycles is no switch of the fabric.",
-    example: "routing: { kind: multipath, root: H1 }, the name of a host",
+    example: "routing: { kind: multipath, root: H1 }",
     mend: "Name a switch, or give its index in the fabric's order.",
   },
   E_MULTIPATH_LIDS: {
     means:
       "Multipath names paths by the low bits of the LID, and the hosts have no blocks of LIDs, or blocks of different sizes.",
-    example: "routing: multipath with addressing: sequential",
+    example: "routing: multipath\naddressing: sequential",
     mend: "Use the addressing path-bits.",
   },
   E_MULTIPATH_CYCLE_SEARCH: {
@@ -35,13 +35,14 @@ export const multipathErrors: ErrorEntries = {
   E_MULTIPATH_TOO_MANY_PATHS: {
     means:
       "The fabric has more simple paths than may be looked at. Their number grows exponentially with its size.",
-    example: "routing: multipath on a fat tree of 80 switches",
+    example:
+      "topology: { kind: fat-tree, ports: 8, levels: 3 }\nrouting: multipath",
     mend: "Bound their length with detour: 0, 1, 2 …, or raise maxPaths.",
   },
   E_PATH_BIT_TABLE_NO_BITS: {
     means:
       "The routing names no paths by bits, so there is nothing to compile.",
-    example: "tables: path-bit-table with routing: xy",
+    example: "tables: path-bit-table\nrouting: xy",
     mend: "Leave out tables, or use a routing with path bits, such as multipath.",
   },
   E_PATH_BIT_TABLE_LIDS: {
@@ -52,12 +53,12 @@ export const multipathErrors: ErrorEntries = {
   },
   E_PATH_BIT_TABLE_DESTINATION: {
     means: "A LID with path bits is asked for an endport that has none.",
-    example: "tables.multipath.lid(…) for a switch's own endport",
+    example: "the path bits of a switch's own endport",
     mend: "Use its base LID: it has one path.",
   },
   E_PATH_BIT_TABLE_VALUE: {
     means: "A number is no value of the path bits.",
-    example: "tables.multipath.lid(host, 4) with two path bits",
+    example: "the value 4 where there are two path bits",
     mend: "Values are 0 to 2^bits - 1.",
   },
   E_SPEC_NO_MULTIPATH: {

@@ -11,12 +11,12 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_BUFFER: {
     means: "A switch model asks for a buffer of a size that cannot be.",
-    example: "inputBuffer: { packets: 0.5 }",
+    example: "switch: { kind: relay, inputBuffer: 128B }",
     mend: "Give a whole number of packets or bytes; inputs need at least a packet.",
   },
   E_NETWORK_MTU: {
     means: "A traffic has larger packets than the switches take.",
-    example: "size: 2KiB beside switch: hpp, whose MTU is 1 KiB",
+    example: "switch: hpp\ntraffic: { kind: poisson, load: 0.1, size: 2KiB }",
     mend: "Send smaller packets, or give the switch a larger mtu where it has that parameter.",
   },
   E_NETWORK_BYTE_TIME: {
@@ -29,7 +29,7 @@ export const networkErrors: ErrorEntries = {
     means:
       "Flight time and routing delay are both zero, so a packet would be everywhere at once; or what one transfer takes (a packet, two flights, a switch's delay, the host's delays) is more than 2^28 ticks. The place is the key that makes it so.",
     example:
-      "link: { flight: 0ns } with switch: { kind: relay, routingDelay: 0ns }; or hca: { kind: injector, sendDelay: 1s }",
+      "link: { flight: 0ns }\nswitch: { kind: relay, routingDelay: 0ns }",
     mend: "Make one of the two more than zero. Where it is too long: shorten the time, or give times with a larger common divisor, for the tick is the largest unit that divides all of them.",
   },
   E_NETWORK_KINDS: {
@@ -47,7 +47,7 @@ export const networkErrors: ErrorEntries = {
   E_NETWORK_MODELS: {
     means:
       "A network was built without a switch model, or with models that differ in what all switches must share.",
-    example: "createNetwork({ switchModels: [] })",
+    example: "createNetwork({ ...config, switchModels: [] })",
     mend: "Pass one; several may differ in delays, arbiters and lane schedulers.",
   },
   E_NETWORK_POOL: {
@@ -89,10 +89,10 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_STREAM_LANES: {
     means:
-      "A stream declares a service level whose virtual lane its packets never use, or uses one that it does not declare.",
+      "A host never has a packet for one of the virtual lanes of its traffic's service levels. Either the host adapter serves higher levels first and its DMA engine is too slow for the load, so that the lowest starve; or a traffic of your own declares a service level that it does not use, or uses one that it does not declare.",
     example:
-      "a traffic of your own whose stream declares the service levels 0 and 1 and drafts packets of SL 0 only",
-    mend: "Declare in serviceLevels what the stream drafts, and management where a host adapter's stream drafts management packets.",
+      "switch: iba\nhca: { kind: queue-pair, dmaRate: 0.1Gb/s, priority: [1] }\ntraffic: [{ kind: poisson, load: 0.3, size: 256B, sl: 0 }, { kind: poisson, load: 0.3, size: 256B, sl: 1 }]",
+    mend: "Raise dmaRate (or lower wqeDelay) until the DMA engine keeps up with the load of the host, or lower the load: levels go by strict priority. In a traffic of your own, declare in serviceLevels what the stream drafts, and management where a host adapter's stream drafts management packets.",
   },
   E_NETWORK_DRAFT: {
     means:
@@ -107,18 +107,19 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_TIME: {
     means: "The network was asked to run to a moment that has passed.",
-    example: "network.run(10) after network.run(20)",
+    example: "network.run(20); network.run(10)",
     mend: "Time runs forwards only.",
   },
   E_NETWORK_TIME_RANGE: {
     means:
-      "A packet has been waiting at its source for more than 2^31 ticks, which the engine cannot count.",
-    example: "a badly overloaded host in a very long run",
-    mend: "Lower the load, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
+      "A packet has been waiting at its source for more than 2^31 ticks, which the engine cannot count. Connections wait so where their timer runs out before the answer can come, as everything is then sent again for ever.",
+    example:
+      "a badly overloaded host, or a connection with timeout: 1us, in a very long run",
+    mend: "Lower the load, give a connection a longer timeout, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
   },
   E_NETWORK_JOURNAL_FULL: {
     means: "The network was run on without its journal being read and cleared.",
-    example: "network.run() twice without clearJournal()",
+    example: "a network that is run on without clearJournal()",
     mend: "Read the journal, then call clearJournal().",
   },
   E_NETWORK_TRAFFIC: {
@@ -129,20 +130,20 @@ export const networkErrors: ErrorEntries = {
   E_NETWORK_CHANGE: {
     means:
       "A link was to fail or to be restored, or tables were to be replaced, and the network cannot do that: it was not built for changes, there is no such cable, the cable is in that state already, or the new tables are of another shape.",
-    example: "network.restoreLink(port) of a link that has not failed",
+    example: "network.restoreLink(0)",
     mend: "Build the network with changes: true; fail what works and restore what failed; give tables with the same LIDs, MLIDs and kinds of SL2VL and VL arbitration tables.",
   },
   E_NETWORK_MANAGEMENT_LANE: {
     means:
       "A traffic sends management packets, which travel on VL15, and the switch model has no management lane.",
-    example: "traffic: control with switch: relay",
+    example: "traffic: control\nswitch: relay",
     mend: "Name a switch model with 16 lanes, such as iba, or leave out the traffic.",
   },
   E_NETWORK_UNSUPPORTED: {
     means:
       "The switch model asks for things that do not go together, or for something that the engine runs on one thread only.",
     example:
-      "a crossbar scheduler without output buffers; gang replication, a drop policy or closed-loop traffic with --threads 2",
+      "a crossbar scheduler without output buffers; gang replication, a drop policy or closed-loop traffic on two threads",
     mend: "Leave out one of the two, or take one thread.",
   },
 };

@@ -5,7 +5,8 @@ export const opensmErrors: ErrorEntries = {
   E_OPENSM_LIDS_OVERFLOW: {
     means:
       "The addressing opensm needs more unicast LIDs than a subnet has (49,151).",
-    example: "addressing: { kind: opensm, lmc: 7 } on 384 hosts",
+    example:
+      "topology: { kind: fat-tree, ports: 12, levels: 3 }\naddressing: { kind: opensm, lmc: 7 }\nrouting: minhop",
     mend: "Take a smaller LMC, or a smaller fabric.",
   },
   E_OPENSM_LIDS_NO_SM: {
@@ -17,7 +18,7 @@ export const opensmErrors: ErrorEntries = {
   E_UPDN_UNSUPPORTED_FABRIC: {
     means:
       "The routing updn was given no roots and found none: no switch has more than 90 % of the hosts at one distance and no more than 5 % at any other. OpenSM refuses the same fabrics.",
-    example: "routing: updn on a mesh",
+    example: "topology: { kind: mesh, columns: 3, rows: 3 }\nrouting: updn",
     mend: "Name the roots (`roots`), the top switches of a tree or a central switch; or use updown, dfsssp or lash.",
   },
   E_UPDN_NO_SUCH_ROOT: {
@@ -35,13 +36,15 @@ export const opensmErrors: ErrorEntries = {
   E_LASH_LANES: {
     means:
       "The routing lash puts the paths between every two switches on a lane where they close no circle, and found none free for these two.",
-    example: "routing: lash on a 12-port 3-tree of 432 hosts",
+    example:
+      "topology: { kind: fat-tree, ports: 12, levels: 3 }\nrouting: lash",
     mend: "Allow more lanes (`lanes`, up to 15), or use updown or dfsssp.",
   },
   E_DFSSSP_LANES: {
     means:
       "The routing dfsssp divides shortest paths among lanes so that none holds a circle of channels, and there are too few lanes.",
-    example: "routing: { kind: dfsssp, lanes: 1 } on a ring of five switches",
+    example:
+      "topology: { kind: mesh, columns: 4, rows: 4, wrap: true }\nrouting: { kind: dfsssp, lanes: 1 }",
     mend: "Allow more lanes (`lanes`, up to 15), or use updown.",
   },
   E_SSSP_NO_SUCH_NODE: {
@@ -59,12 +62,12 @@ export const opensmErrors: ErrorEntries = {
   E_FTREE_UNSUPPORTED_FABRIC: {
     means:
       "The routing ftree was given a fabric that is no fat tree: too flat or too high, compute nodes on switches of several ranks, or, where no roots are named, not regular. OpenSM refuses the same fabrics.",
-    example: "routing: ftree on a mesh, or on a tree with a cable gone",
+    example: "topology: { kind: mesh, columns: 3, rows: 3 }\nrouting: ftree",
     mend: "Mend the cable that is named; name the roots (`roots`), and the compute nodes (`compute`) where other hosts hang above the leaves; or use minhop, updn or sssp.",
   },
   E_FTREE_LMC: {
     means: "The routing ftree routes one LID for a port, as OpenSM's does.",
-    example: "routing: ftree with addressing: { kind: opensm, lmc: 1 }",
+    example: "routing: ftree\naddressing: { kind: opensm, lmc: 1 }",
     mend: "Use LMC 0; or minhop, updn or sssp.",
   },
   E_FTREE_NO_SUCH_NODE: {
@@ -82,7 +85,8 @@ export const opensmErrors: ErrorEntries = {
   E_TORUS_2QOS_UNSUPPORTED_FABRIC: {
     means:
       "The routing torus-2qos finds no places for the switches on a torus or mesh of the dimensions given such that all cables join neighbours; without a configuration, on none of any dimensions with nothing missing.",
-    example: "routing: torus-2qos on a fat tree",
+    example:
+      "topology: { kind: fat-tree, ports: 8, levels: 3 }\nrouting: torus-2qos",
     mend: "State dimensions and seed (`conf`), both ?p_link and ?m_link in a ring of four; mend the cable that is named; or use dfsssp, lash or nue.",
   },
   E_TORUS_2QOS_CUT: {

@@ -1,4 +1,5 @@
 import { chapters, type ErrorChapter } from "./catalogue.ts";
+import { errorExample } from "./example.ts";
 
 /** The documentation's pages about errors: file name -> Markdown. */
 export function errorPages(): Map<string, string> {
@@ -17,11 +18,7 @@ function pageOf({ title, entries }: ErrorChapter): string {
       "",
       escaped(entry.means),
       "",
-      "Provoked by:",
-      "",
-      "```text",
-      entry.example,
-      "```",
+      ...provokedBy(entry.example),
       "",
       `Mend it: ${escaped(entry.mend)}`,
       "",
@@ -33,12 +30,26 @@ function pageOf({ title, entries }: ErrorChapter): string {
   return `${parts.join("\n").trimEnd()}\n`;
 }
 
+/** Why: an example stands here as `explain` prints it and as the tests execute it, whatever its length. */
+const UNFORMATTED = "<!-- prettier-ignore -->";
+
+/** A block that tests execute, or a sentence where nothing can be typed. */
+function provokedBy(example: string): string[] {
+  const { kind } = errorExample(example);
+  return kind === "words"
+    ? [`Provoked by: ${escaped(example)}.`]
+    : ["Provoked by:", "", UNFORMATTED, `\`\`\`${kind}`, example, "```"];
+}
+
 function indexPage(): string {
   const parts = [
     "# Errors",
     "",
     "Every refusal has a code. `fabriclab explain CODE` prints what stands here. These pages are written by",
     "`pnpm exec node --conditions=fabriclab-source apps/cli/scripts/write-error-pages.ts`; a test fails when they are out of date.",
+    "What stands in a block here, keys of a scenario, a command or a call, is executed by a test, and gives the code above it. Behind a command, `# film.txt: 8000 38`",
+    "says what a file holds that it reads (film.yaml is a scenario whose traffic is the trace film.txt), with `\\n` between lines; net.yaml, net.topo, tables/ and results/ are a scenario, a fabric,",
+    "its tables and a sweep.",
     "",
   ];
   for (const { title, page, entries } of chapters) {

@@ -28,8 +28,7 @@ export const plotErrors: ErrorEntries = {
   E_PLOT_TOO_MANY: {
     means:
       "There would be more curves or panels than can be told apart, because too many factors differ.",
-    example:
-      "fabriclab plot results/ of a sweep with three factors of 10 values",
+    example: "a plot of a sweep with three factors of 10 values",
     mend: "Keep some values with --where, or say with --x and --series which factors matter.",
   },
   E_PLOT_KIND: {

@@ -13,7 +13,7 @@ export const scenarioErrors: ErrorEntries = {
   },
   E_SCENARIO_DOCUMENTS: {
     means: "The file holds several YAML documents, separated by ---.",
-    example: "one scenario, a line ---, another scenario",
+    example: "fabriclab run two.yaml  # two.yaml: seed: 1\\n---\\nseed: 2",
     mend: "One scenario per file.",
   },
   E_SCENARIO_ALIAS: {
@@ -25,7 +25,7 @@ export const scenarioErrors: ErrorEntries = {
   E_SCENARIO_NO_SUCH_LINK: {
     means:
       "A change names a link by a port that the fabric does not have, that has no cable, or whose node is not the only one of its name.",
-    example: "changes: [{ at: 10us, fail: S99:2 }] on a fabric without S99",
+    example: 'changes: [{ at: 10us, fail: "S99:2" }]',
     mend: "Write the node's description and the number of a cabled port, S3:2, as `fabriclab topology` prints them.",
   },
   E_SCENARIO_UNKNOWN_KEY: {
@@ -48,7 +48,7 @@ export const scenarioErrors: ErrorEntries = {
   E_SCENARIO_MISSING_KEY: {
     means:
       "The scenario lacks a key that has no default, or an entry does not say its kind.",
-    example: "a scenario without routing",
+    example: "fabriclab run part.yaml  # part.yaml: routing: xy",
     mend: "Add the key; the message lists what it may be.",
   },
   E_SCENARIO_BAD_VALUE: {
@@ -60,7 +60,7 @@ export const scenarioErrors: ErrorEntries = {
   E_SCENARIO_FINISHED_TABLES: {
     means:
       "The scenario reads finished tables and names a plugin that would make tables: addressing, routing, multicast or lanes.",
-    example: "tables: { kind: dump, path: tables/ } and routing: xy",
+    example: "tables: { kind: dump, path: tables/ }\nrouting: xy",
     mend: "Leave out one of the two.",
   },
   E_SCENARIO_SEEDS: {

@@ -5,18 +5,19 @@ export const simulationErrors: ErrorEntries = {
   E_SIM_NO_HOSTS: {
     means:
       "Fewer than two hosts are cabled to switches, so nothing can be sent.",
-    example: "a fabric file without hosts",
+    example: "topology: { kind: mesh, columns: 1, rows: 1 }",
     mend: "Take a fabric with hosts.",
   },
   E_SIM_NO_TRAFFIC: {
     means: "The experiment has no traffic.",
-    example: "an Experiment with traffic: []",
+    example: "await runExperiment({ ...experiment, traffic: [] })",
     mend: "Add an entry.",
   },
   E_SIM_TOO_MUCH_TRAFFIC: {
     means:
       "The experiment has more traffic entries than the journal can tell apart.",
-    example: "an Experiment with 300 entries of traffic",
+    example:
+      "await runExperiment({ ...experiment, traffic: Array(300).fill(experiment.traffic[0]) })",
     mend: "Put what belongs together into one entry; 256 are possible.",
   },
   E_SIM_MULTICAST_GROUPS: {
@@ -32,12 +33,12 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_CONFIDENCE: {
     means: "The confidence level is not between 0 and 1.",
-    example: "confidence: 95",
+    example: "an Experiment whose confidence is 95",
     mend: "Write 95 % as 0.95.",
   },
   E_SIM_PROBABILITY: {
     means: "A quantile was asked for at something that is not between 0 and 1.",
-    example: "studentQuantile(95, 4)",
+    example: "a confidence of 95 where statistics ask for a share",
     mend: "Write 95 % as 0.95.",
   },
   E_SIM_DEGREES_OF_FREEDOM: {
@@ -48,13 +49,13 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_SEED: {
     means: "The seed is not a whole number.",
-    example: "an Experiment with seed: 0.5",
+    example: "await runExperiment({ ...experiment, seed: 0.5 })",
     mend: "Give an integer.",
   },
   E_SIM_SEEDS: {
     means:
       "Replications need at least one seed, and no seed twice: equal seeds give equal runs, not independent ones.",
-    example: "replicate(experiment, [1, 1])",
+    example: "await replicate(experiment, [1, 1])",
     mend: "Give different seeds.",
   },
   E_SIM_GROUP_IDS: {
@@ -71,32 +72,34 @@ export const simulationErrors: ErrorEntries = {
   E_SIM_CHANGE: {
     means:
       "A failure, a restoration or a re-sweep cannot be carried out: there is no such cable, the link is in that state already, or the tables are given and no routing can compute them again.",
-    example: "changes: [{ at: 10us, restore: S0:3 }] where S0:3 has not failed",
+    example:
+      'topology: fig6like\nrouting: spf\nchanges: [{ at: 10us, restore: "S0:1" }]',
     mend: "Let links fail before they are restored; re-sweep tables that a routing computes; take one thread.",
   },
   E_SIM_PART_IGNORED: {
     means:
       "The scenario names a choice among ports or a drop policy, and the switch model makes no use of such a part.",
-    example: "drop: … with a switch model of your own that never drops",
+    example: "a drop policy with a switch model of your own that never drops",
     mend: "Leave out the part, or name a switch model that takes it, such as relay.",
   },
   E_SIM_NO_SELECT: {
     means:
       "A traffic leaves the choice of paths to the switches, but the scenario does not say how they choose.",
-    example: "paths: adaptive without select",
+    example:
+      "routing: multipath\ntraffic: { kind: poisson, load: 0.1, size: 256B, paths: adaptive }",
     mend: "Name a choice among ports, such as select: lfu, or take paths: single.",
   },
   E_SIM_NOTHING_TO_SELECT: {
     means:
       "The scenario names a choice among ports, and the tables give every LID one port.",
-    example: "select: … with routing: xy",
+    example: "routing: xy\nselect: max-credit",
     mend: "Leave out select, or name a routing that offers several ports, such as negative-first.",
   },
   E_SIM_LANES: {
     means:
       "The tables need more virtual lanes than the switches have; with fewer they could deadlock.",
     example:
-      "a routing of 2 lanes with switch: { kind: relay, virtualLanes: 1 }",
+      "routing: torus-xy\nlanes: dateline-lanes\nswitch: { kind: relay, virtualLanes: 1 }",
     mend: "Raise virtualLanes.",
   },
   E_SIM_NO_MULTICAST_TABLES: {
@@ -107,8 +110,7 @@ export const simulationErrors: ErrorEntries = {
   E_SIM_NO_SUCH_GROUP: {
     means:
       "The traffic sends to a multicast group whose members are no group of the finished tables, or from a source that may not send to it.",
-    example:
-      "tables: { kind: dump, … } and traffic to a group that was never joined",
+    example: "finished tables, and traffic to a group that was never joined",
     mend: "Name the members of a group that the tables have, in the traffic's `members`.",
   },
   E_SIM_HOST_WITHOUT_LID: {
@@ -144,7 +146,8 @@ export const simulationErrors: ErrorEntries = {
   E_SIM_FINITE_WARMUP: {
     means:
       "A warm-up is to be left out of a run of traffic that ends by itself. Such a run is measured whole, from its first packet.",
-    example: "measure: { warmup: 10us } with mpeg2 and frames: 2",
+    example:
+      "traffic: { kind: mpeg2, load: 0.1, frames: 2 }\nmeasure: { warmup: 10us }",
     mend: "Leave measure.warmup away, or let the traffic be endless.",
   },
   E_SIM_MIXED_TRAFFIC: {
@@ -162,7 +165,7 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_THREADS_UNSUPPORTED: {
     means: "This engine runs one simulation in one thread.",
-    example: "runExperiment(experiment) with threads: 2 and no threaded engine",
+    example: "await runExperiment({ ...experiment, threads: 2 })",
     mend: "Set threads to 1; several seeds or scenarios can still run side by side.",
   },
   E_SIM_STALLED: {

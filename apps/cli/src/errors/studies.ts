@@ -11,12 +11,12 @@ export const studyErrors: ErrorEntries = {
   E_EXECUTOR_THREADS_CLOSED_LOOP: {
     means:
       "Traffic that reacts to deliveries runs in one thread only: a thread sees the deliveries of its own part of the fabric.",
-    example: "a closed-loop traffic with fabriclab run --threads 2",
+    example: "traffic: { kind: connection, load: 0.1 }\nthreads: 2",
     mend: "Use one thread; several seeds or scenarios can still run side by side.",
   },
   E_EXECUTOR_THREADS_DROP: {
     means: "Switches that drop packets run in one thread only.",
-    example: "a switch model with a drop policy and --threads 2",
+    example: "switch: iba\ndrop: hll\nthreads: 2",
     mend: "Use one thread.",
   },
   E_EXECUTOR_THREADS_REPORT: {
@@ -38,7 +38,7 @@ export const studyErrors: ErrorEntries = {
   },
   E_STORE_KEY: {
     means: "A result was asked for under something that is no key.",
-    example: 'store.get("latency")',
+    example: 'await store.get("latency")',
     mend: "Make keys with experimentKey.",
   },
   E_STORE_UNWRITABLE: {
@@ -94,12 +94,12 @@ export const studyErrors: ErrorEntries = {
   },
   E_QUEUEING_TOO_LARGE: {
     means: "The exact chain of a switch this large has too many states.",
-    example: "the exact saturation of a 64-port switch",
+    example: "holSaturation(64)",
     mend: "Use the limit for many ports, or simulate.",
   },
   E_QUEUEING_VARIATION: {
     means: "A squared coefficient of variation is negative.",
-    example: "a service time with variation -1",
+    example: "mg1Wait(0.5, -1)",
     mend: "Give 0 (constant) or more.",
   },
   E_REPRODUCE_SEEDS: {

@@ -5,7 +5,7 @@ export const sweepErrors: ErrorEntries = {
   E_SCENARIO_SWEEP: {
     means:
       "The section sweep of a scenario, or --vary, has values that are no list, range or named cases: an empty list, a value twice, a range that falls, mixes units, or whose steps miss its end.",
-    example: "sweep: { vary: { load: 0.9..0.1:0.1 } }",
+    example: "fabriclab sweep net.yaml --vary load=0.9..0.1:0.1",
     mend: "Write a list ([0.1, 0.2]), a range from..to:step with rising numbers and steps that meet the end (0.1..0.9:0.1), or a mapping of named cases.",
   },
   E_SWEEP_FACTOR: {
@@ -48,13 +48,14 @@ export const sweepErrors: ErrorEntries = {
   E_SWEEP_OTHER: {
     means:
       "The result folder was begun with another scenario, other values, or another version of fabriclab: its results cannot be mixed with these.",
-    example: "the same -o after a change of the scenario",
+    example: "fabriclab sweep net.yaml --vary load=0.3,0.4 -o results",
     mend: "Take another folder, or remove the old one. From sources, any change of a package that computes results counts.",
   },
   E_SWEEP_MANIFEST: {
     means:
       "The file sweep.json of a result folder cannot be read, or is not what `fabriclab sweep` writes, so nobody knows which sweep the results are of.",
-    example: "a sweep.json that an editor, or a loss of power, cut short",
+    example:
+      "fabriclab sweep net.yaml --vary load=0.1,0.2 -o cut  # cut/sweep.json: {",
     mend: "Put the file back from a copy, or take another folder. `query` and `export` still read the results.",
   },
   E_SWEEP_SHARD_LOST: {
@@ -76,7 +77,7 @@ export const sweepErrors: ErrorEntries = {
   E_QUERY_NO_DUCKDB: {
     means:
       "`fabriclab query` needs DuckDB, which is installed separately; the program of one file cannot load it.",
-    example: "fabriclab query 'SELECT 1' results/ after npm install fabriclab",
+    example: "a query after npm install fabriclab, which leaves DuckDB out",
     mend: "npm install @duckdb/node-api beside fabriclab (with -g where that is global); or read shards/*.parquet with any Parquet reader, or `fabriclab export`.",
   },
   E_QUERY_SWAPPED: {
@@ -97,13 +98,13 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SLURM_UNAVAILABLE: {
     means: "Slurm's commands are not on the PATH, or its controller is silent.",
-    example: "fabriclab sweep net.yaml --executor slurm on a laptop",
+    example: "a sweep with --executor slurm on a laptop",
     mend: "Log in to the cluster, or leave --executor out.",
   },
   E_SLURM_REFUSED: {
     means:
       "Slurm's sbatch refused the job array; its words are in the message.",
-    example: "--sbatch=--partition=nowhere",
+    example: "a partition that the cluster lacks: --sbatch=--partition=nowhere",
     mend: "Mend the options that --sbatch hands on.",
   },
   E_SLURM_SILENT: {

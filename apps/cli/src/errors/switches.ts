@@ -39,14 +39,14 @@ export const switchErrors: ErrorEntries = {
     means:
       "A weight of weighted-round-robin is 0, or given twice, or for a VL that is not there.",
     example:
-      'crossbarScheduler: { kind: weighted-round-robin, weights: "0:4,0:9" } with switch: { kind: iba, outputBuffer: 1 packet }',
+      'crossbarScheduler: { kind: weighted-round-robin, weights: "0:4,0:9" }\nswitch: { kind: iba, outputBuffer: 1 packet }',
     mend: "Give every VL a weight above 0, once.",
   },
   E_VL_ARBITRATION_LANE: {
     means:
       "A VL arbitration table names a VL that does not exist, or that the switches do not have.",
     example:
-      'virtualLanes: 4 and laneScheduler: { kind: vl-arbitration, low: "7:4" }',
+      'switch: { kind: iba, management: false, virtualLanes: 4 }\nlaneScheduler: { kind: vl-arbitration, low: "7:4" }',
     mend: "Leave the entry out, or give the switch more virtual lanes.",
   },
   E_VL_ARBITRATION_MANAGEMENT: {
@@ -64,7 +64,8 @@ export const switchErrors: ErrorEntries = {
   E_RELAY_BUFFER_SHARE: {
     means:
       "The buffer of a port does not divide among the virtual lanes of the switch.",
-    example: "virtualLanes: 4, bufferPer: port, inputBuffer: 6 packets",
+    example:
+      "switch: { kind: relay, virtualLanes: 4, bufferPer: port, inputBuffer: 6 packets }",
     mend: "Give a multiple of the number of lanes, or the size of each lane with bufferPer: lane.",
   },
 };

@@ -22,21 +22,20 @@ export const tablesErrors: ErrorEntries = {
   E_TABLES_GROUP_TOO_SMALL: {
     means:
       "A multicast group has nobody to receive what its source sends: it is empty, or its only member is the source.",
-    example: "fabriclab route … --group 'P(000)=P(000)'",
+    example:
+      "fabriclab route --fabric net.topo --routing cyclic -o out/ --group 'P(00)=P(00)'",
     mend: "Add a second member.",
   },
   E_TABLES_NOT_A_SOURCE: {
     means:
       "A host sends to a group of which it was not declared a source, so it has no MLID.",
-    example:
-      "tables.multicast.mlids(host, group) for a host outside group.sources",
+    example: "the MLIDs of a host outside group.sources",
     mend: "Declare it a source before the tables are built.",
   },
   E_MULTICAST_UNION_NOT_A_TREE: {
     means:
       "The unicast paths from a source to the members part and meet again, so their union would deliver packets twice.",
-    example:
-      "multicast: union with a routing whose paths of one source do not form a tree",
+    example: "the union of paths of a source that form no tree",
     mend: "Use a routing whose paths of one source form a tree, or multicast: spanning-tree.",
   },
   E_MULTICAST_UNION_LOOP: {
@@ -53,14 +52,14 @@ export const tablesErrors: ErrorEntries = {
   E_MULTICAST_UNION_NOT_SHARABLE: {
     means:
       "Sources that the routing puts into one class cannot share an MLID for this group.",
-    example:
-      "multicast: { kind: union, plan: shared } with a routing whose classes are too coarse",
+    example: "a shared plan with a routing whose classes are too coarse",
     mend: "Use plan: perSource.",
   },
   E_MULTICAST_UNION_NO_CLASSES: {
     means:
       "The plan shares MLIDs among sources, and this routing does not say which sources may.",
-    example: "a shared plan with routing: single-lid",
+    example:
+      "routing: single-lid\nmulticast: { kind: union, plan: shared }\ntraffic: { kind: multicast-operation }",
     mend: "Use plan: perSource.",
   },
   E_MULTICAST_UNION_MLID_OVERFLOW: {
@@ -98,8 +97,7 @@ export const tablesErrors: ErrorEntries = {
   },
   E_CLASS_LANES_TWICE: {
     means: "A service level or a lane belongs to two classes of traffic.",
-    example:
-      'lanes: { kind: class-lanes, realTimeSl: "0-8" }, with best effort on 8-14',
+    example: 'lanes: { kind: class-lanes, realTimeSl: "0-8" }',
     mend: "Leave the number out of one of the two lists.",
   },
   E_CLASS_LANES_NO_LANE: {
@@ -117,8 +115,7 @@ export const tablesErrors: ErrorEntries = {
   E_CLASS_LANES_WEIGHT: {
     means:
       "The entries of a VL arbitration table have eight bits for the weight: 255 at most.",
-    example:
-      "lanes: { kind: class-lanes, policy: linear, receivers: 16, … } with the weight 17",
+    example: "lanes of policy linear for 16 receivers with a weight of 17",
     mend: "Lower `weight`; only the ratio of weights matters, as long as each holds a packet.",
   },
   E_CLASS_LANES_WEIGHTS: {
@@ -130,7 +127,7 @@ export const tablesErrors: ErrorEntries = {
   E_CLASS_LANES_ROUTING: {
     means:
       "The routing keeps free of credit loops by lanes of its own, which lanes by class of traffic would undo.",
-    example: "routing: torus-xy with lanes: class-lanes",
+    example: "routing: torus-xy\nlanes: class-lanes",
     mend: "Take a routing that needs one lane, such as updown, or leave the lane tables out.",
   },
 };

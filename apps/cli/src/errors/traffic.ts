@@ -36,7 +36,8 @@ export const trafficErrors: ErrorEntries = {
   },
   E_CONSTANT_RATE_HOST: {
     means: "A start time is given for a host that the fabric does not have.",
-    example: "start: { H99: 1us } on a fabric of 16 hosts",
+    example:
+      "traffic: { kind: constant-rate, load: 0.1, size: 256B, start: { H99: 1us } }",
     mend: "Name the host as the fabric does (NodeDescription, with :port where a host has several ports).",
   },
   E_CONSTANT_RATE_NO_PATTERN: {
@@ -48,24 +49,28 @@ export const trafficErrors: ErrorEntries = {
   E_PATTERN_HOSTS: {
     means:
       "The pattern is defined for some numbers of hosts only: powers of two, or squares.",
-    example: "pattern: transpose on 128 hosts",
+    example:
+      "topology: { kind: fat-tree, ports: 8, levels: 3 }\ntraffic: { kind: poisson, load: 0.1, size: 256B, pattern: transpose }",
     mend: "Take a fabric of a number that the message lists, or another pattern.",
   },
   E_PATTERN_SHIFT: {
     means:
       "A shift by a multiple of the number of hosts sends every host to itself.",
-    example: "pattern: { kind: shift, by: 128 } on 128 hosts",
+    example:
+      "topology: { kind: fat-tree, ports: 8, levels: 3 }\ntraffic: { kind: poisson, load: 0.1, size: 256B, pattern: { kind: shift, by: 128 } }",
     mend: "Take another distance.",
   },
   E_PATTERN_PAIRS: {
     means:
       "A listed pair names a host that the fabric does not have, or a host and itself; or the list is empty.",
-    example: "pattern: { kind: pairs, pairs: { H1: H1 } }",
+    example:
+      "topology: fig6like\nrouting: spf\ntraffic: { kind: poisson, load: 0.1, size: 256B, pattern: { kind: pairs, pairs: { H1: H1 } } }",
     mend: "Name the hosts as the fabric does (NodeDescription, with :port where a host has several ports).",
   },
   E_PATTERN_HOTSPOT: {
     means: "The hot hosts are none, too many, named twice, or not there.",
-    example: "pattern: { kind: hotspot, hosts: [999] } on 128 hosts",
+    example:
+      "traffic: { kind: poisson, load: 0.1, size: 256B, pattern: { kind: hotspot, hosts: [999] } }",
     mend: "Name hosts by their index, from 0.",
   },
   E_MULTICAST_OPERATION_SIZE: {
@@ -85,8 +90,7 @@ export const trafficErrors: ErrorEntries = {
   },
   E_MULTICAST_OPERATION_SOURCES: {
     means: "There are no sources, or more than the fabric has hosts.",
-    example:
-      "traffic: { kind: multicast-operation, sources: 200 } on 128 hosts",
+    example: "traffic: { kind: multicast-operation, sources: 200 }",
     mend: "Take at most the number of hosts.",
   },
   E_MULTICAST_OPERATION_SOURCE_AT: {
@@ -97,7 +101,7 @@ export const trafficErrors: ErrorEntries = {
   },
   E_MULTICAST_OPERATION_GROUP: {
     means: "A group is to have more members than the fabric has hosts.",
-    example: "traffic: { kind: multicast-operation, group: 200 } on 128 hosts",
+    example: "traffic: { kind: multicast-operation, group: 200 }",
     mend: "Take at most the number of hosts, or a share such as 40%.",
   },
   E_MULTICAST_OPERATION_GROUP_OF_ONE: {

@@ -20,7 +20,7 @@ export const videoErrors: ErrorEntries = {
   },
   E_MPEG2_HOSTS: {
     means: "Video needs a second host as its destination.",
-    example: "a fabric of one host",
+    example: "video on a fabric of one host",
     mend: "Take a fabric of two or more hosts.",
   },
   E_MPEG2_NO_STREAM: {
@@ -31,7 +31,8 @@ export const videoErrors: ErrorEntries = {
   },
   E_MPEG2_GROUP: {
     means: "A group is to have more members than the fabric has hosts.",
-    example: "multicast: { members: [20] } on 15 hosts",
+    example:
+      "traffic: { kind: mpeg2, load: 0.1, headers: ud, multicast: { share: 0.2, members: [200] } }",
     mend: "Take at most the number of hosts.",
   },
   E_MPEG2_HEADERS: {
@@ -72,12 +73,12 @@ export const videoErrors: ErrorEntries = {
   },
   E_CONTROL_HOSTS: {
     means: "Control packets need a second host as their destination.",
-    example: "a fabric of one host",
+    example: "control packets on a fabric of one host",
     mend: "Take a fabric of two or more hosts.",
   },
   E_CONTROL_MANAGER: {
     means: "The manager is a host that the fabric does not have.",
-    example: "traffic: { kind: control, manager: H99 } on 15 hosts",
+    example: "switch: iba\ntraffic: { kind: control, manager: H99 }",
     mend: "Name the host as the fabric does (NodeDescription, with :port where a host has several ports).",
   },
   E_TRACE_FILE_FPS: {
@@ -88,12 +89,12 @@ export const videoErrors: ErrorEntries = {
   },
   E_TRACE_FILE_EMPTY: {
     means: "All frames of a trace have the size 0.",
-    example: "a trace of lines such as 1 I 0 0",
+    example: "fabriclab run film.yaml  # film.txt: 1 I 0 0\\n2 I 40 0",
     mend: "Look into the file: another column may hold the sizes.",
   },
   E_VIDEO_TRACE_EMPTY: {
     means: "A frame trace has no frames.",
-    example: "a file of comments",
+    example: "fabriclab run film.yaml  # film.txt: # only words",
     mend: "Look into the file.",
   },
   E_VIDEO_TRACE_BINARY: {
@@ -103,42 +104,44 @@ export const videoErrors: ErrorEntries = {
   },
   E_VIDEO_TRACE_FORMAT: {
     means: "The columns of a frame trace are those of no known layout.",
-    example: "a line of two whole numbers",
+    example: "fabriclab run film.yaml  # film.txt: 8000 38",
     mend: "Bring it into one of the layouts that the message lists, or begin titles with #.",
   },
   E_VIDEO_TRACE_LINE: {
     means:
       "A line of a frame trace has other columns than the format, or a field that does not belong there.",
-    example: "2 P 40 -5",
+    example: "fabriclab run film.yaml  # film.txt: 1 I 0 4001\\n2 P 40 -5",
     mend: "Correct the line that the message names, or give another format.",
   },
   E_VIDEO_TRACE_GAP: {
     means: "Frame numbers of a trace leave gaps, or stand twice.",
-    example: "1 I 0 4001, then 3 P 80 505",
+    example: "fabriclab run film.yaml  # film.txt: 1 I 0 4001\\n3 P 80 505",
     mend: "Get the whole trace; a part of one must have every number between its first and last frame.",
   },
   E_VIDEO_TRACE_UNIT: {
     means:
       "Nothing tells whether the sizes of a trace are bits or bytes, or two things that tell contradict each other (unit: bytes of sizes that are all multiples of 8, too). The two are eight times apart, so this is never guessed.",
-    example: "a file of one number per line, without a comment on its unit",
+    example: "fabriclab run film.yaml  # film.txt: 4001\\n505",
     mend: "Give unit: bits or unit: bytes, after the source of the trace. Bytes that are multiples of 8 need a comment in the file as well: # size in bytes.",
   },
   E_VIDEO_TRACE_ORDER: {
     means:
-      "Frame numbers or times of a trace prove another order than the one given, or I and P frames go back, which no order of a film has.",
-    example: "order: display for frames 0, 3, 1, 2",
-    mend: "Leave the order out; sort lines that were mixed up.",
+      "Frame numbers or times of a trace prove another order than the one given, or tell two orders (as in an ns-3 trace with numbers of showing and times of sending), or I and P frames go back, which no order of a film has.",
+    example:
+      "fabriclab run film.yaml --set order=display  # film.txt: 1 I 0 4001\\n2 P 120 1504\\n3 B 40 502\\n4 B 80 503",
+    mend: "Leave the order out; where numbers and times tell two orders, give order: coding if the frames stand as they are sent; sort lines that were mixed up.",
   },
   E_VIDEO_TRACE_TYPES: {
     means:
       "Nothing tells which frames of a trace are I, P and B frames, a given group of pictures does not fit the file, or no frame is an I frame.",
-    example: "a file of sizes, without gop",
+    example: "fabriclab run film.yaml --set unit=bytes  # film.txt: 4001\\n505",
     mend: "Give gop: a pattern in display order such as IBBPBBPBBPBB, or gop: none (also for types without an I frame: all count as I frames).",
   },
   E_VIDEO_TRACE_FPS: {
     means:
       "A trace has no times and no number of frames per second is given, or the times say another.",
-    example: "a file of sizes, without fps",
+    example:
+      "fabriclab run film.yaml --set unit=bytes --set gop=none  # film.txt: 4001\\n505",
     mend: "Give fps, such as 25.",
   },
 };

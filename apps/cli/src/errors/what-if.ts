@@ -12,14 +12,14 @@ export const whatIfErrors: ErrorEntries = {
     means:
       "What is to fail has no cable: the port is not there or free, or the node stands alone.",
     example:
-      "fabriclab fail --fabric net.topo --routing minhop --remove 'SW<00,0>:99'",
+      "fabriclab fail --fabric net.topo --routing minhop --remove 'SW<0,0>:99'",
     mend: "Name a cabled port of the node (node:port), or the whole node.",
   },
   E_CLI_JOB_HOSTS: {
     means:
       "The list of a job's hosts has fewer than two host ports, or names one twice: each line is a rank, in order.",
     example:
-      "fabriclab job --fabric net.topo --routing minhop --hosts one-host.txt",
+      "fabriclab job --fabric net.topo --routing minhop --hosts one-host.txt  # one-host.txt: P(00)",
     mend: "List each host port once, in the order of the ranks. A host's name stands for all its ports.",
   },
 };

@@ -228,12 +228,35 @@ describe("claims of kim2007", () => {
     const { verdict, measured, why } = claim(stuck, "C-004-3");
     expect(verdict).toBe("not reproduced");
     expect(measured).toBeNaN();
-    expect(why).toContain("fewer than two of 5 pairs");
+    expect(why).toContain("too few values (with 0 of 5 seeds)");
     // The points are named, and only those that this claim compares.
     expect(why).toMatch(
       / Deadlocked: random-15, SPF, 70:30, load 60 % \(5 of 5\)\.$/,
     );
     expect(claim(stuck, "C-004-13").why).not.toContain("Deadlocked");
+  });
+
+  it("say what was asked where they do not hold, and why they hold where no mean says it", () => {
+    // The root matters with one seed only.
+    const roots = but(({ scheme, root }, seed) =>
+      scheme === "updown" && root > 0 && seed !== 1
+        ? { realTime: 1 / (1 + 0.7 * root) }
+        : {},
+    );
+    expect(claim(roots, "C-004-13").why).toMatch(
+      / Undecided \[asked: interval above 0\.1, mean at least 0\.2\]: real-time latency/,
+    );
+    // No frame is late at low load, so that there is no DMT, and DMP falls from nothing.
+    const idle: World = (point, seed) => {
+      const made = asThePaper(point, seed)!;
+      const { dmtMs: _, ...others } = made;
+      return point.load < 0.5 ? ({ ...others, dmp: 0 } as Made) : made;
+    };
+    const { verdict, why } = claim(idle, "C-004-2");
+    expect(verdict).toBe("reproduced");
+    expect(why).toMatch(
+      /: too few values \(with 0 of 5 seeds\) \[holds as the DMP of SPF is below 0\.01: hardly a frame is late\]/,
+    );
   });
 
   it("say how many pairs a deadlock took away", () => {

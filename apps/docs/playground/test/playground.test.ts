@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     );
     await page.fill("#scenario", text);
     await page.click("#use-text");
-    await poll(() => scenarioText(page)).toContain("200us");
+    await offeredAddress(page, "200us");
     await page.click("#measure");
     await poll(() => page.locator("#measured table").count()).toBe(1);
     const verdict = await page.locator("#measured p").textContent();

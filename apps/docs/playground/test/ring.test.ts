@@ -8,9 +8,9 @@ import { Geometry } from "../src/page/drawing/geometry.ts";
 import { viewOf } from "../src/worker/view.ts";
 import {
   hasBrowser,
+  offeredAddress,
   openLaboratory,
   said,
-  scenarioText,
   type Laboratory,
 } from "./browser.ts";
 import { ringOf } from "./ring-fabric.ts";
@@ -103,11 +103,13 @@ const anticlockwise = Array.from(
   (_, k) => `s${k}:2 to s${(k + SWITCHES - 1) % SWITCHES}, VL 0`,
 );
 
+let scenarios = 0;
+
 const scenario = (
   flight: string,
   traffic: string,
   rest = "",
-): string => `name: ring
+): string => `name: ring ${++scenarios}
 topology: { kind: file, path: ${NAME} }
 routing: minhop
 ${rest}switch: relay
@@ -126,12 +128,11 @@ describe.skipIf(!hasBrowser)("a ring of seven switches from a file", () => {
   let at: [number, number][];
   const folder = workFolder();
 
+  /** @param text has a name that no experiment before it had */
   const use = async (text: string): Promise<void> => {
     await page.fill("#scenario", text);
     await page.click("#use-text");
-    await poll(() => scenarioText(page)).toContain(
-      /kind: [\w-]+(?=, )/.exec(text.slice(text.indexOf("traffic")))![0],
-    );
+    await offeredAddress(page, `"${/name: (.*)/.exec(text)![1]}"`);
   };
 
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { CommandCheck } from "./commands.ts";
 import { scenarioProblem } from "./scenarios.ts";
 import { typeProblems } from "./types.ts";
 
-/** Every block of every document; generated error pages are compared with their source elsewhere. */
+/** Every block of every document but the pages of errors, whose blocks are to be refused: `apps/cli/test/error-*.test.ts` executes each of them. */
 export const allBlocks = (): Block[] =>
   markdownUnder("")
     .filter((file) => !file.startsWith("apps/docs/errors/"))

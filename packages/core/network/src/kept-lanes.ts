@@ -1,6 +1,6 @@
 import type { HcaModel, ForwardingTables, Traffic } from "@fabriclab/spec";
 import type { EngineFabric } from "./own-endports.ts";
-import { laneOfSl } from "./sources.ts";
+import { laneOfSl } from "./lane-of-sl.ts";
 
 /**
  * Whether every packet keeps the lane that its host chose, whatever SL2VL tables there are: all entries that a packet of the traffic can meet name the

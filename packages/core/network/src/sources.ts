@@ -1,17 +1,12 @@
-import {
-  FabricError,
-  MANAGEMENT_VL,
-  MULTICAST_LID_MIN,
-  type EndportIx,
-} from "@fabriclab/units";
-import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
+import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { hasTimers } from "./adapted-streams.ts";
+import { classWord, DraftRings } from "./draft-rings.ts";
+import { createDrafting } from "./drafting.ts";
 import * as L from "./layout.ts";
-import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
-import { classWord, DraftQueue, leaves } from "./draft-queue.ts";
-import { dataLanes } from "./management-lane.ts";
-import { draftOf, noStream } from "./returned-drafts.ts";
-import type { Clock } from "./state.ts";
-import { lengthTicks, type Ratio } from "./timing.ts";
+import { Reminders } from "./reminders.ts";
+import { draftOf } from "./returned-drafts.ts";
+import { createTaps, emptyDraft, type SourceSpec } from "./source-taps.ts";
+import { lengthTicks } from "./timing.ts";
 
 /**
  * Where the loop gets packets from. A *source* is a (host port, lane); the loop holds at most one packet of each, however long the queue at
@@ -48,106 +43,23 @@ export interface Sources {
 
 /** Births up to here (relative ticks) are handed to the loop; later ones are parked until the clock's base has moved. */
 export const PULL_LIMIT = 0x60000000;
-/** A stream that drafts this many packets in a row without one for a lane that it declares has declared it wrongly. */
-const LOOK_AHEAD = 1 << 16;
 /** What `pull` has to do for a source. */
 const ASK_ONE = 0;
 const ASK_ALL = 1;
 const ASK_QUEUE = 2;
 const REPEAT = 3;
-/** Packets drafted ahead between two questions whether a lane's part of the stream has ended. */
-const ENDED_EVERY = 64;
-
-interface Tap {
-  readonly stream: Stream;
-  /** Index of its traffic; -1 = of a host adapter's queues: the draft says. */
-  readonly traffic: number;
-  /** Bit per lane that it declares. */
-  readonly lanes: number;
-  /** The packet to come, when `full`. */
-  readonly draft: PacketDraft;
-  full: boolean;
-  /** The stream said that it has nothing (until woken). */
-  dry: boolean;
-  /** Tick at which a dry stream wants to be asked again, -1 = never. */
-  retryAt: number;
-  /** Waiting packets per lane, for streams that use several; else undefined. */
-  readonly queues: readonly DraftQueue[] | undefined;
-  /** Its `nextRun` is asked instead of `next`. */
-  readonly runs: boolean;
-  /** Packets like the draft that follow it, when `full`. */
-  alike: number;
-}
-
-export interface SourceSpec {
-  readonly memory: Int32Array;
-  readonly clock: Clock;
-  readonly lanes: number;
-  readonly hca: HcaModel;
-  readonly sendTicks: number;
-  /** Endpoints from this one on are switches' own endports: no adapter delays them. */
-  readonly firstOwn: number;
-  readonly tickPs: number;
-  readonly traffic: readonly Traffic[];
-  /** Whether this part of a split network simulates the endport. */
-  readonly owns: (endport: EndportIx) => boolean;
-  /** Endport -> endpoint (host port, from 0), -1 for those that cannot send. */
-  readonly endpointOf: (endport: EndportIx) => number;
-  /** Rate of each endpoint's link. */
-  readonly rates: readonly Ratio[];
-  readonly topLid: number;
-}
-
-const emptyDraft = (): PacketDraft => ({
-  birth: 0,
-  dlid: 0,
-  bytes: 0,
-  sl: 0,
-  tag: 0,
-  flags: 0,
-  retryAt: -1,
-});
-
-/** The lane on which a host sends data of an SL. */
-export function laneOfSl(hca: HcaModel, lanes: number, sl: number): number {
-  const data = dataLanes(lanes);
-  if (hca.slToVl === undefined) return sl % data;
-  const lane = hca.slToVl[sl];
-  if (lane === undefined || lane < 0 || lane >= data) {
-    throw new FabricError({
-      code: "E_NETWORK_SL_TO_VL",
-      message: `the host's SL-to-VL table has no usable lane for SL ${sl}`,
-      got: String(lane),
-      expected: `a VL from 0 to ${data - 1}`,
-    });
-  }
-  return lane;
-}
 
 /** Builds the sources of a network from its streams. */
 export function createSources(spec: SourceSpec): Sources {
-  const {
-    memory: M,
-    clock,
-    lanes,
-    hca,
-    sendTicks,
-    tickPs,
-    rates,
-    topLid,
-  } = spec;
+  const { memory: M, clock, lanes, sendTicks, tickPs, rates } = spec;
   // Why copies: V8 reads what is imported from memory at every use, and asks each time whether it has been set.
   const { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH } = L;
   const { K_NEXT, K_READY, K_SOURCE, K_TAG } = L;
   const limit = PULL_LIMIT;
-  const MLID_MIN = MULTICAST_LID_MIN;
-  const LID_MAX = 0xffff;
   const timed = hasTimers(spec.traffic);
-  const taps: Tap[] = [];
-  const tapsOf: Tap[][] = Array.from(
-    { length: rates.length * lanes },
-    () => [],
-  );
+  const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
+  const taps = createTaps(spec, shared);
+  const { tapsOf, tapAt, slotsFrom, sourceEndport, overtakes } = taps;
   /** Source -> its stream, where it has just one, of one lane. */
   const sole: (Stream | undefined)[] = [];
   const trafficOf = new Uint8Array(tapsOf.length);
@@ -162,121 +74,44 @@ export function createSources(spec: SourceSpec): Sources {
   let runsBase = clock.base;
   /** Source -> 1 where a stream with timers may put a packet before one that was drafted. */
   const timedOf = new Uint8Array(tapsOf.length);
-  const shared = emptyDraft();
-  /** Source -> its endport. */
-  const sourceEndport = new Int32Array(tapsOf.length);
-  // Why not `map`: once V8 compiles this, it makes arrays of another kind, and what reads them at every packet is compiled anew.
-  const least: number[] = [];
-  const most: number[] = [];
-  for (const { minPacketBytes, maxPacketBytes } of spec.traffic) {
-    least.push(minPacketBytes);
-    most.push(maxPacketBytes);
-  }
   const oneRate = rates.every(
     ({ num, den }) => num * rates[0]!.den === rates[0]!.num * den,
   );
   // Of the packet before.
   let lastBytes = -1;
   let lastLength = 0;
-  const alarms = new Map<number, number>();
+  const reminders = new Reminders();
   let parked: number[] = [];
   let pulled = 0;
-  let nextAlarm = Infinity;
-
-  const newQueues = (): DraftQueue[] =>
-    Array.from({ length: lanes }, () => new DraftQueue());
-
-  const given = spec.traffic.flatMap(({ streams }, index) =>
-    streams.map((stream) => ({ stream, index })),
-  );
-  const fed =
-    hca.adapt === undefined ? given : adapted(hca.adapt.bind(hca), given, spec);
-  for (const { stream, index } of fed) {
-    const endpoint = spec.endpointOf(stream.source);
-    if (endpoint < 0) {
-      throw new FabricError({
-        code: "E_NETWORK_SOURCE",
-        message: "a stream's source is not a cabled host port",
-        got: `endport ${stream.source}`,
-      });
-    }
-    if (!spec.owns(stream.source)) continue;
-    const isManagement = stream.management === true;
-    // Of a stream of the adapter's queues each draft says whether it is a management packet.
-    const levels = isManagement && index >= 0 ? [] : stream.serviceLevels;
-    const used = [
-      ...new Set([
-        ...levels.map((sl) => laneOfSl(hca, lanes, sl)),
-        ...(isManagement ? [MANAGEMENT_VL] : []),
-      ]),
-    ];
-    if (used.length === 0)
-      throw new FabricError({
-        code: "E_NETWORK_SOURCE",
-        message: "a stream declares no service level",
-        got: `endport ${stream.source}`,
-      });
-    const tap: Tap = {
-      stream,
-      traffic: index,
-      lanes: used.reduce((mask, lane) => mask | (1 << lane), 0),
-      draft: emptyDraft(),
-      full: false,
-      dry: false,
-      retryAt: -1,
-      queues: used.length > 1 ? newQueues() : undefined,
-      runs: stream.nextRun !== undefined && used.length === 1 && !timed,
-      alike: 0,
-    };
-    taps.push(tap);
-    for (const lane of used) tapsOf[endpoint * lanes + lane]!.push(tap);
-    sourceEndport.fill(stream.source, endpoint * lanes, (endpoint + 1) * lanes);
-  }
 
   /**
-   * Source -> per stream the earliest tick at which the packet that it has ready may leave; NaN = it must be asked. Why kept: most pulls then ask
-   * one stream, that of the packet before, and compare numbers that lie together.
-   */
-  const firstLeaves: Float64Array[] = [];
-  /**
-   * Source -> the stream that was earliest, -1 = unknown, and the earliest of the others when they were compared: while that one draws packets
+   * Source -> the slot that was earliest, -1 = unknown, and the earliest of the others when they were compared: while that one draws packets
    * that leave no later (a frame's all at once), no other is looked at. Only while streams that ran dry stay so.
    */
   const foremost = new Int32Array(tapsOf.length).fill(-1);
   const runnerUp = new Int32Array(tapsOf.length);
   const runnerUpLeaves = new Float64Array(tapsOf.length);
-  let staysDry =
-    !timed && !isClosedLoop(spec.traffic) && hca.adapt === undefined;
 
-  // A stream drafts in order of birth; where a woken one shares a source with others, what it has may come before what they drafted.
-  const overtaken: (Tap | undefined)[] = tapsOf.map((list, source) => {
-    const reacts = list.some(({ traffic }) =>
-      traffic < 0
-        ? isClosedLoop(spec.traffic)
-        : spec.traffic[traffic]!.delivered !== undefined,
-    );
-    if (!reacts || list.length < 2) return undefined;
-    const tap: Tap = {
-      stream: noStream(list[0]!.stream.source),
-      traffic: -1,
-      lanes: 1 << (source % lanes),
-      draft: emptyDraft(),
-      full: false,
-      dry: true,
-      retryAt: -1,
-      queues: newQueues(),
-      runs: false,
-      alike: 0,
-    };
-    taps.push(tap);
-    list.unshift(tap);
-    return tap;
-  });
+  /** Slot -> packets that were drafted and not pulled. */
+  const rings = new DraftRings(tapAt.length);
+  /** Slot -> packets like the first that waits which follow it and were drafted with it. */
+  const alike = new Int32Array(tapAt.length);
+  /** Slot -> the earliest tick at which the first that waits may leave; NaN = not known. Why kept: those of a source are compared again and again, and lie together. */
+  const leavesAt = new Float64Array(tapAt.length).fill(Number.NaN);
+  const drafting = createDrafting(
+    spec,
+    taps,
+    shared,
+    rings,
+    alike,
+    timedOf,
+    reminders,
+  );
+  // Why here: what is called for every packet is then a constant to V8.
+  const { check, fill, staysDry } = drafting;
 
   tapsOf.forEach((list, source) => {
-    firstLeaves.push(new Float64Array(list.length).fill(Number.NaN));
-    const only =
-      list.length === 1 && list[0]!.queues === undefined ? list[0] : undefined;
+    const only = list.length === 1 && !list[0]!.several ? list[0] : undefined;
     const isTimed =
       timed &&
       list.some(
@@ -293,7 +128,7 @@ export function createSources(spec: SourceSpec): Sources {
     const queued =
       !isTimed &&
       list.length === 1 &&
-      list[0]!.queues !== undefined &&
+      list[0]!.several &&
       list[0]!.traffic >= 0 &&
       source < spec.firstOwn * lanes;
     if (queued) mode[source] = ASK_QUEUE;
@@ -302,138 +137,37 @@ export function createSources(spec: SourceSpec): Sources {
     mode[source] = ASK_ONE;
   });
 
-  function refill(tap: Tap, source: number): boolean {
-    if (tap.dry) return false;
-    tap.draft.retryAt = -1;
-    if (timedOf[source] !== 0) tap.draft.now = clock.base + clock.tick;
-    const drafted = tap.runs
-      ? tap.stream.nextRun!(tap.draft)
-      : tap.stream.next(tap.draft)
-        ? 1
-        : 0;
-    if (drafted === 0) ranDry(tap, source);
-    else {
-      tap.full = true;
-      tap.alike = drafted - 1;
-    }
-    return tap.full;
+  /** Earliest tick at which the stream of a slot of `source` may send its next packet; NaN = it has none. */
+  function nextLeaves(source: number, slot: number): number {
+    if (rings.waiting(slot) === 0 && !fill(slot, source)) return NaN;
+    return (leavesAt[slot] = rings.leaves(rings.first(slot)));
   }
 
-  /** The stream has nothing until it is woken, or until the tick that it named. */
-  function ranDry(tap: Tap, source: number): void {
-    tap.dry = true;
-    tap.retryAt = tap.draft.retryAt;
-    if (tap.retryAt < 0) return;
-    staysDry = false;
-    // Whichever lane asked: the packet that comes may be for any lane of the stream.
-    const first = source - (source % lanes);
-    for (let lane = 0; lane < lanes; lane++)
-      if ((tap.lanes & (1 << lane)) !== 0) remind(first + lane, tap.retryAt);
-  }
-
-  /** `source` is to be asked again at `tick`, absolute. */
-  function remind(source: number, tick: number): void {
-    alarms.set(source, Math.min(alarms.get(source) ?? Infinity, tick));
-    nextAlarm = Math.min(nextAlarm, tick);
-  }
-
-  /** Drafts ahead until a packet for `lane` turns up. @returns whether one did */
-  function lookAhead(tap: Tap, lane: number, source: number): boolean {
-    const queue = tap.queues![lane]!;
-    for (let drafted = 0; queue.length === 0; drafted++) {
-      if (drafted % ENDED_EVERY === 0 && hasEnded(tap.stream, lane))
-        return false;
-      if (drafted === LOOK_AHEAD) {
-        throw new FabricError({
-          code: "E_NETWORK_STREAM_LANES",
-          message: `a stream declares a service level of VL ${lane} but does not use it`,
-          got: `${LOOK_AHEAD} packets without`,
-          expected: "serviceLevels of the packets that it drafts",
-        });
-      }
-      if (!refill(tap, source)) return false;
-      tap.full = false;
-      const traffic = trafficOfDraft(tap);
-      check(tap.draft, traffic);
-      tap.queues![declaredLane(tap)]!.push(tap.draft, traffic);
-    }
-    return true;
-  }
-
-  /** Whether the stream says that nothing of the lane will come any more. */
-  function hasEnded(stream: Stream, lane: number): boolean {
-    if (stream.ended === undefined) return false;
-    if (lane === MANAGEMENT_VL && stream.management === true)
-      return stream.ended("management");
-    return stream.serviceLevels.every(
-      (sl) => laneOfSl(hca, lanes, sl) !== lane || stream.ended!(sl),
-    );
-  }
-
-  /** The same of all its lanes: then nobody asks it any more, and it is never found dry. */
-  function hasEndedOnAll({ stream, lanes: declared }: Tap): boolean {
-    for (let lane = 0; lane < lanes; lane++)
-      if ((declared & (1 << lane)) !== 0 && !hasEnded(stream, lane))
-        return false;
-    return true;
-  }
-
-  /** The lane of the packet that a tap of several lanes, or of a host adapter, has drafted. */
-  function declaredLane(tap: Tap): number {
-    const { sl, management } = tap.draft;
-    const lane =
-      tap.traffic < 0 && management === true
-        ? MANAGEMENT_VL
-        : laneOfSl(hca, lanes, sl);
-    if ((tap.lanes & (1 << lane)) === 0)
-      throw new FabricError({
-        code: "E_NETWORK_STREAM_LANES",
-        message: `a stream uses VL ${lane} but does not declare a service level of it`,
-        got: management === true ? "a management packet" : `SL ${sl}`,
-        expected:
-          "serviceLevels of the packets that it drafts, and management where it drafts such",
-      });
-    return lane;
-  }
-
-  /** Earliest tick at which stream `k` of `source` may send its next packet; NaN = it has none. */
-  function nextLeaves(source: number, k: number): number {
-    const first = firstLeaves[source]!;
-    const known = first[k]!;
-    if (known === known) return known;
-    const tap = tapsOf[source]![k]!;
-    if (tap.queues !== undefined) {
-      const lane = source % lanes;
-      if (!lookAhead(tap, lane, source)) return NaN;
-      return (first[k] = tap.queues[lane]!.leaves);
-    }
-    if (!tap.full && !refill(tap, source)) return NaN;
-    return (first[k] = leaves(tap.draft));
-  }
-
-  /** Index of the stream of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
+  /** The slot of `source` whose packet is next, -1 = none has one; ties go to the stream that was declared first. */
   function earliest(source: number): number {
     const last = foremost[source]!;
-    if (staysDry && last >= 0) {
-      const tick = nextLeaves(source, last);
+    if (staysDry() && last >= 0) {
+      let tick = leavesAt[last]!;
+      if (tick !== tick) tick = nextLeaves(source, last);
       const other = runnerUpLeaves[source]!;
       if (tick < other || (tick === other && last < runnerUp[source]!))
         return last;
     }
-    const count = firstLeaves[source]!.length;
+    const end = slotsFrom[source + 1]!;
     let best = -1;
     let least = Infinity;
     let second = -1;
     let secondLeast = Infinity;
-    for (let k = 0; k < count; k++) {
-      const tick = nextLeaves(source, k);
+    for (let slot = slotsFrom[source]!; slot < end; slot++) {
+      let tick = leavesAt[slot]!;
+      if (tick !== tick) tick = nextLeaves(source, slot);
       if (tick < least) {
         second = best;
         secondLeast = least;
-        best = k;
+        best = slot;
         least = tick;
       } else if (tick < secondLeast) {
-        second = k;
+        second = slot;
         secondLeast = tick;
       }
     }
@@ -441,30 +175,6 @@ export function createSources(spec: SourceSpec): Sources {
     runnerUp[source] = second;
     runnerUpLeaves[source] = secondLeast;
     return best;
-  }
-
-  /** Index of the traffic of the packet that a tap has drafted. */
-  function trafficOfDraft({ traffic, draft }: Tap): number {
-    if (traffic >= 0) return traffic;
-    const index = draft.traffic ?? -1;
-    if (index >= 0 && index < spec.traffic.length) return index;
-    throw new FabricError({
-      code: "E_NETWORK_DRAFT",
-      message: "a host adapter drafted a packet of no traffic",
-      got: `traffic ${draft.traffic}`,
-      expected:
-        "a draft of one of the streams that the adapter was given, with its `traffic`",
-    });
-  }
-
-  function check(draft: PacketDraft, traffic: number): void {
-    const { dlid, bytes } = draft;
-    if (
-      dlid < 1 ||
-      (dlid > topLid && (dlid < MLID_MIN || dlid > LID_MAX)) ||
-      !(bytes >= least[traffic]! && bytes <= most[traffic]!)
-    )
-      impossible(draft, traffic);
   }
 
   /** Writes a packet that was checked into the record at `packet`. @param ready relative, without the send delay */
@@ -493,23 +203,14 @@ export function createSources(spec: SourceSpec): Sources {
     M[(at + K_TAG) | 0] = tag;
   }
 
-  function impossible({ dlid, bytes }: PacketDraft, traffic: number): never {
-    throw new FabricError({
-      code: "E_NETWORK_DRAFT",
-      message: "a stream drafted an impossible packet",
-      got: `dlid ${dlid}, ${bytes} bytes`,
-      expected: `a LID from 1 to ${topLid} or an MLID, and the ${least[traffic]} to ${most[traffic]} bytes that the traffic announced`,
-    });
-  }
-
   /** The general case: several streams, several lanes, streams that are dry or have a packet parked. */
   function pullAny(source: number, packet: number): boolean {
-    const first = earliest(source);
-    if (first < 0) return false;
-    const ready = firstLeaves[source]![first]! - clock.base;
+    const slot = earliest(source);
+    if (slot < 0) return false;
+    const ready = leavesAt[slot]! - clock.base;
     // Until then a stream that is woken may draft a packet that goes first.
     if (timedOf[source] !== 0 && ready > clock.tick) {
-      remind(source, clock.base + ready);
+      reminders.add(source, clock.base + ready);
       return false;
     }
     if (ready > limit) {
@@ -517,61 +218,49 @@ export function createSources(spec: SourceSpec): Sources {
       return false;
     }
     const isOwn = source >= spec.firstOwn * lanes;
-    const leavesAt = ready + (isOwn ? 0 : sendTicks);
-    const tap = tapsOf[source]![first]!;
-    if (tap.queues !== undefined) {
-      writeFirst(packet, tap.queues[source % lanes]!, leavesAt, source);
-      firstLeaves[source]![first] = Number.NaN;
+    writeFirst(packet, slot, ready + (isOwn ? 0 : sendTicks), source);
+    if (alike[slot]! > 0) {
+      const left = alike[slot]!;
+      alike[slot] = left - 1;
+      if (staysDry()) beginRun(source, packet, left);
       return true;
     }
-    const { draft } = tap;
-    const traffic = trafficOfDraft(tap);
-    check(draft, traffic);
-    if (tap.traffic < 0) declaredLane(tap);
-    write(
-      packet,
-      draft.birth - clock.base,
-      leavesAt,
-      classWord(draft, traffic),
-      draft.bytes,
-      draft.tag,
-      source,
-    );
-    if (tap.alike > 0) {
-      tap.alike--;
-      if (staysDry) beginRun(source, packet, tap.alike + 1);
-      return true;
-    }
-    firstLeaves[source]![first] = Number.NaN;
-    tap.full = false;
+    rings.shift(slot);
+    leavesAt[slot] = Number.NaN;
     if (sole[source] !== undefined) mode[source] = ASK_ONE;
     return true;
   }
 
-  /** Takes the first packet of a queue. */
+  /** Writes the first packet that waits in a slot. */
   function writeFirst(
     packet: number,
-    queue: DraftQueue,
+    slot: number,
     ready: number,
     source: number,
   ): void {
-    const { birth, classWord: cls, bytes, tag } = queue;
-    write(packet, birth - clock.base, ready, cls, bytes, tag, source);
-    queue.shift();
+    const place = rings.first(slot);
+    write(
+      packet,
+      rings.birth(place) - clock.base,
+      ready,
+      rings.classWord(place),
+      rings.bytes(place),
+      rings.tag(place),
+      source,
+    );
   }
 
   /** One stream of several lanes: its packets for this lane come in order. */
   function pullQueue(source: number, packet: number): boolean {
-    const tap = tapsOf[source]![0]!;
-    const lane = source % lanes;
-    const queue = tap.queues![lane]!;
-    if (queue.length === 0 && !lookAhead(tap, lane, source)) return false;
-    const ready = queue.leaves - clock.base;
+    const slot = slotsFrom[source]!;
+    if (rings.waiting(slot) === 0 && !fill(slot, source)) return false;
+    const ready = rings.leaves(rings.first(slot)) - clock.base;
     if (ready > limit) {
       parked.push(source);
       return false;
     }
-    writeFirst(packet, queue, ready + sendTicks, source);
+    writeFirst(packet, slot, ready + sendTicks, source);
+    rings.shift(slot);
     return true;
   }
 
@@ -603,17 +292,17 @@ export function createSources(spec: SourceSpec): Sources {
     M[(at + K_TAG) | 0] = runRecords[(from + K_TAG) | 0]!;
     pulled++;
     if (--runLeft[source]! > 0) return;
-    const tap = leaveRun(source);
-    tap.full = false;
-    firstLeaves[source]![foremost[source]!] = Number.NaN;
+    const slot = leaveRun(source);
+    rings.shift(slot);
+    leavesAt[slot] = Number.NaN;
   }
 
-  /** From here on the streams of `source` are asked. @returns the stream whose run it was; it holds the draft of the run */
-  function leaveRun(source: number): Tap {
+  /** From here on the streams of `source` are asked. @returns the slot whose run it was; the run's packet still waits there */
+  function leaveRun(source: number): number {
     mode[source] = ASK_ALL;
-    const tap = tapsOf[source]![foremost[source]!]!;
-    tap.alike = Math.max(0, runLeft[source]! - 1);
-    return tap;
+    const slot = foremost[source]!;
+    alike[slot] = Math.max(0, runLeft[source]! - 1);
+    return slot;
   }
 
   /** The clock's base has moved, and with it the times of the records. */
@@ -631,32 +320,29 @@ export function createSources(spec: SourceSpec): Sources {
     if (mode[source] !== ASK_ONE) {
       if (mode[source] === ASK_QUEUE) return pullQueue(source, packet);
       if (mode[source] === ASK_ALL) return pullAny(source, packet);
-      if (staysDry) {
+      if (staysDry()) {
         repeat(source, packet);
         return true;
       }
       leaveRun(source);
       return pullAny(source, packet);
     }
+    shared.readyAt = 0;
     if (!sole[source]!.next(shared)) {
-      const tap = tapsOf[source]![0]!;
-      tap.draft.retryAt = shared.retryAt;
-      shared.retryAt = -1;
       mode[source] = ASK_ALL;
-      ranDry(tap, source);
+      drafting.ranDry(tapAt[slotsFrom[source]!]!, source);
+      shared.retryAt = -1;
       return false;
     }
     const birth = shared.birth - clock.base;
+    const traffic = trafficOf[source]!;
+    check(shared, traffic);
     if (birth > limit) {
-      const tap = tapsOf[source]![0]!;
-      Object.assign(tap.draft, shared);
-      tap.full = true;
+      rings.push(slotsFrom[source]!, shared, traffic);
       mode[source] = ASK_ALL;
       parked.push(source);
       return false;
     }
-    const traffic = trafficOf[source]!;
-    check(shared, traffic);
     write(
       packet,
       birth | 0,
@@ -670,16 +356,16 @@ export function createSources(spec: SourceSpec): Sources {
   }
 
   function overtake(source: number, packet: number): boolean {
-    const queue = overtaken[source]?.queues?.[source % lanes];
-    const first = queue === undefined ? -1 : earliest(source);
-    if (queue === undefined || first < 0) return false;
+    const first = overtakes[source] ? earliest(source) : -1;
+    if (first < 0) return false;
     const isOwn = source >= spec.firstOwn * lanes;
     const ready = M[packet + K_READY]! - (isOwn ? 0 : sendTicks) + clock.base;
-    if (firstLeaves[source]![first]! >= ready) return false;
+    if (leavesAt[first]! >= ready) return false;
     // The stream of what was overtaken is the source's first.
-    firstLeaves[source]![0] = Number.NaN;
+    const slot = slotsFrom[source]!;
+    leavesAt[slot] = Number.NaN;
     const draft = draftOf(M, packet, clock.base, ready);
-    queue.pushFirst(draft, draft.traffic ?? -1);
+    rings.pushFirst(slot, draft, draft.traffic ?? -1);
     pulled--;
     const next = M[packet + K_NEXT]!;
     const found = pullAny(source, packet);
@@ -699,35 +385,18 @@ export function createSources(spec: SourceSpec): Sources {
     overtake,
     wake,
     pulled: () => pulled,
-    exhausted: () =>
-      taps.every(
-        (tap) =>
-          (tap.dry || hasEndedOnAll(tap)) &&
-          !tap.full &&
-          tap.retryAt < 0 &&
-          (tap.queues ?? []).every((queue) => queue.length === 0),
-      ),
+    exhausted: drafting.exhausted,
     parked: () => parked.length,
     takeParked() {
       const taken = parked.sort((a, b) => a - b);
       parked = [];
       return taken;
     },
-    alarm: () => nextAlarm - clock.base,
+    alarm: () => reminders.next - clock.base,
     takeAlarms(tick) {
-      if (nextAlarm - clock.base > tick) return [];
-      const due: number[] = [];
-      nextAlarm = Infinity;
-      for (const [source, at] of alarms) {
-        if (at - clock.base > tick) {
-          nextAlarm = Math.min(nextAlarm, at);
-          continue;
-        }
-        alarms.delete(source);
-        wake(source);
-        due.push(source);
-      }
-      return due.sort((a, b) => a - b);
+      const due = reminders.take(tick + clock.base);
+      for (const source of due) wake(source);
+      return due;
     },
   };
 }

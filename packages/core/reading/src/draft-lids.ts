@@ -1,7 +1,8 @@
-import { FabricError, lidTable, type LidTable } from "@fabriclab/spec";
+import type { LidTable } from "@fabriclab/spec";
 import { MAX_LMC, UNICAST_LID_MAX } from "@fabriclab/units";
-import type { DraftNode } from "./draft-node.ts";
+import { nameOf, type DraftNode } from "./draft-node.ts";
 import type { Notes } from "./notes.ts";
+import { usableLids } from "./usable-lids.ts";
 
 /**
  * The LIDs that a file names, for the endports of its nodes in their order; undefined where it names none, or where they cannot be one table (several subnets in
@@ -15,6 +16,7 @@ export function draftLids(
   const baseLid: number[] = [];
   const lmc: number[] = [];
   const ofHosts: number[] = [];
+  const names: string[] = [];
   let said = false;
   for (const node of nodes) {
     const first = node.isSwitch ? 0 : 1;
@@ -28,6 +30,7 @@ export function draftLids(
           `LID ${given.lid} is no unicast LID and was taken as none`,
           given.line,
         );
+      names.push(nameOf(node, num));
       baseLid.push(known ? (given?.lid ?? 0) : 0);
       const bits = given?.lmc ?? 0;
       said ||= given?.lmc !== undefined;
@@ -39,16 +42,12 @@ export function draftLids(
   }
   if (baseLid.every((lid) => lid === 0)) return undefined;
   if (!said) noteUnsaidLmc(ofHosts, notes);
-  try {
-    return lidTable(Uint16Array.from(baseLid), Uint8Array.from(lmc));
-  } catch (error) {
-    if (!FabricError.is(error)) throw error;
-    notes.add(
-      `the LIDs of the file cannot be used: ${error.message} (${error.got ?? ""})`,
-      0,
-    );
-    return undefined;
-  }
+  return usableLids(
+    Uint16Array.from(baseLid),
+    Uint8Array.from(lmc),
+    (endport) => names[endport] ?? "",
+    notes,
+  );
 }
 
 /** Why so many: the LIDs of fewer ports are now and then all even by chance. */

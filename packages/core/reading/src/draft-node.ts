@@ -37,6 +37,12 @@ export interface DraftNode {
   >;
 }
 
+/** A port as people know it: a switch has one with LIDs, a host perhaps several. */
+export const nameOf = (
+  { key, name, isSwitch }: Pick<DraftNode, "key" | "name" | "isSwitch">,
+  num: number,
+): string => (isSwitch ? (name ?? key) : `${name ?? key}:${num}`);
+
 /** One end of a cable. */
 export interface DraftEnd {
   readonly key: string;

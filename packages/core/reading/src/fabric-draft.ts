@@ -7,17 +7,19 @@ import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
 import type { Guid, Ps } from "@fabriclab/units";
 import { connectDraft } from "./draft-cables.ts";
 import { draftLids } from "./draft-lids.ts";
-import type {
-  DraftCable,
-  DraftEnd,
-  DraftNode,
-  NodeFacts,
-  PortFacts,
+import {
+  nameOf,
+  type DraftCable,
+  type DraftEnd,
+  type DraftNode,
+  type NodeFacts,
+  type PortFacts,
 } from "./draft-node.ts";
 import type { Notes, ReadNote } from "./notes.ts";
 import type { Rate } from "./rate.ts";
 import { refusal, type LinePlace } from "./scanner.ts";
 import { noteSharedPortGuids } from "./shared-guids.ts";
+import { noteOtherLids } from "./usable-lids.ts";
 
 /** What a file of a fabric holds. */
 export interface FabricOfText {
@@ -129,14 +131,15 @@ export class FabricDraft {
     if (before === undefined)
       node.lids.set(at, { lid: facts.lid, lmc: facts.lmc, line: place.line });
     else if (
-      before.lid !== facts.lid ||
-      (before.lmc ?? facts.lmc) !== (facts.lmc ?? before.lmc)
-    )
-      this.#notes.add(
-        "of LIDs or LMCs that differ the first was taken",
+      !noteOtherLids(
+        nameOf(node, at),
+        before,
+        { lid: facts.lid, lmc: facts.lmc },
         place.line,
-      );
-    else before.lmc ??= facts.lmc;
+        this.#notes,
+      )
+    )
+      before.lmc ??= facts.lmc;
   }
 
   /**

@@ -16,4 +16,5 @@ export {
   type SourceLine,
   type SourceText,
 } from "./source-lines.ts";
+export { noteOtherLids, usableLids, type SaidLids } from "./usable-lids.ts";
 export { MOST_UNPACKED, mostUnpackedBytes } from "./unpacked-limit.ts";

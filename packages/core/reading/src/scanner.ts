@@ -1,4 +1,4 @@
-import { FabricError, type ErrorPlace } from "@fabriclab/spec";
+import { excerpt, FabricError, type ErrorPlace } from "@fabriclab/spec";
 import type { SourceLine } from "./source-lines.ts";
 
 /** Reads one line from left to right; a refusal knows its column. */
@@ -92,7 +92,7 @@ export function refusal(
     code,
     message,
     where,
-    got: got.length > 200 ? `${got.slice(0, 200)}…` : got,
+    got: excerpt(got, 200),
     expected,
     ...(hint === undefined ? {} : { hint }),
   });

@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, quoted } from "@fabriclab/spec";
 import type { Notes } from "./notes.ts";
 import { rawLines, type RawLine } from "./raw-lines.ts";
 
@@ -174,7 +174,7 @@ const tooLong = (
       line: number,
       column: 1,
     },
-    got: `a line of more than ${LONGEST_LINE} characters, starting ${JSON.stringify(line.slice(0, 40))}`,
+    got: `a line of more than ${LONGEST_LINE} characters, starting ${quoted(line, 40)}`,
     expected: "lines of at most a megabyte",
     hint: "is it a text file?",
   });

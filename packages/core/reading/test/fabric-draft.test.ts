@@ -80,10 +80,46 @@ describe("a fabric put together from records", () => {
     expect(fabric.linkCount).toBe(1);
     expect([...(lids?.baseLid ?? [])]).toEqual([0, 3]);
     expect(notes.map(({ message, line }) => `${line} ${message}`)).toEqual([
-      "7 of LIDs or LMCs that differ the first was taken",
+      "7 of LIDs or LMCs that differ the first was taken: host:1 has LID 3, not 4",
       "3 a cable that only one of its ends tells of was taken",
       "4 a cable from a node to itself was left out",
       "8 LID 65535 is no unicast LID and was taken as none",
+    ]);
+  });
+
+  it("names the first ports whose LIDs differ, each once, and counts all", () => {
+    const { draft: made } = draft();
+    const keys = ["s", "h1", "h2", "h3"];
+    for (const key of keys.slice(1))
+      made.node(key, { isSwitch: false, ports: 2 }, at(2));
+    for (const [index, key] of keys.entries()) {
+      const num = key === "s" ? 0 : 2;
+      made.port(key, num, { lid: 2 ** (index + 2), lmc: 0 }, at(3));
+      made.port(key, num, { lid: 2 ** (index + 2), lmc: 1 }, at(4));
+      made.port(key, num, { lid: 2 ** (index + 2), lmc: 1 }, at(5));
+    }
+    const [note] = made.build().notes;
+    expect(note).toEqual({
+      message:
+        "of LIDs or LMCs that differ the first was taken: leaf has LMC 0, not 1; h1:2 has LMC 0, not 1; h2:2 has LMC 0, not 1; …",
+      line: 4,
+      count: 8,
+    });
+  });
+
+  it("names ports that share a LID, and gives no table then", () => {
+    const { draft: made } = draft();
+    made.port("s", 0, { lid: 6 }, at(1));
+    made.port("h", 1, { lid: 4, lmc: 2 }, at(2));
+    const { lids, notes } = made.build();
+    expect(lids).toBeUndefined();
+    expect(notes).toEqual([
+      {
+        message:
+          "the LIDs of the file cannot be used, as two ports have one: LID 6 is leaf's and host:1's",
+        line: 0,
+        count: 1,
+      },
     ]);
   });
 

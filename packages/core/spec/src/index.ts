@@ -1,7 +1,9 @@
 export {
   FabricError,
+  excerpt,
   many,
   nearest,
+  quoted,
   visible,
   type ErrorPlace,
   type FabricErrorInit,

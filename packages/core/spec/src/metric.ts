@@ -86,6 +86,8 @@ export interface MetricValue {
   readonly detail?: Readonly<Record<string, number>>;
   /** Why there is no number (`value` is then NaN and printed as null). */
   readonly absent?: string;
+  /** A sentence that who reads the value must know, such as what of the experiment could not do its part. */
+  readonly note?: string;
 }
 
 /**

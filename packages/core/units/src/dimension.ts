@@ -1,4 +1,5 @@
 import { FabricError } from "./fabric-error.ts";
+import { quoted } from "./visible.ts";
 
 /** A kind of quantities and its units. */
 export interface Dimension {
@@ -84,7 +85,7 @@ export function split(
     throw new FabricError({
       code: dimension.code,
       message: `not a ${dimension.what}`,
-      got: JSON.stringify(text),
+      got: quoted(text),
       expected: `a number and a unit (${Object.keys(dimension.units).join(", ")}), such as ${dimension.example}`,
     });
   }

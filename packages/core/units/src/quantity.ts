@@ -10,6 +10,7 @@ import {
 } from "./dimension.ts";
 import { FabricError } from "./fabric-error.ts";
 import { nearest } from "./nearest.ts";
+import { quoted } from "./visible.ts";
 
 /** Picoseconds per byte as an exact ratio in lowest terms: 2 Gb/s is 4000/1, 4x FDR is 440/3. */
 export interface BytePs {
@@ -31,7 +32,7 @@ function parse(text: string, dimension: Dimension): bigint {
         unit === ""
           ? `a ${dimension.what} needs a unit`
           : `unknown unit of ${dimension.what}`,
-      got: JSON.stringify(text),
+      got: quoted(text),
       expected: `one of ${known}, such as ${dimension.example}`,
       ...(right === undefined || unit === ""
         ? {}
@@ -45,7 +46,7 @@ function parse(text: string, dimension: Dimension): bigint {
     throw new FabricError({
       code: dimension.code,
       message: `a ${dimension.what} must be a whole number of ${dimension.whole}s`,
-      got: JSON.stringify(text),
+      got: quoted(text),
       expected: `no part smaller than one ${dimension.whole}`,
     });
   }
@@ -144,7 +145,7 @@ export function parseRate(input: string | number): BytePs {
     throw new FabricError({
       code: "E_UNITS_RATE",
       message: "a rate must be more than zero",
-      got: JSON.stringify(input),
+      got: typeof input === "string" ? quoted(input) : String(input),
       expected: "a rate such as 2Gb/s",
     });
   return bytePs(8n * 10n ** 12n, bits);

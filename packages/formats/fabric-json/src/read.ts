@@ -1,5 +1,10 @@
 import { FabricBuilder, type NodeRef } from "@fabriclab/fabric";
-import { FabricError, type ErrorPlace, type Fabric } from "@fabriclab/spec";
+import {
+  excerpt,
+  FabricError,
+  type ErrorPlace,
+  type Fabric,
+} from "@fabriclab/spec";
 import type { Ps } from "@fabriclab/units";
 import { fabricFile, type FabricFile } from "./schema.ts";
 
@@ -68,8 +73,7 @@ const MOST_SHOWN = 80;
 
 function shown(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return excerpt(JSON.stringify(value), MOST_SHOWN);
 }
 
 function parse(text: string, place: ErrorPlace): unknown {

@@ -6,7 +6,7 @@ import {
   type ReadNote,
   type SourceText,
 } from "@fabriclab/reading";
-import { FabricError } from "@fabriclab/spec";
+import { excerpt, FabricError } from "@fabriclab/spec";
 import type { Guid } from "@fabriclab/units";
 import type { ArSwitch } from "./ar-tables.ts";
 import { FarSwitchDraft } from "./far-switch.ts";
@@ -66,7 +66,7 @@ export function readFar(text: SourceText, options: FarOptions = {}): FarFile {
       continue;
     }
     if (!/^\s*\d/.test(line)) {
-      notes.add(`passed over: ${line.trim().slice(0, 60)}`, number);
+      notes.add(`passed over: ${excerpt(line.trim())}`, number);
       continue;
     }
     if (at === undefined || section === undefined)

@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
+import { excerpt, FabricError } from "@fabriclab/spec";
 import type {
   BoardDefinition,
   BuiltSystem,
@@ -144,6 +144,6 @@ const wrong = (
   new FabricError({
     code: "E_IBDM_SYSTEM",
     message: `the system ${system.names[0] ?? ""} cannot be put together: ${message}`,
-    got: system.names.join(","),
-    expected: expected.slice(0, 200) || "none",
+    got: excerpt(system.names.join(","), 200),
+    expected: excerpt(expected, 200) || "none",
   });

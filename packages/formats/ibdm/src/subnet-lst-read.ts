@@ -7,6 +7,7 @@ import {
   type FabricOfText,
   type SourceText,
 } from "@fabriclab/reading";
+import { excerpt } from "@fabriclab/spec";
 import type { Guid, Ps } from "@fabriclab/units";
 
 /** How a file is to be read. */
@@ -63,7 +64,7 @@ export function readSubnetLst(
     const trimmed = line.text.trim();
     if (trimmed === "" || trimmed.startsWith("#")) continue;
     if (!trimmed.startsWith("{")) {
-      notes.add(`passed over: ${trimmed.slice(0, 60)}`, line.number);
+      notes.add(`passed over: ${excerpt(trimmed)}`, line.number);
       continue;
     }
     cable(draft, new Scanner(line, file), notes);

@@ -6,6 +6,7 @@ import {
   type FabricOfText,
   type SourceText,
 } from "@fabriclab/reading";
+import { excerpt } from "@fabriclab/spec";
 import type { Ps } from "@fabriclab/units";
 import { headingOf, isPortLine, portLineOf, type Heading } from "./line.ts";
 import { Nodes, type Node } from "./nodes.ts";
@@ -84,7 +85,7 @@ function nodesOf(
     }
     const found = headingOf(scanner);
     if (found === undefined) {
-      notes.add(`passed over: ${trimmed.slice(0, 60)}`, line.number);
+      notes.add(`passed over: ${excerpt(trimmed)}`, line.number);
       continue;
     }
     heading = found;

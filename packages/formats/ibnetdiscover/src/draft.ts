@@ -1,5 +1,5 @@
 import type { Guid } from "@fabriclab/units";
-import type { Notes } from "@fabriclab/reading";
+import { noteOtherLids, type Notes } from "@fabriclab/reading";
 import type { NodeRecord, PortRecord } from "./record.ts";
 
 /** One node of the file with what stands below it. */
@@ -169,8 +169,16 @@ function address(
 ): void {
   const before = draft.lids.get(num);
   if (before === undefined) draft.lids.set(num, { lid, lmc: lmc ?? 0, line });
-  else if (before.lid !== lid || (lmc !== undefined && before.lmc !== lmc))
-    notes.add("of LIDs or LMCs that differ the first was taken", line);
+  else {
+    const name = draft.name ?? draft.id;
+    noteOtherLids(
+      draft.isSwitch ? name : `${name}:${num}`,
+      before,
+      { lid, lmc },
+      line,
+      notes,
+    );
+  }
 }
 
 function ownGuid(

@@ -1,5 +1,6 @@
 import type { NodeBlock } from "./draft.ts";
 import type { Notes, SourceLine } from "@fabriclab/reading";
+import { excerpt } from "@fabriclab/spec";
 import type { NodeRecord, PortRecord } from "./record.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -44,7 +45,7 @@ export function portListBlocks(
           "a topology file's line in a port list",
           "lines of ibnetdiscover -p only",
         );
-      notes.add(`passed over: ${text.trim().slice(0, 60)}`, line);
+      notes.add(`passed over: ${excerpt(text.trim())}`, line);
       continue;
     }
     take(nodes, new Scanner(text, line, file), notes);

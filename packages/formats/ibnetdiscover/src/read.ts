@@ -4,18 +4,26 @@ import {
   noteSharedPortGuids,
   noteUnsaidLmc,
   sourceLines,
+  usableLids,
   type ReadNote,
   type SourceLine,
   type SourceText,
 } from "@fabriclab/reading";
 import {
+  endportName,
+  excerpt,
   FabricError,
-  lidTable,
   many,
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
-import { MAX_LMC, UNICAST_LID_MAX, type Guid, type Ps } from "@fabriclab/units";
+import {
+  MAX_LMC,
+  UNICAST_LID_MAX,
+  type EndportIx,
+  type Guid,
+  type Ps,
+} from "@fabriclab/units";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
 import { isPortLine, portListBlocks } from "./port-list.ts";
@@ -56,7 +64,7 @@ function noiseNote(text: string): string {
 
 /** The beginning of a line of noise. Why cut at the directed route: messages of the MAD layer differ in it, and are one kind. */
 const noiseOf = (text: string): string =>
-  text.replace(/(\bumad \(DR path slid \d+; dlid \d+; ).*/, "$1…").slice(0, 60);
+  excerpt(text.replace(/(\bumad \(DR path slid \d+; dlid \d+; ).*/, "$1…"));
 
 /**
  * Reads the topology file that `ibnetdiscover` prints, ibsim's net files included, also from a terminal capture: lost tabs, CRLF, messages in
@@ -188,19 +196,15 @@ function lidsOf(
     found ||= (base[endport] ?? 0) !== 0;
   }
   if (!found) return undefined;
-  try {
-    const lmcs = lmc.map((value, endport) => {
-      if (value <= MAX_LMC) return value;
-      notes.add(`LMC ${value} is none and was taken as 0`, lines[endport] ?? 0);
-      return 0;
-    });
-    return lidTable(base, Uint8Array.from(lmcs));
-  } catch (error) {
-    if (!FabricError.is(error)) throw error;
-    notes.add(
-      `the LIDs of the file cannot be used: ${error.message} (${error.got ?? ""})`,
-      0,
-    );
-    return undefined;
-  }
+  const lmcs = lmc.map((value, endport) => {
+    if (value <= MAX_LMC) return value;
+    notes.add(`LMC ${value} is none and was taken as 0`, lines[endport] ?? 0);
+    return 0;
+  });
+  return usableLids(
+    base,
+    Uint8Array.from(lmcs),
+    (endport) => endportName(fabric, endport as EndportIx),
+    notes,
+  );
 }

@@ -1,4 +1,4 @@
-import { FabricError, type ErrorPlace } from "@fabriclab/spec";
+import { excerpt, FabricError, type ErrorPlace } from "@fabriclab/spec";
 
 /** Reads one line from left to right; a refusal knows its column. */
 export class Scanner {
@@ -59,11 +59,14 @@ export class Scanner {
       code,
       message,
       where,
-      got: whole
-        ? this.text.trim()
-        : rest === ""
-          ? `the end of: ${this.text}`
-          : rest,
+      got: excerpt(
+        whole
+          ? this.text.trim()
+          : rest === ""
+            ? `the end of: ${this.text}`
+            : rest,
+        200,
+      ),
       expected,
       ...(hint === undefined ? {} : { hint }),
     });

@@ -195,7 +195,8 @@ describe("a fabric with Aggregation Nodes and parallel cables", () => {
     expect(file.lids?.baseLid[1]).toBe(2);
     expect(file.notes).toEqual([
       {
-        message: "of LIDs or LMCs that differ the first was taken",
+        message:
+          "of LIDs or LMCs that differ the first was taken: two has LID 2, not 9",
         line: 11,
         count: 1,
       },

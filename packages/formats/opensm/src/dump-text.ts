@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, quoted } from "@fabriclab/spec";
 
 /** A dump: whole, or its bytes piece by piece, because the LFTs of a large fabric are longer than a string may be. Pieces may end anywhere. */
 export type DumpText = string | Iterable<Uint8Array>;
@@ -87,7 +87,7 @@ export class LineFeed {
       code: "E_OPENSM_SYNTAX",
       message: "this line is in no dialect of the file that is known",
       where: { file: this.file, line: this.line + 1, column: 1 },
-      got: `a line of more than ${this.#limit} bytes, starting ${JSON.stringify(new TextDecoder().decode(rest.subarray(0, Math.min(40, length))))}`,
+      got: `a line of more than ${this.#limit} bytes, starting ${quoted(new TextDecoder().decode(rest.subarray(0, Math.min(200, length))), 40)}`,
       expected: "lines of at most a megabyte",
       hint: "is it a text file?",
     });

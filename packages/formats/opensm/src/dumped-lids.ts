@@ -1,4 +1,6 @@
 import {
+  endportName,
+  excerpt,
   FabricError,
   lidTable,
   type Fabric,
@@ -29,7 +31,7 @@ export function dumpedLids(
   notes: DumpNotes,
   given?: LidTable,
 ): LidTable {
-  const ofFile = agreeing(dump, given, file, notes);
+  const ofFile = agreeing(dump, fabric, given, file, notes);
   const named = new Set([
     ...dump.owners.values(),
     ...(ofFile?.owner.filter((owner) => owner >= 0) ?? []),
@@ -110,6 +112,7 @@ export function dumpedLids(
 /** The LIDs of the fabric's file, unless headings or comments name other ones: then they are of another run. */
 function agreeing(
   dump: LftDump,
+  fabric: Fabric,
   given: LidTable | undefined,
   file: string,
   notes: DumpNotes,
@@ -121,7 +124,7 @@ function agreeing(
       continue;
     notes.add(
       file,
-      `the LIDs of the fabric's file are of another run, and were passed over: LID ${lid} is not whose it is here`,
+      `the LIDs of the fabric's file are of another run, and were passed over: LID ${lid} is ${excerpt(endportName(fabric, endport))}'s here and ${owner < 0 ? "nobody's" : `${excerpt(endportName(fabric, owner as EndportIx))}'s`} there`,
       0,
     );
     return undefined;

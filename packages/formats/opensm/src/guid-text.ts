@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
+import { excerpt, FabricError } from "@fabriclab/spec";
 import type { Guid } from "@fabriclab/units";
 import { LineFeed, type DumpText } from "./dump-text.ts";
 
@@ -74,7 +74,7 @@ export function syntaxError(
     code: "E_OPENSM_SYNTAX",
     message: "this line is in no dialect of the file that is known",
     where: { file: line.file, line: line.number, column },
-    got: got === "" ? "an empty line" : shortened(got),
+    got: got === "" ? "an empty line" : excerpt(got, 200),
     expected,
     ...(hint === undefined ? {} : { hint }),
   });
@@ -94,7 +94,7 @@ export function mismatch(
     code,
     message,
     where: { file: line.file, line: line.number, column },
-    got: shortened(got),
+    got: excerpt(got, 200),
     expected,
     hint,
   });
@@ -143,6 +143,3 @@ export const nothingIn = (file: string): FabricError =>
     expected: "an entry for every switch and host port",
     hint: "take the dump again, or leave the file out",
   });
-
-const shortened = (text: string): string =>
-  text.length > 200 ? `${text.slice(0, 200)}…` : text;

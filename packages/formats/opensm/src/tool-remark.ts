@@ -1,3 +1,5 @@
+import { excerpt } from "@fabriclab/spec";
+
 /**
  * What infiniband-diags say of their troubles, and remarks. Debian's `dump_lfts` and `dump_mfts` end with
  * `*** WARNING ***: this command has been replaced by dump_fts`, on stdout.
@@ -7,4 +9,4 @@ export const TOOL_REMARK =
 
 /** How a remark stands in the notes. */
 export const passedOver = (text: string): string =>
-  `passed over: ${text.trim().slice(0, 60)}`;
+  `passed over: ${excerpt(text.trim())}`;

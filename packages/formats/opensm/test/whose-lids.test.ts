@@ -89,7 +89,7 @@ describe("owners of LIDs that the dump does not name", () => {
     const other = lidTable(Uint16Array.of(7, 2, 11, 13, 15), new Uint8Array(5));
     const { notes } = read(lfts(), {}, other);
     expect(notes.map(({ message }) => message)).toEqual([
-      expect.stringContaining("of another run"),
+      "the LIDs of the fabric's file are of another run, and were passed over: LID 1 is A's here and nobody's there",
       expect.stringContaining("inferred"),
     ]);
   });

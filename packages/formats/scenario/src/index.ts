@@ -1,4 +1,5 @@
-export { blame, blaming, buildFabric, experimentOf } from "./experiment.ts";
+export { blame, blaming } from "./blame.ts";
+export { buildFabric, experimentOf } from "./experiment.ts";
 export {
   linkKeys,
   measureKeys,

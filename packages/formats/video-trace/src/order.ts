@@ -1,3 +1,4 @@
+import { countLines } from "./numbers.ts";
 import { refusal } from "./refusal.ts";
 import type { Row } from "./row.ts";
 import type {
@@ -29,15 +30,22 @@ export function orderOf(
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_ORDER",
       message: "The frames are in another order than said",
-      got: `order: ${order}, but ${reason(format, proven)}`,
+      got: `order: ${order}, but ${reason(rows, format, proven)}`,
       expected: `order: ${proven}, or none`,
     });
   return proven ?? order ?? "display";
 }
 
+/** Whether numbers say when frames are shown; they may also count the lines. */
+const areShown = (rows: readonly Row[], format: TraceFormat): boolean =>
+  format === "verbose" || (format === "ns3" && !countLines(rows));
+
 /** What tells when a frame is shown: its number or its time; undefined where the format has neither. */
-function shownBy(format: TraceFormat): ((row: Row) => number) | undefined {
-  if (format === "verbose") return ({ index }) => index ?? 0;
+function shownBy(
+  rows: readonly Row[],
+  format: TraceFormat,
+): ((row: Row) => number) | undefined {
+  if (areShown(rows, format)) return ({ index }) => index ?? 0;
   return format === "ns3" || format === "evalvid"
     ? ({ seconds }) => seconds ?? 0
     : undefined;
@@ -53,7 +61,7 @@ function checkReferences(
   format: TraceFormat,
   file: string | undefined,
 ): void {
-  const shown = shownBy(format);
+  const shown = shownBy(rows, format);
   if (shown === undefined) return;
   let last: TypedRow | undefined;
   for (const row of rows) {
@@ -62,7 +70,7 @@ function checkReferences(
       throw refusal(file, row.line, {
         code: "E_VIDEO_TRACE_ORDER",
         message: "The frames are in no order of a film",
-        got: `${format === "verbose" ? "number" : "time"} ${shown(row)} of a frame of type ${row.type} after ${shown(last)} in line ${last.line}`,
+        got: `${areShown(rows, format) ? "number" : "time"} ${shown(row)} of a frame of type ${row.type} after ${shown(last)} in line ${last.line}`,
         expected:
           "I and P frames one after the other, in display order or in coding order",
       });
@@ -70,9 +78,13 @@ function checkReferences(
   }
 }
 
-function reason(format: TraceFormat, proven: TraceOrder): string {
+function reason(
+  rows: readonly Row[],
+  format: TraceFormat,
+  proven: TraceOrder,
+): string {
   if (format === "evalvid") return "EvalVid writes frames as they are sent";
-  const shown = format === "verbose" ? "frame numbers" : "times";
+  const shown = areShown(rows, format) ? "frame numbers" : "times";
   return proven === "coding"
     ? `${shown} go back at a B frame`
     : `${shown} never go back although there are B frames`;
@@ -84,9 +96,9 @@ function provenOrder(
   format: TraceFormat,
 ): TraceOrder | undefined {
   if (format === "evalvid") return "coding";
-  if (shownBy(format) === undefined) return undefined;
-  if (!rows.some(({ type }) => type === "B")) return undefined;
-  const shown = shownBy(format) ?? (() => 0);
+  const shown = shownBy(rows, format);
+  if (shown === undefined || !rows.some(({ type }) => type === "B"))
+    return undefined;
   const back = rows.some((row, i) => {
     const before = rows[i - 1];
     return before !== undefined && shown(row) < shown(before);

@@ -1,4 +1,6 @@
+import { quoted } from "@fabriclab/spec";
 import { linesOf, type TraceText } from "./lines.ts";
+import { checkNumbers } from "./numbers.ts";
 import { orderOf, sendingOrder } from "./order.ts";
 import { refusal } from "./refusal.ts";
 import { formatOfLine, rowOf, SAMPLES, type Row } from "./row.ts";
@@ -26,7 +28,7 @@ export function readVideoTrace(
   options: VideoTraceOptions = {},
 ): VideoTrace {
   const { format, rows, units } = rowsOf(text, options);
-  checkNumbers(rows, format, options.file);
+  checkNumbers(rows, format, options);
   const unit = unitOf(rows, format, units, options);
   const frames = typed(rows, options);
   if (frames.length === 0) throw empty(options.file);
@@ -83,7 +85,7 @@ function unknown(
   throw refusal(file, line, {
     code: "E_VIDEO_TRACE_FORMAT",
     message: "The columns of this file are those of no known trace",
-    got: JSON.stringify(content.slice(0, 60)),
+    got: quoted(content),
     expected: TRACE_FORMATS.map(
       (format) => `${format} (${SAMPLES[format]})`,
     ).join(", "),
@@ -98,51 +100,6 @@ const empty = (file: string | undefined): Error =>
     got: "no line with a frame",
     expected: "a line for every frame",
   });
-
-/** Every number from the lowest to the highest once: a trace with holes would play a film with cuts. In the order of ns-3 and EvalVid, one after the other. */
-function checkNumbers(
-  rows: readonly Row[],
-  format: TraceFormat,
-  file: string | undefined,
-): void {
-  if (rows[0]?.index === undefined) return;
-  const refuse = (line: number | undefined, message: string, got: string) =>
-    refusal(file, line, {
-      code: "E_VIDEO_TRACE_GAP",
-      message,
-      got,
-      expected:
-        "every frame number once, from the first to the last without a gap",
-    });
-  const lineOf = new Map<number, number>();
-  let lowest = Infinity;
-  let before: number | undefined;
-  for (const { index = 0, line } of rows) {
-    const twin = lineOf.get(index);
-    if (twin !== undefined)
-      throw refuse(
-        line,
-        "A frame is in the file twice",
-        `number ${index} again, first in line ${twin}`,
-      );
-    if (format !== "verbose" && before !== undefined && index !== before + 1)
-      throw refuse(
-        line,
-        "Frames are missing",
-        `number ${index} after ${before}`,
-      );
-    before = index;
-    lineOf.set(index, line);
-    lowest = Math.min(lowest, index);
-  }
-  for (let index = lowest; index < lowest + rows.length; index++)
-    if (!lineOf.has(index))
-      throw refuse(
-        undefined,
-        "A frame is missing",
-        `no number ${index} among ${rows.length} frames from ${lowest}`,
-      );
-}
 
 /** Times without a hole of half a period more than the frames' own, beyond what they are rounded to. */
 function checkTimes(

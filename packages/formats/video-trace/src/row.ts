@@ -1,4 +1,4 @@
-import { many } from "@fabriclab/spec";
+import { many, quoted } from "@fabriclab/spec";
 import { refusal } from "./refusal.ts";
 import type { TraceFormat, TraceFrameType } from "./video-trace.ts";
 
@@ -68,8 +68,8 @@ export function rowOf(
       message: "This line is no frame of the trace",
       got:
         fields.length === layout.length
-          ? `${JSON.stringify(fields[wrong])} in column ${wrong + 1}`
-          : `${many(fields.length, "column")}: ${JSON.stringify(text.slice(0, 60))}`,
+          ? `${quoted(fields[wrong] ?? "")} in column ${wrong + 1}`
+          : `${many(fields.length, "column")}: ${quoted(text)}`,
       expected: `${many(layout.length, "column")} as in ${SAMPLES[format]} (${format})`,
     });
   const at = (column: string): string | undefined =>

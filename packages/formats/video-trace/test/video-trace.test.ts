@@ -98,6 +98,49 @@ describe("formats", () => {
     ).toBe("IPBB");
   });
 
+  it("reads ns-3's traces whose numbers are those of a verbose trace", () => {
+    // As the first two columns of a verbose trace in coding order, with the times of showing.
+    const trace = readVideoTrace(
+      lines("0 I 0 4001", "3 P 120 1504", "1 B 40 502", "2 B 80 503"),
+    );
+    expect(trace).toMatchObject({ format: "ns3", order: "coding", fps: 25 });
+    expect([...trace.bytes]).toEqual([4001, 1504, 502, 503]);
+    expect(() =>
+      readVideoTrace(
+        lines("0 I 0 4001", "3 P 120 1504", "1 B 40 502", "2 B 80 503"),
+        { order: "display" },
+      ),
+    ).toThrow(
+      refused("E_VIDEO_TRACE_ORDER", {
+        got: "order: display, but frame numbers go back at a B frame",
+        expected: "order: coding, or none",
+      }),
+    );
+  });
+
+  it("asks for the order where ns-3's numbers and times tell two", () => {
+    // Numbers of showing, times of sending.
+    const text = lines(
+      "0 I 0 4001",
+      "3 P 40 1504",
+      "1 B 80 502",
+      "2 B 120 503",
+    );
+    for (const order of [undefined, "display"] as const)
+      expect(() =>
+        readVideoTrace(text, order === undefined ? {} : { order }),
+      ).toThrow(
+        refused("E_VIDEO_TRACE_ORDER", {
+          where: { line: 3 },
+          got: "number 1 after 3, as in coding order, but number 3 (line 2) has an earlier time than the number before it",
+          hint: expect.stringContaining("order: coding"),
+        }),
+      );
+    const trace = readVideoTrace(text, { order: "coding" });
+    expect(trace).toMatchObject({ order: "coding", fps: 25 });
+    expect([...trace.bytes]).toEqual([4001, 1504, 502, 503]);
+  });
+
   it("reads EvalVid's sender traces and adds a header to the frame behind it", () => {
     const trace = readVideoTrace(
       lines(
@@ -279,6 +322,31 @@ describe("refusals", () => {
     ).toThrow(
       refused("E_VIDEO_TRACE_GAP", {
         got: "no number 2 among 3 frames from 0",
+      }),
+    );
+    expect(() =>
+      readVideoTrace(lines("0 I 0 4001", "3 P 120 1504", "1 B 40 502")),
+    ).toThrow(
+      refused("E_VIDEO_TRACE_GAP", {
+        got: "no number 2 among 3 frames from 0",
+      }),
+    );
+  });
+
+  it("of EvalVid's numbers that go back, which are none of a gap", () => {
+    expect(() =>
+      readVideoTrace(
+        lines(
+          "0 I 4001 5 0.033",
+          "3 P 1502 2 0.067",
+          "1 B 503 1 0.100",
+          "2 B 503 1 0.133",
+        ),
+      ),
+    ).toThrow(
+      refused("E_VIDEO_TRACE_ORDER", {
+        where: { line: 3 },
+        got: "number 1 after 3",
       }),
     );
   });

@@ -16,6 +16,7 @@ import { pathPair } from "./path-pair.ts";
 import { Receiver } from "./receiver.ts";
 import { TransportRecord } from "./record.ts";
 import { Sender } from "./sender.ts";
+import { withoutAlternate } from "./without-alternate.ts";
 
 /** Tags are words of 31 bits; an answer needs one of them for itself, and one tells it from a probe. */
 const TOP_TAG = 0x1fff_ffff;
@@ -188,7 +189,14 @@ export function createTransport(
     },
     report: () => ({
       ...connections?.report(),
-      ...report(ends, record, tickPs),
+      ...report(
+        ends,
+        record,
+        tickPs,
+        options.migration === "armed"
+          ? withoutAlternate(fabric, ends.filter(isAlone), ends.length)
+          : undefined,
+      ),
     }),
   };
 }
@@ -202,10 +210,14 @@ const answerIn = (tag: number): { word: number; isNak: boolean } => {
   return { word: Math.floor(both / 2), isNak: both % 2 === 1 };
 };
 
+/** Whether it has one path only. */
+const isAlone = ({ lids }: Ends): boolean => lids[0] === lids[1];
+
 function report(
   ends: readonly Ends[],
   record: TransportRecord,
   tickPs: number,
+  note: string | undefined,
 ): Record<string, MetricValue> {
   const sum = (of: (one: Ends) => number): number =>
     ends.reduce((total, one) => total + of(one), 0);
@@ -215,11 +227,11 @@ function report(
       unit: "messages",
       detail: {
         connections: ends.length,
-        "without alternate": ends.filter(({ lids }) => lids[0] === lids[1])
-          .length,
+        "without alternate": ends.filter(isAlone).length,
         duplicates: sum(({ receiver }) => receiver.counts.duplicates),
         "out of sequence": sum(({ receiver }) => receiver.counts.outOfSequence),
       },
+      ...(note === undefined ? {} : { note }),
     },
     "transport.resent": {
       value: sum(({ sender }) => sender.counts.resent),

@@ -3,11 +3,14 @@ import type { NodeIx, PortNum } from "@fabriclab/units";
 import { connection } from "@fabriclab/traffic-connection";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { withoutAlternate } from "../src/without-alternate.ts";
 import {
   context,
   fabric,
   networkOf,
+  P,
   play,
+  Q,
   tables,
   transit,
 } from "../../../core/connection/test/two-paths.ts";
@@ -233,14 +236,35 @@ describe("the alternate path", () => {
     const [a, ...others] = tables.lft;
     const same = Uint8Array.from(a!);
     same[7] = 1;
-    const traffic = connection.create(
-      { ...context, tables: { ...single, lft: [same, ...others] } } as never,
-      parseOptions(connection, { messages: 1 }),
-      { pattern: fromP },
+    const messages = (options: object) =>
+      connection.create(
+        { ...context, tables: { ...single, lft: [same, ...others] } } as never,
+        parseOptions(connection, { messages: 1, ...options }),
+        { pattern: fromP },
+      ).report!()["transport.messages"]!;
+    expect(messages({}).detail!["without alternate"]).toBe(1);
+    expect(messages({}).note).toMatch(
+      /^1 of 1 connection cannot migrate, having no alternate path: P -> Q;/,
     );
-    expect(
-      traffic.report!()["transport.messages"]!.detail!["without alternate"],
-    ).toBe(1);
+    expect(messages({ migration: "none" }).note).toBeUndefined();
+  });
+
+  it("is not missed where every connection has one", () => {
+    const report = make({ messages: 1 }).report!();
+    expect(report["transport.messages"]!.note).toBeUndefined();
+  });
+});
+
+describe("connections without an alternate path", () => {
+  const pair = { source: P, destination: Q };
+
+  it("are counted, and the first named", () => {
+    const said = withoutAlternate(fabric, new Array(20).fill(pair), 25);
+    expect(said).toContain("20 of 25 connections cannot migrate");
+    expect(said!.match(/P -> Q/g)).toHaveLength(8);
+    expect(said).toContain(", and 12 more;");
+    expect(withoutAlternate(fabric, [pair, pair], 2)).not.toContain("more");
+    expect(withoutAlternate(fabric, [], 25)).toBeUndefined();
   });
 });
 

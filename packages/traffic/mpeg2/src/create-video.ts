@@ -9,7 +9,12 @@ import {
 import type { Bytes } from "@fabriclab/units";
 import { wireRate } from "./fill.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
-import { FrameStream, packetCount, type Packetizing } from "./frame-stream.ts";
+import {
+  FrameStream,
+  packetCount,
+  type FramePlan,
+  type Packetizing,
+} from "./frame-stream.ts";
 import { reservePaths } from "./reserve-paths.ts";
 import { planStreams, type PlannedStream } from "./stream-plan.ts";
 import type { VideoOptions } from "./video-params.ts";
@@ -45,26 +50,31 @@ export function createVideo(
     cost,
     name,
   );
-  const count = options.frames ?? Infinity;
   const period = 1e12 / (fps * context.tickPs);
+  const plan: FramePlan = {
+    ...packetizing,
+    count: options.frames ?? Infinity,
+    period,
+    spread: options.pacing === "spread",
+    streams: planned.length,
+  };
   const scheme = options.multicast?.scheme;
   const connections = reservePaths(context, options);
   const sequences: FrameSequence[] = [];
   let wire = 0;
-  const streams = planned.map((plan, index) => {
-    const { source, sl, phase, rate, random } = plan;
-    const toGroup = plan.group !== undefined && scheme === "multicast";
-    const dlids = dlidsOf(context, options, plan, toGroup);
-    const frames = kinds[plan.kind]!.frames(rate, random);
+  const streams = planned.map((stream, index) => {
+    const { source, sl, phase, rate, random } = stream;
+    const toGroup = stream.group !== undefined && scheme === "multicast";
+    const dlids = dlidsOf(context, options, stream, toGroup);
+    const frames = kinds[stream.kind]!.frames(rate, random);
     sequences.push(frames);
     const overhead = toGroup ? cost.groupOverhead : cost.overhead;
     const bytesPerSecond = wireRate(rate, { ...cost, overhead });
     wire += (dlids.length * bytesPerSecond * context.bytePs(source)) / 1e12;
-    const [destination] = plan.receivers;
-    return new FrameStream({
+    const [destination] = stream.receivers;
+    return new FrameStream(plan, {
       source,
       frames,
-      count,
       dlids,
       toGroup,
       connection:
@@ -78,11 +88,7 @@ export function createVideo(
             }),
       sl,
       start: phase * period,
-      period,
-      spread: options.pacing === "spread",
       index,
-      streams: planned.length,
-      packetizing,
     });
   });
   const packets = (tag: number): number =>

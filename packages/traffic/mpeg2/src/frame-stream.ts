@@ -8,7 +8,7 @@ import {
 import type { EndportIx } from "@fabriclab/units";
 import type { FrameSequence } from "./frame-sequence.ts";
 
-/** How frames become packets; the same for all streams of a traffic. */
+/** How frames become packets. */
 export interface Packetizing {
   readonly mtu: number;
   /** Header bytes of a packet to one host, and to a group. */
@@ -18,11 +18,21 @@ export interface Packetizing {
   readonly padded: boolean;
 }
 
+/** What is the same for all streams of a traffic. Why apart: when a stream's next frame is due, nothing of the stream is in a cache any more, but this is. */
+export interface FramePlan extends Packetizing {
+  /** Frames that each stream sends; Infinity = endless. */
+  readonly count: number;
+  /** Ticks between frames, not whole. */
+  readonly period: number;
+  /** The packets of a frame are born over the period, not at once. */
+  readonly spread: boolean;
+  /** Number of streams: tags are made of a stream's index and its frame. */
+  readonly streams: number;
+}
+
 export interface FrameSource {
   readonly source: EndportIx;
   readonly frames: FrameSequence;
-  /** Frames that it sends; Infinity = endless. */
-  readonly count: number;
   /** LIDs or MLIDs to which each packet goes, one copy each. Chosen once per stream, so that its packets stay on one path. */
   readonly dlids: readonly number[];
   readonly toGroup: boolean;
@@ -31,14 +41,8 @@ export interface FrameSource {
   readonly sl: number;
   /** Tick of its first frame, not whole. */
   readonly start: number;
-  /** Ticks between frames, not whole. */
-  readonly period: number;
-  /** The packets of a frame are born over the period, not at once. */
-  readonly spread: boolean;
-  /** Place among the streams of the traffic, and their number: what tags are made of. */
+  /** Place among the streams of the traffic. */
   readonly index: number;
-  readonly streams: number;
-  readonly packetizing: Packetizing;
 }
 
 /** Packets of a frame; a frame has at least one byte. */
@@ -52,7 +56,17 @@ const TOP_TAG = 0x7fff_ffff;
 export class FrameStream implements Stream {
   readonly source: EndportIx;
   readonly serviceLevels: readonly number[];
-  readonly #of: FrameSource;
+  readonly #plan: FramePlan;
+  readonly #frames: FrameSequence;
+  readonly #dlids: readonly number[];
+  /** Of the first copy. */
+  readonly #dlid: number;
+  readonly #copies: number;
+  readonly #connection: Connection | undefined;
+  readonly #sl: number;
+  readonly #start: number;
+  readonly #index: number;
+  readonly #overhead: number;
   #frame = -1;
   #packet = 0;
   #packets = 0;
@@ -62,8 +76,17 @@ export class FrameStream implements Stream {
   #droppable = false;
   #drafted = 0;
 
-  constructor(of: FrameSource) {
-    this.#of = of;
+  constructor(plan: FramePlan, of: FrameSource) {
+    this.#plan = plan;
+    this.#frames = of.frames;
+    this.#dlids = of.dlids;
+    this.#dlid = of.dlids[0] ?? 0;
+    this.#copies = of.dlids.length;
+    this.#connection = of.connection;
+    this.#sl = of.sl;
+    this.#start = of.start;
+    this.#index = of.index;
+    this.#overhead = of.toGroup ? plan.groupOverhead : plan.overhead;
     this.source = of.source;
     this.serviceLevels = [of.sl];
   }
@@ -75,35 +98,38 @@ export class FrameStream implements Stream {
 
   /** It will draft no other packet. */
   get isDone(): boolean {
-    const { connection, count } = this.#of;
-    const isLast = this.#frame + 1 >= count && this.#packet === this.#packets;
-    return isLast || connection?.refused() === true;
+    const isLast =
+      this.#frame + 1 >= this.#plan.count && this.#packet === this.#packets;
+    return isLast || this.#connection?.refused() === true;
   }
 
   next(draft: PacketDraft): boolean {
-    const { dlids, sl, start, period, spread, index, streams } = this.#of;
-    const reserved = this.#of.connection?.path();
-    const waits = this.#of.connection !== undefined && reserved === undefined;
+    const connection = this.#connection;
+    const reserved = connection?.path();
+    const waits = connection !== undefined && reserved === undefined;
     if (waits || (this.#packet === this.#packets && !this.#nextFrame())) {
       draft.retryAt = -1;
       return false;
     }
+    const { period, spread, streams } = this.#plan;
     const frame = this.#frame;
     const packet = this.#packet;
     const last = this.#packets - 1;
     // Why not the birth before plus the period: rounding must not add up.
     draft.birth = Math.round(
-      start + (spread ? frame + packet / this.#packets : frame) * period,
+      this.#start + (spread ? frame + packet / this.#packets : frame) * period,
     );
-    draft.dlid = reserved ?? dlids[this.#copy] ?? 0;
+    draft.dlid =
+      reserved ??
+      (this.#copy === 0 ? this.#dlid : (this.#dlids[this.#copy] ?? 0));
     draft.bytes = packet === last ? this.#lastBytes : this.#fullBytes;
-    draft.sl = sl;
-    draft.tag = frame * streams + index;
+    draft.sl = this.#sl;
+    draft.tag = frame * streams + this.#index;
     draft.flags =
       this.#droppable && packet > 0 && packet < last ? PACKET_DROPPABLE : 0;
     this.#drafted += 1;
     this.#copy += 1;
-    if (this.#copy === dlids.length) {
+    if (this.#copy === this.#copies) {
       this.#copy = 0;
       this.#packet += 1;
     }
@@ -112,8 +138,8 @@ export class FrameStream implements Stream {
 
   nextRun(draft: PacketDraft): number {
     if (!this.next(draft)) return 0;
-    const { dlids, spread, connection } = this.#of;
-    if (dlids.length !== 1 || spread || connection !== undefined) return 1;
+    const alone = this.#copies === 1 && this.#connection === undefined;
+    if (!alone || this.#plan.spread) return 1;
     // The last packet differs in size, and the first in that it is kept when others may be dropped.
     const like =
       this.#packet === 1 && this.#droppable
@@ -125,24 +151,24 @@ export class FrameStream implements Stream {
   }
 
   #nextFrame(): boolean {
-    const { frames, count, packetizing, toGroup, index, streams } = this.#of;
+    const { count, streams, mtu, padded } = this.#plan;
     if (this.#frame + 1 >= count) return false;
     this.#frame += 1;
-    if (this.#frame * streams + index > TOP_TAG) throw tooManyFrames(this.#of);
-    const { mtu, padded } = packetizing;
-    const bytes = frames.bytes(this.#frame);
-    const overhead = toGroup ? packetizing.groupOverhead : packetizing.overhead;
+    if (this.#frame * streams + this.#index > TOP_TAG)
+      throw tooManyFrames(streams);
+    const bytes = this.#frames.bytes(this.#frame);
     this.#packet = 0;
     this.#packets = packetCount(bytes, mtu);
     const rest = bytes - (this.#packets - 1) * mtu;
-    this.#lastBytes = overhead + (padded ? Math.ceil(rest / 4) * 4 : rest);
-    this.#fullBytes = overhead + mtu;
-    this.#droppable = frames.type(this.#frame) !== "I";
+    this.#lastBytes =
+      this.#overhead + (padded ? Math.ceil(rest / 4) * 4 : rest);
+    this.#fullBytes = this.#overhead + mtu;
+    this.#droppable = this.#frames.type(this.#frame) !== "I";
     return true;
   }
 }
 
-const tooManyFrames = ({ streams }: FrameSource): FabricError =>
+const tooManyFrames = (streams: number): FabricError =>
   new FabricError({
     code: "E_MPEG2_FRAMES",
     message: "the frames of this traffic can no longer be numbered",

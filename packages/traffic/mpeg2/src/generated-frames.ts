@@ -1,13 +1,13 @@
 import type { RandomStream } from "@fabriclab/spec";
 import { GrowingList, type FrameSequence } from "./frame-sequence.ts";
-import { codingOrder, type CodedFrame, type FrameType } from "./gop-pattern.ts";
+import type { CodedFrame, FrameType } from "./gop-pattern.ts";
 import { normal } from "./normal.ts";
 import { exponential, naturalLog } from "./portable-exp.ts";
 
 /** What the sizes of frames are drawn from. */
 export interface FrameShape {
-  /** Types of a GoP in display order. */
-  readonly gop: string;
+  /** The frames of a GoP; one list for all streams of the shape. */
+  readonly coded: readonly CodedFrame[];
   /** Mean sizes relative to each other. */
   readonly weights: Readonly<Record<FrameType, number>>;
   /** Coefficient of variation of the activity that the frames of a GoP share. */
@@ -40,11 +40,9 @@ export class GeneratedFrames implements FrameSequence {
     first: number,
     random: RandomStream,
   ) {
-    this.#coded = codingOrder(shape.gop);
+    this.#coded = shape.coded;
     this.#first = first;
-    this.#sizes = new GrowingList(
-      sizes(shape, this.#coded, meanBytes, first, random),
-    );
+    this.#sizes = new GrowingList(sizes(shape, meanBytes, first, random));
   }
 
   bytes(frame: number): number {
@@ -57,8 +55,7 @@ export class GeneratedFrames implements FrameSequence {
 }
 
 function sizes(
-  { weights, activityCov, activityCorrelation: phi, noise }: FrameShape,
-  coded: readonly CodedFrame[],
+  { coded, weights, activityCov, activityCorrelation: phi, noise }: FrameShape,
   meanBytes: number,
   first: number,
   random: RandomStream,

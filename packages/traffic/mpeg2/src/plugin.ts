@@ -9,7 +9,7 @@ import { z } from "zod";
 import { kim2007 } from "./citation.ts";
 import { createVideo } from "./create-video.ts";
 import { GeneratedFrames } from "./generated-frames.ts";
-import { GOP_PATTERN } from "./gop-pattern.ts";
+import { codingOrder, GOP_PATTERN } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
 import { videoParams } from "./video-params.ts";
 import { withoutEffect } from "./without-effect.ts";
@@ -127,15 +127,16 @@ export const mpeg2 = defineTraffic({
       ? planGroups(context, options, "mpeg2")
       : [],
   create(context, options) {
-    const { fps, rates } = options;
+    const { fps, gop, rates } = options;
+    const shape = { ...options, coded: codingOrder(gop) };
     return createVideo(
       context,
       options,
       rates.map(({ num, den }) => ({
         rate: (1e12 * den) / num,
         frames: (rate, random) => {
-          const first = random.below(options.gop.length);
-          return new GeneratedFrames(options, rate / fps, first, random);
+          const first = random.below(gop.length);
+          return new GeneratedFrames(shape, rate / fps, first, random);
         },
       })),
       fps,

@@ -5,6 +5,7 @@ import { starContext, starOf } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { wireRate } from "../src/fill.ts";
 import { GeneratedFrames } from "../src/generated-frames.ts";
+import { codingOrder } from "../src/gop-pattern.ts";
 import { make, take } from "./drafts.ts";
 
 const hosts = starOf(["A", "B", "C", "D", "E"]);
@@ -45,8 +46,9 @@ describe("load", () => {
     );
     // 25,000 bytes a frame: of 6 Mb/s, at 30 frames a second.
     const count = 20_000;
+    const options = parseOptions(mpeg2, { load: 1 });
     const frames = new GeneratedFrames(
-      parseOptions(mpeg2, { load: 1 }),
+      { ...options, coded: codingOrder(options.gop) },
       25_000,
       0,
       randomStream(1, "headers"),

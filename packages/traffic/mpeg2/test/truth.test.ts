@@ -3,12 +3,13 @@
 import { randomStream } from "@fabriclab/kernel";
 import { describe, expect, it } from "vitest";
 import { GeneratedFrames } from "../src/generated-frames.ts";
+import { codingOrder } from "../src/gop-pattern.ts";
 
 const FRAMES = 120_000;
 const GOP = 12;
 const RATES = [3, 4, 5, 6, 8, 10, 15];
 const shape = {
-  gop: "IBBPBBPBBPBB",
+  coded: codingOrder("IBBPBBPBBPBB"),
   weights: { I: 5, P: 3, B: 1 },
   activityCov: 0.4,
   activityCorrelation: 0.92,

@@ -1,6 +1,7 @@
 import { withInterval, type Verdict } from "@fabriclab/experiment-report";
 import { meanInterval } from "@fabriclab/sim";
 import type { Estimate } from "../estimate.ts";
+import { many } from "../../naming/words.ts";
 import type { Finding } from "./rules.ts";
 
 /*
@@ -47,8 +48,25 @@ export function cellText({ name, estimate, missing, values }: Cell): string {
       ? ""
       : `, ${missing} ${missing === 1 ? "pair" : "pairs"} left out`;
   return estimate === undefined
-    ? `${name}: fewer than two of ${values.length} pairs`
+    ? `${name}: too few values (with ${values.filter((value) => value !== undefined).length} of ${many(values.length, "seed")})`
     : `${name}: ${withInterval(estimate.value, [estimate.low, estimate.high])}${left}`;
+}
+
+/** What was asked of a condition that does not hold, or why one holds. */
+const moreOf = ({ holds, asked, because }: Condition): string =>
+  holds ? (because ?? "") : asked === undefined ? "" : `asked: ${asked}`;
+
+/** `Undecided: DMP: 0.2 (0.1 … 0.3) [asked: interval below 0.1].`; what is the same of all stands once, behind the title. */
+function listed(title: string, some: readonly Condition[]): string[] {
+  if (some.length === 0) return [];
+  const common = some.every((one) => moreOf(one) === moreOf(some[0]!));
+  const bracket = (text: string): string => (text === "" ? "" : ` [${text}]`);
+  const texts = some.map((one) =>
+    common ? cellText(one.cell) : cellText(one.cell) + bracket(moreOf(one)),
+  );
+  return [
+    `${title}${common ? bracket(moreOf(some[0]!)) : ""}: ${texts.join("; ")}.`,
+  ];
 }
 
 const NOTHING: Estimate = {
@@ -63,6 +81,10 @@ export interface Condition {
   readonly holds: boolean;
   /** The interval excludes the statement. */
   readonly contrary: boolean;
+  /** What is asked of it: `interval below 0.1`; told where it does not hold. */
+  readonly asked?: string;
+  /** Why it holds, where the cell's own number does not say it. */
+  readonly because?: string;
 }
 
 export const CONDITIONS_RULE =
@@ -89,16 +111,14 @@ export function judge(
       : holding.length === conditions.length && conditions.length > 0
         ? "reproduced"
         : "not reproduced";
-  const list = (some: readonly Condition[]): string =>
-    some.map(({ cell }) => cellText(cell)).join("; ");
   return {
     measured: measured?.estimate ?? NOTHING,
     verdict,
     why: [
       `${holding.length} of ${conditions.length} conditions hold.`,
-      ...(contrary.length === 0 ? [] : [`The contrary: ${list(contrary)}.`]),
-      ...(undecided.length === 0 ? [] : [`Undecided: ${list(undecided)}.`]),
-      ...(holding.length === 0 ? [] : [`Hold: ${list(holding)}.`]),
+      ...listed("The contrary", contrary),
+      ...listed("Undecided", undecided),
+      ...listed("Hold", holding),
       ...(more === "" ? [] : [more]),
     ].join(" "),
   };

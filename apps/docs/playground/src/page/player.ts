@@ -73,16 +73,17 @@ export class Player implements Follower, Traffic {
     if (!(await this.#begin())) return;
     this.#playing = true;
     this.#psPerSecond = this.#pace();
-    await this.#app.connection.ask("speed", this.#psPerSecond);
     this.#say();
     this.#app.say("Running.");
+    // Why nothing after it: a short run may be at its end by then, and has said so.
+    await this.#app.connection.ask("speed", this.#psPerSecond);
   }
 
   async pause(): Promise<void> {
     this.#playing = false;
     this.#say();
     if (this.#start !== undefined) await this.#app.connection.ask("speed", 0);
-    this.#app.say("Paused.");
+    if (!this.#finished) this.#app.say("Paused.");
   }
 
   /** One packet time. */

@@ -75,11 +75,23 @@ export function nothingAtLowLoad(ground: Ground): Finding {
         cell: ofDmp,
         holds: isBelow(ofDmp, NOTICEABLE) || isBelow(fall, VISIBLE_DMP),
         contrary: isAbove(ofDmp, NOTICEABLE) && isAbove(fall, VISIBLE_DMP),
+        asked: `interval below ${NOTICEABLE}, or DMP itself falling by less than ${VISIBLE_DMP}`,
+        ...(isBelow(ofDmp, NOTICEABLE)
+          ? {}
+          : {
+              because: `holds as DMP itself falls by less than ${VISIBLE_DMP}`,
+            }),
       },
       {
         cell: ofDmt,
         holds: isBelow(ofDmt, NOTICEABLE) || isBelow(own, VISIBLE_DMP),
         contrary: isAbove(ofDmt, NOTICEABLE) && isAbove(own, VISIBLE_DMP),
+        asked: `interval below ${NOTICEABLE}, or a DMP of SPF below ${VISIBLE_DMP}`,
+        ...(isBelow(ofDmt, NOTICEABLE)
+          ? {}
+          : {
+              because: `holds as the DMP of SPF is below ${VISIBLE_DMP}: hardly a frame is late`,
+            }),
       },
     ];
   });
@@ -156,6 +168,7 @@ export function rootMatters({ points, at, loads }: Ground): Finding {
       cell,
       holds: isAbove(cell, NOTICEABLE) && cell.estimate!.value >= SLIGHT_UP_TO,
       contrary: isBelow(cell, NOTICEABLE),
+      asked: `interval above ${NOTICEABLE}, mean at least ${SLIGHT_UP_TO}`,
     },
   ]);
 }

@@ -154,7 +154,12 @@ export function nodes30(thirty: Ground, fifteen: Ground): Finding {
     ...LATENCIES.map((metric) => reducesBy(at(metric, 0.28), AT_28[metric])),
     reduces(at("realTime", 0.2)),
     reduces(at("control", 0.2)),
-    { cell: rises, holds: isBelow(rises), contrary: isAbove(rises) },
+    {
+      cell: rises,
+      holds: isBelow(rises),
+      contrary: isAbove(rises),
+      asked: "interval below 0",
+    },
     reduces(difference),
   ];
   return judge(at("realTime", 0.28), conditions);

@@ -47,6 +47,7 @@ const slightly = (cell: Cell): Condition => ({
   cell,
   holds: isAbove(cell) && cell.estimate!.value <= SLIGHT_UP_TO,
   contrary: isBelow(cell),
+  asked: `interval above 0, mean at most ${SLIGHT_UP_TO}`,
 });
 
 export const REPLICATION_RULE = `for DMP, DMT and the three latencies, reduction from replicated unicast to each replication in switches, mean over the loads: interval above 0; mean of the five reductions from synchronous (FCFS) and from one holding buffer to a central buffer: interval above 0, mean at most ${SLIGHT_UP_TO}; no run of synchronous FCFS deadlocks that goes on with a central buffer; a condition is contradicted where its interval lies below 0, or such a run deadlocks; reproduced: all hold; ${CONDITIONS_RULE}`;
@@ -149,6 +150,7 @@ export function policies(points: Points, loads: readonly number[]): Finding {
       cell,
       holds: isAbove(cell, -SAME_WITHIN) && isBelow(cell, SAME_WITHIN),
       contrary: isAbove(cell, SAME_WITHIN) || isBelow(cell, -SAME_WITHIN),
+      asked: `interval between -${SAME_WITHIN} and ${SAME_WITHIN}`,
     };
   });
   const best = ([2, 3, 4] as const).map((from) =>

@@ -121,6 +121,7 @@ export const reduces = (cell: Cell): Condition => ({
   cell,
   holds: isAbove(cell),
   contrary: isBelow(cell),
+  asked: "interval above 0",
 });
 
 /** By as much as the paper says; contrary: it does not reduce at all. */
@@ -128,6 +129,7 @@ export const reducesBy = (cell: Cell, band: Band): Condition => ({
   cell,
   holds: inBand(cell, band),
   contrary: isBelow(cell),
+  asked: `mean within ${TOLERANCE} of ${bandText(band)}, interval above 0`,
 });
 
 /** By at least `least`; contrary: it does not reduce at all. */
@@ -135,4 +137,5 @@ export const reducesAtLeast = (cell: Cell, least: number): Condition => ({
   cell,
   holds: isAbove(cell) && cell.estimate!.value >= least,
   contrary: isBelow(cell),
+  asked: `mean at least ${least}, interval above 0`,
 });

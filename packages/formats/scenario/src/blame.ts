@@ -1,0 +1,173 @@
+import { FabricError, type ErrorPlace, type HcaPlugin } from "@fabriclab/spec";
+import { joinPath } from "./located.ts";
+import type { Scenario } from "./scenario.ts";
+import type { PlacedUse } from "./use.ts";
+
+/**
+ * Runs `act` and gives a FabricError without a line the line of the scenario's entry whose plugin threw it: `E_CYCLIC_…` and
+ * `E_ROUTING_CYCLIC_…` belong to `routing: cyclic`.
+ */
+export function blaming<T>(scenario: Scenario, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw blame(scenario, error);
+  }
+}
+
+/** The error with the line of the scenario's entry that is to blame, where that can be told; any other error as it is. */
+export function blame(scenario: Scenario, error: unknown): unknown {
+  if (!FabricError.is(error) || error.where.line !== undefined) return error;
+  if (error.where.file !== undefined) return error;
+  if (error.code === "E_NETWORK_UNSUPPORTED") {
+    const threads = scenario.find("threads");
+    if (error.got?.includes("on several threads") === true && threads)
+      return error.at(threads);
+  }
+  const culprit = culpritOf(scenario, error);
+  const path = error.where.path ?? "";
+  const found = scenario.find(path);
+  if (found !== undefined) return error.at(found);
+  if (culprit === undefined)
+    return error.at(within(scenario, path) ?? { file: scenario.file });
+  const key = path === "" ? parameterIn(scenario, error) : path;
+  const parameter =
+    key === undefined
+      ? undefined
+      : scenario.find(joinPath(culprit.at.path, key));
+  if (parameter === undefined) return error.at(culprit.at);
+  // The plugin knows its parameter, `by`; the scenario where that stands: `traffic[0].pattern.by`.
+  const { code, message, got, expected, cause } = error;
+  const hint = betterHint(scenario, error);
+  return new FabricError({
+    code,
+    message,
+    where: { ...error.where, ...parameter },
+    ...(got === undefined ? {} : { got }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** Where the entry stands to which a key would belong that was not written: `topology` for `topology.flight`. */
+const within = (scenario: Scenario, path: string): ErrorPlace | undefined =>
+  /^\w+(\[\d+\])?(?=\.\w+$)/
+    .exec(path)
+    ?.map((entry) => scenario.find(entry))
+    .at(0);
+
+/** The parameter of the switch whose buffer the packet engine refuses. */
+const bufferIn = ({ code, got }: FabricError): string | undefined =>
+  code !== "E_NETWORK_BUFFER"
+    ? undefined
+    : got?.endsWith(" out") === true
+      ? "outputBuffer"
+      : "inputBuffer";
+
+/**
+ * Parameters of traffic that make packets wait for ever, the more suspicious first: a frame rate next to nothing makes frames that last for hours, and a timer
+ * that runs out before the answer comes sends everything again, for good.
+ */
+const DELAYING = {
+  fps: undefined,
+  timeout:
+    "a timeout below the time until the answer comes sends all again, over and over: choose a longer one, or a smaller window",
+} as const;
+
+/** The traffic entry whose packets may be those that wait for too long, with its parameter that the scenario gives. */
+function delayingIn(
+  scenario: Scenario,
+):
+  { readonly use: PlacedUse; readonly key: keyof typeof DELAYING } | undefined {
+  for (const key of ["fps", "timeout"] as const)
+    for (const use of scenario.traffic)
+      if (scenario.find(joinPath(use.at.path, key)) !== undefined)
+        return { use, key };
+  return undefined;
+}
+
+/** What the packet engine has to say of a part that knows better how to mend it. */
+function betterHint(
+  scenario: Scenario,
+  { code, hint }: FabricError,
+): string | undefined {
+  const key =
+    code === "E_NETWORK_TIME_RANGE" ? delayingIn(scenario)?.key : undefined;
+  return (key === undefined ? undefined : DELAYING[key]) ?? hint;
+}
+
+/** The parameter of an entry that is to blame where the error names none. */
+const parameterIn = (
+  scenario: Scenario,
+  error: FabricError,
+): string | undefined =>
+  error.code === "E_NETWORK_TIME_RANGE"
+    ? delayingIn(scenario)?.key
+    : error.code === "E_NETWORK_STREAM_LANES"
+      ? "dmaRate"
+      : bufferIn(error);
+
+/** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
+function culpritOf(
+  scenario: Scenario,
+  { code, got = "" }: FabricError,
+): PlacedUse | undefined {
+  if (code === "E_NETWORK_UNSUPPORTED")
+    return partNamed(scenario, got) ?? scenario.switch;
+  const { addressing, routing, multicast, lanes } = scenario;
+  const uses: PlacedUse[] = [
+    ...scenario.traffic.flatMap((traffic) =>
+      traffic.pattern === undefined ? [traffic] : [traffic.pattern, traffic],
+    ),
+    ...scenario.metrics,
+    ...[
+      addressing,
+      routing,
+      scenario.tables,
+      multicast,
+      lanes,
+      scenario.select,
+      scenario.drop,
+      scenario.crossbarScheduler,
+    ].filter((use) => use !== undefined),
+    scenario.switch,
+    scenario.arbiter,
+    scenario.laneScheduler,
+    scenario.replication,
+    scenario.hca,
+    scenario.topology,
+  ];
+  // What waits too long at its source came from there.
+  if (code === "E_NETWORK_TIME_RANGE")
+    return delayingIn(scenario)?.use ?? scenario.traffic[0];
+  // A host adapter that orders packets by their level lets the lowest starve; without one it is the stream's own fault.
+  if (code === "E_NETWORK_STREAM_LANES")
+    return adapts(scenario.hca) ? scenario.hca : undefined;
+  // The packet engine has its buffers from the switch model.
+  if (code === "E_NETWORK_BUFFER") return scenario.switch;
+  if (code.startsWith("E_FABRIC_")) return scenario.topology;
+  const words = `_${code.slice(2)}_`;
+  const mark = (name: string): string =>
+    `_${name.toUpperCase().replaceAll("-", "_")}_`;
+  const named = uses
+    .filter(({ plugin }) => words.includes(mark(plugin.name)))
+    .sort((a, b) => b.plugin.name.length - a.plugin.name.length);
+  if (named[0] !== undefined) return named[0];
+  // E_PATTERN_HOSTS: a code of a whole family, whose one use is meant
+  const family = uses.filter(({ plugin }) =>
+    words.startsWith(mark(plugin.kind)),
+  );
+  return family.length === 1 ? family[0] : undefined;
+}
+
+/** Whether a host adapter puts the packets of its host in an order of its own. */
+const adapts = ({ plugin, options }: PlacedUse): boolean =>
+  (plugin as unknown as HcaPlugin).build(options).adapt !== undefined;
+
+/** The entry of the switch's part whose field the packet engine names. */
+function partNamed(scenario: Scenario, field: string): PlacedUse | undefined {
+  const parts = ["crossbarScheduler", "replication", "select", "drop"] as const;
+  const named = parts.find((part) => field.includes(part));
+  return named === undefined ? undefined : scenario[named];
+}
