@@ -340,6 +340,7 @@ export function buildState(
     endpointOf: endpointOfEndport,
     rates: hostRates,
     topLid: tables.lids.topLid,
+    ahead: mailbox !== undefined && config.changes !== true,
   });
 
   // Live changes: copies for dead outputs are recorded one by one, and a failure discards what waits for it and what is on it.

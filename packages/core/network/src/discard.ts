@@ -121,7 +121,7 @@ export function createDiscard(
       mail.words[at] = ~q;
       mail.words[at + 1] = tick;
       mail.words[at + 2] = units;
-      registers[R_MAIL] = at + L.PACKET_WORDS;
+      registers[R_MAIL] = at + L.CREDIT_WORDS;
       return;
     }
     ring.absorb(q, t);

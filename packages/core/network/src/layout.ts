@@ -165,6 +165,8 @@ export const P_LANES = 2;
 
 // ------------------------------------------------------------------------------------------------ packet
 export const PACKET_WORDS = 8;
+/** Of a message of credits to another part: the queue, tick and units. */
+export const CREDIT_WORDS = 3;
 /** Next packet of the queue or of the free list. */
 export const K_NEXT = 0;
 /** Tick at which it may be granted here at the earliest. */

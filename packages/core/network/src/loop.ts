@@ -56,6 +56,7 @@ export function createLoop(state: S.NetworkState): Loop {
   } = L;
   const {
     PACKET_WORDS,
+    CREDIT_WORDS,
     K_READY,
     K_CLASS,
     K_LENGTH,
@@ -1525,7 +1526,7 @@ export function createLoop(state: S.NetworkState): Loop {
               mail[at + 2] = INPUT_SLOTS
                 ? 1
                 : (M[(p + K_BYTES) | 0]! + 63) >> 6;
-              registers[S.R_MAIL] = at + PACKET_WORDS;
+              registers[S.R_MAIL] = at + CREDIT_WORDS;
               M[(q + Q_HEAD) | 0] = follower;
               if (AHEAD) M[(q + Q_ROUTE) | 0] = 0;
               if (follower >= 0) {

@@ -15,7 +15,7 @@ import type { Hold } from "./wait-graph.ts";
 import * as L from "./layout.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
-import { NEVER, type PartBarrier } from "./part-barrier.ts";
+import { INLINE_WORDS, NEVER, type PartBarrier } from "./part-barrier.ts";
 import { REBASE_TICKS } from "./rebase.ts";
 import {
   R_ABROAD,
@@ -36,8 +36,8 @@ import { byteTimeRatio, lengthTicks, ticksOf } from "./timing.ts";
  * link by which it leaves: both are known, and mailed, at the grant. So within a window the parts are independent, and the results are bit for bit those of one thread. Windows in which nothing
  * happens are skipped: every part publishes the tick of its next event, and the next window ends a lookahead after the earliest.
  *
- * Message, `PACKET_WORDS` words: a packet (word 0 = the queue it enters, the others as in a packet record), or credits (word 0 = ~queue, then
- * tick and units). All parts build the same memory layout, so that offsets mean the same everywhere.
+ * Message: a packet, `PACKET_WORDS` words (word 0 = the queue it enters, the others as in a packet record), or credits, `CREDIT_WORDS` words (word 0 =
+ * ~queue, then tick and units). All parts build the same memory layout, so that offsets mean the same everywhere.
  */
 export interface Exchange {
   /** One mailbox per part, shared by all, of {@link mailboxWords} words. */
@@ -188,6 +188,7 @@ export function createPart(
     });
   const state = buildState(config, { words: own, lookahead });
   const { registers, memory: M, layout, wheel, sources } = state;
+  const { draftAhead } = sources;
   const ring = createCreditRing(state);
   const partOfPort = (record: number): number =>
     partOf[
@@ -271,9 +272,9 @@ export function createPart(
     });
   }
 
-  /** Takes the messages of another part from its mailbox. */
+  /** Takes messages of another part. */
   function receive(mail: Int32Array, from: number, to: number): void {
-    for (let at = from; at < to; at += L.PACKET_WORDS) {
+    for (let at = from; at < to; at += wordsOf(mail[at]!)) {
       const word = mail[at]!;
       const q = word >= 0 ? word : ~word;
       if (!TWO) {
@@ -295,7 +296,7 @@ export function createPart(
     to: number,
     soonest: number,
   ): number {
-    for (let at = from; at < to; at += L.PACKET_WORDS)
+    for (let at = from; at < to; at += wordsOf(mail[at]!))
       if (mail[at + 1]! < soonest) soonest = mail[at + 1]!;
     return soonest;
   }
@@ -315,12 +316,16 @@ export function createPart(
     // Why: where its next event lies beyond the window the loop leaves the wheel in the bucket before the clock's, from which what arrives now
     // may look a bucket too far for the near wheel; and a far event's tick would overwrite a queue's route.
     if (now >> wheel.bucketBits > registers[R_BUCKET]!) enterBucket(now);
-    barrier.meet(end, soonest);
+    barrier.meet(own, start, end, soonest, draftAhead);
     for (let other = 0; other < mailboxes.length; other++) {
       if (other === part) continue;
       const theirs = barrier.soonestOf(other);
       if (theirs < soonest) soonest = theirs;
-      receive(mailboxes[other]!, start, barrier.endOf(other));
+      const words = barrier.wordsOf(other);
+      if (words <= INLINE_WORDS) {
+        const at = barrier.inlineAt(other);
+        receive(barrier.words, at, at + words);
+      } else receive(mailboxes[other]!, start, start + words);
     }
     parity = 1 - parity;
     registers[R_MAIL] = parity * half;
@@ -340,6 +345,10 @@ export function createPart(
   });
   return Object.assign(network, { holds: () => holds(state, config) });
 }
+
+/** Words of the message that begins with `first`. */
+const wordsOf = (first: number): number =>
+  first >= 0 ? L.PACKET_WORDS : L.CREDIT_WORDS;
 
 /** A tick not after the next event, `NEVER` when there is none. */
 function nextTick(wheel: Wheel, now: number, bucket: number): number {

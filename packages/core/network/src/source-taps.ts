@@ -23,6 +23,8 @@ export interface SourceSpec {
   /** Rate of each endpoint's link. */
   readonly rates: readonly Ratio[];
   readonly topLid: number;
+  /** Whether `draftAhead` will be called. */
+  readonly ahead: boolean;
 }
 
 /** A stream, and what is known of it. */

@@ -1,5 +1,6 @@
 import type { PacketDraft, Stream } from "@fabriclab/spec";
 import { hasTimers } from "./adapted-streams.ts";
+import { AdvanceDrafts } from "./advance-drafts.ts";
 import { classWord, DraftRings } from "./draft-rings.ts";
 import { createDrafting } from "./drafting.ts";
 import * as L from "./layout.ts";
@@ -27,6 +28,11 @@ export interface Sources {
   overtake(source: number, packet: number): boolean;
   /** Closed loop: streams of `source` that had nothing may have something now. */
   wake(source: number): void;
+  /**
+   * Of a part of a split network: drafts the next packet of a source before it is pulled, for when there is nothing better to do.
+   * @returns whether there was one to draft
+   */
+  draftAhead(): boolean;
   /** Packets pulled so far. */
   pulled(): number;
   /** No stream has, or may yet have by itself, a packet that was not pulled. */
@@ -48,6 +54,8 @@ const ASK_ONE = 0;
 const ASK_ALL = 1;
 const ASK_QUEUE = 2;
 const REPEAT = 3;
+const DRAFTED = 4;
+const FAILED = 5;
 
 /** Builds the sources of a network from its streams. */
 export function createSources(spec: SourceSpec): Sources {
@@ -65,7 +73,7 @@ export function createSources(spec: SourceSpec): Sources {
   const trafficOf = new Uint8Array(tapsOf.length);
   /**
    * Source -> `ASK_ONE`: its sole stream is asked, which uses one lane; `ASK_QUEUE`: so is its queue of the sole stream, which uses several; `ASK_ALL`: the
-   * general way; `REPEAT`: its next packet is like the one before.
+   * general way; `REPEAT`: its next packet is like the one before; `DRAFTED`, `FAILED`: what its sole stream answered waits in `inAdvance`.
    */
   const mode = new Uint8Array(tapsOf.length).fill(ASK_ALL);
   /** Source -> packets left of its run, where it repeats; and the record that each of them gets, with times relative to `runsBase`. */
@@ -135,6 +143,13 @@ export function createSources(spec: SourceSpec): Sources {
     if (!quick) return;
     trafficOf[source] = only.traffic;
     mode[source] = ASK_ONE;
+  });
+
+  // Only where nothing that happens meanwhile can change what a stream answers.
+  const inAdvance =
+    spec.ahead && staysDry() ? new AdvanceDrafts(tapsOf.length) : undefined;
+  mode.forEach((asked, source) => {
+    if (asked === ASK_ONE) inAdvance?.want(source);
   });
 
   /** Earliest tick at which the stream of a slot of `source` may send its next packet; NaN = it has none. */
@@ -227,7 +242,10 @@ export function createSources(spec: SourceSpec): Sources {
     }
     rings.shift(slot);
     leavesAt[slot] = Number.NaN;
-    if (sole[source] !== undefined) mode[source] = ASK_ONE;
+    if (sole[source] !== undefined) {
+      mode[source] = ASK_ONE;
+      inAdvance?.want(source);
+    }
     return true;
   }
 
@@ -318,8 +336,10 @@ export function createSources(spec: SourceSpec): Sources {
   // Why apart: nearly every source has one stream of one lane; it needs no look-ahead, and a few cache lines less per packet.
   function pull(source: number, packet: number): boolean {
     if (mode[source] !== ASK_ONE) {
+      if (mode[source] === DRAFTED) return pullDrafted(source, packet);
       if (mode[source] === ASK_QUEUE) return pullQueue(source, packet);
       if (mode[source] === ASK_ALL) return pullAny(source, packet);
+      if (mode[source] === FAILED) throw inAdvance!.failureOf(source);
       if (staysDry()) {
         repeat(source, packet);
         return true;
@@ -329,9 +349,7 @@ export function createSources(spec: SourceSpec): Sources {
     }
     shared.readyAt = 0;
     if (!sole[source]!.next(shared)) {
-      mode[source] = ASK_ALL;
-      drafting.ranDry(tapAt[slotsFrom[source]!]!, source);
-      shared.retryAt = -1;
+      soleRanDry(source);
       return false;
     }
     const birth = shared.birth - clock.base;
@@ -352,6 +370,57 @@ export function createSources(spec: SourceSpec): Sources {
       shared.tag,
       source,
     );
+    return true;
+  }
+
+  function soleRanDry(source: number): void {
+    mode[source] = ASK_ALL;
+    drafting.ranDry(tapAt[slotsFrom[source]!]!, source);
+    shared.retryAt = -1;
+  }
+
+  function draftAhead(): boolean {
+    const source = inAdvance?.next() ?? -1;
+    if (source < 0) return false;
+    // It ran dry or far ahead since.
+    if (mode[source] !== ASK_ONE) return true;
+    try {
+      shared.readyAt = 0;
+      if (!sole[source]!.next(shared)) {
+        soleRanDry(source);
+        return true;
+      }
+      const traffic = trafficOf[source]!;
+      check(shared, traffic);
+      if (shared.birth - clock.base > limit) {
+        rings.push(slotsFrom[source]!, shared, traffic);
+        mode[source] = ASK_ALL;
+      } else {
+        inAdvance!.keep(source, shared, traffic);
+        mode[source] = DRAFTED;
+      }
+    } catch (error) {
+      inAdvance!.fail(source, error);
+      mode[source] = FAILED;
+    }
+    return true;
+  }
+
+  /** Takes the packet that was drafted in advance. */
+  function pullDrafted(source: number, packet: number): boolean {
+    const drafts = inAdvance!;
+    const birth = drafts.birthOf(source) - clock.base;
+    write(
+      packet,
+      birth | 0,
+      birth + sendTicks,
+      drafts.classWordOf(source),
+      drafts.bytesOf(source),
+      drafts.tagOf(source),
+      source,
+    );
+    mode[source] = ASK_ONE;
+    drafts.want(source);
     return true;
   }
 
@@ -384,8 +453,10 @@ export function createSources(spec: SourceSpec): Sources {
     pull,
     overtake,
     wake,
+    draftAhead,
     pulled: () => pulled,
-    exhausted: drafting.exhausted,
+    exhausted: () =>
+      !mode.includes(DRAFTED) && !mode.includes(FAILED) && drafting.exhausted(),
     parked: () => parked.length,
     takeParked() {
       const taken = parked.sort((a, b) => a - b);

@@ -42,7 +42,7 @@ export const S_SOURCE_WAIT = 7;
 
 /** The loop's side of the exchange with other parts. */
 export interface Mail {
-  /** Messages of this window, `PACKET_WORDS` words each, from `R_MAIL`; see parallel.ts. */
+  /** Messages of this window, up to `R_MAIL`; see parallel.ts. */
   readonly words: Int32Array;
   /** Port index -> the port at the other end belongs to another part. */
   readonly remoteUp: Uint8Array;
