@@ -47,7 +47,10 @@ export interface PacketDraft {
 
 export const PACKET_DROPPABLE = 1;
 
-/** One source of packets at one host port. */
+/**
+ * One source of packets at one host port. Streams of different hosts share no state that a draft changes: on several threads each is asked where its host is
+ * simulated, and perhaps before its packet is needed.
+ */
 export interface Stream {
   readonly source: EndportIx;
   /** SLs this stream may draft, so that the injector knows its lanes. */
