@@ -21,6 +21,9 @@ export function endTogether(said: () => string): void {
     });
 }
 
+/** As SIGPIPE ends shell tools. */
+const CLOSED_PIPE = 141;
+
 /** A closed pipe ends the command without a word, as shell tools do; what nobody reads on standard error is dropped. */
 export function endQuietly(): void {
   const others = (error: NodeJS.ErrnoException): void => {
@@ -29,6 +32,6 @@ export function endQuietly(): void {
   process.stderr.on("error", others);
   process.stdout.on("error", (error: Error) => {
     others(error);
-    process.exit();
+    process.exit(CLOSED_PIPE);
   });
 }
