@@ -139,9 +139,9 @@ export const videoErrors: ErrorEntries = {
   },
   E_VIDEO_TRACE_FPS: {
     means:
-      "A trace has no times and no number of frames per second is given, or the times say another.",
+      "A trace has no times and no number of frames per second is given, or the times say another, or one that no film has (below 0.1, above 1000).",
     example:
       "fabriclab run film.yaml --set unit=bytes --set gop=none  # film.txt: 4001\\n505",
-    mend: "Give fps, such as 25.",
+    mend: "Give fps, such as 25; look whether the times of the trace are in the unit of its format.",
   },
 };

@@ -92,6 +92,8 @@ export function createDrafting(
   function ranDry(tap: Tap, source: number): void {
     tap.dry = true;
     tap.retryAt = tap.draft.retryAt;
+    // Streams share a draft: one that says nothing must not inherit another's alarm.
+    tap.draft.retryAt = -1;
     if (tap.retryAt < 0) return;
     staysDry = false;
     // Whichever lane asked: the packet that comes may be for any lane of the stream.

@@ -1,5 +1,6 @@
 export { createNetwork } from "./create.ts";
 export { createFreshNetwork, LOOP_COPIES } from "./fresh.ts";
+export { REBASE_TICKS } from "./rebase.ts";
 export { findCycle, type Hold } from "./wait-graph.ts";
 export {
   barrierWords,

@@ -376,7 +376,6 @@ export function createSources(spec: SourceSpec): Sources {
   function soleRanDry(source: number): void {
     mode[source] = ASK_ALL;
     drafting.ranDry(tapAt[slotsFrom[source]!]!, source);
-    shared.retryAt = -1;
   }
 
   function draftAhead(): boolean {

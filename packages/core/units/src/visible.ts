@@ -12,11 +12,11 @@ export const visible = (text: string): string =>
   text.replaceAll(HIDDEN, escaped);
 
 /**
- * The beginning of somebody else's text as a message may quote it: `visible`, and at most `longest` characters as they are shown, so that a
- * file of zeros makes no page of `\x00`. What is left out is marked with `…`.
+ * The beginning of somebody else's text as a message may quote it: `visible`, on one line (a line feed as `\n`, so that no name forges a line of the
+ * message), and at most `longest` characters as they are shown, so that a file of zeros makes no page of `\x00`. What is left out is marked with `…`.
  */
 export const excerpt = (text: string, longest = 60): string =>
-  cut(text, longest, visible);
+  cut(text, longest, (letter) => (letter === "\n" ? "\\n" : visible(letter)));
 
 /** The same between quotation marks, on one line: `"a\tb"`. */
 export const quoted = (text: string, longest = 60): string =>

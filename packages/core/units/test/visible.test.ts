@@ -21,6 +21,7 @@ it("an excerpt is as long as it is shown, and never ends within an escape or a l
   expect(excerpt("abcdefg", 6)).toBe("abcdef…");
   expect(excerpt("\0\0\0", 6)).toBe("\\x00…");
   expect(excerpt("ab😀😀", 5)).toBe("ab😀…");
+  expect(excerpt("a\nhint: b")).toBe("a\\nhint: b");
   expect(excerpt("\0".repeat(1_000_000))).toHaveLength(61);
 });
 

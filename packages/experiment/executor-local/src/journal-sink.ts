@@ -1,11 +1,6 @@
-import {
-  JOURNAL_BIRTH,
-  JOURNAL_STRIDE,
-  JOURNAL_TIME,
-  type Journal,
-} from "@fabriclab/spec";
+import { JOURNAL_STRIDE, type Journal } from "@fabriclab/spec";
 
-/** Journals one after another, as one. */
+/** Journals of one base, one after another, as one. */
 export class JournalSink implements Journal {
   records = new Int32Array(1 << 16);
   count = 0;
@@ -27,14 +22,10 @@ export class JournalSink implements Journal {
       this.records = grown;
     }
     if (this.count === 0) this.baseTick = baseTick;
+    // Why none is shifted: a birth may lie so far before the other base that its distance has no 32-bit number.
+    else if (baseTick !== this.baseTick)
+      throw new Error(`journals of base ${this.baseTick} and ${baseTick}`);
     this.records.set(records.subarray(0, words), used);
     this.count += count;
-    // The clock's base may have moved between two pieces: the later one's times become relative to the first one's.
-    const shift = baseTick - this.baseTick;
-    if (shift === 0) return;
-    for (let at = used; at < used + words; at += JOURNAL_STRIDE) {
-      this.records[at + JOURNAL_TIME]! += shift;
-      this.records[at + JOURNAL_BIRTH]! += shift;
-    }
   }
 }

@@ -58,9 +58,7 @@ function runTo(network: NetworkPart, until: number, through: number): void {
   let count = 0;
   runPart(network, until, through, (journal: Journal) => {
     const words = journal.count * JOURNAL_STRIDE;
-    const fits =
-      count + journal.count <= SHARED_RECORDS &&
-      (count === 0 || figures[at + F_BASE] === journal.baseTick);
+    const fits = count + journal.count <= SHARED_RECORDS;
     if (!fits) {
       const records = journal.records.slice(0, words);
       port.postMessage({ journal: { ...journal, records } }, [records.buffer]);

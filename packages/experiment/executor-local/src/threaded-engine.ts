@@ -7,6 +7,7 @@ import {
   type NetworkConfig,
   type NetworkCounts,
   type NetworkPart,
+  REBASE_TICKS,
 } from "@fabriclab/network";
 import type { Composition, Engine, EngineFactory } from "@fabriclab/sim";
 import { FabricError, type Journal } from "@fabriclab/spec";
@@ -133,8 +134,8 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
     clearJournal: () => sink.clear(),
     run(until) {
       const from = own.now;
-      // Why not to the end at once: the journals of all parts lie in memory until they are read.
-      const target = Math.min(until, from + ticks);
+      // Why not to the end at once: the journals of all parts lie in memory until they are read, and all have one base.
+      const target = Math.min(until, from + ticks, baseEnd(own));
       const before = sink.count;
       memory.until.set([target, until]);
       const messages = crew.together(Order.run, () => {
@@ -186,6 +187,12 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
     },
     close: () => crew.end(),
   };
+}
+
+/** The tick to which every record is relative to one base, that of now. */
+function baseEnd({ now, journal }: NetworkPart): number {
+  const end = journal.baseTick + REBASE_TICKS;
+  return now < end ? end : end + REBASE_TICKS;
 }
 
 /** What several threads cannot do, said before any is started. */

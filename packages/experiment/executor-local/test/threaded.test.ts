@@ -95,6 +95,16 @@ onSources("a run on several threads", () => {
       expect(JSON.stringify(await on(threads, text))).toBe(JSON.stringify(one));
   });
 
+  it("gives the bytes of one thread where times have more than 32 bits", async () => {
+    // Ticks of a picosecond: operations a millisecond apart move the clock's base often.
+    const text = multicast
+      .replace("switch:", "link: { flight: 19.999ns }\nswitch:")
+      .replace("repeats: 6", "repeats: 60, interval: 1073.741us");
+    const one = await on(1, text);
+    expect(one.status).toBe("finished");
+    expect(JSON.stringify(await on(2, text))).toBe(JSON.stringify(one));
+  });
+
   it("finds the same deadlock however its cycle is cut", async () => {
     const input = { text: torus, seed: 3 };
     const one = await on(1, torus);

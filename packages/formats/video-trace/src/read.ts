@@ -130,6 +130,11 @@ function checkTimes(
   }
 }
 
+/** Frames a second of anything that is called a film, time lapses and slow motion included. */
+const SLOWEST = 0.1;
+const FASTEST = 1000;
+const isRate = (fps: number): boolean => fps >= SLOWEST && fps <= FASTEST;
+
 /** From the times of the frames, or as given. */
 function framesPerSecond(
   rows: readonly Row[],
@@ -146,15 +151,23 @@ function framesPerSecond(
   }
   const seen = last > first ? (timed - 1) / (last - first) : undefined;
   if (fps === undefined && seen !== undefined) {
+    if (!isRate(seen))
+      throw refusal(file, undefined, {
+        code: "E_VIDEO_TRACE_FPS",
+        message: "The file's times say no number of frames a second of a film",
+        got: `${timed} frames in ${last - first} s`,
+        expected: `${SLOWEST} to ${FASTEST} frames a second`,
+        hint: "give fps to play the frames at that rate; times are in ms in a verbose trace and in ns-3's, in s in EvalVid's",
+      });
     checkTimes(rows, seen, file);
     return seen;
   }
-  if (fps === undefined || !(fps > 0 && fps <= 1000))
+  if (fps === undefined || !isRate(fps))
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_FPS",
       message: "How many frames a second?",
       got: fps === undefined ? "a file without times" : `fps: ${fps}`,
-      expected: "fps: a number above 0, at most 1000, such as 25",
+      expected: `fps: a number from ${SLOWEST} to ${FASTEST}, such as 25`,
     });
   // Times are rounded to milliseconds or to tenths of a second.
   if (seen !== undefined && Math.abs(seen / fps - 1) > 0.05)

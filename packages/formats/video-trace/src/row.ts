@@ -107,6 +107,11 @@ function fits(column: string, field: string): boolean {
     case "quality":
       return /^\d+(?:\.\d+)?$/.test(field) || /^inf$/i.test(field);
     default:
-      return NUMBER.test(field) && Number(field) >= 0;
+      // `1e999` has the form of a number, and is none.
+      return (
+        NUMBER.test(field) &&
+        Number(field) >= 0 &&
+        Number.isFinite(Number(field))
+      );
   }
 }

@@ -303,6 +303,9 @@ describe("refusals", () => {
     expect(() => readVideoTrace("1 I 0 4001\n2 P 40\n")).toThrow(
       refused("E_VIDEO_TRACE_LINE"),
     );
+    expect(() => readVideoTrace("1 I 0 4001\n2 P 1e999 505\n")).toThrow(
+      refused("E_VIDEO_TRACE_LINE", { got: '"1e999" in column 3' }),
+    );
     expect(() => readVideoTrace("1 I 0 4001\n", { format: "evalvid" })).toThrow(
       refused("E_VIDEO_TRACE_LINE"),
     );
@@ -453,6 +456,13 @@ describe("refusals", () => {
     expect(() =>
       readVideoTrace("1 I 0 4001\n2 P 40 505\n", { fps: 30 }),
     ).toThrow(refused("E_VIDEO_TRACE_FPS"));
+    // A frame a minute, frames ages apart, and two within a microsecond are no film.
+    for (const ms of ["60000", "1e300", "0.001"])
+      expect(() => readVideoTrace(`1 I 0 4001\n2 P ${ms} 505\n`)).toThrow(
+        refused("E_VIDEO_TRACE_FPS"),
+      );
+    expect(readVideoTrace("1 I 0 4001\n2 P 10000 505\n").fps).toBe(0.1);
+    expect(readVideoTrace("1 I 0 4001\n2 P 1 505\n").fps).toBe(1000);
   });
 
   it("of a group of pictures that the sizes contradict", () => {

@@ -1,4 +1,4 @@
-import { endportName, many, type Fabric } from "@fabriclab/spec";
+import { endportName, excerpt, many, type Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 
 /** Pairs that are named. */
@@ -24,7 +24,7 @@ export function withoutAlternate(
     .slice(0, NAMED)
     .map(
       ({ source, destination }) =>
-        `${endportName(fabric, source)} -> ${endportName(fabric, destination)}`,
+        `${excerpt(endportName(fabric, source))} -> ${excerpt(endportName(fabric, destination))}`,
     );
   const more = alone.length - names.length;
   return `${alone.length} of ${many(all, "connection")} cannot migrate, having no alternate path: ${names.join(", ")}${more > 0 ? `, and ${more} more` : ""}; path bits (\`routing: multipath\`) or several LIDs for a host (LMC) give alternates where the cables do`;

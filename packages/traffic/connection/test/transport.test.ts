@@ -1,5 +1,6 @@
 import { parseOptions, type Pattern, type Traffic } from "@fabriclab/spec";
-import type { NodeIx, PortNum } from "@fabriclab/units";
+import type { EndportIx, NodeIx, PortNum } from "@fabriclab/units";
+import { FabricBuilder } from "@fabriclab/fabric";
 import { connection } from "@fabriclab/traffic-connection";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -265,6 +266,17 @@ describe("connections without an alternate path", () => {
     expect(said).toContain(", and 12 more;");
     expect(withoutAlternate(fabric, [pair, pair], 2)).not.toContain("more");
     expect(withoutAlternate(fabric, [], 25)).toBeUndefined();
+  });
+
+  it("stand on one line, whatever their names are", () => {
+    const builder = new FabricBuilder("forged");
+    const sw = builder.addSwitch("S", 2);
+    for (const [port, name] of ["P", "Q"].entries())
+      builder.connect(sw, port + 1, builder.addHost(`${name}\nerror: x`), 1);
+    const [source, destination] = [1, 2] as [EndportIx, EndportIx];
+    expect(
+      withoutAlternate(builder.build(), [{ source, destination }], 1),
+    ).toContain("path: P\\nerror: x -> Q\\nerror: x;");
   });
 });
 
