@@ -1,3 +1,4 @@
+import { valueOf } from "@fabriclab/formats-scenario";
 import {
   endportName,
   FabricError,
@@ -7,7 +8,7 @@ import {
   type MulticastGroup,
 } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
-import { parse as parseYaml, YAMLParseError } from "yaml";
+import { YAMLParseError } from "yaml";
 import { z } from "zod";
 import { readText } from "./read-text.ts";
 
@@ -72,7 +73,7 @@ export function readGroupFile(file: string): NamedGroup[] {
   const text = readText(file, "--groups");
   let value: unknown;
   try {
-    value = parseYaml(text);
+    value = valueOf(text);
   } catch (error) {
     const [start] =
       error instanceof YAMLParseError ? (error.linePos ?? []) : [];

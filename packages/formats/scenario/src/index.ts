@@ -9,7 +9,12 @@ export {
   type PluginKey,
   type PluginKeyName,
 } from "./keys.ts";
-export { applyOverrides, parseOverride, type Override } from "./overrides.ts";
+export {
+  applyOverrides,
+  parseOverride,
+  valueOf,
+  type Override,
+} from "./overrides.ts";
 export { describeParams, type ParameterDescription } from "./parameters.ts";
 export {
   extendRegistry,

@@ -1,5 +1,6 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { parseDocument } from "yaml";
+import { joinBracketedNames } from "./bracketed-names.ts";
 import { guidScalars } from "./guid-scalars.ts";
 import { defaultOf } from "./defaults.ts";
 import {
@@ -61,12 +62,17 @@ export function parseOverride(text: string, flag = "--set"): Override {
   }
 }
 
-/** @throws what is wrong with the YAML */
+/**
+ * The value of a text in YAML as scenarios write it: wide hexadecimal numbers are text (GUIDs), and a name such as `SW<0,0>` is one also within a list.
+ *
+ * @throws YAMLParseError, or the YAMLWarning of a tag that nothing here knows
+ */
 export function valueOf(yaml: string): unknown {
   const document = parseDocument(yaml, { customTags: guidScalars });
   // Why warnings: an unknown tag is one, and would be passed over.
   const [flaw] = [...document.errors, ...document.warnings];
   if (flaw !== undefined) throw flaw;
+  joinBracketedNames(document, yaml);
   return document.toJS();
 }
 

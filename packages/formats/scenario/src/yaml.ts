@@ -10,6 +10,7 @@ import {
   isSeq,
   parseAllDocuments,
 } from "yaml";
+import { joinBracketedNames } from "./bracketed-names.ts";
 import { guidScalars } from "./guid-scalars.ts";
 import {
   type Located,
@@ -77,6 +78,7 @@ export function readYaml(text: string, file: string): Located {
     });
   }
   if (document?.contents == null) throw empty(file);
+  joinBracketedNames(document, text);
 
   // Why: an alias may stand for a tree of aliases, so that a short file can unfold to more values than any memory holds.
   let unfolded = 0;

@@ -4,13 +4,20 @@ import type { PortGroup, TreeSwitch } from "./tree.ts";
 /** Ranks that a fat tree may have, leaves included. */
 const MOST_RANKS = 8;
 
+/** Which routings need no tree. */
+export const ANY_SERVES =
+  "take updn or nue (both without credit loops) or minhop, which need no regular tree";
+
+/** Names that a hint has room for. */
+const NAMED = 8;
+
 /** What keeps a fabric from being routed as a fat tree, and where. */
 export function notATree(
   fabric: Fabric,
   place: string,
   got: string,
   expected: string,
-  hint = "name the root switches (roots: …) if they are not found, and the compute nodes (compute: …) if other hosts hang above the leaves; or use minhop, updn or sssp",
+  hint = `name the root switches (roots: …) if they are not found, and the compute nodes (compute: …) if other hosts hang above the leaves; or ${ANY_SERVES}`,
 ): FabricError {
   return new FabricError({
     code: "E_FTREE_UNSUPPORTED_FABRIC",
@@ -47,6 +54,7 @@ export function checkRegular(
   inOrder: readonly TreeSwitch[],
   leafRank: number,
 ): void {
+  const hint = `mend the cables; or name the root switches, with which the tree need not be regular: ${rootsIn(fabric, inOrder)}; or ${ANY_SERVES}`;
   for (let rank = 0; rank <= leafRank; rank++) {
     const peers = inOrder.filter((one) => one.rank === rank);
     const check = (
@@ -69,7 +77,7 @@ export function checkRegular(
         num === undefined ? name : `${name}:${num}`,
         `${got} ${got === 1 ? one : several} of ${name}${port === undefined ? "" : `, whose port ${port} has no cable`}`,
         `${due}, as ${fabric.nodeName[model?.sw ?? -1] ?? ""} of the same rank (${rank}) has`,
-        "mend the cables; or name the root switches (roots: …), with which the tree need not be regular",
+        hint,
       );
     };
     const above = ({ upper }: TreeSwitch) => upper;
@@ -92,7 +100,7 @@ export function checkRegular(
           `${name}:${ports[0]?.num ?? 0}`,
           `${ports.length} cables from ${name} to ${fabric.nodeName[remote?.sw ?? -1] ?? ""}, by ports ${ports.map(({ num }) => num).join(", ")}`,
           `${cables}, as most of rank ${rank} have to a neighbour above`,
-          "mend the cables; or name the root switches (roots: …), with which the tree need not be regular",
+          hint,
         );
       }
     if (rank === leafRank) continue;
@@ -109,6 +117,16 @@ export function checkRegular(
       ({ lower }) => lower[0]?.ports.length ?? 0,
     );
   }
+}
+
+/** The roots that were found, as they are written in a list. */
+function rootsIn({ nodeName }: Fabric, inOrder: readonly TreeSwitch[]): string {
+  const roots = inOrder
+    .filter(({ rank }) => rank === 0)
+    .map(({ sw }) => nodeName[sw] ?? "");
+  return roots.length <= NAMED
+    ? `roots: [${roots.join(", ")}], if these are all`
+    : `roots: […] with the ${roots.length} switches such as ${roots[0] ?? ""} that are farthest from all hosts`;
 }
 
 /** The value that occurs most often, the first of equally common ones; 0 of none. */

@@ -15,7 +15,7 @@ import {
   type RoutingEngine,
 } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
-import { checkHeight, checkRegular, notATree } from "./checks.ts";
+import { ANY_SERVES, checkHeight, checkRegular, notATree } from "./checks.ts";
 import { LidColumns } from "./columns.ts";
 import { connectRoots } from "./connect-roots.ts";
 import { indexSwitches } from "./index-switches.ts";
@@ -193,6 +193,9 @@ function markLeaves(
       `${fabric.nodeName[at.sw] ?? ""}:${num}`,
       `compute node ${host} on a switch of rank ${at.rank}`,
       `compute nodes on switches of rank ${leafRank} only`,
+      isFound
+        ? undefined
+        : `name all root switches (roots: …), for ranks are counted from those named, and the compute nodes (compute: …) if other hosts hang above the leaves; or ${ANY_SERVES}`,
     );
   }
   return leafRank;
@@ -213,7 +216,7 @@ function leavesOf(
     fabric.nodeName[all[first]?.sw ?? -1] ?? "",
     "one switch with compute nodes",
     "two leaves at least",
-    "use minhop, which needs no tree",
+    ANY_SERVES,
   );
 }
 

@@ -22,7 +22,7 @@ export function completeFatTree(
       where: cause.where,
       got: cause.got ?? "another fabric",
       expected: cause.expected ?? "a fabric of topology fat-tree",
-      hint: "this routing serves complete fat trees only: mend the missing links, or take tables that another tool made for this fabric",
+      hint: "this routing serves complete fat trees only: mend what differs, or take a routing that serves what is left after a failure, too: updn or nue (both without credit loops), minhop",
       cause,
     });
   }
