@@ -7,7 +7,7 @@ import { packetTicks } from "./packet-ticks.ts";
 
 /** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
 const PATIENCE = 64;
-/** Slices in which finite traffic only loses packets, while a link is down for good, after which it is taken to send in vain. */
+/** Slices in which finite traffic sends and comes no nearer to its end, while a link is down for good, after which it is taken to send in vain. */
 const VAIN_SLICES = 32;
 const AT_DEAD_LINKS = "the rest waits at hosts whose links are down for good";
 const OVER_DEAD_LINKS =
@@ -67,7 +67,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     0,
   );
   let still = 0;
-  let heard = 0;
+  let reached = 0;
   let inVain = 0;
   while (!done()) {
     const hops = engine.counts.packetHops;
@@ -89,10 +89,10 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     const { stuck } = drive.changes;
     if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true)
       return stuckEnd(drive, metrics, AT_DEAD_LINKS);
-    const arrived = arrivedOf(drive);
-    if (arrived > heard || !stuck) inVain = 0;
+    const progress = progressOf(drive);
+    if (progress > reached || !stuck) inVain = 0;
     else if (after > before) inVain += 1;
-    heard = arrived;
+    reached = progress;
     if (inVain >= VAIN_SLICES) return stuckEnd(drive, metrics, OVER_DEAD_LINKS);
     // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
     // Beside endless traffic a circle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
@@ -170,11 +170,14 @@ function deadlocked(
   };
 }
 
-/** Copies of finite traffic delivered so far. */
-function arrivedOf({ composition, sums }: Drive): number {
+/** How far the finite traffic has come: in copies delivered, unless it counts otherwise itself. */
+function progressOf({ composition, sums }: Drive): number {
   let sum = 0;
-  for (const [index, { finite }] of composition.traffic.entries())
-    if (finite) sum += (sums.settled[index] ?? 0) - (sums.dropped[index] ?? 0);
+  for (const [index, one] of composition.traffic.entries())
+    if (one.finite)
+      sum +=
+        one.progress?.() ??
+        (sums.settled[index] ?? 0) - (sums.dropped[index] ?? 0);
   return sum;
 }
 

@@ -171,6 +171,11 @@ export interface Traffic {
    * @param settled copies of its packets that have been delivered or dropped so far
    */
   done?(settled: number): boolean;
+  /**
+   * Finite traffic that sends again what is lost: a count that grows only as it comes nearer to its end. Copies that arrive are none, as what arrives may be
+   * sent again for ever where its acknowledgement is lost. Absent = copies that arrive bring it nearer.
+   */
+  progress?(): number;
   /** Number of operations, when `tag` names them: tags are 0 … operations-1. */
   readonly operations?: number;
   /** What `tag` means where packets are parts of frames (video). */

@@ -31,6 +31,9 @@ const wait = (byDefault: string, what: string) =>
     });
   });
 
+/** The retry counter has three bits. */
+const MOST_RETRIES = 7;
+
 export const params = z.object({
   load: numberParam({ min: 0.0001, max: 1, default: 0.1 }).describe(
     "wire bytes of messages per connection as a fraction of the host link's data rate, not counting what is sent again",
@@ -61,11 +64,20 @@ export const params = z.object({
   timeout: wait("100us", "A timeout").describe(
     "transport timer: how long the oldest message may go without an ACK before all that follow it are sent again",
   ),
+  retries: z
+    .union([z.int().min(0).max(MOST_RETRIES), z.literal("unlimited")], {
+      error: `0 to ${MOST_RETRIES}, or unlimited`,
+    })
+    .default(MOST_RETRIES)
+    .describe(
+      "how often in a row messages are sent again without an ACK that acknowledges one of them (RetryCnt), after which the connection migrates or else fails and sends nothing more",
+    )
+    .meta({ unit: "1" }),
   migration: choiceParam(["armed", "none"], "armed").describe(
     "armed: after `migrateAfter` timeouts in a row the connection moves to its alternate path; none: it sends again on the same path",
   ),
   migrateAfter: intParam({ min: 1, default: 1 }).describe(
-    "timeouts in a row that make a connection migrate",
+    "timeouts in a row that make a connection migrate, which the last of its `retries` does at the latest",
   ),
   probe: connectionParam()
     .describe(

@@ -4,7 +4,7 @@ import { params } from "./params.ts";
 import { createTransport } from "./transport.ts";
 
 /**
- * Reliable connections: messages at a rate, ACK packets, a transport timer and go-back-N, and automatic path migration to an armed alternate path,
+ * Reliable connections: messages at a rate, ACK packets, a transport timer, go-back-N and a retry counter, and automatic path migration to an armed alternate path,
  * which Kim et al. name as what path bits are for besides performance.
  */
 export const connection = defineTraffic({
@@ -16,7 +16,7 @@ export const connection = defineTraffic({
       key: "iba",
       authors: "InfiniBand Trade Association",
       title:
-        "InfiniBand Architecture Specification, Volume 1, 17.2.8 Automatic Path Migration",
+        "InfiniBand Architecture Specification, Volume 1, 9.7 Reliable Service, 17.2.8 Automatic Path Migration",
       venue: "Release 1.3",
       year: 2015,
     },

@@ -46,7 +46,7 @@ export class TransportRecord {
       ),
       "transport.recovery": this.#recovery.value(
         tickPs / 1000,
-        "no message had to be sent again",
+        "no message that was lost arrived later",
       ),
     };
   }

@@ -8,6 +8,8 @@ export interface SenderTiming {
   readonly messages: number;
   readonly window: number;
   readonly timeout: number;
+  /** How often in a row it sends again without an ACK that acknowledges something; may be Infinity. */
+  readonly retries: number;
   readonly migrates: boolean;
   readonly migrateAfter: number;
   readonly rearm: number;
@@ -25,8 +27,8 @@ export interface SenderCounts {
 export const NOTHING = -1;
 
 /**
- * The requester of a reliable connection: go-back-N with a transport timer, and automatic path migration. It knows numbers of messages and
- * which of two paths is in use, and nothing of packets.
+ * The requester of a reliable connection: go-back-N with a transport timer and a retry counter, and automatic path migration. It knows numbers of
+ * messages and which of two paths is in use, and nothing of packets.
  */
 export class Sender {
   /** Index of the path in use: 0 = primary. */
@@ -43,6 +45,8 @@ export class Sender {
   goesBack = false;
   /** After `next` gave nothing: when to ask again, Infinity = after an ACK. */
   askAt = Infinity;
+  /** Its retries are used up: the queue pair is in the error state, sends nothing more and hears no answer. */
+  failed = false;
   readonly #timing: SenderTiming;
   #canMigrate: boolean;
   /** Oldest message without an ACK. */
@@ -53,7 +57,12 @@ export class Sender {
   #top = 0;
   #wentBack = false;
   #deadline = Infinity;
+  /** Timeouts in a row on the path in use. */
   #inARow = 0;
+  /** The retry counter, counted up from 0. */
+  #retried = 0;
+  /** It migrated, and nothing was acknowledged since. */
+  #moved = false;
   #armedFrom = 0;
 
   /** @param canMigrate there is an alternate path */
@@ -78,10 +87,24 @@ export class Sender {
     return this.#base >= this.#timing.messages;
   }
 
+  /** Messages that have their ACK. */
+  get acknowledgedCount(): number {
+    return this.#base;
+  }
+
+  /** Messages that were sent and have no ACK. */
+  get outstanding(): number {
+    return this.#top - this.#base;
+  }
+
   /** @returns the number of the message to send at `now`, or NOTHING */
   next(now: number): number {
     const { messages, window, timeout } = this.#timing;
     if (now >= this.#deadline) this.#timedOut(now);
+    if (this.failed) {
+      this.askAt = Infinity;
+      return NOTHING;
+    }
     const number = this.#cursor;
     const ready = this.due(number);
     if (number >= messages || number - this.#base >= window || ready > now) {
@@ -103,35 +126,53 @@ export class Sender {
 
   /** An ACK of all messages before `expected` has come at `now`. @param isNak the receiver misses `expected` */
   acknowledged(expected: number, isNak: boolean, now: number): void {
+    if (this.failed) return;
     if (expected > this.#base) {
       this.#base = expected;
       this.#inARow = 0;
+      this.#retried = 0;
+      this.#moved = false;
       this.#deadline =
         this.#base < this.#top ? now + this.#timing.timeout : Infinity;
       this.#cursor = Math.max(this.#cursor, this.#base);
     }
     if (!isNak || expected !== this.#base || this.#base >= this.#top) return;
     this.counts.naks += 1;
-    this.#cursor = this.#base;
-    this.#wentBack = true;
+    this.#goBack(now, false);
   }
 
   #timedOut(now: number): void {
-    const { migrateAfter, rearm, timeout } = this.#timing;
     this.counts.timeouts += 1;
     this.#inARow += 1;
+    this.#deadline = now + this.#timing.timeout;
+    this.#goBack(now, this.#inARow >= this.#timing.migrateAfter);
+  }
+
+  /**
+   * Sends again from the oldest message without an ACK: on the other path where that is due or the last retry is used, else on this one, and not at all
+   * once there is neither. A migration restarts the retry counter, unless nothing was acknowledged since the one before: two dead paths that are armed
+   * in turn would keep it from ever running out.
+   */
+  #goBack(now: number, isDue: boolean): void {
+    const { rearm, retries } = this.#timing;
+    const isSpent = this.#retried >= retries;
+    const canMove = this.#canMigrate && now >= this.#armedFrom;
+    if (isSpent && (!canMove || this.#moved)) {
+      this.failed = true;
+      this.#deadline = Infinity;
+      return;
+    }
     this.#cursor = this.#base;
     this.#wentBack = true;
-    this.#deadline = now + timeout;
-    if (
-      !this.#canMigrate ||
-      this.#inARow < migrateAfter ||
-      now < this.#armedFrom
-    )
+    if (!canMove || !(isDue || isSpent)) {
+      this.#retried += 1;
       return;
+    }
     this.path = 1 - this.path;
     this.counts.migrations += 1;
     this.#inARow = 0;
+    this.#retried = this.#moved ? this.#retried + 1 : 0;
+    this.#moved = true;
     this.#armedFrom = now + rearm;
   }
 }

@@ -10,6 +10,7 @@ import {
   type TrafficTablesContext,
 } from "@fabriclab/spec";
 import type { Bytes, EndportIx, Lid } from "@fabriclab/units";
+import { failedConnections } from "./failed-connections.ts";
 import { MessageStream, type Ends } from "./message-stream.ts";
 import type { params } from "./params.ts";
 import { pathPair } from "./path-pair.ts";
@@ -59,6 +60,7 @@ export function createTransport(
       messages: options.messages ?? Infinity,
       window: options.window,
       timeout: ticks(options.timeout),
+      retries: options.retries === "unlimited" ? Infinity : options.retries,
       migrates: options.migration === "armed",
       migrateAfter: options.migrateAfter,
       rearm: ticks(options.rearm),
@@ -168,7 +170,15 @@ export function createTransport(
     minPacketBytes: Math.min(...sizes) as Bytes,
     ...(options.messages === undefined
       ? { offeredLoad: (options.load * senders) / hosts.length }
-      : { done: () => ends.every((of) => of.sender.isDone || of.refused()) }),
+      : {
+          done: () =>
+            ends.every(
+              ({ sender, refused }) =>
+                sender.isDone || sender.failed || refused(),
+            ),
+          progress: () =>
+            ends.reduce((sum, { sender }) => sum + sender.acknowledgedCount, 0),
+        }),
     delivered(packet) {
       const control = connections?.delivered(packet);
       if (control !== undefined) return control;
@@ -196,6 +206,11 @@ export function createTransport(
         options.migration === "armed"
           ? withoutAlternate(fabric, ends.filter(isAlone), ends.length)
           : undefined,
+      ),
+      "transport.failed": failedConnections(
+        fabric,
+        ends,
+        options.messages ?? Infinity,
       ),
     }),
   };

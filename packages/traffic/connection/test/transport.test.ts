@@ -140,6 +140,60 @@ describe("when a link of its path fails", () => {
     expect(report["transport.messages"]!.value).toBe(10);
   });
 
+  it("fails when nothing mends its path, and says what it has not sent", () => {
+    const options = { messages: 10, timeout: "100us", migration: "none" };
+    const report = run(options, [fail]);
+    // Message 3 is sent at 120 us and its eighth timer runs out at 920 us: then all ten are ready, three have their ACK, and nothing is unsent.
+    expect(report["transport.resent"]!.detail!["timeouts"]).toBe(8);
+    expect(report["transport.messages"]!.value).toBe(3);
+    expect(report["transport.failed"]).toMatchObject({
+      value: 1,
+      unit: "connections",
+      detail: { outstanding: 7, unsent: 0 },
+    });
+    expect(report["transport.failed"]!.note).toMatch(
+      /^1 of 1 connection failed, .*: P -> Q;/,
+    );
+    // Two timers: at 320 us messages 3 to 7 have left.
+    expect(
+      run({ ...options, retries: 1 }, [fail])["transport.failed"]!.detail,
+    ).toEqual({ outstanding: 5, unsent: 2 });
+  });
+
+  it("is complete when it has failed", () => {
+    const traffic = make({ messages: 10, migration: "none", retries: 0 });
+    const network = networkOf([traffic], {}, { changes: true });
+    const done = (tick: number): boolean => {
+      while (network.now < tick) {
+        network.run(tick);
+        network.clearJournal();
+      }
+      return traffic.done!(0);
+    };
+    done(100_000);
+    network.failLink(port("B", 2));
+    expect(done(219_999)).toBe(false);
+    expect(traffic.progress!()).toBe(3);
+    expect(done(220_000)).toBe(true);
+    expect(traffic.progress!()).toBe(3);
+  });
+
+  it("outlasts any outage with retries without end", () => {
+    const options = { messages: 10, timeout: "100us", migration: "none" };
+    const repaired: Change = [5_000_000, "restore", port("B", 2)];
+    const { "transport.failed": failed, "transport.messages": messages } = run(
+      { ...options, retries: "unlimited" },
+      [fail, repaired],
+    );
+    expect(failed).toEqual({
+      value: 0,
+      unit: "connections",
+      detail: { outstanding: 0, unsent: 0 },
+    });
+    expect(messages!.value).toBe(10);
+    expect(run(options, [fail, repaired])["transport.messages"]!.value).toBe(3);
+  });
+
   it("knows a lost ACK from a lost message", () => {
     // Message 2 is through at 84 380 ns, and its ACK on the way from D to B: it alone is sent again, and nothing was missing.
     const report = run({ messages: 3, timeout: "100us" }, [
@@ -293,6 +347,8 @@ describe("refusals", () => {
     refused({ probe: { limit: 0 } }, "E_CONNECTION_LIMIT");
     refused({ probe: { timeout: "0" } }, "E_CONNECTION_TIME");
     refused({ load: 0 }, "E_SPEC_BAD_PARAMETER");
+    refused({ retries: 8 }, "E_SPEC_BAD_PARAMETER");
+    refused({ retries: -1 }, "E_SPEC_BAD_PARAMETER");
   });
 
   it("need a pattern, and numbers for all messages", () => {
