@@ -1,6 +1,6 @@
 import type { Registry } from "@fabriclab/formats-scenario";
+import { visible } from "@fabriclab/spec";
 import type { Io } from "./io.ts";
-import { visibleReport } from "./visible.ts";
 
 /** What every command is given. */
 export interface Context {
@@ -18,5 +18,5 @@ export interface Context {
 
 /** A note on stderr, unless the user wants quiet. */
 export function note(context: Context, text: string): void {
-  if (!context.quiet) context.io.err(`${visibleReport(text)}\n`);
+  if (!context.quiet) context.io.err(`${visible(text)}\n`);
 }

@@ -14,7 +14,7 @@ import {
   type FabricFormat,
 } from "./fabric-formats.ts";
 import { fabricText } from "./fabric-text.ts";
-import { checkWritableFile, writeText } from "./output-file.ts";
+import { checkWritableFile, unlessStdout, writeText } from "./output-file.ts";
 import { wholeNumber } from "./flags.ts";
 import { many } from "./naming/words.ts";
 
@@ -67,7 +67,7 @@ export function fabricOutput(
   context: Context,
   flags: OutputFlags,
 ): FabricOutput {
-  const { output } = flags;
+  const output = unlessStdout(flags.output);
   const format = flags.format ?? formatByName(context, output);
   if (output !== undefined) checkWritableFile(output);
   const quirks = chosenQuirks(context, flags, format);

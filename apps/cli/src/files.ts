@@ -56,6 +56,7 @@ export function outputDirectory(
   const found = writing(() => {
     // Why: resolved, it would be the current folder.
     if (directory === "") throw new Error("no name");
+    if (directory === "-") throw new Error(NOT_STDOUT);
     const existing = statSync(target, { throwIfNoEntry: false });
     if (existing === undefined) {
       accessSync(firstExisting(parent), constants.W_OK | constants.X_OK);
@@ -116,6 +117,7 @@ export function outputDirectory(
  */
 export function ensureFolder(folder: string, flag = "-o"): void {
   try {
+    if (folder === "-") throw new Error(NOT_STDOUT);
     const target = resolve(folder);
     makeFolders(target);
     if (!statSync(target).isDirectory()) throw new Error("it is a file");
@@ -152,6 +154,10 @@ function firstExisting(folder: string): string {
   if (!statSync(here).isDirectory()) throw new Error(`${here} is a file`);
   return here;
 }
+
+/** Why `-` is refused where something else goes to standard output. */
+export const NOT_STDOUT =
+  "a name that stands for standard output, where other things go (./- is a file of that name)";
 
 /** The refusal of an output that the system refused. */
 export const unwritable = (

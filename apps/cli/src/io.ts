@@ -14,6 +14,8 @@ export interface Io {
   readonly color: boolean;
   /** Width of the terminal in characters. */
   readonly columns: number;
+  /** What stands for the beginning of an escape code while a report is written; default: the code itself. See `visibleReport`. */
+  readonly mark?: string;
 }
 
 /**
@@ -70,5 +72,7 @@ export const paint = (
   text: string,
 ): string => {
   const [on, off] = codes[style] as [number, number];
-  return io.color ? `\u001B[${on}m${text}\u001B[${off}m` : text;
+  const code = (number: number): string =>
+    io.mark === undefined ? `\u001B[${number}m` : `${io.mark}${number};`;
+  return io.color ? `${code(on)}${text}${code(off)}` : text;
 };

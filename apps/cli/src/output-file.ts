@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { unwritable } from "./files.ts";
+import { NOT_STDOUT, unwritable } from "./files.ts";
 
 /**
  * Writes a file so that it is there whole or not at all: beside its place first, then renamed. A link keeps leading where it led; what is no file
@@ -62,6 +62,13 @@ export function checkWritableFile(file: string, flag = "-o"): void {
   }
 }
 
+/**
+ * The file that a flag names, where the command would else write to standard output: `-` is that, as with other tools. Other commands refuse a file of
+ * that name.
+ */
+export const unlessStdout = (file: string | undefined): string | undefined =>
+  file === "-" ? undefined : file;
+
 /** Where the bytes go, and whether a rename to there would replace a device, a pipe or an open stream by a file. */
 function placeOf(file: string): {
   readonly path: string;
@@ -69,6 +76,7 @@ function placeOf(file: string): {
 } {
   // Why: resolved, it would be the current folder.
   if (file === "") throw new Error("no name");
+  if (file === "-") throw new Error(NOT_STDOUT);
   const named = resolve(file);
   const found = statSync(named, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) throw new Error("it is a directory");

@@ -116,7 +116,12 @@ export function build(context: Context, finish: Finish): Command {
       "A laboratory for InfiniBand fabrics: design, route, audit and simulate them, and hand the tables to OpenSM.",
     )
     .version(version, "-V, --version")
-    .addOption(new Option("--json", "results (and errors) as JSON"))
+    .addOption(
+      new Option(
+        "--json",
+        "results as JSON on stdout, errors as JSON on stderr",
+      ),
+    )
     .addOption(new Option("--quiet", "no progress and no summaries"))
     .addOption(new Option("--no-color", "no escape codes"))
     .addOption(new Option("--debug", "the stack of an internal error"))

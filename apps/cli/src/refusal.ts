@@ -1,4 +1,4 @@
-import { excerpt, FabricError } from "@fabriclab/spec";
+import { excerpt, FabricError, visible } from "@fabriclab/spec";
 import { errorEntry } from "./errors/catalogue.ts";
 import { ExitCode } from "./exit.ts";
 import { type Io, paint } from "./io.ts";
@@ -44,8 +44,12 @@ export function printInternal(
     );
     return ExitCode.internal;
   }
-  io.err(`${paint(io, "red", "error E_CLI_INTERNAL")}: ${message}\n`);
-  io.err(options.debug ? `${stack ?? ""}\n` : "  Add --debug for the stack.\n");
+  io.err(`${paint(io, "red", "error E_CLI_INTERNAL")}: ${visible(message)}\n`);
+  io.err(
+    options.debug
+      ? `${visible(stack ?? "")}\n`
+      : "  Add --debug for the stack.\n",
+  );
   io.err(reportText);
   return ExitCode.internal;
 }

@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { visible } from "@fabriclab/spec";
+import { paint } from "../src/io.ts";
 import { visibleReport } from "../src/visible.ts";
 import { fabriclab, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();
+const out = (): void => undefined;
 
-/** Renames the window, clears the screen (twice, the second in one character), turns what follows, and marks directions. */
-const hostile = "a\u001b]0;x\u0007\u001b[2J\u009b2J\u202e\u200f\u061cb";
-const harmless = "a\\x1b]0;x\\x07\\x1b[2J\\x9b2J\\u202e\\u200f\\u061cb";
+/** Paints as we do, renames the window, clears the screen (twice, the second in one character), turns what follows, and marks directions. */
+const hostile =
+  "a\u001b[31m\u001b]0;x\u0007\u001b[2J\u009b2J\u202e\u200f\u061cb";
+const harmless =
+  "a\\x1b[31m\\x1b]0;x\\x07\\x1b[2J\\x9b2J\\u202e\\u200f\\u061cb";
 
 /** Characters that steer a terminal, all but tab and line feed. */
 const steering = (text: string): string[] =>
@@ -24,9 +28,19 @@ describe("names in somebody else's files", () => {
   it("lose what would steer a terminal", () => {
     expect(visible(hostile)).toBe(harmless);
     expect(visible("a\tb\nc é 漢")).toBe("a\tb\nc é 漢");
-    expect(visibleReport(`\u001b[1m${hostile}\u001b[22m`)).toBe(
-      `\u001b[1m${harmless}\u001b[22m`,
-    );
+  });
+
+  it("keep none of our own colours either, which a report has beside them", () => {
+    const painted = "\u001b[31mclean\u001b[39m\u001b[22m";
+    for (const color of [true, false]) {
+      const io = { out, err: out, interactive: true, color, columns: 80 };
+      const bold = color ? ["\u001b[1m", "\u001b[22m"] : ["", ""];
+      expect(
+        visibleReport(io, (to) => `${paint(to, "bold", painted)}: ${hostile}`),
+      ).toBe(
+        `${bold[0]}\\x1b[31mclean\\x1b[39m\\x1b[22m${bold[1]}: ${harmless}`,
+      );
+    }
   });
 
   it("are shown so by run, audit and diff, in what they print and note", async () => {
@@ -39,7 +53,7 @@ describe("names in somebody else's files", () => {
     const good = folder.write("good.topo", plain);
     const run = folder.write(
       "hostile.yaml",
-      `${scenario}name: "a\\e]0;x\\ab"\n`,
+      `${scenario}name: "a\\e[31m\\e]0;x\\ab"\n`,
     );
     for (const argv of [
       ["audit", "--fabric", file, "--routing", "minhop"],

@@ -213,7 +213,7 @@ ${exitCodesHelp}`,
         context.io.out(
           context.json
             ? `${JSON.stringify(report, null, 2)}\n`
-            : visibleReport(auditText(report, context.io)),
+            : visibleReport(context.io, (io) => auditText(report, io)),
         );
         write({ ...run, report });
         finish(report.verdict === "clean" ? ExitCode.fine : ExitCode.problem);
@@ -241,8 +241,8 @@ function prepareOutputs(
   return (run) => {
     if (folder !== undefined && output !== undefined) {
       folder.write("audit.txt", [
-        visibleReport(
-          auditText(run.report, { ...colorless(context.io), columns: 100 }),
+        visibleReport({ ...colorless(context.io), columns: 100 }, (io) =>
+          auditText(run.report, io),
         ),
       ]);
       folder.write("audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]);

@@ -174,7 +174,7 @@ ${exitCodesHelp}`,
       context.io.out(
         context.json
           ? `${JSON.stringify(report, null, 2)}\n`
-          : visibleReport(compareText(report, context.io)),
+          : visibleReport(context.io, (io) => compareText(report, io)),
       );
       if (folder !== undefined && output !== undefined) {
         const slurm = slurmAdvice(fabric);
@@ -186,7 +186,9 @@ ${exitCodesHelp}`,
         for (const { name, text } of files) folder.write(name, [text]);
         folder.write("compare.json", [`${JSON.stringify(report, null, 2)}\n`]);
         folder.write("compare.txt", [
-          compareText(report, { ...colorless(context.io), columns: 120 }),
+          visibleReport({ ...colorless(context.io), columns: 120 }, (io) =>
+            compareText(report, io),
+          ),
         ]);
         const { take } = report.advice;
         folder.write("report.html", [

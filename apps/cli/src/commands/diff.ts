@@ -94,7 +94,7 @@ function fabrics(
   context.io.out(
     context.json
       ? `${JSON.stringify({ kind: "fabrics", a, b, ...diff }, null, 2)}\n`
-      : visibleReport(fabricDiffText(diff, a, b, context.io)),
+      : visibleReport(context.io, (io) => fabricDiffText(diff, a, b, io)),
   );
   return diff.isSame;
 }
@@ -165,7 +165,7 @@ function tables(
   context.io.out(
     context.json
       ? `${JSON.stringify({ kind: "tables", a, b, ...named }, null, 2)}\n`
-      : visibleReport(tableDiffText(named, a, b, context.io)),
+      : visibleReport(context.io, (io) => tableDiffText(named, a, b, io)),
   );
   return diff.isSame;
 }

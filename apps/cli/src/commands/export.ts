@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { many } from "../naming/words.ts";
-import { checkWritableFile, writeText } from "../output-file.ts";
+import { checkWritableFile, unlessStdout, writeText } from "../output-file.ts";
 
 interface Flags {
   readonly csv?: string | true;
@@ -37,7 +37,9 @@ Examples:
 ${exitCodesHelp}`,
     )
     .action(async (folder: string, flags: Flags) => {
-      const file = typeof flags.csv === "string" ? flags.csv : undefined;
+      const file = unlessStdout(
+        typeof flags.csv === "string" ? flags.csv : undefined,
+      );
       if (file !== undefined) checkWritableFile(file, "--csv");
       const store = await import("@fabriclab/experiment-store");
       const results = await store.readResults(folder, {
@@ -47,6 +49,9 @@ ${exitCodesHelp}`,
             `${damaged} is damaged: \`fabriclab sweep\` computes it again`,
           ),
       });
+      const { unfinished } = await import("../sweep/unfinished.ts");
+      const missing = unfinished(folder, results.rows);
+      if (missing !== undefined) note(context, missing);
       const table =
         flags.columns === true
           ? store.columnsTable(results)

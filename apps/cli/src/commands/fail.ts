@@ -170,7 +170,9 @@ ${exitCodesHelp}`,
       };
       const json = `${JSON.stringify(report, null, 2)}\n`;
       context.io.out(
-        context.json ? json : visibleReport(failText(report, context.io)),
+        context.json
+          ? json
+          : visibleReport(context.io, (io) => failText(report, io)),
       );
       if (flags.output !== undefined) {
         writeText(flags.output, json);

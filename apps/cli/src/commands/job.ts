@@ -124,7 +124,7 @@ ${exitCodesHelp}`,
         context.io.out(
           context.json
             ? `${JSON.stringify(report, null, 2)}\n`
-            : visibleReport(jobText(report, context.io)),
+            : visibleReport(context.io, (io) => jobText(report, io)),
         );
         finish(report.unreachable > 0 ? ExitCode.problem : ExitCode.fine);
       } finally {

@@ -5,7 +5,12 @@ import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
-import { checkWritableFile, writeBytes, writeText } from "../output-file.ts";
+import {
+  checkWritableFile,
+  unlessStdout,
+  writeBytes,
+  writeText,
+} from "../output-file.ts";
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/source.ts";
 import { printable } from "../result-json.ts";
@@ -67,7 +72,7 @@ export function plotCommand(
     .addOption(
       new Option(
         "--where <factor=values>",
-        "keep the points with these values, separated by commas (repeatable)",
+        "keep the points with these values, separated by commas, or from one number to another: load=0.2..0.5 (repeatable)",
       ).argParser(collect),
     )
     .addOption(
@@ -103,14 +108,15 @@ Examples:
 ${exitCodesHelp}`,
     )
     .action(async (paths: readonly string[], flags: Flags) => {
-      const ending = endingOf(flags.output);
-      if (flags.output !== undefined) checkWritableFile(flags.output);
+      const output = unlessStdout(flags.output);
+      const ending = endingOf(output);
+      if (output !== undefined) checkWritableFile(output);
       if (flags.fabric !== undefined && flags.kind !== "map") throw notAMap();
       // Why: drawing needs a rasteriser in native code, which no other command should wait for.
       const plot = await import("@fabriclab/experiment-plot");
       const { plotSource } = await import("../plot/source.ts");
-      let data: PlotSource = await plotSource(paths, (file) => {
-        note(context, `${file} is damaged and left out`);
+      let data: PlotSource = await plotSource(paths, (said) => {
+        note(context, said);
       });
       for (const condition of flags.where ?? [])
         data = plot.keepWhere(data, condition) as PlotSource;
@@ -126,20 +132,16 @@ ${exitCodesHelp}`,
         context.io.out(
           `${JSON.stringify(printable(drawings.map(({ caption, charts }) => ({ caption, charts }))), null, 2)}\n`,
         );
-      else if (flags.output === undefined) context.io.out(first.svg);
-      if (flags.output !== undefined) {
-        if (ending === ".png")
-          writeBytes(flags.output, plot.renderPng(first.svg));
+      else if (output === undefined) context.io.out(first.svg);
+      if (output !== undefined) {
+        if (ending === ".png") writeBytes(output, plot.renderPng(first.svg));
         else if (ending === ".html") {
           const { plotPage } = await import("../plot/page.ts");
-          writeText(
-            flags.output,
-            plotPage(data.title, paths.join(", "), drawings),
-          );
-        } else writeText(flags.output, first.svg);
+          writeText(output, plotPage(data.title, paths.join(", "), drawings));
+        } else writeText(output, first.svg);
         note(
           context,
-          `${drawings.map(({ caption }) => caption).join("\n")}\n-> ${flags.output}`,
+          `${drawings.map(({ caption }) => caption).join("\n")}\n-> ${output}`,
         );
       }
       finish(ExitCode.fine);

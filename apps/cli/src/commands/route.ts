@@ -1,5 +1,5 @@
 import { oneSl2vlForAll, TABLE_FILES } from "@fabriclab/formats-opensm";
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import { visible, type Fabric, type ForwardingTables } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
@@ -28,7 +28,6 @@ import {
   tellTables,
   type ToldTables,
 } from "../tables-report.ts";
-import { visibleReport } from "../visible.ts";
 
 interface Flags extends TableFlags, ListFiles {
   readonly nodeNameMap?: string;
@@ -259,7 +258,7 @@ function report(
     );
   } else {
     for (const table of [...told.tables, ...shown])
-      context.io.out(visibleReport(`${tableText(table)}\n`));
+      context.io.out(visible(`${tableText(table)}\n`));
   }
   for (const one of notes) note(context, one);
   if (!oneSl2vlForAll(tables))

@@ -6,6 +6,7 @@ import {
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Experiment, Replicated } from "@fabriclab/sim";
+import { visible } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
@@ -147,7 +148,7 @@ async function explain(
   }
   const { stringify } = await import("yaml");
   context.io.out(
-    visibleReport(
+    visible(
       `# Times are in picoseconds, sizes in bytes.\n${stringify(described, { lineWidth: 120 })}`,
     ),
   );
@@ -180,7 +181,11 @@ async function run(
       if (result === undefined) return ExitCode.interrupted;
       const text = `${JSON.stringify(printable(result), null, 2)}\n`;
       if (output !== undefined) save(context, output, text);
-      io.out(json ? text : visibleReport(resultText(result, experiment, io)));
+      io.out(
+        json
+          ? text
+          : visibleReport(io, (to) => resultText(result, experiment, to)),
+      );
       tellNotes(context, resultNotes([result]));
       return codeOf(result.status);
     }
@@ -209,7 +214,11 @@ async function run(
     const wallSeconds = (performance.now() - started) / 1000;
     const text = `${JSON.stringify(printable({ ...result, wallSeconds }), null, 2)}\n`;
     if (output !== undefined) save(context, output, text);
-    io.out(json ? text : visibleReport(replicatedText(result, experiment, io)));
+    io.out(
+      json
+        ? text
+        : visibleReport(io, (to) => replicatedText(result, experiment, to)),
+    );
     tellNotes(context, resultNotes(result.runs));
     return codeOf(result.status);
   } finally {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { auditReportSchema } from "../audit/report.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
-import { writeText } from "../output-file.ts";
+import { unlessStdout, writeText } from "../output-file.ts";
 
 /** `schema` */
 export function schemaCommand(context: Context): Command {
@@ -30,16 +30,17 @@ Examples:
 ${exitCodesHelp}`,
     )
     .action((what: string, flags: { readonly output?: string }) => {
+      const output = unlessStdout(flags.output);
       const schema =
         what === "audit"
           ? z.toJSONSchema(auditReportSchema)
           : scenarioSchema(context.registry);
       const text = `${JSON.stringify(schema, null, 2)}\n`;
-      if (flags.output === undefined) {
+      if (output === undefined) {
         context.io.out(text);
         return;
       }
-      writeText(flags.output, text);
-      note(context, `schema written to ${flags.output}`);
+      writeText(output, text);
+      note(context, `schema written to ${output}`);
     });
 }

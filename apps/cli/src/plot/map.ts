@@ -1,5 +1,6 @@
 import { fabricMap } from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
+import { many } from "../naming/words.ts";
 import type { Drawing } from "./figures.ts";
 import type { PlacedPoint, PlotSource } from "./source.ts";
 
@@ -20,15 +21,25 @@ export function drawMap(
   const placed = Object.keys(point.places);
   const metric = name ?? placed[0];
   const places = metric === undefined ? undefined : point.places[metric];
+  const unlike = Object.entries(point.unlikePlaces ?? {}).filter(
+    ([of]) => name === undefined || of === name,
+  );
   if (metric === undefined || places === undefined)
     throw new FabricError({
       code: "E_CLI_PLOT_PLACES",
       message: "The result does not say where on the fabric.",
       where: { path: name === undefined ? "--kind map" : `--metric ${name}` },
       got:
-        placed.length === 0
-          ? "no metric with places"
-          : `places of ${placed.join(", ")}`,
+        unlike.length > 0
+          ? unlike
+              .map(
+                ([of, most]) =>
+                  `${of} at ${many(most, "channel")} of each run, not the same in all`,
+              )
+              .join("; ")
+          : placed.length === 0
+            ? "no metric with places"
+            : `places of ${placed.join(", ")}`,
       expected: "a metric with a value for every channel",
       hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
     });

@@ -11,11 +11,14 @@ import type {
 import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
 import { readText } from "../read-text.ts";
 import { keptFabric } from "../sweep/fabrics.ts";
+import { unfinished } from "../sweep/unfinished.ts";
 
 /** A point with what it has at places of the fabric. */
 export interface PlacedPoint extends PlotPoint {
   /** Metric's name -> port (`SW<0,1>:3`) -> value. */
   readonly places: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Metrics whose runs name other places each, so that they have no mean there: name -> most places that a run names. */
+  readonly unlikePlaces?: Readonly<Record<string, number>>;
   /** The fabric that it was simulated on, where that was kept. */
   readonly fabric?: () => Fabric | undefined;
 }
@@ -30,18 +33,19 @@ const FILE = "file";
 /**
  * What is to be drawn: a sweep's folder, results that `run -o` wrote, or several of either, told apart by their names.
  *
+ * @param tell told of files that are damaged, and of a sweep that is not finished
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, those of `readResults`
  */
 export async function plotSource(
   paths: readonly string[],
-  onDamaged: (file: string) => void,
+  tell: (said: string) => void,
 ): Promise<PlotSource> {
   const sources: PlotSource[] = [];
   for (const path of paths) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) throw nothingAt(path);
     sources.push(
-      found.isDirectory() ? await ofFolder(path, onDamaged) : ofFile(path),
+      found.isDirectory() ? await ofFolder(path, tell) : ofFile(path),
     );
   }
   const [only] = sources;
@@ -81,11 +85,17 @@ const nothingAt = (path: string): FabricError =>
 
 async function ofFolder(
   folder: string,
-  onDamaged: (file: string) => void,
+  tell: (said: string) => void,
 ): Promise<PlotSource> {
   const { cumulativeOf, histogramsIn, readResults, pointsOf } =
     await import("@fabriclab/experiment-store");
-  const results = await readResults(folder, { onDamaged });
+  const results = await readResults(folder, {
+    onDamaged: (file) => {
+      tell(`${file} is damaged and left out`);
+    },
+  });
+  const missing = unfinished(folder, results.rows);
+  if (missing !== undefined) tell(missing);
   const rowsOf = new Map<number, (typeof results.rows)[number][]>();
   for (const row of results.rows) {
     const point = Number(row["point"]);
@@ -113,30 +123,38 @@ async function ofFolder(
           return [[name, { ...value, distribution }] as const];
         }),
       ),
-      places: Object.fromEntries(
-        results.metrics.flatMap(({ name, places }) => {
-          if (places === undefined) return [];
-          const mean = meanPlaces(
-            (rowsOf.get(point.point) ?? []).map((row) => row[places]),
-          );
-          return mean === undefined ? [] : [[name, mean] as const];
-        }),
-      ),
+      ...placesOf(results.metrics, rowsOf.get(point.point) ?? []),
     })),
   };
 }
 
-/** Values at places, their mean over runs; undefined where a run has none, or others than the first. */
-function meanPlaces(
-  texts: readonly unknown[],
-): Readonly<Record<string, number>> | undefined {
-  const runs = texts.flatMap((text) =>
-    typeof text === "string"
-      ? [JSON.parse(text) as Readonly<Record<string, number>>]
-      : [],
-  );
+type Places = Readonly<Record<string, number>>;
+
+/** What the runs of a point have at places, by metric. */
+function placesOf(
+  metrics: readonly { readonly name: string; readonly places?: string }[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Required<Pick<PlacedPoint, "places" | "unlikePlaces">> {
+  const places: Record<string, Places> = {};
+  const unlikePlaces: Record<string, number> = {};
+  for (const { name, places: column } of metrics) {
+    if (column === undefined) continue;
+    const runs = rows.flatMap((row) => {
+      const text = row[column];
+      return typeof text === "string" ? [JSON.parse(text) as Places] : [];
+    });
+    const mean = runs.length < rows.length ? undefined : meanPlaces(runs);
+    const most = Math.max(0, ...runs.map((run) => Object.keys(run).length));
+    if (mean !== undefined) places[name] = mean;
+    else if (most > 0) unlikePlaces[name] = most;
+  }
+  return { places, unlikePlaces };
+}
+
+/** Values at places, their mean over runs; undefined where a run has others than the first. */
+function meanPlaces(runs: readonly Places[]): Places | undefined {
   const [first] = runs;
-  if (first === undefined || runs.length < texts.length) return undefined;
+  if (first === undefined) return undefined;
   const places = Object.keys(first);
   if (
     runs.some(

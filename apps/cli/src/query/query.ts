@@ -12,6 +12,7 @@ import {
 } from "@fabriclab/experiment-store";
 import { FabricError, visible } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
+import { unfinished } from "../sweep/unfinished.ts";
 import { columnsOf } from "../table.ts";
 import { connect, reads, type Connection } from "./duckdb.ts";
 
@@ -46,6 +47,8 @@ export async function query(
       );
     },
   });
+  const missing = unfinished(folder, results.rows);
+  if (missing !== undefined) note(context, missing);
   const connection = await connect();
   const drafts = mkdtempSync(join(tmpdir(), "fabriclab-query-"));
   try {

@@ -4,7 +4,7 @@ import { valuesOf, type FactorValue, type PlotData } from "./data.ts";
 import { factorNamed } from "./layout.ts";
 
 /**
- * Keeps the points whose factor has a value: `routing=xy`, `load=0.3`, several with commas `load=0.3,0.4`. A number may carry the factor's unit, or another of its kind: `size=256B`, `size=1KB`.
+ * Keeps the points whose factor has a value: `routing=xy`, `load=0.3`, several with commas `load=0.3,0.4`, all numbers from one to another `load=0.2..0.5`. A number may carry the factor's unit, or another of its kind: `size=256B`, `size=1KB`.
  * What is exactly a value's name means that value, commas included; between quotation marks nothing else is looked for: `lanes="1 VL"`.
  *
  * @throws FabricError `E_PLOT_WHERE` for what is no condition or a value that no point has, `E_PLOT_UNKNOWN_FACTOR`
@@ -24,7 +24,7 @@ export function keepWhere(data: PlotData, condition: string): PlotData {
   const kept = new Set(
     wordsIn(condition.slice(at + 1), (text) =>
       known.some((value) => isName(text, value, factor.unit)),
-    ).map(({ text, quoted }): FactorValue => {
+    ).flatMap(({ text, quoted }): FactorValue[] => {
       const found =
         known.find((value) => isName(text, value, factor.unit)) ??
         known.find(
@@ -34,13 +34,26 @@ export function keepWhere(data: PlotData, condition: string): PlotData {
             typeof value === "number" &&
             (Number(text) === value || isQuantity(text, value, factor.unit)),
         );
-      if (found !== undefined) return found;
+      if (found !== undefined) return [found];
+      const between = quoted ? undefined : RANGE.exec(text);
+      const within =
+        between === null || between === undefined
+          ? []
+          : known.filter((value) =>
+              isWithin(value, factor.unit, between[1] ?? "", between[2] ?? ""),
+            );
+      if (within.length > 0) return within;
       throw new FabricError({
         code: "E_PLOT_WHERE",
         message: `no point has this ${factor.name}`,
         where: { path: "--where" },
         got: text,
         expected: known.map((value) => nameOf(value, factor.unit)).join(", "),
+        ...(/\.\..*:/.test(text)
+          ? {
+              hint: "a range stands without a step here: from..to keeps every point between",
+            }
+          : {}),
       });
     }),
   );
@@ -77,11 +90,15 @@ function wordsIn(given: string, isKnown: (text: string) => boolean): Word[] {
 /** Between commas: `"…"`, `'…'`, or anything. */
 const WORD = /(?<=^|,)(?:\s*"([^"]*)"\s*|\s*'([^']*)'\s*|([^,]*))(?=,|$)/g;
 
-/** As it is shown in drawings: a number with its unit, where it has one. */
-const nameOf = (value: FactorValue, unit: string): string =>
-  typeof value === "string" || unit === ""
-    ? String(value)
-    : `${String(value)} ${unit}`;
+/** `from..to` */
+const RANGE = /^\s*([^.:]*(?:\.[^.:]+)?)\s*\.\.\s*([^:]+?)\s*$/;
+
+/** As a condition may have it: a number with its unit, a name in quotation marks where a comma or a blank would part it. */
+function nameOf(value: FactorValue, unit: string): string {
+  if (typeof value === "number") return `${String(value)}${unit}`;
+  if (value !== "" && !/[\s,"'=]/.test(value)) return value;
+  return value.includes('"') ? `'${value}'` : `"${value}"`;
+}
 
 /** Whether a word is the value as it is shown, or as a sweep's column holds it; a blank before a unit may be left out. */
 const isName = (word: string, value: FactorValue, unit: string): boolean =>
@@ -89,6 +106,22 @@ const isName = (word: string, value: FactorValue, unit: string): boolean =>
   (typeof value === "number" &&
     unit !== "" &&
     word.replace(/\s+/g, "") === `${String(value)}${unit}`);
+
+/** Whether a number is one from `from` to `to`, both among them. */
+function isWithin(
+  value: FactorValue,
+  unit: string,
+  from: string,
+  to: string,
+): boolean {
+  if (typeof value !== "number") return false;
+  const plain = [from, to].map(Number);
+  const [low = Number.NaN, high = Number.NaN, at = value] =
+    plain.every(Number.isFinite) && from !== "" && to !== ""
+      ? plain
+      : (inOneUnit([from, to, `${String(value)}${unit}`])?.numbers ?? []);
+  return low <= at && at <= high;
+}
 
 function isQuantity(word: string, value: number, unit: string): boolean {
   const [asked, known] =

@@ -28,7 +28,7 @@ describe("--where", () => {
       expect.objectContaining({
         code: "E_PLOT_WHERE",
         got: "3 VL",
-        expected: "1 VL, 2 VL, 4 VL",
+        expected: "1VL, 2VL, 4VL",
       }),
     );
   });
@@ -51,6 +51,39 @@ describe("--where", () => {
       expect.objectContaining({ code: "E_PLOT_WHERE", got: "1KB" }),
     );
     expect(kept(sizes, `"1000B"`)).toEqual([1000]);
+  });
+
+  it("keeps the numbers of a range, both ends among them", () => {
+    const loads = data("", [0.1, 0.2, 0.3, 0.4, "auto"]);
+    expect(kept(loads, "0.2..0.3")).toEqual([0.2, 0.3]);
+    expect(kept(loads, "0.1,0.25..1")).toEqual([0.1, 0.3, 0.4]);
+    const sizes = data("B", [256, 1000, 1024, 2048]);
+    expect(kept(sizes, "1KB..1KiB")).toEqual([1000, 1024]);
+    expect(kept(sizes, "1000..1024")).toEqual([1000, 1024]);
+    expect(kept(data("", ["1..2", 1, 2]), "1..2")).toEqual(["1..2"]);
+    for (const [range, hint] of [
+      ["0.5..0.9", undefined],
+      ["0.3..0.2", undefined],
+      ["..0.3", undefined],
+      ["0.1..0.4:0.1", expect.stringContaining("without a step")],
+    ] as const)
+      expect(() => kept(loads, range)).toThrow(
+        expect.objectContaining({ code: "E_PLOT_WHERE", got: range, hint }),
+      );
+  });
+
+  it("lists the values as they may be typed", () => {
+    const names = ["4 VL, shared", "plain", 'say "x"', ""];
+    const refused = (): unknown => kept(data("", names), "nothing");
+    expect(refused).toThrow(
+      expect.objectContaining({
+        expected: `"4 VL, shared", plain, 'say "x"', ""`,
+      }),
+    );
+    for (const name of names.slice(0, 3)) {
+      const typed = name.includes('"') ? `'${name}'` : `"${name}"`;
+      expect(kept(data("", names), typed)).toEqual([name]);
+    }
   });
 
   it("refuses an empty word", () => {

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ResultRow } from "@fabriclab/experiment-store";
+import { extensionOf } from "@fabriclab/experiment-sweep";
+import { designOf, manifestIn, type Manifest } from "./manifest.ts";
+
+/**
+ * What readers of a folder are told of a sweep that was interrupted, or runs still: the points that are whole, of all, and how to go on. Undefined where
+ * nothing is missing, and for a folder that does not say what was asked for.
+ *
+ * @param rows all that the folder holds
+ */
+export function unfinished(
+  folder: string,
+  rows: readonly ResultRow[],
+): string | undefined {
+  const file = join(folder, "sweep.json");
+  if (!existsSync(file)) return undefined;
+  let manifest: Manifest;
+  let all: number;
+  try {
+    manifest = manifestIn(file);
+    all = pointsAsked(manifest);
+  } catch {
+    return undefined; // `fabriclab sweep` says what is wrong with it
+  }
+  const { seeds, precision } = manifest.asked;
+  const runs = new Map<unknown, number>();
+  for (const { point, stage } of rows)
+    if (stage === "design") runs.set(point, (runs.get(point) ?? 0) + 1);
+  const enough = precision === null ? seeds : 1;
+  const done = [...runs.values()].filter((count) => count >= enough).length;
+  const missing =
+    done < all
+      ? `${done} of ${all} points are done`
+      : runsReported(folder) > rows.length
+        ? "runs are missing"
+        : undefined;
+  return missing === undefined
+    ? undefined
+    : `note: the sweep in ${folder} is not finished, ${missing}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${folder})`;
+}
+
+/** Points that were asked for, those of earlier commands that began the folder among them. */
+function pointsAsked({ asked, before = [] }: Manifest): number {
+  if (before.length === 0) return asked.points;
+  return (
+    extensionOf([...before, asked].map(designOf))?.points.length ?? asked.points
+  );
+}
+
+/** Runs of the sweep when it was last finished; more than there can be where it never was, for then more seeds or points may be due. */
+function runsReported(folder: string): number {
+  try {
+    const { runs } = JSON.parse(
+      readFileSync(join(folder, "summary.json"), "utf8"),
+    ) as { readonly runs?: number };
+    return runs ?? Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

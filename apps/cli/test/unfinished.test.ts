@@ -1,0 +1,105 @@
+import { readdirSync, rmSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const scenario = folder.write(
+  "mesh.yaml",
+  `topology: { kind: mesh, columns: 3, rows: 2 }
+routing: xy
+traffic: { kind: poisson, load: 0.2, size: 256B }
+metrics: [latency, link-load]
+measure: { warmup: 2us, maxTime: 20us }
+`,
+);
+const results = folder.at("results");
+const sweep = async (last = 0.4): Promise<void> => {
+  const done = await fabriclab(
+    ...["sweep", scenario, "--vary", `load=0.1..${last}:0.1`, "--seeds", "2"],
+    ...["--shard-size", "1", "--jobs", "1", "-o", results],
+  );
+  expect(done.code, done.err).toBe(0);
+};
+/** Takes away some files of the results, as an interrupted sweep has not written them. */
+const lose = (count: number): void => {
+  for (const name of readdirSync(`${results}/shards`).slice(0, count))
+    rmSync(`${results}/shards/${name}`);
+};
+const commands = [
+  ["plot", results],
+  ["export", results, "--points"],
+  ["query", "SELECT count(*) FROM points", results],
+];
+
+beforeAll(() => sweep());
+
+describe("readers of a sweep", () => {
+  it("say nothing of one that is finished", async () => {
+    for (const argv of commands) {
+      const { code, err } = await fabriclab(...argv);
+      expect(code, err).toBe(0);
+      expect(err).not.toContain("not finished");
+    }
+  });
+
+  it("say what an interrupted one lacks, and how to go on, until it is finished", async () => {
+    // Four points of two runs, a file each: one lost run leaves three points whole.
+    lose(1);
+    for (const argv of commands) {
+      const { code, out, err } = await fabriclab(...argv);
+      expect(code, err).toBe(0);
+      expect(err).toContain("not finished, 3 of 4 points are done");
+      expect(err).toContain(`fabriclab sweep SCENARIO -o ${results}`);
+      expect(out).not.toContain("not finished");
+      const quiet = await fabriclab(...argv, "--quiet");
+      expect(quiet.err).toBe("");
+    }
+    await sweep();
+    expect((await fabriclab("plot", results)).err).not.toContain("finished");
+  });
+
+  it("count the points of a sweep that is extended", async () => {
+    await sweep(0.5);
+    const extended = await fabriclab("plot", results);
+    expect(extended.err).not.toContain("not finished");
+    lose(1);
+    const { err } = await fabriclab("export", results);
+    expect(err).toContain("not finished, 4 of 5 points are done");
+    await sweep(0.5);
+  });
+});
+
+describe("a map of runs that name other busiest channels", () => {
+  it("is refused with what they have", async () => {
+    const { code, err } = await fabriclab(
+      ...["plot", results, "--kind", "map", "--where", "load=0.1"],
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_PLOT_PLACES");
+    expect(err).toMatch(
+      /got +link-load.max at 5 channels of each run, not the same in all/,
+    );
+    expect(err).toContain("top: 1000000");
+  });
+});
+
+describe("-", () => {
+  it("is standard output where the result would go there", async () => {
+    const plain = await fabriclab("export", results);
+    expect(await fabriclab("export", results, "--csv", "-")).toEqual(plain);
+    const mesh = ["topology", "mesh", "--columns", "2", "--rows", "2"];
+    expect((await fabriclab(...mesh, "-o", "-")).out).toBe(
+      (await fabriclab(...mesh)).out,
+    );
+  });
+
+  it.each([
+    ["run", scenario, "-o", "-"],
+    ["sweep", scenario, "-o", "-"],
+  ])("is refused elsewhere: %s", async (...argv) => {
+    const { code, err } = await fabriclab(...argv);
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_UNWRITABLE_OUTPUT");
+    expect(err).toContain("standard output");
+  });
+});
