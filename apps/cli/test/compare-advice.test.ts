@@ -20,6 +20,7 @@ const row = (engine: string, shape: Shape): Row => {
     lists: shape.lists ?? null,
     options: {},
     takes: "",
+    deadlockFree: ["dfsssp", "lash", "nue", "updown"].includes(engine),
     status: "accepted",
     reason: null,
     seconds: 1,
@@ -57,6 +58,22 @@ it("takes OpenSM's default, which needs no change, where another is no better", 
   expect(taken(row("dnup", { value: 70.1 }), row("minhop", equal))).toBe(
     "dnup",
   );
+});
+
+it("of equal ones takes one without credit loops on any fabric, and says which are equal and by which rule", () => {
+  const equal = { value: 70 };
+  const rows = [
+    row("minhop", equal),
+    row("nue", equal),
+    row("updn", { ...equal, lists: "A" }),
+    row("dfsssp", equal),
+    row("sssp", { value: 69.9 }),
+  ];
+  expect(taken(...rows)).toBe("dfsssp");
+  const { says } = advise(rows);
+  expect(says[1]).toMatch(/^minhop, nue, updn measure the same here/);
+  expect(says[1]).toContain("no credit loops on any fabric");
+  expect(advise([row("minhop", equal)]).says).toHaveLength(1);
 });
 
 it("takes nothing under which compute hosts are cut off or could deadlock", () => {

@@ -46,7 +46,8 @@ interface Accepted {
 /**
  * Judges rows. First come routings that leave no pair of the chosen endpoints unreachable and no credit loop among them; of those the ones with most
  * bandwidth, those as good within their confidence intervals among them; of those the one with fewest reservations: other adapters that cannot reach
- * each other, or whose traffic could loop; then fewest VLs; of equal ones OpenSM's default, which needs no change.
+ * each other, or whose traffic could loop; then fewest VLs, then bandwidth. Of those that are equal in all of that the one without credit loops on any
+ * fabric comes first, for what a failure leaves may be another; then the one that needs least in OpenSM's options, its default at last.
  */
 export function advise(rows: readonly Row[]): Advice {
   const accepted = rows.flatMap((row, index): Accepted[] =>
@@ -73,6 +74,7 @@ export function advise(rows: readonly Row[]): Advice {
     says: [
       `Take ${labelOf(best.row)}: ${percent(best)} of full bisection bandwidth${usual === undefined || usual === best ? "" : `; OpenSM's default, minhop, gives ${percent(usual)}${gain(best, usual)}`}.`,
       ...(best.row.engine in OPENSM_ENGINES ? [] : [`${FROM_FILES}.`]),
+      ...tieSays(best, sound),
       ...reservations(best),
       ...(safe === undefined
         ? []
@@ -94,6 +96,10 @@ export function advise(rows: readonly Row[]): Advice {
   };
 }
 
+/** The rule among those that measure the same, as `bestOf` has it. */
+const OF_EQUALS =
+  "those that OpenSM makes itself come first, then those that promise no credit loops on any fabric they accept, then what needs least in its options";
+
 /** How tables get into OpenSM that it does not make itself. */
 const FROM_FILES =
   "OpenSM does not make these tables itself: write them with fabriclab route, and load them with opensm -R file -U";
@@ -113,6 +119,38 @@ function gain(best: Accepted, usual: Accepted): string {
   return more >= 0.1 ? ` (${more.toFixed(1)} % more)` : "";
 }
 
+/** Lines that OpenSM's options need beside the engine's name. */
+const needs = ({ row }: Accepted): number =>
+  (OPENSM_ENGINES[row.engine]?.length ?? 0) + (row.lists === null ? 0 : 1);
+
+/** The engines that measure the same as the best, besides it. */
+function tied(best: Accepted, sound: readonly Accepted[]): string[] {
+  const measured = ({ figures }: Accepted): string =>
+    JSON.stringify([
+      figures.bisection.value.toFixed(1),
+      figures.unreachable.all,
+      figures.loopChannels.all,
+      figures.lanes,
+    ]);
+  return [
+    ...new Set(
+      sound
+        .filter((one) => measured(one) === measured(best))
+        .map(({ row }) => row.engine),
+    ),
+  ].filter((engine) => engine !== best.row.engine);
+}
+
+/** That others are as good, and by which rule one was taken. */
+function tieSays(best: Accepted, sound: readonly Accepted[]): string[] {
+  const others = tied(best, sound);
+  return others.length === 0
+    ? []
+    : [
+        `${others.join(", ")} ${others.length === 1 ? "measures" : "measure"} the same here (bandwidth, pairs, loops, VLs). Of equal ones ${OF_EQUALS}.`,
+      ];
+}
+
 /** What OpenSM does unless it is told otherwise. */
 const isUsual = ({ row }: Accepted): boolean =>
   row.engine === "minhop" && row.lists === null;
@@ -130,6 +168,8 @@ function bestOf(some: readonly Accepted[]): Accepted | undefined {
           Number(b.figures.loopChannels.all > 0) ||
         a.figures.lanes - b.figures.lanes ||
         value(b) - value(a) ||
+        Number(b.row.deadlockFree) - Number(a.row.deadlockFree) ||
+        needs(a) - needs(b) ||
         Number(isUsual(b)) - Number(isUsual(a)) ||
         a.index - b.index,
     )[0];

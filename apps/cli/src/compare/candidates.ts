@@ -120,7 +120,13 @@ export function candidatesOf(
     ): void => {
       const key = JSON.stringify(options);
       if (!found.has(key))
-        found.set(key, { engine, lists: name, options, takes: what });
+        found.set(key, {
+          engine,
+          lists: name,
+          options,
+          takes: what,
+          deadlockFree: plugin.claims.deadlockFree !== false,
+        });
     };
     add(null, {}, "");
     for (const one of lists) {

@@ -28,6 +28,8 @@ export interface Candidate {
   >;
   /** What of the lists it takes, for readers: `roots`; `roots, compute, I/O, 2 reverse hops`. */
   readonly takes: string;
+  /** Whether it promises tables without credit loops on every fabric that it accepts, so also on what a failure leaves. */
+  readonly deadlockFree: boolean;
 }
 
 /** What became of it. */

@@ -1,4 +1,5 @@
 import { type Io, paint } from "../io.ts";
+import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import { reasonText } from "../naming/reason.ts";
 import { list, many } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
@@ -118,4 +119,10 @@ export const reason = ({ status, reason }: Row, fabric: string): string =>
     ? status === "stopped"
       ? "not tried"
       : ""
-    : reasonText(reason, fabric);
+    : `${reasonText(reason, fabric)}${wayIn(reason)}`;
+
+/** How a routing could be let in after all. Not of a fabric that it does not serve: what compares them need not read of each which other to take. */
+const wayIn = ({ code = "", hint }: TaskFailure): string =>
+  hint === undefined || code.endsWith("_UNSUPPORTED_FABRIC")
+    ? ""
+    : `; hint: ${hint}`;

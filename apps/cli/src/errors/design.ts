@@ -83,7 +83,7 @@ export const designErrors: ErrorEntries = {
       "Cyclic routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
     example:
       "topology: { kind: mesh, columns: 3, rows: 3 }\naddressing: sequential\nrouting: cyclic",
-    mend: "Mend the fabric, or take a routing that serves others, too, such as those that a failure leaves: updn or nue, which make no credit loops, or minhop.",
+    mend: "Mend the fabric, or take a routing that serves others, too, such as those that a failure leaves: updn, minhop, or nue, which makes no credit loops.",
   },
   E_CYCLIC_LMC: {
     means:
@@ -95,7 +95,7 @@ export const designErrors: ErrorEntries = {
     means:
       "Single-LID routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
     example: "topology: mesh\nrouting: single-lid",
-    mend: "Mend the fabric, or take a routing that serves others, too, such as those that a failure leaves: updn or nue, which make no credit loops, or minhop.",
+    mend: "Mend the fabric, or take a routing that serves others, too, such as those that a failure leaves: updn, minhop, or nue, which makes no credit loops.",
   },
   E_XY_UNSUPPORTED_FABRIC: {
     means:

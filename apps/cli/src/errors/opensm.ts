@@ -63,7 +63,7 @@ export const opensmErrors: ErrorEntries = {
     means:
       "The routing ftree was given a fabric that is no fat tree: too flat or too high, compute nodes on switches of several ranks, or, where no roots are named, not regular. OpenSM refuses the same fabrics.",
     example: "topology: { kind: mesh, columns: 3, rows: 3 }\nrouting: ftree",
-    mend: "Mend the cable that is named; name the roots (`roots`), and the compute nodes (`compute`) where other hosts hang above the leaves; or use updn or nue, which make no credit loops, or minhop.",
+    mend: "Mend the cable that is named; name the roots (`roots`), and the compute nodes (`compute`) where other hosts hang above the leaves; or use updn, minhop, or nue, which makes no credit loops.",
   },
   E_FTREE_LMC: {
     means: "The routing ftree routes one LID for a port, as OpenSM's does.",

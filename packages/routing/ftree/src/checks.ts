@@ -6,7 +6,7 @@ const MOST_RANKS = 8;
 
 /** Which routings need no tree. */
 export const ANY_SERVES =
-  "take updn or nue (both without credit loops) or minhop, which need no regular tree";
+  "take updn, minhop, or nue (which makes no credit loops): they need no regular tree";
 
 /** Names that a hint has room for. */
 const NAMED = 8;

@@ -22,7 +22,7 @@ export function completeFatTree(
       where: cause.where,
       got: cause.got ?? "another fabric",
       expected: cause.expected ?? "a fabric of topology fat-tree",
-      hint: "this routing serves complete fat trees only: mend what differs, or take a routing that serves what is left after a failure, too: updn or nue (both without credit loops), minhop",
+      hint: "this routing serves complete fat trees only: mend what differs, or take a routing that serves what is left after a failure, too: updn, minhop, or nue, which makes no credit loops",
       cause,
     });
   }
