@@ -182,9 +182,12 @@ export function createPart(
   if (!(lookahead >= 1))
     throw new FabricError({
       code: "E_NETWORK_PARTITION",
-      message: "no lookahead between the parts",
-      got: `${lookahead} ticks`,
+      message:
+        "links between the parts, with the routing behind them, take no time, so that no part can run ahead of another",
+      where: { path: "link.flight" },
+      got: `a lookahead of ${lookahead} ticks`,
       expected: "at least 1",
+      hint: "give the links a flight time or the switches a routing delay, or run on one thread",
     });
   const state = buildState(config, { words: own, lookahead });
   const { registers, memory: M, layout, wheel, sources } = state;

@@ -175,6 +175,20 @@ onSources("a run on several threads", () => {
       where: { path: "traffic[0]" },
     });
   });
+
+  it("refuses links that take no time, and says which parameter says so", async () => {
+    const text = meshRun
+      .replace(
+        "switch: { kind: relay,",
+        "switch: { kind: relay, routingDelay: 0ns,",
+      )
+      .replace("routing:", "link: { flight: 0ns }\nrouting:");
+    await expect(on(2, text)).rejects.toMatchObject({
+      code: "E_NETWORK_PARTITION",
+      where: { path: "link.flight" },
+      hint: expect.stringContaining("flight time"),
+    });
+  });
 });
 
 describe("the split of a fabric", () => {
