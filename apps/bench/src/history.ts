@@ -3,10 +3,12 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
+import { FabricError } from "@fabriclab/spec";
 import { refused, systemsWord } from "./refusal.ts";
 import type { Row } from "./suite.ts";
 
@@ -70,8 +72,14 @@ export function appendRun(file: string, run: BenchRun): void {
 export function readRuns(file: string): BenchRun[] {
   let text: string;
   try {
+    // A device such as /dev/zero never ends.
+    if (statSync(file).isCharacterDevice())
+      throw refused("FILE", file, "this is a device, no file", {
+        expected: EXPECTED,
+      });
     text = readFileSync(file, "utf8");
   } catch (error) {
+    if (error instanceof FabricError) throw error;
     throw refused("FILE", file, "the file cannot be read", {
       got: systemsWord(error),
       expected: EXPECTED,

@@ -120,6 +120,13 @@ describe("history", () => {
         got: "no such file or directory",
       }),
     );
+    if (process.platform === "linux")
+      expect(() => readRuns("/dev/zero")).toThrow(
+        expect.objectContaining({
+          code: "E_BENCH_FILE",
+          message: "this is a device, no file",
+        }),
+      );
   });
 
   it("keeps that a figure is no number", () => {
