@@ -15,6 +15,7 @@ import {
 } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
 import type { Context } from "./context.ts";
+import { blamingTableFlags } from "./table-places.ts";
 
 /** The flags that say how tables are computed. */
 export interface TableFlags {
@@ -108,7 +109,9 @@ export function computeTables(
     multicast: use(parts.multicast),
     ...(parts.lanes === undefined ? {} : { lanes: use(parts.lanes) }),
   } as unknown as TableSource;
-  return composeTables(fabric, source, groups, hosts);
+  return blamingTableFlags(flags, parts, () =>
+    composeTables(fabric, source, groups, hosts),
+  );
 }
 
 /** The LIDs of the fabric's file. @throws FabricError `E_CLI_NO_LIDS` */

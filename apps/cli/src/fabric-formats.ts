@@ -135,6 +135,15 @@ export function formatOfContent(
   return format;
 }
 
+/** Whether a text begins as a fabric in one of the formats that are read; not of JSON, as which other things are written, too. */
+export function isFabric(text: string, file: string): boolean {
+  try {
+    return formatOfContent(text.slice(0, LONGEST_HEAD), file, "") !== "json";
+  } catch {
+    return false;
+  }
+}
+
 function extensionOf(file: string): string {
   return /\.([a-z_-]+)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase() ?? "";
 }

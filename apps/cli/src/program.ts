@@ -27,6 +27,7 @@ import { colorless, type Io } from "./io.ts";
 import { loadRegistry } from "./plugins.ts";
 import { printInternal, printRefusal } from "./refusal.ts";
 import { tellingOfReading } from "./reading-progress.ts";
+import { usageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
 /**
@@ -207,68 +208,4 @@ function pluginModules(argv: readonly string[]): string[] {
     }
   });
   return modules;
-}
-
-/** commander's complaint in the shape of ours: the command, and the word that it stumbled over. */
-function usageError(
-  error: CommanderError,
-  argv: readonly string[],
-  program: Command | undefined,
-): FabricError {
-  const [first = "", ...more] = error.message
-    .replace(/^error: /, "")
-    .replace(/^command-argument value/, "the value")
-    .split("\n");
-  const suggestion = /Did you mean (one of )?([^?]*)\?/.exec(more.join(" "));
-  const word = /'([^']*)'/.exec(first)?.[1];
-  const surplus = /^too many arguments/i.test(first);
-  const missing = /^missing|missing$|not specified$/.test(first);
-  return new FabricError({
-    code: "E_CLI_USAGE",
-    message: first,
-    where: { path: commandIn(argv, program) },
-    got: missing
-      ? `nothing for ${word ?? "it"}`
-      : surplus
-        ? argv.join(" ")
-        : (word ?? argv.join(" ")),
-    expected: "see --help",
-    ...hintFor(error.code, word, suggestion?.[2]),
-  });
-}
-
-/** What the repository has as scripts of its own, which people look for here. */
-const SCRIPTS: Readonly<Record<string, string>> = {
-  bench: "is the benchmark suite",
-  gen: "starts a new plugin package",
-  test: "runs all tests",
-};
-
-function hintFor(
-  code: string,
-  word: string | undefined,
-  similar: string | undefined,
-): { readonly hint?: string } {
-  const script = SCRIPTS[word ?? ""];
-  if (code === "commander.unknownCommand" && script !== undefined)
-    return {
-      hint: `in a clone of the repository, \`pnpm ${word}\` ${script}`,
-    };
-  return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
-}
-
-/** The command that a command line names: `fabriclab topology mesh`. */
-function commandIn(
-  argv: readonly string[],
-  program: Command | undefined,
-): string {
-  const names = ["fabriclab"];
-  let command = program;
-  for (const word of argv) {
-    const next = command?.commands.find((one) => one.name() === word);
-    if (next === undefined) continue;
-    names.push(word);
-    command = next;
-  }
-  return names.join(" ");
 }

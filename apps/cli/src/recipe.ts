@@ -10,7 +10,8 @@ import {
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Experiment } from "@fabriclab/sim";
-import type { Fabric } from "@fabriclab/spec";
+import { FabricError, type Fabric } from "@fabriclab/spec";
+import { isFabric } from "./fabric-formats.ts";
 import { readFabricFile } from "./fabric-file.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
@@ -33,11 +34,32 @@ export function scenarioOf(
   tell?: Tell,
 ): Scenario {
   const { text, overrides } = recipe;
-  return readScenario(text, {
-    file: nameOf(recipe),
-    registry: extendRegistry(registry, filePlugins(recipe, tell)),
-    overrides,
-  });
+  return unlessFabric(recipe, () =>
+    readScenario(text, {
+      file: nameOf(recipe),
+      registry: extendRegistry(registry, filePlugins(recipe, tell)),
+      overrides,
+    }),
+  );
+}
+
+/** Runs `read`, which reads the recipe's text as a scenario. @throws FabricError what it throws; `E_CLI_USAGE` where the text is a fabric's */
+export function unlessFabric<T>(recipe: Recipe, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const file = nameOf(recipe);
+    if (!FabricError.is(error) || !isFabric(recipe.text, file)) throw error;
+    throw new FabricError({
+      code: "E_CLI_USAGE",
+      message: `${file} is a fabric, and no scenario.`,
+      where: { file },
+      got: "a fabric",
+      expected: "a scenario: a YAML mapping with topology, routing and traffic",
+      hint: `name the fabric beside a scenario, --fabric ${file}, or in it, topology: { kind: file, path: ${file} }`,
+      cause: error,
+    });
+  }
 }
 
 /** The plugins that read files which a scenario names. */

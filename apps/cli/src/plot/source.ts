@@ -9,6 +9,7 @@ import type {
   PlotValue,
 } from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
+import { isFabric } from "../fabric-formats.ts";
 import { readText } from "../read-text.ts";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
@@ -223,7 +224,7 @@ function parsed(file: string): RunFile {
     found = JSON.parse(readText(file));
   } catch (error) {
     if (FabricError.is(error)) throw error;
-    throw noResult(file, "no JSON", error);
+    throw noResult(file, "no JSON", error, otherUse(file));
   }
   const run = found as Partial<RunFile> | null;
   if (
@@ -236,12 +237,25 @@ function parsed(file: string): RunFile {
   return run as RunFile;
 }
 
-const noResult = (file: string, got: string, cause?: unknown): FabricError =>
+/** What else the file may be, for which another command is meant. */
+function otherUse(file: string): string | undefined {
+  return isFabric(readText(file), file)
+    ? `it is a fabric: \`fabriclab view ${file}\` draws it, and --kind map --fabric ${file} the results that were simulated on it`
+    : undefined;
+}
+
+const noResult = (
+  file: string,
+  got: string,
+  cause?: unknown,
+  hint?: string,
+): FabricError =>
   new FabricError({
     code: "E_CLI_PLOT_SOURCE",
     message: `${file} holds no result that can be drawn.`,
     where: { file },
     got,
     expected: EXPECTED,
+    ...(hint === undefined ? {} : { hint }),
     ...(cause === undefined ? {} : { cause }),
   });

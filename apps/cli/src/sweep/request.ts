@@ -11,7 +11,7 @@ import {
   type Scenario,
   type SweepSection,
 } from "@fabriclab/formats-scenario";
-import { filePlugins, nameOf, type Recipe } from "../recipe.ts";
+import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
 import { keepApart } from "./factors-apart.ts";
 import type { Tell } from "../topology-file.ts";
 
@@ -80,7 +80,9 @@ export function sweepRequest(
     overrides,
     ...(flags.fabric === undefined ? {} : { fabric: flags.fabric }),
   };
-  const section = readSweep(text, nameOf(recipe), sectionFlags(flags));
+  const section = unlessFabric(recipe, () =>
+    readSweep(text, nameOf(recipe), sectionFlags(flags)),
+  );
   const names = new Set(varied.map(({ name }) => name));
   // A factor on the command line takes the place of the file's of that name.
   const factors = [

@@ -92,6 +92,8 @@ function expectation(issue: z.core.$ZodIssue): {
         ...(issue.expected === "number" ? numberHint(issue.input) : {}),
       };
     case "too_small":
+      if (!issue.message.startsWith("Too small"))
+        return { expected: issue.message };
       return {
         expected:
           issue.origin === "string"
@@ -99,6 +101,8 @@ function expectation(issue: z.core.$ZodIssue): {
             : `${issue.inclusive === false ? "more than" : "at least"} ${String(issue.minimum)}`,
       };
     case "too_big":
+      if (!issue.message.startsWith("Too big"))
+        return { expected: issue.message };
       return {
         expected: `${issue.inclusive === false ? "less than" : "at most"} ${String(issue.maximum)}`,
       };

@@ -19,6 +19,10 @@ export function blaming<T>(scenario: Scenario, act: () => T): T {
 export function blame(scenario: Scenario, error: unknown): unknown {
   if (!FabricError.is(error) || error.where.line !== undefined) return error;
   if (error.where.file !== undefined) return error;
+  return placed(scenario, withBetterHint(scenario, error));
+}
+
+function placed(scenario: Scenario, error: FabricError): FabricError {
   if (error.code === "E_NETWORK_UNSUPPORTED") {
     const threads = scenario.find("threads");
     if (error.got?.includes("on several threads") === true && threads)
@@ -37,8 +41,7 @@ export function blame(scenario: Scenario, error: unknown): unknown {
       : scenario.find(joinPath(culprit.at.path, key));
   if (parameter === undefined) return error.at(culprit.at);
   // The plugin knows its parameter, `by`; the scenario where that stands: `traffic[0].pattern.by`.
-  const { code, message, got, expected, cause } = error;
-  const hint = betterHint(scenario, error);
+  const { code, message, got, expected, hint, cause } = error;
   return new FabricError({
     code,
     message,
@@ -87,14 +90,34 @@ function delayingIn(
   return undefined;
 }
 
+/** The packet engine knows no models of switches by name. */
+const MANAGEMENT_LANE =
+  "switch: iba has a lane for them beside its data lanes; relay has none; or leave out what sends on it, such as traffic of kind control";
+
 /** What the packet engine has to say of a part that knows better how to mend it. */
 function betterHint(
   scenario: Scenario,
   { code, hint }: FabricError,
 ): string | undefined {
+  if (code === "E_NETWORK_MANAGEMENT_LANE") return MANAGEMENT_LANE;
   const key =
     code === "E_NETWORK_TIME_RANGE" ? delayingIn(scenario)?.key : undefined;
   return (key === undefined ? undefined : DELAYING[key]) ?? hint;
+}
+
+function withBetterHint(scenario: Scenario, error: FabricError): FabricError {
+  const hint = betterHint(scenario, error);
+  if (hint === undefined || hint === error.hint) return error;
+  const { code, message, where, got, expected, cause } = error;
+  return new FabricError({
+    code,
+    message,
+    where,
+    ...(got === undefined ? {} : { got }),
+    ...(expected === undefined ? {} : { expected }),
+    hint,
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
 /** The parameter of an entry that is to blame where the error names none. */

@@ -9,12 +9,8 @@ export {
   type PluginKey,
   type PluginKeyName,
 } from "./keys.ts";
-export {
-  applyOverrides,
-  parseOverride,
-  valueOf,
-  type Override,
-} from "./overrides.ts";
+export { parseOverride, valueOf, type Override } from "./override.ts";
+export { applyOverrides } from "./overrides.ts";
 export { describeParams, type ParameterDescription } from "./parameters.ts";
 export {
   extendRegistry,

@@ -199,6 +199,9 @@ export const linkKeys = z.object({
     ),
 });
 
+const SHARE = "a share above 0 and below 1, such as 0.05 for 5 %";
+const LEVEL = "a share above 0.5 and below 1, such as 0.95 for 95 %";
+
 /** `measure`: what to leave out and when to stop. Traffic that ends by itself is measured whole. */
 export const measureKeys = z.object({
   warmup: z
@@ -211,18 +214,18 @@ export const measureKeys = z.object({
     )
     .meta({ unit: "time or auto" }),
   precision: z
-    .number()
-    .gt(0)
-    .lt(1)
+    .number({ error: SHARE })
+    .gt(0, { error: SHARE })
+    .lt(1, { error: SHARE })
     .default(0.05)
     .describe(
       "Relative half-width of the confidence interval of the mean latency at which a run may stop.",
     )
     .meta({ unit: "1" }),
   confidence: z
-    .number()
-    .gt(0.5)
-    .lt(1)
+    .number({ error: LEVEL })
+    .gt(0.5, { error: LEVEL })
+    .lt(1, { error: LEVEL })
     .default(0.95)
     .describe("Level of the confidence intervals.")
     .meta({ unit: "1" }),

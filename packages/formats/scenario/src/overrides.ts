@@ -1,7 +1,4 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
-import { parseDocument } from "yaml";
-import { joinBracketedNames } from "./bracketed-names.ts";
-import { guidScalars } from "./guid-scalars.ts";
 import { defaultOf } from "./defaults.ts";
 import {
   linkKeys,
@@ -20,61 +17,8 @@ import {
   plain,
   splitPath,
 } from "./located.ts";
-import { plainNumbers } from "./plain-numbers.ts";
+import type { Override } from "./override.ts";
 import type { Registry } from "./registry.ts";
-
-/** One `key=value`, as given on a command line. */
-export interface Override {
-  /** A full path (`traffic[0].load`) or a key that occurs once (`load`). */
-  readonly path: string;
-  readonly value: unknown;
-  /** The flag, for messages: `--set load=0.4`. */
-  readonly flag: string;
-  /** Where it is written, where that is in a file. */
-  readonly at?: ErrorPlace;
-}
-
-/**
- * Reads `key=value`; the value is YAML, so `8` is a number, `256B` a string, `0x200000` a GUID and `[1, 2]` a list.
- *
- * @throws FabricError `E_SCENARIO_BAD_OVERRIDE`
- */
-export function parseOverride(text: string, flag = "--set"): Override {
-  const at = text.indexOf("=");
-  const refuse = (message: string): FabricError =>
-    new FabricError({
-      code: "E_SCENARIO_BAD_OVERRIDE",
-      message,
-      where: { path: flag },
-      got: text,
-      expected: "key=value, such as load=0.4 or traffic[0].load=0.4",
-    });
-  if (at <= 0) throw refuse("An override needs a key, `=` and a value.");
-  const source = text.slice(at + 1);
-  try {
-    return {
-      path: text.slice(0, at).trim(),
-      value: plainNumbers(source) ?? valueOf(source),
-      flag: `${flag} ${flag === "--set" ? text : source}`,
-    };
-  } catch {
-    throw refuse("The value of an override is not YAML.");
-  }
-}
-
-/**
- * The value of a text in YAML as scenarios write it: wide hexadecimal numbers are text (GUIDs), and a name such as `SW<0,0>` is one also within a list.
- *
- * @throws YAMLParseError, or the YAMLWarning of a tag that nothing here knows
- */
-export function valueOf(yaml: string): unknown {
-  const document = parseDocument(yaml, { customTags: guidScalars });
-  // Why warnings: an unknown tag is one, and would be passed over.
-  const [flaw] = [...document.errors, ...document.warnings];
-  if (flaw !== undefined) throw flaw;
-  joinBracketedNames(document, yaml);
-  return document.toJS();
-}
 
 /**
  * Every path that an override may name in this scenario: its top keys, and the parameters of the plugins that it names.
@@ -176,6 +120,8 @@ function fullPath(
     throw unknown(override.path, shorts, key, where);
   }
   if (full.length > 1) {
+    const written = onlyWritten(root, full);
+    if (written !== undefined) return written;
     throw new FabricError({
       code: "E_SCENARIO_AMBIGUOUS_KEY",
       message: `The key ${key} may mean ${full.length} things here.`,
@@ -186,6 +132,21 @@ function fullPath(
     });
   }
   return full[0] ?? key;
+}
+
+/** Of paths in different parts of the scenario the one that it gives a value; undefined where it gives none, or several. */
+function onlyWritten(
+  root: Located,
+  paths: readonly string[],
+): string | undefined {
+  const parts = new Set(paths.map((path) => splitPath(path)[0]));
+  const written = paths.filter((path) => {
+    const steps = splitPath(path);
+    return deepest(root, steps).depth === steps.length;
+  });
+  return parts.size === paths.length && written.length === 1
+    ? written[0]
+    : undefined;
 }
 
 const unknown = (
@@ -201,7 +162,13 @@ const unknown = (
     where,
     got: path,
     expected: `one of ${candidates.join(", ")}`,
-    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
+    ...(key === "kind"
+      ? {
+          hint: "a part is named by its own key, such as routing=…, traffic[0].kind=…",
+        }
+      : close === undefined
+        ? {}
+        : { hint: `did you mean ${close}?` }),
   });
 };
 

@@ -1,6 +1,7 @@
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
-import { applyOverrides, type Override } from "./overrides.ts";
+import type { Override } from "./override.ts";
+import { applyOverrides } from "./overrides.ts";
 import type { KeptParts, ParsedScenario } from "./parsed.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { readUse, type PlacedUse, type UseRequest } from "./use.ts";

@@ -59,7 +59,7 @@ export function findPlugin(
   const several = listed(kind, name, names);
   const hint =
     several !== undefined
-      ? `several are written as a list: [${several.join(", ")}]`
+      ? `several are written as a list: ${listIn(where, several)}`
       : close !== undefined
         ? `did you mean ${close}?`
         : elsewhere !== undefined
@@ -76,6 +76,13 @@ export function findPlugin(
       names.length === 0 ? `a ${kind} (none is installed)` : names.join(", "),
     hint,
   });
+}
+
+/** A list as it stands in a file, or behind the flag that it was given by. */
+function listIn(where: ErrorPlace, names: readonly string[]): string {
+  const list = `[${names.join(", ")}]`;
+  const key = /^--set ([^=]+)=/.exec(where.file ?? "")?.[1];
+  return key === undefined ? list : `--set '${key}=${list}'`;
 }
 
 /** The plugins of a text such as `latency, throughput`, where a list of them may stand. */

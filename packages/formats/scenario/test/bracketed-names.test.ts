@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { plain } from "../src/located.ts";
-import { valueOf } from "../src/overrides.ts";
+import { valueOf } from "../src/override.ts";
 import { readYaml } from "../src/yaml.ts";
 
 const inFile = (text: string): unknown => plain(readYaml(text, "net.yaml"));

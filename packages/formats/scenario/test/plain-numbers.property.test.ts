@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { valueOf } from "../src/overrides.ts";
+import { valueOf } from "../src/override.ts";
 import { plainNumbers } from "../src/plain-numbers.ts";
 
 /** Numbers as people write them, and what looks like one. */

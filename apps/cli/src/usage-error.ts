@@ -1,0 +1,149 @@
+import { topKeys } from "@fabriclab/formats-scenario";
+import { FabricError, nearest } from "@fabriclab/spec";
+import type { Command, CommanderError } from "commander";
+
+/** commander's complaint in the shape of ours: the command, and the word that it stumbled over. */
+export function usageError(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command | undefined,
+): FabricError {
+  const [first = "", ...more] = error.message
+    .replace(/^error: /, "")
+    .replace(/^command-argument value/, "the value")
+    .split("\n");
+  const suggestion = /Did you mean (one of )?([^?]*)\?/.exec(more.join(" "));
+  const word = /'([^']*)'/.exec(first)?.[1];
+  const surplus = /^too many arguments/i.test(first);
+  const missing = /^missing|missing$|not specified$/.test(first);
+  const { command, names } = commandIn(argv, program);
+  return new FabricError({
+    code: "E_CLI_USAGE",
+    message: first,
+    where: { path: names.join(" ") },
+    got: missing
+      ? `nothing for ${word ?? "it"}`
+      : surplus
+        ? argv.join(" ")
+        : (word ?? argv.join(" ")),
+    expected: expectedBy(error.code, command),
+    ...hintFor(error.code, argv, command, word, suggestion?.[2]),
+  });
+}
+
+/** What the repository has as scripts of its own, which people look for here. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  bench: "is the benchmark suite",
+  gen: "starts a new plugin package",
+  test: "runs all tests",
+};
+
+/** What would be understood in place of that: the flags, the commands, or how the command is written. */
+function expectedBy(code: string, command: Command | undefined): string {
+  if (command === undefined) return "see --help";
+  if (code === "commander.unknownOption")
+    return `one of ${longFlags(command).join(", ")}`;
+  if (code === "commander.unknownCommand")
+    return `one of ${command
+      .createHelp()
+      .visibleCommands(command)
+      .map((one) => one.name())
+      .join(", ")}`;
+  return usageOf(command);
+}
+
+const longFlags = (command: Command): string[] => {
+  const flags: string[] = [];
+  for (let one: Command | null = command; one !== null; one = one.parent)
+    for (const { long, hidden } of one.options)
+      if (long != null && !hidden) flags.push(long);
+  return [...new Set(flags)];
+};
+
+/** `fabriclab route --fabric <file> --routing <name> -o <dir> […]` */
+function usageOf(command: Command): string {
+  const names: string[] = [];
+  for (let one: Command | null = command; one !== null; one = one.parent)
+    names.unshift(one.name());
+  const operands = command.registeredArguments.map((one) => {
+    const name = `${one.name()}${one.variadic ? "..." : ""}`;
+    return one.required ? `<${name}>` : `[${name}]`;
+  });
+  const flags = command.options
+    .filter(({ mandatory }) => mandatory)
+    .map((one) => one.flags.replace(/^-\w, (?=--)/, ""));
+  return [...names, ...operands, ...flags, "[flags, see --help]"].join(" ");
+}
+
+/** What people type after other commands, or for a while had to: flag -> how this command has it. */
+const ELSEWHERE: Readonly<
+  Record<string, Readonly<Record<string, (value: string) => string>>>
+> = {
+  fail: {
+    "--cable": (port) => `--remove ${port} takes the cable at a port away`,
+    "--link": (port) => `--remove ${port} takes the cable at a port away`,
+    "--port": (port) => `--remove ${port} takes the cable at a port away`,
+    "--switch": (node) => `--remove ${node} takes a node with all its cables`,
+    "--node": (node) => `--remove ${node} takes a node with all its cables`,
+  },
+};
+
+function hintFor(
+  code: string,
+  argv: readonly string[],
+  command: Command | undefined,
+  word: string | undefined,
+  similar: string | undefined,
+): { readonly hint?: string } {
+  const script = SCRIPTS[word ?? ""];
+  if (code === "commander.unknownCommand" && script !== undefined)
+    return {
+      hint: `in a clone of the repository, \`pnpm ${word}\` ${script}`,
+    };
+  if (code === "commander.unknownOption" && word !== undefined) {
+    const [flag = "", joined] = word.split("=", 2);
+    const next = argv[argv.indexOf(word) + 1];
+    const value =
+      joined ?? (next === undefined || next.startsWith("-") ? "…" : next);
+    const known = ELSEWHERE[command?.name() ?? ""]?.[flag];
+    if (known !== undefined) return { hint: known(shellWord(value)) };
+    // A scenario's keys are no flags of their own.
+    const isKey = topKeys.includes(flag.slice(2));
+    if (isKey && command?.options.some(({ long }) => long === "--set") === true)
+      return { hint: `--set ${shellWord(`${flag.slice(2)}=${value}`)}` };
+  }
+  // A fabric's file where other commands have their one operand.
+  const [operand] = command?.args ?? [];
+  if (operand?.startsWith("-") === true && command !== undefined) {
+    // A flag that a missing one hides: most likely it was meant.
+    const close = nearest(operand, longFlags(command));
+    return close === undefined ? {} : { hint: `did you mean ${close}?` };
+  }
+  if (
+    code === "commander.missingMandatoryOptionValue" &&
+    word?.includes("--fabric") === true &&
+    operand !== undefined
+  )
+    return { hint: `did you mean --fabric ${shellWord(operand)}?` };
+  return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
+}
+
+/** As it may be pasted into a shell. */
+const shellWord = (text: string): string =>
+  /^[\w./:=,@%+…-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The command that a command line names, `fabriclab topology mesh`, word by word. */
+function commandIn(
+  argv: readonly string[],
+  program: Command | undefined,
+): { readonly command: Command | undefined; readonly names: string[] } {
+  const names = ["fabriclab"];
+  let command = program;
+  for (const word of argv) {
+    const next = command?.commands.find((one) => one.name() === word);
+    if (next === undefined) continue;
+    names.push(word);
+    command = next;
+  }
+  return { command, names };
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const topo = folder.at("net.topo");
+const scenario = folder.write(
+  "net.yaml",
+  `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: minhop
+link: { flight: 20ns }
+traffic: { kind: poisson, load: 0.3, size: 256B }
+measure: { warmup: 2us, maxTime: 10us }
+`,
+);
+
+beforeAll(async () => {
+  await fabriclab(
+    ...["topology", "fat-tree", "--ports", "12", "--levels", "2", "-o", topo],
+  );
+});
+
+/** The rows of a refusal: `at`, `got`, `expected`, `hint`. */
+async function refused(...argv: string[]): Promise<Record<string, string>> {
+  const { code, err } = await fabriclab(...argv);
+  expect(code, err).toBe(2);
+  return {
+    error: err.split("\n")[0] ?? "",
+    ...Object.fromEntries(
+      [...err.matchAll(/^ {2}(at|got|expected|hint) +(.*)$/gm)].map(
+        ([, key = "", text = ""]) => [key, text] as const,
+      ),
+    ),
+  };
+}
+
+describe("usage errors", () => {
+  it("list the flags, or say how the command is written", async () => {
+    const unknown = await refused("run", scenario, "--frobnicate");
+    expect(unknown["expected"]).toMatch(/^one of --set, .*--quiet/);
+    const missing = await refused("route", "--routing", "cyclic");
+    expect(missing["expected"]).toContain(
+      "fabriclab route --fabric <file> --routing <name> --output <dir>",
+    );
+    const command = await refused("frobnicate");
+    expect(command["expected"]).toMatch(/^one of topology, .*schema/);
+    expect(command["expected"]).not.toContain("sweep-shards");
+  });
+
+  it("of a scenario's key as a flag, and of a fabric without its flag, give what can be pasted", async () => {
+    const key = await refused("run", scenario, "--routing", "updn");
+    expect(key["hint"]).toBe("--set routing=updn");
+    const done = await fabriclab("run", scenario, "--set", "routing=updn");
+    expect(done.code, done.err).toBe(0);
+    expect((await refused("route", topo, "--routing", "updn"))["hint"]).toBe(
+      `did you mean --fabric ${topo}?`,
+    );
+    expect((await refused("route", "--fabirc", topo))["hint"]).toBe(
+      "did you mean --fabric?",
+    );
+  });
+
+  it("of fail --cable and --switch say how fail has them", async () => {
+    const fail = ["fail", "--fabric", topo, "--routing", "updn"];
+    expect((await refused(...fail, "--cable", "SW<0,0>:1"))["hint"]).toContain(
+      "--remove 'SW<0,0>:1'",
+    );
+    expect((await refused(...fail, "--switch=SW<0,0>"))["hint"]).toContain(
+      "--remove 'SW<0,0>'",
+    );
+  });
+});
+
+describe("a file of another kind", () => {
+  it.each(["run", "sweep"])("%s of a fabric says so", async (command) => {
+    const { error, hint } = await refused(command, topo);
+    expect(error).toContain("is a fabric, and no scenario");
+    expect(hint).toContain(`--fabric ${topo}`);
+  });
+
+  it("plot of a fabric names what draws it", async () => {
+    expect((await refused("plot", topo))["hint"]).toContain(
+      `fabriclab view ${topo}`,
+    );
+  });
+});
+
+describe("--set", () => {
+  const set = (text: string) => refused("run", scenario, "--set", text);
+
+  it("without a value says that it needs one", async () => {
+    expect((await set("kind="))["error"]).toContain("needs a value");
+    expect((await set("kind=mesh"))["hint"]).toContain("routing=…");
+  });
+
+  it("of several metrics gives the list as it is typed", async () => {
+    const { hint = "" } = await set("metrics=latency,throughput");
+    const list = /--set '(.*)'/.exec(hint)?.[1] ?? "";
+    expect(list).toBe("metrics=[latency, throughput]");
+    const done = await fabriclab("run", scenario, "--set", list);
+    expect(done.code, done.err).toBe(0);
+  });
+
+  it("takes the one key of that name that the scenario gives, and asks where it gives none", async () => {
+    const flight = async (...flags: string[]) => {
+      const done = await fabriclab("run", scenario, "--explain", ...flags);
+      expect(done.code, done.err).toBe(0);
+      return done.out;
+    };
+    expect(await flight("--set", "flight=30ns")).toBe(
+      await flight("--set", "link.flight=30ns"),
+    );
+    const without = folder.write(
+      "bare.yaml",
+      `topology: mesh\nrouting: xy\ntraffic: poisson\n`,
+    );
+    const { error } = await refused("run", without, "--set", "flight=30ns");
+    expect(error).toContain("E_SCENARIO_AMBIGUOUS_KEY");
+  });
+
+  it("of a precision in per cent says what share is meant", async () => {
+    for (const value of ["5", "5%", "0"])
+      expect((await set(`precision=${value}`))["expected"]).toContain(
+        "0.05 for 5 %",
+      );
+    expect((await set("confidence=95"))["expected"]).toContain("0.95");
+  });
+});
+
+it("management traffic on a switch without VL15: the hint names one that has it", async () => {
+  const control = folder.write(
+    "control.yaml",
+    `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: minhop
+traffic: { kind: control }
+measure: { maxTime: 10us }
+`,
+  );
+  const { hint } = await refused("run", control);
+  expect(hint).toContain("switch: iba");
+  const done = await fabriclab("run", control, "--set", "switch=iba");
+  expect(done.code, done.err).toBe(0);
+});
+
+it("refusals of a routing name the flag, and parameters as flags", async () => {
+  const route = [
+    "route",
+    "--fabric",
+    topo,
+    "--force",
+    "-o",
+    folder.at("tables"),
+  ];
+  const { at, hint = "" } = await refused(...route, "--routing", "cyclic");
+  expect(at).toBe(`--fabric ${topo}  ports`);
+  const set = /--set (\S+)/.exec(hint)?.[1] ?? "";
+  expect(set).toBe("lmc=3");
+  const done = await fabriclab(...route, "--routing", "cyclic", "--set", set);
+  expect(done.code, done.err).toBe(0);
+  expect(
+    (await refused(...route, "--routing", "ftree", "--set", "roots=[x]"))["at"],
+  ).toBe("--set roots=[x]");
+  const xy = await refused(...route, "--routing", "xy");
+  expect(xy["at"]).toContain("--routing xy");
+});
+
+it("list takes a scenario's key for its family", async () => {
+  const { out } = await fabriclab("list", "metrics");
+  expect(out).toBe((await fabriclab("list", "metric")).out);
+});
