@@ -15,12 +15,13 @@ import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
+import { checkMeasure } from "./check-measure.ts";
+import { checkHostLoads } from "./host-loads.ts";
 import { idleLatency } from "./idle-latency.ts";
 import { checkChanges } from "./live-changes.ts";
 import { liveTables, mlidRoom } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
 import { MetricSet } from "./metric-set.ts";
-import { checkConfidence } from "./statistics/confidence-interval.ts";
 
 /**
  * Builds everything that an experiment's run needs, in this order: hosts, switch and host adapter models, the tick, the traffic's groups, tables,
@@ -28,7 +29,7 @@ import { checkConfidence } from "./statistics/confidence-interval.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_NO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
+ * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_NO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_OVERLOAD`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
  * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
@@ -114,6 +115,7 @@ export function compose(experiment: Experiment): Composition {
     barrierLane: switchModel.barrierLane,
     multicastLane: switchModel.multicastLane,
   });
+  checkHostLoads(experiment, traffic, hosts);
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {
     fabric,
@@ -137,6 +139,7 @@ export function compose(experiment: Experiment): Composition {
     experiment,
     tickPs,
     hosts,
+    bytePs,
     groups,
     tables,
     switchModel,
@@ -156,9 +159,9 @@ export function compose(experiment: Experiment): Composition {
       ...(experiment.changes?.some((change) => "resweep" in change) === true
         ? { mlidRoom: mlidRoom(groups) }
         : {}),
-      injections: experiment.metrics.some(
-        ({ plugin }) => plugin.injections === true,
-      ),
+      injections:
+        isMixed(traffic) ||
+        experiment.metrics.some(({ plugin }) => plugin.injections === true),
     },
     resweep: live.resweep,
     offeredBytesPerTick:
@@ -274,6 +277,10 @@ function cabledHosts(fabric: Fabric): EndportIx[] {
   return hosts;
 }
 
+/** Whether endless traffic stands beside finite traffic: then what enters the network is looked at for each entry (`EndlessBeside`). */
+const isMixed = (traffic: readonly Traffic[]): boolean =>
+  traffic.some(({ finite }) => finite) && traffic.some(({ finite }) => !finite);
+
 /** Sum of the loads, where all traffic is endless and says its load: that of finite traffic is part of what is delivered, and nobody knows it. */
 function offeredLoad(traffic: readonly Traffic[]): number | undefined {
   let sum: number | undefined;
@@ -282,37 +289,4 @@ function offeredLoad(traffic: readonly Traffic[]): number | undefined {
     sum = (sum ?? 0) + load;
   }
   return sum;
-}
-
-function checkMeasure({ measure, threads, seed }: Experiment): void {
-  checkConfidence(measure.confidence);
-  const positive = {
-    "measure.precision": measure.precision,
-    "measure.maxTime": measure.maxTime,
-    "measure.maxPackets": measure.maxPackets,
-    "measure.finiteCaps.maxTime": measure.finiteCaps?.maxTime ?? 1,
-    "measure.finiteCaps.maxPackets": measure.finiteCaps?.maxPackets ?? 1,
-    threads,
-  };
-  for (const [path, value] of Object.entries(positive)) {
-    if (value > 0) continue;
-    throw new FabricError({
-      code: "E_SIM_MEASURE",
-      message: `${path} must be above zero`,
-      where: { path },
-      got: path.endsWith("maxTime") ? `${value} ps` : String(value),
-      expected: path.endsWith("maxTime")
-        ? "a time above 0, such as 10ms"
-        : "a number above 0",
-    });
-  }
-  if (!Number.isSafeInteger(seed)) {
-    throw new FabricError({
-      code: "E_SIM_SEED",
-      message: "the seed is not a whole number",
-      where: { path: "seed" },
-      got: String(seed),
-      expected: "an integer",
-    });
-  }
 }

@@ -35,4 +35,6 @@ export interface Composition {
    * Bytes born per tick over all hosts, from the loads that the traffic declares; undefined where an endless traffic declares none.
    */
   readonly offeredBytesPerTick: number | undefined;
+  /** ps per byte of the host's link. */
+  bytePs(host: EndportIx): number;
 }

@@ -2,20 +2,24 @@ import type { Blocked } from "@fabriclab/network";
 import { FabricError, many } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
+import { EndlessBeside } from "./endless-beside.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
+import { saturatedWords, withoutSaturated } from "./saturated-beside.ts";
+import type { Saturation } from "./statistics/saturation.ts";
 
 /** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
 const PATIENCE = 64;
 /** Slices in which finite traffic sends and comes no nearer to its end, while a link is down for good, after which it is taken to send in vain. */
 const VAIN_SLICES = 32;
+const NONE: ReadonlyMap<number, Saturation> = new Map();
 const AT_DEAD_LINKS = "the rest waits at hosts whose links are down for good";
 const OVER_DEAD_LINKS =
   "the rest is sent again and again over links that are down for good";
 
 /**
  * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery. Endless traffic beside it
- * is background and ends with it. Caps that are given for finite traffic (`measure.finiteCaps`) end it before.
+ * is background and ends with it; where the network does not take what that offers, the verdict says so, and it has no latencies. Caps that are given for finite traffic (`measure.finiteCaps`) end it before.
  *
  * @throws FabricError `E_SIM_FINITE_WARMUP` where a warm-up is to be left out;
  * `E_SIM_MIXED_TRAFFIC` where finite traffic beside endless traffic does not say how many deliveries it expects;
@@ -60,6 +64,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       : engine.idle();
 
   const metrics = new MetricSet(composition, 0);
+  const beside = mixed ? new EndlessBeside(composition) : undefined;
+  const readers = beside === undefined ? [metrics] : [metrics, beside];
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
     (sum, count) =>
@@ -76,7 +82,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       0,
     );
     const until = drive.now + Math.max(base, Math.floor(drive.now / 8));
-    const waiting = drive.advance(Math.min(until, lastTick), [metrics]);
+    const waiting = drive.advance(Math.min(until, lastTick), readers);
     if (waiting !== undefined) await waiting;
     const after = expected.reduce<number>(
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
@@ -85,7 +91,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     drive.report(all === undefined ? Number.NaN : after / all, Number.NaN);
     if (done()) break;
     if (drive.now >= lastTick || sums.delivered >= mostPackets)
-      return capped(drive, metrics, after, all);
+      return capped(drive, metrics, after, all, beside?.saturated() ?? NONE);
     const { stuck } = drive.changes;
     if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true)
       return stuckEnd(drive, metrics, AT_DEAD_LINKS);
@@ -130,14 +136,15 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       "the finite traffic is delivered, but ",
     );
   const end = Math.max(0, sums.lastDelivery);
+  const saturated = beside?.saturated() ?? NONE;
   return {
     status: "finished",
-    verdict: finishedVerdict(drive, all, mixed),
+    verdict: finishedVerdict(drive, all, mixed, saturated),
     warmup: 0,
     end,
     metrics,
     ticks: end,
-    finish: (_, value) => value,
+    finish: withoutSaturated(composition, saturated),
   };
 }
 
@@ -202,17 +209,19 @@ function capped(
   metrics: MetricSet,
   settled: number,
   expected: number | undefined,
+  saturated: ReadonlyMap<number, Saturation>,
 ): Ended {
+  const words = saturatedWords(drive.composition, saturated);
   const { dropped, inFlight } = drive.engine.counts;
   const of = expected === undefined ? "" : ` of ${expected} expected`;
   return {
     status: "limit",
-    verdict: `Limit: a cap of \`measure\` was reached before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network. All until then is measured, from the start.`,
+    verdict: `Limit: a cap of \`measure\` was reached before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.`,
     warmup: 0,
     end: drive.now,
     metrics,
     ticks: drive.now,
-    finish: (_, value) => value,
+    finish: withoutSaturated(drive.composition, saturated),
   };
 }
 
@@ -230,8 +239,12 @@ function finishedVerdict(
   drive: Drive,
   expected: number | undefined,
   mixed: boolean,
+  saturated: ReadonlyMap<number, Saturation>,
 ): string {
   const { delivered, dropped } = drive.engine.counts;
+  const words = saturatedWords(drive.composition, saturated);
+  if (words !== undefined)
+    return `Finished: the finite traffic is delivered, but ${words}. All is measured, from the start.`;
   if (mixed)
     return `Finished: the finite traffic is delivered; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all). All is measured, from the start: warm-up and precision are for endless traffic alone.`;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;

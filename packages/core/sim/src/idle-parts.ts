@@ -45,17 +45,6 @@ export function idleParts({
     notes.push(
       `select: ${parts.select.plugin.name} has no effect: no traffic leaves the choice to switches (\`paths: adaptive\`)`,
     );
-  const load = uses.reduce((sum, use) => {
-    const one = option(use, "load");
-    return typeof one === "number" ? sum + one : sum;
-  }, 0);
-  if (
-    load > 1 + LOAD_SLACK &&
-    uses.every((use) => option(use, "overload") !== true)
-  )
-    notes.push(
-      `the loads of the traffic add up to ${Number(load.toPrecision(3))}: a host that sends all of it has more to send than its link carries`,
-    );
   if (groups.length === 0 && parts.replication.plugin.name !== "asynchronous")
     notes.push(
       `replication: ${parts.replication.plugin.name} has no effect: no traffic sends multicast packets`,
@@ -81,9 +70,6 @@ export function idleParts({
   }
   return notes;
 }
-
-/** Loads that are written as decimals may add up to a hair more than 1. */
-const LOAD_SLACK = 1e-9;
 
 /** Video without P and B frames: switches may drop none of it. */
 const onlyIFrames = (use: Use | undefined): boolean => {

@@ -77,24 +77,6 @@ describe("idle parts", () => {
     ]);
   });
 
-  it("are loads that add up to more than the host's link, unless overload is said", () => {
-    const two = (load: number, overload = false) =>
-      notes(
-        {},
-        {
-          traffic: [0.7, load].map((one) => ({
-            ...use(poisson, { load: one, overload }),
-            pattern: use(uniform),
-          })),
-        },
-      );
-    expect(two(0.3)).toEqual([]);
-    expect(two(0.7)).toEqual([
-      "the loads of the traffic add up to 1.4: a host that sends all of it has more to send than its link carries",
-    ]);
-    expect(two(0.7, true)).toEqual([]);
-  });
-
   it("are a choice among ports that no traffic leaves to switches", () => {
     const chosen = (paths: string) =>
       notes(

@@ -46,8 +46,8 @@ export const MAX_DROPPED_COPIES = 1 << 12;
 export const droppedCopies = (word: number): number => (word >>> 20) + 1;
 
 /**
- * `injected`, when a packet's first bit leaves its host, is recorded only where a metric of the run asks for it (`MetricPlugin.injections`): it
- * would nearly double the journal.
+ * `injected`, when a packet's first bit leaves its host, is recorded only where a metric of the run asks for it (`MetricPlugin.injections`), or
+ * endless traffic stands beside finite traffic: it would nearly double the journal.
  */
 export const JournalKind = { delivered: 0, injected: 1, dropped: 2 } as const;
 
@@ -168,6 +168,11 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
    * there as latencies are.
    */
   readonly closedLoop?: true;
+  /**
+   * Whether its results are about this traffic: one that is about operations, frames or barriers says nothing of traffic without. Absent = they are about all. Its
+   * times stay where traffic that they are not about is saturated.
+   */
+  covers?(traffic: Traffic): boolean;
   /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not here are drawn as `<name>.*`, else by their unit and shape. */
   readonly plots?: Readonly<Record<string, MetricPlot>>;
   create(context: MetricContext, options: Options<P>): Metric;

@@ -13,6 +13,7 @@ export const completion = defineMetric({
   cites: [],
   params: z.object({}),
   claims: { unit: "ns" },
+  covers: ({ operations }) => operations !== undefined,
   plots: {
     completion: { label: "Time until all operations are done" },
     "completion.operation": { label: "Mean time of an operation" },

@@ -31,6 +31,7 @@ export const deadline = defineMetric({
   claims: { unit: "1" },
   // A frame that lies across the border of two batches, as late ones do most, would be incomplete in both.
   sequential: true,
+  covers: ({ frames }) => frames !== undefined,
   plots: {
     deadline: { label: "Missed frames", of: "of those delivered" },
     "deadline.lateness": { label: "Mean lateness of missed frames" },

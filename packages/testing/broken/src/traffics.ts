@@ -125,6 +125,11 @@ export const brokenTraffics: readonly Broken<
     setup,
   },
   {
+    fails: "the loads of the hosts are no more than the offered load",
+    plugin: broken("overdrawn", { traffic: { sourceLoad: () => 1 } }),
+    setup,
+  },
+  {
     fails: "the offered load is what the packets add up to",
     plugin: broken("boastful", { traffic: { offeredLoad: 0.5 } }),
     setup,

@@ -102,6 +102,26 @@ export function trafficChecks(
           return undefined;
         }),
     ),
+    check("the loads of the hosts are no more than the offered load", () =>
+      each(({ context, create }) => {
+        const traffic = create();
+        const { offeredLoad } = traffic;
+        if (offeredLoad === undefined || traffic.sourceLoad === undefined)
+          return undefined;
+        const sum = context.hosts.reduce(
+          (all, host) => all + (traffic.sourceLoad?.(host) ?? 0),
+          0,
+        );
+        const mean = sum / context.hosts.length;
+        // Copies that a source makes of its packets are offered, and not part of its own load.
+        return mean <= 1.01 * offeredLoad
+          ? undefined
+          : {
+              what: `the mean of sourceLoad over the hosts is ${mean}, offeredLoad ${offeredLoad}`,
+              todo: "sourceLoad(host) is a fraction of that host's link, and 0 where it sends nothing",
+            };
+      }),
+    ),
     check("the offered load is what the packets add up to", () =>
       each(({ context, create }, { burstiness = 0 }) => {
         const { offeredLoad, streams } = create();

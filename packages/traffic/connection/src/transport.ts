@@ -157,7 +157,7 @@ export function createTransport(
     options.ackSize,
     ...(options.probe === undefined ? [] : [options.probe.probeSize]),
   ];
-  const senders = new Set(ends.map(({ source }) => source)).size;
+  const senders = new Set(ends.map(({ source }) => source));
   return {
     streams: [
       ...streams,
@@ -165,11 +165,12 @@ export function createTransport(
       ...(connections?.streams() ?? []),
     ],
     finite: options.messages !== undefined,
+    sourceLoad: (host) => (senders.has(host) ? options.load : 0),
     timers: true,
     maxPacketBytes: Math.max(...sizes) as Bytes,
     minPacketBytes: Math.min(...sizes) as Bytes,
     ...(options.messages === undefined
-      ? { offeredLoad: (options.load * senders) / hosts.length }
+      ? { offeredLoad: (options.load * senders.size) / hosts.length }
       : {
           done: () =>
             ends.every(

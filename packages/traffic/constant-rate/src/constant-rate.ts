@@ -93,11 +93,13 @@ export function createConstantRate(
   const senders = hosts.flatMap((_, index) =>
     pattern.destination(index, probe) < 0 ? [] : [index],
   );
+  const sending = new Set(senders.map((index) => hosts[index]));
   return {
     finite: false,
     maxPacketBytes: size,
     minPacketBytes: size,
     offeredLoad: (load * senders.length) / hosts.length,
+    sourceLoad: (host) => (sending.has(host) ? load : 0),
     streams: senders.map((index) => {
       const source = hosts[index] as EndportIx;
       const own = `constant-rate/${endportName(context.fabric, source)}`;

@@ -93,15 +93,15 @@ export const control = defineTraffic({
         got: formatTime(period),
         expected: `at least ${formatTime(Math.ceil(longest) as Ps)}, which ${bytes} bytes take on the slowest link of a host`,
       });
-    const load = hosts.reduce(
-      (sum, host) => sum + (bytes * context.bytePs(host)) / period,
-      0,
-    );
+    const sourceLoad = (host: EndportIx): number =>
+      (bytes * context.bytePs(host)) / period;
+    const load = hosts.reduce((sum, host) => sum + sourceLoad(host), 0);
     return {
       finite: false,
       maxPacketBytes: bytes,
       minPacketBytes: bytes,
       offeredLoad: load / hosts.length,
+      sourceLoad,
       streams: hosts.map((source) => {
         const random = context.random(
           `control/${endportName(context.fabric, source)}`,

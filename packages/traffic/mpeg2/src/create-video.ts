@@ -108,6 +108,7 @@ export function createVideo(
   const traffic: Traffic = {
     streams: [...streams, ...(connections?.streams() ?? [])],
     finite: options.frames !== undefined,
+    sourceLoad: () => options.load,
     maxPacketBytes: Math.max(most, probe ?? 0) as Bytes,
     minPacketBytes: Math.min(least, probe ?? least) as Bytes,
     ...(options.frames === undefined

@@ -53,6 +53,7 @@ export const poisson = defineTraffic({
     });
     const { hosts } = context;
     const senders = sendersOf(context, pattern);
+    const sending = new Set(senders.map((index) => hosts[index]));
     const bytes = sizes.flatMap(({ packets }) => [
       packets[0] ?? 0,
       packets.at(-1) ?? 0,
@@ -62,6 +63,7 @@ export const poisson = defineTraffic({
       maxPacketBytes: Math.max(...bytes) as Bytes,
       minPacketBytes: Math.min(...bytes) as Bytes,
       offeredLoad: (load * senders.length) / hosts.length,
+      sourceLoad: (host) => (sending.has(host) ? load : 0),
       streams: senders.map((index) => {
         const source = hosts[index]!;
         const own = `poisson/${endportName(context.fabric, source)}`;

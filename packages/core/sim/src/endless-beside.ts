@@ -1,0 +1,131 @@
+import {
+  JOURNAL_BIRTH,
+  JOURNAL_BYTES,
+  JOURNAL_CLASS,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+  type Journal,
+} from "@fabriclab/spec";
+import type { Composition } from "./composition.ts";
+import type { JournalReader } from "./drive.ts";
+import { packetTicks } from "./packet-ticks.ts";
+import {
+  detectSaturation,
+  type LoadWindow,
+  type Saturation,
+} from "./statistics/saturation.ts";
+
+/** Bins of time; between half of them and all are in use, whenever two and two are merged. */
+const BINS = 512;
+/** Windows that the rule is asked of: as many as an endless run has batches. */
+const MOST_WINDOWS = 64;
+
+/** What entered the network of one traffic, by bins of the time at which it did. */
+class Entered {
+  readonly bytes = new Float64Array(BINS);
+  readonly packets = new Float64Array(BINS);
+  readonly wait = new Float64Array(BINS);
+
+  /** Two bins become one. */
+  merge(): void {
+    for (const column of [this.bytes, this.packets, this.wait]) {
+      for (let at = 0; at < BINS / 2; at++)
+        column[at] = column[2 * at]! + column[2 * at + 1]!;
+      column.fill(0, BINS / 2);
+    }
+  }
+
+  /** The bins before `to`, from `from` on, in at most {@link MOST_WINDOWS} equal windows; what does not fit is left out at the front. */
+  windows(from: number, to: number): { windows: LoadWindow[]; size: number } {
+    const size = Math.max(1, Math.ceil((to - from) / MOST_WINDOWS));
+    const windows: LoadWindow[] = [];
+    for (let end = to; end - size >= from; end -= size) {
+      const sum = (column: Float64Array): number =>
+        column.subarray(end - size, end).reduce((all, one) => all + one, 0);
+      windows.unshift({
+        injectedBytes: sum(this.bytes),
+        injectedPackets: sum(this.packets),
+        sourceWait: sum(this.wait),
+      });
+    }
+    return { windows, size };
+  }
+}
+
+/**
+ * Watches endless traffic beside finite traffic: whether the network takes what it offers. Each entry is asked by itself, by the rule of endless runs
+ * ({@link detectSaturation}), of the bytes that entered the network and of the time that they waited for it.
+ *
+ * Asked is of the time in which finite traffic is born, as after it the endless traffic is alone, and of the second half of that, as the network fills first.
+ * An operation that is born in one moment is no load that anything could be saturated beside.
+ *
+ * Needs the journal's `injected` records.
+ */
+export class EndlessBeside implements JournalReader {
+  readonly #composition: Composition;
+  /** By the traffic's index; undefined where it is finite. */
+  readonly #entered: readonly (Entered | undefined)[];
+  /** Ticks of a bin. */
+  #unit: number;
+  #lastBirth = -1;
+
+  constructor(composition: Composition) {
+    this.#composition = composition;
+    this.#unit = packetTicks(composition);
+    this.#entered = composition.traffic.map(({ finite }) =>
+      finite ? undefined : new Entered(),
+    );
+  }
+
+  observe({ records, count, baseTick }: Journal): void {
+    const end = count * JOURNAL_STRIDE;
+    for (let at = 0; at < end; at += JOURNAL_STRIDE) {
+      if (records[at + JOURNAL_KIND] !== JournalKind.injected) continue;
+      const time = records[at + JOURNAL_TIME]!;
+      const birth = records[at + JOURNAL_BIRTH]!;
+      const entered =
+        this.#entered[(records[at + JOURNAL_CLASS]! >>> 8) & 0xff];
+      if (entered === undefined) {
+        this.#lastBirth = Math.max(this.#lastBirth, baseTick + birth);
+        continue;
+      }
+      const bin = this.#binOf(baseTick + time);
+      entered.bytes[bin]! += records[at + JOURNAL_BYTES]!;
+      entered.packets[bin]! += 1;
+      entered.wait[bin]! += time - birth;
+    }
+  }
+
+  #binOf(tick: number): number {
+    while (tick >= BINS * this.#unit) {
+      this.#unit *= 2;
+      for (const entered of this.#entered) entered?.merge();
+    }
+    return Math.floor(tick / this.#unit);
+  }
+
+  /** The entries that are saturated, by their index. */
+  saturated(): ReadonlyMap<number, Saturation> {
+    const { traffic, hosts, tickPs, bytePs } = this.#composition;
+    const found = new Map<number, Saturation>();
+    const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#unit));
+    const from = Math.ceil(to / 2);
+    for (const [index, entered] of this.#entered.entries()) {
+      if (entered === undefined) continue;
+      const { windows, size } = entered.windows(from, to);
+      const load = traffic[index]?.offeredLoad;
+      const perTick = hosts.reduce(
+        (sum, host) => sum + ((load ?? 0) * tickPs) / bytePs(host),
+        0,
+      );
+      const saturation = detectSaturation(
+        windows,
+        load === undefined ? undefined : perTick * size * this.#unit,
+      );
+      if (saturation.saturated) found.set(index, saturation);
+    }
+    return found;
+  }
+}

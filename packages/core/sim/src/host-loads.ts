@@ -1,0 +1,48 @@
+import { endportName, FabricError, type Traffic } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
+import type { Experiment } from "./experiment.ts";
+
+/** Loads that are written as decimals may add up to a hair more than 1. */
+const SLACK = 1e-9;
+
+/**
+ * Several entries must not offer more at a host than its link carries, as one must not (`overloadCheck` of spec), unless one of them has `overload: true`.
+ *
+ * @throws FabricError E_SIM_OVERLOAD
+ */
+export function checkHostLoads(
+  { traffic: uses, fabric }: Experiment,
+  traffic: readonly Traffic[],
+  hosts: readonly EndportIx[],
+): void {
+  const rated = traffic.flatMap(({ sourceLoad }, index) =>
+    sourceLoad === undefined ? [] : [{ sourceLoad, index }],
+  );
+  // What one may offer alone is checked with its parameters.
+  if (rated.length < 2) return;
+  for (const host of hosts) {
+    const loads = rated.flatMap(({ sourceLoad, index }) => {
+      const load = sourceLoad(host);
+      return load > 0 ? [{ load, index }] : [];
+    });
+    const sum = loads.reduce((all, { load }) => all + load, 0);
+    if (loads.length < 2 || sum <= 1 + SLACK) continue;
+    if (loads.some(({ index }) => isMeant(uses[index]?.options))) continue;
+    const terms = loads.map(
+      ({ load, index }) =>
+        `${Number(load.toPrecision(6))} of traffic[${index}]`,
+    );
+    throw new FabricError({
+      code: "E_SIM_OVERLOAD",
+      message:
+        "the loads of several traffic entries add up to more than a host's link can carry",
+      where: { path: `traffic[${loads.at(-1)?.index ?? 0}]` },
+      got: `${Number(sum.toPrecision(6))} at ${endportName(fabric, host)}: ${terms.join(" + ")}`,
+      expected: "at most 1 together",
+      hint: "write overload: true in one of them where the host's own link is meant to be overloaded",
+    });
+  }
+}
+
+const isMeant = (options: unknown): boolean =>
+  (options as { overload?: unknown } | undefined)?.overload === true;

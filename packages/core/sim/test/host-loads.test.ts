@@ -1,0 +1,84 @@
+import { compose } from "@fabriclab/sim";
+import { FabricError } from "@fabriclab/spec";
+import { star } from "@fabriclab/testing-fabrics";
+import { connection } from "@fabriclab/traffic-connection";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+import { pairs, uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
+import { describe, expect, it } from "vitest";
+import { experiment, use } from "./laboratory.ts";
+import { scripted } from "./scripted.ts";
+import { upDown } from "./up-down.ts";
+
+/** What is said of traffic between the hosts A, B and C of a star. */
+function refusal(
+  ...traffic: Parameters<typeof experiment>[0]["traffic"]
+): string | undefined {
+  try {
+    compose(experiment({ fabric: star(3), routing: upDown, traffic }));
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    return `${error.code} ${error.where.path ?? ""}: ${error.got ?? ""}`;
+  }
+  return undefined;
+}
+
+const messages = (load: number, more: object = {}) => ({
+  ...use(poisson, { load, ...more }),
+  pattern: use(uniform),
+});
+const steady = (load: number, from: string, to: string) => ({
+  ...use(constantRate, { load }),
+  pattern: use(pairs, { pairs: { [from]: to } }),
+});
+const video = (load: number, more: object = {}) =>
+  use(mpeg2, { load, frames: 2, ...more });
+
+describe("loads of several entries", () => {
+  it("may fill a host's link, and no more", () => {
+    expect(refusal(messages(0.7), messages(0.3))).toBeUndefined();
+    expect(refusal(messages(0.7), messages(0.31))).toBe(
+      "E_SIM_OVERLOAD traffic[1]: 1.01 at A: 0.7 of traffic[0] + 0.31 of traffic[1]",
+    );
+  });
+
+  it("count whether they end or not, and in connections too", () => {
+    expect(refusal(video(0.5), messages(0.4))).toBeUndefined();
+    expect(refusal(video(0.5), messages(0.6))).toContain("1.1 at A");
+    const reliable = {
+      ...use(connection, { load: 0.6, messages: 3 }),
+      pattern: use(pairs, { pairs: { B: "A" } }),
+    };
+    expect(refusal(reliable, messages(0.5))).toContain("1.1 at B");
+  });
+
+  it("are those of one host", () => {
+    const toC = steady(0.7, "A", "C");
+    expect(refusal(toC, steady(0.7, "B", "C"))).toBeUndefined();
+    expect(refusal(toC, steady(0.7, "A", "B"))).toContain("1.4 at A");
+    // Of what has no rate nobody knows.
+    expect(
+      refusal(
+        messages(1),
+        use(scripted([{ from: 0, to: 1, at: 0, bytes: 256 }])),
+      ),
+    ).toBeUndefined();
+  });
+
+  it("may be more where one of them says that it is meant", () => {
+    expect(
+      refusal(video(0.5), messages(0.6, { overload: true })),
+    ).toBeUndefined();
+    expect(
+      refusal(video(0.5, { overload: true }), messages(0.6)),
+    ).toBeUndefined();
+    // But one of those that send at that host.
+    expect(
+      refusal(steady(0.7, "A", "C"), steady(0.7, "A", "B"), {
+        ...use(constantRate, { load: 0.1, overload: true }),
+        pattern: use(pairs, { pairs: { B: "A" } }),
+      }),
+    ).toContain("1.4 at A");
+  });
+});

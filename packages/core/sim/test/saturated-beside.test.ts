@@ -1,0 +1,137 @@
+import { completion } from "@fabriclab/metrics-completion";
+import { deadline } from "@fabriclab/metrics-deadline";
+import { latency } from "@fabriclab/metrics-latency";
+import { runExperiment, type RunResult } from "@fabriclab/sim";
+import { star } from "@fabriclab/testing-fabrics";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
+import { pairs, uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
+import { ps } from "@fabriclab/units";
+import { describe, expect, it } from "vitest";
+import { experiment, use, type Lab } from "./laboratory.ts";
+import { scripted } from "./scripted.ts";
+import { upDown } from "./up-down.ts";
+
+/** 1000 bytes are 4 us on a link. */
+const BYTES = 1000;
+/** From A to C, of half a link's rate: a packet every 8 us, or all at once. */
+const finite = (packets: number, every = 8000) =>
+  use(
+    scripted(
+      Array.from({ length: packets }, (_, k) => ({
+        from: 0,
+        to: 2,
+        at: every * k,
+        bytes: BYTES,
+      })),
+    ),
+  );
+/** From B to C. */
+const endless = (load: number) => ({
+  ...use(constantRate, { load, size: `${BYTES}B` }),
+  pattern: use(pairs, { pairs: { B: "C" } }),
+});
+const run = (
+  traffic: Lab["traffic"],
+  more: Partial<Lab> = {},
+): Promise<RunResult> =>
+  runExperiment(
+    experiment({
+      fabric: star(3),
+      routing: upDown,
+      metrics: [use(latency, { split: "traffic" }), use(completion)],
+      traffic,
+      ...more,
+    }),
+  );
+
+describe("endless traffic beside finite traffic", () => {
+  it("is saturated where both together are more than a link takes", async () => {
+    const { status, verdict, metrics } = await run([
+      finite(2000),
+      endless(0.6),
+    ]);
+    expect(status).toBe("finished");
+    // The link of C serves both in turn: half of it for each, and 0.5 of 0.6 is 83.3 %.
+    const share = /takes ([\d.]+) % of what traffic\[1\] \(constant-rate\)/;
+    expect(Number(share.exec(verdict)?.[1])).toBeCloseTo(250 / 3, 0);
+    expect(metrics["latency"]!.absent).toMatch(/^saturated beside/);
+    expect(metrics["latency.traffic1"]!.absent).toMatch(/^saturated beside/);
+    expect(metrics["latency.traffic1"]!.value).toBeNaN();
+    // The finite traffic has its half.
+    expect(metrics["latency.traffic0"]!.value).toBeLessThan(20_000);
+  });
+
+  it("is not where there is room for both", async () => {
+    for (const load of [0.1, 0.4, 0.49]) {
+      const { verdict, metrics } = await run([finite(2000), endless(load)]);
+      expect(verdict).toMatch(/^Finished: .*; endless traffic ran beside it/);
+      for (const name of ["latency", "latency.traffic0", "latency.traffic1"])
+        expect(metrics[name]!.value).toBeGreaterThan(0);
+    }
+  });
+
+  it("is asked for by entry", async () => {
+    const small = {
+      ...use(poisson, { load: 0.02, size: "100B" }),
+      pattern: use(pairs, { pairs: { C: "A" } }),
+    };
+    const { verdict, metrics } = await run([small, finite(2000), endless(0.6)]);
+    expect(verdict).toContain("traffic[2] (constant-rate)");
+    expect(verdict).not.toContain("traffic[0]");
+    expect(metrics["latency.traffic0"]!.value).toBeGreaterThan(0);
+    expect(metrics["latency.traffic2"]!.value).toBeNaN();
+  });
+
+  it("is not while an operation that was born in one moment is served: it would be stable without it", async () => {
+    const { verdict, metrics } = await run([finite(2000, 0), endless(0.6)]);
+    expect(verdict).toMatch(/endless traffic ran beside it/);
+    expect(metrics["latency.traffic1"]!.value).toBeGreaterThan(0);
+  });
+
+  it("leaves the results that are of the finite traffic alone", async () => {
+    const { verdict, metrics } = await run(
+      [
+        use(mpeg2, { load: 0.5, frames: 6 }),
+        {
+          ...use(poisson, { load: 0.6, overload: true }),
+          pattern: use(uniform),
+        },
+      ],
+      { metrics: [use(latency), use(deadline)] },
+    );
+    expect(verdict).toMatch(/but the endless traffic beside it is saturated/);
+    expect(metrics["latency"]!.value).toBeNaN();
+    expect(metrics["deadline.frame"]!.value).toBeGreaterThan(0);
+  });
+
+  it("is told of where a cap ends the run", async () => {
+    const { status, verdict, metrics } = await run(
+      [finite(4000), endless(0.7)],
+      { measure: { finiteCaps: { maxTime: ps(16_000_000_000) } } },
+    );
+    expect(status).toBe("limit");
+    expect(verdict).toMatch(/the endless traffic beside it is saturated/);
+    expect(metrics["latency.traffic1"]!.value).toBeNaN();
+  });
+
+  it("is seldom taken for saturated where random traffic is near to what the link takes", async () => {
+    let wrong = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const { verdict } = await run(
+        [
+          finite(1000),
+          {
+            ...use(poisson, { load: 0.4, size: `${BYTES}B` }),
+            pattern: use(pairs, { pairs: { B: "C" } }),
+          },
+        ],
+        { seed, metrics: [] },
+      );
+      if (verdict.includes("saturated")) wrong += 1;
+    }
+    // Both tests are at 99 %: of forty runs one that errs has a chance of a third at most, three of one in a hundred.
+    expect(wrong).toBeLessThan(3);
+  });
+});
