@@ -140,7 +140,7 @@ export interface Experiment {
 }
 
 export type RunStatus =
-  /** Finite traffic: everything was delivered (or accounted for). */
+  /** Finite traffic: everything was delivered (or accounted for). The verdict says where endless traffic beside it is saturated. */
   | "finished"
   /** Open loop: the interval is as narrow as asked. */
   | "converged"
