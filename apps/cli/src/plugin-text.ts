@@ -2,6 +2,7 @@ import {
   describeParams,
   familyTitle,
   type AnyPlugin,
+  type ParameterDescription,
 } from "@fabriclab/formats-scenario";
 import { type Io, paint } from "./io.ts";
 import { columnsOf } from "./table.ts";
@@ -18,12 +19,7 @@ export function pluginText(io: Io, plugin: AnyPlugin): string {
     parts.push(
       indent(
         columnsOf(
-          params.map((row) => [
-            row.name,
-            row.type,
-            row.required ? "(required)" : (row.byDefault ?? ""),
-            row.doc,
-          ]),
+          params.flatMap((row) => rowsOf(row)),
           {
             head: ["name", "type", "default", "meaning"],
             columns: io.columns - 2,
@@ -49,6 +45,29 @@ export function pluginText(io: Io, plugin: AnyPlugin): string {
     }
   }
   return `${parts.join("\n")}\n`;
+}
+
+/** A parameter's row, and below it those of what stands in it: `connection.probeSize`. */
+function rowsOf(row: ParameterDescription, before = ""): string[][] {
+  const name = `${before}${row.name}`;
+  const { fields = [] } = row;
+  return [
+    [
+      name,
+      fields.length === 0
+        ? row.type
+        : row.type.replace(
+            /\{.*\}/s,
+            row.type.startsWith("list") ? "mappings" : "mapping",
+          ),
+      row.required
+        ? "(required)"
+        : // Room to wrap.
+          (row.byDefault ?? "").replace(/,(?=\S)/g, ", "),
+      row.doc,
+    ],
+    ...fields.flatMap((one) => rowsOf(one, `${name}.`)),
+  ];
 }
 
 /** The same for programs. */

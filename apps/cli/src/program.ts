@@ -189,6 +189,13 @@ function prepare(command: Command, io: Io): void {
     })
     .configureHelp({
       showGlobalOptions: true,
+      // What the commands above have, too, is told once.
+      visibleGlobalOptions(of) {
+        const own = new Set(of.options.map(({ long }) => long));
+        return Help.prototype.visibleGlobalOptions
+          .call(this, of)
+          .filter(({ long }) => !own.has(long));
+      },
       optionDescription: (option) =>
         new Help().optionDescription(option) +
         (option.mandatory ? " (required)" : ""),

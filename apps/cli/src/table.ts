@@ -21,10 +21,16 @@ const invisible = {
   middle: "  ",
 };
 
-/** Least width of a last column that wraps, and of another that has to make room for it. */
+/** Least width of a last column that wraps, and of another that has to make room for it first. */
 const LEAST = 24;
+/** Least width of those that make room where one is not enough. */
+const NARROWEST = 14;
 
-/** Aligned columns without rules; the last one wraps at `columns`, and the widest of the others too where that leaves it no room. */
+/** Places of the columns, the widest first. */
+const byWidth = (widths: readonly number[]): number[] =>
+  widths.map((_, at) => at).sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
+
+/** Aligned columns without rules; the last one wraps at `columns`, and the widest of the others too where that leaves it no room, one after the other. */
 export function columnsOf(
   rows: readonly (readonly string[])[],
   options: {
@@ -42,14 +48,20 @@ export function columnsOf(
   const others = widths.slice(0, -1);
   const before = others.reduce((sum, width) => sum + width + 2, 0);
   let room = (options.columns ?? Number.POSITIVE_INFINITY) - before;
-  if (room < LEAST && (widths[last] ?? 0) > room) {
-    const widest = others.indexOf(Math.max(...others));
-    const narrowed = Math.max(LEAST, (others[widest] ?? 0) - (LEAST - room));
-    if (narrowed < (others[widest] ?? 0)) {
-      room += (others[widest] ?? 0) - narrowed;
-      widths[widest] = narrowed;
+  for (const least of [LEAST, NARROWEST])
+    for (const at of byWidth(others)) {
+      if (room >= LEAST || (widths[last] ?? 0) <= room) break;
+      // A word that does not fit would be cut.
+      const words = all.flatMap((row) => (row[at] ?? "").split(" "));
+      const narrowed = Math.max(
+        least,
+        (widths[at] ?? 0) - (LEAST - room),
+        ...words.map(({ length }) => length),
+      );
+      if (narrowed >= (widths[at] ?? 0)) continue;
+      room += (widths[at] ?? 0) - narrowed;
+      widths[at] = narrowed;
     }
-  }
   if (room >= LEAST && (widths[last] ?? 0) > room) widths[last] = room;
   const table = new Table({
     chars: invisible,

@@ -1,7 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
 import { catalogue, errorEntry } from "../src/errors/catalogue.ts";
+import {
+  exampleCommand,
+  filesFor,
+  shellLines,
+} from "../src/errors/example-files.ts";
 import { errorExample } from "../src/errors/example.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
@@ -9,13 +15,6 @@ const commands = Object.entries(catalogue).flatMap(([code, { example }]) => {
   const found = errorExample(example);
   return found.kind === "sh" ? [{ code, example, lines: found.commands }] : [];
 });
-
-const NET = `topology: { kind: mesh, columns: 3, rows: 3 }
-routing: xy
-traffic: { kind: poisson, load: 0.1, size: 256B }
-metrics: [latency, { kind: link-load, top: 1000 }]
-measure: { warmup: 1us, maxTime: 10us }
-`;
 
 /** Words as a shell splits them. */
 const words = (line: string): string[] =>
@@ -28,37 +27,12 @@ describe("a command that the pages show as an error's example", () => {
   const home = process.cwd();
   beforeAll(async () => {
     process.chdir(work.path);
-    work.write("net.yaml", NET);
-    work.write(
-      "two-traffics.yaml",
-      NET.replace(
-        "traffic: {",
-        "traffic:\n  - { kind: poisson, load: 0.2, size: 64B }\n  - {",
-      ),
-    );
-    work.write("scenario.yaml", NET);
-    work.write(
-      "film.yaml",
-      NET.replace(
-        /traffic: .*/,
-        "traffic: { kind: trace-file, load: 0.1, files: [film.txt] }",
-      ),
-    );
-    const fabric = ["topology", "fat-tree", "--ports", "4", "--levels", "2"];
-    const mesh = ["topology", "mesh", "--columns", "4", "--rows", "4"];
-    for (const argv of [
-      [...fabric, "-o", "net.topo"],
-      [...fabric, "-o", "net.dot"],
-      [...mesh, "-o", "other.topo"],
-      [...mesh, "-o", "generated.json"],
-      ["route", "--fabric", "net.topo", "--routing", "cyclic", "-o", "tables"],
-      ["run", "net.yaml", "-o", "run.json"],
-      [
-        ...["sweep", "net.yaml", "--vary", "load=0.1,0.2"],
-        ...["--vary", "routing=xy,minhop", "-o", "results"],
-      ],
-    ]) {
-      const { code, err } = await fabriclab(...argv);
+    for (const file of filesFor(commands.flatMap(({ lines }) => lines))) {
+      if ("text" in file) {
+        work.write(file.name, file.text);
+        continue;
+      }
+      const { code, err } = await fabriclab(...words(file.command).slice(1));
       expect(code, err).toBe(0);
     }
   }, 120_000);
@@ -72,15 +46,36 @@ describe("a command that the pages show as an error's example", () => {
 
   it.each(commands)("gives $code: $example", async ({ code, lines }) => {
     for (const line of lines) {
-      const [command = "", file] = line.split("  # ");
-      const [, name, text] = /^(\S+): (.*)$/.exec(file ?? "") ?? [];
-      if (name?.includes("/") === true)
-        mkdirSync(work.at(dirname(name)), { recursive: true });
-      if (name !== undefined)
-        work.write(name, `${(text ?? "").replaceAll("\\n", "\n")}\n`);
+      const { command, file } = exampleCommand(line);
+      if (file !== undefined && "text" in file) {
+        mkdirSync(dirname(work.at(file.name)), { recursive: true });
+        work.write(file.name, file.text);
+      }
       const { code: exit, err } = await fabriclab(...words(command).slice(1));
       expect(/error (E_\w+)/.exec(err)?.[1], err).toBe(code);
       expect(exit).toBe(errorEntry(code)?.fault === "ours" ? 3 : 2);
     }
+  });
+
+  it("is told by explain with the files that it needs, as a shell takes them", async () => {
+    const film = commands.find(({ example }) => example.includes("film.txt"));
+    const { out } = await fabriclab("explain", film?.code ?? "");
+    const lines = shellLines(film?.lines ?? []);
+    expect(out).toContain(lines.join("\n"));
+    const empty = work.at("empty");
+    mkdirSync(empty);
+    const script = `fabriclab() { cat film.yaml film.txt; }\n${lines.join("\n")}\n`;
+    const shell = spawnSync("sh", { cwd: empty, input: script });
+    const { file } = exampleCommand(film?.lines[0] ?? "");
+    expect(shell.stdout.toString()).toContain("files: [film.txt]");
+    expect(shell.stdout.toString()).toContain(
+      file !== undefined && "text" in file ? file.text : "?",
+    );
+  });
+
+  it("names no file that is neither made before nor missing for the error's sake", async () => {
+    const { out } = await fabriclab("explain", "E_CLI_PLOT_PLACES");
+    expect(out).toMatch(/-o results\nfabriclab plot results\//);
+    expect(out).toContain("cat > net.yaml <<'END'");
   });
 });

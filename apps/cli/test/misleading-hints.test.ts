@@ -167,3 +167,42 @@ it("list takes a scenario's key for its family", async () => {
   const { out } = await fabriclab("list", "metrics");
   expect(out).toBe((await fabriclab("list", "metric")).out);
 });
+
+it("a packet on a VL that no table serves: the hint says which traffic sends on which SLs", async () => {
+  const lanes = folder.write(
+    "lanes.yaml",
+    `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: minhop
+switch: iba
+laneScheduler: { kind: vl-arbitration, high: "0:4", low: "1:4,2:4" }
+traffic:
+  - { kind: poisson, load: 0.3, size: 256B }
+  - { kind: poisson, load: 0.1, size: 256B, sl: [1, 3] }
+measure: { maxTime: 20us }
+`,
+  );
+  const { error, hint } = await refused("run", lanes);
+  expect(error).toContain("E_VL_ARBITRATION_UNLISTED");
+  expect(hint).toContain("traffic[1] (poisson) sends on SL 1, 3");
+  expect(hint).toContain("traffic[0] (poisson) sends on the SLs of the rout");
+});
+
+describe("help", () => {
+  it("tells what stands in a mapping, on lines that fit", async () => {
+    const { out } = await fabriclab("explain", "mpeg2");
+    expect(out).toMatch(/connection.probeSize +size +64B +bytes of a probe/);
+    expect(out).toMatch(/multicast.share +number/);
+    const [, table = ""] = /Parameters:\n(.*)\n\nClaims/s.exec(out) ?? [];
+    expect(table.split("\n").length).toBeGreaterThan(30);
+    for (const line of table.split("\n"))
+      expect(line.length, line).toBeLessThanOrEqual(100);
+    expect(table).not.toContain("…");
+  });
+
+  it("tells each flag once", async () => {
+    const { out } = await fabriclab("topology", "fat-tree", "--help");
+    for (const flag of ["--output", "--format", "--quirks ", "--json"])
+      expect(out.split(`${flag}`).length, flag).toBeGreaterThan(1);
+    expect(out.match(/^ {2}-o, --output/gm)).toHaveLength(1);
+  });
+});

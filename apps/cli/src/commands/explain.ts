@@ -4,6 +4,8 @@ import { Command } from "commander";
 import type { Context } from "../context.ts";
 import { catalogue, errorEntry } from "../errors/catalogue.ts";
 import type { ErrorEntry } from "../errors/entry.ts";
+import { shellLines } from "../errors/example-files.ts";
+import { errorExample } from "../errors/example.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { type Io, paint } from "../io.ts";
 import { explainedText, explainedWords } from "../key-text.ts";
@@ -74,13 +76,27 @@ const errorText = (io: Io, code: string, entry: ErrorEntry): string =>
     paint(io, "bold", code),
     `  ${entry.means}`,
     "",
-    "Example:",
-    ...entry.example.split("\n").map((line) => `  ${line}`),
+    ...exampleText(entry.example),
     "",
     "Mend it:",
     `  ${entry.mend}`,
     "",
   ].join("\n");
+
+/** Commands with the files that they need: an example is there to be tried. */
+function exampleText(example: string): string[] {
+  const found = errorExample(example);
+  if (found.kind === "sh")
+    return [
+      "Example, for a shell in an empty folder:",
+      // Not indented: the end of a text that a shell takes stands at the margin.
+      ...shellLines(found.commands),
+    ];
+  return [
+    found.kind === "yaml" ? "Example, keys of a scenario:" : "Example:",
+    ...example.split("\n").map((line) => `  ${line}`),
+  ];
+}
 
 function unknownTopic(
   context: Context,

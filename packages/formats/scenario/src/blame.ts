@@ -100,9 +100,23 @@ function betterHint(
   { code, hint }: FabricError,
 ): string | undefined {
   if (code === "E_NETWORK_MANAGEMENT_LANE") return MANAGEMENT_LANE;
+  if (code === "E_VL_ARBITRATION_UNLISTED")
+    return [hint, `here ${scenario.traffic.map(levelsOf).join("; ")}`]
+      .filter((part) => part !== undefined)
+      .join("; ");
   const key =
     code === "E_NETWORK_TIME_RANGE" ? delayingIn(scenario)?.key : undefined;
   return (key === undefined ? undefined : DELAYING[key]) ?? hint;
+}
+
+/** Which service levels an entry of traffic sends on, as far as it says so itself: `traffic[0] (poisson) sends on SL 3`. */
+function levelsOf({ plugin, options, at }: PlacedUse): string {
+  const { sl } = options;
+  const who = `${at.path ?? "traffic"} (${plugin.name})`;
+  if (sl !== undefined) return `${who} sends on SL ${[sl].flat().join(", ")}`;
+  return "sl" in plugin.params.shape
+    ? `${who} sends on the SLs of the routing`
+    : `${who} says no SL (sl)`;
 }
 
 function withBetterHint(scenario: Scenario, error: FabricError): FabricError {

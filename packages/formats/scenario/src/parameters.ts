@@ -12,6 +12,8 @@ export interface ParameterDescription {
   readonly byDefault?: string;
   readonly required: boolean;
   readonly doc: string;
+  /** Of a mapping, or a list of mappings: what stands in it. */
+  readonly fields?: readonly ParameterDescription[];
 }
 
 interface JsonField {
@@ -29,6 +31,7 @@ interface JsonField {
   readonly items?: JsonField;
   readonly properties?: Readonly<Record<string, JsonField>>;
   readonly additionalProperties?: unknown;
+  readonly required?: readonly string[];
 }
 
 /** The JSON Schema of what a user may write for these parameters. */
@@ -40,15 +43,19 @@ export const inputSchema = (params: Params): Record<string, unknown> =>
 
 /** A plugin's parameters as a table, for help texts and documentation. */
 export function describeParams(params: Params): ParameterDescription[] {
-  const schema = inputSchema(params) as {
-    readonly properties?: Readonly<Record<string, JsonField>>;
-    readonly required?: readonly string[];
-  };
+  return fieldsOf(inputSchema(params));
+}
+
+function fieldsOf(schema: JsonField): ParameterDescription[] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const unit = field.unit ?? field.anyOf?.find((one) => one.unit)?.unit;
     const doc =
       field.description ??
       field.anyOf?.find((one) => one.description)?.description;
+    const inner = [field, ...(field.anyOf ?? [])]
+      .map((one) => one.items ?? one)
+      .find(({ properties }) => properties !== undefined);
+    const fields = inner === undefined ? [] : fieldsOf(inner);
     return {
       name,
       type: typeOf(field, unit),
@@ -58,6 +65,7 @@ export function describeParams(params: Params): ParameterDescription[] {
         : { byDefault: written(field.default) }),
       required: schema.required?.includes(name) ?? false,
       doc: doc ?? "",
+      ...(fields.some((one) => one.doc !== "") ? { fields } : {}),
     };
   });
 }
