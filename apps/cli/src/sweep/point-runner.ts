@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { RunRecord } from "@fabriclab/experiment-store";
 import {
   blame,
@@ -26,8 +25,12 @@ import { filePlugins, nameOf } from "../recipe.ts";
 import { printable } from "../result-json.ts";
 import type { ShardInput, ShardRun } from "./shard-input.ts";
 
-/** A run that takes longer than this is worth a loop that V8 compiles for it alone. */
-const LONG_MS = 1000;
+/**
+ * A run of more packet-hops than this, some second, is worth a loop that V8 compiles for it alone.
+ *
+ * Why not its time: that of a thread that was stopped meanwhile (Ctrl-Z, a laptop's lid) says nothing of the run, and a loop for a run of milliseconds takes a tenth of a second.
+ */
+const LONG_HOPS = 10_000_000;
 
 type Measured = Omit<RunRecord, "key" | "point" | "stage" | "seed" | "factors">;
 
@@ -70,7 +73,6 @@ export class PointRunner {
   /** @throws what the point's scenario or its run throws, with its place in the scenario */
   async run(run: ShardRun): Promise<Measured> {
     const { scenario, experiment } = await this.#experimentOf(run);
-    const started = performance.now();
     let observed: Awaited<ReturnType<typeof observeExperiment>>;
     try {
       observed = await observeExperiment(
@@ -80,11 +82,11 @@ export class PointRunner {
     } catch (error) {
       throw blame(scenario, error);
     }
-    this.#long = performance.now() - started > LONG_MS;
-    if (!this.#rehearsed && !this.#long) rehearseOf(experiment);
-    this.#rehearsed = true;
     const { status, verdict, simulatedPs, warmupPs } = observed.result;
     const { packets, events, packetHops } = observed.result;
+    this.#long = packetHops > LONG_HOPS;
+    if (!this.#rehearsed && !this.#long) rehearseOf(experiment);
+    this.#rehearsed = true;
     return printable({
       status,
       verdict,

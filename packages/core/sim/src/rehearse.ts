@@ -11,12 +11,15 @@ const PACKET_HOPS = 4000;
 const LONGEST = 1000;
 /** Packet times between two looks. */
 const LOOK = 8;
+/** Ticks of a network in which nothing happens: more than the coarse part of any wheel looks at. */
+const IDLE_TICKS = 1 << 20;
 
 /**
  * Runs an experiment's network for a moment with links that are far too slow, and forgets it.
  *
  * Why: V8 compiles the packet loop for what it has seen until then. At light loads a buffer is full once in some hundred runs; the first time, the compiled loop is
- * thrown away, and a second is made in half a second of a core. Whoever is to do many short runs rehearses one of them, and the loop is compiled once.
+ * thrown away, and a second is made in half a second of a core. Nor is a network often so idle that the clock walks on by itself. Whoever is to do many short runs
+ * rehearses one of them, and the loop is compiled once.
  *
  * @returns what happened in that moment; it is of no use as a result
  * @throws FabricError what composing the experiment throws
@@ -29,6 +32,7 @@ export function rehearse(experiment: Experiment): NetworkCounts {
     link: { ...config.link, byteTimePs: metricContext.hostBytePs * SLOWER },
     checked: false,
   });
+  createNetwork({ ...config, traffic: [], checked: false }).run(IDLE_TICKS);
   const step = LOOK * SLOWER * packetTicks(composition);
   for (
     let looks = 0;
