@@ -1,6 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import { deepest, plain, show, splitPath, type Located } from "./located.ts";
-import { overridable } from "./overrides.ts";
+import { overridable } from "./overridable.ts";
 import type { Registry } from "./registry.ts";
 
 /**

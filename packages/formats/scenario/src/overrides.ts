@@ -1,74 +1,17 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { defaultOf } from "./defaults.ts";
-import {
-  linkKeys,
-  measureKeys,
-  pluginKeys,
-  topKeys,
-  type PluginKey,
-} from "./keys.ts";
+import { pluginKeys, topKeys, type PluginKey } from "./keys.ts";
 import {
   type Located,
   type LocatedEntry,
   type LocatedMap,
-  deepest,
   joinPath,
   located,
-  plain,
   splitPath,
 } from "./located.ts";
 import type { Override } from "./override.ts";
+import { overridable } from "./overridable.ts";
 import type { Registry } from "./registry.ts";
-
-/**
- * Every path that an override may name in this scenario: its top keys, and the parameters of the plugins that it names.
- */
-export function overridable(
-  root: Located,
-  registry: Registry,
-  keys: readonly string[] = topKeys,
-): string[] {
-  const paths = [...keys];
-  for (const key of keys.includes("link") ? Object.keys(linkKeys.shape) : [])
-    paths.push(`link.${key}`);
-  for (const key of keys.includes("measure")
-    ? Object.keys(measureKeys.shape)
-    : []) {
-    paths.push(`measure.${key}`);
-  }
-  const params = (
-    node: Located,
-    { kind, makes }: PluginKey,
-    path: string,
-  ): void => {
-    const name = plain(
-      node.type === "map" ? (node.entries.get("kind")?.value ?? node) : node,
-    );
-    const plugin = registry[kind]?.find(
-      (one) => one.name === name || one.name === `${makes}-${String(name)}`,
-    );
-    for (const key of Object.keys((plugin?.params.shape ?? {}) as object)) {
-      paths.push(`${path}.${key}`);
-    }
-  };
-  for (const entry of pluginKeys as readonly PluginKey[]) {
-    const { key, many, byDefault } = entry;
-    if (!keys.includes(key)) continue;
-    const found = deepest(root, [key]);
-    if (found.depth === 0) {
-      const name =
-        key === "tables" || key === "laneScheduler"
-          ? defaultOf(root, entry, registry)
-          : byDefault;
-      if (name !== undefined && !many) params(located(name, {}), entry, key);
-    } else if (found.value.type === "list") {
-      found.value.items.forEach((item, i) =>
-        params(item, entry, `${key}[${i}]`),
-      );
-    } else params(found.value, entry, many ? `${key}[0]` : key);
-  }
-  return paths;
-}
 
 /**
  * The scenario with the overrides applied, later ones last. What they leave alone is shared with the given one, which stays as it is.

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { Fabric } from "@fabriclab/spec";
 import {
   experimentOf,
   parseOverride,
+  parseScenario,
   readParts,
   readScenario,
 } from "../src/index.ts";
@@ -52,6 +54,29 @@ describe("a scenario", () => {
     expect(read(silent, ["load=0", "traffic[0].size=1KiB"]).notes).toEqual([
       `traffic[0].size (--set traffic[0].size=1KiB) ${why}`,
     ]);
+  });
+
+  it("knows the parameters of the plugins at hand, though its YAML was read once for others", () => {
+    const parsed = parseScenario(whole, "net.yaml");
+    const rails = z.number().default(1);
+    const wider = {
+      ...registry,
+      topology: registry.topology?.map((plugin) => ({
+        ...plugin,
+        params: plugin.params.extend({ rails }),
+      })),
+    };
+    const overrides = [parseOverride("rails=2")];
+    const withRails = (known: typeof registry) => () =>
+      readScenario(whole, {
+        file: "net.yaml",
+        registry: known,
+        overrides,
+        parsed,
+      }).topology.options["rails"];
+    expect(withRails(registry)).toThrow("There is no key rails");
+    expect(withRails(wider)()).toBe(2);
+    expect(withRails(registry)).toThrow("There is no key rails");
   });
 
   it("is called after its file unless it has a name", () => {
