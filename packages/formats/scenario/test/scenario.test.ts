@@ -61,7 +61,7 @@ describe("a scenario", () => {
     const rails = z.number().default(1);
     const wider = {
       ...registry,
-      topology: registry.topology?.map((plugin) => ({
+      topology: (registry.topology ?? []).map((plugin) => ({
         ...plugin,
         params: plugin.params.extend({ rails }),
       })),
