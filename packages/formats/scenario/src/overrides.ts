@@ -5,6 +5,7 @@ import {
   type Located,
   type LocatedEntry,
   type LocatedMap,
+  deepest,
   joinPath,
   located,
   splitPath,
