@@ -28,7 +28,9 @@ changes:
 /** The routings and the value of roots that a hint names. */
 const named = (hint: string): string[] =>
   [
-    ...(/(?:take|left after a failure).*?(updn.*)/.exec(hint)?.[1] ?? "").matchAll(/updn|nue|minhop/g),
+    ...(
+      /(?:take|left after a failure).*?(updn.*)/.exec(hint)?.[1] ?? ""
+    ).matchAll(/updn|nue|minhop/g),
   ].map(([name]) => name);
 
 describe("a routing that refuses what a failure leaves", () => {
