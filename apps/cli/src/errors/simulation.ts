@@ -159,7 +159,7 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_OVERLOAD: {
     means:
-      "The loads of several traffic entries add up to more than the link of a host that sends all of them can carry, so that what waits there grows without end.",
+      "The loads of several traffic entries that never end add up to more than the link of a host that sends all of them can carry, so that what waits there grows without end.",
     example:
       "traffic: [{ kind: poisson, load: 0.6 }, { kind: mpeg2, load: 0.5 }]",
     mend: "Let the loads of the entries add up to 1 at most at every host, or write overload: true in one of them where that is what you want to see.",

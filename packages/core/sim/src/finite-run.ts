@@ -94,12 +94,14 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       return capped(drive, metrics, after, all, beside?.saturated() ?? NONE);
     const { stuck } = drive.changes;
     if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true)
-      return stuckEnd(drive, metrics, AT_DEAD_LINKS);
+      return stuckEnd(drive, metrics, AT_DEAD_LINKS, drive.sums.lastDelivery);
     const progress = progressOf(drive);
     if (progress > reached || !stuck) inVain = 0;
     else if (after > before) inVain += 1;
     reached = progress;
-    if (inVain >= VAIN_SLICES) return stuckEnd(drive, metrics, OVER_DEAD_LINKS);
+    // To the last tick, not to the last delivery: what was sent again since then is counted, too.
+    if (inVain >= VAIN_SLICES)
+      return stuckEnd(drive, metrics, OVER_DEAD_LINKS, drive.now);
     // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
     // Beside endless traffic a circle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
     const cycle =
@@ -116,7 +118,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     const behind = stuck && (mixed || engine.counts.inFlight === 0);
     still = !moves && (waits || behind) ? still + 1 : 0;
     if (still < PATIENCE) continue;
-    if (behind) return stuckEnd(drive, metrics, AT_DEAD_LINKS);
+    if (behind)
+      return stuckEnd(drive, metrics, AT_DEAD_LINKS, drive.sums.lastDelivery);
     throw new FabricError({
       code: "E_SIM_STALLED",
       message:
@@ -189,9 +192,14 @@ function progressOf({ composition, sums }: Drive): number {
 }
 
 /** What is left does not come, for a link is down for good. */
-function stuckEnd(drive: Drive, metrics: MetricSet, why: string): Ended {
+function stuckEnd(
+  drive: Drive,
+  metrics: MetricSet,
+  why: string,
+  last: number,
+): Ended {
   const { delivered, dropped } = drive.engine.counts;
-  const end = Math.max(0, drive.sums.lastDelivery);
+  const end = Math.max(0, last);
   return {
     status: "limit",
     verdict: `Limit: ${many(delivered, "copy is", "copies are")} delivered and ${dropped} dropped; ${why}.`,

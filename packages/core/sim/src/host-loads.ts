@@ -6,7 +6,9 @@ import type { Experiment } from "./experiment.ts";
 const SLACK = 1e-9;
 
 /**
- * Several entries must not offer more at a host than its link carries, as one must not (`overloadCheck` of spec), unless one of them has `overload: true`.
+ * Several endless entries must not offer more at a host than its link carries, as one must not (`overloadCheck` of spec), unless one of them has
+ * `overload: true`. What ends is left out: its queue drains, it may be over before another begins, and beside it the run itself tells of saturation
+ * (`EndlessBeside`).
  *
  * @throws FabricError E_SIM_OVERLOAD
  */
@@ -15,8 +17,8 @@ export function checkHostLoads(
   traffic: readonly Traffic[],
   hosts: readonly EndportIx[],
 ): void {
-  const rated = traffic.flatMap(({ sourceLoad }, index) =>
-    sourceLoad === undefined ? [] : [{ sourceLoad, index }],
+  const rated = traffic.flatMap(({ sourceLoad, finite }, index) =>
+    sourceLoad === undefined || finite ? [] : [{ sourceLoad, index }],
   );
   // What one may offer alone is checked with its parameters.
   if (rated.length < 2) return;
@@ -35,14 +37,24 @@ export function checkHostLoads(
     throw new FabricError({
       code: "E_SIM_OVERLOAD",
       message:
-        "the loads of several traffic entries add up to more than a host's link can carry",
+        "the loads of several endless traffic entries add up to more than a host's link can carry",
       where: { path: `traffic[${loads.at(-1)?.index ?? 0}]` },
       got: `${Number(sum.toPrecision(6))} at ${endportName(fabric, host)}: ${terms.join(" + ")}`,
       expected: "at most 1 together",
-      hint: "write overload: true in one of them where the host's own link is meant to be overloaded",
+      hint: `write overload: true in ${willing(uses, loads)} where the host's own link is meant to be overloaded`,
     });
   }
 }
+
+/** The entries that take `overload`; not all kinds do. */
+const willing = (
+  uses: Experiment["traffic"],
+  loads: readonly { readonly index: number }[],
+): string =>
+  loads
+    .filter(({ index }) => "overload" in uses[index]!.plugin.params.shape)
+    .map(({ index }) => `traffic[${index}]`)
+    .join(" or ") || "an entry that takes it";
 
 const isMeant = (options: unknown): boolean =>
   (options as { overload?: unknown } | undefined)?.overload === true;

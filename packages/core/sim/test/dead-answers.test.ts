@@ -81,12 +81,17 @@ describe("a connection whose answers are lost for good", () => {
 
   it("that sends again without end sends in vain, although all that it sends arrives", async () => {
     for (const endless of [false, true]) {
-      const { status, verdict, metrics } = await runExperiment(
+      const { status, verdict, metrics, simulatedPs } = await runExperiment(
         broken({ retries: "unlimited" }, endless),
       );
       expect(status).toBe("limit");
       expect(verdict).toMatch(/sent again and again over links that are down/);
       expect(metrics["transport.failed"]!.value).toBe(0);
+      expect(metrics["transport.failed"]!.note).toContain("H01 -> H11");
+      // All that was counted has had its time: one timeout comes 50 us after the other.
+      const timeouts = Number(metrics["transport.resent"]!.detail!["timeouts"]);
+      expect(timeouts).toBeGreaterThan(8);
+      expect(simulatedPs / 50e6).toBeGreaterThan(timeouts);
       expect(
         metrics["transport.messages"]!.detail!["duplicates"],
       ).toBeGreaterThan(20);

@@ -2,6 +2,7 @@ import { compose } from "@fabriclab/sim";
 import { FabricError } from "@fabriclab/spec";
 import { star } from "@fabriclab/testing-fabrics";
 import { connection } from "@fabriclab/traffic-connection";
+import { control } from "@fabriclab/traffic-control";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { pairs, uniform } from "@fabriclab/traffic-patterns";
@@ -43,14 +44,39 @@ describe("loads of several entries", () => {
     );
   });
 
-  it("count whether they end or not, and in connections too", () => {
-    expect(refusal(video(0.5), messages(0.4))).toBeUndefined();
-    expect(refusal(video(0.5), messages(0.6))).toContain("1.1 at A");
+  it("count where they never end: what ends drains, and may be over before another begins", () => {
+    const endless = use(mpeg2, { load: 0.5 });
+    expect(refusal(endless, messages(0.4))).toBeUndefined();
+    expect(refusal(endless, messages(0.6))).toContain("1.1 at A");
+    expect(refusal(video(0.5), messages(0.6))).toBeUndefined();
+    expect(refusal(video(0.6), video(0.6))).toBeUndefined();
+  });
+
+  it("do not count where their sender waits for answers", () => {
     const reliable = {
-      ...use(connection, { load: 0.6, messages: 3 }),
+      ...use(connection, { load: 1 }),
       pattern: use(pairs, { pairs: { B: "A" } }),
     };
-    expect(refusal(reliable, messages(0.5))).toContain("1.1 at B");
+    expect(refusal(reliable, messages(0.5))).toBeUndefined();
+    expect(refusal(reliable, use(control, {}))).toBeUndefined();
+  });
+
+  it("are to be written in one that takes it", () => {
+    try {
+      compose(
+        experiment({
+          fabric: star(3),
+          routing: upDown,
+          traffic: [messages(1), use(control, { period: "10us" })],
+        }),
+      );
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({
+        code: "E_SIM_OVERLOAD",
+        hint: expect.stringMatching(/overload: true in traffic\[0\] where/),
+      });
+    }
   });
 
   it("are those of one host", () => {
@@ -67,12 +93,11 @@ describe("loads of several entries", () => {
   });
 
   it("may be more where one of them says that it is meant", () => {
+    const endless = (more: object) => use(mpeg2, { load: 0.5, ...more });
     expect(
-      refusal(video(0.5), messages(0.6, { overload: true })),
+      refusal(endless({}), messages(0.6, { overload: true })),
     ).toBeUndefined();
-    expect(
-      refusal(video(0.5, { overload: true }), messages(0.6)),
-    ).toBeUndefined();
+    expect(refusal(endless({ overload: true }), messages(0.6))).toBeUndefined();
     // But one of those that send at that host.
     expect(
       refusal(steady(0.7, "A", "C"), steady(0.7, "A", "B"), {

@@ -165,9 +165,8 @@ export interface Traffic {
   /** Offered load as a fraction of the host link, mean over hosts; absent for finite traffic. */
   readonly offeredLoad?: number;
   /**
-   * The load that it is written to offer at a host, as a fraction of that host's link; finite traffic that sends at a rate says it, too. Copies that it makes of
-   * a packet do not count, nor what is sent again. Several entries of a run must not add up to more than 1 at a host unless `overload` is written. Absent = it
-   * has no rate.
+   * The load that it is written to offer at a host, as a fraction of that host's link. Copies that it makes of a packet do not count. Several endless entries
+   * of a run must not add up to more than 1 at a host unless `overload` is written. Absent = it has no rate, or waits for answers and so cannot overload.
    */
   sourceLoad?(host: EndportIx): number;
   /** Deliveries expected in all, for finite traffic. */

@@ -70,14 +70,19 @@ export class FabricError extends Error {
     return this.#in({ ...this.where, path });
   }
 
-  #in(where: ErrorPlace): FabricError {
+  /** The same error with another hint, for callers that know better how to mend it. */
+  hinting(hint: string): FabricError {
+    return this.#in(this.where, hint);
+  }
+
+  #in(where: ErrorPlace, hint = this.hint): FabricError {
     return new FabricError({
       code: this.code,
       message: this.message,
       where,
       ...(this.got === undefined ? {} : { got: this.got }),
       ...(this.expected === undefined ? {} : { expected: this.expected }),
-      ...(this.hint === undefined ? {} : { hint: this.hint }),
+      ...(hint === undefined ? {} : { hint }),
       ...(this.cause === undefined ? {} : { cause: this.cause }),
     });
   }

@@ -27,16 +27,9 @@ export function sayingWhere(
   const written = deepest(root, path);
   const value =
     written.depth === path.length ? show(plain(written.value)) : "…";
-  const { code, message, where, got, expected, cause } = error;
-  return new FabricError({
-    code,
-    message,
-    where,
-    ...(got === undefined ? {} : { got }),
-    ...(expected === undefined ? {} : { expected }),
-    hint: `${key} is a key of ${parts.join(" or ")}: ${example(root, part, `${key}: ${value}`)}`,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return error.hinting(
+    `${key} is a key of ${parts.join(" or ")}: ${example(root, part, `${key}: ${value}`)}`,
+  );
 }
 
 /** The part as it would be written with the key. */

@@ -121,17 +121,7 @@ function levelsOf({ plugin, options, at }: PlacedUse): string {
 
 function withBetterHint(scenario: Scenario, error: FabricError): FabricError {
   const hint = betterHint(scenario, error);
-  if (hint === undefined || hint === error.hint) return error;
-  const { code, message, where, got, expected, cause } = error;
-  return new FabricError({
-    code,
-    message,
-    where,
-    ...(got === undefined ? {} : { got }),
-    ...(expected === undefined ? {} : { expected }),
-    hint,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return hint === undefined ? error : error.hinting(hint);
 }
 
 /** The parameter of an entry that is to blame where the error names none. */

@@ -4,7 +4,7 @@ import { pairNames } from "./pair-names.ts";
 
 /**
  * How many connections have used up their retries, with what is left of their messages: `outstanding` were sent and have no ACK (some of them may have
- * been handed on), `unsent` never left; of endless connections nobody knows the latter.
+ * been handed on), `unsent` never left; of endless connections nobody knows the latter. `retrying` are those that were sending again when the run ended.
  *
  * @param messages of each connection; Infinity = endless
  */
@@ -14,23 +14,31 @@ export function failedConnections(
   messages: number,
 ): MetricValue {
   const failed = ends.filter(({ sender }) => sender.failed);
+  const retrying = ends.filter(({ sender }) => sender.isRetrying);
   let outstanding = 0;
   let unsent = 0;
   for (const { sender } of failed) {
     outstanding += sender.outstanding;
     unsent += messages - sender.acknowledgedCount - sender.outstanding;
   }
+  const all = many(ends.length, "connection");
+  const notes: string[] = [];
+  if (failed.length > 0)
+    notes.push(
+      `${failed.length} of ${all} failed, their retries used up, and ${failed.length === 1 ? "sends" : "send"} nothing more: ${pairNames(fabric, failed)}; \`restore\` or \`resweep\` among the changes mends a path, and a longer \`timeout\` or \`retries: unlimited\` outlasts an outage that ends`,
+    );
+  if (retrying.length > 0)
+    notes.push(
+      `${retrying.length} of ${all} ${retrying.length === 1 ? "was" : "were"} sending again when the run ended: ${pairNames(fabric, retrying)}`,
+    );
   return {
     value: failed.length,
     unit: "connections",
     detail: {
       outstanding,
       ...(messages === Infinity ? {} : { unsent }),
+      retrying: retrying.length,
     },
-    ...(failed.length === 0
-      ? {}
-      : {
-          note: `${failed.length} of ${many(ends.length, "connection")} failed, their retries used up, and ${failed.length === 1 ? "sends" : "send"} nothing more: ${pairNames(fabric, failed)}; a longer \`timeout\`, or \`retries: unlimited\`, outlasts a longer outage`,
-        }),
+    ...(notes.length === 0 ? {} : { note: notes.join("; ") }),
   };
 }

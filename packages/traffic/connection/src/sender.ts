@@ -87,6 +87,11 @@ export class Sender {
     return this.#base >= this.#timing.messages;
   }
 
+  /** It has sent again, and nothing was acknowledged since. */
+  get isRetrying(): boolean {
+    return this.#retried > 0 && !this.failed;
+  }
+
   /** Messages that have their ACK. */
   get acknowledgedCount(): number {
     return this.#base;

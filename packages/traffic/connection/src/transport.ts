@@ -165,7 +165,6 @@ export function createTransport(
       ...(connections?.streams() ?? []),
     ],
     finite: options.messages !== undefined,
-    sourceLoad: (host) => (senders.has(host) ? options.load : 0),
     timers: true,
     maxPacketBytes: Math.max(...sizes) as Bytes,
     minPacketBytes: Math.min(...sizes) as Bytes,

@@ -149,7 +149,7 @@ describe("when a link of its path fails", () => {
     expect(report["transport.failed"]).toMatchObject({
       value: 1,
       unit: "connections",
-      detail: { outstanding: 7, unsent: 0 },
+      detail: { outstanding: 7, unsent: 0, retrying: 0 },
     });
     expect(report["transport.failed"]!.note).toMatch(
       /^1 of 1 connection failed, .*: P -> Q;/,
@@ -157,7 +157,7 @@ describe("when a link of its path fails", () => {
     // Two timers: at 320 us messages 3 to 7 have left.
     expect(
       run({ ...options, retries: 1 }, [fail])["transport.failed"]!.detail,
-    ).toEqual({ outstanding: 5, unsent: 2 });
+    ).toEqual({ outstanding: 5, unsent: 2, retrying: 0 });
   });
 
   it("is complete when it has failed", () => {
@@ -188,7 +188,7 @@ describe("when a link of its path fails", () => {
     expect(failed).toEqual({
       value: 0,
       unit: "connections",
-      detail: { outstanding: 0, unsent: 0 },
+      detail: { outstanding: 0, unsent: 0, retrying: 0 },
     });
     expect(messages!.value).toBe(10);
     expect(run(options, [fail, repaired])["transport.messages"]!.value).toBe(3);
