@@ -48,7 +48,7 @@ describe("readers of a sweep", () => {
     for (const argv of commands) {
       const { code, out, err } = await fabriclab(...argv);
       expect(code, err).toBe(0);
-      expect(err).toContain("not finished, 3 of 4 points are done");
+      expect(err).toContain("not finished, 3 of 4 points have all their runs");
       expect(err).toContain(`fabriclab sweep SCENARIO -o ${results}`);
       expect(out).not.toContain("not finished");
       const quiet = await fabriclab(...argv, "--quiet");
@@ -64,7 +64,7 @@ describe("readers of a sweep", () => {
     expect(extended.err).not.toContain("not finished");
     lose(1);
     const { err } = await fabriclab("export", results);
-    expect(err).toContain("not finished, 4 of 5 points are done");
+    expect(err).toContain("not finished, 4 of 5 points have all their runs");
     await sweep(0.5);
   });
 });

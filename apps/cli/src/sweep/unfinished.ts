@@ -32,7 +32,7 @@ export function unfinished(
   const done = [...runs.values()].filter((count) => count >= enough).length;
   const missing =
     done < all
-      ? `${done} of ${all} points are done`
+      ? `${done} of ${all} points have all their runs`
       : runsReported(folder) > rows.length
         ? "runs are missing"
         : undefined;
