@@ -76,7 +76,7 @@ export const designErrors: ErrorEntries = {
     means:
       "The LMC follows from the shape of an m-port n-tree, and this fabric is none.",
     example: "topology: mesh\naddressing: multiple-lid",
-    mend: "Give lmc a number from 0 to 7, or use the sequential addressing.",
+    mend: "Give lmc a number from 0 to 7, or use the sequential addressing. The cyclic routing, which brings this addressing, serves such trees only: elsewhere take another, such as updn, minhop or nue.",
   },
   E_CYCLIC_UNSUPPORTED_FABRIC: {
     means:

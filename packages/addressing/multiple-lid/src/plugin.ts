@@ -83,6 +83,6 @@ function autoLmc(fabric: Fabric, tree: TreeSize | undefined): number {
     where: { path: "addressing.lmc" },
     got: "lmc: auto",
     expected: "a complete m-port n-tree, or an LMC from 0 to 7",
-    hint: "give lmc a number, or use the sequential addressing",
+    hint: "give lmc a number, or use the sequential addressing; the cyclic routing, which brings this addressing, serves such trees only: elsewhere take another, such as updn, minhop or nue",
   });
 }

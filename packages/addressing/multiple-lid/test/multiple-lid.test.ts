@@ -127,6 +127,8 @@ describe("refusals", () => {
     const error = refusal(() => assign(builder.build()));
     expect(error.code).toBe("E_MULTIPLE_LID_UNSUPPORTED_FABRIC");
     expect(error.where.path).toBe("addressing.lmc");
+    // Who asked for cyclic routing on a mesh did not ask for an LMC.
+    expect(error.hint).toContain("cyclic routing");
   });
 
   it("say that m/2 must be a power of two", () => {
