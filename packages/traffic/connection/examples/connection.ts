@@ -23,7 +23,13 @@ const swept: ForwardingTables = { ...tables, lft: around };
 function outage(migration: "armed" | "none", sweeps: boolean): string {
   const traffic = connection.create(
     context,
-    parseOptions(connection, { load: 0.5, messages: 500, migration }),
+    // Seven retries would be used up before the sweep.
+    parseOptions(connection, {
+      load: 0.5,
+      messages: 500,
+      migration,
+      retries: "unlimited",
+    }),
     { pattern: { destination: (host) => (host === 0 ? 2 : -1) } },
   );
   const network = networkOf([traffic], {}, { changes: true });
