@@ -15,30 +15,8 @@ import {
 } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
 import type { Context } from "./context.ts";
+import type { TableFlags, TableParts } from "./table-flags.ts";
 import { blamingTableFlags } from "./table-places.ts";
-
-/** The flags that say how tables are computed. */
-export interface TableFlags {
-  /** The fabric's file, for messages. */
-  readonly fabric: string;
-  readonly routing: string;
-  readonly addressing?: string;
-  /** Builder of unicast tables; absent = the one that the routing is made for, else `linear`. */
-  readonly tables?: string;
-  /** Builder of multicast tables. */
-  readonly multicast: string;
-  /** Builder of lane tables; absent = the one that the routing is made for, if any. */
-  readonly lanes?: string;
-  readonly lids: "keep" | "assign";
-  /** `key=value` of parameters. */
-  readonly set?: readonly string[];
-}
-
-/** Plugins of the tables, with their options. */
-export type TableParts = Record<
-  "routing" | "addressing" | "tables" | "multicast",
-  PlacedUse
-> & { readonly lanes?: PlacedUse };
 
 /**
  * The plugins that the flags name, with what `--set` says of their parameters.

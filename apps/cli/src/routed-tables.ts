@@ -1,10 +1,7 @@
 import type { Registry } from "@fabriclab/formats-scenario";
 import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
-import {
-  computeTables,
-  tablePartsOf,
-  type TableFlags,
-} from "./computed-tables.ts";
+import { computeTables, tablePartsOf } from "./computed-tables.ts";
+import type { TableFlags } from "./table-flags.ts";
 import type { Context } from "./context.ts";
 
 /**

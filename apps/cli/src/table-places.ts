@@ -1,5 +1,5 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
-import type { TableFlags, TableParts } from "./computed-tables.ts";
+import type { TableFlags, TableParts } from "./table-flags.ts";
 
 const KEYS = ["routing", "addressing", "tables", "multicast", "lanes"] as const;
 

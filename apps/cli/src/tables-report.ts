@@ -9,11 +9,8 @@ import {
 } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx, type SwitchIx } from "@fabriclab/units";
 import { findPlugin, parseOverride } from "@fabriclab/formats-scenario";
-import {
-  computeTables,
-  tablePartsOf,
-  type TableFlags,
-} from "./computed-tables.ts";
+import { computeTables, tablePartsOf } from "./computed-tables.ts";
+import type { TableFlags } from "./table-flags.ts";
 import type { Context } from "./context.ts";
 import { columnsOf } from "./table.ts";
 

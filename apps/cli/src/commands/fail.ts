@@ -1,7 +1,8 @@
 import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
-import { type TableFlags, tablePartsOf } from "../computed-tables.ts";
+import { tablePartsOf } from "../computed-tables.ts";
+import type { TableFlags } from "../table-flags.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { runFailures } from "../fail/fail.ts";

@@ -5,11 +5,8 @@ import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
 import type { ListFiles } from "../compare/candidates.ts";
-import {
-  computeTables,
-  tablePartsOf,
-  type TableFlags,
-} from "../computed-tables.ts";
+import { computeTables, tablePartsOf } from "../computed-tables.ts";
+import type { TableFlags } from "../table-flags.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { optionsOf } from "../fail/flags.ts";

@@ -1,7 +1,7 @@
 import { findPlugin } from "@fabriclab/formats-scenario";
 import { FabricError, type Fabric, type RoutingPlugin } from "@fabriclab/spec";
 import { givenLists, type ListFiles } from "../compare/candidates.ts";
-import type { TableFlags } from "../computed-tables.ts";
+import type { TableFlags } from "../table-flags.ts";
 import type { Context } from "../context.ts";
 import { wholeNumber } from "../flags.ts";
 import {

@@ -5,7 +5,7 @@ import { auditUnicast } from "@fabriclab/analysis-reachability";
 import { withoutLinks } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import type { TableFlags } from "../computed-tables.ts";
+import type { TableFlags } from "../table-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { unreached } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";

@@ -1,5 +1,5 @@
 import type { HcaModel, Stream, Traffic } from "@fabriclab/spec";
-import type { SourceSpec } from "./source-taps.ts";
+import type { SourceSpec } from "./source-spec.ts";
 
 /** A stream that feeds lanes. */
 export interface Fed {

@@ -2,6 +2,7 @@ import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import { JOURNAL_STRIDE, MAX_DROPPED_COPIES } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { bufferUnits } from "./buffer-units.ts";
+import type { Clock } from "./clock.ts";
 import { commonModel } from "./common-model.ts";
 import { MAX_RING } from "./credit-ring.ts";
 import {
@@ -27,13 +28,12 @@ import type { EngineConfig } from "./own-endports.ts";
 import { keepsLanes } from "./kept-lanes.ts";
 import { packTables } from "./packed-tables.ts";
 import { createReceivers } from "./receivers.ts";
-import { createOvertake } from "./returned-drafts.ts";
+import { createOvertake } from "./overtake.ts";
 import { createSources } from "./sources.ts";
 import {
   R_BUCKET,
   R_FREE,
   R_TIME,
-  type Clock,
   type Mail,
   type NetworkState,
 } from "./state.ts";

@@ -1,7 +1,7 @@
 import { EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import type { EndportIx } from "@fabriclab/units";
 import * as L from "./layout.ts";
-import { createOvertake } from "./returned-drafts.ts";
+import { createOvertake } from "./overtake.ts";
 import { R_BUCKET, R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
 
 /**

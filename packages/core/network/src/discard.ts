@@ -17,7 +17,7 @@ import { FabricError } from "@fabriclab/units";
 import { createCreditRing } from "./credit-ring.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
-import { createPacketReceivers } from "./receivers.ts";
+import { createPacketReceivers } from "./packet-receivers.ts";
 import {
   R_BUCKET,
   R_FREE,

@@ -8,7 +8,8 @@ import { isClosedLoop, hasTimers } from "./adapted-streams.ts";
 import type { DraftRings } from "./draft-rings.ts";
 import { laneOfSl } from "./lane-of-sl.ts";
 import type { Reminders } from "./reminders.ts";
-import type { SourceSpec, Tap, Taps } from "./source-taps.ts";
+import type { SourceSpec } from "./source-spec.ts";
+import type { Tap, Taps } from "./source-taps.ts";
 
 /** A stream that drafts this many packets in a row without one for a lane that it declares has declared it wrongly. */
 const LOOK_AHEAD = 1 << 16;

@@ -1,7 +1,7 @@
 import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import type { Discard } from "./discard.ts";
 import * as L from "./layout.ts";
-import { createPacketReceivers } from "./receivers.ts";
+import { createPacketReceivers } from "./packet-receivers.ts";
 import { R_BUCKET, type NetworkState } from "./state.ts";
 import { createWithdraw } from "./withdraw.ts";
 

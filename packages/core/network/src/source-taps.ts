@@ -1,31 +1,9 @@
-import type { HcaModel, PacketDraft, Stream, Traffic } from "@fabriclab/spec";
-import { FabricError, MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
+import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
 import { laneOfSl } from "./lane-of-sl.ts";
 import { noStream } from "./returned-drafts.ts";
-import type { Clock } from "./state.ts";
-import type { Ratio } from "./timing.ts";
-
-export interface SourceSpec {
-  readonly memory: Int32Array;
-  readonly clock: Clock;
-  readonly lanes: number;
-  readonly hca: HcaModel;
-  readonly sendTicks: number;
-  /** Endpoints from this one on are switches' own endports: no adapter delays them. */
-  readonly firstOwn: number;
-  readonly tickPs: number;
-  readonly traffic: readonly Traffic[];
-  /** Whether this part of a split network simulates the endport. */
-  readonly owns: (endport: EndportIx) => boolean;
-  /** Endport -> endpoint (host port, from 0), -1 for those that cannot send. */
-  readonly endpointOf: (endport: EndportIx) => number;
-  /** Rate of each endpoint's link. */
-  readonly rates: readonly Ratio[];
-  readonly topLid: number;
-  /** Whether `draftAhead` will be called. */
-  readonly ahead: boolean;
-}
+import type { SourceSpec } from "./source-spec.ts";
 
 /** A stream, and what is known of it. */
 export interface Tap {

@@ -6,7 +6,8 @@ import { createDrafting } from "./drafting.ts";
 import * as L from "./layout.ts";
 import { Reminders } from "./reminders.ts";
 import { draftOf } from "./returned-drafts.ts";
-import { createTaps, emptyDraft, type SourceSpec } from "./source-taps.ts";
+import type { SourceSpec } from "./source-spec.ts";
+import { createTaps, emptyDraft } from "./source-taps.ts";
 import { lengthTicks } from "./timing.ts";
 
 /**

@@ -1,17 +1,11 @@
 import type { Wheel } from "@fabriclab/kernel";
 import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
+import type { Clock } from "./clock.ts";
 import type { Layout } from "./layout.ts";
 import type { GeneralState } from "./general/state.ts";
 import type { PackedRoutes } from "./packed-routes.ts";
 import type { Receivers } from "./receivers.ts";
 import type { Sources } from "./sources.ts";
-
-/** The absolute tick to which all 32-bit times are relative. */
-export interface Clock {
-  base: number;
-  /** Relative tick for which sources are asked: the one in progress, between slices the next. Kept up to date by the general loop only. */
-  tick: number;
-}
 
 /** Words of `NetworkState.registers`: what the loop keeps between slices. */
 export const R_TIME = 0;

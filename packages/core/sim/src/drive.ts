@@ -2,17 +2,10 @@ import { FabricError, type Journal } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
+import type { Injections } from "./injections.ts";
 import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import type { RunOptions } from "./run-options.ts";
-
-/** What entered the network in a slice. Like the journal, valid until the reader returns. */
-export interface Injections {
-  readonly packets: number;
-  readonly bytes: number;
-  /** Ticks that these packets waited at their sources, summed up. */
-  readonly wait: number;
-}
 
 /** Reads the journal of every slice. */
 export interface JournalReader {

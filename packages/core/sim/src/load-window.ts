@@ -8,7 +8,7 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
-import type { Injections } from "./drive.ts";
+import type { Injections } from "./injections.ts";
 import type { LoadWindow } from "./statistics/saturation.ts";
 
 /** Sums over a stretch of simulated time: all that the rules for warm-up, stopping and saturation look at. */

@@ -1,6 +1,6 @@
 import type { Journal, Metric, MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
-import type { Injections } from "./drive.ts";
+import type { Injections } from "./injections.ts";
 import type { JournalSums } from "./load-window.ts";
 import type { Batch, MetricPool } from "./metric-pool.ts";
 import type { MetricSet } from "./metric-set.ts";

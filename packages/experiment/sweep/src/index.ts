@@ -13,7 +13,9 @@ export { relativePrecision, type RunFigures } from "./figures.ts";
 export type { SweepPlan } from "./plan.ts";
 export type { Point } from "./point.ts";
 export { seedsNeeded, type Need, type PrecisionRule } from "./precision.ts";
-export * from "./run-sweep.ts";
+export { firstShards, runSweep } from "./run-sweep.ts";
+export type * from "./outcome.ts";
+export type { SweepOptions } from "./sweep-options.ts";
 export { saturationSearch, type Saturation } from "./saturation.ts";
 export {
   identityHash,
@@ -23,4 +25,4 @@ export {
   type PlannedRun,
   type Shard,
 } from "./shards.ts";
-export type { SweepProgress } from "./sweep-state.ts";
+export type { SweepProgress } from "./progress.ts";

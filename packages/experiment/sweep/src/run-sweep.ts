@@ -1,10 +1,11 @@
 import { FabricError } from "@fabriclab/spec";
-import type { Executor, ShardError, SweepStore } from "./executor.ts";
+import type { ShardError, SweepStore } from "./executor.ts";
 import { settingOf } from "./factor.ts";
+import type { SweepOutcome } from "./outcome.ts";
 import type { SweepPlan } from "./plan.ts";
 import { pointAt, type Point } from "./point.ts";
 import { MIN_SEEDS, seedsNeeded } from "./precision.ts";
-import { saturationSearch, type Saturation } from "./saturation.ts";
+import { saturationSearch } from "./saturation.ts";
 import {
   runKey,
   runsInShard,
@@ -13,54 +14,8 @@ import {
   type PlannedRun,
   type Shard,
 } from "./shards.ts";
-import { SweepState, type SweepProgress } from "./sweep-state.ts";
-
-export interface SweepOptions {
-  readonly store: SweepStore;
-  readonly executor: Executor;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: SweepProgress) => void;
-  /** A word to the user: a shard that is tried again. */
-  readonly onNote?: (text: string) => void;
-  /** Seconds, rising; without it progress has no rate. */
-  readonly clock?: () => number;
-}
-
-/** A run that failed, and why. */
-export interface FailedRun {
-  readonly point: Point;
-  readonly seed: number;
-  readonly error: string;
-}
-
-/** Runs of a point that say nothing about a steady state. */
-export interface UnsteadyRuns {
-  readonly point: Point;
-  readonly status: "saturated" | "deadlocked";
-  /** How many, of all that the point has. */
-  readonly runs: number;
-  readonly of: number;
-}
-
-export interface SweepOutcome {
-  readonly status: "finished" | "interrupted";
-  readonly points: readonly Point[];
-  readonly runs: number;
-  /** Runs that were there when the sweep began. */
-  readonly kept: number;
-  /** Points that stopped at the cap on seeds, with the relative half-width that they came to. */
-  readonly capped: readonly {
-    readonly point: Point;
-    readonly seeds: number;
-    readonly relative: number;
-  }[];
-  /** Points with `precision` that have no mean because a run is saturated or has no value. */
-  readonly withoutMean: readonly Point[];
-  readonly failed: readonly FailedRun[];
-  /** Points with runs that saturated or deadlocked, whatever the sweep asks for. */
-  readonly unsteady: readonly UnsteadyRuns[];
-  readonly saturation: readonly Saturation[];
-}
+import type { SweepOptions } from "./sweep-options.ts";
+import { SweepState } from "./sweep-state.ts";
 
 /**
  * Runs what is missing of a sweep, round by round: the design, then the seeds and the points that precision and the search for saturation ask for.

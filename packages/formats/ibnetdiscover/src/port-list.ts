@@ -2,11 +2,8 @@ import type { NodeBlock } from "./draft.ts";
 import type { Notes, SourceLine } from "@fabriclab/reading";
 import { excerpt } from "@fabriclab/spec";
 import type { NodeRecord, PortRecord } from "./record.ts";
+import { isPortLine } from "./port-line.ts";
 import { Scanner } from "./scanner.ts";
-
-/** Whether a line is one of `ibnetdiscover -p`. */
-export const isPortLine = (text: string): boolean =>
-  /^\s*(?:CA|SW|RT)\s+\d+\s+\d+\s+0x[0-9a-f]{1,16}\s/i.test(text);
 
 const END =
   /(CA|SW|RT)\s+(\d+)\s+(\d+)\s+0x([0-9a-fA-F]{1,16})(?![0-9a-fA-F])/y;

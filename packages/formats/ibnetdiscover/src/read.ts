@@ -26,7 +26,8 @@ import {
 } from "@fabriclab/units";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
-import { isPortLine, portListBlocks } from "./port-list.ts";
+import { isPortLine } from "./port-line.ts";
+import { portListBlocks } from "./port-list.ts";
 import {
   readLine,
   type GuidRecord,

@@ -1,5 +1,5 @@
 import type { Guid } from "@fabriclab/units";
-import { isPortLine } from "./port-list.ts";
+import { isPortLine } from "./port-line.ts";
 import { Scanner } from "./scanner.ts";
 
 /** Lanes and the name of a speed, as printed: `4xQDR`. */

@@ -1,24 +1,7 @@
-import { parseOptions, type Params } from "@fabriclab/spec";
+import { parseOptions } from "@fabriclab/spec";
+import type { AnyPlugin } from "./any-plugin.ts";
 import { check, type Check, type Finding } from "./check.ts";
 import { unknownIdleOption } from "./idle-options.ts";
-
-/** What all plugins have in common. */
-export interface AnyPlugin {
-  readonly spec: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly cites: readonly {
-    readonly key: string;
-    readonly title: string;
-    readonly year: number;
-  }[];
-  readonly params: Params;
-  // A method, as the plugins have it, so that one of any options is taken.
-  withoutEffect?(
-    options: Readonly<Record<string, unknown>>,
-  ): Readonly<Record<string, string>>;
-}
 
 /** A zod field, as far as it is looked at; optional, default and prefault wrap an inner field that may hold the documents. */
 interface Field {

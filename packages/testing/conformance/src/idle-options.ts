@@ -1,5 +1,5 @@
+import type { AnyPlugin } from "./any-plugin.ts";
 import type { Finding } from "./check.ts";
-import type { AnyPlugin } from "./documented.ts";
 import { optionSamples, schemaOf, type FieldSchema } from "./option-samples.ts";
 
 /** Looks for a parameter that a plugin's `withoutEffect` names and that is none: what a user wrote would never be found. */

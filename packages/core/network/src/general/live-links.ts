@@ -1,22 +1,13 @@
 import { DropCause } from "@fabriclab/spec";
 import { createDropRecord, type Discard } from "../discard.ts";
 import * as L from "../layout.ts";
-import { createPacketReceivers } from "../receivers.ts";
+import { createPacketReceivers } from "../packet-receivers.ts";
 import { R_TIME, S_COPIES, type NetworkState } from "../state.ts";
 import { createWithdraw } from "../withdraw.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Records } from "./records.ts";
 import type { Route } from "./route.ts";
-import { NO_LIMIT } from "./state.ts";
-
-/** Cables that fail and come back between slices. Ports are records (offsets), one end of the cable each. */
-export interface LiveLinks {
-  /** Both directions of the cable at port `i` are dead from now on. */
-  fail(i: number): void;
-  restore(i: number): void;
-  /** Replaces SL2VL tables: heads that have their outputs ask for their lanes anew. */
-  changeLanes(replace: () => void): void;
-}
+import { NO_LIMIT, type LiveLinks } from "./state.ts";
 
 /**
  * What a failure does at tick T, the last that was simulated: packets whose last bit has not come through are lost, in both directions; heads that

@@ -3,7 +3,7 @@ import { DropCause } from "@fabriclab/spec";
 import { createDropRecord, type Discard } from "../discard.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
-import { createPacketReceivers } from "../receivers.ts";
+import { createPacketReceivers } from "../packet-receivers.ts";
 import * as S from "../state.ts";
 import { type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";

@@ -1,7 +1,6 @@
 import type { Gang, LaneScheduler, Select } from "@fabriclab/spec";
 import type { CreditCounters } from "../credit-counters.ts";
 import type { Gate } from "./gate.ts";
-import type { LiveLinks } from "./live-links.ts";
 
 /** Capacity of an input buffer without flow control. */
 export const NO_LIMIT = 0x3fffffff;
@@ -16,6 +15,15 @@ export interface LiveState {
   readonly doomed: Uint8Array;
   /** Switch -> numbers of its cabled ports. */
   readonly portsOf: readonly (readonly number[])[];
+}
+
+/** Cables that fail and come back between slices. Ports are records (offsets), one end of the cable each. */
+export interface LiveLinks {
+  /** Both directions of the cable at port `i` are dead from now on. */
+  fail(i: number): void;
+  restore(i: number): void;
+  /** Replaces SL2VL tables: heads that have their outputs ask for their lanes anew. */
+  changeLanes(replace: () => void): void;
 }
 
 /** What the general loop has beyond the fast one. Built for every network (it is small where nothing of it is used). */

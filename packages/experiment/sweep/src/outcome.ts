@@ -1,0 +1,39 @@
+import type { Point } from "./point.ts";
+import type { Saturation } from "./saturation.ts";
+
+/** A run that failed, and why. */
+export interface FailedRun {
+  readonly point: Point;
+  readonly seed: number;
+  readonly error: string;
+}
+
+/** Runs of a point that say nothing about a steady state. */
+export interface UnsteadyRuns {
+  readonly point: Point;
+  readonly status: "saturated" | "deadlocked";
+  /** How many, of all that the point has. */
+  readonly runs: number;
+  readonly of: number;
+}
+
+/** What a sweep came to. */
+export interface SweepOutcome {
+  readonly status: "finished" | "interrupted";
+  readonly points: readonly Point[];
+  readonly runs: number;
+  /** Runs that were there when the sweep began. */
+  readonly kept: number;
+  /** Points that stopped at the cap on seeds, with the relative half-width that they came to. */
+  readonly capped: readonly {
+    readonly point: Point;
+    readonly seeds: number;
+    readonly relative: number;
+  }[];
+  /** Points with `precision` that have no mean because a run is saturated or has no value. */
+  readonly withoutMean: readonly Point[];
+  readonly failed: readonly FailedRun[];
+  /** Points with runs that saturated or deadlocked, whatever the sweep asks for. */
+  readonly unsteady: readonly UnsteadyRuns[];
+  readonly saturation: readonly Saturation[];
+}
