@@ -85,10 +85,12 @@ export function compose(experiment: Experiment): Composition {
       (fabric.linkBytePsNum[cable] ?? 0) / (fabric.linkBytePsDen[cable] ?? 1)
     );
   };
-  const planned = planTraffic(
-    { fabric, hosts, seed: experiment.seed, tickPs, bytePs },
-    experiment.traffic,
-  );
+  const plan = () =>
+    planTraffic(
+      { fabric, hosts, seed: experiment.seed, tickPs, bytePs },
+      experiment.traffic,
+    );
+  const planned = plan();
   const groups = allGroups(planned);
   const tables = composeTables(fabric, experiment.tables, groups, hosts);
   checkChoice(experiment, tables);
@@ -109,12 +111,14 @@ export function compose(experiment: Experiment): Composition {
   const hca = withHostLanes(adapter, tables, fabric, hosts);
   const changes = (experiment.changes ?? []).length > 0;
   const live = liveTables(experiment, tables, groups, hosts);
-  const traffic = createTraffic(planned, changes ? live.view : tables, {
+  const trafficNetwork = {
     idleLatency: idleLatency({ fabric, tables, switchModel, hca, link }),
     mtu: switchModel.mtu,
     barrierLane: switchModel.barrierLane,
     multicastLane: switchModel.multicastLane,
-  });
+  };
+  const trafficTables = changes ? live.view : tables;
+  const traffic = createTraffic(planned, trafficTables, trafficNetwork);
   checkHostLoads(experiment, traffic, hosts);
   const offered = offeredLoad(traffic);
   const metricContext: MetricContext = {
@@ -145,6 +149,7 @@ export function compose(experiment: Experiment): Composition {
     switchModel,
     hca,
     traffic,
+    freshTraffic: () => createTraffic(plan(), tables, trafficNetwork),
     metricContext,
     network: {
       fabric,

@@ -27,6 +27,8 @@ export interface Composition {
   readonly hca: HcaModel;
   /** In the experiment's order; each was created against its own view of the groups. */
   readonly traffic: readonly Traffic[];
+  /** The same traffic once more, of which nothing was drafted yet: what tells which packets were born by some tick, whether or not a host got rid of them. */
+  readonly freshTraffic: () => readonly Traffic[];
   readonly metricContext: MetricContext;
   readonly network: NetworkConfig;
   /** The tables computed anew without some links, for re-sweeps. */

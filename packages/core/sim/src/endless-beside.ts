@@ -11,6 +11,7 @@ import {
 import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
+import { refusedShare, starvedEntries } from "./starved.ts";
 import {
   detectSaturation,
   type LoadWindow,
@@ -106,14 +107,22 @@ export class EndlessBeside implements JournalReader {
     return Math.floor(tick / this.#unit);
   }
 
-  /** The entries that are saturated, by their index. */
-  saturated(): ReadonlyMap<number, Saturation> {
+  /**
+   * The entries that are saturated, by their index.
+   *
+   * @param now ticks simulated
+   * @param ended packets of an entry that were delivered or dropped so far
+   */
+  saturated(
+    now: number,
+    ended: (index: number) => number,
+  ): ReadonlyMap<number, Saturation> {
     const { traffic, hosts, tickPs, bytePs } = this.#composition;
-    const found = new Map<number, Saturation>();
+    const found = new Map(starvedEntries(this.#composition, ended, 0, now));
     const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#unit));
     const from = Math.ceil(to / 2);
     for (const [index, entered] of this.#entered.entries()) {
-      if (entered === undefined) continue;
+      if (entered === undefined || found.has(index)) continue;
       const { windows, size } = entered.windows(from, to);
       const load = traffic[index]?.offeredLoad;
       const perTick = hosts.reduce(
@@ -124,8 +133,28 @@ export class EndlessBeside implements JournalReader {
         windows,
         load === undefined ? undefined : perTick * size * this.#unit,
       );
-      if (saturation.saturated) found.set(index, saturation);
+      const known = saturation.saturated
+        ? saturation
+        : this.#sparse(index, windows, [from, to]);
+      if (known !== undefined) found.set(index, known);
     }
     return found;
+  }
+
+  /** Of an entry of which so little enters that most windows hold none of it: the waits of the few say nothing of a trend, its births do. */
+  #sparse(
+    index: number,
+    windows: readonly LoadWindow[],
+    [from, to]: readonly [number, number],
+  ): Saturation | undefined {
+    const packets = windows.map(({ injectedPackets }) => injectedPackets);
+    const empty = packets.filter((count) => count === 0).length;
+    if (2 * empty <= packets.length) return undefined;
+    return refusedShare(
+      this.#composition,
+      index,
+      [from * this.#unit, Math.floor(((from + to) / 2) * this.#unit)],
+      packets.reduce((all, count) => all + count, 0),
+    );
   }
 }

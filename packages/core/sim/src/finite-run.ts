@@ -65,6 +65,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
 
   const metrics = new MetricSet(composition, 0);
   const beside = mixed ? new EndlessBeside(composition) : undefined;
+  const saturated = (): ReadonlyMap<number, Saturation> =>
+    beside?.saturated(drive.now, settled) ?? NONE;
   const readers = beside === undefined ? [metrics] : [metrics, beside];
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
@@ -91,17 +93,23 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     drive.report(all === undefined ? Number.NaN : after / all, Number.NaN);
     if (done()) break;
     if (drive.now >= lastTick || sums.delivered >= mostPackets)
-      return capped(drive, metrics, after, all, beside?.saturated() ?? NONE);
+      return capped(drive, metrics, after, all, saturated());
     const { stuck } = drive.changes;
     if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true)
-      return stuckEnd(drive, metrics, AT_DEAD_LINKS, drive.sums.lastDelivery);
+      return stuckEnd(
+        drive,
+        metrics,
+        AT_DEAD_LINKS,
+        drive.sums.lastDelivery,
+        saturated(),
+      );
     const progress = progressOf(drive);
     if (progress > reached || !stuck) inVain = 0;
     else if (after > before) inVain += 1;
     reached = progress;
     // To the last tick, not to the last delivery: what was sent again since then is counted, too.
     if (inVain >= VAIN_SLICES)
-      return stuckEnd(drive, metrics, OVER_DEAD_LINKS, drive.now);
+      return stuckEnd(drive, metrics, OVER_DEAD_LINKS, drive.now, saturated());
     // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
     // Beside endless traffic a circle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
     const cycle =
@@ -119,7 +127,13 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     still = !moves && (waits || behind) ? still + 1 : 0;
     if (still < PATIENCE) continue;
     if (behind)
-      return stuckEnd(drive, metrics, AT_DEAD_LINKS, drive.sums.lastDelivery);
+      return stuckEnd(
+        drive,
+        metrics,
+        AT_DEAD_LINKS,
+        drive.sums.lastDelivery,
+        saturated(),
+      );
     throw new FabricError({
       code: "E_SIM_STALLED",
       message:
@@ -139,15 +153,15 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       "the finite traffic is delivered, but ",
     );
   const end = Math.max(0, sums.lastDelivery);
-  const saturated = beside?.saturated() ?? NONE;
+  const refused = saturated();
   return {
     status: "finished",
-    verdict: finishedVerdict(drive, all, mixed, saturated),
+    verdict: finishedVerdict(drive, all, mixed, refused),
     warmup: 0,
     end,
     metrics,
     ticks: end,
-    finish: withoutSaturated(composition, saturated),
+    finish: withoutSaturated(composition, refused),
   };
 }
 
@@ -197,17 +211,19 @@ function stuckEnd(
   metrics: MetricSet,
   why: string,
   last: number,
+  saturated: ReadonlyMap<number, Saturation>,
 ): Ended {
   const { delivered, dropped } = drive.engine.counts;
+  const words = saturatedWords(drive.composition, saturated);
   const end = Math.max(0, last);
   return {
     status: "limit",
-    verdict: `Limit: ${many(delivered, "copy is", "copies are")} delivered and ${dropped} dropped; ${why}.`,
+    verdict: `Limit: ${many(delivered, "copy is", "copies are")} delivered and ${dropped} dropped; ${why}${words === undefined ? "" : `; ${words}`}.`,
     warmup: 0,
     end,
     metrics,
     ticks: end,
-    finish: (_, value) => value,
+    finish: withoutSaturated(drive.composition, saturated),
   };
 }
 

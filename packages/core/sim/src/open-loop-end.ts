@@ -3,6 +3,8 @@ import type { MetricValue } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import { withoutTime, type Ended } from "./ended.ts";
 import type { RunStatus } from "./experiment.ts";
+import { entryName, withoutSaturated } from "./saturated-beside.ts";
+import type { Saturation } from "./statistics/saturation.ts";
 import { withInterval, type Measurement } from "./measurement.ts";
 import { relativeHalfWidth } from "./statistics/stopping-rule.ts";
 
@@ -12,7 +14,15 @@ export interface Reason {
   readonly deadlock?: readonly Blocked[];
   /** `limit` before the warm-up was over. */
   readonly undecided?: boolean;
+  /** Entries of which nothing came through in the measured interval, by their index. */
+  readonly starved?: ReadonlyMap<number, Saturation>;
+  /** `saturated` for them alone: what comes through of the others does so at a steady rate. */
+  readonly othersSteady?: boolean;
 }
+
+const NOBODY: ReadonlyMap<number, Saturation> = new Map();
+const STARVED =
+  "saturated: nothing of some traffic comes through, so the mean over all packets has no end";
 
 /** What an open-loop run hands back: its observers, its verdict, and which results get an interval or are withdrawn. */
 export function openLoopEnd(
@@ -26,6 +36,11 @@ export function openLoopEnd(
     status === "deadlocked" || reason.undecided === true
       ? undefined
       : measurement.intervals(confidence);
+  const withoutStarved = withoutSaturated(
+    drive.composition,
+    reason.starved ?? NOBODY,
+    STARVED,
+  );
   const finish = (name: string, value: MetricValue): MetricValue => {
     if (status === "deadlocked") {
       return { value: Number.NaN, unit: value.unit, absent: "deadlocked" };
@@ -37,12 +52,14 @@ export function openLoopEnd(
       );
     }
     const stable =
-      status === "saturated" && !isClosedLoop(drive, name)
-        ? withoutTime(
-            value,
-            "saturated: more is offered than accepted, so latency grows without bound",
-          )
-        : value;
+      status !== "saturated" || isClosedLoop(drive, name)
+        ? value
+        : reason.othersSteady === true
+          ? withoutStarved(name, value)
+          : withoutTime(
+              value,
+              "saturated: more is offered than accepted, so latency grows without bound",
+            );
     return withInterval(stable, intervals?.get(name));
   };
   return {
@@ -70,31 +87,47 @@ const percent = (share: number): string =>
 function verdictOf(
   drive: Drive,
   measurement: Measurement,
-  { status, deadlock, undecided }: Reason,
+  { status, deadlock, undecided, starved = NOBODY, othersSteady }: Reason,
 ): string {
+  const nothing = starvedWords(drive, starved);
   const { measure } = drive.composition.experiment;
   if (status === "deadlocked") {
     return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
   }
+  const latency = measurement.latency(measure.confidence);
+  const width = percent(relativeHalfWidth(latency));
   if (status === "saturated") {
+    if (othersSteady === true)
+      return `Saturated: ${nothing}, so its source queues grow without end and there is no mean latency over all packets; of those that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
     const { accepted, offered } = measurement.saturation();
     const share =
       offered === undefined || accepted === undefined
         ? "less than is offered"
         : `${percent(accepted.mean / offered)} of what is offered`;
-    return `Saturated: the network takes ${share}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
+    return `Saturated: the network takes ${share}${nothing === "" ? "" : ` (${nothing})`}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
   }
-  const latency = measurement.latency(measure.confidence);
-  const width = percent(relativeHalfWidth(latency));
   if (status === "converged") {
     return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
   }
   if (undecided === true) {
-    return "Limit: a cap was reached before the warm-up was over, so no latency is given; raise measure.maxTime or measure.maxPackets.";
+    return `Limit: a cap was reached before the warm-up was over, so no latency is given${nothing === "" ? "" : `, and ${nothing}`}; raise measure.maxTime or measure.maxPackets.`;
   }
   const reached =
     latency === undefined
       ? "too little was measured for a confidence interval"
       : `the interval of the mean latency is ±${width}${latency.independent ? "" : " or more, as its batches still depend on each other"}`;
   return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
+}
+
+/** `nothing of what traffic[1] (poisson) offers comes through`; empty where something of each does. */
+function starvedWords(
+  { composition }: Drive,
+  starved: ReadonlyMap<number, Saturation>,
+): string {
+  const names = [...starved.keys()].map((index) =>
+    entryName(composition.experiment, index),
+  );
+  return names.length === 0
+    ? ""
+    : `nothing of what ${names.join(", ")} ${names.length === 1 ? "offers" : "offer"} comes through`;
 }

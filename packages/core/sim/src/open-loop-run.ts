@@ -5,9 +5,10 @@ import type { RunProgress } from "./experiment.ts";
 import { JournalSums } from "./load-window.ts";
 import { Measurement } from "./measurement.ts";
 import { MetricPool } from "./metric-pool.ts";
-import { openLoopEnd } from "./open-loop-end.ts";
+import { openLoopEnd, type Reason } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
+import { starvedEntries } from "./starved.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
 import { filledUp, warmedUp } from "./warm-up.ts";
@@ -57,6 +58,8 @@ class OpenLoop {
   readonly #pool: MetricPool;
   readonly #unit: number;
   readonly #lastTick: number;
+  /** Packets of each entry that had come to an end when the measurement was begun. */
+  #endedBefore = new Float64Array(0);
   /** Relative half-width of the mean latency when it was last looked at. */
   #precision = Number.NaN;
   /** Tick at which the run is expected to be as precise as asked. */
@@ -165,7 +168,10 @@ class OpenLoop {
             (!coming &&
               relativeHalfWidth(saturation.accepted) <= measure.precision))
         )
-          return openLoopEnd(this.#drive, measurement, { status: "saturated" });
+          return openLoopEnd(this.#drive, measurement, {
+            status: "saturated",
+            starved: this.#starved(measurement),
+          });
         const stable = saturation === undefined && !undecided && !coming;
         if (
           stable &&
@@ -177,9 +183,9 @@ class OpenLoop {
           ) &&
           measurement.steady()
         )
-          return openLoopEnd(this.#drive, measurement, { status: "converged" });
+          return this.#unlessStarved(measurement, { status: "converged" });
         if (capped)
-          return openLoopEnd(this.#drive, measurement, {
+          return this.#unlessStarved(measurement, {
             status: "limit",
             undecided,
           });
@@ -193,8 +199,39 @@ class OpenLoop {
     }
   }
 
+  /** Entries of which nothing came through since the measurement was begun; while it is not, since the run was. */
+  #starved(
+    { start }: Measurement,
+    undecided = false,
+  ): ReadonlyMap<number, Saturation> {
+    const { composition, sums, now } = this.#drive;
+    const before = (index: number): number =>
+      undecided ? 0 : this.#endedBefore[index]!;
+    return starvedEntries(
+      composition,
+      (index) => sums.settled[index]! - before(index),
+      undecided ? 0 : start,
+      now,
+    );
+  }
+
+  /** The end of a run whose packets have a steady state; but those that do come through only, where some entry has none of them. */
+  #unlessStarved(
+    measurement: Measurement,
+    { status, undecided = false }: Reason,
+  ): Ended {
+    const starved = this.#starved(measurement, undecided);
+    return openLoopEnd(this.#drive, measurement, {
+      status: starved.size === 0 || undecided ? status : "saturated",
+      undecided,
+      starved,
+      othersSteady: true,
+    });
+  }
+
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
+    this.#endedBefore = this.#drive.sums.settled.slice();
     return new Measurement(
       this.#drive.composition,
       this.#pool,

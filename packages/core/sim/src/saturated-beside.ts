@@ -3,23 +3,32 @@ import type { Composition } from "./composition.ts";
 import { withoutTime } from "./ended.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
-const WHY =
+const BESIDE =
   "saturated beside the finite traffic: more is offered than accepted, so latency grows as long as the run lasts";
 
 /**
- * Withdraws times of endless traffic that is saturated beside finite traffic; a result of one entry ends in `.traffic<index>`. What is of finite traffic
- * alone stays: it is measured whole.
+ * Withdraws times of traffic that is saturated beside other traffic that is not: beside finite traffic, which is measured whole, or beside endless traffic that
+ * is steady. A result of one entry ends in `.traffic<index>`; one of a service level, `.sl<level>`, is of all entries that may use the level, and stays where
+ * none of these is saturated: its packets are then those of traffic whose times stay, too.
  *
  * @param saturated entries by their index
+ * @param why for who reads the results
  */
 export function withoutSaturated(
   { experiment, traffic }: Composition,
   saturated: ReadonlyMap<number, Saturation>,
+  why = BESIDE,
 ): (name: string, value: MetricValue) => MetricValue {
   if (saturated.size === 0) return (_, value) => value;
+  const levels = new Set(
+    [...saturated.keys()].flatMap((index) =>
+      traffic[index]!.streams.flatMap(({ serviceLevels }) => serviceLevels),
+    ),
+  );
   const isOf = (name: string): boolean => {
-    const entry = /\.traffic(\d+)$/.exec(name)?.[1];
-    if (entry !== undefined) return saturated.has(Number(entry));
+    const [, kind, number] = /\.(traffic|sl)(\d+)$/.exec(name) ?? [];
+    if (kind !== undefined)
+      return (kind === "sl" ? levels : saturated).has(Number(number));
     const metric = experiment.metrics.find(({ plugin }) =>
       `${name}.`.startsWith(`${plugin.name}.`),
     )?.plugin;
@@ -29,11 +38,17 @@ export function withoutSaturated(
       ? true
       : [...saturated.keys()].some((index) => covers(traffic[index]!));
   };
-  return (name, value) => (isOf(name) ? withoutTime(value, WHY) : value);
+  return (name, value) => (isOf(name) ? withoutTime(value, why) : value);
 }
 
 const percent = (share: number): string =>
   `${Number((100 * share).toPrecision(3))} %`;
+
+/** `traffic[1] (poisson)`. */
+export const entryName = (
+  { traffic }: Composition["experiment"],
+  index: number,
+): string => `traffic[${index}] (${traffic[index]?.plugin.name ?? "?"})`;
 
 /** What to say of them: `the endless traffic beside it is saturated: …`; undefined where none is. */
 export function saturatedWords(
@@ -42,7 +57,8 @@ export function saturatedWords(
 ): string | undefined {
   if (saturated.size === 0) return undefined;
   const shares = [...saturated].map(([index, { accepted, offered }]) => {
-    const name = `traffic[${index}] (${experiment.traffic[index]?.plugin.name ?? "?"})`;
+    const name = entryName(experiment, index);
+    if (accepted?.mean === 0) return `nothing of what ${name} offers`;
     return accepted === undefined || offered === undefined
       ? `less than ${name} offers`
       : `${percent(accepted.mean / offered)} of what ${name} offers`;

@@ -228,18 +228,18 @@ export class ThroughputMetric implements Metric {
     return sum;
   }
 
-  /** Accepted load of every class of which a packet was delivered or dropped. */
+  /** Accepted load of every class of which a packet was delivered or dropped, and of every entry that offers a load: that nothing of it arrives is a result, too. */
   #classes(load: (bytes: number) => number): Record<string, MetricValue> {
     const { label } = splits[this.#split];
     const values: Record<string, MetricValue> = {};
     for (const [key, bytes] of this.#classBytes.entries()) {
       const delivered = this.#classPackets[key]!;
       const dropped = this.#classDropped[key]!;
-      if (delivered + dropped === 0) continue;
       const offered =
         this.#split === "traffic"
           ? this.#context.traffic[key]?.offeredLoad
           : undefined;
+      if (delivered + dropped === 0 && !(offered! > 0)) continue;
       values[`throughput.${label}${key}`] = {
         value: load(bytes),
         unit: "1",
