@@ -1,8 +1,10 @@
-import { effectiveBisection, routeCounts } from "@fabriclab/analysis-balance";
+import { routeCounts } from "@fabriclab/analysis-balance";
 import { creditLoops } from "@fabriclab/analysis-deadlock";
 import { auditUnicast } from "@fabriclab/analysis-reachability";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
+import { bisectionSeries } from "./compare/bisections.ts";
+import { meanOf, type Series } from "./compare/differences.ts";
 import { channelName } from "./naming/names.ts";
 
 /** The figures by which tables are compared. */
@@ -49,6 +51,8 @@ export interface MeasuredTables {
   readonly figures: TableFigures;
   /** Sending port -> routes of the chosen endpoints. */
   readonly routes: Int32Array;
+  /** What `figures.bisection` is the mean of; the same bisections for all tables of a fabric. */
+  readonly series: Series;
 }
 
 /**
@@ -73,17 +77,15 @@ export function measureTables(
   const loops = looping(endports);
   const counts = routeCounts(fabric, tables, { endports });
   const [busiest] = counts.channels;
-  const bisection = effectiveBisection(fabric, tables, {
-    endports,
-    samples,
-    seed,
-  });
+  const series = bisectionSeries(fabric, tables, { endports, samples, seed });
+  const bisection = meanOf(series);
   const crossed = Object.entries(chosen.hops).map(
     ([hops, pairs]) => [Number(hops), pairs] as const,
   );
   const arriving = crossed.reduce((sum, [, pairs]) => sum + pairs, 0);
   return {
     routes: counts.routes,
+    series,
     figures: {
       unreachable: {
         chosen: unreached(chosen),
@@ -114,10 +116,10 @@ export function measureTables(
       channels: counts.channels.length,
       dark: counts.dark.length,
       bisection: {
-        value: bisection.value * 100,
-        ci95: bisection.ci95 * 100,
+        value: bisection.value,
+        ci95: bisection.ci,
         unit: "%",
-        samples: bisection.samples,
+        samples,
         seed,
       },
     },

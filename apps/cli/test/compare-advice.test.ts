@@ -1,22 +1,42 @@
 import { expect, it } from "vitest";
-import { advise } from "../src/compare/advice.ts";
+import { advise as adviseJudged, type Advice } from "../src/compare/advice.ts";
 import type { Row } from "../src/compare/row.ts";
 
 interface Shape {
   readonly value: number;
+  /** How the bisections lie about the mean, in points; the same pattern for all unless it is given. */
+  readonly noise?: readonly number[];
   readonly unreachable?: readonly [all: number, chosen: number];
   readonly loops?: readonly [all: number, chosen: number];
   readonly lanes?: number;
   readonly lists?: string;
 }
 
+const SAMPLES = 200;
+const noises = new Map<Row, readonly number[]>();
+
+/** Rows with bisections whose mean is the row's value: noise that all share, as the same bisections do, or noise of a row's own. */
+const advise = (rows: readonly Row[]): Advice =>
+  adviseJudged(
+    rows.map((one) => {
+      const noise = noises.get(one) ?? [3.6, -3.6];
+      const value = one.figures?.bisection.value ?? 0;
+      const means = Array.from(
+        { length: SAMPLES },
+        (_, i) => value + (noise[i % noise.length] ?? 0),
+      );
+      return { row: one, series: { means, samples: SAMPLES } };
+    }),
+  );
+
 const row = (engine: string, shape: Shape): Row => {
   const both = ([all, chosen]: readonly [number, number] = [0, 0]) => ({
     all,
     chosen,
   });
-  return {
+  const made: Row = {
     engine,
+    set: [],
     lists: shape.lists ?? null,
     options: {},
     takes: "",
@@ -36,11 +56,13 @@ const row = (engine: string, shape: Shape): Row => {
         value: shape.value,
         ci95: 0.5,
         unit: "%",
-        samples: 200,
+        samples: SAMPLES,
         seed: 1,
       },
     },
   };
+  if (shape.noise !== undefined) noises.set(made, shape.noise);
+  return made;
 };
 
 const taken = (...rows: Row[]): string | undefined =>
@@ -104,7 +126,9 @@ it("names what has no reservations beside it", () => {
   ];
   const { take, safe, says } = advise(rows);
   expect([take, safe]).toEqual([0, 1]);
-  expect(says.join(" ")).toContain("11.4 % more");
+  expect(says.join(" ")).toContain(
+    "minhop, gives 70.0 % ± 0.5 (8.0 ± 0.0 points less in the same bisections)",
+  );
   expect(says.join(" ")).toContain("432 ordered pairs");
   expect(says.join(" ")).toContain("Without the lists ftree refuses");
 });
@@ -118,7 +142,7 @@ it("prefers tables that OpenSM makes itself, and says where others give more", (
     row("nue", { value: 70.3 }),
     row("minhop", { value: 70 }),
   ]);
-  expect(close.says.join(" ")).not.toContain("nue");
+  expect(close.says.join(" ")).not.toContain("Better still");
 });
 
 it("names tables from files that have no reservations, where OpenSM's own that have none give less", () => {
@@ -145,4 +169,71 @@ it("says so where nothing serves", () => {
   const bad = advise([row("minhop", { value: 70, loops: [1, 1] })]);
   expect(bad.take).toBeNull();
   expect(bad.says[0]).toContain("None of 1 accepted routing serves");
+});
+
+it("says of a routing with fewer VLs why it is passed over: OpenSM does not make its tables", () => {
+  const { take, says } = advise([
+    row("dfsssp", { value: 75, lanes: 2 }),
+    row("nue", { value: 74.8, lanes: 1 }),
+    row("xy", { value: 60, lanes: 1 }),
+  ]);
+  expect(take).toBe(0);
+  const said = says.find((one) => one.includes("passed over"));
+  expect(said).toMatch(/nue \(74\.8 %.*1 data VL against 2\)/);
+  expect(said).toContain("OpenSM makes itself come first");
+  // Less bandwidth is reason enough.
+  expect(said).not.toContain("xy");
+});
+
+it("names deadlock as the reason against minhop, though minhop has more bandwidth", () => {
+  const { says } = advise([
+    row("updn", { value: 60 }),
+    row("minhop", { value: 70, loops: [13, 9] }),
+  ]);
+  expect(says[0]).toContain("10.0 ± 0.0 points more");
+  expect(says[1]).toMatch(
+    /^minhop does not serve here: .*9 channels.*deadlock/,
+  );
+  const beside = advise([
+    row("updn", { value: 70.1 }),
+    row("minhop", { value: 70, loops: [4, 0] }),
+  ]);
+  expect(beside.says[1]).toMatch(
+    /^minhop has reservations .*4 channels.*deadlock/,
+  );
+  const cut = advise([
+    row("updn", { value: 60 }),
+    row("minhop", { value: 70, unreachable: [6, 6] }),
+  ]);
+  expect(cut.says[1]).toContain("6 ordered pairs of them unreachable");
+});
+
+it("claims no difference within the noise of the samples, and a small one that all bisections show", () => {
+  // Noise of its own: 0.3 points lie far inside of the interval of the difference.
+  const noisy = advise([
+    row("updn", { value: 70.3 }),
+    row("minhop", { value: 70, noise: [5, 5, -5, -5] }),
+  ]);
+  expect(noisy.says[0]).toContain("no difference that these samples show");
+  expect(noisy.says[0]).not.toMatch(/points|more/);
+  const clear = advise([
+    row("updn", { value: 70.3 }),
+    row("minhop", { value: 70 }),
+  ]);
+  expect(clear.says[0]).toContain("0.3 ± 0.0 points less");
+  const same = advise([
+    row("dfsssp", { value: 70 }),
+    row("minhop", { value: 70 }),
+  ]);
+  expect(same.says[0]).toContain("the same in each bisection");
+});
+
+it("calls nothing better that the samples do not tell apart", () => {
+  const noise = [40, -40, 40, 40, -40, -40];
+  const rows = [row("nue", { value: 71, noise }), row("minhop", { value: 70 })];
+  expect(advise(rows).says.join(" ")).not.toContain("Better still");
+  const clear = [row("nue", { value: 71 }), row("minhop", { value: 70 })];
+  expect(advise(clear).says.join(" ")).toContain(
+    "Better still: nue, 71.0 % ± 0.5 (1.0 ± 0.0 points more",
+  );
 });

@@ -178,7 +178,55 @@ describe("compare", () => {
     expect(row(report, "updn", "given")?.status).toBe("accepted");
   });
 
+  it("takes parameters for the routings that have them, or for one by its name", async () => {
+    // IBFT(6,2) has 3 paths between hosts: cyclic wants to be told how many LIDs.
+    const file = folder.at("six.topo");
+    await fabriclab(
+      ...["topology", "fat-tree", "--ports", "6", "--levels", "2", "-o", file],
+    );
+    const flags = ["--fabric", file, "--engines", "cyclic,ftree,sssp"];
+    const without = await fabriclab("compare", ...flags);
+    expect(without.out).toMatch(/hint: give --set\s+lmc=2/);
+    expect(without.out).toContain("--set ROUTING:KEY=VALUE for one");
+    const status = async (set: string) => {
+      const { report } = await compare(...flags, "--set", set);
+      return [
+        report.set[0]?.engines,
+        ...["cyclic", "ftree", "sssp"].map(
+          (engine) => row(report, engine, null)?.status,
+        ),
+      ];
+    };
+    expect(await status("cyclic:lmc=2")).toEqual([
+      ["cyclic"],
+      ...["accepted", "accepted", "accepted"],
+    ]);
+    // ftree routes one LID for a port.
+    expect(await status("lmc=2")).toEqual([
+      ["cyclic", "ftree", "sssp"],
+      ...["accepted", "refused", "accepted"],
+    ]);
+    const out = folder.at("six-advice");
+    const { code } = await compare(
+      ...["--fabric", file, "--engines", "sssp", "--set", "lmc=1", "-o", out],
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(`${out}/opensm.conf`, "utf8")).toContain(
+      "# measured with --set lmc=1",
+    );
+    const page = readFileSync(`${out}/report.html`, "utf8");
+    expect(page).toContain("--set lmc=1");
+  });
+
   it.each([
+    [["--set", "nosuch=1"], "E_SCENARIO_UNKNOWN_KEY", "list routing NAME"],
+    [
+      ["--set", "updn:nosuch=1"],
+      "E_SCENARIO_UNKNOWN_KEY",
+      "updn does not have",
+    ],
+    [["--set", "lmc=x"], "E_SPEC_BAD_PARAMETER", "lmc"],
+    [["--set", "lmc"], "E_SCENARIO_BAD_OVERRIDE", "--set"],
     [["--engines", "minhop,mihop"], "E_CLI_UNKNOWN_PLUGIN", "minhop"],
     [["--engines", "minhop,,updn"], "E_CLI_UNKNOWN_PLUGIN", "two commas"],
     [["--samples", "1"], "E_CLI_BAD_NUMBER", "--samples"],

@@ -7,13 +7,16 @@ import {
   candidatesOf,
   derivedLists,
   givenLists,
+  routingsOf,
 } from "../compare/candidates.ts";
 import { compareEngines } from "../compare/compare.ts";
 import { adviceFiles } from "../compare/files.ts";
 import { compareHtml } from "../compare/html.ts";
 import type { CompareReport } from "../compare/report.ts";
+import { settingsOf } from "../compare/settings.ts";
 import { slurmAdvice } from "../compare/slurm-file.ts";
 import { compareText } from "../compare/text.ts";
+import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
@@ -33,6 +36,7 @@ interface Flags {
   readonly roots?: string;
   readonly compute?: string;
   readonly io?: string;
+  readonly set?: readonly string[];
   readonly endpoints: string;
   readonly lids: "keep" | "assign";
   readonly samples?: string;
@@ -85,7 +89,16 @@ export function compareCommand(
         .choices(["keep", "assign"])
         .default("assign"),
     )
-    .option("--samples <n>", `random bisections (default: ${SAMPLES})`)
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "a parameter of the routings, their addressings or tables, for those that have it; ROUTING:key=value for one (repeatable)",
+      ).argParser(collect),
+    )
+    .option(
+      "--samples <n>",
+      `random bisections (default: ${SAMPLES}); four times as many halve the intervals`,
+    )
     .option("--seed <n>", "seed of the bisections (default: 1)")
     .option("--jobs <n>", `engines at a time (default: ${JOBS_DEFAULT})`)
     .option(
@@ -101,6 +114,7 @@ Ctrl-C stops what runs; what is finished is printed, and written to -o.
 Examples:
   $ fabriclab compare --fabric real.ibnetdiscover
   $ fabriclab compare --fabric real.ibnetdiscover --engines minhop,updn,ftree -o advice/
+  $ fabriclab compare --fabric net.topo --set cyclic:lmc=2
   $ fabriclab compare --fabric real.ibnetdiscover --roots roots.txt --compute cn.txt --json
 
 Exit code 1 where no routing serves: each is refused, leaves pairs of endpoints unreachable, or has credit loops among them.
@@ -132,7 +146,13 @@ ${exitCodesHelp}`,
         ...derivedLists(fabric),
         ...(given === undefined ? [] : [given]),
       ];
-      const candidates = candidatesOf(context, flags.engines, lists);
+      const set = settingsOf(
+        context,
+        flags.set ?? [],
+        routingsOf(context, flags.engines).map(({ name }) => name),
+        flags.lids,
+      );
+      const candidates = candidatesOf(context, flags.engines, lists, set);
       const line = progress(context.io, {
         label: "compare",
         quiet: context.quiet,
@@ -167,8 +187,9 @@ ${exitCodesHelp}`,
         samples: samples ?? SAMPLES,
         seed,
         lists,
+        set,
         rows,
-        advice: advise(rows),
+        advice: advise(measured),
         interrupted,
       };
       context.io.out(
@@ -252,6 +273,7 @@ function commandOf(flags: Flags, seed: number): string {
       ? []
       : ["--node-name-map", word(flags.nodeNameMap)]),
     ...named,
+    ...(flags.set ?? []).flatMap((one) => ["--set", word(one)]),
     "--endpoints",
     word(flags.endpoints),
     "--lids",

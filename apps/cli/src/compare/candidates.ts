@@ -13,6 +13,7 @@ import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
 import { guidName } from "../naming/names.ts";
 import { many } from "../naming/words.ts";
 import type { Candidate, ListsOf } from "./row.ts";
+import { overrideOf, type SetOf } from "./settings.ts";
 
 /** Files of lists that the user has. */
 export interface ListFiles {
@@ -93,23 +94,16 @@ export function givenLists(
  * Every routing that is to be tried: without lists, and with each of the lists of which it takes something, equal ones once.
  *
  * @param wanted names, separated by commas; undefined = all that are known
+ * @param set of `settingsOf`
  * @throws FabricError `E_CLI_UNKNOWN_PLUGIN`
  */
 export function candidatesOf(
   context: Context,
   wanted: string | undefined,
   lists: readonly ListsOf[],
+  set: readonly SetOf[],
 ): Candidate[] {
-  const known = (context.registry.routing ?? []) as unknown as RoutingPlugin[];
-  const plugins =
-    wanted === undefined
-      ? known
-      : [
-          ...new Set(
-            wanted.split(",").map((name) => named(known, name.trim())),
-          ),
-        ];
-  return plugins.flatMap((plugin) => {
+  return routingsOf(context, wanted).flatMap((plugin) => {
     const engine = plugin.name;
     const takes = new Set(Object.keys(plugin.params.shape as object));
     const found = new Map<string, Candidate>();
@@ -124,6 +118,9 @@ export function candidatesOf(
           engine,
           lists: name,
           options,
+          set: set.flatMap(({ text, engines }) =>
+            engines.includes(engine) ? [overrideOf(text, engine)] : [],
+          ),
           takes: what,
           deadlockFree: plugin.claims.deadlockFree !== false,
         });
@@ -155,6 +152,21 @@ export function candidatesOf(
     }
     return [...found.values()];
   });
+}
+
+/**
+ * The routings that are to be tried.
+ *
+ * @throws FabricError `E_CLI_UNKNOWN_PLUGIN`
+ */
+export function routingsOf(
+  context: Context,
+  wanted: string | undefined,
+): readonly RoutingPlugin[] {
+  const known = (context.registry.routing ?? []) as unknown as RoutingPlugin[];
+  return wanted === undefined
+    ? known
+    : [...new Set(wanted.split(",").map((name) => named(known, name.trim())))];
 }
 
 function named(known: readonly RoutingPlugin[], name: string): RoutingPlugin {

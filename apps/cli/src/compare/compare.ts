@@ -5,6 +5,7 @@ import {
 } from "@fabriclab/experiment-executor-local";
 import { type Progress } from "../progress.ts";
 import { runJobs } from "../run-jobs.ts";
+import type { Series } from "./differences.ts";
 import type { Answer, Candidate, Row } from "./row.ts";
 import { run, type CompareTask } from "./task.ts";
 
@@ -17,10 +18,11 @@ export interface CompareOptions extends Omit<CompareTask, "candidate"> {
   readonly onInterrupt: () => void;
 }
 
-/** A row, and the routes over every channel where it was accepted. */
+/** A row; where it was accepted, the routes over every channel, and its bandwidth bisection by bisection. */
 export interface MeasuredRow {
   readonly row: Row;
   readonly routes: readonly number[] | undefined;
+  readonly series: Series | undefined;
 }
 
 /**
@@ -93,10 +95,12 @@ function measuredRow(candidate: Candidate, outcome: Outcome): MeasuredRow {
   };
   switch (outcome.status) {
     case "done": {
-      const { figures, routes, seconds } = outcome.value as unknown as Answer;
+      const { figures, routes, series, seconds } =
+        outcome.value as unknown as Answer;
       return {
         row: { ...blank, status: "accepted", figures, seconds },
         routes,
+        series,
       };
     }
     case "failed": {
@@ -105,10 +109,15 @@ function measuredRow(candidate: Candidate, outcome: Outcome): MeasuredRow {
       return {
         row: { ...blank, status: isRefusal ? "refused" : "failed", reason },
         routes: undefined,
+        series: undefined,
       };
     }
     case "stopped":
-      return { row: { ...blank, status: "stopped" }, routes: undefined };
+      return {
+        row: { ...blank, status: "stopped" },
+        routes: undefined,
+        series: undefined,
+      };
   }
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { OPENSM_ENGINES, opensmName } from "./advice.ts";
+import { OPENSM_ENGINES, opensmName } from "./opensm-engines.ts";
 import type { CompareReport } from "./report.ts";
 import type { ListsOf, Row } from "./row.ts";
 
@@ -79,6 +79,9 @@ function optionLines(
       ? [`max_reverse_hops ${String(options["reverseHops"])}`]
       : []),
     ...more,
+    ...taken.set.map(
+      (one) => `# measured with --set ${one}, which these lines do not say`,
+    ),
     "",
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 import type { Advice } from "./advice.ts";
 import type { ListsOf, Row } from "./row.ts";
+import type { SetOf } from "./settings.ts";
 
 /** What `compare --json` prints. */
 export interface CompareReport {
@@ -17,6 +18,8 @@ export interface CompareReport {
   readonly samples: number;
   readonly seed: number;
   readonly lists: readonly ListsOf[];
+  /** Parameters of `--set`, each with the routings that have it. */
+  readonly set: readonly SetOf[];
   readonly rows: readonly Row[];
   readonly advice: Advice;
   /** Ctrl-C came before all was done. */

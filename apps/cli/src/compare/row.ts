@@ -1,5 +1,6 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { TableFigures } from "../measure-tables.ts";
+import type { Series } from "./differences.ts";
 
 /** Names and GUIDs of one set of lists, as the engines take them. */
 export interface ListsOf {
@@ -26,6 +27,8 @@ export interface Candidate {
   readonly options: Readonly<
     Record<string, string | number | readonly string[]>
   >;
+  /** `key=value` of `--set` that its plugins have. */
+  readonly set: readonly string[];
   /** What of the lists it takes, for readers: `roots`; `roots, compute, I/O, 2 reverse hops`. */
   readonly takes: string;
   /** Whether it promises tables without credit loops on every fabric that it accepts, so also on what a failure leaves. */
@@ -46,5 +49,7 @@ export interface Row extends Candidate {
 export interface Answer {
   readonly figures: TableFigures;
   readonly routes: readonly number[];
+  /** Bandwidth, bisection by bisection. */
+  readonly series: Series;
   readonly seconds: number;
 }

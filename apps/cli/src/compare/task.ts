@@ -34,15 +34,16 @@ export async function run(task: CompareTask): Promise<Answer> {
     routing: candidate.engine,
     multicast: "union",
     lids: task.lids,
+    set: candidate.set,
   };
   const begun = performance.now();
   const tables = routedTables(registry, fabric, flags, candidate.options, lids);
   const seconds = (performance.now() - begun) / 1000;
-  const { figures, routes } = measureTables(fabric, tables, {
+  const { figures, routes, series } = measureTables(fabric, tables, {
     endports: chooseEndpoints(fabric, tables.lids, task.endpoints).endports,
     everybody: chooseEndpoints(fabric, tables.lids, "all").endports,
     samples,
     seed,
   });
-  return { figures, routes: [...routes], seconds };
+  return { figures, routes: [...routes], series, seconds };
 }

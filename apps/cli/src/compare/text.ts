@@ -40,6 +40,10 @@ export function compareText(report: CompareReport, io: Io): string {
           name === "given" ? "given" : `lists ${name}`,
           what.replace(/^(?:derived|given): /, ""),
         ]),
+        ...report.set.map(({ text, engines }) => [
+          `--set ${text}`,
+          engines.join(", "),
+        ]),
       ],
       { columns: io.columns },
     ),
@@ -62,9 +66,9 @@ export function compareText(report: CompareReport, io: Io): string {
             },
           ),
           "",
-          `bandwidth: effective bisection, % of full, ${report.samples} random bisections, seed ${report.seed}; unreachable: ordered pairs,`,
-          "loops: channels in credit loops, both among all adapters / among the endpoints compared; hops: switches crossed,",
-          "mean / most; busiest: routes on the busiest channel between switches; dark: channels without a route",
+          `bandwidth: effective bisection, % of full, ± 95 % confidence; the same ${report.samples} random bisections for all, seed ${report.seed};`,
+          "unreachable: ordered pairs, loops: channels in credit loops, both among all adapters / among the endpoints compared;",
+          "hops: switches crossed, mean / most; busiest: routes on the busiest channel between switches; dark: channels without a route",
         ]),
     ...(others.length === 0
       ? []
@@ -78,6 +82,9 @@ export function compareText(report: CompareReport, io: Io): string {
             ]),
             { columns: io.columns },
           ),
+          ...(others.some(({ reason }) => wayIn(reason).includes("--set"))
+            ? ["", SET_HERE]
+            : []),
         ]),
     "",
     paint(io, "bold", "advice"),
@@ -88,6 +95,10 @@ export function compareText(report: CompareReport, io: Io): string {
     "",
   ].join("\n");
 }
+
+/** Where a hint names `--set`. */
+const SET_HERE =
+  "compare takes --set, too: --set KEY=VALUE for every routing that has the parameter, --set ROUTING:KEY=VALUE for one";
 
 const bandwidth = ({ figures }: Row): number => figures?.bisection.value ?? -1;
 
@@ -122,7 +133,9 @@ export const reason = ({ status, reason }: Row, fabric: string): string =>
     : `${reasonText(reason, fabric)}${wayIn(reason)}`;
 
 /** How a routing could be let in after all. Not of a fabric that it does not serve: what compares them need not read of each which other to take. */
-const wayIn = ({ code = "", hint }: TaskFailure): string =>
-  hint === undefined || code.endsWith("_UNSUPPORTED_FABRIC")
+function wayIn(reason: TaskFailure | null): string {
+  const { code = "", hint } = reason ?? {};
+  return hint === undefined || code.endsWith("_UNSUPPORTED_FABRIC")
     ? ""
     : `; hint: ${hint}`;
+}

@@ -5,12 +5,17 @@ import {
 import { FabricError } from "@fabriclab/spec";
 import type { Progress } from "../progress.ts";
 import { runJobs } from "../run-jobs.ts";
-import type { Failure, Outcome, State } from "./failure.ts";
+import type { Series } from "../compare/differences.ts";
+import type { Cut } from "./cut.ts";
+import type { Failure, Ranking, State } from "./failure.ts";
+import { rankBandwidth } from "./ranking.ts";
 import type { Removal } from "./removals.ts";
-import { run, type FailTask } from "./task.ts";
+import { run, type FailAnswer, type FailTask } from "./task.ts";
 
 export interface FailOptions extends Omit<FailTask, "links"> {
   readonly removals: readonly Removal[];
+  /** What each of them takes apart, if anything. */
+  readonly cuts: readonly (Cut | undefined)[];
   /** Failures at a time, each in a thread of its own. */
   readonly jobs: number;
   readonly line: Progress;
@@ -21,6 +26,7 @@ export interface FailOptions extends Omit<FailTask, "links"> {
 export interface FailResult {
   readonly before: State | undefined;
   readonly failures: readonly Failure[];
+  readonly ranking: Ranking | null;
 }
 
 /**
@@ -29,7 +35,7 @@ export interface FailResult {
  * @throws FabricError where the fabric as it is cannot be routed
  */
 export async function runFailures(options: FailOptions): Promise<FailResult> {
-  const { removals, jobs, line, onInterrupt, ...common } = options;
+  const { removals, cuts, jobs, line, onInterrupt, ...common } = options;
   let done = 0;
   const show = (): void => line.update({ jobs: [done, removals.length + 1] });
   const ticking = setInterval(show, 500);
@@ -59,32 +65,39 @@ export async function runFailures(options: FailOptions): Promise<FailResult> {
     });
     const [first, ...others] = outcomes;
     if (first?.status === "failed") throw thrown(first.error);
-    return {
-      before:
-        first?.status === "done"
-          ? (first.value as unknown as { before: State }).before
-          : undefined,
-      failures: removals.map((removal, i): Failure => {
-        const outcome = others[i] ?? { status: "stopped" };
-        const blank = {
-          label: removal.label,
-          cables: removal.links.length,
-          drawn: removal.drawn ?? [],
-          reason: null,
-          outcome: null,
+    const answers = outcomes.map((one) =>
+      one.status === "done" ? (one.value as unknown as FailAnswer) : undefined,
+    );
+    const failures = removals.map((removal, i): Failure => {
+      const outcome = others[i] ?? { status: "stopped" };
+      const cut = cuts[i] ?? null;
+      const blank = {
+        label: removal.label,
+        cables: removal.links.length,
+        drawn: removal.drawn ?? [],
+        reason: null,
+        critical: cut !== null,
+        cut,
+        outcome: null,
+      };
+      if (outcome.status === "stopped") return { ...blank, status: "stopped" };
+      if (outcome.status === "done")
+        return {
+          ...blank,
+          status: "routed",
+          outcome: answers[i + 1]?.outcome ?? null,
         };
-        if (outcome.status === "stopped")
-          return { ...blank, status: "stopped" };
-        if (outcome.status === "done")
-          return {
-            ...blank,
-            status: "routed",
-            outcome: (outcome.value as unknown as { outcome: Outcome }).outcome,
-          };
-        const { stack: _, ...reason } = outcome.error;
-        const isRefusal = reason.code?.startsWith("E_") === true;
-        return { ...blank, status: isRefusal ? "refused" : "failed", reason };
-      }),
+      const { stack: _, ...reason } = outcome.error;
+      const isRefusal = reason.code?.startsWith("E_") === true;
+      return { ...blank, status: isRefusal ? "refused" : "failed", reason };
+    });
+    const [base, ...series] = answers.map(
+      (one): Series | undefined => one?.series ?? undefined,
+    );
+    return {
+      before: answers[0]?.before,
+      failures,
+      ranking: rankBandwidth(failures, base, series),
     };
   } finally {
     clearInterval(ticking);

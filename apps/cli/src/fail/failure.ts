@@ -1,4 +1,5 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
+import type { Cut } from "./cut.ts";
 
 /** What tables are worth, before or after a failure. */
 export interface State {
@@ -8,8 +9,13 @@ export interface State {
   readonly cutOff: number;
   /** Channels in credit loops. */
   readonly loopChannels: number;
-  /** Effective bisection bandwidth of the endpoints that are still cabled, in per cent; null where fewer than two are. */
+  /** Endpoints that are cabled: those over which the bandwidth is taken. */
+  readonly endpoints: number;
+  /**
+   * Effective bisection bandwidth of these endpoints, in per cent; flows between parts that a failure made count as none. Null where there are no flows.
+   */
   readonly bandwidth: number | null;
+  /** Half of the 95 % confidence interval of `bandwidth`. */
   readonly ci95: number | null;
 }
 
@@ -22,6 +28,10 @@ export interface Failure {
   readonly drawn: readonly string[];
   readonly status: "routed" | "refused" | "failed" | "stopped";
   readonly reason: TaskFailure | null;
+  /** Whether endpoints are cut off from each other under any routing, for want of cables. */
+  readonly critical: boolean;
+  /** What is taken apart; null where nothing is. */
+  readonly cut: Cut | null;
   /** Null where nothing was routed. */
   readonly outcome: Outcome | null;
 }
@@ -42,6 +52,28 @@ export interface Outcome {
   readonly pairsCutOff: number;
   /** In percentage points; negative where those who are left have more. Null as in `State`. */
   readonly bandwidthLost: number | null;
+  /** Half of its 95 % confidence interval: from differences bisection by bisection, where the endpoints are those of before. */
+  readonly bandwidthLostCi95: number | null;
+  /** Where the fabric is in more parts than before: bandwidth when each part is halved for itself. Null elsewhere, and where no part has two endpoints. */
+  readonly withinParts: {
+    readonly bandwidth: number;
+    readonly ci95: number;
+  } | null;
+}
+
+/** Which failure loses most bandwidth, as far as the samples tell. */
+export interface Ranking {
+  /** Failures that were compared: those that were routed, and cut no endpoints off. */
+  readonly compared: number;
+  /** Of all statements here together. */
+  readonly confidence: number;
+  /** Null where the samples show no loss by any. */
+  readonly most: string | null;
+  /** Percentage points that it loses, and half of the 95 % interval. */
+  readonly lost: number;
+  readonly ci95: number;
+  /** Others that cannot be told apart from it. */
+  readonly tied: readonly string[];
 }
 
 /** What `fail --json` prints. */
@@ -49,6 +81,8 @@ export interface FailReport {
   readonly fabric: { readonly name: string; readonly file: string };
   readonly routing: string;
   readonly endpoints: { readonly choice: string; readonly count: number };
+  /** What failed one at a time; null where what failed was named or drawn. */
+  readonly each: "switch" | "link" | null;
   readonly samples: number;
   readonly seed: number;
   readonly before: State;
@@ -58,7 +92,10 @@ export interface FailReport {
   readonly worst: {
     readonly pairs: string | null;
     readonly loops: string | null;
+    /** Of those that cut no endpoints off; see `ranking`. */
     readonly bandwidth: string | null;
   };
+  /** Null where fewer than two failures can be compared. */
+  readonly ranking: Ranking | null;
   readonly interrupted: boolean;
 }

@@ -24,6 +24,36 @@ export interface FailFlags extends TableFlags, ListFiles {
   readonly output?: string;
 }
 
+/** Other words for what fails, and ours. */
+const SYNONYMS: Readonly<Record<string, "switch" | "link">> = {
+  cable: "link",
+  cables: "link",
+  links: "link",
+  port: "link",
+  switches: "switch",
+  router: "switch",
+};
+
+/** For commander: `switch` or `link`. @throws FabricError `E_CLI_USAGE` */
+export function eachOf(word: string): "switch" | "link" {
+  if (word === "switch" || word === "link") return word;
+  const meant = SYNONYMS[word.toLowerCase()];
+  const isNode = /^(?:node|host|hca|adapter|endpoint)s?$/i.test(word);
+  throw new FabricError({
+    code: "E_CLI_USAGE",
+    message: "--each takes every switch, or every link, one at a time.",
+    where: { path: "--each" },
+    got: word,
+    expected: "switch or link",
+    hint:
+      meant === undefined
+        ? `${isNode ? "a host" : "a node, or one cable of it (node:port),"} is taken away by --remove`
+        : meant === "link"
+          ? "a cable between switches is a link: --each link"
+          : `--each ${meant}`,
+  });
+}
+
 /** Refuses no failure, and several kinds of them. @throws FabricError `E_CLI_USAGE`, `E_CLI_OPTION_CONFLICT` */
 export function checkWay({ remove, randomLinks, each }: FailFlags): void {
   const given = [

@@ -1,11 +1,16 @@
 import { type Io, paint } from "../io.ts";
-import { reasonText } from "../naming/reason.ts";
 import { figures, many } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
-import type { Failure, FailReport, State } from "./failure.ts";
-
-/** Failures shown of many. */
-const SHOWN = 10;
+import {
+  criticalText,
+  mostText,
+  rankingText,
+  refusalText,
+  SHOWN,
+} from "./findings.ts";
+import type { Failure, FailReport, Ranking, State } from "./failure.ts";
+import { plusMinus } from "./plus-minus.ts";
+import { refusalsOf } from "./refusals.ts";
 
 /** Worst first: refused, then pairs lost, channels in loops, bandwidth. Those that were not tried come last. */
 export function worstFirst(failures: readonly Failure[]): Failure[] {
@@ -26,6 +31,7 @@ export function worstFirst(failures: readonly Failure[]): Failure[] {
 export function worstOf(
   failures: readonly Failure[],
   before: State,
+  ranking: Ranking | null,
 ): FailReport["worst"] {
   const most = (measure: (one: Failure) => number): string | null => {
     let found: Failure | undefined;
@@ -39,7 +45,12 @@ export function worstOf(
     loops: most(({ outcome }) =>
       outcome === null ? 0 : outcome.after.loopChannels - before.loopChannels,
     ),
-    bandwidth: most(({ outcome }) => outcome?.bandwidthLost ?? 0),
+    bandwidth:
+      ranking === null
+        ? most(({ critical, outcome }) =>
+            critical ? 0 : (outcome?.bandwidthLost ?? 0),
+          )
+        : ranking.most,
   };
 }
 
@@ -57,52 +68,23 @@ export const isProblem = (
 /** The report as people read it. */
 export function failText(report: FailReport, io: Io): string {
   const { fabric, routing, endpoints, before, failures, worst } = report;
-  const shown = failures.slice(0, SHOWN);
-  const refused = failures.filter(({ reason }) => reason !== null);
   const stopped = failures.filter(({ status }) => status === "stopped");
   return [
     `${paint(io, "bold", fabric.name)}, ${routing}: ${many(endpoints.count, "endpoint")} (${endpoints.choice})`,
-    `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${percent(before.bandwidth)} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed})`,
+    `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${plusMinus(before.bandwidth, before.ci95, " %")} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed}; ± 95 % confidence)`,
     "",
-    columnsOf(
-      shown.map((one) => [one.label, ...cells(one)]),
-      {
-        head: [
-          "failure",
-          "entries changed",
-          "pairs lost",
-          "cut off",
-          "in loops",
-          "bandwidth",
-          "lost",
-        ],
-        align: ["left", "right", "right", "right", "right", "right", "right"],
-      },
-    ),
+    ...table(report),
     ...failures.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`)),
-    ...(failures.length > shown.length
-      ? [`… and ${failures.length - shown.length} more, see --json`]
-      : []),
-    ...refused
-      .slice(0, SHOWN)
-      .flatMap(({ label, reason }) =>
-        reason === null
-          ? []
-          : [
-              `${label}: ${reasonText(reason, fabric.name)}`,
-              ...(reason.hint === undefined ? [] : [`  hint: ${reason.hint}`]),
-            ],
-      ),
-    ...(refused.length > SHOWN
-      ? [`… and ${refused.length - SHOWN} more refusals, see --json`]
-      : []),
-    "",
+    ...refusalsOf(failures, fabric.name).flatMap((one) =>
+      refusalText(one, report),
+    ),
+    ...criticalText(report),
     ...(failures.length === 1
       ? []
       : [
-          `most pairs lost: ${worst.pairs ?? "none by any"}`,
-          `most channels in new loops: ${worst.loops ?? "none by any"}`,
-          `most bandwidth lost: ${worst.bandwidth ?? "none by any"}`,
+          `most pairs lost: ${mostText(worst.pairs, failures, ({ outcome }) => outcome?.pairsLost ?? 0)}`,
+          `most channels in new loops: ${mostText(worst.loops, failures, ({ outcome }) => (outcome?.after.loopChannels ?? 0) - before.loopChannels)}`,
+          ...rankingText(report),
         ]),
     ...(report.interrupted
       ? [
@@ -117,19 +99,55 @@ export function failText(report: FailReport, io: Io): string {
   ].join("\n");
 }
 
-const percent = (value: number | null): string =>
-  value === null ? "none" : `${value.toFixed(1)} %`;
-
-function cells({ status, outcome }: Failure): string[] {
-  if (outcome === null) return [status, "", "", "", "", ""];
-  const { entries, pairsLost, pairsCutOff, after, bandwidthLost } = outcome;
-  const changed = entries.moved + entries.lost + entries.gained;
+/** The failures that were routed, worst first. */
+function table({ failures, before }: FailReport): string[] {
+  const routed = failures.flatMap(({ label, outcome }) =>
+    outcome === null ? [] : [{ label, outcome }],
+  );
+  if (routed.length === 0) return [];
+  const shown = routed.slice(0, SHOWN);
+  // Whose bandwidth it is, where that is not always the same.
+  const areOthers = shown.some(
+    ({ outcome }) => outcome.after.endpoints !== before.endpoints,
+  );
   return [
-    `${changed} (${figures(Number(((100 * changed) / Math.max(1, entries.of)).toFixed(1)))} %)`,
-    String(pairsLost),
-    String(pairsCutOff),
-    String(after.loopChannels),
-    percent(after.bandwidth),
-    bandwidthLost === null ? "" : bandwidthLost.toFixed(1),
+    columnsOf(
+      shown.map(({ label, outcome }) => {
+        const { entries, after } = outcome;
+        const changed = entries.moved + entries.lost + entries.gained;
+        return [
+          label,
+          `${changed} (${figures(Number(((100 * changed) / Math.max(1, entries.of)).toFixed(1)))} %)`,
+          String(outcome.pairsLost),
+          String(outcome.pairsCutOff),
+          String(after.loopChannels),
+          ...(areOthers ? [String(after.endpoints)] : []),
+          plusMinus(after.bandwidth, after.ci95, " %"),
+          outcome.bandwidthLost === null
+            ? ""
+            : plusMinus(outcome.bandwidthLost, outcome.bandwidthLostCi95, ""),
+        ];
+      }),
+      {
+        head: [
+          "failure",
+          "entries changed",
+          "pairs lost",
+          "cut off",
+          "in loops",
+          ...(areOthers ? ["endpoints"] : []),
+          "bandwidth",
+          "lost",
+        ],
+        align: [
+          "left",
+          ...Array.from({ length: areOthers ? 7 : 6 }, () => "right" as const),
+        ],
+      },
+    ),
+    ...(routed.length > shown.length
+      ? [`… and ${routed.length - shown.length} more, see --json`]
+      : []),
+    "",
   ];
 }

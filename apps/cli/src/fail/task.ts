@@ -1,16 +1,24 @@
-import { effectiveBisection } from "@fabriclab/analysis-balance";
 import { creditLoops } from "@fabriclab/analysis-deadlock";
 import { diffTables } from "@fabriclab/analysis-diff";
 import { auditUnicast } from "@fabriclab/analysis-reachability";
 import { withoutLinks } from "@fabriclab/fabric";
+import { switchPlanes } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
+import { bisectionSeries } from "../compare/bisections.ts";
+import {
+  meanOf,
+  pairedDifference,
+  type Estimate,
+  type Series,
+} from "../compare/differences.ts";
 import type { TableFlags } from "../table-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { unreached } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";
 import { loadRegistry } from "../plugins.ts";
 import { routedTables } from "../routed-tables.ts";
+import { cutFinder } from "./cut.ts";
 import type { Outcome, State } from "./failure.ts";
 
 /** What a thread is given. */
@@ -33,15 +41,23 @@ interface Base {
   readonly tables: ForwardingTables;
   readonly endports: readonly EndportIx[];
   readonly state: State;
+  readonly series: Series | undefined;
+}
+
+/** What a thread answers. */
+export interface FailAnswer {
+  readonly before: State;
+  /** Null without links. */
+  readonly outcome: Outcome | null;
+  /** Bandwidth, bisection by bisection: after the failure, or before where there is none. Null where it is in `State`. */
+  readonly series: Series | null;
 }
 
 /** The fabric as it is, routed once in each thread. */
 let base: { readonly key: string; readonly made: Base } | undefined;
 
 /** Called in a thread, once for each failure; without links it answers with the state before. */
-export async function run(
-  task: FailTask,
-): Promise<{ readonly before: State; readonly outcome: Outcome | null }> {
+export async function run(task: FailTask): Promise<FailAnswer> {
   const registry = await loadRegistry({ modules: task.modules });
   const { links, ...common } = task;
   const key = JSON.stringify(common);
@@ -59,11 +75,13 @@ export async function run(
       lids,
     );
     const { endports } = chooseEndpoints(fabric, tables.lids, task.endpoints);
-    const state = stateOf(fabric, tables, endports, { ...task, whole: fabric });
-    base = { key, made: { fabric, tables, endports, state } };
+    const whole = { ...task, whole: fabric };
+    const measured = measure(fabric, tables, endports, whole);
+    base = { key, made: { fabric, tables, endports, ...measured } };
   }
-  const { fabric, tables, endports, state } = base.made;
-  if (links.length === 0) return { before: state, outcome: null };
+  const { fabric, tables, endports, state, series } = base.made;
+  if (links.length === 0)
+    return { before: state, outcome: null, series: series ?? null };
   const less = withoutLinks(fabric, links);
   // A subnet manager keeps the LIDs of those it knows.
   const again = routedTables(
@@ -74,9 +92,17 @@ export async function run(
     tables.lids,
   );
   const diff = diffTables(fabric, tables, again);
-  const after = stateOf(less, again, endports, { ...task, whole: fabric });
+  const whole = { ...task, whole: fabric };
+  const after = measure(less, again, endports, whole);
+  const cut = cutFinder(fabric, endports)(links);
+  const within =
+    cut === undefined || cut.parts.length <= cut.partsBefore
+      ? undefined
+      : seriesOf(less, again, cabled(less, endports), { ...task, whole: less });
+  const lost = lossOf(base.made, after);
   return {
     before: state,
+    series: after.series ?? null,
     outcome: {
       entries: {
         moved: diff.moved,
@@ -85,49 +111,83 @@ export async function run(
         of: diff.entries,
         switches: diff.switches.length,
       },
-      after,
+      after: after.state,
       pairsLost:
-        after.unreachable + after.cutOff - state.unreachable - state.cutOff,
-      pairsCutOff: after.cutOff - state.cutOff,
-      bandwidthLost:
-        after.bandwidth === null || state.bandwidth === null
-          ? null
-          : state.bandwidth - after.bandwidth,
+        after.state.unreachable +
+        after.state.cutOff -
+        state.unreachable -
+        state.cutOff,
+      pairsCutOff: after.state.cutOff - state.cutOff,
+      bandwidthLost: lost?.value ?? null,
+      bandwidthLostCi95: lost?.ci ?? null,
+      withinParts: within === undefined ? null : percentOf(meanOf(within)),
     },
   };
 }
 
-function stateOf(
+type Measured = Pick<Base, "state" | "series">;
+
+const percentOf = ({ value, ci }: Estimate) => ({ bandwidth: value, ci95: ci });
+
+/** Of the same endpoints from the same bisections; of others, which draw bisections of their own, from two means. */
+function lossOf(before: Measured, after: Measured): Estimate | undefined {
+  if (before.series === undefined || after.series === undefined)
+    return undefined;
+  if (before.state.endpoints === after.state.endpoints)
+    return pairedDifference(before.series, after.series);
+  const [one, other] = [meanOf(before.series), meanOf(after.series)];
+  return { value: one.value - other.value, ci: Math.hypot(one.ci, other.ci) };
+}
+
+type Sampling = Pick<FailTask, "samples" | "seed"> & { readonly whole: Fabric };
+
+const cabled = (
+  fabric: Fabric,
+  endports: readonly EndportIx[],
+): readonly EndportIx[] =>
+  endports.filter((one) => fabric.attachment(one) !== undefined);
+
+/** Undefined where no part of the whole has two of the endports, between which a flow could run. */
+function seriesOf(
   fabric: Fabric,
   tables: ForwardingTables,
   endports: readonly EndportIx[],
-  {
-    samples,
-    seed,
-    whole,
-  }: Pick<FailTask, "samples" | "seed"> & { readonly whole: Fabric },
-): State {
+  { samples, seed, whole }: Sampling,
+): Series | undefined {
+  const { of } = switchPlanes(whole);
+  const planes = endports.map((one) => of[whole.attachment(one)?.sw ?? -1]);
+  return new Set(planes).size === planes.length
+    ? undefined
+    : bisectionSeries(fabric, tables, { endports, samples, seed, whole });
+}
+
+function measure(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  endports: readonly EndportIx[],
+  sampling: Sampling,
+): Measured {
   const audit = auditUnicast(fabric, tables, { endports, examples: 0 });
-  const left = endports.filter((one) => fabric.attachment(one) !== undefined);
+  const left = cabled(fabric, endports);
   const loopChannels = creditLoops(fabric, tables, {
     endports: left,
     examples: 0,
     remedies: false,
   }).loops.reduce((sum, { channels }) => sum + channels, 0);
-  const bisection =
-    left.length < 2
-      ? undefined
-      : effectiveBisection(fabric, tables, {
-          endports: left,
-          samples,
-          seed,
-          whole,
-        });
+  const series = seriesOf(fabric, tables, left, sampling);
+  const { bandwidth, ci95 } =
+    series === undefined
+      ? { bandwidth: null, ci95: null }
+      : percentOf(meanOf(series));
   return {
-    unreachable: unreached(audit),
-    cutOff: audit.disconnected,
-    loopChannels,
-    bandwidth: bisection === undefined ? null : bisection.value * 100,
-    ci95: bisection === undefined ? null : bisection.ci95 * 100,
+    series,
+    state: {
+      unreachable: unreached(audit),
+      cutOff: audit.disconnected,
+      loopChannels,
+      endpoints: left.length,
+      bandwidth,
+      ci95,
+    },
   };
 }
