@@ -72,7 +72,7 @@ export interface Ranking {
   /** Percentage points that it loses, and half of the 95 % interval. */
   readonly lost: number;
   readonly ci95: number;
-  /** Others that cannot be told apart from it. */
+  /** Others that cannot be told apart from it, by what they lose. */
   readonly tied: readonly string[];
 }
 

@@ -137,7 +137,10 @@ export function rankingText(report: FailReport): string[] {
       : `${alike} of ${ranking.compared} cannot`;
   return [
     `${head}: ${by}, but ${which} be told apart (${sure}):`,
-    `  ${names([most, ...tied])}`,
+    ...[most, ...tied].slice(0, SHOWN).map((label) => `  ${label}`),
+    ...(tied.length + 1 > SHOWN
+      ? [`  … and ${tied.length + 1 - SHOWN} more, see --json`]
+      : []),
     `  ${more}; those that are alike stay together`,
   ];
 }

@@ -48,6 +48,7 @@ export function rankBandwidth(
           each !== most &&
           !isDifference(pairedDifference(each.one, most.one, confidence)),
       )
+      .toSorted((a, b) => b.lost.value - a.lost.value)
       .map(({ label }) => label),
   };
 }
