@@ -26,7 +26,7 @@ export function resultText(
       : "";
   return [
     headline(result.experiment, experiment, io),
-    `${statusWord(result.status, io)}: ${withoutStatus(result)}`,
+    `${statusWord(result.status, io)}${failedWords(result)}: ${withoutStatus(result)}`,
     "",
     metricTable(result.metrics, experiment),
     "",
@@ -112,7 +112,7 @@ export function replicatedText(
 ): string {
   const verdicts = result.runs.map((run) => [
     `seed ${run.seed}`,
-    run.status,
+    `${run.status}${failedWords(run)}`,
     withoutStatus(run),
   ]);
   const deadlock = result.runs.find((run) => run.deadlock !== undefined);
@@ -143,6 +143,31 @@ const statusWord = (status: string, io: Io): string =>
     status,
   );
 
+/** `, but 3 of 15 connections failed (827 messages without an acknowledgement)`: that a run came to its end does not say that all messages did. Empty where none failed. */
+export function failedWords({ metrics }: Pick<RunResult, "metrics">): string {
+  let failed = 0;
+  let all = 0;
+  let messages = 0;
+  for (const [name, { value, detail = {} }] of Object.entries(metrics)) {
+    if (/^transport\.messages(\.|$)/.test(name))
+      all += detail["connections"] ?? 0;
+    if (!/^transport\.failed(\.|$)/.test(name)) continue;
+    failed += value;
+    // Of endless connections nobody knows what is unsent.
+    messages += (detail["outstanding"] ?? 0) + (detail["unsent"] ?? 0);
+  }
+  return failed > 0
+    ? `, but ${failed} of ${many(all, "connection")} failed (${many(messages, "message")} without an acknowledgement)`
+    : "";
+}
+
+/** As `quantity`; one of what is counted is `1 connection`. */
+const counted = (value: number, unit: string): string =>
+  quantity(
+    value,
+    value === 1 && /^[a-z]{4,}s$/.test(unit) ? unit.slice(0, -1) : unit,
+  );
+
 /** The verdict without the status that it may begin with and that stands before it here. */
 const withoutStatus = ({ status, verdict }: RunResult): string =>
   verdict.toLowerCase().startsWith(`${status}: `)
@@ -157,7 +182,7 @@ function metricTable(
     const known = Number.isFinite(value.value);
     return [
       name,
-      known ? quantity(value.value, value.unit) : "-",
+      known ? counted(value.value, value.unit) : "-",
       value.ci95 === undefined ? "" : `± ${quantity(value.ci95, value.unit)}`,
       known ? furtherText(value) : (value.absent ?? "not defined"),
     ];
