@@ -1,5 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
 import { FabricError, many } from "@fabriclab/spec";
+import { expireAtDeadHosts } from "./dead-host-timers.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { EndlessBeside } from "./endless-beside.ts";
@@ -53,15 +54,19 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     });
   }
   const settled = (index: number): number => sums.settled[index] ?? 0;
-  const done = (): boolean =>
-    mixed
-      ? traffic.every(
-          (one, index) =>
-            !one.finite ||
-            (one.done?.(settled(index)) ??
-              settled(index) >= (expected[index] ?? 0)),
-        )
-      : engine.idle();
+  const complete = (): boolean =>
+    traffic.every(
+      (one, index) =>
+        !one.finite ||
+        (one.done?.(settled(index)) ??
+          settled(index) >= (expected[index] ?? Infinity)),
+    );
+  const done = (): boolean => (mixed ? complete() : engine.idle());
+  /** Nothing is to come but from hosts behind dead cables: whether the timers that run there bring all to its end. */
+  const givenUp = (): boolean => {
+    expireAtDeadHosts(drive);
+    return complete();
+  };
 
   const metrics = new MetricSet(composition, 0);
   const beside = mixed ? new EndlessBeside(composition) : undefined;
@@ -95,7 +100,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     if (drive.now >= lastTick || sums.delivered >= mostPackets)
       return capped(drive, metrics, after, all, saturated());
     const { stuck } = drive.changes;
-    if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true)
+    if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true) {
+      if (givenUp()) break;
       return stuckEnd(
         drive,
         metrics,
@@ -103,6 +109,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
         drive.sums.lastDelivery,
         saturated(),
       );
+    }
     const progress = progressOf(drive);
     if (progress > reached || !stuck) inVain = 0;
     else if (after > before) inVain += 1;
@@ -126,6 +133,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     const behind = stuck && (mixed || engine.counts.inFlight === 0);
     still = !moves && (waits || behind) ? still + 1 : 0;
     if (still < PATIENCE) continue;
+    if (behind && givenUp()) break;
     if (behind)
       return stuckEnd(
         drive,

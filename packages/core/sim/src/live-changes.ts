@@ -10,6 +10,7 @@ import {
   type Fabric,
   type Journal,
 } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { Change, ChangeResult, Experiment } from "./experiment.ts";
@@ -109,6 +110,12 @@ export class LiveChanges {
   /** Some link is down, and no change is to come: packets of the hosts behind it wait for ever. */
   get stuck(): boolean {
     return this.#dead.size > 0 && this.next === Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether the cable of that host is down. */
+  isCutOff(host: EndportIx): boolean {
+    const { endportPort, portLink } = this.#composition.experiment.fabric;
+    return this.#dead.has(portLink[endportPort[host] ?? -1] ?? -1);
   }
 
   /** Carries out what is due before tick `now`. @returns whether there was something */
