@@ -11,9 +11,10 @@ import {
 import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
-import { refusedShare, starvedEntries } from "./starved.ts";
+import { bornOf, isOpenLoop, refusedShare, starvedEntries } from "./starved.ts";
 import {
   detectSaturation,
+  MIN_WINDOWS,
   type LoadWindow,
   type Saturation,
 } from "./statistics/saturation.ts";
@@ -139,6 +140,26 @@ export class EndlessBeside implements JournalReader {
       if (known !== undefined) found.set(index, known);
     }
     return found;
+  }
+
+  /**
+   * The entries of which nobody can tell: finite traffic is born for too short a time for the rule, and of what they bore in it more than a quarter had not
+   * entered at its end. None where finite traffic is born in one moment.
+   */
+  untold(saturated: ReadonlyMap<number, Saturation>): readonly number[] {
+    const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#unit));
+    const untold: number[] = [];
+    for (const [index, entered] of this.#entered.entries()) {
+      if (entered === undefined || to === 0 || saturated.has(index)) continue;
+      if (!isOpenLoop(this.#composition.traffic[index]!)) continue;
+      const { windows } = entered.windows(Math.ceil(to / 2), to);
+      if (windows.length >= MIN_WINDOWS) continue;
+      const born = bornOf(this.#composition, index, 0, to * this.#unit);
+      const packets = entered.packets.subarray(0, to);
+      if (packets.reduce((all, one) => all + one, 0) < 0.75 * born.packets)
+        untold.push(index);
+    }
+    return untold;
   }
 
   /** Of an entry of which so little enters that most windows hold none of it: the waits of the few say nothing of a trend, its births do. */

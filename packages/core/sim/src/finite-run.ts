@@ -4,9 +4,14 @@ import { expireAtDeadHosts } from "./dead-host-timers.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { EndlessBeside } from "./endless-beside.ts";
+import { finishedVerdict } from "./finished-verdict.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
-import { saturatedWords, withoutSaturated } from "./saturated-beside.ts";
+import {
+  saturatedWords,
+  untoldWords,
+  withoutSaturated,
+} from "./saturated-beside.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
 /** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
@@ -164,7 +169,13 @@ export async function runFinite(drive: Drive): Promise<Ended> {
   const refused = saturated();
   return {
     status: "finished",
-    verdict: finishedVerdict(drive, all, mixed, refused),
+    verdict: finishedVerdict(
+      drive,
+      all,
+      mixed,
+      refused,
+      untoldWords(composition, beside?.untold(refused) ?? []),
+    ),
     warmup: 0,
     end,
     metrics,
@@ -266,24 +277,3 @@ const leavesOut = (warmup: number): FabricError =>
     got: `${warmup} ps`,
     expected: "auto or 0",
   });
-
-function finishedVerdict(
-  drive: Drive,
-  expected: number | undefined,
-  mixed: boolean,
-  saturated: ReadonlyMap<number, Saturation>,
-): string {
-  const { delivered, dropped } = drive.engine.counts;
-  const words = saturatedWords(drive.composition, saturated);
-  if (words !== undefined)
-    return `Finished: the finite traffic is delivered, but ${words}. All is measured, from the start.`;
-  if (mixed)
-    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all). All is measured, from the start: warm-up and precision are for endless traffic alone.`;
-  const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
-  if (expected !== undefined && delivered + dropped > expected)
-    return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: the forwarding tables lead copies of multicasts to hosts that are no members, too.`;
-  if (expected !== undefined && delivered + dropped !== expected) {
-    return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;
-  }
-  return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
-}

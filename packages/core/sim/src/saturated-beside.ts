@@ -65,3 +65,14 @@ export function saturatedWords(
   });
   return `the endless traffic beside it is saturated: the network takes ${shares.join(", ")}, so source queues grow and there is no mean latency of it`;
 }
+
+/** `the finite traffic is born for too short a time to tell whether the network takes what traffic[1] (poisson) offers`; empty where all is told. */
+export function untoldWords(
+  { experiment }: Composition,
+  untold: readonly number[],
+): string {
+  const names = untold.map((index) => entryName(experiment, index)).join(", ");
+  return names === ""
+    ? ""
+    : `the finite traffic is born for too short a time to tell whether the network takes what ${names} ${untold.length === 1 ? "offers" : "offer"}`;
+}

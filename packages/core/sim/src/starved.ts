@@ -6,7 +6,7 @@ import type { Saturation } from "./statistics/saturation.ts";
 const LEAST_BORN = 20;
 
 /** Whether what it sends is its own affair: births of other traffic depend on what arrives, so that nobody can say what it would have sent. */
-const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
+export const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
   !finite && timers !== true && delivered === undefined;
 
 /** What an entry of endless traffic has born in some time. */

@@ -116,6 +116,15 @@ describe("endless traffic beside finite traffic", () => {
     expect(metrics["latency.traffic1"]!.value).toBeNaN();
   });
 
+  it("is said to be untold where the finite traffic is born for a moment, and it waits", async () => {
+    const short = await run([finite(4), endless(0.9)]);
+    expect(short.verdict).toMatch(
+      /ran beside it .*; the finite traffic is born for too short a time to tell .* traffic\[1\] \(constant-rate\) offers/,
+    );
+    const free = await run([finite(4), endless(0.3)]);
+    expect(free.verdict).not.toContain("too short");
+  });
+
   it("is seldom taken for saturated where random traffic is near to what the link takes", async () => {
     let wrong = 0;
     for (let seed = 1; seed <= 40; seed++) {

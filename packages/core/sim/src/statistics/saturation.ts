@@ -24,7 +24,7 @@ export interface Saturation {
 /** Level of both tests: a run of some twenty looks is then wrong in less than one of a thousand, as both must err together. */
 const LEVEL = 0.99;
 /** Windows below which nothing is claimed. */
-const MIN_WINDOWS = 20;
+export const MIN_WINDOWS = 20;
 
 /**
  * Whether a network is offered more than it takes.

@@ -1,0 +1,33 @@
+import { many } from "@fabriclab/spec";
+import type { Drive } from "./drive.ts";
+import { saturatedWords } from "./saturated-beside.ts";
+import type { Saturation } from "./statistics/saturation.ts";
+
+/**
+ * What is to be said of finite traffic that has come to its end.
+ *
+ * @param expected deliveries; undefined where nobody knows
+ * @param mixed endless traffic ran beside it, of which `saturated` are those entries that are, and `untold` says of which nobody can tell
+ */
+export function finishedVerdict(
+  drive: Drive,
+  expected: number | undefined,
+  mixed: boolean,
+  saturated: ReadonlyMap<number, Saturation>,
+  untold: string,
+): string {
+  const also = untold === "" ? "" : `; ${untold}`;
+  const { delivered, dropped } = drive.engine.counts;
+  const words = saturatedWords(drive.composition, saturated);
+  if (words !== undefined)
+    return `Finished: the finite traffic is delivered, but ${words}${also}. All is measured, from the start.`;
+  if (mixed)
+    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
+  const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
+  if (expected !== undefined && delivered + dropped > expected)
+    return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: the forwarding tables lead copies of multicasts to hosts that are no members, too.`;
+  if (expected !== undefined && delivered + dropped !== expected) {
+    return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;
+  }
+  return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
+}
