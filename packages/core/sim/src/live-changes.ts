@@ -16,7 +16,7 @@ import type { Engine } from "./engine.ts";
 import type { Change, ChangeResult, Experiment } from "./experiment.ts";
 
 /** `S3:2`, as people name a port. */
-const portName = (fabric: Fabric, port: number): string => {
+export const portName = (fabric: Fabric, port: number): string => {
   const node = fabric.portNode[port] ?? 0;
   return `${fabric.nodeName[node] ?? "?"}:${port - (fabric.portStart[node] ?? 0) + 1}`;
 };

@@ -1,5 +1,6 @@
 import { FabricError, type MetricValue } from "@fabriclab/spec";
 import { createFreshNetwork, createNetwork } from "@fabriclab/network";
+import { busiestLink } from "./busiest-link.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import { Drive } from "./drive.ts";
@@ -55,11 +56,16 @@ export async function observeExperiment(
     const drive = new Drive(composition, engine, options);
     const finite = composition.traffic.some((traffic) => traffic.finite);
     const ended = await (finite ? runFinite(drive) : runOpenLoop(drive));
-    ended.metrics.channels(engine.takeChannelCounters(), ended.ticks);
+    const counters = engine.takeChannelCounters();
+    ended.metrics.channels(counters, ended.ticks);
+    const where =
+      ended.status === "saturated"
+        ? busiestLink(experiment.fabric, counters, ended.ticks)
+        : "";
     const result = resultOf(
       composition,
       engine,
-      ended,
+      where === "" ? ended : { ...ended, verdict: `${ended.verdict} ${where}` },
       drive.changes.results(),
       (options.clock?.() ?? 0) - started,
     );

@@ -86,6 +86,10 @@ describe("traffic of which nothing comes through", () => {
     expect(status).toBe("saturated");
     expect(verdict).toContain("nothing of what traffic[1] (constant-rate)");
     expect(verdict).not.toContain("traffic[0]");
+    // A's own link and that into C.
+    expect(verdict).toMatch(
+      /The busiest link, (A:1 to a:1|a:3 to C:1), carries packets 100 % of the time, and 1 more does for over 95 % of it\.$/,
+    );
     expect(metrics["latency"]!.absent).toMatch(/nothing of some traffic/);
     expect(metrics["latency.traffic0"]!.value).toBeCloseTo(ZERO_LOAD_NS, 6);
     expect(metrics["throughput.traffic1"]).toMatchObject({
@@ -105,6 +109,9 @@ describe("traffic of which nothing comes through", () => {
         ...cap,
       });
       expect(status).toBe("saturated");
+      expect(verdict).toMatch(
+        /carries packets (29|30)(\.\d+)? % of the time\.$/,
+      );
       expect(verdict).toContain("nothing of what traffic[1] (constant-rate)");
     }
   });

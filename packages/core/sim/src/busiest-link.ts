@@ -1,0 +1,37 @@
+import type { ChannelCounters, Fabric } from "@fabriclab/spec";
+import { portName } from "./live-changes.ts";
+
+/** A link that carries packets for more of the time than this has hardly room for more. */
+const FULL = 0.95;
+
+/**
+ * Where a saturated network is full, as far as its links tell: the direction of a link that carried packets for most of the time, and how many more did for 95 % of it.
+ * A link that is far from full is said as such: then something else holds packets back.
+ *
+ * @param ticks of the measured interval; 0 = nothing is known
+ * @returns a sentence, or nothing where no link carried a packet
+ */
+export function busiestLink(
+  fabric: Fabric,
+  { busyTicks }: ChannelCounters,
+  ticks: number,
+): string {
+  let busiest = -1;
+  let full = 0;
+  for (let port = 0; port < fabric.portCount; port++) {
+    if ((fabric.portPeer[port] ?? -1) < 0) continue;
+    const busy = busyTicks[port] ?? 0;
+    if (busy > FULL * ticks) full += 1;
+    if (busy > (busyTicks[busiest] ?? 0)) busiest = port;
+  }
+  if (busiest < 0 || !(ticks > 0)) return "";
+  const peer = fabric.portPeer[busiest] ?? 0;
+  const share = Number(
+    ((100 * (busyTicks[busiest] ?? 0)) / ticks).toPrecision(3),
+  );
+  const more =
+    full < 2
+      ? ""
+      : `, and ${full - 1} more ${full === 2 ? "does" : "do"} for over ${100 * FULL} % of it`;
+  return `The busiest link, ${portName(fabric, busiest)} to ${portName(fabric, peer)}, carries packets ${share} % of the time${more}.`;
+}
