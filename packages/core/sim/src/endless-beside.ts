@@ -8,10 +8,11 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
+import { isOpenLoop, packetsBorn } from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
-import { bornOf, isOpenLoop, refusedShare, starvedEntries } from "./starved.ts";
+import { refusedShare, starvedEntries } from "./starved.ts";
 import {
   detectSaturation,
   MIN_WINDOWS,
@@ -154,9 +155,9 @@ export class EndlessBeside implements JournalReader {
       if (!isOpenLoop(this.#composition.traffic[index]!)) continue;
       const { windows } = entered.windows(Math.ceil(to / 2), to);
       if (windows.length >= MIN_WINDOWS) continue;
-      const born = bornOf(this.#composition, index, 0, to * this.#unit);
+      const born = packetsBorn(this.#composition, index, 0, to * this.#unit);
       const packets = entered.packets.subarray(0, to);
-      if (packets.reduce((all, one) => all + one, 0) < 0.75 * born.packets)
+      if (packets.reduce((all, one) => all + one, 0) < 0.75 * born)
         untold.push(index);
     }
     return untold;

@@ -1,4 +1,5 @@
 import type { Journal, Metric, MetricValue } from "@fabriclab/spec";
+import { bytesBorn } from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { Injections } from "./injections.ts";
 import type { JournalSums } from "./load-window.ts";
@@ -16,6 +17,7 @@ import { linearTrend, rises } from "./statistics/linear-trend.ts";
 import {
   backlogOf,
   detectSaturation,
+  staysBehind,
   type Saturation,
 } from "./statistics/saturation.ts";
 
@@ -140,7 +142,21 @@ export class Measurement {
   saturated(): Saturation | undefined {
     if (!backlogOf(this.#sums()).linear) return undefined;
     const saturation = this.saturation();
-    return saturation.saturated ? saturation : undefined;
+    return saturation.saturated && this.#leavesBehind()
+      ? saturation
+      : undefined;
+  }
+
+  /**
+   * Whether less entered the network than was born meanwhile, batch by batch; true where nobody can tell.
+   *
+   * Why not what the traffic offers on average: of a load little below capacity less than that may be born for long, and the network takes all of it.
+   */
+  #leavesBehind(): boolean {
+    const windows = this.#sums();
+    const size = this.#unit * this.#series.units;
+    const born = bytesBorn(this.#composition, this.start, size, windows.length);
+    return born === undefined || staysBehind(windows, born);
   }
 
   /** Why not `map`: see the arrays of `MetricSet`. */

@@ -1,51 +1,9 @@
-import type { PacketDraft, Traffic } from "@fabriclab/spec";
+import { isOpenLoop, packetsBorn } from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
 /** Packets of which none has come through, below which nothing is claimed. */
 const LEAST_BORN = 20;
-
-/** Whether what it sends is its own affair: births of other traffic depend on what arrives, so that nobody can say what it would have sent. */
-export const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
-  !finite && timers !== true && delivered === undefined;
-
-/** What an entry of endless traffic has born in some time. */
-export interface Born {
-  readonly packets: number;
-  readonly bytes: number;
-}
-
-/**
- * What an entry of endless open-loop traffic has born from tick `from` up to, not including, `to`: its streams are drafted once more, so that packets count that
- * never left their hosts, and hosts that are silent by then do not.
- *
- * O(packets born before `to`).
- */
-export function bornOf(
-  composition: Composition,
-  index: number,
-  from: number,
-  to: number,
-): Born {
-  let packets = 0;
-  let bytes = 0;
-  const draft: PacketDraft = {
-    birth: 0,
-    dlid: 0,
-    bytes: 0,
-    sl: 0,
-    tag: 0,
-    flags: 0,
-    retryAt: -1,
-  };
-  for (const stream of composition.freshTraffic()[index]?.streams ?? [])
-    while (stream.next(draft) && draft.birth < to) {
-      if (draft.birth < from) continue;
-      packets += 1;
-      bytes += draft.bytes;
-    }
-  return { packets, bytes };
-}
 
 /**
  * Entries of which nothing comes through: of what they bore in the first half of the time from tick `from` to `to`, 20 packets or more, no packet came to an end
@@ -85,7 +43,7 @@ export function refusedShare(
   entered: number,
 ): Saturation | undefined {
   if (!isOpenLoop(composition.traffic[index]!)) return undefined;
-  const { packets } = bornOf(composition, index, from, half);
+  const packets = packetsBorn(composition, index, from, half);
   if (packets < LEAST_BORN || 2 * entered > packets) return undefined;
   // In packets, both in the same time: it is their ratio that is told.
   const mean = entered / 2;

@@ -21,7 +21,7 @@ export interface Saturation {
   readonly growth: number;
 }
 
-/** Level of both tests: a run of some twenty looks is then wrong in less than one of a thousand, as both must err together. */
+/** Level of the tests. A run looks some twenty times, but they must err together. */
 const LEVEL = 0.99;
 /** Windows below which nothing is claimed. */
 export const MIN_WINDOWS = 20;
@@ -39,6 +39,9 @@ export const MIN_WINDOWS = 20;
  *
  * The first alone would be deceived by hosts that a pattern leaves silent, the second alone by a slow transient. Where the traffic does not declare
  * what it offers, the second must hold by itself. A load within the noise of capacity is not called saturated until the run is long enough to tell.
+ *
+ * Both together err where little is born for long, at loads a few hundredths below capacity: of 400 runs of an M/D/1 queue at load 0.98 three to six.
+ * {@link staysBehind} is for who knows what was born.
  *
  * @param windows equal stretches after warm-up of the network (its source queues have no need to be steady)
  * @param offered bytes born per window
@@ -80,4 +83,24 @@ export function backlogOf(windows: readonly LoadWindow[]): {
   const first = linearTrend(waits, 0, half).slope;
   const second = linearTrend(waits, waits.length - half).slope;
   return { growth, linear: second > 0 && second >= 0.5 * first };
+}
+
+/**
+ * A third mark, for who knows what was born in each window: the backlog, which grows by the difference, grows by more than a queue without drift would (99 %).
+ *
+ * @param born bytes, by window
+ * @returns true where there are too few windows to tell
+ */
+export function staysBehind(
+  windows: readonly LoadWindow[],
+  born: Float64Array,
+): boolean {
+  const growth = batchMeansOfValues(
+    Float64Array.from(
+      windows,
+      ({ injectedBytes }, k) => born[k]! - injectedBytes,
+    ),
+    LEVEL,
+  );
+  return growth === undefined || growth.mean - growth.halfWidth > 0;
 }

@@ -1,0 +1,65 @@
+import type { PacketDraft, Traffic } from "@fabriclab/spec";
+import type { Composition } from "./composition.ts";
+
+/** Whether what it sends is its own affair: births of other traffic depend on what arrives, so that nobody can say what it would have sent. */
+export const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
+  !finite && timers !== true && delivered === undefined;
+
+/**
+ * What an entry of endless open-loop traffic bears before tick `to`: its streams are drafted once more, so that packets count that never leave their hosts, and
+ * hosts that are silent by then do not.
+ *
+ * O(packets born before `to`).
+ *
+ * @param visit given each packet's tick of birth and its bytes, stream by stream
+ */
+function eachBirth(
+  { streams }: Traffic,
+  to: number,
+  visit: (birth: number, bytes: number) => void,
+): void {
+  const draft: PacketDraft = {
+    birth: 0,
+    dlid: 0,
+    bytes: 0,
+    sl: 0,
+    tag: 0,
+    flags: 0,
+    retryAt: -1,
+  };
+  for (const stream of streams)
+    while (stream.next(draft) && draft.birth < to)
+      visit(draft.birth, draft.bytes);
+}
+
+/** Packets of entry `index`, which is open-loop, that are born from tick `from` up to, not including, `to`. O(packets born before `to`). */
+export function packetsBorn(
+  composition: Composition,
+  index: number,
+  from: number,
+  to: number,
+): number {
+  let packets = 0;
+  const entry = composition.freshTraffic()[index];
+  if (entry !== undefined)
+    eachBirth(entry, to, (birth) => {
+      if (birth >= from) packets += 1;
+    });
+  return packets;
+}
+
+/** Bytes born in each of `count` stretches of `size` ticks from tick `from` on; undefined where births depend on what arrives. O(packets born before the end). */
+export function bytesBorn(
+  composition: Composition,
+  from: number,
+  size: number,
+  count: number,
+): Float64Array | undefined {
+  if (!composition.traffic.every(isOpenLoop)) return undefined;
+  const born = new Float64Array(count);
+  for (const entry of composition.freshTraffic())
+    eachBirth(entry, from + size * count, (birth, bytes) => {
+      if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
+    });
+  return born;
+}
