@@ -16,6 +16,8 @@ import type { Saturation } from "./statistics/saturation.ts";
 
 /** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
 const PATIENCE = 64;
+/** The same while something is still to come by itself, though not from the network: the last of these slices ends hours after the first. */
+const LONG_PATIENCE = 160;
 /** Slices in which finite traffic sends and comes no nearer to its end, while a link is down for good, after which it is taken to send in vain. */
 const VAIN_SLICES = 32;
 const NONE: ReadonlyMap<number, Saturation> = new Map();
@@ -24,7 +26,7 @@ const OVER_DEAD_LINKS =
   "the rest is sent again and again over links that are down for good";
 
 /**
- * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery. Endless traffic beside it
+ * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery or drop. Endless traffic beside it
  * is background and ends with it; where the network does not take what that offers, the verdict says so, and it has no latencies. Caps that are given for finite traffic (`measure.finiteCaps`) end it before.
  *
  * @throws FabricError `E_SIM_FINITE_WARMUP` where a warm-up is to be left out;
@@ -111,7 +113,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
         drive,
         metrics,
         AT_DEAD_LINKS,
-        drive.sums.lastDelivery,
+        drive.sums.lastSettled,
         saturated(),
       );
     }
@@ -119,7 +121,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     if (progress > reached || !stuck) inVain = 0;
     else if (after > before) inVain += 1;
     reached = progress;
-    // To the last tick, not to the last delivery: what was sent again since then is counted, too.
+    // To the last tick: what was sent again since the last drop is counted, too.
     if (inVain >= VAIN_SLICES)
       return stuckEnd(drive, metrics, OVER_DEAD_LINKS, drive.now, saturated());
     // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
@@ -137,14 +139,16 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       engine.counts.inFlight > 0 && engine.counts.packetHops === hops;
     const behind = stuck && (mixed || engine.counts.inFlight === 0);
     still = !moves && (waits || behind) ? still + 1 : 0;
-    if (still < PATIENCE) continue;
+    // A start or a time-out may be seconds away, a million packet times.
+    const coming = !mixed && !waits && engine.quiet?.() === false;
+    if (still < (coming ? LONG_PATIENCE : PATIENCE)) continue;
     if (behind && givenUp()) break;
     if (behind)
       return stuckEnd(
         drive,
         metrics,
         AT_DEAD_LINKS,
-        drive.sums.lastDelivery,
+        drive.sums.lastSettled,
         saturated(),
       );
     throw new FabricError({
@@ -165,7 +169,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       cycle,
       "the finite traffic is delivered, but ",
     );
-  const end = Math.max(0, sums.lastDelivery);
+  const end = Math.max(0, sums.lastSettled);
   const refused = saturated();
   return {
     status: "finished",

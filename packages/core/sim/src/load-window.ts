@@ -79,8 +79,8 @@ export class RunSums {
   readonly settled = new Float64Array(MAX_TRAFFIC);
   /** Drops among them. */
   readonly dropped = new Float64Array(MAX_TRAFFIC);
-  /** Tick of the last delivery so far, -1 before the first. */
-  lastDelivery = -1;
+  /** Tick of the last delivery or drop so far, -1 before the first: when nothing is in the network, until then it was in use. */
+  lastSettled = -1;
 
   observe({ records, count, baseTick }: Journal): void {
     const { settled, dropped } = this;
@@ -94,12 +94,13 @@ export class RunSums {
     let last = -0x8000_0000;
     for (let at = 0; at < end; at += stride) {
       const kind = records[at + kindAt]!;
+      if (kind === injected) continue;
+      const time = records[at + timeAt]!;
+      if (time > last) last = time;
       if (kind === delivered) {
         settled[(records[at + classAt]! >>> 8) & 0xff]! += 1;
         arrived++;
-        const time = records[at + timeAt]!;
-        if (time > last) last = time;
-      } else if (kind !== injected) {
+      } else {
         const word = records[at + classAt]!;
         const traffic = (word >>> 8) & 0xff;
         const copies = kind === JournalKind.dropped ? droppedCopies(word) : 1;
@@ -108,7 +109,6 @@ export class RunSums {
       }
     }
     this.delivered += arrived;
-    if (arrived > 0)
-      this.lastDelivery = Math.max(this.lastDelivery, baseTick + last);
+    this.lastSettled = Math.max(this.lastSettled, baseTick + last);
   }
 }
