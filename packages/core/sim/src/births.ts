@@ -48,18 +48,29 @@ export function packetsBorn(
   return packets;
 }
 
-/** Bytes born in each of `count` stretches of `size` ticks from tick `from` on; undefined where births depend on what arrives. O(packets born before the end). */
+/** Equal stretches of time: `count` of `size` ticks from tick `from` on. */
+export interface Stretches {
+  readonly from: number;
+  readonly size: number;
+  readonly count: number;
+}
+
+/**
+ * Bytes born in each stretch, of all entries or of entry `index`; undefined where births depend on what arrives. O(packets born before the end).
+ */
 export function bytesBorn(
   composition: Composition,
-  from: number,
-  size: number,
-  count: number,
+  { from, size, count }: Stretches,
+  index?: number,
 ): Float64Array | undefined {
-  if (!composition.traffic.every(isOpenLoop)) return undefined;
+  const asked = (at: number): boolean => index === undefined || at === index;
+  if (composition.traffic.some((one, at) => asked(at) && !isOpenLoop(one)))
+    return undefined;
   const born = new Float64Array(count);
-  for (const entry of composition.freshTraffic())
-    eachBirth(entry, from + size * count, (birth, bytes) => {
-      if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
-    });
+  for (const [at, entry] of composition.freshTraffic().entries())
+    if (asked(at))
+      eachBirth(entry, from + size * count, (birth, bytes) => {
+        if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
+      });
   return born;
 }

@@ -8,7 +8,7 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
-import { isOpenLoop, packetsBorn } from "./births.ts";
+import { bytesBorn, isOpenLoop, packetsBorn } from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
@@ -16,6 +16,7 @@ import { refusedShare, starvedEntries } from "./starved.ts";
 import {
   detectSaturation,
   MIN_WINDOWS,
+  staysBehind,
   type LoadWindow,
   type Saturation,
 } from "./statistics/saturation.ts";
@@ -24,6 +25,8 @@ import {
 const BINS = 512;
 /** Windows that the rule is asked of: as many as an endless run has batches. */
 const MOST_WINDOWS = 64;
+/** Of what is born, the share that enters where nothing is said: less may be chance. */
+const MOST_ENTERED = 0.9;
 
 /** What entered the network of one traffic, by bins of the time at which it did. */
 class Entered {
@@ -131,16 +134,60 @@ export class EndlessBeside implements JournalReader {
         (sum, host) => sum + ((load ?? 0) * tickPs) / bytePs(host),
         0,
       );
-      const saturation = detectSaturation(
-        windows,
-        load === undefined ? undefined : perTick * size * this.#unit,
-      );
+      const offered =
+        load === undefined ? undefined : perTick * size * this.#unit;
+      const saturation = detectSaturation(windows, offered);
       const known = saturation.saturated
         ? saturation
-        : this.#sparse(index, windows, [from, to]);
+        : (this.#sparse(index, windows, [from, to]) ??
+          this.#refused(index, saturation, windows, [to, size]));
       if (known !== undefined) found.set(index, known);
     }
     return found;
+  }
+
+  /**
+   * Of an entry whose packets wait now longer and now shorter, as the traffic beside it comes in bursts: no trend of waits shows then that the backlog grows, but
+   * its births do. It is saturated where the backlog grows, up to its peak, by more than a tenth of what is born and by more than a queue without drift would.
+   *
+   * Why up to the peak: some of the traffic beside it ends before the rest, and then the backlog may shrink again.
+   */
+  #refused(
+    index: number,
+    { accepted, offered, growth }: Saturation,
+    windows: readonly LoadWindow[],
+    [to, size]: readonly [number, number],
+  ): Saturation | undefined {
+    // Births are drawn once more only where they can show anything.
+    if (
+      accepted === undefined ||
+      (offered !== undefined && accepted.mean > offered)
+    )
+      return undefined;
+    const born = bytesBorn(
+      this.#composition,
+      {
+        from: (to - size * windows.length) * this.#unit,
+        size: size * this.#unit,
+        count: windows.length,
+      },
+      index,
+    );
+    if (born === undefined) return undefined;
+    const count = peakOf(windows, born);
+    if (count < Math.max(MIN_WINDOWS, windows.length / 2)) return undefined;
+    const until = windows.slice(0, count);
+    if (!staysBehind(until, born)) return undefined;
+    const bore = born.subarray(0, count).reduce((sum, one) => sum + one, 0);
+    const entered = until.reduce((sum, one) => sum + one.injectedBytes, 0);
+    return entered > MOST_ENTERED * bore
+      ? undefined
+      : {
+          saturated: true,
+          accepted: { ...accepted, mean: entered / count },
+          offered: bore / count,
+          growth,
+        };
   }
 
   /**
@@ -179,4 +226,18 @@ export class EndlessBeside implements JournalReader {
       packets.reduce((all, count) => all + count, 0),
     );
   }
+}
+
+/** Windows up to the one behind which the backlog is the largest. */
+function peakOf(windows: readonly LoadWindow[], born: Float64Array): number {
+  let backlog = 0;
+  let most = 0;
+  let count = 0;
+  for (const [at, { injectedBytes }] of windows.entries()) {
+    backlog += born[at]! - injectedBytes;
+    if (backlog <= most) continue;
+    most = backlog;
+    count = at + 1;
+  }
+  return count;
 }

@@ -154,8 +154,11 @@ export class Measurement {
    */
   #leavesBehind(): boolean {
     const windows = this.#sums();
-    const size = this.#unit * this.#series.units;
-    const born = bytesBorn(this.#composition, this.start, size, windows.length);
+    const born = bytesBorn(this.#composition, {
+      from: this.start,
+      size: this.#unit * this.#series.units,
+      count: windows.length,
+    });
     return born === undefined || staysBehind(windows, born);
   }
 

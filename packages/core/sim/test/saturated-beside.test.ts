@@ -90,6 +90,25 @@ describe("endless traffic beside finite traffic", () => {
     expect(metrics["latency.traffic1"]!.value).toBeGreaterThan(0);
   });
 
+  it("is, too, where some of the finite traffic ends before the rest, so that the backlog shrinks again", async () => {
+    const ending = use(
+      scripted(
+        Array.from({ length: 1730 }, (_, k) => ({
+          from: 0,
+          to: 2,
+          // Half the link's rate for 13.6 ms, and then a tenth.
+          at: k < 1700 ? 8000 * k : 8000 * 1700 + 40_000 * (k - 1700),
+          bytes: BYTES,
+        })),
+      ),
+    );
+    const { verdict, metrics } = await run([ending, endless(0.6)]);
+    expect(verdict).toMatch(/takes 83\.\d % of what traffic\[1\]/);
+    expect(metrics["latency.traffic1"]!.value).toBeNaN();
+    const { verdict: other } = await run([ending, endless(0.45)]);
+    expect(other).toMatch(/; endless traffic ran beside it/);
+  });
+
   it("leaves the results that are of the finite traffic alone", async () => {
     const { verdict, metrics } = await run(
       [
