@@ -1,3 +1,5 @@
+import type { Experiment } from "@fabriclab/sim";
+
 /**
  * A result as it is printed: what is not a finite number becomes null, which JSON has and NaN it has not.
  */
@@ -10,4 +12,13 @@ export function printable(value: unknown): unknown {
     );
   }
   return value;
+}
+
+/** What `run --json` prints: the result, and the confidence of its intervals. What differs between equal runs comes last. */
+export function resultJson(
+  { wallSeconds, ...result }: { readonly wallSeconds: number },
+  { measure: { confidence } }: Experiment,
+): string {
+  const all = printable({ ...result, confidence, wallSeconds });
+  return `${JSON.stringify(all, null, 2)}\n`;
 }

@@ -323,6 +323,26 @@ describe("run", { timeout: 60_000 }, () => {
     }
   });
 
+  it("tells the confidence of the intervals", async () => {
+    const at = async (...flags: string[]) => {
+      const { out } = await fine("run", file, "--json", ...flags);
+      return JSON.parse(out) as {
+        confidence: number;
+        metrics: { latency: { ci95: number } };
+      };
+    };
+    const usual = await at();
+    const sure = await at(
+      "--set",
+      "confidence=0.999",
+      "--set",
+      "precision=0.5",
+    );
+    expect(usual.confidence).toBe(0.95);
+    expect(sure.confidence).toBe(0.999);
+    expect(sure.metrics.latency.ci95).toBeGreaterThan(0);
+  });
+
   it("gives the same bytes again, but for the time it took", async () => {
     const without = ({ out }: { out: string }): string =>
       out.replace(/"wallSeconds": .*/, "");

@@ -17,7 +17,7 @@ import { wholeNumber } from "../flags.ts";
 import { progress } from "../progress.ts";
 import { interruptible, nothingWritten, tellNotes } from "../interruptible.ts";
 import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
-import { printable } from "../result-json.ts";
+import { resultJson } from "../result-json.ts";
 import { resultNotes } from "../result-notes.ts";
 import { replicatedText, resultText } from "../result-text.ts";
 import type { SeedsOptions } from "../run-seeds.ts";
@@ -179,7 +179,7 @@ async function run(
       );
       line.end();
       if (result === undefined) return ExitCode.interrupted;
-      const text = `${JSON.stringify(printable(result), null, 2)}\n`;
+      const text = resultJson(result, experiment);
       if (output !== undefined) save(context, output, text);
       io.out(
         json
@@ -212,7 +212,7 @@ async function run(
     line.end();
     if (result === undefined) return ExitCode.interrupted;
     const wallSeconds = (performance.now() - started) / 1000;
-    const text = `${JSON.stringify(printable({ ...result, wallSeconds }), null, 2)}\n`;
+    const text = resultJson({ ...result, wallSeconds }, experiment);
     if (output !== undefined) save(context, output, text);
     io.out(
       json

@@ -78,7 +78,7 @@ export interface MetricValue {
   readonly value: number;
   /** `ps`, `ns`, `1`, `B/s`, `packets` … */
   readonly unit: string;
-  /** Half-width of the 95 % confidence interval (or the level asked for); absent where it is not defined. */
+  /** Half-width of the confidence interval, of 95 % unless `measure.confidence` asks for another level; absent where it is not defined. */
   readonly ci95?: number;
   /** Percentile -> value, keys such as `50`, `99`, `99.9`. */
   readonly percentiles?: Readonly<Record<string, number>>;
