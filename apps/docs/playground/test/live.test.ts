@@ -4,6 +4,7 @@ import { presets } from "../src/shared/presets.ts";
 import type { Setup } from "../src/shared/setup.ts";
 import { Live, valueText } from "../src/worker/live.ts";
 import { Session } from "../src/worker/session.ts";
+import { sampleWaits } from "../src/worker/waits.ts";
 
 const setupOf = (wanted: string): Setup =>
   presets.find(({ name }) => name === wanted)!.setup;
@@ -97,6 +98,48 @@ it.each([100, 10, 3])(
       expect(channels).toContain(channel);
   },
 );
+
+it("draws an even sample of many waits, over all channels, and says of how many", async () => {
+  const most = 12;
+  const setup = setupOf("torus-deadlock");
+  const run = async (mostWaits?: number): Promise<Frame> => {
+    const frames: Frame[] = [];
+    const live = new Live(
+      new Session().experiment(setup),
+      (frame) => frames.push(frame),
+      mostWaits,
+    );
+    for (let k = 0; k < 20_000 && !live.over; k++)
+      await live.frame(100 * live.start.packetPs, false);
+    return frames.at(-1)!;
+  };
+  const all = await run();
+  expect(all.waits).toHaveLength(all.waiting);
+  const few = await run(most);
+  expect(few.waiting).toBeGreaterThan(3 * most);
+  expect(few.waits).toHaveLength(most);
+  // the first of every twelfth part of all
+  const parts = Array.from(few.waits, (channel) =>
+    Math.ceil((all.waits.indexOf(channel) * most) / all.waiting),
+  );
+  expect(parts).toEqual(Array.from({ length: most }, (_, k) => k));
+});
+
+it("samples waits evenly over the whole range of channels, each once", () => {
+  const channels = Array.from({ length: 17_000 }, (_, k) => 17_000 - k);
+  const { drawn, count } = sampleWaits([...channels, ...channels], 2000);
+  expect(count).toBe(17_000);
+  expect(new Set(drawn).size).toBe(2000);
+  // no stretch of the range without one, nor with many
+  const gaps = Array.from(drawn.subarray(1), (one, k) => one - drawn[k]!);
+  expect(new Set(gaps)).toEqual(new Set([8, 9]));
+  expect(drawn[0]).toBe(1);
+  expect(drawn.at(-1)).toBeGreaterThan(17_000 - 9);
+  expect(sampleWaits([5, 3, 5], 2000)).toEqual({
+    drawn: Int32Array.of(3, 5),
+    count: 2,
+  });
+});
 
 it("shows nothing one by one of a large fabric", async () => {
   const frames: Frame[] = [];

@@ -147,6 +147,43 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     expect(await clock(page)).toBe(stands);
   });
 
+  // The audit's list is of another loop, and stood in view before.
+  it("shows which of the lists has the numbers of the arrows: the deadlock's, until the audit's loop is drawn again", async () => {
+    const numbered = (within: string): Promise<string> =>
+      page
+        .locator(`${within} ol`)
+        .first()
+        .evaluate((list) => getComputedStyle(list).listStyleType);
+    const isInView = (within: string): Promise<boolean> =>
+      page.locator(`${within} ol`).evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        const panels = document
+          .getElementById("panels")!
+          .getBoundingClientRect();
+        return top >= panels.top && bottom <= panels.bottom;
+      });
+    expect(await isInView("#deadlock")).toBe(true);
+    expect(await numbered("#deadlock")).toBe("decimal");
+    expect(await page.textContent("#deadlock")).toContain("Drawn: these");
+    expect(await numbered("#audit-result")).toBe("disc");
+    expect(await page.textContent("#audit-result")).toContain(
+      "Not the circle that is drawn",
+    );
+    const listed = await steps(page, "#deadlock");
+    const [, buffers, channels] =
+      /: (\d+) buffers on (\d+) channels/.exec(
+        (await page.textContent("#status")) ?? "",
+      ) ?? [];
+    expect(Number(channels)).toBe(listed.length);
+    expect(Number(buffers)).toBeGreaterThan(listed.length);
+    await page
+      .locator("#audit-result")
+      .getByRole("button", { name: "Draw this loop" })
+      .click();
+    expect(await numbered("#audit-result")).toBe("decimal");
+    expect(await numbered("#deadlock")).toBe("disc");
+  });
+
   it("finds nothing of the kind with torus-2qos", async () => {
     await choose(page, "torus-2qos", "torus-2qos");
     await page.click("#audit");

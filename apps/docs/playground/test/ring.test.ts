@@ -230,6 +230,10 @@ describe.skipIf(!hasBrowser)("a ring of seven switches from a file", () => {
       [...clockwise].sort(),
     );
     await poll(() => drawnIn(page, "wait")).toBeGreaterThan(20);
+    // each cable's buffers before and behind it are one numbered arrow
+    expect(await page.textContent("#status")).toContain(
+      `${2 * SWITCHES} buffers on ${SWITCHES} channels`,
+    );
     const counted = await deliveries(page);
     expect(counted).toBeGreaterThan(0);
     expect(

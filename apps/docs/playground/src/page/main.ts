@@ -8,6 +8,7 @@ import { Stage } from "./drawing/stage.ts";
 import { listenForKeys } from "./drawing-keys.ts";
 import { drawLegend } from "./legend.ts";
 import { AuditPanel } from "./panels/audit-panel.ts";
+import { DrawnCycle } from "./panels/cycle-list.ts";
 import { FabricPanel } from "./panels/fabric-panel.ts";
 import { GroupPanel } from "./panels/group-panel.ts";
 import { PathPanel } from "./panels/path-panel.ts";
@@ -35,7 +36,6 @@ async function begin(): Promise<void> {
   await app.begin();
 
   const stop = new StopButton(() => void app.restart());
-  const results = new ResultsPanel();
   const player = new Player(app);
   let isFrameNew = false;
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -60,6 +60,8 @@ async function begin(): Promise<void> {
       drawing.mark(kind, channels);
       stage.mark(kind, channels);
     };
+  const drawnCycle = new DrawnCycle(mark("cycle"));
+  const results = new ResultsPanel(drawnCycle);
   const shared = (): Shared => ({ setup: app.setup, ...path.names });
   const bar = new AddressBar(shared);
   const share = new SharePanel(app, shared);
@@ -71,7 +73,7 @@ async function begin(): Promise<void> {
     new FabricPanel(app),
     new RoutingPanel(app),
     path,
-    new AuditPanel(app, mark("cycle")),
+    new AuditPanel(app, drawnCycle),
     new TrafficPanel(app),
     results,
     new GroupPanel(app, mark("tree")),
@@ -92,7 +94,6 @@ async function begin(): Promise<void> {
       drawing.load(frame.loads);
       results.show(frame);
       if (frame.deadlock !== undefined) {
-        mark("cycle")(frame.deadlock.steps.map(({ channel }) => channel));
         results.deadlock(frame.deadlock);
         say(frame.deadlock.title);
       } else if (frame.finished) say("All packets are delivered.");

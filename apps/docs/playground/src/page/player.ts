@@ -63,9 +63,8 @@ export class Player implements Follower, Traffic {
     return this.#last?.packets?.held ?? [];
   }
 
-  get waiting(): ReadonlySet<number> {
-    const waits = this.#last?.waits ?? [];
-    return new Set(Array.from(waits).filter((_, k) => k % 2 === 0));
+  get waiting(): Iterable<number> {
+    return this.#last?.waits ?? [];
   }
 
   async play(): Promise<void> {

@@ -169,8 +169,10 @@ export interface Frame {
   readonly busiest: readonly string[];
   /** Every packet that entered a channel in this stretch (none where they are too fast to be seen), and those in buffers; undefined where they are too many. */
   readonly packets?: PacketsView;
-  /** Channels whose packets wait for room beyond: pairs (held channel, channel waited for). */
+  /** Channels whose first packet waits for room beyond, those that are drawn: an even sample where there are many. */
   readonly waits: Int32Array;
+  /** All channels of which that is so. */
+  readonly waiting: number;
   readonly counts: {
     readonly injected: number;
     readonly delivered: number;

@@ -14,12 +14,13 @@ import { ChannelLoads } from "./channel-loads.ts";
 import { Histogram } from "./histogram.ts";
 import { stepOf } from "./names.ts";
 import { PacketWatch } from "./packet-watch.ts";
+import { sampleWaits, type WaitsSeen } from "./waits.ts";
 
 /** Milliseconds between two frames. */
 export const FRAME_MS = 50;
 /** Milliseconds of work after which a frame is sent although it has not come as far as the speed asks. */
 const WORK_MS = 40;
-/** Waits that are drawn. */
+/** Channels with a wait that are drawn; of more, an even sample. */
 const MOST_WAITS = 2000;
 /** Buffers of larger fabrics are looked at every so many frames only: it takes as long as simulating. */
 const LOOK_PORTS = 20_000;
@@ -35,13 +36,22 @@ export class Live {
   readonly #loads: ChannelLoads;
   readonly #send: (frame: Frame) => void;
   #watch: PacketWatch | undefined;
-  #waits = new Int32Array(0);
+  readonly #mostWaits: number;
+  #waits: WaitsSeen = sampleWaits([], 0);
   #frames = 0;
   #over = false;
   #last = Promise.resolve();
 
-  /** @throws FabricError of the experiment's plugins and its composition */
-  constructor(experiment: Experiment, send: (frame: Frame) => void) {
+  /**
+   * @param mostWaits channels with a wait that are drawn
+   * @throws FabricError of the experiment's plugins and its composition
+   */
+  constructor(
+    experiment: Experiment,
+    send: (frame: Frame) => void,
+    mostWaits = MOST_WAITS,
+  ) {
+    this.#mostWaits = mostWaits;
     this.#run = new LiveRun(experiment);
     const { tickPs } = this.#run.composition;
     this.#histogram = new Histogram(tickPs);
@@ -125,7 +135,8 @@ export class Live {
       ...(this.#isSmall
         ? { packets: (watch ?? new PacketWatch(run)).take() }
         : {}),
-      waits: this.#waits,
+      waits: this.#waits.drawn,
+      waiting: this.#waits.count,
       counts: { injected, delivered, dropped, inFlight },
       histogram: this.#histogram.view(),
       results: Object.entries(run.results()).map(([name, value]) => [
@@ -156,24 +167,24 @@ export class Live {
           ? (fabric.portPeer[port] ?? -1)
           : port;
     };
-    const pairs: number[] = [];
-    for (const wait of run.waits().slice(0, MOST_WAITS)) {
-      const [held, wanted] = [channelOf(wait), channelOf(wait.waitsFor)];
-      if (held >= 0 && wanted >= 0) pairs.push(held, wanted);
-    }
-    this.#waits = Int32Array.from(pairs);
+    const held = run
+      .waits()
+      .filter((wait) => channelOf(wait.waitsFor) >= 0)
+      .map(channelOf)
+      .filter((channel) => channel >= 0);
+    this.#waits = sampleWaits(held, this.#mostWaits);
     const found = run.deadlock();
     if (found === undefined) return undefined;
-    const steps = found.cycle.map((one) =>
-      stepOf(fabric, channelOf(one), one.lane),
-    );
+    // An output buffer and the input buffer behind its cable stand on one channel: twice in a row, it is one arrow.
+    const steps = found.cycle
+      .map((one) => stepOf(fabric, channelOf(one), one.lane))
+      .filter(
+        ({ channel }, k, all) =>
+          channel >= 0 && channel !== all.at(k - 1)?.channel,
+      );
     return {
-      title: `Deadlock, found at ${written(run.nowPs)}: ${found.cycle.length} buffers wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
-      // An output buffer and the input buffer before it stand on different channels; the same channel twice in a row is one arrow.
-      steps: steps.filter(
-        ({ channel }, k) =>
-          channel >= 0 && channel !== steps.at(k - 1)?.channel,
-      ),
+      title: `Deadlock, found at ${written(run.nowPs)}: ${buffersText(found.cycle.length, steps.length)} wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
+      steps,
       pairs: [
         ...new Set(
           found.named.map(
@@ -184,6 +195,12 @@ export class Live {
     };
   }
 }
+
+/** How many buffers wait, and on how many channels, which are what is numbered. */
+const buffersText = (buffers: number, channels: number): string =>
+  buffers === channels
+    ? `${buffers} buffers, each on a channel of its own,`
+    : `${buffers} buffers on ${channels} channels (a channel has one before its cable and one behind, and is one numbered arrow)`;
 
 /** A result as people read it: in the units and figures of the command line. */
 export function valueText({

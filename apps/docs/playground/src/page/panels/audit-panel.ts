@@ -1,24 +1,26 @@
 import { LOAD_CLASSES, type AuditView } from "../../shared/protocol.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, panel, setBusy } from "../dom.ts";
-import { cycleText } from "./cycle-text.ts";
+import { CycleList, type DrawnCycle } from "./cycle-list.ts";
 import { remedyList } from "./remedy-list.ts";
 
 /** Hosts up to which remedies are looked for without being asked for. */
 const QUICK_HOSTS = 100;
+/** Credit loops that are listed; their titles say of how many. */
+const MOST_LISTED = 10;
 
 /** The audit of the tables, with its credit loops drawn and listed. */
 export class AuditPanel implements Follower {
   readonly root: HTMLElement;
   readonly #app: App;
   readonly #result = element("div", { id: "audit-result", role: "status" });
-  readonly #cycle: (channels: readonly number[]) => void;
+  readonly #drawn: DrawnCycle;
   readonly #button: HTMLButtonElement;
 
-  /** @param cycle is told the channels of the cycle that is drawn */
-  constructor(app: App, cycle: (channels: readonly number[]) => void) {
+  /** @param drawn which cycle is drawn */
+  constructor(app: App, drawn: DrawnCycle) {
     this.#app = app;
-    this.#cycle = cycle;
+    this.#drawn = drawn;
     this.#button = button("Audit these tables", () => void this.#audit(), {
       id: "audit",
       class: "main",
@@ -41,7 +43,7 @@ export class AuditPanel implements Follower {
   follow({ routed }: Present): void {
     this.#result.replaceChildren();
     this.#button.disabled = routed === undefined;
-    this.#show([]);
+    this.#drawn.draw(undefined);
   }
 
   /** @param said what comes before the verdict */
@@ -52,10 +54,16 @@ export class AuditPanel implements Follower {
       const heard = [said, found.verdict].filter((one) => one !== "").join(" ");
       this.#app.say(heard);
       const remedies = element("div");
-      this.#result.replaceChildren(...this.#describe(found), remedies);
+      const loops = found.cycles
+        .slice(0, MOST_LISTED)
+        .map((cycle) => new CycleList(cycle, this.#drawn));
+      this.#result.replaceChildren(
+        ...this.#describe(found),
+        ...loops.map(({ root }) => root),
+        remedies,
+      );
       if (found.cycles.length > 0) this.#offer(remedies, heard);
-      const [first] = found.cycles;
-      this.#show(first?.steps.map(({ channel }) => channel) ?? []);
+      this.#drawn.draw(loops[0]);
     } catch (error) {
       this.#app.complain(error);
     } finally {
@@ -110,10 +118,6 @@ export class AuditPanel implements Follower {
     }
   }
 
-  #show(channels: readonly number[]): void {
-    this.#cycle(channels);
-  }
-
   #describe(found: AuditView): HTMLElement[] {
     return [
       element(
@@ -131,15 +135,6 @@ export class AuditPanel implements Follower {
         this.#app.say(
           "Channels are coloured by the routes over them; the darkest has most (in dark colours the brightest).",
         );
-      }),
-      ...found.cycles.slice(0, 10).flatMap((cycle) => {
-        const show = button("Draw this loop", () =>
-          this.#show(cycle.steps.map(({ channel }) => channel)),
-        );
-        return [
-          ...cycleText(cycle),
-          ...(found.cycles.length > 1 ? [show] : []),
-        ];
       }),
     ];
   }

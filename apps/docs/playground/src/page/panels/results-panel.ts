@@ -1,15 +1,20 @@
 import type { CycleView, Frame } from "../../shared/protocol.ts";
 import type { Follower } from "../app.ts";
-import { element, panel, row } from "../dom.ts";
-import { cycleText } from "./cycle-text.ts";
+import { counted, element, panel, row } from "../dom.ts";
+import { CycleList, type DrawnCycle } from "./cycle-list.ts";
 import { HistogramChart } from "./histogram-chart.ts";
 
 /** Milliseconds between two states of the figures: nobody reads faster, and laying text out takes time from the drawing. */
 const WRITE_MS = 200;
 
+/** How many channels have a first packet that waits, and how many of them are drawn. */
+const waitsText = ({ waits, waiting }: Frame): string =>
+  `${counted(waiting, "channel")}${waits.length === waiting ? "" : `: ${waits.length.toLocaleString("en")} of ${waiting.toLocaleString("en")} waits drawn, spread over all`}`;
+
 /** What a run shows as it goes: packets, latencies, busy channels, a deadlock. */
 export class ResultsPanel implements Follower {
-  readonly root: HTMLElement;
+  readonly root: HTMLDetailsElement;
+  readonly #drawn: DrawnCycle;
   readonly #counts = element("table");
   readonly #busiest = element("ol");
   readonly #deadlock = element("div", { id: "deadlock" });
@@ -17,7 +22,9 @@ export class ResultsPanel implements Follower {
   #unwritten: Frame | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  constructor() {
+  /** @param drawn which cycle is drawn */
+  constructor(drawn: DrawnCycle) {
+    this.#drawn = drawn;
     this.root = panel(
       "What the run shows",
       true,
@@ -56,12 +63,7 @@ export class ResultsPanel implements Follower {
     this.#counts.replaceChildren(
       row("Delivered", count(counts.delivered)),
       row("In the network", count(counts.inFlight)),
-      row(
-        "Waiting at their front",
-        count(
-          new Set(Array.from(frame.waits).filter((_, k) => k % 2 === 0)).size,
-        ),
-      ),
+      row("Waiting at their front", waitsText(frame)),
       ...(counts.dropped === 0 ? [] : [row("Dropped", count(counts.dropped))]),
       ...results.map(([name, value]) => row(name, value)),
       ...changes.map((text) => row("Change", text)),
@@ -72,8 +74,13 @@ export class ResultsPanel implements Follower {
     this.#histogram.show(frame.histogram);
   }
 
+  /** Draws the circle of a deadlock and brings its list into view: what stood there may be the audit's. */
   deadlock(cycle: CycleView): void {
-    this.#deadlock.replaceChildren(...cycleText(cycle));
+    const list = new CycleList(cycle, this.#drawn);
+    this.#deadlock.replaceChildren(list.root);
+    this.#drawn.draw(list);
+    this.root.open = true;
+    this.#deadlock.scrollIntoView({ block: "nearest" });
   }
 
   /** Draws the histogram in the colours of the moment. */
