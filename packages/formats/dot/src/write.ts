@@ -1,5 +1,5 @@
 import { LINK_SPEEDS } from "@fabriclab/fabric";
-import type { Fabric } from "@fabriclab/spec";
+import { visible, type Fabric } from "@fabriclab/spec";
 import type { PortIx } from "@fabriclab/units";
 import { switchRanks } from "./rank.ts";
 
@@ -73,8 +73,9 @@ export function writeDot(fabric: Fabric, options: DotOptions = {}): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** Why `visible`: a drawing goes to the terminal where no file is asked for, and Graphviz reads a NUL as its end. */
 const quoted = (text: string): string =>
-  `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
+  `"${visible(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
 
 function height(
   fabric: Fabric,

@@ -40,6 +40,16 @@ describe("writeDot", () => {
     expect(writeDot(builder.build())).toContain('n0 [label="x\\"y\\\\z"]');
   });
 
+  it("shows control characters as escapes, and breaks lines where a name does", () => {
+    const builder = new FabricBuilder("\u001b]0;title\u0007");
+    builder.addSwitch("a\u001b[2J\r\u0000\u202eb\nc", 1);
+    const text = writeDot(builder.build());
+    expect(text).toContain('graph "\\\\x1b]0;title\\\\x07" {\n');
+    expect(text).toContain(
+      'n0 [label="a\\\\x1b[2J\\\\x0d\\\\x00\\\\u202eb\\nc"];\n',
+    );
+  });
+
   it("ranks a fat tree by level, and a mesh flat", () => {
     const tree = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 3 }));
     // 4 roots, 8 switches in the middle, 8 leaves

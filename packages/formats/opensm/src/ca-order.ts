@@ -10,6 +10,7 @@ import {
   refuseCut,
   syntaxError,
 } from "./guid-text.ts";
+import { printedName } from "./printed-name.ts";
 
 const ENTRY = /^(0x[0-9a-f]{1,4})\t(.*)$/i;
 /** What ftree puts in where a leaf has fewer hosts than others, so that a job's ranks stay aligned. */
@@ -53,7 +54,7 @@ export function readCaOrder(
         "the LID of a host port, or 0xffff for a dummy",
       );
     const known = fabric.nodeName[fabric.endportNode[owner] ?? -1] ?? "";
-    if (known !== name)
+    if (printedName(known) !== printedName(name))
       notes.add(
         file,
         "hosts that the dump calls otherwise than the fabric",
@@ -68,7 +69,7 @@ export function readCaOrder(
   return order;
 }
 
-/** `opensm-ftree-ca-order.dump` as OpenSM 3.3.23 writes it. */
+/** `opensm-ftree-ca-order.dump` as OpenSM 3.3.23 writes it; what cannot be printed of a name is a blank. */
 export function writeCaOrder(
   fabric: Fabric,
   lids: LidTable,
@@ -78,7 +79,7 @@ export function writeCaOrder(
     .map((endport) =>
       endport === undefined
         ? "0xFFFF\tDUMMY\n"
-        : `${lidText(lids.baseLid[endport] ?? 0)}\t${fabric.nodeName[fabric.endportNode[endport] ?? -1] ?? ""}\n`,
+        : `${lidText(lids.baseLid[endport] ?? 0)}\t${printedName(fabric.nodeName[fabric.endportNode[endport] ?? -1] ?? "")}\n`,
     )
     .join("");
 }

@@ -16,6 +16,7 @@ import {
   syntaxError,
   type Line,
 } from "./guid-text.ts";
+import { printedName } from "./printed-name.ts";
 
 const HEADER =
   "# mlid\tgroup\tname\tmembers\tsources (port GUIDs); who may send by which MLID, which opensm.mcfdbs does not say\n";
@@ -37,7 +38,7 @@ export function writeGroups(fabric: Fabric, tables: MulticastTables): string {
         [
           `0x${mlid.toString(16)}`,
           group.id,
-          group.name.replace(/\s/g, " "),
+          printedName(group.name),
           guids(group.members),
           guids(list),
         ].join("\t"),

@@ -2,11 +2,12 @@ import { endportGuid, switchesInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { guidText, lidText } from "./guid-text.ts";
+import { printedName } from "./printed-name.ts";
 
 /**
  * `opensm-lfts.dump` as OpenSM 3.3.23 writes it and loads it (`opensm -R file -U FILE`), one piece of text per switch.
  *
- * Switches come in OpenSM's map order; LIDs without a path are left out. Pieces, because the dump of a large fabric is longer than a string may be.
+ * Switches come in OpenSM's map order; LIDs without a path are left out; what cannot be printed of a name is a blank. Pieces, because the dump of a large fabric is longer than a string may be.
  */
 export function* lftsChunks(
   fabric: Fabric,
@@ -16,7 +17,7 @@ export function* lftsChunks(
   const lines = new EntryLines(ownerNotes(fabric, tables), lids.topLid);
   for (const sw of switchesInGuidOrder(fabric)) {
     const guid = guidText(fabric.nodeGuid[sw] ?? 0n);
-    const name = fabric.nodeName[sw] ?? "";
+    const name = printedName(fabric.nodeName[sw] ?? "");
     const head = `Unicast lids [0-${lids.topLid}] of switch Lid ${lids.baseLid[sw] ?? 0} guid ${guid} ('${name}'):\n`;
     // OpenSM prints the top LID here, not the number of lines.
     yield `${head}${lines.of(lft[sw])}${lids.topLid} lids dumped\n`;
@@ -99,7 +100,9 @@ function ownerNotes(fabric: Fabric, { lids }: ForwardingTables): string[] {
     if (owner < 0) return "unknown node and type";
     const endport = owner as EndportIx;
     const type = owner < fabric.switchCount ? "Switch" : "Channel Adapter";
-    const name = fabric.nodeName[fabric.endportNode[endport] ?? -1] ?? "";
+    const name = printedName(
+      fabric.nodeName[fabric.endportNode[endport] ?? -1] ?? "",
+    );
     return `${type} portguid ${guidText(endportGuid(fabric, endport))}: '${name}'`;
   });
 }

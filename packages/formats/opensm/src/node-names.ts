@@ -1,5 +1,6 @@
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { DumpNotes } from "./dump-notes.ts";
+import { printedName } from "./printed-name.ts";
 
 const OF_SWITCH = /\bguid 0x[0-9a-f]+\s*\((.*)\)\s*:?\s*$/i;
 const OF_OWNER = /\bportguid 0x[0-9a-f]+\s*:\s*(['"].*['"])\s*\)?\s*$/i;
@@ -38,7 +39,9 @@ export function refuseOtherNames(
   notes: DumpNotes,
 ): void {
   const others = [...nodes].filter(
-    ([node, { name }]) => (fabric.nodeName[node] ?? "").trim() !== name,
+    ([node, { name }]) =>
+      printedName(fabric.nodeName[node] ?? "").trim() !==
+      printedName(name).trim(),
   );
   const [first] = others;
   if (first === undefined) return;

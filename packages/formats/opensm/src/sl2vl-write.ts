@@ -2,6 +2,7 @@ import { endportGuid, endportsInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { guidText } from "./guid-text.ts";
+import { printedName } from "./printed-name.ts";
 
 const SERVICE_LEVELS = 16;
 const RULE = `#${"-".repeat(56)}\n`;
@@ -59,7 +60,7 @@ export function sl2vlOf(fabric: Fabric, tables: ForwardingTables): Sl2VlDump {
 
 /**
  * `opensm-sl2vl.dump` as OpenSM 3.3.23 writes it, one piece of text per endport: endports in its map order; of a switch, the rows of all cabled output
- * ports.
+ * ports. What cannot be printed of a name is a blank.
  */
 export function* sl2vlChunks(
   fabric: Fabric,
@@ -71,7 +72,7 @@ export function* sl2vlChunks(
     const node = fabric.endportNode[endport] ?? 0;
     const isSwitch = endport < fabric.switchCount;
     const kind = isSwitch ? "Switch" : "Channel Adapter";
-    const head = `${kind} ${guidText(endportGuid(fabric, endport))}, base LID ${lids.baseLid[endport] ?? 0}, "${fabric.nodeName[node] ?? ""}"\n`;
+    const head = `${kind} ${guidText(endportGuid(fabric, endport))}, base LID ${lids.baseLid[endport] ?? 0}, "${printedName(fabric.nodeName[node] ?? "")}"\n`;
     const body = isSwitch
       ? switchRows(fabric, node, rows, dump.switches[node])
       : rows.text(
