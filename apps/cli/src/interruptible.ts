@@ -6,6 +6,9 @@ import { type Progress, simulatedTime } from "./progress.ts";
 import type { Recipe } from "./recipe.ts";
 import { engineOf } from "./run-engine.ts";
 
+/** Of a run's time, the share that starting threads may take without a word. */
+const MOST_STARTING = 0.25;
+
 /** A run that the user watches and may stop. */
 export interface Watched {
   readonly recipe: Recipe;
@@ -40,8 +43,14 @@ export async function interruptible<Result>(
   const clock = (): number => performance.now() / 1000;
   const began = clock();
   let startUp: number | undefined;
+  let starting = 0;
   try {
-    return await run({
+    const { engine, ...rest } = await engineOf(
+      context.modules,
+      recipe,
+      scenario,
+    );
+    const result = await run({
       clock,
       signal: interrupt.signal,
       onNotes: (notes) => tellNotes(context, notes),
@@ -51,8 +60,25 @@ export async function interruptible<Result>(
         startUp ??= clock() - began;
         show(line, state, startUp);
       },
-      ...(await engineOf(context.modules, recipe, scenario)),
+      ...rest,
+      ...(engine === undefined
+        ? {}
+        : {
+            engine: async (composition) => {
+              const from = clock();
+              const made = await engine(composition);
+              starting += clock() - from;
+              return made;
+            },
+          }),
     });
+    const took = clock() - began;
+    if (starting > MOST_STARTING * took)
+      note(
+        context,
+        `note: starting ${scenario.threads} threads took ${starting.toFixed(1)} of ${took.toFixed(1)} s: they pay for runs that last much longer`,
+      );
+    return result;
   } catch (error) {
     if (interrupt.signal.aborted && error === interrupt.signal.reason)
       return undefined;

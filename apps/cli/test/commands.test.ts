@@ -354,6 +354,13 @@ describe("run", { timeout: 60_000 }, () => {
     );
   });
 
+  it("says that threads do not pay for a run that is over at once", async () => {
+    const short = ["--set", "maxTime=1us", "--set", "warmup=0ns"];
+    const { err } = await fine("run", file, ...short, "--threads", "2");
+    expect(err).toMatch(/^note: starting 2 threads took [\d.]+ of [\d.]+ s/m);
+    expect((await fine("run", file, ...short)).err).not.toContain("starting");
+  });
+
   it("gives the same result on two and three threads", async () => {
     const without = ({ out }: { out: string }): string =>
       out.replace(/"wallSeconds": .*/, "");
