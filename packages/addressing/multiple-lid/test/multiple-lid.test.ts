@@ -46,6 +46,34 @@ describe("LIDs of IBFT(4,3)", () => {
     expect(owned).toEqual([49, 50, 51, 52]);
   });
 
+  it("begin at the printed base of every host (T-001-3)", () => {
+    const lids = assign(fabric, { variant: "paper" });
+    // 2^LMC PID + 1: what the columns of the table of all pairs begin with.
+    const printed = {
+      "P(000)": 1,
+      "P(001)": 5,
+      "P(010)": 9,
+      "P(011)": 13,
+      "P(100)": 17,
+      "P(101)": 21,
+      "P(110)": 25,
+      "P(111)": 29,
+      "P(200)": 33,
+      "P(201)": 37,
+      "P(210)": 41,
+      "P(211)": 45,
+      "P(300)": 49,
+      "P(301)": 53,
+      "P(310)": 57,
+      "P(311)": 61,
+    };
+    expect(
+      Object.fromEntries(
+        Object.keys(printed).map((name) => [name, base(fabric, lids, name)]),
+      ),
+    ).toEqual(printed);
+  });
+
   it("are aligned by default: P(300) owns 52 to 55", () => {
     const lids = assign(fabric);
     expect(base(fabric, lids, "P(300)")).toBe(52);
@@ -94,7 +122,7 @@ describe.skipIf(truth === undefined)(
 );
 
 describe("LMC", () => {
-  it("is 2, 2 and 4 on IBFT(4,3), IBFT(8,2) and IBFT(8,3), and 0 on a tree of one switch", () => {
+  it("is 2, 2 and 4 on IBFT(4,3), IBFT(8,2) and IBFT(8,3), and 0 on a tree of one switch (T-001-1)", () => {
     const lmc = (
       [
         [4, 3],

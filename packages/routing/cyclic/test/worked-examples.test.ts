@@ -1,73 +1,13 @@
-import { multipleLid } from "@fabriclab/addressing-multiple-lid";
 import { walk } from "@fabriclab/paths";
-import {
-  parseOptions,
-  type Fabric,
-  type ForwardingTables,
-} from "@fabriclab/spec";
-import { linear } from "@fabriclab/tables-linear";
 import { readVectors } from "@fabriclab/testing-golden";
-import { fatTree } from "@fabriclab/topology-fat-tree";
-import type { EndportIx, PortIx } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { cyclic } from "../src/index.ts";
-
-/** The tables of the paper's scheme on IBFT(m,n). */
-function build(ports: number, levels: number, variant: "iba" | "paper") {
-  const fabric = fatTree.build(parseOptions(fatTree, { ports, levels }));
-  const lids = multipleLid.assign(
-    fabric,
-    parseOptions(multipleLid, { variant }),
-  );
-  const routing = cyclic.create({ fabric, lids }, {});
-  if ("tables" in routing) throw new Error("cyclic is a rule");
-  const tables = linear.build(
-    { fabric, lids, routing, routingName: "cyclic", groups: [] },
-    {},
-  );
-  return { fabric, tables, routing };
-}
-
-function host(fabric: Fabric, digits: string): EndportIx {
-  const node = fabric.findNode(`P(${digits})`);
-  if (node === undefined) throw new Error(`no P(${digits})`);
-  return (fabric.nodeEndport[node] ?? -1) as EndportIx;
-}
-
-/** Every port that a packet passes, `SW<w,l>_k`, the host's own left out. */
-function trace(
-  fabric: Fabric,
-  tables: ForwardingTables,
-  from: string,
-  to: string,
-): string[] {
-  const { channels, end } = walk(
-    fabric,
-    tables,
-    host(fabric, from),
-    host(fabric, to),
-  );
-  expect(end).toBe("delivered");
-  return channels
-    .flatMap((channel) => [channel, fabric.portPeer[channel] ?? -1])
-    .filter((port) => (fabric.portNode[port] ?? 0) < fabric.switchCount)
-    .map(
-      (port) =>
-        `${fabric.nodeName[fabric.portNode[port] ?? 0] ?? ""}_${fabric.numOf(port as PortIx)}`,
-    );
-}
-
-const lidOf = (
-  tables: ForwardingTables,
-  fabric: Fabric,
-  from: string,
-  to: string,
-): number => tables.pathLid(host(fabric, from), host(fabric, to));
+import { build, host, lidOf, trace } from "./paper-tree.ts";
 
 describe("the worked example of zhou2007 on IBFT(4,3), paper addressing", () => {
   const { fabric, tables, routing } = build(4, 3, "paper");
 
-  it("lets the cyclic groups of P(200) choose its LIDs as in Fig. 5", () => {
+  it("lets the cyclic groups of P(200) choose its LIDs as in Fig. 5 (T-001-4)", () => {
     const groups: Record<number, string[]> = {};
     for (let node = fabric.switchCount; node < fabric.nodeCount; node++) {
       const name = (fabric.nodeName[node] ?? "").slice(2, 5);
@@ -75,7 +15,7 @@ describe("the worked example of zhou2007 on IBFT(4,3), paper addressing", () => 
       const lid = lidOf(tables, fabric, name, "200");
       (groups[lid] ??= []).push(name);
     }
-    // T-001-4: l0 y00, y01, y10, y11; l1 y0 joins LID 33, y1 LID 34; l2 joins LID 33.
+    // l0 y00, y01, y10, y11; l1 y0 joins LID 33, y1 LID 34; l2 joins LID 33.
     expect(groups).toEqual({
       33: ["000", "100", "201", "210", "300"],
       34: ["001", "101", "211", "301"],
@@ -84,7 +24,7 @@ describe("the worked example of zhou2007 on IBFT(4,3), paper addressing", () => 
     });
   });
 
-  it("sends P(000), P(001), P(010), P(011) to P(200) by LIDs 33 to 36 over four different roots", () => {
+  it("sends P(000), P(001), P(010), P(011) to P(200) by LIDs 33 to 36 over four different roots (T-001-5)", () => {
     const roots = ["000", "001", "010", "011"].map((from, i) => {
       expect(lidOf(tables, fabric, from, "200")).toBe(33 + i);
       return trace(fabric, tables, from, "200").find((port) =>
@@ -99,7 +39,7 @@ describe("the worked example of zhou2007 on IBFT(4,3), paper addressing", () => 
     ]);
   });
 
-  it("passes exactly the ports printed in §3.3.1 from P(000) to P(200), P(201), P(210), P(211)", () => {
+  it("passes exactly the ports printed in §3.3.1 from P(000) to P(200), P(201), P(210), P(211) (T-001-6)", () => {
     const climb =
       "SW<00,2>_1 SW<00,2>_3 SW<00,1>_1 SW<00,1>_3 SW<00,0>_1 SW<00,0>_3 SW<20,1>_3";
     expect(lidOf(tables, fabric, "000", "200")).toBe(33);

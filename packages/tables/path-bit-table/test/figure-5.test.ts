@@ -70,6 +70,48 @@ describe("the table of vertex a in Figure 5(c) of kim2007", () => {
   );
 });
 
+/**
+ * The next switch for bits 00, 10, 01, 11, from each switch (first letter) to the host of each other (second letter). Worked out by hand from the
+ * bits of the simple paths: of the patterns that fit, the most specific one's path, then the shortest, then that of the lowest port. bdca is 00,
+ * ba 1X and bca 01, so from b to a it is d, a, c, a. Here it makes no difference whether specific or short comes first.
+ */
+const NEXT = `
+  ab: b c b c   ba: d a c a   ca: a b a d   da: c c b b
+  ac: b c b c   bc: d a c a   cb: a b a d   db: c c b b
+  ad: b c b c   bd: d d c a   cd: a b d d   dc: c c b b
+`;
+
+describe("the tables of all vertices of Figure 4(a)", () => {
+  const lines = [...NEXT.matchAll(/(\w)(\w): (\w) (\w) (\w) (\w)/g)].flatMap(
+    ([, from = "", to = "", ...letters]) =>
+      ["00", "10", "01", "11"].map((bits, i) => ({
+        from,
+        to,
+        bits,
+        next: letters[i] ?? "",
+      })),
+  );
+
+  it.each(["shortest", "specific"])(
+    "send each of 4 x 12 values to the next switch of the path that has the bits (T-004-3), with the %s pattern first",
+    (lookup) => {
+      const { tables, plan } = made(fabric, {
+        routing: { root: "b" },
+        tables: { lookup },
+      });
+      const ours = lines.map((line) => {
+        const sw = fabric.findNode(line.from)!;
+        const lid = plan.lid(host(line.to.toUpperCase()), valueOf(line.bits));
+        const port = fabric.portStart[sw]! + tables.lft[sw]![lid]! - 1;
+        const next = fabric.nodeName[fabric.portNode[fabric.portPeer[port]!]!]!;
+        return { ...line, next };
+      });
+      expect(lines).toHaveLength(48);
+      expect(ours).toEqual(lines);
+    },
+  );
+});
+
 describe("packets on Figure 4(a)", () => {
   it("take the paths that the bits name from b to a: 1X, 01 and 00", () => {
     const by = (bits: string): string =>
