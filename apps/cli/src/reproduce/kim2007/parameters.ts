@@ -137,6 +137,13 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
     note: "the three allocations are stated; the lanes are chosen, R is the mean of 2, 4 and 2 members as a whole number",
   },
   {
+    name: "one holding buffer",
+    value:
+      "asynchronous replication and a lock per switch: a multicast packet takes the buffer before its first copy, and stays in its input buffer until its last copy has left",
+    origin: "inferred",
+    note: "the paper's first copy moves the packet from its input lane to the buffer, one transfer at a time; C-004-9 rests on this reading, under which runs deadlock where asynchronous replication alone goes on",
+  },
+  {
     name: "central buffer",
     value: "8 packets per output",
     origin: "chosen",

@@ -1,0 +1,3 @@
+import { transcript } from "./transcript.ts";
+
+transcript("../../packages/switch/replication/README.md");
