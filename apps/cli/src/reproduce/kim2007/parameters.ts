@@ -70,6 +70,13 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
     name: "fabrics of 30 nodes",
     value: "random, 30 switches and 46 links, at most 4 links a switch",
     origin: "chosen",
+    note: "with several paths LFU alone, as in the paper; the mix, which it does not tell, is that of Figure 7",
+  },
+  {
+    name: "host adapter",
+    value: "injector: a packet is on its lane when it is born",
+    origin: "chosen",
+    note: "the paper's has a queue per service level, strict priority and DMA before its 2 x 16 lanes; hca-queue-pair has these but for the lanes that receive",
   },
   {
     name: "video",
