@@ -27,7 +27,7 @@ export interface SourceOperations {
   readonly intervalTicks: number;
   /** Draws the order of the targets anew for every operation; absent = as listed. */
   readonly shuffle: RandomStream | undefined;
-  /** Several service levels to choose from, packet by packet; absent = that of the target. */
+  /** Service levels that packets get, of several to choose from, packet by packet; absent = that of the target. */
   readonly levels?: {
     readonly of: readonly number[];
     readonly choose: ServiceLevelChoice;

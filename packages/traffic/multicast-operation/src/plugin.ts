@@ -46,17 +46,18 @@ export const multicastOperation = defineTraffic({
       const group = groups[groupOf[index]!]!;
       const to = group.members.filter((member) => member !== source);
       receivers += to.length;
+      const targets = multicast
+        ? multicastTargets(context, options, source, group)
+        : unicastTargets(context, options, source, to);
       return new OperationStream({
         source,
-        targets: multicast
-          ? multicastTargets(context, options, source, group)
-          : unicastTargets(context, options, source, to),
+        targets,
         packets,
         repeats: options.repeats,
         firstTag: index * options.repeats,
         startTick: Math.ceil(options.start / context.tickPs),
         intervalTicks: options.interval / context.tickPs,
-        ...levelsOf(context, options, source),
+        ...levelsOf(context, options, source, targets),
         shuffle:
           multicast || options.order === "lid"
             ? undefined
@@ -78,21 +79,22 @@ export const multicastOperation = defineTraffic({
 
 /**
  * The choice among several service levels. Round-robin begins at one drawn for the source: single packets of many sources would otherwise all have
- * the first.
+ * the first. By hash only some may get anything, and a lane without packets must not be waited for.
  */
 function levelsOf(
   context: TrafficTablesContext,
   { sl, slChoice }: Options<typeof params>,
   source: EndportIx,
+  targets: readonly Target[],
 ): Pick<SourceOperations, "levels"> {
   if (sl === undefined || typeof sl === "number") return {};
   const random = context.random(
     `multicast-operation/sl/${endportName(context.fabric, source)}`,
   );
   const first = slChoice === "round-robin" ? random.below(sl.length) : 0;
-  return {
-    levels: { of: sl, choose: serviceLevelChoice(sl, slChoice, random, first) },
-  };
+  const choose = serviceLevelChoice(sl, slChoice, random, first);
+  const of = slChoice === "hash" ? targets.map(({ dlid }) => choose(dlid)) : sl;
+  return { levels: { of, choose } };
 }
 
 function multicastTargets(

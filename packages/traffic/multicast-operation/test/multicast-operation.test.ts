@@ -314,6 +314,22 @@ describe("service levels", () => {
     expect(new Set(byLid.values())).toEqual(new Set([0, 1]));
   });
 
+  it("are declared where packets get them: of seven by hash, those of the few receivers", () => {
+    const traffic = make(ten, {
+      sources: "all",
+      group: 3,
+      send: "unicast",
+      sl: [0, 1, 2, 3, 4, 5, 6],
+      slChoice: "hash",
+    });
+    for (const stream of traffic.streams) {
+      const declared = stream.serviceLevels;
+      const used = new Set(all(stream).map((draft) => draft.sl));
+      expect(new Set(declared)).toEqual(used);
+      expect(used.size).toBeLessThanOrEqual(3);
+    }
+  });
+
   it("leave sources, groups and order as they are", () => {
     const dlids = (extra: Written) =>
       make(ten, {

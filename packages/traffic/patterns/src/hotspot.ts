@@ -53,6 +53,19 @@ export const hotspot = definePattern({
         const draw = stream.below(count - 1);
         return draw >= source ? draw + 1 : draw;
       },
+      // Where no packet is left for the other hosts, their service levels are not to be waited for.
+      ...(fraction < 1
+        ? {}
+        : {
+            destinations: (source: number): number[] => {
+              const others = [...hot].filter((to) => to !== source);
+              return others.length > 0
+                ? others
+                : Array.from({ length: count }, (_, to) => to).filter(
+                    (to) => to !== source,
+                  );
+            },
+          }),
     };
   },
 });

@@ -15,7 +15,16 @@ patternKit(uniform, [{ hosts: 2 }, { hosts: 13 }], runner);
 patternKit(bitComplement, [{ hosts: 16 }], runner);
 patternKit(transpose, [{ hosts: 16 }], runner);
 patternKit(shift, [{ hosts: 7 }], runner);
-patternKit(hotspot, [{ hosts: 9 }], runner);
+patternKit(
+  hotspot,
+  [
+    { hosts: 9 },
+    { hosts: 9, options: { hosts: [2], fraction: 1 } },
+    { hosts: 9, options: { hosts: [2, 5, 8], fraction: 1 } },
+    { hosts: 9, options: { hosts: [2], fraction: 0 } },
+  ],
+  runner,
+);
 patternKit(randomPermutation, [{ hosts: 12 }], runner);
 patternKit(
   pairs,

@@ -192,6 +192,16 @@ describe("hotspot", () => {
     expect(hot.size).toBe(4);
   });
 
+  it("lists the hot hosts as the only destinations where they get all packets", () => {
+    const lists = (hosts: number[]): (readonly number[] | undefined)[] => {
+      const pattern = make(hotspot, 5, { hosts, fraction: 1 });
+      return [0, 2].map((source) => pattern.destinations?.(source));
+    };
+    expect(lists([4, 2])).toEqual([[4, 2], [4]]);
+    // The only hot host sends uniformly.
+    expect(lists([2])).toEqual([[2], [0, 1, 3, 4]]);
+  });
+
   it("refuses hot hosts that do not exist, are listed twice, or are too many", () => {
     for (const hosts of [[5], [1, 1], 6]) {
       expect(() => make(hotspot, 5, { hosts })).toThrow(
