@@ -22,7 +22,7 @@ export function treeLmc({ ports, levels }: TreeSize): number {
       where: { path: "topology.ports" },
       got: String(ports),
       expected: "twice a power of two: 4, 8, 16, 32, 64",
-      hint: `give lmc: ${Math.ceil(digit * (levels - 1))} to leave some of its LIDs unused, or route with single-lid`,
+      hint: instead(half, levels, Math.ceil(digit * (levels - 1))),
     });
   const lmc = levels > 1 ? digit * (levels - 1) : 0;
   if (lmc > MAX_LMC)
@@ -32,9 +32,20 @@ export function treeLmc({ ports, levels }: TreeSize): number {
       where: { path: "topology.levels" },
       got: String(lmc),
       expected: `at most ${MAX_LMC}`,
-      hint: `sizes that fit: ${fittingTrees()}`,
+      hint: `sizes that fit: ${fittingTrees()}; or route with single-lid`,
     });
   return lmc;
+}
+
+/** What serves a tree whose number of paths no LMC names exactly: the next LMC, where there is such a one and the LIDs suffice for it. */
+function instead(half: number, levels: number, lmc: number): string {
+  if (fits(half, levels, lmc))
+    return `give lmc: ${lmc} to leave some of its LIDs unused, or route with single-lid`;
+  const missing =
+    lmc > MAX_LMC
+      ? `an LMC of ${lmc} would have LIDs for all of them, and ${MAX_LMC} is the most`
+      : `an LMC of ${lmc} would have LIDs for all of them, and a subnet has too few for it`;
+  return `${missing}; sizes that fit: ${fittingTrees()}; or route with single-lid`;
 }
 
 /** LIDs from 1 to the last one used, when the hosts' blocks come first and every switch takes one LID after them. */
@@ -65,7 +76,7 @@ export function refuseOverflow(
     where: { path: "addressing" },
     got: `${needed} LIDs`,
     expected: `at most ${UNICAST_LID_MAX}`,
-    hint: `sizes that fit: ${fittingTrees()}; or give a smaller lmc, or route with single-lid`,
+    hint: `sizes that fit: ${fittingTrees()}; or route with single-lid; a routing other than cyclic also takes a smaller lmc`,
   });
 }
 
@@ -74,14 +85,13 @@ export function fittingTrees(): string {
   const found: string[] = [];
   for (let half = 2; 2 * half * half <= UNICAST_LID_MAX; half *= 2) {
     let levels = 1;
-    while (fits(half, levels + 1)) levels++;
+    while (fits(half, levels + 1, Math.log2(half) * levels)) levels++;
     if (levels > 1) found.push(`IBFT(${2 * half},n) with n <= ${levels}`);
   }
   return found.join(", ");
 }
 
-function fits(half: number, levels: number): boolean {
-  const lmc = Math.log2(half) * (levels - 1);
+function fits(half: number, levels: number, lmc: number): boolean {
   const hosts = 2 * half ** levels;
   const switches = (2 * levels - 1) * half ** (levels - 1);
   return (

@@ -5,7 +5,12 @@ import {
   type RoutingRule,
 } from "@fabriclab/spec";
 import { numberOf, type FatTreeShape } from "@fabriclab/topology-fat-tree";
-import type { EndportIx, Lid, SwitchIx } from "@fabriclab/units";
+import {
+  MAX_LMC,
+  type EndportIx,
+  type Lid,
+  type SwitchIx,
+} from "@fabriclab/units";
 
 /**
  * The rule itself; h = m/2, digits p0…p(n-1) of a host's PID, switch SW<w,l> at level l (0 = root).
@@ -42,7 +47,10 @@ export function cyclicRule(
       where: { path: "addressing" },
       got: `${owned} LIDs`,
       expected: `${paths} = (m/2)^(n-1)`,
-      hint: "use the multiple-lid addressing; with one LID per host, use the single-lid routing",
+      hint:
+        paths > 2 ** MAX_LMC
+          ? `no host may own more than ${2 ** MAX_LMC} LIDs; use the single-lid routing`
+          : "use the multiple-lid addressing; with one LID per host, use the single-lid routing",
     });
   }
 

@@ -44,6 +44,16 @@ describe("cyclic routing refuses", () => {
     }
   });
 
+  it("a tree of more paths than a host may own LIDs, without naming an addressing", () => {
+    // 12^2 = 144 paths, and 2^7 = 128 LIDs at most.
+    const tree = fatTree.build(parseOptions(fatTree, { ports: 24, levels: 3 }));
+    const error = refusal(tree, sequential);
+    expect(error.code).toBe("E_CYCLIC_LMC");
+    expect(error.hint).toBe(
+      "no host may own more than 128 LIDs; use the single-lid routing",
+    );
+  });
+
   it("a tree that lacks a cable, naming an end of it", () => {
     // As printed, SW<00,0>.1 <-> SW<00,1>.3.
     const root = whole.findNode("SW<00,0>") ?? -1;
