@@ -1,6 +1,6 @@
 import { injector } from "@fabriclab/hca-injector";
 import { randomStream } from "@fabriclab/kernel";
-import { createNetwork } from "@fabriclab/network";
+import { createNetwork, type NetworkConfig } from "@fabriclab/network";
 import {
   JOURNAL_BIRTH,
   JOURNAL_KIND,
@@ -39,20 +39,29 @@ export interface BookSimFigures {
   readonly packetHops: number;
 }
 
-const FLIT_BYTES = 64;
+export const FLIT_BYTES = 64;
 // One cycle = one tick = 1 ns: 1/64 ns per byte. BookSim2's router takes 3 cycles (VC allocation, switch allocation, traversal), its channel 1.
-const CYCLE_PS = 1000;
+export const CYCLE_PS = 1000;
 const ROUTER_CYCLES = 3;
 
+/** The network of a BookSim2 configuration, and what metrics ask of it. */
+export interface BookSimNetwork {
+  readonly network: ReturnType<typeof createNetwork>;
+  readonly fabric: NetworkConfig["fabric"];
+  readonly traffic: Traffic;
+  readonly hosts: number;
+}
+
 /**
- * Runs the packet engine as BookSim2 is configured. Made equal: network and paths (dimension order; a way up drawn at random), Bernoulli sources (one draw
+ * The packet engine as BookSim2 is configured. Made equal: network and paths (dimension order; a way up drawn at random), Bernoulli sources (one draw
  * per cycle, a node may draw itself), router and channel delays, VCs and flits of buffer, one flit per cycle and channel. Different by nature: virtual
  * cut-through of whole packets against wormhole flits (so `hold` and `tailCredit` change nothing here), a lane fixed at the source (drawn at random) against
  * any free VC at each hop, a way up drawn at the source against one drawn at each hop, and a round-robin arbiter against one iteration of iSLIP.
  */
-export function runAsBookSim(run: BookSimRun): BookSimFigures {
-  const { virtualChannels: lanes, flits, vcBuffer, rate } = run;
-  const { warmup, measured, seed } = run;
+export function networkAsBookSim(
+  run: Omit<BookSimRun, "warmup" | "measured">,
+): BookSimNetwork {
+  const { virtualChannels: lanes, flits, vcBuffer, rate, seed } = run;
   const design = designOf(run);
   const { fabric, lidsPerHost } = design;
   const tables = { ...design.tables, lanes };
@@ -114,8 +123,15 @@ export function runAsBookSim(run: BookSimRun): BookSimFigures {
     tickPs: CYCLE_PS,
     link: { byteTimePs: CYCLE_PS / FLIT_BYTES, flightPs: CYCLE_PS },
     checked: false,
+    injections: false,
   });
+  return { network, fabric, traffic, hosts: hosts.length };
+}
 
+/** Runs that network for as many cycles as are asked for. */
+export function runAsBookSim(run: BookSimRun): BookSimFigures {
+  const { network, hosts } = networkAsBookSim(run);
+  const { flits, warmup, measured } = run;
   let count = 0;
   let sum = 0;
   const advance = (until: number, counting: boolean): void => {
@@ -143,7 +159,7 @@ export function runAsBookSim(run: BookSimRun): BookSimFigures {
   network.check();
   return {
     latency: sum / count,
-    accepted: (count * flits) / (measured * hosts.length),
+    accepted: (count * flits) / (measured * hosts),
     // A packet crosses one link more than switches.
     switches:
       (after.packetHops - before.packetHops) /

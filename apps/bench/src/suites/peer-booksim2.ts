@@ -1,4 +1,12 @@
 import { configurations } from "../booksim2/configurations.ts";
+import {
+  costBetween,
+  costTargets,
+  PER_HOP,
+  runStart,
+  type SteadyCost,
+  type SteadyRun,
+} from "../booksim2/cost.ts";
 import { booksim2 } from "../booksim2/golden.ts";
 import type { BookSimFigures, BookSimRun } from "../booksim2/model.ts";
 import { runBookSim, type BookSimOutcome } from "../booksim2/process.ts";
@@ -22,6 +30,7 @@ interface Measured extends BookSimFigures {
 }
 
 const script = new URL("../points/booksim2.ts", import.meta.url);
+const steady = new URL("../points/booksim2-steady.ts", import.meta.url);
 
 /** A look: each network and packet size once, and a load near saturation. */
 const few = new Set([
@@ -65,29 +74,73 @@ export function chosenConfigurations(options: {
   );
 }
 
-/** BookSim2's binary and ours in turn on one configuration: as many cycles, the same warm-up. */
+interface Pair {
+  readonly theirs: BookSimOutcome[];
+  readonly ours: Measured[];
+  /** What a packet-hop costs each, start left out. */
+  readonly theirCost: SteadyCost[];
+  readonly ourCost: SteadyCost[];
+}
+
+/**
+ * BookSim2's binary and ours in turn on one configuration: as many cycles, the same warm-up; then a longer run of ours, since what BookSim2 simulates in
+ * seconds is over here before the loop is compiled.
+ */
 async function pair(
   binary: string,
   configuration: BookSimConfiguration,
   rounds: number,
-): Promise<{ theirs: BookSimOutcome[]; ours: Measured[] }> {
+  hops: number,
+): Promise<Pair> {
   const theirs: BookSimOutcome[] = [];
   const ours: Measured[] = [];
+  const theirCost: SteadyCost[] = [];
+  const ourCost: SteadyCost[] = [];
   for (let round = 0; round < rounds; round++) {
     const outcome = await runBookSim(binary, configuration);
     theirs.push(outcome);
     const { topology, k, n, virtualChannels, vcBuffer, flits, rate } =
       configuration;
+    const run = { topology, k, n, virtualChannels, vcBuffer, flits, rate };
+    ourCost.push(
+      await measuredScript<SteadyCost>(steady, {
+        ...run,
+        hops,
+        seed: 1,
+      } satisfies SteadyRun),
+    );
+    theirCost.push(
+      costBetween(
+        configuration,
+        outcome,
+        await runStart(binary, configuration),
+      ),
+    );
     ours.push(
       await measuredScript<Measured>(script, {
-        ...{ topology, k, n, virtualChannels, vcBuffer, flits, rate },
+        ...run,
         warmup: configuration.samplePeriod,
         measured: outcome.cycles - configuration.samplePeriod,
         seed: 1,
       } satisfies BookSimRun),
     );
   }
-  return { theirs, ours };
+  return { theirs, ours, theirCost, ourCost };
+}
+
+/** Nanoseconds per packet-hop of both, and how many times ours BookSim2's are. */
+function costFigures({ theirCost, ourCost }: Pair): Row["figures"] {
+  return {
+    "BookSim2 ns/hop": median(theirCost.map(({ nsPerHop }) => nsPerHop)),
+    "ns/hop": median(ourCost.map(({ nsPerHop }) => nsPerHop)),
+    [PER_HOP]: median(
+      theirCost.map(
+        ({ nsPerHop }, i) => nsPerHop / (ourCost[i]?.nsPerHop ?? NaN),
+      ),
+    ),
+    "BookSim2 M hops": median(theirCost.map(({ hops }) => hops)) / 1e6,
+    "M hops": median(ourCost.map(({ hops }) => hops)) / 1e6,
+  };
 }
 
 /** The bound that the comparison of values of suite `booksim2` holds this point to; others are printed only. */
@@ -111,7 +164,7 @@ function targetsOf(configuration: BookSimConfiguration): Target[] {
 export const peerBooksim: Suite = {
   name: "peer-booksim2",
   summary:
-    "BookSim2's binary and the packet engine in turn, the same configuration and cycles: CPU time, latency, accepted load",
+    "BookSim2's binary and the packet engine in turn, the same configuration and cycles: CPU time, its nanoseconds per packet-hop, latency, accepted load",
   async *run({ quick, rounds, programs, log }: BenchOptions) {
     const binary = programs.booksim;
     if (binary === undefined) {
@@ -119,19 +172,24 @@ export const peerBooksim: Suite = {
       return;
     }
     const ratios: number[] = [];
+    const perHop: number[] = [];
     for (const configuration of chosenConfigurations({ ...programs, quick })) {
-      const { theirs, ours } = await pair(
+      const both = await pair(
         binary,
         configuration,
         quick ? 1 : rounds,
+        quick ? 4e6 : 16e6,
       );
+      const { theirs, ours } = both;
       const [first] = theirs;
       const [mine] = ours;
       if (first === undefined || mine === undefined) continue;
       const ratio = median(
         theirs.map((t, i) => t.cpuSeconds / (ours[i]?.processSeconds ?? NaN)),
       );
+      const cost = costFigures(both);
       ratios.push(ratio);
+      perHop.push(cost[PER_HOP] ?? NaN);
       yield {
         suite: "peer-booksim2",
         name: configuration.name,
@@ -143,6 +201,7 @@ export const peerBooksim: Suite = {
           "BookSim2 / ours, started": median(
             theirs.map((t, i) => t.cpuSeconds / (ours[i]?.cpuSeconds ?? NaN)),
           ),
+          ...cost,
           // Beyond saturation a mean latency says how long the run was.
           ...(configuration.saturated
             ? {}
@@ -155,14 +214,20 @@ export const peerBooksim: Suite = {
           "BookSim2 accepted": first.accepted,
           "accepted / BookSim2": mine.accepted / first.accepted,
         },
-        // The bounds are of runs of the published length.
-        targets: programs.short === true ? [] : targetsOf(configuration),
+        targets: [
+          ...costTargets(configuration),
+          // These bounds are of runs of the published length.
+          ...(programs.short === true ? [] : targetsOf(configuration)),
+        ],
       } satisfies Row;
     }
     yield {
       suite: "peer-booksim2",
       name: `geometric mean of ${String(ratios.length)} configurations`,
-      figures: { "BookSim2 / ours": geometricMean(ratios) },
+      figures: {
+        "BookSim2 / ours": geometricMean(ratios),
+        [PER_HOP]: geometricMean(perHop),
+      },
     };
   },
 };
