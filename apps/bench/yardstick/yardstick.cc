@@ -4,6 +4,10 @@
 //   g++ -O3 -march=native -DVL=1 yardstick.cc -o yardstick && ./yardstick bytes=256 load=0.15 hops=16e6
 //
 // VL = virtual lanes (1, 2, 4, 8 or 16). Times are nanoseconds of simulated time; wraps after 2^31 of them.
+//
+// -DWAITS=1: with several lanes, events for just what the product waits for, so that their number is the product's, too (packets pass at the same
+// times in any case): an input that is busy with another lane is waited for only by an output that grants nobody, and only once a packet is there,
+// since parts of a network do not know of each other's inputs; and an output tries no further input of a lane without credits.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -18,6 +22,9 @@
 #include <sys/resource.h>
 #ifndef VL
 #define VL 1
+#endif
+#ifndef WAITS
+#define WAITS 0
 #endif
 #ifndef RING
 #define RING 4 // power of two
@@ -37,7 +44,7 @@ struct OV {
 };
 struct alignas(64) Port {
   // input role
-  i32 inBusy, curOut, up, base, kloc, node, host, x0;
+  i32 inBusy, curOut, up, base, kloc, node, host, curVL;
   Q q[V];
   // output role
   alignas(64) i32 ev;
@@ -105,6 +112,13 @@ static void run(i32 tEnd) {
     dn += dm == 0;
     dmask_[n] = dm | (1 << po.okloc);
   };
+  auto awaitInput = [&](Port & pin) __attribute__((always_inline)) {
+    Port &co = P[pin.curOut];
+    if (!co.done) {
+      co.done = 1;
+      put(EV(pin.curOut, 0, 1), co.ev, pin.inBusy);
+    }
+  };
   auto cascade = [&](i32 b) {
     u32 s = b & 1023;
     i32 e = slot2[s];
@@ -129,6 +143,8 @@ static void run(i32 tEnd) {
     pin.inBusy = T;
     if (V > 1) {
       pin.curOut = o;
+      if (WAITS)
+        pin.curVL = vl;
       po.curIn = i;
       po.rrVL = (vl + 1) & (V - 1);
     }
@@ -204,7 +220,7 @@ static void run(i32 tEnd) {
       pk.hops++;
       if (dq.head < 0) {
         dq.head = p;
-        if (pd.inBusy > r)
+        if (pd.inBusy > r && (!WAITS || V == 1 || pd.curVL == vl))
           r = pd.inBusy;
         put(EV(down, vl, 0), dq.ev, r);
       } else
@@ -379,6 +395,7 @@ static void run(i32 tEnd) {
         }
         int vl = V > 1 ? po.rrVL : 0;
         bool granted = false;
+        u32 passed = 0;
         for (int j = 0; j < V && !granted; j++, vl = (vl + 1) & (V - 1)) {
           OV &ov = po.ov[vl];
           u32 m = ov.req;
@@ -391,11 +408,10 @@ static void run(i32 tEnd) {
             i32 i = base + k;
             Port &pin = P[i];
             if (V > 1 && pin.inBusy > t) {
-              Port &co = P[pin.curOut];
-              if (!co.done) {
-                co.done = 1;
-                put(EV(pin.curOut, 0, 1), co.ev, pin.inBusy);
-              }
+              if (WAITS)
+                passed |= bit;
+              else
+                awaitInput(pin);
               m &= ~bit;
               continue;
             }
@@ -408,6 +424,8 @@ static void run(i32 tEnd) {
             bool toHost = pd.host;
             Q &dq = pd.q[vl];
             if (!toHost && !credit(dq, ov, o, vl, blk, t)) {
+              if (WAITS)
+                break;
               m &= ~bit;
               continue;
             }
@@ -425,6 +443,9 @@ static void run(i32 tEnd) {
             break;
           }
         }
+        if (WAITS && !granted)
+          for (; passed; passed &= passed - 1)
+            awaitInput(P[base + __builtin_ctz(passed)]);
       }
     }
     dn = 0;
@@ -581,8 +602,8 @@ int main(int ac, char **av) {
   auto share = [&](int k, int of) { return pieces.empty() ? 0 : pieces[pieces.size() * k / of]; };
   double quick = share(1, 50);
   int64_t h = nHop - h0, e = nEv - e0;
-  printf("{\"nsPerHop\":%.3f,\"quickNsPerHop\":%.3f,\"quartersNsPerHop\":[%.3f,%.3f,%.3f],\"eventsPerHop\":%.4f,\"hops\":%lld,\"endTick\":%d,\"sums\":{\"hops\":%lld,\"delivered\":%lld,\"injected\":%lld,"
+  printf("{\"nsPerHop\":%.3f,\"quickNsPerHop\":%.3f,\"quartersNsPerHop\":[%.3f,%.3f,%.3f],\"eventsPerHop\":%.4f,\"hops\":%lld,\"endTick\":%d,\"events\":%lld,\"sums\":{\"hops\":%lld,\"delivered\":%lld,\"injected\":%lld,"
          "\"latencyTicks\":%.0f,\"maxTicks\":%d}}\n",
-         c1 / h * 1e9, quick, share(1, 4), share(2, 4), share(3, 4), (double)e / h, (long long)h, tEnd, (long long)nHop, (long long)nDel, (long long)nIn, latSum, latMax);
+         c1 / h * 1e9, quick, share(1, 4), share(2, 4), share(3, 4), (double)e / h, (long long)h, tEnd, (long long)nEv, (long long)nHop, (long long)nDel, (long long)nIn, latSum, latMax);
   (void)w1;
 }
