@@ -4,7 +4,7 @@ export const scenarioErrors: ErrorEntries = {
   E_SCENARIO_SYNTAX: {
     means: "The scenario is not YAML, or has a key twice.",
     example: "switch: { kind: relay, virtualLanes: 1",
-    mend: "Look at the line that is printed and at the one above it: a bracket, brace or quote is open, or the indentation is off.",
+    mend: "Where a bracket, brace or quote is left open, its own place is printed: close it. Else look at the indentation of the line that is printed and of the one above it.",
   },
   E_SCENARIO_EMPTY: {
     means: "The scenario holds nothing, or only comments.",

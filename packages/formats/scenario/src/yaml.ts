@@ -12,12 +12,20 @@ import {
 } from "yaml";
 import { joinBracketedNames } from "./bracketed-names.ts";
 import { guidScalars } from "./guid-scalars.ts";
+import { leftOpen } from "./left-open.ts";
 import {
   type Located,
   type LocatedEntry,
   type Scalar,
   joinPath,
 } from "./located.ts";
+
+/** Codes of the library under which it reports what is left open, at the place where it gave up. */
+const MAYBE_OPEN: ReadonlySet<string> = new Set([
+  "BAD_INDENT",
+  "MISSING_CHAR",
+  "MULTILINE_IMPLICIT_KEY",
+]);
 
 /** Values that the aliases of one file may stand for in all; a scenario has some dozens. */
 const MAX_UNFOLDED = 100_000;
@@ -53,7 +61,12 @@ export function readYaml(text: string, file: string): Located {
   const error =
     document?.errors[0] ??
     document?.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
-  const notYaml = (offset: number, code: string, why: string): FabricError => {
+  const notYaml = (
+    offset: number,
+    code: string,
+    why: string,
+    hint = syntaxHint(code),
+  ): FabricError => {
     const where = place(offset);
     return new FabricError({
       code: "E_SCENARIO_SYNTAX",
@@ -61,12 +74,31 @@ export function readYaml(text: string, file: string): Located {
       where,
       got: text.split(/\r?\n/)[(where.line ?? 1) - 1]?.trim() ?? "",
       expected: "a YAML mapping such as `topology: { kind: fat-tree }`",
-      hint: syntaxHint(code),
+      hint,
     });
   };
   if (error?.code === "RESOURCE_EXHAUSTION") throw tooDeep(place(error.pos[0]));
-  if (error !== undefined)
-    throw notYaml(error.pos[0], error.code, firstSentence(error.message));
+  if (error !== undefined) {
+    const open = MAYBE_OPEN.has(error.code)
+      ? leftOpen(text, error.pos[0])
+      : undefined;
+    if (open === undefined)
+      throw notYaml(error.pos[0], error.code, firstSentence(error.message));
+    const { offset, opened, closed } = open;
+    const until = place(error.pos[0]).line ?? 0;
+    const mend =
+      opened === closed
+        ? `write the other ${closed}`
+        : until === place(offset).line
+          ? `write its ${closed} on this line`
+          : `write its ${closed} before line ${until}, which cannot belong to it`;
+    throw notYaml(
+      offset,
+      error.code,
+      `the ${opened} that is opened here is never closed.`,
+      mend,
+    );
+  }
   if (second !== undefined) {
     throw new FabricError({
       code: "E_SCENARIO_DOCUMENTS",

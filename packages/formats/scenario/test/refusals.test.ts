@@ -30,10 +30,53 @@ const swapped = (from: string, to: string): string => {
 
 describe("a refusal of a scenario", () => {
   it("of a YAML error gives the line and its text", () => {
+    const error = refusal("topology: { kind: mesh }\n  routing: xy\n");
+    expect(error.code).toBe("E_SCENARIO_SYNTAX");
+    expect(error.where).toMatchObject({ file: "net.yaml", line: 2 });
+    expect(error.got).toBe("routing: xy");
+  });
+
+  it("of a brace that is missing gives the place of the one that it closes", () => {
     const error = refusal(swapped("virtualLanes: 1 }", "virtualLanes: 1"));
     expect(error.code).toBe("E_SCENARIO_SYNTAX");
-    expect(error.where).toMatchObject({ file: "net.yaml", line: 5 });
-    expect(error.got).toBe("link: { byteTime: 4ns, flight: 20ns }");
+    expect(error.where).toMatchObject({
+      file: "net.yaml",
+      line: 4,
+      column: "switch: {".length,
+    });
+    expect(error.got).toBe("switch: { kind: relay, virtualLanes: 1");
+    expect(error.message).toContain("the { that is opened here");
+    expect(error.hint).toMatch(/its } before line 5,/);
+  });
+
+  it.each([
+    [
+      "of the outer brace where the inner is closed",
+      "a: {b: {c: 1}\nd: 2",
+      1,
+      4,
+      "{",
+    ],
+    ["of the inner where none is closed", "a: {b: {c: 1\nd: 2", 1, 8, "{"],
+    ["of a brace within a list", "a: [1, {b: 1]\nc: 2", 1, 8, "{"],
+    ["of a bracket within braces", "a: {b: [1, 2}\nc: 2", 1, 8, "["],
+    ["lines above the next key", "# x\na: {b: 1,\n  c: 2\nd: 3", 2, 4, "{"],
+    ["at the end of the file", "a: 1\nb: {c: 1", 2, 4, "{"],
+    ["of a quote", 'a: "b\nc: 1\nd: 2\n', 1, 4, '"'],
+    ["of an apostrophe", "a: 'b\nc: 1", 1, 4, "'"],
+  ])(
+    "of what is left open gives the place %s",
+    (_, text, line, column, mark) => {
+      const error = refusal(text);
+      expect(error.where).toMatchObject({ line, column });
+      expect(error.message).toContain(`the ${mark} that is opened here`);
+    },
+  );
+
+  it("of indentation says nothing of braces that are closed", () => {
+    const error = refusal("a: {b: 1}\n  c: 2\n");
+    expect(error.message).not.toContain("opened");
+    expect(error.where.line).toBe(2);
   });
 
   it("of a key written twice gives the second, also where one is a number and one its text", () => {
