@@ -26,14 +26,14 @@ export function orderOf(
 ): TraceOrder {
   const proven = provenOrder(rows, format);
   checkReferences(rows, format, file);
-  if (order !== undefined && proven !== undefined && order !== proven)
-    throw refusal(file, undefined, {
+  if (order !== undefined && proven !== undefined && order !== proven.order)
+    throw refusal(file, proven.row.line, {
       code: "E_VIDEO_TRACE_ORDER",
       message: "The frames are in another order than said",
       got: `order: ${order}, but ${reason(rows, format, proven)}`,
-      expected: `order: ${proven}, or none`,
+      expected: `order: ${proven.order}, or none`,
     });
-  return proven ?? order ?? "display";
+  return proven?.order ?? order ?? "display";
 }
 
 /** Whether numbers say when frames are shown; they may also count the lines. */
@@ -78,32 +78,45 @@ function checkReferences(
   }
 }
 
+/** An order, and the frame by which it is seen first. */
+interface Proof {
+  readonly order: TraceOrder;
+  readonly row: Row;
+  /** The frame before it, where the two together tell. */
+  readonly before?: Row;
+}
+
 function reason(
   rows: readonly Row[],
   format: TraceFormat,
-  proven: TraceOrder,
+  { order, row, before }: Proof,
 ): string {
   if (format === "evalvid") return "EvalVid writes frames as they are sent";
-  const shown = areShown(rows, format) ? "frame numbers" : "times";
-  return proven === "coding"
-    ? `${shown} go back at a B frame`
-    : `${shown} never go back although there are B frames`;
+  const numbered = areShown(rows, format);
+  if (order === "display" || before === undefined)
+    return `${numbered ? "frame numbers" : "times"} never go back although there are B frames, the first in line ${row.line}`;
+  const shown = (one: Row): string =>
+    numbered ? `${one.index ?? 0}` : `${one.seconds ?? 0} s`;
+  return `${numbered ? "number" : "time"} ${shown(row)} of a B frame follows ${shown(before)} in line ${before.line}`;
 }
 
 /** Shown numbers or times go back where a B frame follows what it refers to; undefined where nothing tells. */
 function provenOrder(
   rows: readonly TypedRow[],
   format: TraceFormat,
-): TraceOrder | undefined {
-  if (format === "evalvid") return "coding";
+): Proof | undefined {
+  const [first] = rows;
+  if (format === "evalvid")
+    return first === undefined ? undefined : { order: "coding", row: first };
   const shown = shownBy(rows, format);
-  if (shown === undefined || !rows.some(({ type }) => type === "B"))
-    return undefined;
-  const back = rows.some((row, i) => {
+  const firstB = rows.find(({ type }) => type === "B");
+  if (shown === undefined || firstB === undefined) return undefined;
+  for (const [i, row] of rows.entries()) {
     const before = rows[i - 1];
-    return before !== undefined && shown(row) < shown(before);
-  });
-  return back ? "coding" : "display";
+    if (before !== undefined && shown(row) < shown(before))
+      return { order: "coding", row, before };
+  }
+  return { order: "display", row: firstB };
 }
 
 /** Frames in display order as they are sent: an I or P frame before the B frames that are shown before it. */

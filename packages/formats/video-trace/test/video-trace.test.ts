@@ -67,8 +67,10 @@ describe("formats", () => {
       expect([...trace.bytes]).toEqual([1000, 500, 100, 200]);
       expect(trace.types.join("")).toBe("IPBB");
       const wrong = order === "coding" ? "display" : "coding";
+      // Where numbers go back first; in display order the first B frame.
+      const line = text.split("\n").findIndex((one) => / B /.test(one)) + 1;
       expect(() => readVideoTrace(text, { order: wrong })).toThrow(
-        refused("E_VIDEO_TRACE_ORDER"),
+        refused("E_VIDEO_TRACE_ORDER", { where: { line } }),
       );
     }
   });
@@ -112,7 +114,8 @@ describe("formats", () => {
       ),
     ).toThrow(
       refused("E_VIDEO_TRACE_ORDER", {
-        got: "order: display, but frame numbers go back at a B frame",
+        where: { line: 3 },
+        got: "order: display, but number 1 of a B frame follows 3 in line 2",
         expected: "order: coding, or none",
       }),
     );
@@ -414,7 +417,7 @@ describe("refusals", () => {
     );
     expect(readVideoTrace(sent).order).toBe("coding");
     expect(() => readVideoTrace(sent, { order: "display" })).toThrow(
-      refused("E_VIDEO_TRACE_ORDER"),
+      refused("E_VIDEO_TRACE_ORDER", { where: { line: 1 } }),
     );
   });
 
