@@ -6,9 +6,17 @@ import { columnsOf } from "./table.ts";
 /** Lines shown of a kind. */
 const SHOWN = 20;
 
+/** With the cables that only one end tells of in the one file, and not so in the other. */
+export interface FileDiff extends FabricDiff {
+  readonly oneSided: {
+    readonly a: readonly string[];
+    readonly b: readonly string[];
+  };
+}
+
 /** The differences of two fabrics as people read them. */
 export function fabricDiffText(
-  diff: FabricDiff,
+  diff: FileDiff,
   a: string,
   b: string,
   io: Io,
@@ -44,6 +52,8 @@ export function fabricDiffText(
         ({ port, before, after }) => `${port}: ${before} -> ${after}`,
       ),
     ),
+    ...part(`cables that only the first end tells of in ${a}`, diff.oneSided.a),
+    ...part(`cables that only the first end tells of in ${b}`, diff.oneSided.b),
     ...(diff.cablesOfNodes > 0
       ? [`${many(diff.cablesOfNodes, "cable")} of missing or added nodes`]
       : []),

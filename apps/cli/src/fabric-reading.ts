@@ -7,7 +7,10 @@ import {
   type SystemDefinition,
 } from "@fabriclab/formats-ibdm";
 import { readIblinkinfo } from "@fabriclab/formats-iblinkinfo";
-import { readIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import {
+  readIbnetdiscover,
+  type OneSidedCable,
+} from "@fabriclab/formats-ibnetdiscover";
 import { readNdt } from "@fabriclab/formats-ndt";
 import { readSlurm } from "@fabriclab/formats-slurm";
 import type { Fabric, LidTable } from "@fabriclab/spec";
@@ -19,6 +22,8 @@ export interface ReadFabric {
   readonly lids: LidTable | undefined;
   /** Oddities that were passed over, one a line. */
   readonly notes: readonly string[];
+  /** Cables that only one of their ends tells of, where the format has each cable twice and its reader says so. */
+  readonly oneSided?: readonly OneSidedCable[];
 }
 
 /** What a reader may ask for besides the text in pieces. */
@@ -48,7 +53,7 @@ export function readFabricAs(
         notes: [],
       };
     case "ibnetdiscover":
-      return noted(readIbnetdiscover(text, { file }), file);
+      return oneSidedToo(readIbnetdiscover(text, { file }), file);
     case "subnet-lst":
       return noted(readSubnetLst(text, { file }), file);
     case "db-csv":
@@ -66,6 +71,11 @@ export function readFabricAs(
     }
   }
 }
+
+const oneSidedToo = (
+  read: ReturnType<typeof readIbnetdiscover>,
+  file: string,
+): ReadFabric => ({ ...noted(read, file), oneSided: read.oneSided });
 
 /** What a reader gives, with its notes as lines. */
 const noted = (

@@ -46,6 +46,33 @@ describe("diff of fabrics", () => {
     });
   });
 
+  it("names a cable of which one end lost its line, though no cable is missing", async () => {
+    // One line of a leaf: its port 3 leads to the root's port 1.
+    const lines = readFileSync(tree, "utf8").split("\n");
+    const leaf = lines.findIndex((line) => /^Switch.*"SW<0,1>"/.test(line));
+    const at = lines.findIndex((line, i) => i > leaf && line.startsWith("[3]"));
+    const half = folder.write(
+      "half.topo",
+      lines.filter((_, i) => i !== at).join("\n"),
+    );
+    const { code, out, err } = await fabriclab("diff", tree, half);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `cables that only the first end tells of in ${half}: 1\n  SW<0,0>:1 -> SW<0,1>:3\n`,
+    );
+    expect(err).toMatch(
+      /SW<0,0> \(S-[0-9a-f]+\[1\]\) names SW<0,1> \(S-[0-9a-f]+\[3\]\), which does not name it/,
+    );
+    const back = await fabriclab("diff", "--json", "--by", "name", half, tree);
+    expect(back.code).toBe(1);
+    expect(JSON.parse(back.out)).toMatchObject({
+      isSame: false,
+      missingCables: [],
+      oneSided: { a: ["SW<0,0>:1 -> SW<0,1>:3"], b: [] },
+    });
+    expect((await fabriclab("diff", half, half)).code).toBe(0);
+  });
+
   it("shows hosts that were swapped", async () => {
     const text = readFileSync(tree, "utf8").replaceAll(
       /P\((00|30)\)/g,

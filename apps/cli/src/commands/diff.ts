@@ -7,6 +7,7 @@ import { fabricDiffText, tableDiffText } from "../diff-text.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { nodeName } from "../naming/names.ts";
+import { oneSidedOnly } from "../one-sided.ts";
 import { readTableFolder } from "../table-folder.ts";
 import { visibleReport } from "../visible.ts";
 
@@ -87,10 +88,19 @@ function fabrics(
   const [before, after] = [a, b].map((file) => {
     const read = readFabricFile(file, file, nodeNameMap);
     for (const one of read.notes) note(context, one);
-    return read.fabric;
+    return read;
   });
   if (before === undefined || after === undefined) return true;
-  const diff = diffFabrics(before, after, by);
+  const found = diffFabrics(before.fabric, after.fabric, by);
+  const oneSided = {
+    a: oneSidedOnly(before, after, found.by),
+    b: oneSidedOnly(after, before, found.by),
+  };
+  const diff = {
+    ...found,
+    oneSided,
+    isSame: found.isSame && oneSided.a.length + oneSided.b.length === 0,
+  };
   context.io.out(
     context.json
       ? `${JSON.stringify({ kind: "fabrics", a, b, ...diff }, null, 2)}\n`

@@ -4,6 +4,7 @@ import type { Ps } from "@fabriclab/units";
 import { connect } from "./cable.ts";
 import { completePeer, draftsOf, type NodeBlock } from "./draft.ts";
 import type { Notes } from "@fabriclab/reading";
+import type { OneSidedCable } from "./one-sided.ts";
 import type { Remarks } from "./remark.ts";
 
 /** The fabric, and what the file says about LIDs, by endport. */
@@ -13,6 +14,7 @@ export interface Assembled {
   readonly lmc: readonly number[];
   /** Line on which an endport's LID stands. */
   readonly lines: readonly number[];
+  readonly oneSided: readonly OneSidedCable[];
 }
 
 /**
@@ -52,7 +54,7 @@ export function assemble(
       ),
     );
   }
-  connect(builder, order, refs, remarks, flight, notes);
+  const oneSided = connect(builder, order, refs, remarks, flight, notes);
   const fabric = builder.build();
 
   const baseLid: number[] = [];
@@ -70,7 +72,7 @@ export function assemble(
       lines.push(given?.line ?? draft.line);
     }
   }
-  return { fabric, baseLid, lmc, lines };
+  return { fabric, baseLid, lmc, lines, oneSided };
 }
 
 function placed<T>(

@@ -10,12 +10,15 @@ import type { Ps } from "@fabriclab/units";
 import type { Draft } from "./draft.ts";
 import { linkKey } from "./link-key.ts";
 import type { Notes } from "@fabriclab/reading";
+import type { OneSidedCable } from "./one-sided.ts";
 import type { PortRecord, PrintedRate } from "./record.ts";
 import type { Remarks } from "./remark.ts";
 
 /**
  * Cables the nodes, each cable once.
  *
+ * @param order the nodes as the fabric numbers them
+ * @returns the cables that only one of their ends tells of, in the order of the file
  * @throws FabricError E_IBNETDISCOVER_CONTRADICTION where two records cable one port to different ones
  */
 export function connect(
@@ -25,7 +28,7 @@ export function connect(
   remarks: Remarks,
   flight: Ps,
   notes: Notes,
-): void {
+): readonly OneSidedCable[] {
   /** End of a cable -> the end it is cabled to. */
   const cabled = new Map<string, { to: string; line: number }>();
   /** One end and the other -> the record of the first. */
@@ -35,7 +38,9 @@ export function connect(
       const key = `${linkKey(draft.id, record.num)} ${linkKey(record.peerId, record.peerNum)}`;
       if (!records.has(key)) records.set(key, record);
     }
-  for (const draft of order) {
+  const nodes = new Map(order.map((draft, node) => [draft.id, node]));
+  const oneSided: OneSidedCable[] = [];
+  for (const [node, draft] of order.entries()) {
     for (const record of draft.records) {
       const { num, peerId, peerNum, scanner } = record;
       const here = linkKey(draft.id, num);
@@ -59,11 +64,16 @@ export function connect(
       const b = refs.get(peerId);
       if (a === undefined || b === undefined) continue;
       const back = records.get(`${there} ${here}`);
-      if (back === undefined)
+      if (back === undefined) {
+        const peer = nodes.get(peerId) ?? -1;
         notes.add(
           "a cable that only one of its ends tells of was taken",
           scanner.line,
+          1,
+          `${endOf(draft, num)} names ${endOf(order[peer], peerNum)}, which does not name it`,
         );
+        oneSided.push({ node, port: num, peer, peerPort: peerNum });
+      }
       const ps =
         remarks.flights.get(here) ??
         remarks.flights.get(there) ??
@@ -77,7 +87,14 @@ export function connect(
       cabled.set(there, { to: here, line: scanner.line });
     }
   }
+  return oneSided;
 }
+
+/** One end of a cable for people: the node's name where it has one, by the file's own name, and the port. */
+const endOf = (draft: Draft | undefined, num: number): string =>
+  draft?.name === undefined
+    ? linkKey(draft?.id ?? "?", num)
+    : `${draft.name} (${linkKey(draft.id, num)})`;
 
 function rateOf(
   record: PortRecord,

@@ -1,4 +1,5 @@
 export type { ReadNote } from "@fabriclab/reading";
+export type { OneSidedCable } from "./one-sided.ts";
 export {
   readIbnetdiscover,
   type IbnetdiscoverFile,

@@ -26,6 +26,7 @@ import {
 } from "@fabriclab/units";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { NodeBlock } from "./draft.ts";
+import type { OneSidedCable } from "./one-sided.ts";
 import { isPortLine } from "./port-line.ts";
 import { portListBlocks } from "./port-list.ts";
 import {
@@ -50,6 +51,8 @@ export interface IbnetdiscoverFile {
   readonly fabric: Fabric;
   /** LIDs and LMCs of the file; undefined where it has none, or not one for each (several subnets in one file). */
   readonly lids: LidTable | undefined;
+  /** Cables that only one of their ends tells of; the fabric has them. */
+  readonly oneSided: readonly OneSidedCable[];
   /** Oddities that were passed over. */
   readonly notes: readonly ReadNote[];
 }
@@ -90,12 +93,12 @@ export function readIbnetdiscover(
     options.file,
     notes,
   );
-  const { fabric } = assembled;
+  const { fabric, oneSided } = assembled;
   noteSharedPortGuids(fabric, notes);
   const lids = lidsOf(assembled, notes);
   if (isPortList && lids !== undefined)
     noteUnsaidLmc([...lids.baseLid.subarray(fabric.switchCount)], notes);
-  return { fabric, lids, notes: notes.all() };
+  return { fabric, lids, oneSided, notes: notes.all() };
 }
 
 function readBlocks(
