@@ -1,5 +1,6 @@
 import { column, columnName, type Column } from "./column.ts";
 import { metricColumns } from "./metric-columns.ts";
+import { describeResult } from "./describe.ts";
 import type { ResultFactor } from "./results.ts";
 import { first, last, outcome } from "./run-columns.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -38,7 +39,7 @@ export function columnsOf(
       base,
       units,
       runs,
-      summaryOf(metric, summaries),
+      describeResult(metric, units, summaries),
     )) {
       if (taken.has(one.name)) continue;
       taken.add(one.name);
@@ -46,18 +47,6 @@ export function columnsOf(
     }
   }
   return [...columns, ...last];
-}
-
-/** What the plugin says whose name the metric's is, or begins with: `throughput` of `throughput.bytes`. */
-function summaryOf(
-  metric: string,
-  summaries: Readonly<Record<string, string>>,
-): string | undefined {
-  const [plugin = metric] = metric.split(".", 1);
-  const summary = Object.hasOwn(summaries, plugin)
-    ? summaries[plugin]
-    : undefined;
-  return summary === undefined ? undefined : `${metric}: ${summary}`;
 }
 
 /** Metric's name -> unit, in the order in which the runs first have them. */

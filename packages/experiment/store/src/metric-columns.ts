@@ -1,17 +1,18 @@
 import { column, columnName, type Column } from "./column.ts";
+import type { ResultText } from "./describe.ts";
 import type { RecordedMetric, RunRecord } from "./run-record.ts";
 
 /**
  * The columns of one metric: value, interval, percentiles, histogram, details.
  *
- * @param summary a sentence on what the metric is
+ * @param text what they hold
  */
 export function* metricColumns(
   metric: string,
   base: string,
   unit: string,
   runs: readonly RunRecord[],
-  summary: string | undefined,
+  text: ResultText,
 ): Generator<Column> {
   const value = (run: RunRecord) => run.metrics?.[metric];
   const has = (of: (value: RecordedMetric) => unknown): boolean =>
@@ -24,7 +25,7 @@ export function* metricColumns(
       base,
       "DOUBLE",
       unit,
-      `${summary ?? `${metric}.`} Empty where the run has no such result, as the mean latency of a saturated one.`,
+      `${text.value} Empty where the run has no such result, as the mean latency of a saturated one.`,
       "metric",
       (run) => value(run)?.value,
     ),
@@ -36,7 +37,7 @@ export function* metricColumns(
         `${base}_ci95`,
         "DOUBLE",
         unit,
-        `Half-width of the confidence interval of ${metric} within the run.`,
+        `${metric}: half-width of the value's confidence interval within the run.`,
         "interval",
         (run) => value(run)?.ci95,
       ),
@@ -49,7 +50,7 @@ export function* metricColumns(
         `${base}_p${key.replaceAll(".", "_")}`,
         "DOUBLE",
         unit,
-        `Percentile ${key} of ${metric}.`,
+        `${metric}: percentile ${key}, the smallest single value that at least ${key} % of them do not exceed.`,
         "percentile",
         (run) => value(run)?.percentiles?.[key],
       ),
@@ -63,7 +64,7 @@ export function* metricColumns(
         `${base}_histogram`,
         "STRING",
         unit,
-        `Single values of ${metric} as a JSON list of [greatest value of a bucket, count], rising, without empty buckets: the share at or below each such value is exact; runs of one point are merged by adding counts.`,
+        `${metric}: single values as a JSON list of [greatest value of a bucket, count], rising, without empty buckets: the share at or below each such value is exact; runs of one point are merged by adding counts.`,
         "histogram",
         (run) => {
           const buckets = value(run)?.histogram;
@@ -79,7 +80,7 @@ export function* metricColumns(
       ...column(
         `${base}_${columnName(key)}`,
         "DOUBLE",
-        ...detailOf(key, metric, unit),
+        ...text.detail(key),
         "detail",
         (run) => value(run)?.detail?.[key],
       ),
@@ -92,7 +93,7 @@ export function* metricColumns(
         `${base}_places`,
         "STRING",
         unit,
-        `${metric} at places of the fabric, as JSON: place -> number.`,
+        `${text.places}, as JSON: place -> number.`,
         "places",
         (run) => places(value(run)?.detail),
       ),
@@ -101,27 +102,9 @@ export function* metricColumns(
   }
 }
 
-/** Unit and description of a detail: what everybody calls so is known, the rest is the metric's own. */
-function detailOf(
-  key: string,
-  metric: string,
-  unit: string,
-): [unit: string, description: string] {
-  const single = `single value that ${metric} is of.`;
-  switch (key) {
-    case "count":
-      return ["1", `How many single values ${metric} is of.`];
-    case "min":
-      return [unit, `Smallest ${single}`];
-    case "max":
-      return [unit, `Largest ${single}`];
-    default:
-      return ["", `Detail "${key}" of ${metric}, as its metric's README says.`];
-  }
-}
-
-/** Words become columns; names of ports and hosts, which there may be thousands of, do not. */
-const isWord = (key: string): boolean => /^[a-z][a-z -]*$/i.test(key);
+/** Words, and percentiles such as `p99`, become columns; names of ports and hosts, which there may be thousands of, do not. */
+const isWord = (key: string): boolean =>
+  /^([a-z][a-z -]*|p\d+(\.\d+)?)$/i.test(key);
 
 function places(
   detail: Readonly<Record<string, number>> | undefined,

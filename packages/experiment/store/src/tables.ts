@@ -51,11 +51,16 @@ export function pointsTable(results: Results): ResultTable {
           name: `${column}_ci95`,
           type: "DOUBLE",
           unit,
-          description: `Half-width of the 95 % interval of that mean: over the runs, or within the only one.`,
+          description: `${name}: half-width of the 95 % interval of that mean, over the runs, or within the only one.`,
           role: "interval",
           metric: name,
         },
-        ...percentiles.flatMap((one) => named(one.column)),
+        ...percentiles.flatMap(({ percentile, column: of }) =>
+          named(of).map((one) => ({
+            ...one,
+            description: `${name}: mean over the point's runs of each run's percentile ${percentile}.`,
+          })),
+        ),
       ],
     ),
   ];

@@ -196,7 +196,8 @@ describe("a result folder", () => {
       name: "latency_p50",
       type: "DOUBLE",
       unit: "ns",
-      description: "Percentile 50 of latency.",
+      description:
+        "latency: percentile 50, the smallest single value that at least 50 % of them do not exceed.",
       role: "percentile",
       metric: "latency",
       percentile: 50,
@@ -218,28 +219,67 @@ describe("a result folder", () => {
     };
     await shardStore(folder).put(
       a,
-      { ...about, summaries: { latency: "Time of packets." } },
-      [record(0, 1, { metrics: { latency: value } })],
+      { ...about, summaries: { wait: "Time in queues." } },
+      [record(0, 1, { metrics: { wait: value, "wait.longest": value } })],
     );
     const { columns, metrics, rows } = await readResults(folder);
     const told = Object.fromEntries(
       columns.map(({ name, unit, description }) => [name, [unit, description]]),
     );
-    expect(told["latency"]).toEqual([
+    expect(told["wait"]).toEqual([
       "ns",
-      "latency: Time of packets. Empty where the run has no such result, as the mean latency of a saturated one.",
+      "wait: Time in queues. Empty where the run has no such result, as the mean latency of a saturated one.",
     ]);
-    expect(told["latency_count"]).toEqual([
+    expect(told["wait_count"]).toEqual([
       "1",
-      "How many single values latency is of.",
+      "wait: how many single values the result is of.",
     ]);
-    expect(told["latency_max"]).toEqual([
+    expect(told["wait_max"]).toEqual([
       "ns",
-      "Largest single value that latency is of.",
+      "wait: largest single value that the result is of.",
     ]);
-    expect(told["latency_odd"]?.[1]).toContain("README");
-    expect(metrics[0]?.histogram).toBe("latency_histogram");
-    expect(rows[0]?.["latency_histogram"]).toBe("[[40,3],[80,1]]");
+    expect(told["wait_odd"]).toEqual([
+      "",
+      'wait: number "odd" beside it, of which the metric gives no unit.',
+    ]);
+    expect(told["wait_longest"]?.[1]).toMatch(
+      /^wait\.longest: result "longest" of the metric wait, which is: Time in queues\./,
+    );
+    expect(metrics[0]?.histogram).toBe("wait_histogram");
+    expect(rows[0]?.["wait_histogram"]).toBe("[[40,3],[80,1]]");
+  });
+
+  it("describes each result of a metric and each number beside it for itself, with its unit and its class", async () => {
+    const one = (unit: string, detail = {}) => ({ value: 1, unit, detail });
+    await shardStore(folder).put(a, about, [
+      record(0, 1, {
+        metrics: {
+          throughput: one("1", { offered: 0.5 }),
+          "throughput.bytes": one("B/s"),
+          "throughput.fairness": one("1", { min: 0, jain: 1 }),
+          "throughput.sl3": one("1", { delivered: 7 }),
+          "completion.operation": one("ns", { p90: 12 }),
+        },
+      }),
+    ]);
+    const { columns } = await readResults(folder);
+    const told = Object.fromEntries(
+      columns.map(({ name, unit, description }) => [
+        name,
+        `${description} [${unit}]`,
+      ]),
+    );
+    expect(told["throughput_offered"]).toMatch(/to offer.*\[1\]$/);
+    expect(told["throughput_bytes"]).toMatch(/per second.*\[B\/s\]$/);
+    expect(told["throughput_fairness"]).toMatch(/worst-served source over/);
+    expect(told["throughput_fairness_jain"]).toMatch(/Jain's index.*\[1\]$/);
+    expect(told["throughput_sl3_delivered"]).toMatch(
+      /service level 3 only.*\[packets\]$/,
+    );
+    expect(told["completion_operation_p90"]).toMatch(/90 %.*\[ns\]$/);
+    expect(new Set(columns.map(({ description }) => description)).size).toBe(
+      columns.length,
+    );
   });
 
   it("takes the runs of a point together: mean and Student-t interval over seeds", async () => {

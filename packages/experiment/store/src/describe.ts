@@ -1,0 +1,103 @@
+import {
+  knownResults,
+  type DetailText,
+  type KnownResult,
+} from "./known-results.ts";
+import { knownTraffic, perPlace } from "./known-traffic.ts";
+
+/** Sentences on a metric's result and the columns beside it. */
+export interface ResultText {
+  /** What the value is. */
+  readonly value: string;
+  /** What the numbers by place are, without a full stop. */
+  readonly places: string;
+  detail(key: string): DetailText;
+}
+
+/** A name that ends with a class of packets: `latency.sl3`, `order.behind.traffic0`. */
+const CLASS = /^(.+)\.(sl|traffic)(\d+)$/;
+
+/**
+ * What the columns of a result hold. What fabriclab's own metrics have is known one by one; of others, their plugin's sentence stands with the result's name.
+ *
+ * @param summaries plugin's name -> a sentence on it
+ */
+export function describeResult(
+  metric: string,
+  unit: string,
+  summaries: Readonly<Record<string, string>>,
+): ResultText {
+  const [, base = metric, kind, number] = CLASS.exec(metric) ?? [];
+  const { known, place } = knownOf(base);
+  const ofClass =
+    kind === undefined
+      ? place === undefined
+        ? ""
+        : ` At ${place} only.`
+      : kind === "sl"
+        ? ` Of service level ${number} only.`
+        : ` Of traffic entry ${number} only, counted from 0.`;
+  const told = (text: string): string => `${metric}: ${text}${ofClass}`;
+  return {
+    value: told(known?.text ?? unknownText(metric, summaries)),
+    places: `${metric}: ${known?.places ?? "numbers at places of the fabric"}`,
+    detail(key) {
+      const [at, text] = detailOf(known, key, unit);
+      return [at, told(text)];
+    },
+  };
+}
+
+/** What is known of a result, and the place that it is of, where it is one of many. */
+function knownOf(name: string): {
+  readonly known: KnownResult | undefined;
+  readonly place?: string;
+} {
+  const known = ownOf(knownResults, name) ?? ownOf(knownTraffic, name);
+  const whole = perPlace.find((one) => name.startsWith(`${one}.`));
+  return known !== undefined || whole === undefined
+    ? { known }
+    : {
+        known: ownOf(knownTraffic, whole),
+        place: name.slice(whole.length + 1),
+      };
+}
+
+function unknownText(
+  metric: string,
+  summaries: Readonly<Record<string, string>>,
+): string {
+  const [plugin = metric] = metric.split(".", 1);
+  const summary = ownOf(summaries, plugin);
+  if (plugin === metric) return summary ?? "a result of a metric.";
+  return `result ${JSON.stringify(metric.slice(plugin.length + 1))} of the metric ${plugin}${summary === undefined ? "." : `, which is: ${summary}`}`;
+}
+
+/** Unit and sentence: the metric's own, or what everybody calls so. */
+function detailOf(
+  known: KnownResult | undefined,
+  key: string,
+  unit: string,
+): DetailText {
+  const own = ownOf(known?.details ?? {}, key);
+  if (own !== undefined) return own;
+  switch (key) {
+    case "count":
+      return ["1", "how many single values the result is of."];
+    case "min":
+      return [unit, "smallest single value that the result is of."];
+    case "max":
+      return [unit, "largest single value that the result is of."];
+    default:
+      return [
+        "",
+        `number ${JSON.stringify(key)} beside it, of which the metric gives no unit.`,
+      ];
+  }
+}
+
+/** Why not by its name alone: a metric may be called `constructor`. */
+const ownOf = <T>(
+  from: Readonly<Record<string, T>>,
+  key: string,
+): T | undefined => (Object.hasOwn(from, key) ? from[key] : undefined);
