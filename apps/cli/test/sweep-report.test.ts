@@ -23,17 +23,21 @@ const io = {
   columns: 200,
 };
 
-const report = (unclear: readonly ("low" | "high")[] | undefined) =>
+const report = (
+  found: Partial<SweepReport["saturation"][number]>,
+  longer?: readonly number[],
+) =>
   reportText(
     {
       ...finished,
+      ...(longer === undefined ? {} : { longer }),
       saturation: [
         {
           factors: { routing: "xy" },
           status: "found",
           low: 0.41,
           high: 0.42,
-          ...(unclear === undefined ? {} : { unclear }),
+          ...found,
         },
         { factors: { routing: "cyclic" }, status: "above", low: 0.9 },
       ],
@@ -70,18 +74,25 @@ describe("runs without a steady state", () => {
 
 describe("the table of saturation", () => {
   it("has a heading over every column", () => {
-    expect(report(undefined)).toMatch(
+    expect(report({})).toMatch(
       /^routing +not saturated at +saturated at +remark *$/m,
     );
-    expect(report(undefined)).not.toContain("ncertain");
+    expect(report({})).not.toMatch(/not clear|longer/i);
   });
 
-  it("names the value whose verdict a cap cut short, and what to do", () => {
-    expect(report(["low"])).toMatch(
-      /^xy +0\.41 +0\.42 +uncertain at 0\.41 *$/m,
-    );
-    expect(report(["high"])).toMatch(/uncertain at 0\.42 *$/m);
-    expect(report(["low", "high"])).toMatch(/uncertain at 0\.41 and 0\.42 *$/m);
-    expect(report(["low"])).toMatch(/^Uncertain: [^]*--set measure\.maxTime=/m);
+  it("names the values that stayed open, between the ends that are certain, and what to do", () => {
+    const text = report({
+      status: "undecided",
+      low: 0.38,
+      undecided: [0.41, 0.4],
+    });
+    expect(text).toMatch(/^xy +0\.38 +0\.42 +not clear at 0\.41, 0\.4 *$/m);
+    expect(text).toMatch(/^Not clear: [^]*measure\.maxTime/m);
+  });
+
+  it("tells that runs were made longer", () => {
+    const text = report({ longer: [{ value: 0.41, step: 2 }] }, [4, 16]);
+    expect(text).toMatch(/^xy +0\.41 +0\.42 +runs up to 16 times as long *$/m);
+    expect(text).toMatch(/^Longer runs: /m);
   });
 });

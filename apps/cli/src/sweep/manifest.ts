@@ -62,7 +62,7 @@ export function manifestOf(
     seeds: plan.seeds,
     precision: (plan.precision ?? null) as Json,
     metric: section.metric,
-    saturation: plan.saturation ?? null,
+    saturation: (plan.saturation ?? null) as unknown as Json,
     shardSize: plan.shardSize ?? null,
   };
   return {

@@ -3,6 +3,7 @@ import {
   factorsOf,
   identityHash,
   saturationSearch,
+  type LongerRun,
   type Setting,
   type SweepPlan,
 } from "@fabriclab/experiment-sweep";
@@ -95,10 +96,47 @@ function planned(
         }),
     ...(saturation === undefined
       ? {}
-      : { saturation: { factor: saturation, resolution } }),
+      : {
+          saturation: {
+            factor: saturation,
+            resolution,
+            longer: longerRuns(request),
+          },
+        }),
     identity: identityHash({ scenario: scenarioIdentity(request), code }),
     ...(shardSize === undefined ? {} : { shardSize }),
   };
+}
+
+/** How many times as long the runs of a value are made where it is not clear whether it saturates. */
+const TIMES = [4, 16, 64];
+
+/** None where a factor sets the caps: its values are what is asked for. */
+function longerRuns({
+  scenario: { measure },
+  factors,
+}: SweepRequest): readonly LongerRun[] {
+  const capped = factors.some(({ values }) =>
+    values.some(({ sets }) =>
+      sets.some(({ path }) => /^(measure\.)?max(Time|Packets)$/.test(path)),
+    ),
+  );
+  if (capped) return [];
+  const most = (cap: number, times: number): number =>
+    Math.min(cap * times, Number.MAX_SAFE_INTEGER);
+  return TIMES.map((times) => ({
+    times,
+    sets: [
+      {
+        path: "measure.maxTime",
+        value: `${most(measure.maxTime, times)}ps`,
+      },
+      {
+        path: "measure.maxPackets",
+        value: most(measure.maxPackets, times),
+      },
+    ],
+  }));
 }
 
 const tooManyRuns = (points: number, seeds: number): FabricError =>

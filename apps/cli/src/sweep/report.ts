@@ -18,6 +18,8 @@ export interface SweepReport {
   readonly runs: number;
   readonly kept: number;
   readonly saturation: readonly Saturation[];
+  /** How many times as long the runs of a value were made at each step of `longer` in `saturation`. */
+  readonly longer?: readonly number[];
   readonly capped: readonly {
     readonly factors: Factors;
     readonly seeds: number;
@@ -62,6 +64,9 @@ export function reportOf(
     runs: outcome.runs,
     kept: outcome.kept,
     saturation: outcome.saturation,
+    ...(outcome.saturation.some(({ longer }) => longer !== undefined)
+      ? { longer: plan.saturation?.longer?.map(({ times }) => times) ?? [] }
+      : {}),
     capped: outcome.capped.map(({ point, seeds, relative }) => ({
       factors: factors(point),
       seeds,
@@ -156,36 +161,47 @@ const MEANING = {
   saturated: ", so they have no mean latency",
 } as const;
 
-function saturationTable({ saturation }: SweepReport, io: Io): string {
+function saturationTable({ saturation, longer }: SweepReport, io: Io): string {
   const names = Object.keys(saturation[0]?.factors ?? {});
   const table = columnsOf(
-    saturation.map(({ factors, low, high, status, unclear = [] }) => [
-      ...names.map((name) => String(factors[name])),
-      low === undefined ? "" : String(low),
-      high === undefined ? "" : String(high),
-      [
-        status === "found" ? "" : WORDS[status],
-        ...(unclear.length === 0
-          ? []
-          : [
-              `uncertain at ${unclear.map((end) => String(end === "low" ? low : high)).join(" and ")}`,
-            ]),
-      ]
-        .filter((word) => word !== "")
-        .join("; "),
-    ]),
+    saturation.map(
+      ({ factors, low, high, status, undecided = [], longer: again = [] }) => [
+        ...names.map((name) => String(factors[name])),
+        low === undefined ? "" : String(low),
+        high === undefined ? "" : String(high),
+        [
+          status === "found"
+            ? ""
+            : status === "undecided"
+              ? `not clear at ${undecided.join(", ")}`
+              : WORDS[status],
+          again.length === 0
+            ? ""
+            : `runs up to ${longer?.[Math.max(...again.map(({ step }) => step)) - 1] ?? ""} times as long`,
+        ]
+          .filter((word) => word !== "")
+          .join("; "),
+      ],
+    ),
     {
       head: [...names, "not saturated at", "saturated at", "remark"],
       columns: io.columns,
     },
   );
-  return saturation.some(({ unclear }) => unclear !== undefined)
-    ? `${table}\n${UNCERTAIN}`
-    : table;
+  return [
+    table,
+    ...(longer === undefined ? [] : [LONGER]),
+    ...(saturation.some(({ status }) => status === "undecided")
+      ? [NOT_CLEAR]
+      : []),
+  ].join("\n");
 }
 
-const UNCERTAIN =
-  "Uncertain: a run there stopped at a cap of `measure` before it was clear whether it is saturated; sweep again with a higher measure.maxTime or measure.maxPackets (--set measure.maxTime=1s, and another -o).";
+const LONGER =
+  "Longer runs: of values whose runs came to a cap of `measure` before it was clear whether they saturate; each is a point of its own.";
+
+const NOT_CLEAR =
+  "Not clear: the runs showed neither that what is offered is accepted nor that it is not; so the saturation lies anywhere between the two ends. Sweep again with a higher measure.maxTime and measure.maxPackets, more seeds, or a wider --resolution (and another -o).";
 
 const WORDS = {
   above: "not saturated by the largest value",

@@ -43,6 +43,23 @@ export function figuresOf(record: RunRecord, metric: string): RunFigures {
     status: record.status,
     value: value?.value ?? null,
     ci95: value?.ci95 ?? null,
+    ...acceptedOf(
+      record.metrics?.["throughput"]?.value,
+      record.metrics?.["throughput"]?.ci95,
+      record.metrics?.["throughput"]?.detail?.["offered"],
+    ),
     ...(record.error === undefined ? {} : { error: record.error }),
   };
 }
+
+/** What was accepted of what was offered, where a run has all three numbers. */
+export const acceptedOf = (
+  value: unknown,
+  ci95: unknown,
+  offered: unknown,
+): Pick<RunFigures, "accepted"> =>
+  typeof value === "number" &&
+  typeof ci95 === "number" &&
+  typeof offered === "number"
+    ? { accepted: { value, ci95, offered } }
+    : {};

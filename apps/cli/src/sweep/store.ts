@@ -6,6 +6,7 @@ import {
   type ResultRow,
 } from "@fabriclab/experiment-store";
 import type { RunFigures, SweepStore } from "@fabriclab/experiment-sweep";
+import { acceptedOf } from "./shard-input.ts";
 
 /** What a sweep asks of its result folder. */
 export function sweepStore(
@@ -26,12 +27,18 @@ export function sweepStore(
         onDamaged(`shards/${shard.key}.parquet`);
         return undefined;
       }
-      const column = (role: string) =>
-        content.columns.find(
-          (one) => one.metric === metric && one.role === role,
-        )?.name;
-      const [value, interval] = [column("metric"), column("interval")];
-      return content.rows.map((row) => figures(row, value, interval));
+      const column = (name: string, role: string) =>
+        content.columns.find((one) => one.metric === name && one.role === role)
+          ?.name ?? "";
+      const throughput = column("throughput", "metric");
+      const names = {
+        value: column(metric, "metric"),
+        interval: column(metric, "interval"),
+        accepted: throughput,
+        acceptedInterval: column("throughput", "interval"),
+        offered: `${throughput}_offered`,
+      };
+      return content.rows.map((row) => figures(row, names));
     },
     kept: async (shard) =>
       new Set((await openJournal(folder, shard.key)).finished.keys()),
@@ -49,13 +56,17 @@ export async function forgetFailed(folder: string): Promise<void> {
   }
 }
 
-function figures(
-  row: ResultRow,
-  value: string | undefined,
-  interval: string | undefined,
-): RunFigures {
-  const number = (name: string | undefined): number | null => {
-    const cell = name === undefined ? null : row[name];
+/** Columns of what a sweep decides by; empty, or of no column, where there is none. */
+type Columns = Readonly<
+  Record<
+    "value" | "interval" | "accepted" | "acceptedInterval" | "offered",
+    string
+  >
+>;
+
+function figures(row: ResultRow, columns: Columns): RunFigures {
+  const number = (name: string): number | null => {
+    const cell = row[name];
     return typeof cell === "number" ? cell : null;
   };
   const { error } = row;
@@ -64,8 +75,13 @@ function figures(
     point: Number(row["point"]),
     seed: Number(row["seed"]),
     status: String(row["status"]),
-    value: number(value),
-    ci95: number(interval),
+    value: number(columns.value),
+    ci95: number(columns.interval),
+    ...acceptedOf(
+      number(columns.accepted),
+      number(columns.acceptedInterval),
+      number(columns.offered),
+    ),
     ...(typeof error === "string" ? { error } : {}),
   };
 }

@@ -10,8 +10,18 @@ export interface RunFigures {
   readonly value: number | null;
   /** Half-width of its interval within the run. */
   readonly ci95: number | null;
+  /** What arrived of what was offered; absent where the scenario does not measure it. */
+  readonly accepted?: AcceptedLoad;
   /** Why a run failed. */
   readonly error?: string;
+}
+
+/** Throughput of a run beside what its traffic offers, in one unit. */
+export interface AcceptedLoad {
+  readonly value: number;
+  /** Half-width of its interval within the run. */
+  readonly ci95: number;
+  readonly offered: number;
 }
 
 /**

@@ -9,8 +9,12 @@ export {
   type Level,
   type Setting,
 } from "./factor.ts";
-export { relativePrecision, type RunFigures } from "./figures.ts";
-export type { SweepPlan } from "./plan.ts";
+export {
+  relativePrecision,
+  type AcceptedLoad,
+  type RunFigures,
+} from "./figures.ts";
+export type { LongerRun, SweepPlan } from "./plan.ts";
 export type { Point } from "./point.ts";
 export { seedsNeeded, type Need, type PrecisionRule } from "./precision.ts";
 export { firstShards, runSweep } from "./run-sweep.ts";

@@ -1,4 +1,4 @@
-import type { Factor } from "./factor.ts";
+import type { Factor, Setting } from "./factor.ts";
 import type { Point } from "./point.ts";
 import type { PrecisionRule } from "./precision.ts";
 
@@ -21,9 +21,19 @@ export interface SweepPlan {
   readonly saturation?: {
     readonly factor: string;
     readonly resolution: number;
+    /** How a value is run again, longer each time, whose runs came to a cap before it was clear whether it saturates; default: never. */
+    readonly longer?: readonly LongerRun[];
   };
   /** `identityHash` of what all runs depend on. */
   readonly identity: string;
   /** Runs of a shard; default: see `shardsOf`. */
   readonly shardSize?: number;
+}
+
+/** Caps with which a point is run again. */
+export interface LongerRun {
+  /** How many times as long, for people. */
+  readonly times: number;
+  /** The caps, after all that the point sets. */
+  readonly sets: readonly Setting[];
 }

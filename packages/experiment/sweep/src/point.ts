@@ -6,6 +6,8 @@ export interface Point {
   readonly index: number;
   /** `design` for what was asked, `saturation` for what the search added. */
   readonly stage: "design" | "saturation";
+  /** How often the search for saturation has made these values' runs longer; absent where it has not. */
+  readonly longer?: number;
   /** Factor's column -> level. */
   readonly levels: Readonly<Record<string, Level>>;
   readonly sets: readonly Setting[];

@@ -5,7 +5,7 @@ import type { SweepOutcome } from "./outcome.ts";
 import type { SweepPlan } from "./plan.ts";
 import { pointAt, type Point } from "./point.ts";
 import { MIN_SEEDS, seedsNeeded } from "./precision.ts";
-import { saturationSearch } from "./saturation.ts";
+import { saturationSearch, type Candidate } from "./saturation.ts";
 import {
   runKey,
   runsInShard,
@@ -40,6 +40,7 @@ export async function runSweep(
           plan.factors,
           plan.saturation.factor,
           plan.saturation.resolution,
+          plan.saturation.longer?.length,
         );
   const runsOf = (point: number) => state.runsOf(point);
 
@@ -54,8 +55,8 @@ export async function runSweep(
       const candidates = search?.next(state.points, runsOf) ?? [];
       wanted = [
         ...batch.flatMap((point) => moreSeeds(plan, state, point)),
-        ...candidates.flatMap(({ like, value }) => {
-          const point = between(plan, like, value, state.points.length);
+        ...candidates.flatMap((candidate) => {
+          const point = searched(plan, candidate, state.points.length);
           state.addPoint(point);
           return runs(plan, point, 0, plan.seeds);
         }),
@@ -117,13 +118,20 @@ function moreSeeds(
   return "more" in need ? runs(plan, point, done.length, need.more) : [];
 }
 
-/** A point that differs from `like` in the factor whose saturation is looked for. */
-function between(
+/** The point that the search asks for: other values than those of `like` in the factor whose saturation is looked for, or longer runs. */
+function searched(
   plan: SweepPlan,
-  like: Point,
-  value: number,
+  { like, value, longer }: Candidate,
   index: number,
 ): Point {
+  const more = plan.saturation?.longer?.[(longer ?? 0) - 1];
+  if (more !== undefined && longer !== undefined)
+    return {
+      ...like,
+      ...{ index, longer, stage: "saturation" },
+      sets: [...like.sets, ...more.sets],
+      label: `${like.label}, ${more.times} times as long`,
+    };
   const choice = plan.factors.map((factor) => {
     const level = like.levels[factor.column] ?? "";
     if (factor.name !== plan.saturation?.factor) {

@@ -119,24 +119,6 @@ describe("a sweep", () => {
     expect(saturation[1]?.high).toBeGreaterThan(0.03);
   });
 
-  it("says at which end of the bracket a run came to a cap before its verdict was clear", async () => {
-    const engine: Engine = ({ load: at, routing: scheme }) =>
-      Number(at) > 0.5
-        ? { status: "saturated", value: null }
-        : scheme === "b" && Number(at) > 0.3
-          ? { status: "limit" }
-          : {};
-    const { store, executor } = bench(engine);
-    const { saturation } = await runSweep(
-      planOf([load, routing], {
-        saturation: { factor: "load", resolution: 0.05 },
-      }),
-      { store, executor },
-    );
-    expect(saturation[0]).not.toHaveProperty("unclear");
-    expect(saturation[1]).toMatchObject({ status: "found", unclear: ["low"] });
-  });
-
   it("refuses to bisect what is no number", async () => {
     const { store, executor } = bench(() => ({}));
     await expect(

@@ -46,6 +46,8 @@ export function planOf(
 export type Engine = (
   levels: Readonly<Record<string, string | number>>,
   seed: number,
+  /** How often the point's runs were made longer. */
+  longer: number,
 ) => Partial<RunFigures>;
 
 /** A folder and an executor in memory, with a count of what was computed. */
@@ -81,7 +83,7 @@ export function bench(engine: Engine) {
         value: 1,
         ci95: 0.1,
         ...(why === undefined
-          ? engine(point.levels, seed)
+          ? engine(point.levels, seed, point.longer ?? 0)
           : { status: "failed", value: null, error: why }),
       });
     }

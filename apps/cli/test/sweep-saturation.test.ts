@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { SweepReport } from "../src/sweep/report.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const work = workFolder();
+
+/** Hosts at one switch with buffers of sixteen packets, so that nothing but links is in the way. */
+const hosts = (count: number, pattern: string): string =>
+  `topology: { kind: mesh, columns: 1, rows: 1, hostsPerSwitch: ${count} }
+addressing: sequential
+routing: spf
+switch: { kind: hpp, inputBuffer: 4KiB }
+link: { byteTime: 4ns, flight: 0ns }
+traffic: { kind: poisson, load: 0.3, size: 256B, overload: true, pattern: ${pattern} }
+`;
+
+async function saturationOf(
+  text: string,
+  folder: string,
+  ...flags: string[]
+): Promise<{
+  readonly report: SweepReport;
+  readonly found: SweepReport["saturation"][number];
+}> {
+  const { code, out } = await fabriclab(
+    "sweep",
+    work.write(`${folder}.yaml`, text),
+    ...["-o", work.at(folder), "--json", "--saturation", "load", ...flags],
+  );
+  expect(code).toBe(0);
+  const report = JSON.parse(out) as SweepReport;
+  expect(report.saturation).toHaveLength(1);
+  return { report, found: report.saturation[0]! };
+}
+
+/** The saturation lies in the bracket: its lower end is carried but for half of the resolution. */
+function expectBracket(
+  { low, high }: { readonly low?: number; readonly high?: number },
+  truth: number,
+): void {
+  expect(low! * (1 - 0.01 / 2)).toBeLessThanOrEqual(truth);
+  expect(high).toBeGreaterThan(truth);
+  expect((high! - low!) / high!).toBeLessThanOrEqual(0.01);
+}
+
+describe("the saturation that a sweep finds", () => {
+  it("is 1 of hosts that send to each other over links of their own, an M/D/1 queue each", async () => {
+    const { found } = await saturationOf(
+      hosts(2, "uniform"),
+      "pair",
+      ...["--vary", "load=0.5,1.5"],
+    );
+    expect(found.status).toBe("found");
+    expectBracket(found, 1);
+  });
+
+  it("is 1/2 of two hosts that send to a third; longer runs make clear what short ones leave open", async () => {
+    const text = hosts(3, "{ kind: hotspot, hosts: [0], fraction: 1 }");
+    const within = (packets: number) =>
+      saturationOf(
+        text,
+        `hot-${packets}`,
+        ...["--vary", "load=0.4,0.6"],
+        ...["--set", `measure.maxPackets=${packets}`],
+      );
+    const { found: short, report } = await within(4000);
+    expect(short.status).toBe("undecided");
+    expect(short.low! * (1 - 0.01 / 2)).toBeLessThanOrEqual(0.5);
+    expect(short.high).toBeGreaterThan(0.5);
+    expect(report.longer).toEqual([4, 16, 64]);
+    const { found: long } = await within(50_000);
+    expect(long.status).toBe("found");
+    expectBracket(long, 0.5);
+  });
+});
