@@ -13,6 +13,7 @@ import type { Experiment } from "@fabriclab/sim";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { isFabric } from "./fabric-formats.ts";
 import { readFabricFile } from "./fabric-file.ts";
+import { shellWord } from "./shell-word.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
 import { fileTraces } from "./trace-traffic.ts";
@@ -56,7 +57,7 @@ export function unlessFabric<T>(recipe: Recipe, read: () => T): T {
       where: { file },
       got: "a fabric",
       expected: "a scenario: a YAML mapping with topology, routing and traffic",
-      hint: `name the fabric beside a scenario, --fabric ${file}, or in it, topology: { kind: file, path: ${file} }`,
+      hint: `name the fabric beside a scenario, --fabric ${shellWord(file)}, or in it, topology: { kind: file, path: ${file} }`,
       cause: error,
     });
   }

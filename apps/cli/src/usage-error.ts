@@ -1,6 +1,8 @@
 import { topKeys } from "@fabriclab/formats-scenario";
 import { FabricError, nearest } from "@fabriclab/spec";
 import type { Command, CommanderError } from "commander";
+import { kebab } from "./flags.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** commander's complaint in the shape of ours: the command, and the word that it stumbled over. */
 export function usageError(
@@ -105,6 +107,8 @@ function hintFor(
     const next = argv[argv.indexOf(word) + 1];
     const value =
       joined ?? (next === undefined || next.startsWith("-") ? "…" : next);
+    if (flag === "--set" && command?.parent?.name() === "topology")
+      return parameterFlag(word === flag ? value : word.slice(6), command);
     const known = ELSEWHERE[command?.name() ?? ""]?.[flag];
     if (known !== undefined) return { hint: known(shellWord(value)) };
     // A scenario's keys are no flags of their own.
@@ -128,9 +132,17 @@ function hintFor(
   return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
 }
 
-/** As it may be pasted into a shell. */
-const shellWord = (text: string): string =>
-  /^[\w./:=,@%+…-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** The flag of a topology's parameter that somebody set as `--set switches=10`, which is how the other commands take those of a scenario. */
+function parameterFlag(set: string, command: Command): { hint: string } {
+  const [path = "", value = "…"] = set.split(/=(.*)/s, 2);
+  const key = path.replace(/^topology\./, "");
+  const long = `--${kebab(key)}`;
+  const flags = longFlags(command);
+  const flag = flags.includes(long) ? long : nearest(long, flags);
+  return {
+    hint: `the parameters of a topology are flags here: ${flag === undefined ? "see --help" : `${flag} ${shellWord(value)}`}`,
+  };
+}
 
 /** The command that a command line names, `fabriclab topology mesh`, word by word. */
 function commandIn(

@@ -298,7 +298,7 @@ describe("fabriclab sweep", () => {
     );
     const swapped = await fabriclab("query", calm, "SELECT 1");
     expect(swapped.code).toBe(2);
-    expect(swapped.err).toMatch(/E_QUERY_SWAPPED[^]*query "SELECT 1"/);
+    expect(swapped.err).toMatch(/E_QUERY_SWAPPED[^]*query 'SELECT 1'/);
     const wrong = await fabriclab("query", "SELECT lod FROM runs", calm);
     expect(wrong.code).toBe(2);
     // DuckDB's reason is the message, its advice the hint, its drawing of the query is left out.

@@ -3,6 +3,7 @@ import type { AuditRun } from "./audit.ts";
 import { writeReplay } from "./replay.ts";
 import type { AuditReport } from "./report.ts";
 import { many } from "../naming/words.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** What a loop is of, in the order in which they are tried: the less traffic a hang takes, the better it shows. */
 const KINDS = ["unicast", "multicast", "combined"] as const;
@@ -90,7 +91,7 @@ export function replayText(replay: NonNullable<AuditReport["replay"]>): string {
       return [
         `replay: the simulation of ${directory}/scenario.yaml hangs on ${replay.sameChannels === true ? `the channels of loop ${loop + 1}${of} above` : "other channels than the loop's"} (${replay.how ?? ""}${trafficWords(replay)})`,
         ...(replay.sameChannels === true ? [] : [`  ${channels.join(", ")}`]),
-        `  fabriclab run ${directory}/scenario.yaml`,
+        `  fabriclab run ${shellWord(`${directory}/scenario.yaml`)}`,
       ].join("\n");
   }
 }

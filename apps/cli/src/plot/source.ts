@@ -11,6 +11,7 @@ import type {
 import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
 import { isFabric } from "../fabric-formats.ts";
 import { readText } from "../read-text.ts";
+import { shellWord } from "../shell-word.ts";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
 
@@ -106,7 +107,7 @@ async function ofFolder(
     title: results.experiment,
     factors: results.factors,
     metrics: results.metrics,
-    points: pointsOf(results).map((point) => ({
+    points: longest(pointsOf(results)).map((point) => ({
       factors: point.factors,
       fabric: () => keptFabric(folder, point.factors),
       status: point.status,
@@ -128,6 +129,17 @@ async function ofFolder(
     })),
   };
 }
+
+/** The last of the points with the same factors: those that a search for saturation ran again, longer. */
+const longest = <
+  T extends { readonly factors: Readonly<Record<string, FactorValue>> },
+>(
+  points: readonly T[],
+): T[] => [
+  ...new Map(
+    points.map((point) => [JSON.stringify(point.factors), point]),
+  ).values(),
+];
 
 type Places = Readonly<Record<string, number>>;
 
@@ -240,7 +252,7 @@ function parsed(file: string): RunFile {
 /** What else the file may be, for which another command is meant. */
 function otherUse(file: string): string | undefined {
   return isFabric(readText(file), file)
-    ? `it is a fabric: \`fabriclab view ${file}\` draws it, and --kind map --fabric ${file} the results that were simulated on it`
+    ? `it is a fabric: \`fabriclab view ${shellWord(file)}\` draws it, and --kind map --fabric ${shellWord(file)} the results that were simulated on it`
     : undefined;
 }
 

@@ -12,6 +12,7 @@ import {
 } from "@fabriclab/experiment-store";
 import { FabricError, visible } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
+import { shellWord } from "../shell-word.ts";
 import { unfinished } from "../sweep/unfinished.ts";
 import { columnsOf } from "../table.ts";
 import { connect, reads, type Connection } from "./duckdb.ts";
@@ -25,7 +26,7 @@ function refuseSwapped(sql: string, folder: string): void {
     where: { path: "query" },
     got: `${sql} as the query, ${folder} as the folder`,
     expected: "fabriclab query SQL FOLDER",
-    hint: `fabriclab query "${folder}" ${sql}`,
+    hint: `fabriclab query ${shellWord(folder)} ${shellWord(sql)}`,
   });
 }
 

@@ -7,6 +7,7 @@ import type {
 } from "@fabriclab/experiment-sweep";
 import type { Io } from "../io.ts";
 import { many } from "../naming/words.ts";
+import { shellWord } from "../shell-word.ts";
 import { columnsOf } from "../table.ts";
 
 /** A finished sweep as data: `summary.json`, and what `--json` prints. */
@@ -129,9 +130,9 @@ export function reportText(report: SweepReport, io: Io): string {
     );
   lines.push(
     "",
-    `fabriclab query "SELECT * FROM points" ${folder}`,
-    `fabriclab export ${folder} --csv results.csv`,
-    `fabriclab plot ${folder} -o results.svg`,
+    `fabriclab query "SELECT * FROM points" ${shellWord(folder)}`,
+    `fabriclab export ${shellWord(folder)} --csv results.csv`,
+    `fabriclab plot ${shellWord(folder)} -o results.svg`,
   );
   return `${lines.join("\n")}\n`;
 }

@@ -27,6 +27,7 @@ import type { SweepCommandFlags } from "./flags.ts";
 import { defaultFolder, openFolder } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
+import { shellWord } from "../shell-word.ts";
 import { percent, reportOf, reportText, type SweepReport } from "./report.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
@@ -87,7 +88,7 @@ export async function sweep(
     const { signal } = interrupt;
     return await drive(context, {
       ...{ request, plan, work, pool, signal, line, say },
-      again: `fabriclab sweep ${file} -o ${folder}`,
+      again: `fabriclab sweep ${shellWord(file)} -o ${shellWord(folder)}`,
     });
   } finally {
     interrupt.release();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResultRow } from "@fabriclab/experiment-store";
 import { extensionOf } from "@fabriclab/experiment-sweep";
+import { shellWord } from "../shell-word.ts";
 import { designOf, manifestIn, type Manifest } from "./manifest.ts";
 
 /**
@@ -38,7 +39,7 @@ export function unfinished(
         : undefined;
   return missing === undefined
     ? undefined
-    : `note: the sweep in ${folder} is not finished, ${missing}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${folder})`;
+    : `note: the sweep in ${folder} is not finished, ${missing}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${shellWord(folder)})`;
 }
 
 /** Points that were asked for, those of earlier commands that began the folder among them. */
