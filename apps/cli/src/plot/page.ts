@@ -29,9 +29,14 @@ function tableOf(chart: Chart): ReportTable {
     unit === undefined ? label : `${label} (${unit})`;
   const format = chart.x.format ?? String;
   const rows = chart.series.flatMap((series) => [
-    ...series.points.map(({ x, y, low, high }) => ({
-      x,
-      cells: [y, low ?? "", high ?? "", ""] as (string | number)[],
+    ...series.points.map((point) => ({
+      x: point.x,
+      cells: [
+        point.y,
+        point.low ?? "",
+        point.high ?? "",
+        series.capped?.includes(point) === true ? "limit" : "",
+      ] as (string | number)[],
       name: series.name,
     })),
     ...(series.unsteady ?? []).map(({ x, y }) => ({

@@ -84,6 +84,7 @@ export function barsChart(
   panel: string,
 ): Made {
   const missing: string[] = [];
+  const capped: string[] = [];
   const categories = x === undefined ? [""] : valuesOf(points, x.name);
   const factors = [...(x === undefined ? [] : [x]), ...series];
   const made = [...groupsOf(points, series)].map(
@@ -112,6 +113,8 @@ export function barsChart(
             x === undefined
               ? 0
               : categories.indexOf(point.factors[x.name] ?? "");
+          if ([point.status, point.baselineStatus].includes("limit"))
+            capped.push(placed(point, factors, panel));
           return [pointOf(at, value.mean * factor, value.ci95, factor)];
         }),
         ...(notSteady.length === 0 ? {} : { notSteady }),
@@ -135,7 +138,13 @@ export function barsChart(
       },
       series: made,
     },
-    said: sentence("No bar, as there is no steady mean", missing),
+    said: [
+      ...sentence("No bar, as there is no steady mean", missing),
+      ...sentence(
+        "Stopped at a cap of time or packets (limit) before the mean latency was as precise as asked",
+        capped,
+      ),
+    ],
   };
 }
 
@@ -143,16 +152,23 @@ const sentence = (start: string, points: readonly string[]): string[] =>
   points.length === 0 ? [] : [`${start}: ${listed(points)}.`];
 
 /** `load=0.4, routing=xy (saturated)`, after its panel. */
-function named(
+const named = (
   point: PlotPoint,
   { name }: PlotMetric,
+  factors: readonly PlotFactor[],
+  panel: string,
+): string => `${placed(point, factors, panel)} (${whyNotSteady(point, name)})`;
+
+/** `load=0.4, routing=xy`, after its panel. */
+function placed(
+  point: PlotPoint,
   factors: readonly PlotFactor[],
   panel: string,
 ): string {
   const where = [panel, labelOfFactors(point, factors)]
     .filter((word) => word !== "")
     .join(", ");
-  return `${where === "" ? "the run" : where} (${whyNotSteady(point, name)})`;
+  return where === "" ? "the run" : where;
 }
 
 const nameOf = (

@@ -39,6 +39,8 @@ export interface Series {
   readonly saturated?: readonly number[];
   /** Values of runs that were not steady, such as what a saturated network accepts: hollow markers apart from the line, without band. Lines only. */
   readonly unsteady?: readonly Point[];
+  /** Those of `points` that have runs which stopped at a cap, before the mean latency was as precise as asked: a white dot within their markers. Lines only. */
+  readonly capped?: readonly Point[];
   /** Points without a steady mean: where they are along x, as the results name it (absent where nothing is), and why. */
   readonly notSteady?: readonly {
     readonly at?: number | string;

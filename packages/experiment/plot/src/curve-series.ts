@@ -5,6 +5,7 @@ import { hasUnsteadyBaseline, isUnsteady, whyNotSteady } from "./not-drawn.ts";
 /**
  * One curve: a metric over a factor of numbers. A point without a mean is a gap: a triangle where it was saturated, else a cross. A saturated point with a value
  * (what was accepted) is drawn apart, hollow and without a band: it is no mean of a steady state. So is a ratio to such a value; where the baseline has none, a cross.
+ * A point with runs that stopped at a cap is drawn as any other, and marked.
  *
  * @param factor what values are multiplied with
  */
@@ -18,6 +19,7 @@ export function curveSeries(
 ): Series {
   const steady: Point[] = [];
   const unsteady: Point[] = [];
+  const capped: Point[] = [];
   const gaps: number[] = [];
   const saturated: number[] = [];
   const notSteady: { at: number; why: string }[] = [];
@@ -36,7 +38,11 @@ export function curveSeries(
     const both = [point.status, point.baselineStatus];
     if (both.includes("deadlocked") || both.includes("failed")) gaps.push(at);
     else if (both.includes("saturated")) unsteady.push({ x: at, y });
-    else steady.push(pointOf(at, y, value.ci95, factor));
+    else {
+      const drawn = pointOf(at, y, value.ci95, factor);
+      steady.push(drawn);
+      if (both.includes("limit")) capped.push(drawn);
+    }
   }
   const rising = (a: Point, b: Point): number => a.x - b.x;
   return {
@@ -49,6 +55,7 @@ export function curveSeries(
       ? {}
       : { notSteady: notSteady.sort((a, b) => a.at - b.at) }),
     ...(unsteady.length === 0 ? {} : { unsteady: unsteady.sort(rising) }),
+    ...(capped.length === 0 ? {} : { capped: capped.sort(rising) }),
   };
 }
 
@@ -84,6 +91,11 @@ export function notesOf(
     ...(some(({ unsteady }) => unsteady)
       ? [
           "Hollow: a saturated run, or a ratio to one; what it had until its end, no steady mean.",
+        ]
+      : []),
+    ...(some(({ capped }) => capped)
+      ? [
+          "White dot in a marker: a run stopped at a cap of time or packets (limit) before its mean latency was as precise as asked; a steady mean may lie beyond the interval.",
         ]
       : []),
     ...(some(({ gaps }) => gaps)

@@ -103,6 +103,13 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
       strokeWidth: 0.6,
       r: radius,
     }),
+    Plot.dot([...(series.capped ?? [])], {
+      x: "x",
+      y: "y",
+      symbol: "circle",
+      fill: "white",
+      r: 1.4,
+    }),
     Plot.dot([...(series.unsteady ?? [])], {
       x: "x",
       y: "y",
