@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { parseOptions } from "@fabriclab/spec";
+import { whereAway } from "../src/page/drawing/away.ts";
 import { Camera } from "../src/page/drawing/camera.ts";
 import { Geometry } from "../src/page/drawing/geometry.ts";
 import { Labels, shortened } from "../src/page/drawing/labels.ts";
@@ -35,6 +36,36 @@ it("shows all of a fabric, and keeps what is under the pointer there while it zo
   camera.pan(10, -20);
   expect(pixel(7)[0]).toBeCloseTo(x - 10, 6);
   expect(pixel(7)[1]).toBeCloseTo(y + 20, 6);
+});
+
+it("says in which direction the nearest node is where none is seen, and nothing where one is", () => {
+  // four nodes round an empty middle, the lower left one nearest to it
+  const nodes = {
+    x: Float32Array.of(-9, 10, 10, -10),
+    y: Float32Array.of(-9, -10, 10, 10),
+  };
+  const grid = new NodeGrid(nodes.x, nodes.y);
+  const look = (x: number, y: number, scale: number) =>
+    whereAway(
+      nodes,
+      grid,
+      { scale, x: 400 - scale * x, y: 300 + scale * y },
+      800,
+      600,
+      5,
+    );
+  expect(look(0, 0, 10)).toBeUndefined();
+  expect(look(0, 0, 100)).toEqual({
+    node: 0,
+    direction: "below, to the left",
+  });
+  expect(look(0, 10, 100)?.direction).toMatch(/^to the (left|right)$/);
+  expect(look(10, 0, 100)?.direction).toMatch(/^(above|below)$/);
+  expect(look(-10, 2, 100)).toEqual({ node: 3, direction: "above" });
+  expect(look(30, 10, 100)).toEqual({ node: 2, direction: "to the left" });
+  // half a node at the edge is seen
+  expect(look(14.04, 10, 100)).toBeUndefined();
+  expect(look(14.06, 10, 100)).toBeDefined();
 });
 
 it("finds the node under a pointer as a search through all of them does", () => {

@@ -279,6 +279,18 @@ describe.skipIf(!hasBrowser)("a ring of seven switches from a file", () => {
     expect(lab.complaints).toEqual([]);
   });
 
+  it("says where the ring is when one looks at its empty middle, and shows all of it again", async () => {
+    expect(await page.isVisible("#away")).toBe(false);
+    await page.focus("#drawing");
+    for (let k = 0; k < 24; k++) await page.keyboard.press("+");
+    await poll(() => page.isVisible("#away")).toBe(true);
+    expect(await page.textContent("#away-text")).toMatch(
+      /^No switch or host is in view\. The nearest, s\d, is (above|below|to the)[a-z, ]*\.$/,
+    );
+    await page.getByRole("button", { name: "Show all of it" }).click();
+    await poll(() => page.isVisible("#away")).toBe(false);
+  });
+
   it("refuses what is no fabric in words that help, and keeps what was there", async () => {
     for (const [name, bytes, wanted] of [
       ["noise.bin", Buffer.from([0, 159, 146, 150, 7, 1]), "in none of"],

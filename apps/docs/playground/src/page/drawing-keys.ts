@@ -25,5 +25,10 @@ export function listenForKeys(drawing: Drawing): void {
   });
   byId("zoom-in").addEventListener("click", () => drawing.zoom(IN));
   byId("zoom-out").addEventListener("click", () => drawing.zoom(1 / IN));
+  byId("away-all").addEventListener("click", () => {
+    drawing.reset();
+    // The button goes with its hint.
+    byId("drawing").focus();
+  });
   byId("zoom-all").addEventListener("click", () => drawing.reset());
 }

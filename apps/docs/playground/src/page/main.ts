@@ -43,6 +43,13 @@ async function begin(): Promise<void> {
     drawing,
     byId<HTMLCanvasElement>("overlay"),
     player,
+    (text) => {
+      const hint = byId("away");
+      hint.hidden = text === undefined;
+      // Written once: what is written again is read out again.
+      if (text !== undefined && byId("away-text").textContent !== text)
+        byId("away-text").textContent = text;
+    },
     () => path.pair,
     () => {
       const now = performance.now();

@@ -1,7 +1,10 @@
-import type { HeldPacket } from "../../shared/protocol.ts";
+import type { FabricView, HeldPacket } from "../../shared/protocol.ts";
+import type { Affine } from "./affine.ts";
+import { whereAway } from "./away.ts";
 import type { Drawing } from "./drawing.ts";
 import { Labels, type Label } from "./labels.ts";
 import { Overlay, type Flight } from "./overlay.ts";
+import type { NodeGrid } from "./node-grid.ts";
 import { channelShift, type Mark } from "./picture.ts";
 
 /** What moves above the fabric. */
@@ -20,6 +23,7 @@ export class Stage {
   readonly #drawing: Drawing;
   readonly #traffic: Traffic;
   readonly #pair: () => readonly [number, number] | undefined;
+  readonly #away: (text: string | undefined) => void;
   readonly #canvas: HTMLCanvasElement;
   readonly #overlay: Overlay;
   readonly #labels = new Labels(
@@ -37,6 +41,7 @@ export class Stage {
 
   /**
    * @param canvas above the drawing
+   * @param away is told where the fabric is while no node of it is seen, and undefined when one is
    * @param pair endports whose packets stand out
    * @param drawn called after every frame of the browser
    */
@@ -44,6 +49,7 @@ export class Stage {
     drawing: Drawing,
     canvas: HTMLCanvasElement,
     traffic: Traffic,
+    away: (text: string | undefined) => void,
     pair: () => readonly [number, number] | undefined,
     drawn: () => void,
   ) {
@@ -52,6 +58,7 @@ export class Stage {
     this.#overlay = new Overlay(canvas);
     this.#traffic = traffic;
     this.#pair = pair;
+    this.#away = away;
     const frame = (now: number): void => {
       this.#draw(now);
       drawn();
@@ -75,6 +82,29 @@ export class Stage {
   get #hasPackets(): boolean {
     const { flights, held } = this.#traffic;
     return flights.length > 0 || held.length > 0;
+  }
+
+  /** A line alone does not say which, nor which way back. */
+  #tellAway(
+    view: FabricView,
+    grid: NodeGrid,
+    affine: Affine,
+    margin: number,
+  ): void {
+    const { clientWidth, clientHeight } = this.#canvas;
+    const away = whereAway(
+      view,
+      grid,
+      affine,
+      clientWidth,
+      clientHeight,
+      margin,
+    );
+    this.#away(
+      away === undefined
+        ? undefined
+        : `No switch or host is in view. The nearest, ${view.labels[away.node] ?? ""}, is ${away.direction}.`,
+    );
   }
 
   #draw(now: number): void {
@@ -102,6 +132,8 @@ export class Stage {
     )
       return;
     const size = drawing.sizes();
+    if ((isOther || this.#isDirty) && !drawing.isBehind)
+      this.#tellAway(view, grid, affine, size.switches / 2);
     if (isOther || this.#isDirty)
       this.#names = drawing.isBehind
         ? []
