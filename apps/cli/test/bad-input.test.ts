@@ -375,9 +375,10 @@ describe("a YAML error", () => {
   it("is refused with its line, the text of the line and a mark under the column", async () => {
     const err = await refusedScenario("virtualLanes: 1 }", "virtualLanes: 1");
     expect(err).toContain("E_SCENARIO_SYNTAX");
-    expect(err).toContain(`${bad()}:5:1`);
+    // Where the brace was opened that nothing closes.
+    expect(err).toContain(`${bad()}:4:9`);
     expect(err).toContain(
-      "      5 | link: { byteTime: 4ns, flight: 20ns }\n        | ^\n",
+      "      4 | switch: { kind: relay, virtualLanes: 1\n        |         ^\n",
     );
   });
 });
