@@ -83,7 +83,7 @@ export const designErrors: ErrorEntries = {
       "Cyclic routing climbs by a host's digits, which only a complete m-port n-tree in the paper's wiring has.",
     example:
       "topology: { kind: mesh, columns: 3, rows: 3 }\naddressing: sequential\nrouting: cyclic",
-    mend: "Mend the fabric, or take a routing that serves others, too, such as those that a failure leaves: updn, minhop, or nue, which makes no credit loops.",
+    mend: "Mend a tree of which a part is missing, or take updn, minhop or nue, which serve what a failure leaves. On fabrics that are no trees: nue, which makes no credit loops, or minhop.",
   },
   E_CYCLIC_LMC: {
     means:

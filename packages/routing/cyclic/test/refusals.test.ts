@@ -61,12 +61,20 @@ describe("cyclic routing refuses", () => {
     const error = refusal(withoutLinks(whole, [link]), multipleLid, { lmc: 2 });
     expect(error.code).toBe("E_CYCLIC_UNSUPPORTED_FABRIC");
     expect(["SW<00,0>:1", "SW<00,1>:3"]).toContain(error.where.path);
+    expect(error.got).toBe("no cable");
+    expect(error.hint).toMatch(/^mend what differs.*a part missing: updn,/);
   });
 
   it("other fabrics", () => {
     const fabric = mesh.build(parseOptions(mesh, { columns: 3, rows: 3 }));
-    expect(refusal(fabric, multipleLid, { lmc: 2 }).code).toBe(
-      "E_CYCLIC_UNSUPPORTED_FABRIC",
+    const error = refusal(fabric, multipleLid, { lmc: 2 });
+    expect(error.code).toBe("E_CYCLIC_UNSUPPORTED_FABRIC");
+    // Five ports are what shows it, not what is wrong with a mesh.
+    expect(error.got).toBe(
+      "another fabric: 5 ports where an even number of ports would stand",
     );
+    expect(error.expected).toContain("topology fat-tree");
+    expect(error.hint).toMatch(/any connected fabric: nue,.*minhop/);
+    expect(error.hint).not.toMatch(/mend|failure/);
   });
 });
