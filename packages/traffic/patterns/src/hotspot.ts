@@ -1,4 +1,4 @@
-import { definePattern, fractionParam } from "@fabriclab/spec";
+import { definePattern } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { z } from "zod";
 import { dallyTowles2004 } from "./citation.ts";
@@ -8,6 +8,19 @@ import { needHosts } from "./permutation.ts";
 const hotHost = z.union([z.string().min(1), z.int().min(0)], {
   error: "a host's name or its index",
 });
+
+/** Why no `fractionParam`: shares are often thought of in percent. */
+const shareParam = z
+  .number()
+  .min(0)
+  .max(1, {
+    error: ({ input }) =>
+      typeof input === "number" && input >= 2 && input <= 100
+        ? `at most 1: ${input} % is ${Number((input / 100).toPrecision(12))}`
+        : "at most 1",
+  })
+  .default(0.2)
+  .meta({ unit: "1" });
 
 /**
  * A share of the packets goes to a few hot hosts, evenly among them; the rest is uniform over all other hosts (hot ones included).
@@ -30,7 +43,7 @@ export const hotspot = definePattern({
         "how many hot hosts (chosen by the seed), or which: a name, or a list of names or indices",
       )
       .meta({ unit: "hosts" }),
-    fraction: fractionParam(0.2).describe(
+    fraction: shareParam.describe(
       "share of the packets that goes to the hot hosts",
     ),
   }),

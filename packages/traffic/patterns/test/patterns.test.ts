@@ -209,7 +209,17 @@ describe("hotspot", () => {
       );
     }
     expect(() => make(hotspot, 5, { fraction: 1.5 })).toThrow(
-      refused("E_SPEC_BAD_PARAMETER"),
+      expect.objectContaining({
+        code: "E_SPEC_BAD_PARAMETER",
+        expected: "at most 1",
+      }) as Error,
+    );
+    // In percent.
+    expect(() => make(hotspot, 5, { fraction: 30 })).toThrow(
+      expect.objectContaining({
+        code: "E_SPEC_BAD_PARAMETER",
+        expected: "at most 1: 30 % is 0.3",
+      }) as Error,
     );
     for (const hosts of ["", [], [-1], [1.5], true])
       expect(() => make(hotspot, 5, { hosts })).toThrow(
