@@ -1,6 +1,7 @@
 import { FabricError } from "@fabriclab/spec";
 import { fileChunks } from "./file-chunks.ts";
 import { reason } from "./files.ts";
+import { nearFile } from "./near-file.ts";
 
 /**
  * A file piece by piece, unpacked where gzip has compressed it.
@@ -23,6 +24,7 @@ export function* piecesOf(
       where: { file, path: given },
       got: reason(error),
       expected,
+      ...nearFile(file, error),
       cause: error,
     });
   }

@@ -4,6 +4,7 @@ import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { deviceLimit } from "./device-limit.ts";
 import { reason } from "./files.ts";
+import { nearFile } from "./near-file.ts";
 
 /** Most bytes of a text: what a string can hold, and far from what fills the memory. */
 const MAX_TEXT = 512 * 1024 * 1024;
@@ -49,6 +50,7 @@ export function readText(
       where: { file, ...(flag === undefined ? {} : { path: flag }) },
       got: reason(error),
       expected: "a text file that you may read",
+      ...nearFile(file, error),
       cause: error,
     });
   }

@@ -2,6 +2,7 @@ import { findPlugin, type AnyPlugin } from "@fabriclab/formats-scenario";
 import {
   FabricError,
   parseOptions,
+  type ErrorPlace,
   type TopologyPlugin,
 } from "@fabriclab/spec";
 import { Command } from "commander";
@@ -72,13 +73,7 @@ ${exitCodesHelp}`,
         return;
       }
       if (kind !== undefined && !kind.startsWith("-")) {
-        findPlugin(
-          context.registry,
-          "topology",
-          kind,
-          where,
-          "E_CLI_UNKNOWN_PLUGIN",
-        );
+        findTopology(context, kind, where);
       }
       throw new FabricError({
         code: "E_CLI_USAGE",
@@ -94,6 +89,44 @@ ${exitCodesHelp}`,
     command.addCommand(kindCommand(context, plugin));
   }
   return command;
+}
+
+/** What people call topologies that are made by another name: word, small and without marks -> how. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  torus:
+    "a torus is a mesh with its rows and columns closed: fabriclab topology mesh --wrap",
+  ring: "rings close the rows and columns of a mesh: fabriclab topology mesh --wrap",
+  tree: "fabriclab topology fat-tree",
+  clos: "a folded Clos network is a fat tree: fabriclab topology fat-tree",
+  leafspine:
+    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2",
+  spineleaf:
+    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2",
+  random: "fabriclab topology irregular --seed 1",
+  ibnetdiscover:
+    "a fabric of a file is written by: fabriclab topology --fabric FILE",
+};
+
+/** @throws FabricError `E_CLI_UNKNOWN_PLUGIN` where there is none of that name */
+function findTopology(context: Context, kind: string, where: ErrorPlace): void {
+  try {
+    findPlugin(
+      context.registry,
+      "topology",
+      kind,
+      where,
+      "E_CLI_UNKNOWN_PLUGIN",
+    );
+  } catch (error) {
+    const word = kind
+      .toLowerCase()
+      .replace(/^2-?d/, "")
+      .replaceAll(/[^a-z]/g, "");
+    const hint = Object.hasOwn(OTHERWISE, word) ? OTHERWISE[word] : undefined;
+    throw FabricError.is(error) && hint !== undefined
+      ? error.hinting(hint)
+      : error;
+  }
 }
 
 /** @throws FabricError `E_CLI_USAGE` */

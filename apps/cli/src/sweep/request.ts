@@ -1,5 +1,6 @@
 import {
   extendRegistry,
+  meantRange,
   parseOverride,
   readRange,
   readScenario,
@@ -11,6 +12,7 @@ import {
   type Scenario,
   type SweepSection,
 } from "@fabriclab/formats-scenario";
+import { FabricError } from "@fabriclab/spec";
 import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
 import { keepApart } from "./factors-apart.ts";
 import type { Tell } from "../topology-file.ts";
@@ -90,13 +92,36 @@ export function sweepRequest(
     ...varied,
   ];
   keepApart(factors);
-  const scenario = readScenario(text, {
-    file: nameOf(recipe),
-    registry: extendRegistry(registry, filePlugins(recipe, tell)),
-    overrides: [...overrides, ...factors.flatMap(firstSettings)],
-    sweep: true,
-  });
+  const scenario = hintingRanges(factors, () =>
+    readScenario(text, {
+      file: nameOf(recipe),
+      registry: extendRegistry(registry, filePlugins(recipe, tell)),
+      overrides: [...overrides, ...factors.flatMap(firstSettings)],
+      sweep: true,
+    }),
+  );
   return { recipe, scenario, section, factors };
+}
+
+/** Where what is refused is a value that looks like a range, how that is written. */
+function hintingRanges<T>(factors: readonly PlacedFactor[], act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    for (const { name, values } of factors)
+      for (const { label } of values) {
+        const meant =
+          error.got === JSON.stringify(label)
+            ? meantRange(String(label))
+            : undefined;
+        if (meant !== undefined)
+          throw error.hinting(
+            `did you mean a range? from..to:step, as --vary ${name}=${meant}`,
+          );
+      }
+    throw error;
+  }
 }
 
 /** What a factor's first value sets: with it the scenario is complete, though a key may stand nowhere else. */

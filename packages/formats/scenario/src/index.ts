@@ -33,4 +33,5 @@ export {
   type SweepSection,
 } from "./sweep-section.ts";
 export type { PlacedUse } from "./use.ts";
+export { meantRange } from "./meant-range.ts";
 export { readRange, type ValueRange } from "./value-range.ts";
