@@ -21,6 +21,9 @@ export interface Site {
   readonly packages: number;
 }
 
+/** The drawings of the home page; scripts/home-drawing.ts makes them. */
+const homeFiles = ["home-light.svg", "home-dark.svg"];
+
 const pagesFolder = join(output, "pages");
 
 function write(path: string, text: string): void {
@@ -54,6 +57,8 @@ export async function writePages(base: string): Promise<void> {
   write("packages/index.md", packageIndex());
   write("validation/index.md", validationPage());
   cpSync(icon, join(pagesFolder, "public/icon.svg"));
+  for (const name of homeFiles)
+    cpSync(join(docs, ".vitepress", name), join(pagesFolder, "public", name));
   write(
     "public/booksim2.svg",
     booksim2Figure(comparedPoints(textOf("apps/docs/validation/booksim2.md"))),
