@@ -101,9 +101,13 @@ Examples:
   $ fabriclab sweep scenario.yaml --executor slurm --tasks 100 --sbatch=--time=1:00:00
   $ fabriclab query "SELECT load, routing, latency FROM points" results/
 
-Every point has the same seeds, so that schemes are compared under the same random numbers. Ctrl-C (or SIGTERM) keeps what is finished. More values for a factor extend a folder (designs grid and one-at-a-time, without --saturation): points that
-are there are kept. Exit code 1: some
-runs failed (a routing that refuses the fabric, say); they are rows with status failed and an error.
+Every point has the same seeds, so that schemes are compared under the same random
+numbers. Ctrl-C (or SIGTERM) keeps what is finished. More values for a factor extend a
+folder (designs grid and one-at-a-time, without --saturation): points that are there are
+kept. --quiet leaves out the summary, which summary.json keeps.
+
+Exit code 1: some runs failed (a routing that refuses the fabric, say); they are rows with
+status failed and an error.
 ${exitCodesHelp}`,
     )
     .action(async (file: string, flags: SweepCommandFlags) => {

@@ -1,3 +1,4 @@
+import { rmdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -19,6 +20,7 @@ import { count, progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
 import { visible } from "@fabriclab/spec";
+import { commandAgain } from "./again.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
@@ -27,7 +29,6 @@ import type { SweepCommandFlags } from "./flags.ts";
 import { defaultFolder, openFolder } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
-import { shellWord } from "../shell-word.ts";
 import { percent, reportOf, reportText, type SweepReport } from "./report.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
@@ -88,7 +89,7 @@ export async function sweep(
     const { signal } = interrupt;
     return await drive(context, {
       ...{ request, plan, work, pool, signal, line, say },
-      again: `fabriclab sweep ${shellWord(file)} -o ${shellWord(folder)}`,
+      again: commandAgain(file, folder, flags, context.modules),
     });
   } finally {
     interrupt.release();
@@ -153,7 +154,7 @@ interface Drive {
   readonly work: SweepWork;
   readonly pool: ShardPool;
   readonly signal: AbortSignal;
-  /** What goes on after an interruption, but for further flags. */
+  /** What goes on after an interruption. */
   readonly again: string;
   readonly line: ReturnType<typeof progress>;
   readonly say: (text: string) => void;
@@ -183,7 +184,7 @@ async function drive(
     const { runs } = report;
     note(
       context,
-      `${runs === 0 ? `what was finished is kept in ${folder}; the same command goes on from there` : `${many(runs, "run")} ${runs === 1 ? "is" : "are"} finished and kept in ${folder}; the same command goes on from there`}: ${again}, and your other flags`,
+      `${runs === 0 ? `what was finished is kept in ${folder}; the same command goes on from there` : `${many(runs, "run")} ${runs === 1 ? "is" : "are"} finished and kept in ${folder}; the same command goes on from there`}: ${again}`,
     );
     return ExitCode.interrupted;
   }
@@ -194,10 +195,23 @@ async function drive(
     join(folder, "summary.json"),
     Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
   );
+  removeWorkFolder(folder);
   if (request.factors.length > 0)
     tellNotes(context, await tellWithoutEffect(folder, report.runs));
-  io.out(context.json ? text : visible(reportText(report, io)));
+  // Not with --quiet: it is all in summary.json, and whether something failed in the exit code.
+  if (context.json) io.out(text);
+  else if (!context.quiet) io.out(visible(reportText(report, io)));
   return hasProblem(report) ? ExitCode.problem : ExitCode.fine;
+}
+
+/** Takes away the folder of journals, which a finished sweep has none of; one of another command that works here stays. */
+function removeWorkFolder(folder: string): void {
+  for (const inner of [join(".work", "journals"), ".work"])
+    try {
+      rmdirSync(join(folder, inner));
+    } catch {
+      return; // not empty, or not there
+    }
 }
 
 /** A failed run, or a deadlock where none was looked for: a search for saturation takes one for an answer. */

@@ -1,4 +1,5 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
+import { inOneUnit } from "@fabriclab/units";
 
 /** A number with what follows it, as `4us`. */
 const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]*)`;
@@ -13,7 +14,8 @@ export type ValueRange =
   | { readonly between: readonly [number, number] };
 
 /**
- * Reads `from..to:step` (both ends included; whole steps meet the end) or `from..to`; numbers may have a unit, all the same one.
+ * Reads `from..to:step` (both ends included; whole steps meet the end) or `from..to`; numbers may have units, of one kind: `128B..1KiB:128B`
+ * goes in the smallest of them.
  *
  * Values are rounded to the decimals that are written: `0.1..0.9:0.1` has 0.3, not 0.30000000000000004.
  *
@@ -26,7 +28,15 @@ export function readRange(
 ): ValueRange | undefined {
   const match = RANGE.exec(text.trim());
   if (match === null) return undefined;
-  const [, a = "", unitA = "", b = "", unitB = "", c, unitC = ""] = match;
+  const [
+    ,
+    from_ = "",
+    unitFrom = "",
+    to_ = "",
+    unitTo = "",
+    step_,
+    unitStep = "",
+  ] = match;
   const refuse = (message: string, hint?: string): FabricError =>
     new FabricError({
       code: "E_SCENARIO_SWEEP",
@@ -36,11 +46,23 @@ export function readRange(
       expected: "from..to:step, such as 0.1..0.9:0.1 or 256B..1024B:256B",
       ...(hint === undefined ? {} : { hint }),
     });
+  const written = [
+    [from_, unitFrom],
+    [to_, unitTo],
+    ...(step_ === undefined ? [] : [[step_, unitStep]]),
+  ] as const;
+  const alike = new Set(written.map(([, unit]) => unit)).size === 1;
+  const one = alike
+    ? undefined
+    : inOneUnit(written.map(([number, unit]) => `${number}${unit}`));
+  if (!alike && one === undefined)
+    throw refuse("The numbers of a range have units of one kind, or none.");
+  // As written where the units are: decimals are those that were typed.
+  const [a = "", b = "", c] =
+    one?.numbers.map(String) ?? written.map(([number]) => number);
+  const unitA = one?.unit ?? unitFrom;
   const [from, to] = [Number(a), Number(b)];
   if (!(from <= to)) throw refuse("A range goes from its smaller number up.");
-  const units = c === undefined ? [unitA, unitB] : [unitA, unitB, unitC];
-  if (new Set(units).size > 1)
-    throw refuse("The numbers of a range have one unit.");
   if (c === undefined) {
     if (unitA !== "")
       throw refuse(

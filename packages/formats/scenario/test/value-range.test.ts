@@ -4,6 +4,18 @@ import { readRange } from "../src/value-range.ts";
 const read = (text: string) => readRange(text, { path: `--vary load=${text}` });
 
 describe("a range of values", () => {
+  it("goes in the smallest of several units of one kind", () => {
+    expect(readRange("128B..1KiB:128B", {})).toEqual({
+      values: [128, 256, 384, 512, 640, 768, 896, 1024].map((n) => `${n}B`),
+    });
+    expect(readRange("500ns..2us:500ns", {})).toEqual({
+      values: ["500ns", "1000ns", "1500ns", "2000ns"],
+    });
+    expect(() => readRange("2KiB..128B:64B", {})).toThrow(/smaller number up/);
+    for (const text of ["1ns..4B:1ns", "1..4B:1B", "64B..1KiB:64"])
+      expect(() => readRange(text, {})).toThrow(/units of one kind/);
+  });
+
   it("includes both ends, with the decimals that are written", () => {
     expect(read("0.1..0.5:0.1")).toEqual({
       values: [0.1, 0.2, 0.3, 0.4, 0.5],
