@@ -1,4 +1,5 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
+import { inOneUnit } from "@fabriclab/units";
 import type { z } from "zod";
 import {
   deepest,
@@ -151,18 +152,35 @@ function some(
 ): readonly PlacedValue[] {
   if (values.length === 0)
     throw refuse(`${name} has no value to take.`, node.at, plain(node));
-  const seen = new Set<string | number>();
+  const seen = new Map<string | number, string | number>();
   for (const { label, sets } of values) {
-    if (seen.has(label))
+    const value = node.type === "map" ? label : amountOf(label);
+    const before = seen.get(value);
+    if (before !== undefined)
       throw refuse(
-        `${name} takes one value twice.`,
+        before === label
+          ? `${name} takes one value twice.`
+          : `${name} takes one value twice: ${show(label)} is ${show(before)}.`,
         sets[0]?.at ?? node.at,
         label,
         "each value once",
       );
-    seen.add(label);
+    seen.set(value, label);
   }
   return values;
+}
+
+/** One of each kind of quantity, in its smallest unit. */
+const LEAST = ["1ps", "1B", "1mm", "1b/s"];
+
+/** The same for values that are written in different units, `256B` and `0.25KiB`; what is no quantity is itself. */
+function amountOf(label: string | number): string | number {
+  if (typeof label === "number") return label;
+  for (const least of LEAST) {
+    const amount = inOneUnit([label, least]);
+    if (amount !== undefined) return `${amount.numbers[0] ?? 0}${amount.unit}`;
+  }
+  return label;
 }
 
 const labelOf = (value: unknown): string | number =>

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { fabriclab, scenario, workFolder } from "./command.ts";
+
+const { at, write } = workFolder();
+
+describe("a flag of sweep that cannot be taken", () => {
+  const file = write("one.yaml", scenario);
+  const place = async (
+    text: string,
+    ...flags: string[]
+  ): Promise<string | undefined> => {
+    const { code, err } = await fabriclab(
+      ...["sweep", write("one.yaml", text), "--vary", "load=0.1,0.2"],
+      ...["-o", at("never"), ...flags],
+    );
+    expect(code, err).toBe(2);
+    return /^\s*at\s+(.*)$/m.exec(err)?.[1];
+  };
+
+  it.each([
+    ["--resolution", "0"],
+    ["--precision", "nan"],
+    ["--max-seeds", "0"],
+    ["--points", "x"],
+    ["--design", "foo"],
+  ])("is the place of the refusal: %s %s", async (flag, value) => {
+    expect(await place(scenario, flag, value)).toBe(`${flag} ${value}`);
+  });
+
+  it("is not where the scenario is wrong", async () => {
+    const text = `${scenario}sweep:\n  resolution: 0\n`;
+    expect(await place(text)).toBe(`${file}:12:15  sweep.resolution`);
+  });
+});
