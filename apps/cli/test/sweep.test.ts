@@ -436,7 +436,7 @@ describe("fabriclab sweep", () => {
       "interrupted: runs under way are dropped, finished ones are kept",
     );
     expect(said).toMatch(
-      /(\d+ runs are finished and|1 run is finished and|what was finished is) kept in .*interrupted; the same command goes on from there: fabriclab sweep .*long\.yaml -o .*interrupted, /,
+      /(\d+ runs are finished and|1 run is finished and|what was finished is) kept in .*interrupted; the same command goes on from there: fabriclab sweep .*long\.yaml --seeds 400 --jobs 1 -o .*interrupted$/m,
     );
     expect(existsSync(join(folder, "summary.json"))).toBe(false);
     const { out } = await fabriclab("export", folder, "--json");
