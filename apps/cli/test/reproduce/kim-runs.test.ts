@@ -72,7 +72,7 @@ describe("runs of kim2007", () => {
     }
     expect(video.size).toBe(1);
     // HV 0: of what waits 4.096 us at the head much is dropped.
-    for (const scheme of ["spf-drop", "lfu-drop"] as const) {
+    for (const scheme of ["spf-drop", "lfu-drop", "credit-drop"] as const) {
       const { realTime, bestEffort, control } = await conserved({
         scheme,
         hv: 0,
