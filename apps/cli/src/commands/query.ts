@@ -20,6 +20,9 @@ Tables:
   points   a row per point: the mean of each metric over the runs, with its 95 % interval (<metric>_ci95)
   columns  what the columns of runs mean, with units
 
+In the table that is printed, columns of runs and points have their units behind their names, and
+numbers six digits; --csv and --json have all digits.
+
 Examples:
   $ fabriclab query "SELECT load, routing, latency, latency_ci95 FROM points ORDER BY ALL" results/
   $ fabriclab query "SELECT routing, max(throughput) AS best FROM runs GROUP BY ALL" results/ --json

@@ -7,15 +7,17 @@ import {
   encodeTable,
   pointsTable,
   readResults,
+  type ResultColumn,
   shardFiles,
   type ResultTable,
 } from "@fabriclab/experiment-store";
-import { FabricError, visible } from "@fabriclab/spec";
+import { FabricError, nearest, visible } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
 import { shellWord } from "../shell-word.ts";
 import { unfinished } from "../sweep/unfinished.ts";
 import { columnsOf } from "../table.ts";
 import { connect, reads, type Connection } from "./duckdb.ts";
+import { plainColumns } from "./plain-columns.ts";
 
 /** @throws FabricError E_QUERY_SWAPPED where the folder stands in the query's place, which is what people type after other commands */
 function refuseSwapped(sql: string, folder: string): void {
@@ -65,15 +67,31 @@ export async function query(
       .map(text)
       .join(", ");
     await load("runs", `read_parquet([${files}], union_by_name = true)`);
-    await made("points", pointsTable(results));
+    const points = pointsTable(results);
+    await made("points", points);
     await made("columns", columnsTable(results));
     await closeOff(connection);
-    print(context, await answer(connection, sql), csv);
+    const found = await answer(connection, sql);
+    if (context.json || csv) print(context, found, csv);
+    else {
+      const units = unitsOf([...results.columns, ...points.columns]);
+      const plain = await plainColumns(connection, sql, found.names);
+      printTable(
+        context,
+        found,
+        found.names.map(
+          (_, at) => units.get((plain.get(at) ?? "").toLowerCase()) ?? "",
+        ),
+      );
+    }
   } finally {
     connection.closeSync();
     rmSync(drafts, { recursive: true, force: true });
   }
 }
+
+/** What may be asked. */
+const TABLES = ["runs", "points", "columns"] as const;
 
 /** As SQL writes it. */
 const text = (file: string): string => `'${file.replaceAll("'", "''")}'`;
@@ -126,6 +144,9 @@ function refusedSql(sql: string, error: unknown): FabricError {
     .filter((line) => line !== "");
   const mark = rest.findIndex((line) => /^LINE \d+:/.test(line));
   const advice = mark < 0 ? rest : rest.slice(0, mark);
+  const table = /Table with name (\S+) does not exist/.exec(reason)?.[1];
+  // Why not DuckDB's: it may name a table of its own.
+  if (table !== undefined) advice.splice(0, advice.length, tablesHint(table));
   return new FabricError({
     code: "E_QUERY_SQL",
     message: `DuckDB cannot answer this: ${reason}`,
@@ -135,6 +156,12 @@ function refusedSql(sql: string, error: unknown): FabricError {
     ...(advice.length === 0 ? {} : { hint: advice.join(" ") }),
     cause: error,
   });
+}
+
+/** The tables there are, the near one first. */
+function tablesHint(name: string): string {
+  const close = nearest(name, TABLES);
+  return `${close === undefined ? "" : `did you mean ${close}? `}there are runs (a row a run), points (a row a point) and columns (what the columns of runs mean)`;
 }
 
 /** Why an error: what it would change is a copy in memory, and "Success" would say that the results are changed. */
@@ -168,6 +195,54 @@ function plain(value: unknown): Value {
   }
 }
 
+/** Column -> its unit, empty for a number without one. */
+const unitsOf = (
+  columns: readonly Pick<ResultColumn, "name" | "unit">[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    columns.map(({ name, unit }) => [
+      name.toLowerCase(),
+      unit === "1" ? "" : unit,
+    ]),
+  );
+
+/** Significant digits in the table for people; CSV and JSON have them all. */
+const DIGITS = 6;
+
+/** A whole number as it is, another in six digits, or as many as it has before the point. */
+const shownNumber = (value: number): string =>
+  Number.isInteger(value)
+    ? String(value)
+    : String(
+        Math.abs(value) >= 10 ** DIGITS
+          ? Math.round(value)
+          : Number(value.toPrecision(DIGITS)),
+      );
+
+/** The table for people, with the units of columns behind their names: `latency [ns]`. */
+function printTable(
+  { io }: Context,
+  { names, rows }: Answer,
+  units: readonly string[],
+): void {
+  const shown = rows.map((row) =>
+    row.map((value) =>
+      visible(
+        typeof value === "number" ? shownNumber(value) : String(value ?? ""),
+      ),
+    ),
+  );
+  const right = (at: number) =>
+    rows.every((row) => typeof row[at] === "number" || row[at] === null);
+  const head = names.map((name, at) => {
+    const unit = units[at] ?? "";
+    return visible(unit === "" ? name : `${name} [${unit}]`);
+  });
+  io.out(
+    `${columnsOf(shown, { head, align: names.map((_, at) => (right(at) ? "right" : "left")) })}\n`,
+  );
+}
+
 function print({ io, json }: Context, { names, rows }: Answer, csv: boolean) {
   const objects = () =>
     rows.map((row) =>
@@ -191,14 +266,5 @@ function print({ io, json }: Context, { names, rows }: Answer, csv: boolean) {
       ),
     );
     for (const line of csvLines({ columns, rows: cells })) io.out(line);
-  } else {
-    const shown = rows.map((row) =>
-      row.map((value) => visible(String(value ?? ""))),
-    );
-    const right = (at: number) =>
-      rows.every((row) => typeof row[at] === "number" || row[at] === null);
-    io.out(
-      `${columnsOf(shown, { head: names.map(visible), align: names.map((_, at) => (right(at) ? "right" : "left")) })}\n`,
-    );
   }
 }
