@@ -12,6 +12,7 @@ import { wholeNumber } from "../flags.ts";
 import { count, progress } from "../progress.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
 import { printable } from "../result-json.ts";
+import { shellWord } from "../shell-word.ts";
 
 interface Flags {
   readonly quick?: true;
@@ -141,7 +142,7 @@ async function reproducePaper(
     if (result.status === "interrupted") {
       note(
         context,
-        `${result.finished} of ${result.runs} runs are kept; the same command goes on from there`,
+        `${result.finished} of ${result.runs} runs are kept; this goes on from there: ${commandAgain(name, flags, out)}`,
       );
       return ExitCode.interrupted;
     }
@@ -151,6 +152,25 @@ async function reproducePaper(
     line.end();
     interrupt.release();
   }
+}
+
+/**
+ * The command that goes on with a reproduction, to be pasted into a shell. Why without `--fresh`: it would forget what is finished.
+ */
+function commandAgain(
+  paper: string,
+  { quick, jobs, seeds, frames }: Flags,
+  folder: string,
+): string {
+  const words = [
+    ...["fabriclab", "reproduce", paper],
+    ...(quick === true ? ["--quick"] : []),
+    ...Object.entries({ seeds, frames, jobs }).flatMap(([flag, value]) =>
+      value === undefined ? [] : [`--${flag}`, value],
+    ),
+    ...["-o", folder],
+  ];
+  return words.map(shellWord).join(" ");
 }
 
 const progressOf = (state: TaskProgress) => ({
