@@ -72,7 +72,7 @@ export function plotCommand(
     .addOption(
       new Option(
         "--where <factor=values>",
-        "keep the points with these values, separated by commas, or from one number to another: load=0.2..0.5 (repeatable)",
+        "keep the points with these values, separated by commas, or from one number to another: load=0.2..0.5, load=0.2.. (repeatable)",
       ).argParser(collect),
     )
     .addOption(

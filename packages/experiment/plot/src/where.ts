@@ -4,7 +4,7 @@ import { valuesOf, type FactorValue, type PlotData } from "./data.ts";
 import { factorNamed } from "./layout.ts";
 
 /**
- * Keeps the points whose factor has a value: `routing=xy`, `load=0.3`, several with commas `load=0.3,0.4`, all numbers from one to another `load=0.2..0.5`. A number may carry the factor's unit, or another of its kind: `size=256B`, `size=1KB`.
+ * Keeps the points whose factor has a value: `routing=xy`, `load=0.3`, several with commas `load=0.3,0.4`, all numbers from one to another `load=0.2..0.5`, or on one side of one `load=0.2..`, `load=..0.5`. A number may carry the factor's unit, or another of its kind: `size=256B`, `size=1KB`.
  * What is exactly a value's name means that value, commas included; between quotation marks nothing else is looked for: `lanes="1 VL"`.
  *
  * @throws FabricError `E_PLOT_WHERE` for what is no condition or a value that no point has, `E_PLOT_UNKNOWN_FACTOR`
@@ -35,13 +35,12 @@ export function keepWhere(data: PlotData, condition: string): PlotData {
             (Number(text) === value || isQuantity(text, value, factor.unit)),
         );
       if (found !== undefined) return [found];
-      const between = quoted ? undefined : RANGE.exec(text);
-      const within =
-        between === null || between === undefined
-          ? []
-          : known.filter((value) =>
-              isWithin(value, factor.unit, between[1] ?? "", between[2] ?? ""),
-            );
+      const [range, from = "", to = ""] =
+        (quoted ? undefined : RANGE.exec(text)) ?? [];
+      const isRange = range !== undefined && from + to !== "";
+      const within = isRange
+        ? known.filter((value) => isWithin(value, factor.unit, from, to))
+        : [];
       if (within.length > 0) return within;
       throw new FabricError({
         code: "E_PLOT_WHERE",
@@ -49,11 +48,7 @@ export function keepWhere(data: PlotData, condition: string): PlotData {
         where: { path: "--where" },
         got: text,
         expected: known.map((value) => nameOf(value, factor.unit)).join(", "),
-        ...(/\.\..*:/.test(text)
-          ? {
-              hint: "a range stands without a step here: from..to keeps every point between",
-            }
-          : {}),
+        ...rangeHint(text, isRange ? [from, to] : undefined),
       });
     }),
   );
@@ -90,8 +85,28 @@ function wordsIn(given: string, isKnown: (text: string) => boolean): Word[] {
 /** Between commas: `"…"`, `'…'`, or anything. */
 const WORD = /(?<=^|,)(?:\s*"([^"]*)"\s*|\s*'([^']*)'\s*|([^,]*))(?=,|$)/g;
 
-/** `from..to` */
-const RANGE = /^\s*([^.:]*(?:\.[^.:]+)?)\s*\.\.\s*([^:]+?)\s*$/;
+/** `from..to`, `from..`, `..to` */
+const RANGE = /^\s*([^.:]*(?:\.[^.:]+)?)\s*\.\.\s*([^:]*?)\s*$/;
+
+/** How a range is written that is meant by what keeps nothing. */
+function rangeHint(
+  text: string,
+  ends: readonly [from: string, to: string] | undefined,
+): { readonly hint?: string } {
+  if (/\.\..*:/.test(text))
+    return {
+      hint: "a range stands without a step here: from..to keeps every point between",
+    };
+  const [low, high] = ends === undefined ? [] : (numbersOf(ends) ?? []);
+  if (
+    ends === undefined ||
+    low === undefined ||
+    high === undefined ||
+    low <= high
+  )
+    return {};
+  return { hint: `a range begins at its lower end: ${ends[1]}..${ends[0]}` };
+}
 
 /** As a condition may have it: a number with its unit, a name in quotation marks where a comma or a blank would part it. */
 function nameOf(value: FactorValue, unit: string): string {
@@ -107,7 +122,7 @@ const isName = (word: string, value: FactorValue, unit: string): boolean =>
     unit !== "" &&
     word.replace(/\s+/g, "") === `${String(value)}${unit}`);
 
-/** Whether a number is one from `from` to `to`, both among them. */
+/** Whether a number is one from `from` to `to`, both among them; an end that is empty is open. */
 function isWithin(
   value: FactorValue,
   unit: string,
@@ -115,12 +130,22 @@ function isWithin(
   to: string,
 ): boolean {
   if (typeof value !== "number") return false;
-  const plain = [from, to].map(Number);
-  const [low = Number.NaN, high = Number.NaN, at = value] =
-    plain.every(Number.isFinite) && from !== "" && to !== ""
-      ? plain
-      : (inOneUnit([from, to, `${String(value)}${unit}`])?.numbers ?? []);
+  const ends = [from, to].filter((text) => text !== "");
+  const plain = ends.map(Number);
+  const numbers = plain.every(Number.isFinite)
+    ? [...plain, value]
+    : numbersOf([...ends, `${String(value)}${unit}`]);
+  const at = numbers?.at(-1);
+  if (numbers === undefined || at === undefined) return false;
+  const low = from === "" ? -Infinity : (numbers[0] ?? NaN);
+  const high = to === "" ? Infinity : (numbers.at(-2) ?? NaN);
   return low <= at && at <= high;
+}
+
+/** Plain numbers, or quantities of one kind in one unit; undefined for anything else. */
+function numbersOf(texts: readonly string[]): readonly number[] | undefined {
+  const plain = texts.map((text) => (text === "" ? NaN : Number(text)));
+  return plain.every(Number.isFinite) ? plain : inOneUnit(texts)?.numbers;
 }
 
 function isQuantity(word: string, value: number, unit: string): boolean {

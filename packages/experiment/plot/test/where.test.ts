@@ -63,13 +63,29 @@ describe("--where", () => {
     expect(kept(data("", ["1..2", 1, 2]), "1..2")).toEqual(["1..2"]);
     for (const [range, hint] of [
       ["0.5..0.9", undefined],
-      ["0.3..0.2", undefined],
-      ["..0.3", undefined],
+      ["0.3..0.2", "a range begins at its lower end: 0.2..0.3"],
+      ["0.5..", undefined],
+      ["..", undefined],
       ["0.1..0.4:0.1", expect.stringContaining("without a step")],
     ] as const)
       expect(() => kept(loads, range)).toThrow(
         expect.objectContaining({ code: "E_PLOT_WHERE", got: range, hint }),
       );
+  });
+
+  it("keeps all numbers on one side of one, which is among them", () => {
+    const loads = data("", [0.1, 0.2, 0.3, 0.4, "auto"]);
+    expect(kept(loads, "..0.3")).toEqual([0.1, 0.2, 0.3]);
+    expect(kept(loads, "0.3..")).toEqual([0.3, 0.4]);
+    expect(kept(loads, "0.1, 0.35..")).toEqual([0.1, 0.4]);
+    const sizes = data("B", [256, 1000, 1024, 2048]);
+    expect(kept(sizes, "1KiB..")).toEqual([1024, 2048]);
+    expect(kept(sizes, "..1KB")).toEqual([256, 1000]);
+    expect(() => kept(sizes, "1KiB..1KB")).toThrow(
+      expect.objectContaining({
+        hint: "a range begins at its lower end: 1KB..1KiB",
+      }),
+    );
   });
 
   it("lists the values as they may be typed", () => {
