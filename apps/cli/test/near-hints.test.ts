@@ -100,3 +100,17 @@ describe("a range that is written as elsewhere", () => {
     ).not.toContain("range");
   });
 });
+
+describe("the help of a command that takes tables or makes them", () => {
+  it.each(["audit", "job"])(
+    "%s says that it is one or the other",
+    async (name) => {
+      const { code, out } = await fabriclab(name, "--help");
+      expect(code).toBe(0);
+      expect(out).toContain(
+        `Usage: fabriclab ${name} --fabric FILE --tables DIR`,
+      );
+      expect(out).toContain(`fabriclab ${name} --fabric FILE --routing NAME`);
+    },
+  );
+});

@@ -21,7 +21,7 @@ import { outputDirectory } from "../files.ts";
 import { checkWritableFile, writeText } from "../output-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
-import { progress } from "../progress.ts";
+import { progress, stages } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
 
 /** Random bisections and random permutations where `--samples` is not given. */
@@ -34,6 +34,9 @@ export function auditCommand(
 ): Command {
   return new Command("audit")
     .summary("prove forwarding tables right or wrong")
+    .usage(
+      "--fabric FILE --tables DIR [options]\n       fabriclab audit --fabric FILE --routing NAME [options]",
+    )
     .description(
       "Follows every path and every multicast copy that a fabric's tables lay down, without simulating: reachability, multicast, credit loops with the pairs that close them and what would open them, balance.",
     )
@@ -77,7 +80,7 @@ export function auditCommand(
     .addOption(
       new Option(
         "--set <key=value>",
-        "with --routing: a parameter of it (repeatable)",
+        "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
       ).argParser(collect),
     )
     .addOption(
@@ -159,6 +162,7 @@ ${exitCodesHelp}`,
         label: "audit",
         quiet: context.quiet,
       });
+      const told = stages(line);
       try {
         line.update({ note: "reading the fabric" });
         const file = readFabricFile(
@@ -173,7 +177,7 @@ ${exitCodesHelp}`,
             ? undefined
             : readRoots(fabric, flags.roots);
         line.update({ note: "reading the tables" });
-        const audited = auditTables(context, file, flags);
+        const audited = auditTables(context, file, flags, told);
         const { tables, from } = audited;
         const untried = routingsUntried(fabric);
         const run = audit(fabric, tables, {

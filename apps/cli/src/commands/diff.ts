@@ -54,7 +54,8 @@ Examples:
   $ fabriclab diff plan.topo real.ibnetdiscover --by name --json
   $ fabriclab diff --fabric net.topo tables-before/ tables-after/
 
-Exit code 1 where anything differs.
+Exit code 1 where anything differs: also where one of two ibnetdiscover dumps tells of a cable at one
+end only.
 ${exitCodesHelp}`,
     )
     .action((a: string, b: string, flags: Flags) => {

@@ -32,6 +32,9 @@ export function jobCommand(
 ): Command {
   return new Command("job")
     .summary("contention of one job's placement")
+    .usage(
+      "--fabric FILE --tables DIR --hosts FILE [options]\n       fabriclab job --fabric FILE --routing NAME --hosts FILE [options]",
+    )
     .description(
       "Follows the flows of a communication pattern among the hosts of a job through the tables, phase by phase: the busiest channel, and how much longer a phase takes for it.",
     )
@@ -71,7 +74,7 @@ export function jobCommand(
     .addOption(
       new Option(
         "--set <key=value>",
-        "with --routing: a parameter of it (repeatable)",
+        "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
       ).argParser(collect),
     )
     .addHelpText(
