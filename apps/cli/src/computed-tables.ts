@@ -12,6 +12,7 @@ import {
   type LidTable,
   type MulticastGroup,
   type RoutingPlugin,
+  type TablesProgress,
 } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
 import type { Context } from "./context.ts";
@@ -61,6 +62,7 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
  * Tables of a fabric, computed.
  *
  * @param kept the LIDs of the fabric's file, for `--lids keep`
+ * @param onProgress told how far routing and table builders are
  * @throws FabricError `E_CLI_NO_LIDS`, what the plugins refuse
  */
 export function computeTables(
@@ -69,6 +71,7 @@ export function computeTables(
   groups: readonly MulticastGroup[],
   flags: TableFlags,
   kept: LidTable | undefined,
+  onProgress?: TablesProgress,
 ): ForwardingTables {
   const hosts = cabledHosts(fabric);
   const use = ({ plugin, options }: PlacedUse) => ({ plugin, options });
@@ -88,7 +91,7 @@ export function computeTables(
     ...(parts.lanes === undefined ? {} : { lanes: use(parts.lanes) }),
   } as unknown as TableSource;
   return blamingTableFlags(flags, parts, () =>
-    composeTables(fabric, source, groups, hosts),
+    composeTables(fabric, source, groups, hosts, onProgress),
   );
 }
 

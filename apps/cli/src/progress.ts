@@ -80,6 +80,27 @@ export function progress(io: Io, options: ProgressOptions): Progress {
   };
 }
 
+/**
+ * A line for work of several stages, one after the other, each with a share and a time left of its own.
+ *
+ * @param line begun just now
+ */
+export function stages(
+  line: Progress,
+  now: () => number = () => performance.now(),
+): (what: string, done: number, total: number) => void {
+  const start = now();
+  let stage: string | undefined;
+  let startUp = 0;
+  return (what, done, total) => {
+    if (what !== stage) {
+      stage = what;
+      startUp = (now() - start) / 1000;
+    }
+    line.update({ note: what, fraction: done / total, startUp });
+  };
+}
+
 function describe(
   label: string,
   state: ProgressState,

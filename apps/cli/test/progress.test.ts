@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { count, duration, progress, simulatedTime } from "../src/progress.ts";
+import {
+  count,
+  duration,
+  progress,
+  simulatedTime,
+  stages,
+} from "../src/progress.ts";
 
 /** A progress line under a clock that the test turns, in milliseconds. */
 function observed(interactive: boolean, quiet = false) {
@@ -32,6 +38,25 @@ describe("progress", () => {
     const { at } = observed(false);
     expect(at(0, { fraction: 0.1 })).toBe("");
     expect(at(999, { fraction: 0.9 })).toBe("");
+  });
+
+  it("counts the time left of each stage from its beginning", () => {
+    let now = 0;
+    const states: object[] = [];
+    const told = stages(
+      { update: (state) => states.push(state), end: () => undefined },
+      () => now,
+    );
+    now = 3000;
+    told("trying roots", 0, 10);
+    now = 5000;
+    told("trying roots", 5, 10);
+    told("compiling tables", 1, 4);
+    expect(states).toEqual([
+      { note: "trying roots", fraction: 0, startUp: 3 },
+      { note: "trying roots", fraction: 0.5, startUp: 3 },
+      { note: "compiling tables", fraction: 0.25, startUp: 5 },
+    ]);
   });
 
   it("names a stage of unknown length instead of a share", () => {

@@ -1,5 +1,10 @@
 import type { CandidateEngine } from "@fabriclab/analysis-deadlock";
-import type { Fabric, ForwardingTables, MulticastGroup } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  MulticastGroup,
+  TablesProgress,
+} from "@fabriclab/spec";
 import { computeTables, tablePartsOf } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
 import type { FabricOfFile } from "../fabric-file.ts";
@@ -23,6 +28,7 @@ export function auditTables(
   context: Context,
   { fabric, lids, described }: FabricOfFile,
   flags: AuditFlags,
+  onProgress?: TablesProgress,
 ): AuditedTables {
   const { tables, routing } = flags;
   if (tables !== undefined) {
@@ -49,6 +55,7 @@ export function auditTables(
     groups,
     { ...tableFlags(flags), routing: name },
     lids,
+    onProgress,
   );
   return { tables: computed, from: name };
 }

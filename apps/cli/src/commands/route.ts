@@ -16,7 +16,7 @@ import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { many } from "../naming/words.ts";
 import { planesNote } from "../naming/planes.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
-import { progress, type Progress } from "../progress.ts";
+import { progress, stages, type Progress } from "../progress.ts";
 import { tableFiles } from "../table-files.ts";
 import {
   markedTables,
@@ -151,6 +151,7 @@ ${exitCodesHelp}`,
         label: "route",
         quiet: context.quiet,
       });
+      const onProgress = stages(line);
       const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const planes = planesNote(file.fabric);
@@ -170,6 +171,7 @@ ${exitCodesHelp}`,
         groups,
         flags,
         file.lids,
+        onProgress,
       );
       const told = tellTables(
         file.fabric,

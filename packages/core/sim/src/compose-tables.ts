@@ -7,6 +7,7 @@ import {
   type RoutingEngine,
   type RoutingRule,
   type TablesContext,
+  type TablesProgress,
 } from "@fabriclab/spec";
 import { endportIx, NO_PORT, type EndportIx } from "@fabriclab/units";
 import type { TableSource } from "./experiment.ts";
@@ -28,6 +29,7 @@ const kept = new WeakMap<TableSource, Kept>();
  * Addressing, routing, unicast tables, multicast tables, lanes; or the tables that are given. Checked before anything is simulated on them. Computed
  * once for the same source and fabric, where there are no groups.
  *
+ * @param onProgress told how far routing and table builders are, by those of them that take long
  * @throws FabricError of a plugin; `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_NO_SUCH_GROUP`, `E_SIM_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
  * `E_SIM_PATH_LID`
  */
@@ -36,11 +38,14 @@ export function composeTables(
   source: TableSource,
   groups: readonly MulticastGroup[],
   hosts: readonly EndportIx[],
+  onProgress?: TablesProgress,
 ): ForwardingTables {
   const known = groups.length === 0 ? kept.get(source) : undefined;
   if (known?.fabric === fabric) return known.tables;
   const tables =
-    "given" in source ? source.given : computed(fabric, source, groups);
+    "given" in source
+      ? source.given
+      : computed(fabric, source, groups, onProgress);
   if (groups.length > 0 && tables.multicast === undefined) {
     throw new FabricError({
       code: "E_SIM_NO_MULTICAST_TABLES",
@@ -60,15 +65,21 @@ function computed(
   fabric: Fabric,
   source: Exclude<TableSource, { readonly given: ForwardingTables }>,
   groups: readonly MulticastGroup[],
+  onProgress: TablesProgress | undefined,
 ): ForwardingTables {
   const { addressing, routing, unicast, multicast, lanes } = source;
   const lids = addressing.plugin.assign(fabric, addressing.options);
-  const made = routing.plugin.create({ fabric, lids }, routing.options);
+  const told = onProgress === undefined ? {} : { onProgress };
+  const made = routing.plugin.create(
+    { fabric, lids, ...told },
+    routing.options,
+  );
   const base = {
     fabric,
     lids,
     routingName: routing.plugin.name,
     groups,
+    ...told,
   };
   let tables: ForwardingTables;
   let context: TablesContext;

@@ -61,9 +61,18 @@ export interface RoutingClaims {
   readonly toleratesFaults: boolean;
 }
 
+/** Told now and then how far a long computation is: what is being done, and how many of its steps are done. */
+export type TablesProgress = (
+  what: string,
+  done: number,
+  total: number,
+) => void;
+
 export interface RoutingContext {
   readonly fabric: Fabric;
   readonly lids: LidTable;
+  /** For what takes more than seconds on large fabrics; absent = nobody looks. */
+  readonly onProgress?: TablesProgress;
 }
 
 /** A routing by local rule; `tables/linear` compiles it. It sees no queue: choosing among candidates is the switch's business. */
@@ -156,6 +165,8 @@ export interface TablesContext {
   /** Compiled unicast tables, for builders that follow or extend them. */
   readonly unicast?: ForwardingTables;
   readonly groups: readonly MulticastGroup[];
+  /** For what takes more than seconds on large fabrics; absent = nobody looks. */
+  readonly onProgress?: TablesProgress;
 }
 
 export interface TablesClaims {

@@ -22,7 +22,7 @@ export interface LashOptions {
  * @throws FabricError E_LASH_LANES
  */
 export function createLash(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   { lanes: most }: LashOptions,
 ): RoutingEngine {
   return {
@@ -30,7 +30,14 @@ export function createLash(
       const links = switchLinks(fabric);
       const { mapOrder } = destinationOrder(fabric);
       const table = firstLinks(links, mapOrder);
-      const { lane, lanes } = layersOf(fabric, links, table, mapOrder, most);
+      const { lane, lanes } = layersOf(
+        fabric,
+        links,
+        table,
+        mapOrder,
+        most,
+        onProgress,
+      );
       const port = table.map((link) => {
         const channel = links.channel[link] ?? -1;
         const sw = fabric.portNode[channel] ?? 0;

@@ -1,5 +1,5 @@
 import { AcyclicTurns, linkTurns, type SwitchLinks } from "@fabriclab/paths";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import { FabricError, type Fabric, type TablesProgress } from "@fabriclab/spec";
 
 /** Which lane the paths of two switches are on. */
 export interface Layers {
@@ -9,6 +9,9 @@ export interface Layers {
   readonly lanes: number;
 }
 
+/** Progress is told after so many pairs, each of which may be searched for on all lanes. */
+const PAIRS_UNTOLD = 64;
+
 /**
  * Puts the paths between every two switches, both ways together, on the first lane where they close no circle with those that are there.
  *
@@ -16,6 +19,7 @@ export interface Layers {
  *
  * @param table of `firstLinks`
  * @param most lanes that may be used
+ * @param onProgress told how many pairs have their lane
  * @throws FabricError E_LASH_LANES where they do not suffice
  */
 export function layersOf(
@@ -24,6 +28,7 @@ export function layersOf(
   table: Int32Array,
   mapOrder: Int32Array,
   most: number,
+  onProgress?: TablesProgress,
 ): Layers {
   const { switchCount, to } = links;
   const turns = linkTurns(links);
@@ -51,8 +56,13 @@ export function layersOf(
     }
     return -1;
   };
+  const pairs = (mapOrder.length * (mapOrder.length - 1)) / 2;
+  let pair = 0;
   for (const [i, a] of mapOrder.entries())
     for (const b of mapOrder.subarray(i + 1)) {
+      if (pair % PAIRS_UNTOLD === 0)
+        onProgress?.("laying switch pairs on lanes", pair, pairs);
+      pair++;
       const hops = walk(a, b, there);
       const returns = walk(b, a, back);
       // A path of one cable waits for nothing.

@@ -22,44 +22,44 @@ export function autonetPorts(
   { place, topDown }: UpDownOrder,
   unlessLonger: boolean,
 ): FirstPorts {
-  const { switchCount, portStart, portPeer, portNode } = fabric;
+  const { switchCount } = fabric;
+  const above = neighbours(fabric, place, true);
+  const below = neighbours(fabric, place, false);
   const down = new Int32Array(switchCount);
+  // Switch -> number of the port of its way down, 0 where it has none.
+  const downBy = new Uint8Array(switchCount);
   const total = new Int32Array(switchCount);
   const barred = new Uint8Array(switchCount);
 
-  /** The lowest port of `sw` to the neighbour above, or below, that has fewest `hops` left; -1 where none has a way. */
-  const portToNearest = (
+  /** The entry of the first neighbour that has fewest `hops` left; -1 where none has a way. */
+  const nearestOf = (
     sw: number,
-    above: boolean,
+    { start, to }: Neighbours,
     hops: Int32Array,
   ): number => {
     let least = FAR;
     let found = -1;
-    for (
-      let port = portStart[sw] ?? 0;
-      port < (portStart[sw + 1] ?? 0);
-      port++
-    ) {
-      const next = portNode[portPeer[port] ?? -1] ?? switchCount;
-      if (next >= switchCount) continue;
-      if ((place[next] ?? 0) < (place[sw] ?? 0) !== above) continue;
-      const there = hops[next] ?? FAR;
+    const end = start[sw + 1] ?? 0;
+    for (let entry = start[sw] ?? 0; entry < end; entry++) {
+      const there = hops[to[entry] ?? 0] ?? FAR;
       if (there >= least) continue;
       least = there;
-      found = port;
+      found = entry;
     }
     return found;
   };
-  const hopsBy = (port: number, hops: Int32Array): number =>
-    port < 0 ? FAR : (hops[portNode[portPeer[port] ?? -1] ?? 0] ?? FAR) + 1;
 
   /** @returns whether a switch was barred, so that all must be computed again */
   const round = (to: number, ports: Uint8Array): boolean => {
     for (let i = switchCount - 1; i >= 0; i--) {
       const sw = topDown[i] ?? 0;
-      if (sw === to) down[sw] = 0;
-      else if (barred[sw] === 1) down[sw] = FAR;
-      else down[sw] = hopsBy(portToNearest(sw, false, down), down);
+      if (sw === to) {
+        down[sw] = 0;
+        continue;
+      }
+      const entry = barred[sw] === 1 ? -1 : nearestOf(sw, below, down);
+      down[sw] = entry < 0 ? FAR : (down[below.to[entry] ?? 0] ?? FAR) + 1;
+      downBy[sw] = entry < 0 ? 0 : (below.port[entry] ?? 0);
     }
     let again = false;
     for (const sw of topDown) {
@@ -67,18 +67,21 @@ export function autonetPorts(
         total[sw] = 0;
         continue;
       }
-      let port = portToNearest(sw, true, total);
-      const up = hopsBy(port, total);
       const wayDown = down[sw] ?? FAR;
+      const entry =
+        wayDown < FAR && !unlessLonger ? -1 : nearestOf(sw, above, total);
+      const up = entry < 0 ? FAR : (total[above.to[entry] ?? 0] ?? FAR) + 1;
       if (wayDown < FAR) {
         if (unlessLonger && up < wayDown) {
           barred[sw] = 1;
           again = true;
         }
-        port = portToNearest(sw, false, down);
+        total[sw] = wayDown;
+        ports[sw] = downBy[sw] ?? NO_PORT;
+      } else {
+        total[sw] = up;
+        ports[sw] = entry < 0 ? NO_PORT : (above.port[entry] ?? NO_PORT);
       }
-      total[sw] = wayDown < FAR ? wayDown : up;
-      ports[sw] = port < 0 ? NO_PORT : port - (portStart[sw] ?? 0) + 1;
     }
     return again;
   };
@@ -89,4 +92,36 @@ export function autonetPorts(
     while (round(to, ports));
     return ports;
   };
+}
+
+/** Neighbours on one side of each switch, by port: those of switch `s` at `start[s]` … `start[s + 1] - 1`. */
+interface Neighbours {
+  readonly start: Int32Array;
+  readonly to: Int32Array;
+  /** Number of the port. */
+  readonly port: Uint8Array;
+}
+
+/** Why made once for an order: it is looked through for every destination, and most ports of a switch are on the other side or a host's. */
+function neighbours(
+  { switchCount, portStart, portPeer, portNode }: Fabric,
+  place: Int32Array,
+  above: boolean,
+): Neighbours {
+  const start = new Int32Array(switchCount + 1);
+  const to = new Int32Array(portStart[switchCount] ?? 0);
+  const port = new Uint8Array(to.length);
+  let count = 0;
+  for (let sw = 0; sw < switchCount; sw++) {
+    const first = portStart[sw] ?? 0;
+    for (let at = first; at < (portStart[sw + 1] ?? 0); at++) {
+      const next = portNode[portPeer[at] ?? -1] ?? switchCount;
+      if (next >= switchCount) continue;
+      if ((place[next] ?? 0) < (place[sw] ?? 0) !== above) continue;
+      to[count] = next;
+      port[count++] = at - first + 1;
+    }
+    start[sw + 1] = count;
+  }
+  return { start, to, port };
 }

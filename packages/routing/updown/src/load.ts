@@ -27,7 +27,7 @@ export function hostsAt(fabric: Fabric): Int32Array {
 /**
  * Counts routes over channels: one for each ordered pair of hosts. Undefined as soon as a channel carries more than `limit`.
  *
- * Complexity: O(switches · log switches) for each switch with hosts, and one call of `firstPorts`.
+ * Complexity: O(switches) for each switch with hosts, and one call of `firstPorts`.
  */
 export function routeLoad(
   fabric: Fabric,
@@ -39,6 +39,8 @@ export function routeLoad(
   const carried = new Float64Array(portStart[switchCount] ?? 0);
   const length = new Int32Array(switchCount);
   const flow = new Float64Array(switchCount);
+  const path = new Int32Array(switchCount);
+  const order = new Int32Array(switchCount);
   let hops = 0;
   let busiest = 0;
   for (let to = 0; to < switchCount; to++) {
@@ -50,22 +52,20 @@ export function routeLoad(
       to;
     length.fill(-1);
     length[to] = 0;
-    const far: number[] = [];
+    let farthest = 0;
     for (let sw = 0; sw < switchCount; sw++) {
-      const path: number[] = [];
+      let depth = 0;
       let at = sw;
       while (length[at] === -1 && ports[at] !== NO_PORT) {
-        path.push(at);
+        path[depth++] = at;
         at = nextOf(at);
       }
       let count = length[at] ?? -1;
-      for (const one of path.reverse()) length[one] = ++count;
-      if ((length[sw] ?? -1) > 0) far.push(sw);
+      while (depth > 0) length[path[--depth] ?? 0] = ++count;
+      if (count > farthest) farthest = count;
       flow[sw] = hosts[sw] ?? 0;
     }
-    // Farthest first, so that a switch has all that comes through it when it passes it on.
-    far.sort((a, b) => (length[b] ?? 0) - (length[a] ?? 0));
-    for (const sw of far) {
+    for (const sw of farthestFirst(length, farthest, order)) {
       const through = flow[sw] ?? 0;
       const channel = (portStart[sw] ?? 0) + (ports[sw] ?? 0) - 1;
       const sum = (carried[channel] ?? 0) + through * receivers;
@@ -78,4 +78,32 @@ export function routeLoad(
     if (busiest > limit) return undefined;
   }
   return { busiest, hops };
+}
+
+/**
+ * Switches by the length of their paths, the longest first, so that a switch has all that comes through it when it passes it on; without those of no path
+ * and of none to go.
+ *
+ * @param order where they are written
+ */
+function farthestFirst(
+  length: Int32Array,
+  farthest: number,
+  order: Int32Array,
+): Int32Array {
+  // Length -> the place of the next switch of that length.
+  const next = new Int32Array(farthest + 2);
+  for (const hops of length)
+    if (hops > 0) next[hops - 1] = (next[hops - 1] ?? 0) + 1;
+  for (let hops = farthest - 1; hops >= 0; hops--)
+    next[hops] = (next[hops] ?? 0) + (next[hops + 1] ?? 0);
+  const count = next[0] ?? 0;
+  for (let sw = 0; sw < length.length; sw++) {
+    const hops = length[sw] ?? -1;
+    if (hops <= 0) continue;
+    const at = next[hops] ?? 0;
+    order[at] = sw;
+    next[hops] = at + 1;
+  }
+  return order.subarray(0, count);
 }

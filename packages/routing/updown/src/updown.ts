@@ -1,5 +1,10 @@
 import { lidExits, switchPlanes } from "@fabriclab/paths";
-import type { Fabric, RoutingContext, RoutingRule } from "@fabriclab/spec";
+import type {
+  Fabric,
+  RoutingContext,
+  RoutingRule,
+  TablesProgress,
+} from "@fabriclab/spec";
 import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
 import { autonetPorts } from "./autonet.ts";
 import type { FirstPorts } from "./first-ports.ts";
@@ -25,11 +30,11 @@ export interface UpDownOptions {
  * @throws FabricError E_UPDOWN_ROOT, E_UPDOWN_NO_ROOT
  */
 export function createUpDown(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   options: UpDownOptions,
 ): RoutingRule {
   const exits = lidExits(fabric, lids);
-  const roots = rootsOf(fabric, options);
+  const roots = rootsOf(fabric, options, onProgress);
   const firstPorts = portsFrom(fabric, roots, options);
   const known = new Map<number, Uint8Array>();
   return {
@@ -82,13 +87,18 @@ function portsFrom(
  *
  * @throws FabricError E_UPDOWN_ROOT, E_UPDOWN_NO_ROOT
  */
-export function rootsOf(fabric: Fabric, options: UpDownOptions): SwitchIx[] {
+export function rootsOf(
+  fabric: Fabric,
+  options: UpDownOptions,
+  onProgress?: TablesProgress,
+): SwitchIx[] {
   const planes = switchPlanes(fabric);
   if (options.root === "opensm") return opensmRootOfEach(fabric, planes);
   if (typeof options.root === "number")
     return [indexedRoot(fabric, options.root)];
   if (options.root !== "best") return namedRoots(fabric, options.root, planes);
   const all = hostsAt(fabric);
+  let tried = 0;
   return Array.from({ length: planes.count }, (_, plane) => plane).flatMap(
     (plane) => {
       const hosts = all.map((count, sw) =>
@@ -99,8 +109,11 @@ export function rootsOf(fabric: Fabric, options: UpDownOptions): SwitchIx[] {
       const best = bestRoot(
         fabric,
         (sw) => planes.of[sw] === plane,
-        (root, limit) =>
-          routeLoad(fabric, hosts, portsFrom(fabric, [root], options), limit),
+        (root, limit) => {
+          onProgress?.("trying roots", tried++, fabric.switchCount);
+          const ports = portsFrom(fabric, [root], options);
+          return routeLoad(fabric, hosts, ports, limit);
+        },
       );
       return [best];
     },

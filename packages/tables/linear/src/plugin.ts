@@ -64,6 +64,7 @@ function compile(context: TablesContext): Compiled {
   const columns = new Uint8Array(switchCount * BLOCK);
   for (let first = 1; first <= lids.topLid; first += BLOCK) {
     const end = Math.min(first + BLOCK, lids.topLid + 1);
+    context.onProgress?.("compiling tables", first, lids.topLid);
     columns.fill(NO_PORT);
     // Why LIDs outside: rules that search from the destination then do so once for each destination.
     for (let lid = first; lid < end; lid++) {

@@ -50,6 +50,16 @@ describe("linear forwarding tables", () => {
     expect([lanes, engine]).toEqual([1, "test"]);
   });
 
+  it("tell how many LIDs are compiled", () => {
+    const told: unknown[] = [];
+    linear.build(
+      { ...context(rule(false)), onProgress: (...word) => told.push(word) },
+      {},
+    );
+    // Four LIDs are one block.
+    expect(told).toEqual([["compiling tables", 1, 4]]);
+  });
+
   it("hold all candidates as port sets where there are several", () => {
     const { lft, portSets, portSetWords } = linear.build(
       context(rule(true)),
