@@ -212,6 +212,9 @@ describe("refusals of many failures", () => {
     const where = /where: (.*)/.exec(out)?.[1]?.split(", ");
     expect(where).toHaveLength(8);
     expect(where?.[0]).toBe("SW<0,0>:1 - SW<0,1>:3");
+    // What was not measured is not said to cost nothing.
+    expect(out).not.toContain("none by any");
+    expect(out).toContain("which failure costs most was not measured");
   });
 
   it("are told apart where the reason is another", () => {

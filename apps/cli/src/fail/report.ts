@@ -81,11 +81,15 @@ export function failText(report: FailReport, io: Io): string {
     ...criticalText(report),
     ...(failures.length === 1
       ? []
-      : [
-          `most pairs lost: ${mostText(worst.pairs, failures, ({ outcome }) => outcome?.pairsLost ?? 0)}`,
-          `most channels in new loops: ${mostText(worst.loops, failures, ({ outcome }) => (outcome?.after.loopChannels ?? 0) - before.loopChannels)}`,
-          ...rankingText(report),
-        ]),
+      : failures.every(({ outcome }) => outcome === null)
+        ? [
+            "which failure costs most was not measured: after none of them are there tables",
+          ]
+        : [
+            `most pairs lost: ${mostText(worst.pairs, failures, ({ outcome }) => outcome?.pairsLost ?? 0)}`,
+            `most channels in new loops: ${mostText(worst.loops, failures, ({ outcome }) => (outcome?.after.loopChannels ?? 0) - before.loopChannels)}`,
+            ...rankingText(report),
+          ]),
     ...(report.interrupted
       ? [
           paint(
