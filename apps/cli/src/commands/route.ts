@@ -1,5 +1,10 @@
 import { oneSl2vlForAll, TABLE_FILES } from "@fabriclab/formats-opensm";
-import { visible, type Fabric, type ForwardingTables } from "@fabriclab/spec";
+import {
+  visible,
+  type Fabric,
+  type ForwardingTables,
+  type TablesProgress,
+} from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
@@ -186,7 +191,10 @@ ${exitCodesHelp}`,
       ]);
       try {
         for (const [name, pieces] of files) {
-          output.write(name, watched(pieces, name, file.fabric, line));
+          output.write(
+            name,
+            watched(pieces, name, file.fabric, line, onProgress),
+          );
         }
         output.commit();
       } finally {
@@ -216,15 +224,14 @@ function* watched(
   name: string,
   fabric: Fabric,
   line: Progress,
+  onProgress: TablesProgress,
 ): Generator<string> {
   let written = 0;
   for (const piece of pieces) {
-    line.update({
-      note: `writing ${name}`,
-      ...(written === 0 || byEndport.includes(name)
-        ? {}
-        : { fraction: written / fabric.switchCount }),
-    });
+    const note = `writing ${name}`;
+    if (written === 0 || byEndport.includes(name)) line.update({ note });
+    // The time left counts from here, not from when tables began to be computed.
+    else onProgress(note, written, fabric.switchCount);
     yield piece;
     written++;
   }
