@@ -5,6 +5,9 @@ import type { Composition } from "./composition.ts";
 export const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
   !finite && timers !== true && delivered === undefined;
 
+/** Packets that a stream may bear in one tick: one that is never at a loss bears all of them in its first. */
+const MOST_AT_ONCE = 1 << 16;
+
 /**
  * What an entry of endless open-loop traffic bears before tick `to`: its streams are drafted once more, so that packets count that never leave their hosts, and
  * hosts that are silent by then do not.
@@ -12,12 +15,13 @@ export const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
  * O(packets born before `to`).
  *
  * @param visit given each packet's tick of birth and its bytes, stream by stream
+ * @returns false where a stream has packets of one tick without end, so that nobody can count them
  */
 function eachBirth(
   { streams }: Traffic,
   to: number,
   visit: (birth: number, bytes: number) => void,
-): void {
+): boolean {
   const draft: PacketDraft = {
     birth: 0,
     dlid: 0,
@@ -27,9 +31,17 @@ function eachBirth(
     flags: 0,
     retryAt: -1,
   };
-  for (const stream of streams)
-    while (stream.next(draft) && draft.birth < to)
+  for (const stream of streams) {
+    let last = -1;
+    let alike = 0;
+    while (stream.next(draft) && draft.birth < to) {
+      alike = draft.birth === last ? alike + 1 : 0;
+      if (alike === MOST_AT_ONCE) return false;
+      last = draft.birth;
       visit(draft.birth, draft.bytes);
+    }
+  }
+  return true;
 }
 
 /** Packets of entry `index`, which is open-loop, that are born from tick `from` up to, not including, `to`. O(packets born before `to`). */
@@ -56,7 +68,7 @@ export interface Stretches {
 }
 
 /**
- * Bytes born in each stretch, of all entries or of entry `index`; undefined where births depend on what arrives. O(packets born before the end).
+ * Bytes born in each stretch, of all entries or of entry `index`; undefined where births depend on what arrives, or have no end. O(packets born before the end).
  */
 export function bytesBorn(
   composition: Composition,
@@ -67,10 +79,12 @@ export function bytesBorn(
   if (composition.traffic.some((one, at) => asked(at) && !isOpenLoop(one)))
     return undefined;
   const born = new Float64Array(count);
-  for (const [at, entry] of composition.freshTraffic().entries())
-    if (asked(at))
-      eachBirth(entry, from + size * count, (birth, bytes) => {
-        if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
-      });
+  for (const [at, entry] of composition.freshTraffic().entries()) {
+    if (!asked(at)) continue;
+    const counted = eachBirth(entry, from + size * count, (birth, bytes) => {
+      if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
+    });
+    if (!counted) return undefined;
+  }
   return born;
 }
