@@ -1,40 +1,46 @@
 import { describe, expect, it } from "vitest";
 import { failedWords } from "../src/result-text.ts";
+import { fabriclab, workFolder } from "./command.ts";
 
-const entry = (name: string, failed: number, detail: object) => ({
-  [`transport.messages${name}`]: {
-    value: 0,
-    unit: "messages",
-    detail: { connections: 4 },
-  },
-  [`transport.failed${name}`]: {
-    value: failed,
-    unit: "connections",
-    detail: { ...detail, retrying: 1 },
-  },
-});
+const work = workFolder();
+const value = { value: 1, unit: "connections" };
 
 describe("the headline of a run", () => {
-  it("says how many connections failed and what they did not get acknowledged", () => {
-    const metrics = entry("", 1, { outstanding: 5, unsent: 70 });
-    expect(failedWords({ metrics })).toBe(
-      ", but 1 of 4 connections failed (75 messages without an acknowledgement)",
-    );
-  });
-
-  it("adds up several entries, of endless ones what was sent", () => {
-    const metrics = {
-      ...entry(".traffic0", 1, { outstanding: 1 }),
-      ...entry(".traffic1", 2, { outstanding: 0, unsent: 0 }),
-    };
-    expect(failedWords({ metrics })).toBe(
-      ", but 3 of 8 connections failed (1 message without an acknowledgement)",
-    );
-  });
-
-  it("says nothing where none failed, or there is none", () => {
-    const metrics = entry("", 0, { outstanding: 0, unsent: 0 });
-    expect(failedWords({ metrics })).toBe("");
+  it("says what the values say that did not succeed, of every entry", () => {
+    expect(
+      failedWords({
+        metrics: {
+          "transport.failed.traffic0": { ...value, failure: "one failed" },
+          latency: { value: 3, unit: "ns" },
+          "transport.failed.traffic1": { ...value, failure: "two failed" },
+        },
+      }),
+    ).toBe(", but one failed and two failed");
+    expect(failedWords({ metrics: { "transport.failed": value } })).toBe("");
     expect(failedWords({ metrics: {} })).toBe("");
+  });
+
+  it("says how many connections failed and what has no acknowledgement", async () => {
+    const file = work.write(
+      "dead.yaml",
+      `topology: { kind: mesh, columns: 3, rows: 1 }
+routing: xy
+switch: relay
+traffic:
+  - { kind: connection, messages: 20, timeout: 100us, retries: 1, migration: none, pattern: { kind: pairs, pairs: { "H(0,0)": "H(2,0)" } } }
+metrics: [latency]
+changes:
+  - { at: 0, fail: "N(0,0):1" }
+seed: 1
+`,
+    );
+    const { out } = await fabriclab("run", file);
+    expect(out).toContain(
+      "finished, but 1 of 1 connection failed (20 messages without an acknowledgement): ",
+    );
+    const json = JSON.parse((await fabriclab("run", file, "--json")).out) as {
+      metrics: Record<string, { failure?: string }>;
+    };
+    expect(json.metrics["transport.failed"]?.failure).toMatch(/^1 of 1/);
   });
 });

@@ -1,7 +1,5 @@
-import { Congestion } from "@fabriclab/analysis-balance";
-import { randomStream } from "@fabriclab/kernel";
-import { switchPlanes } from "@fabriclab/paths";
-import type { Fabric, ForwardingTables, RandomStream } from "@fabriclab/spec";
+import { effectiveBisection } from "@fabriclab/analysis-balance";
+import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { batchSizes, type Series } from "./differences.ts";
 
@@ -16,8 +14,8 @@ export interface BisectionOptions {
 }
 
 /**
- * Effective bisection bandwidth, bisection by bisection, in per cent of full: what `effectiveBisection` takes the mean of. For the same endports, seed and
- * `whole` the bisections are the same under any tables, so that two series can be compared pair by pair.
+ * Effective bisection bandwidth, bisection by bisection, in per cent of full. For the same endports, seed and `whole` the bisections are the same under any
+ * tables, so that two series can be compared pair by pair.
  *
  * Complexity: O(samples · endports · path length).
  */
@@ -26,53 +24,20 @@ export function bisectionSeries(
   tables: ForwardingTables,
   { endports, samples, seed, whole = fabric }: BisectionOptions,
 ): Series {
-  const random = randomStream(seed, "bisections");
-  const congestion = new Congestion(fabric, tables);
-  const { of } = switchPlanes(whole);
-  const planes = new Map(
-    endports.map((one) => [one, of[whole.attachment(one)?.sw ?? -1] ?? -1]),
-  );
-  const order = [...endports];
-  const means = batchSizes(samples).map((size) => {
-    let sum = 0;
-    for (let i = 0; i < size; i++) {
-      shuffle(order, random);
-      const sources: EndportIx[] = [];
-      const destinations: EndportIx[] = [];
-      for (const part of partsOf(order, planes)) {
-        const half = part.length >> 1;
-        sources.push(...part.slice(0, half));
-        destinations.push(...part.slice(half, 2 * half));
-      }
-      sum += congestion.of(sources, destinations).mean;
-    }
-    return (100 * sum) / size;
+  const sizes = batchSizes(samples);
+  const means: number[] = [];
+  let sum = 0;
+  let count = 0;
+  effectiveBisection(fabric, tables, {
+    ...{ endports, samples, seed, whole },
+    onSample(bandwidth) {
+      sum += bandwidth;
+      count += 1;
+      if (count < (sizes[means.length] ?? 0)) return;
+      means.push((100 * sum) / count);
+      sum = 0;
+      count = 0;
+    },
   });
   return { means, samples };
-}
-
-/** Endports by plane, in their order. */
-function partsOf(
-  order: readonly EndportIx[],
-  planes: ReadonlyMap<EndportIx, number>,
-): Iterable<EndportIx[]> {
-  const parts = new Map<number, EndportIx[]>();
-  for (const one of order) {
-    const plane = planes.get(one) ?? -1;
-    const part = parts.get(plane);
-    if (part === undefined) parts.set(plane, [one]);
-    else part.push(one);
-  }
-  return parts.values();
-}
-
-/** Fisher and Yates, from the end, as `effectiveBisection` shuffles. */
-function shuffle(list: EndportIx[], random: RandomStream): void {
-  for (let i = list.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    const [a, b] = [list[i], list[j]];
-    if (a === undefined || b === undefined) continue;
-    list[i] = b;
-    list[j] = a;
-  }
 }

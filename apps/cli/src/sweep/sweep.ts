@@ -19,7 +19,12 @@ import { tellNotes } from "../interruptible.ts";
 import { count, progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
-import { visible } from "@fabriclab/spec";
+import {
+  visible,
+  type MetricPlugin,
+  type TrafficPlugin,
+  type ValueText,
+} from "@fabriclab/spec";
 import { commandAgain } from "./again.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
@@ -141,12 +146,26 @@ const workOf = (
     summaries: Object.fromEntries(
       scenario.metrics.map(({ plugin }) => [plugin.name, plugin.summary]),
     ),
+    values: valuesOf(scenario),
   },
   recipe,
   modules,
   metric: section.metric,
   needsMetric: section.precision !== undefined,
 });
+
+/** What metrics and traffic say of the values that they give. */
+function valuesOf({
+  metrics,
+  traffic,
+}: SweepRequest["scenario"]): Readonly<Record<string, ValueText>> {
+  const plugins = [...metrics, ...traffic].map(
+    ({ plugin }) => plugin as unknown as MetricPlugin | TrafficPlugin,
+  );
+  return Object.fromEntries(
+    plugins.flatMap(({ values = {} }) => Object.entries(values)),
+  );
+}
 
 interface Drive {
   readonly request: SweepRequest;

@@ -47,9 +47,12 @@ export function effectiveBisection(
   options: SampleOptions & {
     /** The fabric whose parts are split, where that at hand is what failures left of it; default: that at hand. */
     readonly whole?: Fabric;
+    /** Given the bandwidth of every sample. For the same endports, `seed` and `whole` the samples are the same under any tables, so that tables can be compared sample by sample. */
+    readonly onSample?: (bandwidth: number) => void;
   } = {},
 ): Bisection {
-  const { samples = 200, seed = 1, onProgress, whole = fabric } = options;
+  const { samples = 200, seed = 1, whole = fabric } = options;
+  const { onProgress, onSample } = options;
   const endports = endportsOf(fabric, tables, options);
   refuseFew(samples, 2, "samples");
   const random = randomStream(seed, "bisections");
@@ -68,6 +71,7 @@ export function effectiveBisection(
     }
     const { mean } = congestion.of(sources, destinations);
     means.push(mean);
+    onSample?.(mean);
   }
   const value = means.reduce((sum, mean) => sum + mean, 0) / samples;
   const squares = means.reduce((sum, mean) => sum + (mean - value) ** 2, 0);

@@ -1,4 +1,4 @@
-import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { emptyDraft, type PacketDraft, type Stream } from "@fabriclab/spec";
 import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
 import { laneOfSl } from "./lane-of-sl.ts";
@@ -39,16 +39,6 @@ export interface Taps {
   readonly slotsFrom: Int32Array;
   readonly tapAt: readonly Tap[];
 }
-
-export const emptyDraft = (): PacketDraft => ({
-  birth: 0,
-  dlid: 0,
-  bytes: 0,
-  sl: 0,
-  tag: 0,
-  flags: 0,
-  retryAt: -1,
-});
 
 /**
  * Finds the source of every stream, behind the host adapter's queues where it has such.

@@ -1,4 +1,4 @@
-import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { emptyDraft, type PacketDraft, type Stream } from "@fabriclab/spec";
 import { hasTimers } from "./adapted-streams.ts";
 import { AdvanceDrafts } from "./advance-drafts.ts";
 import { classWord, DraftRings } from "./draft-rings.ts";
@@ -7,7 +7,7 @@ import * as L from "./layout.ts";
 import { Reminders } from "./reminders.ts";
 import { draftOf } from "./returned-drafts.ts";
 import type { SourceSpec } from "./source-spec.ts";
-import { createTaps, emptyDraft } from "./source-taps.ts";
+import { createTaps } from "./source-taps.ts";
 import { lengthTicks } from "./timing.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { PacketDraft, Traffic } from "@fabriclab/spec";
+import { emptyDraft, type Traffic } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 
 /** Whether what it sends is its own affair: births of other traffic depend on what arrives, so that nobody can say what it would have sent. */
@@ -22,15 +22,7 @@ function eachBirth(
   to: number,
   visit: (birth: number, bytes: number) => void,
 ): boolean {
-  const draft: PacketDraft = {
-    birth: 0,
-    dlid: 0,
-    bytes: 0,
-    sl: 0,
-    tag: 0,
-    flags: 0,
-    retryAt: -1,
-  };
+  const draft = emptyDraft();
   for (const stream of streams) {
     let last = -1;
     let alike = 0;

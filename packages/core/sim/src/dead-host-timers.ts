@@ -1,4 +1,4 @@
-import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { emptyDraft, type Stream } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 
 /** Looks at the streams of a run, after which one that sends again without end is left alone. */
@@ -20,15 +20,7 @@ export function expireAtDeadHosts({ composition, changes, now }: Drive): void {
   const due = new Map<Stream, number>(
     streams.map((stream) => [stream, now] as const),
   );
-  const draft: PacketDraft = {
-    birth: 0,
-    dlid: 0,
-    bytes: 0,
-    sl: 0,
-    tag: 0,
-    flags: 0,
-    retryAt: -1,
-  };
+  const draft = emptyDraft();
   for (let looks = 0; looks < MOST_LOOKS && due.size > 0; looks++) {
     const tick = Math.min(...due.values());
     for (const [stream, at] of due) {

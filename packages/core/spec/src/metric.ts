@@ -1,6 +1,7 @@
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
 import type { Traffic } from "./traffic.ts";
+import type { ValueText } from "./value-text.ts";
 
 /**
  * The journal: what happened in a slice of simulated time. The engine appends records; metrics read them between slices, so that no metric
@@ -86,6 +87,8 @@ export interface MetricValue {
   readonly detail?: Readonly<Record<string, number>>;
   /** Why there is no number (`value` is then NaN and printed as null). */
   readonly absent?: string;
+  /** What of the run did not succeed, to be said beside its status: `1 of 4 connections failed`. That a run came to its end does not say that all in it did. */
+  readonly failure?: string;
   /** A sentence that who reads the value must know, such as what of the experiment could not do its part. */
   readonly note?: string;
 }
@@ -175,5 +178,7 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
   covers?(traffic: Traffic): boolean;
   /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not here are drawn as `<name>.*`, else by their unit and shape. */
   readonly plots?: Readonly<Record<string, MetricPlot>>;
+  /** Name of one of its values, without its class (`latency`, not `latency.sl3`) -> what it is. Of values that are not here the summary is told. */
+  readonly values?: Readonly<Record<string, ValueText>>;
   create(context: MetricContext, options: Options<P>): Metric;
 }

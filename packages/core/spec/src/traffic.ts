@@ -4,6 +4,7 @@ import type { Options, Params, Plugin } from "./plugin.ts";
 import type { MetricValue } from "./metric.ts";
 import type { LaneSchedulerFactory } from "./arbiters.ts";
 import type { ForwardingTables, MulticastGroup } from "./tables.ts";
+import type { ValueText } from "./value-text.ts";
 
 /** A seeded stream of random numbers; the only source of chance. */
 export interface RandomStream {
@@ -44,6 +45,17 @@ export interface PacketDraft {
   /** Read when `next` returned false: tick at which to ask again without a delivery (a timer of closed-loop traffic); -1 = never. */
   retryAt: number;
 }
+
+/** A draft that nobody has filled in yet, to be handed to `Stream.next`. */
+export const emptyDraft = (): PacketDraft => ({
+  birth: 0,
+  dlid: 0,
+  bytes: 0,
+  sl: 0,
+  tag: 0,
+  flags: 0,
+  retryAt: -1,
+});
 
 export const PACKET_DROPPABLE = 1;
 
@@ -210,6 +222,8 @@ export interface TrafficPlugin<P extends Params = Params> extends Plugin<
   P,
   TrafficClaims
 > {
+  /** As a metric's: what the values of its `report` are. */
+  readonly values?: Readonly<Record<string, ValueText>>;
   /** Multicast groups this traffic needs, asked before the tables are built. Same random names as `create`. */
   groups(
     context: TrafficContext,

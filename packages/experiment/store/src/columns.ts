@@ -1,6 +1,6 @@
 import { column, columnName, type Column } from "./column.ts";
 import { metricColumns } from "./metric-columns.ts";
-import { describeResult } from "./describe.ts";
+import { describeResult, type PluginTexts } from "./describe.ts";
 import type { ResultFactor } from "./results.ts";
 import { first, last, outcome } from "./run-columns.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -14,7 +14,7 @@ export function columnsOf(
   experiment: string,
   factors: readonly Omit<ResultFactor, "values">[],
   runs: readonly RunRecord[],
-  summaries: Readonly<Record<string, string>> = {},
+  texts: PluginTexts = {},
 ): readonly Column[] {
   const columns: Column[] = [
     ...first(experiment),
@@ -39,7 +39,7 @@ export function columnsOf(
       base,
       units,
       runs,
-      describeResult(metric, units, summaries),
+      describeResult(metric, units, texts),
     )) {
       if (taken.has(one.name)) continue;
       taken.add(one.name);

@@ -1,9 +1,12 @@
-import {
-  knownResults,
-  type DetailText,
-  type KnownResult,
-} from "./known-results.ts";
-import { knownTraffic, perPlace } from "./known-traffic.ts";
+import type { NumberText, ValueText } from "@fabriclab/spec";
+
+/** What the plugins of an experiment say of their results. */
+export interface PluginTexts {
+  /** Metric's plugin -> a sentence on it. */
+  readonly summaries?: Readonly<Record<string, string>>;
+  /** Value's name -> what its metric or traffic says of it. */
+  readonly values?: Readonly<Record<string, ValueText>>;
+}
 
 /** Sentences on a metric's result and the columns beside it. */
 export interface ResultText {
@@ -11,24 +14,20 @@ export interface ResultText {
   readonly value: string;
   /** What the numbers by place are, without a full stop. */
   readonly places: string;
-  detail(key: string): DetailText;
+  detail(key: string): NumberText;
 }
 
 /** A name that ends with a class of packets: `latency.sl3`, `order.behind.traffic0`. */
 const CLASS = /^(.+)\.(sl|traffic)(\d+)$/;
 
-/**
- * What the columns of a result hold. What fabriclab's own metrics have is known one by one; of others, their plugin's sentence stands with the result's name.
- *
- * @param summaries plugin's name -> a sentence on it
- */
+/** What the columns of a result hold: what its plugin says of it, or else the plugin's summary with the result's name. */
 export function describeResult(
   metric: string,
   unit: string,
-  summaries: Readonly<Record<string, string>>,
+  { summaries = {}, values = {} }: PluginTexts,
 ): ResultText {
   const [, base = metric, kind, number] = CLASS.exec(metric) ?? [];
-  const { known, place } = knownOf(base);
+  const { known, place } = knownOf(base, values);
   const ofClass =
     kind === undefined
       ? place === undefined
@@ -49,18 +48,17 @@ export function describeResult(
 }
 
 /** What is known of a result, and the place that it is of, where it is one of many. */
-function knownOf(name: string): {
-  readonly known: KnownResult | undefined;
-  readonly place?: string;
-} {
-  const known = ownOf(knownResults, name) ?? ownOf(knownTraffic, name);
-  const whole = perPlace.find((one) => name.startsWith(`${one}.`));
+function knownOf(
+  name: string,
+  values: Readonly<Record<string, ValueText>>,
+): { readonly known: ValueText | undefined; readonly place?: string } {
+  const known = ownOf(values, name);
+  const whole = Object.keys(values).find(
+    (one) => values[one]?.perPlace === true && name.startsWith(`${one}.`),
+  );
   return known !== undefined || whole === undefined
     ? { known }
-    : {
-        known: ownOf(knownTraffic, whole),
-        place: name.slice(whole.length + 1),
-      };
+    : { known: values[whole], place: name.slice(whole.length + 1) };
 }
 
 function unknownText(
@@ -75,10 +73,10 @@ function unknownText(
 
 /** Unit and sentence: the metric's own, or what everybody calls so. */
 function detailOf(
-  known: KnownResult | undefined,
+  known: ValueText | undefined,
   key: string,
   unit: string,
-): DetailText {
+): NumberText {
   const own = ownOf(known?.details ?? {}, key);
   if (own !== undefined) return own;
   switch (key) {

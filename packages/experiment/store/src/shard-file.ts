@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { parquetMetadata, parquetRead } from "hyparquet";
 import { parquetWriteBuffer, type ColumnSource } from "hyparquet-writer";
 import { columnsOf } from "./columns.ts";
+import type { PluginTexts } from "./describe.ts";
 import { cell } from "./tables.ts";
 import type { RunRecord } from "./run-record.ts";
 import type { ResultColumn, ResultFactor, ResultRow } from "./results.ts";
@@ -13,15 +14,13 @@ export const SHARD_FORMAT = "fabriclab-shard-1";
 const CHECKSUM = "fabriclab.sha256";
 const NO_DIGEST = "0".repeat(64);
 
-/** What every file of a sweep says of itself. */
-export interface ShardAbout {
+/** What every file of a sweep says of itself; what plugins say of their results stands with the columns. */
+export interface ShardAbout extends PluginTexts {
   /** Name of the scenario. */
   readonly experiment: string;
   readonly factors: readonly Omit<ResultFactor, "values">[];
   /** Name -> version of what computed it. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Metric's plugin -> a sentence on it, for the descriptions of columns. */
-  readonly summaries?: Readonly<Record<string, string>>;
 }
 
 /** What a shard's file holds. */
@@ -39,12 +38,7 @@ export function encodeShard(
   about: ShardAbout,
   runs: readonly RunRecord[],
 ): Uint8Array {
-  const columns = columnsOf(
-    about.experiment,
-    about.factors,
-    runs,
-    about.summaries,
-  );
+  const columns = columnsOf(about.experiment, about.factors, runs, about);
   const metadata = {
     format: SHARD_FORMAT,
     experiment: about.experiment,

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ValueText } from "@fabriclab/spec";
 import {
   csvLines,
   digest,
@@ -249,16 +250,26 @@ describe("a result folder", () => {
     expect(rows[0]?.["wait_histogram"]).toBe("[[40,3],[80,1]]");
   });
 
-  it("describes each result of a metric and each number beside it for itself, with its unit and its class", async () => {
+  it("tells of each value and each number beside it what their plugin says, with unit, class and place", async () => {
     const one = (unit: string, detail = {}) => ({ value: 1, unit, detail });
-    await shardStore(folder).put(a, about, [
+    const values: Readonly<Record<string, ValueText>> = {
+      flow: {
+        text: "What flows.",
+        details: {
+          offered: ["1", "What was to flow."],
+          delivered: ["packets", "What arrived."],
+        },
+        perPlace: true,
+      },
+      "flow.bytes": { text: "Bytes per second.", places: "bytes at places" },
+    };
+    await shardStore(folder).put(a, { ...about, values }, [
       record(0, 1, {
         metrics: {
-          throughput: one("1", { offered: 0.5 }),
-          "throughput.bytes": one("B/s"),
-          "throughput.fairness": one("1", { min: 0, jain: 1 }),
-          "throughput.sl3": one("1", { delivered: 7 }),
-          "completion.operation": one("ns", { p90: 12 }),
+          flow: one("1", { offered: 0.5 }),
+          "flow.bytes": one("B/s", { "S1:2": 7 }),
+          "flow.sl3": one("1", { delivered: 7 }),
+          "flow.S4": one("1"),
         },
       }),
     ]);
@@ -269,14 +280,13 @@ describe("a result folder", () => {
         `${description} [${unit}]`,
       ]),
     );
-    expect(told["throughput_offered"]).toMatch(/to offer.*\[1\]$/);
-    expect(told["throughput_bytes"]).toMatch(/per second.*\[B\/s\]$/);
-    expect(told["throughput_fairness"]).toMatch(/worst-served source over/);
-    expect(told["throughput_fairness_jain"]).toMatch(/Jain's index.*\[1\]$/);
-    expect(told["throughput_sl3_delivered"]).toMatch(
-      /service level 3 only.*\[packets\]$/,
+    expect(told["flow"]).toMatch(/^flow: What flows\..*\[1\]$/);
+    expect(told["flow_offered"]).toBe("flow: What was to flow. [1]");
+    expect(told["flow_bytes"]).toMatch(/Bytes per second.*\[B\/s\]$/);
+    expect(told["flow_sl3_delivered"]).toBe(
+      "flow.sl3: What arrived. Of service level 3 only. [packets]",
     );
-    expect(told["completion_operation_p90"]).toMatch(/90 %.*\[ns\]$/);
+    expect(told["flow_S4"]).toMatch(/What flows\. At S4 only\./);
     expect(new Set(columns.map(({ description }) => description)).size).toBe(
       columns.length,
     );

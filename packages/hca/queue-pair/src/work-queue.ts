@@ -1,15 +1,5 @@
-import type { PacketDraft, Stream } from "@fabriclab/spec";
+import { emptyDraft, type PacketDraft, type Stream } from "@fabriclab/spec";
 import { MANAGEMENT_CLASS } from "./priorities.ts";
-
-export const emptyDraft = (): PacketDraft => ({
-  birth: 0,
-  dlid: 0,
-  bytes: 0,
-  sl: 0,
-  tag: 0,
-  flags: 0,
-  retryAt: -1,
-});
 
 /** Why not Object.assign: this runs for every packet. */
 export function copyDraft(from: PacketDraft, to: PacketDraft): void {

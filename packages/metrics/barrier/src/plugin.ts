@@ -1,6 +1,7 @@
 import { defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { BarrierMetric } from "./barrier-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Barrier latency as Wang et al. take it, the combine delay plus the distribute delay (`barrier`), the two apart, and the time from the last entry to
@@ -24,6 +25,7 @@ export const barrier = defineMetric({
   injections: true,
   sequential: true,
   closedLoop: true,
+  values,
   plots: {
     barrier: { label: "Mean barrier latency" },
     "barrier.combine": { label: "Mean time to combine" },

@@ -1,6 +1,7 @@
 import { defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { CompletionMetric } from "./completion-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * For finite traffic with operations: `completion` is the makespan (first birth to last delivery of all operations), `completion.operation` the
@@ -14,6 +15,7 @@ export const completion = defineMetric({
   params: z.object({}),
   claims: { unit: "ns" },
   covers: ({ operations }) => operations !== undefined,
+  values,
   plots: {
     completion: { label: "Time until all operations are done" },
     "completion.operation": { label: "Mean time of an operation" },

@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { DeadlineMetric } from "./deadline-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Deadlines of video frames: `deadline` is the deadline missing probability DMP (missed frames over delivered frames), `deadline.lateness` the
@@ -32,6 +33,7 @@ export const deadline = defineMetric({
   // A frame that lies across the border of two batches, as late ones do most, would be incomplete in both.
   sequential: true,
   covers: ({ frames }) => frames !== undefined,
+  values,
   plots: {
     deadline: { label: "Missed frames", of: "of those delivered" },
     "deadline.lateness": { label: "Mean lateness of missed frames" },

@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { DropsMetric } from "./drops-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Share of packets that the network discarded: `drops` of all causes, `drops.head-lifetime` and so on of one cause, and by class where asked for.
@@ -16,6 +17,7 @@ export const drops = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  values,
   plots: {
     drops: { label: "Discarded packets", of: "of all" },
     "drops.*": { of: "of all" },

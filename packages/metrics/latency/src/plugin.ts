@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { LatencyMetric } from "./latency-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Packet latency from birth (waiting in the host included) to the arrival of the last bit: exact mean, smallest and largest, percentiles 50,
@@ -16,6 +17,7 @@ export const latency = defineMetric({
     ),
   }),
   claims: { unit: "ns" },
+  values,
   plots: { latency: { label: "Mean latency" } },
   create: (context, { split }) => new LatencyMetric(context.tickPs, split),
 });

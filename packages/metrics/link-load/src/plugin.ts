@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric, intParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { LinkLoadMetric } from "./link-load-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Share of the measured interval during which each channel carried a packet: `link-load` the mean and distribution over channels,
@@ -20,6 +21,7 @@ export const linkLoad = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  values,
   plots: {
     "link-load": { label: "Mean channel utilisation", of: "of the time" },
     "link-load.max": { label: "Busiest channel", of: "of the time" },

@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { OrderMetric } from "./order-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Share of arrivals that are out of order (`order`), and by how much (`order.behind`): the type-P-reordered ratio of RFC 4737 with births as
@@ -26,6 +27,7 @@ export const order = defineMetric({
   }),
   claims: { unit: "1" },
   sequential: true,
+  values,
   plots: {
     order: { label: "Arrivals out of order", of: "of all" },
     "order.behind": { label: "Mean time behind a later packet" },

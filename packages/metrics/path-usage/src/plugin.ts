@@ -1,6 +1,7 @@
 import { defineMetric, intParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { PathUsageMetric } from "./path-usage-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * How evenly packets spread over the channels between switches: `path-usage` the share of channels that carried any, `path-usage.cov` the
@@ -16,6 +17,7 @@ export const pathUsage = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  values,
   plots: {
     "path-usage": {
       label: "Channels that carried packets",

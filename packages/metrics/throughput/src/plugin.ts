@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { ThroughputMetric } from "./throughput-metric.ts";
+import { values } from "./values.ts";
 
 /**
  * Accepted load: wire bytes delivered per receiving host, as a fraction of the host link's data rate; also bytes and packets per second over
@@ -27,6 +28,7 @@ export const throughput = defineMetric({
     ),
   }),
   claims: { unit: "1" },
+  values,
   plots: {
     throughput: { label: "Accepted load", of: "of the host link" },
     "throughput.bytes": { label: "Delivered bytes" },

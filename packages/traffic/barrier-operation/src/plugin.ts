@@ -1,6 +1,7 @@
 import { defineTraffic } from "@fabriclab/spec";
 import { createBarriers } from "./operation.ts";
 import { params } from "./params.ts";
+import { values } from "./values.ts";
 
 /**
  * Barriers by the barrier modules of switches: combine packets up a tree, distribute packets down, acknowledgements, two timers and one sequence
@@ -22,5 +23,6 @@ export const barrierOperation = defineTraffic({
   params,
   claims: { loop: "closed", finite: "barriers" },
   groups: () => [],
+  values,
   create: (context, options) => createBarriers(context, options),
 });

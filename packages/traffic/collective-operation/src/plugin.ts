@@ -9,6 +9,7 @@ import { Operations, type Address } from "./operation.ts";
 import { params } from "./params.ts";
 import { processorsOf } from "./processors.ts";
 import { scheduleOf } from "./schedule.ts";
+import { values } from "./values.ts";
 
 /**
  * Collective operations of processors in the LogP model over a simulated network: a message leaves when what it waits for was received and the
@@ -57,6 +58,7 @@ export const collectiveOperation = defineTraffic({
       },
     ];
   },
+  values,
   create: (context, options) => {
     const { size, repeats, algorithm } = options;
     const { tickPs } = context;

@@ -39,6 +39,11 @@ export function failedConnections(
       ...(messages === Infinity ? {} : { unsent }),
       retrying: retrying.length,
     },
+    ...(failed.length === 0
+      ? {}
+      : {
+          failure: `${failed.length} of ${all} failed (${many(outstanding + (messages === Infinity ? 0 : unsent), "message")} without an acknowledgement)`,
+        }),
     ...(notes.length === 0 ? {} : { note: notes.join("; ") }),
   };
 }

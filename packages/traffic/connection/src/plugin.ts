@@ -1,7 +1,8 @@
-import { idleConnectionOptions } from "@fabriclab/connection";
+import { connectionValues, idleConnectionOptions } from "@fabriclab/connection";
 import { defineTraffic } from "@fabriclab/spec";
 import { params } from "./params.ts";
 import { createTransport } from "./transport.ts";
+import { values } from "./values.ts";
 
 /**
  * Reliable connections: messages at a rate, ACK packets, a transport timer, go-back-N and a retry counter, and automatic path migration to an armed alternate path,
@@ -39,6 +40,7 @@ export const connection = defineTraffic({
     };
   },
   groups: () => [],
+  values: { ...values, ...connectionValues },
   create: (context, options, { pattern }) =>
     createTransport(context, options, pattern),
 });

@@ -1,3 +1,4 @@
+import { connectionValues } from "@fabriclab/connection";
 import {
   defineTraffic,
   numberParam,
@@ -126,6 +127,7 @@ export const mpeg2 = defineTraffic({
     options.multicast?.scheme === "multicast"
       ? planGroups(context, options, "mpeg2")
       : [],
+  values: connectionValues,
   create(context, options) {
     const { fps, gop, rates } = options;
     const shape = { ...options, coded: codingOrder(gop) };

@@ -3,7 +3,7 @@ import {
   FabricError,
   type Fabric,
   type ForwardingTables,
-  type PacketDraft,
+  emptyDraft,
   type Traffic,
 } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN, type Lid, type Mlid } from "@fabriclab/units";
@@ -23,15 +23,7 @@ export function mostLoadedChannel(
 ): number {
   const packets = new Float64Array(fabric.portCount);
   const walker = new PathWalker(fabric, tables);
-  const draft: PacketDraft = {
-    birth: 0,
-    dlid: 0,
-    bytes: 0,
-    sl: 0,
-    tag: 0,
-    flags: 0,
-    retryAt: -1,
-  };
+  const draft = emptyDraft();
   for (const stream of traffic.streams) {
     while (stream.next(draft)) {
       if (draft.dlid >= MULTICAST_LID_MIN) {

@@ -1,6 +1,6 @@
 import { PathWalker } from "@fabriclab/paths";
 import { compose, type Experiment } from "@fabriclab/sim";
-import type { PacketDraft } from "@fabriclab/spec";
+import { emptyDraft } from "@fabriclab/spec";
 import { MULTICAST_LID_MIN, type Lid } from "@fabriclab/units";
 import { BYTE_NS, FLIGHT_NS, ROUTING_NS } from "./experiment.ts";
 
@@ -23,15 +23,7 @@ export function freeTime(experiment: Experiment, bytes: number): FreeTime {
   const walker = new PathWalker(fabric, tables);
   const packetNs = BYTE_NS * bytes;
   const cycleNs = packetNs + 2 * FLIGHT_NS + ROUTING_NS;
-  const draft: PacketDraft = {
-    birth: 0,
-    dlid: 0,
-    bytes: 0,
-    sl: 0,
-    tag: 0,
-    flags: 0,
-    retryAt: -1,
-  };
+  const draft = emptyDraft();
   const [stream] = traffic[0]!.streams;
   const { source } = stream!;
   // Host lane -> for every packet in its turn, the switches on the way to each of its receivers.
