@@ -161,6 +161,8 @@ export function splitInOrder(
 export interface NetworkPart extends Network {
   /** Buffers of this part whose heads wait; {@link findCycle} on those of all parts sees what `diagnose`, which sees one part, cannot. */
   holds(): readonly Hold[];
+  /** What to do, besides drafting packets, while this part waits for the others: pieces of work that take no longer than a wait; false = nothing left. */
+  meanwhile(work: () => boolean): void;
 }
 
 /**
@@ -198,6 +200,8 @@ export function createPart(
       config.fabric.portNode[(record - layout.firstPort) / layout.portWords]!
     ]!;
   let parity = 0;
+  let work = (): boolean => false;
+  const meanwhile = (): boolean => draftAhead() || work();
   /** Absolute tick. */
   let windowEnd = -1;
   registers[R_MAIL] = 0;
@@ -319,7 +323,7 @@ export function createPart(
     // Why: where its next event lies beyond the window the loop leaves the wheel in the bucket before the clock's, from which what arrives now
     // may look a bucket too far for the near wheel; and a far event's tick would overwrite a queue's route.
     if (now >> wheel.bucketBits > registers[R_BUCKET]!) enterBucket(now);
-    barrier.meet(own, start, end, soonest, draftAhead);
+    barrier.meet(own, start, end, soonest, meanwhile);
     for (let other = 0; other < mailboxes.length; other++) {
       if (other === part) continue;
       const theirs = barrier.soonestOf(other);
@@ -346,7 +350,12 @@ export function createPart(
     },
     exchange: swap,
   });
-  return Object.assign(network, { holds: () => holds(state, config) });
+  return Object.assign(network, {
+    holds: () => holds(state, config),
+    meanwhile(other: () => boolean) {
+      work = other;
+    },
+  });
 }
 
 /** Words of the message that begins with `first`. */

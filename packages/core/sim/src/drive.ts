@@ -3,6 +3,7 @@ import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
 import type { Injections } from "./injections.ts";
+import { LateReading } from "./late-reading.ts";
 import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -27,6 +28,8 @@ export class Drive {
   /** Packets, bytes and waits of all that had entered when the journal was last read, and when it is read now. */
   #before = new Float64Array(3);
   #now = new Float64Array(3);
+  /** The journal of the slice before, where it is read while the threads of the engine wait for each other. */
+  #late: LateReading | undefined;
   // Why one for all: a short run has some hundred slices, and most hold nothing.
   readonly #injections = { packets: 0, bytes: 0, wait: 0 };
   /** Where the slice in progress began, where it is to end, and the tick that was reached. */
@@ -107,7 +110,7 @@ export class Drive {
     readers: readonly JournalReader[],
   ): void {
     this.#reached = reached;
-    const count = this.#read(readers);
+    const count = this.#read(readers, reached < until - 1);
     if (reached >= until - 1 || reached > this.#from || count > 0) return;
     throw new FabricError({
       code: "E_SIM_ENGINE_STUCK",
@@ -117,9 +120,16 @@ export class Drive {
     });
   }
 
-  /** Hands the journal round, with what was injected since it was last read, and clears it. @returns its records */
-  #read(readers: readonly JournalReader[]): number {
+  /**
+   * Hands the journal round, with what was injected since it was last read, and clears it.
+   *
+   * @param more whether a slice follows at once, during which an engine that can may have it read
+   * @returns its records
+   */
+  #read(readers: readonly JournalReader[], more = false): number {
     const { engine } = this;
+    this.#late?.finish();
+    this.#late = undefined;
     const { journal } = engine;
     const { count } = journal;
     if (count > 0) {
@@ -140,8 +150,12 @@ export class Drive {
     injections.wait = now[2]! - before[2]!;
     this.#before = now;
     this.#now = before;
-    for (const reader of readers) reader.observe(journal, injections);
-    engine.clearJournal();
+    if (more && count > 0 && engine.takeJournal !== undefined)
+      this.#late = new LateReading(engine, readers, injections);
+    else {
+      for (const reader of readers) reader.observe(journal, injections);
+      engine.clearJournal();
+    }
     return count;
   }
 

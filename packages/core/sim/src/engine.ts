@@ -1,4 +1,5 @@
 import type { Network } from "@fabriclab/network";
+import type { Journal } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 
 type LiveChange =
@@ -21,6 +22,15 @@ export type Engine = Omit<Network, "run" | LiveChange> &
   Partial<Pick<Network, LiveChange>> & {
     /** As `Network.run`; a driver may answer later. */
     run(until: number): number | Promise<number>;
+    /**
+     * Of a driver of several threads, which wait for each other once per window: gives the journal away, to be read during the next `run`, and leaves an
+     * empty one.
+     *
+     * @param meanwhile reads a piece of it, in less time than a wait takes; false = there is none left. Called while a thread waits, as often as there is
+     * time; the caller reads what is left.
+     * @returns the journal; it stays as it is until the next call but one
+     */
+    takeJournal?(meanwhile: () => boolean): Journal;
     /** Ends threads; called once, however the run ends. */
     close?(): void | Promise<void>;
   };

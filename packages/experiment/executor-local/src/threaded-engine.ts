@@ -100,7 +100,9 @@ function ownPart(network: NetworkConfig, memory: PartMemory): NetworkPart {
 function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
   const { figures } = memory;
   const parts = memory.mailboxes.length;
-  const sink = new JournalSink();
+  let sink = new JournalSink();
+  /** Where the journal before lies, which may still be read. */
+  let other = new JournalSink();
   const sum = (figure: number): number => {
     let total = 0;
     for (let part = 0; part < parts; part += 1)
@@ -132,6 +134,13 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
       return sink;
     },
     clearJournal: () => sink.clear(),
+    takeJournal(meanwhile) {
+      const taken = sink;
+      [sink, other] = [other, sink];
+      sink.clear();
+      own.meanwhile(meanwhile);
+      return taken;
+    },
     run(until) {
       const from = own.now;
       // Why not to the end at once: the journals of all parts lie in memory until they are read, and all have one base.

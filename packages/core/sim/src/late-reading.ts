@@ -1,0 +1,54 @@
+import { JOURNAL_STRIDE, type Journal } from "@fabriclab/spec";
+import type { JournalReader } from "./drive.ts";
+import type { Engine } from "./engine.ts";
+import type { Injections } from "./injections.ts";
+
+/** Records of a piece: read in about the time for which one thread waits for another. */
+const PIECE = 8;
+const NOTHING: Injections = { packets: 0, bytes: 0, wait: 0 };
+
+/**
+ * The reading of a slice's journal while the next slice is simulated, piece by piece, where the threads of an engine wait for each other: what readers
+ * do would else be done by one thread while the others stand still. Readers sum up, so that pieces give what the whole would.
+ */
+export class LateReading {
+  readonly #readers: readonly JournalReader[];
+  readonly #journal: Journal;
+  /** For the first piece; the others bring none. */
+  #injections: Injections;
+  #read = 0;
+
+  /** @param engine one that has `takeJournal` */
+  constructor(
+    engine: Engine,
+    readers: readonly JournalReader[],
+    { packets, bytes, wait }: Injections,
+  ) {
+    this.#readers = readers;
+    this.#injections = { packets, bytes, wait };
+    this.#journal = engine.takeJournal!(() => this.#piece(PIECE));
+  }
+
+  /** Reads what is left. */
+  finish(): void {
+    this.#piece(this.#journal.count);
+  }
+
+  /** @returns false when nothing was left */
+  #piece(most: number): boolean {
+    const { records, count, baseTick } = this.#journal;
+    const from = this.#read;
+    if (from === count) return false;
+    const to = Math.min(count, from + most);
+    this.#read = to;
+    const piece = {
+      records: records.subarray(from * JOURNAL_STRIDE, to * JOURNAL_STRIDE),
+      count: to - from,
+      baseTick,
+    };
+    const injections = this.#injections;
+    this.#injections = NOTHING;
+    for (const reader of this.#readers) reader.observe(piece, injections);
+    return true;
+  }
+}
