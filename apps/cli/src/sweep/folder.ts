@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { publish, removeLeftovers } from "@fabriclab/experiment-store";
 import {
@@ -36,6 +36,30 @@ export function defaultFolder(name: string): string {
     });
   }
   return join("results", name);
+}
+
+/**
+ * Runs `act`, which makes the sweep's folder; what it throws before anything was computed leaves no folder that was not there before, and nothing in one
+ * that was empty.
+ */
+export async function orNothing<T>(
+  folder: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  const entries = (path: string): string[] =>
+    existsSync(path) ? readdirSync(path) : [];
+  const there = existsSync(folder);
+  if (entries(folder).length > 0) return act();
+  try {
+    return await act();
+  } catch (error) {
+    if (entries(join(folder, "shards")).length === 0) {
+      for (const name of there ? entries(folder) : [])
+        rmSync(join(folder, name), { recursive: true, force: true });
+      if (!there) rmSync(folder, { recursive: true, force: true });
+    }
+    throw error;
+  }
 }
 
 /**

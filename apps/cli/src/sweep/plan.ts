@@ -12,6 +12,7 @@ import {
   fixedColumns,
   type Json,
 } from "@fabriclab/experiment-store";
+import { many } from "../naming/words.ts";
 import { FabricError } from "@fabriclab/spec";
 import { scenarioIdentity } from "./identity.ts";
 import type { SweepRequest } from "./request.ts";
@@ -143,10 +144,13 @@ const tooManyRuns = (points: number, seeds: number): FabricError =>
   new FabricError({
     code: "E_SWEEP_POINTS",
     message: "the sweep has too many runs",
-    where: { path: "seeds" },
-    got: `${points} points of ${seeds} seeds each`,
+    where: { path: seeds > 1 ? "seeds" : "sweep.vary" },
+    got: `${points} points of ${many(seeds, "seed")} each`,
     expected: `at most ${MAX_RUNS} runs`,
-    hint: "--precision gives each point only as many seeds as it needs",
+    hint:
+      seeds > 1
+        ? "--precision gives each point only as many seeds as it needs"
+        : "vary in larger steps, or draw some of the points with --design random --points N",
   });
 
 const idle = (key: string, got: string, without: string): FabricError =>

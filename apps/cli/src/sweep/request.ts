@@ -13,8 +13,8 @@ import {
   type SweepSection,
 } from "@fabriclab/formats-scenario";
 import { FabricError } from "@fabriclab/spec";
-import { kebab } from "../flags.ts";
 import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
+import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
 import type { Tell } from "../topology-file.ts";
 
@@ -139,40 +139,6 @@ const listOf = (value: unknown): unknown =>
   typeof value === "string" && value.includes(",")
     ? value.split(",").map((word) => parseOverride(`x=${word.trim()}`).value)
     : value;
-
-/** Flags that give keys of the section `sweep`. */
-const SECTION_FLAGS = [
-  "design",
-  "points",
-  "precision",
-  "maxSeeds",
-  "metric",
-  "saturation",
-  "resolution",
-] as const;
-
-/** Gives a refusal of a key that a flag gave the flag as its place: the scenario says nothing of it. */
-function blamingFlags<T>(flags: SweepFlags, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (!FabricError.is(error)) throw error;
-    const key = SECTION_FLAGS.find(
-      (one) => error.where.path === `sweep.${one}` && flags[one] !== undefined,
-    );
-    if (key === undefined) throw error;
-    const { code, message, got, expected, hint } = error;
-    throw new FabricError({
-      code,
-      message,
-      where: { path: `--${kebab(key)} ${flags[key] ?? ""}` },
-      ...(got === undefined ? {} : { got }),
-      ...(expected === undefined ? {} : { expected }),
-      ...(hint === undefined ? {} : { hint }),
-      cause: error,
-    });
-  }
-}
 
 /** The keys of the section `sweep` that flags give. */
 function sectionFlags(flags: SweepFlags): Record<string, unknown> {

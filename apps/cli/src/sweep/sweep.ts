@@ -20,6 +20,7 @@ import { count, progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
 import {
+  FabricError,
   visible,
   type MetricPlugin,
   type TrafficPlugin,
@@ -31,10 +32,11 @@ import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
 import { keepFabrics } from "./fabrics.ts";
 import type { SweepCommandFlags } from "./flags.ts";
-import { defaultFolder, openFolder } from "./folder.ts";
+import { defaultFolder, openFolder, orNothing } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
 import { percent, reportOf, reportText, type SweepReport } from "./report.ts";
+import { blamingFlag, blamingFlags } from "./blaming-flags.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
 import { tellWithoutEffect } from "./without-effect.ts";
@@ -53,7 +55,7 @@ export async function sweep(
     note(context, said),
   );
   const code = codeOf(context.modules);
-  const asked = planOf(request, code, shardSize);
+  const asked = blamingFlags(flags, () => planOf(request, code, shardSize));
   if (flags.explain === true) {
     check(context, request, asked);
     explain(context, request, asked);
@@ -82,20 +84,24 @@ export async function sweep(
     pool.prepare(firstShards(asked));
     check(context, request, asked);
     const folder = flags.output ?? defaultFolder(request.scenario.name);
-    const plan = await openFolder(folder, request, asked, code, say);
-    await keepFabrics(folder, request, plan.factors, context.registry, say);
-    if (flags.retryFailed === true) await forgetFailed(folder);
-    tellUnused(context, request);
-    const work = workOf(context, folder, request, plan, code);
-    // Why: what was pressed while all of that kept the process busy is heard here.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (interrupt.signal.aborted) return ExitCode.interrupted;
-    begun = true;
-    const { signal } = interrupt;
-    return await drive(context, {
-      ...{ request, plan, work, pool, signal, line, say },
-      again: commandAgain(file, folder, flags, context.modules),
+    return await orNothing(folder, async () => {
+      const plan = await openFolder(folder, request, asked, code, say);
+      await keepFabrics(folder, request, plan.factors, context.registry, say);
+      if (flags.retryFailed === true) await forgetFailed(folder);
+      tellUnused(context, request);
+      const work = workOf(context, folder, request, plan, code);
+      // Why: what was pressed while all of that kept the process busy is heard here.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (interrupt.signal.aborted) return ExitCode.interrupted;
+      begun = true;
+      const { signal } = interrupt;
+      return drive(context, {
+        ...{ request, plan, work, pool, signal, line, say },
+        again: commandAgain(file, folder, flags, context.modules),
+      });
     });
+  } catch (error) {
+    throw blamingFlag(flags, error);
   } finally {
     interrupt.release();
     line.end();
@@ -223,6 +229,24 @@ async function drive(
   return hasProblem(report) ? ExitCode.problem : ExitCode.fine;
 }
 
+/** Refuses flags of the executor that is not asked for: who forgets `--executor slurm` would have all cores of the node where they logged in busy. */
+function refuseOthersFlags(flags: SweepCommandFlags): void {
+  const { executor, tasks, sbatch, jobs, memory } = flags;
+  const foreign =
+    executor === "local"
+      ? { "--tasks": tasks, "--sbatch": sbatch?.join(" ") }
+      : { "--jobs": jobs, "--memory": memory };
+  for (const [flag, value] of Object.entries(foreign))
+    if (value !== undefined)
+      throw new FabricError({
+        code: "E_CLI_OPTION_CONFLICT",
+        message: `${flag} means nothing to the executor ${executor}.`,
+        where: { path: flag },
+        got: `${flag} ${value}`,
+        expected: `--executor ${executor === "local" ? "slurm" : "local"}, or no ${flag}`,
+      });
+}
+
 /** Takes away the folder of journals, which a finished sweep has none of; one of another command that works here stays. */
 function removeWorkFolder(folder: string): void {
   for (const inner of [join(".work", "journals"), ".work"])
@@ -240,6 +264,7 @@ const hasProblem = ({ failed, unsteady, saturation }: SweepReport): boolean =>
     unsteady.some(({ status }) => status === "deadlocked"));
 
 function poolFlags(flags: SweepCommandFlags): PoolFlags {
+  refuseOthersFlags(flags);
   return {
     executor: flags.executor,
     jobs: wholeNumber("--jobs", flags.jobs, 1, 1024) ?? availableParallelism(),

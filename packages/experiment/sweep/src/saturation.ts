@@ -60,7 +60,7 @@ export interface Candidate {
  * of its upper end. Then its lower end must show that it does not saturate: in half of its runs at least the mean latency converged, or what was accepted is
  * what was offered, but for half the resolution at most, also at the lower end of its interval. Where neither is so the value is run longer; what then
  * saturates is the new upper end, and the search goes on. What the longest runs leave open is passed over: the lower end is the next value below that
- * is clear.
+ * is clear, which is brought within `resolution` of what is open.
  *
  * @param steps how often the runs of a value may be made longer
  * @throws FabricError `E_SWEEP_SATURATION` for a factor that does not exist or is no number
@@ -164,7 +164,24 @@ function bracket(
   // Narrow by the runs so far; now the lower end has to be clear.
   const undecided: number[] = [];
   for (const { value, verdict, step, point } of below.toReversed()) {
-    if (verdict === "clear")
+    const clear = verdict === "clear";
+    const above = undecided.at(-1);
+    // Between what is clear and what is not, too, the bracket is wide as long as nobody has tried.
+    const between =
+      clear && above !== undefined && high !== undefined
+        ? middle(value, above, resolution)
+        : NaN;
+    if (
+      above !== undefined &&
+      above - value > resolution * above &&
+      between > value &&
+      between < above
+    )
+      return {
+        saturation: { ...known, ...ends(value), status: "open" },
+        next: { like, value: between },
+      };
+    if (clear)
       return {
         saturation:
           undecided.length > 0

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const work = workFolder();
+const file = work.write(
+  "small.yaml",
+  `topology: { kind: mesh, columns: 2, rows: 2 }
+routing: xy
+switch: relay
+traffic:
+  - { kind: poisson, load: 0.2, size: 256B, pattern: uniform }
+metrics: [latency]
+measure: { warmup: 1us, precision: 0.5, confidence: 0.95, maxTime: 20us }
+`,
+);
+const path = process.env["PATH"];
+afterEach(() => {
+  process.env["PATH"] = path;
+});
+
+const swept = (...flags: string[]) =>
+  fabriclab("sweep", file, "--vary", "load=0.1,0.2", ...flags);
+
+describe("a sweep that is refused", () => {
+  it("leaves no folder where there is no cluster", async () => {
+    process.env["PATH"] = "/nowhere";
+    const folder = work.at("cluster");
+    const { code, err } = await swept("--executor", "slurm", "-o", folder);
+    expect(err).toContain("E_SLURM_UNAVAILABLE");
+    expect(code).toBe(2);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("leaves nothing behind when the first run shows that there is no such metric, and names the flag", async () => {
+    const folder = work.at("metric");
+    const wrong = ["--metric", "nosuch", "--precision", "0.05", "-o", folder];
+    const { code, err } = await swept(...wrong);
+    expect(err).toMatch(/E_SWEEP_METRIC[^]*--metric nosuch/);
+    expect(code).toBe(2);
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+    await swept(...wrong);
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await swept("-o", folder)).code).toBe(0);
+    // What is there from before stays.
+    await swept(...wrong);
+    expect(readdirSync(folder)).toContain("shards");
+  });
+
+  it("takes no flags of the executor that was not asked for", async () => {
+    for (const [flags, expected] of [
+      [["--tasks", "3"], "--executor slurm, or no --tasks"],
+      [["--sbatch=--time=1"], "--executor slurm, or no --sbatch"],
+      [
+        ["--executor", "slurm", "--jobs", "2"],
+        "--executor local, or no --jobs",
+      ],
+    ] as const) {
+      const { code, err } = await swept(...flags, "-o", work.at("foreign"));
+      expect(err).toContain("E_CLI_OPTION_CONFLICT");
+      expect(err).toContain(expected);
+      expect(code).toBe(2);
+    }
+    expect(existsSync(work.at("foreign"))).toBe(false);
+  });
+
+  it("has the flag that is to blame as its place", async () => {
+    for (const [flags, said] of [
+      [["--design", "random"], /E_SWEEP_POINTS[^]*--design random/],
+      [["--saturation", "size"], /E_SWEEP_SATURATION[^]*--saturation size/],
+    ] as const)
+      expect((await swept(...flags, "-o", work.at("place"))).err).toMatch(said);
+  });
+});
