@@ -196,6 +196,10 @@ export function buildState(
   const { replication } = model;
   const central =
     replication.mode === "asynchronous" ? (replication.centralPackets ?? 0) : 0;
+  const held =
+    multicast &&
+    replication.mode === "asynchronous" &&
+    replication.concurrent !== undefined;
   // What an own endport that is wired to every port sends waits in no buffer.
   const waitsAtOwnEndports =
     fabric.firstPort === 0 &&
@@ -204,7 +208,7 @@ export function buildState(
     endpoints * V +
     cabled *
       (buffers.packetsOf.reduce((sum, count) => sum + count, 0) +
-        V * (outputPackets + central)) +
+        V * (outputPackets + central + (held ? 1 : 0))) +
     (buffers.capacityOf.includes(NO_LIMIT) || waitsAtOwnEndports
       ? UNLIMITED_PACKETS
       : 0) +
@@ -223,6 +227,7 @@ export function buildState(
     maskWords,
     buffered,
     multicast,
+    held,
     general: needed !== undefined,
     extras:
       multicast || layered || sl2vl !== undefined || model.drop !== undefined,
@@ -275,14 +280,14 @@ export function buildState(
         ? node
         : ~(port - firstHostPort);
     M[i + L.I_NUM] = num;
-    for (let lane = 0; lane < V; lane++) {
-      const q = i + L.Q0 + lane * layout.queueWords;
+    for (let k = 0; k < layout.queues; k++) {
+      const q = i + L.Q0 + k * layout.queueWords;
       M[q + L.Q_HEAD] = -1;
       M[q + L.Q_TAIL] = -1;
       M[q + L.Q_OUT] = -1;
-      M[q + L.Q_CREDIT] = buffers.capacityOf[lane]!;
+      M[q + L.Q_CREDIT] = buffers.capacityOf[k % V]!;
       M[q + L.Q_PORT] = i;
-      M[q + L.Q_LANE] = lane;
+      M[q + L.Q_LANE] = k % V;
     }
     const o = i + layout.out;
     M[o + L.O_DOWN] = peer < 0 ? -1 : record(peer);

@@ -68,6 +68,17 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
             String(p),
           );
       }
+      if (layout.held) {
+        const h = q + layout.lanes * layout.queueWords;
+        const p = M[h + L.Q_HEAD]!;
+        if (p >= 0) inSwitches++;
+        if (p >= 0 !== M[h + layout.extra + L.QX_BRANCHES]! > 0)
+          fail(
+            "a holding buffer has the packet whose copies it counts",
+            `${M[h + layout.extra + L.QX_BRANCHES]} copies of packet ${p} at ${place()}`,
+            "copies to be sent of a packet, or neither",
+          );
+      }
       if (!isHost && !split && capacityOf[lane] !== NO_LIMIT) {
         let coming = ring.coming(q);
         // Credit packets: space that is about to fall free, and credits that wait for the link.

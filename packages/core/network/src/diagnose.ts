@@ -1,4 +1,5 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
+import { createAdmitted } from "./admitted.ts";
 import { mayCircle } from "./circling-heads.ts";
 import { createCreditRing } from "./credit-ring.ts";
 import { createLaneMap } from "./lane-map.ts";
@@ -17,14 +18,7 @@ import {
   type AnyHold,
   type Hold,
 } from "./wait-graph.ts";
-
-/** A buffer in the wait-for graph: an input queue, or the output buffer or central queue of an output's lane, by its record's offset. */
-interface Place {
-  readonly at: number;
-  readonly stage: Blocked["stage"];
-  readonly port: number;
-  readonly lane: number;
-}
+import { createPlaces, type Place } from "./wait-places.ts";
 
 /** A place whose head must go on first, and why if not for its space. */
 interface Wait {
@@ -36,7 +30,8 @@ interface Wait {
 
 /**
  * Looks for a deadlock: a cycle of buffers whose heads wait for space held by the next, with no credit on its way to any of them. Exact also
- * while other traffic moves, on other lanes of the same links, too: such a cycle can never resolve (a head with several outputs needs all of them). A head that a drop policy will
+ * while other traffic moves, on other lanes of the same links, too: such a cycle can never resolve (a head with several outputs needs all of them, or any
+ * one if its first copy takes it into a holding buffer). A head that a drop policy will
  * remove waits for nobody.
  *
  * Complexity: O(buffers).
@@ -59,7 +54,8 @@ export function diagnose(
 export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const { memory: M, layout, registers, outputSlots, general } = state;
   const { slotsOf, capacityOf, owed, gate } = general;
-  const { outLane, queueWanting } = createLaneMap(state);
+  const laneMap = createLaneMap(state);
+  const { outLane, queueWanting } = laneMap;
   const now = registers[R_TIME]!;
   const fabric: EngineFabric = (
     usesOwnEndports(config) ? withOwnEndports(config) : config
@@ -68,32 +64,16 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
   const ring = createCreditRing(state);
   const units = (p: number, slots: boolean): number =>
     slots ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
-  const portOf = (record: number): number =>
-    (record - layout.firstPort) / layout.portWords;
-  const input = (record: number, lane: number): Place => ({
-    at: record + L.Q0 + lane * layout.queueWords,
-    stage: "input",
-    port: portOf(record),
-    lane,
-  });
-  const output = (record: number, lane: number): Place => ({
-    at: record + layout.out + L.O_LANES + lane * layout.laneWords,
-    stage: "output",
-    port: portOf(record),
-    lane,
-  });
-  /** The central queue of an output's lane; its identity is that of the output buffer with the other sign. */
-  const central = (record: number, lane: number): Place => ({
-    ...output(record, lane),
-    at: -output(record, lane).at,
-    stage: "central",
-  });
-  const centralAt = (place: Place): number =>
-    place.port * layout.lanes + place.lane;
-  const headOf = (place: Place): number =>
-    place.stage === "central"
-      ? general.centralHead[centralAt(place)]!
-      : M[place.at + (place.stage === "input" ? L.Q_HEAD : L.X_HEAD)]!;
+  const {
+    portOf,
+    input,
+    holding,
+    placeOf,
+    output,
+    central,
+    centralAt,
+    headOf,
+  } = createPlaces(state);
 
   /**
    * The input buffer beyond output `o` if it has no room for packet `p` and no credit is on its way. Whether the link is busy does not matter: what it
@@ -119,6 +99,11 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       : undefined;
   }
 
+  /** Whether the head of queue `q`, which requests its outputs, waits for a holding buffer: no output chooses it. */
+  const isPassedOver = (q: number): boolean =>
+    layout.held && gate!.blockers(q, -1).length > 0;
+  const admitted = createAdmitted(state, laneMap, (q) => !isPassedOver(q));
+
   /**
    * The packet that `lane` of output `o` waits for: the arbiter's choice, whose space must come before any other packet goes (a smaller one that
    * has room waits as well). -1 where nobody requests.
@@ -127,18 +112,22 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     const x = o + layout.out + L.O_LANES + lane * layout.laneWords;
     const words = x + (layout.buffered ? L.X_REQUESTS : 0);
     const requests = M.slice(words, words + layout.maskWords);
-    if (requests.every((word) => word === 0)) return -1;
     const slot = M[o + layout.out + L.O_INDEX]! * layout.lanes + lane;
-    const num =
-      layout.maskWords === 1
-        ? state.arbiter.pick(slot, requests[0]!)
-        : state.arbiter.pickWide(slot, requests, 0, layout.maskWords);
-    const i = M[o + L.I_BASE]! + num * layout.portWords;
-    const q =
-      state.sl2vl === undefined
-        ? i + L.Q0 + lane * layout.queueWords
-        : queueWanting(i, o, lane);
-    return q < 0 ? -1 : M[q + L.Q_HEAD]!;
+    while (requests.some((word) => word !== 0)) {
+      const num =
+        layout.maskWords === 1
+          ? state.arbiter.pick(slot, requests[0]!)
+          : state.arbiter.pickWide(slot, requests, 0, layout.maskWords);
+      const i = M[o + L.I_BASE]! + num * layout.portWords;
+      const q = layout.held
+        ? admitted(i, o, lane, now)
+        : state.sl2vl === undefined
+          ? i + L.Q0 + lane * layout.queueWords
+          : queueWanting(i, o, lane);
+      if (q >= 0) return M[q + L.Q_HEAD]!;
+      requests[num >> 5]! &= ~(1 << num);
+    }
+    return -1;
   }
 
   /** What blocks packet `p` from leaving by output `o`. */
@@ -177,7 +166,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     const p = headOf(place);
     if (p < 0) return [];
     const record = layout.firstPort + place.port * layout.portWords;
-    if (place.stage !== "input") {
+    if (place.stage === "output" || place.stage === "central") {
       const next = starved(record, place.lane, p);
       return next === undefined ? [] : [{ next }];
     }
@@ -196,13 +185,24 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
           outputs.push(base + num * layout.portWords);
       }
     }
+    if (isPassedOver(place.at))
+      return gate!
+        .blockers(place.at, -1)
+        .map(({ queue, reason, any = false }) => ({
+          next: placeOf(queue),
+          reason,
+          any,
+        }));
+    // Its first copy takes it out of its buffer, whichever that is.
+    const moves = layout.held && place.stage === "input" && outputs.length > 1;
     const copied = out === L.MANY && general.centralPackets > 0;
-    // It has not requested its outputs: it is a gang, or waits for a holding buffer.
+    // It has not requested its outputs: it is a gang, or goes into central queues.
     const atGate =
       gate !== undefined &&
+      !layout.held &&
       out === L.MANY &&
       (M[record + L.I_WANTS]! & (1 << place.lane)) === 0;
-    return outputs.flatMap((o) => {
+    const waits = outputs.map((o): Wait[] => {
       const lane = outLane(record, o, M[p + L.K_CLASS]!, place.lane);
       // While other packets have the link nothing is chosen for it yet: then it is this packet alone that tells whether it can go on.
       const open = layout.buffered || M[o + layout.out + L.O_BUSY]! <= now;
@@ -214,12 +214,16 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       return [
         ...(next === undefined ? [] : [{ next }]),
         ...first.map(({ queue, reason, any = false }) => ({
-          next: input(M[queue + L.Q_PORT]!, M[queue + L.Q_LANE]!),
+          next: placeOf(queue),
           reason,
           any,
         })),
       ];
     });
+    if (!moves) return waits.flat();
+    return waits.some((of) => of.length === 0)
+      ? []
+      : waits.flat().map((wait) => ({ ...wait, any: true }));
   }
 
   function describe(place: Place, { next, reason }: Wait): Blocked {
@@ -263,6 +267,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       // Why asked here, too: most buffers are empty, and a run looks for circles often.
       if (M[record + L.Q0 + lane * layout.queueWords + L.Q_HEAD]! >= 0)
         add(input(record, lane));
+      if (layout.held) add(holding(record, lane));
       if (layout.buffered) add(output(record, lane));
       if (general.centralPackets > 0) add(central(record, lane));
     }

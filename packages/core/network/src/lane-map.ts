@@ -11,6 +11,8 @@ export interface LaneMap {
   discards(i: number, o: number, cls: number, inLane: number): boolean;
   /** The first queue of input `i` whose head requests `lane` of output `o`, or -1. With SL2VL there may be several. */
   queueWanting(i: number, o: number, lane: number): number;
+  /** The same among `queues`, bits as in `I_WANTS`. */
+  queueAmong(i: number, o: number, lane: number, queues: number): number;
 }
 
 export function createLaneMap(state: NetworkState): LaneMap {
@@ -65,9 +67,14 @@ export function createLaneMap(state: NetworkState): LaneMap {
     !(MANAGED && inLane === MANAGEMENT_VL) &&
     sl2vlDiscards[entry(i, o, cls)] === 1;
 
-  function queueWanting(i: number, o: number, lane: number): number {
+  function queueAmong(
+    i: number,
+    o: number,
+    lane: number,
+    queues: number,
+  ): number {
     const num = M[o + NUM]!;
-    for (let wants = M[i + I_WANTS]!; wants !== 0; wants &= wants - 1) {
+    for (let wants = queues; wants !== 0; wants &= wants - 1) {
       const q = i + Q0 + lowestBit(wants) * layout.queueWords;
       const out = M[q + Q_OUT]!;
       if (out === o) {
@@ -86,5 +93,8 @@ export function createLaneMap(state: NetworkState): LaneMap {
     return -1;
   }
 
-  return { outLane, discards, queueWanting };
+  const queueWanting = (i: number, o: number, lane: number): number =>
+    queueAmong(i, o, lane, M[i + I_WANTS]!);
+
+  return { outLane, discards, queueWanting, queueAmong };
 }

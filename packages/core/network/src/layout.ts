@@ -8,6 +8,7 @@
  * | --- | --- | --- |
  * | input role (the port receives) | 0 | `Q0` |
  * | one queue record per lane | `Q0 + lane * queueWords` | `queueWords` |
+ * | general loop: a holding buffer per lane | `Q0 + (lanes + lane) * queueWords` | `queueWords` |
  * | output role (the port sends) | `out` | `O_LANES` |
  * | one lane record per lane | `out + O_LANES + lane * laneWords` | `laneWords` |
  *
@@ -22,7 +23,7 @@
 export const I_READER = 0;
 /** Queue that is being read until `I_BUSY`. */
 export const I_QUEUE = 1;
-/** Bit per lane: its queue's head has a request somewhere. */
+/** Bit per lane: its queue's head has a request somewhere; from bit `lanes` on, the packet in its holding buffer. */
 export const I_WANTS = 2;
 /** Port at the other end of the cable (it sends to this one); -1 where nothing is cabled. */
 export const I_UP = 3;
@@ -212,6 +213,10 @@ export interface Layout {
   readonly maskWords: number;
   readonly buffered: boolean;
   readonly multicast: boolean;
+  /** Behind the queues of a port's lanes lie as many records of holding buffers: the queue's fields, for the one packet that has left it. */
+  readonly held: boolean;
+  /** Queue records of a port, holding buffers included. */
+  readonly queues: number;
   /** Queues have the extra fields. */
   readonly extras: boolean;
   /** Offset of the extra fields in a queue record. */
@@ -245,6 +250,7 @@ export function computeLayout(
     | "maskWords"
     | "buffered"
     | "multicast"
+    | "held"
     | "extras"
     | "general"
   > & {
@@ -254,7 +260,8 @@ export function computeLayout(
   },
 ): Layout {
   const { lanes, ringLength, ringStep, maskWords, buffered, multicast } = shape;
-  const { extras, general } = shape;
+  const { held, extras, general } = shape;
+  const queues = held ? 2 * lanes : lanes;
   const ringWords = ringStep * ringLength;
   const short = ringWords <= Q_CREDIT_EVENT - Q_SHORT_RING;
   const ring = short ? Q_SHORT_RING : Q_WORDS;
@@ -267,7 +274,7 @@ export function computeLayout(
   // that it leaves, one of its output and one of the queue that it enters. With several lanes, queues that begin lines gained nothing (bench: network).
   const start = lanes === 1 ? I_BUSY : 0;
   // Why O_BUSY: the fields from there on are touched together, so they begin a line.
-  const out = start + align(Q0 + lanes * queueWords + O_BUSY - start) - O_BUSY;
+  const out = start + align(Q0 + queues * queueWords + O_BUSY - start) - O_BUSY;
   const lanesEnd = out + O_LANES + lanes * laneWords;
   const pairs = shape.pairedPorts > 0 ? lanesEnd : 0;
   const portWords = align(
@@ -286,6 +293,8 @@ export function computeLayout(
     maskWords,
     buffered,
     multicast,
+    held,
+    queues,
     extras,
     extra,
     general,

@@ -78,8 +78,11 @@ export interface NetworkCounts {
 export interface Blocked {
   /** Node that holds the packet. */
   readonly node: number;
-  /** `input` = the buffer behind a receiving port, `output` = the buffer before a sending port, `central` = the multicast queue of one. */
-  readonly stage: "input" | "output" | "central";
+  /**
+   * `input` = the buffer behind a receiving port, `holding` = the holding buffer beside it, `output` = the buffer before a sending port,
+   * `central` = the multicast queue of one.
+   */
+  readonly stage: "input" | "holding" | "output" | "central";
   /** Port number of that buffer. */
   readonly port: number;
   readonly lane: number;
@@ -94,7 +97,7 @@ export interface Blocked {
   /** The buffer without room, in the same terms: the next step of the cycle has this place. */
   readonly waitsFor: {
     readonly node: number;
-    readonly stage: "input" | "output" | "central";
+    readonly stage: "input" | "holding" | "output" | "central";
     readonly port: number;
     readonly lane: number;
   };
@@ -107,7 +110,7 @@ export interface Blocked {
 
 /** A packet, or a copy of one, that has left its host and not yet begun to leave for its destination. */
 export interface PacketInside {
-  /** `input` = in the queue behind a channel, be it still on its way there; `output`, `central` = in the buffer before a channel. */
+  /** `input` = in the queue behind a channel (or the holding buffer of that), be it still on its way there; `output`, `central` = in the buffer before a channel. */
   readonly stage: "input" | "output" | "central";
   /** Sending port of that channel, -1 where it is a switch's own endport. */
   readonly channel: number;

@@ -28,9 +28,10 @@ export function packetsInside(
       stage: PacketInside["stage"],
       port: number,
       lane: number,
+      from = 0,
     ): void => {
       const channel = state.portOf(port);
-      for (let p = first, place = 0; p >= 0; p = M[p + L.K_NEXT]!, place++)
+      for (let p = first, place = from; p >= 0; p = M[p + L.K_NEXT]!, place++)
         found.push({
           stage,
           channel,
@@ -53,7 +54,12 @@ export function packetsInside(
       const up = M[record + L.I_UP]!;
       for (let lane = 0; lane < layout.lanes; lane++) {
         const q = record + L.Q0 + lane * layout.queueWords;
-        if (up >= 0) chain(M[q + L.Q_HEAD]!, "input", portOf(up), lane);
+        const h = q + layout.lanes * layout.queueWords;
+        const isHeld = layout.held && M[h + L.Q_HEAD]! >= 0;
+        if (up >= 0 && isHeld)
+          chain(M[h + L.Q_HEAD]!, "input", portOf(up), lane);
+        if (up >= 0)
+          chain(M[q + L.Q_HEAD]!, "input", portOf(up), lane, isHeld ? 1 : 0);
         const x = record + layout.out + L.O_LANES + lane * layout.laneWords;
         if (layout.buffered) chain(M[x + L.X_HEAD]!, "output", port, lane);
         if (general.centralPackets > 0)

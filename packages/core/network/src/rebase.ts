@@ -51,8 +51,8 @@ export function rebase(state: NetworkState): void {
     past(i + L.I_BUSY);
     past(o + L.O_BUSY);
     past(o + L.O_EVENT + 1);
-    for (let lane = 0; lane < layout.lanes; lane++) {
-      const q = i + L.Q0 + lane * layout.queueWords;
+    for (let k = 0; k < layout.queues; k++) {
+      const q = i + L.Q0 + k * layout.queueWords;
       if (!state.ahead || M[i + L.I_NODE]! < 0) past(q + L.Q_EVENT + 1);
       past(q + L.Q_CREDIT_EVENT + 1);
       for (let entry = 0; entry < layout.ringLength; entry++)
@@ -71,11 +71,11 @@ export function rebase(state: NetworkState): void {
           L.G_DUE_TICK,
         ])
           past(q + layout.generalExtra + field);
-      if (layout.buffered) {
-        const x = o + L.O_LANES + lane * layout.laneWords;
-        past(x + L.X_BUSY);
-        past(x + L.X_EVENT + 1);
-      }
+    }
+    for (let lane = 0; layout.buffered && lane < layout.lanes; lane++) {
+      const x = o + L.O_LANES + lane * layout.laneWords;
+      past(x + L.X_BUSY);
+      past(x + L.X_EVENT + 1);
     }
   }
   registers[R_TIME]! -= REBASE_TICKS;

@@ -62,13 +62,24 @@ function refuseContradictions(model: SwitchModel): void {
         owner,
         "one of the two: a copy waits in the holding buffer or in the central queue",
       );
-    for (const [field, value] of Object.entries({ concurrent, centralPackets }))
-      if (value !== undefined && !(Number.isInteger(value) && value >= 1))
-        refuse(
-          `replication.${field} of ${value}`,
-          owner,
-          "a whole number of packets, at least 1",
-        );
+    const isCount = (value: number): boolean =>
+      Number.isInteger(value) && value >= 1;
+    if (centralPackets !== undefined && !isCount(centralPackets))
+      refuse(
+        `replication.centralPackets of ${centralPackets}`,
+        owner,
+        "a whole number of packets, at least 1",
+      );
+    if (
+      concurrent !== undefined &&
+      concurrent !== Infinity &&
+      !isCount(concurrent)
+    )
+      refuse(
+        `replication.concurrent of ${concurrent}`,
+        owner,
+        "a whole number of packets, at least 1, or Infinity",
+      );
   }
   const { creditPacketBytes = 0 } = model;
   if (!(Number.isInteger(creditPacketBytes) && creditPacketBytes >= 0))

@@ -52,7 +52,7 @@ export function createWithdraw(state: NetworkState): Withdraw {
         }
       }
       M[q + L.Q_OUT] = -1;
-      M[i + L.I_WANTS]! &= ~(1 << M[q + L.Q_LANE]!);
+      M[i + L.I_WANTS]! &= ~(1 << ((q - i - L.Q0) / layout.queueWords));
       for (const o of outputs) clear(i, o, laneAt(q, i, o));
     },
     branch(q, o) {

@@ -1,11 +1,7 @@
 import type { Stream, SwitchModel } from "@fabriclab/spec";
 import type { Bytes, EndportIx } from "@fabriclab/units";
 import { parseOptions } from "@fabriclab/spec";
-import {
-  asynchronous,
-  centralQueue,
-  holdingBuffer,
-} from "@fabriclab/switch-replication";
+import { centralQueue } from "@fabriclab/switch-replication";
 import { describe, expect, it } from "vitest";
 import { createNetwork } from "../src/index.ts";
 import { dice } from "./random-runs.ts";
@@ -13,9 +9,6 @@ import { deliveries, play, scripted, type Shot } from "./scripted.ts";
 import { star, withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
-const plain = asynchronous.build({});
-const holding = (buffers: number) =>
-  holdingBuffer.build(parseOptions(holdingBuffer, { buffers }));
 const central = (packets: number) =>
   centralQueue.build(parseOptions(centralQueue, { packets }));
 const datapaths: Partial<SwitchModel>[] = [
@@ -60,42 +53,6 @@ const small = (
   birth,
   bytes: 64,
   tag,
-});
-
-describe.each(datapaths)("holding buffers on %o", (datapath) => {
-  // Tag 1 waits for output 5 with one copy, and so keeps the buffer until 4216 + 256; tags 2 and 3 want idle outputs.
-  const shots = [
-    long,
-    small(1, 0xc000, 100, 1),
-    small(2, 0xc001, 200, 2),
-    small(4, 0xc001, 210, 3),
-    small(6, 7, 220, 4),
-  ];
-  const groups = [[5, 6], [7]];
-
-  it("one: the next multicast packet waits for the last copy's tail, unicast does not", () => {
-    const ends = run({ ...datapath, replication: holding(1) }, groups, shots);
-    expect(ends(1)).toEqual([4216 + 256, 220 + 256]);
-    expect(ends(4)).toEqual([340 + 256]);
-    expect(ends(2)).toEqual([4472 + 256]);
-    expect(ends(3)).toEqual([4728 + 256]);
-  });
-
-  it("two: one more may go on", () => {
-    const ends = run({ ...datapath, replication: holding(2) }, groups, shots);
-    expect(ends(1)).toEqual([4216 + 256, 220 + 256]);
-    expect(ends(2)).toEqual([320 + 256]);
-    // Routed at 330, it gets the buffer at 576, when output 7 falls idle: it is served after input 2, before input 6, who has asked since 340.
-    expect(ends(3)).toEqual([576 + 256]);
-    expect(ends(4)).toEqual([832 + 256]);
-  });
-
-  it("absent: nobody waits for anything but outputs", () => {
-    const ends = run({ ...datapath, replication: plain }, groups, shots);
-    expect(ends(2)).toEqual([320 + 256]);
-    expect(ends(3)).toEqual([576 + 256]);
-    expect(ends(4)).toEqual([832 + 256]);
-  });
 });
 
 describe.each(datapaths)("central queues on %o", (datapath) => {

@@ -39,6 +39,10 @@ const mixtures: Record<string, (lanes: number) => Partial<SwitchModel>> = {
       packets: 1 + lane,
     })),
   }),
+  "a holding buffer per lane with credit packets": () => ({
+    replication: holdingBuffer.build({ buffers: 0 }),
+    creditPacketBytes: 10,
+  }),
   "a bulletin board with credit packets": () => ({
     replication: bulletinBoard.build(
       parseOptions(bulletinBoard, { patience: "1s" }),
@@ -52,7 +56,7 @@ function anything(seed: number): (lanes: number) => Partial<SwitchModel> {
   const roll = dice(7 * seed + 1);
   const replications = [
     () => centralQueue.build({ packets: 1 + roll(3) }),
-    () => holdingBuffer.build({ buffers: 1 + roll(3) }),
+    () => holdingBuffer.build({ buffers: roll(4) }),
     () => bulletinBoard.build({ patience: (1000 * (1 + roll(20_000))) as Ps }),
     () =>
       synchronous.build({

@@ -95,6 +95,7 @@ const policies: ReplicationFactory[] = [
   synchronous.build(parseOptions(synchronous, {})),
   synchronous.build(parseOptions(synchronous, { order: "round-robin" })),
   holdingBuffer.build(parseOptions(holdingBuffer, {})),
+  holdingBuffer.build(parseOptions(holdingBuffer, { buffers: 1 })),
   holdingBuffer.build(parseOptions(holdingBuffer, { buffers: 2 })),
   centralQueue.build(parseOptions(centralQueue, { packets: 2 })),
 ];

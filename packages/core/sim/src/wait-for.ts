@@ -3,21 +3,22 @@ import { endportName, type Fabric } from "@fabriclab/spec";
 import { endportIx } from "@fabriclab/units";
 import type { WaitFor } from "./experiment.ts";
 
-/** A place where a packet waits, for people: `SW<20,1>:3 VL0`, with `output` for the buffer before a sending port and `central` for its multicast queue. */
+/** A place where a packet waits, for people: `SW<20,1>:3 VL0`, with `holding` for the holding buffer of that lane, `output` for the buffer before a sending port and `central` for its multicast queue. */
 function place(fabric: Fabric, at: Blocked["waitsFor"]): string {
   const node = fabric.nodeName[at.node] ?? `node ${at.node}`;
   return `${node}:${at.port} VL${at.lane}${at.stage === "input" ? "" : ` ${at.stage}`}`;
 }
 
 /**
- * The channel and VL on which the packet is held, by its sending port, as an audit names a credit loop's channels: for an input buffer the channel that
+ * The channel and VL on which the packet is held, by its sending port, as an audit names a credit loop's channels: for an input buffer (and its holding buffer) the channel that
  * fills it, for an output buffer the one that it feeds.
  */
 function channel(fabric: Fabric, at: Blocked["waitsFor"]): string {
   const port = (fabric.portStart[at.node] ?? 0) + at.port - 1;
   // A switch's own endport has no cable: what it injects is named by its place.
   if (at.port === 0) return place(fabric, at);
-  const sender = at.stage === "input" ? (fabric.portPeer[port] ?? port) : port;
+  const isInput = at.stage === "input" || at.stage === "holding";
+  const sender = isInput ? (fabric.portPeer[port] ?? port) : port;
   const node = fabric.portNode[sender] ?? 0;
   const num = sender - (fabric.portStart[node] ?? 0) + 1;
   return `${fabric.nodeName[node] ?? `node ${node}`}:${num} VL${at.lane}`;

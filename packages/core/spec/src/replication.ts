@@ -9,7 +9,10 @@ export type ReplicationFactory =
   | {
       readonly name: string;
       readonly mode: "asynchronous";
-      /** Multicast packets of one switch in transfer at a time (a single holding buffer = 1). Absent = no limit. */
+      /**
+       * Holding buffers, of one packet each, that the input lanes of a switch share; `Infinity` = each lane has its own. The first copy of a packet
+       * with several outputs takes it out of its lane into a free one; of a lane one packet at a time. Absent = packets wait in the input buffer.
+       */
       readonly concurrent?: number;
       /** Packets of a central multicast queue per (output, lane), served before unicast. Absent = copies wait in the input buffer. */
       readonly centralPackets?: number;

@@ -2,23 +2,23 @@ import { defineReplication, intParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { designSpace } from "./citations.ts";
 
-/** Asynchronous replication with one holding buffer per switch, or several: one multicast transfer at a time in each. */
+/** Asynchronous replication with a holding buffer per input lane: its first copy takes a packet there, and one of a lane at a time is in transfer. */
 export const holdingBuffer = defineReplication({
   name: "holding-buffer",
   summary:
-    "Copies leave when their own outputs are free, of one multicast packet per holding buffer of the switch at a time.",
+    "Copies leave when their own outputs are free; the first takes the packet from its input lane to the lane's holding buffer, one packet at a time.",
   cites: [designSpace],
   params: z.object({
-    buffers: intParam({ min: 1, max: 1024, default: 1 }).describe(
-      "multicast packets of a switch in transfer at a time",
+    buffers: intParam({ min: 0, max: 1024, default: 0 }).describe(
+      "holding buffers that the input lanes of a switch share; 0: each lane has one",
     ),
   }),
-  // A packet that waits for the holding buffer waits for whatever its owner waits for: a dependency that no routing knows.
+  // With shared ones a packet waits for whatever that of another input waits for: a dependency that no routing knows.
   claims: { deadlockFree: false },
   build: ({ buffers }) => ({
     name: "holding-buffer",
     mode: "asynchronous",
-    concurrent: buffers,
+    concurrent: buffers === 0 ? Infinity : buffers,
   }),
 });
 

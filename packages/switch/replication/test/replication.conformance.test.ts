@@ -10,7 +10,7 @@ import {
 
 const runner = { describe, it };
 replicationKit(asynchronous, [{}], runner);
-replicationKit(holdingBuffer, [{}, { options: { buffers: 2 } }], runner);
+replicationKit(holdingBuffer, [{}, { options: { buffers: 1 } }], runner);
 replicationKit(centralQueue, [{}, { options: { packets: 1 } }], runner);
 replicationKit(bulletinBoard, [{}], runner);
 replicationKit(

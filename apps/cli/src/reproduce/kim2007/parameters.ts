@@ -146,9 +146,9 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
   {
     name: "one holding buffer",
     value:
-      "asynchronous replication and a lock per switch: a multicast packet takes the buffer before its first copy, and stays in its input buffer until its last copy has left",
+      "one per input lane: the first copy takes a packet with several outputs from its lane there, and the lane's next such packet sends none until the last copy has left",
     origin: "inferred",
-    note: "the paper's first copy moves the packet from its input lane to the buffer, one transfer at a time; C-004-9 rests on this reading, under which runs deadlock where asynchronous replication alone goes on",
+    note: "that the first copy moves the packet, and one transfer at a time, is stated; that each lane has a buffer is inferred: the counter is the lane's, and of a lane one transfer at a time is true; C-004-9 rests on this reading",
   },
   {
     name: "central buffer",

@@ -163,7 +163,7 @@ export class Live {
       const port = (fabric.portStart[at.node] ?? 0) + at.port - 1;
       return at.port === 0
         ? -1
-        : at.stage === "input"
+        : at.stage === "input" || at.stage === "holding"
           ? (fabric.portPeer[port] ?? -1)
           : port;
     };

@@ -78,6 +78,8 @@ export function createCentral(parts: {
   }
 
   return {
+    admits: () => true,
+    started: () => undefined,
     arrived(q, t) {
       waiting.add(q, t);
       agenda.touch(M[M[q + L.Q_PORT]! + L.I_NODE]!);

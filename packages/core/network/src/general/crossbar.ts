@@ -1,5 +1,6 @@
 import { lowestBit } from "@fabriclab/kernel";
 import { MANAGEMENT_VL } from "@fabriclab/units";
+import { createAdmitted } from "../admitted.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { NetworkState } from "../state.ts";
@@ -46,13 +47,16 @@ export function createCrossbar(
   const { crossbarScheduler } = state.general;
   const { M, V, W, LANE0, REQUESTS, O_INDEX, O_BUSY, O_DOWN } = records;
   const { O_GROUP, O_REQUESTED, O_SENDING, O_SENDING_UNITS } = records;
-  const { LANE_WORDS, PORT_WORDS, QUEUE_WORDS, toHost } = records;
+  const { HELD, LANE_WORDS, PORT_WORDS, QUEUE_WORDS, toHost } = records;
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
   const REMAP = state.sl2vl !== undefined;
   const MANAGED = V > MANAGEMENT_VL;
   const MANAGEMENT = 1 << MANAGEMENT_VL;
   const scratch = new Int32Array(W);
+  const admitted = createAdmitted(state, lanes, (q, t) =>
+    gateOf()!.admits(q, t),
+  );
 
   const crossbarOf = (o: number, lane: number): number =>
     o + LANE0 + (LAYERED ? lane * LANE_WORDS : 0);
@@ -73,7 +77,7 @@ export function createCrossbar(
   const readable = (q: number, t: number): boolean => {
     const i = M[q + Q_PORT]!;
     return (
-      V === 1 ||
+      (V === 1 && !HELD) ||
       LAYERED ||
       M[i + I_BUSY]! <= t ||
       (layout.multicast && M[i + I_QUEUE] === q)
@@ -91,12 +95,15 @@ export function createCrossbar(
     return lowestBit(later !== 0 ? later : wanted);
   }
 
-  /** The queue with which input `num` wants `lane` of `o`, if the input may be read now; else -1, and it is looked at again when it may. */
+  /** The queue with which input `num` wants `lane` of `o`, if it may be read now; else -1, and it is looked at again when it may. */
   function queueOf(num: number, o: number, lane: number, t: number): number {
     const i = groupBase[M[o + O_GROUP]!]! + num * PORT_WORDS;
-    const q = REMAP
-      ? lanes.queueWanting(i, o, lane)
-      : i + Q0 + lane * QUEUE_WORDS;
+    const q = HELD
+      ? admitted(i, o, lane, t)
+      : REMAP
+        ? lanes.queueWanting(i, o, lane)
+        : i + Q0 + lane * QUEUE_WORDS;
+    if (q < 0) return -1;
     if (readable(q, t)) return q;
     agenda.revisitReader(i);
     return -1;

@@ -227,6 +227,8 @@ export function createGang(
   }
 
   return {
+    admits: () => true,
+    started: () => undefined,
     arrived(q, t) {
       waiting.add(q, t);
       fresh[switchOf(q)]!.push(q);

@@ -7,11 +7,15 @@ export interface Gate {
   arrived(q: number, t: number): void;
   /** Second phase of tick `t`, before the outputs of switch `sw`: start what can start, and see to it that the rest is woken. */
   decide(sw: number, t: number): void;
+  /** Whether the head of `q`, which requests its outputs, may have a copy sent at `t`; if not, they are looked at again when it may. */
+  admits(q: number, t: number): boolean;
+  /** With holding buffers: a copy of the multicast packet of `q` was granted at `t`, others are still to be; its tail leaves the input at `finish`. */
+  started(q: number, finish: number, t: number): void;
   /** Lanes of output `o` that unicast heads may not cross on now. */
   heldLanes(o: number): number;
   /** Whether a head at the gate waits for output `o`. */
   awaits(o: number): boolean;
-  /** The last copy of the head of `q` was granted; its tail leaves the input at `finish`. */
+  /** The last copy of the packet of `q` was granted, or lost; its tail leaves the input at `finish`. */
   left(q: number, finish: number): void;
   /** The head of `q` is discarded. */
   forget(q: number): void;
@@ -21,7 +25,7 @@ export interface Gate {
   blockers(q: number, o: number): readonly WaitFor[];
 }
 
-/** Another multicast head that must go on first, and what it keeps. */
+/** Another multicast packet that must go on first, and what it keeps: the head of `queue`, or what is in that holding buffer. */
 export interface WaitFor {
   readonly queue: number;
   readonly reason: "gang" | "holding buffer";

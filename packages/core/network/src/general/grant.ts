@@ -38,7 +38,6 @@ export function createGrants(
     K_READY,
     MANY,
     Q_HEAD,
-    Q_LANE,
     Q_OUT,
     Q_PORT,
     READY,
@@ -50,7 +49,7 @@ export function createGrants(
   const { select, crossbarScheduler } = state.general;
   const { M, V, W, LANE0, REQUESTS, O_INDEX, O_INPUT, O_NUM } = records;
   const { O_REQUESTED, QX_BRANCHES, QX_END, QX_MASK, QX_STARTED } = records;
-  const { LANE_WORDS, post } = records;
+  const { HELD, LANE_WORDS, isHolding, post, wantOf } = records;
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
   const DROP = state.drop !== undefined;
@@ -69,7 +68,12 @@ export function createGrants(
     const i = M[q + Q_PORT]!;
     const follower = M[p]!;
     M[q + Q_OUT] = -1;
-    M[i + I_WANTS]! &= ~(1 << M[q + Q_LANE]!);
+    M[i + I_WANTS]! &= ~(1 << wantOf(q));
+    // Its place in the input buffer was given back when it left that.
+    if (isHolding(q)) {
+      M[q + Q_HEAD] = -1;
+      return;
+    }
     if (LAYERED) M[q + QX_END] = finish;
     // A host's next packet is drafted when this one enters the link.
     if (M[i + I_NODE]! < 0) return;
@@ -88,7 +92,11 @@ export function createGrants(
     const branches = M[q + QX_BRANCHES]! - 1;
     M[q + QX_BRANCHES] = branches;
     if (WATCHED) M[q + QX_STARTED] = 1;
-    if (branches > 0) return records.copyOf(p);
+    if (branches > 0) {
+      const copy = records.copyOf(p);
+      if (HELD) gateOf()!.started(q, end, t);
+      return copy;
+    }
     leave(q, p, end, t);
     gateOf()?.left(q, end);
     return p;
@@ -96,7 +104,7 @@ export function createGrants(
 
   /** Withdraws the request of an input, unless another of its queues has the same one. */
   function withdraw(o: number, lane: number, i: number): void {
-    if (REMAP && lanes.queueWanting(i, o, lane) >= 0) return;
+    if ((REMAP || HELD) && lanes.queueWanting(i, o, lane) >= 0) return;
     const words = o + REQUESTS + lane * LANE_WORDS;
     const num = M[i + I_NUM]!;
     M[words + (W === 1 ? 0 : num >> 5)]! &= ~(1 << num);

@@ -69,7 +69,8 @@ export function createLink(
     state.general;
   const { M, V, LANE0, O_BUSY, O_DOWN, O_FILLED, O_INDEX } = records;
   const { O_PACKETS, O_SENDING, O_SENDING_UNITS, O_TICKS } = records;
-  const { LANE_WORDS, QUEUE_WORDS, QX_END, post, release, hopsAt } = records;
+  const { HELD, LANE_WORDS, QUEUE_WORDS, QX_END, post, release, hopsAt } =
+    records;
   const LAYERED = state.layered;
   const DROP = state.drop !== undefined;
   const record = createJournalRecord(state);
@@ -235,11 +236,13 @@ export function createLink(
     }
     M[q + Q_HEAD] = p;
     if (DROP) patience.arrived(q, t + flightOf[index]!);
-    const busy = LAYERED
-      ? M[q + QX_END]!
-      : V === 1 || M[down + I_QUEUE] === q
-        ? M[down + I_BUSY]!
-        : ready;
+    // Where there are holding buffers, the last packet's first copy is read from the queue, the others are not.
+    const busy =
+      LAYERED || (HELD && M[down + I_QUEUE] !== q)
+        ? M[q + QX_END]!
+        : V === 1 || M[down + I_QUEUE] === q
+          ? M[down + I_BUSY]!
+          : ready;
     post(READY, q, Math.max(ready, busy));
   }
 

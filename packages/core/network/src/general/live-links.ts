@@ -32,6 +32,7 @@ export function createLiveLinks(
     QUEUE_WORDS,
     LANE_WORDS,
     QX_BRANCHES,
+    QX_END,
     QX_MASK,
     QX_STARTED,
   } = records;
@@ -105,8 +106,17 @@ export function createLiveLinks(
       state.general.gate?.cut(q);
       return;
     }
-    M[i + L.I_WANTS]! &= ~(1 << lane);
-    discard(q, now + 1, linkDown, receivers);
+    M[i + L.I_WANTS]! &= ~(1 << records.wantOf(q));
+    if (!records.isHolding(q)) {
+      discard(q, now + 1, linkDown, receivers);
+      return;
+    }
+    // It has left the queue: no credit is due, and nobody follows.
+    M[q + L.Q_OUT] = -1;
+    M[q + L.Q_HEAD] = -1;
+    record(p, i, lane, now + 1, linkDown, receivers);
+    records.release(p);
+    state.general.gate!.left(q, Math.max(M[q + QX_END]!, now + 1));
   }
 
   /** Packets from `first` on, which wait for `lane` of dead output `o`. */
@@ -152,9 +162,9 @@ export function createLiveLinks(
       cutQueue(i + L.Q0 + lane * QUEUE_WORDS, now);
     const ports = state.general.live!.portsOf[sw]!;
     for (const from of ports)
-      for (let lane = 0; lane < V; lane++)
+      for (let k = 0; k < layout.queues; k++)
         cutRequest(
-          groupBase[sw]! + from * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS,
+          groupBase[sw]! + from * PORT_WORDS + L.Q0 + k * QUEUE_WORDS,
           i,
           now,
         );
@@ -177,16 +187,15 @@ export function createLiveLinks(
   /** Whether the head of `q` waits at the gate, without a request at any output: it reads its lanes when it starts. */
   const isAtGate = (q: number): boolean =>
     M[q + L.Q_OUT] === L.MANY &&
-    (M[M[q + L.Q_PORT]! + L.I_WANTS]! & (1 << M[q + L.Q_LANE]!)) === 0;
+    (M[M[q + L.Q_PORT]! + L.I_WANTS]! & (1 << records.wantOf(q))) === 0;
 
   /** Heads of switches' queues that have requested outputs: the output, or `MANY`. */
   function requested(): [q: number, out: number][] {
     const found: [number, number][] = [];
     for (const [sw, ports] of state.general.live!.portsOf.entries())
       for (const num of ports)
-        for (let lane = 0; lane < V; lane++) {
-          const q =
-            groupBase[sw]! + num * PORT_WORDS + L.Q0 + lane * QUEUE_WORDS;
+        for (let k = 0; k < layout.queues; k++) {
+          const q = groupBase[sw]! + num * PORT_WORDS + L.Q0 + k * QUEUE_WORDS;
           if (isAtGate(q)) agenda.wakeQueue(q, registers[R_TIME]! + 1);
           else if (M[q + L.Q_OUT] !== -1) found.push([q, M[q + L.Q_OUT]!]);
         }

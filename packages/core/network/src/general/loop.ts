@@ -57,7 +57,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const { near, nearBits, bucketBits } = wheel;
   const SLOT_MASK = (2 << bucketBits) - 1;
   const BUFFERED = layout.buffered;
-  const PASSED_LANES = layout.lanes > 1 && !state.layered;
+  const PASSED_LANES = (layout.lanes > 1 || layout.held) && !state.layered;
   const QX_TIMER = layout.extra + L.QX_TIMER;
   const DROP = state.drop !== undefined;
   const { live } = state.general;
@@ -137,8 +137,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
   );
   if (state.general.gang !== undefined)
     gate = createGang({ ...parts, crossbar, endports }, state.general.gang);
-  else if (state.general.concurrent > 0)
-    gate = createHolding(parts, route.requestBranches);
+  else if (layout.held) gate = createHolding(parts, route.requestBranches);
   else if (state.general.centralPackets > 0)
     gate = createCentral({ ...parts, crossbar });
   state.general.gate = gate;

@@ -34,6 +34,8 @@ export function createRecords(state: NetworkState) {
     QX_LANE,
     QX_MASK,
     QX_STARTED,
+    Q0,
+    Q_LANE,
     Q_PORT,
     X_REQUESTS,
   } = L;
@@ -50,6 +52,10 @@ export function createRecords(state: NetworkState) {
   const O_INDEX = OUT + L.O_INDEX;
   const O_DOWN = OUT + L.O_DOWN;
   const O_REQUESTED = OUT + L.O_REQUESTED;
+  const HELD = layout.held;
+  const QUEUE_WORDS = layout.queueWords;
+  /** From a queue's record to that of its holding buffer. */
+  const HOLDING = layout.lanes * QUEUE_WORDS;
 
   /** Puts the event of `kind` whose field is at `at`. */
   function post(kind: number, at: number, tick: number): void {
@@ -136,8 +142,18 @@ export function createRecords(state: NetworkState) {
     }
   }
 
+  /** Whether `q` is the record of a holding buffer. */
+  const isHolding = (q: number): boolean =>
+    HELD && q - M[q + Q_PORT]! >= Q0 + HOLDING;
+
+  /** The bit of `q` in its input's `I_WANTS`. */
+  const wantOf = (q: number): number =>
+    HELD ? (q - M[q + Q_PORT]! - Q0) / QUEUE_WORDS : M[q + Q_LANE]!;
+
   return {
     M,
+    HELD,
+    HOLDING,
     V: layout.lanes,
     W,
     OUT,
@@ -161,7 +177,7 @@ export function createRecords(state: NetworkState) {
     QX_END: layout.extra + QX_END,
     QX_STARTED: layout.extra + QX_STARTED,
     QX_MASK: layout.extra + QX_MASK,
-    QUEUE_WORDS: layout.queueWords,
+    QUEUE_WORDS,
     LANE_WORDS: layout.laneWords,
     PORT_WORDS: layout.portWords,
     post,
@@ -176,5 +192,7 @@ export function createRecords(state: NetworkState) {
     hopsAt,
     packetIndex,
     forEachBranch,
+    isHolding,
+    wantOf,
   };
 }

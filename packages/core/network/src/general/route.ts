@@ -69,7 +69,7 @@ export function createRoute(
   }
 
   const want = (q: number): void => {
-    M[M[q + Q_PORT]! + I_WANTS]! |= 1 << M[q + Q_LANE]!;
+    M[M[q + Q_PORT]! + I_WANTS]! |= 1 << records.wantOf(q);
   };
 
   function requestBranches(q: number): void {
