@@ -1,7 +1,7 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { Shard, ShardEnd } from "@fabriclab/experiment-sweep";
 import { expect, it } from "vitest";
-import { executorOf, type SweepWork } from "../src/sweep/executor.ts";
+import { executorOf, stageOf, type SweepWork } from "../src/sweep/executor.ts";
 
 const shard: Shard = { key: "a", label: "a", runs: [], poisoned: {} };
 
@@ -39,4 +39,10 @@ it("takes a refusal for one, and the death of a thread for that of a run, which 
     status: "failed",
     error: { message },
   });
+});
+
+it("tells longer runs of the same values apart", () => {
+  expect(stageOf({ stage: "design" })).toBe("design");
+  expect(stageOf({ stage: "saturation" })).toBe("saturation");
+  expect(stageOf({ stage: "saturation", times: 16 })).toBe("saturation x16");
 });

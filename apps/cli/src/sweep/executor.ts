@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Json, TaskPool } from "@fabriclab/experiment-executor-local";
 import type {
   Executor,
+  Point,
   RunFigures,
   Shard,
   ShardEnd,
@@ -71,6 +72,13 @@ function endOf(outcome: Ended): ShardEnd {
   return figures === null ? { status: "done" } : { status: "done", figures };
 }
 
+/** What the column `stage` says: runs of the same values that are longer must not be taken for more of the same. */
+export const stageOf = ({
+  stage,
+  times,
+}: Pick<Point, "stage" | "times">): string =>
+  times === undefined ? stage : `${stage} x${times}`;
+
 const inputOf = (
   work: SweepWork,
   { key, runs, poisoned }: Shard,
@@ -82,7 +90,7 @@ const inputOf = (
     runs: runs.map(({ key: run, point, seed }) => ({
       key: run,
       point: point.index,
-      stage: point.stage,
+      stage: stageOf(point),
       levels: point.levels,
       sets: point.sets,
       seed,

@@ -30,7 +30,7 @@ export const first = (experiment: string): Column[] => [
     "stage",
     "STRING",
     "",
-    "design: asked for; saturation: added by the search for the saturation load.",
+    "design: asked for; saturation: added by the search for the saturation load; saturation x16: likewise, of runs that may be 16 times as long as the scenario says.",
     "run",
     (run) => run.stage,
   ),

@@ -8,6 +8,8 @@ export interface Point {
   readonly stage: "design" | "saturation";
   /** How often the search for saturation has made these values' runs longer; absent where it has not. */
   readonly longer?: number;
+  /** How many times as long its runs may be as the scenario says; absent where they are as it says. */
+  readonly times?: number;
   /** Factor's column -> level. */
   readonly levels: Readonly<Record<string, Level>>;
   readonly sets: readonly Setting[];

@@ -128,7 +128,7 @@ function searched(
   if (more !== undefined && longer !== undefined)
     return {
       ...like,
-      ...{ index, longer, stage: "saturation" },
+      ...{ index, longer, times: more.times, stage: "saturation" },
       sets: [...like.sets, ...more.sets],
       label: `${like.label}, ${more.times} times as long`,
     };

@@ -69,6 +69,7 @@ describe("the search for saturation", () => {
     expect(last).toMatchObject({
       stage: "saturation",
       longer: 2,
+      times: 16,
       label: `load ${low}, 16 times as long`,
     });
     expect(last.sets).toEqual([
