@@ -3,6 +3,7 @@ export { buildFabric, experimentOf } from "./experiment.ts";
 export {
   linkKeys,
   measureKeys,
+  offeredKeys,
   plainKeys,
   pluginKeys,
   topKeys,
