@@ -35,4 +35,4 @@ export {
 } from "./sweep-section.ts";
 export type { PlacedUse } from "./use.ts";
 export { meantRange } from "./meant-range.ts";
-export { readRange, type ValueRange } from "./value-range.ts";
+export { readRange, type OpenRange, type ValueRange } from "./value-range.ts";
