@@ -71,8 +71,8 @@ export class PathsUsed {
         unit: "paths",
         detail: {
           pairs: pairs.length,
-          min: Math.min(...used),
-          max: Math.max(...used),
+          min: least(used),
+          max: most(used),
           ...this.#offered(pairs),
           chosen,
         },
@@ -87,12 +87,10 @@ export class PathsUsed {
           : {
               value: mean(even),
               unit: "1",
-              detail: { pairs: several.length, min: Math.min(...even) },
+              detail: { pairs: several.length, min: least(even) },
             },
       "path-usage.favourite": {
-        value:
-          sum(carried.map((packets) => Math.max(...packets))) /
-          sum(carried.map(sum)),
+        value: sum(carried.map(most)) / sum(carried.map(sum)),
         unit: "1",
         detail: this.#busiest(pairs, top),
       },
@@ -200,6 +198,13 @@ const sum = (numbers: readonly number[]): number =>
 
 const mean = (numbers: readonly number[]): number =>
   sum(numbers) / numbers.length;
+
+// Why not Math.min(...numbers): a large fabric has more pairs than a call may have arguments.
+const least = (numbers: readonly number[]): number =>
+  numbers.reduce((least, one) => Math.min(least, one), Infinity);
+
+const most = (numbers: readonly number[]): number =>
+  numbers.reduce((most, one) => Math.max(most, one), -Infinity);
 
 /** How many paths of equal use would be as concentrated (the inverse of Simpson's index), over the paths: 1 where all carried the same. */
 const evenness = (packets: readonly number[]): number =>
