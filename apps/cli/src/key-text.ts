@@ -3,13 +3,14 @@ import {
   familyTitle,
   linkKeys,
   measureKeys,
+  offeredKeys,
   pluginKeys,
   scenarioSchema,
   topKeys,
   type PluginKey,
   type Registry,
 } from "@fabriclab/formats-scenario";
-import type { PluginKind } from "@fabriclab/spec";
+import type { Params, PluginKind } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
 import { columnsOf } from "./table.ts";
 
@@ -93,9 +94,15 @@ const meansOf: Readonly<Record<string, string>> = {
     "What to leave out and when to stop. Traffic that ends by itself is measured whole.",
 };
 
+/** Keys that hold others, by their tables. */
+const sections: ReadonlyMap<string, Params> = new Map<string, Params>([
+  ["offered", offeredKeys],
+  ["link", linkKeys],
+  ["measure", measureKeys],
+]);
+
 function fieldsOf(key: string, property: Property | undefined): string[][] {
-  const params =
-    key === "link" ? linkKeys : key === "measure" ? measureKeys : undefined;
+  const params = sections.get(key);
   if (params !== undefined)
     return describeParams(params).map(({ name, type, byDefault, doc }) => [
       name,

@@ -3,6 +3,7 @@ import {
   familyTitle,
   linkKeys,
   measureKeys,
+  offeredKeys,
   type ParameterDescription,
   type Registry,
 } from "@fabriclab/formats-scenario";
@@ -16,7 +17,7 @@ interface ParameterOf extends Omit<ParameterDescription, "name"> {
   readonly of: readonly string[];
 }
 
-/** A parameter of plugins, or a key inside `link` or `measure`, as `explain` tells of it. */
+/** A parameter of plugins, or a key inside `offered`, `link` or `measure`, as `explain` tells of it. */
 export interface ExplainedParameter {
   readonly name: string;
   readonly is: "parameter";
@@ -59,6 +60,7 @@ export const parameterNames = (registry: Registry): string[] => [
 ];
 
 const owners = (registry: Registry): (readonly [string, Params])[] => [
+  ["offered", offeredKeys],
   ["link", linkKeys],
   ["measure", measureKeys],
   ...Object.values(registry)

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   linkKeys,
   measureKeys,
+  offeredKeys,
   pluginKeys,
   topKeys,
   type PluginKey,
@@ -40,8 +41,9 @@ describe("the guide's table of keys", () => {
     }
   });
 
-  it("names what stands under link and measure", () => {
+  it("names what stands under offered, link and measure", () => {
     for (const [key, { shape }] of [
+      ["offered", offeredKeys],
       ["link", linkKeys],
       ["measure", measureKeys],
     ] as const)

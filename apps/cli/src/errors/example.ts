@@ -1,6 +1,6 @@
 /** Keys of a scenario that examples set, and the misspelt one of E_SCENARIO_UNKNOWN_KEY. */
 const KEYS =
-  "addressing|arbiter|changes|crossbarScheduler|drop|hca|lanes|laneScheduler|link|measure|metrcs|metrics|multicast|replication|routing|seed|select|sweep|switch|tables|threads|topology|traffic";
+  "addressing|arbiter|changes|crossbarScheduler|drop|hca|lanes|laneScheduler|link|measure|metrcs|metrics|multicast|offered|replication|routing|seed|select|sweep|switch|tables|threads|topology|traffic";
 /** A value: in brackets (which one example forgets to close), in quotation marks, or a word. */
 const VALUE = String.raw`\{[^…]*\}|\[[^…]*\]|\{[^…}]*|"[^"]*"|[\w*-]+`;
 const KEY_LINE = new RegExp(`^(${KEYS}): (${VALUE})$`);

@@ -75,6 +75,19 @@ export const scenarioErrors: ErrorEntries = {
     example: "metrics: [latency, throughput, latency]",
     mend: "List it once.",
   },
+  E_SCENARIO_OFFERED: {
+    means:
+      "`offered` does not fit the entries of traffic: it has no `mix`, or one with more or fewer parts than there are entries of a kind that has a load and write none of their own, or no such entry is there. Or its load is no fraction of the host link's data rate: above 0 and at most 1, up to 2 where an entry has `overload: true`.",
+    example:
+      "offered: { load: 0.5, mix: 70:30 }\ntraffic: [{ kind: poisson, load: 0.3 }, { kind: poisson }]",
+    mend: "Give the mix a part for each such entry, in their order, and leave out the `load` of an entry that is to share it.",
+  },
+  E_SCENARIO_MIX: {
+    means:
+      "`mix` is no ratio: it is numbers above 0 with colons between, one for each entry that shares what is offered. They need not add up to 100.",
+    example: "offered: { load: 0.5, mix: 100:0 }",
+    mend: "Write 70:30, or 7:3; take an entry that offers nothing out of traffic.",
+  },
   E_SCENARIO_UNKNOWN_PLUGIN: {
     means: "The scenario names a plugin that its family does not have.",
     example: "routing: cylic",

@@ -127,10 +127,17 @@ function fabricOf(
   registry: Registry,
 ): Fabric | undefined {
   const sets = factors.flatMap(
-    ({ name, levels, between }) =>
+    ({ name, unit, levels, between }) =>
       choice.find((one) => one.name === name)?.sets ??
       levels[0]?.sets ??
-      (between === undefined ? [] : [{ path: name, value: between[0] }]),
+      (between === undefined
+        ? []
+        : [
+            {
+              path: name,
+              value: unit === "" ? between[0] : `${between[0]}${unit}`,
+            },
+          ]),
   );
   try {
     return buildFabric(

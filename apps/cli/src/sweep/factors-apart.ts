@@ -33,11 +33,11 @@ export function keepApart(factors: readonly PlacedFactor[]): void {
 }
 
 /** `traffic[0].load` and `traffic.0.load` are one path. */
-const pathsOf = ({ name, values, between }: PlacedFactor): Set<string> =>
+const pathsOf = ({ name, values, open }: PlacedFactor): Set<string> =>
   new Set(
     [
       ...values.flatMap(({ sets }) => sets.map(({ path }) => path)),
-      ...(between === undefined ? [] : [name]),
+      ...(open === undefined ? [] : [name]),
     ].map((path) => path.replaceAll(/\[(\d+)\]/g, ".$1")),
   );
 

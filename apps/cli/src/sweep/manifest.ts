@@ -47,13 +47,14 @@ export function manifestOf(
 ): Manifest {
   const asked: Asked = {
     factors: plan.factors.map(
-      ({ name, column, kind, unit, levels, between }) => ({
+      ({ name, column, kind, unit, levels, between, parts }) => ({
         name,
         column,
         kind,
         unit,
         levels,
         ...(between === undefined ? {} : { between }),
+        ...(parts === undefined ? {} : { parts }),
       }),
     ),
     design: section.design,

@@ -54,7 +54,7 @@ function planned(
 ): SweepPlan {
   const { scenario, section } = request;
   const factors = factorsOf(
-    request.factors.map(({ name, values, between }) => ({
+    request.factors.map(({ name, values, open }) => ({
       name,
       values: values.map(({ label, sets }) => ({
         label,
@@ -63,7 +63,7 @@ function planned(
           value: value as Json,
         })),
       })),
-      ...(between === undefined ? {} : { between }),
+      ...(open === undefined ? {} : { open }),
     })),
     { taken: fixedColumns, columnName },
   );

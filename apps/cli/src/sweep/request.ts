@@ -95,15 +95,21 @@ export function sweepRequest(
     ...varied,
   ];
   keepApart(factors);
-  const scenario = hintingRanges(factors, () =>
+  const known = extendRegistry(registry, filePlugins(recipe, tell));
+  const read = (more: readonly Override[]): Scenario =>
     readScenario(text, {
       file: nameOf(recipe),
-      registry: extendRegistry(registry, filePlugins(recipe, tell)),
-      overrides: [...overrides, ...factors.flatMap(firstSettings)],
+      registry: known,
+      overrides: [...overrides, ...factors.flatMap(firstSettings), ...more],
       sweep: true,
-    }),
-  );
-  return { recipe, scenario, section, factors };
+    });
+  const scenario = hintingRanges(factors, () => read([]));
+  return {
+    recipe,
+    scenario,
+    section,
+    factors: factors.map((factor) => wholeWhereAsked(factor, read)),
+  };
 }
 
 /** Where what is refused is a value that looks like a range, how that is written. */
@@ -128,11 +134,42 @@ function hintingRanges<T>(factors: readonly PlacedFactor[], act: () => T): T {
 }
 
 /** What a factor's first value sets: with it the scenario is complete, though a key may stand nowhere else. */
-const firstSettings = ({ values, between, name, at }: PlacedFactor) =>
+const firstSettings = (factor: PlacedFactor): Override[] =>
   (
-    values[0]?.sets ??
-    (between === undefined ? [] : [{ path: name, value: between[0], at }])
-  ).map((set): Override => ({ ...set, flag: set.at.path ?? name }));
+    factor.values[0]?.sets ??
+    (factor.open === undefined ? [] : [opened(factor, factor.open.between[0])])
+  ).map((set): Override => ({ ...set, flag: set.at.path ?? factor.name }));
+
+/** A number of a range without a step, with the range's unit. */
+const opened = ({ name, open, at }: PlacedFactor, number: number) => ({
+  path: name,
+  value: open?.unit === undefined ? number : `${number}${open.unit}`,
+  at,
+});
+
+/**
+ * The factor, drawn in whole numbers where the key takes no others: nothing between two numbers says which it is, so the key is asked.
+ *
+ * @param read reads the scenario with more overrides
+ */
+function wholeWhereAsked(
+  factor: PlacedFactor,
+  read: (overrides: readonly Override[]) => unknown,
+): PlacedFactor {
+  const { open } = factor;
+  if (open === undefined || open.unit !== undefined) return factor;
+  const [from, to] = open.between;
+  const between = Math.floor(from) + 0.5;
+  if (between <= from || between >= to) return factor;
+  const set = opened(factor, between);
+  try {
+    read([{ ...set, flag: factor.name }]);
+    return factor;
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    return { ...factor, open: { ...open, parts: 1 } };
+  }
+}
 
 /** `cyclic,updn` as people write it on a command line, beside YAML's `[cyclic, updn]`. */
 const listOf = (value: unknown): unknown =>

@@ -319,7 +319,7 @@ function explain(
     `${scenario.name}: ${many(points.length, "point")} (${section.design})`,
     ...factors.map(
       ({ name, unit, levels, between }) =>
-        `  ${name}: ${between === undefined ? levels.map(({ level }) => `${level}${unit}`).join(", ") : between.join(" to ")}`,
+        `  ${name}: ${between === undefined ? levels.map(({ level }) => `${level}${unit}`).join(", ") : between.map((end) => `${end}${unit}`).join(" to ")}`,
     ),
     precision === undefined
       ? `${seeds === 1 ? `seed of every point: ${seed}` : `seeds of every point: ${seed} to ${seed + seeds - 1}`}; ${many(points.length * seeds, "run")}`

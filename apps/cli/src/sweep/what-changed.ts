@@ -55,9 +55,9 @@ function scenarioChange(before: string, now: string): string {
 function askedChange(before: Asked, now: Asked): string | undefined {
   const factors = (asked: Asked): Record<string, Json> =>
     Object.fromEntries(
-      asked.factors.map(({ column, kind, unit, levels, between }) => [
+      asked.factors.map(({ column, kind, unit, levels, between, parts }) => [
         column,
-        [kind, unit, levels, between ?? null] as unknown as Json,
+        [kind, unit, levels, between ?? null, parts ?? null] as unknown as Json,
       ]),
     );
   const [old, fresh] = [factors(before), factors(now)];

@@ -345,6 +345,7 @@ export function buildState(
     endpointOf: endpointOfEndport,
     rates: hostRates,
     topLid: tables.lids.topLid,
+    dlids: config.dlids === true,
     ahead: mailbox !== undefined && config.changes !== true,
   });
 

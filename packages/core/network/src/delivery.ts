@@ -28,7 +28,7 @@ export function createDelivery(state: NetworkState): Deliver {
 
   return (p, t, event) => {
     const woken = traffic[(M[p + L.K_CLASS]! >> 20) & 255]!.delivered!({
-      source: M[p + L.K_SOURCE]! as EndportIx,
+      source: (M[p + L.K_SOURCE]! & L.SOURCE_MASK) as EndportIx,
       destination: M[p + L.K_LENGTH]! as EndportIx,
       tag: M[p + L.K_TAG]!,
       birth: clock.base + M[p + L.K_BIRTH]!,

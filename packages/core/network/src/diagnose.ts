@@ -242,7 +242,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
       ...spot(place),
       // Why no number of the packet's own: records of the pool are handed out in another order when the network is split.
       packet: 0,
-      source: M[p + L.K_SOURCE]!,
+      source: M[p + L.K_SOURCE]! & L.SOURCE_MASK,
       dlid,
       destination:
         dlid >= MULTICAST_LID_MIN ? -1 : (config.tables.lids.owner[dlid] ?? -1),

@@ -178,8 +178,9 @@ export const K_CLASS = 2;
 export const K_LENGTH = 3;
 export const K_BYTES = 4;
 export const K_BIRTH = 5;
-/** Source endport. */
+/** Source endport in bits 0-15 (each has a LID of as many); above it the DLID, where the journal is to have it. */
 export const K_SOURCE = 6;
+export const SOURCE_MASK = 0xffff;
 export const K_TAG = 7;
 
 // ------------------------------------------------------------------------------------------------ events

@@ -26,6 +26,8 @@ export interface NetworkConfig {
   readonly checked: boolean;
   /** The journal records injections, too; their number, bytes and waits are in the counts in any case. Default true. */
   readonly injections?: boolean;
+  /** The journal's `JOURNAL_SOURCE` holds the packet's DLID in bits 16-31 above its source. Default false. */
+  readonly dlids?: boolean;
   /**
    * Links may fail and tables may be replaced between calls of `run` ({@link Network.failLink}). Asks for the general loop. Not with
    * credit packets or credit counters.

@@ -43,7 +43,7 @@ export function packetsInside(
               : Number.NaN,
           length: M[p + L.K_LENGTH]!,
           bytes: M[p + L.K_BYTES]!,
-          source: M[p + L.K_SOURCE]!,
+          source: M[p + L.K_SOURCE]! & L.SOURCE_MASK,
           dlid: M[p + L.K_CLASS]! & 0xffff,
         });
     };

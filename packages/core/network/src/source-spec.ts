@@ -21,6 +21,8 @@ export interface SourceSpec {
   /** Rate of each endpoint's link. */
   readonly rates: readonly Ratio[];
   readonly topLid: number;
+  /** Whether packets carry their DLIDs into the journal (`NetworkConfig.dlids`). */
+  readonly dlids: boolean;
   /** Whether `draftAhead` will be called. */
   readonly ahead: boolean;
 }

@@ -65,6 +65,7 @@ export function createSources(spec: SourceSpec): Sources {
   const { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH } = L;
   const { K_NEXT, K_READY, K_SOURCE, K_TAG } = L;
   const limit = PULL_LIMIT;
+  const dlidMask = spec.dlids ? 0xffff : 0;
   const timed = hasTimers(spec.traffic);
   const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
   const taps = createTaps(spec, shared);
@@ -215,7 +216,7 @@ export function createSources(spec: SourceSpec): Sources {
     M[(at + K_CLASS) | 0] = cls;
     M[(at + K_LENGTH) | 0] = lastLength;
     M[(at + K_BYTES) | 0] = bytes;
-    M[(at + K_SOURCE) | 0] = sourceEndport[source]!;
+    M[(at + K_SOURCE) | 0] = sourceEndport[source]! | ((cls & dlidMask) << 16);
     M[(at + K_TAG) | 0] = tag;
   }
 

@@ -25,6 +25,7 @@ function sourcesOf(traffic: Traffic, ahead: boolean) {
     endpointOf: (endport: EndportIx) => endport,
     rates: Array.from({ length: HOSTS }, () => ({ num: 4000, den: 1 })),
     topLid: 100,
+    dlids: false,
     ahead,
   });
   const pull = (source: number): number[] | undefined =>

@@ -22,6 +22,7 @@ import { checkChanges } from "./live-changes.ts";
 import { liveTables, mlidRoom } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
 import { MetricSet } from "./metric-set.ts";
+import { dlidsAsked } from "./told-dlids.ts";
 
 /**
  * Builds everything that an experiment's run needs, in this order: hosts, switch and host adapter models, the tick, the traffic's groups, tables,
@@ -137,6 +138,7 @@ export function compose(experiment: Experiment): Composition {
       0,
     ),
     offeredLoad: offered,
+    tables,
     traffic,
   };
   const composition: Composition = {
@@ -167,6 +169,7 @@ export function compose(experiment: Experiment): Composition {
       injections:
         isMixed(traffic) ||
         experiment.metrics.some(({ plugin }) => plugin.injections === true),
+      dlids: dlidsAsked(experiment),
     },
     resweep: live.resweep,
     offeredBytesPerTick:

@@ -2,6 +2,7 @@ import { FabricError, type Journal } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
+import { tellDlids } from "./told-dlids.ts";
 import type { Injections } from "./injections.ts";
 import { LateReading } from "./late-reading.ts";
 import { LiveChanges } from "./live-changes.ts";
@@ -133,6 +134,7 @@ export class Drive {
     const { journal } = engine;
     const { count } = journal;
     if (count > 0) {
+      if (this.composition.network.dlids === true) tellDlids(journal);
       this.sums.observe(journal);
       this.changes.observe(journal);
     }

@@ -1,5 +1,6 @@
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
+import type { ForwardingTables } from "./tables.ts";
 import type { Traffic } from "./traffic.ts";
 import type { ValueText } from "./value-text.ts";
 
@@ -32,7 +33,8 @@ export const JOURNAL_BYTES = 5;
 export const JOURNAL_TAG = 6;
 /**
  * SL in bits 0-3, VL in bits 4-7, traffic index in bits 8-15; in a `dropped` record the `DropCause` in bits 16-19, and in bits 20-31 one less than the
- * receivers that lose their copy by it (see {@link droppedCopies}).
+ * receivers that lose their copy by it (see {@link droppedCopies}). In the other records the DLID in bits 16-31, where a metric of the run asks for it
+ * (`MetricPlugin.dlids`); else these are 0.
  */
 export const JOURNAL_CLASS = 7;
 
@@ -45,6 +47,12 @@ export const MAX_DROPPED_COPIES = 1 << 12;
  * @param word the record's `JOURNAL_CLASS`
  */
 export const droppedCopies = (word: number): number => (word >>> 20) + 1;
+
+/**
+ * DLID of a delivered or injected packet, 0 where no metric of the run asks for it.
+ * @param word the record's `JOURNAL_CLASS`
+ */
+export const journalDlid = (word: number): number => word >>> 16;
 
 /**
  * `injected`, when a packet's first bit leaves its host, is recorded only where a metric of the run asks for it (`MetricPlugin.injections`), or
@@ -71,6 +79,8 @@ export interface MetricContext {
   /** ps per byte of the (slowest) host link. */
   readonly hostBytePs: number;
   readonly offeredLoad: number | undefined;
+  /** Those with which the run begins. Absent where no network stands behind the records. */
+  readonly tables?: ForwardingTables;
   /** The run's traffic in scenario order (bits 8-15 of JOURNAL_CLASS index it), for metrics that know a traffic's tags (frames, operations). */
   readonly traffic: readonly Traffic[];
 }
@@ -161,6 +171,8 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
 > {
   /** Its observers read the journal's `injected` records, too. */
   readonly injections?: true;
+  /** Whether observers with these options read the DLIDs of the journal's records ({@link journalDlid}). Absent = never. */
+  dlids?(options: Options<P>): boolean;
   /**
    * What a packet counts for depends on packets before it (order, deadlines), so that parts of the measured interval cannot be observed apart and merged:
    * one observer reads all of it, and there is no confidence interval from batches. Observers of several runs merge as always.

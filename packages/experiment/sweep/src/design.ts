@@ -15,7 +15,7 @@ type Choice = Factor["levels"][number];
  *
  * - `grid`: every combination; the last factor changes fastest.
  * - `one-at-a-time`: all factors at their first value, then each factor at each of its others while the rest stay.
- * - `random`: `count` different combinations, or independent draws where a factor has numbers to draw between; a function of `seed` alone.
+ * - `random`: `count` different combinations, or independent draws where a factor may be any number between two; a function of `seed` alone.
  *
  * @throws FabricError `E_SWEEP_POINTS` for more points than there are combinations (or than a million), or a random design without their number;
  * `E_SWEEP_FACTOR` for a range without a step in another design. O(points · factors).
@@ -31,7 +31,7 @@ export function designPoints(
       code: "E_SWEEP_FACTOR",
       message: `the range of ${open.name} has no step`,
       where: { path: `sweep.vary.${open.name}` },
-      got: open.between?.join("..") ?? "",
+      got: (open.between ?? []).map((end) => `${end}${open.unit}`).join(".."),
       expected: "from..to:step, or design random",
     });
   }
@@ -46,8 +46,42 @@ export function designPoints(
   );
 }
 
+/** How many values a factor may take; Infinity where it is any number between two. */
+const countOf = ({ levels, between, parts }: Factor): number => {
+  if (between === undefined) return levels.length;
+  if (parts === undefined) return Infinity;
+  const [least, most] = wholeBetween(between, parts);
+  return Math.max(0, most - least + 1);
+};
+
+/** The least and the largest whole number of parts. */
+const wholeBetween = (
+  between: readonly [number, number],
+  parts: number,
+): readonly [number, number] => {
+  // Why nearly: an end is a decimal, and times the parts of its decimals a whole number but for rounding.
+  const nearly = (round: (x: number) => number, end: number): number => {
+    const whole = Math.round(end * parts);
+    return Math.abs(whole - end * parts) < 1e-6 ? whole : round(end * parts);
+  };
+  return [nearly(Math.ceil, between[0]), nearly(Math.floor, between[1])];
+};
+
+/** The value of a factor at a rank below its count. */
+function choiceAt(factor: Factor, rank: number): Choice {
+  const { levels, between, parts } = factor;
+  if (between === undefined || parts === undefined) return levels[rank]!;
+  const [least] = wholeBetween(between, parts);
+  return choiceOf(factor, (least + rank) / parts);
+}
+
+const choiceOf = ({ name, unit }: Factor, level: number): Choice => ({
+  level,
+  sets: [{ path: name, value: unit === "" ? level : `${level}${unit}` }],
+});
+
 const combinations = (factors: readonly Factor[]): number =>
-  factors.reduce((product, { levels }) => product * levels.length, 1);
+  factors.reduce((product, factor) => product * countOf(factor), 1);
 
 function gridChoices(factors: readonly Factor[]): Choice[][] {
   const total = combinations(factors);
@@ -58,9 +92,10 @@ function gridChoices(factors: readonly Factor[]): Choice[][] {
 /** The combination of a rank in the order of a grid. */
 function combination(factors: readonly Factor[], rank: number): Choice[] {
   const choice: Choice[] = [];
-  for (const { levels } of factors.toReversed()) {
-    choice.unshift(levels[rank % levels.length]!);
-    rank = Math.floor(rank / levels.length);
+  for (const factor of factors.toReversed()) {
+    const count = countOf(factor);
+    choice.unshift(choiceAt(factor, rank % count));
+    rank = Math.floor(rank / count);
   }
   return choice;
 }
@@ -92,12 +127,13 @@ function randomChoices(
   }
   if (count > MAX_POINTS) throw tooMany(count, "random design");
   const random = randomStream(seed, "sweep design");
-  if (factors.some(({ between }) => between !== undefined)) {
+  const total = combinations(factors);
+  // Of more than there are numbers to rank them, two draws of a million are hardly ever one.
+  if (total > Number.MAX_SAFE_INTEGER) {
     return Array.from({ length: count }, () =>
       factors.map((factor) => draw(factor, () => random.uniform())),
     );
   }
-  const total = combinations(factors);
   if (count > total) {
     throw new FabricError({
       code: "E_SWEEP_POINTS",
@@ -105,7 +141,7 @@ function randomChoices(
       where: { path: "sweep.points" },
       got: String(count),
       expected: `1 to ${total}`,
-      hint: "design grid runs them all",
+      ...fewHint(factors),
     });
   }
   // Floyd: a set of `count` different ranks with one draw each, however many combinations there are.
@@ -117,10 +153,25 @@ function randomChoices(
   return [...ranks].map((rank) => combination(factors, rank));
 }
 
-function draw({ name, levels, between }: Factor, next: () => number): Choice {
-  if (between === undefined) return levels[Math.floor(next() * levels.length)]!;
-  const value = between[0] + next() * (between[1] - between[0]);
-  return { level: value, sets: [{ path: name, value }] };
+/** What helps where there are too few combinations: a grid, or where a range has parts of its unit, finer ones. */
+function fewHint(factors: readonly Factor[]): { hint?: string } {
+  const open = factors.filter(({ between }) => between !== undefined);
+  if (open.length === 0) return { hint: "design grid runs them all" };
+  const parted = open.find(({ unit }) => unit !== "" && unit !== "B");
+  if (parted === undefined) return {};
+  const [from, to] = (parted.between ?? []).map(
+    (end) => `${end.toFixed(2)}${parted.unit}`,
+  );
+  return {
+    hint: `more decimals make more values: ${parted.name}=${from}..${to} are hundredths`,
+  };
+}
+
+function draw(factor: Factor, next: () => number): Choice {
+  const { between, parts } = factor;
+  if (between === undefined || parts !== undefined)
+    return choiceAt(factor, Math.floor(next() * countOf(factor)));
+  return choiceOf(factor, between[0] + next() * (between[1] - between[0]));
 }
 
 const tooMany = (total: number, design: string): FabricError =>

@@ -27,7 +27,15 @@ export interface FactorInput {
     readonly sets: readonly Setting[];
   }[];
   /** Instead of values: numbers between which a random design draws. */
-  readonly between?: readonly [number, number];
+  readonly open?: OpenValues;
+}
+
+/** Numbers of one unit from the first to the second of `between`. */
+export interface OpenValues {
+  readonly between: readonly [number, number];
+  readonly unit?: string;
+  /** Of so many parts of one they are whole numbers: 1 of whole numbers. Absent = they are any. */
+  readonly parts?: number;
 }
 
 /** Something that a sweep varies. */
@@ -43,6 +51,8 @@ export interface Factor {
     readonly sets: readonly Setting[];
   }[];
   readonly between?: readonly [number, number];
+  /** With `between`: see {@link OpenValues}. */
+  readonly parts?: number;
 }
 
 /** Which columns a factor may have. */
@@ -93,18 +103,19 @@ const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]+)$/i;
 /** Numbers, numbers of one unit, or texts. */
 function levelsOf({
   values,
-  between,
-}: FactorInput): Pick<Factor, "kind" | "unit" | "levels" | "between"> {
+  open,
+}: FactorInput): Omit<Factor, "name" | "column"> {
   const labels = values.map(({ label }) => label);
   const numbers = numbersIn(labels);
   return {
     kind: numbers === undefined ? "text" : "number",
-    unit: numbers?.unit ?? "",
+    unit: open?.unit ?? numbers?.unit ?? "",
     levels: values.map(({ label, sets }, at) => ({
       level: numbers?.numbers[at] ?? String(label),
       sets,
     })),
-    ...(between === undefined ? {} : { between }),
+    ...(open === undefined ? {} : { between: open.between }),
+    ...(open?.parts === undefined ? {} : { parts: open.parts }),
   };
 }
 

@@ -7,6 +7,7 @@ export {
   type Factor,
   type FactorInput,
   type Level,
+  type OpenValues,
   type Setting,
 } from "./factor.ts";
 export {

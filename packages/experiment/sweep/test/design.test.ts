@@ -53,7 +53,11 @@ describe("a design", () => {
   });
 
   it("random draws numbers of a range without a step", () => {
-    const open = factors({ name: "load", values: [], between: [0.2, 0.4] });
+    const open = factors({
+      name: "load",
+      values: [],
+      open: { between: [0.2, 0.4] },
+    });
     const drawn = designPoints("random", open, { seed: 1, count: 200 }).map(
       ({ levels }) => Number(levels["load"]),
     );
@@ -64,8 +68,95 @@ describe("a design", () => {
     expect(Math.abs(mean - 0.3)).toBeLessThan((6 * 0.2) / Math.sqrt(12 * 200));
   });
 
+  it("random draws whole numbers of a range in its unit, each end as often as any", () => {
+    const open = factors({
+      name: "size",
+      values: [],
+      open: { between: [64, 67], unit: "B", parts: 1 },
+    });
+    const draw = (seed: number, count: number) =>
+      designPoints("random", open, { seed, count });
+    // All four there are, each once.
+    const all = draw(1, 4);
+    expect(all.map(({ levels }) => Number(levels["size"])).sort()).toEqual([
+      64, 65, 66, 67,
+    ]);
+    for (const { levels, sets, label } of all) {
+      expect(sets).toEqual([
+        { path: "size", value: `${levels["size"] ?? ""}B` },
+      ]);
+      expect(label).toBe(`size ${levels["size"] ?? ""}B`);
+    }
+    const firsts = Array.from({ length: 4000 }, (_, seed) =>
+      Number(draw(seed, 1)[0]?.levels["size"]),
+    );
+    // Six standard deviations of how often one of four comes in 4000.
+    for (const size of [64, 65, 66, 67])
+      expect(
+        Math.abs(firsts.filter((one) => one === size).length - 1000),
+      ).toBeLessThan(6 * Math.sqrt(4000 * 0.25 * 0.75));
+    expect(() => draw(1, 5)).toThrow(
+      expect.objectContaining({
+        code: "E_SWEEP_POINTS",
+        expected: "1 to 4",
+        hint: undefined,
+      }),
+    );
+  });
+
+  it("random draws decimals that are as long as the range says", () => {
+    const [times] = factors({
+      name: "flight",
+      values: [],
+      open: { between: [0.3, 1.1], unit: "us", parts: 10 },
+    });
+    const drawn = designPoints("random", [times!], { seed: 3, count: 9 });
+    expect(() =>
+      designPoints("random", [times!], { seed: 3, count: 10 }),
+    ).toThrow(
+      expect.objectContaining({
+        expected: "1 to 9",
+        hint: expect.stringContaining("flight=0.30us..1.10us") as string,
+      }),
+    );
+    expect(new Set(drawn.map(({ sets }) => sets[0]?.value))).toEqual(
+      new Set(
+        ["0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1", "1.1"].map(
+          (time) => `${time}us`,
+        ),
+      ),
+    );
+  });
+
+  it("random gives the same points for the same seed, whatever is drawn", () => {
+    const mixed = factors(
+      routing,
+      { name: "load", values: [], open: { between: [0.1, 0.7] } },
+      {
+        name: "size",
+        values: [],
+        open: { between: [64, 4096], unit: "B", parts: 1 },
+      },
+      { name: "ports", values: [], open: { between: [4, 16], parts: 1 } },
+    );
+    const draw = (seed: number) =>
+      designPoints("random", mixed, { seed, count: 20 });
+    expect(draw(5)).toEqual(draw(5));
+    expect(draw(5)).not.toEqual(draw(6));
+    for (const { levels } of draw(5)) {
+      expect(Number.isInteger(levels["size"])).toBe(true);
+      expect(Number.isInteger(levels["ports"])).toBe(true);
+      expect(levels["ports"]).toBeGreaterThanOrEqual(4);
+      expect(levels["ports"]).toBeLessThanOrEqual(16);
+    }
+  });
+
   it("refuses what it cannot make", () => {
-    const open = factors({ name: "load", values: [], between: [0, 1] });
+    const open = factors({
+      name: "load",
+      values: [],
+      open: { between: [0, 1] },
+    });
     const make =
       (design: "grid" | "random", of: typeof open, count?: number) =>
       (): unknown =>

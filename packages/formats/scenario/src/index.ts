@@ -3,6 +3,7 @@ export { buildFabric, experimentOf } from "./experiment.ts";
 export {
   linkKeys,
   measureKeys,
+  offeredKeys,
   plainKeys,
   pluginKeys,
   topKeys,
@@ -34,4 +35,4 @@ export {
 } from "./sweep-section.ts";
 export type { PlacedUse } from "./use.ts";
 export { meantRange } from "./meant-range.ts";
-export { readRange, type ValueRange } from "./value-range.ts";
+export { readRange, type OpenRange, type ValueRange } from "./value-range.ts";

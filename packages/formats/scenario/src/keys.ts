@@ -2,6 +2,8 @@ import {
   flagParam,
   flightParam,
   intParam,
+  loadParam,
+  refuseParam,
   timeParam,
   type PluginKind,
 } from "@fabriclab/spec";
@@ -186,6 +188,39 @@ export const plainKeys = z.object({
     .describe("File to which the result is also written as JSON."),
 });
 
+const PARTS = /^\s*\d*\.?\d+\s*(?::\s*\d*\.?\d+\s*)*$/;
+
+/** `offered`: what all entries of traffic offer together, and how they share it. */
+export const offeredKeys = z.object({
+  load: loadParam("E_SCENARIO_OFFERED").describe(
+    "Offered load of all these entries together, as a fraction of the host link's data rate.",
+  ),
+  mix: z
+    .string()
+    .superRefine((value, context) => {
+      if (PARTS.test(value) && partsOf(value).every((part) => part > 0)) return;
+      refuseParam(context, value, {
+        code: "E_SCENARIO_MIX",
+        message: "A mix is a ratio of numbers above 0",
+        got: value === "" ? '""' : value,
+        expected: "a part for each entry of traffic, such as 70:30",
+        ...(PARTS.test(value)
+          ? {
+              hint: "an entry that offers nothing is taken out of traffic instead",
+            }
+          : {}),
+      });
+    })
+    .optional()
+    .describe(
+      "How the entries share it, in their order, such as 70:30. One entry alone needs none.",
+    )
+    .meta({ unit: "ratio" }),
+});
+
+/** The parts of a mix such as `70:30`. */
+export const partsOf = (mix: string): number[] => mix.split(":").map(Number);
+
 /** `link`: replaces what the fabric's links say, for every link. */
 export const linkKeys = z.object({
   byteTime: timeParam()
@@ -241,6 +276,7 @@ export const measureKeys = z.object({
 export const topKeys: readonly string[] = [
   "name",
   ...pluginKeys.map(({ key }) => key),
+  "offered",
   "link",
   "changes",
   "measure",

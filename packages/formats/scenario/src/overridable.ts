@@ -41,6 +41,8 @@ function pathsOf(
   const paths = [...keys];
   for (const key of keys.includes("link") ? Object.keys(linkKeys.shape) : [])
     paths.push(`link.${key}`);
+  // Why not `offered.load`: where nothing is offered together, a load is that of an entry.
+  if (keys.includes("offered")) paths.push("offered.mix");
   for (const key of keys.includes("measure")
     ? Object.keys(measureKeys.shape)
     : []) {

@@ -1,6 +1,6 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { defaultOf } from "./defaults.ts";
-import { pluginKeys, topKeys, type PluginKey } from "./keys.ts";
+import { offeredKeys, pluginKeys, topKeys, type PluginKey } from "./keys.ts";
 import {
   type Located,
   type LocatedEntry,
@@ -52,6 +52,8 @@ function fullPath(
   }
   const key = String(steps[0] ?? "");
   if (keys.includes(key)) return key;
+  // Why first: where loads are shared, none of an entry is meant.
+  if (isOffered(root, key)) return `offered.${key}`;
   const known = overridable(root, registry, keys);
   // Why the end first: a sweep asks this at each point, and of a hundred paths one or two come to be taken apart.
   const full = known.filter(
@@ -72,11 +74,15 @@ function fullPath(
       where,
       got: key,
       expected: full.join(" or "),
-      hint: `write the whole path, such as ${full[0] ?? ""}=…`,
+      hint: `write the whole path, such as ${full[0] ?? ""}=…${key === "load" && keys.includes("offered") ? "; or the key `offered`, with the load of all together and their mix" : ""}`,
     });
   }
   return full[0] ?? key;
 }
+
+/** Whether the scenario has the key `offered`, and this is one of its. */
+const isOffered = (root: Located, key: string): boolean =>
+  key in offeredKeys.shape && deepest(root, ["offered"]).depth === 1;
 
 /** Of paths in different parts of the scenario the one that it gives a value; undefined where it gives none, or several. */
 function onlyWritten(
@@ -136,7 +142,7 @@ const withEntry = (
 ): LocatedMap => ({ ...map, entries: new Map(map.entries).set(key, entry) });
 
 /** With `value` at `path`. @param before the path of `node` itself */
-function withValue(
+export function withValue(
   node: Located,
   [step, ...rest]: readonly (string | number)[],
   value: unknown,

@@ -15,14 +15,8 @@ import {
   topKeys,
   type PluginKeyName,
 } from "./keys.ts";
-import {
-  type Located,
-  deepest,
-  located,
-  plain,
-  show,
-  splitPath,
-} from "./located.ts";
+import { type Located, deepest, located, plain, splitPath } from "./located.ts";
+import { withOfferedLoads } from "./offered.ts";
 import { applyOverrides } from "./overrides.ts";
 import { familyTitle } from "./registry.ts";
 import {
@@ -32,13 +26,8 @@ import {
   type PlacedTraffic,
   type ReadOptions,
 } from "./parts.ts";
-import {
-  idleOptions,
-  parseSection,
-  pointing,
-  readUse,
-  type PlacedUse,
-} from "./use.ts";
+import { readSection } from "./section.ts";
+import { idleOptions, pointing, readUse, type PlacedUse } from "./use.ts";
 import { checkTop, missing } from "./top-level.ts";
 import { checkMetrics, checkSeeds } from "./whole.ts";
 import { KeptParts } from "./parsed.ts";
@@ -84,7 +73,7 @@ const plainNames = Object.keys(plainKeys.shape);
  *
  * @param text YAML 1.2 or JSON
  * @throws FabricError with file, line and column: `E_SCENARIO_SYNTAX`, `E_SCENARIO_UNKNOWN_KEY`, `E_SCENARIO_MISSING_KEY`,
- * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, `E_SCENARIO_SEEDS`, `E_SCENARIO_METRIC_TWICE`, and what `parseOptions` says of a plugin's options
+ * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, `E_SCENARIO_SEEDS`, `E_SCENARIO_METRIC_TWICE`, `E_SCENARIO_OFFERED`, `E_SCENARIO_MIX`, and what `parseOptions` says of a plugin's options
  */
 export function readScenario(text: string, options: ReadOptions): Scenario {
   const file = options.file ?? "scenario";
@@ -93,8 +82,9 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   const kept = options.parsed?.kept(registry) ?? new KeptParts();
   const known = options.sweep === true ? [...topKeys, "sweep"] : topKeys;
   checkTop(written, known, registry);
-  const root = applyOverrides(written, options.overrides ?? [], registry);
-  checkTop(root, known, registry);
+  const overridden = applyOverrides(written, options.overrides ?? [], registry);
+  checkTop(overridden, known, registry);
+  const root = withOfferedLoads(overridden, registry, kept);
 
   const placed = (node: Located, key: PluginKeyName, finished = false) =>
     kept.of(node, key, () =>
@@ -144,24 +134,9 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   ): z.output<S> => {
     const node = deepest(root, [name]);
     const value = node.depth === 1 ? node.value : undefined;
-    return kept.together([value], name, () => readSection(name, params, value));
-  };
-  const readSection = <S extends z.ZodObject>(
-    name: string,
-    params: S,
-    node: Located | undefined,
-  ): z.output<S> => {
-    const input = node === undefined ? {} : (plain(node) ?? {});
-    if (typeof input !== "object" || Array.isArray(input)) {
-      throw new FabricError({
-        code: "E_SCENARIO_BAD_VALUE",
-        message: `${name} is a mapping.`,
-        where: node?.at ?? root.at,
-        got: show(input),
-        expected: `{ ${Object.keys(params.shape).join(": …, ")}: … }`,
-      });
-    }
-    return parseSection(root, name, params, input, registry);
+    return kept.together([value], name, () =>
+      readSection(root, name, params, value, registry),
+    );
   };
   const plainNodes = plainNames.map((key) => {
     const node = deepest(root, [key]);

@@ -2,6 +2,7 @@ import {
   designKeys,
   linkKeys,
   measureKeys,
+  offeredKeys,
   plainKeys,
   pluginKeys,
   type PluginKey,
@@ -29,7 +30,13 @@ export function scenarioSchema(registry: Registry): Json {
         (key.finished === true && isFinished(plugin)),
     );
     definitions[key.key] =
-      family.length === 0 ? { not: {} } : useSchema(family, key.makes);
+      family.length === 0
+        ? { not: {} }
+        : useSchema(family, {
+            ...(key.makes === undefined ? {} : { prefix: key.makes }),
+            // A load may be left out, for `offered` may say it.
+            optional: key.kind === "traffic" ? ["load"] : [],
+          });
     const one = { $ref: `#/$defs/${key.key}` };
     properties[key.key] = {
       description: key.doc,
@@ -42,6 +49,11 @@ export function scenarioSchema(registry: Registry): Json {
     };
   }
   definitions["pattern"] = useSchema(registry.pattern ?? []);
+  properties["offered"] = {
+    ...closed(inputSchema(offeredKeys)),
+    description:
+      "What the entries of traffic offer together and how they share it, in place of a `load` in each: all of a kind that has a load, but for those that write one of their own and offer it besides.",
+  };
   properties["link"] = closed(inputSchema(linkKeys));
   properties["changes"] = {
     description:
@@ -63,6 +75,7 @@ export function scenarioSchema(registry: Registry): Json {
     type: "object",
     properties,
     ...requiredKeys(registry),
+    ...requiredLoads(registry),
     additionalProperties: false,
     $defs: definitions,
   };
@@ -117,8 +130,44 @@ function requiredKeys(registry: Registry): Json {
   };
 }
 
+const needsLoad = ({ params }: AnyPlugin): boolean =>
+  requiredOf(params).includes("load");
+
+/** Where nothing is offered together, every entry says its own load. */
+function requiredLoads(registry: Registry): Json {
+  const names = (registry.traffic ?? [])
+    .filter(needsLoad)
+    .map(({ name }) => name);
+  if (names.length === 0) return {};
+  const entry = {
+    not: { enum: names },
+    if: { properties: { kind: { enum: names } } },
+    then: { required: ["load"] },
+  };
+  return {
+    anyOf: [
+      { required: ["offered"] },
+      {
+        properties: {
+          traffic: {
+            if: { type: "array" },
+            then: { items: entry },
+            else: entry,
+          },
+        },
+      },
+    ],
+  };
+}
+
 /** A name, or `{ kind: name, … }` with the plugin's parameters. */
-function useSchema(family: readonly AnyPlugin[], prefix?: string): Json {
+function useSchema(
+  family: readonly AnyPlugin[],
+  {
+    prefix,
+    optional = [],
+  }: { readonly prefix?: string; readonly optional?: readonly string[] } = {},
+): Json {
   const names = (plugin: AnyPlugin): string[] => {
     const short =
       prefix !== undefined && plugin.name.startsWith(`${prefix}-`)
@@ -126,7 +175,11 @@ function useSchema(family: readonly AnyPlugin[], prefix?: string): Json {
         : undefined;
     return short === undefined ? [plugin.name] : [plugin.name, short];
   };
-  const bare = family.filter(needsNothing).flatMap(names);
+  const mustHave = ({ params }: AnyPlugin): string[] =>
+    requiredOf(params).filter((name) => !optional.includes(name));
+  const bare = family
+    .filter((plugin) => mustHave(plugin).length === 0)
+    .flatMap(names);
   return {
     anyOf: [
       // A name alone will do where no parameter must be written. An enum must not be empty.
@@ -148,20 +201,15 @@ function useSchema(family: readonly AnyPlugin[], prefix?: string): Json {
           ...schema,
           description: plugin.summary,
           properties: { kind: { enum: names(plugin) }, ...properties },
-          required: [
-            "kind",
-            ...((schema["required"] as string[] | undefined) ?? []),
-          ],
+          required: ["kind", ...mustHave(plugin)],
         };
       }),
     ],
   };
 }
 
-/** Whether a user may write the plugin's name and nothing else. */
-const needsNothing = ({ params }: AnyPlugin): boolean =>
-  ((inputSchema(params)["required"] as string[] | undefined) ?? []).length ===
-  0;
+const requiredOf = (params: AnyPlugin["params"]): readonly string[] =>
+  (inputSchema(params)["required"] as string[] | undefined) ?? [];
 
 const fields = (schema: Json): Json => ({ ...(schema["properties"] as Json) });
 

@@ -11,7 +11,7 @@ import {
 } from "./located.ts";
 import { sweepKeys } from "./sweep-keys.ts";
 import { parseSection } from "./use.ts";
-import { readRange } from "./value-range.ts";
+import { readRange, type OpenRange } from "./value-range.ts";
 import { readYaml } from "./yaml.ts";
 
 /** What one value of a factor sets in the scenario. */
@@ -33,7 +33,7 @@ export interface PlacedFactor {
   readonly name: string;
   readonly values: readonly PlacedValue[];
   /** Instead of values: between which numbers to draw them. */
-  readonly between?: readonly [number, number];
+  readonly open?: OpenRange;
   readonly at: ErrorPlace;
 }
 
@@ -106,7 +106,7 @@ function factorOf(name: string, node: Located, at: ErrorPlace): PlacedFactor {
   if (items.length === 1 && only?.type === "scalar") {
     const range = rangeIn(only);
     if (range !== undefined && "between" in range)
-      return { name, values: [], between: range.between, at };
+      return { name, values: [], open: range, at };
   }
   const values = items.flatMap((item): PlacedValue[] => {
     const range = item.type === "scalar" ? rangeIn(item) : undefined;

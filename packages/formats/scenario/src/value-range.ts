@@ -8,14 +8,23 @@ const RANGE = new RegExp(`^${NUMBER}\\.\\.${NUMBER}(?::${NUMBER})?$`, "i");
 /** More values than any sweep could run: a step that lacks a digit. */
 const MAX_VALUES = 100_000;
 
+/** Numbers to draw between, both ends included. */
+export interface OpenRange {
+  readonly between: readonly [number, number];
+  /** Of the numbers; absent = they have none. */
+  readonly unit?: string;
+  /** Of so many parts of one a drawn number is a whole number: 1 of whole numbers, 100 of such with two decimals. Absent = it may be any. */
+  readonly parts?: number;
+}
+
 /** What a range stands for: its values, or without a step the numbers to draw between. */
 export type ValueRange =
-  | { readonly values: readonly (number | string)[] }
-  | { readonly between: readonly [number, number] };
+  { readonly values: readonly (number | string)[] } | OpenRange;
 
 /**
  * Reads `from..to:step` (both ends included; whole steps meet the end) or `from..to`; numbers may have units, of one kind: `128B..1KiB:128B`
- * goes in the smallest of them.
+ * goes in the smallest of them. What is drawn between numbers with units is as fine as they are written: of `64B..4KiB` whole bytes, of `1.0us..4.0us`
+ * tenths of a microsecond. Why: there are no parts of a byte, and a time of many digits makes the tick of a run as small as its last.
  *
  * Values are rounded to the decimals that are written: `0.1..0.9:0.1` has 0.3, not 0.30000000000000004.
  *
@@ -64,11 +73,13 @@ export function readRange(
   const [from, to] = [Number(a), Number(b)];
   if (!(from <= to)) throw refuse("A range goes from its smaller number up.");
   if (c === undefined) {
-    if (unitA !== "")
-      throw refuse(
-        "Only plain numbers can be drawn from a range without a step.",
-      );
-    return { between: [from, to] };
+    const between = [from, to] as const;
+    if (unitA === "") return { between };
+    const decimals = Math.max(
+      ...[a, b].map(decimalsOf),
+      ...written.map(([n, unit]) => (unit === unitA ? decimalsOf(n) : 0)),
+    );
+    return { between, unit: unitA, parts: 10 ** decimals };
   }
   const step = Number(c);
   if (!(step > 0)) throw refuse("The step of a range is above 0.");

@@ -48,6 +48,39 @@ describe("the JSON Schema of a scenario", () => {
   });
 });
 
+describe("the JSON Schema of what is offered together", () => {
+  const rated = {
+    ...registry,
+    traffic: registry.traffic!.map((plugin) =>
+      plugin.name === "poisson"
+        ? { ...plugin, params: plugin.params.extend({ load: z.number() }) }
+        : plugin,
+    ),
+  };
+  const fits = (traffic: string, more = ""): boolean =>
+    ajv.validate(
+      scenarioSchema(rated),
+      parse(`topology: mesh\nrouting: xy\ntraffic: ${traffic}\n${more}`),
+    );
+  const offered = "offered: { load: 0.6, mix: 70:30 }\n";
+
+  it.each([
+    ["poisson", false],
+    ["{ kind: poisson }", false],
+    ["[{ kind: poisson, load: 0.1 }, { kind: poisson }]", false],
+    ["[{ kind: poisson, load: 0.1 }, multicast-operation]", true],
+    ["{ kind: poisson, load: 0.1 }", true],
+  ])("asks for a load in each entry without it: %s", (traffic, whole) => {
+    expect(fits(traffic)).toBe(whole);
+    expect(fits(traffic, offered)).toBe(true);
+  });
+
+  it("knows its keys", () => {
+    expect(fits("poisson", "offered: { mix: 70:30 }\n")).toBe(false);
+    expect(fits("poisson", "offered: { load: 0.6, mx: 70:30 }\n")).toBe(false);
+  });
+});
+
 describe("a parameter table", () => {
   it("gives type, unit, default and meaning of each parameter", () => {
     const plugin = findPlugin(registry, "topology", "fat-tree");

@@ -16,6 +16,25 @@ describe("a range of values", () => {
       expect(() => readRange(text, {})).toThrow(/units of one kind/);
   });
 
+  it("without a step is as fine as it is written where it has units", () => {
+    const drawn = (text: string) => readRange(text, {});
+    expect(drawn("0.1..0.9")).toEqual({ between: [0.1, 0.9] });
+    expect(drawn("4..16")).toEqual({ between: [4, 16] });
+    expect(drawn("64B..4KiB")).toEqual({
+      between: [64, 4096],
+      unit: "B",
+      parts: 1,
+    });
+    expect(drawn("20ns..2us")).toMatchObject({
+      between: [20, 2000],
+      unit: "ns",
+    });
+    for (const text of ["1.00us..4us", "1us..4.00us", "1.00us..0.004ms"])
+      expect(drawn(text)).toEqual({ between: [1, 4], unit: "us", parts: 100 });
+    expect(() => drawn("4KiB..64B")).toThrow(/smaller number up/);
+    expect(() => drawn("64B..4us")).toThrow(/units of one kind/);
+  });
+
   it("includes both ends, with the decimals that are written", () => {
     expect(read("0.1..0.5:0.1")).toEqual({
       values: [0.1, 0.2, 0.3, 0.4, 0.5],

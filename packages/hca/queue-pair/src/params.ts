@@ -12,7 +12,7 @@ export const params = z.object({
     "from the end of a packet's DMA to its first bit on the link, when nothing is ahead",
   ),
   receiveDelay: timeParam("0ns").describe(
-    "from the last bit received to delivery",
+    "from the last bit received to delivery; the receive side takes every packet at the rate of the link",
   ),
   priority: z
     .array(z.int().min(0).max(15))

@@ -1,6 +1,10 @@
 import {
+  JOURNAL_CLASS,
   JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_SOURCE,
   JOURNAL_STRIDE,
+  journalDlid,
   JournalKind,
   type ChannelCounters,
   type Fabric,
@@ -8,7 +12,9 @@ import {
   type Metric,
   type MetricValue,
 } from "@fabriclab/spec";
-import type { NodeIx, PortIx } from "@fabriclab/units";
+import type { NodeIx } from "@fabriclab/units";
+import { channelName } from "./channel-name.ts";
+import type { PathsUsed } from "./paths-used.ts";
 
 /** How evenly packets spread over the channels between switches. */
 export class PathUsageMetric implements Metric {
@@ -17,10 +23,15 @@ export class PathUsageMetric implements Metric {
   readonly #ports: readonly number[];
   readonly #top: number;
   readonly #packets: Float64Array;
+  readonly #paths: PathsUsed | undefined;
   #delivered = 0;
 
-  /** @param top how many of the busiest channels to name */
-  constructor(fabric: Fabric, top: number) {
+  /**
+   * @param top how many of the busiest channels, and of the busiest paths, to name
+   * @param paths absent = nothing is told of them
+   */
+  constructor(fabric: Fabric, top: number, paths?: PathsUsed) {
+    this.#paths = paths;
     this.#fabric = fabric;
     this.#top = top;
     this.#packets = new Float64Array(fabric.portCount);
@@ -35,9 +46,16 @@ export class PathUsageMetric implements Metric {
   }
 
   observe({ records, count }: Journal): void {
-    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
-      if (records[at + JOURNAL_KIND] === JournalKind.delivered)
-        this.#delivered += 1;
+    const paths = this.#paths;
+    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+      if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+      this.#delivered += 1;
+      paths?.delivered(
+        records[at + JOURNAL_SOURCE] ?? 0,
+        records[at + JOURNAL_PLACE] ?? 0,
+        journalDlid(records[at + JOURNAL_CLASS] ?? 0),
+      );
+    }
   }
 
   channels({ packets }: ChannelCounters): void {
@@ -48,6 +66,7 @@ export class PathUsageMetric implements Metric {
   reset(): void {
     this.#packets.fill(0);
     this.#delivered = 0;
+    this.#paths?.reset();
   }
 
   merge(other: PathUsageMetric): void {
@@ -55,6 +74,7 @@ export class PathUsageMetric implements Metric {
       this.#packets[port] = (this.#packets[port] ?? 0) + sent;
     });
     this.#delivered += other.#delivered;
+    if (other.#paths !== undefined) this.#paths?.merge(other.#paths);
   }
 
   result(): Record<string, MetricValue> {
@@ -107,6 +127,7 @@ export class PathUsageMetric implements Metric {
         () => total / this.#delivered,
         () => ({ sent: total, delivered: this.#delivered }),
       ),
+      ...this.#paths?.result(this.#top),
     };
   }
 
@@ -117,12 +138,10 @@ export class PathUsageMetric implements Metric {
       [...this.#ports]
         .sort((a, b) => packets(b) - packets(a) || a - b)
         .slice(0, this.#top)
-        .map((port) => [this.#name(port as PortIx), packets(port) / total]),
+        .map((port) => [
+          channelName(this.#fabric, port),
+          packets(port) / total,
+        ]),
     );
-  }
-
-  #name(port: PortIx): string {
-    const node = this.#fabric.portNode[port] ?? 0;
-    return `${this.#fabric.nodeName[node] ?? ""}:${this.#fabric.numOf(port)}`;
   }
 }

@@ -37,4 +37,31 @@ export const values: Readonly<Record<string, ValueText>> = {
       delivered: DELIVERED,
     },
   },
+  "path-usage.paths": {
+    text: "Different paths between switches that packets of one source to one destination took, mean over the pairs of which any was delivered.",
+    details: {
+      pairs: ["pairs", "Pairs of hosts of which a packet was delivered."],
+      min: ["paths", "Fewest paths that a pair used."],
+      max: ["paths", "Most paths that a pair used."],
+      offered: [
+        "paths",
+        "Paths that the path bits of the tables have for such a pair, mean.",
+      ],
+      chosen: [
+        "packets",
+        "Packets left out, as switches chose among ports for them.",
+      ],
+    },
+  },
+  "path-usage.evenness": {
+    text: "How evenly a pair used its paths, mean over those that used several: the number of paths of equal use that would be as concentrated (inverse Simpson index), over the paths used; 1 = all alike.",
+    details: {
+      pairs: ["pairs", "Pairs of hosts that used several paths."],
+      min: ["1", "Least evenness of a pair."],
+    },
+  },
+  "path-usage.favourite": {
+    text: "Share of packets that took the most used path of their pair.",
+    places: "Packets that the most used paths carried",
+  },
 };

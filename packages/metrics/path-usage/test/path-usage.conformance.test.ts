@@ -2,4 +2,4 @@ import { metricKit } from "@fabriclab/testing-conformance";
 import { describe, it } from "vitest";
 import { pathUsage } from "../src/index.ts";
 
-metricKit(pathUsage, [{}, { top: 2 }], { describe, it });
+metricKit(pathUsage, [{}, { top: 2 }, { paths: true }], { describe, it });

@@ -24,6 +24,8 @@ export interface JournalEntry {
   readonly tag?: number;
   readonly sl?: number;
   readonly traffic?: number;
+  /** Of a packet that was not dropped. */
+  readonly dlid?: number;
   /** Of a dropped packet. */
   readonly cause?: DropCause;
 }
@@ -51,7 +53,7 @@ export function writtenJournal(
     records[at + JOURNAL_CLASS] =
       (entry.sl ?? 0) |
       ((entry.traffic ?? 0) << 8) |
-      ((entry.cause ?? 0) << 16);
+      ((entry.cause ?? entry.dlid ?? 0) << 16);
   });
   for (let i = 0; i < STALE; i++)
     records[(entries.length + i) * JOURNAL_STRIDE + JOURNAL_KIND] =
