@@ -50,6 +50,22 @@ const about = {
     { name: "load", column: "load", kind: "number" as const, unit: "" },
   ],
   versions: code,
+  // As the metrics' plugins have them: `{ ...latency.values, ...throughput.values }`.
+  values: {
+    latency: {
+      text: "Time of a packet from its birth to the arrival of its last bit, mean over delivered copies.",
+      details: { max: ["ns", "Greatest latency of a packet."] as const },
+    },
+    throughput: {
+      text: "Bytes on the wire that arrived, per receiving host, as a share of the host link's data rate.",
+      details: {
+        offered: [
+          "1",
+          "Load that the sources were to offer, as a share of the host link's data rate.",
+        ] as const,
+      },
+    },
+  },
 };
 await shardStore(folder).put(shard, about, runs);
 console.log(
