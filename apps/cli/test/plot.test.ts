@@ -135,6 +135,17 @@ describe("fabriclab plot", () => {
     expect(html).toContain("95 % from");
   });
 
+  it("says in its title and caption which point --where chose", async () => {
+    const page = folder.at("where.html");
+    const at = ["--where", "load=0.2"];
+    const { err } = await plot(sweep, ...at, "-o", page);
+    expect(err).toContain("Mean latency over routing at load=0.2.");
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("<h1>mesh, load=0.2</h1>");
+    expect(html).toContain("<figcaption>Mean latency over routing at load=0.2");
+    expect((await plot(sweep, ...at)).out).toContain(">mesh, load=0.2</text>");
+  });
+
   it("refuses what it cannot draw, and leaves no file", async () => {
     const file = folder.at("none.svg");
     const refused = [

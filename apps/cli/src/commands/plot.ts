@@ -137,7 +137,8 @@ ${exitCodesHelp}`,
         if (ending === ".png") writeBytes(output, plot.renderPng(first.svg));
         else if (ending === ".html") {
           const { plotPage } = await import("../plot/page.ts");
-          writeText(output, plotPage(data.title, paths.join(", "), drawings));
+          const title = [data.title, ...plot.fixedFactors(data)].join(", ");
+          writeText(output, plotPage(title, paths.join(", "), drawings));
         } else writeText(output, first.svg);
         note(
           context,

@@ -1,4 +1,4 @@
-import { fabricMap } from "@fabriclab/experiment-plot";
+import { fabricMap, fixedFactors } from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
 import type { Drawing } from "./figures.ts";
@@ -49,10 +49,7 @@ export function drawMap(
   const share = unit === "1";
   const base = metric.split(".", 1)[0] ?? metric;
   const saturated = point.status === "saturated" ? ", saturated" : "";
-  const settings = Object.entries(point.factors).map(
-    ([factor, value]) => `${factor}=${String(value)}`,
-  );
-  const title = [data.title, ...settings].join(", ");
+  const title = [data.title, ...fixedFactors(data)].join(", ");
   return {
     id: `map-${metric.replaceAll(/[^a-z0-9]+/gi, "-")}`,
     caption: `Channels between switches by ${base}${saturated}: ${title}.`,
