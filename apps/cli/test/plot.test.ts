@@ -146,6 +146,38 @@ describe("fabriclab plot", () => {
     expect((await plot(sweep, ...at)).out).toContain(">mesh, load=0.2</text>");
   });
 
+  it("leaves out of a page what has no distribution, and names it; refuses it where it was asked for", async () => {
+    for (const kind of ["distribution", "tail"]) {
+      const page = folder.at(`${kind}.html`);
+      const { err, code } = await plot(sweep, "--kind", kind, "-o", page);
+      expect(code).toBe(0);
+      expect(err).toMatch(/note: left out.*: throughput, .*link-load.max/);
+      const html = readFileSync(page, "utf8");
+      expect(html).toContain("<figcaption>Distribution of latency for each");
+      expect(html).not.toContain("accepted load");
+      const named = await plot(
+        ...[sweep, "--kind", kind, "-o", page],
+        ...["--metric", "throughput", "--metric", "latency"],
+      );
+      expect(named.error).toBe("E_PLOT_KIND");
+      expect(named.err).toContain(`--kind ${kind} --metric throughput`);
+      expect(named.err).toContain("those that have one: --metric latency");
+    }
+    // Refused where none can be drawn so.
+    const none = await plot(
+      ...[
+        sweep,
+        "--kind",
+        "curve",
+        "--x",
+        "routing",
+        "-o",
+        folder.at("n.html"),
+      ],
+    );
+    expect(none.error).toBe("E_PLOT_KIND");
+  });
+
   it("refuses what it cannot draw, and leaves no file", async () => {
     const file = folder.at("none.svg");
     const refused = [

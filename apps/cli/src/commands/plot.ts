@@ -51,12 +51,12 @@ export function plotCommand(
     )
     .option(
       "-o, --output <file>",
-      "a file that ends in .svg, .png or .html (default: SVG on standard output); .html holds every metric unless some are named",
+      "a file that ends in .svg, .png or .html (default: SVG on standard output); .html holds every metric that can be drawn so unless some are named",
     )
     .addOption(
       new Option(
         "--metric <name>",
-        "what to draw (repeatable; default: the first metric of the results)",
+        "what to draw (repeatable; default: the first metric of the results that can be drawn so)",
       ).argParser(collect),
     )
     .option(
@@ -156,8 +156,13 @@ async function drawAll(
   flags: Flags,
   ending: string,
 ): Promise<Drawing[]> {
-  const { declaredPlot, drawMetrics, metricsToDraw, metricsWithValues } =
-    await import("../plot/figures.ts");
+  const {
+    declaredPlot,
+    drawMetrics,
+    drawThoseThatCan,
+    metricsToDraw,
+    metricsWithValues,
+  } = await import("../plot/figures.ts");
   const { registry } = context;
   if (flags.kind === "map") {
     const { drawMap } = await import("../plot/map.ts");
@@ -182,20 +187,25 @@ async function drawAll(
     ...(yScale === undefined ? {} : { yScale }),
   };
   const named = metricsToDraw(data, flags.metric ?? []);
+  if (named.length > 0)
+    return ending === ".html"
+      ? named.map((metric) => drawMetrics(data, [metric], registry, wish))
+      : [drawMetrics(data, named, registry, wish)];
   const usual = metricsWithValues(data);
-  if (named.length === 0 && usual.length === 0) throw noValues(data);
-  if (ending === ".html")
-    return (named.length > 0 ? named : usual).map((metric) =>
-      drawMetrics(data, [metric], registry, wish),
+  if (usual.length === 0) throw noValues(data);
+  const { drawings, left } = drawThoseThatCan(
+    data,
+    usual,
+    registry,
+    wish,
+    ending === ".html" ? usual.length : 1,
+  );
+  if (left.length > 0)
+    note(
+      context,
+      `note: left out, as they cannot be drawn in this way: ${left.join(", ")} (--metric NAME says why)`,
     );
-  return [
-    drawMetrics(
-      data,
-      named.length > 0 ? named : usual.slice(0, 1),
-      registry,
-      wish,
-    ),
-  ];
+  return drawings;
 }
 
 function endingOf(output: string | undefined): string {
