@@ -187,6 +187,7 @@ describe("fabriclab plot", () => {
       ["E_STORE_NO_RESULTS", folder.at(".")],
       ["E_CLI_PLOT_METRIC", sweep, "--metric", "latencies"],
       ["E_PLOT_UNKNOWN_FACTOR", sweep, "--x", "lod"],
+      ["E_PLOT_TWICE", sweep, "--x", "routing", "--series", "routing"],
       ["E_PLOT_WHERE", sweep, "--where", "load=7"],
       ["E_PLOT_KIND", sweep, "--kind", "curve", "--x", "routing"],
       ["E_PLOT_BASELINE", sweep, "--baseline", "none"],

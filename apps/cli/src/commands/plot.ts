@@ -11,6 +11,7 @@ import {
   writeBytes,
   writeText,
 } from "../output-file.ts";
+import { many } from "../naming/words.ts";
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/source.ts";
 import { printable } from "../result-json.ts";
@@ -229,11 +230,17 @@ const notAMap = (): FabricError =>
     expected: "--kind map beside it",
   });
 
-const noValues = (data: PlotSource): FabricError =>
-  new FabricError({
+const noValues = ({ title, points }: PlotSource): FabricError => {
+  const became = [...new Set(points.map(({ status }) => status))].map(
+    (one) =>
+      `${String(points.filter(({ status }) => status === one).length)} ${one}`,
+  );
+  return new FabricError({
     code: "E_PLOT_EMPTY",
     message: "nothing to draw: no point has a value",
-    where: { path: data.title },
-    got: [...new Set(data.points.map(({ status }) => status))].join(", "),
-    expected: "at least one panel, each with at least one point",
+    where: { path: title },
+    got: `${many(points.length, "point")}${became.length === 0 ? "" : `: ${became.join(", ")}`}`,
+    expected: "at least one point with a value",
+    hint: "a longer measure.maxTime or a lower load may give one; `fabriclab query` shows why runs failed",
   });
+};

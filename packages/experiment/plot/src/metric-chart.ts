@@ -1,4 +1,4 @@
-import { FabricError, type MetricPlot } from "@fabriclab/spec";
+import { FabricError, many, type MetricPlot } from "@fabriclab/spec";
 import { barsChart, curvesChart, type Made } from "./chart-of-points.ts";
 import type { Axis, Chart, Figure } from "./chart.ts";
 import { notesOf } from "./curve-series.ts";
@@ -175,8 +175,10 @@ function chartOf(
     throw new FabricError({
       code: "E_PLOT_EMPTY",
       message: `nothing to draw: no point has ${metric.name}`,
-      where: { path: data.title },
+      where: { path: [data.title, title].join(" / ") },
+      got: `${many(data.points.length, "point")} with ${namesIn(data)}`,
       expected: "at least one panel, each with at least one point",
+      hint: `measure it (metrics: [${metric.name.split(".", 1)[0] ?? ""}]), or draw another with --metric`,
     });
   const related =
     wish.baseline === undefined
@@ -205,6 +207,12 @@ function chartOf(
     ? made
     : { ...made, said: [related.said, ...made.said] };
 }
+
+/** Names of the metrics that any point has. */
+const namesIn = ({ points }: PlotData): string =>
+  [...new Set(points.flatMap(({ metrics }) => Object.keys(metrics)))].join(
+    ", ",
+  ) || "no metric";
 
 const labelOf = ({ name }: PlotMetric, { look }: PlotWish): string =>
   look?.label ?? words(name);

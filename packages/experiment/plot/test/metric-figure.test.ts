@@ -388,6 +388,51 @@ describe("the figure of a metric", () => {
     expect(only(share).y.format!(0.3)).toBe("30 %");
   });
 
+  it("refuses a factor that is to stand at two places, by the names of the two flags", () => {
+    const refused = (wish: object): unknown => {
+      try {
+        metricFigure(data, latency, wish);
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    };
+    expect(refused({ x: "routing", series: ["routing"] })).toMatchObject({
+      code: "E_PLOT_TWICE",
+      where: { path: "--x routing --series routing" },
+      hint: expect.stringContaining("load") as string,
+    });
+    expect(refused({ series: ["routing", "routing"] })).toMatchObject({
+      code: "E_PLOT_TWICE",
+      got: "--series routing and --series routing",
+    });
+    expect(refused({ x: "load", series: ["routing"] })).toBeUndefined();
+  });
+
+  it("says of a panel without anything to draw where it is and what became of its points", () => {
+    // At 0.4, xy saturates and minhop deadlocks: no bar.
+    const figure = metricFigure(data, latency, { x: "routing", series: [] });
+    expect(figure.charts.map(({ title }) => title)).toContain("load=0.4");
+    expect(() => drawFigure(figure)).toThrow(
+      expect.objectContaining({
+        code: "E_PLOT_EMPTY",
+        where: { path: "a mesh / load=0.4" },
+        got: "2 points without a steady mean: 1 saturated, 1 deadlocked",
+        hint: expect.stringContaining("--where") as string,
+      }) as Error,
+    );
+    expect(() =>
+      metricFigure(data, { name: "order.behind", unit: "1" }),
+    ).toThrow(
+      expect.objectContaining({
+        code: "E_PLOT_EMPTY",
+        where: { path: "a mesh / Order behind over offered load" },
+        got: "6 points with latency, throughput",
+        hint: expect.stringContaining("metrics: [order]") as string,
+      }) as Error,
+    );
+  });
+
   it("refuses more curves than can be told apart, factors that are none, and curves over words", () => {
     const many: PlotData = {
       ...data,
