@@ -47,6 +47,8 @@ export interface PlotPoint {
   readonly status: string;
   /** Of a ratio: the status of the point that it is set against. */
   readonly baselineStatus?: string;
+  /** Of a ratio: the factors of that point, by which it is named. */
+  readonly baselineFactors?: Readonly<Record<string, FactorValue>>;
   /** Metric's name -> value; absent where the point has none of that name. */
   readonly metrics: Readonly<Record<string, PlotValue>>;
 }
