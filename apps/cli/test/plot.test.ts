@@ -117,8 +117,28 @@ describe("fabriclab plot", () => {
     expect((await plot(sweep, ...map, ...point)).out).toContain("load=0.2");
     expect((await plot(sweep, ...map)).error).toBe("E_CLI_PLOT_PLACES");
     expect((await plot(one, "--kind", "map")).error).toBe("E_CLI_PLOT_PLACES");
-    expect((await plot(one, "--fabric", mesh)).error).toBe(
-      "E_CLI_OPTION_CONFLICT",
+    for (const flag of [
+      ["--fabric", mesh],
+      ["--range", "zero"],
+    ])
+      expect((await plot(one, ...flag)).error).toBe("E_CLI_OPTION_CONFLICT");
+  });
+
+  it("says in the caption of a map of close loads where its colours begin", async () => {
+    const result = JSON.parse(readFileSync(one, "utf8")) as {
+      metrics: { "link-load.max": { detail: Record<string, number> } };
+    };
+    const { detail } = result.metrics["link-load.max"];
+    for (const [at, port] of Object.keys(detail).entries())
+      detail[port] = 0.3 + 0.0001 * at;
+    const close = folder.write("close.json", JSON.stringify(result));
+    const map = [
+      ...[close, "--metric", "link-load.max", "--kind", "map"],
+      ...["--fabric", mesh, "-o", folder.at("close.svg")],
+    ];
+    expect((await plot(...map)).err).toContain("Colours begin at the least");
+    expect((await plot(...map, "--range", "zero")).err).toContain(
+      "Colours hardly differ",
     );
   });
 

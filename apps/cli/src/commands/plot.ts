@@ -27,6 +27,7 @@ interface Flags {
   readonly xScale?: "linear" | "log";
   readonly yScale?: "linear" | "log";
   readonly fabric?: string;
+  readonly range?: "auto" | "zero";
 }
 
 const ENDINGS = [".svg", ".png", ".html"] as const;
@@ -92,6 +93,12 @@ export function plotCommand(
       "--fabric <file>",
       "for --kind map: the fabric of the results, in any format that topology --fabric reads (default: what `sweep` kept in its folder)",
     )
+    .addOption(
+      new Option(
+        "--range <range>",
+        "for --kind map: where colours begin; zero: at 0, auto: at 0, unless all values are so close that they would have nearly one colour, then at the least (default: auto)",
+      ).choices(["auto", "zero"]),
+    )
     .addHelpText(
       "after",
       `
@@ -112,7 +119,9 @@ ${exitCodesHelp}`,
       const output = unlessStdout(flags.output);
       const ending = endingOf(output);
       if (output !== undefined) checkWritableFile(output);
-      if (flags.fabric !== undefined && flags.kind !== "map") throw notAMap();
+      for (const flag of ["fabric", "range"] as const)
+        if (flags[flag] !== undefined && flags.kind !== "map")
+          throw notAMap(flag);
       // Why: drawing needs a rasteriser in native code, which no other command should wait for.
       const plot = await import("@fabriclab/experiment-plot");
       const { plotSource } = await import("../plot/source.ts");
@@ -175,6 +184,7 @@ async function drawAll(
           : readFabricFile(flags.fabric).fabric,
         flags.metric?.[0],
         (metric) => declaredPlot(registry, metric),
+        flags.range,
       ),
     ];
   }
@@ -222,11 +232,11 @@ function endingOf(output: string | undefined): string {
   });
 }
 
-const notAMap = (): FabricError =>
+const notAMap = (flag: string): FabricError =>
   new FabricError({
     code: "E_CLI_OPTION_CONFLICT",
-    message: "--fabric is for --kind map.",
-    where: { path: "--fabric" },
+    message: `--${flag} is for --kind map.`,
+    where: { path: `--${flag}` },
     expected: "--kind map beside it",
   });
 

@@ -9,6 +9,7 @@ import type { PlacedPoint, PlotSource } from "./source.ts";
  *
  * @param given the fabric; default: the one that the results' folder keeps
  * @param name of the metric; default: the first that says where
+ * @param range where colours begin; default `auto`
  * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left
  */
 export function drawMap(
@@ -16,6 +17,7 @@ export function drawMap(
   given: Fabric | undefined,
   name: string | undefined,
   look: (metric: string) => MetricPlot | undefined,
+  range?: "auto" | "zero",
 ): Drawing {
   const point = onlyPoint(data);
   const placed = Object.keys(point.places);
@@ -50,15 +52,22 @@ export function drawMap(
   const base = metric.split(".", 1)[0] ?? metric;
   const saturated = point.status === "saturated" ? ", saturated" : "";
   const title = [data.title, ...fixedFactors(data)].join(", ");
+  const said: string[] = [];
+  const svg = fabricMap(fabric, {
+    title: `${title}: channels by ${base}${saturated}`,
+    places,
+    unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
+    factor: share ? 100 : 1,
+    ...(range === undefined ? {} : { range }),
+    tell: (one) => said.push(one),
+  });
   return {
     id: `map-${metric.replaceAll(/[^a-z0-9]+/gi, "-")}`,
-    caption: `Channels between switches by ${base}${saturated}: ${title}.`,
-    svg: fabricMap(fabric, {
-      title: `${title}: channels by ${base}${saturated}`,
-      places,
-      unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
-      factor: share ? 100 : 1,
-    }),
+    caption: [
+      `Channels between switches by ${base}${saturated}: ${title}.`,
+      ...said,
+    ].join(" "),
+    svg,
     charts: [],
   };
 }
