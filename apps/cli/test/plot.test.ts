@@ -117,8 +117,28 @@ describe("fabriclab plot", () => {
     expect((await plot(sweep, ...map, ...point)).out).toContain("load=0.2");
     expect((await plot(sweep, ...map)).error).toBe("E_CLI_PLOT_PLACES");
     expect((await plot(one, "--kind", "map")).error).toBe("E_CLI_PLOT_PLACES");
-    expect((await plot(one, "--fabric", mesh)).error).toBe(
-      "E_CLI_OPTION_CONFLICT",
+    for (const flag of [
+      ["--fabric", mesh],
+      ["--range", "zero"],
+    ])
+      expect((await plot(one, ...flag)).error).toBe("E_CLI_OPTION_CONFLICT");
+  });
+
+  it("says in the caption of a map of close loads where its colours begin", async () => {
+    const result = JSON.parse(readFileSync(one, "utf8")) as {
+      metrics: { "link-load.max": { detail: Record<string, number> } };
+    };
+    const { detail } = result.metrics["link-load.max"];
+    for (const [at, port] of Object.keys(detail).entries())
+      detail[port] = 0.3 + 0.0001 * at;
+    const close = folder.write("close.json", JSON.stringify(result));
+    const map = [
+      ...[close, "--metric", "link-load.max", "--kind", "map"],
+      ...["--fabric", mesh, "-o", folder.at("close.svg")],
+    ];
+    expect((await plot(...map)).err).toContain("Colours begin at the least");
+    expect((await plot(...map, "--range", "zero")).err).toContain(
+      "Colours hardly differ",
     );
   });
 
@@ -135,6 +155,49 @@ describe("fabriclab plot", () => {
     expect(html).toContain("95 % from");
   });
 
+  it("says in its title and caption which point --where chose", async () => {
+    const page = folder.at("where.html");
+    const at = ["--where", "load=0.2"];
+    const { err } = await plot(sweep, ...at, "-o", page);
+    expect(err).toContain("Mean latency over routing at load=0.2.");
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("<h1>mesh, load=0.2</h1>");
+    expect(html).toContain("<figcaption>Mean latency over routing at load=0.2");
+    expect((await plot(sweep, ...at)).out).toContain(">mesh, load=0.2</text>");
+  });
+
+  it("leaves out of a page what has no distribution, and names it; refuses it where it was asked for", async () => {
+    for (const kind of ["distribution", "tail"]) {
+      const page = folder.at(`${kind}.html`);
+      const { err, code } = await plot(sweep, "--kind", kind, "-o", page);
+      expect(code).toBe(0);
+      expect(err).toMatch(/note: left out.*: throughput, .*link-load.max/);
+      const html = readFileSync(page, "utf8");
+      expect(html).toContain("<figcaption>Distribution of latency for each");
+      expect(html).not.toContain("accepted load");
+      const named = await plot(
+        ...[sweep, "--kind", kind, "-o", page],
+        ...["--metric", "throughput", "--metric", "latency"],
+      );
+      expect(named.error).toBe("E_PLOT_KIND");
+      expect(named.err).toContain(`--kind ${kind} --metric throughput`);
+      expect(named.err).toContain("those that have one: --metric latency");
+    }
+    // Refused where none can be drawn so.
+    const none = await plot(
+      ...[
+        sweep,
+        "--kind",
+        "curve",
+        "--x",
+        "routing",
+        "-o",
+        folder.at("n.html"),
+      ],
+    );
+    expect(none.error).toBe("E_PLOT_KIND");
+  });
+
   it("refuses what it cannot draw, and leaves no file", async () => {
     const file = folder.at("none.svg");
     const refused = [
@@ -144,6 +207,7 @@ describe("fabriclab plot", () => {
       ["E_STORE_NO_RESULTS", folder.at(".")],
       ["E_CLI_PLOT_METRIC", sweep, "--metric", "latencies"],
       ["E_PLOT_UNKNOWN_FACTOR", sweep, "--x", "lod"],
+      ["E_PLOT_TWICE", sweep, "--x", "routing", "--series", "routing"],
       ["E_PLOT_WHERE", sweep, "--where", "load=7"],
       ["E_PLOT_KIND", sweep, "--kind", "curve", "--x", "routing"],
       ["E_PLOT_BASELINE", sweep, "--baseline", "none"],

@@ -11,6 +11,7 @@ import {
   writeBytes,
   writeText,
 } from "../output-file.ts";
+import { many } from "../naming/words.ts";
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/source.ts";
 import { printable } from "../result-json.ts";
@@ -26,6 +27,7 @@ interface Flags {
   readonly xScale?: "linear" | "log";
   readonly yScale?: "linear" | "log";
   readonly fabric?: string;
+  readonly range?: "auto" | "zero";
 }
 
 const ENDINGS = [".svg", ".png", ".html"] as const;
@@ -51,12 +53,12 @@ export function plotCommand(
     )
     .option(
       "-o, --output <file>",
-      "a file that ends in .svg, .png or .html (default: SVG on standard output); .html holds every metric unless some are named",
+      "a file that ends in .svg, .png or .html (default: SVG on standard output); .html holds every metric that can be drawn so unless some are named",
     )
     .addOption(
       new Option(
         "--metric <name>",
-        "what to draw (repeatable; default: the first metric of the results)",
+        "what to draw (repeatable; default: the first metric of the results that can be drawn so)",
       ).argParser(collect),
     )
     .option(
@@ -91,6 +93,12 @@ export function plotCommand(
       "--fabric <file>",
       "for --kind map: the fabric of the results, in any format that topology --fabric reads (default: what `sweep` kept in its folder)",
     )
+    .addOption(
+      new Option(
+        "--range <range>",
+        "for --kind map: where colours begin; zero: at 0, auto: at 0, unless all values are so close that they would have nearly one colour, then at the least (default: auto)",
+      ).choices(["auto", "zero"]),
+    )
     .addHelpText(
       "after",
       `
@@ -111,7 +119,9 @@ ${exitCodesHelp}`,
       const output = unlessStdout(flags.output);
       const ending = endingOf(output);
       if (output !== undefined) checkWritableFile(output);
-      if (flags.fabric !== undefined && flags.kind !== "map") throw notAMap();
+      for (const flag of ["fabric", "range"] as const)
+        if (flags[flag] !== undefined && flags.kind !== "map")
+          throw notAMap(flag);
       // Why: drawing needs a rasteriser in native code, which no other command should wait for.
       const plot = await import("@fabriclab/experiment-plot");
       const { plotSource } = await import("../plot/source.ts");
@@ -137,7 +147,8 @@ ${exitCodesHelp}`,
         if (ending === ".png") writeBytes(output, plot.renderPng(first.svg));
         else if (ending === ".html") {
           const { plotPage } = await import("../plot/page.ts");
-          writeText(output, plotPage(data.title, paths.join(", "), drawings));
+          const title = [data.title, ...plot.fixedFactors(data)].join(", ");
+          writeText(output, plotPage(title, paths.join(", "), drawings));
         } else writeText(output, first.svg);
         note(
           context,
@@ -155,8 +166,13 @@ async function drawAll(
   flags: Flags,
   ending: string,
 ): Promise<Drawing[]> {
-  const { declaredPlot, drawMetrics, metricsToDraw, metricsWithValues } =
-    await import("../plot/figures.ts");
+  const {
+    declaredPlot,
+    drawMetrics,
+    drawThoseThatCan,
+    metricsToDraw,
+    metricsWithValues,
+  } = await import("../plot/figures.ts");
   const { registry } = context;
   if (flags.kind === "map") {
     const { drawMap } = await import("../plot/map.ts");
@@ -168,6 +184,7 @@ async function drawAll(
           : readFabricFile(flags.fabric).fabric,
         flags.metric?.[0],
         (metric) => declaredPlot(registry, metric),
+        flags.range,
       ),
     ];
   }
@@ -181,20 +198,25 @@ async function drawAll(
     ...(yScale === undefined ? {} : { yScale }),
   };
   const named = metricsToDraw(data, flags.metric ?? []);
+  if (named.length > 0)
+    return ending === ".html"
+      ? named.map((metric) => drawMetrics(data, [metric], registry, wish))
+      : [drawMetrics(data, named, registry, wish)];
   const usual = metricsWithValues(data);
-  if (named.length === 0 && usual.length === 0) throw noValues(data);
-  if (ending === ".html")
-    return (named.length > 0 ? named : usual).map((metric) =>
-      drawMetrics(data, [metric], registry, wish),
+  if (usual.length === 0) throw noValues(data);
+  const { drawings, left } = drawThoseThatCan(
+    data,
+    usual,
+    registry,
+    wish,
+    ending === ".html" ? usual.length : 1,
+  );
+  if (left.length > 0)
+    note(
+      context,
+      `note: left out, as they cannot be drawn in this way: ${left.join(", ")} (--metric NAME says why)`,
     );
-  return [
-    drawMetrics(
-      data,
-      named.length > 0 ? named : usual.slice(0, 1),
-      registry,
-      wish,
-    ),
-  ];
+  return drawings;
 }
 
 function endingOf(output: string | undefined): string {
@@ -210,19 +232,25 @@ function endingOf(output: string | undefined): string {
   });
 }
 
-const notAMap = (): FabricError =>
+const notAMap = (flag: string): FabricError =>
   new FabricError({
     code: "E_CLI_OPTION_CONFLICT",
-    message: "--fabric is for --kind map.",
-    where: { path: "--fabric" },
+    message: `--${flag} is for --kind map.`,
+    where: { path: `--${flag}` },
     expected: "--kind map beside it",
   });
 
-const noValues = (data: PlotSource): FabricError =>
-  new FabricError({
+const noValues = ({ title, points }: PlotSource): FabricError => {
+  const became = [...new Set(points.map(({ status }) => status))].map(
+    (one) =>
+      `${String(points.filter(({ status }) => status === one).length)} ${one}`,
+  );
+  return new FabricError({
     code: "E_PLOT_EMPTY",
     message: "nothing to draw: no point has a value",
-    where: { path: data.title },
-    got: [...new Set(data.points.map(({ status }) => status))].join(", "),
-    expected: "at least one panel, each with at least one point",
+    where: { path: title },
+    got: `${many(points.length, "point")}${became.length === 0 ? "" : `: ${became.join(", ")}`}`,
+    expected: "at least one point with a value",
+    hint: "a longer measure.maxTime or a lower load may give one; `fabriclab query` shows why runs failed",
   });
+};

@@ -25,6 +25,12 @@ export const plotErrors: ErrorEntries = {
     example: "fabriclab plot results/ --x lod",
     mend: "Take one of the names that the message lists.",
   },
+  E_PLOT_TWICE: {
+    means:
+      "`--x` and `--series`, or two `--series`, name the same factor, which can stand in one place only.",
+    example: "fabriclab plot results/ --x routing --series routing",
+    mend: "Leave one of the two flags out, or name another factor with it.",
+  },
   E_PLOT_TOO_MANY: {
     means:
       "There would be more curves or panels than can be told apart, because too many factors differ.",

@@ -47,9 +47,10 @@ export const studyErrors: ErrorEntries = {
     mend: "Name a folder that you may write to, on a disk with room.",
   },
   E_PLOT_EMPTY: {
-    means: "A figure has nothing to draw.",
-    example: "a series without points",
-    mend: "Leave the figure or the series out.",
+    means:
+      "A figure, or a panel of it, has nothing to draw: no point has the metric, or none of them a steady mean, because their runs saturated, deadlocked or failed.",
+    example: "bars of the latency at a load at which every routing saturates",
+    mend: "The message says what became of the points. Keep others with --where, or draw curves over a factor with numbers, which mark where such points are: --kind curve.",
   },
   E_PLOT_VALUE: {
     means:

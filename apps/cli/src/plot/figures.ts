@@ -108,3 +108,40 @@ export function drawMetrics(
     ...(figures.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
   };
 }
+
+/** A metric that has nothing to be drawn in this way, while another may. */
+const UNDRAWABLE: ReadonlySet<string> = new Set([
+  "E_PLOT_EMPTY",
+  "E_PLOT_KIND",
+  "E_PLOT_VALUE",
+]);
+
+/**
+ * A drawing of each metric, where nobody named one: those that cannot be drawn in the way asked for are left out.
+ *
+ * @param most so many drawings
+ * @throws FabricError that of the first metric, where none can be drawn
+ */
+export function drawThoseThatCan(
+  data: PlotSource,
+  metrics: readonly PlotMetric[],
+  registry: Registry,
+  wish: Omit<PlotWish, "look">,
+  most: number,
+): { readonly drawings: Drawing[]; readonly left: string[] } {
+  const drawings: Drawing[] = [];
+  const left: string[] = [];
+  let first: FabricError | undefined;
+  for (const metric of metrics) {
+    if (drawings.length === most) break;
+    try {
+      drawings.push(drawMetrics(data, [metric], registry, wish));
+    } catch (error) {
+      if (!FabricError.is(error) || !UNDRAWABLE.has(error.code)) throw error;
+      first ??= error;
+      left.push(metric.name);
+    }
+  }
+  if (drawings.length === 0 && first !== undefined) throw first;
+  return { drawings, left };
+}

@@ -1,4 +1,4 @@
-import { fabricMap } from "@fabriclab/experiment-plot";
+import { fabricMap, fixedFactors } from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
 import type { Drawing } from "./figures.ts";
@@ -9,6 +9,7 @@ import type { PlacedPoint, PlotSource } from "./source.ts";
  *
  * @param given the fabric; default: the one that the results' folder keeps
  * @param name of the metric; default: the first that says where
+ * @param range where colours begin; default `auto`
  * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left
  */
 export function drawMap(
@@ -16,6 +17,7 @@ export function drawMap(
   given: Fabric | undefined,
   name: string | undefined,
   look: (metric: string) => MetricPlot | undefined,
+  range?: "auto" | "zero",
 ): Drawing {
   const point = onlyPoint(data);
   const placed = Object.keys(point.places);
@@ -49,19 +51,23 @@ export function drawMap(
   const share = unit === "1";
   const base = metric.split(".", 1)[0] ?? metric;
   const saturated = point.status === "saturated" ? ", saturated" : "";
-  const settings = Object.entries(point.factors).map(
-    ([factor, value]) => `${factor}=${String(value)}`,
-  );
-  const title = [data.title, ...settings].join(", ");
+  const title = [data.title, ...fixedFactors(data)].join(", ");
+  const said: string[] = [];
+  const svg = fabricMap(fabric, {
+    title: `${title}: channels by ${base}${saturated}`,
+    places,
+    unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
+    factor: share ? 100 : 1,
+    ...(range === undefined ? {} : { range }),
+    tell: (one) => said.push(one),
+  });
   return {
     id: `map-${metric.replaceAll(/[^a-z0-9]+/gi, "-")}`,
-    caption: `Channels between switches by ${base}${saturated}: ${title}.`,
-    svg: fabricMap(fabric, {
-      title: `${title}: channels by ${base}${saturated}`,
-      places,
-      unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
-      factor: share ? 100 : 1,
-    }),
+    caption: [
+      `Channels between switches by ${base}${saturated}: ${title}.`,
+      ...said,
+    ].join(" "),
+    svg,
     charts: [],
   };
 }

@@ -65,12 +65,23 @@ export function curvesChart(
       ),
     },
     // The marks tell of a point's own end; that its baseline has none stands nowhere else.
-    said: sentence(
-      "No ratio to a steady mean",
-      points
-        .filter((point) => !isUnsteady(point) && hasUnsteadyBaseline(point))
-        .map((point) => named(point, metric, [x, ...series], panel)),
-    ),
+    said: [
+      ...sentence(
+        "No ratio to a steady mean",
+        points
+          .filter((point) => !isUnsteady(point) && hasUnsteadyBaseline(point))
+          .map((point) => named(point, metric, [x, ...series], panel)),
+      ),
+      ...sentence(CAPPED, [
+        ...new Set(
+          points
+            .filter(
+              (point) => !isUnsteady(point) && !hasUnsteadyBaseline(point),
+            )
+            .flatMap((point) => cappedBaseline(point, [x, ...series], panel)),
+        ),
+      ]),
+    ],
   };
 }
 
@@ -113,8 +124,7 @@ export function barsChart(
             x === undefined
               ? 0
               : categories.indexOf(point.factors[x.name] ?? "");
-          if ([point.status, point.baselineStatus].includes("limit"))
-            capped.push(placed(point, factors, panel));
+          capped.push(...cappedOf(point, factors, panel));
           return [pointOf(at, value.mean * factor, value.ci95, factor)];
         }),
         ...(notSteady.length === 0 ? {} : { notSteady }),
@@ -140,12 +150,33 @@ export function barsChart(
     },
     said: [
       ...sentence("No bar, as there is no steady mean", missing),
-      ...sentence(
-        "Stopped at a cap of time or packets (limit) before the mean latency was as precise as asked",
-        capped,
-      ),
+      // A baseline is that of several bars, and named once.
+      ...sentence(CAPPED, [...new Set(capped)]),
     ],
   };
+}
+
+const CAPPED =
+  "Stopped at a cap of time or packets (limit) before the mean latency was as precise as asked";
+
+/** A point that stopped at a cap, and its baseline where that did: each by its own name. */
+const cappedOf = (
+  point: PlotPoint,
+  factors: readonly PlotFactor[],
+  panel: string,
+): string[] => [
+  ...(point.status === "limit" ? [placed(point, factors, panel)] : []),
+  ...cappedBaseline(point, factors, panel),
+];
+
+function cappedBaseline(
+  { baselineStatus, baselineFactors, ...point }: PlotPoint,
+  factors: readonly PlotFactor[],
+  panel: string,
+): string[] {
+  if (baselineStatus !== "limit" || baselineFactors === undefined) return [];
+  const base = { ...point, factors: baselineFactors };
+  return [`${placed(base, factors, panel)} (the baseline)`];
 }
 
 const sentence = (start: string, points: readonly string[]): string[] =>

@@ -47,6 +47,8 @@ export interface PlotPoint {
   readonly status: string;
   /** Of a ratio: the status of the point that it is set against. */
   readonly baselineStatus?: string;
+  /** Of a ratio: the factors of that point, by which it is named. */
+  readonly baselineFactors?: Readonly<Record<string, FactorValue>>;
   /** Metric's name -> value; absent where the point has none of that name. */
   readonly metrics: Readonly<Record<string, PlotValue>>;
 }
@@ -84,6 +86,35 @@ export const varyingFactors = ({
 }: Pick<PlotData, "factors" | "points">): PlotFactor[] =>
   factors.filter(({ name }) => valuesOf(points, name).length > 1);
 
+/**
+ * What every point has alike, as `--where` leaves it: `load=0.3`, `size=256 B`. Without it a drawing does not say what it is a drawing of.
+ * A factor whose last part is another's, too, has its whole name.
+ */
+export function fixedFactors({
+  factors,
+  points,
+}: Pick<PlotData, "factors" | "points">): string[] {
+  const shared = new Set(
+    factors
+      .map(({ name }) => shortName(name))
+      .filter((name, at, all) => all.indexOf(name) !== at),
+  );
+  return factors.flatMap(({ name, unit }) => {
+    const [value, ...others] = valuesOf(points, name);
+    if (
+      value === undefined ||
+      others.length > 0 ||
+      points.some((point) => point.factors[name] === undefined)
+    )
+      return [];
+    const short = shortName(name);
+    return [`${shared.has(short) ? name : short}=${withUnit(value, unit)}`];
+  });
+}
+
+const withUnit = (value: FactorValue | undefined, unit: string): string =>
+  `${String(value)}${typeof value === "number" && unit !== "" ? ` ${unit}` : ""}`;
+
 /** `load=0.3, routing=xy` */
 export const labelOfFactors = (
   point: PlotPoint,
@@ -95,7 +126,7 @@ export const labelOfFactors = (
     : factors
         .map(
           ({ name, unit }) =>
-            `${shortName(name)}=${String(point.factors[name])}${typeof point.factors[name] === "number" && unit !== "" ? ` ${unit}` : ""}`,
+            `${shortName(name)}=${withUnit(point.factors[name], unit)}`,
         )
         .join(", ");
 

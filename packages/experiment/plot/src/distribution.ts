@@ -5,6 +5,7 @@ import type { Made } from "./chart-of-points.ts";
 import type { PlotData, PlotFactor, PlotMetric } from "./data.ts";
 import { groupsOf } from "./layout.ts";
 import { metricAxis } from "./metric-axis.ts";
+import { isUnsteady, listed } from "./not-drawn.ts";
 import { percentLabel } from "./ticks.ts";
 
 export interface DistributionOptions {
@@ -38,16 +39,7 @@ export function distributionChart(
 ): Made {
   const { curves, missing } = curvesOf(data, metric, factors, tail, title);
   if (curves.length === 0)
-    throw new FabricError({
-      code: "E_PLOT_KIND",
-      message: `${metric.name} has no distribution to draw`,
-      where: { path: metric.name },
-      got:
-        missing.length === 0
-          ? "no percentiles"
-          : missing.slice(0, 3).join("; "),
-      expected: "a steady run of a metric with percentiles, such as latency",
-    });
+    throw noDistribution(title, data, metric, tail, missing);
   const along = curves.flatMap(({ points }) => points.map(({ x }) => x));
   const greatest = Math.max(...along);
   const least = Math.min(...along.filter((x) => x > 0));
@@ -110,6 +102,44 @@ export function distributionChart(
           ]),
     ],
   };
+}
+
+function noDistribution(
+  panel: string,
+  { metrics, points }: PlotData,
+  metric: PlotMetric,
+  tail: boolean,
+  missing: readonly string[],
+): FabricError {
+  const has = (name: string): boolean =>
+    points.some((point) => {
+      const { distribution, percentiles = {} } = point.metrics[name] ?? {};
+      return (
+        point.status !== "saturated" &&
+        (distribution !== undefined ||
+          Object.values(percentiles).some(Number.isFinite))
+      );
+    });
+  const others = metrics
+    .map(({ name }) => name)
+    .filter((name) => name !== metric.name && has(name));
+  return new FabricError({
+    code: "E_PLOT_KIND",
+    message: `${metric.name} has no distribution to draw${panel === "" ? "" : ` at ${panel}`}`,
+    where: {
+      path: `--kind ${tail ? "tail" : "distribution"} --metric ${metric.name}`,
+    },
+    // A metric without percentiles has none of any run, whatever became of it.
+    got: points.every((point) => isUnsteady(point))
+      ? listed(missing)
+      : "means without percentiles",
+    expected: "a steady run of a metric with percentiles, such as latency",
+    ...(others.length === 0
+      ? {}
+      : {
+          hint: `those that have one: ${others.map((name) => `--metric ${name}`).join(", ")}`,
+        }),
+  });
 }
 
 /** Values over more than this factor crowd at the left of a linear axis. */

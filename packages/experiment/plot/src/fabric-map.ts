@@ -11,6 +11,13 @@ export interface FabricMap {
   readonly unit: string;
   /** What values are multiplied with before they are shown, to four figures; default 1. */
   readonly factor?: number;
+  /**
+   * Where colours begin. `zero`: at 0. `auto`: at 0, unless all values lie within the two darkest steps from there; then at the least of them, which the legend
+   * says. Default `auto`.
+   */
+  readonly range?: "auto" | "zero";
+  /** Told where values are so close that colours from 0 are nearly one, and what was done about it. */
+  readonly tell?: (said: string) => void;
 }
 
 /**
@@ -46,7 +53,13 @@ export function fabricMap(fabric: Fabric, map: FabricMap): string {
       expected: "a value for every channel between switches",
       hint: "let link-load name all of them: metrics: [{ kind: link-load, top: 1000000 }]",
     });
-  return drawFabric(fabric, { title: map.title, loads, unit: map.unit });
+  return drawFabric(fabric, {
+    title: map.title,
+    loads,
+    unit: map.unit,
+    range: map.range ?? "auto",
+    ...(map.tell === undefined ? {} : { tell: map.tell }),
+  });
 }
 
 function portOf(fabric: Fabric, place: string): number {

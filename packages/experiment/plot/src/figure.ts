@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { Figure } from "./chart.ts";
+import { nothingIn } from "./nothing-in.ts";
 import { drawLegend } from "./legend.ts";
 import { BOLD_LETTER, broken, lettersIn } from "./lines.ts";
 import { drawPanel } from "./panel.ts";
@@ -89,14 +90,7 @@ const heading = (text: string, x: number, y: number, size = ""): string =>
   `<text x="${x}" y="${y}" text-anchor="middle"${size} font-weight="bold">${escape(text)}</text>`;
 
 function refuse(figure: Figure): void {
-  const empty = (what: string): FabricError =>
-    new FabricError({
-      code: "E_PLOT_EMPTY",
-      message: `nothing to draw: ${what}`,
-      where: { path: figure.id },
-      expected: "at least one panel, each with at least one point",
-    });
-  if (figure.charts.length === 0) throw empty("the figure has no panels");
+  if (figure.charts.length === 0) throw nothingIn(figure);
   for (const chart of figure.charts) {
     if (
       chart.series.every(
@@ -105,7 +99,7 @@ function refuse(figure: Figure): void {
           0,
       )
     )
-      throw empty(`"${chart.title}" has no points`);
+      throw nothingIn(figure, chart);
     for (const series of chart.series) {
       for (const point of [...series.points, ...(series.unsteady ?? [])]) {
         for (const [name, value] of Object.entries(point) as [

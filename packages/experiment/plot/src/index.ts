@@ -8,6 +8,7 @@ export type {
   PlotStep,
   PlotValue,
 } from "./data.ts";
+export { fixedFactors } from "./data.ts";
 export { fabricMap, type FabricMap } from "./fabric-map.ts";
 export * from "./figure.ts";
 export * from "./latency-load.ts";

@@ -33,7 +33,8 @@ const MOST_PANELS = 12;
 /**
  * Decides what stands where. Along x: what was asked for, else a load, else the factor with most numbers, else that with most values.
  *
- * @throws FabricError `E_PLOT_UNKNOWN_FACTOR` for a name that is no factor, `E_PLOT_TOO_MANY` where curves or panels would be more than can be read
+ * @throws FabricError `E_PLOT_UNKNOWN_FACTOR` for a name that is no factor, `E_PLOT_TOO_MANY` where curves or panels would be more than can be read,
+ * `E_PLOT_TWICE` for a factor that is to stand at two places
  */
 export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
   const varying = varyingFactors(data);
@@ -45,6 +46,7 @@ export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
     wish.series === undefined
       ? varying.filter((factor) => factor !== x)
       : wish.series.map((name) => factorNamed(data, name, "series"));
+  refuseTwice(data, wish);
   const panels = varying.filter(
     (factor) => factor !== x && !series.includes(factor),
   );
@@ -72,6 +74,37 @@ export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
   }
   return { x, series, panels };
 }
+
+/** Why: with a factor along x and among the series, each series has one category, and those left over become panels that nobody asked for. */
+function refuseTwice(data: PlotData, { x, series = [] }: LayoutWish): void {
+  const flags = [
+    ...(x === undefined ? [] : [["x", x] as const]),
+    ...series.map((name) => ["series", name] as const),
+  ];
+  const first = new Map<string, string>();
+  for (const [flag, name] of flags) {
+    const factor = factorNamed(data, name, flag).name;
+    const given = `--${flag} ${name}`;
+    const before = first.get(factor);
+    if (before !== undefined)
+      throw new FabricError({
+        code: "E_PLOT_TWICE",
+        message: `${factor} is given two places in the drawing`,
+        where: { path: `${before} ${given}` },
+        got: `${before} and ${given}`,
+        expected: "each factor once: along x or among the series",
+        hint: `leave one of the two out${otherFactors(data, factor)}`,
+      });
+    first.set(factor, given);
+  }
+}
+
+const otherFactors = (data: PlotData, factor: string): string => {
+  const others = varyingFactors(data).filter(({ name }) => name !== factor);
+  return others.length === 0
+    ? ""
+    : `; the points differ in ${others.map(({ name }) => name).join(", ")}, too`;
+};
 
 function usualX(
   data: PlotData,

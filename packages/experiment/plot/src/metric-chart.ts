@@ -1,8 +1,13 @@
-import { FabricError, type MetricPlot } from "@fabriclab/spec";
+import { FabricError, many, type MetricPlot } from "@fabriclab/spec";
 import { barsChart, curvesChart, type Made } from "./chart-of-points.ts";
 import type { Axis, Chart, Figure } from "./chart.ts";
 import { notesOf } from "./curve-series.ts";
-import { valuesOf, type PlotData, type PlotMetric } from "./data.ts";
+import {
+  fixedFactors,
+  valuesOf,
+  type PlotData,
+  type PlotMetric,
+} from "./data.ts";
 import { distributionChart, ofSingleValues } from "./distribution.ts";
 import { groupsOf, layoutOf, type Layout, type LayoutWish } from "./layout.ts";
 import {
@@ -27,7 +32,7 @@ export interface PlotWish extends LayoutWish {
 
 /**
  * The figure of a metric. Without wishes by its shape: over numbers a curve, over categories bars, and where points do not differ the
- * distribution of its percentiles, if it has any.
+ * distribution of its percentiles, if it has any. Its title and its description name the factors that do not differ.
  *
  * @throws FabricError of `layoutOf`; `E_PLOT_EMPTY` where no point has the metric, `E_PLOT_KIND` where the kind does not fit, `E_PLOT_BASELINE`
  */
@@ -59,13 +64,15 @@ export function metricFigure(
     ),
   ];
   const label = labelOf(metric, wish);
+  const fixed = fixedFactors(data);
+  const at = fixed.length === 0 ? "." : ` at ${fixed.join(", ")}.`;
   return {
     id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
-    title: data.title,
+    title: [data.title, ...fixed].join(", "),
     description:
       kind === "distribution" || kind === "tail"
-        ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}.`
-        : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}.`,
+        ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}${at}`
+        : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}${at}`,
     charts: alike(charts.map(({ chart }) => chart)),
     notes,
     ...(charts.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
@@ -168,8 +175,10 @@ function chartOf(
     throw new FabricError({
       code: "E_PLOT_EMPTY",
       message: `nothing to draw: no point has ${metric.name}`,
-      where: { path: data.title },
+      where: { path: [data.title, title].join(" / ") },
+      got: `${many(data.points.length, "point")} with ${namesIn(data)}`,
       expected: "at least one panel, each with at least one point",
+      hint: `measure it (metrics: [${metric.name.split(".", 1)[0] ?? ""}]), or draw another with --metric`,
     });
   const related =
     wish.baseline === undefined
@@ -198,6 +207,12 @@ function chartOf(
     ? made
     : { ...made, said: [related.said, ...made.said] };
 }
+
+/** Names of the metrics that any point has. */
+const namesIn = ({ points }: PlotData): string =>
+  [...new Set(points.flatMap(({ metrics }) => Object.keys(metrics)))].join(
+    ", ",
+  ) || "no metric";
 
 const labelOf = ({ name }: PlotMetric, { look }: PlotWish): string =>
   look?.label ?? words(name);

@@ -61,7 +61,9 @@ export function speedUpOf(
         const other = partner.get(at(point));
         return {
           ...point,
-          ...(other === undefined ? {} : { baselineStatus: other.status }),
+          ...(other === undefined
+            ? {}
+            : { baselineStatus: other.status, baselineFactors: other.factors }),
           metrics: {
             [metric.name]: quotient(
               point.metrics[metric.name],

@@ -41,4 +41,40 @@ describe("a point with runs that stopped at a cap", () => {
     expect(said("limit")).toMatch(/Stopped at a cap [^:]*: load=0\.2\./);
     expect(said("converged")).not.toContain("Stopped at a cap");
   });
+
+  it("is named for itself where it is the baseline of ratios, once for all of them", () => {
+    const compared = (stopped: readonly string[]): PlotData => ({
+      title: "a mesh",
+      factors: [
+        { name: "load", unit: "" },
+        { name: "routing", unit: "" },
+      ],
+      metrics: [latency],
+      points: [0.1, 0.2].flatMap((load) =>
+        ["xy", "minhop", "updn"].map((routing) => ({
+          factors: { load, routing },
+          status:
+            load === 0.2 && stopped.includes(routing) ? "limit" : "converged",
+          metrics: { latency: { mean: 1000 * load } },
+        })),
+      ),
+    });
+    const capped = (stopped: readonly string[], kind: "bars" | "curve") =>
+      metricFigure(compared(stopped), latency, {
+        kind,
+        baseline: "xy",
+      }).notes!.find((note) => note.startsWith("Stopped at a cap"));
+    expect(capped(["xy"], "bars")).toMatch(
+      /: load=0\.2, routing=xy \(the baseline\)\.$/,
+    );
+    expect(capped(["xy", "updn"], "bars")).toMatch(
+      /: load=0\.2, routing=xy \(the baseline\); load=0\.2, routing=updn\.$/,
+    );
+    expect(capped(["updn"], "bars")).toMatch(/: load=0\.2, routing=updn\.$/);
+    // A curve's own points have their mark; the baseline has none.
+    expect(capped(["xy", "updn"], "curve")).toMatch(
+      /: load=0\.2, routing=xy \(the baseline\)\.$/,
+    );
+    expect(capped(["updn"], "curve")).toBeUndefined();
+  });
 });

@@ -31,8 +31,26 @@ describe("fabricMap", () => {
       unit: "% of the time",
       factor: 100,
     });
-    expect(svg).toContain(">0 % of the time<");
-    expect(svg).not.toContain(">no %");
+    expect(svg).toContain(">Colours: % of the time<");
+    expect(svg).toContain(">0</text>");
+  });
+
+  it("tells where values are so close that colours begin at the least of them, unless they are to begin at 0", () => {
+    const said: string[] = [];
+    const map = {
+      title: "load",
+      places: { "A:1": 0.25, "B:2": 0.24 },
+      unit: "% of the time",
+      factor: 100,
+      tell: (one: string) => said.push(one),
+    };
+    expect(fabricMap(pair, map)).toContain("Colours begin at the least load");
+    fabricMap(pair, { ...map, range: "zero" });
+    fabricMap(pair, { ...map, places: { "A:1": 0.25, "B:2": 0.05 } });
+    expect(said.map((one) => one.slice(0, 15))).toEqual([
+      "Colours begin a",
+      "Colours hardly ",
+    ]);
   });
 
   it("refuses places of another fabric, and channels without a value, which would look idle", () => {

@@ -66,6 +66,54 @@ describe("the figure of a metric", () => {
     expect(chart.y).toMatchObject({ label: "Latency", unit: "ns" });
   });
 
+  it("names what all points have alike, with units, in its title and description", () => {
+    const sized = {
+      ...data,
+      factors: [
+        { name: "load", unit: "" },
+        { name: "routing", unit: "" },
+        { name: "traffic[0].size", unit: "B" },
+        { name: "traffic[1].size", unit: "B" },
+        { name: "topology.levels", unit: "" },
+      ],
+      points: data.points.map((one) => ({
+        ...one,
+        factors: {
+          ...one.factors,
+          "traffic[0].size": 256,
+          "traffic[1].size": 64,
+          "topology.levels": 2,
+        },
+        metrics: {
+          ...one.metrics,
+          latency: { mean: 5, percentiles: { "50": 4, "99": 40 } },
+        },
+      })),
+    };
+    const fixed = "traffic[0].size=256 B, traffic[1].size=64 B, levels=2";
+    const curve = metricFigure(sized, latency);
+    expect(curve.title).toBe(`a mesh, ${fixed}`);
+    expect(curve.description).toBe(
+      `Latency over load for each routing at ${fixed}.`,
+    );
+    const at = keepWhere(sized, "load=0.3");
+    for (const kind of ["bars", "distribution", "tail"] as const) {
+      const figure = metricFigure(at, latency, { kind });
+      expect(figure.title).toBe(`a mesh, load=0.3, ${fixed}`);
+      expect(figure.description).toContain(` at load=0.3, ${fixed}.`);
+      const svg = drawFigure(figure);
+      expect(svg).toContain(
+        `<title id="plot-latency-title">a mesh, load=0.3, ${fixed}</title>`,
+      );
+      expect(svg).toMatch(/<text[^>]*>a mesh, load=0.3, traffic/);
+    }
+    // One word is named with its factor: in a title, `xy` alone says nothing.
+    expect(metricFigure(keepWhere(data, "routing=xy"), latency).title).toBe(
+      "a mesh, routing=xy",
+    );
+    expect(metricFigure(data, latency).title).toBe("a mesh");
+  });
+
   it("never draws a saturated run as a mean: no value is a triangle, an accepted load a hollow marker, a deadlock a cross", () => {
     const delay = only(metricFigure(data, latency));
     expect(delay.series[0]).toMatchObject({ saturated: [0.4] });
@@ -251,7 +299,9 @@ describe("the figure of a metric", () => {
       "Bands: 95 % confidence intervals over the runs, at each place by itself.",
       "Markers at 50, 90, 99 and 99.9 %; every run of a point counts the same.",
     ]);
-    expect(below.description).toBe("Distribution of latency.");
+    expect(below.description).toBe(
+      "Distribution of latency at load=0.1, routing=xy.",
+    );
     expect(drawFigure(below)).toContain("<path");
     // Above: it ends before nothing is left, and so does the band.
     const [tail] = only(metricFigure(one, latency, { kind: "tail" })).series;
@@ -336,6 +386,51 @@ describe("the figure of a metric", () => {
     });
     expect(only(share).y.unit).toBe("of the host link");
     expect(only(share).y.format!(0.3)).toBe("30 %");
+  });
+
+  it("refuses a factor that is to stand at two places, by the names of the two flags", () => {
+    const refused = (wish: object): unknown => {
+      try {
+        metricFigure(data, latency, wish);
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    };
+    expect(refused({ x: "routing", series: ["routing"] })).toMatchObject({
+      code: "E_PLOT_TWICE",
+      where: { path: "--x routing --series routing" },
+      hint: expect.stringContaining("load") as string,
+    });
+    expect(refused({ series: ["routing", "routing"] })).toMatchObject({
+      code: "E_PLOT_TWICE",
+      got: "--series routing and --series routing",
+    });
+    expect(refused({ x: "load", series: ["routing"] })).toBeUndefined();
+  });
+
+  it("says of a panel without anything to draw where it is and what became of its points", () => {
+    // At 0.4, xy saturates and minhop deadlocks: no bar.
+    const figure = metricFigure(data, latency, { x: "routing", series: [] });
+    expect(figure.charts.map(({ title }) => title)).toContain("load=0.4");
+    expect(() => drawFigure(figure)).toThrow(
+      expect.objectContaining({
+        code: "E_PLOT_EMPTY",
+        where: { path: "a mesh / load=0.4" },
+        got: "2 points without a steady mean: 1 saturated, 1 deadlocked",
+        hint: expect.stringContaining("--where") as string,
+      }) as Error,
+    );
+    expect(() =>
+      metricFigure(data, { name: "order.behind", unit: "1" }),
+    ).toThrow(
+      expect.objectContaining({
+        code: "E_PLOT_EMPTY",
+        where: { path: "a mesh / Order behind over offered load" },
+        got: "6 points with latency, throughput",
+        hint: expect.stringContaining("metrics: [order]") as string,
+      }) as Error,
+    );
   });
 
   it("refuses more curves than can be told apart, factors that are none, and curves over words", () => {

@@ -5,7 +5,13 @@ import { switchGraph, type SwitchGraph } from "./graph.ts";
 import { layoutOf } from "./layout.ts";
 import { drawLegend, isShare } from "./legend.ts";
 import { drawNodes } from "./nodes.ts";
-import { loadClasses } from "./scale.ts";
+import {
+  closeClasses,
+  isClose,
+  loadClasses,
+  rangeOf,
+  type LoadClass,
+} from "./scale.ts";
 import { roomOf } from "./room.ts";
 import { escaped, labelsOf } from "./text.ts";
 
@@ -16,6 +22,13 @@ export interface FabricDrawing {
   readonly loads?: ArrayLike<number>;
   /** What a load counts, in the plural; default `routes`. */
   readonly unit?: string;
+  /**
+   * Where colours begin. `zero`: at 0, so that a colour tells how great a load is. `auto`: at 0, unless all loads lie within the two darkest steps from there; then
+   * at the least of them, which the legend says. Default `zero`.
+   */
+  readonly range?: "auto" | "zero";
+  /** Told where loads are so close that colours from 0 are nearly one, and what was done about it; it stands in the legend, too. */
+  readonly tell?: (said: string) => void;
   /** A credit loop: its channels in order, the last waits for the first. */
   readonly cycle?: readonly CycleStep[];
 }
@@ -45,15 +58,9 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
   const names = fabric.nodeName.slice(0, fabric.switchCount);
   const labels = labelsOf(names, fabric.nodeGuid);
   const layout = layoutOf(graph, names, labels);
-  const classes =
-    loads === undefined
-      ? undefined
-      : loadClasses(
-          graph.pairs.reduce(
-            (most, { forth, back }) => Math.max(most, forth, back),
-            0,
-          ),
-        );
+  const colours =
+    loads === undefined ? undefined : coloursOf(graph, drawing.range, unit);
+  const classes = colours?.classes;
   const marked = new Set(
     cycle.flatMap(({ channel }) => {
       const ends = switchesOf(fabric, channel);
@@ -61,7 +68,12 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
     }),
   );
   const steps = cycle.map((step) => stepName(fabric, step));
-  const said = remarks(graph, busiest(fabric, labels, loads, unit));
+  const close = colours?.said;
+  if (close !== undefined) drawing.tell?.(close);
+  const said = [
+    ...(close === undefined ? [] : [close]),
+    ...remarks(graph, busiest(fabric, labels, loads, unit)),
+  ];
   const room = roomOf(layout, labels, marked, title, [
     counts(fabric, graph),
     ...said,
@@ -89,6 +101,30 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
     "</svg>",
     "",
   ].join("\n");
+}
+
+/** The classes of a drawing's loads; and where nobody says how to colour close ones, nothing is said of them either. */
+function coloursOf(
+  { pairs }: SwitchGraph,
+  wish: FabricDrawing["range"],
+  unit: string,
+): { readonly classes: LoadClass[]; readonly said?: string } {
+  const found = rangeOf(pairs.flatMap(({ forth, back }) => [forth, back]));
+  // Shares are no number of things, also where they happen to be whole.
+  const range = { ...found, whole: found.whole && !isShare(unit) };
+  if (wish === undefined || !isClose(range))
+    return { classes: loadClasses(range) };
+  const { least, greatest, idle } = range;
+  const all = `all loads${idle ? " above 0" : ""} lie between ${least} and ${greatest} ${unit}`;
+  return wish === "zero"
+    ? {
+        classes: loadClasses(range),
+        said: `Colours hardly differ, as ${all}.`,
+      }
+    : {
+        classes: closeClasses(range),
+        said: `Colours begin at the least load, not at 0, as ${all}.`,
+      };
 }
 
 function counts(fabric: Fabric, { pairs }: SwitchGraph): string {

@@ -1,4 +1,5 @@
-import { CYCLE, DARK, PLAIN, type LoadClass } from "./scale.ts";
+import { CYCLE, PLAIN, type LoadClass } from "./scale.ts";
+import { drawStrip } from "./strip.ts";
 import { escaped } from "./text.ts";
 
 const ROW = 18;
@@ -6,6 +7,7 @@ const ROW = 18;
 const STEPS = 60;
 const LETTER = 7.2;
 
+/** A part of a drawing, and the room that it takes. */
 export interface Legend {
   readonly svg: string;
   readonly height: number;
@@ -14,7 +16,7 @@ export interface Legend {
 /** Of a whole, not a number of things: `% of the time`. */
 export const isShare = (unit: string): boolean => unit.startsWith("%");
 
-/** What colours and numbers mean: a row of loads, remarks, then the steps of the cycle in columns. */
+/** What colours and numbers mean: the colours of loads in a strip, remarks, then the steps of the cycle in columns. */
 export function drawLegend(
   width: number,
   classes: readonly LoadClass[] | undefined,
@@ -24,39 +26,25 @@ export function drawLegend(
 ): Legend {
   const parts: string[] = [];
   let y = 4;
-  let x = 0;
   const entry = (sample: string, words: string): void => {
-    const room = 40 + words.length * LETTER + 16;
-    if (x > 0 && x + room > width) {
-      x = 0;
-      y += ROW;
-    }
     parts.push(
-      `<g transform="translate(${x} ${y})"><path d="M0 9H30" fill="none" ${sample}/><text x="36" y="13">${escaped(words)}</text></g>`,
+      `<g transform="translate(0 ${y})"><path d="M0 9H30" fill="none" ${sample}/><text x="36" y="13">${escaped(words)}</text></g>`,
     );
-    x += Math.round(room);
+    y += ROW;
   };
-  const range = ({ low, high }: LoadClass): string =>
-    low === high ? short(high) : `${short(low)} to ${short(high)}`;
   if (classes === undefined)
     entry(`stroke="${PLAIN}" stroke-width="2"`, "cable between switches");
   else {
-    entry(
-      `stroke="${DARK}" stroke-width="1" stroke-dasharray="3 4"`,
-      isShare(unit) ? `0 ${unit}` : `no ${unit}`,
-    );
-    for (const kind of classes)
-      entry(
-        `stroke="${kind.colour}" stroke-width="${Math.round(kind.width * 100) / 100}"`,
-        `${range(kind)} ${unit}`,
-      );
+    const strip = drawStrip(width, classes, unit, y);
+    parts.push(strip.svg);
+    y += strip.height;
   }
   if (steps.length > 0)
     entry(
       `stroke="${CYCLE}" stroke-width="3.6"`,
       "credit loop: each step waits for the next, the last for the first",
     );
-  y += ROW + 4;
+  y += 4;
   for (const remark of remarks) {
     parts.push(
       `<text x="0" y="${y + 13}" fill="#455a64">${escaped(remark)}</text>`,
@@ -78,8 +66,3 @@ export function drawLegend(
   if (lines.length > 0) y += perColumn * ROW;
   return { svg: parts.join("\n"), height: y };
 }
-
-const short = (value: number): string =>
-  Number.isInteger(value)
-    ? String(value)
-    : String(Number(value.toPrecision(3)));

@@ -170,9 +170,9 @@ describe("a drawing of a fabric", () => {
     expect(svg).toContain(
       "Most routes: a:1 to b (6), b:2 to c (6), b:1 to a (2)",
     );
-    expect(svg).toContain(">6 routes<");
+    expect(svg).toContain(">Colours: routes<");
     const bytes = drawFabric(fabric, { title: "", loads, unit: "bytes" });
-    expect(bytes).toContain(">no bytes<");
+    expect(bytes).toContain(">Colours: bytes<");
   });
 
   it("counts parallel cables once and says so", () => {
