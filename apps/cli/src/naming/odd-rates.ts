@@ -64,7 +64,7 @@ export const oddRatesRows = (odd: readonly OddRates[]): string[][] =>
   ]);
 
 /** `4xEDR` */
-const rateName = (fabric: Fabric, link: number): string =>
+export const rateName = (fabric: Fabric, link: number): string =>
   `${fabric.linkWidth[link] ?? 0}x${LINK_SPEEDS[fabric.linkSpeed[link] ?? 0]?.name ?? "?"}`;
 
 const endsOf = (fabric: Fabric, link: number): [number, number] => [
