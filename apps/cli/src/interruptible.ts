@@ -99,14 +99,20 @@ export const nothingWritten = (output: string | undefined): string =>
     ? "there is no result"
     : `there is no result, and ${output} is not written`;
 
-function show(line: Progress, state: RunProgress, startUp: number): void {
-  const { phase, fraction, simulatedPs, packetHops, precision } = state;
+/** Prints how far a run is: of one that nobody knows the end of, such as connections, how much it delivered. */
+export function show(
+  line: Progress,
+  state: RunProgress,
+  startUp: number,
+): void {
+  const { phase, fraction, delivered, simulatedPs, packetHops, precision } =
+    state;
   if (phase === "warm-up") {
     line.update({ stage: "warming up", startUp, simulatedPs, packetHops });
     return;
   }
   line.update({
-    fraction,
+    ...(fraction > 0 ? { fraction } : { stage: `${delivered} delivered` }),
     startUp,
     simulatedPs,
     packetHops,

@@ -13,6 +13,7 @@ import type { Experiment } from "@fabriclab/sim";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { isFabric } from "./fabric-formats.ts";
 import { readFabricFile } from "./fabric-file.ts";
+import { overriddenRates } from "./overridden-rates.ts";
 import { shellWord } from "./shell-word.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
@@ -73,18 +74,28 @@ export function filePlugins({ file }: Recipe, tell?: Tell): AnyPlugin[] {
 /** How messages call the scenario. */
 export const nameOf = ({ file }: Recipe): string => file ?? "standard input";
 
-/** The experiment of a recipe's scenario. @throws FabricError of the topology, with the scenario's line */
-export const experimentFor = (
+/**
+ * The experiment of a recipe's scenario; `tell` takes what the reader of a fabric's file passed over, and that the scenario replaces the file's rates.
+ *
+ * @throws FabricError of the topology, with the scenario's line
+ */
+export function experimentFor(
   recipe: Recipe,
   scenario: Scenario,
   tell?: Tell,
-): Experiment =>
-  blaming(scenario, () =>
+): Experiment {
+  const experiment = blaming(scenario, () =>
     experimentOf(
       scenario,
       recipe.fabric === undefined ? undefined : fabricOf(recipe.fabric, tell),
     ),
   );
+  const isOfFile =
+    recipe.fabric !== undefined || scenario.topology.plugin.name === "file";
+  const replaced = isOfFile ? overriddenRates(experiment) : undefined;
+  if (replaced !== undefined) tell?.(replaced);
+  return experiment;
+}
 
 function fabricOf(file: string, tell: Tell | undefined): Fabric {
   const { fabric, notes } = readFabricFile(file);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { show } from "../src/interruptible.ts";
 import {
   count,
   duration,
@@ -38,6 +39,27 @@ describe("progress", () => {
     const { at } = observed(false);
     expect(at(0, { fraction: 0.1 })).toBe("");
     expect(at(999, { fraction: 0.9 })).toBe("");
+  });
+
+  it("says how much was delivered where nobody knows how much is to come", () => {
+    const { line, at } = observed(false);
+    at(0, {});
+    const run = {
+      phase: "measuring",
+      simulatedPs: 3e9,
+      packetHops: 9,
+    } as const;
+    const shown = (fraction: number): string => {
+      const states: object[] = [];
+      show(
+        { ...line, update: (state) => states.push(state) },
+        { ...run, fraction, delivered: 1234, precision: Number.NaN },
+        0,
+      );
+      return at(fraction === 0 ? 2000 : 9000, states[0]!);
+    };
+    expect(shown(0)).toMatch(/^study: 1234 delivered, 3 ms simulated/);
+    expect(shown(0.5)).toMatch(/^study: 50 %,/);
   });
 
   it("counts the time left of each stage from its beginning", () => {

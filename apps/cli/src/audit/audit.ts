@@ -6,6 +6,7 @@ import {
 } from "@fabriclab/analysis-reachability";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import { oddRates } from "../naming/odd-rates.ts";
 import { auditAllLids, lidsFollowed } from "./all-lids.ts";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "../naming/endpoints.ts";
@@ -133,6 +134,10 @@ export function audit(
         hosts: fabric.hostCount,
         cables: fabric.linkCount,
       },
+      oddRates: oddRates(fabric).map((one) => ({
+        ...one,
+        examples: [...one.examples],
+      })),
       tables: tablesReport(tables, options.from),
       endpoints: endpointsReport(fabric, choice),
       lids,

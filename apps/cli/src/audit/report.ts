@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { allLids, followedLids } from "./report-lids.ts";
 import { creditLoop } from "./report-loops.ts";
+import { oddRates } from "./report-rates.ts";
 
 const count = z.number().int().min(0);
 const names = z.array(z.string());
@@ -113,6 +114,7 @@ export const auditReportSchema = z.strictObject({
     hosts: count,
     cables: count,
   }),
+  oddRates,
   tables: z.strictObject({
     from: z.string().describe("The folder, or the name of the routing."),
     engine: z.string(),

@@ -1,7 +1,7 @@
 import { type Io, paint } from "../io.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport } from "./report.ts";
-import { figures, many } from "../naming/words.ts";
+import { figures, listed, many } from "../naming/words.ts";
 
 /** Balance has no right or wrong: the figures, aligned. */
 export function balanceText(report: AuditReport, io: Io): string {
@@ -25,7 +25,7 @@ export function balanceText(report: AuditReport, io: Io): string {
           "  dark channels",
           balance.darkChannels === 0
             ? "none"
-            : `${balance.darkChannels}: ${balance.darkExamples.join(", ")}${balance.darkChannels > balance.darkExamples.length ? ", …" : ""}`,
+            : `${balance.darkChannels}: ${listed(balance.darkExamples, balance.darkChannels)}`,
         ],
         ...(parallelCables.bundles === 0
           ? []

@@ -2,7 +2,7 @@ import type { Io } from "../io.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport, CreditLoopReport } from "./report.ts";
 import { title } from "./title.ts";
-import { many } from "../naming/words.ts";
+import { listed, many } from "../naming/words.ts";
 
 /** GUIDs of roots that a line gives; the JSON has all. */
 const GUIDS = 3;
@@ -133,7 +133,7 @@ function loopText(
             : `      loses ${many(pairsLost, "pair")}`,
           rootGuids.length === 0
             ? what
-            : `${what}: ${rootGuids.slice(0, GUIDS).join(", ")}${rootGuids.length > GUIDS ? ", …" : ""}`,
+            : `${what}: ${listed(rootGuids.slice(0, GUIDS), rootGuids.length)}`,
         ]),
         { columns: io.columns },
       ),

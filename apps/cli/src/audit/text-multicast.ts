@@ -2,7 +2,7 @@ import type { Io } from "../io.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport, MulticastReport } from "./report.ts";
 import { title } from "./title.ts";
-import { figures, many } from "../naming/words.ts";
+import { figures, many, moreLine } from "../naming/words.ts";
 
 /** MLIDs that the table shows where all is well; the JSON has all. */
 const SHOWN = 12;
@@ -116,10 +116,19 @@ const isBad = (one: MulticastReport): boolean =>
     0;
 
 function faults(one: MulticastReport): string[] {
-  const line = (count: number, what: string, examples: readonly string[]) =>
+  const line = (
+    count: number,
+    what: string,
+    examples: readonly string[],
+    shown = examples.length,
+  ) =>
     count === 0
       ? []
-      : [`  ${one.mlid}: ${count} ${what}`, ...examples.map((x) => `    ${x}`)];
+      : [
+          `  ${one.mlid}: ${count} ${what}`,
+          ...examples.map((x) => `    ${x}`),
+          ...(shown === 0 ? [] : moreLine(count, shown)),
+        ];
   return [
     ...(one.finding === null ? [] : [`  ${unsentText(one)}`]),
     ...line(
@@ -170,6 +179,7 @@ function faults(one: MulticastReport): string[] {
         ({ mlid, source, senders, channels }) =>
           `${source} to ${mlid}${senders > 1 ? ` and ${senders - 1} more` : ""}: ${channels.join(", ")}`,
       ),
+      one.loops.examples.reduce((sum, { senders }) => sum + senders, 0),
     ),
     ...line(
       one.deadCopies,

@@ -4,7 +4,8 @@ import { balanceText } from "./text-balance.ts";
 import { loopsText } from "./text-loops.ts";
 import { multicastText } from "./text-multicast.ts";
 import { replayText } from "./replayed.ts";
-import { list, many } from "../naming/words.ts";
+import { oddRatesRows } from "../naming/odd-rates.ts";
+import { list, listed, many, moreLine } from "../naming/words.ts";
 import type { AuditReport } from "./report.ts";
 import { title } from "./title.ts";
 
@@ -28,7 +29,7 @@ export function auditText(report: AuditReport, io: Io): string {
 }
 
 function headline(
-  { fabric, tables, endpoints, pairs }: AuditReport,
+  { fabric, oddRates, tables, endpoints, pairs }: AuditReport,
   io: Io,
 ): string {
   const roles = Object.entries(endpoints.roles);
@@ -47,8 +48,9 @@ function headline(
         ],
         ...endpoints.leftOut.map(({ reason, count, examples }, i) => [
           i === 0 ? "left out" : "",
-          `${count} ${reason}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}${i === 0 && endpoints.choice === "compute" ? " (--endpoints all takes every adapter)" : ""}`,
+          `${count} ${reason}: ${listed(examples, count)}${i === 0 && endpoints.choice === "compute" ? " (--endpoints all takes every adapter)" : ""}`,
         ]),
+        ...oddRatesRows(oddRates),
       ],
       { columns: io.columns },
     ),
@@ -102,11 +104,15 @@ function reachabilityText(report: AuditReport, io: Io): string {
         ]),
         { columns: io.columns },
       ),
+      ...moreLine(report.unreachablePairs, report.unreachable.examples.length),
     );
   for (const { lid, owner, switches } of report.forwardingLoopExamples)
     lines.push(
       `  LID ${lid} (${owner}) goes round ${switches.join(" -> ")} -> ${switches[0] ?? ""}`,
     );
+  lines.push(
+    ...moreLine(report.forwardingLoops, report.forwardingLoopExamples.length),
+  );
   if (report.nonMinimalPairs > 0)
     lines.push(
       columnsOf(
@@ -116,6 +122,7 @@ function reachabilityText(report: AuditReport, io: Io): string {
         ]),
         { columns: io.columns },
       ),
+      ...moreLine(report.nonMinimalPairs, report.nonMinimalExamples.length),
     );
   if (report.illegalTurns !== null) {
     const { pairs, examples } = report.illegalTurns;
@@ -125,6 +132,7 @@ function reachabilityText(report: AuditReport, io: Io): string {
         ({ source, destination, path }) =>
           `    ${source} -> ${destination}: ${path.join(", ")}`,
       ),
+      ...moreLine(pairs, examples.length),
     );
   }
   return lines.join("\n");
@@ -170,6 +178,7 @@ function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {
       ({ lid, owner, pairs }) =>
         `    LID ${lid} (${owner}): ${many(pairs, "source")} cannot reach it`,
     ),
+    ...(badLids > 0 ? moreLine(badLids, examples.length) : []),
     ...creditLoops.flatMap(({ channels, cycle }) => [
       `  cyclic component of ${channels} channels: packets on such paths can wait for each other for ever`,
       `    ${cycle.join(" -> ")} -> ${cycle[0] ?? ""}`,

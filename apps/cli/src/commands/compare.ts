@@ -22,6 +22,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { planesNote } from "../naming/planes.ts";
+import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
@@ -182,6 +183,7 @@ ${exitCodesHelp}`,
           hosts: fabric.hostCount,
           cables: fabric.linkCount,
         },
+        oddRates: oddRates(fabric),
         endpoints: { choice: flags.endpoints, count: endports.length },
         roles: roleCounts(fabric),
         samples: samples ?? SAMPLES,

@@ -1,3 +1,4 @@
+import type { OddRates } from "../naming/odd-rates.ts";
 import type { Advice } from "./advice.ts";
 import type { ListsOf, Row } from "./row.ts";
 import type { SetOf } from "./settings.ts";
@@ -11,6 +12,8 @@ export interface CompareReport {
     readonly hosts: number;
     readonly cables: number;
   };
+  /** Links whose width or speed differs from that of most links of their kind. */
+  readonly oddRates: readonly OddRates[];
   /** Whose traffic is measured. */
   readonly endpoints: { readonly choice: string; readonly count: number };
   /** Role -> host ports. */

@@ -1,6 +1,7 @@
 import { type Io, paint } from "../io.ts";
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import { reasonText } from "../naming/reason.ts";
+import { oddRatesRows } from "../naming/odd-rates.ts";
 import { list, many } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
 import { listsName, seconds } from "./advice.ts";
@@ -44,6 +45,7 @@ export function compareText(report: CompareReport, io: Io): string {
           `--set ${text}`,
           engines.join(", "),
         ]),
+        ...oddRatesRows(report.oddRates),
       ],
       { columns: io.columns },
     ),

@@ -55,7 +55,7 @@ export const networkErrors: ErrorEntries = {
       "More packets wait in the buffers of lanes without flow control than the engine has room for.",
     example:
       "a model of your own with inputBufferPerLane: [{ packets: Infinity }] and an overloaded output",
-    mend: "Give the lane a buffer with a size, or offer it less traffic.",
+    mend: "Offer the lane less traffic, such as `control` with a longer period, or give it a buffer with a size. Where VL15 is offered more than its receiver takes, a run ends `saturated` before; this error is of what comes too fast to tell.",
   },
   E_NETWORK_PART_LOST: {
     means:

@@ -9,3 +9,15 @@ export const figures = (value: number): string =>
   Number.isInteger(value)
     ? String(value)
     : String(Number(value.toPrecision(4)));
+
+/** `, and 3 more`; empty where all are shown. */
+export const more = (count: number, shown: number): string =>
+  count > shown ? `, and ${count - shown} more` : "";
+
+/** `A, B, and 3 more`, of `count`. */
+export const listed = (names: readonly string[], count: number): string =>
+  `${names.join(", ")}${more(count, names.length)}`;
+
+/** The line behind a list of examples: `    … and 3 more`; none where all are shown. */
+export const moreLine = (count: number, shown: number): string[] =>
+  count > shown ? [`    … and ${count - shown} more`] : [];

@@ -13,6 +13,6 @@ export function refuseFullPool(packets: number): never {
       "too many packets wait in the buffers of lanes without flow control",
     got: `${packets} packets in the network`,
     expected: "fewer",
-    hint: "give the lane an inputBuffer with a size, or offer it less traffic",
+    hint: "offer the lane less traffic, such as `control` with a longer period, or give it an inputBuffer with a size",
   });
 }

@@ -80,3 +80,14 @@ export function bytesBorn(
   }
   return born;
 }
+
+/** Bytes that entry `index` offers per tick over all hosts; undefined where it declares no load. */
+export function offeredPerTick(
+  { traffic, hosts, tickPs, bytePs }: Composition,
+  index: number,
+): number | undefined {
+  const load = traffic[index]?.offeredLoad;
+  return load === undefined
+    ? undefined
+    : hosts.reduce((sum, host) => sum + (load * tickPs) / bytePs(host), 0);
+}

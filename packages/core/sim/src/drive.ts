@@ -7,6 +7,7 @@ import type { Injections } from "./injections.ts";
 import { LateReading } from "./late-reading.ts";
 import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
+import { ManagementBacklog } from "./management-backlog.ts";
 import type { RunOptions } from "./run-options.ts";
 
 /** Reads the journal of every slice. */
@@ -25,6 +26,8 @@ export class Drive {
   readonly engine: Engine;
   readonly sums = new RunSums();
   readonly changes: LiveChanges;
+  /** Where there is endless management traffic. */
+  readonly management: ManagementBacklog | undefined;
   readonly #options: RunOptions;
   /** Packets, bytes and waits of all that had entered when the journal was last read, and when it is read now. */
   #before = new Float64Array(3);
@@ -45,6 +48,7 @@ export class Drive {
     this.composition = composition;
     this.engine = engine;
     this.changes = new LiveChanges(composition, engine);
+    this.management = ManagementBacklog.of(composition);
     this.#options = options;
   }
 
@@ -53,8 +57,13 @@ export class Drive {
     return this.engine.now + 1;
   }
 
+  /** Management traffic that the network does not take is about to fill the engine's room for packets: the run has to end. */
+  get full(): boolean {
+    return this.management?.full(this.now) === true;
+  }
+
   /**
-   * Simulates until `until` ticks are simulated.
+   * Simulates until `until` ticks are simulated, or the engine is {@link full}.
    *
    * @returns undefined when it is done. A promise only where an engine of several threads answers later, or the caller's event loop is due: awaiting would
    * cost every slice some turns, and short runs are little but slices.
@@ -69,7 +78,7 @@ export class Drive {
         return this.#advance(until, readers, answer);
       this.#end(answer, until, readers);
       if (this.#breathless()) return this.#advance(until, readers);
-    } while (this.#reached < until - 1);
+    } while (this.#reached < until - 1 && !this.full);
     this.#options.signal?.throwIfAborted();
     return undefined;
   }
@@ -84,7 +93,7 @@ export class Drive {
     for (;;) {
       // A slice grows with the run: whoever wants to stop it does not wait for its end.
       if (this.#breathless()) await this.#breathe();
-      if (this.#reached >= until - 1) break;
+      if (this.#reached >= until - 1 || this.full) break;
       const next = this.#begin(until, readers);
       // Why: awaiting a plain number would cost a turn of the microtask queue.
       const reached = typeof next === "number" ? next : await next;
@@ -101,7 +110,8 @@ export class Drive {
     // What a change discards is in the journal before the network goes on.
     if (this.changes.apply(this.now)) this.#read(readers);
     this.#from = engine.now;
-    this.#target = Math.min(until, this.changes.next) - 1;
+    const longest = this.now + (this.management?.longestSlice ?? Infinity);
+    this.#target = Math.min(until, this.changes.next, longest) - 1;
     return engine.run(this.#target);
   }
 
@@ -137,6 +147,7 @@ export class Drive {
       if (this.composition.network.dlids === true) tellDlids(journal);
       this.sums.observe(journal);
       this.changes.observe(journal);
+      this.management?.observe(journal);
     }
     const before = this.#before;
     const now = this.#now;

@@ -8,10 +8,17 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
-import { bytesBorn, isOpenLoop, packetsBorn } from "./births.ts";
+import {
+  bytesBorn,
+  isOpenLoop,
+  offeredPerTick,
+  packetsBorn,
+} from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
+import { isManagement } from "./management-backlog.ts";
 import { packetTicks } from "./packet-ticks.ts";
+import { BINS, Passage, Passages } from "./passages.ts";
 import { refusedShare, starvedEntries } from "./starved.ts";
 import {
   detectSaturation,
@@ -21,44 +28,8 @@ import {
   type Saturation,
 } from "./statistics/saturation.ts";
 
-/** Bins of time; between half of them and all are in use, whenever two and two are merged. */
-const BINS = 512;
-/** Windows that the rule is asked of: as many as an endless run has batches. */
-const MOST_WINDOWS = 64;
 /** Of what is born, the share that enters where nothing is said: less may be chance. */
 const MOST_ENTERED = 0.9;
-
-/** What entered the network of one traffic, by bins of the time at which it did. */
-class Entered {
-  readonly bytes = new Float64Array(BINS);
-  readonly packets = new Float64Array(BINS);
-  readonly wait = new Float64Array(BINS);
-
-  /** Two bins become one. */
-  merge(): void {
-    for (const column of [this.bytes, this.packets, this.wait]) {
-      for (let at = 0; at < BINS / 2; at++)
-        column[at] = column[2 * at]! + column[2 * at + 1]!;
-      column.fill(0, BINS / 2);
-    }
-  }
-
-  /** The bins before `to`, from `from` on, in at most {@link MOST_WINDOWS} equal windows; what does not fit is left out at the front. */
-  windows(from: number, to: number): { windows: LoadWindow[]; size: number } {
-    const size = Math.max(1, Math.ceil((to - from) / MOST_WINDOWS));
-    const windows: LoadWindow[] = [];
-    for (let end = to; end - size >= from; end -= size) {
-      const sum = (column: Float64Array): number =>
-        column.subarray(end - size, end).reduce((all, one) => all + one, 0);
-      windows.unshift({
-        injectedBytes: sum(this.bytes),
-        injectedPackets: sum(this.packets),
-        sourceWait: sum(this.wait),
-      });
-    }
-    return { windows, size };
-  }
-}
 
 /**
  * Watches endless traffic beside finite traffic: whether the network takes what it offers. Each entry is asked by itself, by the rule of endless runs
@@ -71,17 +42,17 @@ class Entered {
  */
 export class EndlessBeside implements JournalReader {
   readonly #composition: Composition;
-  /** By the traffic's index; undefined where it is finite. */
-  readonly #entered: readonly (Entered | undefined)[];
-  /** Ticks of a bin. */
-  #unit: number;
+  /** What entered the network, by the traffic's index; undefined where it is finite, or queues in the network ({@link ManagementBacklog}). */
+  readonly #entered: Passages;
   #lastBirth = -1;
 
   constructor(composition: Composition) {
     this.#composition = composition;
-    this.#unit = packetTicks(composition);
-    this.#entered = composition.traffic.map(({ finite }) =>
-      finite ? undefined : new Entered(),
+    this.#entered = new Passages(
+      composition.traffic.map((one) =>
+        one.finite || isManagement(one) ? undefined : new Passage(),
+      ),
+      packetTicks(composition),
     );
   }
 
@@ -91,25 +62,18 @@ export class EndlessBeside implements JournalReader {
       if (records[at + JOURNAL_KIND] !== JournalKind.injected) continue;
       const time = records[at + JOURNAL_TIME]!;
       const birth = records[at + JOURNAL_BIRTH]!;
-      const entered =
-        this.#entered[(records[at + JOURNAL_CLASS]! >>> 8) & 0xff];
-      if (entered === undefined) {
+      const index = (records[at + JOURNAL_CLASS]! >>> 8) & 0xff;
+      const entered = this.#entered.of[index];
+      if (entered !== undefined)
+        this.#entered.add(
+          entered,
+          baseTick + time,
+          records[at + JOURNAL_BYTES]!,
+          time - birth,
+        );
+      else if (this.#composition.traffic[index]?.finite === true)
         this.#lastBirth = Math.max(this.#lastBirth, baseTick + birth);
-        continue;
-      }
-      const bin = this.#binOf(baseTick + time);
-      entered.bytes[bin]! += records[at + JOURNAL_BYTES]!;
-      entered.packets[bin]! += 1;
-      entered.wait[bin]! += time - birth;
     }
-  }
-
-  #binOf(tick: number): number {
-    while (tick >= BINS * this.#unit) {
-      this.#unit *= 2;
-      for (const entered of this.#entered) entered?.merge();
-    }
-    return Math.floor(tick / this.#unit);
   }
 
   /**
@@ -122,20 +86,15 @@ export class EndlessBeside implements JournalReader {
     now: number,
     ended: (index: number) => number,
   ): ReadonlyMap<number, Saturation> {
-    const { traffic, hosts, tickPs, bytePs } = this.#composition;
     const found = new Map(starvedEntries(this.#composition, ended, 0, now));
-    const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#unit));
+    const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#entered.unit));
     const from = Math.ceil(to / 2);
-    for (const [index, entered] of this.#entered.entries()) {
+    for (const [index, entered] of this.#entered.of.entries()) {
       if (entered === undefined || found.has(index)) continue;
       const { windows, size } = entered.windows(from, to);
-      const load = traffic[index]?.offeredLoad;
-      const perTick = hosts.reduce(
-        (sum, host) => sum + ((load ?? 0) * tickPs) / bytePs(host),
-        0,
-      );
+      const perTick = offeredPerTick(this.#composition, index);
       const offered =
-        load === undefined ? undefined : perTick * size * this.#unit;
+        perTick === undefined ? undefined : perTick * size * this.#entered.unit;
       const saturation = detectSaturation(windows, offered);
       const known = saturation.saturated
         ? saturation
@@ -167,8 +126,8 @@ export class EndlessBeside implements JournalReader {
     const born = bytesBorn(
       this.#composition,
       {
-        from: (to - size * windows.length) * this.#unit,
-        size: size * this.#unit,
+        from: (to - size * windows.length) * this.#entered.unit,
+        size: size * this.#entered.unit,
         count: windows.length,
       },
       index,
@@ -195,14 +154,19 @@ export class EndlessBeside implements JournalReader {
    * entered at its end. None where finite traffic is born in one moment.
    */
   untold(saturated: ReadonlyMap<number, Saturation>): readonly number[] {
-    const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#unit));
+    const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#entered.unit));
     const untold: number[] = [];
-    for (const [index, entered] of this.#entered.entries()) {
+    for (const [index, entered] of this.#entered.of.entries()) {
       if (entered === undefined || to === 0 || saturated.has(index)) continue;
       if (!isOpenLoop(this.#composition.traffic[index]!)) continue;
       const { windows } = entered.windows(Math.ceil(to / 2), to);
       if (windows.length >= MIN_WINDOWS) continue;
-      const born = packetsBorn(this.#composition, index, 0, to * this.#unit);
+      const born = packetsBorn(
+        this.#composition,
+        index,
+        0,
+        to * this.#entered.unit,
+      );
       const packets = entered.packets.subarray(0, to);
       if (packets.reduce((all, one) => all + one, 0) < 0.75 * born)
         untold.push(index);
@@ -222,7 +186,10 @@ export class EndlessBeside implements JournalReader {
     return refusedShare(
       this.#composition,
       index,
-      [from * this.#unit, Math.floor(((from + to) / 2) * this.#unit)],
+      [
+        from * this.#entered.unit,
+        Math.floor(((from + to) / 2) * this.#entered.unit),
+      ],
       packets.reduce((all, count) => all + count, 0),
     );
   }

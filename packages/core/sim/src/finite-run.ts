@@ -22,6 +22,8 @@ const LONG_PATIENCE = 160;
 const VAIN_SLICES = 32;
 const NONE: ReadonlyMap<number, Saturation> = new Map();
 const AT_DEAD_LINKS = "the rest waits at hosts whose links are down for good";
+const NO_ROOM =
+  "the management packets that wait in the network came near to more than the engine has room for";
 const OVER_DEAD_LINKS =
   "the rest is sent again and again over links that are down for good";
 
@@ -78,7 +80,12 @@ export async function runFinite(drive: Drive): Promise<Ended> {
   const metrics = new MetricSet(composition, 0);
   const beside = mixed ? new EndlessBeside(composition) : undefined;
   const saturated = (): ReadonlyMap<number, Saturation> =>
-    beside?.saturated(drive.now, settled) ?? NONE;
+    beside === undefined
+      ? NONE
+      : new Map([
+          ...beside.saturated(drive.now, settled),
+          ...(drive.management?.saturated(drive.now) ?? NONE),
+        ]);
   const readers = beside === undefined ? [metrics] : [metrics, beside];
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
@@ -104,7 +111,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     );
     drive.report(all === undefined ? Number.NaN : after / all, Number.NaN);
     if (done()) break;
-    if (drive.now >= lastTick || sums.delivered >= mostPackets)
+    if (drive.now >= lastTick || sums.delivered >= mostPackets || drive.full)
       return capped(drive, metrics, after, all, saturated());
     const { stuck } = drive.changes;
     if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true) {
@@ -263,7 +270,7 @@ function capped(
   const of = expected === undefined ? "" : ` of ${expected} expected`;
   return {
     status: "limit",
-    verdict: `Limit: a cap of \`measure\` was reached before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.`,
+    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.`,
     warmup: 0,
     end: drive.now,
     metrics,

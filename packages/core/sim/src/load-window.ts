@@ -69,6 +69,34 @@ export class JournalSums implements LoadWindow {
   }
 }
 
+/** The same without the deliveries of some entries. Bytes and packets that enter the network are those of all. */
+export class OthersSums extends JournalSums {
+  readonly #leftOut: ReadonlySet<number>;
+
+  /** @param leftOut entries by their index */
+  constructor(leftOut: ReadonlySet<number>) {
+    super();
+    this.#leftOut = leftOut;
+  }
+
+  override observe(
+    { records, count }: Journal,
+    { packets, bytes, wait }: Injections,
+  ): void {
+    for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+      if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+      if (this.#leftOut.has((records[at + JOURNAL_CLASS]! >>> 8) & 0xff))
+        continue;
+      this.delivered += 1;
+      this.latency +=
+        (records[at + JOURNAL_TIME] ?? 0) - (records[at + JOURNAL_BIRTH] ?? 0);
+    }
+    this.injectedPackets += packets;
+    this.injectedBytes += bytes;
+    this.sourceWait += wait;
+  }
+}
+
 /** Traffic entries that the journal can tell apart: 8 bits. */
 export const MAX_TRAFFIC = 256;
 

@@ -1,6 +1,6 @@
 import type { Metric } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
-import { JournalSums } from "./load-window.ts";
+import { JournalSums, OthersSums } from "./load-window.ts";
 import { createObserver, MetricSet } from "./metric-set.ts";
 
 /** A batch: the sums that the rules look at, and observers of its own, mergeable. */
@@ -27,6 +27,7 @@ export class MetricPool {
   readonly #sets: MetricSet[] = [];
   readonly #wholes: MetricSet[] = [];
   readonly #batches: Batch[] = [];
+  #leftOut: ReadonlySet<number> | undefined;
 
   constructor(composition: Composition) {
     this.#composition = composition;
@@ -87,11 +88,21 @@ export class MetricPool {
     this.#sets.push(set);
   }
 
+  /** From now on, the sums of batches leave out the deliveries of these entries. Nobody holds a batch. */
+  leaveOut(entries: ReadonlySet<number>): void {
+    this.#leftOut = entries;
+    this.#batches.length = 0;
+  }
+
   /** A batch in which nothing has happened. */
   takeBatch(): Batch {
-    return (
-      this.#batches.pop() ?? { sums: new JournalSums(), metrics: undefined }
-    );
+    const batch = this.#batches.pop();
+    if (batch !== undefined) return batch;
+    const sums =
+      this.#leftOut === undefined
+        ? new JournalSums()
+        : new OthersSums(this.#leftOut);
+    return { sums, metrics: undefined };
   }
 
   /** Nobody holds this batch any more. */

@@ -3,7 +3,12 @@ import type { MetricValue } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import { withoutTime, type Ended } from "./ended.ts";
 import type { RunStatus } from "./experiment.ts";
-import { entryName, withoutSaturated } from "./saturated-beside.ts";
+import {
+  entryName,
+  queueingWords,
+  sharesOf,
+  withoutSaturated,
+} from "./saturated-beside.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 import { withInterval, type Measurement } from "./measurement.ts";
 import { relativeHalfWidth } from "./statistics/stopping-rule.ts";
@@ -16,13 +21,17 @@ export interface Reason {
   readonly undecided?: boolean;
   /** Entries of which nothing came through in the measured interval, by their index. */
   readonly starved?: ReadonlyMap<number, Saturation>;
-  /** `saturated` for them alone: what comes through of the others does so at a steady rate. */
+  /** Entries of management traffic that queue in the network without end. */
+  readonly queueing?: ReadonlyMap<number, Saturation>;
+  /** `saturated` for these alone: what comes through of the others does so at a steady rate. */
   readonly othersSteady?: boolean;
 }
 
 const NOBODY: ReadonlyMap<number, Saturation> = new Map();
 const STARVED =
-  "saturated: nothing of some traffic comes through, so the mean over all packets has no end";
+  "saturated: nothing of some traffic comes through, or too little, so the mean over all packets has no end";
+const QUEUEING =
+  "saturated: management packets, which have no flow control, queue in the network without end, and so their latency grows";
 
 /** What an open-loop run hands back: its observers, its verdict, and which results get an interval or are withdrawn. */
 export function openLoopEnd(
@@ -36,10 +45,12 @@ export function openLoopEnd(
     status === "deadlocked" || reason.undecided === true
       ? undefined
       : measurement.intervals(confidence);
-  const withoutStarved = withoutSaturated(
+  const { starved = NOBODY, queueing = NOBODY } = reason;
+  const withoutStarved = withoutSaturated(drive.composition, starved, STARVED);
+  const withoutQueueing = withoutSaturated(
     drive.composition,
-    reason.starved ?? NOBODY,
-    STARVED,
+    queueing,
+    QUEUEING,
   );
   const finish = (name: string, value: MetricValue): MetricValue => {
     if (status === "deadlocked") {
@@ -55,7 +66,7 @@ export function openLoopEnd(
       status !== "saturated" || isClosedLoop(drive, name)
         ? value
         : reason.othersSteady === true
-          ? withoutStarved(name, value)
+          ? withoutQueueing(name, withoutStarved(name, value))
           : withoutTime(
               value,
               "saturated: more is offered than accepted, so latency grows without bound",
@@ -87,9 +98,11 @@ const percent = (share: number): string =>
 function verdictOf(
   drive: Drive,
   measurement: Measurement,
-  { status, deadlock, undecided, starved = NOBODY, othersSteady }: Reason,
+  reason: Reason,
 ): string {
-  const nothing = starvedWords(drive, starved);
+  const { status, deadlock, undecided, othersSteady } = reason;
+  const nothing = starvedWords(drive, reason.starved ?? NOBODY);
+  const queueing = queueingWords(drive.composition, reason.queueing ?? NOBODY);
   const { measure } = drive.composition.experiment;
   if (status === "deadlocked") {
     return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
@@ -97,6 +110,10 @@ function verdictOf(
   const latency = measurement.latency(measure.confidence);
   const width = percent(relativeHalfWidth(latency));
   if (status === "saturated") {
+    if (othersSteady === true && queueing !== "")
+      return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency over all packets; of those of other traffic that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
+    if (queueing !== "" && measurement.saturated() === undefined)
+      return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency; throughput is what the network can carry.`;
     if (othersSteady === true)
       return `Saturated: ${nothing}, so its source queues grow without end and there is no mean latency over all packets; of those that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
     const { accepted, offered } = measurement.saturation();
@@ -104,7 +121,8 @@ function verdictOf(
       offered === undefined || accepted === undefined
         ? "less than is offered"
         : `${percent(accepted.mean / offered)} of what is offered`;
-    return `Saturated: the network takes ${share}${nothing === "" ? "" : ` (${nothing})`}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
+    const also = [nothing, queueing].filter((words) => words !== "");
+    return `Saturated: the network takes ${share}${also.length === 0 ? "" : ` (${also.join("; ")})`}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
   }
   if (status === "converged") {
     return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
@@ -119,15 +137,24 @@ function verdictOf(
   return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
 }
 
-/** `nothing of what traffic[1] (poisson) offers comes through`; empty where something of each does. */
+/** `nothing of what traffic[1] (poisson) offers comes through`; empty where of each does what it offers. */
 function starvedWords(
   { composition }: Drive,
   starved: ReadonlyMap<number, Saturation>,
 ): string {
-  const names = [...starved.keys()].map((index) =>
+  const nothing = [...starved].filter(([, { accepted }]) => !accepted?.mean);
+  const names = nothing.map(([index]) =>
     entryName(composition.experiment, index),
   );
-  return names.length === 0
-    ? ""
-    : `nothing of what ${names.join(", ")} ${names.length === 1 ? "offers" : "offer"} comes through`;
+  const some = [...starved].filter(([, { accepted }]) => accepted?.mean);
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          `nothing of what ${names.join(", ")} ${names.length === 1 ? "offers" : "offer"} comes through`,
+        ]),
+    ...(some.length === 0
+      ? []
+      : [`${sharesOf(composition, some).join(", ")} comes through`]),
+  ].join(", and ");
 }

@@ -1,6 +1,7 @@
 import type { Blocked } from "@fabriclab/network";
 import type { Drive, JournalReader } from "./drive.ts";
 import type { Ended } from "./ended.ts";
+import { ExpectedEnd } from "./expected-end.ts";
 import type { RunProgress } from "./experiment.ts";
 import { JournalSums } from "./load-window.ts";
 import { Measurement } from "./measurement.ts";
@@ -8,7 +9,7 @@ import { MetricPool } from "./metric-pool.ts";
 import { openLoopEnd, type Reason } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
-import { starvedEntries } from "./starved.ts";
+import { heldBackEntries, starvedEntries } from "./starved.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
 import { filledUp, warmedUp } from "./warm-up.ts";
@@ -24,8 +25,7 @@ const MIN_DELIVERED = 1000;
 /** A run is looked at again when it has grown by this factor. */
 const GROWTH = 1.25;
 const NOBODY: readonly JournalReader[] = [];
-/** No estimate says that a run is nearer to its end than this. */
-const MOST_EXPECTED = 0.99;
+const NO_ENTRY: ReadonlyMap<number, Saturation> = new Map();
 
 /**
  * Runs endless traffic until its mean latency is known as precisely as asked, or it is seen to be saturated, or a cap is reached.
@@ -60,13 +60,13 @@ class OpenLoop {
   readonly #lastTick: number;
   /** Packets of each entry that had come to an end when the measurement was begun. */
   #endedBefore = new Float64Array(0);
-  /** Relative half-width of the mean latency when it was last looked at. */
-  #precision = Number.NaN;
-  /** Tick at which the run is expected to be as precise as asked. */
-  #expectedEnd = Number.POSITIVE_INFINITY;
+  readonly #expected: ExpectedEnd;
+  /** Management traffic that is known to queue in the network without end; what is measured since is the other traffic. */
+  #queueing = NO_ENTRY;
 
   constructor(drive: Drive) {
     this.#drive = drive;
+    this.#expected = new ExpectedEnd(drive);
     const { composition } = drive;
     this.#pool = new MetricPool(composition);
     this.#lastTick = Math.max(
@@ -125,6 +125,7 @@ class OpenLoop {
       if (
         cut &&
         (warmedUp(series.windows) ||
+          this.#found().size > 0 ||
           (measurement.saturated() !== undefined && filledUp(series.windows)))
       )
         return { measurement, undecided: false };
@@ -162,16 +163,29 @@ class OpenLoop {
         const saturation = measurement.saturated();
         // Whoever lists changes wants to see them happen, however precise the mean is before.
         const coming = Number.isFinite(this.#drive.changes.next);
+        if (this.#queueing.size === 0 && (capped || !coming)) {
+          this.#queueing = this.#found(capped ? Infinity : measure.precision);
+          if (this.#queueing.size > 0) {
+            const { traffic } = this.#drive.composition;
+            const isAll = this.#queueing.size === traffic.length;
+            if (capped || saturation !== undefined || isAll)
+              return this.#saturated(measurement);
+            // What is left to be known is the latency of the others.
+            measurement.discard();
+            this.#pool.leaveOut(new Set(this.#queueing.keys()));
+            measurement = this.#begin(this.#unit * WINDOWS_PER_BATCH);
+            readers[0] = measurement;
+            look = 0;
+            continue;
+          }
+        }
         if (
           saturation !== undefined &&
           (capped ||
             (!coming &&
               relativeHalfWidth(saturation.accepted) <= measure.precision))
         )
-          return openLoopEnd(this.#drive, measurement, {
-            status: "saturated",
-            starved: this.#starved(measurement),
-          });
+          return this.#saturated(measurement);
         const stable = saturation === undefined && !undecided && !coming;
         if (
           stable &&
@@ -185,11 +199,10 @@ class OpenLoop {
         )
           return this.#unlessStarved(measurement, { status: "converged" });
         if (capped)
-          return this.#unlessStarved(measurement, {
-            status: "limit",
-            undecided,
-          });
-        if (this.#drive.watched) this.#estimate(measurement, saturation);
+          return this.#queueing.size > 0
+            ? this.#saturated(measurement)
+            : this.#unlessStarved(measurement, { status: "limit", undecided });
+        if (this.#drive.watched) this.#expected.look(measurement, saturation);
       }
       const until = Math.min(measurement.batchEnd, this.#lastTick);
       const waiting = this.#drive.advance(until, readers);
@@ -207,12 +220,24 @@ class OpenLoop {
     const { composition, sums, now } = this.#drive;
     const before = (index: number): number =>
       undecided ? 0 : this.#endedBefore[index]!;
-    return starvedEntries(
-      composition,
-      (index) => sums.settled[index]! - before(index),
-      undecided ? 0 : start,
-      now,
+    const ended = (index: number): number =>
+      sums.settled[index]! - before(index);
+    const from = undecided ? 0 : start;
+    const starved = starvedEntries(composition, ended, from, now);
+    if (this.#queueing.size === 0) return starved;
+    const held = heldBackEntries(composition, ended, from, now);
+    return new Map(
+      [...held, ...starved].filter(([index]) => !this.#queueing.has(index)),
     );
+  }
+
+  /** The end of a run that is saturated, and of which no traffic is known to be steady. */
+  #saturated(measurement: Measurement): Ended {
+    return openLoopEnd(this.#drive, measurement, {
+      status: "saturated",
+      starved: this.#starved(measurement),
+      queueing: this.#queueing,
+    });
   }
 
   /** The end of a run whose packets have a steady state; but those that do come through only, where some entry has none of them. */
@@ -222,11 +247,21 @@ class OpenLoop {
   ): Ended {
     const starved = this.#starved(measurement, undecided);
     return openLoopEnd(this.#drive, measurement, {
-      status: starved.size === 0 || undecided ? status : "saturated",
+      status:
+        (starved.size === 0 && this.#queueing.size === 0) || undecided
+          ? status
+          : "saturated",
       undecided,
       starved,
+      queueing: this.#queueing,
       othersSteady: true,
     });
+  }
+
+  /** Management traffic that queues in the network without end. @param precision of its share that comes through; Infinity = as it is */
+  #found(precision = Infinity): ReadonlyMap<number, Saturation> {
+    const { management, now } = this.#drive;
+    return management?.saturatedFor(now, precision) ?? NO_ENTRY;
   }
 
   #begin(batch: number): Measurement {
@@ -244,6 +279,7 @@ class OpenLoop {
     const { maxPackets } = this.#drive.composition.experiment.measure;
     return (
       this.#drive.now >= this.#lastTick ||
+      this.#drive.full ||
       this.#drive.sums.delivered >= maxPackets
     );
   }
@@ -256,35 +292,9 @@ class OpenLoop {
       : undefined;
   }
 
-  /** Looks how precise the mean is, and how much longer it will take: the half-width falls with the root of the length of the measured interval. */
-  #estimate(
-    measurement: Measurement,
-    saturation: Saturation | undefined,
-  ): void {
-    const { measure } = this.#drive.composition.experiment;
-    const interval =
-      saturation === undefined
-        ? measurement.latency(measure.confidence)
-        : saturation.accepted;
-    this.#precision =
-      saturation === undefined ? relativeHalfWidth(interval) : Number.NaN;
-    const share = (measure.precision / relativeHalfWidth(interval)) ** 2;
-    this.#expectedEnd =
-      share > 0 && Number.isFinite(share)
-        ? measurement.start + measurement.ticks / share
-        : Number.POSITIVE_INFINITY;
-  }
-
   #report(phase: RunProgress["phase"]): void {
     if (!this.#drive.watched) return;
-    const { maxPackets } = this.#drive.composition.experiment.measure;
-    const { now } = this.#drive;
-    const share = Math.max(
-      // What was as precise as asked, and goes on because its batches are not independent yet, is not done.
-      Math.min(MOST_EXPECTED, now / this.#expectedEnd),
-      now / this.#lastTick,
-      this.#drive.sums.delivered / maxPackets,
-    );
-    this.#drive.report(share, this.#precision, phase);
+    const share = this.#expected.share(this.#lastTick);
+    this.#drive.report(share, this.#expected.precision, phase);
   }
 }

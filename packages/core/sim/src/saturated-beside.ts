@@ -1,6 +1,7 @@
 import type { MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import { withoutTime } from "./ended.ts";
+import { isManagement } from "./management-backlog.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
 const BESIDE =
@@ -52,18 +53,48 @@ export const entryName = (
 
 /** What to say of them: `the endless traffic beside it is saturated: …`; undefined where none is. */
 export function saturatedWords(
-  { experiment }: Composition,
+  composition: Composition,
   saturated: ReadonlyMap<number, Saturation>,
 ): string | undefined {
   if (saturated.size === 0) return undefined;
-  const shares = [...saturated].map(([index, { accepted, offered }]) => {
+  const isQueueing = ([index]: readonly [number, Saturation]): boolean =>
+    isManagement(composition.traffic[index]!);
+  const held = [...saturated].filter((one) => !isQueueing(one));
+  const words = queueingWords(
+    composition,
+    new Map([...saturated].filter(isQueueing)),
+  );
+  const shares = sharesOf(composition, held).join(", ");
+  const all = [
+    ...(held.length === 0
+      ? []
+      : [`the network takes ${shares}, so source queues grow`]),
+    ...(words === "" ? [] : [words]),
+  ];
+  return `the endless traffic beside it is saturated: ${all.join("; ")}${held.length === 0 ? ", so" : " and"} there is no mean latency of it`;
+}
+
+/** `15 % of what traffic[1] (poisson) offers`, each. */
+export const sharesOf = (
+  { experiment }: Composition,
+  saturated: Iterable<readonly [number, Saturation]>,
+): string[] =>
+  [...saturated].map(([index, { accepted, offered }]) => {
     const name = entryName(experiment, index);
     if (accepted?.mean === 0) return `nothing of what ${name} offers`;
     return accepted === undefined || offered === undefined
       ? `less than ${name} offers`
       : `${percent(accepted.mean / offered)} of what ${name} offers`;
   });
-  return `the endless traffic beside it is saturated: the network takes ${shares.join(", ")}, so source queues grow and there is no mean latency of it`;
+
+/** `the network delivers 15 % of what traffic[0] (control) offers, and the rest queues in it without end, as VL15 has no flow control`; empty where there is none. */
+export function queueingWords(
+  composition: Composition,
+  queueing: ReadonlyMap<number, Saturation>,
+): string {
+  return queueing.size === 0
+    ? ""
+    : `the network delivers ${sharesOf(composition, queueing).join(", ")}, and the rest queues in it without end, as VL15 has no flow control`;
 }
 
 /** `the finite traffic is born for too short a time to tell whether the network takes what traffic[1] (poisson) offers`; empty where all is told. */

@@ -29,6 +29,33 @@ export function starvedEntries(
   return starved;
 }
 
+/** Packets born below which nothing is said of a share of them. */
+const LEAST_TOLD = 1000;
+/** Of what is born, the share that comes to an end where nothing is held back: less is no chance. */
+const MOST_ENDED = 0.9;
+
+/**
+ * Entries that something else holds back, such as management traffic, which goes before all: of what they bore from tick `from` to `to` less than 90 % came to an
+ * end. Some of their hosts may send nothing any more, and then no wait of a packet shows that their queues grow.
+ *
+ * @param ended packets of an entry that were delivered or dropped in that time
+ */
+export function heldBackEntries(
+  composition: Composition,
+  ended: (index: number) => number,
+  from: number,
+  to: number,
+): ReadonlyMap<number, Saturation> {
+  const held = new Map<number, Saturation>();
+  for (const [index, entry] of composition.traffic.entries()) {
+    if (!isOpenLoop(entry)) continue;
+    const born = packetsBorn(composition, index, from, to);
+    if (born >= LEAST_TOLD && ended(index) < MOST_ENDED * born)
+      held.set(index, shareOf(ended(index), born));
+  }
+  return held;
+}
+
 /**
  * The same of an entry of which little enters the network: it is saturated where twice as many packets were born in the first half of a time as entered in all of it.
  *
@@ -45,19 +72,20 @@ export function refusedShare(
   if (!isOpenLoop(composition.traffic[index]!)) return undefined;
   const packets = packetsBorn(composition, index, from, half);
   if (packets < LEAST_BORN || 2 * entered > packets) return undefined;
-  // In packets, both in the same time: it is their ratio that is told.
-  const mean = entered / 2;
-  return {
-    saturated: true,
-    accepted: {
-      mean,
-      halfWidth: Number.NaN,
-      confidence: Number.NaN,
-      count: 1,
-      lag1: Number.NaN,
-      independent: false,
-    },
-    offered: packets,
-    growth: Number.NaN,
-  };
+  return shareOf(entered / 2, packets);
 }
+
+/** In packets, both in the same time: it is their ratio that is told. */
+export const shareOf = (mean: number, offered: number): Saturation => ({
+  saturated: true,
+  accepted: {
+    mean,
+    halfWidth: Number.NaN,
+    confidence: Number.NaN,
+    count: 1,
+    lag1: Number.NaN,
+    independent: false,
+  },
+  offered,
+  growth: Number.NaN,
+});

@@ -18,6 +18,11 @@ import type { EndportIx } from "@fabriclab/units";
 import { FrameTable } from "./frame-table.ts";
 import { tallyStream, type DeadlineOrigin, type Tally } from "./tally.ts";
 
+const TOO_EARLY =
+  "no deadline came due: what was measured ends before the first one, a frame period after its beginning";
+const ALL_EARLY =
+  "deadline: no deadline came due in this run, as every frame that arrived did so before the first one";
+
 /** One traffic entry whose tags are frames. */
 interface VideoEntry {
   readonly frames: Frames;
@@ -38,6 +43,8 @@ export class DeadlineMetric implements Metric {
   readonly #second: DeadlineOrigin | undefined;
   /** Traffic index -> its streams; undefined for traffic without frames. */
   readonly #entries: readonly (VideoEntry | undefined)[];
+  /** All frames end by themselves. */
+  readonly #finite: boolean;
   #start = 0;
 
   constructor(
@@ -47,6 +54,9 @@ export class DeadlineMetric implements Metric {
     this.#nsPerTick = tickPs / 1000;
     this.#origin = origin === "both" ? "generation" : origin;
     this.#second = origin === "both" ? "first-arrival" : undefined;
+    this.#finite = traffic.every(
+      ({ frames, finite }) => frames === undefined || finite,
+    );
     this.#entries = traffic.map(({ frames }) =>
       frames === undefined
         ? undefined
@@ -108,8 +118,9 @@ export class DeadlineMetric implements Metric {
     });
   }
 
-  result(): Record<string, MetricValue> {
+  result(ticks: number): Record<string, MetricValue> {
     const tally = this.#tally(this.#origin);
+    const end = this.#start + ticks;
     const { delivered, damaged } = tally;
     const absent = this.#entries.every((entry) => entry === undefined)
       ? "no traffic of this run has frames"
@@ -123,7 +134,7 @@ export class DeadlineMetric implements Metric {
     });
     const second = this.#second;
     return {
-      ...this.#missed("deadline", tally, absent),
+      ...this.#missed("deadline", tally, end, absent),
       "deadline.damaged":
         absent === undefined
           ? { value: damaged / delivered, unit: "1" }
@@ -138,16 +149,26 @@ export class DeadlineMetric implements Metric {
           : none("ns"),
       ...(second === undefined
         ? {}
-        : this.#missed(`deadline.${second}`, this.#tally(second), absent)),
+        : this.#missed(`deadline.${second}`, this.#tally(second), end, absent)),
     };
   }
 
-  /** What depends on the origin: how many frames missed their deadlines, and how late these were. */
+  /**
+   * What depends on the origin: how many frames missed their deadlines, and how late these were. Before the first deadline no frame can miss one: that none did
+   * says nothing where others were on their way.
+   *
+   * @param end tick after the measured interval
+   */
   #missed(
     name: string,
-    { delivered, lateness, damaged, lost, incomplete }: Tally,
-    absent: string | undefined,
+    tally: Tally,
+    end: number,
+    nothing: string | undefined,
   ): Record<string, MetricValue> {
+    const { delivered, lateness, damaged, lost, incomplete } = tally;
+    const isEarly = tally.firstDue > Math.max(end, tally.lastArrival);
+    const isWhole = this.#finite && incomplete === 0;
+    const absent = nothing ?? (isEarly && !isWhole ? TOO_EARLY : undefined);
     const missed = lateness.length;
     const detail = { delivered, missed, damaged, lost, incomplete };
     const none = (unit: string, why: string): MetricValue => ({
@@ -161,7 +182,12 @@ export class DeadlineMetric implements Metric {
         [`${name}.lateness`]: none("ns", absent),
       };
     return {
-      [name]: { value: missed / delivered, unit: "1", detail },
+      [name]: {
+        value: missed / delivered,
+        unit: "1",
+        detail,
+        ...(isEarly ? { note: ALL_EARLY } : {}),
+      },
       [`${name}.lateness`]:
         missed === 0
           ? none("ns", "no frame missed its deadline")
@@ -177,6 +203,8 @@ export class DeadlineMetric implements Metric {
       lost: 0,
       incomplete: 0,
       frameTime: 0,
+      firstDue: Infinity,
+      lastArrival: -Infinity,
     };
     for (const entry of this.#entries) {
       if (entry === undefined) continue;

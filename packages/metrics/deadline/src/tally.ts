@@ -16,6 +16,10 @@ export interface Tally {
   incomplete: number;
   /** Sum over the delivered of the time from generation to arrival. */
   frameTime: number;
+  /** Tick of the first deadline of all; Infinity where none has begun. */
+  firstDue: number;
+  /** Tick of the last arrival. */
+  lastArrival: number;
 }
 
 export interface StreamFrames {
@@ -93,11 +97,13 @@ function tallyPlace(
       if (origin === "first-arrival" && !arrived) continue;
       baseFrame = frame - 1;
       base = origin === "generation" ? birth : last;
+      tally.firstDue = Math.min(tally.firstDue, base + period);
     }
     if (!arrived) continue;
     const due = base + (frame - baseFrame) * period;
     tally.delivered += 1;
     tally.frameTime += last - birth;
+    tally.lastArrival = Math.max(tally.lastArrival, last);
     if (last > due) tally.lateness.push(last - due);
     baseFrame = frame;
     base = Math.max(last, due);

@@ -16,6 +16,8 @@ import { describe, expect, it } from "vitest";
 
 /** Ticks of 4 ns; a frame every 100 ticks. */
 const PERIOD = 100;
+/** Ticks of a measured interval in which all deadlines come due. */
+const LONG = 1_000_000;
 
 const video = (packets: number, streams = 1, receivers = 1): Traffic => ({
   ...writtenTraffic([2]),
@@ -51,7 +53,7 @@ function result(
 ): Readonly<Record<string, MetricValue>> {
   const metric = make(traffic, options);
   metric.observe(writtenJournal(entries, 7));
-  return metric.result(1);
+  return metric.result(LONG);
 }
 
 describe("deadlines", () => {
@@ -227,7 +229,7 @@ describe("frames", () => {
         { tag: 1, birth: 110, time: 215, place: 3 },
       ]),
     );
-    const seen = metric.result(1);
+    const seen = metric.result(LONG);
     expect(seen["deadline"]).toMatchObject({ detail: { delivered: 1 } });
     expect(seen["deadline.lateness"]!.value).toBe(20);
   });
@@ -246,10 +248,10 @@ describe("frames", () => {
       value: 0,
       detail: { delivered: 1 },
     });
-    expect(make([plain]).result(1)["deadline"]!.absent).toBe(
+    expect(make([plain]).result(LONG)["deadline"]!.absent).toBe(
       "no traffic of this run has frames",
     );
-    expect(make([video(1)]).result(1)["deadline"]!.absent).toBe(
+    expect(make([video(1)]).result(LONG)["deadline"]!.absent).toBe(
       "no frame was delivered",
     );
   });
@@ -275,7 +277,7 @@ describe("parts of a run", () => {
     };
     fc.assert(
       fc.property(entries, entries, entries, (a, b, c) => {
-        const whole = seen(a, b, c).result(1);
+        const whole = seen(a, b, c).result(LONG);
         const turned = seen(c);
         turned.merge(seen(a));
         turned.merge(seen(b));
@@ -284,7 +286,7 @@ describe("parts of a run", () => {
         const left = seen(a);
         left.merge(right);
         for (const merged of [turned, left])
-          expect(merged.result(1)).toEqual(whole);
+          expect(merged.result(LONG)).toEqual(whole);
       }),
     );
   });
@@ -352,5 +354,55 @@ describe("parts of a run", () => {
         },
       ),
     );
+  });
+});
+
+describe("a run that ends before the first deadline", () => {
+  // Frame 0 is generated at 10, and its deadline is 110.
+  const early = (
+    ticks: number,
+    traffic: Traffic,
+    more: readonly JournalEntry[] = [],
+  ) => {
+    const metric = make([traffic]);
+    metric.observe(writtenJournal([...arriving([60]), ...more], 7));
+    return metric.result(ticks);
+  };
+  const endless: Traffic = { ...video(1), finite: false };
+  const finite: Traffic = { ...video(1), finite: true };
+
+  it("has no share of missed frames", () => {
+    const seen = early(109, endless);
+    expect(seen["deadline"]).toMatchObject({
+      value: NaN,
+      absent: expect.stringContaining("no deadline came due") as string,
+      detail: { delivered: 1 },
+    });
+    expect(seen["deadline.lateness"]!.absent).toContain("no deadline came due");
+    expect(seen["deadline.damaged"]!.value).toBe(0);
+  });
+
+  it("has one as soon as a deadline came due", () => {
+    const seen = early(110, endless);
+    expect(seen["deadline"]!.value).toBe(0);
+    expect(seen["deadline"]!.note).toBeUndefined();
+  });
+
+  it("has one with a note where all of finite traffic arrived before", () => {
+    const seen = early(60, finite);
+    expect(seen["deadline"]!.value).toBe(0);
+    expect(seen["deadline"]!.note).toContain("no deadline came due");
+  });
+
+  it("has none where finite traffic is under way", () => {
+    const two: Traffic = {
+      ...finite,
+      frames: { streams: 2, periodTicks: PERIOD, packets: (tag) => tag + 1 },
+    };
+    const seen = early(60, two, [{ tag: 1, birth: 20, time: 50, place: 4 }]);
+    expect(seen["deadline"]).toMatchObject({
+      value: NaN,
+      detail: { delivered: 1, incomplete: 1 },
+    });
   });
 });

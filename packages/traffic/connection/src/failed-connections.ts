@@ -23,9 +23,17 @@ export function failedConnections(
   }
   const all = many(ends.length, "connection");
   const notes: string[] = [];
-  if (failed.length > 0)
+  const late = failed.filter(({ sender }) => sender.answeredLate);
+  const unheard = failed.filter(({ sender }) => !sender.answeredLate);
+  const failedWords = (some: readonly Ends[]): string =>
+    `${some.length} of ${all} failed, their retries used up, and ${some.length === 1 ? "sends" : "send"} nothing more: ${pairNames(fabric, some)}`;
+  if (unheard.length > 0)
     notes.push(
-      `${failed.length} of ${all} failed, their retries used up, and ${failed.length === 1 ? "sends" : "send"} nothing more: ${pairNames(fabric, failed)}; \`restore\` or \`resweep\` among the changes mends a path, and a longer \`timeout\` or \`retries: unlimited\` outlasts an outage that ends`,
+      `${failedWords(unheard)}; \`restore\` or \`resweep\` among the changes mends a path, and a longer \`timeout\` or \`retries: unlimited\` outlasts an outage that ends`,
+    );
+  if (late.length > 0)
+    notes.push(
+      `${failedWords(late)}; their messages arrived and were acknowledged, but the acknowledgements came after the last retry: a longer \`timeout\` waits for them`,
     );
   if (retrying.length > 0)
     notes.push(

@@ -47,6 +47,8 @@ export class Sender {
   askAt = Infinity;
   /** Its retries are used up: the queue pair is in the error state, sends nothing more and hears no answer. */
   failed = false;
+  /** After that an ACK of a message that it waited for came: not lost, but late. */
+  answeredLate = false;
   readonly #timing: SenderTiming;
   #canMigrate: boolean;
   /** Oldest message without an ACK. */
@@ -131,7 +133,10 @@ export class Sender {
 
   /** An ACK of all messages before `expected` has come at `now`. @param isNak the receiver misses `expected` */
   acknowledged(expected: number, isNak: boolean, now: number): void {
-    if (this.failed) return;
+    if (this.failed) {
+      this.answeredLate ||= expected > this.#base;
+      return;
+    }
     if (expected > this.#base) {
       this.#base = expected;
       this.#inARow = 0;

@@ -160,6 +160,22 @@ describe("when a link of its path fails", () => {
     ).toEqual({ outstanding: 5, unsent: 2, retrying: 0 });
   });
 
+  it("that its answers come late is told from a broken path", () => {
+    const note = (timeout: string, changes: readonly Change[]) =>
+      run({ messages: 1, timeout, migration: "none", retries: 0 }, changes)[
+        "transport.failed"
+      ]!.note;
+    // Message and ACK take 4.38 + 0.5 us and more: a timer of 3 us runs out before, with all links up.
+    expect(transit(1000, 3) + transit(30, 3)).toBeGreaterThan(3000);
+    expect(note("3us", [])).toMatch(
+      /^1 of 1 connection failed, .*: P -> Q; .* came after the last retry: a longer `timeout` waits for them$/,
+    );
+    expect(note("3us", [])).not.toContain("resweep");
+    // The link is dead before the message can cross it.
+    expect(note("100us", [[1, "fail", port("B", 2)]])).toContain("resweep");
+    expect(note("100us", [])).toBeUndefined();
+  });
+
   it("is complete when it has failed", () => {
     const traffic = make({ messages: 10, migration: "none", retries: 0 });
     const network = networkOf([traffic], {}, { changes: true });

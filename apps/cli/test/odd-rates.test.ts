@@ -1,0 +1,105 @@
+import { expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const { write } = workFolder();
+
+/** Thirteen hosts at each of two switches, which twelve cables join; rates by the place of a link, hosts' first. */
+const fabric = (rateOf: (link: number) => string): string => {
+  const hosts = Array.from({ length: 26 }, (_, host) => ({
+    name: `H${host}`,
+    guid: `0x${(0x100 + 2 * host).toString(16)}`,
+    ports: 1,
+  }));
+  const switches = ["A", "B"].map((name, at) => ({
+    name,
+    guid: `0x${(0x200 + at).toString(16)}`,
+    ports: 25,
+  }));
+  const ends = [
+    ...hosts.map((_, host) => ({
+      from: [host % 2, 1 + Math.floor(host / 2)],
+      to: [2 + host, 1],
+    })),
+    ...Array.from({ length: 12 }, (_, cable) => ({
+      from: [0, 14 + cable],
+      to: [1, 14 + cable],
+    })),
+  ];
+  return JSON.stringify({
+    format: "fabriclab-fabric",
+    version: 1,
+    name: "two",
+    switches,
+    hosts,
+    links: ends.map((link, at) => ({
+      ...link,
+      rate: rateOf(at),
+      flightPs: 20000,
+    })),
+  });
+};
+
+/** Without the breaks of long lines. */
+const flat = (text: string): string => text.replace(/\s+/g, " ");
+
+it("audit and compare name links that are slower than most of their kind", async () => {
+  // H3's cable at B is 1x, and the third cable between the switches is SDR; hosts have EDR, and switches HDR among themselves.
+  const file = write(
+    "odd.json",
+    fabric((at) =>
+      at === 3 ? "1xEDR" : at < 26 ? "4xEDR" : at === 28 ? "4xSDR" : "4xHDR",
+    ),
+  );
+  const said = [
+    "1 of 12 links between switches is not 4xHDR: A:16 - B:16 4xSDR",
+    "1 of 26 links of hosts is not 4xEDR: B:2 - H3:1 1xEDR",
+  ];
+  const audit = ["audit", "--fabric", file, "--routing", "minhop"];
+  const { code, out, err } = await fabriclab(...audit);
+  expect(code, err).toBe(0);
+  for (const line of said) expect(flat(out)).toContain(line);
+  const json = await fabriclab(...audit, "--json");
+  expect(JSON.parse(json.out)).toMatchObject({
+    verdict: "clean",
+    oddRates: [
+      {
+        between: "switches",
+        links: 12,
+        most: "4xHDR",
+        count: 1,
+        examples: [{ link: "A:16 - B:16", rate: "4xSDR" }],
+      },
+      { between: "hosts", links: 26, most: "4xEDR", count: 1 },
+    ],
+  });
+  const compared = await fabriclab("compare", "--fabric", file);
+  for (const line of said) expect(flat(compared.out)).toContain(line);
+});
+
+it("of many, ten are named", async () => {
+  const file = write(
+    "many.json",
+    fabric((at) => (at < 12 ? "1xEDR" : "4xEDR")),
+  );
+  const { out } = await fabriclab(
+    "audit",
+    "--fabric",
+    file,
+    "--routing",
+    "minhop",
+  );
+  expect(flat(out)).toMatch(
+    /12 of 26 links of hosts are not 4xEDR: A:1 - H0:1 1xEDR, .*B:5 - H9:1 1xEDR, and 2 more/,
+  );
+});
+
+it("nothing is said where all of a kind are alike", async () => {
+  const file = write(
+    "alike.json",
+    fabric((at) => (at < 26 ? "4xEDR" : "4xHDR")),
+  );
+  const audit = ["audit", "--fabric", file, "--routing", "minhop"];
+  expect((await fabriclab(...audit)).out).not.toMatch(/^rates/m);
+  const json = await fabriclab(...audit, "--json");
+  expect(JSON.parse(json.out)).toMatchObject({ oddRates: [] });
+});
