@@ -122,6 +122,8 @@ export class Drive {
   ): void {
     this.#reached = reached;
     const count = this.#read(readers, reached < until - 1);
+    // The advance ends with this slice.
+    if (this.full) this.#readLate();
     if (reached >= until - 1 || reached > this.#from || count > 0) return;
     throw new FabricError({
       code: "E_SIM_ENGINE_STUCK",
@@ -139,8 +141,7 @@ export class Drive {
    */
   #read(readers: readonly JournalReader[], more = false): number {
     const { engine } = this;
-    this.#late?.finish();
-    this.#late = undefined;
+    this.#readLate();
     const { journal } = engine;
     const { count } = journal;
     if (count > 0) {
@@ -170,6 +171,11 @@ export class Drive {
       engine.clearJournal();
     }
     return count;
+  }
+
+  #readLate(): void {
+    this.#late?.finish();
+    this.#late = undefined;
   }
 
   /** Whether anybody wants to know of progress. */
