@@ -22,7 +22,7 @@ export interface LoadClass {
 }
 
 /** Loads above 0, of which an idle channel is none. */
-export interface LoadRange {
+interface LoadRange {
   readonly least: number;
   readonly greatest: number;
   /** All are whole numbers, so that a class ends at one. */
