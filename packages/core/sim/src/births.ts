@@ -81,6 +81,50 @@ export function bytesBorn(
   return born;
 }
 
+/** What traffic that waits for nobody bears, in all. */
+export interface AllBirths {
+  /** Bytes born before each of the times that were asked for. */
+  readonly bytes: Float64Array;
+  /** Tick of the last birth. */
+  readonly last: number;
+  /** Moments at which a stream bears anything, mean over the streams that do. */
+  readonly moments: number;
+}
+
+/**
+ * What all entries of finite traffic bear, by some times; undefined where there is an entry whose births depend on what arrives, or which does not end.
+ * O(packets).
+ *
+ * @param times ticks, rising
+ */
+export function allBirths(
+  composition: Composition,
+  times: readonly number[],
+): AllBirths | undefined {
+  const waits = ({ finite, timers, delivered }: Traffic): boolean =>
+    !finite || timers === true || delivered !== undefined;
+  if (composition.traffic.some(waits)) return undefined;
+  const bytes = new Float64Array(times.length);
+  let [last, moments, senders] = [-1, 0, 0];
+  const draft = emptyDraft();
+  for (const { streams } of composition.freshTraffic())
+    for (const stream of streams) {
+      let before = -1;
+      let at = 0;
+      while (stream.next(draft)) {
+        const { birth } = draft;
+        if (before < 0) senders += 1;
+        if (birth > before) moments += 1;
+        before = birth;
+        while (at < times.length && times[at]! <= birth) at += 1;
+        if (at < times.length) bytes[at]! += draft.bytes;
+      }
+      last = Math.max(last, before);
+    }
+  for (let at = 1; at < times.length; at++) bytes[at]! += bytes[at - 1]!;
+  return { bytes, last, moments: moments / Math.max(1, senders) };
+}
+
 /** Bytes that entry `index` offers per tick over all hosts; undefined where it declares no load. */
 export function offeredPerTick(
   { traffic, hosts, tickPs, bytePs }: Composition,

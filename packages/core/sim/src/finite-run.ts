@@ -5,6 +5,7 @@ import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { EndlessBeside } from "./endless-beside.ts";
 import { finishedVerdict } from "./finished-verdict.ts";
+import { HeldBack, heldBackWords } from "./held-back.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import {
@@ -86,6 +87,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
           ...beside.saturated(drive.now, settled),
           ...(drive.management?.saturated(drive.now) ?? NONE),
         ]);
+  const heldBack = new HeldBack(drive);
   const readers = beside === undefined ? [metrics] : [metrics, beside];
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
@@ -105,6 +107,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     const until = drive.now + Math.max(base, Math.floor(drive.now / 8));
     const waiting = drive.advance(Math.min(until, lastTick), readers);
     if (waiting !== undefined) await waiting;
+    heldBack.look();
     const after = expected.reduce<number>(
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
       0,
@@ -180,13 +183,14 @@ export async function runFinite(drive: Drive): Promise<Ended> {
   const refused = saturated();
   return {
     status: "finished",
-    verdict: finishedVerdict(
-      drive,
-      all,
-      mixed,
-      refused,
-      untoldWords(composition, beside?.untold(refused) ?? []),
-    ),
+    verdict:
+      finishedVerdict(
+        drive,
+        all,
+        mixed,
+        refused,
+        untoldWords(composition, beside?.untold(refused) ?? []),
+      ) + heldBackWords(heldBack.share()),
     warmup: 0,
     end,
     metrics,

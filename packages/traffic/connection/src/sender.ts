@@ -49,6 +49,8 @@ export class Sender {
   failed = false;
   /** After that an ACK of a message that it waited for came: not lost, but late. */
   answeredLate = false;
+  /** When its last message left for the first time; -1 = it has not. */
+  #lastSent = -1;
   readonly #timing: SenderTiming;
   #canMigrate: boolean;
   /** Oldest message without an ACK. */
@@ -94,6 +96,16 @@ export class Sender {
     return this.#retried > 0 && !this.failed;
   }
 
+  /**
+   * Time that its messages took to leave for the first time, over the time in which they were ready; 1 = each left at once. Undefined where they have not all left,
+   * or some were sent again: then a loss may have held them up.
+   */
+  get slowness(): number | undefined {
+    const { messages, interval } = this.#timing;
+    if (this.#lastSent < 0 || this.counts.resent > 0) return undefined;
+    return (this.#lastSent - this.due(0)) / ((messages - 1) * interval);
+  }
+
   /** Messages that have their ACK. */
   get acknowledgedCount(): number {
     return this.#base;
@@ -127,6 +139,7 @@ export class Sender {
     if (this.#deadline === Infinity) this.#deadline = now + timeout;
     this.#cursor += 1;
     this.#top = Math.max(this.#top, this.#cursor);
+    if (!isAgain && this.#top === messages) this.#lastSent = now;
     this.birth = isAgain ? now : ready;
     return number;
   }

@@ -11,6 +11,7 @@ import {
 } from "@fabriclab/spec";
 import type { Bytes, EndportIx, Lid } from "@fabriclab/units";
 import { failedConnections } from "./failed-connections.ts";
+import { heldBack } from "./held-back.ts";
 import { MessageStream, type Ends } from "./message-stream.ts";
 import type { params } from "./params.ts";
 import { pathPair } from "./path-pair.ts";
@@ -206,6 +207,7 @@ export function createTransport(
         options.migration === "armed"
           ? withoutAlternate(fabric, ends.filter(isAlone), ends.length)
           : undefined,
+        heldBack(fabric, ends, options.messages ?? Infinity),
       ),
       "transport.failed": failedConnections(
         fabric,
@@ -233,6 +235,7 @@ function report(
   record: TransportRecord,
   tickPs: number,
   note: string | undefined,
+  slow: string | undefined,
 ): Record<string, MetricValue> {
   const sum = (of: (one: Ends) => number): number =>
     ends.reduce((total, one) => total + of(one), 0);
@@ -257,6 +260,18 @@ function report(
         migrations: sum(({ sender }) => sender.counts.migrations),
       },
     },
-    ...record.values(tickPs),
+    ...withNote(record.values(tickPs), "transport.latency", slow),
   };
 }
+
+/** The values, with a note to that of `name`. */
+const withNote = (
+  values: Record<string, MetricValue>,
+  name: string,
+  note: string | undefined,
+): Record<string, MetricValue> => {
+  const value = values[name];
+  return value === undefined || note === undefined
+    ? values
+    : { ...values, [name]: { ...value, note } };
+};

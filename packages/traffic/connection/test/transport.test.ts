@@ -87,6 +87,20 @@ describe("a connection", () => {
     expect(make({}).done).toBeUndefined();
   });
 
+  it("is said to be held back where its window does not allow its load", () => {
+    const note = (options: object) =>
+      run({ load: 1, ...options }, [])["transport.latency"]!.note;
+    // With a window of one, a message leaves each round, and is ready each 4 us.
+    const round = transit(1000, 3) + transit(30, 3);
+    const times = Number((round / 4000).toPrecision(2));
+    expect(note({ messages: 20, window: 1 })).toContain(
+      `1 of 1 connection was held back, and took up to ${times} times as long to send as their load says: P -> Q;`,
+    );
+    expect(note({ messages: 20, window: 1, load: 0.1 })).toBeUndefined();
+    expect(note({ messages: 20, window: 64 })).toBeUndefined();
+    expect(note({ messages: 10, window: 1 })).toBeUndefined();
+  });
+
   it("waits for ACKs when its window is full", () => {
     // A window of one at full load: the next message leaves when the ACK is there.
     const report = run({ messages: 10, window: 1, load: 1 }, []);
