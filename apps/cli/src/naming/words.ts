@@ -11,7 +11,7 @@ export const figures = (value: number): string =>
     : String(Number(value.toPrecision(4)));
 
 /** `, and 3 more`; empty where all are shown. */
-export const more = (count: number, shown: number): string =>
+const more = (count: number, shown: number): string =>
   count > shown ? `, and ${count - shown} more` : "";
 
 /** `A, B, and 3 more`, of `count`. */

@@ -82,7 +82,7 @@ export function bytesBorn(
 }
 
 /** What traffic that waits for nobody bears, in all. */
-export interface AllBirths {
+interface AllBirths {
   /** Bytes born before each of the times that were asked for. */
   readonly bytes: Float64Array;
   /** Tick of the last birth. */

@@ -113,6 +113,8 @@ describe("management traffic into one host", () => {
     expect(verdict).toContain(
       "nothing of what traffic[1] (constant-rate) offers comes through",
     );
+    expect(metrics["latency.traffic1"]!.absent).toBeDefined();
+    expect(metrics["throughput.traffic1"]!.value).toBe(0);
     expect(metrics["latency.traffic2"]!.value).toBeGreaterThan(1000);
   });
 

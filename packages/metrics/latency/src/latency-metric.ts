@@ -31,10 +31,18 @@ export class LatencyMetric implements Metric {
   /** By class, from 0; undefined where nothing was seen. */
   #classes: (LatencyHistogram | undefined)[] = [];
 
+  /** Classes that have a result though nothing was seen of them. */
+  readonly #expected: readonly number[];
+
   /** @param tickPs picoseconds per tick */
-  constructor(tickPs: number, split: LatencySplit) {
+  constructor(
+    tickPs: number,
+    split: LatencySplit,
+    expected: readonly number[] = [],
+  ) {
     this.#tickPs = tickPs;
     this.#split = split;
+    this.#expected = expected;
   }
 
   observe({ records, count }: Journal): void {
@@ -91,8 +99,11 @@ export class LatencyMetric implements Metric {
 
   result(): Record<string, MetricValue> {
     const values: Record<string, MetricValue> = {};
-    for (const [name, histogram] of this.#named())
-      values[name] = this.#value(histogram);
+    values["latency"] = this.#value(this.#whole());
+    const classes = new Set(this.#seen().map(([key]) => key));
+    for (const key of this.#expected) classes.add(key);
+    for (const key of [...classes].sort((a, b) => a - b))
+      values[nameOf(this.#split, key)] = this.#value(this.#classes[key]);
     return values;
   }
 
@@ -105,6 +116,9 @@ export class LatencyMetric implements Metric {
     }
     let count = 0;
     let sum = 0;
+    for (const key of this.#expected)
+      if (this.#classes[key] === undefined)
+        take(nameOf(this.#split, key), Number.NaN);
     for (const [key, histogram] of this.#classes.entries()) {
       if (histogram === undefined) continue;
       count += histogram.count;
@@ -164,8 +178,8 @@ export class LatencyMetric implements Metric {
     return (this.#classes[key] = new LatencyHistogram());
   }
 
-  #value(histogram: LatencyHistogram): MetricValue {
-    if (histogram.count === 0)
+  #value(histogram: LatencyHistogram | undefined): MetricValue {
+    if (histogram === undefined || histogram.count === 0)
       return { value: NaN, unit: "ns", absent: "no packet was delivered" };
     const nsPerTick = this.#tickPs / 1000;
     const ns = (ticks: number): number => ticks * nsPerTick;

@@ -1,6 +1,7 @@
 import { choiceParam, defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { LatencyMetric } from "./latency-metric.ts";
+import { classesOf } from "./split.ts";
 import { values } from "./values.ts";
 
 /**
@@ -19,5 +20,6 @@ export const latency = defineMetric({
   claims: { unit: "ns" },
   values,
   plots: { latency: { label: "Mean latency" } },
-  create: (context, { split }) => new LatencyMetric(context.tickPs, split),
+  create: ({ tickPs, traffic }, { split }) =>
+    new LatencyMetric(tickPs, split, classesOf(split, traffic)),
 });

@@ -1,3 +1,5 @@
+import type { Traffic } from "@fabriclab/spec";
+
 export type LatencySplit = "none" | "sl" | "traffic";
 
 /** Where the journal's class word has the class of a packet under a split; its label ends the result's name. */
@@ -19,4 +21,19 @@ export const splits: Record<
 export function nameOf(split: LatencySplit, key: number): string {
   const { label, names } = splits[split];
   return (names[key] ??= `latency.${label}${key}`);
+}
+
+/** Classes that traffic says it has packets of, rising: that nothing of one arrives is a result, too. */
+export function classesOf(
+  split: LatencySplit,
+  traffic: readonly Traffic[],
+): readonly number[] {
+  if (split === "none") return [];
+  const classes =
+    split === "traffic"
+      ? traffic.flatMap(({ streams }, at) => (streams.length > 0 ? [at] : []))
+      : traffic.flatMap(({ streams }) =>
+          streams.flatMap(({ serviceLevels }) => serviceLevels),
+        );
+  return [...new Set(classes)].sort((a, b) => a - b);
 }

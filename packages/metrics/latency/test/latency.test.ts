@@ -4,11 +4,16 @@ import {
   type JournalEntry,
   writtenContext,
   writtenJournal,
+  writtenTraffic,
 } from "@fabriclab/testing-conformance";
 import { describe, expect, it } from "vitest";
 
+/** Of traffic that says nothing of its classes. */
 const make = (options: object = {}): Metric =>
-  latency.create(writtenContext(), parseOptions(latency, options));
+  latency.create(
+    writtenContext({ traffic: [] }),
+    parseOptions(latency, options),
+  );
 
 describe("latency", () => {
   it("runs from birth to the last bit, in nanoseconds", () => {
@@ -155,3 +160,33 @@ describe("latency", () => {
     );
   });
 });
+
+it.each([
+  ["traffic", "latency.traffic0", "latency.traffic1"],
+  ["sl", "latency.sl0", "latency.sl5"],
+])(
+  "a class of which nothing arrives has a result without a number, by %s",
+  (split, seen, starved) => {
+    const first = writtenTraffic([2]);
+    const second = {
+      ...first,
+      streams: first.streams.map((stream) => ({
+        ...stream,
+        serviceLevels: [5],
+      })),
+    };
+    const metric = latency.create(
+      writtenContext({ traffic: [first, second] }),
+      parseOptions(latency, { split }),
+    );
+    metric.observe(writtenJournal([{ birth: 0, time: 10 }]));
+    const values = metric.result(100);
+    expect(Object.keys(values)).toEqual(["latency", seen, starved]);
+    expect(values[seen]!.value).toBe(40);
+    expect(values[starved]).toEqual({
+      value: NaN,
+      unit: "ns",
+      absent: "no packet was delivered",
+    });
+  },
+);

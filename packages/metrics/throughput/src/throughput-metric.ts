@@ -11,6 +11,7 @@ import {
   type MetricContext,
   type MetricValue,
 } from "@fabriclab/spec";
+import { sharedOf, zeros } from "./shared.ts";
 
 const PS_PER_SECOND = 1e12;
 const NONE = new Float64Array(0);
@@ -39,47 +40,6 @@ const splits: Record<
   },
 };
 
-/** What the observers of a run share: every batch has one of its own. */
-interface Shared {
-  readonly senders: readonly number[];
-  /** Memory for numbers, and how many of it observers have. */
-  piece: ArrayBuffer;
-  taken: number;
-}
-
-const sharedBy = new WeakMap<MetricContext, Shared>();
-
-function sharedOf(context: MetricContext): Shared {
-  let known = sharedBy.get(context);
-  if (known === undefined) {
-    const sources = context.traffic.flatMap(({ streams }) =>
-      streams.map(({ source }) => source as number),
-    );
-    known = {
-      senders: [...new Set(sources)],
-      piece: new ArrayBuffer(0),
-      taken: PIECE,
-    };
-    sharedBy.set(context, known);
-  }
-  return known;
-}
-
-/** Numbers that are taken from memory at once. */
-const PIECE = 512;
-
-/** Zeros. Why in pieces: an array of more than eight numbers has memory of its own, and making and freeing those of its batches takes a run of two milliseconds one hundredth of them. */
-function zeros(shared: Shared, length: number): Float64Array {
-  if (length > PIECE / 2) return new Float64Array(length);
-  if (shared.taken + length > PIECE) {
-    shared.piece = new ArrayBuffer(PIECE * Float64Array.BYTES_PER_ELEMENT);
-    shared.taken = 0;
-  }
-  const from = shared.taken * Float64Array.BYTES_PER_ELEMENT;
-  shared.taken += length;
-  return new Float64Array(shared.piece, from, length);
-}
-
 /** Bytes and packets delivered in the measured interval, in all, by source and by class. */
 export class ThroughputMetric implements Metric {
   readonly #context: MetricContext;
@@ -88,6 +48,7 @@ export class ThroughputMetric implements Metric {
   /** Endports that send, whether or not anything of theirs arrived. */
   readonly #senders: readonly number[];
   readonly #split: ThroughputSplit;
+  readonly #levels: ReadonlySet<number>;
   /** Class -> delivered bytes, delivered packets, dropped packets; empty without a split. */
   readonly #classBytes: Float64Array;
   readonly #classPackets: Float64Array;
@@ -105,6 +66,7 @@ export class ThroughputMetric implements Metric {
     const shared = sharedOf(context);
     this.#bySource = zeros(shared, context.fabric.endportCount);
     this.#senders = shared.senders;
+    this.#levels = shared.levels;
   }
 
   observe(journal: Journal): void {
@@ -228,7 +190,7 @@ export class ThroughputMetric implements Metric {
     return sum;
   }
 
-  /** Accepted load of every class of which a packet was delivered or dropped, and of every entry that offers a load: that nothing of it arrives is a result, too. */
+  /** Accepted load of every class of which a packet was delivered or dropped, or that traffic says it has: that nothing of it arrives is a result, too. */
   #classes(load: (bytes: number) => number): Record<string, MetricValue> {
     const { label } = splits[this.#split];
     const values: Record<string, MetricValue> = {};
@@ -239,7 +201,7 @@ export class ThroughputMetric implements Metric {
         this.#split === "traffic"
           ? this.#context.traffic[key]?.offeredLoad
           : undefined;
-      if (delivered + dropped === 0 && !(offered! > 0)) continue;
+      if (delivered + dropped === 0 && !this.#isSent(key)) continue;
       values[`throughput.${label}${key}`] = {
         value: load(bytes),
         unit: "1",
@@ -251,6 +213,13 @@ export class ThroughputMetric implements Metric {
       };
     }
     return values;
+  }
+
+  /** Whether traffic says that it has packets of a class. */
+  #isSent(key: number): boolean {
+    return this.#split === "sl"
+      ? this.#levels.has(key)
+      : (this.#context.traffic[key]?.streams.length ?? 0) > 0;
   }
 
   #fairness(ps: number): MetricValue {

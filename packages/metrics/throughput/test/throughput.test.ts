@@ -103,9 +103,9 @@ describe("throughput", () => {
       { kind: "dropped", source: 4, bytes: 900, sl: 9, traffic: 2 },
       { kind: "injected", source: 4, bytes: 900, sl: 3, traffic: 3 },
     ];
-    const metric = make({}, { split });
+    const metric = make({ traffic: [] }, { split });
     metric.observe(writtenJournal(entries.slice(0, 2)));
-    const other = make({}, { split });
+    const other = make({ traffic: [] }, { split });
     other.observe(writtenJournal(entries.slice(2)));
     metric.merge(other);
     // As above: 400 bytes in 1000 ticks are 0.1 of four hosts' links.
@@ -200,4 +200,23 @@ describe("throughput", () => {
       }),
     );
   });
+});
+
+it("a service level of which nothing arrives has a load of 0", () => {
+  const traffic = [
+    {
+      ...writtenTraffic([2]),
+      streams: writtenTraffic([2]).streams.map((stream) => ({
+        ...stream,
+        serviceLevels: [3],
+      })),
+    },
+  ];
+  const metric = make({ traffic }, { split: "sl" });
+  expect(metric.result(100)["throughput.sl3"]).toMatchObject({
+    value: 0,
+    unit: "1",
+    detail: { delivered: 0, dropped: 0 },
+  });
+  expect(metric.result(100)["throughput.sl4"]).toBeUndefined();
 });
