@@ -1,5 +1,5 @@
 import type { Experiment } from "@fabriclab/sim";
-import { formatTime, type Ps } from "@fabriclab/units";
+import { formatTime } from "@fabriclab/units";
 import { rateName } from "./naming/odd-rates.ts";
 import { many } from "./naming/words.ts";
 
@@ -27,5 +27,5 @@ export function overriddenRates({
     count === fabric.linkCount
       ? `all ${many(count, "link")}`
       : `${count} of ${many(fabric.linkCount, "link")}`;
-  return `note: \`link: { byteTime: ${formatTime(byteTime as Ps)} }\` replaces the rates that the file gives ${of} (${[...rates].join(", ")}): leave it out to simulate those`;
+  return `note: \`link: { byteTime: ${formatTime(byteTime)} }\` replaces the rates that the file gives ${of} (${[...rates].join(", ")}): leave it out to simulate those`;
 }
