@@ -9,6 +9,9 @@ export class AddressBar implements Follower {
   readonly #shared: () => Shared;
   /** What was shown last, as JSON. */
   #last: string | undefined;
+  /** How often the address was read; the last reading may still be going on. */
+  #readings = 0;
+  #isRead = true;
 
   constructor(shared: () => Shared) {
     this.#shared = shared;
@@ -18,8 +21,25 @@ export class AddressBar implements Follower {
     void this.write();
   }
 
+  /** The address is being read: nothing takes its place until `release` is told the number that this gives. */
+  hold(): number {
+    this.#isRead = false;
+    // What is being packed is not written any more.
+    this.#last = undefined;
+    return ++this.#readings;
+  }
+
+  /** The address was read. @param held what it holds; where that is not what is shown, the address follows */
+  release(reading: number, held: Shared = this.#shared()): void {
+    if (reading !== this.#readings) return;
+    this.#isRead = true;
+    this.#last = JSON.stringify(held);
+    void this.write();
+  }
+
   /** What is shown may be another experiment, or another pair of it. */
   async write(): Promise<void> {
+    if (!this.#isRead) return;
     const shared = this.#shared();
     const now = JSON.stringify(shared);
     const before = this.#last;

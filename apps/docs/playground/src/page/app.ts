@@ -154,6 +154,9 @@ export class App {
     } catch (error) {
       if (change !== this.#change) return undefined;
       this.complain(error);
+      const file = fileOf(setup);
+      if (before === undefined && file !== undefined)
+        this.say(`Open the file ${file} to go on.`);
       // The forms show what was asked for, so that it can be mended.
       if (before !== undefined)
         for (const follower of this.#followers)

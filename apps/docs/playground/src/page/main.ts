@@ -126,8 +126,8 @@ async function begin(): Promise<void> {
     byId("panels").focus();
   });
   addEventListener("resize", () => stage.touch());
-  addEventListener("hashchange", () => void restore(app, path));
-  await restore(app, path);
+  addEventListener("hashchange", () => void restore(app, path, bar));
+  await restore(app, path, bar);
 }
 
 begin().catch((error: unknown) => {

@@ -1,11 +1,27 @@
 import { presets } from "../shared/presets.ts";
 import { fileOf, type Setup } from "../shared/setup.ts";
+import type { AddressBar } from "./address-bar.ts";
 import type { App } from "./app.ts";
 import type { PathPanel } from "./panels/path-panel.ts";
-import { fromHash } from "./share.ts";
+import { fromHash, type Shared } from "./share.ts";
 
 /** What the address says; where it says nothing, the file that `fabriclab view` serves, else the first preset. */
-export async function restore(app: App, path: PathPanel): Promise<void> {
+export async function restore(
+  app: App,
+  path: PathPanel,
+  bar: AddressBar,
+): Promise<void> {
+  const reading = bar.hold();
+  const held = await read(app, path);
+  if (held === "again") location.reload();
+  else bar.release(reading, held);
+}
+
+/** @returns what the address holds; `again` where the page is to begin anew with it */
+async function read(
+  app: App,
+  path: PathPanel,
+): Promise<Shared | "again" | undefined> {
   const served = new URLSearchParams(location.search).get("file");
   try {
     const shared = await fromHash(location.hash);
@@ -18,25 +34,23 @@ export async function restore(app: App, path: PathPanel): Promise<void> {
       else await app.take(setup);
       if (app.present !== undefined && app.present.setup === app.setup)
         path.chooseNames(source, destination);
-      else if (app.present !== undefined && app.setup === setup) {
-        // What was drawn before would stand under this address: begin anew with it.
-        location.reload();
-        return;
-      }
-      if (file !== undefined && app.present === undefined)
-        app.say(`Open the file ${file} to go on.`);
-      return;
+      // What was drawn before would stand under this address.
+      else if (app.present !== undefined && app.setup === setup) return "again";
+      else if (file !== undefined && app.setup === setup)
+        path.wait(file, source, destination);
+      return shared;
     }
   } catch (error) {
     // After the first experiment, which takes older refusals away.
     if (app.present === undefined) await app.take(presets[0]!.setup);
     app.complain(error);
-    return;
+    return undefined;
   }
-  if (app.present !== undefined) return;
+  if (app.present !== undefined) return undefined;
   const first = presets[0]!.setup;
   if (served === null) await app.take(first);
   else await openServed(app, served, { ...first, routing: "minhop" });
+  return undefined;
 }
 
 /** The file beside the page. */

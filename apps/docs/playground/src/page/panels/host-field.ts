@@ -36,12 +36,19 @@ export class HostField {
 
   names(names: readonly string[]): void {
     this.#names = names;
+    this.input.disabled = false;
     this.#offer();
   }
 
   show(index: number | undefined): void {
     this.input.value = index === undefined ? "" : (this.#names[index] ?? "");
     this.input.removeAttribute("aria-invalid");
+  }
+
+  /** Shows the name of a host that is not there yet; until there are hosts, none is chosen. */
+  wait(name: string | undefined): void {
+    this.input.value = name ?? "";
+    this.input.disabled = true;
   }
 
   /** Shows a name that no host has. */

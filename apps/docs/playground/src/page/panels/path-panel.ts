@@ -1,7 +1,14 @@
 import type { FabricView, PathView } from "../../shared/protocol.ts";
+import { fileOf } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel } from "../dom.ts";
 import { HostField } from "./host-field.ts";
+
+/** Of the hosts of a pair. */
+interface Names {
+  readonly source?: string;
+  readonly destination?: string;
+}
 
 /** The path between two hosts: chosen by name, or by pointing at them. */
 export class PathPanel implements Follower {
@@ -17,6 +24,8 @@ export class PathPanel implements Follower {
   #to: number | undefined;
   #asked = 0;
   #view: FabricView | undefined;
+  /** A pair that was asked for before the file of its hosts was open. */
+  #awaited: { readonly file: string; readonly names: Names } | undefined;
 
   /**
    * @param shown is told the channels of the path that is drawn
@@ -60,16 +69,14 @@ export class PathPanel implements Follower {
   }
 
   /** Names of the hosts chosen, for sharing. */
-  get names(): { readonly source?: string; readonly destination?: string } {
+  get names(): Names {
+    if (this.#awaited !== undefined) return this.#awaited.names;
     const names = this.#app.present?.view.hostNames ?? [];
     const [source, destination] = [
       names[this.#from ?? -1],
       names[this.#to ?? -1],
     ];
-    return {
-      ...(source === undefined ? {} : { source }),
-      ...(destination === undefined ? {} : { destination }),
-    };
+    return namesOf(source, destination);
   }
 
   /** Endports of the pair that is chosen. */
@@ -95,11 +102,38 @@ export class PathPanel implements Follower {
     if (unknown.length > 0) this.#clear(from, noHost(unknown.join(" or ")));
   }
 
-  follow({ view }: Present): void {
+  /** Shows a pair whose hosts are not there yet, and chooses it when the file comes. */
+  wait(
+    file: string,
+    source: string | undefined,
+    destination: string | undefined,
+  ): void {
+    this.#awaited = { file, names: namesOf(source, destination) };
+    this.#source.wait(source);
+    this.#destination.wait(destination);
+    this.#result.replaceChildren(
+      element("p", {}, `Waiting for the file ${file}.`),
+    );
+    this.#chosen();
+  }
+
+  follow({ setup, view }: Present): void {
+    const awaited = this.#awaited;
+    this.#awaited = undefined;
     for (const one of [this.#source, this.#destination])
       one.names(view.hostNames);
     const isOther = view !== this.#view;
     this.#view = view;
+    const file = fileOf(setup);
+    if (awaited !== undefined && file !== undefined) {
+      const { source, destination } = awaited.names;
+      // Of a file by another name: perhaps the same one, perhaps not.
+      const isThere = [source, destination].every(
+        (name) => name === undefined || view.hostNames.includes(name),
+      );
+      if (file === awaited.file || isThere)
+        return this.chooseNames(source, destination);
+    }
     const last = view.hostNames.length - 1;
     if (!isOther) this.choose(this.#from, this.#to);
     else this.choose(last < 0 ? undefined : 0, last < 1 ? undefined : last);
@@ -122,6 +156,8 @@ export class PathPanel implements Follower {
   }
 
   choose(from: number | undefined, to: number | undefined): void {
+    // Without hosts, what is waited for stays.
+    if (this.#view === undefined) return;
     [this.#from, this.#to] = [from, to];
     this.#source.show(from);
     this.#destination.show(to);
@@ -176,6 +212,14 @@ export class PathPanel implements Follower {
     }
   }
 }
+
+const namesOf = (
+  source: string | undefined,
+  destination: string | undefined,
+): Names => ({
+  ...(source === undefined ? {} : { source }),
+  ...(destination === undefined ? {} : { destination }),
+});
 
 const noHost = (name: string): string => `No host here is called ${name}.`;
 

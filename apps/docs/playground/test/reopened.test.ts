@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fabriclab, workFolder } from "../../../cli/test/command.ts";
+import { fromHash } from "../src/page/share.ts";
+import {
+  hasBrowser,
+  openLaboratory,
+  said,
+  type Laboratory,
+} from "./browser.ts";
+import { small } from "./small-fabric.ts";
+
+const poll = <T>(look: () => Promise<T>) =>
+  expect.poll(look, { timeout: 25_000, interval: 100 });
+
+const pairOf = (page: Page): Promise<string[]> =>
+  Promise.all([page.inputValue("#source"), page.inputValue("#destination")]);
+
+const engineOf = (page: Page) =>
+  page
+    .locator("details", { hasText: "Routing" })
+    .first()
+    .locator("select")
+    .first();
+
+/** What the address of the page holds. */
+const held = (page: Page) => fromHash(new URL(page.url()).hash);
+
+describe.skipIf(!hasBrowser)("an experiment that waits for its file", () => {
+  let lab: Laboratory;
+  let page: Page;
+  let tree: Buffer;
+  const folder = workFolder();
+
+  const open = (name: string, buffer: Buffer): Promise<void> =>
+    page.setInputFiles("#file", { name, mimeType: "text/plain", buffer });
+
+  beforeAll(async () => {
+    const file = folder.at("up.topo");
+    await fabriclab(
+      ..."topology fat-tree --ports 8 --levels 2 -o".split(" "),
+      file,
+    );
+    tree = readFileSync(file);
+    lab = await openLaboratory();
+    page = await lab.open();
+    await said(page, "routed by ftree");
+  });
+  afterAll(async () => {
+    await lab?.close();
+  });
+
+  it("has its pair again when the file is opened after the page was loaded again", async () => {
+    await open("up.topo", tree);
+    // 3 * 4 switches and 2 * 4^2 hosts of an 8-port 2-tree
+    await said(page, "12 switches, 32 hosts");
+    await engineOf(page).selectOption("updn");
+    await said(page, "routed by updn");
+    await page.fill("#source", "P(10)");
+    await page.fill("#destination", "P(62)");
+    await poll(() => held(page)).toMatchObject({
+      source: "P(10)",
+      destination: "P(62)",
+    });
+    const address = page.url();
+    await page.reload();
+    await said(page, "Open the file up.topo to go on.");
+    expect(await pairOf(page)).toEqual(["P(10)", "P(62)"]);
+    await open("up.topo", tree);
+    await said(page, "32 hosts, 64 cables, routed by updn");
+    await poll(() => pairOf(page)).toEqual(["P(10)", "P(62)"]);
+    await poll(() => page.textContent("#path")).toContain("P(10) to P(62)");
+    expect(page.url()).toBe(address);
+    await page.fill("#destination", "P(63)");
+    await poll(() => held(page)).toMatchObject({ destination: "P(63)" });
+    await page.fill("#destination", "P(62)");
+    await poll(() => held(page)).toMatchObject({ destination: "P(62)" });
+  });
+
+  it("has its pair again of the same fabric by another name; of a fabric without these hosts the address holds another one", async () => {
+    await page.reload();
+    await said(page, "Open the file up.topo to go on.");
+    await open("up (1).topo", tree);
+    await said(page, "32 hosts, 64 cables, routed by updn");
+    await poll(() => pairOf(page)).toEqual(["P(10)", "P(62)"]);
+    await page.reload();
+    await said(page, "Open the file up (1).topo to go on.");
+    await open("small.topo", Buffer.from(small));
+    await said(page, "2 switches, 2 hosts, 3 cables");
+    const [source, destination] = await pairOf(page);
+    expect(source).not.toBe("");
+    await poll(() => held(page)).toMatchObject({ source, destination });
+    expect(lab.complaints).toEqual([]);
+  });
+});
