@@ -38,7 +38,7 @@ const poisson = (load: number, pattern: Json = "uniform"): Json => ({
   pattern,
 });
 
-/** With this seed packets of minhop block each other after 32 us, a quarter of a minute at the speed that the page begins with; with others after up to several hundred. */
+/** With this seed packets of minhop block each other after some 30 us, a quarter of a minute at the speed that the page begins with; with others after up to several hundred. */
 const BLOCKS_SOON = 10;
 
 const torus = { kind: "mesh", columns: 5, rows: 5, wrap: true };
