@@ -67,11 +67,25 @@ describe.skipIf(!hasBrowser)("an experiment that waits for its file", () => {
     await page.reload();
     await said(page, "Open the file up.topo to go on.");
     expect(await pairOf(page)).toEqual(["P(10)", "P(62)"]);
+    expect(await engineOf(page).inputValue()).toBe("updn");
+    expect(await page.textContent("#open-file")).toBe(
+      "Waiting for the file up.topo: open it here to go on.",
+    );
+    // What is changed meanwhile is kept with the pair.
+    await engineOf(page).selectOption("minhop");
+    await poll(() => held(page)).toMatchObject({
+      setup: { routing: "minhop" },
+      source: "P(10)",
+      destination: "P(62)",
+    });
+    await engineOf(page).selectOption("updn");
+    await poll(() => held(page)).toMatchObject({ setup: { routing: "updn" } });
     await open("up.topo", tree);
     await said(page, "32 hosts, 64 cables, routed by updn");
     await poll(() => pairOf(page)).toEqual(["P(10)", "P(62)"]);
     await poll(() => page.textContent("#path")).toContain("P(10) to P(62)");
     expect(page.url()).toBe(address);
+    expect(await page.textContent("#open-file")).toBe("Open: up.topo.");
     await page.fill("#destination", "P(63)");
     await poll(() => held(page)).toMatchObject({ destination: "P(63)" });
     await page.fill("#destination", "P(62)");

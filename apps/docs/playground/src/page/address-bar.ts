@@ -21,6 +21,10 @@ export class AddressBar implements Follower {
     void this.write();
   }
 
+  wait(): void {
+    void this.write();
+  }
+
   /** The address is being read: nothing takes its place until `release` is told the number that this gives. */
   hold(): number {
     this.#isRead = false;

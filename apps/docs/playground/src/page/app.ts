@@ -36,6 +36,8 @@ export interface Present {
 export interface Follower {
   /** Another fabric, other tables, or the same with other traffic. */
   follow(present: Present): void;
+  /** An experiment whose fabric is not there yet, and nothing before it: what it asks for is shown. */
+  wait?(setup: Setup): void;
 }
 
 /** A file that the reader opened, kept so that a new worker can be given it. */
@@ -158,9 +160,9 @@ export class App {
       if (before === undefined && file !== undefined)
         this.say(`Open the file ${file} to go on.`);
       // The forms show what was asked for, so that it can be mended.
-      if (before !== undefined)
-        for (const follower of this.#followers)
-          follower.follow({ ...before, setup });
+      for (const follower of this.#followers)
+        if (before === undefined) follower.wait?.(setup);
+        else follower.follow({ ...before, setup });
       return undefined;
     }
   }

@@ -37,7 +37,7 @@ async function read(
       // What was drawn before would stand under this address.
       else if (app.present !== undefined && app.setup === setup) return "again";
       else if (file !== undefined && app.setup === setup)
-        path.wait(file, source, destination);
+        path.awaitPair(file, source, destination);
       return shared;
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { presets } from "../../shared/presets.ts";
-import { entryOf, withEntry } from "../../shared/setup.ts";
+import { entryOf, fileOf, withEntry, type Setup } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { element, field, panel } from "../dom.ts";
 import { PluginForm } from "./plugin-form.ts";
@@ -7,12 +7,16 @@ import { PluginForm } from "./plugin-form.ts";
 /** Which fabric: an experiment to begin with, a generated one, or a file. */
 export class FabricPanel implements Follower {
   readonly root: HTMLElement;
+  readonly #app: App;
   readonly #form: PluginForm;
   readonly #preset = element("select", { id: "preset" });
   readonly #about = element("p", { class: "about" });
+  /** Which file is open. Why not the file field: it is emptied, so that the same file can be chosen again. */
+  readonly #open = element("p", { id: "open-file" });
   readonly #notes = element("ul", { class: "about" });
 
   constructor(app: App) {
+    this.#app = app;
     this.#preset.append(
       element("option", { value: "" }, "my own"),
       ...presets.map(({ name, title }) =>
@@ -69,17 +73,31 @@ export class FabricPanel implements Follower {
         file,
         "A fabric: what ibnetdiscover, iblinkinfo or ibdiagnet (db_csv, lst) print, IBADM's .topo, UFM's NDT, Slurm's topology.conf or fabriclab's JSON. Its tables with it, or afterwards: opensm-lfts.dump, opensm-sl2vl.dump, path-sl.tsv, opensm.mcfdbs, guid2lid. Packed with gzip or not. They are read in this page and never leave your browser.",
       ),
+      this.#open,
       this.#notes,
     );
   }
 
-  follow({ setup, view }: Present): void {
+  wait(setup: Setup): void {
     const preset = presets.find(
       (one) => JSON.stringify(one.setup) === JSON.stringify(setup),
     );
     this.#preset.value = preset?.name ?? "";
     this.#about.textContent = preset?.about ?? "";
     this.#form.show(entryOf(setup, "topology"));
+    const file = fileOf(setup);
+    // What was refused is not what is present.
+    const isOpen = this.#app.present?.setup === setup;
+    this.#open.textContent =
+      file === undefined
+        ? ""
+        : isOpen
+          ? `Open: ${file}.`
+          : `Waiting for the file ${file}: open it here to go on.`;
+  }
+
+  follow({ setup, view }: Present): void {
+    this.wait(setup);
     const shown = view.notes.slice(0, 8);
     this.#notes.replaceChildren(
       ...shown.map((note) => element("li", {}, note)),

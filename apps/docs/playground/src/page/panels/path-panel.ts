@@ -103,7 +103,7 @@ export class PathPanel implements Follower {
   }
 
   /** Shows a pair whose hosts are not there yet, and chooses it when the file comes. */
-  wait(
+  awaitPair(
     file: string,
     source: string | undefined,
     destination: string | undefined,

@@ -75,8 +75,13 @@ export class RoutingPanel implements Follower {
     );
   }
 
-  follow({ setup, routed }: Present): void {
+  wait(setup: Setup): void {
     for (const { key, form } of this.#forms) form.show(entryOf(setup, key));
+    this.#design.hidden = tablesOf(setup) !== undefined;
+  }
+
+  follow({ setup, routed }: Present): void {
+    this.wait(setup);
     this.#figures.textContent =
       routed === undefined
         ? "No tables: this engine refuses this fabric."
@@ -84,7 +89,6 @@ export class RoutingPanel implements Follower {
     const folder = tablesOf(setup);
     this.#save.hidden = folder === undefined;
     this.#save.disabled = routed === undefined;
-    this.#design.hidden = folder !== undefined;
     this.#notes.replaceChildren(
       ...(routed?.notes ?? [])
         .slice(0, 6)

@@ -1,4 +1,4 @@
-import { fileOf, tablesOf } from "../../shared/setup.ts";
+import { fileOf, tablesOf, type Setup } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel, saveText } from "../dom.ts";
 import { addressOf, type Shared } from "../share.ts";
@@ -51,6 +51,10 @@ export class SharePanel implements Follower {
   }
 
   follow({ setup }: Present): void {
+    this.wait(setup);
+  }
+
+  wait(setup: Setup): void {
     const file = fileOf(setup);
     const folder = tablesOf(setup);
     const named = [

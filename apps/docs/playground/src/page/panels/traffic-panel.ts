@@ -5,6 +5,7 @@ import {
   withEntry,
   type Entry,
   type Json,
+  type Setup,
 } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel, row, setBusy } from "../dom.ts";
@@ -76,7 +77,12 @@ export class TrafficPanel implements Follower {
   }
 
   follow({ setup, routed }: Present): void {
+    this.wait(setup);
     this.#measure.disabled = routed === undefined;
+    this.#result.replaceChildren();
+  }
+
+  wait(setup: Setup): void {
     const entry = entryOf(setup, "traffic");
     this.#traffic.show(entry);
     this.#pattern.show(asEntry(entry?.["pattern"]));
@@ -89,7 +95,6 @@ export class TrafficPanel implements Follower {
       entries > 1
         ? `The first of ${entries} entries; the others are in the scenario.`
         : "";
-    this.#result.replaceChildren();
   }
 
   #take(entry: Entry | undefined): void {
