@@ -107,4 +107,29 @@ describe.skipIf(!hasBrowser)("an experiment that waits for its file", () => {
     await poll(() => held(page)).toMatchObject({ source, destination });
     expect(lab.complaints).toEqual([]);
   });
+
+  it("gives way to another address in the same tab; one that cannot be read is refused, and what is shown stays", async () => {
+    const tab = await lab.open();
+    await said(tab, "routed by ftree");
+    await tab.fill("#source", "P(001)");
+    await poll(() => held(tab)).toMatchObject({ source: "P(001)" });
+    const first = tab.url();
+    await tab.selectOption("#preset", "torus-deadlock");
+    await said(tab, "routed by minhop");
+    for (const hash of ["garbage%%%", "x=garbage"]) {
+      await tab.evaluate((text) => {
+        location.hash = text;
+      }, hash);
+      await poll(() => tab.textContent("#refusal")).toContain(
+        "E_PLAYGROUND_ADDRESS",
+      );
+      expect(await tab.inputValue("#preset")).toBe("torus-deadlock");
+      await tab.getByRole("button", { name: "Close" }).click();
+    }
+    await tab.goto(first);
+    await said(tab, "routed by ftree");
+    await poll(() => tab.inputValue("#source")).toBe("P(001)");
+    await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
 });

@@ -32,6 +32,8 @@ it("refuses an address that was cut off, is noise, holds something else, or unpa
     whole.slice(0, whole.length / 2),
     "#x=AAAA",
     "#x=%%%",
+    "#garbage%%%",
+    "#X=AAAA",
     "#x=",
     packed("null"),
     packed("[1"),

@@ -49,8 +49,10 @@ export class AddressBar implements Follower {
     const before = this.#last;
     this.#last = now;
     if (before === undefined || before === now) return;
+    const address = location.href;
     const hash = await toHash(shared);
-    if (this.#last !== now) return;
+    // An address that was written by hand meanwhile is about to be read.
+    if (this.#last !== now || location.href !== address) return;
     try {
       history.replaceState(null, "", `${location.search}#${hash}`);
     } catch {

@@ -12,6 +12,9 @@ export interface Shared {
 /** Longest experiment that is read from an address. */
 const MOST_BYTES = 2 ** 20;
 
+/** What may stand there that is no experiment: the link that skips the drawing leads to the panels. */
+const PLACES: readonly string[] = ["", "#", "#panels"];
+
 /** The part of an address after `#`: packed and in the base64 of URLs. Nothing of it is sent to a server. */
 export async function toHash(shared: Shared): Promise<string> {
   const packed = new Blob([JSON.stringify(shared)])
@@ -41,12 +44,13 @@ export async function addressOf(page: string, shared: Shared): Promise<string> {
   return url.href;
 }
 
-/** The experiment in an address; undefined where it has none. @throws Refused `E_PLAYGROUND_ADDRESS` */
+/** The experiment in an address; undefined where nothing stands behind the `#`, or a place in the page. @throws Refused `E_PLAYGROUND_ADDRESS` */
 export async function fromHash(hash: string): Promise<Shared | undefined> {
-  const code = /^#?x=(.*)$/.exec(hash)?.[1];
-  if (code === undefined) return undefined;
+  if (PLACES.includes(hash)) return undefined;
+  const code = hash.replace(/^#/, "");
   try {
-    return await unpacked(code);
+    if (!code.startsWith("x=")) throw new Error("they do not begin with x=");
+    return await unpacked(code.slice(2));
   } catch (error) {
     throw new Refused({
       code: "E_PLAYGROUND_ADDRESS",
