@@ -52,7 +52,7 @@ it("every text of the dark drawing has a contrast of 4.5 with its ground, and ea
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   const steps = Array.from(
     dark.matchAll(
-      /<path d="M0 9H30"[^>]* stroke="([^"]+)" stroke-width="[^"]+"\/>/g,
+      /<path d="M[\d.]+ 31H[\d.]+"[^>]* stroke="([^"]+)" stroke-width="[^"]+"\/>/g,
     ),
     ([, stroke]) => luminance(stroke!),
   );

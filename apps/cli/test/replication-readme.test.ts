@@ -1,3 +1,0 @@
-import { transcript } from "./transcript.ts";
-
-transcript("../../packages/switch/replication/README.md");
