@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { orNothing } from "../src/sweep/folder.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const work = workFolder();
@@ -46,6 +48,26 @@ describe("a sweep that is refused", () => {
     // What is there from before stays.
     await swept(...wrong);
     expect(readdirSync(folder)).toContain("shards");
+  });
+
+  it("keeps what is finished when it is no refusal that ends it, such as a full disk", async () => {
+    const folder = work.at("full");
+    const fails = async (isRefusal: boolean): Promise<string[]> => {
+      const act = () => {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, "journal"), "a finished run");
+        return Promise.reject(new Error("no room"));
+      };
+      await expect(orNothing(folder, act, () => isRefusal)).rejects.toThrow(
+        "no room",
+      );
+      return existsSync(folder) ? readdirSync(folder) : [];
+    };
+    expect(await fails(true)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+    expect(await fails(false)).toEqual(["journal"]);
+    // What was there before is nobody's to take away.
+    expect(await fails(true)).toEqual(["journal"]);
   });
 
   it("takes no flags of the executor that was not asked for", async () => {

@@ -39,12 +39,14 @@ export function defaultFolder(name: string): string {
 }
 
 /**
- * Runs `act`, which makes the sweep's folder; what it throws before anything was computed leaves no folder that was not there before, and nothing in one
- * that was empty.
+ * Runs `act`, which makes the sweep's folder; a refusal that it throws leaves no folder that was not there before, and nothing in one that was empty.
+ *
+ * @param isRefusal whether what was thrown says that the sweep was not to begin; what any other error leaves behind is finished work, and stays
  */
 export async function orNothing<T>(
   folder: string,
   act: () => Promise<T>,
+  isRefusal: (error: unknown) => boolean,
 ): Promise<T> {
   const entries = (path: string): string[] =>
     existsSync(path) ? readdirSync(path) : [];
@@ -53,7 +55,7 @@ export async function orNothing<T>(
   try {
     return await act();
   } catch (error) {
-    if (entries(join(folder, "shards")).length === 0) {
+    if (isRefusal(error) && entries(join(folder, "shards")).length === 0) {
       for (const name of there ? entries(folder) : [])
         rmSync(join(folder, name), { recursive: true, force: true });
       if (!there) rmSync(folder, { recursive: true, force: true });

@@ -41,6 +41,12 @@ import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
 import { tellWithoutEffect } from "./without-effect.ts";
 
+/** What is found out only when the first runs are given away: there is no cluster, or they have no such metric. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  "E_SLURM_UNAVAILABLE",
+  "E_SWEEP_METRIC",
+]);
+
 /** `fabriclab sweep`: plans, runs what is missing, reports. */
 export async function sweep(
   context: Context,
@@ -84,7 +90,7 @@ export async function sweep(
     pool.prepare(firstShards(asked));
     check(context, request, asked);
     const folder = flags.output ?? defaultFolder(request.scenario.name);
-    return await orNothing(folder, async () => {
+    const begin = async (): Promise<ExitCode> => {
       const plan = await openFolder(folder, request, asked, code, say);
       await keepFabrics(folder, request, plan.factors, context.registry, say);
       if (flags.retryFailed === true) await forgetFailed(folder);
@@ -99,7 +105,12 @@ export async function sweep(
         ...{ request, plan, work, pool, signal, line, say },
         again: commandAgain(file, folder, flags, context.modules),
       });
-    });
+    };
+    return await orNothing(
+      folder,
+      begin,
+      (error) => !begun || (FabricError.is(error) && REFUSALS.has(error.code)),
+    );
   } catch (error) {
     throw blamingFlag(flags, error);
   } finally {
