@@ -398,6 +398,21 @@ export function createLoop(state: S.NetworkState): Loop {
     return (dirty + 1) | 0;
   }
 
+  /**
+   * Whether output `o` is looked at when its crossbar, which is not layered, falls free: by CROSSED, or by a DONE at the same tick (see `wakeCrossbar`).
+   *
+   * Why the DONE, too: else an input that falls free in the tick of a request has the output looked at or not as their events come, and how many events a
+   * run has would depend on that order, which several threads do not keep.
+   */
+  function crossbarWakes(M: Int32Array, o: number): boolean {
+    return (
+      M[(o + LANE0 + X_PENDING) | 0] !== 0 ||
+      (M[(o + O_PENDING) | 0] !== 0 &&
+        M[(o + (DELAYED ? OUT + 1 : O_BUSY)) | 0] ===
+          M[(o + LANE0 + X_BUSY) | 0])
+    );
+  }
+
   /** Marks every output that waits for a queue of input `i`, which has just fallen free. */
   function markWanted(
     M: Int32Array,
@@ -418,8 +433,7 @@ export function createLoop(state: S.NetworkState): Loop {
         // Where nothing can be granted, and what ends that has the output looked at by itself.
         if (
           BUFFERED
-            ? M[(o + LANE0 + X_BUSY) | 0]! > t &&
-              M[(o + LANE0 + X_PENDING) | 0] !== 0
+            ? M[(o + LANE0 + X_BUSY) | 0]! > t && crossbarWakes(M, o)
             : M[(o + O_BUSY) | 0]! > t && M[(o + O_PENDING) | 0] !== 0
         )
           continue;
@@ -448,7 +462,7 @@ export function createLoop(state: S.NetworkState): Loop {
           BUFFERED
             ? !LAYERED &&
               M[(o + LANE0 + X_BUSY) | 0]! > t &&
-              M[(o + LANE0 + X_PENDING) | 0] !== 0
+              crossbarWakes(M, o)
             : M[(o + O_BUSY) | 0]! > t && M[(o + O_PENDING) | 0] !== 0
         )
           continue;
