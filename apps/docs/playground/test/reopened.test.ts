@@ -98,6 +98,10 @@ describe.skipIf(!hasBrowser)("an experiment that waits for its file", () => {
     await open("up (1).topo", tree);
     await said(page, "32 hosts, 64 cables, routed by updn");
     await poll(() => pairOf(page)).toEqual(["P(10)", "P(62)"]);
+    // The address is packed after the page has said what it shows.
+    await poll(async () => JSON.stringify(await held(page))).toContain(
+      "up (1).topo",
+    );
     await page.reload();
     await said(page, "Open the file up (1).topo to go on.");
     await open("small.topo", Buffer.from(small));
