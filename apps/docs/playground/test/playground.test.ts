@@ -41,6 +41,17 @@ const poll = <T>(look: () => Promise<T>) =>
 const clock = async (page: Page): Promise<number> =>
   Number.parseFloat((await page.textContent("#clock")) ?? "");
 
+/** To be run in a page: its worker answers nothing more until it is ended. Why not a fabric that takes long: a quick machine is done with it before the button is pressed. */
+function neverAnswer(): void {
+  const { prototype } = Worker;
+  const { postMessage, terminate } = prototype;
+  prototype.postMessage = () => undefined;
+  prototype.terminate = function () {
+    Object.assign(prototype, { postMessage, terminate });
+    terminate.call(this);
+  };
+}
+
 describe.skipIf(!hasBrowser)("the playground", () => {
   let lab: Laboratory;
   let page: Page;
@@ -312,6 +323,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await said(tab, "routed by ftree");
     const stop = tab.getByRole("button", { name: "Stop", exact: true });
     expect(await stop.isVisible()).toBe(false);
+    await tab.evaluate(neverAnswer);
     await tab.selectOption("#preset", { label: "18,000 nodes" });
     await stop.focus();
     await tab.keyboard.press("Enter");
