@@ -45,6 +45,18 @@ it.each([
     "E_NETWORK_DELAY",
     ":5:38  hca.receiveDelay",
   ],
+  [
+    "the buffer of hosts that holds no packet",
+    "hca: { kind: queue-pair, receiveBuffer: 64B }\n",
+    "E_NETWORK_BUFFER",
+    ":5:41  hca.receiveBuffer",
+  ],
+  [
+    "a rate for buffers of hosts that are not there",
+    "hca: { kind: queue-pair, receiveRate: 1Gb/s }\n",
+    "E_QUEUE_PAIR_RECEIVE",
+    ":5:39  hca.receiveRate",
+  ],
 ])("a refusal names %s", async (name, parts, code, place) => {
   const file = folder.write(
     `${name.replaceAll(/\W/g, "-")}.yaml`,

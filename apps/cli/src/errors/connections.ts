@@ -7,6 +7,12 @@ export const connectionErrors: ErrorEntries = {
     example: "hca: { kind: queue-pair, priority: [3, 0, 3] }",
     mend: "Name each level once; those left out follow in ascending order.",
   },
+  E_QUEUE_PAIR_RECEIVE: {
+    means:
+      "A rate at which receive buffers are emptied is given to a host adapter without any.",
+    example: "hca: { kind: queue-pair, receiveRate: 4Gb/s }",
+    mend: "Add `receiveBuffer`, the space of each lane, such as `4KiB`; or leave `receiveRate` out.",
+  },
   E_CONNECTION_SIZE: {
     means: "A message, an ACK or a probe of a connection would have no bytes.",
     example: "traffic: { kind: connection, size: 0B }",

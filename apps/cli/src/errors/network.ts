@@ -10,7 +10,8 @@ export const networkErrors: ErrorEntries = {
     fault: "ours",
   },
   E_NETWORK_BUFFER: {
-    means: "A switch model asks for a buffer of a size that cannot be.",
+    means:
+      "A switch model, or a host adapter for what it receives, asks for a buffer of a size that cannot be.",
     example: "switch: { kind: relay, inputBuffer: 128B }",
     mend: "Give a whole number of packets or bytes; inputs need at least a packet.",
   },

@@ -5,12 +5,12 @@ import { bufferUnits } from "./buffer-units.ts";
 import type { Clock } from "./clock.ts";
 import { commonModel } from "./common-model.ts";
 import { MAX_RING } from "./credit-ring.ts";
+import { buildGeneral, needsGeneralLoop } from "./general/build.ts";
 import {
-  buildGeneral,
   laneBuffers,
-  needsGeneralLoop,
+  receiveBuffers,
   UNLIMITED_PACKETS,
-} from "./general/build.ts";
+} from "./general/lane-buffers.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import { linkDelays } from "./link-delays.ts";
@@ -46,6 +46,9 @@ const MANY_LANES = 8;
 /** The near wheel grows to this many bits and no further: 512 KB. */
 const MAX_BUCKET_BITS = 16;
 const MIN_BUCKET_BITS = 8;
+
+const sumOf = (counts: readonly number[]): number =>
+  counts.reduce((sum, count) => sum + count, 0);
 
 /** Builds the state of a network: sizes, records, tables, first packets. */
 export function buildState(
@@ -121,7 +124,11 @@ export function buildState(
       expected: `${maxBytes} bytes`,
     });
   }
-  const inputPackets = Math.max(...buffers.packetsOf);
+  const received = receiveBuffers(config, V, maxBytes, minBytes);
+  const inputPackets = Math.max(
+    ...buffers.packetsOf,
+    ...(received?.packetsOf ?? []),
+  );
   const outputPackets = !buffered
     ? 0
     : outputSlots
@@ -200,6 +207,8 @@ export function buildState(
     multicast &&
     replication.mode === "asynchronous" &&
     replication.concurrent !== undefined;
+  /** Packets that the receive buffers of one host hold. */
+  const atReceiver = sumOf(received?.packetsOf ?? []);
   // What an own endport that is wired to every port sends waits in no buffer.
   const waitsAtOwnEndports =
     fabric.firstPort === 0 &&
@@ -207,9 +216,13 @@ export function buildState(
   const packets =
     endpoints * V +
     cabled *
-      (buffers.packetsOf.reduce((sum, count) => sum + count, 0) +
+      (sumOf(buffers.packetsOf) +
         V * (outputPackets + central + (held ? 1 : 0))) +
-    (buffers.capacityOf.includes(NO_LIMIT) || waitsAtOwnEndports
+    // Closed loop: as many more may be behind the buffers, but not delivered yet.
+    (closed ? 2 : 1) * endpoints * atReceiver +
+    (buffers.capacityOf.includes(NO_LIMIT) ||
+    received?.capacityOf.includes(NO_LIMIT) === true ||
+    waitsAtOwnEndports
       ? UNLIMITED_PACKETS
       : 0) +
     (buffered ? endpoints * V : 0) +
@@ -285,7 +298,9 @@ export function buildState(
       M[q + L.Q_HEAD] = -1;
       M[q + L.Q_TAIL] = -1;
       M[q + L.Q_OUT] = -1;
-      M[q + L.Q_CREDIT] = buffers.capacityOf[k % V]!;
+      M[q + L.Q_CREDIT] = (
+        isSwitch ? buffers : (received ?? buffers)
+      ).capacityOf[k % V]!;
       M[q + L.Q_PORT] = i;
       M[q + L.Q_LANE] = k % V;
     }
@@ -437,6 +452,8 @@ export function buildState(
     showAheadOf,
     general: buildGeneral(config, model, modelOfPort, {
       buffers,
+      received,
+      hosts: firstOwn,
       maxBytes,
       inputs: largest + 1,
       maskWords,

@@ -79,7 +79,21 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
             "copies to be sent of a packet, or neither",
           );
       }
-      if (!isHost && !split && capacityOf[lane] !== NO_LIMIT) {
+      const receiving =
+        isHost && ~M[i + L.I_NODE]! < (general.receive?.hosts ?? 0);
+      // The packets of a host's queue are its own, those that it has received stand apart.
+      if (receiving) {
+        buffered = 0;
+        const { head } = general.receive!;
+        const isSlots = slotsOf[layout.lanes + lane] === 1;
+        const first = head[~M[i + L.I_NODE]! * layout.lanes + lane]!;
+        for (let p = first; p >= 0; p = M[p]!) {
+          buffered += unitsOf(p, isSlots);
+          inSwitches++;
+        }
+      }
+      const capacity = capacityOf[lane + (receiving ? layout.lanes : 0)]!;
+      if ((!isHost || receiving) && !split && capacity !== NO_LIMIT) {
         let coming = ring.coming(q);
         // Credit packets: space that is about to fall free, and credits that wait for the link.
         if (general.creditBytes > 0) {
@@ -105,11 +119,11 @@ export function checkState(state: NetworkState, counts: NetworkCounts): void {
           );
         if (credit < 0)
           fail("credits are not negative", `${credit} at ${place()}`, ">= 0");
-        if (credit + coming + buffered !== capacityOf[lane])
+        if (credit + coming + buffered !== capacity)
           fail(
             "credits are conserved",
             `${credit} + ${coming} + ${buffered} at ${place()}`,
-            String(capacityOf[lane]),
+            String(capacity),
           );
       }
       if (ownHead.length > 0)

@@ -1,5 +1,5 @@
 export { createNetwork } from "./create.ts";
-export { UNLIMITED_PACKETS } from "./general/build.ts";
+export { UNLIMITED_PACKETS } from "./general/lane-buffers.ts";
 export { createFreshNetwork, LOOP_COPIES } from "./fresh.ts";
 export { REBASE_TICKS } from "./rebase.ts";
 export { findCycle, type Hold } from "./wait-graph.ts";

@@ -28,6 +28,14 @@ function lengthKey({ link, traffic }: EngineConfig): string {
     : `traffic[${sizes.indexOf(bytes)}].size`;
 }
 
+/** Ticks that the receiving engine of a host takes for the largest packet. */
+function receiveTicks({ hca, tickPs, traffic }: EngineConfig): number {
+  if (hca.receive === undefined) return 0;
+  const { elementDelay, bytePs } = hca.receive;
+  const bytes = Math.max(...traffic.map((one) => one.maxPacketBytes));
+  return Math.ceil((elementDelay + (bytes * bytePs.num) / bytePs.den) / tickPs);
+}
+
 /**
  * Refuses times that 32 bits do not hold: the engine would count on with others.
  *
@@ -66,6 +74,11 @@ export function refuseLongDelays(
       what: "the host's send delay",
       ticks: ticks(hca.sendDelay, "send delay of the host"),
       path: "hca.sendDelay",
+    },
+    {
+      what: "a packet's way from a host's receive buffer to its memory",
+      ticks: receiveTicks(config),
+      path: "hca",
     },
     {
       what: "the host's receive delay",

@@ -112,7 +112,7 @@ export interface Blocked {
 
 /** A packet, or a copy of one, that has left its host and not yet begun to leave for its destination. */
 export interface PacketInside {
-  /** `input` = in the queue behind a channel (or the holding buffer of that), be it still on its way there; `output`, `central` = in the buffer before a channel. */
+  /** `input` = in the queue behind a channel (or the holding buffer of that), be it still on its way there; of a channel to a host with receive buffers, too; `output`, `central` = in the buffer before a channel. */
   readonly stage: "input" | "output" | "central";
   /** Sending port of that channel, -1 where it is a switch's own endport. */
   readonly channel: number;
@@ -166,13 +166,16 @@ export interface Network {
    * A packet stays in a queue for {@link shortestHop} ticks at least, so whoever looks that often misses none. Complexity: O(buffers).
    */
   packets(): readonly PacketInside[];
-  /** Fewest ticks from a packet's first bit on a link to its first bit beyond the next switch. */
+  /** Fewest ticks from a packet's first bit on a link to its first bit beyond the next switch, or to its last bit in a host's receive buffer. */
   shortestHop(): number;
-  /** Ticks that the last link, to a host's endport, takes for so many bytes, and from their last bit's departure to their delivery. */
+  /**
+   * Ticks that the last link, to a host's endport, takes for so many bytes, and from their last bit's departure to their delivery; undefined where
+   * the host has receive buffers: its packets are among {@link packets} until their turn has come.
+   */
   delivery(
     endport: number,
     bytes: number,
-  ): { readonly length: number; readonly delay: number };
+  ): { readonly length: number; readonly delay: number } | undefined;
   /**
    * The cable at `port` (either end, as the fabric numbers them) dies now, both directions. Packets whose last bit has not come through are
    * lost, unless the next switch has begun to send them on; what waits for the dead outputs, and what comes for them later, is discarded

@@ -13,6 +13,8 @@ export function packetsInside(
   config: NetworkConfig,
 ): Pick<Network, "packets" | "shortestHop" | "delivery"> {
   const { memory: M, layout, clock, general } = state;
+  /** Endpoints below this have receive buffers. */
+  const receiving = general.receive?.hosts ?? 0;
   let numbered: EngineFabric | undefined;
   /** The fabric as the engine numbers its ports. */
   const fabricOf = (): EngineFabric =>
@@ -20,6 +22,13 @@ export function packetsInside(
       .fabric);
   const portOf = (record: number): number =>
     (record - layout.firstPort) / layout.portWords;
+
+  // Ticks at which packet `p` entered the channel of a sending port.
+  const unsent = (): number => Number.NaN;
+  const sentToSwitch = (p: number, port: number): number =>
+    clock.base + M[p + L.K_READY]! - state.hopOf[port]!;
+  const sentToHost = (p: number, port: number): number =>
+    clock.base + M[p + L.K_READY]! - state.flightOf[port]! - M[p + L.K_LENGTH]!;
 
   function packets(): PacketInside[] {
     const found: PacketInside[] = [];
@@ -29,6 +38,7 @@ export function packetsInside(
       port: number,
       lane: number,
       from = 0,
+      sentOf = stage === "input" ? sentToSwitch : unsent,
     ): void => {
       const channel = state.portOf(port);
       for (let p = first, place = from; p >= 0; p = M[p + L.K_NEXT]!, place++)
@@ -37,17 +47,32 @@ export function packetsInside(
           channel,
           lane,
           place,
-          sent:
-            stage === "input"
-              ? clock.base + M[p + L.K_READY]! - state.hopOf[port]!
-              : Number.NaN,
+          sent: sentOf(p, port),
           length: M[p + L.K_LENGTH]!,
           bytes: M[p + L.K_BYTES]!,
           source: M[p + L.K_SOURCE]! & L.SOURCE_MASK,
           dlid: M[p + L.K_CLASS]! & 0xffff,
         });
     };
+    /** What host `record` has received and not yet taken out of its buffers. */
+    const received = (record: number): void => {
+      const host = ~M[record + L.I_NODE]!;
+      const { receive } = general;
+      const up = M[record + L.I_UP]!;
+      if (up < 0 || receive === undefined || host >= receive.hosts) return;
+      for (let lane = 0; lane < layout.lanes; lane++)
+        chain(
+          receive.head[host * layout.lanes + lane]!,
+          "input",
+          portOf(up),
+          lane,
+          0,
+          sentToHost,
+        );
+    };
     const { portStart, switchCount } = fabricOf();
+    for (const record of state.groupBase.subarray(switchCount))
+      received(record);
     for (let port = 0; port < portStart[switchCount]!; port++) {
       const record = layout.firstPort + port * layout.portWords;
       if (M[record + L.I_NODE]! < 0) continue;
@@ -74,25 +99,33 @@ export function packetsInside(
     return found;
   }
 
+  const lengthOn = (port: number, bytes: number): number =>
+    Math.ceil((bytes * state.rateNum[port]!) / state.rateDen[port]!);
+
   function shortestHop(): number {
     const { portNode, portPeer, switchCount, portCount } = fabricOf();
+    const shortest = Math.min(...config.traffic.map((t) => t.minPacketBytes));
     let least = Infinity;
     for (let port = 0; port < portCount; port++)
       if ((portNode[portPeer[port] ?? -1] ?? switchCount) < switchCount)
         least = Math.min(least, state.hopOf[port]!);
+      else if (receiving > 0 && portPeer[port]! >= 0)
+        least = Math.min(
+          least,
+          state.flightOf[port]! + lengthOn(port, shortest),
+        );
     return least;
   }
 
   function delivery(
     endport: number,
     bytes: number,
-  ): { length: number; delay: number } {
+  ): { length: number; delay: number } | undefined {
+    if (state.endpointOf(endport) < receiving) return undefined;
     const { endportPort, portPeer } = fabricOf();
     const channel = portPeer[endportPort[endport]!]!;
     return {
-      length: Math.ceil(
-        (bytes * state.rateNum[channel]!) / state.rateDen[channel]!,
-      ),
+      length: lengthOn(channel, bytes),
       delay:
         state.flightOf[channel]! + state.receiveOf[state.endpointOf(endport)]!,
     };

@@ -135,6 +135,12 @@ export function describe(composition: Composition): Fields {
         model: hca.name,
         sendDelayPs: hca.sendDelay,
         receiveDelayPs: hca.receiveDelay,
+        ...(hca.receive === undefined
+          ? {}
+          : {
+              receiveBuffer: hca.receive.buffer,
+              receiveBytePs: hca.receive.bytePs.num / hca.receive.bytePs.den,
+            }),
       },
       traffic: traffic.map((one) => ({
         streams: one.streams.length,

@@ -9,6 +9,13 @@ import type {
 
 const NO_PATH = 255;
 
+/** What the receiving engine of a host takes for a packet, in ps. */
+function receivePs({ receive }: HcaModel, bytes: number): number {
+  if (receive === undefined) return 0;
+  const { elementDelay, bytePs } = receive;
+  return elementDelay + (bytes * bytePs.num) / bytePs.den;
+}
+
 /**
  * The latency of one packet in an idle network, as the packet engine has it, from the models' delays alone: `TrafficTablesContext.idleLatency`.
  *
@@ -67,7 +74,7 @@ export function idleLatency(run: {
       node = portNode[peer] ?? -1;
       if (node < switchCount) continue;
       return fabric.endportPort[destination] === peer
-        ? Math.ceil(header + length + hca.receiveDelay)
+        ? Math.ceil(header + length + receivePs(hca, bytes) + hca.receiveDelay)
         : Infinity;
     }
     return Infinity;

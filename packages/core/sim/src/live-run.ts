@@ -84,7 +84,7 @@ export class LiveRun {
     return this.#network.waits();
   }
 
-  /** Where every packet is between its host and its destination; those on their last link are in the journal. Complexity: O(buffers). */
+  /** Where every packet is between its host and its destination; those on their last link are in the journal, unless they wait there for a receive buffer to be emptied. Complexity: O(buffers). */
   packets(): readonly PacketInside[] {
     return this.#network.packets();
   }
@@ -94,13 +94,18 @@ export class LiveRun {
     return this.#network.shortestHop();
   }
 
-  /** The last link of a delivery: the tick at which the packet's first bit entered it, and the ticks that it took. @param time the tick of the delivery */
+  /**
+   * The last link of a delivery: the tick at which the packet's first bit entered it, and the ticks that it took; undefined where that packet was among
+   * {@link packets}. @param time the tick of the delivery
+   */
   lastLink(
     endport: number,
     bytes: number,
     time: number,
-  ): { readonly sent: number; readonly length: number } {
-    const { length, delay } = this.#network.delivery(endport, bytes);
+  ): { readonly sent: number; readonly length: number } | undefined {
+    const last = this.#network.delivery(endport, bytes);
+    if (last === undefined) return undefined;
+    const { length, delay } = last;
     return { sent: time - delay - length, length };
   }
 

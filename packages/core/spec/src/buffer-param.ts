@@ -21,8 +21,7 @@ export function parseBuffer(input: string | number): BufferSize {
   }
 }
 
-/** A buffer: `2 packets` (slots, whatever their size) or `4KiB` (64-byte blocks). Output: BufferSize. */
-export function bufferParam(byDefault: string) {
+function buffer() {
   return z
     .union([z.string(), z.number()])
     .transform((input, context): BufferSize => {
@@ -39,6 +38,16 @@ export function bufferParam(byDefault: string) {
         return z.NEVER;
       }
     })
-    .prefault(byDefault)
     .meta({ unit: "packets or size" });
+}
+
+type BufferField = ReturnType<typeof buffer>;
+
+/** A buffer: `2 packets` (slots, whatever their size) or `4KiB` (64-byte blocks). Output: BufferSize. Without a default the field must be written. */
+export function bufferParam(): BufferField;
+export function bufferParam(byDefault: string): z.ZodPrefault<BufferField>;
+export function bufferParam(byDefault?: string) {
+  return byDefault === undefined
+    ? buffer()
+    : buffer().prefault(byDefault).meta({ unit: "packets or size" });
 }

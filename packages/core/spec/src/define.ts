@@ -14,7 +14,8 @@ import type { DropPlugin } from "./drop.ts";
 import type { ReplicationPlugin } from "./replication.ts";
 import type { SelectPlugin } from "./select.ts";
 import type { SwitchPlugin } from "./switch.ts";
-import type { HcaPlugin, PatternPlugin, TrafficPlugin } from "./traffic.ts";
+import type { HcaPlugin } from "./hca.ts";
+import type { PatternPlugin, TrafficPlugin } from "./traffic.ts";
 
 type Draft<T> = Omit<T, "spec" | "kind">;
 

@@ -15,6 +15,7 @@ export * from "./design-plugins.ts";
 export * from "./drop.ts";
 export * from "./endport-name.ts";
 export * from "./fabric.ts";
+export * from "./hca.ts";
 export * from "./iba-headers.ts";
 export * from "./lids.ts";
 export * from "./load-param.ts";

@@ -1,8 +1,7 @@
-import type { Bytes, EndportIx, Ps } from "@fabriclab/units";
+import type { Bytes, EndportIx } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
 import type { MetricValue } from "./metric.ts";
-import type { LaneSchedulerFactory } from "./arbiters.ts";
 import type { ForwardingTables, MulticastGroup } from "./tables.ts";
 import type { ValueText } from "./value-text.ts";
 
@@ -264,45 +263,4 @@ export interface PatternPlugin<P extends Params = Params> extends Plugin<
     random: RandomStream,
     names?: readonly string[],
   ): Pattern;
-}
-
-/** What the queues of a host adapter may know of time. */
-export interface HostClock {
-  /** Some traffic of the run reacts to deliveries, so that packets may yet be born between now and any birth that is known. */
-  readonly closedLoop: boolean;
-  /** The tick for which a stream is asked, absolute. Only where `closedLoop`. */
-  now(): number;
-}
-
-/** Delays of the host adapter. */
-export interface HcaModel {
-  readonly name: string;
-  /** From birth to the first bit on the link, when nothing is ahead. */
-  readonly sendDelay: Ps;
-  /** From the last bit received to delivery. */
-  readonly receiveDelay: Ps;
-  /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the data lanes. */
-  readonly slToVl?: readonly number[];
-  /** Which lane goes first on the host link. Absent = the switch model's. */
-  readonly laneScheduler?: LaneSchedulerFactory;
-  /**
-   * Puts queues between the traffic and the lanes (queue pairs, a FIFO per SL with strict priority, DMA): given the streams of all traffic at the
-   * hosts, in scenario order, returns those that the lanes are fed from. Whatever a returned stream drafts must be a draft of a given one with
-   * another `readyAt` or `sl` (and all other fields as they were). A returned stream that drafts management packets declares `management`.
-   * Absent = streams go straight to their lanes.
-   * @param clock what a queue needs that must not choose before its time; the engine always gives it
-   */
-  adapt?(
-    streams: readonly Stream[],
-    tickPs: number,
-    clock?: HostClock,
-  ): readonly Stream[];
-}
-
-export interface HcaPlugin<P extends Params = Params> extends Plugin<
-  "hca",
-  P,
-  { readonly inOrder: boolean }
-> {
-  build(options: Options<P>): HcaModel;
 }

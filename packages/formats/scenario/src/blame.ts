@@ -60,13 +60,19 @@ const within = (scenario: Scenario, path: string): ErrorPlace | undefined =>
     ?.map((entry) => scenario.find(entry))
     .at(0);
 
-/** The parameter of the switch whose buffer the packet engine refuses. */
-const bufferIn = ({ code, got }: FabricError): string | undefined =>
-  code !== "E_NETWORK_BUFFER"
+/** Whether the packet engine refuses a buffer of hosts, not of switches. */
+const isOfHosts = ({ code, got }: FabricError): boolean =>
+  code === "E_NETWORK_BUFFER" && got?.includes("receive buffer") === true;
+
+/** The parameter of the switch, or of the host adapter, whose buffer the packet engine refuses. */
+const bufferIn = (error: FabricError): string | undefined =>
+  error.code !== "E_NETWORK_BUFFER"
     ? undefined
-    : got?.endsWith(" out") === true
-      ? "outputBuffer"
-      : "inputBuffer";
+    : isOfHosts(error)
+      ? "receiveBuffer"
+      : error.got?.endsWith(" out") === true
+        ? "outputBuffer"
+        : "inputBuffer";
 
 /**
  * Parameters of traffic that make packets wait for ever, the more suspicious first: a frame rate next to nothing makes frames that last for hours, and a timer
@@ -138,8 +144,9 @@ const parameterIn = (
 /** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
 function culpritOf(
   scenario: Scenario,
-  { code, got = "" }: FabricError,
+  error: FabricError,
 ): PlacedUse | undefined {
+  const { code, got = "" } = error;
   if (code === "E_NETWORK_UNSUPPORTED")
     return partNamed(scenario, got) ?? scenario.switch;
   const { addressing, routing, multicast, lanes } = scenario;
@@ -171,8 +178,9 @@ function culpritOf(
   // A host adapter that orders packets by their level lets the lowest starve; without one it is the stream's own fault.
   if (code === "E_NETWORK_STREAM_LANES")
     return adapts(scenario.hca) ? scenario.hca : undefined;
-  // The packet engine has its buffers from the switch model.
-  if (code === "E_NETWORK_BUFFER") return scenario.switch;
+  // The packet engine has its buffers from the switch model and the host adapter.
+  if (code === "E_NETWORK_BUFFER")
+    return isOfHosts(error) ? scenario.hca : scenario.switch;
   if (code.startsWith("E_FABRIC_")) return scenario.topology;
   const words = `_${code.slice(2)}_`;
   const mark = (name: string): string =>

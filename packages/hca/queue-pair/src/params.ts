@@ -1,9 +1,9 @@
-import { intParam, rateParam, timeParam } from "@fabriclab/spec";
+import { bufferParam, intParam, rateParam, timeParam } from "@fabriclab/spec";
 import { z } from "zod";
 
 export const params = z.object({
   wqeDelay: timeParam("0ns").describe(
-    "time that the DMA engine takes for a work queue element before its first byte: fetching it and setting up the transfer",
+    "time that a DMA engine takes for a work queue element before its first byte: fetching it and setting up the transfer",
   ),
   dmaRate: rateParam("8Gb/s").describe(
     "rate at which the DMA engine brings packets from memory to the virtual lanes; about that of 64-bit PCI-X at 133 MHz",
@@ -12,8 +12,18 @@ export const params = z.object({
     "from the end of a packet's DMA to its first bit on the link, when nothing is ahead",
   ),
   receiveDelay: timeParam("0ns").describe(
-    "from the last bit received to delivery; the receive side takes every packet at the rate of the link",
+    "from the last bit received, or from the end of its DMA where there are receive buffers, to delivery",
   ),
+  receiveBuffer: bufferParam()
+    .optional()
+    .describe(
+      "space of each data VL at the receiving side, for which senders need credits; absent = the host takes every packet at the rate of the link, on any lane",
+    ),
+  receiveRate: rateParam()
+    .optional()
+    .describe(
+      "rate at which a second DMA engine brings packets from the receive buffers to memory; absent = `dmaRate`",
+    ),
   priority: z
     .array(z.int().min(0).max(15))
     .default([])
@@ -34,7 +44,7 @@ export const params = z.object({
     .length(16)
     .optional()
     .describe(
-      "weighted round-robin among the lanes of the host's port: weight of each VL in units of 64 bytes; absent = the switch model's lane scheduler",
+      "weighted round-robin among the lanes of the host's port, in both directions: weight of each VL in units of 64 bytes; absent = the switch model's lane scheduler",
     )
     .meta({ unit: "64 B" }),
 });

@@ -2,11 +2,13 @@ import { defineHca, type HcaModel, type Stream } from "@fabriclab/spec";
 import { HostQueues } from "./host-queues.ts";
 import { params } from "./params.ts";
 import { ranksOf } from "./priorities.ts";
+import { receiveOf } from "./receive.ts";
 import { weightedLanes } from "./weighted-lanes.ts";
 
 /**
  * A host adapter as Kim et al. extend it for quality of service: every stream of packets is a queue pair, elements of one service level are served
- * first come, first served, levels by strict priority, one DMA transfer at a time; behind it the virtual lanes of the port.
+ * first come, first served, levels by strict priority, one DMA transfer at a time; behind it the virtual lanes of the port. On the way in, a buffer per
+ * lane and weighted round-robin among them.
  */
 export const queuePair = defineHca({
   name: "queue-pair",
@@ -26,11 +28,13 @@ export const queuePair = defineHca({
   claims: { inOrder: true },
   build: (options): HcaModel => {
     const ranks = ranksOf(options.priority);
+    const receive = receiveOf(options);
     const { slToVl, laneWeights, dmaRate } = options;
     return {
       name: "queue-pair",
       sendDelay: options.sendDelay,
       receiveDelay: options.receiveDelay,
+      ...(receive === undefined ? {} : { receive }),
       ...(slToVl === undefined ? {} : { slToVl }),
       ...(laneWeights === undefined
         ? {}

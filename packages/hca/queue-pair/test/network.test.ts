@@ -135,6 +135,54 @@ describe("in a network", () => {
     ).toEqual([[1, 7 + 30 + 512 + 400 + 1024 + 40 + 100 + 300]]);
   });
 
+  it("adds the second DMA where there are receive buffers, and takes every packet whole", () => {
+    // There at 512 + 1024 + 2·20 + 100, then 30 and 256·8 (1 Gb/s are 8 ns a byte), and 300 to the receiver.
+    expect(
+      delivered(
+        {
+          wqeDelay: "30ns",
+          dmaRate: "4Gb/s",
+          receiveBuffer: "1KiB",
+          receiveRate: "1Gb/s",
+          receiveDelay: "300ns",
+        },
+        script([{ birth: 0, sl: 0, tag: 1 }]),
+      ),
+    ).toEqual([[1, 30 + 512 + 1024 + 40 + 100 + 30 + 2048 + 300]]);
+  });
+
+  it("empties receive buffers at the rate of sending, unless told otherwise", () => {
+    expect(
+      delivered(
+        { dmaRate: "4Gb/s", receiveBuffer: "1KiB" },
+        script([{ birth: 0, sl: 0, tag: 1 }]),
+      ),
+    ).toEqual([[1, 512 + 1024 + 40 + 100 + 512]]);
+  });
+
+  it("holds the sender back by a slow receiver, and shares it by the lanes' weights", () => {
+    // 40 packets of each of two levels; the receiver takes 1 Gb/s, 2048 ns a packet, and that of VL 1 three times as often.
+    const bursts = () => [
+      script(Array.from({ length: 40 }, () => ({ birth: 0, sl: 0, tag: 0 }))),
+      script(Array.from({ length: 40 }, () => ({ birth: 0, sl: 1, tag: 1 }))),
+    ];
+    const hca = {
+      dmaRate: "100Gb/s",
+      receiveBuffer: "4 packets",
+      receiveRate: "1Gb/s",
+      laneWeights: [4, 12, ...Array.from({ length: 14 }, () => 1)],
+    };
+    const seen = delivered(hca, ...bursts());
+    expect(seen).toHaveLength(80);
+    // The first is there at 20 ns of its DMA (256 bytes at 0.08 ns, 20.48 rounded up), 1024 + 140 later.
+    const first = 21 + 1024 + 140;
+    expect(seen.map(([, time]) => time)).toEqual(
+      Array.from({ length: 80 }, (_, k) => first + (k + 1) * 2048),
+    );
+    const turns = seen.slice(8, 48).map(([tag]) => tag);
+    expect(turns.filter((tag) => tag === 1)).toHaveLength(30);
+  });
+
   it("goes on with an endless level when another level has ended", () => {
     // On VL 0 one packet; on VL 1 one each 2000 ns, for ever.
     let tag = 0;

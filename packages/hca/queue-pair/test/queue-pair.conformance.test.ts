@@ -9,7 +9,23 @@ const slow = {
   receiveDelay: "0.3us",
 };
 
-hcaKit(queuePair, [{}, { options: slow }, { options: { priority: [4, 0] } }], {
-  describe,
-  it,
-});
+const receiving = {
+  wqeDelay: "100ns",
+  receiveBuffer: "2 packets",
+  receiveRate: "1Gb/s",
+  receiveDelay: "0.3us",
+};
+
+hcaKit(
+  queuePair,
+  [
+    {},
+    { options: slow },
+    { options: { priority: [4, 0] } },
+    { options: receiving },
+  ],
+  {
+    describe,
+    it,
+  },
+);

@@ -3,6 +3,21 @@ import { blank, build, pair, served } from "./drafted.ts";
 
 // One byte takes 1 ns in the DMA engine unless said otherwise, a tick is 1 ns, packets have 1000 bytes.
 
+describe("the receiving side", () => {
+  it("is refused a rate without a buffer", () => {
+    expect(() => build({ receiveRate: "1Gb/s" })).toThrow(
+      expect.objectContaining({
+        code: "E_QUEUE_PAIR_RECEIVE",
+        where: expect.objectContaining({ path: "receiveRate" }),
+      }),
+    );
+  });
+
+  it("is not there unless asked for", () => {
+    expect(build().receive).toBeUndefined();
+  });
+});
+
 describe("the DMA engine", () => {
   it("serves service levels by strict priority and without preemption, each first come, first served", () => {
     const a = pair([10, 11, 12].map((tag) => ({ birth: 0, sl: 1, tag })));

@@ -37,11 +37,13 @@ export class PacketWatch {
       const endport = records[at + JOURNAL_PLACE] ?? -1;
       // A switch's own endport is behind no link.
       if (endport < fabric.switchCount) continue;
-      const { sent, length } = this.#run.lastLink(
+      const last = this.#run.lastLink(
         endport,
         records[at + JOURNAL_BYTES] ?? 0,
         baseTick + (records[at + JOURNAL_TIME] ?? 0),
       );
+      if (last === undefined) continue;
+      const { sent, length } = last;
       const channel = fabric.portPeer[fabric.endportPort[endport] ?? -1] ?? -1;
       this.#add(channel, sent, length, records[at + JOURNAL_SOURCE]!, endport);
     }

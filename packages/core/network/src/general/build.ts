@@ -1,4 +1,4 @@
-import type { BufferSize, SwitchModel } from "@fabriclab/spec";
+import type { SwitchModel } from "@fabriclab/spec";
 import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { hasTimers, isClosedLoop } from "../adapted-streams.ts";
 import {
@@ -7,7 +7,7 @@ import {
   type CreditCounters,
 } from "../credit-counters.ts";
 import { discardsByLane } from "../lane-discards.ts";
-import { bufferText, bufferUnits, isUnlimited } from "../buffer-units.ts";
+import { isUnlimited } from "../buffer-units.ts";
 import { hasManagement, managementFirst } from "../management-lane.ts";
 import { mixLaneSchedulers } from "../mixed-parts.ts";
 import {
@@ -17,19 +17,10 @@ import {
 } from "../own-endports.ts";
 import type { NetworkConfig } from "../network.ts";
 import { ticksOf } from "../timing.ts";
+import type { LaneBuffers } from "./lane-buffers.ts";
 import { packPortSets } from "./port-sets.ts";
+import { receiveState } from "./receive-state.ts";
 import { NO_LIMIT, type GeneralState, type LiveState } from "./state.ts";
-
-/** Packets that all lanes without flow control can hold together, on top of what the other buffers hold. */
-export const UNLIMITED_PACKETS = 1 << 16;
-
-/** Input buffers as the engine counts them, per lane. */
-export interface LaneBuffers {
-  readonly slotsOf: Uint8Array;
-  readonly capacityOf: Int32Array;
-  /** Most packets that the lane's buffer can hold; 0 without limit. */
-  readonly packetsOf: readonly number[];
-}
 
 /** Whether a data lane's buffer is not like the others. VL15's matters to management packets only. */
 function dataLanesDiffer({
@@ -100,57 +91,12 @@ export function needsGeneralLoop(config: NetworkConfig): string | undefined {
     if (config.switchModels.some(managementLaneDiffers))
       return "management packets with an input buffer of their own";
   }
+  if (config.hca.receive !== undefined) return "receive buffers of hosts";
   if (config.changes === true) return "live changes";
   if (hasTimers(config.traffic)) return "timers of traffic";
   if (config.hca.adapt !== undefined && isClosedLoop(config.traffic))
     return "queues of host adapters with closed-loop traffic";
   return usesOwnEndports(config) ? "endports of switches" : undefined;
-}
-
-/** @throws FabricError E_NETWORK_BUFFER when a lane's buffer does not hold the largest packet, or a lane has none */
-export function laneBuffers(
-  model: SwitchModel,
-  maxBytes: number,
-  minBytes: number,
-): LaneBuffers {
-  const perLane = model.inputBufferPerLane;
-  const blocks = (bytes: number): number => (bytes + 63) >> 6;
-  if (perLane !== undefined && perLane.length > model.lanes)
-    throw new FabricError({
-      code: "E_NETWORK_BUFFER",
-      message: "inputBufferPerLane has more entries than there are lanes",
-      got: `${perLane.length} entries`,
-      expected: `at most ${model.lanes}`,
-    });
-  const sizes = Array.from({ length: model.lanes }, (_, lane): BufferSize =>
-    perLane === undefined
-      ? model.inputBuffer
-      : (perLane[lane] ?? model.inputBuffer),
-  );
-  const capacities = sizes.map((size) =>
-    isUnlimited(size) ? NO_LIMIT : bufferUnits(size, "input buffer"),
-  );
-  const slotsOf = Uint8Array.from(sizes, (size) => ("packets" in size ? 1 : 0));
-  capacities.forEach((units, lane) => {
-    if (units >= (slotsOf[lane] === 1 ? 1 : blocks(maxBytes))) return;
-    throw new FabricError({
-      code: "E_NETWORK_BUFFER",
-      message: "a buffer does not hold the largest packet",
-      got: `an input buffer of ${bufferText(sizes[lane] ?? model.inputBuffer)} on VL${lane}`,
-      expected: `at least 1 packet, or ${maxBytes} bytes`,
-    });
-  });
-  return {
-    slotsOf,
-    capacityOf: Int32Array.from(capacities),
-    packetsOf: capacities.map((units, lane) =>
-      units === NO_LIMIT
-        ? 0
-        : slotsOf[lane] === 1
-          ? units
-          : Math.floor(units / blocks(minBytes)),
-    ),
-  };
 }
 
 function liveState(
@@ -173,23 +119,30 @@ function liveState(
 /** @throws FabricError E_NETWORK_UNSUPPORTED where buffers are not counted in blocks, or hold more than a counter can promise */
 function countersOf(
   { name, creditAccounting, lanes }: SwitchModel,
-  { slotsOf, capacityOf }: LaneBuffers,
-  ports: number,
+  inputs: LaneBuffers,
+  received: LaneBuffers | undefined,
+  portNode: ArrayLike<number>,
+  switchCount: number,
 ): CreditCounters | undefined {
   if (creditAccounting !== "counters") return undefined;
-  capacityOf.forEach((units, lane) => {
-    if (units === NO_LIMIT) return;
-    if (slotsOf[lane] === 0 && units <= MOST_PROMISED) return;
-    throw new FabricError({
-      code: "E_NETWORK_UNSUPPORTED",
-      message: "credit counters do not fit the input buffers",
-      got: `${units} ${slotsOf[lane] === 1 ? "packets" : "blocks of 64 bytes"} on VL${lane}, set by switch model ${name}`,
-      expected: `a size in bytes, at most ${MOST_PROMISED} blocks of 64`,
-      hint: "give inputBuffer as a size such as 8KiB, or account credits exactly",
+  const check = ({ slotsOf, capacityOf }: LaneBuffers, what: string): void =>
+    capacityOf.forEach((units, lane) => {
+      if (units === NO_LIMIT) return;
+      if (slotsOf[lane] === 0 && units <= MOST_PROMISED) return;
+      throw new FabricError({
+        code: "E_NETWORK_UNSUPPORTED",
+        message: `credit counters do not fit the ${what}s`,
+        got: `${units} ${slotsOf[lane] === 1 ? "packets" : "blocks of 64 bytes"} on VL${lane}, with creditAccounting: counters, set by switch model ${name}`,
+        expected: `a size in bytes, at most ${MOST_PROMISED} blocks of 64`,
+        hint: `give the ${what} as a size such as 8KiB, or account credits exactly`,
+      });
     });
-  });
+  check(inputs, "input buffer");
+  if (received !== undefined) check(received, "receive buffer");
   return createCreditCounters(
-    Array.from({ length: ports * lanes }, (_, k) => {
+    Array.from({ length: portNode.length * lanes }, (_, k) => {
+      const isSwitch = portNode[Math.floor(k / lanes)]! < switchCount;
+      const { capacityOf } = isSwitch ? inputs : (received ?? inputs);
       const units = capacityOf[k % lanes]!;
       return units === NO_LIMIT ? 0 : units;
     }),
@@ -203,6 +156,9 @@ export function buildGeneral(
   modelOfPort: readonly SwitchModel[],
   sizes: {
     readonly buffers: LaneBuffers;
+    readonly received: LaneBuffers | undefined;
+    /** Endpoints that are hosts. */
+    readonly hosts: number;
     readonly maxBytes: number;
     readonly inputs: number;
     readonly packets: number;
@@ -213,7 +169,7 @@ export function buildGeneral(
 ): GeneralState {
   const { fabric, tables, tickPs } = config;
   const { lanes, replication, select, crossbarScheduler } = model;
-  const { buffers, inputs, needed, maskWords } = sizes;
+  const { buffers, received, inputs, needed, maskWords } = sizes;
   const slots = needed ? fabric.portCount * lanes : 0;
   const gang =
     replication.mode === "gang" && hasGangs(model, config)
@@ -246,8 +202,11 @@ export function buildGeneral(
     });
   return {
     needed,
-    slotsOf: buffers.slotsOf,
-    capacityOf: buffers.capacityOf,
+    slotsOf: Uint8Array.of(...buffers.slotsOf, ...(received?.slotsOf ?? [])),
+    capacityOf: Int32Array.of(
+      ...buffers.capacityOf,
+      ...(received?.capacityOf ?? []),
+    ),
     largestBlocks: (sizes.maxBytes + 63) >> 6,
     select: select?.create(fabric.switchCount, inputs, lanes),
     selectNeedsCredits: select?.needsCredits ?? false,
@@ -275,7 +234,15 @@ export function buildGeneral(
         : 0,
     ),
     creditBytes: model.creditPacketBytes ?? 0,
-    counters: needed ? countersOf(model, buffers, fabric.portCount) : undefined,
+    counters: needed
+      ? countersOf(
+          model,
+          buffers,
+          received,
+          fabric.portNode,
+          fabric.switchCount,
+        )
+      : undefined,
     owed: new Int32Array(2 * slots),
     gang: policy,
     concurrent: bounded?.concurrent ?? 0,
@@ -290,6 +257,7 @@ export function buildGeneral(
       config.changes === true
         ? liveState(fabric, sizes.packets, maskWords)
         : undefined,
+    receive: receiveState(config, model.laneScheduler, lanes, sizes.hosts),
     gate: undefined,
     links: undefined,
   };

@@ -37,6 +37,7 @@ export function createChooser(
   const DOWN = layout.out + L.O_DOWN;
   if (select === undefined || portSets.length === 0) return undefined;
   const W = layout.maskWords;
+  const receiving = state.general.receive?.hosts ?? 0;
   const seen = new Int32Array(32 * W);
   const candidates: PortMask = new Int32Array(W);
 
@@ -64,9 +65,10 @@ export function createChooser(
       const o = M[i + I_BASE]! + port * PORT_WORDS;
       const lane = lanes.outLane(i, o, M[p + K_CLASS]!, M[q + Q_LANE]!);
       const down = M[o + DOWN]!;
-      // Hosts are always willing to take a packet.
+      // Endpoints without receive buffers are always willing to take a packet.
+      const node = M[down + I_NODE]!;
       seen[port] =
-        M[down + I_NODE]! < 0
+        node < 0 && ~node >= receiving
           ? NO_LIMIT
           : blocksFree(down + Q0 + lane * layout.queueWords, t);
     }

@@ -43,13 +43,16 @@ export function createCredits(
   const DUE_UNITS = layout.generalExtra + G_DUE_UNITS;
   const DUE_BLOCKS = layout.generalExtra + G_DUE_BLOCKS;
 
-  const unlimited = (q: number): boolean =>
-    capacityOf[M[q + Q_LANE]!] === UNLIMITED;
+  /** Where `slotsOf` and `capacityOf` have queue `q`. */
+  const kindOf = (q: number): number =>
+    M[q + Q_LANE]! + (records.receives(M[q + Q_PORT]!) ? V : 0);
+
+  const unlimited = (q: number): boolean => capacityOf[kindOf(q)] === UNLIMITED;
   const blocksOf = (p: number): number => (M[p + K_BYTES]! + 63) >> 6;
 
   /** Space that packet `p` takes in input buffer `q`, in that buffer's units. */
   const unitsIn = (q: number, p: number): number =>
-    slotsOf[M[q + Q_LANE]!] ? 1 : blocksOf(p);
+    slotsOf[kindOf(q)] ? 1 : blocksOf(p);
 
   const slotOf = (q: number): number =>
     M[M[q + Q_PORT]! + O_INDEX]! * V + M[q + Q_LANE]!;
@@ -99,7 +102,7 @@ export function createCredits(
   function blocksFree(q: number, t: number): number {
     if (unlimited(q)) return NO_LIMIT;
     return (
-      absorb(q, t) * (slotsOf[M[q + Q_LANE]!] ? state.general.largestBlocks : 1)
+      absorb(q, t) * (slotsOf[kindOf(q)] ? state.general.largestBlocks : 1)
     );
   }
 

@@ -47,7 +47,7 @@ export function createCrossbar(
   const { crossbarScheduler } = state.general;
   const { M, V, W, LANE0, REQUESTS, O_INDEX, O_BUSY, O_DOWN } = records;
   const { O_GROUP, O_REQUESTED, O_SENDING, O_SENDING_UNITS } = records;
-  const { HELD, LANE_WORDS, PORT_WORDS, QUEUE_WORDS, toHost } = records;
+  const { HELD, LANE_WORDS, PORT_WORDS, QUEUE_WORDS, isOpen } = records;
   const BUFFERED = layout.buffered;
   const LAYERED = state.layered;
   const REMAP = state.sl2vl !== undefined;
@@ -146,7 +146,7 @@ export function createCrossbar(
       return M[crossbarOf(o, lane) + X_BUSY]! <= t && fits(o, lane, p, t);
     return (
       M[o + O_BUSY]! <= t &&
-      (toHost(o) ||
+      (isOpen(o) ||
         credits.suffices(M[o + O_DOWN]! + Q0 + lane * QUEUE_WORDS, p, t))
     );
   }
@@ -167,7 +167,7 @@ export function createCrossbar(
         q >= 0 &&
         (BUFFERED
           ? fits(o, lane, M[q + Q_HEAD]!, t)
-          : toHost(o) ||
+          : isOpen(o) ||
             credits.take(
               M[o + O_DOWN]! + Q0 + lane * QUEUE_WORDS,
               M[q + Q_HEAD]!,

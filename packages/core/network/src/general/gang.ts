@@ -113,7 +113,7 @@ export function createGang(
     });
     for (const [o, lane] of outputs) {
       // The space that `canStart` has seen is still there: nothing was granted since.
-      if (!BUFFERED && !records.toHost(o))
+      if (!BUFFERED && !records.isOpen(o))
         credits.take(
           M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS,
           M[q + L.Q_HEAD]!,
@@ -135,7 +135,7 @@ export function createGang(
       if (BUFFERED) {
         const x = o + LANE0 + (state.layered ? lane * LANE_WORDS : 0);
         if (M[x + L.X_BUSY]! > t) agenda.revisitCrossbar(x);
-      } else if (!records.toHost(o) && !crossbar.open(o, lane, q, t)) {
+      } else if (!records.isOpen(o) && !crossbar.open(o, lane, q, t)) {
         const down = M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS;
         if (!credits.suffices(down, M[q + L.Q_HEAD]!, t)) credits.starve(down);
       }

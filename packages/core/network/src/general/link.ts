@@ -5,8 +5,10 @@ import type { Patience } from "../patience.ts";
 import * as S from "../state.ts";
 import { type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
+import type { Arrive } from "./arrival.ts";
 import type { Credits } from "./credits.ts";
 import { createJournalRecord } from "./journal-record.ts";
+import type { Receive } from "./receive.ts";
 import type { Records } from "./records.ts";
 
 /** Output buffers and links. */
@@ -34,17 +36,17 @@ export function createLink(
   agenda: Agenda,
   credits: Credits,
   patience: Patience,
+  arrive: Arrive,
+  receive: Receive | undefined,
   stopBefore: (tick: number, t: number) => void,
 ): Link {
   // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
   const {
-    DELIVERY,
     I_BUSY,
     I_NODE,
     I_QUEUE,
     K_BIRTH,
     K_BYTES,
-    K_CLASS,
     K_LENGTH,
     K_READY,
     Q0,
@@ -55,15 +57,8 @@ export function createLink(
     X_TAIL,
     X_USED,
   } = L;
-  const {
-    R_UNDERWAY,
-    S_DELIVERED,
-    S_HOPS,
-    S_INJECTED,
-    S_INJECTED_BYTES,
-    S_SOURCE_WAIT,
-  } = S;
-  const { registers, sums, sources, flightOf, hopOf } = state;
+  const { S_HOPS, S_INJECTED, S_INJECTED_BYTES, S_SOURCE_WAIT } = S;
+  const { sums, sources, flightOf, hopOf } = state;
   const { outputDelayOf, hops } = state.general;
   const { centralPackets, centralHead, centralTail, centralCount } =
     state.general;
@@ -96,7 +91,7 @@ export function createLink(
 
   /** Takes the space of packet `p` beyond output `o`; where there is none, the output is woken when there is. */
   const takeRoom = (o: number, lane: number, p: number, t: number): boolean =>
-    records.toHost(o) ||
+    records.isOpen(o) ||
     credits.take(M[o + O_DOWN]! + Q0 + lane * QUEUE_WORDS, p, t);
 
   /** First packet of the central queue, or of the output buffer, of `lane` at `o`. */
@@ -203,19 +198,13 @@ export function createLink(
     M[q + Q_HEAD] = -1;
   }
 
+  /** Packet `p`, on the link of `o` until that is free again, goes to an endpoint. */
   function delivered(o: number, lane: number, p: number): void {
-    const endpoint = ~M[M[o + O_DOWN]! + I_NODE]!;
-    const tick =
-      M[o + O_BUSY]! + flightOf[M[o + O_INDEX]!]! + state.receiveOf[endpoint]!;
-    sums[S_DELIVERED]!++;
-    record(JournalKind.delivered, tick, state.endportOf[endpoint]!, lane, p);
-    if (state.closedOf[(M[p + K_CLASS]! >> 20) & 255] === 0) {
-      release(p);
-      return;
-    }
-    M[p + K_LENGTH] = state.endportOf[endpoint]!;
-    registers[R_UNDERWAY]!++;
-    post(DELIVERY, p, tick);
+    const down = M[o + O_DOWN]!;
+    const endpoint = ~M[down + I_NODE]!;
+    const there = M[o + O_BUSY]! + flightOf[M[o + O_INDEX]!]!;
+    if (records.receives(down)) receive!.append(o, lane, p, there);
+    else arrive(endpoint, lane, p, there + state.receiveOf[endpoint]!);
   }
 
   /** Packet `p`, on the link of `o` from `t` on, joins the next switch's queue at once: nothing can stop it any more. */

@@ -8,6 +8,7 @@ import { createPatience } from "../patience.ts";
 import * as S from "../state.ts";
 import { type NetworkState } from "../state.ts";
 import { createAgenda } from "./agenda.ts";
+import { createArrival } from "./arrival.ts";
 import { createCentral } from "./central.ts";
 import { createChooser } from "./choose-port.ts";
 import { createCredits } from "./credits.ts";
@@ -19,6 +20,7 @@ import { createHolding } from "./holding.ts";
 import { createLink } from "./link.ts";
 import { createLiveLinks } from "./live-links.ts";
 import { createNextTick } from "./next-tick.ts";
+import { createReceive } from "./receive.ts";
 import { createRecords } from "./records.ts";
 import { createRoute } from "./route.ts";
 import { createWiredEndports, type WiredEndports } from "./wired-endports.ts";
@@ -105,12 +107,16 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const stopBefore = (tick: number, t: number): void => {
     if (tick - 1 < last) last = Math.max(t, tick - 1);
   };
+  const arrive = createArrival(state, records);
+  const receive = createReceive(state, records, agenda, credits, arrive);
   const link = createLink(
     state,
     records,
     agenda,
     credits,
     patience,
+    arrive,
+    receive,
     stopBefore,
   );
   if (state.general.ownHead.length > 0)
@@ -187,6 +193,13 @@ export function createGeneralLoop(state: NetworkState): Loop {
       agenda.wakeCrossbar(o, t, awaited);
   }
 
+  /** The WAKE event of queue `q`. */
+  function woken(q: number, t: number): void {
+    agenda.woken(q);
+    const i = M[q + Q_PORT]!;
+    if (records.receives(i)) receive!.due(i, t);
+  }
+
   /** First phase: one event. Returns the rest of the tick's events. */
   function happen(at: number, kind: number, t: number, rest: number): number {
     if (kind === READY) route.ready(at, t);
@@ -208,7 +221,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
       stopBefore(state.sources.alarm(), t);
       return events;
     } else if (kind === PATIENCE) patience.expired(at - QX_TIMER, t);
-    else if (kind === WAKE) agenda.woken(at - layout.generalExtra - G_WAKE);
+    else if (kind === WAKE) woken(at - layout.generalExtra - G_WAKE, t);
     else credits.due(at - layout.generalExtra - G_DUE, t);
     return rest;
   }

@@ -97,8 +97,18 @@ export function createRecords(state: NetworkState) {
     return true;
   }
 
-  /** Whether output `o` leads to a host: always willing to take a packet. */
+  /** Whether output `o` leads to an endpoint. */
   const toHost = (o: number): boolean => M[M[o + O_DOWN]! + I_NODE]! < 0;
+
+  /** Endpoints below this have receive buffers. */
+  const RECEIVING = state.general.receive?.hosts ?? 0;
+
+  /** Whether the buffers of port `i` are a host's, for what it receives. */
+  const receives = (i: number): boolean =>
+    M[i + I_NODE]! < 0 && ~M[i + I_NODE]! < RECEIVING;
+
+  /** Whether output `o` leads to an endpoint that is always willing to take a packet. */
+  const isOpen = (o: number): boolean => toHost(o) && !receives(M[o + O_DOWN]!);
 
   /** The record of packet `p`'s copy, in every field alike. */
   function copyOf(p: number): number {
@@ -186,6 +196,8 @@ export function createRecords(state: NetworkState) {
     headerArrival,
     none,
     toHost,
+    receives,
+    isOpen,
     copyOf,
     take,
     release,

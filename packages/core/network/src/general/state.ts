@@ -26,11 +26,30 @@ export interface LiveLinks {
   changeLanes(replace: () => void): void;
 }
 
+/** Receive buffers of the hosts and the engines that empty them. Hosts are numbered as endpoints. */
+export interface ReceiveState {
+  /** Endpoints from this one on are the switches' own: they take every packet at once. */
+  readonly hosts: number;
+  /** First and last packet by `host * lanes + lane`; first -1 = none. */
+  readonly head: Int32Array;
+  readonly tail: Int32Array;
+  /** Host -> when its engine is free: parts of a tick since tick 0, whole numbers so that rounding never adds up. */
+  readonly free: Float64Array;
+  readonly scheduler: LaneScheduler;
+  /** Parts that a packet takes, that each of its bytes takes, and that a tick has. */
+  readonly elementParts: number;
+  readonly byteParts: number;
+  readonly tickParts: number;
+}
+
 /** What the general loop has beyond the fast one. Built for every network (it is small where nothing of it is used). */
 export interface GeneralState {
   /** The network needs the general loop. */
   readonly needed: boolean;
-  /** Lane -> whether its input buffers count packets (1) or 64-byte blocks (0), and how many; {@link NO_LIMIT} = no flow control. */
+  /**
+   * Lane -> whether its input buffers count packets (1) or 64-byte blocks (0), and how many; {@link NO_LIMIT} = no flow control. Where there is
+   * `receive`, those of the hosts follow, from index `lanes` on.
+   */
   readonly slotsOf: Uint8Array;
   readonly capacityOf: Int32Array;
   /** 64-byte blocks of the largest packet. */
@@ -66,6 +85,7 @@ export interface GeneralState {
   readonly ownTail: Int32Array;
   /** Links may fail and tables may change while it runs. */
   readonly live: LiveState | undefined;
+  readonly receive: ReceiveState | undefined;
   /** Set by the general loop. */
   gate: Gate | undefined;
   links: LiveLinks | undefined;

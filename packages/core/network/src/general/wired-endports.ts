@@ -125,7 +125,7 @@ export function createWiredEndports(
 
   /** Whether the link of `o` has room behind it for packet `p` on `lane`. */
   const hasRoom = (o: number, lane: number, p: number, t: number): boolean =>
-    records.toHost(o) ||
+    records.isOpen(o) ||
     credits.suffices(M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS, p, t);
 
   function ready(o: number, t: number): boolean {
@@ -156,7 +156,7 @@ export function createWiredEndports(
           : state.laneScheduler.pick(M[o + O_INDEX]!, filled);
       const p = ownHead[first + lane]!;
       const down = M[o + O_DOWN]! + L.Q0 + lane * QUEUE_WORDS;
-      if (records.toHost(o) || credits.take(down, p, t)) {
+      if (records.isOpen(o) || credits.take(down, p, t)) {
         ownHead[first + lane] = M[p]!;
         link.transmit(o, lane, p, t);
         return true;
