@@ -6,6 +6,7 @@ import {
   JournalKind,
   parseOptions,
   type ForwardingTables,
+  type HcaModel,
   type ReplicationFactory,
   type SwitchModel,
 } from "@fabriclab/spec";
@@ -15,6 +16,7 @@ import {
   holdingBuffer,
   synchronous,
 } from "@fabriclab/switch-replication";
+import type { Ps } from "@fabriclab/units";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createNetwork, type Network } from "../src/index.ts";
@@ -106,6 +108,19 @@ const datapaths: Partial<SwitchModel>[] = [
   { lanes: 2, crossbar: "lane", outputBuffer: { packets: 1 } },
 ];
 
+/** Hosts that take every packet at once, and such with buffers that fill up. */
+const hosts: HcaModel[] = [
+  plainHca,
+  {
+    ...plainHca,
+    receive: {
+      buffer: { packets: 1 },
+      elementDelay: 70_000 as Ps,
+      bytePs: { num: 7000, den: 1 },
+    },
+  },
+];
+
 function shotsOf(roll: (n: number) => number): Shot[] {
   let birth = 0;
   return Array.from({ length: 150 }, (_, tag) => {
@@ -147,6 +162,7 @@ function account(network: Network, into: Map<number, number>): void {
 function disturbed(
   seed: number,
   model: Partial<SwitchModel>,
+  hca: HcaModel,
   withTables: boolean,
 ) {
   const roll = dice(seed);
@@ -154,7 +170,7 @@ function disturbed(
   const network = createNetwork({
     fabric,
     tables: treeTables(new Set()),
-    hca: plainHca,
+    hca,
     tickPs: 1000,
     checked: true,
     changes: true,
@@ -234,10 +250,12 @@ describe("links that fail and come back under gangs, holding buffers and central
         fc.integer({ min: 1, max: 1e6 }),
         fc.constantFrom(...policies),
         fc.constantFrom(...datapaths),
-        (seed, replication, datapath) => {
+        fc.constantFrom(...hosts),
+        (seed, replication, datapath, hca) => {
           const { network, shots, seen } = disturbed(
             seed,
             { ...datapath, replication },
+            hca,
             false,
           );
           lost += network.counts.dropped;
@@ -261,10 +279,12 @@ describe("links that fail and come back under gangs, holding buffers and central
         fc.integer({ min: 1, max: 1e6 }),
         fc.constantFrom(...policies),
         fc.constantFrom(...datapaths),
-        (seed, replication, datapath) => {
+        fc.constantFrom(...hosts),
+        (seed, replication, datapath, hca) => {
           const { network, seen } = disturbed(
             seed,
             { ...datapath, replication },
+            hca,
             true,
           );
           const { delivered, dropped, inFlight } = network.counts;
