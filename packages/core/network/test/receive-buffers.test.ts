@@ -12,6 +12,7 @@ import {
   type Network,
   type NetworkConfig,
 } from "../src/index.ts";
+import { REBASE_TICKS } from "../src/rebase.ts";
 import { randomRun } from "./random-runs.ts";
 import { deliveries, play, scripted, type Shot } from "./scripted.ts";
 import { star } from "./small-fabrics.ts";
@@ -277,6 +278,22 @@ describe("receive buffers of hosts", () => {
       expect(network.idle()).toBe(true);
       expect(inFlight).toBe(0);
       expect(delivered + dropped).toBeGreaterThanOrEqual(injected);
+    },
+  );
+
+  it.each([3, 5, 8, 11])(
+    "do not mind when the clock's base moves, run %i",
+    (seed) => {
+      const times = (start: number): string[] => {
+        const run = small(randomRun(seed, 200, undefined, start), false);
+        return play(createNetwork(run), start + 3e6)
+          .map(
+            ({ kind, time, tag, place }) =>
+              `${kind} ${time - start} ${tag} ${place}`,
+          )
+          .sort();
+      };
+      expect(times(REBASE_TICKS - 20_000)).toEqual(times(0));
     },
   );
 
