@@ -33,6 +33,8 @@ export interface Case {
   readonly buffer: number;
   /** Packets per output port and lane: with some, WRR decides who crosses to them (the paper's fourth stage); with none, VL arbitration does. */
   readonly outputBuffer: number;
+  /** Host adapter: 0 = packets are on their lane when they are born; 1 = the paper's, with a FIFO per service level, DMA and receive buffers. */
+  readonly adapter: number;
   /** HLL = 4.096 us * 2^hv, where the scheme drops. */
   readonly hv: number;
   /** Bytes of payload of real-time and best-effort packets. */
@@ -50,6 +52,7 @@ export const DEFAULTS: Case = {
   policy: 1,
   buffer: 4,
   outputBuffer: 1,
+  adapter: 0,
   hv: 10,
   payload: 1024,
 };
@@ -148,7 +151,8 @@ export const rootsOf = (point: Case): readonly Case[] =>
 
 /** One parameter moved away from its default, and the schemes that it can matter to. */
 export interface Setting {
-  readonly parameter: "buffer" | "outputBuffer" | "hv" | "realTime" | "payload";
+  readonly parameter:
+    "buffer" | "outputBuffer" | "adapter" | "hv" | "realTime" | "payload";
   readonly value: number;
 }
 
@@ -166,6 +170,7 @@ export const SENSITIVITY_SCHEMES = [
 const SETTINGS: Readonly<Record<Setting["parameter"], readonly number[]>> = {
   buffer: [1, 2, 4, 8],
   outputBuffer: [0, 1],
+  adapter: [0, 1],
   hv: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
   realTime: [0.7, 0.5, 0.3],
   payload: [256, 512, 1024, 2048, 4096],
@@ -173,6 +178,7 @@ const SETTINGS: Readonly<Record<Setting["parameter"], readonly number[]>> = {
 const QUICK_SETTINGS: typeof SETTINGS = {
   buffer: [1, 4],
   outputBuffer: [1],
+  adapter: [0, 1],
   hv: [6, 10],
   realTime: [0.7, 0.3],
   payload: [1024, 2048],

@@ -13,6 +13,7 @@ export const COLUMNS = [
   "policy",
   "buffer",
   "outputBuffer",
+  "adapter",
   "hv",
   "payload",
   "seed",

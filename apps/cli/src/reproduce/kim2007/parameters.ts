@@ -76,7 +76,7 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
     name: "host adapter",
     value: "injector: a packet is on its lane when it is born",
     origin: "chosen",
-    note: "the paper's has a queue per service level, strict priority and DMA before its 2 x 16 lanes; hca-queue-pair has these",
+    note: "the paper's has a queue per service level, strict priority and DMA before its 2 x 16 lanes: varied in the table of sensitivity, with DMA at 8 Gb/s and receive buffers like the switches'",
   },
   {
     name: "video",

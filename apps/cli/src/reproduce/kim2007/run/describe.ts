@@ -148,6 +148,17 @@ function bestEffortOf(point: Case, { routing }: Scheme) {
     : [{ ...common, load }];
 }
 
+/** The paper's host adapter has buffers like the switches', and DMA engines four times as fast as the link. */
+const adapterOf = ({ adapter, buffer }: Case) =>
+  adapter === 0
+    ? { kind: "injector" }
+    : {
+        kind: "queue-pair",
+        dmaRate: "8Gb/s",
+        receiveBuffer: `${buffer} packets`,
+        laneWeights: Array.from({ length: 16 }, () => WEIGHT),
+      };
+
 /** What a run is given: a scenario as a user would write it, with every parameter that decides the outcome. */
 export function describeCase(point: Case, seed: number, frames: number) {
   const scheme = schemeOf(point.scheme);
@@ -171,7 +182,7 @@ export function describeCase(point: Case, seed: number, frames: number) {
     replication: REPLICATION[point.multicast],
     ...(scheme.select === undefined ? {} : { select: { kind: scheme.select } }),
     ...(scheme.drop ? { drop: { kind: "hll", hv: point.hv } } : {}),
-    hca: { kind: "injector" },
+    hca: adapterOf(point),
     link: { byteTime: `${BYTE_NS}ns`, flight: "20ns" },
     traffic: [
       ...realTimeOf(point, frames),
