@@ -37,7 +37,7 @@ export function resultText(
       ],
       [
         "time",
-        `${simulatedTime(result.simulatedPs)} simulated, the first ${simulatedTime(result.warmupPs)} left out; seed ${result.seed}`,
+        `${simulatedTime(result.simulatedPs)} simulated, ${result.warmupPs === result.simulatedPs ? "all of it warm-up" : `the first ${simulatedTime(result.warmupPs)} left out`}; seed ${result.seed}`,
       ],
       [
         "cost",

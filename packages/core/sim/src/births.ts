@@ -1,4 +1,5 @@
 import { emptyDraft, type Traffic } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
 
 /** Whether what it sends is its own affair: births of other traffic depend on what arrives, so that nobody can say what it would have sent. */
@@ -18,7 +19,7 @@ const MOST_AT_ONCE = 1 << 16;
  * @returns false where a stream has packets of one tick without end, so that nobody can count them
  */
 function eachBirth(
-  { streams }: Traffic,
+  { streams }: Pick<Traffic, "streams">,
   to: number,
   visit: (birth: number, bytes: number) => void,
 ): boolean {
@@ -50,6 +51,26 @@ export function packetsBorn(
       if (birth >= from) packets += 1;
     });
   return packets;
+}
+
+/** Packets of some hosts of entry `index`, which is open-loop, that are born from one tick up to, not including, another. O(packets born there before that). */
+export function sourceBirths(
+  composition: Composition,
+  index: number,
+  hosts: ReadonlySet<EndportIx>,
+  [from, to]: readonly [number, number],
+): ReadonlyMap<EndportIx, number> {
+  const born = new Map<EndportIx, number>();
+  const entry = composition.freshTraffic()[index];
+  for (const stream of entry?.streams ?? []) {
+    if (!hosts.has(stream.source)) continue;
+    let packets = 0;
+    eachBirth({ streams: [stream] }, to, (birth) => {
+      if (birth >= from) packets += 1;
+    });
+    born.set(stream.source, (born.get(stream.source) ?? 0) + packets);
+  }
+  return born;
 }
 
 /** Equal stretches of time: `count` of `size` ticks from tick `from` on. */

@@ -24,7 +24,7 @@ const SECONDS_PER_BREATH = 0.1;
 export class Drive {
   readonly composition: Composition;
   readonly engine: Engine;
-  readonly sums = new RunSums();
+  readonly sums: RunSums;
   readonly changes: LiveChanges;
   /** Where there is endless management traffic. */
   readonly management: ManagementBacklog | undefined;
@@ -47,6 +47,10 @@ export class Drive {
   constructor(composition: Composition, engine: Engine, options: RunOptions) {
     this.composition = composition;
     this.engine = engine;
+    this.sums = new RunSums(
+      composition.traffic.length,
+      composition.experiment.fabric.endportCount,
+    );
     this.changes = new LiveChanges(composition, engine);
     this.management = ManagementBacklog.of(composition);
     this.#options = options;

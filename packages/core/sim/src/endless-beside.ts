@@ -8,6 +8,7 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 import {
   bytesBorn,
   isOpenLoop,
@@ -19,6 +20,7 @@ import type { JournalReader } from "./drive.ts";
 import { isManagement } from "./management-backlog.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
+import { silentHosts } from "./silent.ts";
 import { refusedShare, starvedEntries } from "./starved.ts";
 import {
   detectSaturation,
@@ -27,6 +29,14 @@ import {
   type LoadWindow,
   type Saturation,
 } from "./statistics/saturation.ts";
+
+/** An entry that more is offered of than comes through; how much more is not told. */
+const REFUSED: Saturation = {
+  saturated: true,
+  accepted: undefined,
+  offered: undefined,
+  growth: Number.NaN,
+};
 
 /** Of what is born, the share that enters where nothing is said: less may be chance. */
 const MOST_ENTERED = 0.9;
@@ -81,10 +91,12 @@ export class EndlessBeside implements JournalReader {
    *
    * @param now ticks simulated
    * @param ended packets of an entry that were delivered or dropped so far
+   * @param heard whether any of an entry's host were
    */
   saturated(
     now: number,
     ended: (index: number) => number,
+    heard: (index: number, host: EndportIx) => boolean,
   ): ReadonlyMap<number, Saturation> {
     const found = new Map(starvedEntries(this.#composition, ended, 0, now));
     const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#entered.unit));
@@ -102,6 +114,10 @@ export class EndlessBeside implements JournalReader {
           this.#refused(index, saturation, windows, [to, size]));
       if (known !== undefined) found.set(index, known);
     }
+    const told = (index: number, host: EndportIx): boolean =>
+      found.has(index) || heard(index, host);
+    for (const index of silentHosts(this.#composition, told, 0, now).keys())
+      found.set(index, REFUSED);
     return found;
   }
 

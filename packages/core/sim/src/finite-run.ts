@@ -84,7 +84,9 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     beside === undefined
       ? NONE
       : new Map([
-          ...beside.saturated(drive.now, settled),
+          ...beside.saturated(drive.now, settled, (index, host) =>
+            sums.heard(index, host),
+          ),
           ...(drive.management?.saturated(drive.now) ?? NONE),
         ]);
   const heldBack = new HeldBack(drive);
@@ -195,7 +197,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     end,
     metrics,
     ticks: end,
-    finish: withoutSaturated(composition, refused),
+    finish: withoutSaturated(composition, new Set(refused.keys())),
   };
 }
 
@@ -257,7 +259,7 @@ function stuckEnd(
     end,
     metrics,
     ticks: end,
-    finish: withoutSaturated(drive.composition, saturated),
+    finish: withoutSaturated(drive.composition, new Set(saturated.keys())),
   };
 }
 
@@ -279,7 +281,7 @@ function capped(
     end: drive.now,
     metrics,
     ticks: drive.now,
-    finish: withoutSaturated(drive.composition, saturated),
+    finish: withoutSaturated(drive.composition, new Set(saturated.keys())),
   };
 }
 

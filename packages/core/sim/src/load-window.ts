@@ -2,6 +2,7 @@ import {
   JOURNAL_BIRTH,
   JOURNAL_CLASS,
   JOURNAL_KIND,
+  JOURNAL_SOURCE,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
   droppedCopies,
@@ -100,6 +101,9 @@ export class OthersSums extends JournalSums {
 /** Traffic entries that the journal can tell apart: 8 bits. */
 export const MAX_TRAFFIC = 256;
 
+/** Bits of the source in the journal's word. */
+const SOURCE = 0xffff;
+
 /** What a run as a whole wants to know of its journal. */
 export class RunSums {
   delivered = 0;
@@ -109,6 +113,22 @@ export class RunSums {
   readonly dropped = new Float64Array(MAX_TRAFFIC);
   /** Tick of the last delivery or drop so far, -1 before the first: when nothing is in the network, until then it was in use. */
   lastSettled = -1;
+  /** By traffic and source: 1 = a packet was delivered or dropped since {@link forget}. */
+  readonly #heard: Uint8Array;
+  readonly #endports: number;
+
+  constructor(traffic: number, endports: number) {
+    this.#heard = new Uint8Array(traffic * endports);
+    this.#endports = endports;
+  }
+
+  forget(): void {
+    this.#heard.fill(0);
+  }
+
+  heard(traffic: number, source: number): boolean {
+    return this.#heard[traffic * this.#endports + source] !== 0;
+  }
 
   observe({ records, count, baseTick }: Journal): void {
     const { settled, dropped } = this;
@@ -116,6 +136,8 @@ export class RunSums {
     const { delivered, injected } = JournalKind;
     const [stride, kindAt] = [JOURNAL_STRIDE, JOURNAL_KIND];
     const [classAt, timeAt] = [JOURNAL_CLASS, JOURNAL_TIME];
+    const [heard, endports] = [this.#heard, this.#endports];
+    const sourceAt = JOURNAL_SOURCE;
     const end = count * stride;
     let arrived = 0;
     // Times in a journal are 32-bit numbers.
@@ -125,12 +147,13 @@ export class RunSums {
       if (kind === injected) continue;
       const time = records[at + timeAt]!;
       if (time > last) last = time;
+      const word = records[at + classAt]!;
+      const traffic = (word >>> 8) & 0xff;
+      heard[traffic * endports + (records[at + sourceAt]! & SOURCE)] = 1;
       if (kind === delivered) {
-        settled[(records[at + classAt]! >>> 8) & 0xff]! += 1;
+        settled[traffic]! += 1;
         arrived++;
       } else {
-        const word = records[at + classAt]!;
-        const traffic = (word >>> 8) & 0xff;
         const copies = kind === JournalKind.dropped ? droppedCopies(word) : 1;
         settled[traffic]! += copies;
         dropped[traffic]! += copies;

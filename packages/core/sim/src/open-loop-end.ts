@@ -9,6 +9,7 @@ import {
   sharesOf,
   withoutSaturated,
 } from "./saturated-beside.ts";
+import { NOBODY_SILENT, silentWords, type Silent } from "./silent.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 import { withInterval, type Measurement } from "./measurement.ts";
 import { relativeHalfWidth } from "./statistics/stopping-rule.ts";
@@ -21,6 +22,8 @@ export interface Reason {
   readonly undecided?: boolean;
   /** Entries of which nothing came through in the measured interval, by their index. */
   readonly starved?: ReadonlyMap<number, Saturation>;
+  /** Hosts of which nothing came through in the measured interval, of entries with others that are heard of. */
+  readonly silent?: Silent;
   /** Entries of management traffic that queue in the network without end. */
   readonly queueing?: ReadonlyMap<number, Saturation>;
   /** `saturated` for these alone: what comes through of the others does so at a steady rate. */
@@ -30,6 +33,8 @@ export interface Reason {
 const NOBODY: ReadonlyMap<number, Saturation> = new Map();
 const STARVED =
   "saturated: nothing of some traffic comes through, or too little, so the mean over all packets has no end";
+const UNDECIDED =
+  "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets";
 const QUEUEING =
   "saturated: management packets, which have no flow control, queue in the network without end, and so their latency grows";
 
@@ -45,23 +50,24 @@ export function openLoopEnd(
     status === "deadlocked" || reason.undecided === true
       ? undefined
       : measurement.intervals(confidence);
-  const { starved = NOBODY, queueing = NOBODY } = reason;
-  const withoutStarved = withoutSaturated(drive.composition, starved, STARVED);
+  const { starved = NOBODY, silent = NOBODY_SILENT } = reason;
+  const withoutStarved = withoutSaturated(
+    drive.composition,
+    new Set([...starved.keys(), ...silent.keys()]),
+    STARVED,
+  );
   const withoutQueueing = withoutSaturated(
     drive.composition,
-    queueing,
+    new Set((reason.queueing ?? NOBODY).keys()),
     QUEUEING,
   );
   const finish = (name: string, value: MetricValue): MetricValue => {
     if (status === "deadlocked") {
       return { value: Number.NaN, unit: value.unit, absent: "deadlocked" };
     }
-    if (reason.undecided === true) {
-      return withoutTime(
-        value,
-        "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets",
-      );
-    }
+    // Why all: what was measured since the last cut may be less than a packet's time.
+    if (reason.undecided === true)
+      return { value: Number.NaN, unit: value.unit, absent: UNDECIDED };
     const stable =
       status !== "saturated" || isClosedLoop(drive, name)
         ? value
@@ -76,7 +82,7 @@ export function openLoopEnd(
   return {
     status,
     verdict: verdictOf(drive, measurement, reason),
-    warmup: measurement.start,
+    warmup: reason.undecided === true ? drive.now : measurement.start,
     end: drive.now,
     metrics: measurement.total(),
     ticks: measurement.ticks,
@@ -101,7 +107,12 @@ function verdictOf(
   reason: Reason,
 ): string {
   const { status, deadlock, undecided, othersSteady } = reason;
-  const nothing = starvedWords(drive, reason.starved ?? NOBODY);
+  const nothing = [
+    starvedWords(drive, reason.starved ?? NOBODY),
+    silentWords(drive.composition, reason.silent ?? NOBODY_SILENT),
+  ]
+    .filter((words) => words !== "")
+    .join(", and ");
   const queueing = queueingWords(drive.composition, reason.queueing ?? NOBODY);
   const { measure } = drive.composition.experiment;
   if (status === "deadlocked") {
@@ -128,7 +139,7 @@ function verdictOf(
     return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
   }
   if (undecided === true) {
-    return `Limit: a cap was reached before the warm-up was over, so no latency is given${nothing === "" ? "" : `, and ${nothing}`}; raise measure.maxTime or measure.maxPackets.`;
+    return `Limit: a cap was reached before the warm-up was over, so nothing is given${nothing === "" ? "" : `, and ${nothing}`}; raise measure.maxTime or measure.maxPackets.`;
   }
   const reached =
     latency === undefined

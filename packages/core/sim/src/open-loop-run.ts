@@ -9,9 +9,10 @@ import { MetricPool } from "./metric-pool.ts";
 import { openLoopEnd, type Reason } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
-import { heldBackEntries, starvedEntries } from "./starved.ts";
+import { NOBODY_SILENT } from "./silent.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
+import { Unheard } from "./unheard.ts";
 import { filledUp, warmedUp } from "./warm-up.ts";
 
 /** Windows of the pilot; half of them remain whenever they are merged. */
@@ -58,8 +59,7 @@ class OpenLoop {
   readonly #pool: MetricPool;
   readonly #unit: number;
   readonly #lastTick: number;
-  /** Packets of each entry that had come to an end when the measurement was begun. */
-  #endedBefore = new Float64Array(0);
+  readonly #unheard: Unheard;
   readonly #expected: ExpectedEnd;
   /** Management traffic that is known to queue in the network without end; what is measured since is the other traffic. */
   #queueing = NO_ENTRY;
@@ -67,6 +67,7 @@ class OpenLoop {
   constructor(drive: Drive) {
     this.#drive = drive;
     this.#expected = new ExpectedEnd(drive);
+    this.#unheard = new Unheard(drive);
     const { composition } = drive;
     this.#pool = new MetricPool(composition);
     this.#lastTick = Math.max(
@@ -212,30 +213,11 @@ class OpenLoop {
     }
   }
 
-  /** Entries of which nothing came through since the measurement was begun; while it is not, since the run was. */
-  #starved(
-    { start }: Measurement,
-    undecided = false,
-  ): ReadonlyMap<number, Saturation> {
-    const { composition, sums, now } = this.#drive;
-    const before = (index: number): number =>
-      undecided ? 0 : this.#endedBefore[index]!;
-    const ended = (index: number): number =>
-      sums.settled[index]! - before(index);
-    const from = undecided ? 0 : start;
-    const starved = starvedEntries(composition, ended, from, now);
-    if (this.#queueing.size === 0) return starved;
-    const held = heldBackEntries(composition, ended, from, now);
-    return new Map(
-      [...held, ...starved].filter(([index]) => !this.#queueing.has(index)),
-    );
-  }
-
   /** The end of a run that is saturated, and of which no traffic is known to be steady. */
   #saturated(measurement: Measurement): Ended {
     return openLoopEnd(this.#drive, measurement, {
       status: "saturated",
-      starved: this.#starved(measurement),
+      starved: this.#unheard.entries(this.#queueing),
       queueing: this.#queueing,
     });
   }
@@ -245,14 +227,19 @@ class OpenLoop {
     measurement: Measurement,
     { status, undecided = false }: Reason,
   ): Ended {
-    const starved = this.#starved(measurement, undecided);
+    const starved = this.#unheard.entries(this.#queueing, undecided);
+    const silent = undecided
+      ? NOBODY_SILENT
+      : this.#unheard.hosts(
+          (index) => starved.has(index) || this.#queueing.has(index),
+        );
+    const isSteady =
+      starved.size === 0 && silent.size === 0 && this.#queueing.size === 0;
     return openLoopEnd(this.#drive, measurement, {
-      status:
-        (starved.size === 0 && this.#queueing.size === 0) || undecided
-          ? status
-          : "saturated",
+      status: isSteady || undecided ? status : "saturated",
       undecided,
       starved,
+      silent,
       queueing: this.#queueing,
       othersSteady: true,
     });
@@ -266,7 +253,7 @@ class OpenLoop {
 
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
-    this.#endedBefore = this.#drive.sums.settled.slice();
+    this.#unheard.begin();
     return new Measurement(
       this.#drive.composition,
       this.#pool,

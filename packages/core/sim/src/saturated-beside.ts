@@ -12,17 +12,17 @@ const BESIDE =
  * is steady. A result of one entry ends in `.traffic<index>`; one of a service level, `.sl<level>`, is of all entries that may use the level, and stays where
  * none of these is saturated: its packets are then those of traffic whose times stay, too.
  *
- * @param saturated entries by their index
+ * @param saturated indices of entries
  * @param why for who reads the results
  */
 export function withoutSaturated(
   { experiment, traffic }: Composition,
-  saturated: ReadonlyMap<number, Saturation>,
+  saturated: ReadonlySet<number>,
   why = BESIDE,
 ): (name: string, value: MetricValue) => MetricValue {
   if (saturated.size === 0) return (_, value) => value;
   const levels = new Set(
-    [...saturated.keys()].flatMap((index) =>
+    [...saturated].flatMap((index) =>
       traffic[index]!.streams.flatMap(({ serviceLevels }) => serviceLevels),
     ),
   );
@@ -37,7 +37,7 @@ export function withoutSaturated(
     const covers = metric?.covers;
     return covers === undefined
       ? true
-      : [...saturated.keys()].some((index) => covers(traffic[index]!));
+      : [...saturated].some((index) => covers(traffic[index]!));
   };
   return (name, value) => (isOf(name) ? withoutTime(value, why) : value);
 }

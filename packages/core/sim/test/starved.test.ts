@@ -154,6 +154,42 @@ describe("traffic of which nothing comes through", () => {
     expect(little.verdict).not.toContain("traffic[1]");
   });
 
+  it("is named where it is that of one host, though others of its entry go on", async () => {
+    // A fills the link into C on the lane that goes first; B wants it, too, and D does not.
+    const entry = {
+      ...use(constantRate, { size: `${BYTES}B`, load: 0.3, sl: 1 }),
+      pattern: use(pairs, { pairs: { B: "C", D: "A" } }),
+    };
+    const { status, verdict, metrics } = await run([
+      constant("A", "C", { load: 1, sl: 0 }),
+      entry,
+    ]);
+    expect(status).toBe("saturated");
+    expect(verdict).toContain(
+      "nothing of what B sends as traffic[1] (constant-rate) comes through",
+    );
+    expect(metrics["latency"]!.absent).toMatch(/nothing of some traffic/);
+    expect(metrics["latency.traffic1"]!.absent).toMatch(
+      /nothing of some traffic/,
+    );
+    expect(metrics["latency.traffic0"]!.value).toBeCloseTo(ZERO_LOAD_NS, 6);
+    // One of its two hosts, each of which offers 0.3 of one of four links.
+    expect(metrics["throughput.traffic1"]!.value).toBeCloseTo(0.075, 2);
+  });
+
+  it("is named where the cable of one of its hosts is dead", async () => {
+    const entry = {
+      ...use(constantRate, { size: `${BYTES}B`, load: 0.3 }),
+      pattern: use(pairs, { pairs: { B: "C", D: "A" } }),
+    };
+    const alone = await run([entry], { changes: [bIsDown] });
+    expect(alone.status).toBe("saturated");
+    expect(alone.verdict).toContain("nothing of what B sends");
+    const beside = await run([finite, entry], { changes: [bIsDown] });
+    expect(beside.status).toBe("finished");
+    expect(beside.verdict).toContain("what traffic[1] (constant-rate) offers");
+  });
+
   it("is not taken for starved before its first packet is born", async () => {
     const { status, verdict } = await run([
       constant("A", "C", { load: 0.3 }),
