@@ -4,7 +4,6 @@ import {
   extendRegistry,
   parseScenario,
   readScenario,
-  type Override,
   type Registry,
   type Scenario,
 } from "@fabriclab/formats-scenario";
@@ -12,7 +11,7 @@ import type { Point, SweepPlan } from "@fabriclab/experiment-sweep";
 import { compose, idleParts } from "@fabriclab/sim";
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf } from "../recipe.ts";
-import type { SweepRequest } from "./request.ts";
+import { overrideAt, type SweepRequest } from "./request.ts";
 
 /** Points that are read before anything is run; of more, those in which a value occurs first. */
 const MANY = 200;
@@ -51,15 +50,13 @@ export function checkPoints(
       registry: all,
       overrides: [
         ...recipe.overrides,
-        ...sets.map(({ path, value }): Override => {
-          const at = places.get(placeKey(path, value)) ?? places.get(path);
-          return {
+        ...sets.map(({ path, value }) =>
+          overrideAt(
             path,
             value,
-            flag: at?.path ?? path,
-            ...(at?.line === undefined ? {} : { at }),
-          };
-        }),
+            places.get(placeKey(path, value)) ?? places.get(path),
+          ),
+        ),
       ],
       parsed,
       sweep: true,
