@@ -18,16 +18,17 @@ export function finishedVerdict(
 ): string {
   const also = untold === "" ? "" : `; ${untold}`;
   const { delivered, dropped } = drive.engine.counts;
-  const words = saturatedWords(drive.composition, saturated);
+  const words = saturatedWords(drive, saturated);
   if (words !== undefined)
     return `Finished: the finite traffic is delivered, but ${words}${also}. All is measured, from the start.`;
   if (mixed)
     return `Finished: the finite traffic is delivered; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
+  const changed = (drive.composition.experiment.changes ?? []).length > 0;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped > expected)
-    return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: the forwarding tables lead copies of multicasts to hosts that are no members, too.`;
+    return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: ${changed ? "packets that were under way when the tables changed went on by both" : "the forwarding tables lead copies of multicasts to hosts that are no members, too"}.`;
   if (expected !== undefined && delivered + dropped !== expected) {
-    return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: the forwarding tables do not lead where the traffic sends.`;
+    return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: ${changed ? "of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped" : "the forwarding tables do not lead where the traffic sends"}.`;
   }
   return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
 }

@@ -250,7 +250,7 @@ function stuckEnd(
   saturated: ReadonlyMap<number, Saturation>,
 ): Ended {
   const { delivered, dropped } = drive.engine.counts;
-  const words = saturatedWords(drive.composition, saturated);
+  const words = saturatedWords(drive, saturated);
   const end = Math.max(0, last);
   return {
     status: "limit",
@@ -271,7 +271,7 @@ function capped(
   expected: number | undefined,
   saturated: ReadonlyMap<number, Saturation>,
 ): Ended {
-  const words = saturatedWords(drive.composition, saturated);
+  const words = saturatedWords(drive, saturated);
   const { dropped, inFlight } = drive.engine.counts;
   const of = expected === undefined ? "" : ` of ${expected} expected`;
   return {

@@ -120,6 +120,11 @@ export class ManagementBacklog {
     return waiting > ROOM * UNLIMITED_PACKETS && waiting > underWay;
   }
 
+  /** Whether most of what waits has not entered the network: its hosts do not send it as fast as it is born. @param inFlight packets in the network */
+  waitsAtHosts(now: number, inFlight: number): boolean {
+    return this.#waiting(now) > 2 * inFlight;
+  }
+
   /** Packets that were born and not delivered. */
   #waiting(now: number): number {
     let waiting = 0;

@@ -36,7 +36,7 @@ const STARVED =
 const UNDECIDED =
   "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets";
 const QUEUEING =
-  "saturated: management packets, which have no flow control, queue in the network without end, and so their latency grows";
+  "saturated: management packets, which have no flow control, queue without end, and so their latency grows";
 
 /** What an open-loop run hands back: its observers, its verdict, and which results get an interval or are withdrawn. */
 export function openLoopEnd(
@@ -113,7 +113,7 @@ function verdictOf(
   ]
     .filter((words) => words !== "")
     .join(", and ");
-  const queueing = queueingWords(drive.composition, reason.queueing ?? NOBODY);
+  const queueing = queueingWords(drive, reason.queueing ?? NOBODY);
   const { measure } = drive.composition.experiment;
   if (status === "deadlocked") {
     return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;

@@ -1,5 +1,6 @@
 import type { MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
+import type { Drive } from "./drive.ts";
 import { withoutTime } from "./ended.ts";
 import { isManagement } from "./management-backlog.ts";
 import type { Saturation } from "./statistics/saturation.ts";
@@ -53,15 +54,16 @@ export const entryName = (
 
 /** What to say of them: `the endless traffic beside it is saturated: …`; undefined where none is. */
 export function saturatedWords(
-  composition: Composition,
+  drive: Drive,
   saturated: ReadonlyMap<number, Saturation>,
 ): string | undefined {
   if (saturated.size === 0) return undefined;
+  const { composition } = drive;
   const isQueueing = ([index]: readonly [number, Saturation]): boolean =>
     isManagement(composition.traffic[index]!);
   const held = [...saturated].filter((one) => !isQueueing(one));
   const words = queueingWords(
-    composition,
+    drive,
     new Map([...saturated].filter(isQueueing)),
   );
   const shares = sharesOf(composition, held).join(", ");
@@ -87,14 +89,20 @@ export const sharesOf = (
       : `${percent(accepted.mean / offered)} of what ${name} offers`;
   });
 
-/** `the network delivers 15 % of what traffic[0] (control) offers, and the rest queues in it without end, as VL15 has no flow control`; empty where there is none. */
+/**
+ * `the network delivers 15 % of what traffic[0] (control) offers, and the rest queues in it without end, as VL15 has no flow control`, or waits at its hosts where
+ * these send less than is born (a slow DMA engine); empty where there is none.
+ */
 export function queueingWords(
-  composition: Composition,
+  { composition, management, engine, now }: Drive,
   queueing: ReadonlyMap<number, Saturation>,
 ): string {
-  return queueing.size === 0
-    ? ""
-    : `the network delivers ${sharesOf(composition, queueing).join(", ")}, and the rest queues in it without end, as VL15 has no flow control`;
+  if (queueing.size === 0) return "";
+  const rest =
+    management?.waitsAtHosts(now, engine.counts.inFlight) === true
+      ? "waits at its hosts, which send less than is born"
+      : "queues in it without end, as VL15 has no flow control";
+  return `the network delivers ${sharesOf(composition, queueing).join(", ")}, and the rest ${rest}`;
 }
 
 /** `the finite traffic is born for too short a time to tell whether the network takes what traffic[1] (poisson) offers`; empty where all is told. */

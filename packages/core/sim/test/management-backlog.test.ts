@@ -1,3 +1,5 @@
+import { injector } from "@fabriclab/hca-injector";
+import { queuePair } from "@fabriclab/hca-queue-pair";
 import { latency } from "@fabriclab/metrics-latency";
 import { throughput } from "@fabriclab/metrics-throughput";
 import { runExperiment, type RunResult } from "@fabriclab/sim";
@@ -27,6 +29,7 @@ const constant = (from: string, to: string, load: number) => ({
 function run(
   hosts: number,
   traffic: Parameters<typeof experiment>[0]["traffic"],
+  hca = use(injector),
 ): Promise<RunResult> {
   const base = experiment({
     fabric: star(hosts),
@@ -40,6 +43,7 @@ function run(
   });
   return runExperiment({
     ...base,
+    hca,
     switchModel: { ...base.switchModel, use: use(iba, {}) },
   });
 }
@@ -87,6 +91,20 @@ describe("management traffic into one host", () => {
     expect(verdict).toContain("traffic[0] (control)");
     // 1.01 of 250, and what A sends.
     expect(sharesIn(verdict)[0]).toBeCloseTo((100 * 2.01) / 251, 1);
+  });
+
+  it("is said to wait at its hosts where their DMA engines hold it back", async () => {
+    // 250 bytes at 0.5 Gb/s are 4 us; each host has a packet every 3 us, and A's link would take three at once.
+    const { status, verdict } = await run(
+      3,
+      [toA("3us")],
+      use(queuePair, { dmaRate: "0.5Gb/s" }),
+    );
+    expect(status).toBe("saturated");
+    expect(verdict).toContain(
+      "and the rest waits at its hosts, which send less than is born",
+    );
+    expect(sharesIn(verdict)).toContain(75);
   });
 
   it("leaves the latency of other traffic, where that does come through", async () => {
