@@ -69,16 +69,7 @@ export function blamingFlags<T>(plugin: AnyPlugin, act: () => T): T {
     if (!FabricError.is(error)) throw error;
     const name = error.where.path?.split(".").at(-1) ?? "";
     if (!(name in plugin.params.shape)) throw error;
-    const { code, message, got, expected, hint, cause } = error;
-    throw new FabricError({
-      code,
-      message,
-      where: { ...error.where, path: `--${kebab(name)}` },
-      ...(got === undefined ? {} : { got }),
-      ...(expected === undefined ? {} : { expected }),
-      ...(hint === undefined ? {} : { hint }),
-      ...(cause === undefined ? {} : { cause }),
-    });
+    throw error.moved(`--${kebab(name)}`);
   }
 }
 

@@ -78,15 +78,5 @@ export function readTableFolder(
 function placed(error: unknown, paths: ReadonlyMap<string, string>): unknown {
   if (!FabricError.is(error)) return error;
   const file = paths.get(error.where.file ?? "");
-  if (file === undefined) return error;
-  const { code, message, got, expected, hint } = error;
-  return new FabricError({
-    code,
-    message,
-    where: { ...error.where, file },
-    ...(got === undefined ? {} : { got }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(hint === undefined ? {} : { hint }),
-    cause: error,
-  });
+  return file === undefined ? error : error.placed({ ...error.where, file });
 }

@@ -16,16 +16,9 @@ export function blamingTableFlags<T>(
     return act();
   } catch (error) {
     if (!FabricError.is(error) || error.where.file !== undefined) throw error;
-    const { code, message, where, got, expected, hint, cause } = error;
-    throw new FabricError({
-      code,
-      message,
-      where: placeOf(flags, parts, code, where),
-      ...(got === undefined ? {} : { got }),
-      ...(expected === undefined ? {} : { expected }),
-      ...(hint === undefined ? {} : { hint: asFlags(hint, parts) }),
-      ...(cause === undefined ? {} : { cause }),
-    });
+    const { code, where, hint } = error;
+    const moved = error.placed(placeOf(flags, parts, code, where));
+    throw hint === undefined ? moved : moved.hinting(asFlags(hint, parts));
   }
 }
 

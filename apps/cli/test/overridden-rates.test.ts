@@ -22,8 +22,8 @@ const file = write(
   }),
 );
 
-const run = async (link: string, topology: string, ...flags: string[]) => {
-  const scenario = write(
+const scenarioWith = (link: string, topology: string): string =>
+  write(
     "scenario.yaml",
     `topology: ${topology}
 routing: minhop
@@ -35,10 +35,15 @@ metrics: [latency]
 measure: { maxTime: 100us }
 `,
   );
-  const { code, err } = await fabriclab("run", scenario, ...flags);
+
+const said = async (...argv: string[]): Promise<string> => {
+  const { code, err } = await fabriclab(...argv);
   expect(code, err).toBe(0);
   return err;
 };
+
+const run = (link: string, topology: string, ...flags: string[]) =>
+  said("run", scenarioWith(link, topology), ...flags);
 
 const ofFile = "{ kind: file, path: pair.json }";
 const mesh = "{ kind: mesh, columns: 2, rows: 1 }";
@@ -56,6 +61,19 @@ it("says that link.byteTime replaces the rates of a file", async () => {
       at("pair.json"),
     ),
   ).toContain("gives all 2 links (4xSDR, 1xSDR)");
+});
+
+it("says so once in a sweep, whatever its points and wherever the fabric is from", async () => {
+  const sweep = (link: string, topology: string, ...flags: string[]) =>
+    said(
+      ...["sweep", scenarioWith(link, topology), "--explain"],
+      ...["--vary", "load=0.1,0.2", ...flags],
+    );
+  const link = "link: { byteTime: 4ns }";
+  const times = (text: string): number => text.split("replaces").length - 1;
+  expect(times(await sweep(link, ofFile))).toBe(1);
+  expect(times(await sweep(link, mesh, "--fabric", file))).toBe(1);
+  expect(times(await sweep(link, mesh))).toBe(0);
 });
 
 it("says nothing where there is none, or no file gives rates", async () => {

@@ -166,12 +166,36 @@ describe("fabriclab plot", () => {
     expect((await plot(sweep, ...at)).out).toContain(">mesh, load=0.2</text>");
   });
 
+  it("leaves out a panel that nothing can be drawn in and says why; refuses it where the metric is named", async () => {
+    const full = folder.at("full");
+    const text = readFileSync(scenario, "utf8")
+      .replace("poisson,", "poisson, overload: true,")
+      .replace("metrics: [latency,", "metrics: [latency] # ");
+    await fabriclab(
+      ...["sweep", folder.write("full.yaml", text), "-o", full, "--jobs", "1"],
+      ...["--vary", "load=0.1,1.5", "--vary", "routing=xy,negative-first"],
+      ...["--vary", "virtualLanes=1,2"],
+    );
+    const bars = [full, "--kind", "bars", "--x", "routing"];
+    const panels = [...bars, "--series", "virtualLanes"];
+    const { out, err } = await plot(...panels, "--json");
+    expect(err).toContain(
+      "note: cannot be drawn in this way, and left out: latency at load=1.5: 4 points without a steady mean: 4 saturated",
+    );
+    expect((JSON.parse(out) as Drawn[])[0]?.charts).toHaveLength(1);
+    const named = await plot(...panels, "--metric", "latency");
+    expect(named.error).toBe("E_PLOT_EMPTY");
+    expect(named.err).toContain("4 points without a steady mean");
+  });
+
   it("leaves out of a page what has no distribution, and names it; refuses it where it was asked for", async () => {
     for (const kind of ["distribution", "tail"]) {
       const page = folder.at(`${kind}.html`);
       const { err, code } = await plot(sweep, "--kind", kind, "-o", page);
       expect(code).toBe(0);
-      expect(err).toMatch(/note: left out.*: throughput, .*link-load.max/);
+      expect(err).toMatch(
+        /and left out: throughput, .*link-load.max.*: means without percentiles/,
+      );
       const html = readFileSync(page, "utf8");
       expect(html).toContain("<figcaption>Distribution of latency for each");
       expect(html).not.toContain("accepted load");

@@ -27,6 +27,19 @@ describe("a flag of sweep that cannot be taken", () => {
     expect(await place(scenario, flag, value)).toBe(`${flag} ${value}`);
   });
 
+  it.each([
+    ["--vary", "size=64..1064:1", "traffic[0].size"],
+    ["--vary", "size=64,256B", "traffic[0].size"],
+    ["--set", "size=64..1064:1", "traffic[0].size"],
+    ["--vary", "virtualLanes=0..3", "switch.virtualLanes"],
+  ])(
+    "is the place where the key takes no such value: %s %s",
+    async (flag, value, key) => {
+      const typed = `${flag} ${value}`;
+      expect(await place(scenario, flag, value)).toBe(`${typed}  ${key}`);
+    },
+  );
+
   it("is not where the scenario is wrong", async () => {
     const text = `${scenario}sweep:\n  resolution: 0\n`;
     expect(await place(text)).toBe(`${file}:12:15  sweep.resolution`);

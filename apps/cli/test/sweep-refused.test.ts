@@ -94,4 +94,21 @@ describe("a sweep that is refused", () => {
     ] as const)
       expect((await swept(...flags, "-o", work.at("place"))).err).toMatch(said);
   });
+
+  it("says of a wrong number of points which the search for saturation plans by itself", async () => {
+    const random = ["--design", "random"];
+    const hint = async (...flags: string[]) =>
+      /hint\s+(.*)/.exec(
+        (await swept(...flags, "-o", work.at("points"))).err,
+      )?.[1];
+    const few = "design grid runs them all";
+    const own =
+      "of load two values do: the search for its saturation adds what it needs";
+    const points = [...random, "--points", "9"];
+    expect(await hint(...points)).toBe(few);
+    expect(await hint(...points, "--saturation", "load")).toBe(
+      `${few}; ${own}`,
+    );
+    expect(await hint(...random, "--saturation", "load")).toContain(own);
+  });
 });

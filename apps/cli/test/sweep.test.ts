@@ -109,6 +109,18 @@ describe("fabriclab sweep", () => {
         "drop=hll",
       ),
     ).toContain("note: drop has no effect: no traffic has");
+    // What is varied is set after all that is set once.
+    const replaced =
+      "--set load=0.3 has no effect: a later value of traffic[0].load replaces it\n";
+    expect(await said("--vary", "load=0.1,0.2", "--set", "load=0.3")).toContain(
+      `note: ${replaced}`,
+    );
+    expect(
+      await said(
+        ...["--vary", "x={ a: { load: 0.1 }, b: { size: 512B } }"],
+        ...["--set", "load=0.3"],
+      ),
+    ).toContain(`note: at some of the points, ${replaced}`);
     // Of one lane nothing is to be said; the first point has one.
     expect(await said("--vary", "virtualLanes=1,2")).toContain(
       "note: at virtualLanes=2: all packets are on VL 0 of the 2 of relay",

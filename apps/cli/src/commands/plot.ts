@@ -211,10 +211,10 @@ async function drawAll(
     wish,
     ending === ".html" ? usual.length : 1,
   );
-  if (left.length > 0)
+  for (const one of left)
     note(
       context,
-      `note: left out, as they cannot be drawn in this way: ${left.join(", ")} (--metric NAME says why)`,
+      `note: cannot be drawn in this way, and left out: ${one} (--metric NAME says more)`,
     );
   return drawings;
 }

@@ -78,7 +78,7 @@ export const sweepErrors: ErrorEntries = {
     means:
       "`fabriclab query` needs DuckDB, which is installed separately; the program of one file cannot load it.",
     example: "a query after npm install fabriclab, which leaves DuckDB out",
-    mend: "npm install @duckdb/node-api beside fabriclab (with -g where that is global); or read shards/*.parquet with any Parquet reader, or `fabriclab export`.",
+    mend: "npm install @duckdb/node-api where fabriclab is installed (with -g where that is global), or npx -p fabriclab -p @duckdb/node-api fabriclab query where it is not; or read shards/*.parquet with any Parquet reader, or `fabriclab export`.",
   },
   E_QUERY_SWAPPED: {
     means: "The folder of results stands where the query belongs.",

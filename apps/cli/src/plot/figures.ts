@@ -117,9 +117,10 @@ const UNDRAWABLE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A drawing of each metric, where nobody named one: those that cannot be drawn in the way asked for are left out.
+ * A drawing of each metric, where nobody named one: those that cannot be drawn in the way asked for are left out, and so are such panels.
  *
  * @param most so many drawings
+ * @returns with `left`, a line for each panel and each reason for which metrics are left out
  * @throws FabricError that of the first metric, where none can be drawn
  */
 export function drawThoseThatCan(
@@ -131,17 +132,24 @@ export function drawThoseThatCan(
 ): { readonly drawings: Drawing[]; readonly left: string[] } {
   const drawings: Drawing[] = [];
   const left: string[] = [];
+  /** Reason -> metrics. */
+  const whole = new Map<string, string[]>();
   let first: FabricError | undefined;
   for (const metric of metrics) {
     if (drawings.length === most) break;
+    const onLeft = (panel: string, { message, got = message }: FabricError) => {
+      left.push(`${metric.name} at ${panel}: ${got}`);
+    };
     try {
-      drawings.push(drawMetrics(data, [metric], registry, wish));
+      drawings.push(drawMetrics(data, [metric], registry, { ...wish, onLeft }));
     } catch (error) {
       if (!FabricError.is(error) || !UNDRAWABLE.has(error.code)) throw error;
       first ??= error;
-      left.push(metric.name);
+      const why = error.got ?? error.message;
+      whole.set(why, [...(whole.get(why) ?? []), metric.name]);
     }
   }
   if (drawings.length === 0 && first !== undefined) throw first;
+  for (const [why, names] of whole) left.push(`${names.join(", ")}: ${why}`);
   return { drawings, left };
 }

@@ -81,7 +81,7 @@ export async function connect(
       where: { path: "fabriclab query" },
       got: PACKAGE,
       expected: `the package ${PACKAGE} beside fabriclab`,
-      hint: `npm install ${PACKAGE} (with -g where fabriclab is installed with -g); or ${otherwise}`,
+      hint: `npm install ${PACKAGE} (with -g where fabriclab is installed with -g; where it is not installed, npx -p fabriclab -p ${PACKAGE} fabriclab query …); or ${otherwise}`,
       cause: error,
     });
   }

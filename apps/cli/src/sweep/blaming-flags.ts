@@ -26,17 +26,7 @@ export function blamingFlags<T>(flags: SweepFlags, act: () => T): T {
 export function blamingFlag(flags: SweepFlags, error: unknown): unknown {
   if (!FabricError.is(error)) return error;
   const place = placeOf(flags, error.where.path);
-  if (place === undefined) return error;
-  const { code, message, got, expected, hint } = error;
-  return new FabricError({
-    code,
-    message,
-    where: { path: place },
-    ...(got === undefined ? {} : { got }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(hint === undefined ? {} : { hint }),
-    cause: error,
-  });
+  return place === undefined ? error : error.placed({ path: place });
 }
 
 function placeOf(

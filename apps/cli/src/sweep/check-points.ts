@@ -1,18 +1,17 @@
 import {
-  blaming,
   experimentOf,
   extendRegistry,
   parseScenario,
   readScenario,
-  type Override,
   type Registry,
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Point, SweepPlan } from "@fabriclab/experiment-sweep";
 import { compose, idleParts } from "@fabriclab/sim";
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
-import { filePlugins, nameOf } from "../recipe.ts";
-import type { SweepRequest } from "./request.ts";
+import { experimentFor, filePlugins, nameOf } from "../recipe.ts";
+import type { Tell } from "../topology-file.ts";
+import { overrideAt, type SweepRequest } from "./request.ts";
 
 /** Points that are read before anything is run; of more, those in which a value occurs first. */
 const MANY = 200;
@@ -20,6 +19,7 @@ const MANY = 200;
 /**
  * Refuses what would fail in every run, before any is done: the scenarios of the points are read, and the first one's fabric is built.
  *
+ * @param tell told what `experimentFor` says of the first point's fabric
  * @returns what of the scenario has no effect, a line each; where it has at other points, the line says so
  * @throws FabricError of a scenario, with the line
  */
@@ -27,6 +27,7 @@ export function checkPoints(
   { recipe, scenario, factors }: SweepRequest,
   { points }: SweepPlan,
   registry: Registry,
+  tell: Tell,
 ): string[] {
   const all = extendRegistry(registry, filePlugins(recipe));
   const parsed = parseScenario(recipe.text, nameOf(recipe));
@@ -51,15 +52,13 @@ export function checkPoints(
       registry: all,
       overrides: [
         ...recipe.overrides,
-        ...sets.map(({ path, value }): Override => {
-          const at = places.get(placeKey(path, value)) ?? places.get(path);
-          return {
+        ...sets.map(({ path, value }) =>
+          overrideAt(
             path,
             value,
-            flag: at?.path ?? path,
-            ...(at?.line === undefined ? {} : { at }),
-          };
-        }),
+            places.get(placeKey(path, value)) ?? places.get(path),
+          ),
+        ),
       ],
       parsed,
       sweep: true,
@@ -67,8 +66,7 @@ export function checkPoints(
     if (closer.has(point)) looked.push({ point, scenario: one });
     for (const note of one.notes) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
-  if (recipe.fabric === undefined)
-    blaming(scenario, () => experimentOf(scenario));
+  experimentFor(recipe, scenario, tell);
   const told = [...notes].map(([note, times]) =>
     times === read.length ? note : `at some of the points, ${note}`,
   );

@@ -36,15 +36,32 @@ export function planOf(
   try {
     return planned(request, code, shardSize);
   } catch (error) {
-    // The plan knows a factor by its name; where it is written, a line or a flag, the request does.
-    const factor = request.factors.find(
-      ({ name }) =>
-        FabricError.is(error) && error.where.path === `sweep.vary.${name}`,
-    );
-    throw factor !== undefined && FabricError.is(error)
-      ? error.moved(factor.at.path ?? `sweep.vary.${factor.name}`).at(factor.at)
+    throw FabricError.is(error)
+      ? placed(request, hintingSearch(request, error))
       : error;
   }
+}
+
+/** The plan knows a factor by its name; where it is written, a line or a flag, the request does. */
+function placed({ factors }: SweepRequest, error: FabricError): FabricError {
+  const factor = factors.find(
+    ({ name }) => error.where.path === `sweep.vary.${name}`,
+  );
+  return factor === undefined
+    ? error
+    : error.moved(factor.at.path ?? `sweep.vary.${factor.name}`).at(factor.at);
+}
+
+/** A wrong number of points, with what of them the search for saturation plans by itself. */
+function hintingSearch(
+  { section: { saturation } }: SweepRequest,
+  error: FabricError,
+): FabricError {
+  if (saturation === undefined || error.code !== "E_SWEEP_POINTS") return error;
+  const { hint } = error;
+  return error.hinting(
+    `${hint === undefined ? "" : `${hint}; `}of ${saturation} two values do: the search for its saturation adds what it needs`,
+  );
 }
 
 function planned(

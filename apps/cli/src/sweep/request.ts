@@ -12,7 +12,7 @@ import {
   type Scenario,
   type SweepSection,
 } from "@fabriclab/formats-scenario";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
 import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
@@ -138,7 +138,19 @@ const firstSettings = (factor: PlacedFactor): Override[] =>
   (
     factor.values[0]?.sets ??
     (factor.open === undefined ? [] : [opened(factor, factor.open.between[0])])
-  ).map((set): Override => ({ ...set, flag: set.at.path ?? factor.name }));
+  ).map(({ path, value, at }) => overrideAt(path, value, at));
+
+/** What a factor sets, at its line or with its flag as its place. */
+export const overrideAt = (
+  path: string,
+  value: unknown,
+  at: ErrorPlace | undefined,
+): Override => ({
+  path,
+  value,
+  flag: at?.path ?? path,
+  ...(at?.line === undefined ? {} : { at }),
+});
 
 /** A number of a range without a step, with the range's unit. */
 const opened = ({ name, open, at }: PlacedFactor, number: number) => ({

@@ -122,7 +122,8 @@ export async function sweep(
 
 /** Refuses what would fail in every run, and tells what has no effect. */
 function check(context: Context, request: SweepRequest, plan: SweepPlan): void {
-  tellNotes(context, checkPoints(request, plan, context.registry));
+  const tell = (said: string): void => note(context, said);
+  tellNotes(context, checkPoints(request, plan, context.registry, tell));
   if (request.factors.length === 0)
     note(
       context,

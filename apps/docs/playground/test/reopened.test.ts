@@ -136,4 +136,52 @@ describe.skipIf(!hasBrowser)("an experiment that waits for its file", () => {
     await tab.close();
     expect(lab.complaints).toEqual([]);
   });
+
+  it("gives way to the first experiment where what stands behind the # is erased; its own changes are none of the address", async () => {
+    const tab = await lab.open();
+    await said(tab, "routed by ftree");
+    await poll(() => tab.inputValue("#source")).not.toBe("");
+    const first = await Promise.all([tab.inputValue("#preset"), pairOf(tab)]);
+    await tab.evaluate(() => {
+      addEventListener("hashchange", () => {
+        document.body.dataset["changes"] += "x";
+      });
+      document.body.dataset["changes"] = "";
+    });
+    const changes = () => tab.evaluate(() => document.body.dataset["changes"]);
+    const erase = () =>
+      tab.evaluate(() => {
+        location.hash = "";
+      });
+    const now = () => Promise.all([tab.inputValue("#preset"), pairOf(tab)]);
+    // Another pair of the same fabric, then another fabric.
+    await tab.fill("#source", "P(001)");
+    await poll(() => held(tab)).toMatchObject({ source: "P(001)" });
+    expect(await changes()).toBe("");
+    await erase();
+    await poll(now).toEqual(first);
+    await tab.selectOption("#preset", "torus-deadlock");
+    await said(tab, "routed by minhop");
+    await poll(() => held(tab)).toMatchObject({ setup: { routing: "minhop" } });
+    const torus = tab.url();
+    expect(await changes()).toBe("x");
+    await erase();
+    await said(tab, "routed by ftree");
+    await poll(now).toEqual(first);
+    expect(new URL(tab.url()).hash).toBe("");
+    // A place in the page is no experiment to lose.
+    await tab.goto(torus);
+    await said(tab, "routed by minhop");
+    await tab.evaluate(() => {
+      location.hash = "panels";
+    });
+    const [, destination] = await pairOf(tab);
+    await tab.getByRole("button", { name: "Swap" }).click();
+    await poll(() => held(tab)).toMatchObject({
+      setup: { routing: "minhop" },
+      source: destination,
+    });
+    await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
 });

@@ -27,8 +27,25 @@ try {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${url}start.html`);
   await page.getByRole("button", { name: "Search" }).first().click();
-  await page.locator("#localsearch-input").fill("dfsssp");
-  await page.locator(".VPLocalSearchBox .result").first().waitFor();
+  const first = page.locator(".VPLocalSearchBox .result").first();
+  for (const [words, wanted] of [
+    ["dfsssp", "packages/routing/dfsssp.html"],
+    ["sweep", "guides/"],
+    ["plot", "guides/plots.html"],
+    ["query", "guides/"],
+    ["E_SWEEP_POINTS", "errors/sweeps.html#e_sweep_points"],
+  ] as const) {
+    await page.locator("#localsearch-input").fill(words);
+    const leads = page.locator(`.VPLocalSearchBox a[href*="${wanted}"]`);
+    await first
+      .and(leads)
+      .waitFor({ timeout: 20_000 })
+      .catch(async () =>
+        found.push(
+          `${words} finds ${(await first.getAttribute("href")) ?? "nothing"} before ${wanted}`,
+        ),
+      );
+  }
   await page.goto(`${url}playground/`);
   await page.waitForFunction(
     () => document.getElementById("status")?.textContent.includes("routed by"),

@@ -67,7 +67,12 @@ export class FabricError extends Error {
 
   /** The same error with another path, for callers that know within what the path stands. */
   moved(path: string): FabricError {
-    return this.#in({ ...this.where, path });
+    return this.placed({ ...this.where, path });
+  }
+
+  /** The same error at another place, for callers that know better where what is wrong was written. */
+  placed(where: ErrorPlace): FabricError {
+    return this.#in(where);
   }
 
   /** The same error with another hint, for callers that know better how to mend it. */

@@ -1,9 +1,9 @@
-import { FabricError } from "@fabriclab/spec";
 import type { Figure } from "./chart.ts";
 import { nothingIn } from "./nothing-in.ts";
 import { drawLegend } from "./legend.ts";
 import { BOLD_LETTER, broken, lettersIn } from "./lines.ts";
 import { drawPanel } from "./panel.ts";
+import { refuseUndrawable } from "./undrawable.ts";
 import { FONT } from "./style.ts";
 import { escape, xmlCharacters } from "./text.ts";
 
@@ -27,7 +27,8 @@ const PANEL_GAP = 14;
  * cannot show (not finite, or not positive on a logarithmic axis)
  */
 export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
-  refuse(figure);
+  if (figure.charts.length === 0) throw nothingIn(figure);
+  for (const chart of figure.charts) refuseUndrawable(figure, chart);
   const panelWidth = options.panelWidth ?? 430;
   const panelHeight = options.panelHeight ?? 300;
   const columns = Math.min(figure.columns ?? 2, figure.charts.length);
@@ -88,43 +89,3 @@ export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
 
 const heading = (text: string, x: number, y: number, size = ""): string =>
   `<text x="${x}" y="${y}" text-anchor="middle"${size} font-weight="bold">${escape(text)}</text>`;
-
-function refuse(figure: Figure): void {
-  if (figure.charts.length === 0) throw nothingIn(figure);
-  for (const chart of figure.charts) {
-    if (
-      chart.series.every(
-        ({ points, gaps = [], saturated = [], unsteady = [] }) =>
-          points.length + gaps.length + saturated.length + unsteady.length ===
-          0,
-      )
-    )
-      throw nothingIn(figure, chart);
-    for (const series of chart.series) {
-      for (const point of [...series.points, ...(series.unsteady ?? [])]) {
-        for (const [name, value] of Object.entries(point) as [
-          string,
-          number,
-        ][]) {
-          const axis = name === "x" ? chart.x : chart.y;
-          // An interval may end where a logarithmic axis has nothing: it is cut off at the frame.
-          if (
-            Number.isFinite(value) &&
-            (axis.scale === "linear" || value > 0 || name === "low")
-          )
-            continue;
-          throw new FabricError({
-            code: "E_PLOT_VALUE",
-            message: "a point cannot be drawn",
-            where: { path: `${figure.id} / ${chart.title} / ${series.name}` },
-            got: `${name} = ${value}`,
-            expected:
-              axis.scale === "log"
-                ? "a positive number (the axis is logarithmic)"
-                : "a finite number",
-          });
-        }
-      }
-    }
-  }
-}

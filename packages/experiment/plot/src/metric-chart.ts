@@ -16,7 +16,9 @@ import {
   words,
   type ScaledAxis,
 } from "./metric-axis.ts";
+import { listed } from "./not-drawn.ts";
 import { speedUpOf } from "./speed-up.ts";
+import { refuseUndrawable } from "./undrawable.ts";
 
 /** `curve`: over a factor of numbers. `bars`: over categories. `distribution`: share of values at or below. `tail`: share above, logarithmic. */
 export type PlotKind = "curve" | "bars" | "distribution" | "tail";
@@ -28,6 +30,8 @@ export interface PlotWish extends LayoutWish {
   readonly xScale?: Axis["scale"];
   readonly yScale?: Axis["scale"];
   readonly look?: MetricPlot;
+  /** Told of a panel that cannot be drawn beside others that can, which is left out then; absent: one that cannot refuses the figure. */
+  readonly onLeft?: (panel: string, why: FabricError) => void;
 }
 
 /**
@@ -43,18 +47,30 @@ export function metricFigure(
 ): Figure {
   const layout = layoutOf(data, wish);
   const kind = wish.kind ?? usualKind(data, metric, layout, wish);
-  const charts = [...groupsOf(data.points, layout.panels)].map(
-    ([label, points]) =>
-      chartOf(
-        { ...data, points },
-        metric,
-        { ...layout, panels: [] },
-        kind,
-        wish,
-        label,
-        scaleOf(data, metric, wish),
-      ),
+  const fixed = fixedFactors(data);
+  const head = {
+    id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
+    title: [data.title, ...fixed].join(", "),
+  };
+  const panels = [...groupsOf(data.points, layout.panels)].map(
+    ([panel, points]) => ({
+      panel,
+      make: () =>
+        chartOf(
+          { ...data, points },
+          metric,
+          { ...layout, panels: [] },
+          kind,
+          wish,
+          panel,
+          scaleOf(data, metric, wish),
+        ),
+    }),
   );
+  const { charts, left } =
+    wish.onLeft === undefined
+      ? { charts: panels.map(({ make }) => make()), left: [] }
+      : drawable(head, panels, wish.onLeft);
   const notes = [
     ...new Set(
       charts.flatMap(({ chart, said }) => [
@@ -62,13 +78,14 @@ export function metricFigure(
         ...said,
       ]),
     ),
+    ...(left.length === 0
+      ? []
+      : [`Left out, as nothing can be drawn there: ${listed(left)}.`]),
   ];
   const label = labelOf(metric, wish);
-  const fixed = fixedFactors(data);
   const at = fixed.length === 0 ? "." : ` at ${fixed.join(", ")}.`;
   return {
-    id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
-    title: [data.title, ...fixed].join(", "),
+    ...head,
     description:
       kind === "distribution" || kind === "tail"
         ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}${at}`
@@ -78,6 +95,38 @@ export function metricFigure(
     ...(charts.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
     columns: charts.length === 1 ? 1 : 2,
   };
+}
+
+interface Panel {
+  readonly panel: string;
+  readonly make: () => Made;
+}
+
+/**
+ * The panels that can be drawn.
+ *
+ * @throws FabricError that of the first, where none can
+ */
+function drawable(
+  head: Pick<Figure, "id" | "title">,
+  panels: readonly Panel[],
+  onLeft: NonNullable<PlotWish["onLeft"]>,
+): { readonly charts: Made[]; readonly left: string[] } {
+  const charts: Made[] = [];
+  const refused: { readonly panel: string; readonly why: FabricError }[] = [];
+  for (const { panel, make } of panels)
+    try {
+      const made = make();
+      refuseUndrawable(head, made.chart);
+      charts.push(made);
+    } catch (error) {
+      if (!FabricError.is(error)) throw error;
+      refused.push({ panel, why: error });
+    }
+  const [first] = refused;
+  if (charts.length === 0 && first !== undefined) throw first.why;
+  for (const { panel, why } of refused) onLeft(panel, why);
+  return { charts, left: refused.map(({ panel }) => panel) };
 }
 
 const forEach = (factors: readonly { readonly name: string }[]): string =>

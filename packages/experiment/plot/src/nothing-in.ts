@@ -2,7 +2,10 @@ import { FabricError, many } from "@fabriclab/spec";
 import type { Chart, Figure } from "./chart.ts";
 
 /** A figure without panels, or with one that nothing can be drawn in: where it is, and what became of the points that should stand there. */
-export function nothingIn(figure: Figure, chart?: Chart): FabricError {
+export function nothingIn(
+  figure: Pick<Figure, "title">,
+  chart?: Chart,
+): FabricError {
   const why =
     chart?.series.flatMap(({ notSteady = [] }) =>
       notSteady.map((point) => point.why),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { FabricError } from "@fabriclab/spec";
 import {
   drawFigure,
   keepWhere,
@@ -431,6 +432,31 @@ describe("the figure of a metric", () => {
         hint: expect.stringContaining("metrics: [order]") as string,
       }) as Error,
     );
+  });
+
+  it("leaves a panel out that cannot be drawn where that may be, and says so; but not all of them", () => {
+    const left: string[] = [];
+    const wish = {
+      ...{ x: "routing", series: [] },
+      onLeft: (panel: string, { code, got }: FabricError) =>
+        left.push(`${panel} ${code} ${got}`),
+    };
+    const figure = metricFigure(data, latency, wish);
+    expect(figure.charts.map(({ title }) => title)).toEqual([
+      "load=0.1",
+      "load=0.3",
+    ]);
+    expect(left).toEqual([
+      "load=0.4 E_PLOT_EMPTY 2 points without a steady mean: 1 saturated, 1 deadlocked",
+    ]);
+    expect(drawFigure(figure)).toContain(
+      "Left out, as nothing can be drawn there: load=0.4.",
+    );
+    left.length = 0;
+    expect(() =>
+      metricFigure(keepWhere(data, "load=0.4"), latency, wish),
+    ).toThrow(expect.objectContaining({ code: "E_PLOT_EMPTY" }) as Error);
+    expect(left).toEqual([]);
   });
 
   it("refuses more curves than can be told apart, factors that are none, and curves over words", () => {

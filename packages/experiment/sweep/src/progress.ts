@@ -14,7 +14,7 @@ export interface SweepProgress {
   readonly mayGrow: boolean;
   /** Seconds to go at that rate, for what is planned by now: the least, where it may grow. */
   readonly secondsLeft: number | undefined;
-  /** The largest relative half-width of the finished points that have one. */
+  /** The largest relative half-width of the finished points that have one and were meant to: neither saturated, nor of the search for saturation. */
   readonly worst:
     { readonly relative: number; readonly label: string } | undefined;
 }

@@ -7,6 +7,12 @@ import type { SweepProgress } from "./progress.ts";
 import type { PlannedRun } from "./shards.ts";
 import type { SweepOptions } from "./sweep-options.ts";
 
+/** Ends of runs that say nothing about a steady state. */
+const UNSTEADY = ["deadlocked", "saturated"] as const;
+
+const isUnsteady = ({ status }: RunFigures): boolean =>
+  UNSTEADY.some((one) => one === status);
+
 /** Results as they come, point by point. */
 export class SweepState {
   readonly points: Point[] = [];
@@ -86,7 +92,7 @@ export class SweepState {
       const runs = this.runsOf(point.index);
       for (const { seed, status, error = "" } of runs)
         if (status === "failed") failed.push({ point, seed, error });
-      for (const status of ["deadlocked", "saturated"] as const) {
+      for (const status of UNSTEADY) {
         const ended = runs.filter((run) => run.status === status).length;
         if (ended > 0)
           unsteady.push({ point, status, runs: ended, of: runs.length });
@@ -119,7 +125,9 @@ export class SweepState {
     if (runs.size !== this.#expected[run.point]) return true;
     const all = [...runs.values()];
     if (this.#isEnough(run.point, all)) this.#donePoints++;
-    const relative = relativePrecision(all);
+    const relative = this.#isMeantPrecise(run.point, all)
+      ? relativePrecision(all)
+      : undefined;
     if (relative === undefined) this.#relative.delete(run.point);
     else this.#relative.set(run.point, relative);
     return true;
@@ -132,6 +140,15 @@ export class SweepState {
       precision === undefined ||
       this.points[point]?.stage !== "design" ||
       "done" in seedsNeeded(runs, precision)
+    );
+  }
+
+  /** Whether the width of a point's interval says anything of the sweep: the search for saturation asks for no means, and where runs do not become steady there are none. */
+  #isMeantPrecise(point: number, runs: readonly RunFigures[]): boolean {
+    const { precision, saturation } = this.#plan;
+    const asked = precision !== undefined || saturation === undefined;
+    return (
+      asked && this.points[point]?.stage === "design" && !runs.some(isUnsteady)
     );
   }
 

@@ -7,6 +7,7 @@ import {
   shardsOf,
   type RunFigures,
   type Shard,
+  type SweepPlan,
   type SweepProgress,
 } from "@fabriclab/experiment-sweep";
 import { bench, planOf, values, type Engine } from "./small-sweep.ts";
@@ -362,5 +363,31 @@ describe("a sweep", () => {
       },
       { runs: { done: 3, total: 3, kept: 0, failed: 0 }, secondsLeft: 0 },
     ]);
+  });
+
+  it("calls no interval the widest that nobody asked for: of saturated runs, or of the search for saturation", async () => {
+    // The metric of a saturated run may have a value, such as what was accepted.
+    const engine: Engine = ({ load: at }) => ({
+      value: 10,
+      ci95: Number(at) * 2,
+      ...(Number(at) > 0.8 ? { status: "saturated" } : {}),
+    });
+    const widest = async (more: Partial<SweepPlan>) => {
+      const { store, executor } = bench(engine);
+      const told: SweepProgress[] = [];
+      await runSweep(planOf([load], more), {
+        ...{ store, executor },
+        onProgress: (state) => told.push(state),
+      });
+      return told.at(-1)?.worst;
+    };
+    expect(await widest({})).toEqual({ relative: 0.1, label: "load 0.5" });
+    const saturation = { factor: "load", resolution: 0.05 };
+    expect(await widest({ saturation })).toBeUndefined();
+    const precision = { precision: 0.2, maxSeeds: 3 };
+    expect(await widest({ saturation, precision })).toEqual({
+      relative: 0,
+      label: "load 0.1",
+    });
   });
 });

@@ -41,16 +41,7 @@ function placed(scenario: Scenario, error: FabricError): FabricError {
       : scenario.find(joinPath(culprit.at.path, key));
   if (parameter === undefined) return error.at(culprit.at);
   // The plugin knows its parameter, `by`; the scenario where that stands: `traffic[0].pattern.by`.
-  const { code, message, got, expected, hint, cause } = error;
-  return new FabricError({
-    code,
-    message,
-    where: { ...error.where, ...parameter },
-    ...(got === undefined ? {} : { got }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return error.placed({ ...error.where, ...parameter });
 }
 
 /** Where the entry stands to which a key would belong that was not written: `topology` for `topology.flight`. */

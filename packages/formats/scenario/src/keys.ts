@@ -196,7 +196,10 @@ export const offeredKeys = z.object({
     "Offered load of all these entries together, as a fraction of the host link's data rate.",
   ),
   mix: z
-    .string()
+    // Why quotes: under `%YAML 1.1`, 70:30 is the number 4230.
+    .string(
+      'a part for each entry of traffic, in quotes: "70:30" (YAML 1.1 reads it as a number without them)',
+    )
     .superRefine((value, context) => {
       if (PARTS.test(value) && partsOf(value).every((part) => part > 0)) return;
       refuseParam(context, value, {

@@ -26,15 +26,55 @@ export function applyOverrides(
   registry: Registry,
   keys: readonly string[] = topKeys,
 ): Located {
+  return overriding(root, overrides, registry, keys).root;
+}
+
+/**
+ * As `applyOverrides`, with what to say of overrides that a later one replaces: a line each.
+ *
+ * @throws FabricError as `applyOverrides`
+ */
+export function overriding(
+  root: Located,
+  overrides: readonly Override[],
+  registry: Registry,
+  keys: readonly string[] = topKeys,
+): { readonly root: Located; readonly notes: readonly string[] } {
   let now = withLists(root);
+  const paths: Path[] = [];
   for (const override of overrides) {
     const path = splitPath(fullPath(now, override, registry, keys));
     if (path.length > 1) now = withDefault(now, String(path[0]), registry);
     const flag = override.at ?? { file: override.flag };
     now = withLists(withValue(now, path, override.value, flag));
+    paths.push(path);
   }
-  return now;
+  return { root: now, notes: replacedNotes(overrides, paths) };
 }
+
+type Path = readonly (string | number)[];
+
+function replacedNotes(
+  overrides: readonly Override[],
+  paths: readonly Path[],
+): string[] {
+  return overrides.flatMap(({ flag }, at) => {
+    const path = paths[at] ?? [];
+    const later = paths
+      .slice(at + 1)
+      .find((one) => one.every((step, i) => step === path[i]));
+    return later === undefined
+      ? []
+      : `${flag} has no effect: a later value of ${pathText(later)} replaces it`;
+  });
+}
+
+const pathText = (path: Path): string =>
+  path.reduce<string>(
+    (text, step) =>
+      typeof step === "number" ? `${text}[${step}]` : joinPath(text, step),
+    "",
+  );
 
 function fullPath(
   root: Located,

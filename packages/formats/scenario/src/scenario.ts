@@ -17,7 +17,7 @@ import {
 } from "./keys.ts";
 import { type Located, deepest, located, plain, splitPath } from "./located.ts";
 import { withOfferedLoads } from "./offered.ts";
-import { applyOverrides } from "./overrides.ts";
+import { overriding } from "./overrides.ts";
 import { familyTitle } from "./registry.ts";
 import {
   keyNamed,
@@ -82,9 +82,9 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   const kept = options.parsed?.kept(registry) ?? new KeptParts();
   const known = options.sweep === true ? [...topKeys, "sweep"] : topKeys;
   checkTop(written, known, registry);
-  const overridden = applyOverrides(written, options.overrides ?? [], registry);
-  checkTop(overridden, known, registry);
-  const root = withOfferedLoads(overridden, registry, kept);
+  const overridden = overriding(written, options.overrides ?? [], registry);
+  checkTop(overridden.root, known, registry);
+  const root = withOfferedLoads(overridden.root, registry, kept);
 
   const placed = (node: Located, key: PluginKeyName, finished = false) =>
     kept.of(node, key, () =>
@@ -200,7 +200,10 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   };
   return {
     ...scenario,
-    notes: usesOf(scenario).flatMap((one) => idleOptions(root, one)),
+    notes: [
+      ...overridden.notes,
+      ...usesOf(scenario).flatMap((one) => idleOptions(root, one)),
+    ],
   };
 }
 

@@ -139,6 +139,17 @@ describe("what is offered together is refused", () => {
     expect(error.hint).toContain("traffic[2] (poisson)");
   });
 
+  it("with a mix that YAML 1.1 reads as a number of base 60, and asks for quotes", () => {
+    const old = (text: string) => `%YAML 1.1\n---\n${text}`;
+    expect(refusal(old(mixed))).toMatchObject({
+      code: "E_SPEC_BAD_PARAMETER",
+      where: { line: 5, path: "offered.mix" },
+      got: "4230",
+      expected: expect.stringContaining('in quotes: "70:30"') as string,
+    });
+    expect(loads(old(mixed.replace("70:30", '"70:30"')))).toEqual(loads(mixed));
+  });
+
   it("without a mix among several, or with nobody to share it", () => {
     expect(refusal(mixed.replace(", mix: 70:30", ""))).toMatchObject({
       code: "E_SCENARIO_OFFERED",

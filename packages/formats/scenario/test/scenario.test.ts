@@ -56,6 +56,19 @@ describe("a scenario", () => {
     ]);
   });
 
+  it("notes an override that a later one replaces, whole or as a part of what it sets", () => {
+    expect(
+      read(whole, ["load=0.1", "traffic[0].size=1KiB", "traffic[0].load=0.2"])
+        .notes,
+    ).toEqual([
+      "--set load=0.1 has no effect: a later value of traffic[0].load replaces it",
+    ]);
+    expect(read(whole, ["ports=4", "topology=fat-tree"]).notes).toEqual([
+      "--set ports=4 has no effect: a later value of topology replaces it",
+    ]);
+    expect(read(whole, ["topology=fat-tree", "ports=4"]).notes).toEqual([]);
+  });
+
   it("knows the parameters of the plugins at hand, though its YAML was read once for others", () => {
     const parsed = parseScenario(whole, "net.yaml");
     const rails = z.number().default(1);

@@ -134,9 +134,14 @@ export class PathPanel implements Follower {
       if (file === awaited.file || isThere)
         return this.chooseNames(source, destination);
     }
-    const last = view.hostNames.length - 1;
-    if (!isOther) this.choose(this.#from, this.#to);
-    else this.choose(last < 0 ? undefined : 0, last < 1 ? undefined : last);
+    if (isOther) this.chooseEnds();
+    else this.choose(this.#from, this.#to);
+  }
+
+  /** The first and the last host: the pair of a fabric of which none was chosen. */
+  chooseEnds(): void {
+    const last = (this.#view?.hostNames.length ?? 0) - 1;
+    this.choose(last < 0 ? undefined : 0, last < 1 ? undefined : last);
   }
 
   /** A host was pointed at: the path to it is shown as long as it is. */
