@@ -63,7 +63,7 @@ export function plotCommand(
     )
     .option(
       "--x <factor>",
-      "along the x axis (default: the load, else the factor with most numbers)",
+      "along the x axis (default: the load, else the factor with most numbers, of those that --series does not name)",
     )
     .addOption(
       new Option(
