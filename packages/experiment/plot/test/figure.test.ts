@@ -231,6 +231,22 @@ describe("drawFigure", () => {
         ],
       },
       "E_PLOT_VALUE",
+      "--y-scale linear",
+    ],
+    [
+      "a zero along a logarithmic axis",
+      {
+        ...figure,
+        charts: [
+          {
+            ...chart,
+            x: { ...chart.x, scale: "log" as const },
+            series: [{ name: "s", style: 0, points: [{ x: 0, y: 1 }] }],
+          },
+        ],
+      },
+      "E_PLOT_VALUE",
+      "--x-scale linear",
     ],
     [
       "a value that is not a number",
@@ -245,9 +261,15 @@ describe("drawFigure", () => {
       },
       "E_PLOT_VALUE",
     ],
-  ])("refuses %s", (_what, bad, code) => {
+  ])("refuses %s", (_what, bad, code, hint?: string) => {
     expect(() => drawFigure(bad)).toThrow(
-      expect.objectContaining({ code }) as Error,
+      expect.objectContaining({
+        code,
+        hint:
+          hint === undefined
+            ? undefined
+            : expect.stringMatching(`^${hint} .*--where`),
+      }) as Error,
     );
   });
 });
