@@ -106,6 +106,33 @@ describe("drawFigure", () => {
     expect(svg).toContain('aria-label="dot"');
   });
 
+  it.each(["linear", "log"] as const)(
+    "invents no numbers for an axis on which nothing stands: %s",
+    (scale) => {
+      const seen = (points: readonly { x: number; y: number }[]) =>
+        texts(
+          drawFigure({
+            ...figure,
+            charts: [
+              {
+                ...chart,
+                y: { ...chart.y, scale },
+                series: [{ name: "s", style: 0, points, saturated: [64] }],
+              },
+            ],
+          }),
+        );
+      const numbers = (all: readonly string[]) =>
+        all.filter((text) => /^[\d.]+$/.test(text));
+      const some = seen([{ x: 32, y: 3 }]);
+      expect(numbers(some).length).toBeGreaterThan(1);
+      expect(some).toContain("Completion time (µs)");
+      const none = seen([]);
+      expect(numbers(none)).toEqual([]);
+      expect(none).toContain("Completion time: no value");
+    },
+  );
+
   it("labels the axes with quantity and unit, and writes every tick asked for", () => {
     const svg = drawFigure(figure);
     expect(texts(svg)).toEqual(
