@@ -4,9 +4,9 @@ import type { ErrorEntries } from "./entry.ts";
 export const plotErrors: ErrorEntries = {
   E_CLI_PLOT_SOURCE: {
     means:
-      "What is to be drawn is neither a sweep's folder nor a run's result.",
+      "What is to be drawn is neither a sweep's folder nor a run's result, or a result holds what no run writes: a text where a number belongs, a status that is none.",
     example: "fabriclab plot scenario.yaml",
-    mend: "Name a folder that fabriclab sweep wrote, or files that fabriclab run -o wrote.",
+    mend: "Name a folder that fabriclab sweep wrote, or files that fabriclab run -o wrote; a result that was changed by hand, run again.",
   },
   E_CLI_PLOT_METRIC: {
     means: "The results have no metric of that name.",

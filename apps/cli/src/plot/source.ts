@@ -4,16 +4,12 @@ import type {
   FactorValue,
   PlotData,
   PlotFactor,
-  PlotMetric,
   PlotPoint,
-  PlotValue,
 } from "@fabriclab/experiment-plot";
-import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
-import { isFabric } from "../fabric-formats.ts";
-import { readText } from "../read-text.ts";
-import { shellWord } from "../shell-word.ts";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
+import { EXPECTED, readRun } from "./run-file.ts";
 
 /** A point with what it has at places of the fabric. */
 export interface PlacedPoint extends PlotPoint {
@@ -73,9 +69,6 @@ export async function plotSource(
   };
 }
 
-const EXPECTED =
-  "a folder that `fabriclab sweep` wrote, or a file that `fabriclab run -o` wrote";
-
 const nothingAt = (path: string): FabricError =>
   new FabricError({
     code: "E_CLI_UNREADABLE_FILE",
@@ -84,6 +77,11 @@ const nothingAt = (path: string): FabricError =>
     got: "no such file or folder",
     expected: EXPECTED,
   });
+
+function ofFile(file: string): PlotSource {
+  const { experiment, metrics, point } = readRun(file);
+  return { title: experiment, factors: [], metrics, points: [point] };
+}
 
 async function ofFolder(
   folder: string,
@@ -184,90 +182,3 @@ function meanPlaces(runs: readonly Places[]): Places | undefined {
     ]),
   );
 }
-
-interface RunFile {
-  readonly experiment: string;
-  readonly status: string;
-  readonly metrics: Readonly<
-    Record<
-      string,
-      Omit<MetricValue, "value"> & { readonly value: number | null }
-    >
-  >;
-}
-
-/** A port: its node's name and its number. */
-const PORT = /:\d+$/;
-
-function ofFile(file: string): PlotSource {
-  const run = parsed(file);
-  const metrics: PlotMetric[] = [];
-  const values: Record<string, PlotValue> = {};
-  const places: Record<string, Readonly<Record<string, number>>> = {};
-  for (const [
-    name,
-    { value, unit, ci95, percentiles, detail, absent },
-  ] of Object.entries(run.metrics)) {
-    metrics.push({ name, unit });
-    values[name] = {
-      mean: value ?? Number.NaN,
-      ...(typeof ci95 === "number" ? { ci95 } : {}),
-      ...(percentiles === undefined ? {} : { percentiles }),
-      ...(absent === undefined ? {} : { absent }),
-    };
-    const ports = Object.keys(detail ?? {}).filter((key) => PORT.test(key));
-    if (detail !== undefined && ports.length > 0)
-      places[name] = Object.fromEntries(
-        ports.map((port) => [port, detail[port] ?? Number.NaN]),
-      );
-  }
-  const factors: Record<string, FactorValue> = {};
-  return {
-    title: run.experiment,
-    factors: [],
-    metrics,
-    points: [{ factors, status: run.status, metrics: values, places }],
-  };
-}
-
-function parsed(file: string): RunFile {
-  let found: unknown;
-  try {
-    found = JSON.parse(readText(file));
-  } catch (error) {
-    if (FabricError.is(error)) throw error;
-    throw noResult(file, "no JSON", error, otherUse(file));
-  }
-  const run = found as Partial<RunFile> | null;
-  if (
-    typeof run !== "object" ||
-    typeof run?.experiment !== "string" ||
-    typeof run.status !== "string" ||
-    typeof run.metrics !== "object"
-  )
-    throw noResult(file, "JSON without experiment, status and metrics");
-  return run as RunFile;
-}
-
-/** What else the file may be, for which another command is meant. */
-function otherUse(file: string): string | undefined {
-  return isFabric(readText(file), file)
-    ? `it is a fabric: \`fabriclab view ${shellWord(file)}\` draws it, and --kind map --fabric ${shellWord(file)} the results that were simulated on it`
-    : undefined;
-}
-
-const noResult = (
-  file: string,
-  got: string,
-  cause?: unknown,
-  hint?: string,
-): FabricError =>
-  new FabricError({
-    code: "E_CLI_PLOT_SOURCE",
-    message: `${file} holds no result that can be drawn.`,
-    where: { file },
-    got,
-    expected: EXPECTED,
-    ...(hint === undefined ? {} : { hint }),
-    ...(cause === undefined ? {} : { cause }),
-  });
