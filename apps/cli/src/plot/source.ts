@@ -31,21 +31,20 @@ const FILE = "file";
 /**
  * What is to be drawn: a sweep's folder, results that `run -o` wrote, or several of either, told apart by their names.
  *
- * @param tell told of files that are damaged, and of a sweep that is not finished
+ * @param given a path that leads to one that was named before is left out
+ * @param tell told of files that are damaged or named twice, and of a sweep that is not finished
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, those of `readResults`
  */
 export async function plotSource(
-  paths: readonly string[],
+  given: readonly string[],
   tell: (said: string) => void,
 ): Promise<PlotSource> {
+  const paths = eachOnce(given, tell);
   const sources: PlotSource[] = [];
-  for (const path of paths) {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) throw nothingAt(path);
+  for (const path of paths)
     sources.push(
-      found.isDirectory() ? await ofFolder(path, tell) : ofFile(path),
+      statSync(path).isDirectory() ? await ofFolder(path, tell) : ofFile(path),
     );
-  }
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = paths.map((path) => basename(resolve(path), extname(path)));
@@ -67,6 +66,27 @@ export async function plotSource(
       })),
     ),
   };
+}
+
+/** The paths of files and folders that are not named before, by whichever spelling. */
+function eachOnce(
+  paths: readonly string[],
+  tell: (said: string) => void,
+): string[] {
+  const first = new Map<string, string>();
+  for (const path of paths) {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined) throw nothingAt(path);
+    // Why not its real path: that of a pipe does not exist.
+    const key = `${found.dev}:${found.ino}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, path);
+    else
+      tell(
+        `note: ${before === path ? `${path} is named twice` : `${before} and ${path} are the same`}, and drawn once`,
+      );
+  }
+  return [...first.values()];
 }
 
 const nothingAt = (path: string): FabricError =>
