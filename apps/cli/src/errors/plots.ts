@@ -19,6 +19,13 @@ export const plotErrors: ErrorEntries = {
     example: "fabriclab plot results/ --kind map",
     mend: "Choose the point with --where and name the fabric's file with --fabric; measure with metrics: [{ kind: link-load, top: 1000000 }].",
   },
+  E_CLI_PLOT_UNITS: {
+    means:
+      "Several files or folders have a metric, or a factor, of one name in units that are not of one kind, so that their numbers cannot stand on one axis. Times, sizes, lengths and rates are converted.",
+    example:
+      "two results of which one was changed by hand, with a latency in ns and in packets",
+    mend: "Draw them one by one, or another metric with --metric.",
+  },
   E_PLOT_UNKNOWN_FACTOR: {
     means:
       "`--x`, `--series` or `--where` names something that the results do not differ in.",

@@ -13,7 +13,7 @@ import {
   type MetricPlot,
   type MetricPlugin,
 } from "@fabriclab/spec";
-import type { PlotSource } from "./source.ts";
+import { refuseUnlike, type PlotSource } from "./source.ts";
 
 /** A drawing, and the numbers in it. */
 export interface Drawing {
@@ -69,7 +69,11 @@ export function declaredPlot(
   return plots?.[metric] ?? plots?.[`${plugin}.*`];
 }
 
-/** One drawing of some metrics: their panels side by side, one legend. */
+/**
+ * One drawing of some metrics: their panels side by side, one legend.
+ *
+ * @throws FabricError of `metricFigure`; `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind
+ */
 export function drawMetrics(
   data: PlotSource,
   metrics: readonly PlotMetric[],
@@ -77,6 +81,7 @@ export function drawMetrics(
   wish: Omit<PlotWish, "look">,
 ): Drawing {
   const figures = metrics.map((metric) => {
+    refuseUnlike(data, metric.name);
     const look = declaredPlot(registry, metric.name);
     return metricFigure(data, metric, {
       ...wish,
@@ -111,6 +116,7 @@ export function drawMetrics(
 
 /** A metric that has nothing to be drawn in this way, while another may. */
 const UNDRAWABLE: ReadonlySet<string> = new Set([
+  "E_CLI_PLOT_UNITS",
   "E_PLOT_EMPTY",
   "E_PLOT_KIND",
   "E_PLOT_VALUE",

@@ -2,7 +2,7 @@ import { fabricMap, fixedFactors } from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
 import type { Drawing } from "./figures.ts";
-import type { PlacedPoint, PlotSource } from "./source.ts";
+import { refuseUnlike, type PlacedPoint, type PlotSource } from "./source.ts";
 
 /**
  * The fabric with its channels coloured by a metric of one point.
@@ -10,7 +10,7 @@ import type { PlacedPoint, PlotSource } from "./source.ts";
  * @param given the fabric; default: the one that the results' folder keeps
  * @param name of the metric; default: the first that says where
  * @param range where colours begin; default `auto`
- * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left
+ * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left; `E_CLI_PLOT_UNITS`
  */
 export function drawMap(
   data: PlotSource,
@@ -45,6 +45,7 @@ export function drawMap(
       expected: "a metric with a value for every channel",
       hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
     });
+  refuseUnlike(data, metric);
   const fabric = given ?? point.fabric?.();
   if (fabric === undefined) throw noFabric();
   const unit = data.metrics.find((one) => one.name === metric)?.unit ?? "1";

@@ -9,6 +9,7 @@ import type {
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
+import { inAlikeUnits, type NamedSource } from "./alike-units.ts";
 import { EXPECTED, readRun } from "./run-file.ts";
 
 /** A point with what it has at places of the fabric. */
@@ -23,6 +24,17 @@ export interface PlacedPoint extends PlotPoint {
 
 export interface PlotSource extends PlotData {
   readonly points: readonly PlacedPoint[];
+  /** Metrics that cannot be drawn of several sources, as their units are not of one kind: name -> the refusal. */
+  readonly unlikeUnits?: Readonly<Record<string, FabricError>>;
+}
+
+/** @throws FabricError `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind */
+export function refuseUnlike(
+  { unlikeUnits }: PlotSource,
+  metric: string,
+): void {
+  const refusal = unlikeUnits?.[metric];
+  if (refusal !== undefined) throw refusal;
 }
 
 /** What several files or folders differ in. */
@@ -33,20 +45,24 @@ const FILE = "file";
  *
  * @param given a path that leads to one that was named before is left out
  * @param tell told of files that are damaged or named twice, and of a sweep that is not finished
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, those of `readResults`
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, `E_CLI_PLOT_UNITS`, those of `readResults`
  */
 export async function plotSource(
   given: readonly string[],
   tell: (said: string) => void,
 ): Promise<PlotSource> {
   const paths = eachOnce(given, tell);
-  const sources: PlotSource[] = [];
+  const named: NamedSource[] = [];
   for (const path of paths)
-    sources.push(
-      statSync(path).isDirectory() ? await ofFolder(path, tell) : ofFile(path),
-    );
-  const [only] = sources;
-  if (only !== undefined && sources.length === 1) return only;
+    named.push({
+      path,
+      source: statSync(path).isDirectory()
+        ? await ofFolder(path, tell)
+        : ofFile(path),
+    });
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return only.source;
+  const { sources, unlike: unlikeUnits } = inAlikeUnits(named);
   const names = paths.map((path) => basename(resolve(path), extname(path)));
   const unlike = new Set(names).size === names.length ? names : paths;
   const byName = <T extends { readonly name: string }>(
@@ -59,6 +75,7 @@ export async function plotSource(
       ...sources.flatMap(({ factors }) => factors),
     ]),
     metrics: byName(sources.flatMap(({ metrics }) => metrics)),
+    unlikeUnits,
     points: sources.flatMap(({ points }, at) =>
       points.map((point) => ({
         ...point,
