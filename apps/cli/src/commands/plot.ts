@@ -11,7 +11,6 @@ import {
   writeBytes,
   writeText,
 } from "../output-file.ts";
-import { many } from "../naming/words.ts";
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/source.ts";
 import { printable } from "../result-json.ts";
@@ -173,6 +172,7 @@ async function drawAll(
     metricsToDraw,
     metricsWithValues,
   } = await import("../plot/figures.ts");
+  const { noValues } = await import("../plot/no-values.ts");
   const { registry } = context;
   if (flags.kind === "map") {
     const { drawMap } = await import("../plot/map.ts");
@@ -239,18 +239,3 @@ const notAMap = (flag: string): FabricError =>
     where: { path: `--${flag}` },
     expected: "--kind map beside it",
   });
-
-const noValues = ({ title, points }: PlotSource): FabricError => {
-  const became = [...new Set(points.map(({ status }) => status))].map(
-    (one) =>
-      `${String(points.filter(({ status }) => status === one).length)} ${one}`,
-  );
-  return new FabricError({
-    code: "E_PLOT_EMPTY",
-    message: "nothing to draw: no point has a value",
-    where: { path: title },
-    got: `${many(points.length, "point")}${became.length === 0 ? "" : `: ${became.join(", ")}`}`,
-    expected: "at least one point with a value",
-    hint: "a longer measure.maxTime or a lower load may give one; `fabriclab query` shows why runs failed",
-  });
-};
