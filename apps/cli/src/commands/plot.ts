@@ -139,7 +139,7 @@ ${exitCodesHelp}`,
         );
       if (context.json)
         context.io.out(
-          `${JSON.stringify(printable(drawings.map(({ caption, charts }) => ({ caption, charts }))), null, 2)}\n`,
+          `${JSON.stringify(printable(drawings.map(({ caption, charts, map }) => ({ caption, charts, map }))), null, 2)}\n`,
         );
       else if (output === undefined) context.io.out(first.svg);
       if (output !== undefined) {

@@ -1,6 +1,7 @@
 import {
   drawFigure,
   metricFigure,
+  type ChannelValue,
   type Chart,
   type Figure,
   type PlotMetric,
@@ -21,6 +22,12 @@ export interface Drawing {
   readonly caption: string;
   readonly svg: string;
   readonly charts: readonly Chart[];
+  /** Of a map, which has no charts: its channels between switches, with values in the unit that the map shows. */
+  readonly map?: {
+    readonly metric: string;
+    readonly unit: string;
+    readonly channels: readonly ChannelValue[];
+  };
   /** As of a figure. */
   readonly wideX?: true;
 }

@@ -1,4 +1,8 @@
-import { fabricMap, fixedFactors } from "@fabriclab/experiment-plot";
+import {
+  channelsOf,
+  fabricMap,
+  fixedFactors,
+} from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
 import { remedyOf } from "./no-values.ts";
@@ -33,11 +37,14 @@ export function drawMap(
   const saturated = point.status === "saturated" ? ", saturated" : "";
   const title = [data.title, ...fixedFactors(data)].join(", ");
   const said: string[] = [];
-  const svg = fabricMap(fabric, {
-    title: `${title}: channels by ${base}${saturated}`,
+  const shown = {
     places,
     unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
     factor: share ? 100 : 1,
+  };
+  const svg = fabricMap(fabric, {
+    ...shown,
+    title: `${title}: channels by ${base}${saturated}`,
     ...(range === undefined ? {} : { range }),
     tell: (one) => said.push(one),
   });
@@ -49,6 +56,7 @@ export function drawMap(
     ].join(" "),
     svg,
     charts: [],
+    map: { metric, unit: shown.unit, channels: channelsOf(fabric, shown) },
   };
 }
 

@@ -9,7 +9,12 @@ export type {
   PlotValue,
 } from "./data.ts";
 export { fixedFactors } from "./data.ts";
-export { fabricMap, type FabricMap } from "./fabric-map.ts";
+export {
+  channelsOf,
+  fabricMap,
+  type ChannelValue,
+  type FabricMap,
+} from "./fabric-map.ts";
 export * from "./figure.ts";
 export * from "./latency-load.ts";
 export { keepWhere } from "./where.ts";
