@@ -164,7 +164,7 @@ async function drawAll(
   data: PlotSource,
   flags: Flags,
   ending: string,
-): Promise<Drawing[]> {
+): Promise<readonly Drawing[]> {
   const {
     declaredPlot,
     drawMetrics,
@@ -202,15 +202,15 @@ async function drawAll(
     return ending === ".html"
       ? named.map((metric) => drawMetrics(data, [metric], registry, wish))
       : [drawMetrics(data, named, registry, wish)];
-  const usual = metricsWithValues(data);
-  if (usual.length === 0) throw noValues(data);
-  const { drawings, left } = drawThoseThatCan(
+  if (metricsWithValues(data).length === 0) throw noValues(data);
+  const { drawings, left, without } = drawThoseThatCan(
     data,
-    usual,
     registry,
     wish,
-    ending === ".html" ? usual.length : 1,
+    ending === ".html" ? data.metrics.length : 1,
   );
+  for (const one of without)
+    note(context, `note: without any value, and left out: ${one}`);
   for (const one of left)
     note(
       context,

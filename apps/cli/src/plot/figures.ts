@@ -1,6 +1,7 @@
 import {
   drawFigure,
   metricFigure,
+  whyNoMean,
   type ChannelValue,
   type Chart,
   type Figure,
@@ -33,7 +34,7 @@ export interface Drawing {
 }
 
 /**
- * The metrics to draw: those that are named, else the first that any point has a value of.
+ * The metrics that are named.
  *
  * @throws FabricError `E_CLI_PLOT_METRIC` for a name that the results do not have
  */
@@ -129,40 +130,70 @@ const UNDRAWABLE: ReadonlySet<string> = new Set([
   "E_PLOT_VALUE",
 ]);
 
+/** What is drawn where nobody named a metric. */
+export interface UsualDrawings {
+  readonly drawings: readonly Drawing[];
+  /** A line for each panel and each reason for which metrics that have values cannot be drawn so. */
+  readonly left: readonly string[];
+  /** A line for each reason for which metrics have no value at all. */
+  readonly without: readonly string[];
+}
+
 /**
- * A drawing of each metric, where nobody named one: those that cannot be drawn in the way asked for are left out, and so are such panels.
+ * A drawing of each metric, where nobody named one: those without a value, and those that cannot be drawn in the way asked for, are left out, and so are such
+ * panels.
  *
  * @param most so many drawings
- * @returns with `left`, a line for each panel and each reason for which metrics are left out
- * @throws FabricError that of the first metric, where none can be drawn
+ * @throws FabricError that of the first metric, where none can be drawn: also of one without a value, as the others would only stand for it
  */
 export function drawThoseThatCan(
   data: PlotSource,
-  metrics: readonly PlotMetric[],
   registry: Registry,
   wish: Omit<PlotWish, "look">,
   most: number,
-): { readonly drawings: Drawing[]; readonly left: string[] } {
+): UsualDrawings {
   const drawings: Drawing[] = [];
   const left: string[] = [];
   /** Reason -> metrics. */
   const whole = new Map<string, string[]>();
+  const without = new Map<string, string[]>();
+  const valued = metricsWithValues(data);
   let first: FabricError | undefined;
-  for (const metric of metrics) {
+  for (const metric of data.metrics.filter(isMeasuredIn(data))) {
     if (drawings.length === most) break;
     const onLeft = (panel: string, { message, got = message }: FabricError) => {
       left.push(`${metric.name} at ${panel}: ${got}`);
     };
+    const has = valued.includes(metric);
+    if (!has) add(without, whyNoMean(data, metric.name), metric.name);
     try {
-      drawings.push(drawMetrics(data, [metric], registry, { ...wish, onLeft }));
+      const drawing = drawMetrics(data, [metric], registry, {
+        ...wish,
+        ...(has ? { onLeft } : {}),
+      });
+      if (has) drawings.push(drawing);
     } catch (error) {
       if (!FabricError.is(error) || !UNDRAWABLE.has(error.code)) throw error;
       first ??= error;
-      const why = error.got ?? error.message;
-      whole.set(why, [...(whole.get(why) ?? []), metric.name]);
+      if (has) add(whole, error.got ?? error.message, metric.name);
     }
   }
   if (drawings.length === 0 && first !== undefined) throw first;
-  for (const [why, names] of whole) left.push(`${names.join(", ")}: ${why}`);
-  return { drawings, left };
+  return {
+    drawings,
+    left: [...left, ...lines(whole)],
+    without: lines(without),
+  };
 }
+
+const isMeasuredIn =
+  ({ points }: PlotSource) =>
+  ({ name }: PlotMetric): boolean =>
+    points.some(({ metrics }) => metrics[name] !== undefined);
+
+const add = (to: Map<string, string[]>, why: string, name: string): void => {
+  to.set(why, [...(to.get(why) ?? []), name]);
+};
+
+const lines = (reasons: ReadonlyMap<string, readonly string[]>): string[] =>
+  [...reasons].map(([why, names]) => `${names.join(", ")}: ${why}`);
