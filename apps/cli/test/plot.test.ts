@@ -124,6 +124,38 @@ describe("fabriclab plot", () => {
       expect((await plot(one, ...flag)).error).toBe("E_CLI_OPTION_CONFLICT");
   });
 
+  it("gives the numbers of a map with --json, and in a table of its page", async () => {
+    const { detail } = (
+      JSON.parse(readFileSync(one, "utf8")) as {
+        metrics: { "link-load.max": { detail: Record<string, number> } };
+      }
+    ).metrics["link-load.max"];
+    const map = [one, "--kind", "map", "--fabric", mesh];
+    const page = folder.at("map.html");
+    const { out } = await plot(...map, "--json", "-o", page);
+    const [drawing] = JSON.parse(out) as {
+      map: {
+        metric: string;
+        unit: string;
+        channels: { port: string; value: number }[];
+      };
+    }[];
+    expect(drawing!.map).toMatchObject({
+      metric: "link-load.max",
+      unit: "% of the time",
+    });
+    const { channels } = drawing!.map;
+    // 7 cables between switches, both ways; those of hosts are not drawn.
+    expect(channels).toHaveLength(14);
+    for (const { port, value } of channels)
+      expect([port, value / 100]).toEqual([
+        port,
+        expect.closeTo(detail[port]!, 9),
+      ]);
+    const html = readFileSync(page, "utf8");
+    for (const { port } of channels) expect(html).toContain(`>${port}<`);
+  });
+
   it("says in the caption of a map of close loads where its colours begin", async () => {
     const result = JSON.parse(readFileSync(one, "utf8")) as {
       metrics: { "link-load.max": { detail: Record<string, number> } };

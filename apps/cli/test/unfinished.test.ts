@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fabriclab, workFolder } from "./command.ts";
 
@@ -57,6 +57,23 @@ describe("readers of a sweep", () => {
     await sweep();
     expect((await fabriclab("plot", results)).err).not.toContain("finished");
   });
+
+  it.each(["{", "[]", '{"format":"fabriclab-sweep-1"}'])(
+    "say that nobody knows whether it is finished where its manifest is %s",
+    async (damaged) => {
+      const file = `${results}/sweep.json`;
+      const whole = readFileSync(file);
+      writeFileSync(file, damaged);
+      for (const argv of commands) {
+        const { code, err } = await fabriclab(...argv);
+        expect(code, err).toBe(0);
+        expect(err).toMatch(
+          /note: \S+sweep.json is damaged \(.+\): whether the sweep is finished is not known/,
+        );
+      }
+      writeFileSync(file, whole);
+    },
+  );
 
   it("count the points of a sweep that is extended", async () => {
     await sweep(0.5);

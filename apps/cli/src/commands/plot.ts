@@ -11,7 +11,6 @@ import {
   writeBytes,
   writeText,
 } from "../output-file.ts";
-import { many } from "../naming/words.ts";
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/source.ts";
 import { printable } from "../result-json.ts";
@@ -63,7 +62,7 @@ export function plotCommand(
     )
     .option(
       "--x <factor>",
-      "along the x axis (default: the load, else the factor with most numbers)",
+      "along the x axis (default: the load, else the factor with most numbers, of those that --series does not name)",
     )
     .addOption(
       new Option(
@@ -140,7 +139,7 @@ ${exitCodesHelp}`,
         );
       if (context.json)
         context.io.out(
-          `${JSON.stringify(printable(drawings.map(({ caption, charts }) => ({ caption, charts }))), null, 2)}\n`,
+          `${JSON.stringify(printable(drawings.map(({ caption, charts, map }) => ({ caption, charts, map }))), null, 2)}\n`,
         );
       else if (output === undefined) context.io.out(first.svg);
       if (output !== undefined) {
@@ -165,7 +164,7 @@ async function drawAll(
   data: PlotSource,
   flags: Flags,
   ending: string,
-): Promise<Drawing[]> {
+): Promise<readonly Drawing[]> {
   const {
     declaredPlot,
     drawMetrics,
@@ -173,6 +172,7 @@ async function drawAll(
     metricsToDraw,
     metricsWithValues,
   } = await import("../plot/figures.ts");
+  const { noValues } = await import("../plot/no-values.ts");
   const { registry } = context;
   if (flags.kind === "map") {
     const { drawMap } = await import("../plot/map.ts");
@@ -202,15 +202,15 @@ async function drawAll(
     return ending === ".html"
       ? named.map((metric) => drawMetrics(data, [metric], registry, wish))
       : [drawMetrics(data, named, registry, wish)];
-  const usual = metricsWithValues(data);
-  if (usual.length === 0) throw noValues(data);
-  const { drawings, left } = drawThoseThatCan(
+  if (metricsWithValues(data).length === 0) throw noValues(data);
+  const { drawings, left, without } = drawThoseThatCan(
     data,
-    usual,
     registry,
     wish,
-    ending === ".html" ? usual.length : 1,
+    ending === ".html" ? data.metrics.length : 1,
   );
+  for (const one of without)
+    note(context, `note: without any value, and left out: ${one}`);
   for (const one of left)
     note(
       context,
@@ -239,18 +239,3 @@ const notAMap = (flag: string): FabricError =>
     where: { path: `--${flag}` },
     expected: "--kind map beside it",
   });
-
-const noValues = ({ title, points }: PlotSource): FabricError => {
-  const became = [...new Set(points.map(({ status }) => status))].map(
-    (one) =>
-      `${String(points.filter(({ status }) => status === one).length)} ${one}`,
-  );
-  return new FabricError({
-    code: "E_PLOT_EMPTY",
-    message: "nothing to draw: no point has a value",
-    where: { path: title },
-    got: `${many(points.length, "point")}${became.length === 0 ? "" : `: ${became.join(", ")}`}`,
-    expected: "at least one point with a value",
-    hint: "a longer measure.maxTime or a lower load may give one; `fabriclab query` shows why runs failed",
-  });
-};

@@ -4,9 +4,9 @@ import type { ErrorEntries } from "./entry.ts";
 export const plotErrors: ErrorEntries = {
   E_CLI_PLOT_SOURCE: {
     means:
-      "What is to be drawn is neither a sweep's folder nor a run's result.",
+      "What is to be drawn is neither a sweep's folder nor a run's result, or a result holds what no run writes: a text where a number belongs, a status that is none.",
     example: "fabriclab plot scenario.yaml",
-    mend: "Name a folder that fabriclab sweep wrote, or files that fabriclab run -o wrote.",
+    mend: "Name a folder that fabriclab sweep wrote, or files that fabriclab run -o wrote; a result that was changed by hand, run again.",
   },
   E_CLI_PLOT_METRIC: {
     means: "The results have no metric of that name.",
@@ -18,6 +18,13 @@ export const plotErrors: ErrorEntries = {
       "A map needs one point, a metric that says what each channel had, and the fabric; one of them is missing.",
     example: "fabriclab plot results/ --kind map",
     mend: "Choose the point with --where and name the fabric's file with --fabric; measure with metrics: [{ kind: link-load, top: 1000000 }].",
+  },
+  E_CLI_PLOT_UNITS: {
+    means:
+      "Several files or folders have a metric, or a factor, of one name in units that are not of one kind, so that their numbers cannot stand on one axis. Times, sizes, lengths and rates are converted.",
+    example:
+      "two results of which one was changed by hand, with a latency in ns and in packets",
+    mend: "Draw them one by one, or another metric with --metric.",
   },
   E_PLOT_UNKNOWN_FACTOR: {
     means:

@@ -55,8 +55,9 @@ export const studyErrors: ErrorEntries = {
   E_PLOT_VALUE: {
     means:
       "A point cannot be drawn: it is no number, or not above zero on a logarithmic axis.",
-    example: "a latency of NaN from a saturated run",
-    mend: "Leave the point out and say why in the caption.",
+    example:
+      "discarded packets on a logarithmic axis, where nothing was discarded",
+    mend: "Draw it on a linear axis, --y-scale linear, or leave such points out with --where; in a figure of your own, leave the point out and say why in the caption.",
   },
   E_BALANCE_SAMPLES: {
     means:

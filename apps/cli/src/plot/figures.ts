@@ -1,6 +1,8 @@
 import {
   drawFigure,
   metricFigure,
+  whyNoMean,
+  type ChannelValue,
   type Chart,
   type Figure,
   type PlotMetric,
@@ -13,7 +15,7 @@ import {
   type MetricPlot,
   type MetricPlugin,
 } from "@fabriclab/spec";
-import type { PlotSource } from "./source.ts";
+import { refuseUnlike, type PlotSource } from "./source.ts";
 
 /** A drawing, and the numbers in it. */
 export interface Drawing {
@@ -21,12 +23,18 @@ export interface Drawing {
   readonly caption: string;
   readonly svg: string;
   readonly charts: readonly Chart[];
+  /** Of a map, which has no charts: its channels between switches, with values in the unit that the map shows. */
+  readonly map?: {
+    readonly metric: string;
+    readonly unit: string;
+    readonly channels: readonly ChannelValue[];
+  };
   /** As of a figure. */
   readonly wideX?: true;
 }
 
 /**
- * The metrics to draw: those that are named, else the first that any point has a value of.
+ * The metrics that are named.
  *
  * @throws FabricError `E_CLI_PLOT_METRIC` for a name that the results do not have
  */
@@ -69,7 +77,11 @@ export function declaredPlot(
   return plots?.[metric] ?? plots?.[`${plugin}.*`];
 }
 
-/** One drawing of some metrics: their panels side by side, one legend. */
+/**
+ * One drawing of some metrics: their panels side by side, one legend.
+ *
+ * @throws FabricError of `metricFigure`; `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind
+ */
 export function drawMetrics(
   data: PlotSource,
   metrics: readonly PlotMetric[],
@@ -77,6 +89,7 @@ export function drawMetrics(
   wish: Omit<PlotWish, "look">,
 ): Drawing {
   const figures = metrics.map((metric) => {
+    refuseUnlike(data, metric.name);
     const look = declaredPlot(registry, metric.name);
     return metricFigure(data, metric, {
       ...wish,
@@ -111,45 +124,76 @@ export function drawMetrics(
 
 /** A metric that has nothing to be drawn in this way, while another may. */
 const UNDRAWABLE: ReadonlySet<string> = new Set([
+  "E_CLI_PLOT_UNITS",
   "E_PLOT_EMPTY",
   "E_PLOT_KIND",
   "E_PLOT_VALUE",
 ]);
 
+/** What is drawn where nobody named a metric. */
+export interface UsualDrawings {
+  readonly drawings: readonly Drawing[];
+  /** A line for each panel and each reason for which metrics that have values cannot be drawn so. */
+  readonly left: readonly string[];
+  /** A line for each reason for which metrics have no value at all. */
+  readonly without: readonly string[];
+}
+
 /**
- * A drawing of each metric, where nobody named one: those that cannot be drawn in the way asked for are left out, and so are such panels.
+ * A drawing of each metric, where nobody named one: those without a value, and those that cannot be drawn in the way asked for, are left out, and so are such
+ * panels.
  *
  * @param most so many drawings
- * @returns with `left`, a line for each panel and each reason for which metrics are left out
- * @throws FabricError that of the first metric, where none can be drawn
+ * @throws FabricError that of the first metric, where none can be drawn: also of one without a value, as the others would only stand for it
  */
 export function drawThoseThatCan(
   data: PlotSource,
-  metrics: readonly PlotMetric[],
   registry: Registry,
   wish: Omit<PlotWish, "look">,
   most: number,
-): { readonly drawings: Drawing[]; readonly left: string[] } {
+): UsualDrawings {
   const drawings: Drawing[] = [];
   const left: string[] = [];
   /** Reason -> metrics. */
   const whole = new Map<string, string[]>();
+  const without = new Map<string, string[]>();
+  const valued = metricsWithValues(data);
   let first: FabricError | undefined;
-  for (const metric of metrics) {
+  for (const metric of data.metrics.filter(isMeasuredIn(data))) {
     if (drawings.length === most) break;
     const onLeft = (panel: string, { message, got = message }: FabricError) => {
       left.push(`${metric.name} at ${panel}: ${got}`);
     };
+    const has = valued.includes(metric);
+    if (!has) add(without, whyNoMean(data, metric.name), metric.name);
     try {
-      drawings.push(drawMetrics(data, [metric], registry, { ...wish, onLeft }));
+      const drawing = drawMetrics(data, [metric], registry, {
+        ...wish,
+        ...(has ? { onLeft } : {}),
+      });
+      if (has) drawings.push(drawing);
     } catch (error) {
       if (!FabricError.is(error) || !UNDRAWABLE.has(error.code)) throw error;
       first ??= error;
-      const why = error.got ?? error.message;
-      whole.set(why, [...(whole.get(why) ?? []), metric.name]);
+      if (has) add(whole, error.got ?? error.message, metric.name);
     }
   }
   if (drawings.length === 0 && first !== undefined) throw first;
-  for (const [why, names] of whole) left.push(`${names.join(", ")}: ${why}`);
-  return { drawings, left };
+  return {
+    drawings,
+    left: [...left, ...lines(whole)],
+    without: lines(without),
+  };
 }
+
+const isMeasuredIn =
+  ({ points }: PlotSource) =>
+  ({ name }: PlotMetric): boolean =>
+    points.some(({ metrics }) => metrics[name] !== undefined);
+
+const add = (to: Map<string, string[]>, why: string, name: string): void => {
+  to.set(why, [...(to.get(why) ?? []), name]);
+};
+
+const lines = (reasons: ReadonlyMap<string, readonly string[]>): string[] =>
+  [...reasons].map(([why, names]) => `${names.join(", ")}: ${why}`);

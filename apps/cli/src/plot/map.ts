@@ -1,8 +1,13 @@
-import { fabricMap, fixedFactors } from "@fabriclab/experiment-plot";
+import {
+  channelsOf,
+  fabricMap,
+  fixedFactors,
+} from "@fabriclab/experiment-plot";
 import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
+import { remedyOf } from "./no-values.ts";
 import type { Drawing } from "./figures.ts";
-import type { PlacedPoint, PlotSource } from "./source.ts";
+import { refuseUnlike, type PlacedPoint, type PlotSource } from "./source.ts";
 
 /**
  * The fabric with its channels coloured by a metric of one point.
@@ -10,7 +15,7 @@ import type { PlacedPoint, PlotSource } from "./source.ts";
  * @param given the fabric; default: the one that the results' folder keeps
  * @param name of the metric; default: the first that says where
  * @param range where colours begin; default `auto`
- * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left
+ * @throws FabricError `E_CLI_PLOT_PLACES` where no metric says where, or several points are left; `E_CLI_PLOT_UNITS`
  */
 export function drawMap(
   data: PlotSource,
@@ -20,31 +25,10 @@ export function drawMap(
   range?: "auto" | "zero",
 ): Drawing {
   const point = onlyPoint(data);
-  const placed = Object.keys(point.places);
-  const metric = name ?? placed[0];
+  const metric = name ?? Object.keys(point.places)[0];
   const places = metric === undefined ? undefined : point.places[metric];
-  const unlike = Object.entries(point.unlikePlaces ?? {}).filter(
-    ([of]) => name === undefined || of === name,
-  );
-  if (metric === undefined || places === undefined)
-    throw new FabricError({
-      code: "E_CLI_PLOT_PLACES",
-      message: "The result does not say where on the fabric.",
-      where: { path: name === undefined ? "--kind map" : `--metric ${name}` },
-      got:
-        unlike.length > 0
-          ? unlike
-              .map(
-                ([of, most]) =>
-                  `${of} at ${many(most, "channel")} of each run, not the same in all`,
-              )
-              .join("; ")
-          : placed.length === 0
-            ? "no metric with places"
-            : `places of ${placed.join(", ")}`,
-      expected: "a metric with a value for every channel",
-      hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
-    });
+  if (metric === undefined || places === undefined) throw noPlaces(point, name);
+  refuseUnlike(data, metric);
   const fabric = given ?? point.fabric?.();
   if (fabric === undefined) throw noFabric();
   const unit = data.metrics.find((one) => one.name === metric)?.unit ?? "1";
@@ -53,11 +37,14 @@ export function drawMap(
   const saturated = point.status === "saturated" ? ", saturated" : "";
   const title = [data.title, ...fixedFactors(data)].join(", ");
   const said: string[] = [];
-  const svg = fabricMap(fabric, {
-    title: `${title}: channels by ${base}${saturated}`,
+  const shown = {
     places,
     unit: share ? `% ${look(metric)?.of ?? ""}`.trim() : unit,
     factor: share ? 100 : 1,
+  };
+  const svg = fabricMap(fabric, {
+    ...shown,
+    title: `${title}: channels by ${base}${saturated}`,
     ...(range === undefined ? {} : { range }),
     tell: (one) => said.push(one),
   });
@@ -69,8 +56,51 @@ export function drawMap(
     ].join(" "),
     svg,
     charts: [],
+    map: { metric, unit: shown.unit, channels: channelsOf(fabric, shown) },
   };
 }
+
+/** Why: a point that has no values at all must not be told to measure something else. */
+function noPlaces(
+  { places, unlikePlaces = {}, status }: PlacedPoint,
+  name: string | undefined,
+): FabricError {
+  const head = {
+    code: "E_CLI_PLOT_PLACES",
+    where: { path: name === undefined ? "--kind map" : `--metric ${name}` },
+    expected: "a metric with a value for every channel",
+  } as const;
+  if (NO_VALUES.has(status))
+    return new FabricError({
+      ...head,
+      message: `The point ${status}, so that no channel has a value.`,
+      got: status,
+      hint: `${remedyOf([status])}; --where chooses another point`,
+    });
+  const unlike = Object.entries(unlikePlaces).filter(
+    ([of]) => name === undefined || of === name,
+  );
+  const placed = Object.keys(places);
+  return new FabricError({
+    ...head,
+    message: "The result does not say where on the fabric.",
+    got:
+      unlike.length > 0
+        ? unlike
+            .map(
+              ([of, most]) =>
+                `${of} at ${many(most, "channel")} of each run, not the same in all`,
+            )
+            .join("; ")
+        : placed.length === 0
+          ? "no metric with places"
+          : `places of ${placed.join(", ")}`,
+    hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
+  });
+}
+
+/** Statuses of points without any value. */
+const NO_VALUES: ReadonlySet<string> = new Set(["deadlocked", "failed"]);
 
 const noFabric = (): FabricError =>
   new FabricError({

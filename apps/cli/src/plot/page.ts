@@ -14,7 +14,10 @@ export const plotPage = (
     summary: [],
     claims: [],
     figures: drawings.map(({ id, svg, caption }) => ({ id, svg, caption })),
-    tables: drawings.flatMap(({ charts }) => charts.map(tableOf)),
+    tables: drawings.flatMap(({ charts, map }) => [
+      ...charts.map(tableOf),
+      ...(map === undefined ? [] : [tableOfMap(map)]),
+    ]),
     parameters: [],
     notes: [],
     commands: [],
@@ -22,6 +25,16 @@ export const plotPage = (
     versions: {},
     files: [],
   });
+
+const tableOfMap = ({
+  metric,
+  unit,
+  channels,
+}: NonNullable<Drawing["map"]>): ReportTable => ({
+  caption: `${metric} of the channels between switches`,
+  columns: ["Sending port", unit],
+  rows: channels.map(({ port, value }) => [port, value]),
+});
 
 /** The numbers of a chart, so that they can be read without the picture. */
 function tableOf(chart: Chart): ReportTable {

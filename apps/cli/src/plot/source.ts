@@ -4,16 +4,13 @@ import type {
   FactorValue,
   PlotData,
   PlotFactor,
-  PlotMetric,
   PlotPoint,
-  PlotValue,
 } from "@fabriclab/experiment-plot";
-import { FabricError, type Fabric, type MetricValue } from "@fabriclab/spec";
-import { isFabric } from "../fabric-formats.ts";
-import { readText } from "../read-text.ts";
-import { shellWord } from "../shell-word.ts";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
+import { inAlikeUnits, type NamedSource } from "./alike-units.ts";
+import { EXPECTED, readRun } from "./run-file.ts";
 
 /** A point with what it has at places of the fabric. */
 export interface PlacedPoint extends PlotPoint {
@@ -27,6 +24,17 @@ export interface PlacedPoint extends PlotPoint {
 
 export interface PlotSource extends PlotData {
   readonly points: readonly PlacedPoint[];
+  /** Metrics that cannot be drawn of several sources, as their units are not of one kind: name -> the refusal. */
+  readonly unlikeUnits?: Readonly<Record<string, FabricError>>;
+}
+
+/** @throws FabricError `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind */
+export function refuseUnlike(
+  { unlikeUnits }: PlotSource,
+  metric: string,
+): void {
+  const refusal = unlikeUnits?.[metric];
+  if (refusal !== undefined) throw refusal;
 }
 
 /** What several files or folders differ in. */
@@ -35,23 +43,26 @@ const FILE = "file";
 /**
  * What is to be drawn: a sweep's folder, results that `run -o` wrote, or several of either, told apart by their names.
  *
- * @param tell told of files that are damaged, and of a sweep that is not finished
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, those of `readResults`
+ * @param given a path that leads to one that was named before is left out
+ * @param tell told of files that are damaged or named twice, and of a sweep that is not finished
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_PLOT_SOURCE` for a file that is no result, `E_CLI_PLOT_UNITS`, those of `readResults`
  */
 export async function plotSource(
-  paths: readonly string[],
+  given: readonly string[],
   tell: (said: string) => void,
 ): Promise<PlotSource> {
-  const sources: PlotSource[] = [];
-  for (const path of paths) {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) throw nothingAt(path);
-    sources.push(
-      found.isDirectory() ? await ofFolder(path, tell) : ofFile(path),
-    );
-  }
-  const [only] = sources;
-  if (only !== undefined && sources.length === 1) return only;
+  const paths = eachOnce(given, tell);
+  const named: NamedSource[] = [];
+  for (const path of paths)
+    named.push({
+      path,
+      source: statSync(path).isDirectory()
+        ? await ofFolder(path, tell)
+        : ofFile(path),
+    });
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return only.source;
+  const { sources, unlike: unlikeUnits } = inAlikeUnits(named);
   const names = paths.map((path) => basename(resolve(path), extname(path)));
   const unlike = new Set(names).size === names.length ? names : paths;
   const byName = <T extends { readonly name: string }>(
@@ -64,6 +75,7 @@ export async function plotSource(
       ...sources.flatMap(({ factors }) => factors),
     ]),
     metrics: byName(sources.flatMap(({ metrics }) => metrics)),
+    unlikeUnits,
     points: sources.flatMap(({ points }, at) =>
       points.map((point) => ({
         ...point,
@@ -73,8 +85,26 @@ export async function plotSource(
   };
 }
 
-const EXPECTED =
-  "a folder that `fabriclab sweep` wrote, or a file that `fabriclab run -o` wrote";
+/** The paths of files and folders that are not named before, by whichever spelling. */
+function eachOnce(
+  paths: readonly string[],
+  tell: (said: string) => void,
+): string[] {
+  const first = new Map<string, string>();
+  for (const path of paths) {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined) throw nothingAt(path);
+    // Why not its real path: that of a pipe does not exist.
+    const key = `${found.dev}:${found.ino}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, path);
+    else
+      tell(
+        `note: ${before === path ? `${path} is named twice` : `${before} and ${path} are the same`}, and drawn once`,
+      );
+  }
+  return [...first.values()];
+}
 
 const nothingAt = (path: string): FabricError =>
   new FabricError({
@@ -84,6 +114,11 @@ const nothingAt = (path: string): FabricError =>
     got: "no such file or folder",
     expected: EXPECTED,
   });
+
+function ofFile(file: string): PlotSource {
+  const { experiment, metrics, point } = readRun(file);
+  return { title: experiment, factors: [], metrics, points: [point] };
+}
 
 async function ofFolder(
   folder: string,
@@ -184,90 +219,3 @@ function meanPlaces(runs: readonly Places[]): Places | undefined {
     ]),
   );
 }
-
-interface RunFile {
-  readonly experiment: string;
-  readonly status: string;
-  readonly metrics: Readonly<
-    Record<
-      string,
-      Omit<MetricValue, "value"> & { readonly value: number | null }
-    >
-  >;
-}
-
-/** A port: its node's name and its number. */
-const PORT = /:\d+$/;
-
-function ofFile(file: string): PlotSource {
-  const run = parsed(file);
-  const metrics: PlotMetric[] = [];
-  const values: Record<string, PlotValue> = {};
-  const places: Record<string, Readonly<Record<string, number>>> = {};
-  for (const [
-    name,
-    { value, unit, ci95, percentiles, detail, absent },
-  ] of Object.entries(run.metrics)) {
-    metrics.push({ name, unit });
-    values[name] = {
-      mean: value ?? Number.NaN,
-      ...(typeof ci95 === "number" ? { ci95 } : {}),
-      ...(percentiles === undefined ? {} : { percentiles }),
-      ...(absent === undefined ? {} : { absent }),
-    };
-    const ports = Object.keys(detail ?? {}).filter((key) => PORT.test(key));
-    if (detail !== undefined && ports.length > 0)
-      places[name] = Object.fromEntries(
-        ports.map((port) => [port, detail[port] ?? Number.NaN]),
-      );
-  }
-  const factors: Record<string, FactorValue> = {};
-  return {
-    title: run.experiment,
-    factors: [],
-    metrics,
-    points: [{ factors, status: run.status, metrics: values, places }],
-  };
-}
-
-function parsed(file: string): RunFile {
-  let found: unknown;
-  try {
-    found = JSON.parse(readText(file));
-  } catch (error) {
-    if (FabricError.is(error)) throw error;
-    throw noResult(file, "no JSON", error, otherUse(file));
-  }
-  const run = found as Partial<RunFile> | null;
-  if (
-    typeof run !== "object" ||
-    typeof run?.experiment !== "string" ||
-    typeof run.status !== "string" ||
-    typeof run.metrics !== "object"
-  )
-    throw noResult(file, "JSON without experiment, status and metrics");
-  return run as RunFile;
-}
-
-/** What else the file may be, for which another command is meant. */
-function otherUse(file: string): string | undefined {
-  return isFabric(readText(file), file)
-    ? `it is a fabric: \`fabriclab view ${shellWord(file)}\` draws it, and --kind map --fabric ${shellWord(file)} the results that were simulated on it`
-    : undefined;
-}
-
-const noResult = (
-  file: string,
-  got: string,
-  cause?: unknown,
-  hint?: string,
-): FabricError =>
-  new FabricError({
-    code: "E_CLI_PLOT_SOURCE",
-    message: `${file} holds no result that can be drawn.`,
-    where: { file },
-    got,
-    expected: EXPECTED,
-    ...(hint === undefined ? {} : { hint }),
-    ...(cause === undefined ? {} : { cause }),
-  });

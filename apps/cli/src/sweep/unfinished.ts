@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResultRow } from "@fabriclab/experiment-store";
 import { extensionOf } from "@fabriclab/experiment-sweep";
+import { FabricError } from "@fabriclab/spec";
 import { shellWord } from "../shell-word.ts";
 import { designOf, manifestIn, type Manifest } from "./manifest.ts";
 
 /**
- * What readers of a folder are told of a sweep that was interrupted, or runs still: the points that are whole, of all, and how to go on. Undefined where
- * nothing is missing, and for a folder that does not say what was asked for.
+ * What readers of a folder are told of a sweep that was interrupted, or runs still: the points that are whole, of all, and how to go on; or that its file which
+ * says what was asked for is damaged. Undefined where nothing is missing, and for a folder without that file.
  *
  * @param rows all that the folder holds
  */
@@ -22,8 +23,9 @@ export function unfinished(
   try {
     manifest = manifestIn(file);
     all = pointsAsked(manifest);
-  } catch {
-    return undefined; // `fabriclab sweep` says what is wrong with it
+  } catch (error) {
+    // The results say by themselves what they are; only how many there should be stands nowhere else.
+    return `note: ${file} is damaged (${(FabricError.is(error) ? error.got : undefined) ?? "no manifest of a sweep"}): whether the sweep is finished is not known`;
   }
   const { seeds, precision } = manifest.asked;
   const runs = new Map<unknown, number>();

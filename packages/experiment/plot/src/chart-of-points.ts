@@ -51,7 +51,9 @@ export function curvesChart(
       where: { path: "--kind curve" },
       got:
         x === undefined
-          ? "points that do not differ"
+          ? series.length === 0
+            ? "points that do not differ"
+            : "points that differ in the series only"
           : `${x.name}: ${values.slice(0, 3).join(", ")}`,
       expected: "a factor with numbers",
       hint: "--kind bars draws categories",

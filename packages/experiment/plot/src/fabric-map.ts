@@ -35,15 +35,8 @@ export function fabricMap(fabric: Fabric, map: FabricMap): string {
     known[port] = 1;
   }
   let missing = 0;
-  for (let port = 0; port < fabric.portCount; port++) {
-    const peer = fabric.portPeer[port] ?? -1;
-    if (peer < 0 || known[port] === 1) continue;
-    if (
-      fabric.isSwitch(fabric.portNode[port] as NodeIx) &&
-      fabric.isSwitch(fabric.portNode[peer] as NodeIx)
-    )
-      missing += 1;
-  }
+  for (let port = 0; port < fabric.portCount; port++)
+    if (known[port] !== 1 && isBetweenSwitches(fabric, port)) missing += 1;
   if (missing > 0)
     throw new FabricError({
       code: "E_PLOT_PLACES",
@@ -60,6 +53,36 @@ export function fabricMap(fabric: Fabric, map: FabricMap): string {
     range: map.range ?? "auto",
     ...(map.tell === undefined ? {} : { tell: map.tell }),
   });
+}
+
+/** A channel and its value. */
+export interface ChannelValue {
+  /** The sending port, as the map names it. */
+  readonly port: string;
+  readonly value: number;
+}
+
+/**
+ * The numbers of a map: the channels that it colours, the greatest value first, times the map's factor and not rounded.
+ *
+ * @throws FabricError `E_PLOT_PLACES` where a place is no port of the fabric
+ */
+export const channelsOf = (
+  fabric: Fabric,
+  { places, factor = 1 }: Pick<FabricMap, "places" | "factor">,
+): ChannelValue[] =>
+  Object.entries(places)
+    .filter(([port]) => isBetweenSwitches(fabric, portOf(fabric, port)))
+    .map(([port, value]) => ({ port, value: value * factor }))
+    .sort((a, b) => b.value - a.value);
+
+function isBetweenSwitches(fabric: Fabric, port: number): boolean {
+  const peer = fabric.portPeer[port] ?? -1;
+  return (
+    peer >= 0 &&
+    fabric.isSwitch(fabric.portNode[port] as NodeIx) &&
+    fabric.isSwitch(fabric.portNode[peer] as NodeIx)
+  );
 }
 
 function portOf(fabric: Fabric, place: string): number {

@@ -9,11 +9,17 @@ export type {
   PlotValue,
 } from "./data.ts";
 export { fixedFactors } from "./data.ts";
-export { fabricMap, type FabricMap } from "./fabric-map.ts";
+export {
+  channelsOf,
+  fabricMap,
+  type ChannelValue,
+  type FabricMap,
+} from "./fabric-map.ts";
 export * from "./figure.ts";
 export * from "./latency-load.ts";
 export { keepWhere } from "./where.ts";
 export { metricFigure, type PlotKind, type PlotWish } from "./metric-chart.ts";
+export { whyNoMean } from "./nothing-in.ts";
 export * from "./png.ts";
 export { colourOf, markerOf, MARKERS, PALETTE, type Marker } from "./style.ts";
 export { percentLabel, plain, sizeLabel } from "./ticks.ts";

@@ -11,7 +11,7 @@ import {
 
 /** What stands where. */
 export interface Layout {
-  /** Along the x axis; absent where points do not differ. */
+  /** Along the x axis; absent where points do not differ, or in the series only. */
   readonly x: PlotFactor | undefined;
   /** Each combination of their values is a curve, or a bar in each category. */
   readonly series: readonly PlotFactor[];
@@ -31,22 +31,24 @@ const MOST_SERIES = 21;
 const MOST_PANELS = 12;
 
 /**
- * Decides what stands where. Along x: what was asked for, else a load, else the factor with most numbers, else that with most values.
+ * Decides what stands where. Along x: what was asked for, else of the factors that are not asked for as series a load, else that with most numbers, else that
+ * with most values.
  *
  * @throws FabricError `E_PLOT_UNKNOWN_FACTOR` for a name that is no factor, `E_PLOT_TOO_MANY` where curves or panels would be more than can be read,
  * `E_PLOT_TWICE` for a factor that is to stand at two places
  */
 export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
+  refuseTwice(data, wish);
   const varying = varyingFactors(data);
+  const named = wish.series?.map((name) => factorNamed(data, name, "series"));
   const x =
     wish.x === undefined
-      ? usualX(data, varying)
+      ? usualX(
+          data,
+          varying.filter((factor) => named?.includes(factor) !== true),
+        )
       : factorNamed(data, wish.x, "x");
-  const series =
-    wish.series === undefined
-      ? varying.filter((factor) => factor !== x)
-      : wish.series.map((name) => factorNamed(data, name, "series"));
-  refuseTwice(data, wish);
+  const series = named ?? varying.filter((factor) => factor !== x);
   const panels = varying.filter(
     (factor) => factor !== x && !series.includes(factor),
   );

@@ -1,5 +1,7 @@
 import { FabricError, many } from "@fabriclab/spec";
 import type { Chart, Figure } from "./chart.ts";
+import type { PlotData } from "./data.ts";
+import { whyNotSteady } from "./not-drawn.ts";
 
 /** A figure without panels, or with one that nothing can be drawn in: where it is, and what became of the points that should stand there. */
 export function nothingIn(
@@ -26,7 +28,7 @@ export function nothingIn(
         ? "no panels"
         : why.length === 0
           ? "no points, and none that a mark stands for"
-          : `${many(why.length, "point")} without a steady mean: ${counted(why)}`,
+          : withoutMean(why),
     expected: "at least one panel, each with at least one point",
     ...(why.length === 0
       ? {}
@@ -35,6 +37,20 @@ export function nothingIn(
         }),
   });
 }
+
+/** Why none of the points that have a metric has a steady mean of it, as the refusal of such a panel says it: `2 points without a steady mean: 2 saturated`. */
+export const whyNoMean = (
+  { points }: Pick<PlotData, "points">,
+  metric: string,
+): string =>
+  withoutMean(
+    points
+      .filter(({ metrics }) => metrics[metric] !== undefined)
+      .map((point) => whyNotSteady(point, metric)),
+  );
+
+const withoutMean = (why: readonly string[]): string =>
+  `${many(why.length, "point")} without a steady mean: ${counted(why)}`;
 
 /** `3 saturated, 1 deadlocked` */
 function counted(why: readonly string[]): string {

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { barMarks } from "./bar-marks.ts";
-import type { Axis, Chart, Point, Series } from "./chart.ts";
+import type { Axis, Chart, Point } from "./chart.ts";
 import { curvesWithGaps, lineMarks, MARK_ROW } from "./line-marks.ts";
 import { broken, lettersIn, widthOf } from "./lines.ts";
 import { FONT } from "./style.ts";
@@ -27,7 +27,7 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
   const bars = whole.mark === "bar";
   const yRange = range(whole, "y");
   const xRange = range(whole, "x");
-  const chart = cutOff(whole, yRange);
+  const chart = numberless(cutOff(whole, yRange));
   // Why the room: marks of what is missing stand above the frame, a row for each curve, where they hide no point.
   const marginTop = MARGIN_TOP + MARK_ROW * curvesWithGaps(chart).length;
   const yLabel = broken(
@@ -156,30 +156,20 @@ const cutOff = (chart: Chart, [bottom]: readonly [number, number]): Chart =>
         })),
       };
 
+/** Without ticks and unit along y where nothing stands at a number there: those of a range that no value gave would be invented. */
+const numberless = (chart: Chart): Chart =>
+  chart.y.domain !== undefined || valuesAlong(chart, "y").length > 0
+    ? chart
+    : {
+        ...chart,
+        y: { label: `${chart.y.label}: no value`, scale: "linear", ticks: [] },
+      };
+
 /** The range of an axis: as it says, or all values drawn with a little room. */
 function range(chart: Chart, name: "x" | "y"): readonly [number, number] {
   const axis = chart[name];
   if (axis.domain !== undefined) return axis.domain;
-  // On a logarithmic axis an interval that reaches to nothing would push all else to the top: a tenth of its mean is as far as it goes.
-  const lowest = ({ y, low = y }: Point): number =>
-    axis.scale === "log" ? Math.max(low, y / 10) : low;
-  const values = chart.series.flatMap((series: Series) =>
-    [...series.points, ...(series.unsteady ?? [])].flatMap((point) =>
-      name === "x"
-        ? [point.x]
-        : [point.y, lowest(point), point.high ?? point.y],
-    ),
-  );
-  if (name === "x")
-    values.push(
-      ...chart.series.flatMap(({ gaps = [], saturated = [] }) => [
-        ...gaps,
-        ...saturated,
-      ]),
-    );
-  for (const guide of chart.guides ?? [])
-    if (guide.axis === name) values.push(guide.at);
-  const usable = values.filter(
+  const usable = valuesAlong(chart, name).filter(
     (value) => Number.isFinite(value) && (axis.scale === "linear" || value > 0),
   );
   if (usable.length === 0) return axis.scale === "log" ? [1, 10] : [0, 1];
@@ -190,4 +180,29 @@ function range(chart: Chart, name: "x" | "y"): readonly [number, number] {
   if (axis.scale === "log")
     return [Math.min(low / 1.15, high / 2), high * 1.15];
   return [Math.min(0, low), high > 0 ? high * 1.06 : 1];
+}
+
+/** All that stands at a number of an axis. */
+function valuesAlong(chart: Chart, name: "x" | "y"): number[] {
+  // On a logarithmic axis an interval that reaches to nothing would push all else to the top: a tenth of its mean is as far as it goes.
+  const lowest = ({ y, low = y }: Point): number =>
+    chart[name].scale === "log" ? Math.max(low, y / 10) : low;
+  const guides = (chart.guides ?? [])
+    .filter(({ axis }) => axis === name)
+    .map(({ at }) => at);
+  return [
+    ...guides,
+    ...chart.series.flatMap(
+      ({ points, unsteady = [], gaps = [], saturated = [] }) => {
+        const all = [...points, ...unsteady];
+        return name === "x"
+          ? [...all.map(({ x }) => x), ...gaps, ...saturated]
+          : all.flatMap((point) => [
+              point.y,
+              lowest(point),
+              point.high ?? point.y,
+            ]);
+      },
+    ),
+  ];
 }

@@ -38,8 +38,13 @@ export function refuseUndrawable(
             axis.scale === "log"
               ? "a positive number (the axis is logarithmic)"
               : "a finite number",
+          ...(Number.isFinite(value) ? { hint: ofLogarithm(name) } : {}),
         });
       }
     }
   }
 }
+
+/** What to do about a value that only a logarithmic axis cannot show. */
+const ofLogarithm = (name: string): string =>
+  `--${name === "x" ? "x" : "y"}-scale linear shows it; or leave such points out with --where`;

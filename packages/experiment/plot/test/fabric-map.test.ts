@@ -1,6 +1,6 @@
 import { FabricBuilder } from "@fabriclab/fabric";
 import { describe, expect, it } from "vitest";
-import { fabricMap } from "../src/index.ts";
+import { channelsOf, fabricMap } from "../src/index.ts";
 
 /** A - B, a host at each. */
 const builder = new FabricBuilder("pair");
@@ -21,6 +21,17 @@ describe("fabricMap", () => {
     // The busiest between switches; the channel to the host is not drawn.
     expect(svg).toContain(
       "Most, in % of the time: A:1 to B (25), B:2 to A (12.5)",
+    );
+  });
+
+  it("has the numbers of the channels that it colours, and of no other, the greatest first", () => {
+    const places = { "B:2": 0.125, "A:2": 0.9, "A:1": 0.25001 };
+    expect(channelsOf(pair, { places, factor: 100 })).toEqual([
+      { port: "A:1", value: 25.001 },
+      { port: "B:2", value: 12.5 },
+    ]);
+    expect(() => channelsOf(pair, { places: { "C:1": 1 } })).toThrow(
+      /is no port of the fabric/,
     );
   });
 

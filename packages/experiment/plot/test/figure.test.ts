@@ -106,6 +106,33 @@ describe("drawFigure", () => {
     expect(svg).toContain('aria-label="dot"');
   });
 
+  it.each(["linear", "log"] as const)(
+    "invents no numbers for an axis on which nothing stands: %s",
+    (scale) => {
+      const seen = (points: readonly { x: number; y: number }[]) =>
+        texts(
+          drawFigure({
+            ...figure,
+            charts: [
+              {
+                ...chart,
+                y: { ...chart.y, scale },
+                series: [{ name: "s", style: 0, points, saturated: [64] }],
+              },
+            ],
+          }),
+        );
+      const numbers = (all: readonly string[]) =>
+        all.filter((text) => /^[\d.]+$/.test(text));
+      const some = seen([{ x: 32, y: 3 }]);
+      expect(numbers(some).length).toBeGreaterThan(1);
+      expect(some).toContain("Completion time (µs)");
+      const none = seen([]);
+      expect(numbers(none)).toEqual([]);
+      expect(none).toContain("Completion time: no value");
+    },
+  );
+
   it("labels the axes with quantity and unit, and writes every tick asked for", () => {
     const svg = drawFigure(figure);
     expect(texts(svg)).toEqual(
@@ -231,6 +258,22 @@ describe("drawFigure", () => {
         ],
       },
       "E_PLOT_VALUE",
+      "--y-scale linear",
+    ],
+    [
+      "a zero along a logarithmic axis",
+      {
+        ...figure,
+        charts: [
+          {
+            ...chart,
+            x: { ...chart.x, scale: "log" as const },
+            series: [{ name: "s", style: 0, points: [{ x: 0, y: 1 }] }],
+          },
+        ],
+      },
+      "E_PLOT_VALUE",
+      "--x-scale linear",
     ],
     [
       "a value that is not a number",
@@ -245,9 +288,15 @@ describe("drawFigure", () => {
       },
       "E_PLOT_VALUE",
     ],
-  ])("refuses %s", (_what, bad, code) => {
+  ])("refuses %s", (_what, bad, code, hint?: string) => {
     expect(() => drawFigure(bad)).toThrow(
-      expect.objectContaining({ code }) as Error,
+      expect.objectContaining({
+        code,
+        hint:
+          hint === undefined
+            ? undefined
+            : expect.stringMatching(`^${hint} .*--where`),
+      }) as Error,
     );
   });
 });
