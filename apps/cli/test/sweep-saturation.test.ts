@@ -75,4 +75,37 @@ describe("the saturation that a sweep finds", () => {
     expect(long.status).toBe("found");
     expectBracket(long, 0.5);
   });
+
+  it("of a whole number is between two next to each other: six hosts offer a seventh 0.93 of its link, seven an eighth 1.085", async () => {
+    const { found, report } = await saturationOf(
+      hosts(2, "{ kind: hotspot, hosts: [0], fraction: 1 }"),
+      "whole",
+      "hostsPerSwitch",
+      ...["--vary", "hostsPerSwitch=2,12", "--set", "load=0.155"],
+      ...["--set", "measure.maxPackets=50000"],
+    );
+    expect(found).toMatchObject({ status: "found", low: 7, high: 8 });
+    expect(report.failed).toEqual([]);
+  });
+
+  it("of the size of packets stays within the range, in whole bytes, and falls where a switch has work to do for each", async () => {
+    const mesh = `topology: { kind: mesh, columns: 3, rows: 3 }
+addressing: sequential
+routing: xy
+switch: relay
+traffic: { kind: poisson, load: 0.55, size: 256B, pattern: uniform }
+measure: { warmup: 20us, maxTime: 200us }
+`;
+    const { found, report } = await saturationOf(
+      mesh,
+      "sizes",
+      "size",
+      ...["--vary", "size=64B,4KiB", "--resolution", "0.3"],
+    );
+    expect(report.failed).toEqual([]);
+    expect(found.status).toMatch(/found|undecided/);
+    expect(found.high).toBeGreaterThanOrEqual(64);
+    expect(found.low).toBeGreaterThan(found.high!);
+    expect(found.low).toBeLessThanOrEqual(4096);
+  });
 });

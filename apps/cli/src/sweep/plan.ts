@@ -54,7 +54,7 @@ function planned(
 ): SweepPlan {
   const { scenario, section } = request;
   const factors = factorsOf(
-    request.factors.map(({ name, values, open }) => ({
+    request.factors.map(({ name, values, open, parts }) => ({
       name,
       values: values.map(({ label, sets }) => ({
         label,
@@ -64,6 +64,7 @@ function planned(
         })),
       })),
       ...(open === undefined ? {} : { open }),
+      ...(parts === undefined ? {} : { parts }),
     })),
     { taken: fixedColumns, columnName },
   );

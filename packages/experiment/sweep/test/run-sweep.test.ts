@@ -119,6 +119,23 @@ describe("a sweep", () => {
     expect(saturation[1]?.high).toBeGreaterThan(0.03);
   });
 
+  it("keeps to whole bytes, in whatever unit they are written", async () => {
+    const { store, executor } = bench(({ size }) =>
+      Number(size) > 2.7 ? { status: "saturated", value: null } : {},
+    );
+    const { points, saturation } = await runSweep(
+      planOf([values("size", "1KiB", "4KiB")], {
+        saturation: { factor: "size", resolution: 0.0001 },
+      }),
+      { store, executor },
+    );
+    expect(points.length).toBeGreaterThan(10);
+    for (const { levels } of points)
+      expect(Number.isInteger(Number(levels["size"]) * 1024)).toBe(true);
+    expect(saturation[0]?.low).toBeLessThanOrEqual(2.7);
+    expect(saturation[0]?.high).toBeGreaterThan(2.7);
+  });
+
   it("tries no smaller value than was asked for, but of a load", async () => {
     const all: Engine = () => ({ status: "saturated", value: null });
     for (const [name, below] of [
@@ -139,6 +156,24 @@ describe("a sweep", () => {
       // Ten halvings to a thousandth, and one that rounding may leave.
       expect(points.length).toBeLessThanOrEqual(2 + 11);
     }
+  });
+
+  it("finds the smallest value that does not saturate where it is the smaller ones that do", async () => {
+    const { store, executor } = bench(({ buffers, routing: scheme }) =>
+      Number(buffers) < (scheme === "a" ? 5 : 1)
+        ? { status: "deadlocked", value: null }
+        : {},
+    );
+    const { saturation } = await runSweep(
+      planOf([{ ...values("buffers", 1, 16), parts: 1 }, routing], {
+        saturation: { factor: "buffers", resolution: 0.01 },
+      }),
+      { store, executor },
+    );
+    expect(saturation).toEqual([
+      { factors: { routing: "a" }, status: "found", low: 5, high: 4 },
+      { factors: { routing: "b" }, status: "above", low: 16 },
+    ]);
   });
 
   it("keeps the ends that are known where a run fails", async () => {

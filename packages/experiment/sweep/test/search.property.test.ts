@@ -115,4 +115,35 @@ describe("the search for saturation", () => {
       );
     },
   );
+
+  it("goes no further than the ends of whole numbers, and takes none but those", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        oracleWithin(0, 80),
+        fc.boolean(),
+        async (oracle, falls) => {
+          // 0 stands for a network that even the smallest value saturates.
+          const engine = engineOf("lanes", oracle);
+          const mirrored: Engine = ({ lanes }, seed, step) =>
+            engine({ lanes: 65 - Number(lanes) }, seed, step);
+          const { points, low, high } = await search(
+            { ...values("lanes", 1, 64), parts: 1 },
+            falls ? mirrored : engine,
+            0.01,
+          );
+          for (const { levels } of points) {
+            expect(Number.isInteger(levels["lanes"])).toBe(true);
+            expect(levels["lanes"]).toBeGreaterThanOrEqual(1);
+            expect(levels["lanes"]).toBeLessThanOrEqual(64);
+          }
+          expect(points.length).toBeLessThanOrEqual(most(63, 0.5));
+          const saturates = (value: number | undefined): boolean =>
+            (falls ? 65 - value! : value!) > oracle.truth;
+          if (low !== undefined) expect(saturates(low)).toBe(false);
+          if (high !== undefined) expect(saturates(high)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
 });
