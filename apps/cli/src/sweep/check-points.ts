@@ -9,7 +9,7 @@ import {
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Point, SweepPlan } from "@fabriclab/experiment-sweep";
-import { compose, idleParts } from "@fabriclab/sim";
+import { checkMeasure, compose, idleParts } from "@fabriclab/sim";
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf } from "../recipe.ts";
 import type { SweepRequest } from "./request.ts";
@@ -64,6 +64,7 @@ export function checkPoints(
       parsed,
       sweep: true,
     });
+    blaming(one, () => checkMeasure(one));
     if (closer.has(point)) looked.push({ point, scenario: one });
     for (const note of one.notes) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
