@@ -188,6 +188,7 @@ export const plainKeys = z.object({
     .describe("File to which the result is also written as JSON."),
 });
 
+const MIX = "a part for each entry of traffic, such as 70:30";
 const PARTS = /^\s*\d*\.?\d+\s*(?::\s*\d*\.?\d+\s*)*$/;
 
 /** `offered`: what all entries of traffic offer together, and how they share it. */
@@ -196,14 +197,14 @@ export const offeredKeys = z.object({
     "Offered load of all these entries together, as a fraction of the host link's data rate.",
   ),
   mix: z
-    .string()
+    .string({ error: MIX })
     .superRefine((value, context) => {
       if (PARTS.test(value) && partsOf(value).every((part) => part > 0)) return;
       refuseParam(context, value, {
         code: "E_SCENARIO_MIX",
         message: "A mix is a ratio of numbers above 0",
         got: value === "" ? '""' : value,
-        expected: "a part for each entry of traffic, such as 70:30",
+        expected: MIX,
         ...(PARTS.test(value)
           ? {
               hint: "an entry that offers nothing is taken out of traffic instead",
