@@ -111,4 +111,15 @@ describe("a sweep that is refused", () => {
     );
     expect(await hint(...random, "--saturation", "load")).toContain(own);
   });
+
+  it("is refused before any run where a point would measure nothing, at the key that says so", async () => {
+    const folder = work.at("nothing");
+    const { code, err } = await fabriclab(
+      ...["sweep", file, "--set", "measure.warmup=20us", "-o", folder],
+      ...["--vary", "maxTime=30us,20us"],
+    );
+    expect(code).toBe(2);
+    expect(err).toMatch(/E_SIM_MEASURE[^]*measure\.warmup[^]*20us/);
+    expect(existsSync(folder)).toBe(false);
+  });
 });

@@ -90,6 +90,12 @@ describe("the table of saturation", () => {
     expect(text).toMatch(/^Not clear: [^]*measure\.maxTime/m);
   });
 
+  it("says so where it is the smaller values that saturate", () => {
+    expect(report({ low: 5, high: 4 })).toMatch(
+      /^xy +5 +4 +the smaller values saturate *$/m,
+    );
+  });
+
   it("tells that runs were made longer", () => {
     const text = report({ longer: [{ value: 0.41, step: 2 }] }, [4, 16]);
     expect(text).toMatch(/^xy +0\.41 +0\.42 +runs up to 16 times as long *$/m);

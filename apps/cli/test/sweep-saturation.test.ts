@@ -17,6 +17,7 @@ traffic: { kind: poisson, load: 0.3, size: 256B, overload: true, pattern: ${patt
 async function saturationOf(
   text: string,
   folder: string,
+  key: string,
   ...flags: string[]
 ): Promise<{
   readonly report: SweepReport;
@@ -25,7 +26,7 @@ async function saturationOf(
   const { code, out } = await fabriclab(
     "sweep",
     work.write(`${folder}.yaml`, text),
-    ...["-o", work.at(folder), "--json", "--saturation", "load", ...flags],
+    ...["-o", work.at(folder), "--json", "--saturation", key, ...flags],
   );
   expect(code).toBe(0);
   const report = JSON.parse(out) as SweepReport;
@@ -48,6 +49,7 @@ describe("the saturation that a sweep finds", () => {
     const { found } = await saturationOf(
       hosts(2, "uniform"),
       "pair",
+      "load",
       ...["--vary", "load=0.5,1.5"],
     );
     expect(found.status).toBe("found");
@@ -60,10 +62,11 @@ describe("the saturation that a sweep finds", () => {
       saturationOf(
         text,
         `hot-${packets}`,
+        "load",
         ...["--vary", "load=0.4,0.6"],
         ...["--set", `measure.maxPackets=${packets}`],
       );
-    const { found: short, report } = await within(4000);
+    const { found: short, report } = await within(1000);
     expect(short.status).toBe("undecided");
     expect(short.low! * (1 - 0.01 / 2)).toBeLessThanOrEqual(0.5);
     expect(short.high).toBeGreaterThan(0.5);
@@ -71,5 +74,38 @@ describe("the saturation that a sweep finds", () => {
     const { found: long } = await within(50_000);
     expect(long.status).toBe("found");
     expectBracket(long, 0.5);
+  });
+
+  it("of a whole number is between two next to each other: six hosts offer a seventh 0.93 of its link, seven an eighth 1.085", async () => {
+    const { found, report } = await saturationOf(
+      hosts(2, "{ kind: hotspot, hosts: [0], fraction: 1 }"),
+      "whole",
+      "hostsPerSwitch",
+      ...["--vary", "hostsPerSwitch=2,12", "--set", "load=0.155"],
+      ...["--set", "measure.maxPackets=50000"],
+    );
+    expect(found).toMatchObject({ status: "found", low: 7, high: 8 });
+    expect(report.failed).toEqual([]);
+  });
+
+  it("of the size of packets stays within the range, in whole bytes, and falls where a switch has work to do for each", async () => {
+    const mesh = `topology: { kind: mesh, columns: 3, rows: 3 }
+addressing: sequential
+routing: xy
+switch: relay
+traffic: { kind: poisson, load: 0.55, size: 256B, pattern: uniform }
+measure: { warmup: 20us, maxTime: 200us }
+`;
+    const { found, report } = await saturationOf(
+      mesh,
+      "sizes",
+      "size",
+      ...["--vary", "size=64B,4KiB", "--resolution", "0.3"],
+    );
+    expect(report.failed).toEqual([]);
+    expect(found.status).toMatch(/found|undecided/);
+    expect(found.high).toBeGreaterThanOrEqual(64);
+    expect(found.low).toBeGreaterThan(found.high!);
+    expect(found.low).toBeLessThanOrEqual(4096);
   });
 });

@@ -46,7 +46,7 @@ export function sweepCommand(
     .option("--metric <name>", "whose mean --precision is about (latency)")
     .option(
       "--saturation <key>",
-      "look for the largest value of this factor without saturation, by bisection",
+      "look for the largest value of this factor without saturation, by bisection; for the smallest, where the smallest of all saturates and the largest does not",
     )
     .option(
       "--resolution <share>",

@@ -27,9 +27,10 @@ export const simulationErrors: ErrorEntries = {
     mend: "Use fewer groups, multicast tables with one MLID per group, or a switch with more.",
   },
   E_SIM_MEASURE: {
-    means: "A number that says when to stop is not above zero.",
-    example: "measure: { maxTime: 0 }",
-    mend: "Give a number above 0.",
+    means:
+      "A number that says when to stop is not above zero, or the warm-up is as long as the longest run allowed, so that nothing would be measured.",
+    example: "measure: { warmup: 2ms, maxTime: 1ms }",
+    mend: "Give a number above 0; give measure.maxTime more time than measure.warmup.",
   },
   E_SIM_CONFIDENCE: {
     means: "The confidence level is not between 0 and 1.",

@@ -7,7 +7,7 @@ import {
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { Point, SweepPlan } from "@fabriclab/experiment-sweep";
-import { compose, idleParts } from "@fabriclab/sim";
+import { checkMeasure, compose, idleParts } from "@fabriclab/sim";
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { experimentFor, filePlugins, nameOf } from "../recipe.ts";
 import type { Tell } from "../topology-file.ts";
@@ -63,6 +63,7 @@ export function checkPoints(
       parsed,
       sweep: true,
     });
+    blaming(one, () => checkMeasure(one));
     if (closer.has(point)) looked.push({ point, scenario: one });
     for (const note of one.notes) notes.set(note, (notes.get(note) ?? 0) + 1);
   }

@@ -71,7 +71,7 @@ function planned(
 ): SweepPlan {
   const { scenario, section } = request;
   const factors = factorsOf(
-    request.factors.map(({ name, values, open }) => ({
+    request.factors.map(({ name, values, open, parts }) => ({
       name,
       values: values.map(({ label, sets }) => ({
         label,
@@ -81,6 +81,7 @@ function planned(
         })),
       })),
       ...(open === undefined ? {} : { open }),
+      ...(parts === undefined ? {} : { parts }),
     })),
     { taken: fixedColumns, columnName },
   );

@@ -176,6 +176,9 @@ function saturationTable({ saturation, longer }: SweepReport, io: Io): string {
             : status === "undecided"
               ? `not clear at ${undecided.join(", ")}`
               : WORDS[status],
+          low !== undefined && high !== undefined && low > high
+            ? "the smaller values saturate"
+            : "",
           again.length === 0
             ? ""
             : `runs up to ${longer?.[Math.max(...again.map(({ step }) => step)) - 1] ?? ""} times as long`,
@@ -199,14 +202,14 @@ function saturationTable({ saturation, longer }: SweepReport, io: Io): string {
 }
 
 const LONGER =
-  "Longer runs: of values whose runs came to a cap of `measure` before it was clear whether they saturate; each is a point of its own.";
+  "Longer runs: of values whose runs came to a cap of `measure` before it was clear whether they saturate, and of those tried after them; each is a point of its own.";
 
 const NOT_CLEAR =
   "Not clear: the runs showed neither that what is offered is accepted nor that it is not; so the saturation lies anywhere between the two ends. Sweep again with a higher measure.maxTime and measure.maxPackets, more seeds, or a wider --resolution (and another -o).";
 
 const WORDS = {
   above: "not saturated by the largest value",
-  below: "saturated however small the value",
+  below: "saturated by all values",
   failed: "a run failed",
   open: "not finished",
 } as const;

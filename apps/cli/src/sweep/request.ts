@@ -16,6 +16,7 @@ import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
 import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
+import { opened, wholeWhereAsked, type AskedFactor } from "./whole-numbers.ts";
 import type { Tell } from "../topology-file.ts";
 
 /** The flags of `sweep` that say what is run; what is absent is as the scenario says. */
@@ -40,7 +41,7 @@ export interface SweepRequest {
   /** At the first value of every factor. */
   readonly scenario: Scenario;
   readonly section: SweepSection;
-  readonly factors: readonly PlacedFactor[];
+  readonly factors: readonly AskedFactor[];
 }
 
 /**
@@ -108,7 +109,12 @@ export function sweepRequest(
     recipe,
     scenario,
     section,
-    factors: factors.map((factor) => wholeWhereAsked(factor, read)),
+    factors: factors.map((factor) =>
+      // Numbers that nobody wrote are drawn from a range, or tried by the search for saturation.
+      factor.open !== undefined || section.saturation !== undefined
+        ? wholeWhereAsked(factor, read)
+        : factor,
+    ),
   };
 }
 
@@ -151,37 +157,6 @@ export const overrideAt = (
   flag: at?.path ?? path,
   ...(at?.line === undefined ? {} : { at }),
 });
-
-/** A number of a range without a step, with the range's unit. */
-const opened = ({ name, open, at }: PlacedFactor, number: number) => ({
-  path: name,
-  value: open?.unit === undefined ? number : `${number}${open.unit}`,
-  at,
-});
-
-/**
- * The factor, drawn in whole numbers where the key takes no others: nothing between two numbers says which it is, so the key is asked.
- *
- * @param read reads the scenario with more overrides
- */
-function wholeWhereAsked(
-  factor: PlacedFactor,
-  read: (overrides: readonly Override[]) => unknown,
-): PlacedFactor {
-  const { open } = factor;
-  if (open === undefined || open.unit !== undefined) return factor;
-  const [from, to] = open.between;
-  const between = Math.floor(from) + 0.5;
-  if (between <= from || between >= to) return factor;
-  const set = opened(factor, between);
-  try {
-    read([{ ...set, flag: factor.name }]);
-    return factor;
-  } catch (error) {
-    if (!FabricError.is(error)) throw error;
-    return { ...factor, open: { ...open, parts: 1 } };
-  }
-}
 
 /** `cyclic,updn` as people write it on a command line, beside YAML's `[cyclic, updn]`. */
 const listOf = (value: unknown): unknown =>

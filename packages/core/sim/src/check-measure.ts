@@ -1,9 +1,18 @@
 import { FabricError } from "@fabriclab/spec";
+import { formatTime } from "@fabriclab/units";
 import type { Experiment } from "./experiment.ts";
 import { checkConfidence } from "./statistics/confidence-interval.ts";
 
-/** @throws FabricError E_SIM_MEASURE, E_SIM_CONFIDENCE, E_SIM_SEED */
-export function checkMeasure({ measure, threads, seed }: Experiment): void {
+/**
+ * Refuses what contradicts itself before anything is composed.
+ *
+ * @throws FabricError E_SIM_MEASURE, E_SIM_CONFIDENCE, E_SIM_SEED
+ */
+export function checkMeasure({
+  measure,
+  threads,
+  seed,
+}: Pick<Experiment, "measure" | "threads" | "seed">): void {
   checkConfidence(measure.confidence);
   const positive = {
     "measure.precision": measure.precision,
@@ -23,6 +32,16 @@ export function checkMeasure({ measure, threads, seed }: Experiment): void {
       expected: path.endsWith("maxTime")
         ? "a time above 0, such as 10ms"
         : "a number above 0",
+    });
+  }
+  const { warmup, maxTime } = measure;
+  if (warmup !== "auto" && warmup >= maxTime) {
+    throw new FabricError({
+      code: "E_SIM_MEASURE",
+      message: "the warm-up leaves nothing of the longest run to be measured",
+      where: { path: "measure.warmup" },
+      got: formatTime(warmup),
+      expected: `auto, or less than measure.maxTime, ${formatTime(maxTime)}`,
     });
   }
   if (!Number.isSafeInteger(seed)) {

@@ -1,5 +1,6 @@
 export { canonicalJson, toJson, type Json } from "./canonical-json.ts";
 export { composeTables } from "./compose-tables.ts";
+export { checkMeasure } from "./check-measure.ts";
 export { compose } from "./compose.ts";
 export type { Composition } from "./composition.ts";
 export { describe, describeExperiment } from "./describe.ts";

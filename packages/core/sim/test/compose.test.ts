@@ -168,6 +168,26 @@ describe("compose", () => {
     expect(codeOf(() => compose(lab({ seed: 0.5 })))).toBe("E_SIM_SEED");
   });
 
+  it("refuses a warm-up as long as the longest run", () => {
+    const refusal = (warmup: number): unknown => {
+      try {
+        const measure = { warmup: ps(warmup), maxTime: ps(1_000_000) };
+        compose(lab({ traffic: [background], measure }));
+        return "none";
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal(999_999)).toBe("none");
+    for (const warmup of [1_000_000, 2_000_000])
+      expect(refusal(warmup)).toMatchObject({
+        code: "E_SIM_MEASURE",
+        where: { path: "measure.warmup" },
+        got: `${warmup / 1_000_000}us`,
+        expected: "auto, or less than measure.maxTime, 1us",
+      });
+  });
+
   it("refuses two metrics with results of one name", () => {
     const twice = lab({
       traffic: [background],

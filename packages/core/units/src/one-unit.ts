@@ -8,6 +8,8 @@ import {
   unitOf,
 } from "./dimension.ts";
 
+const KINDS = [TIME, SIZE, LENGTH, RATE];
+
 /** A list of quantities as numbers of one unit. */
 export interface OneUnit {
   readonly unit: string;
@@ -21,7 +23,7 @@ export interface OneUnit {
  * @returns undefined for texts that are not all quantities of one kind with a unit
  */
 export function inOneUnit(texts: readonly string[]): OneUnit | undefined {
-  const kind = [TIME, SIZE, LENGTH, RATE].find(({ units }) =>
+  const kind = KINDS.find(({ units }) =>
     texts.every((text) => NUMBER.test(text.trim()) && unitIn(text) in units),
   );
   if (kind === undefined || texts.length === 0) return undefined;
@@ -42,6 +44,13 @@ export function inOneUnit(texts: readonly string[]): OneUnit | undefined {
       );
     }),
   };
+}
+
+/** How many of the least that its kind of quantities counts a unit is: 1024 (bytes) of `KiB`, 1000 (picoseconds) of `ns`; undefined for no unit. */
+export function leastIn(unit: string): number | undefined {
+  const name = unitOf(unit);
+  const kind = KINDS.find(({ units }) => Object.hasOwn(units, name));
+  return kind === undefined ? undefined : Number(kind.units[name]);
 }
 
 const unitIn = (text: string): string =>

@@ -7,6 +7,7 @@ import {
   formatSize,
   formatTime,
   inOneUnit,
+  leastIn,
   parseFlight,
   parseRate,
   parseSize,
@@ -163,4 +164,19 @@ describe("a list of quantities", () => {
       expect(inOneUnit(texts)).toBeUndefined();
     },
   );
+});
+
+describe("a unit", () => {
+  it.each([
+    ["B", 1],
+    ["KiB", 1024],
+    ["KB", 1000],
+    ["ns", 1000],
+    ["\u03bcs", 1_000_000],
+    ["m", 1000],
+    ["", undefined],
+    ["constructor", undefined],
+  ])("%s counts so many of the least of its kind", (unit, count) => {
+    expect(leastIn(unit)).toBe(count);
+  });
 });

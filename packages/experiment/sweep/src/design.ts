@@ -46,10 +46,10 @@ export function designPoints(
   );
 }
 
-/** How many values a factor may take; Infinity where it is any number between two. */
+/** How many values a factor may take; Infinity where it is any number between two that differ. */
 const countOf = ({ levels, between, parts }: Factor): number => {
   if (between === undefined) return levels.length;
-  if (parts === undefined) return Infinity;
+  if (parts === undefined) return between[0] === between[1] ? 1 : Infinity;
   const [least, most] = wholeBetween(between, parts);
   return Math.max(0, most - least + 1);
 };
@@ -70,7 +70,8 @@ const wholeBetween = (
 /** The value of a factor at a rank below its count. */
 function choiceAt(factor: Factor, rank: number): Choice {
   const { levels, between, parts } = factor;
-  if (between === undefined || parts === undefined) return levels[rank]!;
+  if (between === undefined) return levels[rank]!;
+  if (parts === undefined) return choiceOf(factor, between[0]);
   const [least] = wholeBetween(between, parts);
   return choiceOf(factor, (least + rank) / parts);
 }

@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-import { inOneUnit } from "@fabriclab/units";
+import { inOneUnit, leastIn } from "@fabriclab/units";
 
 /** Plain data. */
 export type Json =
@@ -28,6 +28,8 @@ export interface FactorInput {
   }[];
   /** Instead of values: numbers between which a random design draws. */
   readonly open?: OpenValues;
+  /** Of so many parts of one are all numbers that the key takes whole: 1 where it takes whole numbers only. Default: as the unit says, or any. */
+  readonly parts?: number;
 }
 
 /** Numbers of one unit from the first to the second of `between`. */
@@ -51,7 +53,7 @@ export interface Factor {
     readonly sets: readonly Setting[];
   }[];
   readonly between?: readonly [number, number];
-  /** With `between`: see {@link OpenValues}. */
+  /** Of so many parts of one are all its numbers whole, also those between two levels; absent = they are any. */
   readonly parts?: number;
 }
 
@@ -104,9 +106,13 @@ const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]+)$/i;
 function levelsOf({
   values,
   open,
+  parts: asked,
 }: FactorInput): Omit<Factor, "name" | "column"> {
   const labels = values.map(({ label }) => label);
   const numbers = numbersIn(labels);
+  // Why not of a range: one without a unit may be any number, and one with a unit is as fine as it is written.
+  const parts =
+    open === undefined ? (asked ?? leastIn(numbers?.unit ?? "")) : open.parts;
   return {
     kind: numbers === undefined ? "text" : "number",
     unit: open?.unit ?? numbers?.unit ?? "",
@@ -115,7 +121,7 @@ function levelsOf({
       sets,
     })),
     ...(open === undefined ? {} : { between: open.between }),
-    ...(open?.parts === undefined ? {} : { parts: open.parts }),
+    ...(parts === undefined ? {} : { parts }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { ShardError, SweepStore } from "./executor.ts";
-import { settingOf } from "./factor.ts";
+import { settingOf, type Factor } from "./factor.ts";
 import type { SweepOutcome } from "./outcome.ts";
 import type { SweepPlan } from "./plan.ts";
 import { pointAt, type Point } from "./point.ts";
@@ -56,7 +56,12 @@ export async function runSweep(
       wanted = [
         ...batch.flatMap((point) => moreSeeds(plan, state, point)),
         ...candidates.flatMap((candidate) => {
-          const point = searched(plan, candidate, state.points.length);
+          const point = searched(
+            plan,
+            search?.factor,
+            candidate,
+            state.points.length,
+          );
           state.addPoint(point);
           return runs(plan, point, 0, plan.seeds);
         }),
@@ -118,30 +123,30 @@ function moreSeeds(
   return "more" in need ? runs(plan, point, done.length, need.more) : [];
 }
 
-/** The point that the search asks for: other values than those of `like` in the factor whose saturation is looked for, or longer runs. */
+/** The point that the search asks for: other values than those of `like` in the factor whose saturation is looked for, and maybe longer runs. */
 function searched(
   plan: SweepPlan,
-  { like, value, longer }: Candidate,
+  searchedFactor: Factor | undefined,
+  { like, value, step }: Candidate,
   index: number,
 ): Point {
-  const more = plan.saturation?.longer?.[(longer ?? 0) - 1];
-  if (more !== undefined && longer !== undefined)
-    return {
-      ...like,
-      ...{ index, longer, times: more.times, stage: "saturation" },
-      sets: [...like.sets, ...more.sets],
-      label: `${like.label}, ${more.times} times as long`,
-    };
   const choice = plan.factors.map((factor) => {
-    const level = like.levels[factor.column] ?? "";
-    if (factor.name !== plan.saturation?.factor) {
-      const sets = factor.levels.find((one) => one.level === level)?.sets ?? [];
-      return { level, sets };
-    }
-    const setting = settingOf(factor, value);
-    return { level: value, sets: setting === undefined ? [] : [setting] };
+    const isSearched = factor === searchedFactor;
+    const level = isSearched ? value : (like.levels[factor.column] ?? "");
+    const known = factor.levels.find((one) => one.level === level);
+    const setting = isSearched ? settingOf(factor, value) : undefined;
+    return { level, sets: known?.sets ?? (setting ? [setting] : []) };
   });
-  return pointAt(index, "saturation", plan.factors, choice);
+  const point = pointAt(index, "saturation", plan.factors, choice);
+  const longer = plan.saturation?.longer?.[step - 1];
+  return longer === undefined
+    ? point
+    : {
+        ...point,
+        ...{ longer: step, times: longer.times },
+        sets: [...point.sets, ...longer.sets],
+        label: `${point.label}, ${longer.times} times as long`,
+      };
 }
 
 /** @returns false when the signal came */

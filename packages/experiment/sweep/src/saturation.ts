@@ -1,4 +1,12 @@
 import { FabricError } from "@fabriclab/spec";
+import {
+  bracketOf,
+  type Bracket,
+  type BracketRules,
+  type Probe,
+  type Tried,
+  type Verdict,
+} from "./bracket.ts";
 import { settingOf, type Factor, type Level } from "./factor.ts";
 import type { RunFigures } from "./figures.ts";
 import type { Point } from "./point.ts";
@@ -14,26 +22,26 @@ export interface Saturation {
     | "undecided"
     /** Not even the largest value saturates it. */
     | "above"
-    /** It is saturated however small the value. */
+    /** It is saturated by every value: the smallest of the range, or of a load the smallest that is tried below it. */
     | "below"
-    /** A run failed, so nothing can be said. */
+    /** A run failed, and the search stopped there; ends are what the others show. */
     | "failed"
     /** The bracket is not narrow yet. */
     | "open";
-  /** Largest value that is clear not to saturate, below the smallest that does. */
+  /** Value that is clear not to saturate, the next to `high`: below it, or above it where the smaller values saturate. */
   readonly low?: number;
-  /** Smallest value that saturates. */
+  /** Value that saturates, the next to those that do not. */
   readonly high?: number;
-  /** Values of which it is not clear, the largest first. */
+  /** Values of which it is not clear, the next to `high` first. */
   readonly undecided?: readonly number[];
-  /** Values that were run longer, until it was clear: which of `longer` of the plan, from 1. */
+  /** Values that were run longer: which of `longer` of the plan, from 1. */
   readonly longer?: readonly {
     readonly value: number;
     readonly step: number;
   }[];
 }
 
-/** Halvings below the smallest saturated value before a search gives up. */
+/** Halvings below the smallest saturated load before a search gives up. */
 const MAX_HALVINGS = 10;
 
 export interface SaturationSearch {
@@ -45,22 +53,22 @@ export interface SaturationSearch {
 type RunsOf = (point: number) => readonly RunFigures[];
 
 /** A point that the search asks for. */
-export interface Candidate {
-  /** A point of the same combination; of the same value, where its runs are to be longer. */
+export interface Candidate extends Probe {
+  /** A point of the same combination. */
   readonly like: Point;
-  readonly value: number;
-  /** Which of the plan's longer runs, from 1. */
-  readonly longer?: number;
 }
 
 /**
- * Bisection for the largest value of `factor` that does not saturate the network, for each combination of the others.
+ * Bisection for where values of `factor` begin to saturate the network, for each combination of the others: for the largest value that does not, or the
+ * smallest one where the smallest of all saturates it and the largest does not.
  *
  * A value saturates when the engine says so (or that the network deadlocked) of more than half of its runs. The bracket is narrowed until it is `resolution`
- * of its upper end. Then its lower end must show that it does not saturate: in half of its runs at least the mean latency converged, or what was accepted is
+ * of its larger end. Then the end that does not saturate must show it: in half of its runs at least the mean latency converged, or what was accepted is
  * what was offered, but for half the resolution at most, also at the lower end of its interval. Where neither is so the value is run longer; what then
- * saturates is the new upper end, and the search goes on. What the longest runs leave open is passed over: the lower end is the next value below that
- * is clear, which is brought within `resolution` of what is open.
+ * saturates is the new end, and the search goes on with runs as long. What the longest runs leave open is passed over: the other end is the next value
+ * that is clear, which is brought within `resolution` of what is open.
+ *
+ * It goes no further than the factor's smallest and largest value, but for a load: below the smallest one, if that saturates, to a thousandth of it.
  *
  * @param steps how often the runs of a value may be made longer
  * @throws FabricError `E_SWEEP_SATURATION` for a factor that does not exist or is no number
@@ -87,6 +95,7 @@ export function saturationSearch(
           .join(" or ") || "a factor such as load: [0.1, 0.9]",
     });
   }
+  const rules = rulesOf(factor, resolution, steps);
   const groups = (points: readonly Point[]): Point[][] => {
     const found = new Map<string, Point[]>();
     for (const point of points) {
@@ -98,124 +107,84 @@ export function saturationSearch(
     }
     return [...found.values()];
   };
-  const search = (group: readonly Point[], runs: RunsOf): Found =>
-    bracket(factors, factor, group, runs, resolution, steps);
   return {
     factor,
     result: (points, runs) =>
-      groups(points).map((group) => search(group, runs).saturation),
+      groups(points).map((group): Saturation => {
+        const tried = triedOf(group, factor, runs, resolution);
+        const { next: _, ...bracket } = bracketIn(tried, rules);
+        const longer = tried.filter(({ step }) => step > 0);
+        return {
+          factors: othersOf(factors, factor, group),
+          ...bracket,
+          ...(longer.length === 0
+            ? {}
+            : { longer: longer.map(({ value, step }) => ({ value, step })) }),
+        };
+      }),
     next: (points, runs) =>
-      groups(points).flatMap((group) => search(group, runs).next ?? []),
+      groups(points).flatMap((group) => {
+        const [like] = group;
+        const tried = triedOf(group, factor, runs, resolution);
+        const { next } = bracketIn(tried, rules);
+        return like === undefined || next === undefined
+          ? []
+          : [{ like, ...next }];
+      }),
   };
 }
 
-interface Found {
-  readonly saturation: Saturation;
-  readonly next?: Candidate;
-}
-
-function bracket(
-  factors: readonly Factor[],
+function rulesOf(
   factor: Factor,
-  group: readonly Point[],
-  runs: RunsOf,
   resolution: number,
   steps: number,
-): Found {
-  const [like] = group;
-  const tried = triedOf(group, factor, runs, resolution);
-  const longer = tried.flatMap(({ value, step }) =>
-    step === 0 ? [] : [{ value, step }],
+): BracketRules {
+  const { name, levels, between, parts } = factor;
+  const smallest = Math.min(
+    ...(between ?? levels.map(({ level }) => Number(level))),
   );
-  const known = {
-    factors: Object.fromEntries(
-      factors.flatMap((one) =>
-        one === factor ? [] : [[one.name, like?.levels[one.column] ?? ""]],
-      ),
-    ),
-    ...(longer.length === 0 ? {} : { longer }),
-  };
-  if (like === undefined || tried.some(({ verdict }) => verdict === "failed"))
-    return { saturation: { ...known, status: "failed" } };
-  const at = tried.findIndex(({ verdict }) => verdict === "saturated");
-  const below = at < 0 ? tried : tried.slice(0, at);
-  const high = tried[at]?.value;
-  const ends = (low: number | undefined) => ({
-    ...(low === undefined ? {} : { low }),
-    ...(high === undefined ? {} : { high }),
-  });
-  const lowest = below.at(-1)?.value;
-  if (high !== undefined) {
-    const smallest = Math.min(
-      ...factor.levels.map(({ level }) => Number(level)),
-    );
-    if (lowest === undefined && high <= smallest / 2 ** MAX_HALVINGS)
-      return { saturation: { ...known, high, status: "below" } };
-    const low = lowest ?? 0;
-    const value = middle(low, high, resolution);
-    const narrow =
-      high - low <= resolution * high || value <= low || value >= high;
-    if (lowest === undefined || !narrow)
-      return {
-        saturation: { ...known, ...ends(lowest), status: "open" },
-        next: { like, value },
-      };
-  }
-  // Narrow by the runs so far; now the lower end has to be clear.
-  const undecided: number[] = [];
-  for (const { value, verdict, step, point } of below.toReversed()) {
-    const clear = verdict === "clear";
-    const above = undecided.at(-1);
-    // Between what is clear and what is not, too, the bracket is wide as long as nobody has tried.
-    const between =
-      clear && above !== undefined && high !== undefined
-        ? middle(value, above, resolution)
-        : NaN;
-    if (
-      above !== undefined &&
-      above - value > resolution * above &&
-      between > value &&
-      between < above
-    )
-      return {
-        saturation: { ...known, ...ends(value), status: "open" },
-        next: { like, value: between },
-      };
-    if (clear)
-      return {
-        saturation:
-          undecided.length > 0
-            ? { ...known, ...ends(value), status: "undecided", undecided }
-            : {
-                ...known,
-                ...ends(value),
-                status: high === undefined ? "above" : "found",
-              },
-      };
-    if (step < steps)
-      return {
-        saturation: { ...known, ...ends(lowest), status: "open" },
-        next: { like: point, value, longer: step + 1 },
-      };
-    undecided.push(value);
-  }
+  const middle = (one: number, other: number): number =>
+    middleOf(one, other, resolution, parts);
+  const isLoad = /(^|\.)load$/.test(name);
   return {
-    saturation: {
-      ...known,
-      ...ends(undefined),
-      status: "undecided",
-      undecided,
+    resolution,
+    steps,
+    middle,
+    lower: (least) => {
+      if (least > smallest) return smallest;
+      return isLoad && least > smallest / 2 ** MAX_HALVINGS
+        ? middle(0, least)
+        : undefined;
     },
   };
 }
 
-interface Tried {
-  readonly value: number;
-  readonly verdict: Verdict;
-  /** How often its runs were made longer. */
-  readonly step: number;
-  /** With the caps of the scenario. */
-  readonly point: Point;
+const othersOf = (
+  factors: readonly Factor[],
+  factor: Factor,
+  [like]: readonly Point[],
+): Saturation["factors"] =>
+  Object.fromEntries(
+    factors.flatMap((one) =>
+      one === factor ? [] : [[one.name, like?.levels[one.column] ?? ""]],
+    ),
+  );
+
+type Found = Omit<Tried, "verdict"> & { readonly verdict: Verdict | "failed" };
+
+/** The bracket of a combination, by its values from the smallest on. */
+function bracketIn(tried: readonly Found[], rules: BracketRules): Bracket {
+  const ran = tried.filter((one): one is Tried => one.verdict !== "failed");
+  const falls =
+    ran.at(0)?.verdict === "saturated" && ran.at(-1)?.verdict !== "saturated";
+  const bracket = bracketOf(falls ? ran.toReversed() : ran, rules);
+  if (ran.length === tried.length) return bracket;
+  const { low, high } = bracket;
+  return {
+    status: "failed",
+    ...(low === undefined ? {} : { low }),
+    ...(high === undefined ? {} : { high }),
+  };
 }
 
 /** The values of a combination, rising, each by its longest runs. */
@@ -224,30 +193,34 @@ function triedOf(
   factor: Factor,
   runs: RunsOf,
   resolution: number,
-): Tried[] {
-  const found = new Map<number, Tried>();
+): Found[] {
   // Points are planned in the order of their numbers, longer runs after shorter ones.
-  for (const point of group) {
-    const value = Number(point.levels[factor.column]);
-    found.set(value, {
-      value,
-      verdict: verdictOf(runs(point.index), resolution),
-      step: point.longer ?? 0,
-      point: found.get(value)?.point ?? point,
-    });
-  }
+  const found = new Map(
+    group.map((point): [number, Found] => {
+      const value = Number(point.levels[factor.column]);
+      const verdict = verdictOf(runs(point.index), resolution);
+      return [value, { value, verdict, step: point.longer ?? 0 }];
+    }),
+  );
   return [...found.values()].sort((a, b) => a.value - b.value);
 }
 
-/** Half way, with the digits that the resolution needs and no more: it is read by people. */
-function middle(low: number, high: number, resolution: number): number {
+/** Half way, with the digits that the resolution needs and no more: it is read by people. Of what has whole parts only, a whole number of them. */
+function middleOf(
+  one: number,
+  other: number,
+  resolution: number,
+  parts: number | undefined,
+): number {
   const digits = Math.ceil(-Math.log10(resolution)) + 2;
-  return Number(((low + high) / 2).toPrecision(digits));
+  const half = Number(((one + other) / 2).toPrecision(digits));
+  return parts === undefined ? half : Math.round(half * parts) / parts;
 }
 
-type Verdict = "saturated" | "clear" | "unclear" | "failed";
-
-function verdictOf(runs: readonly RunFigures[], resolution: number): Verdict {
+function verdictOf(
+  runs: readonly RunFigures[],
+  resolution: number,
+): Found["verdict"] {
   const share = (of: (run: RunFigures) => boolean): number =>
     runs.filter(of).length / runs.length;
   if (runs.length === 0 || share(({ status }) => status === "failed") > 0)

@@ -68,6 +68,23 @@ describe("a design", () => {
     expect(Math.abs(mean - 0.3)).toBeLessThan((6 * 0.2) / Math.sqrt(12 * 200));
   });
 
+  it("random refuses more points than one of a range whose ends are one number", () => {
+    const open = factors(
+      { name: "load", values: [], open: { between: [0.1, 0.1] } },
+      routing,
+    );
+    const draw = (count: number) =>
+      designPoints("random", open, { seed: 1, count });
+    expect(
+      draw(2)
+        .map(({ label }) => label)
+        .sort(),
+    ).toEqual(["load 0.1, routing cyclic", "load 0.1, routing updn"]);
+    expect(() => draw(3)).toThrow(
+      expect.objectContaining({ code: "E_SWEEP_POINTS", expected: "1 to 2" }),
+    );
+  });
+
   it("random draws whole numbers of a range in its unit, each end as often as any", () => {
     const open = factors({
       name: "size",

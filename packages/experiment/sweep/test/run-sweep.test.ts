@@ -120,6 +120,93 @@ describe("a sweep", () => {
     expect(saturation[1]?.high).toBeGreaterThan(0.03);
   });
 
+  it("keeps to whole bytes, in whatever unit they are written", async () => {
+    const { store, executor } = bench(({ size }) =>
+      Number(size) > 2.7 ? { status: "saturated", value: null } : {},
+    );
+    const { points, saturation } = await runSweep(
+      planOf([values("size", "1KiB", "4KiB")], {
+        saturation: { factor: "size", resolution: 0.0001 },
+      }),
+      { store, executor },
+    );
+    expect(points.length).toBeGreaterThan(10);
+    for (const { levels } of points)
+      expect(Number.isInteger(Number(levels["size"]) * 1024)).toBe(true);
+    expect(saturation[0]?.low).toBeLessThanOrEqual(2.7);
+    expect(saturation[0]?.high).toBeGreaterThan(2.7);
+  });
+
+  it("tries no smaller value than was asked for, but of a load", async () => {
+    const all: Engine = () => ({ status: "saturated", value: null });
+    for (const [name, below] of [
+      ["buffers", false],
+      ["overload", false],
+      ["load", true],
+      ["traffic[1].load", true],
+    ] as const) {
+      const { store, executor } = bench(all);
+      const { points, saturation } = await runSweep(
+        planOf([values(name, 1, 0.5)], {
+          saturation: { factor: name, resolution: 0.01 },
+        }),
+        { store, executor },
+      );
+      expect(saturation[0]?.status).toBe("below");
+      expect(points.length > 2, name).toBe(below);
+      // Ten halvings to a thousandth, and one that rounding may leave.
+      expect(points.length).toBeLessThanOrEqual(2 + 11);
+    }
+  });
+
+  it("finds the smallest value that does not saturate where it is the smaller ones that do", async () => {
+    const { store, executor } = bench(({ buffers, routing: scheme }) =>
+      Number(buffers) < (scheme === "a" ? 5 : 1)
+        ? { status: "deadlocked", value: null }
+        : {},
+    );
+    const { saturation } = await runSweep(
+      planOf([{ ...values("buffers", 1, 16), parts: 1 }, routing], {
+        saturation: { factor: "buffers", resolution: 0.01 },
+      }),
+      { store, executor },
+    );
+    expect(saturation).toEqual([
+      { factors: { routing: "a" }, status: "found", low: 5, high: 4 },
+      { factors: { routing: "b" }, status: "above", low: 16 },
+    ]);
+  });
+
+  it("keeps the ends that are known where a run fails", async () => {
+    const { store, executor } = bench(({ load: at }) =>
+      Number(at) > 0.6
+        ? { status: "saturated", value: null }
+        : Number(at) > 0.5
+          ? { status: "failed", value: null, error: "no" }
+          : {},
+    );
+    const { saturation } = await runSweep(
+      planOf([load], { saturation: { factor: "load", resolution: 0.01 } }),
+      { store, executor },
+    );
+    expect(saturation).toEqual([
+      { factors: {}, status: "failed", low: 0.5, high: 0.7 },
+    ]);
+  });
+
+  it("takes the factor by the name of its column, too", async () => {
+    const { store, executor } = bench(({ traffic_0_load: at }) =>
+      Number(at) > 0.3 ? { status: "saturated", value: null } : {},
+    );
+    const { saturation } = await runSweep(
+      planOf([values("traffic[0].load", 0.2, 0.4)], {
+        saturation: { factor: "traffic_0_load", resolution: 0.1 },
+      }),
+      { store, executor },
+    );
+    expect(saturation[0]).toMatchObject({ status: "found", low: 0.3 });
+  });
+
   it("refuses to bisect what is no number", async () => {
     const { store, executor } = bench(() => ({}));
     await expect(

@@ -188,6 +188,7 @@ export const plainKeys = z.object({
     .describe("File to which the result is also written as JSON."),
 });
 
+const MIX = "a part for each entry of traffic, such as 70:30";
 const PARTS = /^\s*\d*\.?\d+\s*(?::\s*\d*\.?\d+\s*)*$/;
 
 /** `offered`: what all entries of traffic offer together, and how they share it. */
@@ -197,16 +198,16 @@ export const offeredKeys = z.object({
   ),
   mix: z
     // Why quotes: under `%YAML 1.1`, 70:30 is the number 4230.
-    .string(
-      'a part for each entry of traffic, in quotes: "70:30" (YAML 1.1 reads it as a number without them)',
-    )
+    .string({
+      error: `${MIX}, in quotes: "70:30" (YAML 1.1 reads it as a number without them)`,
+    })
     .superRefine((value, context) => {
       if (PARTS.test(value) && partsOf(value).every((part) => part > 0)) return;
       refuseParam(context, value, {
         code: "E_SCENARIO_MIX",
         message: "A mix is a ratio of numbers above 0",
         got: value === "" ? '""' : value,
-        expected: "a part for each entry of traffic, such as 70:30",
+        expected: MIX,
         ...(PARTS.test(value)
           ? {
               hint: "an entry that offers nothing is taken out of traffic instead",

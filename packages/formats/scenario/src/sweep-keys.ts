@@ -44,7 +44,7 @@ export const sweepKeys = z.object({
     .min(1)
     .optional()
     .describe(
-      "Factor whose largest value without saturation is looked for by bisection, for each combination of the others.",
+      "Factor whose largest value without saturation is looked for by bisection, or the smallest one where it is the smaller values that saturate, for each combination of the others.",
     ),
   resolution: z
     .number()

@@ -174,6 +174,15 @@ describe("what is offered together is refused", () => {
     },
   );
 
+  it.each(["70", "[70, 30]"])("with the mix %s, which is no text", (mix) => {
+    const error = refusal(mixed.replace("70:30", mix));
+    expect(error).toMatchObject({
+      code: "E_SPEC_BAD_PARAMETER",
+      where: { line: 3, path: "offered.mix" },
+    });
+    expect(error.expected).toContain("70:30");
+  });
+
   it.each([0, -0.1, 1.01, 60])("with a load of %d", (load) => {
     const error = refusal(mixed.replace("0.6", String(load)));
     expect(error.code).toBe("E_SCENARIO_OFFERED");
