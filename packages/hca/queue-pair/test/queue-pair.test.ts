@@ -90,6 +90,27 @@ describe("the DMA engine", () => {
     expect(served([mixed]).map(([tag]) => tag)).toEqual([1, 3, 2, 4]);
   });
 
+  it("says that a level has ended when the last element of it is served, though its stream ended before", () => {
+    const [stream] = build().adapt!(
+      [
+        pair([
+          { birth: 0, sl: 1 },
+          { birth: 0, sl: 1 },
+          { birth: 0, sl: 0 },
+        ]),
+      ],
+      1000,
+    );
+    const ended = () => [0, 1].map((level) => stream!.ended!(level));
+    expect(ended()).toEqual([false, false]);
+    stream!.next(blank());
+    expect(ended()).toEqual([true, false]);
+    stream!.next(blank());
+    expect(ended()).toEqual([true, false]);
+    stream!.next(blank());
+    expect(ended()).toEqual([true, true]);
+  });
+
   it("is idle until an element is born", () => {
     expect(served([pair([{ birth: 0 }, { birth: 5000 }])])).toEqual([
       [0, 1000],
@@ -126,6 +147,25 @@ describe("the DMA engine", () => {
     });
     expect(stream!.next(draft)).toBe(false);
     expect(draft.retryAt).toBe(-1);
+  });
+
+  it("asks a stream once for each packet, and once more for its end, however many streams there are", () => {
+    let asked = 0;
+    const streams = Array.from({ length: 50 }, (_, tag) => {
+      const stream = pair([
+        { birth: tag, tag, sl: tag % 3 },
+        { birth: 10 * tag, tag, sl: tag % 3 },
+      ]);
+      return {
+        ...stream,
+        next(draft: ReturnType<typeof blank>) {
+          asked += 1;
+          return stream.next(draft);
+        },
+      };
+    });
+    expect(served(streams)).toHaveLength(100);
+    expect(asked).toBe(150);
   });
 
   it("has one engine for every host", () => {
