@@ -31,7 +31,7 @@ export class HostQueues implements Stream {
   readonly management?: true;
   readonly #queues: readonly WorkQueue[];
   readonly #timing: DmaTiming;
-  /** Streams that have nothing may have something after a delivery. */
+  /** Some traffic of the run reacts to deliveries. */
   readonly #reacts: boolean;
   /** When the DMA engine is free, in parts of a ps of which `bytePs.den` make one: whole numbers, so that rounding never adds up. */
   #free = 0;
@@ -55,14 +55,21 @@ export class HostQueues implements Stream {
   constructor(streams: readonly [Stream, ...Stream[]], timing: DmaTiming) {
     this.source = streams[0].source;
     this.#timing = timing;
-    this.#reacts = timing.clock?.closedLoop === true;
+    const { clock } = timing;
+    this.#reacts = clock?.closedLoop === true;
     this.#tick = timing.tickPs * timing.bytePs.den;
     const data = streams.filter(({ management }) => management !== true);
     this.serviceLevels = [
       ...new Set(data.flatMap(({ serviceLevels }) => serviceLevels)),
     ];
     if (data.length < streams.length) this.management = true;
-    this.#queues = streams.map((stream) => new WorkQueue(stream));
+    this.#queues = streams.map(
+      (stream) =>
+        new WorkQueue(
+          stream,
+          this.#reacts && (clock?.reacts?.(stream) ?? true),
+        ),
+    );
     this.#empty = Int32Array.from(streams.keys());
     this.#empties = streams.length;
     this.#unborn = new ElementHeap(streams.length);
@@ -118,7 +125,7 @@ export class HostQueues implements Stream {
       const place = empty[at]!;
       const queue = this.#queues[place]!;
       if (queue.ask()) this.#enter(place);
-      else if (queue.retryAt < 0 && !this.#reacts) this.#end(queue);
+      else if (queue.retryAt < 0 && !queue.reacts) this.#end(queue);
       else {
         empty[kept++] = place;
         if (queue.retryAt >= 0)

@@ -40,12 +40,15 @@ export class WorkQueue {
   readonly levels: readonly number[];
   /** Tick at which a stream without a packet wants to be asked again, -1 = it did not say. */
   retryAt = -1;
+  /** Its stream may have something again when it had nothing and named no tick. */
+  readonly reacts: boolean;
   readonly #stream: Stream;
   /** Rank -> posted elements; undefined where there is one level only. */
   readonly #posted: Fifo[] | undefined;
 
-  constructor(stream: Stream) {
+  constructor(stream: Stream, reacts: boolean) {
     this.#stream = stream;
+    this.reacts = reacts;
     this.levels =
       stream.management === true
         ? [MANAGEMENT_CLASS]
