@@ -10,7 +10,9 @@ export interface Fed {
 
 /** Whether what is sent may depend on what was delivered. */
 export const isClosedLoop = (traffic: readonly Traffic[]): boolean =>
-  traffic.some(({ delivered }) => delivered !== undefined);
+  traffic.some(reacts);
+
+const reacts = ({ delivered }: Traffic): boolean => delivered !== undefined;
 
 /** Whether streams must be told the time. */
 export const hasTimers = (traffic: readonly Traffic[]): boolean =>
@@ -29,24 +31,31 @@ export function adapted(
   const timed = hasTimers(spec.traffic);
   const isOwn = ({ stream }: Fed): boolean =>
     spec.endpointOf(stream.source) >= spec.firstOwn;
+  // Why those that do not react: of a stream that an adapter has made of its own nothing is known.
+  const open = new Set<Stream>();
   const atHosts = given
     .filter((fed) => !isOwn(fed) && spec.owns(fed.stream.source))
-    .map(({ stream, index }): Stream => ({
-      source: stream.source,
-      serviceLevels: stream.serviceLevels,
-      ...(stream.management === true ? { management: true } : {}),
-      next(draft) {
-        if (timed) draft.now = clock.base + clock.tick;
-        if (!stream.next(draft)) return false;
-        draft.traffic = index;
-        draft.management = stream.management === true;
-        return true;
-      },
-    }));
+    .map(({ stream, index }) => {
+      const marked: Stream = {
+        source: stream.source,
+        serviceLevels: stream.serviceLevels,
+        ...(stream.management === true ? { management: true } : {}),
+        next(draft) {
+          if (timed) draft.now = clock.base + clock.tick;
+          if (!stream.next(draft)) return false;
+          draft.traffic = index;
+          draft.management = stream.management === true;
+          return true;
+        },
+      };
+      if (!reacts(spec.traffic[index]!)) open.add(marked);
+      return marked;
+    });
   return [
     ...adapt(atHosts, spec.tickPs, {
       closedLoop: isClosedLoop(spec.traffic),
       now: () => clock.base + clock.tick,
+      reacts: (stream) => !open.has(stream),
     }).map((stream) => ({ stream, index: -1 })),
     ...given.filter(isOwn),
   ];

@@ -283,6 +283,30 @@ describe("the host adapter", () => {
     expect(network.idle()).toBe(true);
   });
 
+  it("is told which streams are of traffic that reacts to deliveries", () => {
+    const { fabric, tables } = star(2);
+    const told: (boolean | undefined)[] = [];
+    const curious: HcaModel["adapt"] = (streams, _, clock) => {
+      told.push(...streams.map((stream) => clock?.reacts?.(stream)));
+      // Of what it makes itself the engine knows nothing.
+      told.push(clock?.reacts?.({ ...streams[0]! }));
+      return streams;
+    };
+    createNetwork({
+      fabric,
+      tables,
+      switchModels: [modelOf()],
+      hca: { ...plainHca, adapt: curious! },
+      traffic: [
+        scripted(burst(1, 2, 0, 1, 64)),
+        { ...scripted(burst(1, 2, 0, 1, 64)), delivered: () => [] },
+      ],
+      tickPs: 1000,
+      checked: true,
+    });
+    expect(told).toEqual([false, true, true]);
+  });
+
   it("must say whose traffic a packet is", () => {
     const { fabric, tables } = star(2);
     const forgetful: HcaModel["adapt"] = (streams) =>

@@ -1,4 +1,5 @@
 import { FabricError, type Journal } from "@fabriclab/spec";
+import { breathe, SECONDS_PER_BREATH } from "./breath.ts";
 import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
@@ -15,10 +16,8 @@ export interface JournalReader {
   observe(journal: Journal, injections: Injections): void;
 }
 
-/** Packet-hops between two chances for the caller's event loop: some 50 ms of work of simple switches. */
+/** Packet-hops between two chances for the caller's event loop: some 50 ms of work of simple switches. Five-stage ones take seconds, so a clock is better. */
 const HOPS_PER_BREATH = 1_000_000;
-/** Seconds of the caller's clock between two, where there is one: five-stage switches take seconds for as many hops. */
-const SECONDS_PER_BREATH = 0.1;
 
 /** Moves a network forward in time, hands its journal to readers, and lets the caller's event loop run now and then. */
 export class Drive {
@@ -215,12 +214,9 @@ export class Drive {
     return now - this.#breathAt > SECONDS_PER_BREATH;
   }
 
-  /** Lets timers and messages in: an abort, a progress bar. */
   async #breathe(): Promise<void> {
-    const { signal, clock } = this.#options;
     this.#breath = this.engine.counts.packetHops;
-    await new Promise((resolve) => setTimeout(resolve));
-    this.#breathAt = clock?.();
-    signal?.throwIfAborted();
+    await breathe(this.#options);
+    this.#breathAt = this.#options.clock?.();
   }
 }

@@ -1,5 +1,6 @@
 import { FabricError, type MetricValue } from "@fabriclab/spec";
 import { createFreshNetwork, createNetwork } from "@fabriclab/network";
+import { breatheSince } from "./breath.ts";
 import { busiestLink } from "./busiest-link.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
@@ -49,10 +50,12 @@ export async function observeExperiment(
   const started = options.clock?.() ?? 0;
   const composition = compose(experiment);
   options.onNotes?.(idleParts(composition));
+  const composed = await breatheSince(started, options);
   const engine = await (options.engine === undefined
     ? oneThread(composition, options.fresh === true)
     : options.engine(composition));
   try {
+    await breatheSince(composed, options);
     const drive = new Drive(composition, engine, options);
     const finite = composition.traffic.some((traffic) => traffic.finite);
     const ended = await (finite ? runFinite(drive) : runOpenLoop(drive));

@@ -270,6 +270,35 @@ describe("stopping from outside", () => {
       runExperiment(loaded(0.3), { signal: AbortSignal.abort(reason) }),
     ).rejects.toBe(reason);
   });
+
+  it("is heeded between composing, building the network and simulating, where these take long", async () => {
+    const { createNetwork } = await import("@fabriclab/network");
+    const reason = new Error("enough");
+    /** A run that is stopped while `phase` is in progress, by a clock that moves on a second whenever it is looked at. */
+    const stopped = async (phase: "composing" | "building") => {
+      const controller = new AbortController();
+      const stop = () => void setTimeout(() => controller.abort(reason));
+      const done: string[] = [];
+      let seconds = 0;
+      if (phase === "composing") stop();
+      const run = runExperiment(loaded(0.1), {
+        signal: controller.signal,
+        clock: () => ++seconds,
+        onProgress: () => done.push("simulating"),
+        engine: (composition) => {
+          done.push("building");
+          if (phase === "building") stop();
+          return Object.assign(createNetwork(composition.network), {
+            close: () => void done.push("closed"),
+          });
+        },
+      });
+      await expect(run).rejects.toBe(reason);
+      return done;
+    };
+    expect(await stopped("composing")).toEqual([]);
+    expect(await stopped("building")).toEqual(["building", "closed"]);
+  });
 });
 
 describe("threads", () => {

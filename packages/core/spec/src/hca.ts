@@ -10,6 +10,11 @@ export interface HostClock {
   readonly closedLoop: boolean;
   /** The tick for which a stream is asked, absolute. Only where `closedLoop`. */
   now(): number;
+  /**
+   * Whether the traffic of a given stream reacts to deliveries. A stream of other traffic that has nothing, and names no tick at which to be asked again, has
+   * ended. Absent = unknown.
+   */
+  reacts?(stream: Stream): boolean;
 }
 
 /** The receiving side of a host adapter: a buffer per lane, and a DMA engine that empties them, one whole packet at a time. */

@@ -17,79 +17,86 @@ export function copyDraft(from: PacketDraft, to: PacketDraft): void {
 export const classOf = ({ sl, management }: PacketDraft): number =>
   management === true ? MANAGEMENT_CLASS : sl;
 
+interface Posted {
+  readonly draft: PacketDraft;
+  /** The one behind it of its level. */
+  next: Posted | undefined;
+}
+
+/** First in, first out. */
+interface Fifo {
+  first: Posted | undefined;
+  last: Posted | undefined;
+}
+
 /**
  * The send queue of one queue pair. Its elements are posted at the births of the packets that they stand for. A stream of one service level keeps
  * all but the first element to itself; one of several posts elements into a queue per level, so that none hides behind another level's.
  */
 export class WorkQueue {
-  readonly #stream: Stream;
-  readonly #head = emptyDraft();
-  #full = false;
+  /** The next packet of its stream that is not posted, where there is one. */
+  readonly head = emptyDraft();
+  /** Levels (classes, as `classOf` gives) that its elements may be of. */
+  readonly levels: readonly number[];
   /** Tick at which a stream without a packet wants to be asked again, -1 = it did not say. */
   retryAt = -1;
-  /** Level -> posted elements; undefined where there is one level only. */
-  readonly #posted: PacketDraft[][] | undefined;
+  /** Its stream may have something again when it had nothing and named no tick. */
+  readonly reacts: boolean;
+  readonly #stream: Stream;
+  /** Rank -> posted elements; undefined where there is one level only. */
+  readonly #posted: Fifo[] | undefined;
 
-  constructor(stream: Stream) {
+  constructor(stream: Stream, reacts: boolean) {
     this.#stream = stream;
-    const levels =
-      stream.management === true ? 1 : new Set(stream.serviceLevels).size;
+    this.reacts = reacts;
+    this.levels =
+      stream.management === true
+        ? [MANAGEMENT_CLASS]
+        : [...new Set(stream.serviceLevels)];
     this.#posted =
-      levels > 1
-        ? Array.from({ length: MANAGEMENT_CLASS + 1 }, () => [])
+      this.levels.length > 1
+        ? Array.from({ length: MANAGEMENT_CLASS + 1 }, () => ({
+            first: undefined,
+            last: undefined,
+          }))
         : undefined;
   }
 
-  /** Asks the stream for its next packet, where none is known. */
-  ask(): void {
-    if (this.#full) return;
-    this.#head.retryAt = -1;
-    this.#full = this.#stream.next(this.#head);
-    this.retryAt = this.#full ? -1 : this.#head.retryAt;
+  /** Whether elements of one level must not hide those of another: all that are born are to be posted. Else the head alone is, and stays where it is. */
+  get isMixed(): boolean {
+    return this.#posted !== undefined;
   }
 
-  /** Birth of the earliest element, Infinity when there is none. */
-  get earliest(): number {
-    let least = this.#full ? this.#head.birth : Infinity;
-    for (const list of this.#posted ?? [])
-      least = Math.min(least, list[0]?.birth ?? Infinity);
-    return least;
+  /** Asks the stream for its next packet, as the head. @returns whether it has one */
+  ask(): boolean {
+    this.head.retryAt = -1;
+    const full = this.#stream.next(this.head);
+    this.retryAt = full ? -1 : this.head.retryAt;
+    return full;
   }
 
-  /** Whether no element of a level (a class, as `classOf` gives) will come any more, of a stream that does not wait for deliveries. */
-  ended(level: number): boolean {
-    const isOf =
-      this.#stream.management === true
-        ? level === MANAGEMENT_CLASS
-        : this.#stream.serviceLevels.includes(level);
-    if (!isOf) return true;
-    if ((this.#posted?.[level]?.length ?? 0) > 0) return false;
-    this.ask();
-    return !this.#full && this.retryAt < 0;
+  /** Puts the head behind the posted elements of its rank, where the queue is mixed. @returns whether it is the first of them */
+  post(rank: number): boolean {
+    const posted = { draft: { ...this.head }, next: undefined };
+    const list = this.#posted![rank]!;
+    const before = list.last;
+    list.last = posted;
+    if (before === undefined) list.first = posted;
+    else before.next = posted;
+    return before === undefined;
   }
 
-  /** Posts all that is born by `tick`. Only streams of several levels need to. */
-  postUntil(tick: number): void {
-    if (this.#posted === undefined) return;
-    for (this.ask(); this.#full && this.#head.birth <= tick; this.ask()) {
-      this.#posted[classOf(this.#head)]?.push({ ...this.#head });
-      this.#full = false;
-    }
-  }
-
-  /** The first element of each level that is born by `tick`. */
-  forEachFirst(tick: number, visit: (element: PacketDraft) => void): void {
+  /** Takes the first element of a rank. @returns birth of the one behind it that is posted, too, or Infinity */
+  take(rank: number, to: PacketDraft): number {
     if (this.#posted === undefined) {
-      if (this.#full && this.#head.birth <= tick) visit(this.#head);
-      return;
+      copyDraft(this.head, to);
+      return Infinity;
     }
-    for (const list of this.#posted) if (list[0] !== undefined) visit(list[0]);
-  }
-
-  /** Takes the element that `forEachFirst` gave into `to`. */
-  take(element: PacketDraft, to: PacketDraft): void {
-    copyDraft(element, to);
-    if (element === this.#head) this.#full = false;
-    else this.#posted?.[classOf(element)]?.shift();
+    const list = this.#posted[rank]!;
+    const { draft, next } = list.first!;
+    copyDraft(draft, to);
+    list.first = next;
+    if (next === undefined) list.last = undefined;
+    return next?.draft.birth ?? Infinity;
   }
 }

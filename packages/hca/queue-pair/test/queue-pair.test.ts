@@ -1,6 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { blank, build, pair, served } from "./drafted.ts";
 
+/** 50 streams of two packets, and how often they were asked. */
+function counted() {
+  let asked = 0;
+  const streams = Array.from({ length: 50 }, (_, tag) => {
+    const stream = pair([
+      { birth: tag, tag, sl: tag % 3 },
+      { birth: 10 * tag, tag, sl: tag % 3 },
+    ]);
+    return {
+      ...stream,
+      next(draft: ReturnType<typeof blank>) {
+        asked += 1;
+        return stream.next(draft);
+      },
+    };
+  });
+  return { streams, asked: () => asked };
+}
+
 // One byte takes 1 ns in the DMA engine unless said otherwise, a tick is 1 ns, packets have 1000 bytes.
 
 describe("the receiving side", () => {
@@ -90,6 +109,27 @@ describe("the DMA engine", () => {
     expect(served([mixed]).map(([tag]) => tag)).toEqual([1, 3, 2, 4]);
   });
 
+  it("says that a level has ended when the last element of it is served, though its stream ended before", () => {
+    const [stream] = build().adapt!(
+      [
+        pair([
+          { birth: 0, sl: 1 },
+          { birth: 0, sl: 1 },
+          { birth: 0, sl: 0 },
+        ]),
+      ],
+      1000,
+    );
+    const ended = () => [0, 1].map((level) => stream!.ended!(level));
+    expect(ended()).toEqual([false, false]);
+    stream!.next(blank());
+    expect(ended()).toEqual([true, false]);
+    stream!.next(blank());
+    expect(ended()).toEqual([true, false]);
+    stream!.next(blank());
+    expect(ended()).toEqual([true, true]);
+  });
+
   it("is idle until an element is born", () => {
     expect(served([pair([{ birth: 0 }, { birth: 5000 }])])).toEqual([
       [0, 1000],
@@ -126,6 +166,12 @@ describe("the DMA engine", () => {
     });
     expect(stream!.next(draft)).toBe(false);
     expect(draft.retryAt).toBe(-1);
+  });
+
+  it("asks a stream once for each packet, and once more for its end, however many streams there are", () => {
+    const { asked, streams } = counted();
+    expect(served(streams)).toHaveLength(100);
+    expect(asked()).toBe(150);
   });
 
   it("has one engine for every host", () => {
@@ -176,6 +222,20 @@ describe("with traffic that reacts to deliveries", () => {
     now = 1000;
     expect(stream!.next(draft)).toBe(true);
     expect([draft.tag, draft.readyAt]).toEqual([1, 2000]);
+  });
+
+  it("asks streams of other traffic that have ended no more", () => {
+    const clock = { closedLoop: true, now: () => 1e9 };
+    const other = counted();
+    const reacts = () => false;
+    expect(served(other.streams, {}, 1000, { ...clock, reacts })).toHaveLength(
+      100,
+    );
+    expect(other.asked()).toBe(150);
+    // Where the engine does not say which they are, any may have something again.
+    const unknown = counted();
+    expect(served(unknown.streams, {}, 1000, clock)).toHaveLength(100);
+    expect(unknown.asked()).toBeGreaterThan(150);
   });
 
   it("asks again when a stream wants to be asked", () => {
