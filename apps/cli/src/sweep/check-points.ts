@@ -1,4 +1,5 @@
 import {
+  blaming,
   experimentOf,
   extendRegistry,
   parseScenario,
