@@ -119,14 +119,20 @@ function verdictOf(
     return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
   }
   const latency = measurement.latency(measure.confidence);
-  const width = percent(relativeHalfWidth(latency));
+  const halfWidth = relativeHalfWidth(latency);
+  const width = percent(halfWidth);
+  /** What is known of the packets that come through, where there are enough of them. */
+  const ofThose = (which: string): string =>
+    Number.isFinite(halfWidth)
+      ? `; of those${which} that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}`
+      : "";
   if (status === "saturated") {
     if (othersSteady === true && queueing !== "")
-      return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency over all packets; of those of other traffic that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
+      return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency over all packets${ofThose(" of other traffic")}.`;
     if (queueing !== "" && measurement.saturated() === undefined)
       return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency; throughput is what the network can carry.`;
     if (othersSteady === true)
-      return `Saturated: ${nothing}, so its source queues grow without end and there is no mean latency over all packets; of those that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
+      return `Saturated: ${nothing}, so its source queues grow without end and there is no mean latency over all packets${ofThose("")}.`;
     const { accepted, offered } = measurement.saturation();
     const share =
       offered === undefined || accepted === undefined

@@ -40,12 +40,13 @@ interface Given {
   readonly split?: "traffic" | "sl";
   readonly changes?: readonly Change[];
   readonly maxTime?: Ps;
+  readonly warmup?: Ps;
 }
 
 /** Lane 0 goes before lane 1, always. */
 function run(
   traffic: Parameters<typeof experiment>[0]["traffic"],
-  { split = "traffic", changes = [], maxTime }: Given = {},
+  { split = "traffic", changes = [], ...measure }: Given = {},
 ): Promise<RunResult> {
   const base = experiment({
     fabric,
@@ -57,7 +58,7 @@ function run(
     },
     metrics: [use(latency, { split }), use(throughput, { split })],
     traffic,
-    ...(maxTime === undefined ? {} : { measure: { maxTime } }),
+    measure,
   });
   const laneScheduler = use(vlArbitration, {
     high: "0:4",
@@ -152,6 +153,17 @@ describe("traffic of which nothing comes through", () => {
     const share = /([\d.]+) % of what traffic\[2\]/.exec(little.verdict)?.[1];
     expect(Number(share)).toBeLessThan(5);
     expect(little.verdict).not.toContain("traffic[1]");
+  });
+
+  it("has no interval where no packet at all comes through", async () => {
+    const { status, verdict } = await run([constant("B", "C", { load: 0.3 })], {
+      changes: [bIsDown],
+      maxTime: ps(10_000_000_000),
+      warmup: ps(1_000_000_000),
+    });
+    expect(status).toBe("saturated");
+    expect(verdict).toContain("nothing of what traffic[0] (constant-rate)");
+    expect(verdict).not.toMatch(/interval|NaN/);
   });
 
   it("is named where it is that of one host, though others of its entry go on", async () => {
