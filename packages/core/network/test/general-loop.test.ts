@@ -10,27 +10,10 @@ import type { Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { networkOf } from "../src/create.ts";
 import { createGeneralLoop } from "../src/general/loop.ts";
-import {
-  createNetwork,
-  type Network,
-  type NetworkConfig,
-} from "../src/index.ts";
+import { createNetwork, type NetworkConfig } from "../src/index.ts";
 import { REBASE_TICKS } from "../src/rebase.ts";
 import { dice, randomRun, randomShots } from "./random-runs.ts";
-import { play, scripted } from "./scripted.ts";
-
-/** Everything that a network shows, in an order of its own: records of one tick come in no particular order. */
-function outcome(network: Network, until: number) {
-  const happenings = play(network, until).map((h) => JSON.stringify(h));
-  const { events: _, ...counts } = network.counts;
-  return {
-    happenings: happenings.sort(),
-    counts,
-    counters: network.takeChannelCounters(),
-    idle: network.idle(),
-    cycle: network.diagnose(),
-  };
-}
+import { outcome, scripted } from "./scripted.ts";
 
 /** Output buffers with a delay before the link, or lanes that cross in an order of their own, or both. */
 function behindTheCrossbar(seed: number): Partial<SwitchModel> {

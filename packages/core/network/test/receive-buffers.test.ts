@@ -14,7 +14,7 @@ import {
 } from "../src/index.ts";
 import { REBASE_TICKS } from "../src/rebase.ts";
 import { randomRun } from "./random-runs.ts";
-import { deliveries, play, scripted, type Shot } from "./scripted.ts";
+import { deliveries, outcome, play, scripted, type Shot } from "./scripted.ts";
 import { star } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
@@ -214,17 +214,6 @@ describe("receive buffers of hosts", () => {
     expect(first).toBeLessThan(5);
   });
 
-  const outcome = (network: Network) => {
-    const happenings = play(network, 3e6).map((h) => JSON.stringify(h));
-    const { events: _, ...counts } = network.counts;
-    return {
-      happenings: happenings.sort(),
-      counts,
-      counters: network.takeChannelCounters(),
-      idle: network.idle(),
-    };
-  };
-
   it.each(Array.from({ length: 40 }, (_, seed) => seed))(
     "that are large, with an engine of one tick, only come a tick later, run %i",
     (seed) => {
@@ -247,9 +236,9 @@ describe("receive buffers of hosts", () => {
           bytePs: { num: 0, den: 1 },
         }),
       };
-      const found = outcome(createNetwork(late));
+      const found = outcome(createNetwork(late), 3e6);
       expect(found.happenings.length).toBeGreaterThan(300);
-      expect(outcome(createNetwork(buffered))).toEqual(found);
+      expect(outcome(createNetwork(buffered), 3e6)).toEqual(found);
     },
   );
 
@@ -312,6 +301,7 @@ describe("receive buffers of hosts", () => {
               true,
             ),
           ),
+          3e6,
         );
       expect(of("counters")).toEqual(of("exact"));
     },

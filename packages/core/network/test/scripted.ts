@@ -102,3 +102,16 @@ export function play(network: Network, until: number): Happening[] {
 
 export const deliveries = (happenings: readonly Happening[]): Happening[] =>
   happenings.filter((h) => h.kind === "delivered");
+
+/** Everything that a network shows, in an order of its own: records of one tick come in no particular order. */
+export function outcome(network: Network, until: number) {
+  const happenings = play(network, until).map((h) => JSON.stringify(h));
+  const { events: _, ...counts } = network.counts;
+  return {
+    happenings: happenings.sort(),
+    counts,
+    counters: network.takeChannelCounters(),
+    idle: network.idle(),
+    cycle: network.diagnose(),
+  };
+}

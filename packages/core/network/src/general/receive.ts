@@ -25,7 +25,7 @@ export function createReceive(
   const { receive } = state.general;
   if (receive === undefined) return undefined;
   // Why copies: V8 folds the constants of a function into its code, and reads those of a module from memory.
-  const { I_NODE, K_BYTES, K_READY, Q0 } = L;
+  const { I_NODE, K_BYTES, K_READY, NEVER, Q0 } = L;
   const { clock, receiveOf } = state;
   const { head, tail, free, scheduler, elementParts, byteParts, tickParts } =
     receive;
@@ -77,9 +77,9 @@ export function createReceive(
     arrive(host, lane, p, finish + receiveOf[host]!);
   }
 
-  /** Tick at which the first of the waiting packets is there, or `none`. */
-  function firstOf(host: number, none: number): number {
-    let first = none;
+  /** Tick at which the first of the waiting packets is there; `NEVER` where none waits. */
+  function firstOf(host: number): number {
+    let first: number = NEVER;
     for (let lane = 0; lane < V; lane++) {
       const p = head[host * V + lane]!;
       if (p >= 0) first = Math.min(first, M[p + K_READY]!);
@@ -93,8 +93,8 @@ export function createReceive(
       const filled = filledAt(host, t);
       if (filled !== 0) take(i, host, V === 1 ? 0 : pick(host, filled), t);
     }
-    const first = firstOf(host, L.NEVER);
-    if (first !== L.NEVER)
+    const first = firstOf(host);
+    if (first !== NEVER)
       agenda.wakeQueue(i + Q0, Math.max(first, freeFrom(host)));
   }
 
