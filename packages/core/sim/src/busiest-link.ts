@@ -1,8 +1,8 @@
 import type { ChannelCounters, Fabric } from "@fabriclab/spec";
 import { portName } from "./live-changes.ts";
 
-/** A link that carries packets for more of the time than this has hardly room for more. */
-const FULL = 0.95;
+/** A link that carries packets for more of the time than this, or an engine that works, has hardly room for more. */
+export const FULL = 0.95;
 /** Links whose shares differ by less are equally busy. */
 const ALIKE = 0.001;
 

@@ -15,6 +15,7 @@ import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
+import { injectionsAsked } from "./injections.ts";
 import { checkMeasure } from "./check-measure.ts";
 import { checkHostLoads } from "./host-loads.ts";
 import { idleLatency } from "./idle-latency.ts";
@@ -166,9 +167,7 @@ export function compose(experiment: Experiment): Composition {
       ...(experiment.changes?.some((change) => "resweep" in change) === true
         ? { mlidRoom: mlidRoom(groups) }
         : {}),
-      injections:
-        isMixed(traffic) ||
-        experiment.metrics.some(({ plugin }) => plugin.injections === true),
+      injections: isMixed(traffic) || injectionsAsked(experiment),
       dlids: dlidsAsked(experiment),
     },
     resweep: live.resweep,

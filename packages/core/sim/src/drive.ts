@@ -9,6 +9,7 @@ import { LateReading } from "./late-reading.ts";
 import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import { ManagementBacklog } from "./management-backlog.ts";
+import { ReceivingSides } from "./receiving-sides.ts";
 import type { RunOptions } from "./run-options.ts";
 
 /** Reads the journal of every slice. */
@@ -27,6 +28,8 @@ export class Drive {
   readonly changes: LiveChanges;
   /** Where there is endless management traffic. */
   readonly management: ManagementBacklog | undefined;
+  /** Where hosts have receive buffers. */
+  readonly receiving: ReceivingSides | undefined;
   readonly #options: RunOptions;
   /** Packets, bytes and waits of all that had entered when the journal was last read, and when it is read now. */
   #before = new Float64Array(3);
@@ -52,6 +55,7 @@ export class Drive {
     );
     this.changes = new LiveChanges(composition, engine);
     this.management = ManagementBacklog.of(composition);
+    this.receiving = ReceivingSides.of(composition);
     this.#options = options;
   }
 
@@ -152,6 +156,7 @@ export class Drive {
       this.sums.observe(journal);
       this.changes.observe(journal);
       this.management?.observe(journal);
+      this.receiving?.observe(journal);
     }
     const before = this.#before;
     const now = this.#now;

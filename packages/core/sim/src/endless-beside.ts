@@ -16,7 +16,6 @@ import {
   packetsBorn,
 } from "./births.ts";
 import type { Composition } from "./composition.ts";
-import type { JournalReader } from "./drive.ts";
 import { isManagement } from "./management-backlog.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
@@ -50,10 +49,12 @@ const MOST_ENTERED = 0.9;
  *
  * Needs the journal's `injected` records.
  */
-export class EndlessBeside implements JournalReader {
+export class EndlessBeside {
   readonly #composition: Composition;
   /** What entered the network, by the traffic's index; undefined where it is finite, or queues in the network ({@link ManagementBacklog}). */
   readonly #entered: Passages;
+  /** By the traffic's index: 1 = it ends by itself. */
+  readonly #isFinite: Uint8Array;
   #lastBirth = -1;
 
   constructor(composition: Composition) {
@@ -64,26 +65,61 @@ export class EndlessBeside implements JournalReader {
       ),
       packetTicks(composition),
     );
+    this.#isFinite = Uint8Array.from(composition.traffic, ({ finite }) =>
+      finite ? 1 : 0,
+    );
   }
 
-  observe({ records, count, baseTick }: Journal): void {
-    const end = count * JOURNAL_STRIDE;
-    for (let at = 0; at < end; at += JOURNAL_STRIDE) {
-      if (records[at + JOURNAL_KIND] !== JournalKind.injected) continue;
-      const time = records[at + JOURNAL_TIME]!;
-      const birth = records[at + JOURNAL_BIRTH]!;
-      const index = (records[at + JOURNAL_CLASS]! >>> 8) & 0xff;
-      const entered = this.#entered.of[index];
-      if (entered !== undefined)
-        this.#entered.add(
-          entered,
-          baseTick + time,
-          records[at + JOURNAL_BYTES]!,
-          time - birth,
-        );
-      else if (this.#composition.traffic[index]?.finite === true)
-        this.#lastBirth = Math.max(this.#lastBirth, baseTick + birth);
+  /**
+   * Reads the journal's `injected` records and takes them out of it.
+   *
+   * Why out: they are half of it, and all who read it after this one would have to ask of each whether they want it.
+   *
+   * @returns the other records, which now lie at the front of the same memory
+   */
+  take({ records, count, baseTick }: Journal): Journal {
+    // Why copies: V8 reads what is imported from memory at every use.
+    const { injected } = JournalKind;
+    const [stride, kindAt, classAt] = [
+      JOURNAL_STRIDE,
+      JOURNAL_KIND,
+      JOURNAL_CLASS,
+    ];
+    const [timeAt, birthAt, bytesAt] = [
+      JOURNAL_TIME,
+      JOURNAL_BIRTH,
+      JOURNAL_BYTES,
+    ];
+    const entered = this.#entered;
+    const isFinite = this.#isFinite;
+    const end = count * stride;
+    let kept = 0;
+    let last = -Infinity;
+    for (let at = 0; at < end; at += stride) {
+      if (records[at + kindAt] !== injected) {
+        for (let word = 0; word < stride; word++)
+          records[kept + word] = records[at + word]!;
+        kept += stride;
+        continue;
+      }
+      const birth = records[at + birthAt]!;
+      const index = (records[at + classAt]! >>> 8) & 0xff;
+      if (isFinite[index] === 1) {
+        if (birth > last) last = birth;
+        continue;
+      }
+      const passage = entered.of[index];
+      if (passage === undefined) continue;
+      const time = records[at + timeAt]!;
+      entered.add(
+        passage,
+        baseTick + time,
+        records[at + bytesAt]!,
+        time - birth,
+      );
     }
+    this.#lastBirth = Math.max(this.#lastBirth, baseTick + last);
+    return { records, count: kept / stride, baseTick };
   }
 
   /**

@@ -8,6 +8,7 @@ import { finishedVerdict } from "./finished-verdict.ts";
 import { HeldBack, heldBackWords } from "./held-back.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
+import { readerBeside } from "./reader-beside.ts";
 import {
   saturatedWords,
   untoldWords,
@@ -90,7 +91,10 @@ export async function runFinite(drive: Drive): Promise<Ended> {
           ...(drive.management?.saturated(drive.now) ?? NONE),
         ]);
   const heldBack = new HeldBack(drive);
-  const readers = beside === undefined ? [metrics] : [metrics, beside];
+  const readers =
+    beside === undefined
+      ? [metrics]
+      : [readerBeside(beside, metrics, composition)];
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
     (sum, count) =>

@@ -253,6 +253,7 @@ class OpenLoop {
 
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
+    this.#drive.receiving?.forget();
     this.#unheard.begin();
     return new Measurement(
       this.#drive.composition,

@@ -1,4 +1,8 @@
-import { FabricError, type MetricValue } from "@fabriclab/spec";
+import {
+  FabricError,
+  type ChannelCounters,
+  type MetricValue,
+} from "@fabriclab/spec";
 import { createFreshNetwork, createNetwork } from "@fabriclab/network";
 import { breatheSince } from "./breath.ts";
 import { busiestLink } from "./busiest-link.ts";
@@ -42,6 +46,24 @@ export async function runExperiment(
   return (await observeExperiment(experiment, options)).result;
 }
 
+/** Where a saturated network is full, as far as anybody can tell; and where a receiving side is, in any run. */
+function bottleneckWords(
+  { composition, receiving }: Drive,
+  counters: ChannelCounters,
+  { status, ticks }: Ended,
+): string {
+  if (status === "deadlocked") return "";
+  const saturated = status === "saturated";
+  return [
+    saturated
+      ? busiestLink(composition.experiment.fabric, counters, ticks)
+      : "",
+    receiving?.words(ticks, saturated) ?? "",
+  ]
+    .filter((words) => words !== "")
+    .join(" ");
+}
+
 /** As {@link runExperiment}, with the metrics' observers. */
 export async function observeExperiment(
   experiment: Experiment,
@@ -61,10 +83,7 @@ export async function observeExperiment(
     const ended = await (finite ? runFinite(drive) : runOpenLoop(drive));
     const counters = engine.takeChannelCounters();
     ended.metrics.channels(counters, ended.ticks);
-    const where =
-      ended.status === "saturated"
-        ? busiestLink(experiment.fabric, counters, ended.ticks)
-        : "";
+    const where = bottleneckWords(drive, counters, ended);
     const result = resultOf(
       composition,
       engine,

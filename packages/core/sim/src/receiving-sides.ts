@@ -1,0 +1,120 @@
+import {
+  JOURNAL_BYTES,
+  JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_STRIDE,
+  JournalKind,
+  type Journal,
+} from "@fabriclab/spec";
+import type { Composition } from "./composition.ts";
+import { FULL } from "./busiest-link.ts";
+import { portName } from "./live-changes.ts";
+
+/** Packets of the longest kind in an interval below which nothing is said of it. */
+const FEW = 32;
+
+/** Who works hardest, and for what share of the time. */
+interface Busiest {
+  readonly name: string;
+  readonly share: number;
+  /** How many others work for nearly all of it, too. */
+  readonly othersFull: number;
+}
+
+/**
+ * How busy the engines are that empty the receive buffers of hosts (`HcaModel.receive`). They may hold a whole network back whose links are half idle.
+ */
+export class ReceivingSides {
+  readonly #composition: Composition;
+  /** Ticks that the engine of each endport had to work for the packets it delivered since {@link forget}. */
+  readonly #busy: Float64Array;
+  readonly #perPacket: number;
+  readonly #perByte: number;
+  /** Ticks of an interval below which nothing is said. */
+  readonly #least: number;
+
+  private constructor(
+    composition: Composition,
+    receive: NonNullable<Composition["hca"]["receive"]>,
+  ) {
+    const { tickPs, experiment } = composition;
+    const { elementDelay, bytePs } = receive;
+    this.#composition = composition;
+    this.#busy = new Float64Array(experiment.fabric.endportCount);
+    this.#perPacket = elementDelay / tickPs;
+    this.#perByte = bytePs.num / bytePs.den / tickPs;
+    const longest = composition.traffic.reduce(
+      (most, { maxPacketBytes }) => Math.max(most, maxPacketBytes),
+      0,
+    );
+    this.#least = FEW * this.#ticksOf(longest);
+  }
+
+  /** @returns undefined where hosts take every packet at once */
+  static of(composition: Composition): ReceivingSides | undefined {
+    const { receive } = composition.hca;
+    return receive === undefined
+      ? undefined
+      : new ReceivingSides(composition, receive);
+  }
+
+  forget(): void {
+    this.#busy.fill(0);
+  }
+
+  observe({ records, count }: Journal): void {
+    const end = count * JOURNAL_STRIDE;
+    for (let at = 0; at < end; at += JOURNAL_STRIDE) {
+      if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+      this.#busy[records[at + JOURNAL_PLACE]!]! += this.#ticksOf(
+        records[at + JOURNAL_BYTES]!,
+      );
+    }
+  }
+
+  /** A packet takes the engine a tick at least. */
+  #ticksOf(bytes: number): number {
+    return Math.max(1, this.#perPacket + this.#perByte * bytes);
+  }
+
+  /** @param ticks since {@link forget} */
+  #busiest(ticks: number): Busiest | undefined {
+    const busiest = this.#busy.reduce(
+      (best, busy, endport) => (busy > this.#busy[best]! ? endport : best),
+      0,
+    );
+    const most = this.#busy[busiest] ?? 0;
+    if (most === 0 || ticks < this.#least) return undefined;
+    const { fabric } = this.#composition.experiment;
+    const full = this.#busy.filter((busy) => busy > FULL * ticks).length;
+    return {
+      name: portName(fabric, fabric.endportPort[busiest] ?? 0),
+      share: most / ticks,
+      othersFull: Math.max(0, full - 1),
+    };
+  }
+
+  /**
+   * What is to be said of them at the end of a run.
+   *
+   * @param ticks of the measured interval
+   * @param always also where none works for nearly all of the time
+   * @returns a sentence, or nothing
+   */
+  words(ticks: number, always: boolean): string {
+    const busiest = this.#busiest(ticks);
+    if (busiest === undefined || (!always && busiest.share <= FULL)) return "";
+    const { name, share, othersFull } = busiest;
+    // The last packet counts whole when the engine takes it.
+    const percent = Number((100 * Math.min(1, share)).toPrecision(3));
+    const others =
+      othersFull === 0
+        ? ""
+        : `, and ${othersFull} more ${othersFull === 1 ? "is" : "are"} for over ${100 * FULL} % of it`;
+    const consequence =
+      always || share <= FULL
+        ? ""
+        : "; if more is sent to it than it takes, latency grows for as long as its receive buffers and those before them fill";
+    return `The busiest receiving side, ${name}, is busy ${percent} % of the time${others}${consequence}.`;
+  }
+}
