@@ -52,6 +52,18 @@ it.each([
     ":5:41  hca.receiveBuffer",
   ],
   [
+    "the buffer of hosts that is larger than memory",
+    "hca: { kind: queue-pair, receiveBuffer: 1000000000 packets }\n",
+    "E_NETWORK_SIZE",
+    ":5:41  hca.receiveBuffer",
+  ],
+  [
+    "the buffer of switches that is larger than memory",
+    "switch: { kind: relay, inputBuffer: 1000000000 packets }\n",
+    "E_NETWORK_SIZE",
+    ":5:37  switch.inputBuffer",
+  ],
+  [
     "a rate for buffers of hosts that are not there",
     "hca: { kind: queue-pair, receiveRate: 1Gb/s }\n",
     "E_QUEUE_PAIR_RECEIVE",

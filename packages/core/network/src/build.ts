@@ -26,6 +26,7 @@ import type { NetworkConfig } from "./network.ts";
 import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import type { EngineConfig } from "./own-endports.ts";
 import { keepsLanes } from "./kept-lanes.ts";
+import { refuseSize } from "./network-size.ts";
 import { packTables } from "./packed-tables.ts";
 import { createReceivers } from "./receivers.ts";
 import { createOvertake } from "./overtake.ts";
@@ -256,15 +257,7 @@ export function buildState(
         ? largest + 1
         : 0,
   });
-  if (layout.words > 0x0fffffff) {
-    throw new FabricError({
-      code: "E_NETWORK_SIZE",
-      message: "the network needs more memory than the engine can address",
-      got: `${layout.words * 4} bytes`,
-      expected: "at most 1 GiB",
-      hint: "smaller buffers or fewer lanes",
-    });
-  }
+  refuseSize(layout.words, packets, endpoints * atReceiver);
   const M = new Int32Array(layout.words);
   const record = (port: number): number =>
     layout.firstPort + port * layout.portWords;

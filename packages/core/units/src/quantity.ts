@@ -109,28 +109,33 @@ function gcd(a: bigint, b: bigint): bigint {
   return a;
 }
 
+/** The largest part of a ratio of a time per byte. */
+const MOST = 2n ** 31n - 1n;
+
+/** The ratio in lowest terms; undefined where a part is not positive, or larger than 31 bits. */
+function reduced(num: bigint, den: bigint): BytePs | undefined {
+  if (num <= 0n || den <= 0n) return undefined;
+  const divisor = gcd(num, den);
+  const n = num / divisor;
+  const d = den / divisor;
+  return n > MOST || d > MOST ? undefined : { num: Number(n), den: Number(d) };
+}
+
 /**
  * A ratio in lowest terms.
  *
- * @throws FabricError E_UNITS_RATE when either part is not positive or not a safe integer after reduction.
+ * @throws FabricError E_UNITS_RATE when either part is not positive or not a 31-bit integer after reduction.
  */
 export function bytePs(num: bigint | number, den: bigint | number = 1): BytePs {
-  const n = BigInt(num);
-  const d = BigInt(den);
-  const divisor = n > 0n && d > 0n ? gcd(n, d) : 0n;
-  if (
-    divisor === 0n ||
-    n / divisor > 2n ** 31n - 1n ||
-    d / divisor > 2n ** 31n - 1n
-  ) {
-    throw new FabricError({
-      code: "E_UNITS_RATE",
-      message:
-        "a rate must be positive, and its time per byte a ratio of 31-bit integers",
-      got: `${num}/${den} ps per byte`,
-    });
-  }
-  return { num: Number(n / divisor), den: Number(d / divisor) };
+  const ratio = reduced(BigInt(num), BigInt(den));
+  if (ratio !== undefined) return ratio;
+  throw new FabricError({
+    code: "E_UNITS_RATE",
+    message:
+      "a rate must be positive, and its time per byte a ratio of 31-bit integers",
+    got: `${num}/${den} ps per byte`,
+    expected: `parts of 1 to ${MOST} in lowest terms`,
+  });
 }
 
 /**
@@ -141,14 +146,25 @@ export function bytePs(num: bigint | number, den: bigint | number = 1): BytePs {
 export function parseRate(input: string | number): BytePs {
   const bits =
     typeof input === "number" ? BigInt(bare(input, RATE)) : parse(input, RATE);
+  const got = typeof input === "string" ? quoted(input) : String(input);
   if (bits === 0n)
     throw new FabricError({
       code: "E_UNITS_RATE",
       message: "a rate must be more than zero",
-      got: typeof input === "string" ? quoted(input) : String(input),
+      got,
       expected: "a rate such as 2Gb/s",
     });
-  return bytePs(8n * 10n ** 12n, bits);
+  const perByte = reduced(8n * 10n ** 12n, bits);
+  if (perByte === undefined)
+    throw new FabricError({
+      code: "E_UNITS_RATE",
+      message: "the time that a byte takes at this rate has no exact number",
+      got,
+      expected:
+        "a rate of which a byte takes a whole number of ps, or a ratio of such numbers below 2^31: 4kb/s is the lowest",
+      hint: "a faster rate, or one of fewer digits: 3.33Gb/s rather than 3.333333333Gb/s",
+    });
+  return perByte;
 }
 
 /** `value / factor` in decimal, exact: the factors are powers of ten. */

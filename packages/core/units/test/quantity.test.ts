@@ -116,6 +116,19 @@ describe("rates", () => {
     expect(refusal(() => bytePs(0)).code).toBe("E_UNITS_RATE");
   });
 
+  it("are refused where a byte takes no exact time, and say how to mend it", () => {
+    // 8e12 ps at 1 b/s; 8e12 / 3333333333 in lowest terms. 8e12 / 4000 = 2e9 < 2^31.
+    for (const rate of ["1b/s", "3.333333333Gb/s", "3.725kb/s"]) {
+      const { code, got, expected, hint } = refusal(() => parseRate(rate));
+      expect(code).toBe("E_UNITS_RATE");
+      expect(got).toContain(rate);
+      expect(expected).toContain("4kb/s is the lowest");
+      expect(hint).toContain("fewer digits");
+    }
+    expect(parseRate("4kb/s")).toEqual({ num: 2e9, den: 1 });
+    expect(parseRate("3.33Gb/s")).toEqual({ num: 800_000, den: 333 });
+  });
+
   it("print in Gb/s", () => {
     expect(formatRate({ num: 4000, den: 1 })).toBe("2Gb/s");
     expect(formatRate({ num: 1760, den: 3 })).toBe("13.63636Gb/s");

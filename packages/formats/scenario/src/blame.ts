@@ -51,13 +51,18 @@ const within = (scenario: Scenario, path: string): ErrorPlace | undefined =>
     ?.map((entry) => scenario.find(entry))
     .at(0);
 
-/** Whether the packet engine refuses a buffer of hosts, not of switches. */
-const isOfHosts = ({ code, got }: FabricError): boolean =>
-  code === "E_NETWORK_BUFFER" && got?.includes("receive buffer") === true;
+/** Whether the packet engine refuses a buffer, or more of them than it has room for. */
+const isOfBuffers = ({ code, got }: FabricError): boolean =>
+  code === "E_NETWORK_BUFFER" ||
+  (code === "E_NETWORK_SIZE" && got?.includes("buffers") === true);
+
+/** Whether these are of hosts, not of switches. */
+const isOfHosts = ({ got }: FabricError): boolean =>
+  got?.includes("receive buffer") === true;
 
 /** The parameter of the switch, or of the host adapter, whose buffer the packet engine refuses. */
 const bufferIn = (error: FabricError): string | undefined =>
-  error.code !== "E_NETWORK_BUFFER"
+  !isOfBuffers(error)
     ? undefined
     : isOfHosts(error)
       ? "receiveBuffer"
@@ -170,7 +175,7 @@ function culpritOf(
   if (code === "E_NETWORK_STREAM_LANES")
     return adapts(scenario.hca) ? scenario.hca : undefined;
   // The packet engine has its buffers from the switch model and the host adapter.
-  if (code === "E_NETWORK_BUFFER")
+  if (isOfBuffers(error))
     return isOfHosts(error) ? scenario.hca : scenario.switch;
   if (code.startsWith("E_FABRIC_")) return scenario.topology;
   const words = `_${code.slice(2)}_`;
