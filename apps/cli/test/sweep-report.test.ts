@@ -45,6 +45,39 @@ const report = (
     io,
   );
 
+it("gives numbers of a factor their unit", () => {
+  const units = { "hca.receiveRate": "Gb/s", "link.flight": "ns" };
+  const unsteady = [
+    {
+      factors: { "hca.receiveRate": 0.5, routing: "xy" },
+      status: "saturated",
+      runs: 1,
+      of: 1,
+    },
+  ] as const;
+  expect(reportText({ ...finished, units, unsteady }, io)).toContain(
+    "  hca.receiveRate 0.5Gb/s, routing xy: 1 of 1 seed\n",
+  );
+  const text = reportText(
+    {
+      ...finished,
+      units,
+      searched: "hca.receiveRate",
+      saturation: [
+        {
+          factors: { "link.flight": 20 },
+          status: "undecided",
+          low: 0.61,
+          high: 0.6,
+          undecided: [0.605],
+        },
+      ],
+    },
+    io,
+  );
+  expect(text).toMatch(/20ns +0\.61Gb\/s +0\.6Gb\/s +not clear at 0\.605Gb\/s/);
+});
+
 describe("runs without a steady state", () => {
   const unsteady = [
     { factors: { load: 0.2 }, status: "deadlocked", runs: 1, of: 2 },

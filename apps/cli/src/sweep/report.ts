@@ -15,10 +15,14 @@ export interface SweepReport {
   readonly experiment: string;
   readonly folder: string;
   readonly status: SweepOutcome["status"];
+  /** Factor -> unit of its numbers, where they have one. */
+  readonly units?: Readonly<Record<string, string>>;
   readonly points: number;
   readonly runs: number;
   readonly kept: number;
   readonly saturation: readonly Saturation[];
+  /** The factor that was searched, where one was. */
+  readonly searched?: string;
   /** How many times as long the runs of a value were made at each step of `longer` in `saturation`. */
   readonly longer?: readonly number[];
   readonly capped: readonly {
@@ -61,10 +65,18 @@ export function reportOf(
     experiment,
     folder,
     status: outcome.status,
+    units: Object.fromEntries(
+      plan.factors.flatMap(({ name, unit }) =>
+        unit === "" ? [] : [[name, unit]],
+      ),
+    ),
     points: outcome.points.length,
     runs: outcome.runs,
     kept: outcome.kept,
     saturation: outcome.saturation,
+    ...(plan.saturation === undefined
+      ? {}
+      : { searched: plan.saturation.factor }),
     ...(outcome.saturation.some(({ longer }) => longer !== undefined)
       ? { longer: plan.saturation?.longer?.map(({ times }) => times) ?? [] }
       : {}),
@@ -92,6 +104,7 @@ const SHOWN = 10;
 /** For people. */
 export function reportText(report: SweepReport, io: Io): string {
   const { folder, points, runs, kept, saturation, capped, failed } = report;
+  const labelOf = labelsIn(report);
   const lines = [
     `${many(points, "point")}, ${many(runs, "run")}${kept === 0 ? "" : `, ${kept} of them kept from before`}: ${folder}`,
   ];
@@ -139,9 +152,11 @@ export function reportText(report: SweepReport, io: Io): string {
 
 /** The points whose runs ended so, below a heading. */
 function unsteadyLines(
-  { unsteady, runs }: SweepReport,
+  report: SweepReport,
   status: SweepReport["unsteady"][number]["status"],
 ): string[] {
+  const { unsteady, runs } = report;
+  const labelOf = labelsIn(report);
   const points = unsteady.filter((point) => point.status === status);
   if (points.length === 0) return [];
   const ended = points.reduce((sum, point) => sum + point.runs, 0);
@@ -162,19 +177,22 @@ const MEANING = {
   saturated: ", so they have no mean latency",
 } as const;
 
-function saturationTable({ saturation, longer }: SweepReport, io: Io): string {
+function saturationTable(report: SweepReport, io: Io): string {
+  const { saturation, longer, searched = "", units = {} } = report;
+  const value = (level: number | undefined): string =>
+    level === undefined ? "" : `${level}${units[searched] ?? ""}`;
   const names = Object.keys(saturation[0]?.factors ?? {});
   const table = columnsOf(
     saturation.map(
       ({ factors, low, high, status, undecided = [], longer: again = [] }) => [
-        ...names.map((name) => String(factors[name])),
-        low === undefined ? "" : String(low),
-        high === undefined ? "" : String(high),
+        ...names.map((name) => `${factors[name] ?? ""}${units[name] ?? ""}`),
+        value(low),
+        value(high),
         [
           status === "found"
             ? ""
             : status === "undecided"
-              ? `not clear at ${undecided.join(", ")}`
+              ? `not clear at ${undecided.map(value).join(", ")}`
               : WORDS[status],
           low !== undefined && high !== undefined && low > high
             ? "the smaller values saturate"
@@ -222,10 +240,13 @@ function shown(lines: readonly string[]): string[] {
   ];
 }
 
-const labelOf = (factors: Factors): string =>
-  Object.entries(factors)
-    .map(([name, level]) => `${name} ${level}`)
-    .join(", ") || "the scenario";
+/** How the points of a sweep are named: `hca.receiveRate 0.5Gb/s, routing xy`. */
+const labelsIn =
+  ({ units = {} }: SweepReport) =>
+  (factors: Factors): string =>
+    Object.entries(factors)
+      .map(([name, level]) => `${name} ${level}${units[name] ?? ""}`)
+      .join(", ") || "the scenario";
 
 export const percent = (share: number): string =>
   `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
