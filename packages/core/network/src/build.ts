@@ -465,11 +465,27 @@ export function buildState(
       model.select === undefined,
     starvedLanes: new Int32Array(ports),
     fullLanes: new Int32Array(ports),
-    injections: config.injections ?? true,
+    ...recordedInjections(config),
   };
   for (let source = 0; source < endpoints * V; source++)
     activateSource(state, source);
   return state;
+}
+
+/** Traffic entries whose injections the journal records. */
+function recordedInjections({
+  injections = true,
+  traffic,
+}: Pick<NetworkConfig, "injections" | "traffic">): Pick<
+  NetworkState,
+  "injections" | "injectionsOf"
+> {
+  const isRecorded = (index: number): boolean =>
+    typeof injections === "boolean" ? injections : injections(index);
+  const injectionsOf = Uint8Array.from(traffic, (_, index) =>
+    isRecorded(index) ? 1 : 0,
+  );
+  return { injections: injectionsOf.includes(1), injectionsOf };
 }
 
 /** Gives the loop the next packet of a source, if it has none in it. Only between slices. */

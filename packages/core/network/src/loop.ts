@@ -100,6 +100,7 @@ export function createLoop(state: S.NetworkState): Loop {
   const CHOICE = V > 1;
   const AHEAD = state.ahead;
   const INJECTIONS = state.injections;
+  const INJECTIONS_OF = state.injectionsOf;
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
@@ -1829,7 +1830,10 @@ export function createLoop(state: S.NetworkState): Loop {
             injected = (injected + 1) | 0;
             sums[S_INJECTED_BYTES]! += M[(p + K_BYTES) | 0]!;
             sums[S_SOURCE_WAIT]! += t - birth;
-            if (INJECTIONS) {
+            if (
+              INJECTIONS &&
+              INJECTIONS_OF[(M[(p + K_CLASS) | 0]! >> 20) & 255] === 1
+            ) {
               journal[(written + JOURNAL_KIND) | 0] = INJECTED;
               journal[(written + JOURNAL_TIME) | 0] = t;
               journal[(written + JOURNAL_BIRTH) | 0] = birth;

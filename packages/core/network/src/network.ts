@@ -24,8 +24,11 @@ export interface NetworkConfig {
   readonly link?: LinkTiming;
   /** Invariants are asserted after every slice. On in every test, off in timing. */
   readonly checked: boolean;
-  /** The journal records injections, too; their number, bytes and waits are in the counts in any case. Default true. */
-  readonly injections?: boolean;
+  /**
+   * The journal records injections, too, or those of the traffic entries, by their index, for which a function says so; their number, bytes and waits are in
+   * the counts in any case. Default true.
+   */
+  readonly injections?: boolean | ((traffic: number) => boolean);
   /** The journal's `JOURNAL_SOURCE` holds the packet's DLID in bits 16-31 above its source. Default false. */
   readonly dlids?: boolean;
   /**

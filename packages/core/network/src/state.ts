@@ -131,6 +131,7 @@ export interface NetworkState {
   /** Output -> bit per lane without credits, and with a full output buffer, where the fast loop notes them; see there. */
   readonly starvedLanes: Int32Array;
   readonly fullLanes: Int32Array;
-  /** The journal records injections, too. */
+  /** The journal records injections, too; of which traffic entries, by their index: 1. */
   readonly injections: boolean;
+  readonly injectionsOf: Uint8Array;
 }

@@ -264,6 +264,42 @@ describe("injections", () => {
   });
 });
 
+describe("injections of some traffic", () => {
+  it.each([
+    ["fast", false],
+    ["general", true],
+  ])("alone are recorded where asked (%s loop)", (_, changes) => {
+    const { fabric, tables } = star(3);
+    const shots = (source: number, dlid: number): Shot[] =>
+      Array.from({ length: 50 }, (_, k) => ({
+        source,
+        dlid,
+        birth: 100 * k,
+        bytes: 64,
+        tag: k,
+      }));
+    const run = (injections: boolean | ((traffic: number) => boolean)) =>
+      play(
+        createNetwork({
+          ...base,
+          fabric,
+          tables,
+          switchModels: [modelOf()],
+          traffic: [scripted(shots(1, 2)), scripted(shots(2, 3))],
+          injections,
+          changes,
+        }),
+        1e6,
+      );
+    const all = run(true);
+    const second = run((traffic) => traffic === 1);
+    const ofFirst = all.filter((h) => h.kind === "injected" && h.source === 1);
+    expect(ofFirst).toHaveLength(50);
+    expect(second).toEqual(all.filter((h) => !ofFirst.includes(h)));
+    expect(run(() => false)).toEqual(run(false));
+  });
+});
+
 describe("streams that use several lanes", () => {
   it.each(both)(
     "send each packet on the lane of its SL, in order of birth per lane (output buffers of $outputBuffer.packets)",

@@ -14,6 +14,7 @@ import { composeTables } from "./compose-tables.ts";
 import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
+import { EndlessBeside } from "./endless-beside.ts";
 import type { Experiment } from "./experiment.ts";
 import { injectionsAsked } from "./injections.ts";
 import { checkMeasure } from "./check-measure.ts";
@@ -167,7 +168,10 @@ export function compose(experiment: Experiment): Composition {
       ...(experiment.changes?.some((change) => "resweep" in change) === true
         ? { mlidRoom: mlidRoom(groups) }
         : {}),
-      injections: isMixed(traffic) || injectionsAsked(experiment),
+      injections:
+        injectionsAsked(experiment) ||
+        (isMixed(traffic) &&
+          ((index) => EndlessBeside.watches(traffic[index]!))),
       dlids: dlidsAsked(experiment),
     },
     resweep: live.resweep,

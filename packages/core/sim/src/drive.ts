@@ -30,6 +30,8 @@ export class Drive {
   readonly management: ManagementBacklog | undefined;
   /** Where hosts have receive buffers. */
   readonly receiving: ReceivingSides | undefined;
+  /** Reads the journal of each slice before all others, who see what it gives back: a part of the same memory. */
+  sift: ((journal: Journal) => Journal) | undefined;
   readonly #options: RunOptions;
   /** Packets, bytes and waits of all that had entered when the journal was last read, and when it is read now. */
   #before = new Float64Array(3);
@@ -149,8 +151,10 @@ export class Drive {
   #read(readers: readonly JournalReader[], more = false): number {
     const { engine } = this;
     this.#readLate();
-    const { journal } = engine;
-    const { count } = journal;
+    const whole = engine.journal;
+    const { count } = whole;
+    const journal =
+      count > 0 && this.sift !== undefined ? this.sift(whole) : whole;
     if (count > 0) {
       if (this.composition.network.dlids === true) tellDlids(journal);
       this.sums.observe(journal);
@@ -173,7 +177,7 @@ export class Drive {
     this.#before = now;
     this.#now = before;
     if (more && count > 0 && engine.takeJournal !== undefined)
-      this.#late = new LateReading(engine, readers, injections);
+      this.#late = new LateReading(engine, readers, injections, journal.count);
     else {
       for (const reader of readers) reader.observe(journal, injections);
       engine.clearJournal();

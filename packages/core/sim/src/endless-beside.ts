@@ -7,6 +7,7 @@ import {
   JOURNAL_TIME,
   JournalKind,
   type Journal,
+  type Traffic,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import {
@@ -47,7 +48,7 @@ const MOST_ENTERED = 0.9;
  * Asked is of the time in which finite traffic is born, as after it the endless traffic is alone, and of the second half of that, as the network fills first.
  * An operation that is born in one moment is no load that anything could be saturated beside.
  *
- * Needs the journal's `injected` records.
+ * Needs the journal's `injected` records of that traffic.
  */
 export class EndlessBeside {
   readonly #composition: Composition;
@@ -55,13 +56,14 @@ export class EndlessBeside {
   readonly #entered: Passages;
   /** By the traffic's index: 1 = it ends by itself. */
   readonly #isFinite: Uint8Array;
+  /** Of finite packets that were delivered or dropped. */
   #lastBirth = -1;
 
   constructor(composition: Composition) {
     this.#composition = composition;
     this.#entered = new Passages(
       composition.traffic.map((one) =>
-        one.finite || isManagement(one) ? undefined : new Passage(),
+        EndlessBeside.watches(one) ? new Passage() : undefined,
       ),
       packetTicks(composition),
     );
@@ -70,10 +72,15 @@ export class EndlessBeside {
     );
   }
 
+  /** Whether injections of an entry have to be in the journal. */
+  static watches(traffic: Traffic): boolean {
+    return !traffic.finite && !isManagement(traffic);
+  }
+
   /**
-   * Reads the journal's `injected` records and takes them out of it.
+   * Reads the journal and takes the `injected` records out of it.
    *
-   * Why out: they are half of it, and all who read it after this one would have to ask of each whether they want it.
+   * Why out: they are a good part of it, and all who read it after this one would have to ask of each whether they want it.
    *
    * @returns the other records, which now lie at the front of the same memory
    */
@@ -96,16 +103,13 @@ export class EndlessBeside {
     let kept = 0;
     let last = -Infinity;
     for (let at = 0; at < end; at += stride) {
+      const birth = records[at + birthAt]!;
+      const index = (records[at + classAt]! >>> 8) & 0xff;
+      if (isFinite[index] === 1 && birth > last) last = birth;
       if (records[at + kindAt] !== injected) {
         for (let word = 0; word < stride; word++)
           records[kept + word] = records[at + word]!;
         kept += stride;
-        continue;
-      }
-      const birth = records[at + birthAt]!;
-      const index = (records[at + classAt]! >>> 8) & 0xff;
-      if (isFinite[index] === 1) {
-        if (birth > last) last = birth;
         continue;
       }
       const passage = entered.of[index];

@@ -8,7 +8,7 @@ import { finishedVerdict } from "./finished-verdict.ts";
 import { HeldBack, heldBackWords } from "./held-back.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
-import { readerBeside } from "./reader-beside.ts";
+import { readersBeside } from "./readers-beside.ts";
 import {
   saturatedWords,
   untoldWords,
@@ -92,9 +92,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
         ]);
   const heldBack = new HeldBack(drive);
   const readers =
-    beside === undefined
-      ? [metrics]
-      : [readerBeside(beside, metrics, composition)];
+    beside === undefined ? [metrics] : readersBeside(drive, beside, [metrics]);
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
     (sum, count) =>

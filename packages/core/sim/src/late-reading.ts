@@ -14,32 +14,39 @@ const NOTHING: Injections = { packets: 0, bytes: 0, wait: 0 };
 export class LateReading {
   readonly #readers: readonly JournalReader[];
   readonly #journal: Journal;
+  /** Records that are to be read. */
+  readonly #count: number;
   /** For the first piece; the others bring none. */
   #injections: Injections;
   #read = 0;
 
-  /** @param engine one that has `takeJournal` */
+  /**
+   * @param engine one that has `takeJournal`
+   * @param count records at the front of its journal that are to be read
+   */
   constructor(
     engine: Engine,
     readers: readonly JournalReader[],
     { packets, bytes, wait }: Injections,
+    count: number,
   ) {
     this.#readers = readers;
     this.#injections = { packets, bytes, wait };
+    this.#count = count;
     this.#journal = engine.takeJournal!(() => this.#piece(PIECE));
   }
 
   /** Reads what is left. */
   finish(): void {
-    this.#piece(this.#journal.count);
+    this.#piece(this.#count);
   }
 
   /** @returns false when nothing was left */
   #piece(most: number): boolean {
-    const { records, count, baseTick } = this.#journal;
+    const { records, baseTick } = this.#journal;
     const from = this.#read;
-    if (from === count) return false;
-    const to = Math.min(count, from + most);
+    if (from === this.#count) return false;
+    const to = Math.min(this.#count, from + most);
     this.#read = to;
     const piece = {
       records: records.subarray(from * JOURNAL_STRIDE, to * JOURNAL_STRIDE),

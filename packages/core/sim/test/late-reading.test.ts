@@ -32,7 +32,7 @@ function reading(count: number) {
   };
   // What was injected is counted anew for the next slice in the same object.
   const injections = { packets: 5, bytes: 0, wait: 0 };
-  const late = new LateReading(engine as Engine, [reader], injections);
+  const late = new LateReading(engine as Engine, [reader], injections, count);
   injections.packets = 99;
   return { late, seen, injected, meanwhile: () => meanwhile() };
 }

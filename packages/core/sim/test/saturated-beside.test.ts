@@ -1,7 +1,17 @@
 import { completion } from "@fabriclab/metrics-completion";
 import { deadline } from "@fabriclab/metrics-deadline";
+import { drops } from "@fabriclab/metrics-drops";
 import { latency } from "@fabriclab/metrics-latency";
+import { throughput } from "@fabriclab/metrics-throughput";
 import { runExperiment, type RunResult } from "@fabriclab/sim";
+import {
+  defineMetric,
+  JOURNAL_KIND,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+  type MetricPlugin,
+} from "@fabriclab/spec";
 import { star } from "@fabriclab/testing-fabrics";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
@@ -9,6 +19,7 @@ import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { experiment, use, type Lab } from "./laboratory.ts";
 import { scripted } from "./scripted.ts";
 import { upDown } from "./up-down.ts";
@@ -32,6 +43,29 @@ const endless = (load: number) => ({
   ...use(constantRate, { load, size: `${BYTES}B` }),
   pattern: use(pairs, { pairs: { B: "C" } }),
 });
+const anything: unknown = expect.anything();
+
+/** A metric that reads the entrances of packets into the network. */
+const entrances = (seen: number[]): MetricPlugin =>
+  defineMetric({
+    name: "entrances",
+    summary: "Notes when packets enter the network.",
+    cites: [],
+    params: z.object({}),
+    claims: { unit: "1" },
+    injections: true,
+    create: () => ({
+      observe({ records, count, baseTick }) {
+        for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
+          if (records[at + JOURNAL_KIND] === JournalKind.injected)
+            seen.push(baseTick + records[at + JOURNAL_TIME]!);
+      },
+      reset: () => undefined,
+      merge: () => undefined,
+      result: () => ({ entrances: { value: seen.length, unit: "1" } }),
+    }),
+  });
+
 const run = (
   traffic: Lab["traffic"],
   more: Partial<Lab> = {},
@@ -61,6 +95,26 @@ describe("endless traffic beside finite traffic", () => {
     expect(metrics["latency.traffic1"]!.value).toBeNaN();
     // The finite traffic has its half.
     expect(metrics["latency.traffic0"]!.value).toBeLessThan(20_000);
+  });
+
+  it("is measured alike whether or not a metric reads what enters the network", async () => {
+    const traffic = [finite(500), endless(0.45), endless(0.03)];
+    const metrics = [
+      use(latency, { split: "traffic" }),
+      use(throughput),
+      use(drops),
+      use(completion),
+    ];
+    const plain = await run(traffic, { metrics });
+    const seen: number[] = [];
+    const asked = await run(traffic, {
+      metrics: [...metrics, use(entrances(seen))],
+    });
+    expect(asked.verdict).toBe(plain.verdict);
+    expect(asked.metrics).toEqual({ ...plain.metrics, entrances: anything });
+    // That one sees the packets of all three.
+    expect(seen).toHaveLength(asked.packets.injected);
+    expect(plain.packets).toEqual(asked.packets);
   });
 
   it("is not where there is room for both", async () => {

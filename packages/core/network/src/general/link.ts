@@ -47,6 +47,7 @@ export function createLink(
     I_QUEUE,
     K_BIRTH,
     K_BYTES,
+    K_CLASS,
     K_LENGTH,
     K_READY,
     Q0,
@@ -177,9 +178,8 @@ export function createLink(
     sums[S_INJECTED]!++;
     sums[S_INJECTED_BYTES]! += M[p + K_BYTES]!;
     sums[S_SOURCE_WAIT]! += t - M[p + K_BIRTH]!;
-    if (state.injections) {
+    if (state.injectionsOf[(M[p + K_CLASS]! >> 20) & 255] === 1)
       record(JournalKind.injected, t, state.portOf(M[o + O_INDEX]!), lane, p);
-    }
   }
 
   /** A host has sent packet `p`: the one that follows on this lane is drafted. */
