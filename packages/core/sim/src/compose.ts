@@ -169,9 +169,7 @@ export function compose(experiment: Experiment): Composition {
         ? { mlidRoom: mlidRoom(groups) }
         : {}),
       injections:
-        injectionsAsked(experiment) ||
-        (isMixed(traffic) &&
-          ((index) => EndlessBeside.watches(traffic[index]!))),
+        injectionsAsked(experiment) || EndlessBeside.injections(traffic),
       dlids: dlidsAsked(experiment),
     },
     resweep: live.resweep,
@@ -287,10 +285,6 @@ function cabledHosts(fabric: Fabric): EndportIx[] {
   }
   return hosts;
 }
-
-/** Whether endless traffic stands beside finite traffic: then what enters the network is looked at for each entry (`EndlessBeside`). */
-const isMixed = (traffic: readonly Traffic[]): boolean =>
-  traffic.some(({ finite }) => finite) && traffic.some(({ finite }) => !finite);
 
 /** Sum of the loads, where all traffic is endless and says its load: that of finite traffic is part of what is delivered, and nobody knows it. */
 function offeredLoad(traffic: readonly Traffic[]): number | undefined {

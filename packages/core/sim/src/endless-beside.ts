@@ -41,6 +41,10 @@ const REFUSED: Saturation = {
 /** Of what is born, the share that enters where nothing is said: less may be chance. */
 const MOST_ENTERED = 0.9;
 
+/** Management traffic queues in the network, not before it. */
+const isWatched = (traffic: Traffic): boolean =>
+  !traffic.finite && !isManagement(traffic);
+
 /**
  * Watches endless traffic beside finite traffic: whether the network takes what it offers. Each entry is asked by itself, by the rule of endless runs
  * ({@link detectSaturation}), of the bytes that entered the network and of the time that they waited for it.
@@ -63,7 +67,7 @@ export class EndlessBeside {
     this.#composition = composition;
     this.#entered = new Passages(
       composition.traffic.map((one) =>
-        EndlessBeside.watches(one) ? new Passage() : undefined,
+        isWatched(one) ? new Passage() : undefined,
       ),
       packetTicks(composition),
     );
@@ -72,9 +76,14 @@ export class EndlessBeside {
     );
   }
 
-  /** Whether injections of an entry have to be in the journal. */
-  static watches(traffic: Traffic): boolean {
-    return !traffic.finite && !isManagement(traffic);
+  /** Of which entries it needs to see the injections: of none, where no endless traffic stands beside finite traffic. */
+  static injections(
+    traffic: readonly Traffic[],
+  ): false | ((index: number) => boolean) {
+    const isMixed =
+      traffic.some(({ finite }) => finite) &&
+      traffic.some(({ finite }) => !finite);
+    return isMixed && ((index) => isWatched(traffic[index]!));
   }
 
   /**
