@@ -56,6 +56,9 @@ const runFile = z.looseObject({
     STATUSES,
     `how a run ended: ${Object.keys(STATUSES).join(", ")}`,
   ),
+  saturated: z
+    .array(number, "indices of traffic that the network does not take")
+    .optional(),
   metrics: z.record(z.string(), metricValue, "values by their metrics' names"),
 });
 
@@ -88,6 +91,7 @@ export function readRun(file: string): DrawnRun {
     point: {
       factors: {},
       status: run.status,
+      ...((run.saturated ?? []).length > 0 ? { partly: true as const } : {}),
       metrics: Object.fromEntries(
         all.map(([name, value]) => [name, drawnValue(value)]),
       ),

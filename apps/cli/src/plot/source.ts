@@ -146,6 +146,9 @@ async function ofFolder(
       factors: point.factors,
       fabric: () => keptFabric(folder, point.factors),
       status: point.status,
+      ...(point.saturated > 0 && point.status !== "saturated"
+        ? { partly: true as const }
+        : {}),
       metrics: Object.fromEntries(
         results.metrics.flatMap(({ name, histogram }) => {
           const value = point.metrics[name];

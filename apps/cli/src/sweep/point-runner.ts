@@ -83,13 +83,16 @@ export class PointRunner {
       throw blame(scenario, error);
     }
     const { status, verdict, simulatedPs, warmupPs } = observed.result;
-    const { packets, events, packetHops } = observed.result;
+    const { packets, events, packetHops, saturated } = observed.result;
     this.#long = packetHops > LONG_HOPS;
     if (!this.#rehearsed && !this.#long) rehearseOf(experiment);
     this.#rehearsed = true;
     return printable({
       status,
       verdict,
+      ...(saturated === undefined
+        ? {}
+        : { saturated: saturated.map((at) => `traffic[${at}]`).join(", ") }),
       simulatedPs,
       warmupPs,
       packets,

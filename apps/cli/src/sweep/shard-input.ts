@@ -41,6 +41,7 @@ export function figuresOf(record: RunRecord, metric: string): RunFigures {
     point: record.point,
     seed: record.seed,
     status: record.status,
+    ...(record.saturated === undefined ? {} : { partly: true as const }),
     value: value?.value ?? null,
     ci95: value?.ci95 ?? null,
     ...acceptedOf(

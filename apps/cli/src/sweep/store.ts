@@ -75,6 +75,7 @@ function figures(row: ResultRow, columns: Columns): RunFigures {
     point: Number(row["point"]),
     seed: Number(row["seed"]),
     status: String(row["status"]),
+    ...(typeof row["saturated"] === "string" ? { partly: true as const } : {}),
     value: number(columns.value),
     ci95: number(columns.interval),
     ...acceptedOf(

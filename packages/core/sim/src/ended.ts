@@ -18,6 +18,8 @@ export interface Ended {
   /** Makes the last changes to a result: an interval added, a value withdrawn. */
   readonly finish: (name: string, value: MetricValue) => MetricValue;
   readonly deadlock?: readonly Blocked[];
+  /** Indices of the entries of which the network takes less than they offer, where that is not all of the traffic. */
+  readonly saturated?: readonly number[];
 }
 
 const TIMES: ReadonlySet<string> = new Set([

@@ -184,6 +184,8 @@ export interface RunResult {
   readonly status: RunStatus;
   /** One sentence: how the run ended and what to make of it. */
   readonly verdict: string;
+  /** Where the run as a whole is not `saturated`: indices of the endless traffic of which the network takes less than it offers. Absent = of none. */
+  readonly saturated?: readonly number[];
   readonly deadlock?: readonly WaitFor[];
   /** In the order of time; absent where the experiment has none. */
   readonly changes?: readonly ChangeResult[];

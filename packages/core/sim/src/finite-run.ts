@@ -91,8 +91,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
           ...(drive.management?.saturated(drive.now) ?? NONE),
         ]);
   const heldBack = new HeldBack(drive);
-  const readers =
-    beside === undefined ? [metrics] : readersBeside(drive, beside, [metrics]);
+  const readers = readersBeside(drive, beside, [metrics]);
   const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
     (sum, count) =>
@@ -199,6 +198,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     end,
     metrics,
     ticks: end,
+    saturated: [...refused.keys()],
     finish: withoutSaturated(composition, new Set(refused.keys())),
   };
 }
@@ -261,6 +261,7 @@ function stuckEnd(
     end,
     metrics,
     ticks: end,
+    saturated: [...saturated.keys()],
     finish: withoutSaturated(drive.composition, new Set(saturated.keys())),
   };
 }
@@ -283,6 +284,7 @@ function capped(
     end: drive.now,
     metrics,
     ticks: drive.now,
+    saturated: [...saturated.keys()],
     finish: withoutSaturated(drive.composition, new Set(saturated.keys())),
   };
 }

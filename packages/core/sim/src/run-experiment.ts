@@ -148,6 +148,9 @@ function resultOf(
     metrics,
     status: ended.status,
     verdict: ended.verdict,
+    ...(ended.saturated === undefined || ended.saturated.length === 0
+      ? {}
+      : { saturated: ended.saturated }),
     ...(ended.deadlock === undefined
       ? {}
       : { deadlock: namedCycle(experiment.fabric, ended.deadlock) }),

@@ -82,11 +82,12 @@ const run = (
 
 describe("endless traffic beside finite traffic", () => {
   it("is saturated where both together are more than a link takes", async () => {
-    const { status, verdict, metrics } = await run([
+    const { status, verdict, metrics, saturated } = await run([
       finite(2000),
       endless(0.6),
     ]);
     expect(status).toBe("finished");
+    expect(saturated).toEqual([1]);
     // The link of C serves both in turn: half of it for each, and 0.5 of 0.6 is 83.3 %.
     const share = /takes ([\d.]+) % of what traffic\[1\] \(constant-rate\)/;
     expect(Number(share.exec(verdict)?.[1])).toBeCloseTo(250 / 3, 0);
@@ -119,7 +120,9 @@ describe("endless traffic beside finite traffic", () => {
 
   it("is not where there is room for both", async () => {
     for (const load of [0.1, 0.4, 0.49]) {
-      const { verdict, metrics } = await run([finite(2000), endless(load)]);
+      const result = await run([finite(2000), endless(load)]);
+      const { verdict, metrics } = result;
+      expect(result).not.toHaveProperty("saturated");
       expect(verdict).toMatch(/^Finished: .*; endless traffic ran beside it/);
       for (const name of ["latency", "latency.traffic0", "latency.traffic1"])
         expect(metrics[name]!.value).toBeGreaterThan(0);

@@ -31,7 +31,8 @@ export function curveSeries(
     if (!has || isUnsteady(point) || hasUnsteadyBaseline(point))
       notSteady.push({ at, why: whyNotSteady(point, metric) });
     if (value === undefined || !Number.isFinite(value.mean)) {
-      (point.status === "saturated" ? saturated : gaps).push(at);
+      const isSaturated = point.status === "saturated" || point.partly === true;
+      (isSaturated ? saturated : gaps).push(at);
       continue;
     }
     const y = value.mean * factor;

@@ -45,6 +45,8 @@ export interface PlotPoint {
   readonly factors: Readonly<Record<string, FactorValue>>;
   /** `finished`, `converged`, `limit`, `saturated`, `deadlocked`, `failed` */
   readonly status: string;
+  /** Some of its endless traffic is saturated in a run that is not so as a whole: what is absent is so for that. */
+  readonly partly?: true;
   /** Of a ratio: the status of the point that it is set against. */
   readonly baselineStatus?: string;
   /** Of a ratio: the factors of that point, by which it is named. */

@@ -22,6 +22,8 @@ export function whyNotSteady(point: PlotPoint, metric: string): string {
     return baselineStatus === "failed"
       ? "its baseline failed"
       : `its baseline is ${baselineStatus}`;
+  // What some of the traffic cannot have, as it is saturated: its runs' status would not say so.
+  if (point.partly === true) return "saturated in part";
   return point.metrics[metric]?.absent ?? status;
 }
 

@@ -131,6 +131,24 @@ describe("the figure of a metric", () => {
     expect(svg).toContain("Hollow: a saturated run");
   });
 
+  it("draws of a run whose endless traffic is saturated what it has as ever, and what it has not as saturated", () => {
+    const beside = {
+      ...data,
+      points: data.points.map((one) =>
+        one.status === "saturated"
+          ? { ...one, status: "finished", partly: true as const }
+          : one,
+      ),
+    };
+    const delay = only(metricFigure(beside, latency));
+    expect(delay.series[0]).toMatchObject({ saturated: [0.4] });
+    const had = only(metricFigure(beside, throughput)).series[0]!;
+    expect(had.points.map(({ x }) => x)).toEqual([0.1, 0.3, 0.4]);
+    expect(had).not.toHaveProperty("unsteady");
+    const bars = metricFigure(beside, latency, { x: "routing" });
+    expect(bars.notes!.join(" ")).toContain("(saturated in part)");
+  });
+
   it("takes the larger unit where values are ten times that, one for all panels", () => {
     const far = {
       ...data,

@@ -42,6 +42,10 @@ export function pointsOf(results: Results, confidence = 0.95): ResultPoint[] {
     status:
       GRAVITY.find((status) => rows.some((row) => row["status"] === status)) ??
       "",
+    saturated: rows.filter(
+      (row) =>
+        row["status"] === "saturated" || typeof row["saturated"] === "string",
+    ).length,
     seeds: rows.map((row) => Number(row["seed"])),
     metrics: Object.fromEntries(
       results.metrics.map((metric) => [

@@ -109,6 +109,8 @@ export interface ResultPoint {
   readonly factors: Readonly<Record<string, FactorValue>>;
   /** The gravest: failed, deadlocked, saturated, limit, converged, finished. */
   readonly status: string;
+  /** How many of its runs are saturated, as a whole or in some of their endless traffic. */
+  readonly saturated: number;
   readonly seeds: readonly number[];
   /** Metric's name -> what the runs say of it. */
   readonly metrics: Readonly<Record<string, PointMetric>>;

@@ -55,6 +55,14 @@ export const outcome: readonly Column[] = [
     (run) => run.verdict,
   ),
   column(
+    "saturated",
+    "STRING",
+    "",
+    "Endless traffic of which the network takes less than it offers, in a run that is not saturated as a whole.",
+    "outcome",
+    (run) => run.saturated,
+  ),
+  column(
     "error",
     "STRING",
     "",

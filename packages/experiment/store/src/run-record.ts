@@ -13,6 +13,8 @@ export interface RunRecord {
   readonly factors: Readonly<Record<string, FactorValue>>;
   readonly status: string;
   readonly verdict?: string;
+  /** Entries of endless traffic that are saturated, where the run as a whole is not: `traffic[1], traffic[2]`. */
+  readonly saturated?: string;
   /** Why it failed. */
   readonly error?: string;
   readonly simulatedPs?: number;

@@ -37,6 +37,14 @@ export function pointsTable(results: Results): ResultTable {
       description: "Runs of the point, one per seed.",
       role: "run",
     },
+    {
+      name: "saturated",
+      type: "INT32",
+      unit: "runs",
+      description:
+        "Those that are saturated, as a whole or in some of their endless traffic.",
+      role: "run",
+    },
     ...metrics.flatMap(
       ({ name, column, unit, percentiles }): ResultColumn[] => [
         {
@@ -71,6 +79,7 @@ export function pointsTable(results: Results): ResultTable {
       stage: point.stage,
       status: point.status,
       runs: point.seeds.length,
+      saturated: point.saturated,
     };
     for (const { name, column } of results.factors)
       row[column] = point.factors[name] ?? null;

@@ -321,6 +321,25 @@ describe("a result folder", () => {
     expect(rows[1]).toMatchObject({ latency: null });
   });
 
+  it("counts the runs of a point that are saturated, be it in their endless traffic alone", async () => {
+    const finished = { ...record(0, 1), status: "finished" };
+    await shardStore(folder).put(a, about, [
+      { ...finished, saturated: "traffic[1]" },
+      { ...finished, seed: 2, key: "2".repeat(64) },
+    ]);
+    const results = await readResults(folder);
+    expect(results.rows.map((row) => row["saturated"])).toEqual([
+      "traffic[1]",
+      null,
+    ]);
+    const [point] = pointsOf(results);
+    expect(point).toMatchObject({ status: "finished", saturated: 1 });
+    expect(pointsTable(results).rows[0]).toMatchObject({
+      runs: 2,
+      saturated: 1,
+    });
+  });
+
   it("is written as CSV with quotes where they are needed", async () => {
     await shardStore(folder).put(a, about, [record(0, 1)]);
     const [head, row] = [...csvLines(await readResults(folder), true)];

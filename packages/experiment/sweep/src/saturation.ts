@@ -225,8 +225,8 @@ function verdictOf(
     runs.filter(of).length / runs.length;
   if (runs.length === 0 || share(({ status }) => status === "failed") > 0)
     return "failed";
-  const saturated = ({ status }: RunFigures): boolean =>
-    status === "saturated" || status === "deadlocked";
+  const saturated = ({ status, partly }: RunFigures): boolean =>
+    status === "saturated" || status === "deadlocked" || partly === true;
   if (share(saturated) > 0.5) return "saturated";
   const isClear = (run: RunFigures): boolean =>
     run.status === "limit" ? acceptsAll(run, resolution) : !saturated(run);

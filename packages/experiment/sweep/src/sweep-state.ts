@@ -10,8 +10,12 @@ import type { SweepOptions } from "./sweep-options.ts";
 /** Ends of runs that say nothing about a steady state. */
 const UNSTEADY = ["deadlocked", "saturated"] as const;
 
-const isUnsteady = ({ status }: RunFigures): boolean =>
-  UNSTEADY.some((one) => one === status);
+/** How a run ended that says nothing about a steady state, of some of its traffic at least. */
+const unsteadyEnd = ({
+  status,
+  partly,
+}: RunFigures): (typeof UNSTEADY)[number] | undefined =>
+  partly === true ? "saturated" : UNSTEADY.find((one) => one === status);
 
 /** Results as they come, point by point. */
 export class SweepState {
@@ -93,7 +97,7 @@ export class SweepState {
       for (const { seed, status, error = "" } of runs)
         if (status === "failed") failed.push({ point, seed, error });
       for (const status of UNSTEADY) {
-        const ended = runs.filter((run) => run.status === status).length;
+        const ended = runs.filter((run) => unsteadyEnd(run) === status).length;
         if (ended > 0)
           unsteady.push({ point, status, runs: ended, of: runs.length });
       }
@@ -148,7 +152,9 @@ export class SweepState {
     const { precision, saturation } = this.#plan;
     const asked = precision !== undefined || saturation === undefined;
     return (
-      asked && this.points[point]?.stage === "design" && !runs.some(isUnsteady)
+      asked &&
+      this.points[point]?.stage === "design" &&
+      !runs.some((run) => unsteadyEnd(run) !== undefined)
     );
   }
 

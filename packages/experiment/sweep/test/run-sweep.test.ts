@@ -251,6 +251,24 @@ describe("a sweep", () => {
     );
   });
 
+  it("takes a run for saturated that ends by itself while its endless traffic is", async () => {
+    const { store, executor } = bench(({ load: at }) =>
+      Number(at) > 0.6373
+        ? { status: "finished", partly: true, value: null }
+        : { status: "finished", value: 1 },
+    );
+    const { saturation, unsteady } = await runSweep(
+      planOf([load], { saturation: { factor: "load", resolution: 0.01 } }),
+      { store, executor },
+    );
+    const [{ status, low, high } = { status: "open" }] = saturation;
+    expect(status).toBe("found");
+    expect(low).toBeLessThanOrEqual(0.6373);
+    expect(high).toBeGreaterThan(0.6373);
+    expect(unsteady.every((one) => one.status === "saturated")).toBe(true);
+    expect(unsteady.length).toBeGreaterThan(0);
+  });
+
   it("gives a point with a saturated run no more seeds, and says so", async () => {
     const { store, executor } = bench(({ load: at }) =>
       at === 0.9 ? { status: "saturated", value: null } : { value: 1 },
