@@ -62,6 +62,9 @@ const runFile = z.looseObject({
   metrics: z.record(z.string(), metricValue, "values by their metrics' names"),
 });
 
+/** What tells a run's result from other JSON. */
+const NEEDED = ["experiment", "status", "metrics"];
+
 type RunFile = z.infer<typeof runFile>;
 type Places = Readonly<Record<string, number>>;
 
@@ -136,11 +139,10 @@ function parsed(file: string): RunFile {
   } catch (error) {
     throw noResult(file, content, "no JSON", error);
   }
-  const keys = Object.keys(runFile.shape);
   if (
     typeof found !== "object" ||
     found === null ||
-    !keys.every((key) => key in found)
+    !NEEDED.every((key) => key in found)
   )
     throw noResult(
       file,
