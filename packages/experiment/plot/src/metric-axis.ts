@@ -63,9 +63,14 @@ export function metricAxis(
   return { axis: { label, unit: larger, scale }, factor: 1 / size };
 }
 
-/** `link-load.max` -> `Link load max` */
+/** `link-load.max` -> `Link load max`, `receiveRate` -> `Receive rate` */
 export function words(name: string): string {
-  const text = name.replaceAll(/[-._]/g, " ");
+  const text = name
+    .replaceAll(/[-._]/g, " ")
+    .replaceAll(
+      /([a-z\d])([A-Z])(?=[a-z])/g,
+      (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`,
+    );
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -73,9 +78,12 @@ export function words(name: string): string {
 export const isLoad = ({ name }: PlotFactor): boolean =>
   shortName(name) === "load";
 
-/** A factor's name in words. */
-export const factorLabel = (factor: PlotFactor): string =>
-  isLoad(factor) ? "Offered load" : words(shortName(factor.name));
+/** A factor's name in words. A load of one entry is not what is offered in all, where others stand beside it. */
+export function factorLabel(factor: PlotFactor): string {
+  const [entry] = /^traffic\[\d+\]/.exec(factor.name) ?? [];
+  if (!isLoad(factor)) return words(shortName(factor.name));
+  return entry === undefined ? "Offered load" : `Load of ${entry}`;
+}
 
 /** The axis of a factor with numbers. */
 export function factorAxis(

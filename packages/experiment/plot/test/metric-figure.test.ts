@@ -131,6 +131,26 @@ describe("the figure of a metric", () => {
     expect(svg).toContain("Hollow: a saturated run");
   });
 
+  it.each([
+    ["load", "Offered load", "over offered load"],
+    ["offered.load", "Offered load", "over offered load"],
+    ["traffic[1].load", "Load of traffic[1]", "over load of traffic[1]"],
+    ["hca.receiveRate", "Receive rate", "over receive rate"],
+    ["virtualLanes", "Virtual lanes", "over virtual lanes"],
+  ])("calls the factor %s %s", (name, label, over) => {
+    const renamed = {
+      ...data,
+      title: "",
+      factors: [{ name, unit: "" }],
+      points: data.points
+        .filter(({ factors }) => factors["routing"] === "xy")
+        .map((one) => ({ ...one, factors: { [name]: one.factors["load"]! } })),
+    };
+    const figure = metricFigure(renamed, latency);
+    expect(only(figure).x.label).toBe(label);
+    expect(JSON.stringify(figure)).toContain(over);
+  });
+
   it("draws of a run whose endless traffic is saturated what it has as ever, and what it has not as saturated", () => {
     const beside = {
       ...data,
