@@ -176,7 +176,7 @@ export class Drive {
     injections.wait = now[2]! - before[2]!;
     this.#before = now;
     this.#now = before;
-    if (more && count > 0 && engine.takeJournal !== undefined)
+    if (more && journal.count > 0 && engine.takeJournal !== undefined)
       this.#late = new LateReading(engine, readers, injections, journal.count);
     else {
       for (const reader of readers) reader.observe(journal, injections);

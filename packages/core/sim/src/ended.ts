@@ -1,5 +1,5 @@
 import type { Blocked } from "@fabriclab/network";
-import type { MetricValue } from "@fabriclab/spec";
+import type { ChannelCounters, MetricValue } from "@fabriclab/spec";
 import type { RunStatus } from "./experiment.ts";
 import type { MetricSet } from "./metric-set.ts";
 
@@ -15,6 +15,8 @@ export interface Ended {
   readonly metrics: MetricSet;
   /** Ticks of the measured interval. */
   readonly ticks: number;
+  /** What the channels carried in it, where that is not all that they have carried since they were asked. */
+  readonly counters?: ChannelCounters;
   /** Makes the last changes to a result: an interval added, a value withdrawn. */
   readonly finish: (name: string, value: MetricValue) => MetricValue;
   readonly deadlock?: readonly Blocked[];

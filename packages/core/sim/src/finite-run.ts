@@ -1,19 +1,18 @@
 import type { Blocked } from "@fabriclab/network";
-import { FabricError, many } from "@fabriclab/spec";
+import { FabricError } from "@fabriclab/spec";
 import { expireAtDeadHosts } from "./dead-host-timers.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
+import { ChannelsUntil } from "./channels-until.ts";
 import { EndlessBeside } from "./endless-beside.ts";
+import { FiniteEnd } from "./finite-end.ts";
+import { capped, deadlocked, stuckEnd } from "./finite-outcomes.ts";
 import { finishedVerdict } from "./finished-verdict.ts";
 import { HeldBack, heldBackWords } from "./held-back.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { readersBeside } from "./readers-beside.ts";
-import {
-  saturatedWords,
-  untoldWords,
-  withoutSaturated,
-} from "./saturated-beside.ts";
+import { untoldWords, withoutSaturated } from "./saturated-beside.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
 /** Slices without a packet moving, each an eighth longer than the run so far, after which a run that is not deadlocked is given up. */
@@ -24,8 +23,6 @@ const LONG_PATIENCE = 160;
 const VAIN_SLICES = 32;
 const NONE: ReadonlyMap<number, Saturation> = new Map();
 const AT_DEAD_LINKS = "the rest waits at hosts whose links are down for good";
-const NO_ROOM =
-  "the management packets that wait in the network came near to more than the engine has room for";
 const OVER_DEAD_LINKS =
   "the rest is sent again and again over links that are down for good";
 
@@ -38,6 +35,18 @@ const OVER_DEAD_LINKS =
  * `E_SIM_STALLED` where packets stand still without waiting for each other
  */
 export async function runFinite(drive: Drive): Promise<Ended> {
+  const isMixed = drive.composition.traffic.some(({ finite }) => !finite);
+  if (!isMixed) return runToEnd(drive, undefined);
+  const channels = new ChannelsUntil(drive.engine);
+  const ended = await runToEnd(drive, channels);
+  return { ...ended, counters: channels.until(ended.end) };
+}
+
+/** @param channels to be asked at each border, where endless traffic runs beside the finite one */
+async function runToEnd(
+  drive: Drive,
+  channels: ChannelsUntil | undefined,
+): Promise<Ended> {
   const { composition, engine, sums } = drive;
   const { traffic } = composition;
   const { warmup, finiteCaps } = composition.experiment.measure;
@@ -47,7 +56,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     Math.floor((finiteCaps?.maxTime ?? Infinity) / composition.tickPs),
   );
   const mostPackets = finiteCaps?.maxPackets ?? Infinity;
-  const mixed = traffic.some(({ finite }) => !finite);
+  const mixed = channels !== undefined;
   const expected = traffic.map(({ finite, expectedDeliveries }) =>
     finite ? expectedDeliveries : 0,
   );
@@ -65,14 +74,15 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     });
   }
   const settled = (index: number): number => sums.settled[index] ?? 0;
-  const complete = (): boolean =>
+  const complete = (ended: Float64Array = sums.settled): boolean =>
     traffic.every(
       (one, index) =>
         !one.finite ||
-        (one.done?.(settled(index)) ??
-          settled(index) >= (expected[index] ?? Infinity)),
+        (one.done?.(ended[index]!) ??
+          ended[index]! >= (expected[index] ?? Infinity)),
     );
-  const done = (): boolean => (mixed ? complete() : engine.idle());
+  const done = (): boolean =>
+    mixed ? drive.now > (last.tick ?? Infinity) : engine.idle();
   /** Nothing is to come but from hosts behind dead cables: whether the timers that run there bring all to its end. */
   const givenUp = (): boolean => {
     expireAtDeadHosts(drive);
@@ -80,24 +90,28 @@ export async function runFinite(drive: Drive): Promise<Ended> {
   };
 
   const metrics = new MetricSet(composition, 0);
-  const beside = mixed ? new EndlessBeside(composition) : undefined;
-  const saturated = (): ReadonlyMap<number, Saturation> =>
-    beside === undefined
-      ? NONE
-      : new Map([
-          ...beside.saturated(drive.now, settled, (index, host) =>
-            sums.heard(index, host),
-          ),
-          ...(drive.management?.saturated(drive.now) ?? NONE),
-        ]);
-  const heldBack = new HeldBack(drive);
-  const readers = readersBeside(drive, beside, [metrics]);
-  const base = 64 * packetTicks(composition);
   const all = expected.reduce<number | undefined>(
     (sum, count) =>
       sum === undefined || count === undefined ? undefined : sum + count,
     0,
   );
+  const beside = mixed ? new EndlessBeside(composition) : undefined;
+  const last = new FiniteEnd(drive, all, complete);
+  const saturated = (): ReadonlyMap<number, Saturation> =>
+    beside === undefined
+      ? NONE
+      : new Map([
+          ...beside.saturated(last.tick ?? drive.now, settled, (index, host) =>
+            sums.heard(index, host),
+          ),
+          ...(drive.management?.saturated(last.tick ?? drive.now) ?? NONE),
+        ]);
+  const heldBack = new HeldBack(drive);
+  const readers =
+    beside === undefined
+      ? [metrics]
+      : readersBeside(drive, beside, last, [metrics]);
+  const base = 64 * packetTicks(composition);
   let still = 0;
   let reached = 0;
   let inVain = 0;
@@ -107,9 +121,19 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
       0,
     );
-    const until = drive.now + Math.max(base, Math.floor(drive.now / 8));
-    const waiting = drive.advance(Math.min(until, lastTick), readers);
-    if (waiting !== undefined) await waiting;
+    const until = Math.min(
+      lastTick,
+      drive.now + Math.max(base, Math.floor(drive.now / 8)),
+    );
+    do {
+      const slice = mixed ? last.slice(drive.now) : Infinity;
+      const waiting = drive.advance(
+        Math.min(until, drive.now + slice),
+        readers,
+      );
+      if (waiting !== undefined) await waiting;
+      channels?.look(drive.now);
+    } while (drive.now < until && !drive.full && !(mixed && done()));
     heldBack.look();
     const after = expected.reduce<number>(
       (sum, count, index) => sum + (count === 0 ? 0 : settled(index)),
@@ -117,6 +141,8 @@ export async function runFinite(drive: Drive): Promise<Ended> {
     );
     drive.report(all === undefined ? Number.NaN : after / all, Number.NaN);
     if (done()) break;
+    // What is delivered counts, though its last bit may be on its way.
+    if (mixed && complete() && drive.now >= lastTick) break;
     if (drive.now >= lastTick || sums.delivered >= mostPackets || drive.full)
       return capped(drive, metrics, after, all, saturated());
     const { stuck } = drive.changes;
@@ -182,7 +208,7 @@ export async function runFinite(drive: Drive): Promise<Ended> {
       cycle,
       "the finite traffic is delivered, but ",
     );
-  const end = Math.max(0, sums.lastSettled);
+  const end = last.tick ?? Math.max(0, sums.lastSettled);
   const refused = saturated();
   return {
     status: "finished",
@@ -210,28 +236,6 @@ function circle({ engine, changes }: Drive): readonly Blocked[] | undefined {
     : undefined;
 }
 
-function deadlocked(
-  drive: Drive,
-  metrics: MetricSet,
-  cycle: readonly Blocked[],
-  although: string,
-): Ended {
-  return {
-    status: "deadlocked",
-    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a circle, ${many(drive.engine.counts.inFlight, "copy is", "copies are")} ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
-    warmup: 0,
-    end: drive.now,
-    metrics,
-    ticks: drive.now,
-    finish: (_, { unit }) => ({
-      value: Number.NaN,
-      unit,
-      absent: "deadlocked",
-    }),
-    deadlock: cycle,
-  };
-}
-
 /** How far the finite traffic has come: in copies delivered, unless it counts otherwise itself. */
 function progressOf({ composition, sums }: Drive): number {
   let sum = 0;
@@ -241,52 +245,6 @@ function progressOf({ composition, sums }: Drive): number {
         one.progress?.() ??
         (sums.settled[index] ?? 0) - (sums.dropped[index] ?? 0);
   return sum;
-}
-
-/** What is left does not come, for a link is down for good. */
-function stuckEnd(
-  drive: Drive,
-  metrics: MetricSet,
-  why: string,
-  last: number,
-  saturated: ReadonlyMap<number, Saturation>,
-): Ended {
-  const { delivered, dropped } = drive.engine.counts;
-  const words = saturatedWords(drive, saturated);
-  const end = Math.max(0, last);
-  return {
-    status: "limit",
-    verdict: `Limit: ${many(delivered, "copy is", "copies are")} delivered and ${dropped} dropped; ${why}${words === undefined ? "" : `; ${words}`}.`,
-    warmup: 0,
-    end,
-    metrics,
-    ticks: end,
-    saturated: [...saturated.keys()],
-    finish: withoutSaturated(drive.composition, new Set(saturated.keys())),
-  };
-}
-
-/** A cap came before the end. All that was seen is measured. */
-function capped(
-  drive: Drive,
-  metrics: MetricSet,
-  settled: number,
-  expected: number | undefined,
-  saturated: ReadonlyMap<number, Saturation>,
-): Ended {
-  const words = saturatedWords(drive, saturated);
-  const { dropped, inFlight } = drive.engine.counts;
-  const of = expected === undefined ? "" : ` of ${expected} expected`;
-  return {
-    status: "limit",
-    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.`,
-    warmup: 0,
-    end: drive.now,
-    metrics,
-    ticks: drive.now,
-    saturated: [...saturated.keys()],
-    finish: withoutSaturated(drive.composition, new Set(saturated.keys())),
-  };
 }
 
 const leavesOut = (warmup: number): FabricError =>

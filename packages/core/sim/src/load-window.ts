@@ -113,6 +113,8 @@ export class RunSums {
   readonly dropped = new Float64Array(MAX_TRAFFIC);
   /** Tick of the last delivery or drop so far, -1 before the first: when nothing is in the network, until then it was in use. */
   lastSettled = -1;
+  /** The same per traffic. */
+  readonly lastOf = new Float64Array(MAX_TRAFFIC).fill(-1);
   /** By traffic and source: 1 = a packet was delivered or dropped since {@link forget}. */
   readonly #heard: Uint8Array;
   readonly #endports: number;
@@ -131,7 +133,7 @@ export class RunSums {
   }
 
   observe({ records, count, baseTick }: Journal): void {
-    const { settled, dropped } = this;
+    const { settled, dropped, lastOf } = this;
     // Why copies: V8 reads what is imported from memory at every use.
     const { delivered, injected } = JournalKind;
     const [stride, kindAt] = [JOURNAL_STRIDE, JOURNAL_KIND];
@@ -149,6 +151,7 @@ export class RunSums {
       if (time > last) last = time;
       const word = records[at + classAt]!;
       const traffic = (word >>> 8) & 0xff;
+      if (baseTick + time > lastOf[traffic]!) lastOf[traffic] = baseTick + time;
       heard[traffic * endports + (records[at + sourceAt]! & SOURCE)] = 1;
       if (kind === delivered) {
         settled[traffic]! += 1;

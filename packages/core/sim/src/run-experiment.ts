@@ -81,7 +81,7 @@ export async function observeExperiment(
     const drive = new Drive(composition, engine, options);
     const finite = composition.traffic.some((traffic) => traffic.finite);
     const ended = await (finite ? runFinite(drive) : runOpenLoop(drive));
-    const counters = engine.takeChannelCounters();
+    const counters = ended.counters ?? engine.takeChannelCounters();
     ended.metrics.channels(counters, ended.ticks);
     const where = bottleneckWords(drive, counters, ended);
     const result = resultOf(
