@@ -361,8 +361,11 @@ describe("tables that an audit computes or counts", () => {
 describe("what an audit writes", () => {
   it("is a folder with the report for people, for programs, and a drawing", async () => {
     const output = folder.at("report");
-    const { out } = await fine(
+    const { out, err } = await fine(
       ...["audit", "--fabric", tree, "--tables", tables, "-o", output],
+    );
+    expect(err).toContain(
+      `report written to ${output}: audit.txt, audit.json, audit.svg\n`,
     );
     expect(readdirSync(output).sort()).toEqual([
       "audit.json",

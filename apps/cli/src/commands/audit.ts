@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Command, Option } from "commander";
 import { audit, type AuditRun } from "../audit/audit.ts";
 import { auditDrawing, checkDrawingName } from "../audit/drawing.ts";
@@ -244,16 +243,25 @@ function prepareOutputs(
   }
   return (run) => {
     if (folder !== undefined && output !== undefined) {
-      folder.write("audit.txt", [
-        visibleReport({ ...colorless(context.io), columns: 100 }, (io) =>
-          auditText(run.report, io),
-        ),
+      const files = new Map([
+        [
+          "audit.txt",
+          [
+            visibleReport({ ...colorless(context.io), columns: 100 }, (io) =>
+              auditText(run.report, io),
+            ),
+          ],
+        ],
+        ["audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]],
+        ["audit.svg", [drawing(run)]],
+        ...remedyFiles(run),
       ]);
-      folder.write("audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]);
-      folder.write("audit.svg", [drawing(run)]);
-      for (const [name, pieces] of remedyFiles(run)) folder.write(name, pieces);
+      for (const [name, pieces] of files) folder.write(name, pieces);
       folder.commit();
-      note(context, `report written to ${join(output, "audit.txt")}`);
+      note(
+        context,
+        `report written to ${output}: ${[...files.keys()].join(", ")}`,
+      );
     }
     if (svg !== undefined) {
       writeText(svg, drawing(run), "--svg");

@@ -40,7 +40,7 @@ export function reproduceCommand(
     )
     .option(
       "--quick",
-      "a part of the study: a minute or two on two free cores; the report says what was left out, and every finished run is kept",
+      "a part of the study: on two free cores less than a minute for zhou2007, up to two or so for the others; the report says what was left out, and every finished run is kept",
     )
     .option(
       "-o, --output <dir>",

@@ -67,7 +67,7 @@ export function runCommand(
     )
     .option(
       "--threads <n>",
-      "threads of one run; the result is the same for any number",
+      "threads of one run; the result is the same for any number; refused for what needs one thread, such as receive buffers, control, drop, changes and traffic that reacts to what arrives",
     )
     .option("--checked", "check the engine's invariants while running (slower)")
     .option(

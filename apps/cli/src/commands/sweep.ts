@@ -106,8 +106,8 @@ numbers. Ctrl-C (or SIGTERM) keeps what is finished. More values for a factor ex
 folder (designs grid and one-at-a-time, without --saturation): points that are there are
 kept. --quiet leaves out the summary, which summary.json keeps.
 
-Exit code 1: some runs failed (a routing that refuses the fabric, say); they are rows with
-status failed and an error.
+Exit code 1: some runs failed (a routing that refuses the fabric, say; they are rows with
+status failed and an error), or some deadlocked without --saturation.
 ${exitCodesHelp}`,
     )
     .action(async (file: string, flags: SweepCommandFlags) => {

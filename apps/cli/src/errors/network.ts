@@ -79,7 +79,7 @@ export const networkErrors: ErrorEntries = {
   E_NETWORK_SL_TO_VL: {
     means:
       "The host adapter's SL-to-VL table sends a service level to a lane that the switches do not have.",
-    example: "slToVl: [0, 1] with one virtual lane",
+    example: "a `slToVl` that sends an SL to VL 1, with one virtual lane",
     mend: "Raise virtualLanes, or mend the table.",
   },
   E_NETWORK_SOURCE: {

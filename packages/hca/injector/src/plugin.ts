@@ -10,9 +10,11 @@ const params = z.object({
   ),
   slToVl: z
     .array(intParam({ min: 0, max: 14, default: 0 }))
-    .length(16)
+    .length(16, "16 entries, one for each SL from 0 to 15")
     .optional()
-    .describe("VL of each SL at the host's port; absent = SL modulo the lanes")
+    .describe(
+      "VL of each SL at the host's port, 16 entries, one for each SL from 0 to 15; absent = SL modulo the lanes",
+    )
     .meta({ unit: "VL" }),
 });
 

@@ -1,3 +1,4 @@
+import { parseOptions } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import { injector } from "../src/index.ts";
 
@@ -30,6 +31,10 @@ describe("injector", () => {
 
   it("refuses a delay without a unit and a table of another length", () => {
     expect(injector.params.safeParse({ sendDelay: 400 }).success).toBe(false);
-    expect(injector.params.safeParse({ slToVl: [0, 1] }).success).toBe(false);
+    expect(() => parseOptions(injector, { slToVl: [0, 1] })).toThrow(
+      expect.objectContaining({
+        expected: "16 entries, one for each SL from 0 to 15",
+      }),
+    );
   });
 });

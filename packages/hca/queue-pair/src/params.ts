@@ -33,18 +33,18 @@ export const params = z.object({
     .meta({ unit: "SL" }),
   slToVl: z
     .array(intParam({ min: 0, max: 14, default: 0 }))
-    .length(16)
+    .length(16, "16 entries, one for each SL from 0 to 15")
     .optional()
     .describe(
-      "VL of each SL at the host's port; absent = the tables', else SL modulo the data lanes",
+      "VL of each SL at the host's port, 16 entries, one for each SL from 0 to 15; absent = the tables', else SL modulo the data lanes",
     )
     .meta({ unit: "VL" }),
   laneWeights: z
     .array(z.int().min(1).max(255))
-    .length(16)
+    .length(16, "16 entries, one for each VL from 0 to 15")
     .optional()
     .describe(
-      "weighted round-robin among the lanes of the host's port, in both directions: weight of each VL in units of 64 bytes; absent = the switch model's lane scheduler",
+      "weighted round-robin among the lanes of the host's port, in both directions: weight of each VL, 16 entries, in units of 64 bytes; absent = the switch model's lane scheduler",
     )
     .meta({ unit: "64 B" }),
 });

@@ -1,4 +1,6 @@
+import { parseOptions } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
+import { queuePair } from "../src/index.ts";
 import { blank, build, pair, served } from "./drafted.ts";
 
 /** 50 streams of two packets, and how often they were asked. */
@@ -21,6 +23,18 @@ function counted() {
 }
 
 // One byte takes 1 ns in the DMA engine unless said otherwise, a tick is 1 ns, packets have 1000 bytes.
+
+describe("a list with an entry for each level or lane", () => {
+  it.each([
+    ["slToVl", [0, 1], "16 entries, one for each SL from 0 to 15"],
+    ["slToVl", Array(17).fill(0), "16 entries, one for each SL from 0 to 15"],
+    ["laneWeights", [1], "16 entries, one for each VL from 0 to 15"],
+  ])("%s says how many it takes", (name, list, expected) => {
+    expect(() => parseOptions(queuePair, { [name]: list })).toThrow(
+      expect.objectContaining({ expected }),
+    );
+  });
+});
 
 describe("the receiving side", () => {
   it("is refused a rate without a buffer", () => {
