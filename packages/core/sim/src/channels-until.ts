@@ -31,14 +31,16 @@ export class ChannelsUntil {
     this.#to = now;
   }
 
-  /** Until `tick`: of the last slice, its share. */
+  /** Until the end of `tick`: of the last slice, its share. */
   until(tick: number): ChannelCounters {
     const packets = this.#packets.slice();
     const busyTicks = this.#busyTicks.slice();
     if (this.#since !== undefined) {
       const length = this.#to - this.#from;
       const share =
-        length > 0 ? Math.max(0, Math.min(1, (tick - this.#from) / length)) : 1;
+        length > 0
+          ? Math.max(0, Math.min(1, (tick + 1 - this.#from) / length))
+          : 1;
       add(packets, this.#since.packets, share);
       add(busyTicks, this.#since.busyTicks, share);
     }

@@ -13,10 +13,10 @@ import type { Drive } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
 
 /** A slice is at most this share of the time so far, … */
-const OF_TIME = 1 / 32;
+const OF_TIME = 1 / 64;
 /** … of the time that is left at the rate so far, and of the time since finite packets last came to an end, whichever of these two is longer. */
-const OF_REST = 1 / 4;
-const OF_PAUSE = 1 / 8;
+const OF_REST = 1 / 8;
+const OF_PAUSE = 1 / 16;
 /** The shortest slice, as a share of the longest packet's time. */
 const OF_PACKET = 1 / 64;
 

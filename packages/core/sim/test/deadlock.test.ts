@@ -87,7 +87,7 @@ describe("a deadlock", () => {
       ],
       [
         "is told where the finite traffic came to its end first",
-        8,
+        20,
         /^Deadlock: the finite traffic is delivered, but \d+ buffers wait for each other/,
       ],
     ])("%s", async (_, packets, verdict) => {

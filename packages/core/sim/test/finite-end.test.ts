@@ -1,0 +1,99 @@
+import { completion } from "@fabriclab/metrics-completion";
+import { latency } from "@fabriclab/metrics-latency";
+import { linkLoad } from "@fabriclab/metrics-link-load";
+import { throughput } from "@fabriclab/metrics-throughput";
+import { runExperiment, type RunResult } from "@fabriclab/sim";
+import { star } from "@fabriclab/testing-fabrics";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
+import { pairs } from "@fabriclab/traffic-patterns";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { experiment, use, type Lab } from "./laboratory.ts";
+import { scripted } from "./scripted.ts";
+import { upDown } from "./up-down.ts";
+
+/** A packet of 250 bytes is 1 us on a link; two links of 20 ns and a switch of 100 ns lie between its birth and its delivery. */
+const BYTES = 250;
+const WAY = 1000 + 20 + 100 + 20;
+/** A tick of the simulation in ns: the greatest common divisor of its times. */
+const TICK = 20;
+
+/** From A to B, at these ns. */
+const finite = (births: readonly number[]): Lab["traffic"][number] =>
+  use(scripted(births.map((at) => ({ from: 0, to: 1, at, bytes: BYTES }))));
+/** From C to D, a packet every `period` us, and nowhere near the others. */
+const beside = (period: number): Lab["traffic"][number] => ({
+  ...use(constantRate, { load: 1 / period, size: `${BYTES}B` }),
+  pattern: use(pairs, { pairs: { C: "D" } }),
+});
+const run = (traffic: Lab["traffic"]): Promise<RunResult> =>
+  runExperiment(
+    experiment({
+      fabric: star(4),
+      routing: upDown,
+      metrics: [
+        use(latency, { split: "traffic" }),
+        use(throughput, { split: "traffic" }),
+        use(completion),
+        use(linkLoad, { top: 8 }),
+      ],
+      traffic,
+    }),
+  );
+const valueOf = ({ metrics }: RunResult, name: string): number =>
+  metrics[name]?.value ?? Number.NaN;
+/** Share of the time for which A sends. */
+const loadOfA = ({ metrics }: RunResult): number =>
+  metrics["link-load.max"]?.detail?.["A:1"] ?? Number.NaN;
+
+describe("finite traffic beside endless traffic that it never meets", () => {
+  it.each([1, 2, 3, 10, 100, 110, 130, 150, 180, 1000])(
+    "is measured until the last of its %i packets, each 8 us after the one before",
+    async (count) => {
+      const births = Array.from({ length: count }, (_, k) => 8000 * k);
+      const end = 8000 * (count - 1) + WAY;
+      const both = await run([finite(births), beside(100)]);
+      expect(both.status).toBe("finished");
+      expect(both.simulatedPs / 1000).toBeCloseTo(end, 6);
+      // Four hosts could send 4 bytes each 4 ns.
+      expect(valueOf(both, "throughput.traffic0")).toBeCloseTo(
+        (count * BYTES * 4) / (4 * end),
+        9,
+      );
+      // Channels are counted from border to border: of the slice in which the end lies, a sixty-fourth of the time, its share.
+      const sent = (loadOfA(both) * end) / (1000 * count);
+      expect(Math.abs(sent - 1)).toBeLessThan(1 / 64);
+    },
+  );
+
+  it("has the numbers that it has alone, whenever its packets are born", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 5000 }), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        fc.integer({ min: 2, max: 60 }),
+        async (gaps, period) => {
+          let at = 0;
+          const births = gaps.map((gap) => (at += TICK * gap));
+          const alone = await run([finite(births)]);
+          const both = await run([finite(births), beside(period)]);
+          expect(both.simulatedPs).toBe(alone.simulatedPs);
+          for (const name of [
+            "latency.traffic0",
+            "throughput.traffic0",
+            "completion",
+          ])
+            expect(valueOf(both, name)).toBe(valueOf(alone, name));
+          // Of the last packet at most, its share of the slice in which it ends.
+          const missing = loadOfA(alone) - loadOfA(both);
+          expect((Math.abs(missing) * alone.simulatedPs) / 1000).toBeLessThan(
+            1000,
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
