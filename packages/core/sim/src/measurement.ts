@@ -91,6 +91,14 @@ export class Measurement {
     );
   }
 
+  /** Packets that entered the network in whole batches. */
+  get injected(): number {
+    return this.#series.windows.reduce(
+      (sum, { sums }) => sum + sums.injectedPackets,
+      0,
+    );
+  }
+
   observe(journal: Journal, injections: Injections): void {
     const open = this.#open;
     open.sums.observe(journal, injections);

@@ -26,6 +26,8 @@ export interface Reason {
   readonly silent?: Silent;
   /** Entries of management traffic that queue in the network without end. */
   readonly queueing?: ReadonlyMap<number, Saturation>;
+  /** `saturated`, and when the run ended the network was still filling. */
+  readonly filling?: boolean;
   /** `saturated` for these alone: what comes through of the others does so at a steady rate. */
   readonly othersSteady?: boolean;
 }
@@ -139,7 +141,10 @@ function verdictOf(
         ? "less than is offered"
         : `${percent(accepted.mean / offered)} of what is offered`;
     const also = [nothing, queueing].filter((words) => words !== "");
-    return `Saturated: the network takes ${share}${also.length === 0 ? "" : ` (${also.join("; ")})`}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
+    const more = also.length === 0 ? "" : ` (${also.join("; ")})`;
+    if (reason.filling === true)
+      return `Saturated: ${share} enters the network${more}, which was still filling when the run ended, so it can carry less than that, and how much is not known; source queues grow without end and there is no mean latency. Raise measure.maxTime or measure.maxPackets.`;
+    return `Saturated: the network takes ${share}${more}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
   }
   if (status === "converged") {
     return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;

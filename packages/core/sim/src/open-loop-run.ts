@@ -61,6 +61,8 @@ class OpenLoop {
   readonly #lastTick: number;
   readonly #unheard: Unheard;
   readonly #expected: ExpectedEnd;
+  /** Packets in the network when the measurement was begun. */
+  #inFlight = 0;
   /** Management traffic that is known to queue in the network without end; what is measured since is the other traffic. */
   #queueing = NO_ENTRY;
 
@@ -184,7 +186,8 @@ class OpenLoop {
           saturation !== undefined &&
           (capped ||
             (!coming &&
-              relativeHalfWidth(saturation.accepted) <= measure.precision))
+              relativeHalfWidth(saturation.accepted) <= measure.precision &&
+              this.#growth(measurement) <= measure.precision))
         )
           return this.#saturated(measurement);
         const stable = saturation === undefined && !undecided && !coming;
@@ -215,8 +218,10 @@ class OpenLoop {
 
   /** The end of a run that is saturated, and of which no traffic is known to be steady. */
   #saturated(measurement: Measurement): Ended {
+    const { precision } = this.#drive.composition.experiment.measure;
     return openLoopEnd(this.#drive, measurement, {
       status: "saturated",
+      filling: this.#growth(measurement) > precision,
       starved: this.#unheard.entries(this.#queueing),
       queueing: this.#queueing,
     });
@@ -245,6 +250,12 @@ class OpenLoop {
     });
   }
 
+  /** How many more packets are in the network than when the measurement was begun, of those that entered since: so much more entered than it carries. */
+  #growth(measurement: Measurement): number {
+    const { inFlight } = this.#drive.engine.counts;
+    return (inFlight - this.#inFlight) / measurement.injected;
+  }
+
   /** Management traffic that queues in the network without end. @param precision of its share that comes through; Infinity = as it is */
   #found(precision = Infinity): ReadonlyMap<number, Saturation> {
     const { management, now } = this.#drive;
@@ -253,6 +264,7 @@ class OpenLoop {
 
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
+    this.#inFlight = this.#drive.engine.counts.inFlight;
     this.#drive.receiving?.forget();
     this.#unheard.begin();
     return new Measurement(

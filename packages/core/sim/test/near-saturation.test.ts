@@ -1,6 +1,8 @@
+import { minhop } from "@fabriclab/routing-minhop";
 import { runExperiment } from "@fabriclab/sim";
 import { star } from "@fabriclab/testing-fabrics";
-import { pairs } from "@fabriclab/traffic-patterns";
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
@@ -24,6 +26,63 @@ const queue = (load: number, seed: number) =>
       seed,
     }),
   );
+
+describe("a network that fills up", () => {
+  // Two hosts offer a third 1.2 of its link; before it the switch has room for 400 packets.
+  const filling = (maxTime: number) =>
+    runExperiment(
+      experiment({
+        fabric: star(3),
+        routing: upDown,
+        traffic: [
+          {
+            ...use(poisson, { load: 0.6, size: "256B" }),
+            pattern: use(pairs, { pairs: { B: "A", C: "A" } }),
+          },
+        ],
+        relay: { inputBuffer: "200 packets" },
+        measure: { maxTime: ps(maxTime), precision: 0.02 },
+      }),
+    );
+
+  it("is told of by what it carries, not by what enters it meanwhile", async () => {
+    const { status, verdict } = await filling(1e12);
+    expect(status).toBe("saturated");
+    const share = /takes ([\d.]+) % of what is offered/.exec(verdict)?.[1];
+    expect(Math.abs(Number(share) - 100 / 1.2)).toBeLessThan(2);
+  });
+
+  it("is told to be filling where a cap ends the run before it is full", async () => {
+    const fabric = fatTree.build(
+      fatTree.params.parse({ ports: 12, levels: 3 }),
+    );
+    const run = (maxTime: number) =>
+      runExperiment({
+        ...experiment({
+          fabric,
+          routing: minhop,
+          traffic: [
+            {
+              ...use(poisson, { load: 0.2, size: "256B" }),
+              pattern: use(uniform),
+            },
+          ],
+          measure: { maxTime: ps(maxTime) },
+        }),
+        checked: false,
+      });
+    const early = await run(40e6);
+    expect(early.status).toBe("saturated");
+    expect(early.verdict).toMatch(
+      /^Saturated: [\d.]+ % of what is offered enters the network, which was still filling/,
+    );
+    const late = await run(5e9);
+    const accepted = late.metrics["throughput"]!;
+    const share = /takes ([\d.]+) % of what is offered/.exec(late.verdict)?.[1];
+    const carried = (100 * accepted.value) / accepted.detail!["offered"]!;
+    expect(Number(share) / carried).toBeCloseTo(1, 1);
+  });
+});
 
 describe("a queue at its host", () => {
   // Of 400 seeds these: less than the nominal load is born for long, and by chance the later packets wait longer.
