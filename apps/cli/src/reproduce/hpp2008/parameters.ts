@@ -87,7 +87,7 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
   },
   {
     name: "length of a run",
-    value: `${packetsOf(options, 1)} deliveries with one virtual channel, ${packetsOf(options, 8)} with eight; with barriers, several intervals`,
+    value: `${packetsOf(options, 1)} deliveries with one virtual channel, ${packetsOf(options, 8)} with eight, up to 64 times as many where a run's warm-up is not over by then; with barriers, several intervals`,
     origin: "chosen",
     note: "the paper simulates 10^7 to 10^8 cycles",
   },

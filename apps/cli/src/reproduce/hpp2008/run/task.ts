@@ -70,10 +70,27 @@ const NOTHING: HppRecord = {
   events: 0,
 };
 
-/** One run. */
+/** How many times as long a run may become whose cap comes before its warm-up is over. */
+const LONGEST = 64;
+
+/** One run; where its cap comes before its warm-up is over, one twice as long, and so on. */
 export async function run(input: TaskInput): Promise<HppRecord> {
-  return recordOf(input.point, await runExperiment(await experimentFor(input)));
+  const experiment = await experimentFor(input);
+  const { measure } = experiment;
+  for (let times = 1; ; times *= 2) {
+    const maxPackets = times * measure.maxPackets;
+    const result = await runExperiment({
+      ...experiment,
+      measure: { ...measure, maxPackets },
+    });
+    if (times >= LONGEST || !isUndecided(result))
+      return recordOf(input.point, result);
+  }
 }
+
+/** Whether nothing was measured: see `openLoopEnd` of `@fabriclab/sim`. */
+const isUndecided = ({ status, warmupPs, simulatedPs }: RunResult): boolean =>
+  status === "limit" && warmupPs === simulatedPs;
 
 const PS_PER_US = 1e6;
 
