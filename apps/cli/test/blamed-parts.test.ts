@@ -52,6 +52,18 @@ it.each([
     ":5:41  hca.receiveBuffer",
   ],
   [
+    "the buffer of hosts that nobody can count",
+    "hca: { kind: queue-pair, receiveBuffer: 1000GB }\n",
+    "E_NETWORK_BUFFER",
+    ":5:41  hca.receiveBuffer",
+  ],
+  [
+    "the buffer of switches that nobody can count",
+    "switch: { kind: relay, outputBuffer: 99999999999 packets }\n",
+    "E_NETWORK_BUFFER",
+    ":5:38  switch.outputBuffer",
+  ],
+  [
     "the buffer of hosts that is larger than memory",
     "hca: { kind: queue-pair, receiveBuffer: 1000000000 packets }\n",
     "E_NETWORK_SIZE",

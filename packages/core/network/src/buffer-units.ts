@@ -6,7 +6,10 @@ const BLOCK_BYTES = 64;
 const MOST_UNITS = 0x3fffffff;
 
 /** A buffer's size in its units: packets, or 64-byte blocks. */
-export function bufferUnits(buffer: BufferSize, what: string): number {
+export function bufferUnits(
+  buffer: BufferSize,
+  what: "input buffer" | "output buffer" | "receive buffer",
+): number {
   const units =
     "packets" in buffer
       ? buffer.packets
@@ -15,7 +18,7 @@ export function bufferUnits(buffer: BufferSize, what: string): number {
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
       message: `impossible ${what}`,
-      got: bufferText(buffer),
+      got: `${what === "receive buffer" ? "a" : "an"} ${what} of ${bufferText(buffer)}`,
       expected:
         "packets" in buffer
           ? `a whole number of packets, at most ${MOST_UNITS}`

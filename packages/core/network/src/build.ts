@@ -1,7 +1,7 @@
 import { createWheel, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import { JOURNAL_STRIDE, MAX_DROPPED_COPIES } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
-import { bufferUnits } from "./buffer-units.ts";
+import { bufferText, bufferUnits } from "./buffer-units.ts";
 import type { Clock } from "./clock.ts";
 import { commonModel } from "./common-model.ts";
 import { MAX_RING } from "./credit-ring.ts";
@@ -121,7 +121,7 @@ export function buildState(
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
       message: "a buffer does not hold the largest packet",
-      got: `${JSON.stringify(model.outputBuffer)} out`,
+      got: `an output buffer of ${bufferText(model.outputBuffer)}`,
       expected: `${maxBytes} bytes`,
     });
   }
@@ -176,13 +176,16 @@ export function buildState(
   let ringLength = 1;
   while (ringLength < concurrent) ringLength *= 2;
   if (ringLength > MAX_RING) {
+    const what =
+      inputPackets > Math.max(...buffers.packetsOf)
+        ? "a receive buffer"
+        : "an input buffer";
     throw new FabricError({
       code: "E_NETWORK_BUFFER",
-      message:
-        "an input buffer of more packets than the engine can keep credits for",
-      got: `${inputPackets} packets`,
+      message: "a buffer of more packets than the engine can keep credits for",
+      got: `${what} of ${inputPackets} packets`,
       expected: `at most ${MAX_RING} packets`,
-      hint: "smaller input buffers, or larger packets",
+      hint: "smaller buffers, or larger packets",
     });
   }
   const multicast =

@@ -66,7 +66,7 @@ const bufferIn = (error: FabricError): string | undefined =>
     ? undefined
     : isOfHosts(error)
       ? "receiveBuffer"
-      : error.got?.endsWith(" out") === true
+      : error.got?.includes("output buffer") === true
         ? "outputBuffer"
         : "inputBuffer";
 
