@@ -1,6 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
 import type { ChannelCounters, MetricValue } from "@fabriclab/spec";
-import type { RunStatus } from "./experiment.ts";
+import type { PacketCounts, RunStatus } from "./experiment.ts";
 import type { MetricSet } from "./metric-set.ts";
 
 /** How a run ended and what it saw. */
@@ -17,6 +17,8 @@ export interface Ended {
   readonly ticks: number;
   /** What the channels carried in it, where that is not all that they have carried since they were asked. */
   readonly counters?: ChannelCounters;
+  /** Packets until then, where the engine came farther. */
+  readonly packets?: PacketCounts;
   /** Makes the last changes to a result: an interval added, a value withdrawn. */
   readonly finish: (name: string, value: MetricValue) => MetricValue;
   readonly deadlock?: readonly Blocked[];

@@ -3,6 +3,7 @@ import { FabricError } from "@fabriclab/spec";
 import { expireAtDeadHosts } from "./dead-host-timers.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
+import type { PacketCounts } from "./experiment.ts";
 import { ChannelsUntil } from "./channels-until.ts";
 import { EndlessBeside } from "./endless-beside.ts";
 import { FiniteEnd } from "./finite-end.ts";
@@ -39,7 +40,21 @@ export async function runFinite(drive: Drive): Promise<Ended> {
   if (!isMixed) return runToEnd(drive, undefined);
   const channels = new ChannelsUntil(drive.engine);
   const ended = await runToEnd(drive, channels);
-  return { ...ended, counters: channels.until(ended.end) };
+  return {
+    ...ended,
+    counters: channels.until(ended.end),
+    packets: packetsUntil(drive),
+  };
+}
+
+/** The engine's counts, with what it delivers after the end in the network. */
+function packetsUntil({ engine, sums }: Drive): PacketCounts {
+  const { counts } = engine;
+  const { delivered } = sums;
+  const dropped = sums.dropped.reduce((all, one) => all + one, 0);
+  const later = counts.delivered - delivered + counts.dropped - dropped;
+  const inFlight = counts.inFlight + later;
+  return { injected: counts.injected, delivered, dropped, inFlight };
 }
 
 /** @param channels to be asked at each border, where endless traffic runs beside the finite one */

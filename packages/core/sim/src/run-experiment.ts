@@ -131,8 +131,9 @@ function resultOf(
   wallSeconds: number,
 ): RunResult {
   const { experiment, tickPs } = composition;
-  const { injected, delivered, dropped, inFlight, events, packetHops } =
-    engine.counts;
+  const { events, packetHops } = engine.counts;
+  const { injected, delivered, dropped, inFlight } =
+    ended.packets ?? engine.counts;
   const metrics: Record<string, MetricValue> = {};
   for (const [name, value] of Object.entries(
     ended.metrics.results(ended.ticks),
