@@ -17,7 +17,7 @@ const sampled: Readonly<Record<string, readonly number[]>> = {
   zhou2007: [0, 1260],
   zhou2010: [0, 300],
   hpp2008: [0, 290],
-  kim2007: [66],
+  kim2007: [0, 66],
 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,

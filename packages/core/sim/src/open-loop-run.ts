@@ -253,7 +253,7 @@ class OpenLoop {
   /** How many more packets are in the network than when the measurement was begun, of those that entered since: so much more entered than it carries. */
   #growth(measurement: Measurement): number {
     const { inFlight } = this.#drive.engine.counts;
-    return (inFlight - this.#inFlight) / measurement.injected;
+    return (inFlight - this.#inFlight) / Math.max(1, measurement.injected);
   }
 
   /** Management traffic that queues in the network without end. @param precision of its share that comes through; Infinity = as it is */
