@@ -5,8 +5,10 @@ import {
   quirkyFabric,
   quirkyText,
 } from "@fabriclab/formats-quirks";
+import { withoutLinks } from "@fabriclab/fabric";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
 import { type Command, Option } from "commander";
+import { collect } from "./collect.ts";
 import { type Context, note } from "./context.ts";
 import {
   fabricFormats,
@@ -16,7 +18,9 @@ import {
 import { fabricText } from "./fabric-text.ts";
 import { checkWritableFile, unlessStdout, writeText } from "./output-file.ts";
 import { wholeNumber } from "./flags.ts";
-import { many } from "./naming/words.ts";
+import { nodeName } from "./naming/names.ts";
+import { listed, many } from "./naming/words.ts";
+import { namedRemoval } from "./removals.ts";
 
 /** Flags of commands that write a fabric. */
 export interface OutputFlags {
@@ -24,6 +28,7 @@ export interface OutputFlags {
   readonly format?: FabricFormat;
   readonly quirks?: string;
   readonly quirksSeed?: string;
+  readonly remove?: readonly string[];
 }
 
 /** Gives a command the flags that say how a fabric is written. */
@@ -40,7 +45,13 @@ export function addOutputFlags(command: Command): Command {
       "--quirks <names>",
       "oddities of real fabrics and dumps: all, or names with commas between",
     )
-    .option("--quirks-seed <n>", "seed of the quirks (default: 1)");
+    .option("--quirks-seed <n>", "seed of the quirks (default: 1)")
+    .addOption(
+      new Option(
+        "--remove <what>",
+        "leave out all cables of a node (S-GUID, 0xGUID or name), or one cable of it: node:port; repeatable",
+      ).argParser(collect),
+    );
 }
 
 /** The quirks, a line each, for a command's help. */
@@ -51,9 +62,9 @@ ${QUIRKS.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`).join("\n"
 /** A fabric that is to be written as the flags say. */
 export interface FabricOutput {
   /**
-   * Writes it, and says what was written.
+   * Writes it, without what `--remove` names, and says what was written.
    *
-   * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`, and what the format refuses
+   * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`, `E_CLI_NO_SUCH_NODE`, `E_CLI_NO_SUCH_CABLE`, and what the format refuses
    */
   write(fabric: Fabric, lids?: LidTable): void;
 }
@@ -74,7 +85,8 @@ export function fabricOutput(
   const seed =
     wholeNumber("--quirks-seed", flags.quirksSeed, 0, 2 ** 32 - 1) ?? 1;
   return {
-    write(given, lids) {
+    write(whole, lids) {
+      const given = without(context, whole, flags.remove);
       const fabric =
         quirks.length === 0 ? given : quirkyFabric(given, quirks, seed);
       // LIDs of nodes that quirks added would be those of others.
@@ -108,6 +120,33 @@ export function fabricOutput(
     },
   };
 }
+
+/** Nodes that lose their last cable stay, so that LIDs and numbers do. */
+function without(
+  context: Context,
+  fabric: Fabric,
+  names: readonly string[] | undefined,
+): Fabric {
+  if (names === undefined) return fabric;
+  const links = names.flatMap((name) => namedRemoval(fabric, name).links);
+  const less = withoutLinks(fabric, new Set(links));
+  const alone = fabric.nodeName.flatMap((_, node) =>
+    cablesAt(less, node) === 0 && cablesAt(fabric, node) > 0
+      ? [nodeName(less, node)]
+      : [],
+  );
+  if (alone.length > 0)
+    note(
+      context,
+      `${many(alone.length, "node")} without a cable ${alone.length === 1 ? "stays" : "stay"} in it: ${listed(alone.slice(0, 8), alone.length)}`,
+    );
+  return less;
+}
+
+const cablesAt = ({ portStart, portLink }: Fabric, node: number): number =>
+  portLink
+    .subarray(portStart[node], portStart[node + 1])
+    .filter((link) => link >= 0).length;
 
 function formatByName(
   context: Context,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fatTree, fatTreeShape } from "@fabriclab/topology-fat-tree";
 import { parseOptions } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
@@ -46,6 +46,40 @@ describe("--fabric", () => {
     );
     expect(code).toBe(2);
     expect(err).toContain("E_CLI_UNKNOWN_FORMAT");
+  });
+
+  it.each([
+    [["fat-tree", "--ports", "4", "--levels", "2"]],
+    [["--fabric", folder.at("whole.json")]],
+  ])("leaves out what --remove names: topology %j", async (made) => {
+    writeFileSync(folder.at("whole.json"), fabricText(tree, "json").text);
+    const file = folder.at("less.json");
+    const { code, err } = await fabriclab(
+      ...["topology", ...made, "-o", file],
+      ...["--remove", "SW<0,1>:3", "--remove", "SW<1,0>", "--remove", "P(31)"],
+    );
+    expect([code, err]).toEqual([
+      0,
+      `2 nodes without a cable stay in it: SW<1,0>, P(31)\nfat-tree 4 ports 2 levels: 6 switches, 8 hosts, 10 cables -> ${file}\n`,
+    ]);
+    const { fabric } = readFabricFile(file);
+    expect([...fabric.nodeName]).toEqual([...tree.nodeName]);
+    const leaf = fabric.portStart[fabric.findNode("SW<0,1>")!]!;
+    // Ports 3 and 4 of a leaf lead to the two roots.
+    expect(
+      [...fabric.portPeer.subarray(leaf, leaf + 4)].map((p) => p < 0),
+    ).toEqual([false, false, true, true]);
+  });
+
+  it("writes nothing where --remove names no cable", async () => {
+    const file = folder.at("none.topo");
+    const { code, err } = await fabriclab(
+      ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
+      ...["--remove", "SW<0,1>:5", "-o", file],
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_NO_SUCH_CABLE");
+    expect(existsSync(file)).toBe(false);
   });
 
   // A pattern that goes through a run anew from each of its places takes minutes for these.

@@ -159,9 +159,9 @@ function refuseWithKind(
 
 /** Sizes are printed, no fabric is written. @throws FabricError `E_CLI_OPTION_CONFLICT` */
 function refuseOutput(flags: OutputFlags): void {
-  const flag = (["output", "format", "quirks", "quirksSeed"] as const).find(
-    (name) => flags[name] !== undefined,
-  );
+  const flag = (
+    ["output", "format", "quirks", "quirksSeed", "remove"] as const
+  ).find((name) => flags[name] !== undefined);
   if (flag === undefined) return;
   throw new FabricError({
     code: "E_CLI_OPTION_CONFLICT",

@@ -9,7 +9,7 @@ import type { Series } from "../compare/differences.ts";
 import type { Cut } from "./cut.ts";
 import type { Failure, Ranking, State } from "./failure.ts";
 import { rankBandwidth } from "./ranking.ts";
-import type { Removal } from "./removals.ts";
+import type { Removal } from "../removals.ts";
 import { run, type FailAnswer, type FailTask } from "./task.ts";
 
 export interface FailOptions extends Omit<FailTask, "links"> {

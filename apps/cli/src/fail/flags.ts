@@ -9,7 +9,7 @@ import {
   namedRemoval,
   randomRemoval,
   type Removal,
-} from "./removals.ts";
+} from "../removals.ts";
 
 /** What the user gave on the command line. */
 export interface FailFlags extends TableFlags, ListFiles {

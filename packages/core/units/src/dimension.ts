@@ -84,7 +84,9 @@ export function split(
   if (match === null) {
     throw new FabricError({
       code: dimension.code,
-      message: `not a ${dimension.what}`,
+      message: trimmed.startsWith("-")
+        ? `a ${dimension.what} cannot be negative`
+        : `not a ${dimension.what}`,
       got: quoted(text),
       expected: `a number and a unit (${Object.keys(dimension.units).join(", ")}), such as ${dimension.example}`,
     });

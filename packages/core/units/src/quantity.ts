@@ -31,7 +31,9 @@ function parse(text: string, dimension: Dimension): bigint {
       message:
         unit === ""
           ? `a ${dimension.what} needs a unit`
-          : `unknown unit of ${dimension.what}`,
+          : unit.includes("..")
+            ? `a range where one ${dimension.what} is expected`
+            : `unknown unit of ${dimension.what}`,
       got: quoted(text),
       expected: `one of ${known}, such as ${dimension.example}`,
       ...(right === undefined || unit === ""

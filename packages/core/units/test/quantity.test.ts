@@ -61,6 +61,14 @@ describe("times", () => {
     expect(error.hint).toBe("did you mean ns?");
   });
 
+  it.each([
+    ["-5ns", "a time cannot be negative"],
+    ["0..3us", "a range where one time is expected"],
+    ["1us..3us:1us", "a range where one time is expected"],
+  ])("say what is wrong with %s", (text, message) => {
+    expect(refusal(() => parseTime(text))).toMatchObject({ message });
+  });
+
   it.each(["", "ns", "-5ns", "1.ns", "1,5ns"])("refuse %j", (text) => {
     expect(refusal(() => parseTime(text)).code).toBe("E_UNITS_TIME");
   });

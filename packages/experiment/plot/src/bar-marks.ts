@@ -3,11 +3,14 @@ import type { Chart, Point } from "./chart.ts";
 import { guideMarks, hasInterval, type Mark } from "./marks.ts";
 import { colourOf, DASHES } from "./style.ts";
 
+/** Of the line round a hollow bar, CSS pixels. */
+const HOLLOW = 1.6;
+
 interface Bar extends Point {
   readonly name: string;
 }
 
-/** A bar per series in each category, whiskers for its interval, dashed lines for bounds. */
+/** A bar per series in each category, hollow where it is no steady mean, whiskers for its interval, dashed lines for bounds. */
 export function barMarks(
   chart: Chart,
   [low]: readonly [number, number],
@@ -17,6 +20,9 @@ export function barMarks(
     .flatMap((series) =>
       series.points.map((point) => ({ ...point, name: series.name })),
     );
+  const hollow: Bar[] = chart.series.flatMap(({ name, unsteady = [] }) =>
+    unsteady.map((point) => ({ ...point, name })),
+  );
   // A category without any bar is one all the same, or its place would have no axis.
   const empty = (chart.x.ticks ?? []).map((x) => ({
     x,
@@ -43,6 +49,19 @@ export function barMarks(
       fill: (bar: Bar) => colours.get(bar.name),
       insetLeft: 1,
       insetRight: 1,
+    }),
+    Plot.barY(hollow, {
+      fx: "x",
+      x: "name",
+      y1: low,
+      y2: "y",
+      fill: "white",
+      stroke: (bar: Bar) => colours.get(bar.name),
+      strokeWidth: HOLLOW,
+      // The stroke lies half outside of what it goes round.
+      insetLeft: 1 + HOLLOW / 2,
+      insetRight: 1 + HOLLOW / 2,
+      insetTop: HOLLOW / 2,
     }),
     Plot.ruleX(bars.filter(hasInterval), {
       fx: "x",

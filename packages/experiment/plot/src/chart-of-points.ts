@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-import type { Axis, Chart, Series } from "./chart.ts";
+import type { Axis, Chart, Point, Series } from "./chart.ts";
 import { curveSeries, pointOf } from "./curve-series.ts";
 import {
   labelOfFactors,
@@ -11,6 +11,7 @@ import {
 import { groupsOf, type Layout } from "./layout.ts";
 import {
   hasUnsteadyBaseline,
+  isAccepted,
   isUnsteady,
   listed,
   whyNotSteady,
@@ -87,7 +88,10 @@ export function curvesChart(
   };
 }
 
-/** Bars: a category for each value of x, a bar for each series. A point without a steady mean has no bar, and is named, after its panel. */
+/**
+ * Bars: a category for each value of x, a bar for each series. What a saturated run accepted, or a ratio to that, is a hollow bar; any other point without a steady
+ * mean has none, and is named, after its panel.
+ */
 export function barsChart(
   points: readonly PlotPoint[],
   metric: PlotMetric,
@@ -102,33 +106,32 @@ export function barsChart(
   const factors = [...(x === undefined ? [] : [x]), ...series];
   const made = [...groupsOf(points, series)].map(
     ([name, of], style): Series => {
+      const steady: Point[] = [];
+      const unsteady: Point[] = [];
       const notSteady: { at?: number | string; why: string }[] = [];
+      for (const point of of) {
+        const value = point.metrics[metric.name];
+        const category = x === undefined ? undefined : point.factors[x.name];
+        const at = x === undefined ? 0 : categories.indexOf(category ?? "");
+        const has = value !== undefined && Number.isFinite(value.mean);
+        if (has && !isUnsteady(point) && !hasUnsteadyBaseline(point)) {
+          capped.push(...cappedOf(point, factors, panel));
+          steady.push(pointOf(at, value.mean * factor, value.ci95, factor));
+          continue;
+        }
+        notSteady.push({
+          ...(category === undefined ? {} : { at: category }),
+          why: whyNotSteady(point, metric.name),
+        });
+        if (has && isAccepted(point))
+          unsteady.push({ x: at, y: value.mean * factor });
+        else missing.push(named(point, metric, factors, panel));
+      }
       return {
         name,
         style,
-        points: of.flatMap((point) => {
-          const value = point.metrics[metric.name];
-          if (
-            value === undefined ||
-            !Number.isFinite(value.mean) ||
-            isUnsteady(point) ||
-            hasUnsteadyBaseline(point)
-          ) {
-            missing.push(named(point, metric, factors, panel));
-            const at = x === undefined ? undefined : point.factors[x.name];
-            notSteady.push({
-              ...(at === undefined ? {} : { at }),
-              why: whyNotSteady(point, metric.name),
-            });
-            return [];
-          }
-          const at =
-            x === undefined
-              ? 0
-              : categories.indexOf(point.factors[x.name] ?? "");
-          capped.push(...cappedOf(point, factors, panel));
-          return [pointOf(at, value.mean * factor, value.ci95, factor)];
-        }),
+        points: steady,
+        ...(unsteady.length === 0 ? {} : { unsteady }),
         ...(notSteady.length === 0 ? {} : { notSteady }),
       };
     },

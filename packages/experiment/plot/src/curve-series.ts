@@ -1,6 +1,11 @@
 import type { Axis, Point, Series } from "./chart.ts";
 import type { PlotPoint } from "./data.ts";
-import { hasUnsteadyBaseline, isUnsteady, whyNotSteady } from "./not-drawn.ts";
+import {
+  hasUnsteadyBaseline,
+  isAccepted,
+  isUnsteady,
+  whyNotSteady,
+} from "./not-drawn.ts";
 
 /**
  * One curve: a metric over a factor of numbers. A point without a mean is a gap: a triangle where it was saturated, else a cross. A saturated point with a value
@@ -36,13 +41,13 @@ export function curveSeries(
       continue;
     }
     const y = value.mean * factor;
-    const both = [point.status, point.baselineStatus];
-    if (both.includes("deadlocked") || both.includes("failed")) gaps.push(at);
-    else if (both.includes("saturated")) unsteady.push({ x: at, y });
+    if (isAccepted(point)) unsteady.push({ x: at, y });
+    else if (isUnsteady(point) || hasUnsteadyBaseline(point)) gaps.push(at);
     else {
       const drawn = pointOf(at, y, value.ci95, factor);
       steady.push(drawn);
-      if (both.includes("limit")) capped.push(drawn);
+      if ([point.status, point.baselineStatus].includes("limit"))
+        capped.push(drawn);
     }
   }
   const rising = (a: Point, b: Point): number => a.x - b.x;

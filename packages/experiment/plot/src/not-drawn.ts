@@ -14,6 +14,16 @@ export const isUnsteady = ({ status }: PlotPoint): boolean =>
 export const hasUnsteadyBaseline = ({ baselineStatus }: PlotPoint): boolean =>
   baselineStatus !== undefined && UNSTEADY.has(baselineStatus);
 
+/** Its value, where it has one, is what a saturated network accepted, or a ratio to that. */
+export const isAccepted = ({ status, baselineStatus }: PlotPoint): boolean => {
+  const both = [status, baselineStatus];
+  return (
+    both.includes("saturated") &&
+    !both.includes("deadlocked") &&
+    !both.includes("failed")
+  );
+};
+
 /** Why a point has no steady mean: its own fault first, then its baseline's. */
 export function whyNotSteady(point: PlotPoint, metric: string): string {
   const { status, baselineStatus = "" } = point;

@@ -203,6 +203,30 @@ describe("the figure of a metric", () => {
     );
   });
 
+  it("draws what a saturated network accepted as a hollow bar, and none for a deadlock", () => {
+    const figure = metricFigure(data, throughput, { x: "routing" });
+    const accepted = only(figure).series.at(-1);
+    expect(accepted).toMatchObject({
+      name: "load=0.4",
+      points: [],
+      unsteady: [{ x: 0, y: 0.35 }],
+      notSteady: [
+        { at: "xy", why: "saturated" },
+        { at: "minhop", why: "deadlocked" },
+      ],
+    });
+    expect(figure.notes).toContain(
+      "Hollow: a saturated run, or a ratio to one; what it had until its end, no steady mean.",
+    );
+    expect(figure.notes!.join(" ")).toContain(
+      "No bar, as there is no steady mean: routing=minhop, load=0.4 (deadlocked).",
+    );
+    // A group of marks with one bar in it, in the colour of the third series.
+    expect(drawFigure(figure)).toMatch(
+      /<g [^>]*fill="white"[^>]*><rect stroke="#009E73"[^>]*><\/g>/,
+    );
+  });
+
   it("sets times against a baseline as speed-ups, with the interval of a quotient", () => {
     const figure = metricFigure(data, latency, {
       baseline: "xy",

@@ -1,7 +1,7 @@
-import { FabricError, timeParam, type Fabric } from "@fabriclab/spec";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { Change } from "@fabriclab/sim";
 import type { ErrorPlace } from "@fabriclab/spec";
-import type { PortIx, Ps } from "@fabriclab/units";
+import { parseTime, type PortIx, type Ps } from "@fabriclab/units";
 import { deepest, plain, show, type Located } from "./located.ts";
 
 /** A change as it is written: a link is named by a port, `S3:2`, which is looked for when there is a fabric. */
@@ -17,12 +17,10 @@ const KINDS = ["fail", "restore", "resweep"] as const;
 const EXPECTED =
   "{ at: 10us, fail: S3:2 }, { at: 10us, restore: S3:2 } or { at: 10us, resweep: true }";
 
-const time = timeParam();
-
 /**
  * Reads the key `changes`.
  *
- * @throws FabricError E_SCENARIO_BAD_VALUE, with the line
+ * @throws FabricError E_SCENARIO_BAD_VALUE, E_UNITS_TIME, with the line
  */
 export function readChanges(root: Located): PlacedChange[] {
   const node = deepest(root, ["changes"]);
@@ -50,12 +48,13 @@ function readChange(item: Located): PlacedChange {
   if (does === undefined || written.length > 1)
     return refuse("A change says one of fail, restore and resweep.");
   const when = item.entries.get("at");
-  const at = time.safeParse(when === undefined ? undefined : plain(when.value));
-  if (!at.success)
+  const given = when === undefined ? undefined : plain(when.value);
+  if (typeof given !== "string" && typeof given !== "number")
     return refuse(
       "A change says at which time, with its unit.",
       when?.value.at ?? item.at,
     );
+  const at = timeAt(given, when?.value.at ?? item.at);
   const value = item.entries.get(does)?.value ?? item;
   const named = plain(value);
   if (does === "resweep") {
@@ -64,11 +63,20 @@ function readChange(item: Located): PlacedChange {
   } else if (typeof named !== "string" || !/^.+:\d+$/.test(named))
     refuse("A link is named by a port at either end, such as S3:2.", value.at);
   return {
-    at: at.data,
+    at,
     does,
     link: does === "resweep" ? "" : String(named),
     place: value.at,
   };
+}
+
+/** One time: several are a sweep's, which varies a key of a plugin. */
+function timeAt(given: string | number, where: ErrorPlace): Ps {
+  try {
+    return parseTime(given);
+  } catch (error) {
+    throw FabricError.is(error) ? error.at(where) : error;
+  }
 }
 
 /**

@@ -208,12 +208,18 @@ export function withValue(
   }
   const existing = node.items[Number(step)];
   if (existing === undefined) {
+    const isKey = !/^\d+$/.test(String(step));
+    const entry = (at: number): string =>
+      `${before}[${at}]${isKey ? `.${step}` : ""}`;
+    const last = node.items.length - 1;
     throw new FabricError({
       code: "E_SCENARIO_UNKNOWN_KEY",
-      message: `${before} has no entry ${step}.`,
+      message: isKey
+        ? `${before} is a list, of whose entries one must be named.`
+        : `${before} has no entry ${step}.`,
       where: flag,
       got: text,
-      expected: `${before}[0] to ${before}[${node.items.length - 1}]`,
+      expected: last > 0 ? `${entry(0)} to ${entry(last)}` : entry(0),
     });
   }
   const items = [...node.items];

@@ -34,7 +34,7 @@ describe("changes of a running fabric", () => {
   it.each([
     ["changes: soon"],
     ["changes: [{ fail: S3:2 }]"],
-    ["changes: [{ at: 10, fail: S3:2 }]"],
+    ["changes: [{ at: true, fail: S3:2 }]"],
     ["changes: [{ at: 10us }]"],
     ["changes: [{ at: 10us, fail: S3 }]"],
     ["changes: [{ at: 10us, fail: S3:2, restore: S3:2 }]"],
@@ -45,4 +45,14 @@ describe("changes of a running fabric", () => {
     expect(code).toBe("E_SCENARIO_BAD_VALUE");
     expect(where).toMatchObject({ file: "net.yaml", line: 4 });
   });
+
+  it.each(["10", "-3us", "1us..3us", "soon"])(
+    "have a time, which %s is not, and its place is said",
+    (at) => {
+      expect(refusal(`changes: [{ at: ${at}, fail: S3:2 }]`)).toMatchObject({
+        code: "E_UNITS_TIME",
+        where: { file: "net.yaml", line: 4, path: "changes[0].at" },
+      });
+    },
+  );
 });

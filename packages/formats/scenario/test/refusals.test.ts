@@ -449,11 +449,19 @@ describe("a refusal of an override", () => {
     expect(error.expected).toBe("traffic[0].load or traffic[1].load");
   });
 
+  it("of a key of a list says that an entry must be named", () => {
+    const error = refusal(whole, ["traffic.load.x=0.4"]);
+    expect(error).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      expected: "traffic[0].load",
+    });
+  });
+
   it("of an entry that does not exist says which do", () => {
     const error = refusal(whole, ["traffic[3].load=0.4"]);
     expect(error).toMatchObject({
       code: "E_SCENARIO_UNKNOWN_KEY",
-      expected: "traffic[0] to traffic[0]",
+      expected: "traffic[0]",
     });
   });
 

@@ -1,7 +1,7 @@
 import { randomStream } from "@fabriclab/kernel";
 import { FabricError, nearest, type Fabric } from "@fabriclab/spec";
-import { guidName, nodeName } from "../naming/names.ts";
-import { many } from "../naming/words.ts";
+import { guidName, nodeName } from "./naming/names.ts";
+import { many } from "./naming/words.ts";
 
 /** Cables that are taken away together. */
 export interface Removal {
