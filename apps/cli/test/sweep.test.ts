@@ -59,6 +59,24 @@ describe("fabriclab sweep", () => {
     );
   });
 
+  it("says what a folder holds of it, and refuses another sweep's, as it would without --explain", async () => {
+    const file = work.write("held.yaml", scenario);
+    const folder = work.at("held");
+    const flags = ["sweep", file, "-o", folder, "--vary"];
+    const loads = ["load=0.1,0.2", "load=0.1,0.2,0.3"] as const;
+    await fabriclab(...flags, loads[0]);
+    const before = contents(folder);
+    const same = await fabriclab(...flags, loads[0], "--explain");
+    expect(same.out).toMatch(/; 2 runs\n.*held holds 2 of them\n$/);
+    const more = await fabriclab(...flags, loads[1], "--explain");
+    expect(more.out).toMatch(/; 3 runs\n.*held holds 2 of them\n$/);
+    expect(more.err).toContain("the sweep is extended by load 0.3");
+    const other = await fabriclab(...flags, "virtualLanes=1,2", "--explain");
+    expect(other.code).toBe(2);
+    expect(other.err).toContain("E_SWEEP_OTHER");
+    expect(contents(folder)).toEqual(before);
+  }, 60_000);
+
   it("takes values from the command line, in place of the file's", async () => {
     const file = work.write("a.yaml", swept);
     const { out } = await fabriclab(

@@ -4,11 +4,13 @@ import type {
   ReplicationsFigures,
   ReplicationsPoint,
 } from "../points/replications.ts";
+import type { RoundTripFigures, RoundTripPoint } from "../points/round-trip.ts";
 import type { ThreadsFigures, ThreadsPoint } from "../points/threads.ts";
 import { median, type BenchOptions, type Row, type Suite } from "../suite.ts";
 
 const one = new URL("../points/threads.ts", import.meta.url);
 const many = new URL("../points/replications.ts", import.meta.url);
+const word = new URL("../points/round-trip.ts", import.meta.url);
 
 /** Two threads need two cores of their own: say when the machine was busy before. */
 function busyNote(): { readonly note?: string } {
@@ -63,6 +65,14 @@ export const threads: Suite = {
   summary:
     "a run on two threads against one (equal results demanded), and two replications side by side; wall time",
   async *run({ quick, rounds }: BenchOptions) {
+    const { seconds }: RoundTripFigures = await measuredScript(word, {
+      turns: 200_000,
+    } satisfies RoundTripPoint);
+    yield {
+      suite: "threads",
+      name: "a word to the other core and back",
+      figures: { "round trip ns": 1e9 * seconds },
+    };
     const microseconds = quick ? 20_000 : 100_000;
     const long = 4 * microseconds;
     const turns = quick ? 1 : rounds;

@@ -65,6 +65,48 @@ export async function orNothing<T>(
 }
 
 /**
+ * What `openFolder` would do with a folder, which stays as it is.
+ *
+ * @returns the plan, with its points in the order of the folder, and what the sweep is extended by; undefined for a folder that no sweep has begun
+ * @throws FabricError `E_SWEEP_OTHER`, `E_SWEEP_MANIFEST`, `E_CLI_OUTPUT_NOT_EMPTY`
+ */
+export function lookIntoFolder(
+  folder: string,
+  request: SweepRequest,
+  plan: SweepPlan,
+  code: Readonly<Record<string, string>>,
+): { readonly plan: SweepPlan; readonly news?: string } | undefined {
+  const file = join(folder, "sweep.json");
+  if (!existsSync(file)) {
+    if (existsSync(folder)) refuseOthersFiles(folder);
+    return undefined;
+  }
+  const manifest = manifestOf(request, plan, code);
+  const before = manifestIn(file);
+  const { extended, order } = goOn(folder, before, manifest);
+  return {
+    plan: order === undefined ? plan : { ...plan, ...order },
+    ...(extended === undefined
+      ? {}
+      : { news: newsOf(before, manifest, order) }),
+  };
+}
+
+/** @throws FabricError `E_CLI_OUTPUT_NOT_EMPTY` */
+function refuseOthersFiles(folder: string): void {
+  const found = readdirSync(folder).filter((name) => !name.endsWith(".tmp"));
+  if (found.length === 0) return;
+  throw new FabricError({
+    code: "E_CLI_OUTPUT_NOT_EMPTY",
+    message: `The folder ${folder} holds files that are no sweep's.`,
+    where: { file: folder, path: "-o" },
+    got: `${found.length} ${found.length === 1 ? "entry" : "entries"}, such as ${found.slice(0, 3).join(", ")}`,
+    expected:
+      "a folder that is empty, does not exist, or is that of this sweep",
+  });
+}
+
+/**
  * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep, or of one with fewer values. Takes away what killed commands left
  * half-written.
  *
@@ -92,17 +134,7 @@ export async function openFolder(
     }
     return order === undefined ? plan : { ...plan, ...order };
   }
-  const found = readdirSync(folder).filter((name) => !name.endsWith(".tmp"));
-  if (found.length > 0) {
-    throw new FabricError({
-      code: "E_CLI_OUTPUT_NOT_EMPTY",
-      message: `The folder ${folder} holds files that are no sweep's.`,
-      where: { file: folder, path: "-o" },
-      got: `${found.length} ${found.length === 1 ? "entry" : "entries"}, such as ${found.slice(0, 3).join(", ")}`,
-      expected:
-        "a folder that is empty, does not exist, or is that of this sweep",
-    });
-  }
+  refuseOthersFiles(folder);
   await removeLeftovers(folder);
   await write(file, manifest);
   return plan;

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { abortOnInterrupt } from "@fabriclab/experiment-executor-local";
-import { publish } from "@fabriclab/experiment-store";
+import { publish, readResults } from "@fabriclab/experiment-store";
 import {
   firstShards,
   runSweep,
@@ -32,7 +32,12 @@ import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
 import { keepFabrics } from "./fabrics.ts";
 import type { SweepCommandFlags } from "./flags.ts";
-import { defaultFolder, openFolder, orNothing } from "./folder.ts";
+import {
+  defaultFolder,
+  lookIntoFolder,
+  openFolder,
+  orNothing,
+} from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
 import { percent, reportOf, reportText, type SweepReport } from "./report.ts";
@@ -64,7 +69,11 @@ export async function sweep(
   const asked = blamingFlags(flags, () => planOf(request, code, shardSize));
   if (flags.explain === true) {
     check(context, request, asked);
-    explain(context, request, asked);
+    const folder = flags.output ?? defaultFolder(request.scenario.name);
+    const there = lookIntoFolder(folder, request, asked, code);
+    if (there?.news !== undefined) note(context, there.news);
+    const kept = there === undefined ? undefined : await runsIn(folder);
+    explain(context, request, there?.plan ?? asked, { folder, kept });
     return ExitCode.fine;
   }
   const line = progress(context.io, {
@@ -314,16 +323,35 @@ const progressOf = ({
 const noteOf = (words: readonly string[]) =>
   words.length === 0 ? {} : { note: words.join(", ") };
 
-/** What would be run. */
+/** Finished runs of a folder; damaged files hold none. */
+async function runsIn(folder: string): Promise<number> {
+  try {
+    const { rows } = await readResults(folder);
+    return rows.length;
+  } catch (error) {
+    if (FabricError.is(error) && error.code === "E_STORE_NO_RESULTS") return 0;
+    throw error;
+  }
+}
+
+/**
+ * What would be run.
+ *
+ * @param kept runs that the folder holds; undefined for a folder that no sweep has begun
+ */
 function explain(
   { io, json }: Context,
   { scenario, section }: SweepRequest,
   plan: SweepPlan,
+  {
+    folder,
+    kept,
+  }: { readonly folder: string; readonly kept: number | undefined },
 ): void {
   const { factors, points, seed, seeds, precision, saturation } = plan;
   if (json) {
     io.out(
-      `${JSON.stringify(printable({ experiment: scenario.name, factors, points, seed, seeds, precision, saturation }), null, 2)}\n`,
+      `${JSON.stringify(printable({ experiment: scenario.name, folder, kept, factors, points, seed, seeds, precision, saturation }), null, 2)}\n`,
     );
     return;
   }
@@ -340,6 +368,11 @@ function explain(
       ? []
       : [
           `then more points, until the saturation ${saturation.factor} is known to ${percent(saturation.resolution)}`,
+        ]),
+    ...(kept === undefined
+      ? []
+      : [
+          `${folder} holds ${kept === 0 ? "none of them yet" : `${kept} of them`}`,
         ]),
   ];
   io.out(visible(`${lines.join("\n")}\n`));
