@@ -3,12 +3,11 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { abortOnInterrupt } from "@fabriclab/experiment-executor-local";
-import { publish, readResults } from "@fabriclab/experiment-store";
+import { publish } from "@fabriclab/experiment-store";
 import {
   firstShards,
   runSweep,
   type SweepPlan,
-  type SweepProgress,
 } from "@fabriclab/experiment-sweep";
 import { note, type Context } from "../context.ts";
 import { stopHearing } from "../early-interrupt.ts";
@@ -16,7 +15,7 @@ import { ExitCode } from "../exit.ts";
 import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
 import { tellNotes } from "../interruptible.ts";
-import { count, progress } from "../progress.ts";
+import { progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
 import {
@@ -30,17 +29,14 @@ import { commandAgain } from "./again.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
 import type { SweepWork } from "./executor.ts";
+import { explain } from "./explain.ts";
 import { keepFabrics } from "./fabrics.ts";
 import type { SweepCommandFlags } from "./flags.ts";
-import {
-  defaultFolder,
-  lookIntoFolder,
-  openFolder,
-  orNothing,
-} from "./folder.ts";
+import { defaultFolder, openFolder, orNothing } from "./folder.ts";
 import { planOf } from "./plan.ts";
+import { progressOf } from "./progress-of.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
-import { percent, reportOf, reportText, type SweepReport } from "./report.ts";
+import { reportOf, reportText, type SweepReport } from "./report.ts";
 import { blamingFlag, blamingFlags } from "./blaming-flags.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
@@ -70,10 +66,7 @@ export async function sweep(
   if (flags.explain === true) {
     check(context, request, asked);
     const folder = flags.output ?? defaultFolder(request.scenario.name);
-    const there = lookIntoFolder(folder, request, asked, code);
-    if (there?.news !== undefined) note(context, there.news);
-    const kept = there === undefined ? undefined : await runsIn(folder);
-    explain(context, request, there?.plan ?? asked, { folder, kept });
+    await explain(context, request, asked, folder, code);
     return ExitCode.fine;
   }
   const line = progress(context.io, {
@@ -293,87 +286,4 @@ function poolFlags(flags: SweepCommandFlags): PoolFlags {
     tasks: wholeNumber("--tasks", flags.tasks, 1, 100_000) ?? 64,
     sbatch: flags.sbatch ?? [],
   };
-}
-
-const progressOf = ({
-  points,
-  runs,
-  perSecond,
-  mayGrow,
-  secondsLeft,
-  worst,
-}: SweepProgress) => ({
-  // Points of one run each need not be said twice.
-  ...(points.total === runs.total
-    ? { unit: "points" }
-    : { stage: `${points.done} of ${points.total} points`, unit: "runs" }),
-  jobs: [runs.done, runs.total] as const,
-  atLeast: mayGrow,
-  ...(secondsLeft === undefined ? {} : { secondsLeft }),
-  ...noteOf([
-    ...(perSecond === undefined ? [] : [`${count(perSecond)} runs/s`]),
-    ...(worst === undefined
-      ? []
-      : [`worst interval ±${percent(worst.relative)} at ${worst.label}`]),
-    ...(runs.kept === 0 ? [] : [`${runs.kept} runs kept from before`]),
-    ...(runs.failed === 0 ? [] : [`${runs.failed} failed`]),
-  ]),
-});
-
-const noteOf = (words: readonly string[]) =>
-  words.length === 0 ? {} : { note: words.join(", ") };
-
-/** Finished runs of a folder; damaged files hold none. */
-async function runsIn(folder: string): Promise<number> {
-  try {
-    const { rows } = await readResults(folder);
-    return rows.length;
-  } catch (error) {
-    if (FabricError.is(error) && error.code === "E_STORE_NO_RESULTS") return 0;
-    throw error;
-  }
-}
-
-/**
- * What would be run.
- *
- * @param kept runs that the folder holds; undefined for a folder that no sweep has begun
- */
-function explain(
-  { io, json }: Context,
-  { scenario, section }: SweepRequest,
-  plan: SweepPlan,
-  {
-    folder,
-    kept,
-  }: { readonly folder: string; readonly kept: number | undefined },
-): void {
-  const { factors, points, seed, seeds, precision, saturation } = plan;
-  if (json) {
-    io.out(
-      `${JSON.stringify(printable({ experiment: scenario.name, folder, kept, factors, points, seed, seeds, precision, saturation }), null, 2)}\n`,
-    );
-    return;
-  }
-  const lines = [
-    `${scenario.name}: ${many(points.length, "point")} (${section.design})`,
-    ...factors.map(
-      ({ name, unit, levels, between }) =>
-        `  ${name}: ${between === undefined ? levels.map(({ level }) => `${level}${unit}`).join(", ") : between.map((end) => `${end}${unit}`).join(" to ")}`,
-    ),
-    precision === undefined
-      ? `${seeds === 1 ? `seed of every point: ${seed}` : `seeds of every point: ${seed} to ${seed + seeds - 1}`}; ${many(points.length * seeds, "run")}`
-      : `seeds from ${seed}, until the interval of the mean ${section.metric} is ±${percent(precision.precision)}, at most ${precision.maxSeeds}`,
-    ...(saturation === undefined
-      ? []
-      : [
-          `then more points, until the saturation ${saturation.factor} is known to ${percent(saturation.resolution)}`,
-        ]),
-    ...(kept === undefined
-      ? []
-      : [
-          `${folder} holds ${kept === 0 ? "none of them yet" : `${kept} of them`}`,
-        ]),
-  ];
-  io.out(visible(`${lines.join("\n")}\n`));
 }
