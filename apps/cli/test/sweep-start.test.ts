@@ -85,6 +85,8 @@ ${scenario}sweep:
 `;
     const { code, out } = await fabriclab(
       ...["sweep", work.write("evil.yaml", text), "--explain"],
+      // Without it the folder would have the name of the scenario, which is refused.
+      ...["-o", work.at("evil")],
     );
     expect(code).toBe(0);
     expect(out).not.toContain(escape);
