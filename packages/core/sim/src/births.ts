@@ -37,17 +37,30 @@ function eachBirth(
   return true;
 }
 
+/** Hosts that are left out of what is counted. */
+type LeftOut = (host: EndportIx) => boolean;
+
+const NOBODY: LeftOut = () => false;
+
+const streamsBut = (
+  { streams }: Pick<Traffic, "streams">,
+  leftOut: LeftOut,
+): Pick<Traffic, "streams"> => ({
+  streams: streams.filter(({ source }) => !leftOut(source)),
+});
+
 /** Packets of entry `index`, which is open-loop, that are born from tick `from` up to, not including, `to`. O(packets born before `to`). */
 export function packetsBorn(
   composition: Composition,
   index: number,
   from: number,
   to: number,
+  leftOut = NOBODY,
 ): number {
   let packets = 0;
   const entry = composition.freshTraffic()[index];
   if (entry !== undefined)
-    eachBirth(entry, to, (birth) => {
+    eachBirth(streamsBut(entry, leftOut), to, (birth) => {
       if (birth >= from) packets += 1;
     });
   return packets;
@@ -87,6 +100,7 @@ export function bytesBorn(
   composition: Composition,
   { from, size, count }: Stretches,
   index?: number,
+  leftOut = NOBODY,
 ): Float64Array | undefined {
   const asked = (at: number): boolean => index === undefined || at === index;
   if (composition.traffic.some((one, at) => asked(at) && !isOpenLoop(one)))
@@ -94,9 +108,13 @@ export function bytesBorn(
   const born = new Float64Array(count);
   for (const [at, entry] of composition.freshTraffic().entries()) {
     if (!asked(at)) continue;
-    const counted = eachBirth(entry, from + size * count, (birth, bytes) => {
-      if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
-    });
+    const counted = eachBirth(
+      streamsBut(entry, leftOut),
+      from + size * count,
+      (birth, bytes) => {
+        if (birth >= from) born[Math.floor((birth - from) / size)]! += bytes;
+      },
+    );
     if (!counted) return undefined;
   }
   return born;
@@ -113,8 +131,7 @@ interface AllBirths {
 }
 
 /**
- * What all entries of finite traffic bear, by some times; undefined where there is an entry whose births depend on what arrives, or which does not end.
- * O(packets).
+ * What the entries of finite traffic bear, by some times; undefined where there is one whose births depend on what arrives. O(packets).
  *
  * @param times ticks, rising
  */
@@ -123,13 +140,13 @@ export function allBirths(
   times: readonly number[],
 ): AllBirths | undefined {
   const waits = ({ finite, timers, delivered }: Traffic): boolean =>
-    !finite || timers === true || delivered !== undefined;
+    finite && (timers === true || delivered !== undefined);
   if (composition.traffic.some(waits)) return undefined;
   const bytes = new Float64Array(times.length);
   let [last, moments, senders] = [-1, 0, 0];
   const draft = emptyDraft();
-  for (const { streams } of composition.freshTraffic())
-    for (const stream of streams) {
+  for (const { finite, streams } of composition.freshTraffic())
+    for (const stream of finite ? streams : []) {
       let before = -1;
       let at = 0;
       while (stream.next(draft)) {

@@ -17,6 +17,8 @@ import {
   packetsBorn,
 } from "./births.ts";
 import type { Composition } from "./composition.ts";
+import { cutOff } from "./cut-off.ts";
+import type { Injections } from "./injections.ts";
 import { isManagement } from "./management-backlog.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
@@ -60,11 +62,20 @@ export class EndlessBeside {
   readonly #entered: Passages;
   /** By the traffic's index: 1 = it ends by itself. */
   readonly #isFinite: Uint8Array;
+  /** Hosts that cannot send. */
+  readonly #isCutOff: (host: EndportIx) => boolean;
+  /** All that entered of endless traffic. */
+  #all: Injections = { packets: 0, bytes: 0, wait: 0 };
   /** Of finite packets that were delivered or dropped. */
   #lastBirth = -1;
 
-  constructor(composition: Composition) {
+  /** @param isCutOff whether the cable of a host is down: that the network takes nothing from it is no saturation */
+  constructor(
+    composition: Composition,
+    isCutOff: (host: EndportIx) => boolean,
+  ) {
     this.#composition = composition;
+    this.#isCutOff = isCutOff;
     this.#entered = new Passages(
       composition.traffic.map((one) =>
         isWatched(one) ? new Passage() : undefined,
@@ -83,7 +94,12 @@ export class EndlessBeside {
     const isMixed =
       traffic.some(({ finite }) => finite) &&
       traffic.some(({ finite }) => !finite);
-    return isMixed && ((index) => isWatched(traffic[index]!));
+    return isMixed && ((index) => !traffic[index]!.finite);
+  }
+
+  /** What entered the network of all endless traffic. */
+  get all(): Injections {
+    return this.#all;
   }
 
   /**
@@ -111,6 +127,9 @@ export class EndlessBeside {
     const end = count * stride;
     let kept = 0;
     let last = -Infinity;
+    let packets = 0;
+    let bytes = 0;
+    let wait = 0;
     for (let at = 0; at < end; at += stride) {
       const birth = records[at + birthAt]!;
       const index = (records[at + classAt]! >>> 8) & 0xff;
@@ -121,16 +140,20 @@ export class EndlessBeside {
         kept += stride;
         continue;
       }
-      const passage = entered.of[index];
-      if (passage === undefined) continue;
       const time = records[at + timeAt]!;
-      entered.add(
-        passage,
-        baseTick + time,
-        records[at + bytesAt]!,
-        time - birth,
-      );
+      const size = records[at + bytesAt]!;
+      packets += 1;
+      bytes += size;
+      wait += time - birth;
+      const passage = entered.of[index];
+      if (passage !== undefined)
+        entered.add(passage, baseTick + time, size, time - birth);
     }
+    this.#all = {
+      packets: this.#all.packets + packets,
+      bytes: this.#all.bytes + bytes,
+      wait: this.#all.wait + wait,
+    };
     this.#lastBirth = Math.max(this.#lastBirth, baseTick + last);
     return { records, count: kept / stride, baseTick };
   }
@@ -138,22 +161,25 @@ export class EndlessBeside {
   /**
    * The entries that are saturated, by their index.
    *
-   * @param now ticks simulated
    * @param ended packets of an entry that were delivered or dropped so far
    * @param heard whether any of an entry's host were
    */
   saturated(
-    now: number,
     ended: (index: number) => number,
     heard: (index: number, host: EndportIx) => boolean,
   ): ReadonlyMap<number, Saturation> {
-    const found = new Map(starvedEntries(this.#composition, ended, 0, now));
+    // Why no longer: after that the endless traffic is alone, and what keeps it back is what was born in a moment.
+    const until = Math.max(0, this.#lastBirth);
+    const found = new Map(starvedEntries(this.#composition, ended, 0, until));
     const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#entered.unit));
     const from = Math.ceil(to / 2);
     for (const [index, entered] of this.#entered.of.entries()) {
       if (entered === undefined || found.has(index)) continue;
       const { windows, size } = entered.windows(from, to);
-      const perTick = offeredPerTick(this.#composition, index);
+      const perTick =
+        this.#leftOut(index) === undefined
+          ? offeredPerTick(this.#composition, index)
+          : undefined;
       const offered =
         perTick === undefined ? undefined : perTick * size * this.#entered.unit;
       const saturation = detectSaturation(windows, offered);
@@ -164,8 +190,10 @@ export class EndlessBeside {
       if (known !== undefined) found.set(index, known);
     }
     const told = (index: number, host: EndportIx): boolean =>
-      found.has(index) || heard(index, host);
-    for (const index of silentHosts(this.#composition, told, 0, now).keys())
+      found.has(index) ||
+      this.#leftOut(index)?.(host) === true ||
+      heard(index, host);
+    for (const index of silentHosts(this.#composition, told, 0, until).keys())
       found.set(index, REFUSED);
     return found;
   }
@@ -196,6 +224,7 @@ export class EndlessBeside {
         count: windows.length,
       },
       index,
+      this.#leftOut(index),
     );
     if (born === undefined) return undefined;
     const count = peakOf(windows, born);
@@ -231,6 +260,7 @@ export class EndlessBeside {
         index,
         0,
         to * this.#entered.unit,
+        this.#leftOut(index),
       );
       const packets = entered.packets.subarray(0, to);
       if (packets.reduce((all, one) => all + one, 0) < 0.75 * born)
@@ -256,7 +286,17 @@ export class EndlessBeside {
         Math.floor(((from + to) / 2) * this.#entered.unit),
       ],
       packets.reduce((all, count) => all + count, 0),
+      this.#leftOut(index),
     );
+  }
+
+  /** Which senders of an entry cannot send, where others can; undefined where none or all of them cannot. */
+  #leftOut(index: number): ((host: EndportIx) => boolean) | undefined {
+    const { streams } = this.#composition.traffic[index]!;
+    const off = cutOff(streams, this.#isCutOff);
+    return off.size > 0 && streams.some(({ source }) => !off.has(source))
+      ? (host) => off.has(host)
+      : undefined;
   }
 }
 

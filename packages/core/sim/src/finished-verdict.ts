@@ -22,9 +22,9 @@ export function finishedVerdict(
   const { dropped } = drive.engine.counts;
   const words = saturatedWords(drive, saturated);
   if (words !== undefined)
-    return `Finished: the finite traffic is delivered, but ${words}${also}. All is measured, from the start.`;
+    return `Finished: ${finiteWords(drive)}, but ${words}${also}. All is measured, from the start.`;
   if (mixed)
-    return `Finished: the finite traffic is delivered; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
+    return `Finished: ${finiteWords(drive)}; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
   const changed = (drive.composition.experiment.changes ?? []).length > 0;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped > expected)
@@ -33,4 +33,18 @@ export function finishedVerdict(
     return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: ${changed ? "of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped" : "the forwarding tables do not lead where the traffic sends"}.`;
   }
   return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
+}
+
+/** `the finite traffic is delivered`, or how much of it, where some of it was dropped. */
+export function finiteWords({ composition, sums }: Drive): string {
+  let settled = 0;
+  let dropped = 0;
+  for (const [index, { finite }] of composition.traffic.entries()) {
+    if (!finite) continue;
+    settled += sums.settled[index]!;
+    dropped += sums.dropped[index]!;
+  }
+  return dropped === 0
+    ? "the finite traffic is delivered"
+    : `${many(settled - dropped, "copy", "copies")} of the finite traffic ${settled - dropped === 1 ? "is" : "are"} delivered and ${dropped} dropped`;
 }

@@ -1,6 +1,7 @@
 import type { Blocked } from "@fabriclab/network";
 import { FabricError } from "@fabriclab/spec";
 import { expireAtDeadHosts } from "./dead-host-timers.ts";
+import { cutOffWords } from "./cut-off.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { PacketCounts } from "./experiment.ts";
@@ -8,7 +9,7 @@ import { ChannelsUntil } from "./channels-until.ts";
 import { EndlessBeside } from "./endless-beside.ts";
 import { FiniteEnd } from "./finite-end.ts";
 import { capped, deadlocked, stuckEnd } from "./finite-outcomes.ts";
-import { finishedVerdict } from "./finished-verdict.ts";
+import { finishedVerdict, finiteWords } from "./finished-verdict.ts";
 import { HeldBack, heldBackWords } from "./held-back.ts";
 import { MetricSet } from "./metric-set.ts";
 import { packetTicks } from "./packet-ticks.ts";
@@ -110,18 +111,20 @@ async function runToEnd(
       sum === undefined || count === undefined ? undefined : sum + count,
     0,
   );
-  const beside = mixed ? new EndlessBeside(composition) : undefined;
+  const beside = mixed
+    ? new EndlessBeside(composition, (host) => drive.changes.isCutOff(host))
+    : undefined;
   const last = new FiniteEnd(drive, all, complete);
   const saturated = (): ReadonlyMap<number, Saturation> =>
     beside === undefined
       ? NONE
       : new Map([
-          ...beside.saturated(last.tick ?? drive.now, settled, (index, host) =>
+          ...beside.saturated(settled, (index, host) =>
             sums.heard(index, host),
           ),
           ...(drive.management?.saturated(last.tick ?? drive.now) ?? NONE),
         ]);
-  const heldBack = new HeldBack(drive);
+  const heldBack = new HeldBack(drive, beside);
   const readers =
     beside === undefined
       ? [metrics]
@@ -217,13 +220,14 @@ async function runToEnd(
   // Endless traffic may have come to stand on its lanes while the finite traffic went on: then what it had delivered before says nothing.
   const cycle = mixed ? circle(drive) : undefined;
   if (cycle !== undefined)
-    return deadlocked(
-      drive,
-      metrics,
-      cycle,
-      "the finite traffic is delivered, but ",
-    );
+    return deadlocked(drive, metrics, cycle, `${finiteWords(drive)}, but `);
   const end = last.tick ?? Math.max(0, sums.lastSettled);
+  // Why farther than a cap: all is delivered, though last bits were on their way when it came, and links carried them.
+  if (drive.now <= end && !drive.full) {
+    const waiting = drive.advance(end + 1, readers);
+    if (waiting !== undefined) await waiting;
+    channels?.look(drive.now);
+  }
   const refused = saturated();
   return {
     status: "finished",
@@ -234,7 +238,9 @@ async function runToEnd(
         mixed,
         refused,
         untoldWords(composition, beside?.untold(refused) ?? []),
-      ) + heldBackWords(heldBack.share()),
+      ) +
+      heldBackWords(heldBack.share(), mixed) +
+      cutOffWords(drive, (index) => refused.has(index)),
     warmup: 0,
     end,
     metrics,

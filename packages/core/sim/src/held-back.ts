@@ -1,6 +1,9 @@
 import { allBirths } from "./births.ts";
 import type { Drive } from "./drive.ts";
+import type { EndlessBeside } from "./endless-beside.ts";
+import type { Injections } from "./injections.ts";
 
+const NOTHING: Injections = { packets: 0, bytes: 0, wait: 0 };
 /** Mean time in the source queue over the length of the run: where it is less, no share worth a word was held back. */
 const LEAST_WAIT = 0.02;
 /** Moments at which a source sends, below which nothing is claimed: a burst waits for itself. */
@@ -13,22 +16,36 @@ const LEAST_HELD = 0.05;
 const LEAST_GROWTH = 0.5;
 
 /**
- * Looks at what has entered the network while finite traffic is sent, and tells whether the sources were held back all along: then every latency holds a wait that
+ * Looks at what has entered the network while finite traffic is sent, and tells whether its sources were held back all along: then every latency holds a wait that
  * grew as long as they sent.
  */
 export class HeldBack {
   readonly #drive: Drive;
+  readonly #beside: EndlessBeside | undefined;
   readonly #times: number[] = [];
   readonly #entered: number[] = [];
 
-  constructor(drive: Drive) {
+  /** @param beside the endless traffic, which is left out of account */
+  constructor(drive: Drive, beside: EndlessBeside | undefined) {
     this.#drive = drive;
+    this.#beside = beside;
   }
 
   /** To be called after every slice. */
   look(): void {
     this.#times.push(this.#drive.now);
-    this.#entered.push(this.#drive.engine.counts.injectedBytes);
+    this.#entered.push(this.#finite().bytes);
+  }
+
+  /** What of the finite traffic has entered the network. */
+  #finite(): Injections {
+    const { injected, injectedBytes, sourceWait } = this.#drive.engine.counts;
+    const { packets, bytes, wait } = this.#beside?.all ?? NOTHING;
+    return {
+      packets: injected - packets,
+      bytes: injectedBytes - bytes,
+      wait: sourceWait - wait,
+    };
   }
 
   /**
@@ -37,9 +54,9 @@ export class HeldBack {
    * O(packets), where packets waited for long.
    */
   share(): number | undefined {
-    const { composition, engine, now } = this.#drive;
-    const { injected, sourceWait } = engine.counts;
-    if (!(sourceWait > LEAST_WAIT * now * injected)) return undefined;
+    const { composition, now } = this.#drive;
+    const { packets, wait } = this.#finite();
+    if (!(wait > LEAST_WAIT * now * packets)) return undefined;
     const born = allBirths(composition, this.#times);
     if (born === undefined || born.moments < LEAST_MOMENTS) return undefined;
     const held = this.#times
@@ -60,8 +77,11 @@ export class HeldBack {
   }
 }
 
-/** What to say of it. */
-export const heldBackWords = (share: number | undefined): string =>
+/** What to say of it. @param mixed endless traffic ran beside it */
+export const heldBackWords = (
+  share: number | undefined,
+  mixed: boolean,
+): string =>
   share === undefined
     ? ""
-    : ` The sources were held back while they sent: the network took ${Number((100 * share).toPrecision(2))} % of what was offered, so queues grew all the time, and mean latencies depend on how long they send.`;
+    : ` The sources${mixed ? " of the finite traffic" : ""} were held back while they sent: the network took ${Number((100 * share).toPrecision(2))} % of what ${mixed ? "they offered" : "was offered"}, so queues grew all the time, and mean latencies depend on how long they send.`;

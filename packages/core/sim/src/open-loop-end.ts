@@ -1,5 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
 import type { MetricValue } from "@fabriclab/spec";
+import { cutOffWords } from "./cut-off.ts";
 import type { Drive } from "./drive.ts";
 import { withoutTime, type Ended } from "./ended.ts";
 import type { RunStatus } from "./experiment.ts";
@@ -83,7 +84,14 @@ export function openLoopEnd(
   };
   return {
     status,
-    verdict: verdictOf(drive, measurement, reason),
+    verdict:
+      verdictOf(drive, measurement, reason) +
+      (status === "deadlocked"
+        ? ""
+        : cutOffWords(
+            drive,
+            (index) => starved.has(index) || silent.has(index),
+          )),
     warmup: reason.undecided === true ? drive.now : measurement.start,
     end: drive.now,
     metrics: measurement.total(),

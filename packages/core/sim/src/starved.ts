@@ -1,3 +1,4 @@
+import type { EndportIx } from "@fabriclab/units";
 import { isOpenLoop, packetsBorn } from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { Saturation } from "./statistics/saturation.ts";
@@ -61,6 +62,7 @@ export function heldBackEntries(
  *
  * @param half first tick of that time, and the one in its middle
  * @param entered packets
+ * @param leftOut hosts whose packets are none of these
  * @returns undefined where that is not so, or where nobody can tell
  */
 export function refusedShare(
@@ -68,9 +70,10 @@ export function refusedShare(
   index: number,
   [from, half]: readonly [number, number],
   entered: number,
+  leftOut?: (host: EndportIx) => boolean,
 ): Saturation | undefined {
   if (!isOpenLoop(composition.traffic[index]!)) return undefined;
-  const packets = packetsBorn(composition, index, from, half);
+  const packets = packetsBorn(composition, index, from, half, leftOut);
   if (packets < LEAST_BORN || 2 * entered > packets) return undefined;
   return shareOf(entered / 2, packets);
 }

@@ -5,7 +5,8 @@ import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runExperiment, type Measure } from "@fabriclab/sim";
-import { experiment, use } from "./laboratory.ts";
+import { linkLoad } from "@fabriclab/metrics-link-load";
+import { experiment, use, type Lab } from "./laboratory.ts";
 import { scripted } from "./scripted.ts";
 
 const routing = defineRouting({
@@ -32,9 +33,10 @@ const fabric = (() => {
 })();
 
 /** 256 bytes from A to B every 10 us, a thousand times. */
-const run = (measure: Partial<Measure>) =>
+const run = (measure: Partial<Measure>, metrics?: Lab["metrics"]) =>
   runExperiment(
     experiment({
+      ...(metrics === undefined ? {} : { metrics }),
       fabric,
       routing,
       measure,
@@ -54,6 +56,25 @@ const run = (measure: Partial<Measure>) =>
   );
 
 describe("caps of finite traffic", () => {
+  it.each([undefined, 9_990_200, 9_991_000])(
+    "that come before the last bit, at %d ns, change nothing where all has entered its last link",
+    async (ns) => {
+      const given =
+        ns === undefined ? {} : { finiteCaps: { maxTime: ps(1000 * ns) } };
+      const { status, simulatedPs, metrics } = await run(given, [
+        use(linkLoad, { top: 4 }),
+      ]);
+      expect(status).toBe("finished");
+      // 256 bytes are 1024 ns; two links of 20 ns and a switch of 100 ns.
+      const end = 9_990_000 + 1024 + 140;
+      expect(simulatedPs / 1000).toBeCloseTo(end, 6);
+      expect(metrics["link-load.max"]!.value).toBeCloseTo(
+        (1000 * 1024) / end,
+        9,
+      );
+    },
+  );
+
   it("end a run by time, with what was seen until then", async () => {
     const { status, verdict, packets, simulatedPs, metrics } = await run({
       finiteCaps: { maxTime: ps(105_000_000) },

@@ -2,7 +2,9 @@ import { latency } from "@fabriclab/metrics-latency";
 import { runExperiment } from "@fabriclab/sim";
 import { star } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
-import { experiment, use } from "./laboratory.ts";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
+import { pairs } from "@fabriclab/traffic-patterns";
+import { experiment, use, type Lab } from "./laboratory.ts";
 import { scripted, type Sent } from "./scripted.ts";
 import { upDown } from "./up-down.ts";
 
@@ -10,8 +12,11 @@ import { upDown } from "./up-down.ts";
 const BYTES = 250;
 const PACKETS = 400;
 
-/** B and C send to A, each its packets at these microseconds. */
-async function verdict(births: readonly number[]): Promise<string> {
+/** B and C send to A, each its packets at these microseconds, beside other traffic or none. */
+async function verdict(
+  births: readonly number[],
+  beside: Lab["traffic"] = [],
+): Promise<string> {
   const sent = [1, 2].flatMap((from): Sent[] =>
     births.map((at) => ({
       from,
@@ -22,10 +27,10 @@ async function verdict(births: readonly number[]): Promise<string> {
   );
   const result = await runExperiment(
     experiment({
-      fabric: star(3),
+      fabric: star(6),
       routing: upDown,
       metrics: [use(latency)],
-      traffic: [use(scripted(sent))],
+      traffic: [use(scripted(sent)), ...beside],
     }),
   );
   expect(result.status).toBe("finished");
@@ -50,6 +55,38 @@ describe("finite traffic", () => {
       // The buffers of the switch hold a few packets more.
       expect(Math.abs(Number(percent) - share)).toBeLessThan(3);
       expect(said).toContain("The sources were held back while they sent");
+    },
+  );
+
+  it.each([1, 1.8])(
+    "that offers two packets in %d us is told so beside endless traffic, which is left out of account",
+    async (period) => {
+      // D sends to E, as much as its link takes, and meets nobody.
+      const said = await verdict(every(period), [
+        {
+          ...use(constantRate, { load: 0.9, size: `${BYTES}B` }),
+          pattern: use(pairs, { pairs: { D: "E" } }),
+        },
+      ]);
+      const [, percent] =
+        /The sources of the finite traffic were held back while they sent: the network took ([\d.]+) % of what they offered/.exec(
+          said,
+        ) ?? [said];
+      expect(Math.abs(Number(percent) - 50 * period)).toBeLessThan(3);
+    },
+  );
+
+  it.each([2, 3])(
+    "that offers two packets in %d us is not beside endless traffic that is",
+    async (period) => {
+      // D and F share the link into E, and half of what they send has no room on it.
+      const overload = {
+        ...use(constantRate, { load: 1, size: `${BYTES}B` }),
+        pattern: use(pairs, { pairs: { D: "E", F: "E" } }),
+      };
+      const said = await verdict(every(period), [overload]);
+      expect(said).toContain("endless traffic beside it is saturated");
+      expect(said).not.toContain("held back");
     },
   );
 

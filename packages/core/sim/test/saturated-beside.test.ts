@@ -17,7 +17,7 @@ import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
-import { ps } from "@fabriclab/units";
+import { ps, type PortIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { experiment, use, type Lab } from "./laboratory.ts";
@@ -145,6 +145,32 @@ describe("endless traffic beside finite traffic", () => {
     const { verdict, metrics } = await run([finite(2000, 0), endless(0.6)]);
     expect(verdict).toMatch(/endless traffic ran beside it/);
     expect(metrics["latency.traffic1"]!.value).toBeGreaterThan(0);
+  });
+
+  it("is told with how much of the finite traffic is dropped", async () => {
+    const fabric = star(4);
+    const fromD = {
+      ...use(constantRate, { load: 0.1, size: `${BYTES}B` }),
+      pattern: use(pairs, { pairs: { D: "A" } }),
+    };
+    const portOfC = fabric.endportPort[fabric.switchCount + 2] as PortIx;
+    const { verdict, packets } = await runExperiment({
+      ...experiment({
+        fabric,
+        routing: upDown,
+        metrics: [use(latency), use(drops)],
+        traffic: [finite(100), fromD],
+      }),
+      changes: [
+        // The cable of C, to which all go, after 50 packets.
+        { at: ps(398_000_000), fail: portOfC },
+        { at: ps(700_000_000), restore: portOfC },
+      ],
+    });
+    expect(packets.dropped).toBeGreaterThan(0);
+    expect(verdict).toContain(
+      `${100 - packets.dropped} copies of the finite traffic are delivered and ${packets.dropped} dropped; endless`,
+    );
   });
 
   it("is, too, where some of the finite traffic ends before the rest, so that the backlog shrinks again", async () => {

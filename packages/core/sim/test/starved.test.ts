@@ -137,6 +137,26 @@ describe("traffic of which nothing comes through", () => {
     expect(metrics["latency"]!.absent).toMatch(/^saturated beside/);
   });
 
+  it("is not said of what waits for an operation that was born in one moment", async () => {
+    const burst = use(
+      scripted(
+        Array.from({ length: 400 }, () => ({
+          ...{ from: 0, to: 3, at: 0, bytes: BYTES },
+        })),
+      ),
+    );
+    const { verdict, metrics } = await run([
+      burst,
+      // Some 80 packets on the lane that goes last: none of them comes through.
+      constant("B", "D", { load: 0.2, sl: 1 }),
+    ]);
+    expect(verdict).toMatch(
+      /^Finished: the finite traffic is delivered; endless/,
+    );
+    expect(metrics["throughput.traffic1"]!.value).toBe(0);
+    expect(metrics["latency.traffic0"]!.value).toBeGreaterThan(0);
+  });
+
   it("is named where some of it came through at first, and where a little does", async () => {
     const later = { ...bIsDown, at: ps(1_000_000_000) };
     const cut = await run([finite, constant("B", "D", { load: 0.2 })], {
@@ -199,7 +219,14 @@ describe("traffic of which nothing comes through", () => {
     expect(alone.verdict).toContain("nothing of what B sends");
     const beside = await run([finite, entry], { changes: [bIsDown] });
     expect(beside.status).toBe("finished");
-    expect(beside.verdict).toContain("what traffic[1] (constant-rate) offers");
+    expect(beside.verdict).toMatch(
+      /The cable of B is down at the end: what it sends as traffic\[1\] \(constant-rate\) waits there\.$/,
+    );
+    // D sends as if nothing were.
+    expect(beside.metrics["latency.traffic1"]!.value).toBeCloseTo(
+      ZERO_LOAD_NS,
+      6,
+    );
   });
 
   it("is not taken for starved before its first packet is born", async () => {
