@@ -140,10 +140,18 @@ export class Measurement {
     let latency = 0;
     for (const { sums } of windows) latency += sums.latency;
     latency /= this.delivered;
+    return this.ticks >= LENGTH * latency && !this.rises();
+  }
+
+  /** Whether latency rises over the measured interval (99 %). */
+  rises(): boolean {
     const trend = linearTrend(
-      columnOf(windows, ({ sums }) => sums.latency / sums.delivered),
+      columnOf(
+        this.#series.windows,
+        ({ sums }) => sums.latency / sums.delivered,
+      ),
     );
-    return this.ticks >= LENGTH * latency && !rises(trend, DRIFT_LEVEL);
+    return rises(trend, DRIFT_LEVEL);
   }
 
   /** {@link saturation}, where the network is saturated; costs little where it is not. */

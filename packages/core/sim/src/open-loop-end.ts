@@ -29,6 +29,10 @@ export interface Reason {
   readonly queueing?: ReadonlyMap<number, Saturation>;
   /** `saturated`, and when the run ended the network was still filling. */
   readonly filling?: boolean;
+  /** `limit`, though the mean is as precise as asked: why it is not believed. */
+  readonly short?: string | undefined;
+  /** What is to be said of traffic that begins late; may be empty. */
+  readonly late?: string;
   /** `saturated` for these alone: what comes through of the others does so at a steady rate. */
   readonly othersSteady?: boolean;
 }
@@ -91,7 +95,7 @@ export function openLoopEnd(
         : cutOffWords(
             drive,
             (index) => starved.has(index) || silent.has(index),
-          )),
+          ) + (reason.late ?? "")),
     warmup: reason.undecided === true ? drive.now : measurement.start,
     end: drive.now,
     metrics: measurement.total(),
@@ -151,7 +155,7 @@ function verdictOf(
     const also = [nothing, queueing].filter((words) => words !== "");
     const more = also.length === 0 ? "" : ` (${also.join("; ")})`;
     if (reason.filling === true)
-      return `Saturated: ${share} enters the network${more}, which was still filling when the run ended, so it can carry less than that, and how much is not known; source queues grow without end and there is no mean latency. Raise measure.maxTime or measure.maxPackets.`;
+      return `Saturated: ${share} enters the network${more}, which was still filling when the run ended, so it can carry less than that, and how much is not known; there is no mean latency. Raise measure.maxTime or measure.maxPackets.`;
     return `Saturated: the network takes ${share}${more}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
   }
   if (status === "converged") {
@@ -164,6 +168,12 @@ function verdictOf(
     latency === undefined
       ? "too little was measured for a confidence interval"
       : `the interval of the mean latency is ±${width}${latency.independent ? "" : " or more, as its batches still depend on each other"}`;
+  if (
+    latency?.independent === true &&
+    halfWidth <= measure.precision &&
+    reason.short !== undefined
+  )
+    return `Limit: a cap was reached, and ${reached}, but ${reason.short}. Raise measure.maxTime or measure.maxPackets.`;
   return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
 }
 

@@ -10,10 +10,11 @@ import { openLoopEnd, type Reason } from "./open-loop-end.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { NOBODY_SILENT } from "./silent.ts";
+import { SlowStart } from "./slow-start.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
 import { Unheard } from "./unheard.ts";
-import { filledUp, warmedUp } from "./warm-up.ts";
+import { filledUp, fillsOn, staysInside, warmedUp } from "./warm-up.ts";
 
 /** Windows of the pilot; half of them remain whenever they are merged. */
 const PILOT_WINDOWS = 512;
@@ -61,6 +62,7 @@ class OpenLoop {
   readonly #lastTick: number;
   readonly #unheard: Unheard;
   readonly #expected: ExpectedEnd;
+  readonly #slow: SlowStart;
   /** Packets in the network when the measurement was begun. */
   #inFlight = 0;
   /** Management traffic that is known to queue in the network without end; what is measured since is the other traffic. */
@@ -76,6 +78,7 @@ class OpenLoop {
       1,
       Math.floor(composition.experiment.measure.maxTime / composition.tickPs),
     );
+    this.#slow = new SlowStart(composition, this.#lastTick);
     // A window per packet time, finer where the longest run allowed would not hold enough of them for a warm-up to be decided.
     const finest = Math.floor(this.#lastTick / (PILOT_WINDOWS * LEAST_CUTS));
     this.#unit = Math.max(1, Math.min(packetTicks(composition), finest));
@@ -127,7 +130,9 @@ class OpenLoop {
       this.#report("warm-up");
       if (
         cut &&
+        measurement.start >= this.#slow.begun &&
         (warmedUp(series.windows) ||
+          fillsOn(series.windows) ||
           this.#found().size > 0 ||
           (measurement.saturated() !== undefined && filledUp(series.windows)))
       )
@@ -163,7 +168,10 @@ class OpenLoop {
             status: "deadlocked",
             deadlock: cycle,
           });
-        const saturation = measurement.saturated();
+        const saturation =
+          this.#drive.now > this.#slow.begun
+            ? measurement.saturated()
+            : undefined;
         // Whoever lists changes wants to see them happen, however precise the mean is before.
         const coming = Number.isFinite(this.#drive.changes.next);
         if (this.#queueing.size === 0 && (capped || !coming)) {
@@ -194,6 +202,8 @@ class OpenLoop {
         if (
           stable &&
           measurement.delivered >= MIN_DELIVERED &&
+          measurement.ticks >= this.#slow.leastInterval &&
+          this.#drive.now > this.#slow.begun &&
           precise(
             measurement.latency(measure.confidence),
             measurement.delivered,
@@ -203,9 +213,14 @@ class OpenLoop {
         )
           return this.#unlessStarved(measurement, { status: "converged" });
         if (capped)
-          return this.#queueing.size > 0
+          return this.#queueing.size > 0 ||
+            (!undecided && this.#fills(measurement))
             ? this.#saturated(measurement)
-            : this.#unlessStarved(measurement, { status: "limit", undecided });
+            : this.#unlessStarved(measurement, {
+                status: "limit",
+                undecided,
+                short: this.#short(measurement),
+              });
         if (this.#drive.watched) this.#expected.look(measurement, saturation);
       }
       const until = Math.min(measurement.batchEnd, this.#lastTick);
@@ -221,16 +236,29 @@ class OpenLoop {
     const { precision } = this.#drive.composition.experiment.measure;
     return openLoopEnd(this.#drive, measurement, {
       status: "saturated",
-      filling: this.#growth(measurement) > precision,
+      filling:
+        this.#growth(measurement) > precision || this.#fills(measurement),
       starved: this.#unheard.entries(this.#queueing),
       queueing: this.#queueing,
+      late: this.#slow.words(measurement.start, this.#drive.now),
     });
+  }
+
+  /** Why a mean that is as precise as asked is not believed yet; undefined where it would be. */
+  #short(measurement: Measurement): string | undefined {
+    if (measurement.delivered < MIN_DELIVERED)
+      return `fewer than ${MIN_DELIVERED} packets were measured`;
+    if (measurement.ticks < this.#slow.leastInterval)
+      return `less was measured than the ${this.#slow.leastTime} that stand for what the traffic repeats`;
+    return measurement.steady()
+      ? undefined
+      : "latency still rose, or little more was measured than a hundred times the mean";
   }
 
   /** The end of a run whose packets have a steady state; but those that do come through only, where some entry has none of them. */
   #unlessStarved(
     measurement: Measurement,
-    { status, undecided = false }: Reason,
+    { status, undecided = false, short }: Reason,
   ): Ended {
     const starved = this.#unheard.entries(this.#queueing, undecided);
     const silent = undecided
@@ -247,6 +275,8 @@ class OpenLoop {
       silent,
       queueing: this.#queueing,
       othersSteady: true,
+      short,
+      late: this.#slow.words(measurement.start, this.#drive.now),
     });
   }
 
@@ -254,6 +284,20 @@ class OpenLoop {
   #growth(measurement: Measurement): number {
     const { inFlight } = this.#drive.engine.counts;
     return (inFlight - this.#inFlight) / Math.max(1, measurement.injected);
+  }
+
+  /**
+   * Whether buffers fill, so large that no source queue has begun to grow: much of what enters stays in the network, and latency rises. Of a network that carries its load
+   * what stays is what chance leaves.
+   */
+  #fills(measurement: Measurement): boolean {
+    const more = this.#drive.engine.counts.inFlight - this.#inFlight;
+    const { delivered } = measurement;
+    return (
+      delivered >= MIN_DELIVERED &&
+      staysInside(more, delivered) &&
+      measurement.rises()
+    );
   }
 
   /** Management traffic that queues in the network without end. @param precision of its share that comes through; Infinity = as it is */

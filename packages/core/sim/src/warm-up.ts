@@ -1,5 +1,6 @@
 import type { JournalSums } from "./load-window.ts";
 import { mser5 } from "./statistics/mser5.ts";
+import { growthOf } from "./statistics/saturation.ts";
 import { paired } from "./statistics/collapsing-series.ts";
 
 /** Share of windows that may be without a delivery; with more, windows are merged first. */
@@ -44,6 +45,32 @@ export function filledUp(windows: readonly JournalSums[]): boolean {
     .map(({ inFlight, looks }) => inFlight / looks);
   return packets.length >= MIN_WINDOWS && mser5(packets).settled;
 }
+
+/**
+ * Whether a network fills and fills, so large are its buffers, though no source queue grows: the number of packets in it grows at a constant rate, and much of what
+ * enters it stays. No latency has a steady state then.
+ */
+export function fillsOn(windows: readonly JournalSums[]): boolean {
+  if (tooFew(windows)) return false;
+  const packets = Float64Array.from(
+    windows.filter(({ looks }) => looks > 0),
+    ({ inFlight, looks }) => inFlight / looks,
+  );
+  const delivered = windows.reduce((sum, one) => sum + one.delivered, 0);
+  const more = (packets.at(-1) ?? 0) - (packets[0] ?? 0);
+  return (
+    packets.length >= MIN_WINDOWS &&
+    staysInside(more, delivered) &&
+    growthOf(packets).linear
+  );
+}
+
+/** Of the copies of a stretch of time, those that may stay in a network that carries its load. */
+const MOST_STAYING = 0.05;
+
+/** Whether of what entered more stays in the network than chance leaves there. @param more copies in it than before */
+export const staysInside = (more: number, delivered: number): boolean =>
+  more > MOST_STAYING * (delivered + more);
 
 const tooFew = (windows: readonly JournalSums[]): boolean =>
   windows.reduce((sum, { delivered }) => sum + delivered, 0) < MIN_DELIVERED;

@@ -29,18 +29,18 @@ const queue = (load: number, seed: number) =>
 
 describe("a network that fills up", () => {
   // Two hosts offer a third 1.2 of its link; before it the switch has room for 400 packets.
-  const filling = (maxTime: number) =>
+  const filling = (maxTime: number, inputBuffer = "200 packets", load = 0.6) =>
     runExperiment(
       experiment({
         fabric: star(3),
         routing: upDown,
         traffic: [
           {
-            ...use(poisson, { load: 0.6, size: "256B" }),
+            ...use(poisson, { load, size: "256B" }),
             pattern: use(pairs, { pairs: { B: "A", C: "A" } }),
           },
         ],
-        relay: { inputBuffer: "200 packets" },
+        relay: { inputBuffer },
         measure: { maxTime: ps(maxTime), precision: 0.02 },
       }),
     );
@@ -50,6 +50,20 @@ describe("a network that fills up", () => {
     expect(status).toBe("saturated");
     const share = /takes ([\d.]+) % of what is offered/.exec(verdict)?.[1];
     expect(Math.abs(Number(share) - 100 / 1.2)).toBeLessThan(2);
+  });
+
+  it("is told to be filling while no source queue has begun to grow, as buffers have room for all", async () => {
+    const { status, verdict, metrics } = await filling(5e10, "1000000 packets");
+    expect(status).toBe("saturated");
+    expect(verdict).toContain("which was still filling");
+    expect(metrics["latency"]!.value).toBeNaN();
+  });
+
+  it("is not told to be where there is room for what is offered, if only just", async () => {
+    for (const load of [0.4, 0.45, 0.48]) {
+      const { status } = await filling(2e10, "1000000 packets", load);
+      expect(status).not.toBe("saturated");
+    }
   });
 
   it("is told to be filling where a cap ends the run before it is full", async () => {

@@ -180,6 +180,13 @@ export interface Traffic {
    * of a run must not add up to more than 1 at a host unless `overload` is written. Absent = it has no rate, or waits for answers and so cannot overload.
    */
   sourceLoad?(host: EndportIx): number;
+  /** Ticks at which its streams begin, of those that do not at once. Endless traffic: no network is taken for steady while one of them is to come. Absent = none. */
+  readonly begins?: readonly number[];
+  /**
+   * Ticks below which no measured interval stands for it: some cycles of what its sources repeat. The mean over less is that of a part of a cycle, however narrow
+   * its interval. Endless traffic. Absent = none.
+   */
+  readonly leastInterval?: number;
   /** Deliveries expected in all, for finite traffic. */
   readonly expectedDeliveries?: number;
   /**

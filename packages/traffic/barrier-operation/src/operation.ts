@@ -219,7 +219,12 @@ export function createBarriers(
     minPacketBytes: size,
     barriers: barriersOf(trees),
     ...(barriers === undefined
-      ? { offeredLoad: offeredLoad(context, options, trees) }
+      ? {
+          offeredLoad: offeredLoad(context, options, trees),
+          ...(options.start > 0
+            ? { begins: agents.map(() => options.start / context.tickPs) }
+            : {}),
+        }
       : {
           done: () =>
             agents.reduce(

@@ -170,7 +170,12 @@ export function createTransport(
     maxPacketBytes: Math.max(...sizes) as Bytes,
     minPacketBytes: Math.min(...sizes) as Bytes,
     ...(options.messages === undefined
-      ? { offeredLoad: (options.load * senders.size) / hosts.length }
+      ? {
+          offeredLoad: (options.load * senders.size) / hosts.length,
+          ...(options.start > 0
+            ? { begins: ends.map(() => options.start / tickPs) }
+            : {}),
+        }
       : {
           done: () =>
             ends.every(

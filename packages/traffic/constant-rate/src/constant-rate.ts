@@ -99,6 +99,9 @@ export function createConstantRate(
     maxPacketBytes: size,
     minPacketBytes: size,
     offeredLoad: (load * senders.length) / hosts.length,
+    begins: senders
+      .map((index) => (starts[index] ?? 0) / tickPs)
+      .filter((tick) => tick > 0),
     sourceLoad: (host) => (sending.has(host) ? load : 0),
     streams: senders.map((index) => {
       const source = hosts[index] as EndportIx;

@@ -23,6 +23,8 @@ import type { VideoOptions } from "./video-params.ts";
 export interface VideoKind {
   /** Mean payload in bytes per second. */
   readonly rate: number;
+  /** Frames below which their mean says little of all. */
+  readonly leastFrames: number;
   /** @param rate mean payload wanted, in bytes per second */
   frames(rate: number, random: RandomStream): FrameSequence;
 }
@@ -112,7 +114,13 @@ export function createVideo(
     maxPacketBytes: Math.max(most, probe ?? 0) as Bytes,
     minPacketBytes: Math.min(least, probe ?? least) as Bytes,
     ...(options.frames === undefined
-      ? { offeredLoad: wire / context.hosts.length }
+      ? {
+          offeredLoad: wire / context.hosts.length,
+          begins: planned.map(({ phase }) => phase * period),
+          leastInterval:
+            period *
+            Math.max(0, ...planned.map(({ kind }) => kinds[kind]!.leastFrames)),
+        }
       : connections === undefined
         ? { expectedDeliveries: deliveries(planned, options.frames, packets) }
         : {}),

@@ -105,6 +105,9 @@ const params = z
   })
   .superRefine(overloadCheck("E_MPEG2_LOAD"));
 
+/** Groups of pictures that a measured interval of endless video holds. */
+const LEAST_GROUPS = 10;
+
 /**
  * Synthetic MPEG-2 video: every host has streams of frames, whose sizes follow the types of a group of pictures and an activity that changes slowly.
  *
@@ -136,6 +139,7 @@ export const mpeg2 = defineTraffic({
       options,
       rates.map(({ num, den }) => ({
         rate: (1e12 * den) / num,
+        leastFrames: LEAST_GROUPS * gop.length,
         frames: (rate, random) => {
           const first = random.below(gop.length);
           return new GeneratedFrames(shape, rate / fps, first, random);

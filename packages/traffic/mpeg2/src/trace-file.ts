@@ -151,6 +151,8 @@ function kindOf(
   const mean = (sum / bytes.length) * fps;
   return {
     rate: mean,
+    // It is played from some frame on, and over again.
+    leastFrames: bytes.length,
     frames(rate: number, random: RandomStream): FrameSequence {
       const first = begin === "random" ? random.below(bytes.length) : 0;
       const scale = rate / mean;

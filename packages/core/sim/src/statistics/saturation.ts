@@ -75,13 +75,25 @@ export function backlogOf(windows: readonly LoadWindow[]): {
     windows,
     (window) => window.sourceWait / window.injectedPackets,
   );
-  const whole = linearTrend(waits);
+  return growthOf(waits);
+}
+
+/**
+ * Whether a series grows as what piles up at a constant rate does: it rises (99 %), and in its second half at least half as fast as in its first.
+ *
+ * @returns `growth` per value; `linear` is never said of fewer than 20 values
+ */
+export function growthOf(values: Float64Array): {
+  readonly growth: number;
+  readonly linear: boolean;
+} {
+  const whole = linearTrend(values);
   const growth = whole.slope;
-  if (windows.length < MIN_WINDOWS || !rises(whole, LEVEL))
+  if (values.length < MIN_WINDOWS || !rises(whole, LEVEL))
     return { growth, linear: false };
-  const half = Math.floor(waits.length / 2);
-  const first = linearTrend(waits, 0, half).slope;
-  const second = linearTrend(waits, waits.length - half).slope;
+  const half = Math.floor(values.length / 2);
+  const first = linearTrend(values, 0, half).slope;
+  const second = linearTrend(values, values.length - half).slope;
   return { growth, linear: second > 0 && second >= 0.5 * first };
 }
 
