@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { publish, removeLeftovers } from "@fabriclab/experiment-store";
 import {
@@ -49,7 +49,7 @@ export async function orNothing<T>(
   isRefusal: (error: unknown) => boolean,
 ): Promise<T> {
   const entries = (path: string): string[] =>
-    existsSync(path) ? readdirSync(path) : [];
+    isFolder(path) ? readdirSync(path) : [];
   const there = existsSync(folder);
   if (entries(folder).length > 0) return act();
   try {
@@ -78,7 +78,9 @@ export function lookIntoFolder(
 ): { readonly plan: SweepPlan; readonly news?: string } | undefined {
   const file = join(folder, "sweep.json");
   if (!existsSync(file)) {
-    if (existsSync(folder)) refuseOthersFiles(folder);
+    // What is there and no folder is refused, as it would be without --explain.
+    if (existsSync(folder)) ensureFolder(folder);
+    if (isFolder(folder)) refuseOthersFiles(folder);
     return undefined;
   }
   const manifest = manifestOf(request, plan, code);
@@ -91,6 +93,9 @@ export function lookIntoFolder(
       : { news: newsOf(before, manifest, order) }),
   };
 }
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** @throws FabricError `E_CLI_OUTPUT_NOT_EMPTY` */
 function refuseOthersFiles(folder: string): void {

@@ -1,4 +1,5 @@
 import type { SweepProgress } from "@fabriclab/experiment-sweep";
+import { many } from "../naming/words.ts";
 import { count } from "../progress.ts";
 import { percent } from "./report.ts";
 
@@ -23,7 +24,7 @@ export const progressOf = ({
     ...(worst === undefined
       ? []
       : [`worst interval ±${percent(worst.relative)} at ${worst.label}`]),
-    ...(runs.kept === 0 ? [] : [`${runs.kept} runs kept from before`]),
+    ...(runs.kept === 0 ? [] : [`${many(runs.kept, "run")} kept from before`]),
     ...(runs.failed === 0 ? [] : [`${runs.failed} failed`]),
   ]),
 });

@@ -213,11 +213,15 @@ function saturationTable(report: SweepReport, io: Io): string {
   return [
     table,
     ...(longer === undefined ? [] : [LONGER]),
+    ...(saturation.some(({ finite }) => finite === true) ? [FINITE] : []),
     ...(saturation.some(({ status }) => status === "undecided")
       ? [NOT_CLEAR]
       : []),
   ].join("\n");
 }
+
+const FINITE =
+  "Runs that end with their finite traffic: what is endless beside it is asked for in the time in which finite traffic is born, and near saturation a longer time shows smaller values to saturate. Where all traffic is finite nothing saturates.";
 
 const LONGER =
   "Longer runs: of values whose runs came to a cap of `measure` before it was clear whether they saturate, and of those tried after them; each is a point of its own.";

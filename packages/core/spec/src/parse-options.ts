@@ -73,6 +73,15 @@ function bare(schema: Nested | undefined): Nested | undefined {
     : bare(innerType ?? input);
 }
 
+/** Types as people who write YAML call them. */
+const TYPES: Readonly<Record<string, string>> = {
+  int: "an integer",
+  boolean: "true or false",
+  array: "a list",
+  object: "a mapping, { key: value }",
+  record: "a mapping, { name: value }",
+};
+
 function expectation(issue: z.core.$ZodIssue): {
   expected: string;
   hint?: string;
@@ -84,11 +93,8 @@ function expectation(issue: z.core.$ZodIssue): {
         return { expected: issue.message };
       return {
         expected:
-          issue.expected === "int"
-            ? "an integer"
-            : issue.expected === "boolean"
-              ? "true or false"
-              : `${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`,
+          TYPES[issue.expected] ??
+          `${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`,
         ...(issue.expected === "number" ? numberHint(issue.input) : {}),
       };
     case "too_small":

@@ -129,7 +129,7 @@ describe("parseOptions", () => {
   it("refuses what is no set of options", () => {
     expect(refusal("fat-tree")).toMatchObject({
       code: "E_SPEC_BAD_PARAMETER",
-      expected: "an object",
+      expected: "a mapping, { key: value }",
     });
   });
 });

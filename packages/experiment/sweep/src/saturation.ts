@@ -34,6 +34,8 @@ export interface Saturation {
   readonly high?: number;
   /** Values of which it is not clear, the next to `high` first. */
   readonly undecided?: readonly number[];
+  /** Some of its runs ended with their finite traffic: they tell of the time in which that is born, and are not made longer. */
+  readonly finite?: true;
   /** Values that were run longer: which of `longer` of the plan, from 1. */
   readonly longer?: readonly {
     readonly value: number;
@@ -117,6 +119,11 @@ export function saturationSearch(
         return {
           factors: othersOf(factors, factor, group),
           ...bracket,
+          ...(group.some(({ index }) =>
+            runs(index).some(({ status }) => status === "finished"),
+          )
+            ? { finite: true as const }
+            : {}),
           ...(longer.length === 0
             ? {}
             : { longer: longer.map(({ value, step }) => ({ value, step })) }),

@@ -65,6 +65,34 @@ export function located(value: unknown, at: ErrorPlace): Located {
   return { type: "scalar", value: value as Scalar, at };
 }
 
+/** The same value under another path; lines and columns stay. @param from the path of `node` */
+export function moved(node: Located, from: string, to: string): Located {
+  const place = (at: ErrorPlace): ErrorPlace =>
+    at.path?.startsWith(from) === true
+      ? { ...at, path: to + at.path.slice(from.length) }
+      : at;
+  const at = place(node.at);
+  switch (node.type) {
+    case "scalar":
+      return { ...node, at };
+    case "list":
+      return {
+        ...node,
+        at,
+        items: node.items.map((item) => moved(item, from, to)),
+      };
+    case "map": {
+      const entries = new Map<string, LocatedEntry>();
+      for (const [key, entry] of node.entries)
+        entries.set(key, {
+          at: place(entry.at),
+          value: moved(entry.value, from, to),
+        });
+      return { ...node, at, entries };
+    }
+  }
+}
+
 /** `joinPath("measure", "warmup")` is `measure.warmup`. */
 export const joinPath = (parent: string | undefined, key: string): string =>
   parent === undefined || parent === "" ? key : `${parent}.${key}`;

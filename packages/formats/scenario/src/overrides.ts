@@ -2,6 +2,7 @@ import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { defaultOf } from "./defaults.ts";
 import { offeredKeys, pluginKeys, topKeys, type PluginKey } from "./keys.ts";
 import {
+  moved,
   type Located,
   type LocatedEntry,
   type LocatedMap,
@@ -43,6 +44,7 @@ export function overriding(
   let now = withLists(root);
   const paths: Path[] = [];
   for (const override of overrides) {
+    checkPath(override);
     const path = splitPath(fullPath(now, override, registry, keys));
     if (path.length > 1) now = withDefault(now, String(path[0]), registry);
     const flag = override.at ?? { file: override.flag };
@@ -53,6 +55,24 @@ export function overriding(
 }
 
 type Path = readonly (string | number)[];
+
+/** Keys with dots between, entries of lists by their number: `traffic[0].load`. */
+const PATH = /^[^.[\]]+(?:\.[^.[\]]+|\[\d+\])*$/;
+/** More steps than any key of a scenario lies deep, and than what walks values can go down. */
+const MOST_STEPS = 32;
+
+/** @throws FabricError `E_SCENARIO_UNKNOWN_KEY` */
+function checkPath({ path, at, flag }: Override): void {
+  if (PATH.test(path) && splitPath(path).length <= MOST_STEPS) return;
+  throw new FabricError({
+    code: "E_SCENARIO_UNKNOWN_KEY",
+    message: "That is no key of a scenario, nor the path of one.",
+    where: at ?? { path: flag },
+    got: path.length > 80 ? `${path.slice(0, 80)}…` : path,
+    expected:
+      "keys with dots between, and entries of a list by their number from 0: traffic[0].load",
+  });
+}
 
 function replacedNotes(
   overrides: readonly Override[],
@@ -242,10 +262,7 @@ export function withLists(root: Located): Located {
     if (now.type !== "map" || !many) continue;
     const entry = now.entries.get(key);
     if (entry === undefined || entry.value.type === "list") continue;
-    const item = {
-      ...entry.value,
-      at: { ...entry.value.at, path: `${key}[0]` },
-    };
+    const item = moved(entry.value, key, `${key}[0]`);
     const value = { type: "list" as const, items: [item], at: entry.value.at };
     now = withEntry(now, key, { at: entry.at, value });
   }

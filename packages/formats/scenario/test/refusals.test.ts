@@ -449,6 +449,41 @@ describe("a refusal of an override", () => {
     expect(error.expected).toBe("traffic[0].load or traffic[1].load");
   });
 
+  it.each([
+    "traffic[0]load",
+    "traffic[-1].load",
+    "traffic[].load",
+    "traffic..load",
+    ".load",
+  ])("of %s, which is no path, says what one is like", (path) => {
+    expect(refusal(whole, [`${path}=0.4`])).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      message: "That is no key of a scenario, nor the path of one.",
+    });
+  });
+
+  it("of a part of a single entry points at its own line, and names the entry", () => {
+    const text = `topology: mesh
+routing: xy
+traffic:
+  kind: poisson
+  load: 0.1
+  pattern:
+    kind: nonsense
+`;
+    expect(refusal(text).where).toMatchObject({
+      path: "traffic[0].pattern.kind",
+      line: 7,
+    });
+  });
+
+  it("of a path of thousands of steps comes before anything walks down it", () => {
+    expect(refusal(whole, [`traffic${"[0]".repeat(3000)}=1`])).toMatchObject({
+      code: "E_SCENARIO_UNKNOWN_KEY",
+      got: `traffic${"[0]".repeat(24)}[…`,
+    });
+  });
+
   it("of a key of a list says that an entry must be named", () => {
     const error = refusal(whole, ["traffic.load.x=0.4"]);
     expect(error).toMatchObject({
