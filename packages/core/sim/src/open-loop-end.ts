@@ -42,6 +42,13 @@ const STARVED =
   "saturated: nothing of some traffic comes through, or too little, so the mean over all packets has no end";
 const UNDECIDED =
   "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets";
+const ALL =
+  "saturated: more is offered than accepted, so latency grows without bound";
+/** Of a part of the traffic, which may be accepted whole: nobody has looked whether its latency is steady beside what is not. */
+const SOME =
+  "the run is saturated: not all that is offered is accepted, and no part of it has a mean";
+/** Of one entry or service level. */
+const isOfSome = (name: string): boolean => /\.(traffic|sl)\d+$/.test(name);
 const QUEUEING =
   "saturated: management packets, which have no flow control, queue without end, and so their latency grows";
 
@@ -80,10 +87,7 @@ export function openLoopEnd(
         ? value
         : reason.othersSteady === true
           ? withoutQueueing(name, withoutStarved(name, value))
-          : withoutTime(
-              value,
-              "saturated: more is offered than accepted, so latency grows without bound",
-            );
+          : withoutTime(value, isOfSome(name) ? SOME : ALL);
     return withInterval(stable, intervals?.get(name));
   };
   return {

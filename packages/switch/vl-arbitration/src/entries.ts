@@ -51,11 +51,12 @@ export function checkEntries(
 }
 
 /**
- * Reads a table as OpenSM's options write it: `0:4,1:0,2:8`, VL:weight.
+ * Reads a table as OpenSM's options write it: `0:4,1:0,2:8`, VL:weight; an empty text is a table without entries.
  *
  * @throws FabricError E_VL_ARBITRATION_SYNTAX, and those of `checkEntries`
  */
 export function parseEntries(text: string, name: string): VlArbEntry[] {
+  if (text.trim() === "") return [];
   const entries = text.split(",").map((part): VlArbEntry => {
     const found = /^\s*(\d+)\s*:\s*(\d+)\s*$/.exec(part);
     if (found === null)

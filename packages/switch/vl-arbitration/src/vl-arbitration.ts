@@ -20,7 +20,7 @@ const UNLIMITED = 255;
 const params = z.object({
   high: entriesParam("the high-priority table")
     .describe(
-      "high-priority table as in OpenSM's options, VL:weight with commas, weights in units of 64 bytes; absent = the tables', else `0:4`",
+      "high-priority table as in OpenSM's options, VL:weight with commas, weights in units of 64 bytes; absent = the tables', else `0:4`, also beside a `low` that is written; empty text = no VL",
     )
     .meta({ unit: "VL:64B" }),
   low: entriesParam("the low-priority table")
