@@ -2,6 +2,8 @@ import type { Blocked } from "@fabriclab/network";
 import type { Drive, JournalReader } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { ExpectedEnd } from "./expected-end.ts";
+import { Filling } from "./filling.ts";
+import { whyNotBelieved } from "./not-believed.ts";
 import type { RunProgress } from "./experiment.ts";
 import { JournalSums } from "./load-window.ts";
 import { Measurement } from "./measurement.ts";
@@ -12,9 +14,13 @@ import { CollapsingSeries } from "./statistics/collapsing-series.ts";
 import { NOBODY_SILENT } from "./silent.ts";
 import { SlowStart } from "./slow-start.ts";
 import type { Saturation } from "./statistics/saturation.ts";
-import { precise, relativeHalfWidth } from "./statistics/stopping-rule.ts";
+import {
+  MIN_DELIVERED,
+  precise,
+  relativeHalfWidth,
+} from "./statistics/stopping-rule.ts";
 import { Unheard } from "./unheard.ts";
-import { filledUp, fillsOn, staysInside, warmedUp } from "./warm-up.ts";
+import { filledUp, fillsOn, warmedUp } from "./warm-up.ts";
 
 /** Windows of the pilot; half of them remain whenever they are merged. */
 const PILOT_WINDOWS = 512;
@@ -22,8 +28,6 @@ const PILOT_WINDOWS = 512;
 const LEAST_CUTS = 8;
 /** Pilot windows per batch of the measurement. */
 const WINDOWS_PER_BATCH = 8;
-/** Deliveries below which no interval is believed. */
-const MIN_DELIVERED = 1000;
 /** A run is looked at again when it has grown by this factor. */
 const GROWTH = 1.25;
 const NOBODY: readonly JournalReader[] = [];
@@ -63,8 +67,7 @@ class OpenLoop {
   readonly #unheard: Unheard;
   readonly #expected: ExpectedEnd;
   readonly #slow: SlowStart;
-  /** Packets in the network when the measurement was begun. */
-  #inFlight = 0;
+  readonly #filling: Filling;
   /** Management traffic that is known to queue in the network without end; what is measured since is the other traffic. */
   #queueing = NO_ENTRY;
 
@@ -78,6 +81,7 @@ class OpenLoop {
       1,
       Math.floor(composition.experiment.measure.maxTime / composition.tickPs),
     );
+    this.#filling = new Filling(drive);
     this.#slow = new SlowStart(composition, this.#lastTick);
     // A window per packet time, finer where the longest run allowed would not hold enough of them for a warm-up to be decided.
     const finest = Math.floor(this.#lastTick / (PILOT_WINDOWS * LEAST_CUTS));
@@ -195,31 +199,29 @@ class OpenLoop {
           (capped ||
             (!coming &&
               relativeHalfWidth(saturation.accepted) <= measure.precision &&
-              this.#growth(measurement) <= measure.precision))
+              this.#filling.share(measurement) <= measure.precision))
         )
           return this.#saturated(measurement);
         const stable = saturation === undefined && !undecided && !coming;
         if (
           stable &&
-          measurement.delivered >= MIN_DELIVERED &&
-          measurement.ticks >= this.#slow.leastInterval &&
           this.#drive.now > this.#slow.begun &&
           precise(
             measurement.latency(measure.confidence),
             measurement.delivered,
             rule,
           ) &&
-          measurement.steady()
+          whyNotBelieved(measurement, this.#slow) === undefined
         )
           return this.#unlessStarved(measurement, { status: "converged" });
         if (capped)
           return this.#queueing.size > 0 ||
-            (!undecided && this.#fills(measurement))
+            (!undecided && this.#filling.goesOn(measurement))
             ? this.#saturated(measurement)
             : this.#unlessStarved(measurement, {
                 status: "limit",
                 undecided,
-                short: this.#short(measurement),
+                short: whyNotBelieved(measurement, this.#slow),
               });
         if (this.#drive.watched) this.#expected.look(measurement, saturation);
       }
@@ -237,22 +239,12 @@ class OpenLoop {
     return openLoopEnd(this.#drive, measurement, {
       status: "saturated",
       filling:
-        this.#growth(measurement) > precision || this.#fills(measurement),
+        this.#filling.share(measurement) > precision ||
+        this.#filling.goesOn(measurement),
       starved: this.#unheard.entries(this.#queueing),
       queueing: this.#queueing,
       late: this.#slow.words(measurement.start, this.#drive.now),
     });
-  }
-
-  /** Why a mean that is as precise as asked is not believed yet; undefined where it would be. */
-  #short(measurement: Measurement): string | undefined {
-    if (measurement.delivered < MIN_DELIVERED)
-      return `fewer than ${MIN_DELIVERED} packets were measured`;
-    if (measurement.ticks < this.#slow.leastInterval)
-      return `less was measured than the ${this.#slow.leastTime} that stand for what the traffic repeats`;
-    return measurement.steady()
-      ? undefined
-      : "latency still rose, or little more was measured than a hundred times the mean";
   }
 
   /** The end of a run whose packets have a steady state; but those that do come through only, where some entry has none of them. */
@@ -280,26 +272,6 @@ class OpenLoop {
     });
   }
 
-  /** How many more packets are in the network than when the measurement was begun, of those that entered since: so much more entered than it carries. */
-  #growth(measurement: Measurement): number {
-    const { inFlight } = this.#drive.engine.counts;
-    return (inFlight - this.#inFlight) / Math.max(1, measurement.injected);
-  }
-
-  /**
-   * Whether buffers fill, so large that no source queue has begun to grow: much of what enters stays in the network, and latency rises. Of a network that carries its load
-   * what stays is what chance leaves.
-   */
-  #fills(measurement: Measurement): boolean {
-    const more = this.#drive.engine.counts.inFlight - this.#inFlight;
-    const { delivered } = measurement;
-    return (
-      delivered >= MIN_DELIVERED &&
-      staysInside(more, delivered) &&
-      measurement.rises()
-    );
-  }
-
   /** Management traffic that queues in the network without end. @param precision of its share that comes through; Infinity = as it is */
   #found(precision = Infinity): ReadonlyMap<number, Saturation> {
     const { management, now } = this.#drive;
@@ -308,7 +280,7 @@ class OpenLoop {
 
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
-    this.#inFlight = this.#drive.engine.counts.inFlight;
+    this.#filling.begin();
     this.#drive.receiving?.forget();
     this.#unheard.begin();
     return new Measurement(

@@ -1,13 +1,13 @@
 import type { JournalSums } from "./load-window.ts";
 import { mser5 } from "./statistics/mser5.ts";
 import { growthOf } from "./statistics/saturation.ts";
+import { MIN_DELIVERED } from "./statistics/stopping-rule.ts";
 import { paired } from "./statistics/collapsing-series.ts";
 
 /** Share of windows that may be without a delivery; with more, windows are merged first. */
 const MAX_EMPTY = 0.1;
-/** Windows and deliveries below which nothing is decided. */
+/** Windows below which nothing is decided. */
 const MIN_WINDOWS = 50;
-const MIN_DELIVERED = 1000;
 
 /**
  * Whether the latencies of the first half of these windows, and so all later ones, are free of the initial transient: MSER-5 on the windows'

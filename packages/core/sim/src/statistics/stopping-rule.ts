@@ -1,5 +1,8 @@
 import type { BatchMeans } from "./batch-means.ts";
 
+/** Deliveries below which no interval is believed. */
+export const MIN_DELIVERED = 1000;
+
 /** When an open-loop run is precise enough. */
 export interface StoppingRule {
   /** Relative half-width at which to stop. */

@@ -1,0 +1,17 @@
+import type { Measurement } from "./measurement.ts";
+import type { SlowStart } from "./slow-start.ts";
+import { MIN_DELIVERED } from "./statistics/stopping-rule.ts";
+
+/** Why a mean is not believed yet, however narrow its interval is; undefined where it is. */
+export function whyNotBelieved(
+  measurement: Measurement,
+  { leastInterval, leastTime }: SlowStart,
+): string | undefined {
+  if (measurement.delivered < MIN_DELIVERED)
+    return `fewer than ${MIN_DELIVERED} packets were measured`;
+  if (measurement.ticks < leastInterval)
+    return `less was measured than the ${leastTime} that stand for what the traffic repeats`;
+  return measurement.steady()
+    ? undefined
+    : "latency still rose, or little more was measured than a hundred times the mean";
+}
