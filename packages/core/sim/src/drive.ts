@@ -9,7 +9,7 @@ import { LateReading } from "./late-reading.ts";
 import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import { ManagementBacklog } from "./management-backlog.ts";
-import { ReceivingSides } from "./receiving-sides.ts";
+import { HostEngines } from "./host-engines.ts";
 import type { RunOptions } from "./run-options.ts";
 
 /** Reads the journal of every slice. */
@@ -28,8 +28,8 @@ export class Drive {
   readonly changes: LiveChanges;
   /** Where there is endless management traffic. */
   readonly management: ManagementBacklog | undefined;
-  /** Where hosts have receive buffers. */
-  readonly receiving: ReceivingSides | undefined;
+  /** Of host adapters that may hold packets back. */
+  readonly engines: readonly HostEngines[];
   /** Reads the journal of each slice before all others, who see what it gives back: a part of the same memory. */
   sift: ((journal: Journal) => Journal) | undefined;
   readonly #options: RunOptions;
@@ -57,7 +57,7 @@ export class Drive {
     );
     this.changes = new LiveChanges(composition, engine);
     this.management = ManagementBacklog.of(composition);
-    this.receiving = ReceivingSides.of(composition);
+    this.engines = HostEngines.of(composition);
     this.#options = options;
   }
 
@@ -160,7 +160,7 @@ export class Drive {
       this.sums.observe(journal);
       this.changes.observe(journal);
       this.management?.observe(journal);
-      this.receiving?.observe(journal);
+      for (const one of this.engines) one.observe(journal);
     }
     const before = this.#before;
     const now = this.#now;

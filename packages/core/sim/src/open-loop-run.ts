@@ -281,7 +281,7 @@ class OpenLoop {
   #begin(batch: number): Measurement {
     this.#drive.engine.takeChannelCounters();
     this.#filling.begin();
-    this.#drive.receiving?.forget();
+    for (const one of this.#drive.engines) one.forget();
     this.#unheard.begin();
     return new Measurement(
       this.#drive.composition,

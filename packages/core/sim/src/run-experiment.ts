@@ -46,9 +46,9 @@ export async function runExperiment(
   return (await observeExperiment(experiment, options)).result;
 }
 
-/** Where a saturated network is full, as far as anybody can tell; and where a receiving side is, in any run. */
+/** Where a saturated network is full, as far as anybody can tell; and where a host adapter is, in any run. */
 function bottleneckWords(
-  { composition, receiving }: Drive,
+  { composition, engines }: Drive,
   counters: ChannelCounters,
   { status, ticks }: Ended,
 ): string {
@@ -58,7 +58,7 @@ function bottleneckWords(
     saturated
       ? busiestLink(composition.experiment.fabric, counters, ticks)
       : "",
-    receiving?.words(ticks, saturated) ?? "",
+    ...engines.map((one) => one.words(ticks, saturated)),
   ]
     .filter((words) => words !== "")
     .join(" ");

@@ -17,14 +17,18 @@ export interface HostClock {
   reacts?(stream: Stream): boolean;
 }
 
+/** How long a DMA engine of a host adapter works for a packet, one at a time. */
+export interface DmaTime {
+  /** What it takes before the first byte: fetching a work queue element. */
+  readonly elementDelay: Ps;
+  /** ps per byte from or to memory, an exact ratio. A packet takes the engine a tick at least. */
+  readonly bytePs: { readonly num: number; readonly den: number };
+}
+
 /** The receiving side of a host adapter: a buffer per lane, and a DMA engine that empties them, one whole packet at a time. */
-export interface ReceiveModel {
+export interface ReceiveModel extends DmaTime {
   /** Space per VL: a switch sends to the host only what it has credits for. VL15, which has no flow control, has no limit. */
   readonly buffer: BufferSize;
-  /** What the engine takes for a packet before its first byte: fetching a receive work queue element. */
-  readonly elementDelay: Ps;
-  /** ps per byte to memory, an exact ratio. A packet takes the engine a tick at least. */
-  readonly bytePs: { readonly num: number; readonly den: number };
   /** Whose packet the engine takes next; VL15's in any case. Absent = the switch model's. */
   readonly laneScheduler?: LaneSchedulerFactory;
 }
@@ -38,6 +42,8 @@ export interface HcaModel {
   readonly receiveDelay: Ps;
   /** Buffers at the receiving side; absent = a host takes every packet at once, on any lane. */
   readonly receive?: ReceiveModel;
+  /** How long the engine works that `adapt` lets bring packets to the port: for verdicts, which name one that has no rest. Absent = none holds anything back. */
+  readonly send?: DmaTime;
   /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the data lanes. */
   readonly slToVl?: readonly number[];
   /** Which lane goes first on the host link. Absent = the switch model's. */

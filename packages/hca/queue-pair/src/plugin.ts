@@ -34,6 +34,7 @@ export const queuePair = defineHca({
       name: "queue-pair",
       sendDelay: options.sendDelay,
       receiveDelay: options.receiveDelay,
+      send: { elementDelay: options.wqeDelay, bytePs: dmaRate },
       ...(receive === undefined ? {} : { receive }),
       ...(slToVl === undefined ? {} : { slToVl }),
       ...(laneWeights === undefined

@@ -47,6 +47,37 @@ async function open(load: number, maxTime: number) {
   return { status, verdict };
 }
 
+describe("the sending side of a host", () => {
+  const sending = async (load: number, dmaRate: string) => {
+    const run = experiment({
+      ...lab,
+      traffic: [
+        {
+          ...use(poisson, { load, size: "250B" }),
+          pattern: use(pairs, { pairs: { A: "B" } }),
+        },
+      ],
+      measure: { maxTime: ps(100e9) },
+    });
+    return runExperiment({ ...run, hca: use(queuePair, { dmaRate }) });
+  };
+
+  it("is named where it holds back what the links could carry", async () => {
+    const { status, verdict } = await sending(0.5, "0.2Gb/s");
+    expect(status).toBe("saturated");
+    expect(verdict).toMatch(
+      /carries packets (9\.\d+|10(\.\d+)?) % of the time\. The busiest sending side, A:1, is busy (99\.\d+|100) % of the time\.$/,
+    );
+  });
+
+  it("is not where it has rests, or a link is full before it", async () => {
+    // It needs half of the time for what the link takes 45 % of.
+    const rests = await sending(0.45, "1.8Gb/s");
+    expect(rests.status).not.toBe("saturated");
+    expect(rests.verdict).not.toContain("sending side");
+  });
+});
+
 describe("the receiving side of a host", () => {
   it("is named where it holds a network back whose links are half idle", async () => {
     const { status, verdict } = await open(0.5, 100e9);

@@ -2,8 +2,10 @@ import {
   JOURNAL_BYTES,
   JOURNAL_KIND,
   JOURNAL_PLACE,
+  JOURNAL_SOURCE,
   JOURNAL_STRIDE,
   JournalKind,
+  type DmaTime,
   type Journal,
 } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
@@ -21,11 +23,26 @@ interface Busiest {
   readonly othersFull: number;
 }
 
+/** Which of the two engines of a host adapter. */
+type Side = "sending" | "receiving";
+
+/** What follows where one has no rest. */
+const CONSEQUENCE = {
+  sending:
+    "; if more is born at it than it takes, latency grows for as long as it is",
+  receiving:
+    "; if more is sent to it than it takes, latency grows for as long as its receive buffers and those before them fill",
+} as const;
+
 /**
- * How busy the engines are that empty the receive buffers of hosts (`HcaModel.receive`). They may hold a whole network back whose links are half idle.
+ * How busy the engines are that empty the receive buffers of hosts (`HcaModel.receive`), or bring packets to their ports (`HcaModel.send`). They may hold a whole
+ * network back whose links are half idle.
  */
-export class ReceivingSides {
+export class HostEngines {
   readonly #composition: Composition;
+  readonly #side: Side;
+  /** Word of a record that says at which endport the engine is. */
+  readonly #at: number;
   /** Ticks that the engine of each endport had to work for the packets it delivered since {@link forget}. */
   readonly #busy: Float64Array;
   readonly #perPacket: number;
@@ -35,11 +52,13 @@ export class ReceivingSides {
 
   private constructor(
     composition: Composition,
-    receive: NonNullable<Composition["hca"]["receive"]>,
+    side: Side,
+    { elementDelay, bytePs }: DmaTime,
   ) {
     const { tickPs, experiment } = composition;
-    const { elementDelay, bytePs } = receive;
     this.#composition = composition;
+    this.#side = side;
+    this.#at = side === "sending" ? JOURNAL_SOURCE : JOURNAL_PLACE;
     this.#busy = new Float64Array(experiment.fabric.endportCount);
     this.#perPacket = elementDelay / tickPs;
     this.#perByte = bytePs.num / bytePs.den / tickPs;
@@ -50,12 +69,15 @@ export class ReceivingSides {
     this.#least = FEW * this.#ticksOf(longest);
   }
 
-  /** @returns undefined where hosts take every packet at once */
-  static of(composition: Composition): ReceivingSides | undefined {
-    const { receive } = composition.hca;
-    return receive === undefined
-      ? undefined
-      : new ReceivingSides(composition, receive);
+  /** Of those that the adapter has. Copies of a multicast say nothing of the engine that sent them as one packet. */
+  static of(composition: Composition): HostEngines[] {
+    const { receive, send } = composition.hca;
+    const all: HostEngines[] = [];
+    if (receive !== undefined)
+      all.push(new HostEngines(composition, "receiving", receive));
+    if (send !== undefined && composition.groups.length === 0)
+      all.push(new HostEngines(composition, "sending", send));
+    return all;
   }
 
   forget(): void {
@@ -66,7 +88,7 @@ export class ReceivingSides {
     const end = count * JOURNAL_STRIDE;
     for (let at = 0; at < end; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
-      this.#busy[records[at + JOURNAL_PLACE]!]! += this.#ticksOf(
+      this.#busy[records[at + this.#at]!]! += this.#ticksOf(
         records[at + JOURNAL_BYTES]!,
       );
     }
@@ -98,12 +120,13 @@ export class ReceivingSides {
    * What is to be said of them at the end of a run.
    *
    * @param ticks of the measured interval
-   * @param always also where none works for nearly all of the time
+   * @param always of receiving sides: also where none works for nearly all of the time
    * @returns a sentence, or nothing
    */
   words(ticks: number, always: boolean): string {
     const busiest = this.#busiest(ticks);
-    if (busiest === undefined || (!always && busiest.share <= FULL)) return "";
+    const told = always && this.#side === "receiving";
+    if (busiest === undefined || (!told && busiest.share <= FULL)) return "";
     const { name, share, othersFull } = busiest;
     // The last packet counts whole when the engine takes it.
     const percent = Number((100 * Math.min(1, share)).toPrecision(3));
@@ -111,10 +134,7 @@ export class ReceivingSides {
       othersFull === 0
         ? ""
         : `, and ${othersFull} more ${othersFull === 1 ? "is" : "are"} for over ${100 * FULL} % of it`;
-    const consequence =
-      always || share <= FULL
-        ? ""
-        : "; if more is sent to it than it takes, latency grows for as long as its receive buffers and those before them fill";
-    return `The busiest receiving side, ${name}, is busy ${percent} % of the time${others}${consequence}.`;
+    const consequence = always || share <= FULL ? "" : CONSEQUENCE[this.#side];
+    return `The busiest ${this.#side} side, ${name}, is busy ${percent} % of the time${others}${consequence}.`;
   }
 }
