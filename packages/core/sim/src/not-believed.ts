@@ -10,7 +10,7 @@ export function whyNotBelieved(
   if (measurement.delivered < MIN_DELIVERED)
     return `fewer than ${MIN_DELIVERED} packets were measured`;
   if (measurement.ticks < leastInterval)
-    return `less was measured than the ${leastTime} that stand for what the traffic repeats`;
+    return `less was measured than the ${leastTime} that it takes to see what the traffic repeats and remembers`;
   return measurement.steady()
     ? undefined
     : "latency still rose, or little more was measured than a hundred times the mean";

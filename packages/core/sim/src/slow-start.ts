@@ -51,6 +51,7 @@ export class SlowStart {
   }
 
   #time(ticks: number): string {
-    return formatTime(ps(Math.round(ticks * this.#composition.tickPs)));
+    const exact = Math.round(ticks * this.#composition.tickPs);
+    return formatTime(ps(Number(exact.toPrecision(3))));
   }
 }

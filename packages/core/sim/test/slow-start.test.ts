@@ -83,7 +83,10 @@ describe("traffic that begins late", () => {
 
 describe("endless video", () => {
   const video = {
-    ...use(mpeg2, { load: 0.2, pacing: "spread", rates: ["20Mb/s"] }),
+    ...use(mpeg2, {
+      ...{ load: 0.2, pacing: "spread", rates: ["20Mb/s"] },
+      activityCorrelation: 0,
+    }),
     pattern: use(pairs, { pairs: { B: "A" } }),
   };
 
@@ -94,8 +97,20 @@ describe("endless video", () => {
     });
     expect(status).toBe("limit");
     expect(verdict).toMatch(
-      /^Limit: a cap was reached, and the interval of the mean latency is ±[\d.]+ %, but less was measured than the 4s that stand for what the traffic repeats\./,
+      /^Limit: a cap was reached, and the interval of the mean latency is ±[\d.]+ %, but less was measured than the 4s that it takes to see what the traffic repeats and remembers\./,
     );
+  });
+
+  it("is asked for as many more as its activity takes to forget: 24 times as many with a correlation of 0.92", async () => {
+    const slow = {
+      ...use(mpeg2, { load: 0.2, pacing: "spread", rates: ["20Mb/s"] }),
+      pattern: use(pairs, { pairs: { B: "A" } }),
+    };
+    const { verdict } = await run([slow], {
+      maxTime: ps(200 * MS),
+      precision: 0.5,
+    });
+    expect(verdict).toContain("less was measured than the 96s that");
   });
 
   it("converges once they are measured, with all of its load", async () => {

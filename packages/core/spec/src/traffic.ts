@@ -183,7 +183,7 @@ export interface Traffic {
   /** Ticks at which its streams begin, of those that do not at once. Endless traffic: no network is taken for steady while one of them is to come. Absent = none. */
   readonly begins?: readonly number[];
   /**
-   * Ticks below which no measured interval stands for it: some cycles of what its sources repeat. The mean over less is that of a part of a cycle, however narrow
+   * Ticks below which no measured interval stands for it: some cycles of what its sources repeat, or of what they remember. The mean over less is that of a part of it, however narrow
    * its interval. Endless traffic. Absent = none.
    */
   readonly leastInterval?: number;

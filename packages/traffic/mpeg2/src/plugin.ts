@@ -105,8 +105,12 @@ const params = z
   })
   .superRefine(overloadCheck("E_MPEG2_LOAD"));
 
-/** Groups of pictures that a measured interval of endless video holds. */
+/** Independent groups of pictures whose worth a measured interval of endless video holds. */
 const LEAST_GROUPS = 10;
+
+/** How many groups of correlated activity say as much of its mean as one independent group: those of an AR(1) process. What never changes has nothing to average. */
+const groupsForOne = (cov: number, correlation: number): number =>
+  cov === 0 || correlation === 1 ? 1 : (1 + correlation) / (1 - correlation);
 
 /**
  * Synthetic MPEG-2 video: every host has streams of frames, whose sizes follow the types of a group of pictures and an activity that changes slowly.
@@ -134,12 +138,16 @@ export const mpeg2 = defineTraffic({
   create(context, options) {
     const { fps, gop, rates } = options;
     const shape = { ...options, coded: codingOrder(gop) };
+    const leastFrames =
+      LEAST_GROUPS *
+      gop.length *
+      groupsForOne(options.activityCov, options.activityCorrelation);
     return createVideo(
       context,
       options,
       rates.map(({ num, den }) => ({
         rate: (1e12 * den) / num,
-        leastFrames: LEAST_GROUPS * gop.length,
+        leastFrames,
         frames: (rate, random) => {
           const first = random.below(gop.length);
           return new GeneratedFrames(shape, rate / fps, first, random);
