@@ -76,6 +76,23 @@ describe("the saturation that a sweep finds", () => {
     expectBracket(long, 0.5);
   });
 
+  it("is not there where all traffic is finite, and the table says why", async () => {
+    const text = `${hosts(3, "uniform")
+      .split("\n")
+      .filter((line) => !line.startsWith("traffic"))
+      .join("\n")}traffic: { kind: multicast-operation, size: 1KiB, group: 2 }
+`;
+    const { code, out } = await fabriclab(
+      ...["sweep", work.write("finite.yaml", text), "-o", work.at("finite")],
+      ...["--saturation", "size", "--vary", "size=256B,1KiB"],
+    );
+    expect(code).toBe(0);
+    expect(out).toContain("not saturated by the largest value");
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      "Where all traffic is finite nothing saturates.",
+    );
+  });
+
   it("of a whole number is between two next to each other: six hosts offer a seventh 0.93 of its link, seven an eighth 1.085", async () => {
     const { found, report } = await saturationOf(
       hosts(2, "{ kind: hotspot, hosts: [0], fraction: 1 }"),

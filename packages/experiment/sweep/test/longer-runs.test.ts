@@ -47,6 +47,20 @@ describe("the search for saturation", () => {
     expect(found.high).toBeGreaterThan(0.6);
   });
 
+  it("tells of runs that end with their finite traffic, which are not made longer", async () => {
+    const found = await searched(
+      ({ load: at }) => ({
+        status: "finished",
+        ...(Number(at) > 0.6 ? { partly: true as const } : {}),
+      }),
+      longer,
+    );
+    expect(found).toMatchObject({ status: "found", finite: true });
+    expect(found).not.toHaveProperty("longer");
+    const endless = await searched(carriesSixTenths([0.001], [0.001]), longer);
+    expect(endless).not.toHaveProperty("finite");
+  });
+
   it("makes runs longer until the lower end is clear, and goes on where they show that it saturates", async () => {
     // Short runs see nothing wrong up to 0.65, and know what is accepted to 5 % only.
     const engine = carriesSixTenths([0.05, 0.02, 0.002], [0.03, 0.01, 0.001]);
