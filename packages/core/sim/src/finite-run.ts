@@ -21,6 +21,8 @@ import type { Saturation } from "./statistics/saturation.ts";
 const PATIENCE = 64;
 /** The same while something is still to come by itself, though not from the network: the last of these slices ends hours after the first. */
 const LONG_PATIENCE = 160;
+/** The same beside endless traffic, where all that could still send finite traffic is behind links that are down for good. */
+const HOPELESS_PATIENCE = 8;
 /** Slices in which finite traffic sends and comes no nearer to its end, while a link is down for good, after which it is taken to send in vain. */
 const VAIN_SLICES = 32;
 const NONE: ReadonlyMap<number, Saturation> = new Map();
@@ -90,12 +92,22 @@ async function runToEnd(
     });
   }
   const settled = (index: number): number => sums.settled[index] ?? 0;
+  const isComplete = (index: number, ended: Float64Array): boolean => {
+    const one = traffic[index]!;
+    if (!one.finite) return true;
+    return (
+      one.done?.(ended[index]!) ??
+      ended[index]! >= (expected[index] ?? Infinity)
+    );
+  };
   const complete = (ended: Float64Array = sums.settled): boolean =>
+    traffic.every((_, index) => isComplete(index, ended));
+  /** Of the finite traffic, nothing more can be sent. */
+  const isHopeless = (): boolean =>
     traffic.every(
-      (one, index) =>
-        !one.finite ||
-        (one.done?.(ended[index]!) ??
-          ended[index]! >= (expected[index] ?? Infinity)),
+      ({ streams }, index) =>
+        isComplete(index, sums.settled) ||
+        streams.every(({ source }) => drive.changes.isCutOff(source)),
     );
   const done = (): boolean =>
     mixed ? drive.now > (last.tick ?? Infinity) : engine.idle();
@@ -198,7 +210,12 @@ async function runToEnd(
     still = !moves && (waits || behind) ? still + 1 : 0;
     // A start or a time-out may be seconds away, a million packet times.
     const coming = !mixed && !waits && engine.quiet?.() === false;
-    if (still < (coming ? LONG_PATIENCE : PATIENCE)) continue;
+    const patience = coming
+      ? LONG_PATIENCE
+      : mixed && stuck && isHopeless()
+        ? HOPELESS_PATIENCE
+        : PATIENCE;
+    if (still < patience) continue;
     if (behind && givenUp()) break;
     if (behind)
       return stuckEnd(

@@ -57,10 +57,11 @@ export function scripted(
           ),
         ]),
       ];
-      const streams = hosts.map((source, host) => {
+      const streams = hosts.flatMap((source, host) => {
         const mine = [...packets.entries()].filter(
           ([, packet]) => packet.from === host,
         );
+        if (mine.length === 0) return [];
         let next = 0;
         return {
           source,

@@ -229,6 +229,21 @@ describe("traffic of which nothing comes through", () => {
     );
   });
 
+  it("ends soon where nobody is left to send the rest of the finite traffic", async () => {
+    const aIsDown: Change = {
+      at: ps(1_000_000_000),
+      fail: fabric.endportPort[fabric.switchCount] as PortIx,
+    };
+    const { status, verdict, simulatedPs } = await run(
+      [finite, constant("C", "B", { load: 0.3 })],
+      { changes: [aIsDown] },
+    );
+    expect(status).toBe("limit");
+    expect(verdict).toContain("waits at hosts whose links are down for good");
+    // A is cut off after 1 ms of its 8 ms.
+    expect(simulatedPs).toBeLessThan(5_000_000_000);
+  });
+
   it("is not taken for starved before its first packet is born", async () => {
     const { status, verdict } = await run([
       constant("A", "C", { load: 0.3 }),
