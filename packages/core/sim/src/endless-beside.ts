@@ -189,9 +189,12 @@ export class EndlessBeside {
           this.#refused(index, saturation, windows, [to, size]));
       if (known !== undefined) found.set(index, known);
     }
+    const leftOut = this.#composition.traffic.map((_, index) =>
+      this.#leftOut(index),
+    );
     const told = (index: number, host: EndportIx): boolean =>
       found.has(index) ||
-      this.#leftOut(index)?.(host) === true ||
+      leftOut[index]?.(host) === true ||
       heard(index, host);
     for (const index of silentHosts(this.#composition, told, 0, until).keys())
       found.set(index, REFUSED);
