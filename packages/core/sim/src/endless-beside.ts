@@ -193,9 +193,7 @@ export class EndlessBeside {
       this.#leftOut(index),
     );
     const told = (index: number, host: EndportIx): boolean =>
-      found.has(index) ||
-      leftOut[index]?.(host) === true ||
-      heard(index, host);
+      found.has(index) || leftOut[index]?.(host) === true || heard(index, host);
     for (const index of silentHosts(this.#composition, told, 0, until).keys())
       found.set(index, REFUSED);
     return found;
