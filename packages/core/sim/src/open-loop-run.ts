@@ -136,9 +136,10 @@ class OpenLoop {
         cut &&
         measurement.start >= this.#slow.begun &&
         (warmedUp(series.windows) ||
-          fillsOn(series.windows) ||
           this.#found().size > 0 ||
-          (measurement.saturated() !== undefined && filledUp(series.windows)))
+          (measurement.saturated() === undefined
+            ? fillsOn(series.windows)
+            : filledUp(series.windows)))
       )
         return { measurement, undecided: false };
       if (cut && this.#deadlock() !== undefined)

@@ -53,15 +53,15 @@ describe("a network that fills up", () => {
   });
 
   it("is told to be filling while no source queue has begun to grow, as buffers have room for all", async () => {
-    const { status, verdict, metrics } = await filling(5e10, "1000000 packets");
+    const { status, verdict, metrics } = await filling(2e10, "20000 packets");
     expect(status).toBe("saturated");
     expect(verdict).toContain("which was still filling");
     expect(metrics["latency"]!.value).toBeNaN();
   });
 
   it("is not told to be where there is room for what is offered, if only just", async () => {
-    for (const load of [0.4, 0.45, 0.48]) {
-      const { status } = await filling(2e10, "1000000 packets", load);
+    for (const load of [0.4, 0.48]) {
+      const { status } = await filling(2e10, "20000 packets", load);
       expect(status).not.toBe("saturated");
     }
   });
