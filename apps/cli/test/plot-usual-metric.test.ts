@@ -31,8 +31,17 @@ const saturated: PlotSource = {
   })),
 };
 
-const usual = async (wish: PlotWish) =>
-  drawThoseThatCan(saturated, await loadRegistry(), wish, 1);
+const usual = async (wish: PlotWish, source = saturated) =>
+  drawThoseThatCan(source, await loadRegistry(), wish, 1);
+/** The same runs, of which only latency was measured. */
+const latencyOnly: PlotSource = {
+  ...saturated,
+  metrics: saturated.metrics.slice(0, 2),
+  points: saturated.points.map((point) => ({
+    ...point,
+    metrics: { latency: point.metrics["latency"]! },
+  })),
+};
 
 describe("the metric that is drawn where nobody names one", () => {
   it("is one with values, and why the first is left out is said", async () => {
@@ -49,6 +58,20 @@ describe("the metric that is drawn where nobody names one", () => {
     expect(left).toEqual([]);
   });
 
+  it.each<[PlotWish, string]>([
+    [{}, "Accepted load over routing at load=0.7."],
+    [
+      { kind: "bars", baseline: "xy" },
+      "Accepted load against xy over routing at load=0.7.",
+    ],
+  ])(
+    "is what saturated runs accepted, in hollow bars: %j",
+    async (wish, caption) => {
+      const { drawings } = await usual(wish);
+      expect(drawings.map((one) => one.caption)).toEqual([caption]);
+    },
+  );
+
   it.each<[string, PlotWish, string]>([
     ["E_PLOT_KIND", { kind: "distribution" }, "latency has no distribution"],
     ["E_PLOT_KIND", { kind: "tail" }, "latency has no distribution"],
@@ -57,7 +80,9 @@ describe("the metric that is drawn where nobody names one", () => {
   ])(
     "is the first, which is saturated, where no other can be drawn so: %s for %j",
     async (code, wish, message) => {
-      const error = await usual(wish).catch((thrown: unknown) => thrown);
+      const error = await usual(wish, latencyOnly).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).toMatchObject({
         code,
         message: expect.stringContaining(message) as string,
