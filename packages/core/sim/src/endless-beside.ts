@@ -17,13 +17,14 @@ import {
   packetsBorn,
 } from "./births.ts";
 import type { Composition } from "./composition.ts";
-import { cutOff } from "./cut-off.ts";
+import { cutOffBesideOthers } from "./cut-off.ts";
 import type { Injections } from "./injections.ts";
 import { isManagement } from "./management-backlog.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
 import { silentHosts } from "./silent.ts";
 import { refusedShare, starvedEntries } from "./starved.ts";
+import { backlogPeak } from "./statistics/backlog-peak.ts";
 import {
   detectSaturation,
   MIN_WINDOWS,
@@ -228,7 +229,7 @@ export class EndlessBeside {
       this.#leftOut(index),
     );
     if (born === undefined) return undefined;
-    const count = peakOf(windows, born);
+    const count = backlogPeak(windows, born);
     if (count < Math.max(MIN_WINDOWS, windows.length / 2)) return undefined;
     const until = windows.slice(0, count);
     if (!staysBehind(until, born)) return undefined;
@@ -291,26 +292,8 @@ export class EndlessBeside {
     );
   }
 
-  /** Which senders of an entry cannot send, where others can; undefined where none or all of them cannot. */
   #leftOut(index: number): ((host: EndportIx) => boolean) | undefined {
     const { streams } = this.#composition.traffic[index]!;
-    const off = cutOff(streams, this.#isCutOff);
-    return off.size > 0 && streams.some(({ source }) => !off.has(source))
-      ? (host) => off.has(host)
-      : undefined;
+    return cutOffBesideOthers(streams, this.#isCutOff);
   }
-}
-
-/** Windows up to the one behind which the backlog is the largest. */
-function peakOf(windows: readonly LoadWindow[], born: Float64Array): number {
-  let backlog = 0;
-  let most = 0;
-  let count = 0;
-  for (const [at, { injectedBytes }] of windows.entries()) {
-    backlog += born[at]! - injectedBytes;
-    if (backlog <= most) continue;
-    most = backlog;
-    count = at + 1;
-  }
-  return count;
 }

@@ -13,5 +13,5 @@ export function whyNotBelieved(
     return `less was measured than the ${leastTime} that it takes to see what the traffic repeats and remembers`;
   return measurement.steady()
     ? undefined
-    : "latency still rose, or little more was measured than a hundred times the mean";
+    : "latency still rose, or less was measured than a hundred times the mean";
 }

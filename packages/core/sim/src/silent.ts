@@ -48,19 +48,25 @@ export function silentHosts(
   return silent;
 }
 
-/** `nothing of what H(0,0), H(0,1) and 3 more send as traffic[0] (poisson) comes through`; empty where all are heard of. */
-export function silentWords(
+/** `H(0,0), H(0,1), H(0,2) and 3 more`. */
+export function hostsNamed(
   { experiment }: Composition,
-  silent: Silent,
+  hosts: readonly EndportIx[],
 ): string {
+  const names = hosts
+    .slice(0, MOST_NAMED)
+    .map((host) => endportName(experiment.fabric, host))
+    .join(", ");
+  const more = hosts.length - MOST_NAMED;
+  return `${names}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** `nothing of what H(0,0), H(0,1) and 3 more send as traffic[0] (poisson) comes through`; empty where all are heard of. */
+export function silentWords(composition: Composition, silent: Silent): string {
   return [...silent]
-    .map(([index, hosts]) => {
-      const names = hosts
-        .slice(0, MOST_NAMED)
-        .map((host) => endportName(experiment.fabric, host))
-        .join(", ");
-      const more = hosts.length - MOST_NAMED;
-      return `nothing of what ${names}${more > 0 ? ` and ${more} more` : ""} ${hosts.length === 1 ? "sends" : "send"} as ${entryName(experiment, index)} comes through`;
-    })
+    .map(
+      ([index, hosts]) =>
+        `nothing of what ${hostsNamed(composition, hosts)} ${hosts.length === 1 ? "sends" : "send"} as ${entryName(composition.experiment, index)} comes through`,
+    )
     .join(", and ");
 }
