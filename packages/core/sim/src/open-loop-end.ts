@@ -27,6 +27,8 @@ export interface Reason {
   readonly silent?: Silent;
   /** Entries of management traffic that queue in the network without end. */
   readonly queueing?: ReadonlyMap<number, Saturation>;
+  /** Other entries that are saturated, by their index. */
+  readonly refused?: ReadonlyMap<number, Saturation>;
   /** `saturated`, and when the run ended the network was still filling. */
   readonly filling?: boolean;
   /** `limit`, though the mean is as precise as asked: why it is not believed. */
@@ -44,9 +46,11 @@ const UNDECIDED =
   "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets";
 const ALL =
   "saturated: more is offered than accepted, so latency grows without bound";
-/** Of a part of the traffic, which may be accepted whole: nobody has looked whether its latency is steady beside what is not. */
+/** Of a part of the traffic that may have a mean beside what is saturated. */
 const SOME =
-  "the run is saturated: not all that is offered is accepted, and no part of it has a mean";
+  "the run is saturated, and whether this part of it has a mean was not clear when it ended";
+const REFUSED =
+  "saturated: more of this traffic is offered than accepted, so its latency grows without bound";
 /** Of one entry or service level. */
 const isOfSome = (name: string): boolean => /\.(traffic|sl)\d+$/.test(name);
 const QUEUEING =
@@ -75,6 +79,17 @@ export function openLoopEnd(
     new Set((reason.queueing ?? NOBODY).keys()),
     QUEUEING,
   );
+  const withoutRefused = withoutSaturated(
+    drive.composition,
+    new Set((reason.refused ?? NOBODY).keys()),
+    REFUSED,
+  );
+  const withoutKnown = (name: string, value: MetricValue): MetricValue =>
+    withoutRefused(name, withoutQueueing(name, withoutStarved(name, value)));
+  const withoutPart = (name: string, value: MetricValue): MetricValue => {
+    const known = withoutKnown(name, value);
+    return known.absent === undefined ? withoutTime(known, SOME) : known;
+  };
   const finish = (name: string, value: MetricValue): MetricValue => {
     if (status === "deadlocked") {
       return { value: Number.NaN, unit: value.unit, absent: "deadlocked" };
@@ -86,8 +101,10 @@ export function openLoopEnd(
       status !== "saturated" || isClosedLoop(drive, name)
         ? value
         : reason.othersSteady === true
-          ? withoutQueueing(name, withoutStarved(name, value))
-          : withoutTime(value, isOfSome(name) ? SOME : ALL);
+          ? withoutKnown(name, value)
+          : isOfSome(name)
+            ? withoutPart(name, value)
+            : withoutTime(value, ALL);
     return withInterval(stable, intervals?.get(name));
   };
   return {
@@ -132,6 +149,11 @@ function verdictOf(
     .filter((words) => words !== "")
     .join(", and ");
   const queueing = queueingWords(drive, reason.queueing ?? NOBODY);
+  const shares = sharesOf(drive.composition, reason.refused ?? NOBODY);
+  const refused =
+    shares.length === 0
+      ? ""
+      : `the network takes ${shares.join(", ")}, so ${shares.length === 1 ? "its" : "their"} source queues grow without end`;
   const { measure } = drive.composition.experiment;
   if (status === "deadlocked") {
     return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
@@ -142,21 +164,24 @@ function verdictOf(
   /** What is known of the packets that come through, where there are enough of them. */
   const ofThose = (which: string): string =>
     Number.isFinite(halfWidth)
-      ? `; of those${which} that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}`
-      : "";
+      ? `; of those${which} that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.${halfWidth > measure.precision ? " A cap was reached before it was as narrow as asked: raise measure.maxTime or measure.maxPackets." : ""}`
+      : ".";
   if (status === "saturated") {
-    if (othersSteady === true && queueing !== "")
-      return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency over all packets${ofThose(" of other traffic")}.`;
+    const known = [queueing, nothing, refused].filter((words) => words !== "");
+    if (othersSteady === true && (queueing !== "" || refused !== ""))
+      return `Saturated: ${known.join(refused === "" ? ", and " : "; ")}${refused === "" ? ", so" : " and"} there is no mean latency over all packets${ofThose(" of other traffic")}`;
     if (queueing !== "" && measurement.saturated() === undefined)
       return `Saturated: ${queueing}${nothing === "" ? "" : `, and ${nothing}`}, so there is no mean latency; throughput is what the network can carry.`;
     if (othersSteady === true)
-      return `Saturated: ${nothing}, so its source queues grow without end and there is no mean latency over all packets${ofThose("")}.`;
+      return `Saturated: ${nothing}, so its source queues grow without end and there is no mean latency over all packets${ofThose("")}`;
     const { accepted, offered } = measurement.saturation();
     const share =
       offered === undefined || accepted === undefined
         ? "less than is offered"
         : `${percent(accepted.mean / offered)} of what is offered`;
-    const also = [nothing, queueing].filter((words) => words !== "");
+    const also = [shares.join(", "), nothing, queueing].filter(
+      (words) => words !== "",
+    );
     const more = also.length === 0 ? "" : ` (${also.join("; ")})`;
     if (reason.filling === true)
       return `Saturated: ${share} enters the network${more}, which was still filling when the run ended, so it can carry less than that, and how much is not known; there is no mean latency. Raise measure.maxTime or measure.maxPackets.`;

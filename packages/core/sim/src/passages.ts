@@ -50,14 +50,15 @@ export class Passages {
     this.unit = unit;
   }
 
-  /** A packet of `passage`, which is one of these, passed at `tick`. */
-  add(passage: Passage, tick: number, bytes: number, wait: number): void {
+  /** A packet of `passage`, which is one of these, passed at `tick`. @param wait absent = its bytes alone count */
+  add(passage: Passage, tick: number, bytes: number, wait?: number): void {
     while (tick >= BINS * this.unit) {
       this.unit *= 2;
       for (const one of this.of) one?.merge();
     }
     const bin = Math.floor(tick / this.unit);
     passage.bytes[bin]! += bytes;
+    if (wait === undefined) return;
     passage.packets[bin]! += 1;
     passage.wait[bin]! += wait;
   }
