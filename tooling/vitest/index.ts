@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   defineConfig,
   type ViteUserConfig,
@@ -23,6 +25,9 @@ export const project = (
       // machines differ in speed: a test fails by what it finds, not by the clock
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // Why: threads and processes that tests start would else strip and compile the sources again, each for itself, and where several threads of one process
+      // strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
+      env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
       ...test,
     },
   });

@@ -53,19 +53,25 @@ export class Measurement {
   #open: Batch;
   /** First tick of the measured interval. */
   readonly start: number;
+  /** Tick from which on all traffic has begun: before it, nothing can be said of what the network takes. */
+  readonly #begun: number;
   #now: number;
 
-  /** @param unit length of the first batches, in ticks */
+  /**
+   * @param begun tick from which on all traffic has begun
+   * @param unit length of the first batches, in ticks
+   */
   constructor(
     composition: Composition,
     pool: MetricPool,
-    start: number,
+    { start, begun }: { readonly start: number; readonly begun: number },
     unit: number,
   ) {
     this.#composition = composition;
     this.#pool = pool;
     this.#unit = unit;
     this.start = start;
+    this.#begun = begun;
     this.#now = start;
     this.#whole = pool.whole(start);
     this.#apart = this.#whole.observers.filter(
@@ -170,18 +176,27 @@ export class Measurement {
    */
   #leavesBehind(): boolean {
     const windows = this.#sums();
+    const size = this.#unit * this.#series.units;
     const born = bytesBorn(this.#composition, {
-      from: this.start,
-      size: this.#unit * this.#series.units,
+      from: this.start + size * this.#early,
+      size,
       count: windows.length,
     });
     return born === undefined || staysBehind(windows, born);
   }
 
-  /** Why not `map`: see the arrays of `MetricSet`. */
+  /** Batches that begin before all traffic has. */
+  get #early(): number {
+    const size = this.#unit * this.#series.units;
+    return Math.max(0, Math.ceil((this.#begun - this.start) / size));
+  }
+
+  /** Of the batches since all traffic has begun. Why not `map`: see the arrays of `MetricSet`. */
   #sums(): JournalSums[] {
     const all: JournalSums[] = [];
-    for (const { sums } of this.#series.windows) all.push(sums);
+    const { windows } = this.#series;
+    for (let at = this.#early; at < windows.length; at++)
+      all.push(windows[at]!.sums);
     return all;
   }
 

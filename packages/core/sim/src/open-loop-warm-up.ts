@@ -60,16 +60,21 @@ export async function warmUp(run: OpenLoop): Promise<Begun> {
     window.ticks = run.unit * series.units;
     const cut = series.push(window);
     run.report("warm-up");
-    if (
-      cut &&
-      measurement.start >= run.slow.begun &&
-      (warmedUp(series.windows) ||
+    if (cut && measurement.start >= run.slow.begun) {
+      const size = run.unit * series.units;
+      // Why: windows in which some traffic has not begun are no transient, and those without any are not to be merged into longer ones.
+      const first = Math.ceil(run.slow.begun / size);
+      const windows = series.windows.slice(first);
+      const before = measurement.start / size - first;
+      if (
+        warmedUp(windows, before) ||
         run.managementQueueing().size > 0 ||
         (measurement.saturated() === undefined
-          ? fillsOn(series.windows)
-          : filledUp(series.windows)))
-    )
-      return { measurement, undecided: false };
+          ? fillsOn(windows)
+          : filledUp(windows, before))
+      )
+        return { measurement, undecided: false };
+    }
     if (cut && run.deadlock() !== undefined)
       return { measurement, undecided: true };
     // The very first half ends with half the windows; every other with a cut.

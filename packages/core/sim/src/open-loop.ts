@@ -59,7 +59,7 @@ export class OpenLoop {
     return new Measurement(
       drive.composition,
       this.#pool,
-      drive.now,
+      { start: drive.now, begun: this.slow.begun },
       this.unit * units * WINDOWS_PER_BATCH,
     );
   }

@@ -13,9 +13,13 @@ const MIN_WINDOWS = 50;
  * Whether the latencies of the first half of these windows, and so all later ones, are free of the initial transient: MSER-5 on the windows'
  * mean latencies finds its minimum inside the first half.
  *
- * @param windows equal stretches from tick 0 on, in order
+ * @param windows equal stretches, in order, from the tick on at which all traffic has begun
+ * @param before how many of them lie before what is measured
  */
-export function warmedUp(windows: readonly JournalSums[]): boolean {
+export function warmedUp(
+  windows: readonly JournalSums[],
+  before = windows.length / 2,
+): boolean {
   if (tooFew(windows)) return false;
   let merged: readonly { delivered: number; latency: number }[] = windows;
   while (
@@ -30,7 +34,7 @@ export function warmedUp(windows: readonly JournalSums[]): boolean {
   const means = merged
     .filter((window) => window.delivered > 0)
     .map((window) => window.latency / window.delivered);
-  return means.length >= MIN_WINDOWS && mser5(means).settled;
+  return endsWithin(means, before / windows.length);
 }
 
 /**
@@ -38,12 +42,22 @@ export function warmedUp(windows: readonly JournalSums[]): boolean {
  * queues grow for ever, but the network itself has. Until it is full, hosts fill its buffers at the rate of their links, and less is delivered than it can
  * carry.
  */
-export function filledUp(windows: readonly JournalSums[]): boolean {
+export function filledUp(
+  windows: readonly JournalSums[],
+  before = windows.length / 2,
+): boolean {
   if (tooFew(windows)) return false;
   const packets = windows
     .filter(({ looks }) => looks > 0)
     .map(({ inFlight, looks }) => inFlight / looks);
-  return packets.length >= MIN_WINDOWS && mser5(packets).settled;
+  return endsWithin(packets, before / windows.length);
+}
+
+/** Whether the transient of a series ends within its first half, and within `share` of it. */
+function endsWithin(series: readonly number[], share: number): boolean {
+  if (series.length < MIN_WINDOWS) return false;
+  const { settled, truncation } = mser5(series);
+  return settled && truncation <= share * series.length;
 }
 
 /**

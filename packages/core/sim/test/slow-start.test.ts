@@ -61,6 +61,52 @@ describe("traffic that begins late", () => {
     );
   });
 
+  it("is not believed for the few batches that hold packets, where a warm-up was given that ends before it begins", async () => {
+    // Without another flow nothing is measured before 20 ms, and all latencies then are alike.
+    const { status, warmupPs, simulatedPs } = await run(
+      [
+        {
+          ...use(constantRate, {
+            load: 0.3,
+            size: `${BYTES}B`,
+            start: "20ms",
+          }),
+          pattern: use(pairs, { pairs: { B: "A" } }),
+        },
+      ],
+      { warmup: ps(MS) },
+    );
+    expect(status).toBe("converged");
+    expect(warmupPs).toBe(MS);
+    // More than half of what is measured comes after the start.
+    expect(simulatedPs).toBeGreaterThan(39 * MS);
+  });
+
+  it("is asked for saturation only since then, where a warm-up was given that ends before it begins", async () => {
+    const { status, verdict } = await run([both(0.52, "20ms")], {
+      warmup: ps(MS),
+    });
+    expect(status).toBe("saturated");
+    const share = /takes ([\d.]+) % of what is offered/.exec(verdict)?.[1];
+    expect(Math.abs(Number(share) - 100 / 1.04)).toBeLessThan(0.5);
+  });
+
+  it("does not take all that comes before it for its warm-up", async () => {
+    const { status, warmupPs, metrics } = await run([
+      {
+        ...use(constantRate, {
+          load: 0.3,
+          size: `${BYTES}B`,
+          start: "20ms",
+        }),
+        pattern: use(pairs, { pairs: { B: "A" } }),
+      },
+    ]);
+    expect(status).toBe("converged");
+    expect(warmupPs).toBeGreaterThan(20 * MS);
+    expect(metrics["throughput"]!.value).toBeCloseTo(0.3 / 4, 2);
+  });
+
   it("is told of as a whole where no stream of it has begun", async () => {
     const { status, verdict } = await run([
       {

@@ -7,7 +7,12 @@ import {
   type TrafficTablesContext,
 } from "@fabriclab/spec";
 import type { Bytes } from "@fabriclab/units";
-import { wireRate } from "./fill.ts";
+import {
+  countedCost,
+  drawnCost,
+  type KindCost,
+  type WireCost,
+} from "./fill.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
 import {
   FrameStream,
@@ -25,6 +30,11 @@ export interface VideoKind {
   readonly rate: number;
   /** Frames below which their mean says little of all. */
   readonly leastFrames: number;
+  /**
+   * Bytes per second on the wire of a stream of `rate` payload bytes per second, where all frames are known. Absent = as of sizes that
+   * spread over many packets.
+   */
+  readonly wireRate?: (rate: number, cost: WireCost) => number;
   /** @param rate mean payload wanted, in bytes per second */
   frames(rate: number, random: RandomStream): FrameSequence;
 }
@@ -45,11 +55,19 @@ export function createVideo(
 ): Traffic {
   const packetizing = packetizingOf(options);
   const cost = { ...packetizing, fps };
+  const costOf = (
+    { wireRate }: VideoKind,
+    overhead = cost.overhead,
+  ): KindCost => {
+    const own = { ...cost, overhead };
+    return wireRate === undefined
+      ? drawnCost(own)
+      : countedCost((rate) => wireRate(rate, own));
+  };
   const planned = planStreams(
     context,
     options,
-    kinds.map(({ rate }) => rate),
-    cost,
+    kinds.map((kind) => ({ rate: kind.rate, cost: costOf(kind) })),
     name,
   );
   const period = 1e12 / (fps * context.tickPs);
@@ -71,7 +89,7 @@ export function createVideo(
     const frames = kinds[stream.kind]!.frames(rate, random);
     sequences.push(frames);
     const overhead = toGroup ? cost.groupOverhead : cost.overhead;
-    const bytesPerSecond = wireRate(rate, { ...cost, overhead });
+    const bytesPerSecond = costOf(kinds[stream.kind]!, overhead).wire(rate);
     wire += (dlids.length * bytesPerSecond * context.bytePs(source)) / 1e12;
     const [destination] = stream.receivers;
     return new FrameStream(plan, {

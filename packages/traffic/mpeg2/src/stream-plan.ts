@@ -6,7 +6,7 @@ import {
   type TrafficContext,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { fillRates, type WireCost } from "./fill.ts";
+import { fillRates, type FilledStream, type KindCost } from "./fill.ts";
 import { planGroups } from "./group-plan.ts";
 import type { VideoOptions } from "./video-params.ts";
 
@@ -34,14 +34,13 @@ export interface PlannedStream {
  * more hosts or another share of multicast change no other stream: its destination among the other hosts, then its phase, then whatever its frames
  * need; its path bits come from `…/path`. Rates and service levels go on in turn from the place of the host, so that the hosts together have all of them alike.
  *
- * @param rates mean payload of each kind of stream, in bytes per second
+ * @param kinds mean payload of each kind of stream, in bytes per second, and what it costs where it goes to one host
  * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`
  */
 export function planStreams(
   context: TrafficContext,
   options: VideoOptions,
-  rates: readonly number[],
-  cost: WireCost,
+  kinds: readonly { readonly rate: number; readonly cost: KindCost }[],
   name: string,
 ): PlannedStream[] {
   const { hosts, fabric } = context;
@@ -56,12 +55,20 @@ export function planStreams(
   const share = options.multicast?.share ?? 0;
   const levels = [options.sl].flat();
   const groupLevels = [options.multicast?.sl ?? options.sl].flat();
+  // Hosts of equal links and places have the same rates.
+  const known = new Map<string, FilledStream[]>();
+  const filled = (wire: number, first: number): FilledStream[] => {
+    const key = `${wire} ${first}`;
+    const streams = known.get(key) ?? fillRates(wire, kinds, first);
+    known.set(key, streams);
+    return streams;
+  };
   return hosts.flatMap((source, host) => {
     const wire = (options.load * 1e12) / context.bytePs(source);
     const own = `${name}/${endportName(fabric, source)}`;
-    const first = host % rates.length;
-    const unicast = fillRates(wire * (1 - share), rates, cost, first);
-    const grouped = fillRates(wire * share, rates, cost, first);
+    const first = host % kinds.length;
+    const unicast = filled(wire * (1 - share), first);
+    const grouped = filled(wire * share, first);
     if (
       (share < 1 && unicast.length === 0) ||
       (share > 0 && grouped.length === 0)

@@ -8,6 +8,8 @@ import {
 import { z } from "zod";
 import { kim2007 } from "./citation.ts";
 import { createVideo, type VideoKind } from "./create-video.ts";
+import type { WireCost } from "./fill.ts";
+import { packetCount } from "./frame-stream.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
 import type { FrameType } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
@@ -133,6 +135,14 @@ function commonRate(
   });
 }
 
+/** Bytes of a frame on the wire: all packets but the last are full, and that one is padded where payload is. */
+function onWire(bytes: number, { mtu, overhead, padded }: WireCost): number {
+  const packets = packetCount(bytes, mtu);
+  const full = (packets - 1) * mtu;
+  const rest = bytes - full;
+  return packets * overhead + full + (padded ? Math.ceil(rest / 4) * 4 : rest);
+}
+
 function kindOf(
   { bytes, types, fps }: TraceFrames,
   file: string,
@@ -149,8 +159,25 @@ function kindOf(
       expected: "frames with sizes above 0",
     });
   const mean = (sum / bytes.length) * fps;
+  // A frame that the encoder skipped is sent as one byte: the receiver learns that it is not to wait for it.
+  const sent = (size: number, scale: number): number =>
+    Math.max(1, Math.round(size * scale));
+  // Why kept: the streams of all hosts have few rates.
+  const known = new Map<string, number>();
   return {
     rate: mean,
+    wireRate(rate: number, cost: WireCost): number {
+      const key = `${rate} ${cost.overhead}`;
+      let wire = known.get(key);
+      if (wire === undefined) {
+        wire = 0;
+        for (let frame = 0; frame < bytes.length; frame++)
+          wire += onWire(sent(bytes[frame] ?? 0, rate / mean), cost);
+        wire *= fps / bytes.length;
+        known.set(key, wire);
+      }
+      return wire;
+    },
     // It is played from some frame on, and over again.
     leastFrames: bytes.length,
     frames(rate: number, random: RandomStream): FrameSequence {
@@ -158,9 +185,7 @@ function kindOf(
       const scale = rate / mean;
       const at = (frame: number): number => (first + frame) % bytes.length;
       return {
-        // A frame that the encoder skipped is sent as one byte: the receiver learns that it is not to wait for it.
-        bytes: (frame) =>
-          Math.max(1, Math.round((bytes[at(frame)] ?? 0) * scale)),
+        bytes: (frame) => sent(bytes[at(frame)] ?? 0, scale),
         type: (frame) => types[at(frame)] ?? "I",
       };
     },

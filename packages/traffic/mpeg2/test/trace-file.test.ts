@@ -89,6 +89,38 @@ describe("a trace", () => {
     expect(traffic.frames!.packets(2)).toBe(1);
   });
 
+  it.each([
+    ["packets of a frame each", [99]],
+    ["a byte each, padded", [1]],
+    ["just over a packet", [1025, 1025, 1025]],
+    ["some skipped", [0, 0, 0, 5000]],
+    ["of all sizes", [22_000, 9000, 4000, 5000, 17, 1024, 3]],
+  ])(
+    "has its load on the wire, not that of frames that spread over many packets: %s",
+    (_, bytes) => {
+      const sizes: TraceFrames = { bytes, types: ["I"], fps: 1000 };
+      // 0.0107 of 2 Gb/s, not a whole number of streams.
+      const load = 0.0107;
+      const traffic = make(
+        { load, headers: "rc", begin: "first" },
+        { a: sizes },
+      );
+      const seconds = 0.02 * bytes.length;
+      let wire = 0;
+      for (const stream of traffic.streams)
+        for (const draft of take(stream, 1e5)) {
+          // Each stream's frames of that time, which its phase shifts.
+          if (draft.tag >= 20 * bytes.length * traffic.frames!.streams) break;
+          wire += draft.bytes;
+        }
+      const offered = wire / 2 / seconds / 250e6;
+      // The last stream cannot be scaled to parts of bytes and packets.
+      expect(offered / load).toBeGreaterThan(0.97);
+      expect(offered / load).toBeLessThan(1.0001);
+      expect(traffic.offeredLoad! / offered).toBeCloseTo(1, 6);
+    },
+  );
+
   it("goes with others of the same number of frames a second only", () => {
     expect(() =>
       make(

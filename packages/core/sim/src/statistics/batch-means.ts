@@ -64,11 +64,19 @@ function lag1Bound(count: number): number {
 
 let quantile95: number | undefined;
 
+/** Why at all: of a batch that counts nothing the ratio says nothing, however little the few others differ from their mean. */
+function mostCount(ns: Float64Array): boolean {
+  let counting = 0;
+  for (const n of ns) if (n > 0) counting++;
+  return 2 * counting > ns.length;
+}
+
 /**
  * Confidence interval of a ratio Σy/Σn by non-overlapping batch means.
  *
  * `windows` are pairs (y, n) over equal stretches of time, e.g. latency sum and packets delivered. They are grouped into at most 30 and at least 10
- * batches; beginning with the most, the first grouping is taken whose batches show no positive lag-1 autocorrelation at the 5 % level.
+ * batches; beginning with the most, the first grouping is taken of whose batches most count something, and which show no positive lag-1
+ * autocorrelation at the 5 % level.
  *
  * @returns undefined with fewer than ten windows, or where nothing was counted.
  * @see Law & Carson, Operations Research 27(5), 1979; Law, Simulation Modeling and Analysis, §9.5.3
@@ -112,7 +120,11 @@ export function batchMeansOf(
     const { mean } = interval;
     if (!Number.isFinite(mean)) return undefined;
     const lag1 = lag1Autocorrelation(ys.map((y, i) => y - mean * ns[i]!));
-    last = { ...interval, lag1, independent: lag1 <= lag1Bound(count) };
+    last = {
+      ...interval,
+      lag1,
+      independent: lag1 <= lag1Bound(count) && mostCount(ns),
+    };
     if (last.independent) return last;
   }
   return last;
