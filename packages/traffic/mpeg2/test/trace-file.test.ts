@@ -106,9 +106,13 @@ describe("a trace", () => {
         { a: sizes },
       );
       const seconds = 0.02 * bytes.length;
+      const packets = bytes.reduce(
+        (sum, b) => sum + Math.ceil(b / 1024) + 1,
+        0,
+      );
       let wire = 0;
       for (const stream of traffic.streams)
-        for (const draft of take(stream, 1e5)) {
+        for (const draft of take(stream, 20 * packets)) {
           // Each stream's frames of that time, which its phase shifts.
           if (draft.tag >= 20 * bytes.length * traffic.frames!.streams) break;
           wire += draft.bytes;
