@@ -18,6 +18,7 @@ const KIND_WORDS: Readonly<Record<TableKind, string>> = {
   sl2vl: "SL2VL tables",
   pathSl: "SLs of paths",
   groups: "multicast groups",
+  qos: "options for QoS",
 };
 
 /** Why so little: an LFT dump says what it is on its first line. */

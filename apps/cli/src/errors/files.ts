@@ -83,7 +83,7 @@ export const fileErrors: ErrorEntries = {
   },
   E_OPENSM_SYNTAX: {
     means:
-      "A line of a table dump is in no dialect of OpenSM or its tools that is known.",
+      "A line of a table dump, or of OpenSM's options beside it, is in no dialect of OpenSM or its tools that is known.",
     example:
       "fabriclab audit --fabric net.topo --tables dump/  # dump/lfts.dump: a word",
     mend: "Mend the line that is printed.",
@@ -112,6 +112,12 @@ export const fileErrors: ErrorEntries = {
     means: "A virtual lane in an SL2VL dump is outside 0 to 15.",
     example: "a row with a 16",
     mend: "Mend the line that is printed.",
+  },
+  E_OPENSM_BAD_ARBITRATION: {
+    means:
+      "An option for VL arbitration in opensm-qos.conf has a VL, a weight, a limit or a number of entries that no VL arbitration table can hold.",
+    example: "qos_vlarb_high 0:256",
+    mend: "Mend the line that is printed: VLs are 0 to 14, weights and the limit 0 to 255, and a table has 64 entries at most.",
   },
   E_OPENSM_CONTRADICTION: {
     means:

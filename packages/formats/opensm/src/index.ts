@@ -16,6 +16,7 @@ export { readNodeNameMap, writeNodeNameMap } from "./node-name-map.ts";
 export { pathSlChunks, readPathSl, writePathSl } from "./path-sl.ts";
 export type { PathTable } from "./path-table.ts";
 export { oneSl2vlForAll, QOS_FILE, writeQosOptions } from "./qos-options.ts";
+export { readQosOptions, type QosOptions } from "./qos-options-read.ts";
 export { QOS_POLICY_FILE, writeQosPolicy } from "./qos-policy.ts";
 export { readSl2vl } from "./sl2vl-read.ts";
 export {

@@ -3,7 +3,11 @@ import type { TABLE_FILES } from "./table-files.ts";
 /** A kind of file that a folder of tables may hold. */
 export type TableKind = keyof typeof TABLE_FILES;
 
-/** What only a file of the kind has, the surest first; tried on single lines. */
+/**
+ * What only a file of the kind has, the surest first; tried on single lines.
+ *
+ * Why none for `qos`: every options file of OpenSM has such lines, and one that lies in the folder need not be the one that made the tables.
+ */
 const SIGNS: readonly (readonly [TableKind, RegExp])[] = [
   ["lfts", /^\s*Unicast lids \[/i],
   ["lfts", /^\s*(?:osm_ucast_mgr_)?dump_ucast_routes: Switch 0x/i],

@@ -1,6 +1,6 @@
 import type { ForwardingTables } from "@fabriclab/spec";
 
-/** Name under which the lines are written; a folder of tables is read without them. */
+/** Name under which the lines are written, and in a folder of tables read. */
 export const QOS_FILE = "opensm-qos.conf";
 
 const SERVICE_LEVELS = 16;

@@ -28,6 +28,7 @@ export const TABLE_FILES = {
   sl2vl: ["opensm-sl2vl.dump", "sl2vl.dump", "ibdmchk.slvl"],
   pathSl: ["path-sl.tsv", "pathsl.txt", "ibdmchk.psl"],
   groups: ["multicast-groups.tsv"],
+  qos: [QOS_FILE],
 } as const;
 
 /** File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast, `opensm-qos.conf` only with several VLs, `opensm-qos-policy.conf` only with several SLs. */

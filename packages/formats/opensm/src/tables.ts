@@ -17,6 +17,7 @@ import { hostLanes, lanesUsed } from "./host-lanes.ts";
 import { readLfts } from "./lfts-read.ts";
 import { readMcfdbs } from "./mcfdbs-read.ts";
 import { readPathSl } from "./path-sl.ts";
+import { readQosOptions } from "./qos-options-read.ts";
 import { readSl2vl } from "./sl2vl-read.ts";
 import { TABLE_FILES } from "./table-files.ts";
 
@@ -101,6 +102,17 @@ export function readTables(
       "not read, because there are no multicast tables",
       0,
     );
+  const qosFile = pick(TABLE_FILES.qos);
+  const { vlArb, sl2vlLine } =
+    qosFile === undefined
+      ? {}
+      : readQosOptions(qosFile.text, qosFile.name, notes);
+  if (qosFile !== undefined && sl2vlLine !== undefined && sl2vl === undefined)
+    notes.add(
+      qosFile.name,
+      `SL2VL is not taken from here: its tables stand in ${TABLE_FILES.sl2vl[0]}, and there is none`,
+      sl2vlLine,
+    );
   const lanes =
     sl2vl === undefined
       ? Math.min(paths.highestSl + 1, MANAGEMENT_VL)
@@ -125,6 +137,7 @@ export function readTables(
     pathSl: (source, destination) => paths.pathSl(source, destination),
     ...(sl2vl === undefined ? {} : { sl2vl: sl2vl.switches }),
     ...(hostSl2vl === undefined ? {} : { hostSl2vl }),
+    ...(vlArb === undefined ? {} : { vlArb }),
     ...(multicast === undefined || multicast.mlidCount === 0
       ? {}
       : { multicast }),

@@ -23,13 +23,14 @@ import {
   readMcfdbs,
   readNodeNameMap,
   readPathSl,
+  readQosOptions,
   readSl2vl,
   readTables,
   writeTables,
 } from "../src/index.ts";
 import { damage, pieces, soup } from "./damage.ts";
 
-// IBFT(4,2): every port is cabled. LMC 1, two lanes, hosts that send by SL bit 3, a group.
+// IBFT(4,2): every port is cabled. LMC 1, two lanes with VL arbitration, hosts that send by SL bit 3, a group.
 const fabric = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 2 }));
 
 function original(): ForwardingTables {
@@ -56,6 +57,14 @@ function original(): ForwardingTables {
     pathSl: (source, destination) =>
       ((source + destination) % 3 === 0 ? 8 : 1) as Sl,
     hostSl2vl: Uint8Array.from({ length: 16 }, (_, sl) => sl >> 3),
+    vlArb: {
+      high: [{ vl: 0, weight: 17 }],
+      low: [
+        { vl: 1, weight: 64 },
+        { vl: 0, weight: 0 },
+      ],
+      highLimit: 8,
+    },
     multicast: multicastUnion.build(
       context,
       parseOptions(multicastUnion, { plan: "perSource" }),
@@ -81,13 +90,14 @@ function said(given: ForwardingTables): unknown {
     { length: fabric.hostCount },
     (_, i) => (fabric.switchCount + i) as EndportIx,
   );
-  const { lids, lft, lanes, sl2vl, hostSl2vl, multicast } = given;
+  const { lids, lft, lanes, sl2vl, hostSl2vl, vlArb, multicast } = given;
   return {
     lids,
     lft,
     lanes,
     sl2vl,
     hostSl2vl,
+    vlArb,
     paths: hosts.map((s) =>
       hosts
         .filter((d) => d !== s)
@@ -181,6 +191,7 @@ const READERS: readonly [string, string, (text: string) => unknown][] = [
   ],
   ["readGuid2lid", files["guid2lid"] ?? "", (t) => readGuid2lid(t, fabric)],
   ["readMcfdbs", files["opensm.mcfdbs"] ?? "", (t) => readMcfdbs(t, fabric)],
+  ["readQosOptions", files["opensm-qos.conf"] ?? "", (t) => readQosOptions(t)],
   ["readSl2vl", files["opensm-sl2vl.dump"] ?? "", (t) => readSl2vl(t, fabric)],
   [
     "readPathSl",

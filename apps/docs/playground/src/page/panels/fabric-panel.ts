@@ -71,7 +71,7 @@ export class FabricPanel implements Follower {
       field(
         "Or open files",
         file,
-        "A fabric: what ibnetdiscover, iblinkinfo or ibdiagnet (db_csv, lst) print, IBADM's .topo, UFM's NDT, Slurm's topology.conf or fabriclab's JSON. Its tables with it, or afterwards: opensm-lfts.dump, opensm-sl2vl.dump, path-sl.tsv, opensm.mcfdbs, guid2lid. Packed with gzip or not. They are read in this page and never leave your browser.",
+        "A fabric: what ibnetdiscover, iblinkinfo or ibdiagnet (db_csv, lst) print, IBADM's .topo, UFM's NDT, Slurm's topology.conf or fabriclab's JSON. Its tables with it, or afterwards: opensm-lfts.dump, opensm-sl2vl.dump, opensm-qos.conf, path-sl.tsv, opensm.mcfdbs, guid2lid. Packed with gzip or not. They are read in this page and never leave your browser.",
       ),
       this.#open,
       this.#notes,
