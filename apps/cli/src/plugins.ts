@@ -12,7 +12,7 @@ import { fileTraces } from "./trace-traffic.ts";
 export interface RegistryOptions {
   /** Modules named with `--plugin`. */
   readonly modules?: readonly string[];
-  /** What a file of `topology file` holds that its reader passed over; default: nobody. */
+  /** What the readers of a file of `topology file` or a folder of `tables dump` passed over; default: nobody. */
   readonly tell?: Tell;
 }
 
@@ -27,7 +27,7 @@ export async function loadRegistry(
   const plugins: AnyPlugin[] = builtInPlugins();
   plugins.push(
     fileTopology(".", options.tell),
-    dumpTables("."),
+    dumpTables(".", options.tell),
     fileTraces("."),
   );
   for (const specifier of options.modules ?? []) {

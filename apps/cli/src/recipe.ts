@@ -68,7 +68,11 @@ export function unlessFabric<T>(recipe: Recipe, read: () => T): T {
 export function filePlugins({ file }: Recipe, tell?: Tell): AnyPlugin[] {
   // Why: a topology of kind `file` and tables of kind `dump` name their files relative to the scenario, not to the folder where the command runs.
   const folder = file === undefined ? "." : relative(".", dirname(file)) || ".";
-  return [fileTopology(folder, tell), dumpTables(folder), fileTraces(folder)];
+  return [
+    fileTopology(folder, tell),
+    dumpTables(folder, tell),
+    fileTraces(folder),
+  ];
 }
 
 /** How messages call the scenario. */

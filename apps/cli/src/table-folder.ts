@@ -3,6 +3,7 @@ import {
   readTables,
   TABLE_FILES,
   type DumpedTables,
+  type DumpNote,
   type DumpText,
   type TableKind,
 } from "@fabriclab/formats-opensm";
@@ -73,6 +74,15 @@ export function readTableFolder(
     throw placed(error, paths);
   }
 }
+
+/** A note as a line for people. */
+export const dumpNoteText = ({
+  file,
+  line,
+  message,
+  count,
+}: DumpNote): string =>
+  `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`;
 
 /** The refusal of a reader, which knows the file's name only, with its path. */
 function placed(error: unknown, paths: ReadonlyMap<string, string>): unknown {

@@ -9,7 +9,11 @@ import { computeTables, tablePartsOf } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
 import type { FabricOfFile } from "../fabric-file.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
-import { readTableFolder, type NamedTableFiles } from "../table-folder.ts";
+import {
+  dumpNoteText,
+  readTableFolder,
+  type NamedTableFiles,
+} from "../table-folder.ts";
 import type { AuditFlags } from "./options.ts";
 
 /** Tables to audit, and where they come from. */
@@ -40,11 +44,7 @@ export function auditTables(
       lids,
       described,
     );
-    for (const { file, line, message, count } of read.notes)
-      note(
-        context,
-        `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`,
-      );
+    for (const one of read.notes) note(context, dumpNoteText(one));
     return { tables: read, from: tables };
   }
   const name = routing ?? "";

@@ -49,7 +49,7 @@ export function auditCommand(
     )
     .option(
       "--tables <dir>",
-      "folder of tables as OpenSM dumps them (opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump; .gz too) or as `route` writes them",
+      "folder of tables as OpenSM dumps them (opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump, opensm-qos.conf; .gz too) or as `route` writes them",
     )
     .option("--sl2vl <file>", "SL2VL tables, where they are not in the folder")
     .option(
