@@ -71,6 +71,13 @@ export interface NamedTableDiff extends Omit<TableDiff, "switches"> {
   }[];
 }
 
+/** What the parts of VL arbitration are called. */
+const VL_ARB: Readonly<Record<TableDiff["vlArb"][number], string>> = {
+  high: "high-priority table",
+  low: "low-priority table",
+  highLimit: "limit of high priority",
+};
+
 /** The differences of two sets of tables as people read them. */
 export function tableDiffText(
   diff: NamedTableDiff,
@@ -79,8 +86,20 @@ export function tableDiffText(
   io: Io,
 ): string {
   const { entries, moved, lost, gained, switches, lanes } = diff;
+  const { vlArb, vlArbOnlyIn } = diff;
+  const [having, lacking] = vlArbOnlyIn === "a" ? [a, b] : [b, a];
+  const notCompared =
+    vlArbOnlyIn === undefined
+      ? []
+      : [
+          `VL arbitration is not compared: ${having} has it, ${lacking} has none`,
+        ];
   if (diff.isSame)
-    return `no difference: ${many(entries, "entry", "entries")} of ${a} and ${b} alike\n`;
+    return [
+      `no difference: ${many(entries, "entry", "entries")} of ${a} and ${b} alike`,
+      ...notCompared,
+      "",
+    ].join("\n");
   return [
     `${moved + lost + gained} of ${many(entries, "entry", "entries")} differ: ${moved} lead to another port, ${lost} are missing in ${b}, ${gained} in ${a}`,
     ...(diff.relidded > 0
@@ -89,6 +108,12 @@ export function tableDiffText(
     ...(diff.sl2vl > 0
       ? [many(diff.sl2vl, "SL2VL entry differs", "SL2VL entries differ")]
       : []),
+    ...(vlArb.length > 0
+      ? [
+          `VL arbitration differs: ${vlArb.map((part) => VL_ARB[part]).join(", ")}`,
+        ]
+      : []),
+    ...notCompared,
     ...(diff.multicast > 0
       ? [
           many(

@@ -8,7 +8,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { nodeName } from "../naming/names.ts";
 import { oneSidedOnly } from "../one-sided.ts";
-import { readTableFolder } from "../table-folder.ts";
+import { dumpNoteText, readTableFolder } from "../table-folder.ts";
 import { visibleReport } from "../visible.ts";
 
 interface Flags {
@@ -157,11 +157,7 @@ function tables(
   const { fabric, lids, described } = read;
   const [before, after] = [a, b].map((folder) => {
     const dumped = readTableFolder(folder, fabric, folder, {}, lids, described);
-    for (const one of dumped.notes)
-      note(
-        context,
-        `${one.file}${one.line > 0 ? `:${one.line}` : ""}: ${one.message}`,
-      );
+    for (const one of dumped.notes) note(context, dumpNoteText(one));
     return dumped;
   });
   if (before === undefined || after === undefined) return true;

@@ -1,4 +1,9 @@
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  VlArbEntry,
+  VlArbTable,
+} from "@fabriclab/spec";
 import { NO_PORT, type SwitchIx } from "@fabriclab/units";
 
 /** What differs in a switch's forwarding table. */
@@ -23,6 +28,10 @@ export interface TableDiff {
   readonly relidded: number;
   /** SL2VL entries of switches and hosts that differ, where both sets have such tables. */
   readonly sl2vl: number;
+  /** Parts of VL arbitration that differ, where both sets have it; entries of weight 0, which are skipped, make no difference. */
+  readonly vlArb: readonly ("high" | "low" | "highLimit")[];
+  /** The set that alone has VL arbitration, which is then not compared: the other says nothing of it. */
+  readonly vlArbOnlyIn?: "a" | "b";
   /** Data VLs. */
   readonly lanes: readonly [before: number, after: number];
   /** Multicast port masks that differ: (switch, MLID). */
@@ -77,6 +86,8 @@ export function diffTables(
       0,
     );
   const multicast = multicastDifferences(fabric, a, b);
+  const vlArb = vlArbDifferences(a.vlArb, b.vlArb);
+  const only = a.vlArb === undefined ? "b" : "a";
   return {
     entries,
     moved: total("moved"),
@@ -84,6 +95,10 @@ export function diffTables(
     gained: total("gained"),
     relidded,
     sl2vl,
+    vlArb,
+    ...((a.vlArb === undefined) === (b.vlArb === undefined)
+      ? {}
+      : { vlArbOnlyIn: only }),
     lanes: [a.lanes, b.lanes],
     multicast,
     switches: switches.toSorted((p, q) => size(q) - size(p) || p.sw - q.sw),
@@ -91,6 +106,7 @@ export function diffTables(
       switches.length === 0 &&
       relidded === 0 &&
       sl2vl === 0 &&
+      vlArb.length === 0 &&
       multicast === 0 &&
       a.lanes === b.lanes,
   };
@@ -126,6 +142,24 @@ function differences(
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) count += 1;
   return count;
+}
+
+/** A set that has none differs nowhere. */
+function vlArbDifferences(
+  a: VlArbTable | undefined,
+  b: VlArbTable | undefined,
+): TableDiff["vlArb"] {
+  if (a === undefined || b === undefined) return [];
+  const said = (entries: readonly VlArbEntry[]): string =>
+    entries
+      .filter(({ weight }) => weight > 0)
+      .map(({ vl, weight }) => `${vl}:${weight}`)
+      .join();
+  return [
+    ...(said(a.high) === said(b.high) ? [] : (["high"] as const)),
+    ...(said(a.low) === said(b.low) ? [] : (["low"] as const)),
+    ...(a.highLimit === b.highLimit ? [] : (["highLimit"] as const)),
+  ];
 }
 
 /** A set without multicast tables is like one whose masks are all empty. */

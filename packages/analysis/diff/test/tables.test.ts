@@ -129,4 +129,40 @@ describe("diffTables", () => {
     });
     expect(diffTables(fabric, a!, plain).multicast).toBe(1);
   });
+
+  it("compares VL arbitration where both have it, and says where one has none", () => {
+    const lft = [
+      { 1: 0, 2: 3, 3: 1, 4: 3 },
+      { 1: 3, 2: 0, 3: 3, 4: 1 },
+    ];
+    const arbitrated = (low: number, highLimit: number, skipped = 2) =>
+      tables([1, 2, 3, 4], lft, {
+        vlArb: {
+          high: [
+            { vl: 0, weight: 4 },
+            { vl: skipped, weight: 0 },
+          ],
+          low: [{ vl: 1, weight: low }],
+          highLimit,
+        },
+      });
+    const one = arbitrated(4, 0);
+    const other = diffTables(fabric, one, arbitrated(5, 1));
+    expect(other).toMatchObject({ vlArb: ["low", "highLimit"], isSame: false });
+    expect(other).not.toHaveProperty("vlArbOnlyIn");
+    // An entry of weight 0 is skipped, whatever its VL.
+    expect(diffTables(fabric, one, arbitrated(4, 0, 7))).toMatchObject({
+      vlArb: [],
+      isSame: true,
+    });
+    for (const [a, b, only] of [
+      [one, plain, "a"],
+      [plain, one, "b"],
+    ] as const)
+      expect(diffTables(fabric, a, b)).toMatchObject({
+        vlArb: [],
+        vlArbOnlyIn: only,
+        isSame: true,
+      });
+  });
 });
