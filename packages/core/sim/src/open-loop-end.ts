@@ -116,7 +116,9 @@ export function openLoopEnd(
         : cutOffWords(
             drive,
             (index) => starved.has(index) || silent.has(index),
-          ) + (reason.late ?? "")),
+          ) +
+          droppedWords(drive) +
+          (reason.late ?? "")),
     warmup: reason.undecided === true ? drive.now : measurement.start,
     end: drive.now,
     metrics: measurement.total(),
@@ -124,6 +126,16 @@ export function openLoopEnd(
     finish,
     ...(deadlock === undefined ? {} : { deadlock }),
   };
+}
+
+/** ` 12 % of what came to an end was dropped, and has no latency.`; empty where nothing was. */
+function droppedWords({ sums }: Drive): string {
+  const of = (copies: Float64Array): number =>
+    copies.reduce((sum, one) => sum + one, 0);
+  const dropped = of(sums.dropped);
+  return dropped === 0
+    ? ""
+    : ` ${percent(dropped / of(sums.settled))} of what came to an end was dropped, and has no latency.`;
 }
 
 /** Whether a result is that of a metric on closed-loop traffic; metrics begin the names of their results with their own. */
