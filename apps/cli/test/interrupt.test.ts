@@ -1,5 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
@@ -99,6 +106,48 @@ for (const until = performance.now() + 100; performance.now() < until;);
     const code = await new Promise((resolve) => child.on("close", resolve));
     expect(err).toBe(said);
     expect(code).toBe(130);
+  });
+});
+
+describe("Ctrl-C while sbatch submits", () => {
+  it("ends with 130, and says that the job may be there and how to look for it", async () => {
+    const programs = folder.at("programs");
+    const begun = folder.at("begun");
+    mkdirSync(programs);
+    for (const [name, line] of [
+      ["scontrol", "echo MaxArraySize = 1001"],
+      ["squeue", "exit 0"],
+      ["sbatch", `touch '${begun}'; exec sleep 60`],
+    ] as const)
+      writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`, {
+        mode: 0o755,
+      });
+    const child = spawn(
+      process.execPath,
+      [
+        ...["--conditions=fabriclab-source", main, "sweep", endless],
+        ...["--vary", "load=0.1,0.2", "-o", folder.at("submitted")],
+        ...["--executor", "slurm"],
+      ],
+      {
+        cwd: folder.path,
+        // A group of its own, all of which hears Ctrl-C, as at a terminal.
+        detached: true,
+        env: { ...process.env, PATH: `${programs}:${process.env["PATH"]}` },
+      },
+    );
+    let err = "";
+    child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+    child.stdout.resume();
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    await expect.poll(() => existsSync(begun), { timeout: 60_000 }).toBe(true);
+    process.kill(-child.pid!, "SIGINT");
+    expect(await ended).toBe(130);
+    expect(err).not.toContain("E_SLURM");
+    expect(err).toMatch(
+      /the job may have been accepted or not; `squeue --name=fabriclab-[0-9a-f]{16}` .*`sacct --name=/,
+    );
+    expect(err).toContain("the same command goes on from there");
   });
 });
 

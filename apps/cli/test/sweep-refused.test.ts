@@ -87,6 +87,22 @@ describe("a sweep that is refused", () => {
     expect(existsSync(work.at("foreign"))).toBe(false);
   });
 
+  it("hands no option to sbatch that would replace its own, and writes nothing", async () => {
+    // Before it asks whether there is a cluster at all.
+    process.env["PATH"] = "/nowhere";
+    for (const option of ["--array=1-5", "-a1-5", "--wrap=true", "-o/x"]) {
+      const { code, err } = await swept(
+        ...["--executor", "slurm", `--sbatch=${option}`],
+        ...["-o", work.at("own")],
+      );
+      expect(err).toContain("E_SLURM_OWN_OPTION");
+      expect(err).toMatch(/at +--sbatch\n/);
+      expect(err).toMatch(new RegExp(`got +${option}\n`));
+      expect(code).toBe(2);
+    }
+    expect(existsSync(work.at("own"))).toBe(false);
+  });
+
   it("has the flag that is to blame as its place", async () => {
     for (const [flags, said] of [
       [["--design", "random"], /E_SWEEP_POINTS[^]*--design random/],

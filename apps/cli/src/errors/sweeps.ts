@@ -107,6 +107,19 @@ export const sweepErrors: ErrorEntries = {
     example: "a partition that the cluster lacks: --sbatch=--partition=nowhere",
     mend: "Mend the options that --sbatch hands on.",
   },
+  E_SLURM_UNCERTAIN: {
+    means:
+      "sbatch was ended before it answered (after 60 seconds, or by a signal), or its answer holds no job number, and no job of that name is in the queue: whether Slurm has accepted the job is not known.",
+    example: "an sbatch of the site's own that prints words only",
+    mend: "Look for the job with the squeue and sacct that the hint names; the same command waits for it where it is in the queue, and submits it otherwise. Of an sbatch of the site's own, have it print the job's number alone on a line, as `sbatch --parsable` does.",
+  },
+  E_SLURM_OWN_OPTION: {
+    means:
+      "An option for sbatch would replace what fabriclab itself tells it, or lead to a job that it cannot wait for: the array, the job's name, its logs, what it runs, the folder it starts in, the cluster, or --wait; or one with which nothing is submitted, such as --test-only.",
+    example:
+      "fabriclab sweep net.yaml --vary load=0.1,0.2 --executor slurm --sbatch=--array=1-5",
+    mend: "Leave it out. How many elements run at a time is said with --tasks, how much one of them does with --shard-size; another cluster is named in SLURM_CLUSTERS.",
+  },
   E_SLURM_SILENT: {
     means:
       "Slurm's controller has not answered for ten minutes, so that this command stopped waiting. Its jobs go on.",

@@ -54,7 +54,7 @@ export async function sweep(
   file: string,
   flags: SweepCommandFlags,
 ): Promise<ExitCode> {
-  const threads = poolFlags(flags);
+  const threads = await poolFlags(flags);
   const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
   const text = readText(file, undefined, MAX_SCENARIO);
   context.sources.set(file === "-" ? "standard input" : file, text);
@@ -277,8 +277,13 @@ const hasProblem = ({ failed, unsteady, saturation }: SweepReport): boolean =>
   (saturation.length === 0 &&
     unsteady.some(({ status }) => status === "deadlocked"));
 
-function poolFlags(flags: SweepCommandFlags): PoolFlags {
+async function poolFlags(flags: SweepCommandFlags): Promise<PoolFlags> {
   refuseOthersFlags(flags);
+  if (flags.sbatch !== undefined) {
+    const { checkSbatch } =
+      await import("@fabriclab/experiment-executor-slurm");
+    checkSbatch(flags.sbatch, "--sbatch");
+  }
   return {
     executor: flags.executor,
     jobs: wholeNumber("--jobs", flags.jobs, 1, 1024) ?? availableParallelism(),

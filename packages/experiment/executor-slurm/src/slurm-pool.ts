@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FabricError } from "@fabriclab/spec";
 import { ghostWatch } from "./ghosts.ts";
+import { checkSbatch } from "./own-options.ts";
 import {
   checkRoom,
   orderName,
@@ -10,7 +10,8 @@ import {
   writeOrder,
   type Order,
 } from "./order.ts";
-import { slurm as commands, type Slurm } from "./slurm.ts";
+import { slurmCommands, type Slurm } from "./slurm.ts";
+import { isAborted, logFile, startArray } from "./start-array.ts";
 import type { Task, TaskHooks, TaskPool } from "./task.ts";
 
 export interface SlurmPoolOptions {
@@ -22,7 +23,7 @@ export interface SlurmPoolOptions {
   readonly finished: (task: Task) => boolean;
   /** Array elements at a time. */
   readonly limit: number;
-  /** Options for sbatch. */
+  /** Options for sbatch; not those that the pool gives itself (`checkSbatch`). */
   readonly sbatch?: readonly string[];
   /** Seconds between looks at the queue; default 1. */
   readonly pollSeconds?: number;
@@ -46,9 +47,11 @@ const PATIENCE = 600;
  * Starting an element takes Slurm about a second, so an element does several tasks. Elements are requeued when their node is lost. A driver
  * that was killed finds its job again by its name and waits for it, instead of submitting it twice.
  *
- * @throws FabricError `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, `E_SLURM_UNWRITABLE`, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
+ * @throws FabricError `E_SLURM_OWN_OPTION` at once; `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, `E_SLURM_UNWRITABLE`, `E_SLURM_UNCERTAIN` when nobody knows
+ * whether the job was accepted, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
  */
 export function slurmPool(options: SlurmPoolOptions): TaskPool {
+  checkSbatch(options.sbatch ?? []);
   return {
     run: (tasks, hooks) => runArray(options, tasks, hooks),
     close: () => Promise.resolve(),
@@ -62,17 +65,20 @@ async function runArray(
 ): Promise<void> {
   if (tasks.length === 0) return;
   const { folder, limit, finished, onNote } = options;
-  const slurm = options.slurm ?? commands;
-  const elements = Math.min(
-    tasks.length,
-    limit * WAVES,
-    await slurm.maxArray(),
-  );
+  const slurm = options.slurm ?? slurmCommands();
+  const most = await slurm.maxArray().catch((error: unknown) => {
+    // Why: Ctrl-C ends what this process has begun, too, and that is no word about the cluster.
+    if (isAborted(signal)) return undefined;
+    throw error;
+  });
+  if (most === undefined || isAborted(signal)) return;
+  const elements = Math.min(tasks.length, limit * WAVES, most);
   const order: Order = { elements, tasks };
   const name = `fabriclab-${orderName(order)}`;
   const file = writeOrder(folder, order);
   for (const task of tasks) takeFailure(file, task);
-  const job = await startArray(options, slurm, order, name, file);
+  const job = await startArray(options, slurm, { order, name, file, signal });
+  if (job === undefined) return;
 
   const waiting = new Set(tasks);
   const collect = async (): Promise<void> => {
@@ -90,6 +96,8 @@ async function runArray(
     await collect();
     if (waiting.size === 0 || isAborted(signal)) break;
     const active = await slurm.active(name);
+    // Why: Ctrl-C ends squeue, too, and that is no silence of the controller.
+    if (isAborted(signal)) break;
     if (active === undefined) {
       if (silent === 0)
         onNote?.(`Slurm's controller does not answer; job ${job} goes on`);
@@ -146,47 +154,6 @@ async function runArray(
   }
   rmSync(file, { force: true });
 }
-
-const isAborted = (signal: AbortSignal | undefined): boolean =>
-  signal?.aborted === true;
-
-async function startArray(
-  { folder, command, limit, sbatch = [], onNote }: SlurmPoolOptions,
-  slurm: Slurm,
-  { elements, tasks }: Order,
-  name: string,
-  file: string,
-): Promise<string> {
-  const [before] = (await slurm.active(name)) ?? [];
-  if (before !== undefined) {
-    onNote?.(`waiting for job ${before}, which was submitted before`);
-    return before;
-  }
-  const job = await slurm.submit(
-    [
-      `--job-name=${name}`,
-      `--array=0-${elements - 1}%${limit}`,
-      `--output=${logFile(folder, name, "%a")}`,
-      "--open-mode=append",
-      // Why: an element whose node is lost starts again elsewhere, and passes over what is finished.
-      "--requeue",
-      "--ntasks=1",
-      "--cpus-per-task=1",
-      ...sbatch,
-    ],
-    `exec ${[...command, file].map(quoted).join(" ")}`,
-  );
-  onNote?.(
-    `job ${job}: ${elements} array tasks for ${tasks.length} files of results`,
-  );
-  return job;
-}
-
-const logFile = (folder: string, name: string, element: number | string) =>
-  join(folder, `${name}-${element}.log`);
-
-/** As one word of a shell. */
-const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The last line of a log: what an element said before it ended. */
 function lastWords(file: string): string {

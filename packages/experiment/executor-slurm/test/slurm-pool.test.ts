@@ -7,6 +7,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FabricError } from "@fabriclab/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   doOrder,
@@ -232,6 +233,101 @@ describe("a pool on Slurm", () => {
     });
     expect(outcomes).toEqual([]);
     expect(notes.at(-1)).toBe("job 7 goes on; `scancel 7` ends it");
+  });
+
+  describe("where sbatch gave no number", () => {
+    const uncertain = (): Promise<never> =>
+      Promise.reject(
+        new FabricError({
+          code: "E_SLURM_UNCERTAIN",
+          message: "the job may have been accepted or not",
+          got: "ended by SIGINT",
+        }),
+      );
+    const name = /--name=(fabriclab-[0-9a-f]{16})`/;
+
+    it("says that the job may be there and how to look for it, when the signal came meanwhile", async () => {
+      const controller = new AbortController();
+      const { slurm } = cluster(() => []);
+      const { outcomes, notes } = await run(
+        {
+          ...slurm,
+          submit() {
+            controller.abort();
+            return uncertain();
+          },
+        },
+        tasks("a"),
+        { signal: controller.signal },
+      );
+      expect(outcomes).toEqual([]);
+      expect(notes).toHaveLength(1);
+      expect(notes[0]).toMatch(
+        /^sbatch was interrupted before it gave a job's number \(ended by SIGINT\): the job may have been accepted or not; `squeue --name=fabriclab-[0-9a-f]{16}` shows it .*`sacct --name=/,
+      );
+    });
+
+    it("ends and says how to look for the job, when none of that name is in the queue", async () => {
+      const { slurm } = cluster(() => []);
+      await expect(
+        run({ ...slurm, submit: uncertain }, tasks("a")),
+      ).rejects.toMatchObject({
+        code: "E_SLURM_UNCERTAIN",
+        hint: expect.stringMatching(name) as string,
+      });
+    });
+
+    it("waits for the job of that name which is in the queue", async () => {
+      const { slurm } = cluster((times) => {
+        if (times > 1) work("a");
+        return times === 0 ? [] : ["41"];
+      });
+      const { outcomes, notes } = await run(
+        { ...slurm, submit: uncertain },
+        tasks("a"),
+      );
+      expect(outcomes).toMatchObject([["a", { status: "done" }]]);
+      expect(notes).toEqual([
+        "sbatch gave no job's number (ended by SIGINT), but job 41 is in the queue: waiting for it",
+      ]);
+    });
+  });
+
+  it("submits nothing and blames nobody when the signal ended what was asked before", async () => {
+    for (const which of ["maxArray", "active"] as const) {
+      const controller = new AbortController();
+      const { slurm, submitted } = cluster(() => []);
+      const { outcomes, notes } = await run(
+        {
+          ...slurm,
+          maxArray() {
+            if (which !== "maxArray") return slurm.maxArray();
+            controller.abort();
+            return Promise.reject(new Error("ended by SIGINT"));
+          },
+          active() {
+            controller.abort();
+            return Promise.resolve(undefined);
+          },
+        },
+        tasks("a"),
+        { signal: controller.signal },
+      );
+      expect([submitted, outcomes, notes]).toEqual([[], [], []]);
+    }
+  });
+
+  it("does not take a squeue that the signal ended for a controller that is silent", async () => {
+    const controller = new AbortController();
+    const { slurm } = cluster((times) => {
+      if (times === 0) return [];
+      controller.abort();
+      return undefined;
+    });
+    const { notes } = await run(slurm, tasks("a"), {
+      signal: controller.signal,
+    });
+    expect(notes.slice(1)).toEqual(["job 7 goes on; `scancel 7` ends it"]);
   });
 
   it("refuses a file that is no order", async () => {

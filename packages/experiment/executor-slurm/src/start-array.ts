@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { FabricError } from "@fabriclab/spec";
+import type { Order } from "./order.ts";
+import type { Slurm } from "./slurm.ts";
+
+/** How the nodes are called, and what the user is told. */
+interface Manner {
+  readonly folder: string;
+  readonly command: readonly string[];
+  readonly limit: number;
+  readonly sbatch?: readonly string[];
+  readonly onNote?: (text: string) => void;
+}
+
+interface ArrayJob {
+  readonly order: Order;
+  /** Of the job. */
+  readonly name: string;
+  /** Of the order. */
+  readonly file: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+export const isAborted = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true;
+
+export const logFile = (
+  folder: string,
+  name: string,
+  element: number | string,
+): string => join(folder, `${name}-${element}.log`);
+
+/**
+ * The job that does an order: one of that name which is in the queue, or else a new one.
+ *
+ * @returns its number; undefined where the signal came before that was known, which is told then
+ * @throws FabricError `E_SLURM_REFUSED`, `E_SLURM_UNCERTAIN`
+ */
+export async function startArray(
+  { folder, command, limit, sbatch = [], onNote }: Manner,
+  slurm: Slurm,
+  { order: { elements, tasks }, name, file, signal }: ArrayJob,
+): Promise<string | undefined> {
+  const [before] = (await slurm.active(name)) ?? [];
+  if (before !== undefined) {
+    onNote?.(`waiting for job ${before}, which was submitted before`);
+    return before;
+  }
+  // Why: Ctrl-C ends squeue, too, and nobody wants a job then.
+  if (isAborted(signal)) return undefined;
+  const options = [
+    `--job-name=${name}`,
+    `--array=0-${elements - 1}%${limit}`,
+    `--output=${logFile(folder, name, "%a")}`,
+    "--open-mode=append",
+    // Why: an element whose node is lost starts again elsewhere, and passes over what is finished.
+    "--requeue",
+    "--ntasks=1",
+    "--cpus-per-task=1",
+    ...sbatch,
+  ];
+  const script = `exec ${[...command, file].map(quoted).join(" ")}`;
+  let job: string;
+  try {
+    job = await slurm.submit(options, script);
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    if (isAborted(signal)) {
+      onNote?.(
+        `sbatch was interrupted before it gave a job's number (${error.got ?? ""}): the job may have been accepted or not; ${toLookFor(name)}`,
+      );
+      return undefined;
+    }
+    if (error.code !== "E_SLURM_UNCERTAIN") throw error;
+    const [found] = (await slurm.active(name)) ?? [];
+    if (found === undefined) throw error.hinting(toLookFor(name));
+    onNote?.(
+      `sbatch gave no job's number (${error.got ?? ""}), but job ${found} is in the queue: waiting for it`,
+    );
+    return found;
+  }
+  onNote?.(
+    `job ${job}: ${elements} array tasks for ${tasks.length} files of results`,
+  );
+  return job;
+}
+
+/** How to find out what became of a job whose number nobody knows. */
+const toLookFor = (name: string): string =>
+  `\`squeue --name=${name}\` shows it while it waits or runs, \`sacct --name=${name}\` afterwards, and the same command finds it in the queue`;
+
+/** As one word of a shell. */
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
