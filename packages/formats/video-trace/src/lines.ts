@@ -5,11 +5,12 @@ export type TraceText = string | Iterable<string | Uint8Array>;
 
 /** No line of a trace is longer. */
 const MAX_LINE = 1000;
+const LINE_END = /\r\n?|\n/;
 const TAB = 9;
 const SPACE = 32;
 
 /**
- * The lines of a trace, without their ends.
+ * The lines of a trace, without their ends: LF, CR LF or CR.
  *
  * @throws FabricError `E_VIDEO_TRACE_BINARY` for bytes that no text has
  */
@@ -25,27 +26,22 @@ export function* linesOf(
       typeof piece === "string"
         ? piece
         : decoder.decode(piece, { stream: true });
-    let from = 0;
-    for (;;) {
-      const end = rest.indexOf("\n", from);
-      if (end < 0) break;
-      yield checked(rest.slice(from, end), line++, file);
-      from = end + 1;
-    }
-    rest = rest.slice(from);
+    // Why: the LF of a CR may be in the next piece.
+    const held = rest.endsWith("\r") ? "\r" : "";
+    const parts = rest.slice(0, rest.length - held.length).split(LINE_END);
+    const last = parts.pop() ?? "";
+    for (const part of parts) yield checked(part, line++, file);
+    rest = last + held;
     // A piece without line ends is refused before the whole of a large file is gathered.
-    if (rest.length > MAX_LINE) checked(rest, line, file);
+    if (last.length > MAX_LINE) checked(last, line, file);
   }
   rest += decoder.decode();
-  if (rest !== "") yield checked(rest, line, file);
+  const parts = rest.split(LINE_END);
+  if (parts.at(-1) === "") parts.pop();
+  for (const part of parts) yield checked(part, line++, file);
 }
 
-function checked(
-  given: string,
-  line: number,
-  file: string | undefined,
-): string {
-  const text = given.endsWith("\r") ? given.slice(0, -1) : given;
+function checked(text: string, line: number, file: string | undefined): string {
   let wrong =
     text.length > MAX_LINE ? "a line of more than 1000 characters" : undefined;
   for (let i = 0; i < text.length && wrong === undefined; i++) {

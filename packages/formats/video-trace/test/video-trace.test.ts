@@ -273,6 +273,49 @@ describe("bits or bytes", () => {
   });
 });
 
+describe("line ends", () => {
+  const rows = ["1 I 0 4001", "2 P 40 502", "", "3 P 80 1503"];
+  const films = (end: string, of: number): Uint8Array[] => {
+    const bytes = new TextEncoder().encode(rows.join(end) + end);
+    const pieces: Uint8Array[] = [];
+    for (let from = 0; from < bytes.length; from += of)
+      pieces.push(bytes.subarray(from, from + of));
+    return pieces;
+  };
+
+  it("may be LF, CR LF or CR, wherever the pieces of a file end", () => {
+    for (const end of ["\n", "\r\n", "\r"])
+      for (const of of [1, 2, 7, 11, 12, 1000])
+        expect([...readVideoTrace(films(end, of)).bytes]).toEqual([
+          4001, 502, 1503,
+        ]);
+  });
+
+  it("count lines alike, also at the end of a piece", () => {
+    for (const end of ["\n", "\r\n", "\r"])
+      for (const of of [1, 11, 12, 1000])
+        expect(() =>
+          readVideoTrace([
+            ...films(end, of),
+            new TextEncoder().encode("4 P 120 -5"),
+          ]),
+        ).toThrow(refused("E_VIDEO_TRACE_LINE", { where: { line: 5 } }));
+  });
+
+  it("are no part of the longest line that is read", () => {
+    const comment = `#${" ".repeat(999)}`;
+    for (const end of ["\n", "\r\n", "\r"])
+      for (const text of [
+        [comment + end, rows[0]! + end],
+        [`${comment}${end}${rows[0]}${end}`],
+      ])
+        expect([...readVideoTrace(text, { fps: 25 }).bytes]).toEqual([4001]);
+    expect(() => readVideoTrace([`${comment} \r`, "\n"])).toThrow(
+      refused("E_VIDEO_TRACE_BINARY"),
+    );
+  });
+});
+
 describe("refusals", () => {
   it("of what is no trace", () => {
     for (const text of ["", "\n\n", "# only words\n"])
