@@ -94,6 +94,12 @@ export const studyErrors: ErrorEntries = {
     example: "md1Wait(1)",
     mend: "Give a load of 0 or more, below 1.",
   },
+  E_QUEUEING_MIX: {
+    means:
+      "The variation was asked for of a mix of packets that is empty, has a size or weight below 0 or without end, or in which no packet has bytes.",
+    example: "mixVariation([])",
+    mend: "Give at least one size above 0 with a weight above 0.",
+  },
   E_QUEUEING_TOO_LARGE: {
     means: "The exact chain of a switch this large has too many states.",
     example: "holSaturation(64)",

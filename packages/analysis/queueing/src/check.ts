@@ -30,3 +30,27 @@ export function checkCount(what: string, count: number): void {
     expected: "1 or more",
   });
 }
+
+/** Refuses mixes of packets that take no time on a link, or that nobody can send: they have no variation. */
+export function checkMix(
+  mix: readonly { readonly bytes: number; readonly weight: number }[],
+): void {
+  const wrong = mix.find(
+    ({ bytes, weight }) =>
+      !(bytes >= 0 && weight >= 0) || bytes * weight === Infinity,
+  );
+  if (
+    wrong === undefined &&
+    mix.some(({ bytes, weight }) => bytes > 0 && weight > 0)
+  )
+    return;
+  const texts = (wrong === undefined ? mix : [wrong]).map(
+    ({ bytes, weight }) => `${bytes} bytes of weight ${weight}`,
+  );
+  throw new FabricError({
+    code: "E_QUEUEING_MIX",
+    message: "A mix of packets has sizes and weights of 0 or more, some above",
+    got: texts.length === 0 ? "no packets" : texts.slice(0, 3).join(", "),
+    expected: "a size and a weight above 0, and none below",
+  });
+}

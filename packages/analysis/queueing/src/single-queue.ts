@@ -1,4 +1,4 @@
-import { checkLoad } from "./check.ts";
+import { checkLoad, checkMix } from "./check.ts";
 
 /**
  * Mean wait in the queue of M/G/1, service excluded, in mean service times (Pollaczek and Khinchine):
@@ -23,10 +23,12 @@ export const mm1Wait = (load: number): number => mg1Wait(load, 1);
  * Squared coefficient of variation of the service time of a mix of packet sizes on one link, for `mg1Wait`.
  *
  * @param mix sizes in bytes on the wire with their share of the packets; weights need not sum to 1
+ * @throws FabricError E_QUEUEING_MIX for sizes or shares below 0, and where the mean size is 0: of nothing, or of packets of no bytes
  */
 export function mixVariation(
   mix: readonly { readonly bytes: number; readonly weight: number }[],
 ): number {
+  checkMix(mix);
   let total = 0;
   let first = 0;
   let second = 0;

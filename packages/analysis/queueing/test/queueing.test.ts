@@ -47,6 +47,33 @@ describe("single queues", () => {
     expect(mg1Wait(0.5, 3)).toBeCloseTo(2, 12);
   });
 
+  it("a mix of nothing, or of what no link sends, has no variation", () => {
+    for (const mix of [
+      [],
+      [{ bytes: 0, weight: 1 }],
+      [{ bytes: 256, weight: 0 }],
+      [
+        { bytes: 0, weight: 1 },
+        { bytes: 256, weight: 0 },
+      ],
+      [
+        { bytes: 256, weight: 1 },
+        { bytes: -1, weight: 1 },
+      ],
+      [
+        { bytes: 256, weight: 2 },
+        { bytes: 64, weight: -1 },
+      ],
+      [{ bytes: NaN, weight: 1 }],
+      [{ bytes: 256, weight: Infinity }],
+      [{ bytes: Infinity, weight: 1 }],
+    ])
+      expect(() => mixVariation(mix)).toThrow(refused("E_QUEUEING_MIX"));
+    expect(() => mixVariation([])).toThrow(
+      expect.objectContaining({ got: "no packets" }),
+    );
+  });
+
   it("agrees with Lindley's recursion on simulated arrivals", () => {
     const random = randomStream(1, "lindley");
     for (const [load, scv] of [
