@@ -22,7 +22,7 @@ export function fabricDiffText(
   io: Io,
 ): string {
   if (diff.isSame)
-    return `no difference: nodes matched by ${diff.by === "guid" ? "GUID" : "name"}, every cable as in ${a}\n`;
+    return `no difference: ${matchedBy(diff)}, every cable as in ${a}\n`;
   const part = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0
       ? []
@@ -34,7 +34,7 @@ export function fabricDiffText(
             : []),
         ];
   return [
-    `nodes matched by ${diff.by === "guid" ? "GUID" : "name"}`,
+    matchedBy(diff),
     ...part(`nodes missing in ${b}`, diff.missing),
     ...part(`nodes that ${a} lacks`, diff.added),
     ...part(
@@ -60,6 +60,9 @@ export function fabricDiffText(
     "",
   ].join("\n");
 }
+
+const matchedBy = ({ by, byHostPart }: FileDiff): string =>
+  `nodes matched by ${by === "guid" ? "GUID" : "name"}${byHostPart > 0 ? ` (${many(byHostPart, "host")} by the host's part of an adapter's description, n11 of n11 mlx5_0)` : ""}`;
 
 /** With switches by name. */
 export interface NamedTableDiff extends Omit<TableDiff, "switches"> {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { withoutLinks } from "@fabriclab/fabric";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import type { FabricDiff } from "@fabriclab/analysis-diff";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFabricFile } from "../src/fabric-file.ts";
 import { fabriclab, workFolder } from "./command.ts";
@@ -71,6 +72,56 @@ describe("diff of fabrics", () => {
       oneSided: { a: ["SW<0,0>:1 -> SW<0,1>:3"], b: [] },
     });
     expect((await fabriclab("diff", half, half)).code).toBe(0);
+  });
+
+  it("matches what names no GUIDs by name, also once it was written in a format that needs some", async () => {
+    const [irregular, conf] = ["i.topo", "i.conf"].map((name) =>
+      folder.at(name),
+    ) as [string, string];
+    await fabriclab(
+      ...["topology", "irregular", "--switches", "5", "--links", "5"],
+      ...["--hosts-per-switch", "3", "--seed", "2", "-o", irregular],
+    );
+    const write = (from: string, to: string) =>
+      fabriclab("topology", "--fabric", from, "-o", to);
+    await write(irregular, conf);
+    const later = ["ibnetdiscover-p", "topo", "json"].map((name) =>
+      folder.at(`later.${name}`),
+    );
+    for (const file of later) await write(conf, file);
+    for (const file of [conf, ...later]) {
+      for (const by of [[], ["--by", "name"]]) {
+        const { out } = await fabriclab(
+          ...["diff", "--json", irregular, file, ...by],
+        );
+        const diff = JSON.parse(out) as FabricDiff;
+        expect(diff.by).toBe("name");
+        expect(diff.missing).toEqual([]);
+        expect(new Set(diff.changed.map(({ what }) => what))).toEqual(
+          new Set(["ports"]),
+        );
+      }
+      expect((await fabriclab("diff", conf, file)).code).toBe(0);
+    }
+    // The list has PortGUIDs for the adapters' NodeGUIDs.
+    const list = folder.at("i.ibnetdiscover-p");
+    await write(irregular, list);
+    const { out } = await fabriclab("diff", irregular, list, "--by", "name");
+    expect(out).not.toContain("guid");
+  });
+
+  it("finds the hosts of a topology.conf by the host's part of their adapters, and says so", async () => {
+    const named = folder.write(
+      "adapters.topo",
+      readFileSync(tree, "utf8").replaceAll(/P\((\d+)\)/g, "n$1 mlx5_0"),
+    );
+    const conf = folder.at("adapters.conf");
+    await fabriclab("topology", "--fabric", named, "-o", conf);
+    const { out } = await fabriclab("diff", conf, named);
+    expect(out).toMatch(
+      /^nodes matched by name \(8 hosts by the host's part of an adapter's description, n11 of n11 mlx5_0\)\n/,
+    );
+    expect(out).not.toMatch(/name n|^ {2}n\d+$/m);
   });
 
   it("shows hosts that were swapped", async () => {

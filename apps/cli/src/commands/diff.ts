@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { diffFabrics, diffTables } from "@fabriclab/analysis-diff";
+import { diffFabrics, diffTables, matchNodes } from "@fabriclab/analysis-diff";
 import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { type Context, note } from "../context.ts";
@@ -92,10 +92,12 @@ function fabrics(
     return read;
   });
   if (before === undefined || after === undefined) return true;
-  const found = diffFabrics(before.fabric, after.fabric, by);
+  const match = matchNodes(before.fabric, after.fabric, by);
+  const found = diffFabrics(before.fabric, after.fabric, match);
+  const { keysA, keysB } = match;
   const oneSided = {
-    a: oneSidedOnly(before, after, found.by),
-    b: oneSidedOnly(after, before, found.by),
+    a: oneSidedOnly(before, after, [keysA, keysB]),
+    b: oneSidedOnly(after, before, [keysB, keysA]),
   };
   const diff = {
     ...found,

@@ -1,5 +1,6 @@
 import { endportGuid } from "@fabriclab/fabric";
 import {
+  adapterHost,
   endportName,
   FabricError,
   nearest,
@@ -26,9 +27,6 @@ export interface LeftOut {
   /** Some of their names. */
   readonly examples: readonly string[];
 }
-
-/** A NodeDescription of a host's name and an adapter's: the host's name stands for all its adapters. */
-const ADAPTER = /^(.*\S)\s+(?:HCA-\d+|(?:mlx|hfi|qib|ib)\w+)$/i;
 
 /** Names that a report gives of a group that it leaves out. */
 const EXAMPLES = 3;
@@ -126,7 +124,7 @@ export function readEndpointFile(
     const name = endportName(fabric, endport);
     addTo(byName, description, endport);
     if (name !== description) addTo(byName, name, endport);
-    const host = ADAPTER.exec(description)?.[1];
+    const host = adapterHost(description);
     if (host !== undefined) addTo(byName, host, endport);
   }
   return readList(file, flag, {

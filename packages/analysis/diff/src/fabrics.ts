@@ -1,8 +1,13 @@
-import type { Fabric } from "@fabriclab/spec";
+import { adapterHost, type Fabric } from "@fabriclab/spec";
 import { namedCables } from "./cables.ts";
-
-/** By what nodes of two fabrics are taken to be the same. */
-export type MatchBy = "guid" | "name";
+import {
+  guidText,
+  isMadeUp,
+  isSameByPort,
+  matchNodes,
+  type MatchBy,
+  type NodeMatch,
+} from "./match.ts";
 
 /** A node that both fabrics have, but not alike. */
 export interface NodeChange {
@@ -25,6 +30,8 @@ export interface CableChange {
 /** What differs between two fabrics. All lists are in a fixed order; all are empty where nothing does. */
 export interface FabricDiff {
   readonly by: MatchBy;
+  /** Hosts matched by name that one fabric calls by host and adapter, the other by the host alone: `n11 mlx5_0`, `n11`. */
+  readonly byHostPart: number;
   /** Names of nodes that the second lacks. */
   readonly missing: readonly string[];
   /** Names of nodes that the first lacks. */
@@ -42,20 +49,27 @@ export interface FabricDiff {
 }
 
 /**
- * Compares two fabrics, such as a plan and what was cabled. Nodes are matched by GUID or by name; a name that several nodes share stands for none of them,
- * which are then matched by GUID.
+ * Compares two fabrics, such as a plan and what was cabled. Which nodes are the same, `matchNodes` says.
  *
- * @param by default: by GUID where the fabrics have at least as many GUIDs in common as names, else by name: a plan has no real GUIDs
+ * @param by what nodes are matched by, or the match itself; default: what the fabrics have more of in common
  * Complexity: O((nodes + cables) log).
  */
-export function diffFabrics(a: Fabric, b: Fabric, by?: MatchBy): FabricDiff {
-  const chosen = by ?? likely(a, b);
-  const [keyA, keyB] = [keysOf(a, chosen), keysOf(b, chosen)];
+export function diffFabrics(
+  a: Fabric,
+  b: Fabric,
+  by?: MatchBy | NodeMatch,
+): FabricDiff {
+  const {
+    by: chosen,
+    keysA: keyA,
+    keysB: keyB,
+    byHostPart,
+  } = typeof by === "object" ? by : matchNodes(a, b, by);
   const nodesA = byKey(keyA);
   const nodesB = byKey(keyB);
   const name = (fabric: Fabric, node: number): string =>
     fabric.findNode(fabric.nodeName[node] ?? "") === undefined
-      ? `${fabric.nodeName[node] ?? ""} ${guid(fabric, node)}`
+      ? `${fabric.nodeName[node] ?? ""} ${guidText(fabric, node)}`
       : (fabric.nodeName[node] ?? "");
   const only = (
     fabric: Fabric,
@@ -71,13 +85,14 @@ export function diffFabrics(a: Fabric, b: Fabric, by?: MatchBy): FabricDiff {
   const cables = cableChanges(a, b, keyA, keyB, (key) => shown.get(key) ?? key);
   const found = {
     by: chosen,
+    byHostPart,
     missing: only(a, nodesA, nodesB),
     added: only(b, nodesB, nodesA),
     changed: [...nodesA].flatMap(([key, node]) => {
       const other = nodesB.get(key);
       return other === undefined
         ? []
-        : nodeChanges(a, node, b, other, name(a, node));
+        : nodeChanges(a, node, b, other, name(a, node), chosen);
     }),
     ...cables,
   };
@@ -94,28 +109,8 @@ export function diffFabrics(a: Fabric, b: Fabric, by?: MatchBy): FabricDiff {
   };
 }
 
-const guid = (fabric: Fabric, node: number): string =>
-  `0x${(fabric.nodeGuid[node] ?? 0n).toString(16).padStart(16, "0")}`;
-
-/** Node -> its key. */
-function keysOf(fabric: Fabric, by: MatchBy): string[] {
-  return fabric.nodeName.map((name, node) =>
-    by === "name" && fabric.findNode(name) !== undefined
-      ? name
-      : guid(fabric, node),
-  );
-}
-
 const byKey = (keys: readonly string[]): Map<string, number> =>
   new Map(keys.map((key, node) => [key, node]));
-
-function likely(a: Fabric, b: Fabric): MatchBy {
-  const common = (by: MatchBy): number => {
-    const keys = new Set(keysOf(b, by));
-    return keysOf(a, by).filter((key) => keys.has(key)).length;
-  };
-  return common("guid") >= common("name") ? "guid" : "name";
-}
 
 function nodeChanges(
   a: Fabric,
@@ -123,21 +118,33 @@ function nodeChanges(
   b: Fabric,
   other: number,
   name: string,
+  by: MatchBy,
 ): NodeChange[] {
   const kind = (fabric: Fabric, at: number): string =>
     at < fabric.switchCount ? "switch" : "host";
   const ports = (fabric: Fabric, at: number): string =>
     String((fabric.portStart[at + 1] ?? 0) - (fabric.portStart[at] ?? 0));
+  const [nameA, nameB] = [a.nodeName[node] ?? "", b.nodeName[other] ?? ""];
   const aspects = [
     ["kind", kind(a, node), kind(b, other)],
-    ["name", a.nodeName[node] ?? "", b.nodeName[other] ?? ""],
-    ["guid", guid(a, node), guid(b, other)],
+    ...(by === "name" && isHostPart(nameA, nameB)
+      ? []
+      : [["name", nameA, nameB] as const]),
+    ...(isMadeUp(a, node) ||
+    isMadeUp(b, other) ||
+    isSameByPort(a, node, b, other)
+      ? []
+      : [["guid", guidText(a, node), guidText(b, other)] as const]),
     ["ports", ports(a, node), ports(b, other)],
   ] as const;
   return aspects
     .filter(([, before, after]) => before !== after)
     .map(([what, before, after]) => ({ name, what, before, after }));
 }
+
+/** Whether one of two descriptions is the host's name alone, the other with its adapter. */
+const isHostPart = (one: string, other: string): boolean =>
+  adapterHost(one) === other || adapterHost(other) === one;
 
 function cableChanges(
   a: Fabric,

@@ -3,6 +3,6 @@ export {
   type CableChange,
   type FabricDiff,
   type NodeChange,
-  type MatchBy,
 } from "./fabrics.ts";
+export { matchNodes, type MatchBy, type NodeMatch } from "./match.ts";
 export { diffTables, type SwitchDiff, type TableDiff } from "./tables.ts";

@@ -8,6 +8,8 @@ import { diffFabrics } from "../src/index.ts";
 interface Shape {
   readonly guids?: bigint;
   readonly names?: readonly string[];
+  readonly hosts?: readonly string[];
+  readonly madeUp?: boolean;
   readonly crossed?: boolean;
   readonly speed?: string;
   readonly without?: boolean;
@@ -20,7 +22,7 @@ function pair(shape: Shape = {}): Fabric {
   const [a, b] = [0, 1].map((i) =>
     builder.addSwitch(names[i] ?? "", 8, guids + BigInt(i)),
   );
-  const hosts = ["h0", "h1"].map((name, i) =>
+  const hosts = (shape.hosts ?? ["h0", "h1"]).map((name, i) =>
     builder.addHost(name, 1, guids + 0x100n + BigInt(2 * i)),
   );
   const spec = shape.speed === undefined ? {} : { speed: shape.speed };
@@ -28,6 +30,8 @@ function pair(shape: Shape = {}): Fabric {
   builder.connect(b!, 1, crossed ? hosts[0]! : hosts[1]!, 1);
   builder.connect(a!, 5, b!, 5, spec);
   if (shape.without !== true) builder.connect(a!, 6, b!, 6);
+  if (shape.madeUp === true)
+    for (const node of [a!, b!, ...hosts]) builder.markGuidMadeUp(node);
   return builder.build();
 }
 
@@ -84,6 +88,74 @@ describe("diffFabrics", () => {
     expect(
       diffFabrics(pair(), pair({ guids: 0x9000n }), "guid").missing,
     ).toEqual(["A", "B", "h0", "h1"]);
+  });
+
+  it("takes GUIDs that a reader made up for none: neither to match nodes by, nor as changes", () => {
+    // The same numbers, of other nodes.
+    const plan = pair({ names: ["B", "A"], madeUp: true });
+    for (const diff of [
+      diffFabrics(plan, pair()),
+      diffFabrics(pair(), plan),
+      diffFabrics(plan, pair({ guids: 0x9000n })),
+    ]) {
+      expect(diff.by).toBe("name");
+      expect(diff.missing).toEqual([]);
+      expect(diff.changed).toEqual([]);
+    }
+    expect(diffFabrics(plan, pair(), "guid").missing).toHaveLength(4);
+    for (const by of ["name", "guid"] as const)
+      expect(diffFabrics(plan, plan, by).isSame).toBe(true);
+  });
+
+  it("matches the adapters of a port list by PortGUID, two ports of one adapter as one", () => {
+    const fabric = (isList: boolean): Fabric => {
+      const builder = new FabricBuilder("shared names");
+      const sw = builder.addSwitch("S", 8, 0x500n);
+      const ends = isList
+        ? [0xa01n, 0xb01n, 0xb02n].map((guid, i) => {
+            const num = i === 2 ? 2 : 1;
+            return [
+              builder.addHost("h", num, guid, new Map([[num, guid]])),
+              num,
+            ] as const;
+          })
+        : ((h, g) => [[h, 1] as const, [g, 1] as const, [g, 2] as const])(
+            builder.addHost("h", 1, 0xa00n),
+            builder.addHost("h", 2, 0xb00n),
+          );
+      ends.forEach(([host, num], i) => builder.connect(sw, i + 1, host, num));
+      return builder.build();
+    };
+    const diff = diffFabrics(fabric(false), fabric(true));
+    expect(diff).toMatchObject({ by: "guid", missing: [] });
+    expect(diff.added).toEqual(["h 0x0000000000000b02"]);
+    expect(diff.changed).toEqual([
+      // The list has a host for each port.
+      { name: "h 0x0000000000000b00", what: "ports", before: "2", after: "1" },
+    ]);
+    expect(diff.recabled.map(({ port }) => port)).toEqual(["S:3"]);
+  });
+
+  it("matches a host's name with the one adapter of that host, and not with one of two", () => {
+    const plan = pair({ hosts: ["n1", "n2"], madeUp: true });
+    const diff = diffFabrics(
+      plan,
+      pair({ hosts: ["n1 mlx5_0", "n2 HCA-1"], guids: 0x9000n }),
+    );
+    expect(diff).toMatchObject({ by: "name", byHostPart: 2, isSame: true });
+    const two = diffFabrics(
+      plan,
+      pair({ hosts: ["n1 mlx5_0", "n1 mlx5_1"], guids: 0x9000n }),
+    );
+    expect(two.byHostPart).toBe(0);
+    expect(two.missing).toEqual(["n1", "n2"]);
+    // One of them has the plan's adapter by its whole name; the other is not the host for that.
+    const known = diffFabrics(
+      pair({ hosts: ["n1", "n1 mlx5_1"], madeUp: true }),
+      pair({ hosts: ["n1 mlx5_0", "n1 mlx5_1"], guids: 0x9000n }),
+    );
+    expect(known.byHostPart).toBe(0);
+    expect(known.missing).toEqual(["n1"]);
   });
 
   it("names a switch that was renamed", () => {

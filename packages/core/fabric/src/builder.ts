@@ -56,6 +56,7 @@ export class FabricBuilder {
   readonly #speeds: number[] = [];
   readonly #flights: number[] = [];
   readonly #guids = new Map<Guid, string>();
+  readonly #madeUp = new Set<NodeRef>();
   #nextHostGuid = FIRST_HOST_GUID;
 
   constructor(name = "fabric") {
@@ -102,6 +103,11 @@ export class FabricBuilder {
     this.#hosts.push(this.#draft(name, ports, chosen, portGuids));
     if (guid === undefined) this.#nextHostGuid += step;
     return { kind: "host", index };
+  }
+
+  /** Says that a node's GUID, given or chosen here, is made up: `Fabric.guidMadeUp`. */
+  markGuidMadeUp(node: NodeRef): void {
+    this.#madeUp.add(node);
   }
 
   /**
@@ -169,6 +175,8 @@ export class FabricBuilder {
     const bytePs = Array.from(this.#widths, (width, link) =>
       linkBytePs(this.#speeds[link] ?? 0, width),
     );
+    const guidMadeUp = new Uint8Array(nodes.length);
+    for (const node of this.#madeUp) guidMadeUp[this.#nodeOf(node)] = 1;
     return new CsrFabric({
       name: this.#name,
       switchCount: this.#switches.length,
@@ -184,6 +192,7 @@ export class FabricBuilder {
       linkBytePsNum: Int32Array.from(bytePs, (ratio) => ratio.num),
       linkBytePsDen: Int32Array.from(bytePs, (ratio) => ratio.den),
       nodeGuid: BigUint64Array.from(nodes, (draft) => draft.guid),
+      guidMadeUp,
       portGuid,
       nodeName: Object.freeze(nodes.map((draft) => draft.name)),
     });

@@ -26,6 +26,7 @@ export type FabricArrays = Pick<
   | "linkBytePsNum"
   | "linkBytePsDen"
   | "nodeGuid"
+  | "guidMadeUp"
   | "portGuid"
   | "nodeName"
 >;
@@ -49,6 +50,7 @@ export class CsrFabric implements Fabric {
   readonly linkBytePsNum: Int32Array;
   readonly linkBytePsDen: Int32Array;
   readonly nodeGuid: BigUint64Array;
+  readonly guidMadeUp?: Uint8Array;
   readonly portGuid: BigUint64Array;
   readonly nodeName: readonly string[];
   readonly endportCount: number;
@@ -72,6 +74,8 @@ export class CsrFabric implements Fabric {
     this.linkBytePsNum = arrays.linkBytePsNum;
     this.linkBytePsDen = arrays.linkBytePsDen;
     this.nodeGuid = arrays.nodeGuid;
+    if (arrays.guidMadeUp?.includes(1) === true)
+      this.guidMadeUp = arrays.guidMadeUp;
     this.portGuid = arrays.portGuid;
     this.nodeName = arrays.nodeName;
 

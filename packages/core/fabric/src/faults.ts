@@ -108,6 +108,10 @@ function derive(
     linkBytePsNum: Int32Array.from(pick(fabric.linkBytePsNum)),
     linkBytePsDen: Int32Array.from(pick(fabric.linkBytePsDen)),
     nodeGuid: BigUint64Array.from(nodes, (node) => fabric.nodeGuid[node] ?? 0n),
+    guidMadeUp: Uint8Array.from(
+      nodes,
+      (node) => fabric.guidMadeUp?.[node] ?? 0,
+    ),
     portGuid: BigUint64Array.from(portGuid),
     nodeName: Object.freeze(nodes.map((node) => fabric.nodeName[node] ?? "")),
   });

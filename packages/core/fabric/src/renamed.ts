@@ -21,7 +21,8 @@ export function renamed(
   });
   const { switchCount, hostCount, portStart, linkPorts } = fabric;
   const { linkWidth, linkSpeed, linkFlightPs } = fabric;
-  const { linkBytePsNum, linkBytePsDen, nodeGuid, portGuid } = fabric;
+  const { linkBytePsNum, linkBytePsDen, nodeGuid, guidMadeUp, portGuid } =
+    fabric;
   return {
     fabric: new CsrFabric({
       name: fabric.name,
@@ -35,6 +36,7 @@ export function renamed(
       linkBytePsNum,
       linkBytePsDen,
       nodeGuid,
+      ...(guidMadeUp === undefined ? {} : { guidMadeUp }),
       portGuid,
       nodeName: Object.freeze(nodeName),
     }),

@@ -191,12 +191,11 @@ export class FabricDraft {
       const ports = portsOf(node);
       const guid = guids.get(key);
       try {
-        refs.set(
-          key,
-          isSwitch
-            ? builder.addSwitch(name, ports, guid)
-            : builder.addHost(name, ports, guid, portGuids),
-        );
+        const ref = isSwitch
+          ? builder.addSwitch(name, ports, guid)
+          : builder.addHost(name, ports, guid, portGuids);
+        refs.set(key, ref);
+        if (node.guid === undefined) builder.markGuidMadeUp(ref);
       } catch (error) {
         throw FabricError.is(error)
           ? error.at({

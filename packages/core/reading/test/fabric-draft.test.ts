@@ -174,6 +174,7 @@ describe("a fabric put together from records", () => {
     const { fabric } = made.build();
     expect(fabric.nodeGuid[0]).toBe(0x200000n);
     expect(fabric.nodeGuid[1]).not.toBe(0x200000n);
+    expect(fabric.guidMadeUp).toEqual(Uint8Array.of(0, 1));
     expect(notes.all()).toContainEqual({
       message: "nodes without a GUID were given one",
       line: 0,

@@ -48,6 +48,11 @@ export interface Fabric {
   readonly linkBytePsDen: Int32Array;
   /** Node -> NodeGUID. */
   readonly nodeGuid: BigUint64Array;
+  /**
+   * Node -> 1 where its NodeGUID, and with it its PortGUIDs, are made up: the file that the fabric is from names none, so that they say nothing of the machine.
+   * Absent where there is no such node.
+   */
+  readonly guidMadeUp?: Uint8Array;
   /** Port -> PortGUID of a host port; 0 for switch ports (a switch's endport has its NodeGUID). */
   readonly portGuid: BigUint64Array;
   /** Node -> NodeDescription. */

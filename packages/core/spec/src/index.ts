@@ -8,6 +8,7 @@ export {
   type ErrorPlace,
   type FabricErrorInit,
 } from "@fabriclab/units";
+export * from "./adapter-host.ts";
 export * from "./arbiters.ts";
 export * from "./buffer-param.ts";
 export * from "./define.ts";

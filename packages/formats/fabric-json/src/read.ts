@@ -107,6 +107,13 @@ const isCut = (message: string): boolean =>
 function build(file: FabricFile, place: ErrorPlace): Fabric {
   const builder = new FabricBuilder(file.name);
   const nodes: NodeRef[] = [];
+  const add = (
+    ref: NodeRef,
+    { guidMadeUp }: { guidMadeUp?: true | undefined },
+  ): void => {
+    nodes.push(ref);
+    if (guidMadeUp === true) builder.markGuidMadeUp(ref);
+  };
   const at = (path: string, make: () => void): void => {
     try {
       make();
@@ -118,15 +125,16 @@ function build(file: FabricFile, place: ErrorPlace): Fabric {
   };
   for (const [index, node] of file.switches.entries())
     at(`switches[${index}]`, () =>
-      nodes.push(builder.addSwitch(node.name, node.ports, BigInt(node.guid))),
+      add(builder.addSwitch(node.name, node.ports, BigInt(node.guid)), node),
     );
   for (const [index, node] of file.hosts.entries()) {
     const guids = new Map(
       (node.portGuids ?? []).map((guid, port) => [port + 1, BigInt(guid)]),
     );
     at(`hosts[${index}]`, () =>
-      nodes.push(
+      add(
         builder.addHost(node.name, node.ports, BigInt(node.guid), guids),
+        node,
       ),
     );
   }

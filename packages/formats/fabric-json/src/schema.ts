@@ -8,6 +8,10 @@ const guid = z
 const node = z.strictObject({
   name: z.string().describe("NodeDescription."),
   guid,
+  guidMadeUp: z
+    .literal(true)
+    .optional()
+    .describe("The file that the fabric was read from names no GUID of it."),
   ports: z.int().min(1).max(254).describe("Number of ports, cabled or not."),
 });
 

@@ -5,6 +5,7 @@ import {
   readFabricJson,
   writeFabricJson,
 } from "@fabriclab/formats-fabric-json";
+import { FabricBuilder } from "@fabriclab/fabric";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { chain, randomFabric } from "@fabriclab/testing-fabrics";
 
@@ -30,6 +31,16 @@ describe("fabric JSON", () => {
         );
       }),
     );
+  });
+
+  it("keeps which GUIDs are made up", () => {
+    const builder = new FabricBuilder("two");
+    const a = builder.addSwitch("a", 2, 5n);
+    const h = builder.addHost("h");
+    builder.connect(a, 1, h, 1);
+    builder.markGuidMadeUp(h);
+    const { guidMadeUp } = readFabricJson(writeFabricJson(builder.build()));
+    expect(guidMadeUp).toEqual(Uint8Array.of(0, 1));
   });
 
   it("is a JSON document of one line per node and cable", () => {

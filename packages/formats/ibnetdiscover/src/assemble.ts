@@ -45,14 +45,18 @@ export function assemble(
       line: draft.line,
       column: 1,
     };
-    refs.set(
-      draft.id,
-      placed(place, () =>
-        draft.isSwitch
-          ? builder.addSwitch(name, draft.ports, draft.guid)
-          : builder.addHost(name, draft.ports, draft.guid, draft.portGuids),
-      ),
+    const ref = placed(place, () =>
+      draft.isSwitch
+        ? builder.addSwitch(name, draft.ports, draft.guid)
+        : builder.addHost(name, draft.ports, draft.guid, draft.portGuids),
     );
+    refs.set(draft.id, ref);
+    if (
+      draft.guid === undefined ||
+      remarks.madeUp === "all" ||
+      remarks.madeUp.has(draft.id)
+    )
+      builder.markGuidMadeUp(ref);
   }
   const oneSided = connect(builder, order, refs, remarks, flight, notes);
   const fabric = builder.build();

@@ -2,12 +2,13 @@ import { LINK_SPEEDS } from "@fabriclab/fabric";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
 import type { PortIx } from "@fabriclab/units";
 import { oneLine } from "./line-name.ts";
+import { madeUpRemarks } from "./made-up.ts";
 import type { WriteOptions } from "./write.ts";
 
 /**
  * Writes a fabric as `ibnetdiscover -p` prints it: a line for every port, the highest of a node first, and those without a cable as `4x ???`.
  *
- * The list names ports by PortGUID. NodeGUIDs, LMCs and times of flight have no place in it, and which ports are one adapter's is only told by their names.
+ * The list names ports by PortGUID. Comment lines before it that start with `# fabriclab` say which GUIDs are made up. NodeGUIDs, LMCs and times of flight have no place in it, and which ports are one adapter's is only told by their names.
  *
  * Complexity: O(ports).
  * @throws FabricError E_IBNETDISCOVER_NAME for a name with a line break, or with `' - '` in it, which parts the two names of a line
@@ -16,7 +17,9 @@ export function writePortList(
   fabric: Fabric,
   { lids }: WriteOptions = {},
 ): string {
-  const lines: string[] = [];
+  const lines = madeUpRemarks(fabric, (node) => listIds(fabric, node)).map(
+    (line) => `${line}\n`,
+  );
   for (let node = 0; node < fabric.nodeCount; node++) {
     const start = fabric.portStart[node] ?? 0;
     const name = listName(fabric.nodeName[node] ?? "");
@@ -42,6 +45,21 @@ export function writePortList(
     }
   }
   return lines.join("");
+}
+
+/** What stands for a node in the list: a switch's NodeGUID, the PortGUID of each port of an adapter. */
+function listIds(fabric: Fabric, node: number): string[] {
+  const id = (kind: "S" | "H", guid: bigint): string =>
+    `${kind}-${guid.toString(16).padStart(16, "0")}`;
+  return node < fabric.switchCount
+    ? [id("S", fabric.nodeGuid[node] ?? 0n)]
+    : Array.from(
+        fabric.portGuid.subarray(
+          fabric.portStart[node] ?? 0,
+          fabric.portStart[node + 1] ?? 0,
+        ),
+        (guid) => id("H", guid),
+      );
 }
 
 /** `CA   134  1 0x7cfe9003003b4bde`: kind, LID, port, PortGUID; a switch has one LID and PortGUID for all its ports. */

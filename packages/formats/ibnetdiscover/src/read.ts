@@ -122,7 +122,7 @@ function readBlocks(
     if (blocks.length === 0 && isPortLine(raw))
       return {
         blocks: portListBlocks(from(next, lines), file, notes),
-        remarks: readRemarks([]),
+        remarks: readRemarks(remarks),
         isPortList: true,
       };
     const record = readLine(raw, line, file);

@@ -8,10 +8,13 @@ export interface Remarks {
   readonly flightPs: number | undefined;
   /** `linkKey` -> ps. */
   readonly flights: ReadonlyMap<string, number>;
+  /** Ids of the nodes whose GUIDs are made up. */
+  readonly madeUp: ReadonlySet<string> | "all";
 }
 
 /**
- * Reads `# fabriclab name TEXT`, `# fabriclab flight PS ps` and `# fabriclab flight PS ps "S-…"[1]`.
+ * Reads `# fabriclab name TEXT`, `# fabriclab flight PS ps`, `# fabriclab flight PS ps "S-…"[1]`, `# fabriclab guids made up` and
+ * `# fabriclab guid made up "S-…"`.
  *
  * @throws FabricError E_IBNETDISCOVER_SYNTAX.
  */
@@ -19,6 +22,8 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
   let name: string | undefined;
   let flightPs: number | undefined;
   const flights = new Map<string, number>();
+  const madeUp = new Set<string>();
+  let allMadeUp = false;
   for (const record of records) {
     if (record.kind !== "remark") continue;
     const { scanner } = record;
@@ -26,7 +31,15 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
       name = scanner.rest();
       continue;
     }
-    scanner.need(/flight\b/y, "name or flight");
+    if (scanner.try(/guids\s+made\s+up\b/y) !== undefined) {
+      allMadeUp = true;
+      continue;
+    }
+    if (scanner.try(/guid\s+made\s+up\b/y) !== undefined) {
+      madeUp.add(scanner.need(/"([^"]+)"/y, "a node in quotes")[1] ?? "");
+      continue;
+    }
+    scanner.need(/flight\b/y, "name, flight or guids made up");
     const ps = Number(scanner.need(/\d{1,10}/y, "picoseconds")[0]);
     if (ps > 2 ** 31 - 1) {
       throw scanner.refusal(
@@ -47,5 +60,5 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
         ps,
       );
   }
-  return { name, flightPs, flights };
+  return { name, flightPs, flights, madeUp: allMadeUp ? "all" : madeUp };
 }

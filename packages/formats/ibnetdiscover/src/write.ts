@@ -2,6 +2,7 @@ import { DEFAULT_FLIGHT_PS, LINK_SPEEDS } from "@fabriclab/fabric";
 import type { Fabric, LidTable } from "@fabriclab/spec";
 import type { NodeIx, PortIx } from "@fabriclab/units";
 import { oneLine } from "./line-name.ts";
+import { madeUpRemarks } from "./made-up.ts";
 
 /** What a file is to say beyond the fabric. */
 export interface WriteOptions {
@@ -12,7 +13,7 @@ export interface WriteOptions {
 /**
  * Writes a fabric as `ibnetdiscover` prints it; ibsim and `readIbnetdiscover` read it. Switches, then hosts, in their order.
  *
- * The fabric's name, and times of flight other than 20 ns, go into comment lines that start with `# fabriclab`.
+ * The fabric's name, times of flight other than 20 ns, and which GUIDs are made up go into comment lines that start with `# fabriclab`.
  *
  * Complexity: O(ports).
  * @throws FabricError E_IBNETDISCOVER_NAME for a node whose name has a line break.
@@ -28,6 +29,7 @@ export function writeIbnetdiscover(
     "#",
     `# fabriclab name ${oneLine(fabric.name)}`,
     ...flightRemarks(fabric),
+    ...madeUpRemarks(fabric, (node) => [nodeId(fabric, node)]),
   ];
   const lidOf = (endport: number): number => lids?.baseLid[endport] ?? 0;
   const lmcOf = (endport: number): number => lids?.lmc[endport] ?? 0;

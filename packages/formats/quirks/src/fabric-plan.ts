@@ -8,6 +8,8 @@ export interface PlannedNode {
   name: string;
   ports: number;
   guid: Guid;
+  /** As in `Fabric.guidMadeUp`. */
+  readonly guidMadeUp?: boolean;
   /** Port number -> PortGUID; hosts only. */
   portGuids: Map<number, Guid>;
 }
@@ -41,6 +43,7 @@ export function planOf(fabric: Fabric): FabricPlan {
       name: fabric.nodeName[node] ?? "",
       ports,
       guid: fabric.nodeGuid[node] ?? 0n,
+      guidMadeUp: fabric.guidMadeUp?.[node] === 1,
       portGuids: new Map(
         isSwitch
           ? []
@@ -75,13 +78,13 @@ export function planOf(fabric: Fabric): FabricPlan {
 export function fabricOf({ name, nodes, cables }: FabricPlan): Fabric {
   const builder = new FabricBuilder(name);
   const refs = new Map<PlannedNode, NodeRef>();
-  for (const node of nodes)
-    refs.set(
-      node,
-      node.isSwitch
-        ? builder.addSwitch(node.name, node.ports, node.guid)
-        : builder.addHost(node.name, node.ports, node.guid, node.portGuids),
-    );
+  for (const node of nodes) {
+    const ref = node.isSwitch
+      ? builder.addSwitch(node.name, node.ports, node.guid)
+      : builder.addHost(node.name, node.ports, node.guid, node.portGuids);
+    refs.set(node, ref);
+    if (node.guidMadeUp === true) builder.markGuidMadeUp(ref);
+  }
   for (const { a, portA, b, portB, speed, width, flight } of cables)
     builder.connect(
       refs.get(a) ?? failed(portA),
