@@ -81,6 +81,20 @@ const VL_ARB: Readonly<Record<TableDiff["vlArb"][number], string>> = {
   highLimit: "limit of high priority",
 };
 
+function sl2vlLines({ sl2vl }: NamedTableDiff, a: string, b: string): string[] {
+  const { rows, changed, lost, gained, onlyIn } = sl2vl;
+  if (onlyIn !== null)
+    return [
+      `SL2VL tables are not compared: ${onlyIn === "first" ? b : a} has none`,
+    ];
+  const count = changed + lost + gained;
+  return count === 0
+    ? []
+    : [
+        `${count} of ${many(rows, "SL2VL row")} differ: ${changed} name other VLs, ${lost} are missing in ${b}, ${gained} in ${a}`,
+      ];
+}
+
 /** The differences of two sets of tables as people read them. */
 export function tableDiffText(
   diff: NamedTableDiff,
@@ -97,20 +111,22 @@ export function tableDiffText(
       : [
           `VL arbitration is not compared: ${having} has it, ${lacking} has none`,
         ];
+  const alike = `${many(entries, "entry", "entries")} of ${a} and ${b} alike`;
   if (diff.isSame)
     return [
-      `no difference: ${many(entries, "entry", "entries")} of ${a} and ${b} alike`,
+      `no difference: ${alike}`,
+      ...sl2vlLines(diff, a, b),
       ...notCompared,
       "",
     ].join("\n");
   return [
-    `${moved + lost + gained} of ${many(entries, "entry", "entries")} differ: ${moved} lead to another port, ${lost} are missing in ${b}, ${gained} in ${a}`,
+    moved + lost + gained === 0
+      ? alike
+      : `${moved + lost + gained} of ${many(entries, "entry", "entries")} differ: ${moved} lead to another port, ${lost} are missing in ${b}, ${gained} in ${a}`,
     ...(diff.relidded > 0
       ? [`${many(diff.relidded, "endport has", "endports have")} other LIDs`]
       : []),
-    ...(diff.sl2vl > 0
-      ? [many(diff.sl2vl, "SL2VL entry differs", "SL2VL entries differ")]
-      : []),
+    ...sl2vlLines(diff, a, b),
     ...(vlArb.length > 0
       ? [
           `VL arbitration differs: ${vlArb.map((part) => VL_ARB[part]).join(", ")}`,
@@ -128,7 +144,7 @@ export function tableDiffText(
       : []),
     ...(lanes[0] === lanes[1]
       ? []
-      : [`${lanes[0]} data VLs in ${a}, ${lanes[1]} in ${b}`]),
+      : [`${many(lanes[0], "data VL")} in ${a}, ${lanes[1]} in ${b}`]),
     ...(switches.length === 0
       ? []
       : [

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { withoutLinks } from "@fabriclab/fabric";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import type { FabricDiff } from "@fabriclab/analysis-diff";
@@ -147,6 +148,66 @@ describe("diff of tables", () => {
     expect(out).toContain("84 entries");
   });
 
+  /** Tables of the tree with a cable fewer: no rows lead to the ports of its ends any more. */
+  const withLess = async () => {
+    const { fabric } = readFabricFile(tree);
+    const root = fabric.portStart[fabric.findNode("SW<0,0>") ?? 0] ?? 0;
+    const less = folder.write(
+      "less.topo",
+      writeIbnetdiscover(withoutLinks(fabric, [fabric.portLink[root] ?? 0])),
+    );
+    const after = folder.at("after");
+    await fabriclab(
+      ...["route", "--fabric", less, "--routing", "minhop", "-o", after],
+    );
+    return after;
+  };
+
+  it("tells SL2VL rows that are missing from those that name other VLs", async () => {
+    const after = await withLess();
+    const before = folder.at("minhop");
+    const { out } = await fabriclab("diff", "--fabric", tree, before, after);
+    // Switches of 4 ports: rows from port 0 to 4 to each of two dead ports; 5 to each of 24 cabled ports, and 8 hosts.
+    expect(out).toContain(
+      `\n10 of 128 SL2VL rows differ: 0 name other VLs, 10 are missing in ${after}, 0 in ${before}\n`,
+    );
+    const back = await fabriclab(
+      ...["diff", "--json", "--fabric", tree, after, before],
+    );
+    expect(JSON.parse(back.out)).toMatchObject({
+      sl2vl: { rows: 128, changed: 0, lost: 0, gained: 10, onlyIn: null },
+    });
+    const other = folder.at("other-lanes");
+    cpSync(before, other, { recursive: true });
+    const dump = join(other, "opensm-sl2vl.dump");
+    const row = /^(1 +2 +: )0/m;
+    writeFileSync(dump, readFileSync(dump, "utf8").replace(row, "$11"));
+    const changed = await fabriclab("diff", "--fabric", tree, before, other);
+    expect(changed.out.split("\n").slice(0, 3)).toEqual([
+      `84 entries of ${before} and ${other} alike`,
+      `1 of 128 SL2VL rows differ: 1 name other VLs, 0 are missing in ${other}, 0 in ${before}`,
+      `1 data VL in ${before}, 2 in ${other}`,
+    ]);
+  });
+
+  it("says that SL2VL tables are not compared where one folder has none", async () => {
+    const before = folder.at("minhop");
+    const none = folder.at("no-lanes");
+    cpSync(before, none, { recursive: true });
+    rmSync(join(none, "opensm-sl2vl.dump"));
+    const { out, code } = await fabriclab(
+      ...["diff", "--fabric", tree, before, none],
+    );
+    expect(code).toBe(0);
+    expect(out).toBe(
+      `no difference: 84 entries of ${before} and ${none} alike\nSL2VL tables are not compared: ${none} has none\n`,
+    );
+    const back = await fabriclab("diff", "--fabric", tree, none, before);
+    expect(back.out).toContain(`not compared: ${none} has none`);
+    const neither = await fabriclab("diff", "--fabric", tree, none, none);
+    expect(neither.out).not.toContain("SL2VL");
+  });
+
   it("counts what two routings do otherwise", async () => {
     const { code, out } = await fabriclab(
       ...["diff", "--json", "--fabric", tree],
@@ -180,11 +241,21 @@ describe("diff refuses", () => {
       "E_CLI_OPTION_CONFLICT",
     ],
     [() => [tree], "E_CLI_USAGE"],
+    [() => [folder.at("minhop"), folder.at("nope")], "E_CLI_TABLES_FOLDER"],
+    [() => ["--fabric", tree, folder.at("nope"), "no"], "E_CLI_TABLES_FOLDER"],
   ])("what cannot be compared %#", async (argv, code) => {
     const done = await fabriclab("diff", ...argv());
     expect(done.code).toBe(2);
     expect(done.err).toContain(code);
   });
+});
+
+it("diff names the path that is not there, and one like it", async () => {
+  const [there, nope] = [folder.at("minhop"), folder.at("minhob")];
+  const { err } = await fabriclab("diff", "--fabric", tree, there, nope);
+  expect(err).toContain(`There is no folder ${nope}.`);
+  expect(err).toContain(`did you mean ${there}?`);
+  expect(err).not.toContain("and a fabric");
 });
 
 describe("diff --node-name-map", () => {

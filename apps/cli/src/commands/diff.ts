@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { diffFabrics, diffTables, matchNodes } from "@fabriclab/analysis-diff";
 import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
@@ -7,6 +7,7 @@ import { fabricDiffText, tableDiffText } from "../diff-text.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { nodeName } from "../naming/names.ts";
+import { nearFile } from "../near-file.ts";
 import { oneSidedOnly } from "../one-sided.ts";
 import { dumpNoteText, readTableFolder } from "../table-folder.ts";
 import { visibleReport } from "../visible.ts";
@@ -60,6 +61,8 @@ ${exitCodesHelp}`,
     )
     .action((a: string, b: string, flags: Flags) => {
       const folders = [a, b].filter((one) => isFolder(one));
+      if (folders.length > 0 || flags.fabric !== undefined)
+        for (const one of [a, b]) refuseMissing(one);
       const same =
         folders.length === 0
           ? fabrics(context, a, b, flags)
@@ -68,9 +71,22 @@ ${exitCodesHelp}`,
     });
 }
 
-// What is not there is refused by the reader, with its reason.
+// Of two files, what is not there is refused by the reader, with its reason.
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Why: what is not there is neither a folder nor a fabric, and must not be called one. */
+function refuseMissing(path: string): void {
+  if (path === "-" || existsSync(path)) return;
+  throw new FabricError({
+    code: "E_CLI_TABLES_FOLDER",
+    message: `There is no folder ${path}.`,
+    where: { path },
+    got: "no such file or directory",
+    expected: "a folder of tables",
+    ...nearFile(path, { code: "ENOENT" }),
+  });
+}
 
 function fabrics(
   context: Context,

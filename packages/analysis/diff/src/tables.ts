@@ -5,6 +5,7 @@ import type {
   VlArbTable,
 } from "@fabriclab/spec";
 import { NO_PORT, type SwitchIx } from "@fabriclab/units";
+import { sl2vlDifferences, type Sl2vlDiff } from "./sl2vl.ts";
 
 /** What differs in a switch's forwarding table. */
 export interface SwitchDiff {
@@ -26,8 +27,7 @@ export interface TableDiff {
   readonly gained: number;
   /** Endports whose base LID or LMC differs. */
   readonly relidded: number;
-  /** SL2VL entries of switches and hosts that differ, where both sets have such tables. */
-  readonly sl2vl: number;
+  readonly sl2vl: Sl2vlDiff;
   /** Parts of VL arbitration that differ, where both sets have it; entries of weight 0, which are skipped, make no difference. */
   readonly vlArb: readonly ("high" | "low" | "highLimit")[];
   /** The set that alone has VL arbitration, which is then not compared: the other says nothing of it. */
@@ -38,6 +38,7 @@ export interface TableDiff {
   readonly multicast: number;
   /** Switches with differences, most first. */
   readonly switches: readonly SwitchDiff[];
+  /** Of all that was compared: SL2VL tables that one set alone has are not. */
   readonly isSame: boolean;
 }
 
@@ -79,12 +80,7 @@ export function diffTables(
       a.lids.baseLid[i] !== b.lids.baseLid[i] ||
       a.lids.lmc[i] !== b.lids.lmc[i],
   ).filter(Boolean).length;
-  const sl2vl =
-    differences(a.hostSl2vl, b.hostSl2vl) +
-    (a.sl2vl ?? []).reduce(
-      (sum, table, sw) => sum + differences(table, b.sl2vl?.[sw]),
-      0,
-    );
+  const sl2vl = sl2vlDifferences(fabric, a, b);
   const multicast = multicastDifferences(fabric, a, b);
   const vlArb = vlArbDifferences(a.vlArb, b.vlArb);
   const only = a.vlArb === undefined ? "b" : "a";
@@ -105,7 +101,7 @@ export function diffTables(
     isSame:
       switches.length === 0 &&
       relidded === 0 &&
-      sl2vl === 0 &&
+      sl2vl.changed + sl2vl.lost + sl2vl.gained === 0 &&
       vlArb.length === 0 &&
       multicast === 0 &&
       a.lanes === b.lanes,
@@ -130,18 +126,6 @@ function lidPairs(
       ]);
   }
   return pairs;
-}
-
-/** Places at which two tables differ; a table that is missing differs nowhere. */
-function differences(
-  a: Uint8Array | undefined,
-  b: Uint8Array | undefined,
-): number {
-  if (a === undefined || b === undefined) return 0;
-  let count = Math.abs(a.length - b.length);
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) if (a[i] !== b[i]) count += 1;
-  return count;
 }
 
 /** A set that has none differs nowhere. */

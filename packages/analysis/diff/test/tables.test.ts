@@ -98,6 +98,38 @@ describe("diffTables", () => {
     });
   });
 
+  it("tells SL2VL rows that are missing, new and other, and compares none where one set has none", () => {
+    const lft = [
+      { 1: 0, 2: 3, 3: 1, 4: 3 },
+      { 1: 3, 2: 0, 3: 3, 4: 1 },
+    ];
+    /** Rows of A's ports of which the third number is the VL of all SLs; all others are missing. */
+    const withRows = (...rows: readonly [number, number, number][]) => {
+      const [a, b] = [0, 1].map(() => new Uint8Array(5 * 5 * 16).fill(15));
+      for (const [into, out, vl] of rows)
+        a!.fill(vl, (into * 5 + out) * 16, (into * 5 + out + 1) * 16);
+      return tables([1, 2, 3, 4], lft, { sl2vl: [a!, b!], lanes: 2 });
+    };
+    const [before, after] = [
+      withRows([1, 3, 0], [1, 4, 0], [3, 1, 0]),
+      withRows([1, 3, 1], [3, 1, 0], [4, 1, 1], [2, 1, 0]),
+    ];
+    // 5 rows of A, and those of two hosts, which go by SL modulo the lanes.
+    expect(diffTables(fabric, before, after).sl2vl).toEqual({
+      ...{ rows: 7, changed: 1, lost: 1, gained: 2, onlyIn: null },
+    });
+    const without = tables([1, 2, 3, 4], lft, { lanes: 2 });
+    for (const [one, other, onlyIn] of [
+      [before, without, "first"],
+      [without, before, "second"],
+      [without, without, null],
+    ] as const)
+      expect(diffTables(fabric, one, other)).toMatchObject({
+        sl2vl: { rows: 0, onlyIn },
+        isSame: true,
+      });
+  });
+
   it("compares lanes, SL2VL and multicast masks", () => {
     const lft = [
       { 1: 0, 2: 3, 3: 1, 4: 3 },
@@ -123,7 +155,8 @@ describe("diffTables", () => {
     expect(diffTables(fabric, a!, b!)).toMatchObject({
       moved: 0,
       lanes: [1, 2],
-      sl2vl: 15,
+      // The rows of two hosts.
+      sl2vl: { rows: 2, changed: 2, lost: 0, gained: 0, onlyIn: null },
       multicast: 1,
       isSame: false,
     });
