@@ -20,7 +20,7 @@ import { checkWritableFile, unlessStdout, writeText } from "./output-file.ts";
 import { wholeNumber } from "./flags.ts";
 import { nodeName } from "./naming/names.ts";
 import { listed, many } from "./naming/words.ts";
-import { namedRemoval } from "./removals.ts";
+import { namedRemovals } from "./named-removal.ts";
 
 /** Flags of commands that write a fabric. */
 export interface OutputFlags {
@@ -128,7 +128,7 @@ function without(
   names: readonly string[] | undefined,
 ): Fabric {
   if (names === undefined) return fabric;
-  const links = names.flatMap((name) => namedRemoval(fabric, name).links);
+  const links = namedRemovals(fabric, names).flatMap((one) => one.links);
   const less = withoutLinks(fabric, new Set(links));
   const alone = fabric.nodeName.flatMap((_, node) =>
     cablesAt(less, node) === 0 && cablesAt(fabric, node) > 0

@@ -1,5 +1,5 @@
 import { randomStream } from "@fabriclab/kernel";
-import { FabricError, nearest, type Fabric } from "@fabriclab/spec";
+import { FabricError, type Fabric } from "@fabriclab/spec";
 import { guidName, nodeName } from "./naming/names.ts";
 import { many } from "./naming/words.ts";
 
@@ -12,98 +12,6 @@ export interface Removal {
   /** What was drawn, where that was left to chance. */
   readonly drawn?: readonly string[];
 }
-
-/**
- * What `--remove` names: a node (`S-…` as ibnetdiscover writes it, a GUID 0x…, or a NodeDescription) with all its cables, or one port of it (`node:port`)
- * with its cable.
- *
- * @throws FabricError `E_CLI_NO_SUCH_NODE`, `E_CLI_NO_SUCH_CABLE`
- */
-export function namedRemoval(fabric: Fabric, text: string): Removal {
-  const whole = nodeOf(fabric, text);
-  if (whole !== undefined)
-    return { label: text, links: linksOf(fabric, whole, text) };
-  // A NodeDescription may hold colons: only what stands behind the last one may be a port.
-  const [, name = "", digits = ""] = /^(.+):(\d+)$/.exec(text) ?? [];
-  const node = nodeOf(fabric, name);
-  if (node === undefined) throw noSuchNode(fabric, text);
-  const start = fabric.portStart[node] ?? 0;
-  const radix = (fabric.portStart[node + 1] ?? 0) - start;
-  const num = Number(digits);
-  const link =
-    num >= 1 && num <= radix ? (fabric.portLink[start + num - 1] ?? -1) : -1;
-  if (link >= 0) return { label: text, links: [link] };
-  throw new FabricError({
-    code: "E_CLI_NO_SUCH_CABLE",
-    message: `${nodeName(fabric, node)} has no cable there.`,
-    where: { path: "--remove" },
-    got: text,
-    expected: `a cabled port of 1 to ${radix}`,
-  });
-}
-
-function linksOf(fabric: Fabric, node: number, text: string): number[] {
-  const links = new Set<number>();
-  for (
-    let port = fabric.portStart[node] ?? 0;
-    port < (fabric.portStart[node + 1] ?? 0);
-    port++
-  ) {
-    const link = fabric.portLink[port] ?? -1;
-    if (link >= 0) links.add(link);
-  }
-  if (links.size > 0) return [...links];
-  throw new FabricError({
-    code: "E_CLI_NO_SUCH_CABLE",
-    message: `${nodeName(fabric, node)} has no cables to lose.`,
-    where: { path: "--remove" },
-    got: text,
-    expected: "a node with cables",
-  });
-}
-
-/** The node that a word names; undefined where none or several do. */
-function nodeOf(fabric: Fabric, word: string): number | undefined {
-  const named = fabric.findNode(word);
-  if (named !== undefined) return named;
-  const digits = /^(?:[SHR]-|0x)([0-9a-f]{1,16})$/i.exec(word)?.[1];
-  return digits === undefined
-    ? undefined
-    : fabric.findGuid(BigInt(`0x${digits}`));
-}
-
-function noSuchNode(fabric: Fabric, got: string): FabricError {
-  const shared = fabric.nodeName.filter((name) => name === got).length;
-  const close = nearest(got.replace(/:\d+$/, ""), fabric.nodeName);
-  return new FabricError({
-    code: "E_CLI_NO_SUCH_NODE",
-    message:
-      shared > 1
-        ? `${shared} nodes have this name.`
-        : "The fabric has no such node.",
-    where: { path: "--remove" },
-    got,
-    expected:
-      "a node as S-GUID, 0xGUID or by a name that it alone has; with :PORT, one cable of it",
-    hint:
-      shared > 1
-        ? `name one by its GUID: ${fabric.nodeName
-            .flatMap((name, node) =>
-              name === got ? [guidName(fabric.nodeGuid[node] ?? 0n)] : [],
-            )
-            .slice(0, 4)
-            .join(", ")}${shared > 4 ? ", …" : ""}`
-        : close === undefined
-          ? `nodes are named such as ${examples(fabric).join(", ")}`
-          : `did you mean ${close}?`,
-  });
-}
-
-/** Names of two switches and a host, for whoever has none in mind. */
-const examples = (fabric: Fabric): string[] =>
-  [0, 1, fabric.switchCount]
-    .filter((node) => node < fabric.nodeName.length)
-    .map((node) => nodeName(fabric, node));
 
 /** Cables between switches, by link. */
 export function switchLinks(fabric: Fabric): number[] {

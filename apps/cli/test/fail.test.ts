@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FailReport } from "../src/fail/failure.ts";
 import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
@@ -182,7 +183,23 @@ describe("fail", () => {
       "--each",
     ],
     [["--remove", "SW<0,9>"], "E_CLI_NO_SUCH_NODE", "SW<0,9>"],
-    [["--remove", "SW<0,0>:9"], "E_CLI_NO_SUCH_CABLE", "1 to 4"],
+    [["--remove", "SW<0,0>:9"], "E_CLI_NO_SUCH_CABLE", "port: 1 to 4\n"],
+    // Both ends of one cable; a node, and a cable of it; a node, twice.
+    [
+      ["--remove", "SW<0,0>:1", "--remove", "SW<0,1>:3"],
+      "E_CLI_USAGE",
+      "SW<0,0>:1 and SW<0,1>:3, which are one cable",
+    ],
+    [
+      ["--remove", "SW<0,1>:3", "--remove", "SW<0,0>"],
+      "E_CLI_USAGE",
+      "all cables of SW<0,0> are gone already",
+    ],
+    [
+      ["--remove", "P(00)", "--remove", "P(00)"],
+      "E_CLI_USAGE",
+      "which are one node",
+    ],
     [["--random-links", "9"], "E_CLI_BAD_NUMBER", "1 to 8"],
     [["--random-links", "x"], "E_CLI_BAD_NUMBER", "--random-links"],
     [["--each", "switch", "--set", "routing.nosuch=1"], "E_", "nosuch"],
@@ -211,6 +228,50 @@ describe("fail", () => {
     );
     expect(done.code).toBe(2);
     expect(done.err).toContain("E_FTREE_UNSUPPORTED_FABRIC");
+  });
+});
+
+describe("fail --remove", () => {
+  const machine = fileURLToPath(
+    new URL("../../docs/guides/examples/machine/real.topo", import.meta.url),
+  );
+
+  it("lists the ports that have a cable", async () => {
+    // Eight nodes, spines below, an Aggregation Node; the cable of port 22 is the one that is missing.
+    const { err } = await fabriclab(
+      ...["fail", "--fabric", machine, "--routing", "minhop"],
+      ...["--remove", "leaf3:22"],
+    );
+    expect(err).toContain("a cabled port: 1 to 8, 21, 23 to 26 or 41\n");
+  });
+
+  it("takes a host's name for its adapter, or for a port of it, where it has one only", async () => {
+    for (const host of ["n11", "n11:1"]) {
+      const { report } = await fail(
+        machine,
+        ...["--routing", "minhop", "--remove", host],
+      );
+      expect(report.failures).toMatchObject([{ label: host, cables: 1 }]);
+    }
+    const two = folder.write(
+      "two-adapters.topo",
+      readFileSync(machine, "utf8").replaceAll("n12 mlx5_0", "n11 mlx5_1"),
+    );
+    const { code, err } = await fabriclab(
+      ...["fail", "--fabric", two, "--routing", "minhop", "--remove", "n11"],
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("The host n11 has 2 adapters.");
+    expect(err).toContain("name one of them: n11 mlx5_0, n11 mlx5_1");
+  });
+
+  it("takes two nodes that a cable joins", async () => {
+    const { report } = await fail(
+      tree,
+      ...["--routing", "minhop", "--remove", "SW<0,1>", "--remove", "P(00)"],
+    );
+    // P(00) is on SW<0,1>, which has 4 cables.
+    expect(report.failures[0]?.cables).toBe(4);
   });
 });
 

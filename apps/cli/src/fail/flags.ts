@@ -4,12 +4,8 @@ import { givenLists, type ListFiles } from "../compare/candidates.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { Context } from "../context.ts";
 import { wholeNumber } from "../flags.ts";
-import {
-  everyRemoval,
-  namedRemoval,
-  randomRemoval,
-  type Removal,
-} from "../removals.ts";
+import { namedRemovals } from "../named-removal.ts";
+import { everyRemoval, randomRemoval, type Removal } from "../removals.ts";
 
 /** What the user gave on the command line. */
 export interface FailFlags extends TableFlags, ListFiles {
@@ -77,7 +73,7 @@ export function checkWay({ remove, randomLinks, each }: FailFlags): void {
 /**
  * What the flags take away.
  *
- * @throws FabricError what `namedRemoval` and `randomRemoval` refuse; `E_CLI_NO_SUCH_CABLE` for a fabric without cables
+ * @throws FabricError what `namedRemovals` and `randomRemoval` refuse; `E_CLI_NO_SUCH_CABLE` for a fabric without cables
  */
 export function removalsOf(
   fabric: Fabric,
@@ -98,7 +94,7 @@ export function removalsOf(
   }
   const count = wholeNumber("--random-links", randomLinks, 1, 1e6);
   if (count !== undefined) return [randomRemoval(fabric, count, seed)];
-  const named = (remove ?? []).map((text) => namedRemoval(fabric, text));
+  const named = namedRemovals(fabric, remove ?? []);
   return [
     {
       label: named.map(({ label }) => label).join(", "),
