@@ -53,6 +53,24 @@ describe("compare", () => {
     expect(code).toBe(0);
   });
 
+  it("says which endpoints are compared in the words of the roles", async () => {
+    const hosts = folder.write("two.txt", "P(00)\nP(10)\n");
+    const said = async (choice: string) => {
+      const { out } = await fabriclab(
+        ...["compare", "--fabric", await tree(), "--engines", "minhop"],
+        ...["--endpoints", choice],
+      );
+      return /^endpoints +(.*(?:\n {3}.*)*)$/m.exec(out)?.[1];
+    };
+    expect(await said("compute")).toBe(
+      "8: all roles but aggregation node and gateway (--endpoints compute)",
+    );
+    expect(await said("all")).toBe("8: all roles (--endpoints all)");
+    expect((await said(hosts))?.replace(/\s+/g, " ")).toBe(
+      `2: those of ${hosts} (--endpoints)`,
+    );
+  });
+
   it("routes by every engine that takes the fabric, and says why others do not", async () => {
     const { report, code } = await compare(
       "--fabric",

@@ -23,6 +23,14 @@ export const HEAD = [
   "time",
 ] as const;
 
+/** Whom `--endpoints` takes in, in words of the roles above. Why not its own word: the hosts that `compute` takes in are not of the role compute alone. */
+const chosen = (choice: string): string =>
+  choice === "compute"
+    ? "all roles but aggregation node and gateway (--endpoints compute)"
+    : choice === "all"
+      ? "all roles (--endpoints all)"
+      : `those of ${choice} (--endpoints)`;
+
 /** The report as people read it. */
 export function compareText(report: CompareReport, io: Io): string {
   const { fabric, rows, lists, advice, endpoints } = report;
@@ -36,7 +44,7 @@ export function compareText(report: CompareReport, io: Io): string {
     columnsOf(
       [
         ["roles", list(Object.entries(report.roles))],
-        ["endpoints", `${endpoints.choice}: ${endpoints.count}`],
+        ["endpoints", `${endpoints.count}: ${chosen(endpoints.choice)}`],
         ...lists.map(({ name, what }) => [
           name === "given" ? "given" : `lists ${name}`,
           what.replace(/^(?:derived|given): /, ""),
