@@ -10,12 +10,37 @@ import type { SweepRequest } from "./request.ts";
  * Everything that the results of a sweep depend on besides points, seeds and code: the scenario's values (not its comments), what flags set,
  * and the contents of the files that it names.
  */
-export function scenarioIdentity({ recipe, factors }: SweepRequest): Json {
-  const { sweep: _, ...scenario } = parseScenario(
-    recipe.text,
-    nameOf(recipe),
-  ).plain() as Record<string, Json>;
-  const overrides = recipe.overrides.map(({ path, value }) => [
+export const scenarioIdentity = (request: SweepRequest): Json => ({
+  scenario: scenarioValues(request.recipe.text, nameOf(request.recipe)),
+  ...(inputsOf(request) as unknown as Record<string, Json>),
+});
+
+/** What a scenario's text sets, without what it varies. */
+export function scenarioValues(
+  text: string,
+  file: string,
+): Record<string, Json> {
+  const { sweep: _, ...scenario } = parseScenario(text, file).plain() as Record<
+    string,
+    Json
+  >;
+  return scenario;
+}
+
+/** What the results of a sweep depend on beside the scenario's text: kept in `sweep.json`, so that a refusal can name what changed. */
+export interface Inputs {
+  /** What flags set, in their order: key and value. */
+  readonly overrides: readonly (readonly [path: string, value: Json])[];
+  /** Digests of the files and folders that the scenario, flags and factors name, by their names as written. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Digest of the file of `--fabric`. */
+  readonly fabric?: string;
+}
+
+/** See `Inputs`. */
+export function inputsOf({ recipe, factors }: SweepRequest): Inputs {
+  const scenario = scenarioValues(recipe.text, nameOf(recipe));
+  const overrides = recipe.overrides.map(({ path, value }): [string, Json] => [
     path,
     value as Json,
   ]);
@@ -39,7 +64,6 @@ export function scenarioIdentity({ recipe, factors }: SweepRequest): Json {
     if (isFileName(text) && existsSync(file)) files[text] = digestOf(file);
   }
   return {
-    scenario,
     overrides,
     files,
     ...(recipe.fabric === undefined ? {} : { fabric: digestOf(recipe.fabric) }),

@@ -9,6 +9,7 @@ import {
 } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
 import { reason } from "../files.ts";
+import { inputsOf, type Inputs } from "./identity.ts";
 import type { SweepRequest } from "./request.ts";
 
 const FORMAT = "fabriclab-sweep-1";
@@ -32,6 +33,8 @@ export interface Manifest {
   readonly experiment: string;
   readonly scenario: string;
   readonly identity: string;
+  /** Absent in folders of earlier versions. */
+  readonly inputs?: Inputs;
   readonly plan: string;
   readonly asked: Asked;
   /** Of a sweep that was extended: what was asked before, the first time first. */
@@ -41,10 +44,11 @@ export interface Manifest {
 
 /** The manifest of a sweep that begins. */
 export function manifestOf(
-  { recipe, scenario, section }: SweepRequest,
+  request: SweepRequest,
   plan: SweepPlan,
   code: Readonly<Record<string, string>>,
 ): Manifest {
+  const { recipe, scenario, section } = request;
   const asked: Asked = {
     factors: plan.factors.map(
       ({ name, column, kind, unit, levels, between, parts }) => ({
@@ -71,6 +75,7 @@ export function manifestOf(
     experiment: scenario.name,
     scenario: recipe.text,
     identity: plan.identity,
+    inputs: inputsOf(request),
     plan: digest(canonicalJson([plan.identity, asked as unknown as Json])),
     asked,
     code,

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from "@fabriclab/experiment-store";
+import { scenarioValues, type Inputs } from "./identity.ts";
 import type { Asked, Manifest } from "./manifest.ts";
 
 /** Names listed of what differs; the rest is counted. */
@@ -21,12 +22,33 @@ const FIELDS: Readonly<Record<Exclude<keyof Asked, "factors">, string>> = {
 export function whatChanged(before: Manifest, now: Manifest): string {
   const code = codeChange(before.code, now.code);
   if (code !== undefined) return code;
-  if (before.scenario !== now.scenario && before.identity !== now.identity)
+  const isAnother = before.identity !== now.identity;
+  if (isAnother && !sameValues(before.scenario, now.scenario))
     return scenarioChange(before.scenario, now.scenario);
   return (
     askedChange(before.asked, now.asked) ??
-    "a flag, or a file that the scenario names"
+    // Why before the values: more of them are allowed, and then not what is refused.
+    (isAnother ? inputsChange(before.inputs, now.inputs) : undefined) ??
+    valuesChange(before.asked, now.asked) ??
+    UNKNOWN
   );
+}
+
+/** Of a folder that an earlier version began, which kept no `inputs`. */
+const UNKNOWN =
+  "a flag (--set, --fabric) or a file that the scenario names; this folder does not say which";
+
+/** Whether two texts set the same, whatever their comments, layout and section `sweep`. */
+function sameValues(before: string, now: string): boolean {
+  if (before === now) return true;
+  try {
+    const [old, fresh] = [before, now].map((text) =>
+      canonicalJson(scenarioValues(text, "sweep.json")),
+    );
+    return old === fresh;
+  } catch {
+    return false; // a scenario that can no longer be read
+  }
 }
 
 function codeChange(
@@ -52,37 +74,120 @@ function scenarioChange(before: string, now: string): string {
   return `the scenario, first in line ${line + 1}: ${arrow(old[line], fresh[line])}`;
 }
 
+/** What is varied or asked of it otherwise than before; not by which values. */
 function askedChange(before: Asked, now: Asked): string | undefined {
-  const factors = (asked: Asked): Record<string, Json> =>
-    Object.fromEntries(
-      asked.factors.map(({ column, kind, unit, levels, between, parts }) => [
-        column,
-        [kind, unit, levels, between ?? null, parts ?? null] as unknown as Json,
-      ]),
-    );
-  const [old, fresh] = [factors(before), factors(now)];
-  const gone = Object.keys(old).filter((name) => !(name in fresh));
-  const added = Object.keys(fresh).filter((name) => !(name in old));
+  const [old, fresh] = [before, now].map(factorsOf);
+  const gone = Object.keys(old!).filter((name) => !(name in fresh!));
+  const added = Object.keys(fresh!).filter((name) => !(name in old!));
   if (gone.length + added.length > 0)
     return [
       ...(gone.length === 0 ? [] : [`${listed(gone)}, no longer varied`]),
       ...(added.length === 0 ? [] : [`${listed(added)}, not varied before`]),
     ].join("; ");
-  // Before the values: the number of points follows from them.
+  // The number of points follows from the values.
   const field = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find(
     (one) =>
       one !== "points" &&
       canonicalJson(before[one]) !== canonicalJson(now[one]),
   );
-  if (field !== undefined)
-    return `${FIELDS[field]}, ${arrow(before[field], now[field])}`;
-  const values = Object.keys(old).filter(
-    (name) => canonicalJson(old[name]!) !== canonicalJson(fresh[name]!),
-  );
-  if (values.length > 0) return `the values of ${listed(values)}`;
-  return before.points === now.points
+  return field === undefined
     ? undefined
-    : `points, ${arrow(before.points, now.points)}`;
+    : `${FIELDS[field]}, ${arrow(before[field], now[field])}`;
+}
+
+function valuesChange(before: Asked, now: Asked): string | undefined {
+  const [old, fresh] = [before, now].map(factorsOf);
+  const changed = Object.keys(old!).filter(
+    (name) => old![name] !== fresh![name],
+  );
+  if (changed.length === 0)
+    return before.points === now.points
+      ? undefined
+      : `points, ${arrow(before.points, now.points)}`;
+  const gone = before.factors.flatMap(({ column, unit, levels }) => {
+    const kept = now.factors.find((factor) => factor.column === column);
+    return levels
+      .filter(({ level }) => kept?.levels.every((one) => one.level !== level))
+      .map(({ level }) => `${level}${unit}`);
+  });
+  return `the values of ${listed(changed)}${gone.length === 0 ? "" : `: no longer ${listed(gone)}`}`;
+}
+
+/** Column of a factor -> all that it is. */
+const factorsOf = ({ factors }: Asked): Record<string, string> =>
+  Object.fromEntries(
+    factors.map(({ column, kind, unit, levels, between, parts }) => [
+      column,
+      canonicalJson([
+        kind,
+        unit,
+        levels,
+        between ?? null,
+        parts ?? null,
+      ] as unknown as Json),
+    ]),
+  );
+
+/** Which flags set something else, or which files have other contents. */
+function inputsChange(
+  before: Inputs | undefined,
+  now: Inputs | undefined,
+): string {
+  if (before === undefined || now === undefined) return UNKNOWN;
+  const set = setChange(before.overrides, now.overrides);
+  const files = filesChange(before, now);
+  return [...set, ...files].join("; ") || UNKNOWN;
+}
+
+function setChange(
+  before: Inputs["overrides"],
+  now: Inputs["overrides"],
+): string[] {
+  const [old, fresh] = [before, now].map((all) =>
+    all.map(([path, value]) => `${path}=${shown(value)}`),
+  );
+  const gone = old!.filter((one) => !fresh!.includes(one));
+  const added = fresh!.filter((one) => !old!.includes(one));
+  if (gone.length + added.length > 0)
+    return [
+      ...(gone.length === 0 ? [] : [`--set ${listed(gone)}, no longer given`]),
+      ...(added.length === 0
+        ? []
+        : [`--set ${listed(added)}, not given before`]),
+    ];
+  return canonicalJson(before) === canonicalJson(now)
+    ? []
+    : [`the order of --set ${listed(fresh!)}`];
+}
+
+function filesChange(before: Inputs, now: Inputs): string[] {
+  const names = namesOf(before.files, now.files);
+  const [old, fresh] = [before.files, now.files];
+  const groups = {
+    "the contents of": names.filter(
+      (name) => name in old && name in fresh && old[name] !== fresh[name],
+    ),
+    "files that are no longer named or there:": names.filter(
+      (name) => !(name in fresh),
+    ),
+    "files that were not named or there before:": names.filter(
+      (name) => !(name in old),
+    ),
+  };
+  return [
+    ...Object.entries(groups).flatMap(([what, found]) =>
+      found.length === 0 ? [] : [`${what} ${listed(found)}`],
+    ),
+    ...(before.fabric === now.fabric
+      ? []
+      : [
+          before.fabric === undefined
+            ? "--fabric, not given before"
+            : now.fabric === undefined
+              ? "--fabric, no longer given"
+              : "the contents of the file of --fabric",
+        ]),
+  ];
 }
 
 const namesOf = (one: object, other: object): string[] => [
