@@ -12,6 +12,7 @@ const finished: SweepReport = {
   withoutMean: [],
   failed: [],
   unsteady: [],
+  limited: [],
   saturation: [],
 };
 
@@ -93,6 +94,25 @@ describe("runs without a steady state", () => {
       /^2 of 4 runs saturated.*:\n {2}load 0\.9: 2 of 2 seeds$/m,
     );
     expect(reportText(finished, io)).not.toMatch(/deadlocked|saturated/);
+  });
+
+  it("are told of beside those that a limit ended", () => {
+    const limited = [{ factors: { load: 0.8 }, runs: 3, of: 3 }];
+    const text = reportText({ ...finished, unsteady, limited }, io);
+    expect(text).toMatch(
+      /^3 of 4 runs ended with status limit, .*:\n {2}load 0\.8: 3 of 3 seeds$/m,
+    );
+    expect(text).toContain("2 of 4 runs saturated");
+    expect(
+      reportText(
+        {
+          ...finished,
+          limited,
+          saturation: [{ factors: {}, status: "found", low: 0.1, high: 0.2 }],
+        },
+        io,
+      ),
+    ).not.toContain("limit");
   });
 
   it("are not told of twice where the points have no mean", () => {

@@ -45,6 +45,12 @@ export interface SweepReport {
     readonly runs: number;
     readonly of: number;
   }[];
+  /** Points with runs of status `limit`, other than those in `unsteady`: how many of their runs. */
+  readonly limited: readonly {
+    readonly factors: Factors;
+    readonly runs: number;
+    readonly of: number;
+  }[];
 }
 
 type Factors = Readonly<Record<string, FactorValue>>;
@@ -95,6 +101,10 @@ export function reportOf(
       factors: factors(point),
       ...rest,
     })),
+    limited: outcome.limited.map(({ point, ...rest }) => ({
+      factors: factors(point),
+      ...rest,
+    })),
   };
 }
 
@@ -130,6 +140,9 @@ export function reportText(report: SweepReport, io: Io): string {
   // Else they are in the table of saturation, or among the points without a mean.
   if (saturation.length === 0 && report.withoutMean.length === 0)
     lines.push(...unsteadyLines(report, "saturated"));
+  // The search for saturation makes such runs again, longer, and says what stayed open.
+  if (saturation.length === 0)
+    lines.push(...endedLines(report, report.limited, LIMITED));
   if (failed.length > 0)
     lines.push(
       "",
@@ -150,19 +163,28 @@ export function reportText(report: SweepReport, io: Io): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The points whose runs ended so, below a heading. */
-function unsteadyLines(
+const unsteadyLines = (
   report: SweepReport,
   status: SweepReport["unsteady"][number]["status"],
+): string[] =>
+  endedLines(
+    report,
+    report.unsteady.filter((point) => point.status === status),
+    MEANING[status],
+  );
+
+/** The points whose runs ended so, below a heading. */
+function endedLines(
+  report: SweepReport,
+  points: SweepReport["limited"],
+  how: string,
 ): string[] {
-  const { unsteady, runs } = report;
-  const labelOf = labelsIn(report);
-  const points = unsteady.filter((point) => point.status === status);
   if (points.length === 0) return [];
+  const labelOf = labelsIn(report);
   const ended = points.reduce((sum, point) => sum + point.runs, 0);
   return [
     "",
-    `${ended} of ${many(runs, "run")} ${status}${MEANING[status]}:`,
+    `${ended} of ${many(report.runs, "run")} ${how}:`,
     ...shown(
       points.map(
         (point) =>
@@ -173,9 +195,12 @@ function unsteadyLines(
 }
 
 const MEANING = {
-  deadlocked: " (fabriclab run with such a seed prints the circle)",
-  saturated: ", so they have no mean latency",
+  deadlocked: "deadlocked (fabriclab run with such a seed prints the circle)",
+  saturated: "saturated, so they have no mean latency",
 } as const;
+
+const LIMITED =
+  "ended with status limit, at a cap of `measure` or with packets that wait at a link that is down, before they had what was asked";
 
 function saturationTable(report: SweepReport, io: Io): string {
   const { saturation, longer, searched = "", units = {} } = report;

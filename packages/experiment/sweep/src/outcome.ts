@@ -17,6 +17,9 @@ export interface UnsteadyRuns {
   readonly of: number;
 }
 
+/** Runs of a point that a limit ended: their mean is known, though not as precisely as asked, or some of their finite traffic did not arrive. */
+export type LimitedRuns = Omit<UnsteadyRuns, "status">;
+
 /** What a sweep came to. */
 export interface SweepOutcome {
   readonly status: "finished" | "interrupted";
@@ -35,5 +38,7 @@ export interface SweepOutcome {
   readonly failed: readonly FailedRun[];
   /** Points with runs that saturated or deadlocked, whatever the sweep asks for. */
   readonly unsteady: readonly UnsteadyRuns[];
+  /** Points with runs of status `limit`, other than those in `unsteady`. */
+  readonly limited: readonly LimitedRuns[];
   readonly saturation: readonly Saturation[];
 }

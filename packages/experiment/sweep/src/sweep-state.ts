@@ -92,6 +92,7 @@ export class SweepState {
     const withoutMean: Point[] = [];
     const failed: SweepOutcome["failed"][number][] = [];
     const unsteady: SweepOutcome["unsteady"][number][] = [];
+    const limited: SweepOutcome["limited"][number][] = [];
     for (const point of this.points) {
       const runs = this.runsOf(point.index);
       for (const { seed, status, error = "" } of runs)
@@ -101,6 +102,10 @@ export class SweepState {
         if (ended > 0)
           unsteady.push({ point, status, runs: ended, of: runs.length });
       }
+      const atLimit = runs.filter(
+        (run) => run.status === "limit" && unsteadyEnd(run) === undefined,
+      ).length;
+      if (atLimit > 0) limited.push({ point, runs: atLimit, of: runs.length });
       if (precision === undefined || point.stage !== "design") continue;
       if (runs.length === 0) continue;
       const need = seedsNeeded(runs, precision);
@@ -117,6 +122,7 @@ export class SweepState {
       withoutMean,
       failed,
       unsteady,
+      limited,
     };
   }
 

@@ -269,6 +269,24 @@ describe("a sweep", () => {
     expect(unsteady.length).toBeGreaterThan(0);
   });
 
+  it("tells of points whose runs came to a limit, and not twice of those that are saturated", async () => {
+    const { store, executor } = bench(({ load: at }) =>
+      at === 0.9
+        ? { status: "limit", partly: true, value: null }
+        : at === 0.5
+          ? { status: "limit", value: 1 }
+          : { value: 1 },
+    );
+    const { limited, unsteady } = await runSweep(planOf([load], { seeds: 2 }), {
+      store,
+      executor,
+    });
+    expect(limited).toMatchObject([
+      { point: { label: "load 0.5" }, runs: 2, of: 2 },
+    ]);
+    expect(unsteady).toMatchObject([{ point: { label: "load 0.9" } }]);
+  });
+
   it("gives a point with a saturated run no more seeds, and says so", async () => {
     const { store, executor } = bench(({ load: at }) =>
       at === 0.9 ? { status: "saturated", value: null } : { value: 1 },
