@@ -8,9 +8,10 @@ import type {
 } from "@fabriclab/sim";
 import type { MetricValue } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
+import { metricTable } from "./metric-table.ts";
 import { many } from "./naming/words.ts";
 import { count, simulatedTime } from "./progress.ts";
-import { figures, quantity } from "./quantity.ts";
+import { quantity } from "./quantity.ts";
 import { columnsOf } from "./table.ts";
 
 /** One run's result as people read it. */
@@ -28,7 +29,7 @@ export function resultText(
     headline(result.experiment, experiment, io),
     `${statusWord(result.status, io)}${failedWords(result)}: ${withoutStatus(result)}`,
     "",
-    metricTable(result.metrics, experiment),
+    metricTable(result.metrics, experiment, [result]),
     "",
     columnsOf([
       [
@@ -120,7 +121,7 @@ export function replicatedText(
     headline(result.experiment, experiment, io),
     `${statusWord(result.status, io)}: ${result.runs.length} independent runs`,
     "",
-    metricTable(result.metrics, experiment),
+    metricTable(result.metrics, experiment, result.runs),
     "",
     columnsOf(verdicts, { columns: io.columns }),
     ...(result.changes === undefined
@@ -151,60 +152,11 @@ export function failedWords({ metrics }: Pick<RunResult, "metrics">): string {
   return failures.length === 0 ? "" : `, but ${failures.join(" and ")}`;
 }
 
-/** As `quantity`; one of what is counted is `1 connection`. */
-const counted = (value: number, unit: string): string =>
-  quantity(
-    value,
-    value === 1 && /^[a-z]{4,}s$/.test(unit) ? unit.slice(0, -1) : unit,
-  );
-
 /** The verdict without the status that it may begin with and that stands before it here. */
 const withoutStatus = ({ status, verdict }: RunResult): string =>
   verdict.toLowerCase().startsWith(`${status}: `)
     ? verdict.slice(status.length + 2)
     : verdict;
-
-function metricTable(
-  metrics: Readonly<Record<string, MetricValue>>,
-  experiment: Experiment,
-): string {
-  const rows = Object.entries(metrics).map(([name, value]) => {
-    const known = Number.isFinite(value.value);
-    return [
-      name,
-      known ? counted(value.value, value.unit) : "-",
-      value.ci95 === undefined ? "" : `± ${quantity(value.ci95, value.unit)}`,
-      known ? furtherText(value) : (value.absent ?? "not defined"),
-    ];
-  });
-  const level = (experiment.measure.confidence * 100).toFixed(0);
-  return columnsOf(rows, {
-    head: ["metric", "value", `${level} % interval`, ""],
-    align: ["left", "right", "right", "left"],
-  });
-}
-
-/** Figures of a metric's detail that are printed; the JSON has all. */
-const FURTHER = 3;
-
-/** Percentiles, else the first figures of the detail: the busiest channels, the extremes among sources or runs. */
-function furtherText(value: MetricValue): string {
-  const percentiles = Object.entries(value.percentiles ?? {});
-  if (percentiles.length > 0)
-    return percentiles
-      .sort(([a], [b]) => Number(a) - Number(b))
-      .map(([p, at]) => `p${p} ${quantity(at, value.unit)}`)
-      .join("  ");
-  return Object.entries(value.detail ?? {})
-    .filter(([name]) => name !== "runs")
-    .slice(0, FURTHER)
-    .map(([name, figure]) => {
-      // Extremes and percentiles are of the metric's own kind, other details are counts and shares.
-      const alike = name === "min" || name === "max" || /^p\d/.test(name);
-      return `${name} ${alike ? quantity(figure, value.unit) : figures(figure)}`;
-    })
-    .join("  ");
-}
 
 /** The channels of a wait-for cycle in order, as an audit names them; an output buffer and the input buffer that it fills are of one channel. */
 const channelsOf = (cycle: readonly WaitFor[]): string[] => [

@@ -14,17 +14,12 @@ import { stopHearing } from "../early-interrupt.ts";
 import { ExitCode } from "../exit.ts";
 import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
+import { valuesOf } from "../value-texts.ts";
 import { tellNotes } from "../interruptible.ts";
 import { progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
-import {
-  FabricError,
-  visible,
-  type MetricPlugin,
-  type TrafficPlugin,
-  type ValueText,
-} from "@fabriclab/spec";
+import { FabricError, visible } from "@fabriclab/spec";
 import { commandAgain } from "./again.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
@@ -173,19 +168,6 @@ const workOf = (
   metric: section.metric,
   needsMetric: section.precision !== undefined,
 });
-
-/** What metrics and traffic say of the values that they give. */
-function valuesOf({
-  metrics,
-  traffic,
-}: SweepRequest["scenario"]): Readonly<Record<string, ValueText>> {
-  const plugins = [...metrics, ...traffic].map(
-    ({ plugin }) => plugin as unknown as MetricPlugin | TrafficPlugin,
-  );
-  return Object.fromEntries(
-    plugins.flatMap(({ values = {} }) => Object.entries(values)),
-  );
-}
 
 interface Drive {
   readonly request: SweepRequest;

@@ -36,4 +36,4 @@ export * from "./switch.ts";
 export * from "./tables.ts";
 export * from "./traffic.ts";
 export * from "./tree-rule.ts";
-export type * from "./value-text.ts";
+export * from "./value-text.ts";

@@ -7,8 +7,48 @@ export interface ValueText {
   readonly text: string;
   /** Numbers beside it whose names and the value's unit do not say what they are. */
   readonly details?: Readonly<Record<string, NumberText>>;
+  /** Of the numbers beside it, those that count what did not come through: a printed result, which has room for a few, shows them wherever they are not 0. */
+  readonly losses?: readonly string[];
   /** What the numbers by place are, without a full stop. */
   readonly places?: string;
   /** The value is given of many places, too, whose names follow its own: `barrier-engine.SW<0,1>`. */
   readonly perPlace?: true;
+}
+
+/** What is known of a result by its name. */
+export interface KnownValue {
+  /** Absent where its metric or traffic says nothing of it. */
+  readonly text?: ValueText;
+  /** The place that it is of, where it is one of many (`perPlace`). */
+  readonly place?: string;
+  /** The class of packets that it is of: a service level, or an entry of traffic, counted from 0. */
+  readonly of?: { readonly kind: "sl" | "traffic"; readonly number: number };
+}
+
+/** A name that ends with a class of packets: `latency.sl3`, `order.behind.traffic0`. */
+const CLASS = /^(.+)\.(sl|traffic)(\d+)$/;
+
+/**
+ * What a metric or a traffic says of the result of that name, which may be of a class of packets or of one place.
+ *
+ * @param values what all of them say, by the names of results
+ */
+export function knownValue(
+  name: string,
+  values: Readonly<Record<string, ValueText>>,
+): KnownValue {
+  const [, base = name, kind, number] = CLASS.exec(name) ?? [];
+  const of =
+    kind === undefined
+      ? {}
+      : { of: { kind: kind as "sl" | "traffic", number: Number(number) } };
+  // Why not by its name alone: a metric may be called `constructor`.
+  const text = Object.hasOwn(values, base) ? values[base] : undefined;
+  if (text !== undefined) return { text, ...of };
+  const whole = Object.keys(values).find(
+    (one) => values[one]?.perPlace === true && base.startsWith(`${one}.`),
+  );
+  return whole === undefined
+    ? of
+    : { text: values[whole]!, place: base.slice(whole.length + 1), ...of };
 }

@@ -1,4 +1,4 @@
-import type { NumberText, ValueText } from "@fabriclab/spec";
+import { knownValue, type NumberText, type ValueText } from "@fabriclab/spec";
 
 /** What the plugins of an experiment say of their results. */
 export interface PluginTexts {
@@ -17,25 +17,21 @@ export interface ResultText {
   detail(key: string): NumberText;
 }
 
-/** A name that ends with a class of packets: `latency.sl3`, `order.behind.traffic0`. */
-const CLASS = /^(.+)\.(sl|traffic)(\d+)$/;
-
 /** What the columns of a result hold: what its plugin says of it, or else the plugin's summary with the result's name. */
 export function describeResult(
   metric: string,
   unit: string,
   { summaries = {}, values = {} }: PluginTexts,
 ): ResultText {
-  const [, base = metric, kind, number] = CLASS.exec(metric) ?? [];
-  const { known, place } = knownOf(base, values);
+  const { text: known, place, of } = knownValue(metric, values);
   const ofClass =
-    kind === undefined
+    of === undefined
       ? place === undefined
         ? ""
         : ` At ${place} only.`
-      : kind === "sl"
-        ? ` Of service level ${number} only.`
-        : ` Of traffic entry ${number} only, counted from 0.`;
+      : of.kind === "sl"
+        ? ` Of service level ${of.number} only.`
+        : ` Of traffic entry ${of.number} only, counted from 0.`;
   const told = (text: string): string => `${metric}: ${text}${ofClass}`;
   return {
     value: told(known?.text ?? unknownText(metric, summaries)),
@@ -45,20 +41,6 @@ export function describeResult(
       return [at, told(text)];
     },
   };
-}
-
-/** What is known of a result, and the place that it is of, where it is one of many. */
-function knownOf(
-  name: string,
-  values: Readonly<Record<string, ValueText>>,
-): { readonly known: ValueText | undefined; readonly place?: string } {
-  const known = ownOf(values, name);
-  const whole = Object.keys(values).find(
-    (one) => values[one]?.perPlace === true && name.startsWith(`${one}.`),
-  );
-  return known !== undefined || whole === undefined
-    ? { known }
-    : { known: values[whole], place: name.slice(whole.length + 1) };
 }
 
 function unknownText(

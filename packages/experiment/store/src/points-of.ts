@@ -78,12 +78,17 @@ function together(
   const { mean, halfWidth } = meanInterval(values, confidence);
   const within =
     metric.interval === undefined ? null : rows[0]?.[metric.interval];
+  const counts = rows.map((row) => row[metric.count ?? ""]);
+  const count = counts.every((one) => typeof one === "number")
+    ? counts.reduce((sum, one) => sum + one, 0)
+    : undefined;
   const ci95 = values.length > 1 ? halfWidth : within;
   return {
     mean,
     ...(typeof ci95 === "number" && Number.isFinite(ci95) ? { ci95 } : {}),
     min: Math.min(...values),
     max: Math.max(...values),
+    ...(count === undefined ? {} : { count }),
     percentiles: Object.fromEntries(
       metric.percentiles.flatMap(({ percentile, column }) => {
         const seen = rows.map((row) => row[column]);

@@ -126,6 +126,10 @@ function metricsOf(columns: readonly ResultColumn[]): ResultMetric[] {
       const own = columns.filter((column) => column.metric === metric);
       const interval = own.find(({ role }) => role === "interval")?.name;
       const histogram = own.find(({ role }) => role === "histogram")?.name;
+      const count = own.find(
+        ({ role, name: column }) =>
+          role === "detail" && column === `${name}_count`,
+      )?.name;
       const places = own.find(({ role }) => role === "places")?.name;
       return {
         name: metric,
@@ -137,6 +141,7 @@ function metricsOf(columns: readonly ResultColumn[]): ResultMetric[] {
             percentile === undefined ? [] : [{ percentile, column }],
           )
           .sort((a, b) => a.percentile - b.percentile),
+        ...(count === undefined ? {} : { count }),
         details: own
           .filter(({ role }) => role === "detail")
           .map(({ name: column }) => column),

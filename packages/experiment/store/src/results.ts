@@ -65,6 +65,8 @@ export interface ResultMetric {
     readonly percentile: number;
     readonly column: string;
   }[];
+  /** Column of how many single values the result is of. */
+  readonly count?: string;
   /** Columns of role `detail`. */
   readonly details: readonly string[];
   /** Column of JSON text, place -> number. */
@@ -95,6 +97,8 @@ export interface PointMetric {
   readonly ci95?: number;
   readonly min: number;
   readonly max: number;
+  /** Single values that the runs have together, where the metric counts them: what a percentile is worth. */
+  readonly count?: number;
   /** Percentile -> mean over the runs of each run's own. */
   readonly percentiles: Readonly<Record<string, number>>;
   /** A run without a value makes the mean absent: one over the others would be biased. */

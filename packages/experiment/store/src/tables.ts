@@ -15,7 +15,7 @@ export interface ResultTable {
 
 /**
  * The points of a sweep as a table, a row each: factors, status, number of runs; of every metric the mean, its 95 % interval over the runs,
- * and the means of the runs' percentiles.
+ * the means of the runs' percentiles, and how many single values they are of.
  */
 export function pointsTable(results: Results): ResultTable {
   const { columns, metrics } = results;
@@ -46,7 +46,7 @@ export function pointsTable(results: Results): ResultTable {
       role: "run",
     },
     ...metrics.flatMap(
-      ({ name, column, unit, percentiles }): ResultColumn[] => [
+      ({ name, column, unit, percentiles, count }): ResultColumn[] => [
         {
           name: column,
           type: "DOUBLE",
@@ -69,6 +69,10 @@ export function pointsTable(results: Results): ResultTable {
             description: `${name}: mean over the point's runs of each run's percentile ${percentile}.`,
           })),
         ),
+        ...named(count ?? "").map((one) => ({
+          ...one,
+          description: `${name}: how many single values the point's runs have together; percentiles of few say little.`,
+        })),
       ],
     ),
   ];
@@ -83,13 +87,14 @@ export function pointsTable(results: Results): ResultTable {
     };
     for (const { name, column } of results.factors)
       row[column] = point.factors[name] ?? null;
-    for (const { name, column, percentiles } of metrics) {
+    for (const { name, column, percentiles, count } of metrics) {
       const metric = point.metrics[name];
       if (metric === undefined) continue;
       row[column] = Number.isFinite(metric.mean) ? metric.mean : null;
       row[`${column}_ci95`] = metric.ci95 ?? null;
       for (const one of percentiles)
         row[one.column] = metric.percentiles[String(one.percentile)] ?? null;
+      if (count !== undefined) row[count] = metric.count ?? null;
     }
     return row;
   });

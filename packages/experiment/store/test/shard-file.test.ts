@@ -321,6 +321,22 @@ describe("a result folder", () => {
     expect(rows[1]).toMatchObject({ latency: null });
   });
 
+  it("counts the single values of a point's runs, where the metric counts them", async () => {
+    const counted = (seed: number, count: number): RunRecord => {
+      const { metrics, ...rest } = record(0, seed);
+      const latency = { ...metrics!["latency"]!, detail: { count } };
+      return { ...rest, metrics: { ...metrics, latency } };
+    };
+    await shardStore(folder).put(a, about, [counted(1, 40), counted(2, 6)]);
+    const { columns, rows } = pointsTable(await readResults(folder));
+    expect(rows[0]).toMatchObject({ latency: 115, latency_count: 46 });
+    expect(rows[0]).not.toHaveProperty("link_load_max_count");
+    expect(columns.find(({ name }) => name === "latency_count")).toMatchObject({
+      metric: "latency",
+      description: expect.stringContaining("runs have together") as string,
+    });
+  });
+
   it("counts the runs of a point that are saturated, be it in their endless traffic alone", async () => {
     const finished = { ...record(0, 1), status: "finished" };
     await shardStore(folder).put(a, about, [

@@ -32,6 +32,14 @@ interface VideoEntry {
   readonly table: FrameTable;
 }
 
+/** Frames of which nothing arrived: neither missed nor damaged. */
+const failureOf = ({ lost, delivered }: Tally): { failure?: string } =>
+  lost === 0
+    ? {}
+    : {
+        failure: `${lost} of ${lost + delivered} frames lost all their packets`,
+      };
+
 /**
  * Frames that miss their deadlines. What was seen is kept frame by frame (32 bytes for each destination), because a deadline depends on the frame before and
  * observers of parts of a run are merged in any order; the rule is applied when the result is asked for.
@@ -133,8 +141,15 @@ export class DeadlineMetric implements Metric {
       absent: absent ?? "",
     });
     const second = this.#second;
+    const { deadline, ...lateness } = this.#missed(
+      "deadline",
+      tally,
+      end,
+      absent,
+    );
     return {
-      ...this.#missed("deadline", tally, end, absent),
+      deadline: { ...deadline!, ...failureOf(tally) },
+      ...lateness,
       "deadline.damaged":
         absent === undefined
           ? { value: damaged / delivered, unit: "1" }

@@ -20,11 +20,14 @@ const FRAMES: Readonly<Record<string, NumberText>> = {
   incomplete: ["frames", "Frames still on their way at the end."],
 };
 
+const LOSSES = ["damaged", "lost", "incomplete"];
+
 /** What the results of `deadline` are, for files that explain themselves. */
 export const values: Readonly<Record<string, ValueText>> = {
   deadline: {
     text: "Deadline missing probability: frames that missed their deadlines over delivered frames, deadlines counted from the metric's origin.",
     details: FRAMES,
+    losses: LOSSES,
   },
   "deadline.lateness": {
     text: "Deadline missing time: mean lateness of the frames that missed their deadlines.",
@@ -39,6 +42,7 @@ export const values: Readonly<Record<string, ValueText>> = {
   "deadline.first-arrival": {
     text: "Deadline missing probability with deadlines counted from the arrival of a stream's first frame.",
     details: FRAMES,
+    losses: LOSSES,
   },
   "deadline.first-arrival.lateness": {
     text: "Mean lateness of the frames that missed their deadlines, counted from the arrival of a stream's first frame.",

@@ -163,6 +163,7 @@ describe("frames", () => {
       value: 0,
       unit: "1",
       detail: { delivered: 1, missed: 0, damaged: 1, lost: 1, incomplete: 1 },
+      failure: "1 of 2 frames lost all their packets",
     });
     expect(seen["deadline.damaged"]).toEqual({ value: 1, unit: "1" });
   });

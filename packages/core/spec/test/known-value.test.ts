@@ -1,0 +1,23 @@
+import { knownValue, type ValueText } from "@fabriclab/spec";
+import { expect, it } from "vitest";
+
+const values: Readonly<Record<string, ValueText>> = {
+  latency: { text: "Latency." },
+  engine: { text: "Barriers.", perPlace: true, losses: ["lost"] },
+};
+
+it("what is known of a result is found by its name, that of a class of packets, and that of a place", () => {
+  const { latency, engine } = values;
+  expect(knownValue("latency", values)).toEqual({ text: latency });
+  expect(knownValue("latency.sl3", values)).toEqual({
+    text: latency,
+    of: { kind: "sl", number: 3 },
+  });
+  expect(knownValue("engine.SW<0,1>", values)).toEqual({
+    text: engine,
+    place: "SW<0,1>",
+  });
+  // Latency is of no place; and of no plugin is a name that every object has.
+  expect(knownValue("latency.max", values)).toEqual({});
+  expect(knownValue("constructor", values)).toEqual({});
+});
