@@ -242,7 +242,7 @@ export function createBarriers(
       }
       agent.registers.count(
         typeOf(tag),
-        fate === Fate.lost ? "lost" : "corrupted",
+        fate === Fate.lost ? "lost by chance" : "corrupted",
       );
       return NOBODY;
     },

@@ -1,11 +1,20 @@
 import type { MetricValue } from "@fabriclab/spec";
 
 const TYPES = ["combine", "distribute", "ack", "dun"] as const;
-const EVENTS = ["sent", "received", "resent", "lost", "corrupted"] as const;
+const EVENTS = [
+  "sent",
+  "received",
+  "resent",
+  "lost by chance",
+  "corrupted",
+] as const;
 /** What is also added up over all kinds of packets, first: printed results show the first figures only. */
-const TOTALS = ["sent", "resent", "lost", "corrupted"] as const;
+const TOTALS = ["sent", "resent", "lost by chance", "corrupted"] as const;
 
-/** A kind of entry in the statistics registers; `resent` counts are part of `sent`. */
+/**
+ * A kind of entry in the statistics registers; `resent` counts are part of `sent`. `lost by chance` and `corrupted` are what was drawn so: no engine hears of a packet that a dead
+ * link or a switch without a path discards.
+ */
 export type RegisterEvent = (typeof EVENTS)[number];
 
 /** Statistics registers of one barrier engine, over all its groups. */

@@ -5,7 +5,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   sent: "sent, those sent again included",
   received: "received",
   resent: "sent again",
-  lost: "lost",
+  "lost by chance":
+    "lost on the way to it, as the parameter `loss` draws it; those that a dead link loses are in `drops` alone",
   corrupted: "corrupted",
 };
 
@@ -22,15 +23,19 @@ const registers: Readonly<Record<string, NumberText>> = Object.fromEntries(
   ),
 );
 
+const LOSSES = ["lost by chance", "corrupted"];
+
 /** What the reports of barrier engines are, for files that explain themselves. */
 export const values: Readonly<Record<string, ValueText>> = {
   "barrier-engine": {
     perPlace: true,
     text: "Barriers that were completed in the barrier engines of switches.",
     details: registers,
+    losses: LOSSES,
   },
   "barrier-engine.hosts": {
     text: "Barriers that were completed in the barrier engines of hosts.",
     details: registers,
+    losses: LOSSES,
   },
 };
