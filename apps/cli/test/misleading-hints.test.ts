@@ -187,6 +187,35 @@ measure: { maxTime: 20us }
   expect(hint).toContain("traffic[0] (poisson) sends on the SLs of the rout");
 });
 
+it("VLs that no table serves are all named, at the flag that took them out; management packets are of no table", async () => {
+  const lanes = folder.write(
+    "served.yaml",
+    `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: minhop
+switch: iba
+laneScheduler:
+  kind: vl-arbitration
+  high: "0:4,1:4,2:4,3:4"
+  low: "4:4,5:4,6:4,7:4,8:4,9:4,10:4,11:4,12:4,13:4"
+traffic:
+  - { kind: poisson, load: 0.3, size: 256B, sl: [0, 1, 2, 3] }
+  - { kind: control, period: 10us }
+measure: { maxTime: 20us }
+`,
+  );
+  const set = 'laneScheduler.high="0:20,1:20"';
+  const { at, got, hint } = await refused("run", lanes, "--set", set);
+  expect(at).toBe(`--set ${set}  laneScheduler.high`);
+  expect(got).toMatch(/^a packet on VL[23]; no table has VL2, VL3, VL14$/);
+  expect(hint).toContain("traffic[0] (poisson) sends on SL 0, 1, 2, 3");
+  expect(hint).not.toContain("control");
+  // Who wrote both tables into the file lacks a VL in both.
+  const level = ["--set", "traffic.0.sl=14"];
+  expect((await refused("run", lanes, ...level))["at"]).toMatch(
+    /served\.yaml:5:3 +laneScheduler$/,
+  );
+});
+
 describe("help", () => {
   it("tells what stands in a mapping, on lines that fit", async () => {
     const { out } = await fabriclab("explain", "mpeg2");

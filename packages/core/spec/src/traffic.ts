@@ -230,6 +230,8 @@ export interface TrafficPlugin<P extends Params = Params> extends Plugin<
 > {
   /** As a metric's: what the values of its `report` are. */
   readonly values?: Readonly<Record<string, ValueText>>;
+  /** All its streams are of management packets, which have no service level. */
+  readonly management?: true;
   /** Multicast groups this traffic needs, asked before the tables are built. Same random names as `create`. */
   groups(
     context: TrafficContext,

@@ -1,4 +1,9 @@
-import { FabricError, type ErrorPlace, type HcaPlugin } from "@fabriclab/spec";
+import {
+  FabricError,
+  type ErrorPlace,
+  type HcaPlugin,
+  type TrafficPlugin,
+} from "@fabriclab/spec";
 import { joinPath } from "./located.ts";
 import type { Scenario } from "./scenario.ts";
 import type { PlacedUse } from "./use.ts";
@@ -103,13 +108,20 @@ function betterHint(
 ): string | undefined {
   if (code === "E_NETWORK_MANAGEMENT_LANE") return MANAGEMENT_LANE;
   if (code === "E_VL_ARBITRATION_UNLISTED")
-    return [hint, `here ${scenario.traffic.map(levelsOf).join("; ")}`]
+    return [
+      hint,
+      `here ${scenario.traffic.filter(sendsData).map(levelsOf).join("; ")}`,
+    ]
       .filter((part) => part !== undefined)
       .join("; ");
   const key =
     code === "E_NETWORK_TIME_RANGE" ? delayingIn(scenario)?.key : undefined;
   return (key === undefined ? undefined : DELAYING[key]) ?? hint;
 }
+
+/** Management packets are on VL15, which is in no table. */
+const sendsData = ({ plugin }: PlacedUse): boolean =>
+  (plugin as unknown as TrafficPlugin).management !== true;
 
 /** Which service levels an entry of traffic sends on, as far as it says so itself: `traffic[0] (poisson) sends on SL 3`. */
 function levelsOf({ plugin, options, at }: PlacedUse): string {
@@ -135,7 +147,16 @@ const parameterIn = (
     ? delayingIn(scenario)?.key
     : error.code === "E_NETWORK_STREAM_LANES"
       ? "dmaRate"
-      : bufferIn(error);
+      : error.code === "E_VL_ARBITRATION_UNLISTED"
+        ? tableSet(scenario)
+        : bufferIn(error);
+
+/** The table of VL arbitration that a flag sets; undefined where none does: then the entry is to blame as a whole, for it lacks a VL in both. */
+const tableSet = (scenario: Scenario): string | undefined =>
+  ["high", "low"].find((table) => {
+    const at = scenario.find(joinPath(scenario.laneScheduler.at.path, table));
+    return at !== undefined && at.line === undefined;
+  });
 
 /** The entry whose plugin's name stands in the code (the longest such name, for `MULTICAST_UNION` is not `UNION`'s), or its family's. */
 function culpritOf(

@@ -20,6 +20,7 @@ export function createAscendingTables(
   high: readonly VlArbEntry[],
   low: readonly VlArbEntry[],
   outputs: number,
+  lanes: number,
 ): LaneScheduler {
   const lanesOf = (entries: readonly VlArbEntry[]): number =>
     entries.reduce((mask, { vl }) => mask | (1 << vl), 0);
@@ -27,6 +28,8 @@ export function createAscendingTables(
   const lowLanes = lanesOf(low);
   const lowOnly = lowLanes & ~highLanes;
   const unlisted = ~(highLanes | lowLanes);
+  const refuse = (waiting: number): never =>
+    refuseUnlisted(waiting, unlisted, lanes);
   const weightOf = new Int32Array(2 * VLS);
   for (const { vl, weight } of high) weightOf[vl] = weight;
   for (const { vl, weight } of low) weightOf[VLS + vl] = weight;
@@ -38,13 +41,13 @@ export function createAscendingTables(
     current[at] = ((at & 1) === 0 ? high : low).at(-1)?.vl ?? 0;
 
   return {
-    pick(output, lanes) {
-      if ((lanes & unlisted) !== 0) refuseUnlisted(lanes & unlisted);
+    pick(output, asking) {
+      if ((asking & unlisted) !== 0) refuse(asking & unlisted);
       let at = output << 1;
-      let wanted = lanes & highLanes;
+      let wanted = asking & highLanes;
       if (wanted === 0) {
         at |= 1;
-        wanted = lanes & lowLanes;
+        wanted = asking & lowLanes;
       }
       // Why no branch on what is left: packets are about as long as weights, and a processor guesses wrong half the time.
       const stays = -residual[at]! >>> 31;
@@ -54,7 +57,7 @@ export function createAscendingTables(
     },
     granted(output, lane, bytes) {
       const bit = 1 << lane;
-      if ((bit & unlisted) !== 0) refuseUnlisted(bit);
+      if ((bit & unlisted) !== 0) refuse(bit);
       const table = (lowOnly >> lane) & 1;
       const at = (output << 1) | table;
       // All ones where its turn goes on.

@@ -69,6 +69,7 @@ function refuseMissingLanes(
 function createVlArbitration(
   table: VlArbTable,
   outputs: number,
+  lanes: number,
 ): LaneScheduler {
   checkEntries(table.high, "the high-priority table");
   checkEntries(table.low, "the low-priority table");
@@ -86,11 +87,13 @@ function createVlArbitration(
       entries.filter(({ weight }) => weight > 0);
     const [first, second] = [weighty(table.high), weighty(table.low)];
     if (isAscending(first) && isAscending(second))
-      return createAscendingTables(first, second, outputs);
+      return createAscendingTables(first, second, outputs, lanes);
   }
   const highLanes = high.lanes;
   const lowLanes = low.lanes;
   const unlisted = ~(highLanes | lowLanes);
+  const refuse = (waiting: number): never =>
+    refuseUnlisted(waiting, unlisted, lanes);
   const limit =
     table.highLimit === UNLIMITED ? Infinity : table.highLimit * LIMIT_UNIT;
   /** Output -> blocks of high priority sent since low priority had its chance. */
@@ -101,17 +104,17 @@ function createVlArbitration(
     limited && sent[output]! > 0 && sent[output]! >= limit;
 
   return {
-    pick(output, lanes) {
-      if ((lanes & unlisted) !== 0) refuseUnlisted(lanes & unlisted);
-      const wanted = lanes & highLanes;
-      if (wanted !== 0 && ((lanes & lowLanes) === 0 || !spent(output)))
+    pick(output, asking) {
+      if ((asking & unlisted) !== 0) refuse(asking & unlisted);
+      const wanted = asking & highLanes;
+      if (wanted !== 0 && ((asking & lowLanes) === 0 || !spent(output)))
         return high.next(output, wanted);
-      return low.next(output, lanes & lowLanes);
+      return low.next(output, asking & lowLanes);
     },
     granted(output, lane, bytes) {
       const blocks = (bytes + 63) >> 6;
       const bit = 1 << lane;
-      if ((bit & unlisted) !== 0) refuseUnlisted(bit);
+      if ((bit & unlisted) !== 0) refuse(bit);
       if (!limited) {
         if ((highLanes & bit) !== 0) high.charge(output, lane, blocks);
         else low.charge(output, lane, blocks);
@@ -155,6 +158,7 @@ export const vlArbitration = defineLaneScheduler({
           highLimit: highLimit ?? given.highLimit,
         },
         outputs,
+        lanes,
       );
     },
   }),

@@ -299,7 +299,17 @@ describe("bad tables", () => {
       expect(() => scheduler.pick(0, 1 | (1 << vl))).toThrow(
         expect.objectContaining({
           code: "E_VL_ARBITRATION_UNLISTED",
-          got: `a packet on VL${vl}`,
+          got: `a packet on VL${vl}; no table has VL2, VL3`,
+        }),
+      );
+    // Tables that are walked otherwise: with a limit, and out of order.
+    for (const options of [
+      { high: "5:4,1:4", low: "3:1", highLimit: 0 },
+      { high: "1:4,5:4", low: "3:1", highLimit: 255 },
+    ])
+      expect(() => make(options, 16).pick(0, 1 << 6)).toThrow(
+        expect.objectContaining({
+          got: "a packet on VL6; no table has VL0, VL2, VL4, VL6 to VL14",
         }),
       );
   });

@@ -68,6 +68,7 @@ export const control = defineTraffic({
   ],
   params,
   claims: { loop: "open", finite: false },
+  management: true,
   groups: () => [],
   create(context, options) {
     const { hosts, tables, tickPs } = context;

@@ -38,6 +38,7 @@ describe("control packets", () => {
   it("come once per 33.3 ms and host, on VL15, never to be dropped", () => {
     const traffic = make({});
     expect(traffic.streams).toHaveLength(5);
+    expect(control.management).toBe(true);
     for (const [host, stream] of traffic.streams.entries()) {
       expect(stream.management).toBe(true);
       const taken = take(traffic, host, 1001);
