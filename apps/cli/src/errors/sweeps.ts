@@ -109,7 +109,7 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SLURM_UNCERTAIN: {
     means:
-      "sbatch was ended before it answered (after 60 seconds, or by a signal), or its answer holds no job number, and no job of that name is in the queue: whether Slurm has accepted the job is not known.",
+      "Sbatch was ended before it answered (after 60 seconds, or by a signal), or its answer holds no job number, and no job of that name is in the queue: whether Slurm has accepted the job is not known.",
     example: "an sbatch of the site's own that prints words only",
     mend: "Look for the job with the squeue and sacct that the hint names; the same command waits for it where it is in the queue, and submits it otherwise. Of an sbatch of the site's own, have it print the job's number alone on a line, as `sbatch --parsable` does.",
   },
