@@ -150,10 +150,15 @@ class Measured {
       this.#drive.now,
       precision,
     );
-    if (clear && entries.leaveOut(saturated))
-      return entries.found.size === entries.count
+    const isMore = clear && entries.leaveOut(saturated);
+    if (entries.found.size === entries.count) {
+      // Why asked again: what is measured may have been begun anew a moment ago, for the sake of an entry that is saturated, too.
+      const { accepted } = this.#measurement.saturation();
+      return this.#run.capped || relativeHalfWidth(accepted) <= precision
         ? this.#saturated()
-        : this.#beginWithoutSaturated();
+        : undefined;
+    }
+    if (isMore) return this.#beginWithoutSaturated();
     const known = clear && entries.found.size > 0;
     if (known && precise && this.#isPrecise())
       return this.#unlessStarved({ status: "converged" });

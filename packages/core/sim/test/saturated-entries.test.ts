@@ -82,6 +82,21 @@ describe("a saturated run of several entries", () => {
       expect(metrics[name]!.absent).toMatch(/^saturated: more of this/);
   });
 
+  it("knows the accepted load as precisely as asked, though one entry is found saturated long before the other", async () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const { status, verdict, metrics } = await run(
+        [overload, flows(0.53, { D: "F", E: "F" })],
+        { seed },
+      );
+      expect(status).toBe("saturated");
+      expect(verdict).toMatch(/takes [\d.]+ % of what is offered \(/);
+      const { value, ci95 } = metrics["throughput"]!;
+      // Two of eight links carry what they can; 5 % is asked of what enters, of which what arrives differs a little.
+      expect(Math.abs(value - 2 / 8)).toBeLessThan(0.1 * value);
+      expect(ci95).toBeLessThan(0.1 * value);
+    }
+  });
+
   it("finds an entry that a saturated one takes with it", async () => {
     // D sends to C, too, behind the others.
     const { metrics } = await run([
