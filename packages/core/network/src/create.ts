@@ -1,7 +1,8 @@
 import type { ChannelCounters, Journal } from "@fabriclab/spec";
 import { JOURNAL_STRIDE } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
-import { activateSource, buildState } from "./build.ts";
+import { activateSource } from "./activate-source.ts";
+import { buildState } from "./build.ts";
 import { checkState } from "./check.ts";
 import { diagnose, holds } from "./diagnose.ts";
 import { createGeneralLoop } from "./general/loop.ts";

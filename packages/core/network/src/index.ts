@@ -8,12 +8,8 @@ export {
   createBarrier,
   type PartBarrier,
 } from "./part-barrier.ts";
-export {
-  createPart,
-  mailboxWords,
-  splitInOrder,
-  type Exchange,
-  type NetworkPart,
-} from "./parallel.ts";
+export { mailboxWords } from "./lookahead.ts";
+export { createPart, type Exchange, type NetworkPart } from "./parallel.ts";
+export { splitInOrder } from "./split-in-order.ts";
 export type * from "./network.ts";
 export { byteTimeRatio, chooseTick, delaysOf, type Ratio } from "./timing.ts";

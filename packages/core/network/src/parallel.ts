@@ -1,21 +1,15 @@
-import {
-  cascade,
-  EVENT_KIND_BITS,
-  lowestBit,
-  nextFarBucket,
-  put,
-  type Wheel,
-} from "@fabriclab/kernel";
+import { cascade, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import { FabricError } from "@fabriclab/units";
 import { buildState } from "./build.ts";
 import { networkFrom } from "./create.ts";
 import { createCreditRing } from "./credit-ring.ts";
 import { holds } from "./diagnose.ts";
-import type { Hold } from "./wait-graph.ts";
 import * as L from "./layout.ts";
+import { lookaheadOf } from "./lookahead.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
-import { INLINE_WORDS, NEVER, type PartBarrier } from "./part-barrier.ts";
+import { nextTick } from "./next-tick.ts";
+import { INLINE_WORDS, type PartBarrier } from "./part-barrier.ts";
 import { REBASE_TICKS } from "./rebase.ts";
 import {
   R_ABROAD,
@@ -25,7 +19,7 @@ import {
   R_TIME,
   type NetworkState,
 } from "./state.ts";
-import { byteTimeRatio, lengthTicks, ticksOf } from "./timing.ts";
+import type { Hold } from "./wait-graph.ts";
 
 /**
  * One network on several threads. The switches are split into parts; each thread runs its own loop on its own part and they exchange packets
@@ -43,118 +37,6 @@ export interface Exchange {
   /** One mailbox per part, shared by all, of {@link mailboxWords} words. */
   readonly mailboxes: readonly Int32Array[];
   readonly barrier: PartBarrier;
-}
-
-/** Words of the cache lines at whose beginning each half of a mailbox begins. */
-const LINE = 32;
-
-/** Ticks in which no part can disturb another, and how many messages they can send each other in that time. */
-function lookaheadOf(
-  config: NetworkConfig,
-  partOf: Uint8Array,
-): { ticks: number; messages: number } {
-  const { fabric, tickPs, link, traffic } = config;
-  const minBytes = Math.min(...traffic.map((t) => t.minPacketBytes));
-  const lanes = config.switchModels[0]!.lanes;
-  /** Ticks of the shortest packet on the link of a port. */
-  const lengthAt = (port: number): number => {
-    const l = fabric.portLink[port]!;
-    const rate =
-      link?.byteTimePs === undefined
-        ? { num: fabric.linkBytePsNum[l]!, den: fabric.linkBytePsDen[l]! }
-        : byteTimeRatio(link.byteTimePs);
-    return lengthTicks(minBytes, rate, tickPs);
-  };
-  /** The same on the fastest link of a switch. */
-  const shortestAt = (sw: number): number => {
-    let least = Infinity;
-    for (let p = fabric.portStart[sw]!; p < fabric.portStart[sw + 1]!; p++)
-      if (fabric.portPeer[p]! >= 0) least = Math.min(least, lengthAt(p));
-    return least;
-  };
-  const boundary: number[] = [];
-  let ticks = Infinity;
-  let shortest = Infinity;
-  for (let port = 0; port < fabric.portCount; port++) {
-    const peer = fabric.portPeer[port]!;
-    if (peer < 0) continue;
-    const receiver = fabric.portNode[peer]!;
-    if (partOf[fabric.portNode[port]!] === partOf[receiver]) continue;
-    if (
-      fabric.portNode[port]! >= fabric.switchCount ||
-      receiver >= fabric.switchCount
-    ) {
-      throw new FabricError({
-        code: "E_NETWORK_PARTITION",
-        message: "a host and its switch are in different parts",
-        got: fabric.nodeName[receiver] ?? String(receiver),
-        expected: "hosts in the part of their switch",
-      });
-    }
-    boundary.push(port);
-    const l = fabric.portLink[port]!;
-    const model = config.switchModels[config.modelOf?.[receiver] ?? 0]!;
-    const flight = ticksOf(
-      link?.flightPs ?? fabric.linkFlightPs[l]!,
-      tickPs,
-      "flight time of a link",
-    );
-    // Why the fastest link there, too: the credit returns when the packet has left by whichever link it takes.
-    const length = shortestAt(receiver);
-    shortest = Math.min(shortest, length, lengthAt(port));
-    ticks = Math.min(
-      ticks,
-      flight +
-        ticksOf(
-          model.idleRoutingDelay ?? model.routingDelay,
-          tickPs,
-          "routing delay",
-        ),
-      flight + length,
-    );
-  }
-  // Why not for ever: a part that waits must see a sign of the others now and then.
-  if (boundary.length === 0) return { ticks: 1 << 16, messages: 0 };
-  return {
-    ticks,
-    messages: boundary.length * (1 + lanes) * (Math.ceil(ticks / shortest) + 2),
-  };
-}
-
-/** Length of each mailbox in words; allocate them as `Int32Array`s on `SharedArrayBuffer`s. */
-export function mailboxWords(
-  config: NetworkConfig,
-  partOf: Uint8Array,
-): number {
-  const { messages } = lookaheadOf(config, partOf);
-  return 2 * LINE * (1 + Math.ceil((messages * L.PACKET_WORDS) / LINE));
-}
-
-/**
- * Splits switches into `parts` runs of consecutive numbers of about equal size; a host goes with its switch. Good for meshes in row order.
- */
-export function splitInOrder(
-  config: Pick<NetworkConfig, "fabric">,
-  parts: number,
-): Uint8Array {
-  const { fabric } = config;
-  const partOf = new Uint8Array(fabric.nodeCount);
-  for (let sw = 0; sw < fabric.switchCount; sw++)
-    partOf[sw] = Math.floor((sw * parts) / fabric.switchCount);
-  for (let node = fabric.switchCount; node < fabric.nodeCount; node++) {
-    for (
-      let port = fabric.portStart[node]!;
-      port < fabric.portStart[node + 1]!;
-      port++
-    ) {
-      const peer = fabric.portPeer[port]!;
-      if (peer >= 0) {
-        partOf[node] = partOf[fabric.portNode[peer]!]!;
-        break;
-      }
-    }
-  }
-  return partOf;
 }
 
 /** A part of a split network. */
@@ -361,22 +243,3 @@ export function createPart(
 /** Words of the message that begins with `first`. */
 const wordsOf = (first: number): number =>
   first >= 0 ? L.PACKET_WORDS : L.CREDIT_WORDS;
-
-/** A tick not after the next event, `NEVER` when there is none. */
-function nextTick(wheel: Wheel, now: number, bucket: number): number {
-  const mask = (2 << wheel.bucketBits) - 1;
-  const from = (now + 1) & mask;
-  let word = from >> 5;
-  let bits = wheel.nearBits[word]! & (-1 << (from & 31));
-  for (let step = 0; bits === 0 && step <= mask >> 5; step++) {
-    word = (word + 1) & (mask >> 5);
-    bits = wheel.nearBits[word]!;
-  }
-  const far = nextFarBucket(wheel.farBits, bucket);
-  const farTick = far < 0 ? NEVER : far << wheel.bucketBits;
-  if (bits === 0) return Math.max(farTick, now + 1);
-  return Math.min(
-    now + 1 + (((word << 5) + lowestBit(bits) - from) & mask),
-    farTick,
-  );
-}

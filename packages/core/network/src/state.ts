@@ -1,7 +1,7 @@
 import type { Wheel } from "@fabriclab/kernel";
 import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
 import type { Clock } from "./clock.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./compute-layout.ts";
 import type { GeneralState } from "./general/state.ts";
 import type { PackedRoutes } from "./packed-routes.ts";
 import type { Receivers } from "./receivers.ts";
