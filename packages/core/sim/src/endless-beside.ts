@@ -23,7 +23,7 @@ import { isManagement } from "./management-backlog.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
 import { silentHosts } from "./silent.ts";
-import { refusedShare, starvedEntries } from "./starved.ts";
+import { refusedWhereSparse, starvedEntries } from "./starved.ts";
 import { backlogPeak } from "./statistics/backlog-peak.ts";
 import {
   detectSaturation,
@@ -174,6 +174,10 @@ export class EndlessBeside {
     const found = new Map(starvedEntries(this.#composition, ended, 0, until));
     const to = Math.min(BINS, Math.floor(this.#lastBirth / this.#entered.unit));
     const from = Math.ceil(to / 2);
+    const half = [
+      from * this.#entered.unit,
+      Math.floor(((from + to) / 2) * this.#entered.unit),
+    ] as const;
     for (const [index, entered] of this.#entered.of.entries()) {
       if (entered === undefined || found.has(index)) continue;
       const { windows, size } = entered.windows(from, to);
@@ -186,8 +190,13 @@ export class EndlessBeside {
       const saturation = detectSaturation(windows, offered);
       const known = saturation.saturated
         ? saturation
-        : (this.#sparse(index, windows, [from, to]) ??
-          this.#refused(index, saturation, windows, [to, size]));
+        : (refusedWhereSparse(
+            this.#composition,
+            index,
+            windows,
+            half,
+            this.#leftOut(index),
+          ) ?? this.#refused(index, saturation, windows, [to, size]));
       if (known !== undefined) found.set(index, known);
     }
     const leftOut = this.#composition.traffic.map((_, index) =>
@@ -269,27 +278,6 @@ export class EndlessBeside {
         untold.push(index);
     }
     return untold;
-  }
-
-  /** Of an entry of which so little enters that most windows hold none of it: the waits of the few say nothing of a trend, its births do. */
-  #sparse(
-    index: number,
-    windows: readonly LoadWindow[],
-    [from, to]: readonly [number, number],
-  ): Saturation | undefined {
-    const packets = windows.map(({ injectedPackets }) => injectedPackets);
-    const empty = packets.filter((count) => count === 0).length;
-    if (2 * empty <= packets.length) return undefined;
-    return refusedShare(
-      this.#composition,
-      index,
-      [
-        from * this.#entered.unit,
-        Math.floor(((from + to) / 2) * this.#entered.unit),
-      ],
-      packets.reduce((all, count) => all + count, 0),
-      this.#leftOut(index),
-    );
   }
 
   #leftOut(index: number): ((host: EndportIx) => boolean) | undefined {

@@ -16,7 +16,7 @@ import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
-import { refusedShare } from "./starved.ts";
+import { refusedWhereSparse } from "./starved.ts";
 import {
   backlogOf,
   detectSaturation,
@@ -135,7 +135,10 @@ export class SaturatedEntries implements JournalReader {
       if (passage === undefined) continue;
       const { windows, size } = passage.windows(from, to);
       const first = this.#start + (to - size * windows.length) * unit;
-      const sparse = this.#sparse(index, windows, first, now);
+      const sparse = refusedWhereSparse(this.#composition, index, windows, [
+        first,
+        Math.floor((first + now) / 2),
+      ]);
       if (sparse !== undefined) saturated.set(index, sparse);
       if (sparse !== undefined || !backlogOf(windows).linear) continue;
       const found = this.#refused(index, windows, first, size * unit);
@@ -171,24 +174,6 @@ export class SaturatedEntries implements JournalReader {
     return found.saturated && (born === undefined || staysBehind(windows, born))
       ? found
       : undefined;
-  }
-
-  /** Of an entry so little of which arrives that most windows hold none of it: the latencies of the few say nothing of a trend, its births do. */
-  #sparse(
-    index: number,
-    windows: readonly LoadWindow[],
-    from: number,
-    now: number,
-  ): Saturation | undefined {
-    const packets = windows.map(({ injectedPackets }) => injectedPackets);
-    const empty = packets.filter((count) => count === 0).length;
-    if (2 * empty <= packets.length) return undefined;
-    return refusedShare(
-      this.#composition,
-      index,
-      [from, Math.floor((from + now) / 2)],
-      packets.reduce((all, count) => all + count, 0),
-    );
   }
 
   /** Whether packets of an entry arrive more than once, so that what arrives cannot be set against what is born. */

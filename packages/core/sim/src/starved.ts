@@ -1,7 +1,7 @@
 import type { EndportIx } from "@fabriclab/units";
 import { isOpenLoop, packetsBorn } from "./births.ts";
 import type { Composition } from "./composition.ts";
-import type { Saturation } from "./statistics/saturation.ts";
+import type { LoadWindow, Saturation } from "./statistics/saturation.ts";
 
 /** Packets of which none has come through, below which nothing is claimed. */
 const LEAST_BORN = 20;
@@ -58,14 +58,33 @@ export function heldBackEntries(
 }
 
 /**
- * The same of an entry of which little enters the network: it is saturated where twice as many packets were born in the first half of a time as entered in all of it.
+ * The same of an entry of which so little enters the network, or leaves it, that most windows of a time hold none of it: the waits of the few say nothing of a
+ * trend, its births do.
  *
- * @param half first tick of that time, and the one in its middle
- * @param entered packets
+ * @param windows of that time
+ * @param half its first tick, and the one in its middle
  * @param leftOut hosts whose packets are none of these
+ * @returns undefined where windows tell, or where nobody can
+ */
+export function refusedWhereSparse(
+  composition: Composition,
+  index: number,
+  windows: readonly LoadWindow[],
+  half: readonly [number, number],
+  leftOut?: (host: EndportIx) => boolean,
+): Saturation | undefined {
+  const empty = windows.filter(({ injectedPackets }) => injectedPackets === 0);
+  if (2 * empty.length <= windows.length) return undefined;
+  const entered = windows.reduce((all, one) => all + one.injectedPackets, 0);
+  return refusedShare(composition, index, half, entered, leftOut);
+}
+
+/**
+ * An entry is saturated where twice as many of its packets were born in the first half of a time as entered, or left, in all of it.
+ *
  * @returns undefined where that is not so, or where nobody can tell
  */
-export function refusedShare(
+function refusedShare(
   composition: Composition,
   index: number,
   [from, half]: readonly [number, number],
