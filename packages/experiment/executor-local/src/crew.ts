@@ -21,6 +21,7 @@ import {
 } from "./part-memory.ts";
 import type { PartStart } from "./part-worker.ts";
 import type { Json, TaskFailure } from "./task.ts";
+import { threadEnvironment } from "./thread-environment.ts";
 
 /** The other threads of a run. */
 export interface Crew {
@@ -90,6 +91,7 @@ function startHand(
   const worker = new Worker(workerFile(), {
     workerData,
     transferList: [port2],
+    env: threadEnvironment(),
     ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
   });
   const hand: Hand = { worker, port: port1, gone: false };
