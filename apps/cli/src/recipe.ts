@@ -18,6 +18,7 @@ import { shellWord } from "./shell-word.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
 import { fileTraces } from "./trace-traffic.ts";
+import { uncabledHosts } from "./uncabled-hosts.ts";
 
 /** Everything that an experiment is made from, as plain data: a thread makes the same one from it. */
 export interface Recipe {
@@ -79,7 +80,8 @@ export function filePlugins({ file }: Recipe, tell?: Tell): AnyPlugin[] {
 export const nameOf = ({ file }: Recipe): string => file ?? "standard input";
 
 /**
- * The experiment of a recipe's scenario; `tell` takes what the reader of a fabric's file passed over, and that the scenario replaces the file's rates.
+ * The experiment of a recipe's scenario; `tell` takes what the reader of a fabric's file passed over, that the scenario replaces the file's
+ * rates, and which hosts have no cable.
  *
  * @throws FabricError of the topology, with the scenario's line
  */
@@ -98,6 +100,8 @@ export function experimentFor(
     recipe.fabric !== undefined || scenario.topology.plugin.name === "file";
   const replaced = isOfFile ? overriddenRates(experiment) : undefined;
   if (replaced !== undefined) tell?.(replaced);
+  const alone = uncabledHosts(experiment.fabric);
+  if (alone !== undefined) tell?.(alone);
   return experiment;
 }
 
