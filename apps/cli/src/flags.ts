@@ -12,7 +12,7 @@ export function addParameterFlags(command: Command, plugin: AnyPlugin): void {
   for (const row of describeParams(plugin.params)) {
     const flag =
       row.type === "boolean"
-        ? `--${kebab(row.name)} [yes]`
+        ? `--${kebab(row.name)} [true|false]`
         : `--${kebab(row.name)} <${placeholder(row.type)}>`;
     const note = [
       row.type,

@@ -81,6 +81,10 @@ function usageOf(command: Command): string {
 const ELSEWHERE: Readonly<
   Record<string, Readonly<Record<string, (value: string) => string>>>
 > = {
+  export: {
+    "-o": (file) => `--csv ${file} writes to a file`,
+    "--output": (file) => `--csv ${file} writes to a file`,
+  },
   fail: {
     "--cable": (port) => `--remove ${port} takes the cable at a port away`,
     "--link": (port) => `--remove ${port} takes the cable at a port away`,
@@ -88,6 +92,7 @@ const ELSEWHERE: Readonly<
     "--switch": (node) => `--remove ${node} takes a node with all its cables`,
     "--node": (node) => `--remove ${node} takes a node with all its cables`,
   },
+  sweep: { "--slurm": () => "--executor slurm" },
 };
 
 function hintFor(

@@ -355,6 +355,15 @@ describe("an unknown word", () => {
     expect(await refusal("bench", "--quick")).toContain(
       "in a clone of the repository, `pnpm bench` is the benchmark suite",
     );
+    expect(await refusal("export", "results", "-o", "x.csv")).toContain(
+      "--csv x.csv writes to a file",
+    );
+    expect(await refusal("sweep", "x.yaml", "--slurm")).toContain(
+      "--executor slurm",
+    );
+    expect(await refusal("explain", "saturated")).toContain(
+      "saturated is how a run ended: see `fabriclab run --help`",
+    );
   });
 
   it("in an override names the nearest", async () => {

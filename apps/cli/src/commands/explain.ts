@@ -1,4 +1,5 @@
 import { topKeys } from "@fabriclab/formats-scenario";
+import type { RunStatus } from "@fabriclab/sim";
 import { FabricError, nearest } from "@fabriclab/spec";
 import { Command } from "commander";
 import type { Context } from "../context.ts";
@@ -98,6 +99,15 @@ function exampleText(example: string): string[] {
   ];
 }
 
+/** Words that results begin with. */
+const STATUSES: ReadonlySet<string> = new Set([
+  "converged",
+  "deadlocked",
+  "finished",
+  "limit",
+  "saturated",
+] satisfies RunStatus[]);
+
 function unknownTopic(
   context: Context,
   topic: string,
@@ -126,8 +136,10 @@ function unknownTopic(
       "an error code, or the name of a plugin, of a family, of a parameter or of a key of a scenario",
     ...(isCommand === true
       ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`` }
-      : close === undefined
-        ? { hint: "`fabriclab list` names every plugin" }
-        : { hint: `did you mean ${close}?` }),
+      : STATUSES.has(topic)
+        ? { hint: `${topic} is how a run ended: see \`fabriclab run --help\`` }
+        : close === undefined
+          ? { hint: "`fabriclab list` names every plugin" }
+          : { hint: `did you mean ${close}?` }),
   });
 }

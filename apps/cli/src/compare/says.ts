@@ -79,7 +79,7 @@ export function passedOver(
       `${labelOf(one.row)} (${percent(one)}, ${gap(one, best)}; ${many(one.figures.lanes, "data VL")} against ${best.figures.lanes}${isSafe(one) && !isSafe(best) ? "; without reservations" : ""})`,
   );
   return [
-    `As good within the intervals, and passed over: ${named.join(", ")}. Routings whose tables OpenSM makes itself come first, for those of others have to be loaded from files again whenever the fabric changes.`,
+    `As good within the intervals, and passed over: ${named.join(", ")}. Routings whose tables OpenSM makes itself, entry for entry, come first, for those of others (OpenSM may have an engine of that name, and make other tables with it) have to be loaded from files again whenever the fabric changes.`,
   ];
 }
 

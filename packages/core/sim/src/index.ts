@@ -1,3 +1,4 @@
+export { haveCommonMean } from "./alike-runs.ts";
 export { canonicalJson, toJson, type Json } from "./canonical-json.ts";
 export { composeTables } from "./compose-tables.ts";
 export { checkMeasure } from "./check-measure.ts";

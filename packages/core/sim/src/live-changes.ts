@@ -173,19 +173,25 @@ export class LiveChanges {
 
   /**
    * What came of failure `k`, of the cable at `port`: the last loss until it was repaired, and then until another link failed. What is lost while several
-   * links are down is lost to all of them: until the last of these losses the network has not recovered from any.
+   * links are down is lost to all of them: until the last of these losses the network has not recovered from any. Once its own cable is restored, what other
+   * cables lose that are still down is none of its losses.
    */
   #after(k: number, port: number): { last: number; repaired: boolean } {
     const { portLink } = this.#composition.experiment.fabric;
-    let last = this.#results[k]?.last ?? Number.NEGATIVE_INFINITY;
+    const linkOf = (at: number): number => portLink[at] ?? -1;
+    /** Links that are down, and tables still lead over them. */
+    const missed = new Set<number>();
+    let last = Number.NEGATIVE_INFINITY;
     let repaired = false;
-    for (let i = k + 1; i < this.#results.length; i += 1) {
-      const later = this.#changes[i] as Change;
-      if (repaired && "fail" in later) break;
-      repaired ||=
-        "resweep" in later ||
-        ("restore" in later && portLink[later.restore] === portLink[port]);
-      last = Math.max(last, this.#results[i]?.last ?? last);
+    for (const [i, { last: lost }] of this.#results.entries()) {
+      const change = this.#changes[i] as Change;
+      if (repaired && "fail" in change) break;
+      if ("fail" in change) missed.add(linkOf(change.fail));
+      else if ("restore" in change) missed.delete(linkOf(change.restore));
+      else missed.clear();
+      if (i < k) continue;
+      repaired = !missed.has(linkOf(port));
+      if (!repaired || missed.size === 0) last = Math.max(last, lost);
     }
     return { last, repaired };
   }

@@ -3,6 +3,7 @@ import {
   type MetricState,
   type MetricValue,
 } from "@fabriclab/spec";
+import { haveCommonMean } from "./alike-runs.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment, RunResult, RunStatus } from "./experiment.ts";
@@ -184,23 +185,39 @@ function together(
     runs.find((run) => run.metrics[name] !== undefined)?.metrics[name]?.unit ??
     "1";
   const replications = new IndependentReplications(confidence);
+  /** Why there is no result -> the seeds for which there is none. */
+  const absent = new Map<string, number[]>();
   for (const run of runs) {
     const value = run.metrics[name];
-    if (value === undefined || !Number.isFinite(value.value)) {
-      return {
-        value: Number.NaN,
-        unit,
-        absent: `seed ${run.seed}: ${value?.absent ?? "no such result"}`,
-      };
+    if (value !== undefined && Number.isFinite(value.value)) {
+      replications.add(value.value);
+      continue;
     }
-    replications.add(value.value);
+    const why = value?.absent ?? "no such result";
+    absent.set(why, [...(absent.get(why) ?? []), run.seed]);
   }
+  if (absent.size > 0)
+    return {
+      value: Number.NaN,
+      unit,
+      absent: [...absent]
+        .map(([why, seeds]) => `${seedsInWords(seeds, runs.length)}: ${why}`)
+        .join("; "),
+    };
   const { mean, halfWidth, count } = replications.interval();
   const { values } = replications;
+  const hasInterval = Number.isFinite(halfWidth) && haveCommonMean(unit, runs);
   return {
     value: mean,
     unit,
-    ...(Number.isFinite(halfWidth) ? { ci95: halfWidth } : {}),
+    ...(hasInterval ? { ci95: halfWidth } : {}),
     detail: { runs: count, min: Math.min(...values), max: Math.max(...values) },
   };
+}
+
+/** `seed 1`, `seeds 1, 2 and 3`, `all 10 seeds`. */
+function seedsInWords(seeds: readonly number[], of: number): string {
+  if (seeds.length === 1) return `seed ${seeds[0]}`;
+  if (seeds.length === of) return `all ${of} seeds`;
+  return `seeds ${seeds.slice(0, -1).join(", ")} and ${seeds.at(-1)}`;
 }

@@ -11,7 +11,7 @@ import {
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
-import { bytesBorn, isOpenLoop } from "./births.ts";
+import { bytesBorn, isOpenLoop, offeredPerTick } from "./births.ts";
 import type { Composition } from "./composition.ts";
 import type { JournalReader } from "./drive.ts";
 import { packetTicks } from "./packet-ticks.ts";
@@ -172,8 +172,27 @@ export class SaturatedEntries implements JournalReader {
         : born.reduce((sum, bytes) => sum + bytes, 0) / born.length;
     const found = detectSaturation(windows, offered);
     return found.saturated && (born === undefined || staysBehind(windows, born))
-      ? found
+      ? this.#declared(found, index, size)
       : undefined;
+  }
+
+  /**
+   * Of a saturated entry: what it declares to offer instead of what it bore.
+   *
+   * Why: that it is saturated, its births say better; but how many of them fall into so short a time is chance, which would be in the share that comes through.
+   */
+  #declared(found: Saturation, index: number, size: number): Saturation {
+    const perTick = offeredPerTick(this.#composition, index);
+    const { accepted, offered } = found;
+    if (
+      perTick === undefined ||
+      offered === undefined ||
+      accepted === undefined
+    )
+      return found;
+    return accepted.mean < perTick * size
+      ? { ...found, offered: perTick * size }
+      : found;
   }
 
   /** Whether packets of an entry arrive more than once, so that what arrives cannot be set against what is born. */

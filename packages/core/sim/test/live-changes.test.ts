@@ -188,6 +188,24 @@ describe("changes of a running fabric", () => {
     });
   });
 
+  it("cost a restored cable nothing of what another one loses that is still down", async () => {
+    const { changes } = await run([
+      { at: us(4.2), fail: port("S1", 3) },
+      { at: us(5), fail: port("S1", 2) },
+      { at: us(8.1), restore: port("S0", 3) },
+      { at: us(11.9), restore: port("S0", 2) },
+    ]);
+    // Packet 3 comes at 6.12 us, while both are down; packets 4 and 5 after the first one is back.
+    expect(changes?.[0]).toMatchObject({
+      repaired: true,
+      recoveryPs: 6_120_000 - 4_200_000,
+    });
+    expect(changes?.[1]).toMatchObject({
+      repaired: true,
+      recoveryPs: 10_120_000 - 5_000_000,
+    });
+  });
+
   it("are taken together over several seeds", async () => {
     const repeated = await replicate(
       {

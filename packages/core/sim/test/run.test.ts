@@ -7,6 +7,7 @@ import {
   replicate,
   runExperiment,
   summarize,
+  type RunResult,
   type Experiment,
   type RunProgress,
 } from "@fabriclab/sim";
@@ -398,6 +399,33 @@ describe("replications", () => {
       absent: expect.stringMatching(/^seed 2: saturated/) as string,
     });
     expect(together.metrics["throughput"]?.value).toBeGreaterThan(0);
+    const louder = await runExperiment(loaded(0.9, { seed: 3 }));
+    const absentIn = (...runs: RunResult[]): string | undefined =>
+      summarize(runs, 0.95).metrics["latency"]?.absent;
+    expect(absentIn(quiet, loud, louder)).toMatch(/^seeds 2 and 3: saturated/);
+    expect(absentIn(loud, louder)).toMatch(/^all 2 seeds: saturated/);
+  });
+
+  it("have no interval of a count where some were longer than others, unless each did its work", async () => {
+    const run = await runExperiment(loaded(0.2));
+    const counted = (value: number, more: Partial<RunResult>): RunResult => ({
+      ...run,
+      metrics: { sent: { value, unit: "packets" } },
+      ...more,
+    });
+    const of = (...runs: RunResult[]) => summarize(runs, 0.95).metrics["sent"];
+    const long = { status: "converged", simulatedPs: 3e9, seed: 2 } as const;
+    expect(of(counted(1, {}), counted(3, long))).toEqual({
+      value: 2,
+      unit: "packets",
+      detail: { runs: 2, min: 1, max: 3 },
+    });
+    const finished = { status: "finished" } as const;
+    const work = of(counted(1, finished), counted(3, { ...long, ...finished }));
+    // t(0.975, 1) = 12.706, the standard deviation the root of 2.
+    expect(work?.ci95).toBeCloseTo(12.706, 2);
+    const equal = of(counted(1, {}), counted(3, { seed: 2 }));
+    expect(equal?.ci95).toBeCloseTo(12.706, 2);
   });
 
   it("refuse equal seeds", async () => {

@@ -65,14 +65,19 @@ export async function startArray(
     job = await slurm.submit(options, script);
   } catch (error) {
     if (!FabricError.is(error)) throw error;
+    const isUncertain = error.code === "E_SLURM_UNCERTAIN";
+    const [found] =
+      isUncertain && !isAborted(signal)
+        ? ((await slurm.active(name)) ?? [])
+        : [];
+    // Why after that: Ctrl-C ends sbatch, too, and that may be known before this process hears of it itself.
     if (isAborted(signal)) {
       onNote?.(
         `sbatch was interrupted before it gave a job's number (${error.got ?? ""}): the job may have been accepted or not; ${toLookFor(name)}`,
       );
       return undefined;
     }
-    if (error.code !== "E_SLURM_UNCERTAIN") throw error;
-    const [found] = (await slurm.active(name)) ?? [];
+    if (!isUncertain) throw error;
     if (found === undefined) throw error.hinting(toLookFor(name));
     onNote?.(
       `sbatch gave no job's number (${error.got ?? ""}), but job ${found} is in the queue: waiting for it`,

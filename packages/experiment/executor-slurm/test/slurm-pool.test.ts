@@ -246,25 +246,33 @@ describe("a pool on Slurm", () => {
       );
     const name = /--name=(fabriclab-[0-9a-f]{16})`/;
 
-    it("says that the job may be there and how to look for it, when the signal came meanwhile", async () => {
-      const controller = new AbortController();
-      const { slurm } = cluster(() => []);
-      const { outcomes, notes } = await run(
-        {
-          ...slurm,
-          submit() {
-            controller.abort();
-            return uncertain();
+    it("says that the job may be there and how to look for it, when the signal came meanwhile or right after", async () => {
+      for (const when of ["submit", "active"] as const) {
+        const controller = new AbortController();
+        const { slurm } = cluster(() => []);
+        let submitted = false;
+        const { outcomes, notes } = await run(
+          {
+            ...slurm,
+            submit() {
+              submitted = true;
+              if (when === "submit") controller.abort();
+              return uncertain();
+            },
+            active(name) {
+              if (submitted) controller.abort();
+              return slurm.active(name);
+            },
           },
-        },
-        tasks("a"),
-        { signal: controller.signal },
-      );
-      expect(outcomes).toEqual([]);
-      expect(notes).toHaveLength(1);
-      expect(notes[0]).toMatch(
-        /^sbatch was interrupted before it gave a job's number \(ended by SIGINT\): the job may have been accepted or not; `squeue --name=fabriclab-[0-9a-f]{16}` shows it .*`sacct --name=/,
-      );
+          tasks("a"),
+          { signal: controller.signal },
+        );
+        expect(outcomes).toEqual([]);
+        expect(notes).toHaveLength(1);
+        expect(notes[0]).toMatch(
+          /^sbatch was interrupted before it gave a job's number \(ended by SIGINT\): the job may have been accepted or not; `squeue --name=fabriclab-[0-9a-f]{16}` shows it .*`sacct --name=/,
+        );
+      }
     });
 
     it("ends and says how to look for the job, when none of that name is in the queue", async () => {

@@ -1,4 +1,4 @@
-import { meanInterval } from "@fabriclab/sim";
+import { haveCommonMean, meanInterval, type RunStatus } from "@fabriclab/sim";
 import type {
   PointMetric,
   ResultMetric,
@@ -82,7 +82,12 @@ function together(
   const count = counts.every((one) => typeof one === "number")
     ? counts.reduce((sum, one) => sum + one, 0)
     : undefined;
-  const ci95 = values.length > 1 ? halfWidth : within;
+  const runs = rows.map((row) => ({
+    status: row["status"] as RunStatus,
+    simulatedPs: Number(row["simulated_ps"]),
+  }));
+  const between = haveCommonMean(metric.unit, runs) ? halfWidth : undefined;
+  const ci95 = values.length > 1 ? between : within;
   return {
     mean,
     ...(typeof ci95 === "number" && Number.isFinite(ci95) ? { ci95 } : {}),

@@ -356,6 +356,23 @@ describe("a result folder", () => {
     });
   });
 
+  it("gives no interval of a count over runs of which some were longer than others", async () => {
+    const counted = (seed: number, simulatedPs: number): RunRecord =>
+      record(0, seed, {
+        simulatedPs,
+        metrics: {
+          "link-load.packets": { value: 10 * seed, unit: "packets" },
+          latency: { value: 100 * seed, unit: "ns" },
+        },
+      });
+    await shardStore(folder).put(a, about, [counted(1, 1e9), counted(2, 2e9)]);
+    const [point] = pointsOf(await readResults(folder));
+    expect(point?.metrics["link-load.packets"]).toMatchObject({ mean: 15 });
+    expect(point?.metrics["link-load.packets"]?.ci95).toBeUndefined();
+    // t(0.975, 1) = 12.706, half the range of two values.
+    expect(point?.metrics["latency"]?.ci95).toBeCloseTo(12.706 * 50, 0);
+  });
+
   it("is written as CSV with quotes where they are needed", async () => {
     await shardStore(folder).put(a, about, [record(0, 1)]);
     const [head, row] = [...csvLines(await readResults(folder), true)];
