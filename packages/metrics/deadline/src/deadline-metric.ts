@@ -30,6 +30,15 @@ interface VideoEntry {
   readonly count: number;
   readonly isReceiver: Frames["isReceiver"];
   readonly table: FrameTable;
+  /** It ends by itself. */
+  readonly finite: boolean;
+}
+
+/** How a metric is to judge frames, and of what it gives results. */
+export interface DeadlineOptions {
+  readonly origin: DeadlineOrigin | "both";
+  /** Of every traffic entry with frames, too. */
+  readonly split: "none" | "traffic";
 }
 
 /** Frames of which nothing arrived: neither missed nor damaged. */
@@ -51,21 +60,18 @@ export class DeadlineMetric implements Metric {
   readonly #second: DeadlineOrigin | undefined;
   /** Traffic index -> its streams; undefined for traffic without frames. */
   readonly #entries: readonly (VideoEntry | undefined)[];
-  /** All frames end by themselves. */
-  readonly #finite: boolean;
+  readonly #isSplit: boolean;
   #start = 0;
 
   constructor(
     { tickPs, traffic }: MetricContext,
-    origin: DeadlineOrigin | "both",
+    { origin, split }: DeadlineOptions,
   ) {
     this.#nsPerTick = tickPs / 1000;
     this.#origin = origin === "both" ? "generation" : origin;
     this.#second = origin === "both" ? "first-arrival" : undefined;
-    this.#finite = traffic.every(
-      ({ frames, finite }) => frames === undefined || finite,
-    );
-    this.#entries = traffic.map(({ frames }) =>
+    this.#isSplit = split === "traffic";
+    this.#entries = traffic.map(({ frames, finite }) =>
       frames === undefined
         ? undefined
         : {
@@ -73,6 +79,7 @@ export class DeadlineMetric implements Metric {
             count: frames.streams,
             isReceiver: frames.isReceiver?.bind(frames),
             table: new FrameTable(),
+            finite,
           },
     );
   }
@@ -127,14 +134,35 @@ export class DeadlineMetric implements Metric {
   }
 
   result(ticks: number): Record<string, MetricValue> {
-    const tally = this.#tally(this.#origin);
-    const end = this.#start + ticks;
+    const all = this.#entries.filter((entry) => entry !== undefined);
+    const results = this.#resultOf(all, ticks);
+    if (!this.#isSplit) return results;
+    for (const [index, entry] of this.#entries.entries()) {
+      if (entry === undefined) continue;
+      const ofOne = Object.entries(this.#resultOf([entry], ticks));
+      // What went wrong is said of the whole.
+      for (const [name, { failure: _, note: __, ...value }] of ofOne)
+        results[`${name}.traffic${index}`] = value;
+    }
+    return results;
+  }
+
+  #resultOf(
+    entries: readonly VideoEntry[],
+    ticks: number,
+  ): Record<string, MetricValue> {
+    const tally = this.#tally(entries, this.#origin);
+    const interval = {
+      end: this.#start + ticks,
+      finite: entries.every(({ finite }) => finite),
+    };
     const { delivered, damaged } = tally;
-    const absent = this.#entries.every((entry) => entry === undefined)
-      ? "no traffic of this run has frames"
-      : delivered === 0
-        ? "no frame was delivered"
-        : undefined;
+    const absent =
+      entries.length === 0
+        ? "no traffic of this run has frames"
+        : delivered === 0
+          ? "no frame was delivered"
+          : undefined;
     const none = (unit: string): MetricValue => ({
       value: NaN,
       unit,
@@ -144,7 +172,7 @@ export class DeadlineMetric implements Metric {
     const { deadline, ...lateness } = this.#missed(
       "deadline",
       tally,
-      end,
+      interval,
       absent,
     );
     return {
@@ -164,7 +192,12 @@ export class DeadlineMetric implements Metric {
           : none("ns"),
       ...(second === undefined
         ? {}
-        : this.#missed(`deadline.${second}`, this.#tally(second), end, absent)),
+        : this.#missed(
+            `deadline.${second}`,
+            this.#tally(entries, second),
+            interval,
+            absent,
+          )),
     };
   }
 
@@ -172,17 +205,17 @@ export class DeadlineMetric implements Metric {
    * What depends on the origin: how many frames missed their deadlines, and how late these were. Before the first deadline no frame can miss one: that none did
    * says nothing where others were on their way.
    *
-   * @param end tick after the measured interval
+   * @param interval tick after the measured interval; and whether all of the frames end by themselves
    */
   #missed(
     name: string,
     tally: Tally,
-    end: number,
+    { end, finite }: { readonly end: number; readonly finite: boolean },
     nothing: string | undefined,
   ): Record<string, MetricValue> {
     const { delivered, lateness, damaged, lost, incomplete } = tally;
     const isEarly = tally.firstDue > Math.max(end, tally.lastArrival);
-    const isWhole = this.#finite && incomplete === 0;
+    const isWhole = finite && incomplete === 0;
     const absent = nothing ?? (isEarly && !isWhole ? TOO_EARLY : undefined);
     const missed = lateness.length;
     const detail = { delivered, missed, damaged, lost, incomplete };
@@ -210,7 +243,7 @@ export class DeadlineMetric implements Metric {
     };
   }
 
-  #tally(origin: DeadlineOrigin): Tally {
+  #tally(entries: readonly VideoEntry[], origin: DeadlineOrigin): Tally {
     const tally: Tally = {
       delivered: 0,
       lateness: [],
@@ -221,9 +254,7 @@ export class DeadlineMetric implements Metric {
       firstDue: Infinity,
       lastArrival: -Infinity,
     };
-    for (const entry of this.#entries) {
-      if (entry === undefined) continue;
-      const { table, count: streams, frames } = entry;
+    for (const { table, count: streams, frames } of entries) {
       for (let stream = 0; stream < streams; stream++)
         tallyStream(
           tally,

@@ -28,6 +28,9 @@ export const deadline = defineMetric({
     ).describe(
       "what the first deadline is one frame period after: the generation of the first frame, or its arrival; both: deadline by the first, and deadline.first-arrival by the second beside it",
     ),
+    split: choiceParam(["none", "traffic"], "none").describe(
+      "report every traffic entry that has frames, besides the whole",
+    ),
   }),
   claims: { unit: "1" },
   // A frame that lies across the border of two batches, as late ones do most, would be incomplete in both.
@@ -48,5 +51,5 @@ export const deadline = defineMetric({
     "deadline.damaged": { label: "Damaged frames", of: "of those delivered" },
     "deadline.frame": { label: "Mean time of a frame" },
   },
-  create: (context, { origin }) => new DeadlineMetric(context, origin),
+  create: (context, options) => new DeadlineMetric(context, options),
 });

@@ -2,4 +2,7 @@ import { metricKit } from "@fabriclab/testing-conformance";
 import { describe, it } from "vitest";
 import { deadline } from "../src/index.ts";
 
-metricKit(deadline, [{}, { origin: "first-arrival" }], { describe, it });
+metricKit(deadline, [{}, { origin: "first-arrival" }, { split: "traffic" }], {
+  describe,
+  it,
+});

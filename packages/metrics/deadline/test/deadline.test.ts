@@ -94,6 +94,23 @@ describe("deadlines", () => {
     expect(late["deadline.lateness"]!.value).toBe(4);
   });
 
+  it("are told of every entry, where that is asked for", () => {
+    const times = [110, 150, 350];
+    const late = arriving(times);
+    const early = arriving([50, 150]).map((one) => ({ ...one, traffic: 2 }));
+    const traffic = [video(1), writtenTraffic([2]), video(1)];
+    const seen = result([...late, ...early], traffic, { split: "traffic" });
+    // The whole is as without a split.
+    const { deadline: whole } = result([...late, ...early], traffic);
+    expect(seen["deadline"]).toEqual(whole);
+    expect(whole!.value).toBe(1 / 5);
+    expect(seen["deadline.traffic0"]!.value).toBe(1 / 3);
+    expect(seen["deadline.lateness.traffic0"]!.value).toBe(40 * 4);
+    expect(seen["deadline.traffic2"]!.value).toBe(0);
+    expect(seen["deadline.frame.traffic2"]!.value).toBe(40 * 4);
+    expect(seen).not.toHaveProperty("deadline.traffic1");
+  });
+
   it("pass over a frame of which nothing is known", () => {
     // Frame 1 is missing: frame 2 is due at 310.
     const seen = result(arriving([110, undefined, 312]), [video(1)]);

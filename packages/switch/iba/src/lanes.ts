@@ -1,4 +1,4 @@
-import { FabricError, type BufferSize } from "@fabriclab/spec";
+import { FabricError, many, type BufferSize } from "@fabriclab/spec";
 import { MANAGEMENT_VL } from "@fabriclab/units";
 
 /** The virtual lanes of a port, as options say them. */
@@ -23,7 +23,7 @@ export function laneCount({ virtualLanes, management }: LaneOptions): number {
     where: { path: "switch.virtualLanes" },
     got: `virtualLanes: ${virtualLanes} with management: true`,
     expected: `virtualLanes: ${MANAGEMENT_VL}, or management: false`,
-    hint: "to use fewer lanes beside VL15, let SL2VL tables map all service levels to them",
+    hint: `for ${many(virtualLanes, "lane")} beside VL15 send on service level${virtualLanes === 1 ? " 0" : `s 0 to ${virtualLanes - 1}`} only (\`sl\` of each traffic): the other lanes then stay empty and change nothing; SL2VL tables map more levels to them`,
   });
 }
 

@@ -31,7 +31,12 @@ describe("the lanes of iba", () => {
 
   it("cannot be few with management", () => {
     expect(() => build({ virtualLanes: 4 })).toThrow(
-      expect.objectContaining({ code: "E_IBA_LANES" }),
+      expect.objectContaining({
+        code: "E_IBA_LANES",
+        hint: expect.stringMatching(
+          /^for 4 lanes beside VL15 send on service levels 0 to 3 only/,
+        ) as string,
+      }),
     );
     for (const virtualLanes of [0, 16])
       expect(() => build({ virtualLanes })).toThrow(/virtualLanes/);
