@@ -43,12 +43,13 @@ export function explainedWords(
   return kind === undefined ? [] : [familyOf(registry, kind)];
 }
 
-/** A family by its own name (`lane-scheduler`), by its title (`lane scheduler`), or by the key of a scenario that names its plugins (`metrics`). */
+/** A family by its own name (`lane-scheduler`), by its title (`table builder`, `table-builder`), or by the key of a scenario that names its plugins (`metrics`). */
 export function familyNamed(name: string): PluginKind | undefined {
   const word = name.toLowerCase();
   return (
     (Object.keys(familyTitle) as PluginKind[]).find(
-      (kind) => kind === word || familyTitle[kind] === word,
+      (kind) =>
+        kind === word || familyTitle[kind] === word.replaceAll("-", " "),
     ) ?? pluginKeys.find(({ key }) => key === name)?.kind
   );
 }

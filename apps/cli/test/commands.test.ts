@@ -600,6 +600,12 @@ describe("list and explain", () => {
     expect(one).toHaveLength(names("routing").length);
   });
 
+  it("take a family by the title that they print, however it is spelled", async () => {
+    const { out } = await fine("list", "pattern");
+    for (const title of ["traffic pattern", "traffic-pattern"])
+      expect((await fine("list", title)).out).toBe(out);
+  });
+
   it("show a plugin's parameters, claims and sources", async () => {
     const { out } = await fine("list", "addressing", "multiple-lid");
     expect(out).toMatch(/variant +iba \| paper +iba/);
