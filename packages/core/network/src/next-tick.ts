@@ -11,11 +11,9 @@ export function nextTick(wheel: Wheel, now: number, bucket: number): number {
     word = (word + 1) & (mask >> 5);
     bits = wheel.nearBits[word]!;
   }
+  // What is on the far wheel comes after all that is on the near one.
+  if (bits !== 0)
+    return now + 1 + (((word << 5) + lowestBit(bits) - from) & mask);
   const far = nextFarBucket(wheel.farBits, bucket);
-  const farTick = far < 0 ? NEVER : far << wheel.bucketBits;
-  if (bits === 0) return Math.max(farTick, now + 1);
-  return Math.min(
-    now + 1 + (((word << 5) + lowestBit(bits) - from) & mask),
-    farTick,
-  );
+  return far < 0 ? NEVER : Math.max(far << wheel.bucketBits, now + 1);
 }
