@@ -374,6 +374,9 @@ describe("an unknown word", () => {
     expect(await refusal("run", file, "--set", "load")).toContain(
       "E_SCENARIO_BAD_OVERRIDE",
     );
+    expect(
+      await refusal("run", file, "--set", "inputBuffer={packets: 50}"),
+    ).toMatch(/expected +a number of packets such as `1 packet`, or a size/);
     expect(await refusal("run", file, "--seed", "x")).toContain(
       "E_SPEC_BAD_PARAMETER",
     );

@@ -100,13 +100,13 @@ function exampleText(example: string): string[] {
 }
 
 /** Words that results begin with. */
-const STATUSES: ReadonlySet<string> = new Set([
-  "converged",
-  "deadlocked",
-  "finished",
-  "limit",
-  "saturated",
-] satisfies RunStatus[]);
+const STATUSES: Readonly<Record<RunStatus, true>> = {
+  converged: true,
+  deadlocked: true,
+  finished: true,
+  limit: true,
+  saturated: true,
+};
 
 function unknownTopic(
   context: Context,
@@ -136,7 +136,7 @@ function unknownTopic(
       "an error code, or the name of a plugin, of a family, of a parameter or of a key of a scenario",
     ...(isCommand === true
       ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`` }
-      : STATUSES.has(topic)
+      : Object.hasOwn(STATUSES, topic)
         ? { hint: `${topic} is how a run ended: see \`fabriclab run --help\`` }
         : close === undefined
           ? { hint: "`fabriclab list` names every plugin" }

@@ -59,9 +59,19 @@ export function idleParts({
     notes.push(
       `hca.priority has no effect: no packet has service level ${first.join(", ")}`,
     );
+  const start = startLanes(
+    levels,
+    hca,
+    Math.min(switchModel.lanes, MANAGEMENT_VL),
+  );
+  const further = furtherLanes(levels, tables);
+  if (start.size > 1 && further.size === 1)
+    notes.push(
+      `the SL2VL tables leave packets one lane: service levels ${rising(levels)} begin on VL ${rising(start)} and are all on VL ${[...further].join()} from the first switch on; without SL2VL tables each stays on its own`,
+    );
   const lanes = chosenLanes(experiment);
   if (lanes !== undefined && lanes > 1 && levels.size > 0) {
-    const used = lanesOf(levels, hca, tables, lanes);
+    const used = new Set([...startLanes(levels, hca, lanes), ...further]);
     const [only] = used;
     if (used.size === 1)
       notes.push(
@@ -77,20 +87,27 @@ const onlyIFrames = (use: Use | undefined): boolean => {
   return typeof gop === "string" && !/[PB]/.test(gop);
 };
 
-/** Lanes that packets of some service levels take, at hosts and in switches. */
-function lanesOf(
+const rising = (numbers: ReadonlySet<number>): string =>
+  [...numbers].sort((a, b) => a - b).join(", ");
+
+/** Lanes on which hosts send packets of some service levels, of so many data lanes. */
+const startLanes = (
   levels: ReadonlySet<number>,
   { slToVl }: Composition["hca"],
-  { sl2vl = [] }: Composition["tables"],
   lanes: number,
+): Set<number> =>
+  new Set([...levels].map((level) => slToVl?.[level] ?? level % lanes));
+
+/** Lanes on which the SL2VL tables of switches send them on; none where there are no such tables. */
+function furtherLanes(
+  levels: ReadonlySet<number>,
+  { sl2vl = [] }: Composition["tables"],
 ): Set<number> {
   const used = new Set<number>();
-  for (const level of levels) {
-    used.add(slToVl?.[level] ?? level % lanes);
+  for (const level of levels)
     for (const table of sl2vl)
       for (let at = level; at < table.length; at += 16)
         used.add(table[at] ?? MANAGEMENT_VL);
-  }
   // SL2VL 15 discards.
   used.delete(MANAGEMENT_VL);
   return used;

@@ -113,4 +113,35 @@ describe("idle parts", () => {
     // SL 1 and SL 5 share VL 1 of 4.
     expect(notes({ sl: [1, 5] }, {}, lanes(4))[0]).toContain("on VL 1 of");
   });
+
+  it("are the lanes on which hosts begin, where SL2VL tables put all packets on one", () => {
+    // Two lanes, and between switches VL 0 for all, as tables of a routing with one lane have it.
+    const lab = compose({
+      ...experiment({
+        fabric: star(3),
+        tables: {
+          addressing: use(sequential),
+          routing: use(upDown),
+          unicast: use(linear),
+        },
+        traffic: [
+          {
+            ...use(poisson, { load: 0.1, sl: [0, 1] }),
+            pattern: use(uniform),
+          },
+        ],
+      }),
+    });
+    const tables = (sl2vl: readonly Uint8Array[]) => ({
+      ...lab,
+      switchModel: { ...lab.switchModel, lanes: 2 },
+      tables: { ...lab.tables, sl2vl },
+    });
+    const merged = idleParts(tables([new Uint8Array(16)]));
+    expect(merged).toEqual([
+      "the SL2VL tables leave packets one lane: service levels 0, 1 begin on VL 0, 1 and are all on VL 0 from the first switch on; without SL2VL tables each stays on its own",
+    ]);
+    const kept = Uint8Array.from({ length: 16 }, (_, sl) => sl % 2);
+    expect(idleParts(tables([kept]))).toEqual([]);
+  });
 });

@@ -2,6 +2,9 @@ import { FabricError, parseSize } from "@fabriclab/units";
 import { z } from "zod";
 import type { BufferSize } from "./switch.ts";
 
+const EXPECTED =
+  "a number of packets such as `1 packet`, or a size such as `4KiB`";
+
 /** Reads `1 packet`, `4 packets` or a size such as `4KiB`. */
 export function parseBuffer(input: string | number): BufferSize {
   const packets =
@@ -14,8 +17,7 @@ export function parseBuffer(input: string | number): BufferSize {
       code: "E_SPEC_BUFFER",
       message: "not a buffer size",
       got: String(input),
-      expected:
-        "a number of packets such as `1 packet`, or a size such as `4KiB`",
+      expected: EXPECTED,
       cause,
     });
   }
@@ -23,7 +25,7 @@ export function parseBuffer(input: string | number): BufferSize {
 
 function buffer() {
   return z
-    .union([z.string(), z.number()])
+    .union([z.string(), z.number()], { error: EXPECTED })
     .transform((input, context): BufferSize => {
       try {
         return parseBuffer(input);

@@ -51,6 +51,7 @@ export const params = z
           weight: z
             .number()
             .positive()
+            .max(1e100)
             .describe("share of the messages, relative to the other weights"),
         }),
       )

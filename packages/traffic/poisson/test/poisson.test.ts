@@ -329,6 +329,10 @@ describe("refusals", () => {
     expect(() =>
       parse({ load: 0.5, sizes: [{ size: "1B", weight: 0 }] }),
     ).toThrow(refused("E_SPEC_BAD_PARAMETER"));
+    // Two of these have no finite sum.
+    expect(() =>
+      parse({ load: 0.5, sizes: [{ size: "1B", weight: 1e308 }] }),
+    ).toThrow(refused("E_SPEC_BAD_PARAMETER"));
   });
 
   it("refuses MTUs that InfiniBand does not have and service levels above 15", () => {
