@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawMetrics, metricsWithValues } from "../src/plot/figures.ts";
-import { plotSource, type PlotSource } from "../src/plot/source.ts";
+import type { PlotSource } from "../src/plot/plot-source.ts";
+import { plotSource } from "../src/plot/source.ts";
 import { loadRegistry } from "../src/plugins.ts";
 import { fabriclab, workFolder } from "./command.ts";
 

@@ -2,7 +2,8 @@ import { symlinkSync } from "node:fs";
 import type { FactorValue } from "@fabriclab/experiment-plot";
 import { describe, expect, it } from "vitest";
 import { inAlikeUnits } from "../src/plot/alike-units.ts";
-import { plotSource, type PlotSource } from "../src/plot/source.ts";
+import type { PlotSource } from "../src/plot/plot-source.ts";
+import { plotSource } from "../src/plot/source.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const folder = workFolder();

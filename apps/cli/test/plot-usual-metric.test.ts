@@ -2,7 +2,7 @@ import type { PlotWish } from "@fabriclab/experiment-plot";
 import type { FabricError } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import { drawThoseThatCan } from "../src/plot/figures.ts";
-import type { PlotSource } from "../src/plot/source.ts";
+import type { PlotSource } from "../src/plot/plot-source.ts";
 import { loadRegistry } from "../src/plugins.ts";
 import { fabriclab, workFolder } from "./command.ts";
 

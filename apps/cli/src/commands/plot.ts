@@ -12,7 +12,7 @@ import {
   writeText,
 } from "../output-file.ts";
 import type { Drawing } from "../plot/figures.ts";
-import type { PlotSource } from "../plot/source.ts";
+import type { PlotSource } from "../plot/plot-source.ts";
 import { printable } from "../result-json.ts";
 
 interface Flags {

@@ -5,7 +5,7 @@ import type {
 } from "@fabriclab/experiment-plot";
 import { FabricError } from "@fabriclab/spec";
 import { inOneUnit } from "@fabriclab/units";
-import type { PlacedPoint, PlotSource } from "./source.ts";
+import type { PlacedPoint, PlotSource } from "./plot-source.ts";
 
 /** A source and how the command names it. */
 export interface NamedSource {

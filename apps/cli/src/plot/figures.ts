@@ -15,7 +15,7 @@ import {
   type MetricPlot,
   type MetricPlugin,
 } from "@fabriclab/spec";
-import { refuseUnlike, type PlotSource } from "./source.ts";
+import { refuseUnlike, type PlotSource } from "./plot-source.ts";
 
 /** A drawing, and the numbers in it. */
 export interface Drawing {

@@ -7,7 +7,11 @@ import { FabricError, type Fabric, type MetricPlot } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
 import { remedyOf } from "./no-values.ts";
 import type { Drawing } from "./figures.ts";
-import { refuseUnlike, type PlacedPoint, type PlotSource } from "./source.ts";
+import {
+  refuseUnlike,
+  type PlacedPoint,
+  type PlotSource,
+} from "./plot-source.ts";
 
 /**
  * The fabric with its channels coloured by a metric of one point.

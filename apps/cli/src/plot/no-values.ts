@@ -1,6 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import { many } from "../naming/words.ts";
-import type { PlotSource } from "./source.ts";
+import type { PlotSource } from "./plot-source.ts";
 
 /** Refuses results of which no point has any value, with what became of them. */
 export const noValues = ({ title, points }: PlotSource): FabricError => {

@@ -1,41 +1,12 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import type {
-  FactorValue,
-  PlotData,
-  PlotFactor,
-  PlotPoint,
-} from "@fabriclab/experiment-plot";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import type { FactorValue, PlotFactor } from "@fabriclab/experiment-plot";
+import { FabricError } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
 import { inAlikeUnits, type NamedSource } from "./alike-units.ts";
+import type { PlacedPoint, PlotSource } from "./plot-source.ts";
 import { EXPECTED, readRun } from "./run-file.ts";
-
-/** A point with what it has at places of the fabric. */
-export interface PlacedPoint extends PlotPoint {
-  /** Metric's name -> port (`SW<0,1>:3`) -> value. */
-  readonly places: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Metrics whose runs name other places each, so that they have no mean there: name -> most places that a run names. */
-  readonly unlikePlaces?: Readonly<Record<string, number>>;
-  /** The fabric that it was simulated on, where that was kept. */
-  readonly fabric?: () => Fabric | undefined;
-}
-
-export interface PlotSource extends PlotData {
-  readonly points: readonly PlacedPoint[];
-  /** Metrics that cannot be drawn of several sources, as their units are not of one kind: name -> the refusal. */
-  readonly unlikeUnits?: Readonly<Record<string, FabricError>>;
-}
-
-/** @throws FabricError `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind */
-export function refuseUnlike(
-  { unlikeUnits }: PlotSource,
-  metric: string,
-): void {
-  const refusal = unlikeUnits?.[metric];
-  if (refusal !== undefined) throw refusal;
-}
 
 /** What several files or folders differ in. */
 const FILE = "file";

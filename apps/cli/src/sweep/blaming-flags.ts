@@ -1,6 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import { kebab } from "../flags.ts";
-import type { SweepFlags } from "./request.ts";
+import type { SweepFlags } from "./flags.ts";
 
 /** Flags that give keys of the section `sweep`. */
 export const SECTION_FLAGS = [

@@ -1,4 +1,18 @@
-import type { SweepFlags } from "./request.ts";
+/** The flags of `sweep` that say what is run; what is absent is as the scenario says. */
+export interface SweepFlags {
+  readonly set?: readonly string[];
+  readonly vary?: readonly string[];
+  readonly fabric?: string;
+  readonly seed?: string;
+  readonly seeds?: string;
+  readonly design?: string;
+  readonly points?: string;
+  readonly precision?: string;
+  readonly maxSeeds?: string;
+  readonly metric?: string;
+  readonly saturation?: string;
+  readonly resolution?: string;
+}
 
 /** The flags of `sweep`. */
 export interface SweepCommandFlags extends SweepFlags {

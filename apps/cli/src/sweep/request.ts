@@ -16,24 +16,9 @@ import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
 import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
+import type { SweepFlags } from "./flags.ts";
 import { opened, wholeWhereAsked, type AskedFactor } from "./whole-numbers.ts";
 import type { Tell } from "../topology-file.ts";
-
-/** The flags of `sweep` that say what is run; what is absent is as the scenario says. */
-export interface SweepFlags {
-  readonly set?: readonly string[];
-  readonly vary?: readonly string[];
-  readonly fabric?: string;
-  readonly seed?: string;
-  readonly seeds?: string;
-  readonly design?: string;
-  readonly points?: string;
-  readonly precision?: string;
-  readonly maxSeeds?: string;
-  readonly metric?: string;
-  readonly saturation?: string;
-  readonly resolution?: string;
-}
 
 /** What is to be swept: the scenario, the section `sweep`, and the factors of both the file and the flags. */
 export interface SweepRequest {

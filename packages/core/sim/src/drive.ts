@@ -4,18 +4,13 @@ import type { Composition } from "./composition.ts";
 import type { Engine } from "./engine.ts";
 import type { RunProgress } from "./experiment.ts";
 import { tellDlids } from "./told-dlids.ts";
-import type { Injections } from "./injections.ts";
+import type { JournalReader } from "./journal-reader.ts";
 import { LateReading } from "./late-reading.ts";
 import { LiveChanges } from "./live-changes.ts";
 import { RunSums } from "./load-window.ts";
 import { ManagementBacklog } from "./management-backlog.ts";
 import { HostEngines } from "./host-engines.ts";
 import type { RunOptions } from "./run-options.ts";
-
-/** Reads the journal of every slice. */
-export interface JournalReader {
-  observe(journal: Journal, injections: Injections): void;
-}
 
 /** Packet-hops between two chances for the caller's event loop: some 50 ms of work of simple switches. Five-stage ones take seconds, so a clock is better. */
 const HOPS_PER_BREATH = 1_000_000;

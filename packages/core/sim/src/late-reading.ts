@@ -1,7 +1,7 @@
 import { JOURNAL_STRIDE, type Journal } from "@fabriclab/spec";
-import type { JournalReader } from "./drive.ts";
 import type { Engine } from "./engine.ts";
 import type { Injections } from "./injections.ts";
+import type { JournalReader } from "./journal-reader.ts";
 
 /** Records of a piece: read in about the time for which one thread waits for another. */
 const PIECE = 8;

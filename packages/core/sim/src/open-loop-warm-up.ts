@@ -1,4 +1,4 @@
-import type { JournalReader } from "./drive.ts";
+import type { JournalReader } from "./journal-reader.ts";
 import { JournalSums } from "./load-window.ts";
 import type { Measurement } from "./measurement.ts";
 import { PILOT_WINDOWS, type OpenLoop } from "./open-loop.ts";

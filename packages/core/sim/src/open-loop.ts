@@ -1,5 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
-import type { Drive, JournalReader } from "./drive.ts";
+import type { Drive } from "./drive.ts";
+import type { JournalReader } from "./journal-reader.ts";
 import { ExpectedEnd } from "./expected-end.ts";
 import type { RunProgress } from "./experiment.ts";
 import { Filling } from "./filling.ts";

@@ -1,4 +1,5 @@
-import type { Drive, JournalReader } from "./drive.ts";
+import type { Drive } from "./drive.ts";
+import type { JournalReader } from "./journal-reader.ts";
 import type { EndlessBeside } from "./endless-beside.ts";
 import type { FiniteEnd } from "./finite-end.ts";
 import { injectionsAsked } from "./injections.ts";

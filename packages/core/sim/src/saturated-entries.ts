@@ -13,7 +13,7 @@ import {
 } from "@fabriclab/spec";
 import { bytesBorn, isOpenLoop, offeredPerTick } from "./births.ts";
 import type { Composition } from "./composition.ts";
-import type { JournalReader } from "./drive.ts";
+import type { JournalReader } from "./journal-reader.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { BINS, Passage, Passages } from "./passages.ts";
 import { refusedWhereSparse } from "./starved.ts";

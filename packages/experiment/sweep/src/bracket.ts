@@ -1,5 +1,3 @@
-import type { Saturation } from "./saturation.ts";
-
 export type Verdict = "saturated" | "clear" | "unclear";
 
 /** A value by its longest runs. */
@@ -26,10 +24,32 @@ export interface BracketRules {
   readonly lower: (least: number) => number | undefined;
 }
 
-export type Bracket = Pick<
-  Saturation,
-  "status" | "low" | "high" | "undecided"
-> & { readonly next?: Probe };
+/** Between which values saturation begins, as far as it is known. */
+export interface Ends {
+  readonly status:
+    /** Between `low` and `high`, as close as asked. */
+    | "found"
+    /** Between `low` and `high`; of the values `undecided` between them the longest runs that are allowed did not show it. */
+    | "undecided"
+    /** Not even the largest value saturates it. */
+    | "above"
+    /** It is saturated by every value: the smallest of the range, or of a load the smallest that is tried below it. */
+    | "below"
+    /** A run failed, and the search stopped there; ends are what the others show. */
+    | "failed"
+    /** The bracket is not narrow yet. */
+    | "open";
+  /** Value that is clear not to saturate, the next to `high`: below it, or above it where the smaller values saturate. */
+  readonly low?: number;
+  /** Value that saturates, the next to those that do not. */
+  readonly high?: number;
+  /** Values of which it is not clear, the next to `high` first. */
+  readonly undecided?: readonly number[];
+}
+
+export interface Bracket extends Ends {
+  readonly next?: Probe;
+}
 
 /**
  * What the values tried so far say, and which to try next.

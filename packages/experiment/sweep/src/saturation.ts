@@ -3,6 +3,7 @@ import {
   bracketOf,
   type Bracket,
   type BracketRules,
+  type Ends,
   type Probe,
   type Tried,
   type Verdict,
@@ -12,28 +13,9 @@ import type { RunFigures } from "./figures.ts";
 import type { Point } from "./point.ts";
 
 /** What is known of the saturation of one combination of the other factors. */
-export interface Saturation {
+export interface Saturation extends Ends {
   /** The other factors: name -> level. */
   readonly factors: Readonly<Record<string, Level>>;
-  readonly status:
-    /** Between `low` and `high`, as close as asked. */
-    | "found"
-    /** Between `low` and `high`; of the values `undecided` between them the longest runs that are allowed did not show it. */
-    | "undecided"
-    /** Not even the largest value saturates it. */
-    | "above"
-    /** It is saturated by every value: the smallest of the range, or of a load the smallest that is tried below it. */
-    | "below"
-    /** A run failed, and the search stopped there; ends are what the others show. */
-    | "failed"
-    /** The bracket is not narrow yet. */
-    | "open";
-  /** Value that is clear not to saturate, the next to `high`: below it, or above it where the smaller values saturate. */
-  readonly low?: number;
-  /** Value that saturates, the next to those that do not. */
-  readonly high?: number;
-  /** Values of which it is not clear, the next to `high` first. */
-  readonly undecided?: readonly number[];
   /** Some of its runs ended with their finite traffic: they tell of the time in which that is born, and are not made longer. */
   readonly finite?: true;
   /** Values that were run longer: which of `longer` of the plan, from 1. */
