@@ -1,4 +1,5 @@
 import type { TableFigures } from "../measure-tables.ts";
+import { plusMinus } from "../plus-minus.ts";
 import {
   isDifference,
   meanOf,
@@ -53,7 +54,7 @@ const ci = ({ figures }: Accepted): number => figures.bisection.ci95;
 /** `74.7 % ± 0.9` */
 export const percent = ({ series }: Accepted): string => {
   const { value, ci: half } = meanOf(series);
-  return `${value.toFixed(1)} % ± ${half.toFixed(1)}`;
+  return plusMinus(value, half, " %");
 };
 
 /** Whether the one has no more bandwidth than lies within the confidence intervals: so little more buys no reservation, and no VL. */

@@ -3,6 +3,7 @@ import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import { reasonText } from "../naming/reason.ts";
 import { oddRatesRows } from "../naming/odd-rates.ts";
 import { list, many } from "../naming/words.ts";
+import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
 import { listsName, seconds } from "./advice.ts";
 import { labelOf } from "./compare.ts";
@@ -123,7 +124,7 @@ export function cells(row: Row): string[] {
       : "";
   return [
     `${listsName(row)}${hopsBack}`,
-    `${bisection.value.toFixed(1)} ± ${bisection.ci95.toFixed(1)}`,
+    plusMinus(bisection.value, bisection.ci95, ""),
     `${unreachable.all} / ${unreachable.chosen}`,
     `${loopChannels.all} / ${loopChannels.chosen}`,
     String(figures.lanes),

@@ -1,7 +1,7 @@
 import { many } from "../naming/words.ts";
 import type { Cut } from "./cut.ts";
 import type { Failure, FailReport } from "./failure.ts";
-import { plusMinus } from "./plus-minus.ts";
+import { plusMinus } from "../plus-minus.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Failures shown of many. */

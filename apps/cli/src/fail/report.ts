@@ -9,7 +9,7 @@ import {
   SHOWN,
 } from "./findings.ts";
 import type { Failure, FailReport, Ranking, State } from "./failure.ts";
-import { plusMinus } from "./plus-minus.ts";
+import { plusMinus } from "../plus-minus.ts";
 import { refusalsOf } from "./refusals.ts";
 
 /** Worst first: refused, then pairs lost, channels in loops, bandwidth. Those that were not tried come last. */
