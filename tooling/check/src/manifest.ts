@@ -37,8 +37,8 @@ function withoutSource(exports: Fields): Fields {
 }
 
 /**
- * What the package.json of a library has to be, given what only it can know: version, description, keywords, dependencies and
- * further entry points.
+ * What the package.json of a library has to be, given what only it can know: version, keywords, dependencies and further entry points, and a
+ * description, which is what its README says first.
  */
 export function canonicalManifest(
   family: string,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { descriptionOf } from "./description.ts";
 import {
   badRanges,
   canonicalManifest,
@@ -75,14 +76,27 @@ async function readmeProblems(p: Package, write: boolean): Promise<string[]> {
   ];
 }
 
+function descriptionIn(p: Package): string | undefined {
+  const file = join(p.folder, "README.md");
+  return existsSync(file)
+    ? descriptionOf(readFileSync(file, "utf8"))
+    : undefined;
+}
+
 function manifestProblems(p: Package, write: boolean): string[] {
   const file = join(p.folder, "package.json");
   const got = readFileSync(file, "utf8");
   const own = JSON.parse(got) as Record<string, unknown>;
-  const expected = manifestText(canonicalManifest(p.family, p.shortName, own));
+  const description = descriptionIn(p);
+  const expected = manifestText(
+    canonicalManifest(p.family, p.shortName, {
+      ...own,
+      ...(description === undefined ? {} : { description }),
+    }),
+  );
   const problems = badRanges(own);
-  if (own["description"] === undefined || own["description"] === "")
-    problems.push("description is missing");
+  if (description === undefined)
+    problems.push("README.md does not begin with a sentence under its title");
   if (got === expected) return problems;
   if (write) {
     writeFileSync(file, expected);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   canonicalManifest,
+  descriptionOf,
   manifestText,
   npmName,
 } from "@fabriclab/tooling-check";
@@ -51,7 +52,8 @@ export async function writePackage(
   const texts: Record<string, string> = {
     [`${folder}/package.json`]: manifestText(
       canonicalManifest(family, name, {
-        description: summary,
+        description:
+          descriptionOf(skeleton.texts["README.md"] ?? "") ?? summary,
         dependencies: skeleton.dependencies,
       }),
     ),
