@@ -1,13 +1,12 @@
 import type { RoutingContext, RoutingRule } from "@fabriclab/spec";
 import {
   EAST,
-  lidTargets,
+  gridRule,
   NORTH,
   requireGrid,
   SOUTH,
   WEST,
 } from "@fabriclab/topology-mesh";
-import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
 
 /**
  * The rule of west-first, on meshes with any number of columns and rows.
@@ -16,38 +15,26 @@ import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
  *
  * @throws FabricError E_WEST_FIRST_UNSUPPORTED_FABRIC when the fabric is no complete 2-D mesh
  */
-export function createWestFirst({ fabric, lids }: RoutingContext): RoutingRule {
-  const shape = requireGrid(fabric, {
+export function createWestFirst(context: RoutingContext): RoutingRule {
+  const shape = requireGrid(context.fabric, {
     code: "E_WEST_FIRST_UNSUPPORTED_FABRIC",
     kind: "mesh",
     hint: "the turn model is proved for complete meshes: route a torus with torus-xy, mend missing links, or take tables that another tool made for this fabric",
   });
-  const target = lidTargets(fabric, lids, shape);
-  const { x, y } = shape;
-  return {
-    candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
-      const port = target.port[lid] ?? NO_PORT;
-      if (port === NO_PORT) return 0;
-      const dx = (target.x[lid] ?? 0) - (x[at] ?? 0);
-      const dy = (target.y[lid] ?? 0) - (y[at] ?? 0);
-      if (dx < 0) {
-        out[0] = WEST;
-        return 1;
-      }
-      if (dx === 0 && dy === 0) {
-        out[0] = port;
-        return 1;
-      }
-      const across = dy > 0 ? NORTH : SOUTH;
-      if (dx === 0 || dy === 0) {
-        out[0] = dx > 0 ? EAST : across;
-        return 1;
-      }
-      // The longer leg first: both stay open for longest. Ties go along x.
-      const alongFirst = dx >= Math.abs(dy);
-      out[0] = alongFirst ? EAST : across;
-      out[1] = alongFirst ? across : EAST;
-      return 2;
-    },
-  };
+  return gridRule(context, shape, (dx, dy, out) => {
+    if (dx < 0) {
+      out[0] = WEST;
+      return 1;
+    }
+    const across = dy > 0 ? NORTH : SOUTH;
+    if (dx === 0 || dy === 0) {
+      out[0] = dx > 0 ? EAST : across;
+      return 1;
+    }
+    // The longer leg first: both stay open for longest. Ties go along x.
+    const alongFirst = dx >= Math.abs(dy);
+    out[0] = alongFirst ? EAST : across;
+    out[1] = alongFirst ? across : EAST;
+    return 2;
+  });
 }

@@ -5,19 +5,14 @@ import {
 } from "@fabriclab/spec";
 import {
   EAST,
+  gridRule,
   gridSwitch,
-  lidTargets,
   NORTH,
   requireGrid,
   SOUTH,
   WEST,
 } from "@fabriclab/topology-mesh";
-import {
-  NO_PORT,
-  type EndportIx,
-  type Lid,
-  type SwitchIx,
-} from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import { z } from "zod";
 
 /**
@@ -57,29 +52,23 @@ export const xy = defineRouting({
 });
 
 /** Complexity: O(1) for a candidate. */
-function xyRule({ fabric, lids }: RoutingContext): RoutingRule {
+function xyRule(context: RoutingContext): RoutingRule {
+  const { fabric } = context;
   const shape = requireGrid(fabric, {
     code: "E_XY_UNSUPPORTED_FABRIC",
     kind: "mesh",
     hint: "XY serves complete meshes only: route a torus with torus-xy; mend missing links, or take tables that another tool made for this fabric",
   });
-  const target = lidTargets(fabric, lids, shape);
-  const { x, y } = shape;
   return {
-    candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
-      const port = target.port[lid] ?? NO_PORT;
-      if (port === NO_PORT) return 0;
-      const dx = (target.x[lid] ?? 0) - (x[at] ?? 0);
-      const dy = (target.y[lid] ?? 0) - (y[at] ?? 0);
+    ...gridRule(context, shape, (dx, dy, out) => {
       if (dx !== 0) out[0] = dx > 0 ? EAST : WEST;
-      else if (dy !== 0) out[0] = dy > 0 ? NORTH : SOUTH;
-      else out[0] = port;
+      else out[0] = dy > 0 ? NORTH : SOUTH;
       return 1;
-    },
+    }),
 
     sharedClass(source: EndportIx): number {
       // Sources of one row: their x legs lie in that row, and every column is entered from it.
-      return y[gridSwitch(fabric, source) ?? -1] ?? -1;
+      return shape.y[gridSwitch(fabric, source) ?? -1] ?? -1;
     },
   };
 }

@@ -1,3 +1,4 @@
+export { gridRule, type GridPorts } from "./grid-rule.ts";
 export { hostLabel, parseSwitchLabel, switchLabel } from "./label.ts";
 export { mesh } from "./plugin.ts";
 export { EAST, HOST, NORTH, SOUTH, WEST } from "./port.ts";
