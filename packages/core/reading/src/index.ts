@@ -6,7 +6,13 @@ export {
 } from "./fabric-draft.ts";
 export { noteUnsaidLmc } from "./draft-lids.ts";
 export { Notes, type ReadNote } from "./notes.ts";
-export { GBPS_OF_SPEED, speedOfGbps, type Rate } from "./rate.ts";
+export {
+  agreedRate,
+  GBPS_OF_SPEED,
+  speedOfGbps,
+  type Rate,
+  type UsableRate,
+} from "./rate.ts";
 export { refusal, Scanner, type LinePlace, type Refusal } from "./scanner.ts";
 export { noteSharedPortGuids } from "./shared-guids.ts";
 export {

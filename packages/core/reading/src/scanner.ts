@@ -6,12 +6,19 @@ export class Scanner {
   readonly text: string;
   readonly line: number;
   readonly file: string | undefined;
+  readonly #code: `E_${string}` | undefined;
   #at = 0;
 
-  constructor({ text, number }: SourceLine, file: string | undefined) {
+  /** @param code of its refusals; default: that of {@link refusal} */
+  constructor(
+    { text, number }: SourceLine,
+    file: string | undefined,
+    code?: `E_${string}`,
+  ) {
     this.text = text;
     this.line = number;
     this.file = file;
+    this.#code = code;
   }
 
   /** Where it stands. */
@@ -53,6 +60,7 @@ export class Scanner {
 
   refusal(message: string, expected: string, hint?: string): FabricError {
     return refusal(this.file, this.place, {
+      ...(this.#code === undefined ? {} : { code: this.#code }),
       message,
       got: this.rest() === "" ? `the end of: ${this.text}` : this.rest(),
       expected,

@@ -1,18 +1,12 @@
-import {
-  LINK_SPEED_NAMES,
-  LINK_WIDTHS,
-  linkBytePs,
-  linkSpeedIndex,
-  type FabricBuilder,
-  type NodeRef,
-} from "@fabriclab/fabric";
+import type { FabricBuilder, NodeRef } from "@fabriclab/fabric";
+import { agreedRate, type Notes } from "@fabriclab/reading";
 import type { Ps } from "@fabriclab/units";
 import type { Draft } from "./draft.ts";
 import { linkKey } from "./link-key.ts";
-import type { Notes } from "@fabriclab/reading";
 import type { OneSidedCable } from "./one-sided.ts";
-import type { PortRecord, PrintedRate } from "./record.ts";
+import type { PortRecord } from "./record.ts";
 import type { Remarks } from "./remark.ts";
+import { wrongLine } from "./scanner.ts";
 
 /**
  * Cables the nodes, each cable once.
@@ -53,7 +47,8 @@ export function connect(
       if (cabled.has(here) || cabled.has(there)) {
         const taken = cabled.has(here) ? here : there;
         const before = cabled.get(taken);
-        throw scanner.refusal(
+        throw wrongLine(
+          scanner,
           "E_IBNETDISCOVER_CONTRADICTION",
           `${here} to ${there}, but ${taken} has another cable on line ${before?.line ?? 0}`,
           `${taken} to ${before?.to ?? ""}, or no such line`,
@@ -80,7 +75,7 @@ export function connect(
         remarks.flightPs ??
         flight;
       builder.connect(a, num, b, peerNum, {
-        ...rateOf(record, back, notes),
+        ...agreedRate(record.rate, back?.rate, scanner.line, notes),
         flight: ps as Ps,
       });
       cabled.set(here, { to: there, line: scanner.line });
@@ -95,45 +90,3 @@ const endOf = (draft: Draft | undefined, num: number): string =>
   draft?.name === undefined
     ? linkKey(draft?.id ?? "?", num)
     : `${draft.name} (${linkKey(draft.id, num)})`;
-
-function rateOf(
-  record: PortRecord,
-  back: PortRecord | undefined,
-  notes: Notes,
-): { speed: string; width: number } {
-  const line = record.scanner.line;
-  const one = usable(record.rate, line, notes);
-  const other = usable(back?.rate, line, notes);
-  if (one === undefined || other === undefined) {
-    const known = one ?? other;
-    if (known === undefined)
-      notes.add("a cable without a speed was taken as 1xSDR", line);
-    return known ?? { speed: "SDR", width: 1 };
-  }
-  if (one.speed === other.speed && one.width === other.width) return one;
-  notes.add(
-    "the two ends of a cable name different speeds; the slower was taken",
-    line,
-  );
-  const time = ({ speed, width }: { speed: string; width: number }): number => {
-    const ratio = linkBytePs(linkSpeedIndex(speed), width);
-    return ratio.num / ratio.den;
-  };
-  return time(one) >= time(other) ? one : other;
-}
-
-function usable(
-  rate: PrintedRate | undefined,
-  line: number,
-  notes: Notes,
-): { speed: string; width: number } | undefined {
-  if (rate?.speed === undefined) return undefined;
-  const { speed, width } = rate;
-  if (
-    LINK_SPEED_NAMES.some((name) => name === speed) &&
-    LINK_WIDTHS.some((lanes) => lanes === width)
-  )
-    return { speed, width };
-  notes.add(`the speed ${width}x${speed} is unknown and was passed over`, line);
-  return undefined;
-}

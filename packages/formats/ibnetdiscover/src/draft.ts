@@ -1,6 +1,7 @@
 import type { Guid } from "@fabriclab/units";
 import { noteOtherLids, type Notes } from "@fabriclab/reading";
 import type { NodeRecord, PortRecord } from "./record.ts";
+import { wrongLine } from "./scanner.ts";
 
 /** One node of the file with what stands below it. */
 export interface NodeBlock {
@@ -47,7 +48,8 @@ export function draftsOf(
     const known = drafts.get(id);
     const named = idGuid(id);
     if (named !== undefined && guid !== undefined && named !== guid)
-      throw scanner.refusal(
+      throw wrongLine(
+        scanner,
         "E_IBNETDISCOVER_NODE_TWICE",
         `the GUID line above says that node ${id} is another`,
         `0x${guid.toString(16)} in both, or no GUID line`,
@@ -59,7 +61,8 @@ export function draftsOf(
       known !== undefined &&
       (known.ports !== record.ports || known.isSwitch !== isSwitch)
     ) {
-      throw scanner.refusal(
+      throw wrongLine(
+        scanner,
         "E_IBNETDISCOVER_NODE_TWICE",
         `node ${id} was described differently on line ${known.line}`,
         "one description of each node",
@@ -86,7 +89,8 @@ export function draftsOf(
       address(draft, 0, record.lid, record.lmc, scanner.line, notes);
     for (const port of ports) {
       if (port.num < 1 || port.num > draft.ports) {
-        throw port.scanner.refusal(
+        throw wrongLine(
+          port.scanner,
           "E_IBNETDISCOVER_PORT",
           `${draft.name ?? id} has no port ${port.num}`,
           `a port from 1 to ${draft.ports}, as line ${draft.line} says`,
@@ -112,7 +116,8 @@ export function completePeer(
   let peer = drafts.get(peerId);
   if (peer === undefined) {
     if (!/^[SHR]-/.test(peerId))
-      throw scanner.refusal(
+      throw wrongLine(
+        scanner,
         "E_IBNETDISCOVER_UNKNOWN_NODE",
         `nothing says what kind of node ${peerId} is`,
         `a line Switch … "${peerId}" or Hca … "${peerId}"`,
@@ -137,7 +142,8 @@ export function completePeer(
   }
   if (!peer.declared) peer.ports = Math.max(peer.ports, peerNum);
   if (peerNum < 1 || peerNum > peer.ports) {
-    throw scanner.refusal(
+    throw wrongLine(
+      scanner,
       "E_IBNETDISCOVER_PORT",
       `${peer.name ?? peerId} has no port ${peerNum}`,
       `a port from 1 to ${peer.ports}, as line ${peer.line} says`,

@@ -1,9 +1,9 @@
 import type { NodeBlock } from "./draft.ts";
-import type { Notes, SourceLine } from "@fabriclab/reading";
+import type { Notes, Scanner, SourceLine } from "@fabriclab/reading";
 import { excerpt } from "@fabriclab/spec";
 import type { NodeRecord, PortRecord } from "./record.ts";
 import { isPortLine } from "./port-line.ts";
-import { Scanner } from "./scanner.ts";
+import { scannerOf, wrongLine } from "./scanner.ts";
 
 const END =
   /(CA|SW|RT)\s+(\d+)\s+(\d+)\s+0x([0-9a-fA-F]{1,16})(?![0-9a-fA-F])/y;
@@ -33,11 +33,13 @@ export function portListBlocks(
   notes: Notes,
 ): NodeBlock[] {
   const nodes = new Map<string, Node>();
-  for (const { text, number: line } of lines) {
+  for (const given of lines) {
+    const { text, number: line } = given;
     if (/^\s*(?:#.*)?$/.test(text)) continue;
     if (!isPortLine(text)) {
       if (/"[SHR]-[0-9a-f]{1,16}"/i.test(text))
-        throw new Scanner(text, line, file).refusal(
+        throw wrongLine(
+          scannerOf(given, file),
           "E_IBNETDISCOVER_PORT_LIST",
           "a topology file's line in a port list",
           "lines of ibnetdiscover -p only",
@@ -45,7 +47,7 @@ export function portListBlocks(
       notes.add(`passed over: ${excerpt(text.trim())}`, line);
       continue;
     }
-    take(nodes, new Scanner(text, line, file), notes);
+    take(nodes, scannerOf(given, file), notes);
   }
   notes.add(
     "a port list names no NodeGUIDs: PortGUIDs were taken for them, and every port of an adapter as a host",
@@ -75,7 +77,6 @@ function take(nodes: Map<string, Node>, scanner: Scanner, notes: Notes): void {
   const parts = names.split("' - '");
   if (parts.length < 2)
     throw scanner.refusal(
-      "E_IBNETDISCOVER_SYNTAX",
       "two names belong at the end of the line",
       "( 'name' - 'name' )",
     );

@@ -36,6 +36,7 @@ import {
   type NodeRecord,
   type PortRecord,
 } from "./record.ts";
+import { wrongLine } from "./scanner.ts";
 import { readRemarks, type Remarks } from "./remark.ts";
 
 /** How a file is to be read. */
@@ -125,7 +126,7 @@ function readBlocks(
         remarks: readRemarks(remarks),
         isPortList: true,
       };
-    const record = readLine(raw, line, file);
+    const record = readLine(next, file);
     switch (record?.kind) {
       case undefined:
         break;
@@ -143,7 +144,8 @@ function readBlocks(
       case "port": {
         const block = blocks.at(-1);
         if (block === undefined)
-          throw record.scanner.refusal(
+          throw wrongLine(
+            record.scanner,
             "E_IBNETDISCOVER_STRAY_PORT",
             "a port before any node",
             "a line Switch … or Ca … before it",

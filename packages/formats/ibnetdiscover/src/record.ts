@@ -1,13 +1,7 @@
+import type { Rate, Scanner, SourceLine } from "@fabriclab/reading";
 import type { Guid } from "@fabriclab/units";
 import { isPortLine } from "./port-line.ts";
-import { Scanner } from "./scanner.ts";
-
-/** Lanes and the name of a speed, as printed: `4xQDR`. */
-export interface PrintedRate {
-  readonly width: number;
-  /** Undefined where it is printed as `???`. */
-  readonly speed: string | undefined;
-}
+import { scannerOf, wrongLine } from "./scanner.ts";
 
 /** `Switch 36 "S-…" # "name" enhanced port 0 lid 128 lmc 0`, `Ca 1 "H-…" # "name"`. */
 export interface NodeRecord {
@@ -41,7 +35,8 @@ export interface PortRecord {
   readonly lmc: number | undefined;
   readonly peerName: string | undefined;
   readonly peerLid: number | undefined;
-  readonly rate: PrintedRate | undefined;
+  /** As printed, `4xQDR`; no speed where that is `???`. */
+  readonly rate: Rate | undefined;
   /** Text that no known dialect has. */
   readonly tail: string;
 }
@@ -111,13 +106,12 @@ const guidOf = (match: RegExpExecArray | undefined): Guid | undefined =>
  * @throws FabricError E_IBNETDISCOVER_SYNTAX with file, line, column.
  */
 export function readLine(
-  text: string,
-  line: number,
+  line: SourceLine,
   file: string | undefined,
 ): LineRecord | undefined {
-  const trimmed = text.trim();
+  const trimmed = line.text.trim();
   if (trimmed === "") return undefined;
-  const scanner = new Scanner(text, line, file);
+  const scanner = scannerOf(line, file);
   if (trimmed.startsWith("#")) {
     if (scanner.try(/#\s*fabriclab\s/y) !== undefined)
       return { kind: "remark", scanner };
@@ -137,7 +131,8 @@ export function readLine(
     return { kind: "guid", guid: BigInt(`0x${guid[1] ?? "0"}`) };
   if (/^(?:vendid|devid|sysimgguid)\s*=/.test(trimmed)) return undefined;
   if (isPortLine(trimmed))
-    throw scanner.refusal(
+    throw wrongLine(
+      scanner,
       "E_IBNETDISCOVER_PORT_LIST",
       "a line of ibnetdiscover -p in a topology file",
       "the output of ibnetdiscover, with -p or without it, but not both",
@@ -147,7 +142,6 @@ export function readLine(
     /^(?:Switch|Ca|Hca|CA|HCA|Rt)\s*\d+\b/.test(trimmed)
   ) {
     throw scanner.refusal(
-      "E_IBNETDISCOVER_SYNTAX",
       "a line that names a node but is no record",
       'Switch N "S-…", Ca N "H-…", or [port] "S-…"[port]',
     );
@@ -172,7 +166,6 @@ function nodeRecord(
     !scanner.rest().startsWith("#")
   ) {
     throw scanner.refusal(
-      "E_IBNETDISCOVER_SYNTAX",
       "the line cannot be read from here on",
       "# and the description in quotes, or the end of the line",
     );
@@ -246,10 +239,6 @@ const KNOWN_TAIL = /^(?:s=\d+ w=\d+ v=\d+|slot \d+|\(scp\))?$/;
 function tailOf(scanner: Scanner, expected: string): string {
   const tail = scanner.rest();
   if (BROKEN.test(tail))
-    throw scanner.refusal(
-      "E_IBNETDISCOVER_SYNTAX",
-      "the line cannot be read from here on",
-      expected,
-    );
+    throw scanner.refusal("the line cannot be read from here on", expected);
   return KNOWN_TAIL.test(tail) ? "" : tail;
 }

@@ -43,7 +43,6 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
     const ps = Number(scanner.need(/\d{1,10}/y, "picoseconds")[0]);
     if (ps > 2 ** 31 - 1) {
       throw scanner.refusal(
-        "E_IBNETDISCOVER_SYNTAX",
         "a cable with no such time of flight",
         "at most 2147483647 ps",
       );
