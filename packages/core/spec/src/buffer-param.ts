@@ -1,5 +1,6 @@
 import { FabricError, parseSize } from "@fabriclab/units";
 import { z } from "zod";
+import { quantityField } from "./quantity-field.ts";
 import type { BufferSize } from "./switch.ts";
 
 const EXPECTED =
@@ -23,25 +24,7 @@ export function parseBuffer(input: string | number): BufferSize {
   }
 }
 
-function buffer() {
-  return z
-    .union([z.string(), z.number()], { error: EXPECTED })
-    .transform((input, context): BufferSize => {
-      try {
-        return parseBuffer(input);
-      } catch (error) {
-        if (!FabricError.is(error)) throw error;
-        context.addIssue({
-          code: "custom",
-          message: error.message,
-          input,
-          params: { refusal: error },
-        });
-        return z.NEVER;
-      }
-    })
-    .meta({ unit: "packets or size" });
-}
+const buffer = () => quantityField(parseBuffer, "packets or size", EXPECTED);
 
 type BufferField = ReturnType<typeof buffer>;
 

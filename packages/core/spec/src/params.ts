@@ -1,11 +1,6 @@
-import {
-  FabricError,
-  parseFlight,
-  parseRate,
-  parseSize,
-  parseTime,
-} from "@fabriclab/units";
+import { parseFlight, parseRate, parseSize, parseTime } from "@fabriclab/units";
 import { z } from "zod";
+import { quantityField } from "./quantity-field.ts";
 
 /** What a field tells besides its zod type; `.describe(…)` adds the sentence. Read by help texts, README tables and the JSON Schema. */
 export interface ParamMeta {
@@ -13,31 +8,10 @@ export interface ParamMeta {
   readonly unit: string;
 }
 
-/** Runs a parser of `@fabriclab/units` inside zod and hands its FabricError on, whole, to `parseOptions`. */
-function quantity<T>(parse: (input: string | number) => T, unit: string) {
-  return z
-    .union([z.string(), z.number()], { error: `a ${unit} with its unit` })
-    .transform((input, context): T => {
-      try {
-        return parse(input);
-      } catch (error) {
-        if (!FabricError.is(error)) throw error;
-        context.addIssue({
-          code: "custom",
-          message: error.message,
-          input,
-          params: { refusal: error },
-        });
-        return z.NEVER;
-      }
-    })
-    .meta({ unit });
-}
-
-const time = () => quantity(parseTime, "time");
-const size = () => quantity(parseSize, "size");
-const rate = () => quantity(parseRate, "rate");
-const flight = () => quantity(parseFlight, "time or length");
+const time = () => quantityField(parseTime, "time");
+const size = () => quantityField(parseSize, "size");
+const rate = () => quantityField(parseRate, "rate");
+const flight = () => quantityField(parseFlight, "time or length");
 
 type TimeField = ReturnType<typeof time>;
 type SizeField = ReturnType<typeof size>;
