@@ -2,6 +2,7 @@ import { defineTraffic } from "@fabriclab/spec";
 import { createBarriers } from "./operation.ts";
 import { params } from "./params.ts";
 import { values } from "./values.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 /**
  * Barriers by the barrier modules of switches: combine packets up a tree, distribute packets down, acknowledgements, two timers and one sequence
@@ -24,5 +25,6 @@ export const barrierOperation = defineTraffic({
   claims: { loop: "closed", finite: "barriers" },
   groups: () => [],
   values,
+  withoutEffect,
   create: (context, options) => createBarriers(context, options),
 });

@@ -10,6 +10,7 @@ import { params } from "./params.ts";
 import { processorsOf } from "./processors.ts";
 import { scheduleOf } from "./schedule.ts";
 import { values } from "./values.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 /**
  * Collective operations of processors in the LogP model over a simulated network: a message leaves when what it waits for was received and the
@@ -59,6 +60,7 @@ export const collectiveOperation = defineTraffic({
     ];
   },
   values,
+  withoutEffect,
   create: (context, options) => {
     const { size, repeats, algorithm } = options;
     const { tickPs } = context;
