@@ -29,10 +29,21 @@ export function finishedVerdict(
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped > expected)
     return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: ${changed ? "packets that were under way when the tables changed went on by both" : "the forwarding tables lead copies of multicasts to hosts that are no members, too"}.`;
-  if (expected !== undefined && delivered + dropped !== expected) {
-    return `Finished, but the traffic expected ${many(expected, "delivery", "deliveries")} and there were ${delivered}${lost}: ${changed ? "of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped" : "the forwarding tables do not lead where the traffic sends"}.`;
-  }
+  if (expected !== undefined && delivered + dropped !== expected)
+    return `Finished: ${many(delivered, "copy", "copies")} delivered of ${expected} that the traffic expected${lost}: ${whyFewer(drive, changed)}.`;
   return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
+}
+
+/** Why fewer copies came to an end than were expected. */
+function whyFewer({ composition, sums }: Drive, changed: boolean): string {
+  const waits = composition.traffic.some(
+    ({ finite, delivered }, index) =>
+      finite && delivered !== undefined && sums.dropped[index]! > 0,
+  );
+  if (waits) return "what waits for those that were dropped is never sent";
+  return changed
+    ? "of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped"
+    : "the forwarding tables do not lead where the traffic sends";
 }
 
 /** `the finite traffic is delivered`, or how much of it, where some of it was dropped. */

@@ -10,6 +10,7 @@ import {
   type Fabric,
 } from "@fabriclab/spec";
 import { shortest } from "@fabriclab/testing-broken";
+import { collectiveOperation } from "@fabriclab/traffic-collective-operation";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { ps, type PortIx, type Ps, type Sl } from "@fabriclab/units";
@@ -110,6 +111,22 @@ const codeOf = async (changes: readonly Change[]): Promise<string> => {
 
 // A packet of 256 bytes born at t is ready in the first switch at t + 120 ns and on the cable until t + 1144 ns.
 describe("changes of a running fabric", () => {
+  it("leave unsent what waits for a message that they cost, and the verdict says so", async () => {
+    const { packets, status, verdict } = await runExperiment({
+      ...experiment({
+        fabric,
+        routing,
+        traffic: [use(collectiveOperation, { algorithm: "central" })],
+      }),
+      changes: [{ at: us(0.1), fail: port("S0", 2) }],
+    });
+    expect(status).toBe("finished");
+    expect(packets).toMatchObject({ injected: 1, delivered: 0, dropped: 1 });
+    expect(verdict).toBe(
+      "Finished: 0 copies delivered of 2 that the traffic expected, 1 dropped: what waits for those that were dropped is never sent.",
+    );
+  });
+
   it("cost what is on the failed link and what is sent there until the re-sweep", async () => {
     const { packets, changes, status } = await run([
       { at: us(8.1), resweep: true },
