@@ -161,6 +161,50 @@ describe("a choice among ports", () => {
     },
   );
 
+  it("tells the VL by each candidate where SL2VL tells outputs apart", () => {
+    const { fabric, tables } = pair();
+    // Of every switch: by port 3 on VL0, by port 4 on VL1.
+    const byOutput = new Uint8Array(5 * 5 * 16);
+    for (let from = 0; from < 5; from++)
+      byOutput.fill(1, (from * 5 + 4) * 16, (from * 5 + 5) * 16);
+    const rows: (readonly number[] | undefined)[] = [];
+    const spy: Select = {
+      pick(_, __, candidates, ___, ____, _____, lane, lanes) {
+        rows.push(
+          lanes && [lane, ...portsOf(candidates).map((p) => lanes[p]!)],
+        );
+        return 4;
+      },
+      granted: (_, port, lane) => {
+        rows.push([port, lane]);
+      },
+    };
+    const send = (sl2vl: readonly Uint8Array[] | undefined): void => {
+      const net = createNetwork({
+        ...base,
+        fabric,
+        tables: { ...tables, lanes: 2, ...(sl2vl && { sl2vl }) },
+        switchModels: [
+          modelOf({
+            lanes: 2,
+            select: { name: "spy", needsCredits: false, create: () => spy },
+          }),
+        ],
+        traffic: [scripted([{ source: 2, dlid: 3, birth: 0, bytes: 64 }])],
+      });
+      play(net, 1e5);
+    };
+    send([byOutput, byOutput]);
+    // The grant in the second switch is by port 1, on VL0.
+    expect(rows.splice(0)).toEqual([
+      [0, 0, 1],
+      [4, 1],
+      [1, 0],
+    ]);
+    send(undefined);
+    expect(rows).toEqual([undefined, [4, 0], [1, 0]]);
+  });
+
   it("excludes the ingress, counts switches passed, and ends where the guard insists on the table's port", () => {
     const { fabric, tables } = pair();
     // Switch 1 may send a packet for LID 3 back as well.

@@ -11,6 +11,7 @@ export interface Select {
    * @param credits free 64-byte blocks seen from each candidate port number, for the packet's lane: `credits[at + port]`; a slot of a buffer in
    * packets counts as the largest packet, a host as more than any buffer
    * @param lane VL on which the packet would leave by `preferred` (where that is none: the VL that it came in on)
+   * @param lanes VL on which it would leave by each candidate port number, `lanes[port]`, where SL2VL tells a switch's outputs apart; absent = `lane` by each
    * @returns a candidate; or `preferred`, where a livelock guard insists on it, even when it is the ingress
    */
   pick(
@@ -21,6 +22,7 @@ export interface Select {
     credits: Int32Array,
     at: number,
     lane: number,
+    lanes?: Int32Array,
   ): number;
   /** A packet, or a copy of one, was granted `port` on `lane`. */
   granted(sw: number, port: number, lane: number): void;

@@ -15,17 +15,19 @@ function createLfu(
   /** Packets granted, by (switch * ports + port) * lanes + VL. Floats, so that no run is long enough to wrap them. */
   const used = new Float64Array(switches * ports * lanes);
   return {
-    pick(sw, preferred, candidates, hops, _credits, _at, lane) {
+    pick(sw, preferred, candidates, hops, _credits, _at, lane, lanesBy) {
       if (insists(hops, limit, preferred)) return preferred;
-      const first = sw * ports * lanes + lane;
+      const first = sw * ports * lanes;
+      // Where SL2VL tells outputs apart, the packet's VL is another by each port.
+      const uses = (port: number): number =>
+        used[first + port * lanes + (lanesBy?.[port] ?? lane)]!;
       let best = nextPort(candidates, 0);
       for (
         let port = nextPort(candidates, best + 1);
         port >= 0;
         port = nextPort(candidates, port + 1)
       ) {
-        if (used[first + port * lanes]! < used[first + best * lanes]!)
-          best = port;
+        if (uses(port) < uses(best)) best = port;
       }
       return best;
     },

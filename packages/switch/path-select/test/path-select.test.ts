@@ -42,6 +42,18 @@ describe("lfu", () => {
     expect(select.pick(0, 2, mask(2, 3, 5), 0, NONE, 0, 0)).toBe(2);
   });
 
+  it("counts by each port the packets on the VL that the packet would have there", () => {
+    const select = make(lfu);
+    // By port 2 it would leave on VL0, by port 3 on VL1.
+    const lanes = Int32Array.of(0, 0, 0, 1);
+    const taken = Array.from({ length: 5 }, () => {
+      const port = select.pick(1, 2, mask(2, 3), 0, NONE, 0, 0, lanes);
+      select.granted(1, port, lanes[port]!);
+      return port;
+    });
+    expect(taken).toEqual([2, 3, 2, 3, 2]);
+  });
+
   it("chooses as counters on paper would, whatever was granted", () => {
     fc.assert(
       fc.property(

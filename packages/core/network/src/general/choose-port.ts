@@ -39,6 +39,8 @@ export function createChooser(
   const W = layout.maskWords;
   const receiving = state.general.receive?.hosts ?? 0;
   const seen = new Int32Array(32 * W);
+  /** VL by each candidate, where outputs may have VLs of their own. */
+  const laneBy = state.sl2vl === undefined ? undefined : new Int32Array(32 * W);
   const candidates: PortMask = new Int32Array(W);
 
   /** Writes the ports that a packet of input `i` may take into `candidates`. @returns the lowest, -1 = there is none */
@@ -74,6 +76,21 @@ export function createChooser(
     }
   }
 
+  function fillLanes(q: number, p: number, laneBy: Int32Array): void {
+    const i = M[q + Q_PORT]!;
+    for (
+      let port = nextPort(candidates, 0);
+      port >= 0;
+      port = nextPort(candidates, port + 1)
+    )
+      laneBy[port] = lanes.outLane(
+        i,
+        M[i + I_BASE]! + port * PORT_WORDS,
+        M[p + K_CLASS]!,
+        M[q + Q_LANE]!,
+      );
+  }
+
   return (q, p, preferred, t) => {
     const i = M[q + Q_PORT]!;
     const lowest = findCandidates(i, M[p + K_CLASS]! & 0xffff);
@@ -82,6 +99,7 @@ export function createChooser(
     if (lowest === preferred && nextPort(candidates, lowest + 1) < 0)
       return preferred;
     if (selectNeedsCredits) fill(q, p, t);
+    if (laneBy !== undefined) fillLanes(q, p, laneBy);
     const lane =
       preferred === NO_PATH
         ? M[q + Q_LANE]!
@@ -99,6 +117,7 @@ export function createChooser(
       seen,
       0,
       lane,
+      laneBy,
     );
   };
 }
