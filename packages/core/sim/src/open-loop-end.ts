@@ -206,7 +206,7 @@ function verdictOf(
     return `Limit: a cap was reached before the warm-up was over, so nothing is given${nothing === "" ? "" : `, and ${nothing}`}; raise measure.maxTime or measure.maxPackets.`;
   }
   const reached =
-    latency === undefined
+    latency === undefined || latency.sparse === true
       ? "too little was measured for a confidence interval"
       : `the interval of the mean latency is ±${width}${latency.independent ? "" : " or more, as its batches still depend on each other"}`;
   if (

@@ -102,6 +102,18 @@ describe("a run of endless traffic", () => {
     expect(few.packets.delivered).toBeLessThan(30_000);
   });
 
+  it("says that too little was measured where most of its time saw no packet come", async () => {
+    const { status, packets, verdict } = await runExperiment(
+      loaded(0.001, { measure: { warmup: ps(0), maxTime: ps(200_000_000) } }),
+    );
+    expect(status).toBe("limit");
+    expect(packets.delivered).toBeGreaterThan(0);
+    expect(packets.delivered).toBeLessThan(15);
+    expect(verdict).toBe(
+      "Limit: a cap was reached before the precision of 5 %; too little was measured for a confidence interval.",
+    );
+  });
+
   it("gives nothing when a cap ends the warm-up", async () => {
     const result = await runExperiment(
       loaded(0.2, { measure: { maxTime: ps(100_000_000) } }),

@@ -12,6 +12,8 @@ export interface BatchMeans extends ConfidenceInterval {
   readonly lag1: number;
   /** The batches pass for independent; if not, even the longest batches tried are too short and the half-width is too small. */
   readonly independent: boolean;
+  /** Most of the batches count nothing, so there is too little for an interval. */
+  readonly sparse?: true;
 }
 
 export const MIN_BATCHES = 10;
@@ -120,10 +122,12 @@ export function batchMeansOf(
     const { mean } = interval;
     if (!Number.isFinite(mean)) return undefined;
     const lag1 = lag1Autocorrelation(ys.map((y, i) => y - mean * ns[i]!));
+    const counts = mostCount(ns);
     last = {
       ...interval,
       lag1,
-      independent: lag1 <= lag1Bound(count) && mostCount(ns),
+      independent: lag1 <= lag1Bound(count) && counts,
+      ...(counts ? {} : { sparse: true }),
     };
     if (last.independent) return last;
   }
