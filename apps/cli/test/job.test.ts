@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from "node:child_process";
 import { withoutLinks } from "@fabriclab/fabric";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -120,9 +121,22 @@ describe("job", () => {
     expect(out).toMatch(/^ring +ring +1 +1 +100\.0 %/m);
   });
 
+  it("reads hosts from a pipe, which gives them once", async () => {
+    const pipe = folder.at("pipe");
+    execFileSync("mkfifo", [pipe]);
+    spawn("sh", ["-c", `printf 'P(00)\\nP(31)\\n' > '${pipe}'`]);
+    const { code, out } = await fabriclab(
+      ...["job", "--fabric", tree, "--hosts", pipe, "--routing", "minhop"],
+    );
+    expect(code).toBe(0);
+    expect(out).toContain("2 ranks");
+  });
+
   it.each([
     ["P(00)\n", [], "E_CLI_JOB_HOSTS", "1 host port"],
     ["P(00)\nP(01)\nP(00)\n", [], "E_CLI_JOB_HOSTS", ":3"],
+    ["P(00)\nP(01)\nP(00) # again\n", [], "E_CLI_JOB_HOSTS", "as in line 1"],
+    ["P(00)\nP(01)\n0x100001\n", [], "E_CLI_JOB_HOSTS", "as in line 1"],
     ["P(00)\nP(99)\n", [], "E_CLI_UNKNOWN_ENDPOINT", ":2"],
     ["P(00)\nP(01)\n", ["--pattern", "rng"], "E_CLI_USAGE", "ring"],
     ["P(00)\nP(01)\n", ["--pattern", "ring,"], "E_CLI_USAGE", "two commas"],

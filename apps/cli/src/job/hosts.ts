@@ -5,7 +5,6 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { readText } from "../read-text.ts";
 import { readEndpointFile } from "../naming/endpoints.ts";
 
 /**
@@ -18,8 +17,10 @@ export function readJobHosts(
   tables: ForwardingTables,
   file: string,
 ): EndportIx[] {
-  refuseTwice(file);
-  const hosts = readEndpointFile(fabric, file, "--hosts");
+  // Why not merged in silence: a rank would be missing, and all others shift.
+  const hosts = readEndpointFile(fabric, file, "--hosts", (text, line, first) =>
+    refusal(file, `${text}, as in line ${first}`, line),
+  );
   const without = hosts.find(
     (host) =>
       fabric.attachment(host) === undefined ||
@@ -32,19 +33,6 @@ export function readJobHosts(
     );
   if (hosts.length < 2) throw refusal(file, `${hosts.length} host port`);
   return hosts;
-}
-
-/** Why not merged in silence: a rank would be missing, and all others shift. */
-function refuseTwice(file: string): void {
-  const seen = new Map<string, number>();
-  for (const [i, text] of readText(file, "--hosts").split(/\r?\n/).entries()) {
-    const line = text.trim();
-    if (line === "" || line.startsWith("#")) continue;
-    const first = seen.get(line);
-    if (first !== undefined)
-      throw refusal(file, `${line}, as in line ${first}`, i + 1);
-    seen.set(line, i + 1);
-  }
 }
 
 const refusal = (file: string, got: string, line?: number): FabricError =>

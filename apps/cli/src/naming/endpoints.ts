@@ -97,15 +97,20 @@ function reasonAgainst(
   return (lids.baseLid[endport] ?? 0) === 0 ? "without a LID" : undefined;
 }
 
+/** What is said of a line that names what an earlier line has named. */
+export type Twice = (text: string, line: number, first: number) => FabricError;
+
 /**
  * The host ports that a file lists by names or GUIDs (of nodes or ports), one a line; `#` begins a comment.
  *
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`
+ * @param twice where no host port may be listed twice, under whatever name: the refusal
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`; that of `twice`
  */
 export function readEndpointFile(
   fabric: Fabric,
   file: string,
   flag = "--endpoints",
+  twice?: Twice,
 ): EndportIx[] {
   const byGuid = new Map<bigint, EndportIx[]>();
   // ibsim gives a port its node's GUID and its number, whatever the fabric that it simulates has: OpenSM's lists under ibsim then say so.
@@ -132,6 +137,7 @@ export function readEndpointFile(
     name: (name) => byName.get(name),
     names: [...byName.keys()],
     what: "a host",
+    ...(twice === undefined ? {} : { twice }),
   });
 }
 
@@ -168,10 +174,12 @@ interface Known<T> {
   readonly name: (name: string) => readonly T[] | undefined;
   readonly names: readonly string[];
   readonly what: string;
+  readonly twice?: Twice;
 }
 
 function readList<T>(file: string, flag: string, known: Known<T>): T[] {
-  const found = new Set<T>();
+  /** What is listed -> the line that names it first. */
+  const found = new Map<T, number>();
   const lines = readText(file, flag).split(/\r?\n/);
   lines.forEach((text, i) => {
     // A NodeDescription may hold a `#`, so the whole line counts first.
@@ -180,9 +188,14 @@ function readList<T>(file: string, flag: string, known: Known<T>): T[] {
     if (bare === "") return;
     const some = lookUp(whole, known) ?? lookUp(bare, known);
     if (some === undefined) throw unknown(file, flag, i + 1, whole, known);
-    for (const one of some) found.add(one);
+    for (const one of some) {
+      const first = found.get(one);
+      if (first === undefined) found.set(one, i + 1);
+      else if (known.twice !== undefined && first <= i)
+        throw known.twice(whole, i + 1, first);
+    }
   });
-  if (found.size > 0) return [...found];
+  if (found.size > 0) return [...found.keys()];
   throw new FabricError({
     code: "E_CLI_UNKNOWN_ENDPOINT",
     message: `The file ${file} names nothing.`,
