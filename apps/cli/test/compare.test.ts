@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { readSlurm } from "@fabriclab/formats-slurm";
@@ -272,4 +273,24 @@ describe("compare", () => {
     expect(done.code).toBe(2);
     expect(done.err).toContain("E_CLI_USAGE");
   });
+
+  it.each(["compare", "fail"])(
+    "refuses a list that is a pipe, which the second thread would find empty: %s",
+    async (command) => {
+      const pipe = folder.at(`${command}.pipe`);
+      execFileSync("mkfifo", [pipe]);
+      for (const list of ["-", pipe]) {
+        const done = await fabriclab(
+          ...[command, "--fabric", await tree(), "--endpoints", list],
+          ...(command === "fail"
+            ? ["--routing", "minhop", "--each", "link"]
+            : ["--engines", "minhop"]),
+        );
+        expect(done.code).toBe(2);
+        expect(done.err).toContain("E_CLI_USAGE");
+        expect(done.err).toContain("--endpoints");
+        expect(done.err).toContain("can be read once");
+      }
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { hostRoles } from "@fabriclab/analysis-roles";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import type { Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { Command, Option } from "commander";
 import { advise } from "../compare/advice.ts";
@@ -27,6 +27,7 @@ import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
+import { checkReadAgain } from "../read-again.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
 import { visibleReport } from "../visible.ts";
 
@@ -130,7 +131,11 @@ ${exitCodesHelp}`,
         output === undefined
           ? undefined
           : outputDirectory(output, { force: flags.force === true });
-      if (flags.fabric === "-") throw notTwice();
+      checkReadAgain("compare", {
+        "--fabric": flags.fabric,
+        "--node-name-map": flags.nodeNameMap,
+        "--endpoints": flags.endpoints,
+      });
       const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
@@ -238,15 +243,6 @@ ${exitCodesHelp}`,
       );
     });
 }
-
-const notTwice = (): FabricError =>
-  new FabricError({
-    code: "E_CLI_USAGE",
-    message: "compare reads the fabric once in each thread.",
-    where: { path: "--fabric" },
-    got: "standard input, which can be read once",
-    expected: "a file",
-  });
 
 /** Cabled host ports by role. */
 function roleCounts(fabric: Fabric): Record<string, number> {

@@ -1,4 +1,3 @@
-import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
 import { tablePartsOf } from "../computed-tables.ts";
@@ -22,6 +21,7 @@ import { wholeNumber } from "../flags.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
+import { checkReadAgain } from "../read-again.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
 import { visibleReport } from "../visible.ts";
 
@@ -125,7 +125,11 @@ ${exitCodesHelp}`,
       const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
       checkWay(flags);
       if (flags.output !== undefined) checkWritableFile(flags.output);
-      if (flags.fabric === "-") throw notTwice();
+      checkReadAgain("fail", {
+        "--fabric": flags.fabric,
+        "--node-name-map": flags.nodeNameMap,
+        "--endpoints": flags.endpoints,
+      });
       const table = tableFlags(flags);
       // What it refuses is refused here, and not in every thread.
       tablePartsOf(context, table);
@@ -202,12 +206,3 @@ const tableFlags = (flags: FailFlags): TableFlags => ({
   ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
   ...(flags.set === undefined ? {} : { set: flags.set }),
 });
-
-const notTwice = (): FabricError =>
-  new FabricError({
-    code: "E_CLI_USAGE",
-    message: "fail reads the fabric once in each thread.",
-    where: { path: "--fabric" },
-    got: "standard input, which can be read once",
-    expected: "a file",
-  });
