@@ -8,7 +8,7 @@ import {
 import { withoutLinks } from "@fabriclab/fabric";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
 import { type Command, Option } from "commander";
-import { collect } from "./collect.ts";
+import { collect, collectNames } from "./collect.ts";
 import { type Context, note } from "./context.ts";
 import {
   fabricFormats,
@@ -44,6 +44,7 @@ export function addOutputFlags(command: Command): Command {
     .option(
       "--quirks <names>",
       "oddities of real fabrics and dumps: all, or names with commas between",
+      collectNames(),
     )
     .option("--quirks-seed <n>", "seed of the quirks (default: 1)")
     .addOption(

@@ -274,6 +274,15 @@ describe("compare", () => {
     expect(done.err).toContain("E_CLI_USAGE");
   });
 
+  it("tries the routings of all --engines", async () => {
+    const { report } = await compare(
+      ...["--fabric", await tree(), "--engines", "minhop", "--engines", "sssp"],
+    );
+    expect(new Set(report.rows.map(({ engine }) => engine))).toEqual(
+      new Set(["minhop", "sssp"]),
+    );
+  });
+
   it.each(["compare", "fail"])(
     "refuses a list that is a pipe, which the second thread would find empty: %s",
     async (command) => {

@@ -112,6 +112,17 @@ describe("job", () => {
     expect(alltoall?.worst.bandwidth).toBeNull();
   });
 
+  it("takes the patterns of all --pattern", async () => {
+    const { report } = await job(
+      ["P(00)", "P(31)"],
+      ...["--routing", "minhop", "--pattern", "ring", "--pattern", "shift"],
+    );
+    expect(report.patterns.map(({ pattern }) => pattern)).toEqual([
+      "ring",
+      "shift",
+    ]);
+  });
+
   it("prints a table", async () => {
     const file = folder.write("two.txt", "P(00)\nP(31)\n");
     const { out } = await fabriclab(

@@ -16,7 +16,7 @@ import type { CompareReport } from "../compare/report.ts";
 import { settingsOf } from "../compare/settings.ts";
 import { slurmAdvice } from "../compare/slurm-file.ts";
 import { compareText } from "../compare/text.ts";
-import { collect } from "../collect.ts";
+import { collect, collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
@@ -71,6 +71,7 @@ export function compareCommand(
     .option(
       "--engines <names>",
       "these only, separated by commas (default: every routing, see fabriclab list routing)",
+      collectNames(),
     )
     .option(
       "--roots <file>",

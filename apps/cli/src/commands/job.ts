@@ -2,7 +2,7 @@ import { FabricError, nearest } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { auditTables } from "../audit/tables.ts";
-import { collect } from "../collect.ts";
+import { collect, collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
@@ -53,6 +53,7 @@ export function jobCommand(
     .option(
       "--pattern <names>",
       `${PATTERNS.join(", ")}; several separated by commas`,
+      collectNames(),
       PATTERNS.join(","),
     )
     .option(

@@ -8,7 +8,7 @@ import {
 import { Command, Option } from "commander";
 import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
-import { collect } from "../collect.ts";
+import { collect, collectNames } from "../collect.ts";
 import type { ListFiles } from "../compare/candidates.ts";
 import { computeTables, tablePartsOf } from "../computed-tables.ts";
 import type { TableFlags } from "../table-flags.ts";
@@ -124,6 +124,7 @@ export function routeCommand(context: Context): Command {
     .option(
       "--also <files>",
       "further files, with commas between; all: those that the tables have (see below)",
+      collectNames(),
     )
     .option(
       "--force",
