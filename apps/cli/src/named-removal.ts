@@ -119,13 +119,21 @@ function linksOf(fabric: Fabric, node: number, text: string): number[] {
   });
 }
 
-/** The node that a word names; undefined where none or several do. */
+/** The node that a word names; undefined where none or several do, and for no word: a node without a description is named by its GUID. */
 function nodeOf(fabric: Fabric, word: string): number | undefined {
+  if (word === "") return undefined;
   const named = fabric.findNode(word);
   if (named !== undefined) return named;
-  const digits = /^(?:[SHR]-|0x)([0-9a-f]{1,16})$/i.exec(word)?.[1];
-  const told =
-    digits === undefined ? undefined : fabric.findGuid(BigInt(`0x${digits}`));
+  const withGuid = (pattern: RegExp): number | undefined => {
+    const digits = pattern.exec(word)?.[1];
+    return digits === undefined
+      ? undefined
+      : fabric.findGuid(BigInt(`0x${digits}`));
+  };
+  // As reports and hints write the name of a node that shares its own.
+  const alike = withGuid(/ 0x([0-9a-f]{16})$/);
+  if (alike !== undefined && nodeName(fabric, alike) === word) return alike;
+  const told = withGuid(/^(?:[SHR]-|0x)([0-9a-f]{1,16})$/i);
   if (told !== undefined || fabric.nodeName.includes(word)) return told;
   const [adapter, ...others] = adaptersOf(fabric, word);
   return others.length === 0 ? adapter : undefined;
@@ -140,7 +148,11 @@ const adaptersOf = (fabric: Fabric, host: string): number[] =>
 function noSuchNode(fabric: Fabric, got: string): FabricError {
   const bare = got.replace(/:\d+$/, "");
   const adapters = adaptersOf(fabric, bare);
-  const shared = fabric.nodeName.filter((name) => name === got).length;
+  const name = fabric.nodeName.includes(got) ? got : bare;
+  const alike = fabric.nodeName.flatMap((one, node) =>
+    one === name ? [node] : [],
+  );
+  const shared = name === "" ? 0 : alike.length;
   const close = nearest(bare, fabric.nodeName);
   return new FabricError({
     code: "E_CLI_NO_SUCH_NODE",
@@ -157,9 +169,7 @@ function noSuchNode(fabric: Fabric, got: string): FabricError {
     hint:
       shared > 1
         ? `name one by its GUID: ${someOf(
-            fabric.nodeName.flatMap((name, node) =>
-              name === got ? [guidName(fabric.nodeGuid[node] ?? 0n)] : [],
-            ),
+            alike.map((node) => guidName(fabric.nodeGuid[node] ?? 0n)),
           )}`
         : adapters.length > 1
           ? `name one of them: ${someOf(adapters.map((node) => nodeName(fabric, node)))}`
