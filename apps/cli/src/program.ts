@@ -26,6 +26,7 @@ import { reason } from "./files.ts";
 import { colorless, type Io } from "./io.ts";
 import { loadRegistry } from "./plugins.ts";
 import { printInternal, printRefusal } from "./refusal.ts";
+import { tellRepeated } from "./repeated-flags.ts";
 import { tellingOfReading } from "./reading-progress.ts";
 import { usageError } from "./usage-error.ts";
 import { version } from "./version.ts";
@@ -172,12 +173,14 @@ ${exitCodesHelp}`,
     program.addCommand(command);
   }
   program.addCommand(sweepShardsCommand(context, finish), { hidden: true });
-  prepare(program, io);
+  prepare(program, context);
   return program;
 }
 
 /** Every command of the tree writes through `io`, throws instead of exiting, and lists the options of the program. */
-function prepare(command: Command, io: Io): void {
+function prepare(command: Command, context: Context): void {
+  const { io } = context;
+  tellRepeated(command, context);
   command
     .exitOverride()
     .configureOutput({
@@ -201,7 +204,7 @@ function prepare(command: Command, io: Io): void {
         (option.mandatory ? " (required)" : ""),
     })
     .showSuggestionAfterError(true);
-  for (const child of command.commands) prepare(child, io);
+  for (const child of command.commands) prepare(child, context);
 }
 
 /** The modules named with `--plugin`. Read before parsing, because the commands' flags come from the plugins. */

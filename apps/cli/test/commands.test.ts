@@ -719,3 +719,19 @@ describe("help", () => {
     expect(existsSync(folder.at("tables"))).toBe(true);
   });
 });
+
+describe("a flag that is given twice", () => {
+  it("is said to have no effect the first time, unless it says the same", async () => {
+    const make = async (...flags: string[]) =>
+      (await fabriclab("topology", "fat-tree", "--levels", "2", ...flags)).err;
+    const said = "note: --ports 8 has no effect: a later --ports replaces it";
+    expect(await make("--ports", "8", "--ports", "4")).toContain(said);
+    expect(await make("--ports", "4", "--ports", "4")).not.toContain("note:");
+    expect(
+      await make("--ports", "4", "--remove", "P(00)", "--remove", "P(01)"),
+    ).not.toContain("note:");
+    expect(await make("--ports", "8", "--ports", "4", "--quiet")).not.toContain(
+      "note:",
+    );
+  });
+});
