@@ -4,7 +4,7 @@ import { creditLoops } from "@fabriclab/analysis-deadlock";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { hostEndports } from "@fabriclab/paths";
 import { lidTable, type Fabric, type ForwardingTables } from "@fabriclab/spec";
-import { ring } from "@fabriclab/testing-fabrics";
+import { chain, ring } from "@fabriclab/testing-fabrics";
 import { sharedFile } from "@fabriclab/testing-golden";
 import { sl, type EndportIx, type Lid } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
@@ -104,6 +104,19 @@ describe("a replay of a credit loop", () => {
       tries: 0,
       reasons: [expect.stringContaining("no pair of hosts holds") as unknown],
     });
+  });
+
+  it("hangs where the packets of a wrong entry go round", async () => {
+    // Drawn: a sends everything on to b by port 1, and so does b back to a by port 1, also what is for its own host.
+    const pair = chain(2);
+    const right = clockwise(pair, [1, 1]);
+    const lft = right.lft.map((ports) => ports.slice());
+    const [, lost] = hostEndports(pair, right);
+    const row = lft[1];
+    if (lost === undefined || row === undefined) throw new Error("no host");
+    row[right.lids.baseLid[lost] ?? 0] = 1;
+    const outcome = await findReplay(request(pair, { ...right, lft }));
+    expect(outcome).toMatchObject({ status: "replayed", sameChannels: true });
   });
 
   it("leaves no folder where nothing hangs", async () => {

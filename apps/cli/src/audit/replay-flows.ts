@@ -27,7 +27,7 @@ const FLOWS_PER_EDGE = 48;
 const FLOWS_PER_SOURCE = 4;
 
 /**
- * For every edge of a loop, unicast flows that lay it down: their path takes the channel and then the next one, on the loop's VLs. Those that reach the channel soonest come
+ * For every edge of a loop, unicast flows that lay it down: their path takes the channel and then the next one, on the loop's VLs, whether they arrive or not. Those that reach the channel soonest come
  * first. An edge without flows is one that only multicast packets, or pairs outside `endports`, lay down.
  *
  * Complexity: per edge O(switches · ports) and the walks of the hosts nearest to the channel, until enough flows are found.
@@ -87,20 +87,32 @@ export function flowsOfLoop(
     second: LoopBuffer,
   ): LoopFlow | undefined {
     const end = walker.walk(source, lid, tables.pathSl(source, destination));
-    if (end !== "delivered") return undefined;
     const { channels, lanes, length } = walker;
+    // Of a packet that goes round, the last channel of the walk leads where it was before: the next one is that by which it went on from there.
+    const onwards = end === "loop" ? again(channels, length) : length;
     let passed = 0;
-    for (let k = 0; k + 1 < length; k++) {
+    for (let k = 0; k < length; k++) {
+      const next = k + 1 < length ? k + 1 : onwards;
+      if (next === length) break;
       if (
         channels[k] === first.channel &&
         lanes[k] === first.vl &&
-        channels[k + 1] === second.channel &&
-        lanes[k + 1] === second.vl
+        channels[next] === second.channel &&
+        lanes[next] === second.vl
       )
         return { source, destination, before: k, passed };
       if (inLoop.has((channels[k] ?? 0) * 16 + (lanes[k] ?? 0))) passed += 1;
     }
     return undefined;
+  }
+
+  /** Place of the channel that leaves the switch to which the last of a walk that goes round leads. */
+  function again(channels: ArrayLike<number>, length: number): number {
+    const node =
+      fabric.portNode[fabric.portPeer[channels[length - 1] ?? 0] ?? 0];
+    let at = 0;
+    while (at < length && fabric.portNode[channels[at] ?? 0] !== node) at += 1;
+    return at;
   }
 }
 
