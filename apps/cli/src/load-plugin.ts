@@ -55,6 +55,11 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
           where,
           got: message,
           expected: "a module that can be imported",
+          ...(isTakenForCommonjs(message)
+            ? {
+                hint: 'npm pkg set type=module in its folder, so that package.json says "type": "module"; or end its name in .mjs (.mts)',
+              }
+            : {}),
           cause: error,
         });
   }
@@ -84,6 +89,12 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
     expected: "an export made by defineRouting, defineTopology, …",
   });
 }
+
+/** What Node.js says of a module in a folder whose package.json says that its files are CommonJS, as `npm init` has it. */
+const isTakenForCommonjs = (message: string): boolean =>
+  /^(Cannot use import statement outside a module|Unexpected token 'export')/.test(
+    message,
+  );
 
 /** What every command relies on, so that a module made by hand fails here and not in the middle of a listing. */
 function checkPlugin(

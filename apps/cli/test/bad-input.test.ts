@@ -538,6 +538,25 @@ describe("a plugin module", () => {
     );
   });
 
+  it.each(["import 'node:path';", "export const none = 1;"])(
+    "that says %s where files are CommonJS is told how to be a module",
+    (text) => {
+      mkdirSync(folder.at("commonjs"), { recursive: true });
+      folder.write("commonjs/package.json", '{ "type": "commonjs" }');
+      const file = folder.write(`commonjs/m${text.length}.ts`, text);
+      // Why a process of its own: here the test's loader would take the file for a module.
+      const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ["--conditions=fabriclab-source", main, "--plugin", file, "list"],
+        { encoding: "utf8" },
+      );
+      expect(status).toBe(2);
+      expect(stderr).toContain("E_CLI_PLUGIN_FAILED");
+      expect(stderr).toContain("npm pkg set type=module");
+    },
+  );
+
   it.each([
     ["@nobody/nothing/deep.js", "npm install @nobody/nothing there"],
     ["./absent.mjs", "the folder of the file that imports it"],
