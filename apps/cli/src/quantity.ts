@@ -17,6 +17,7 @@ export function quantity(value: number, unit: string): string {
     const [name, scale] =
       (
         [
+          ["TB/s", 1e12],
           ["GB/s", 1e9],
           ["MB/s", 1e6],
           ["kB/s", 1e3],

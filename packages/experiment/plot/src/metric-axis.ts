@@ -24,6 +24,7 @@ const LARGER: Readonly<Record<string, readonly (readonly [string, number])[]>> =
     ],
     s: [],
     "B/s": [
+      ["TB/s", 1e12],
       ["GB/s", 1e9],
       ["MB/s", 1e6],
       ["kB/s", 1e3],
