@@ -133,6 +133,22 @@ it("names what has no reservations beside it", () => {
   expect(says.join(" ")).toContain("Without the lists ftree refuses");
 });
 
+it("says of ftree without lists that a lost cable may end it, where lists are as good", () => {
+  const bare = row("ftree", { value: 80 });
+  const roots = (value: number): Row => row("ftree", { value, lists: "A" });
+  const { take, says } = advise([
+    bare,
+    roots(80),
+    row("minhop", { value: 70 }),
+  ]);
+  expect(take).toBe(0);
+  expect(says.join(" ")).toMatch(
+    /when a cable fails it may refuse .* minhop\. ftree with A, 80\.0 %/,
+  );
+  for (const rows of [[bare], [bare, roots(60)], [roots(80)]])
+    expect(advise(rows).says.join(" ")).not.toContain("when a cable fails");
+});
+
 it("prefers tables that OpenSM makes itself, and says where others give more", () => {
   const rows = [row("nue", { value: 80 }), row("minhop", { value: 70 })];
   const { take, says } = advise(rows);

@@ -56,6 +56,7 @@ export function advise(judged: readonly Judged[]): Advice {
       ...(isMadeByOpensm(best) ? [] : [`${FROM_FILES}.`]),
       ...(usual === undefined || usual === best ? [] : usualSays(best, usual)),
       ...tieSays(best, sound),
+      ...rootsSays(best, sound),
       ...(isMadeByOpensm(best)
         ? passedOver(
             best,
@@ -120,6 +121,25 @@ function tieSays(best: Accepted, sound: readonly Accepted[]): string[] {
     ? []
     : [
         `${others.join(", ")} ${others.length === 1 ? "measures" : "measure"} the same here (bandwidth, pairs, loops, VLs). Of equal ones ${OF_EQUALS}.`,
+      ];
+}
+
+/** That OpenSM's ftree without roots takes regular trees only, where lists with which it takes others are as good. */
+function rootsSays(best: Accepted, sound: readonly Accepted[]): string[] {
+  const { engine, lists } = best.row;
+  if (engine !== "ftree" || lists !== null) return [];
+  const named = bestOf(
+    sound.filter(
+      (one) =>
+        one.row.engine === engine &&
+        one.row.lists !== null &&
+        isAsGood(one, best),
+    ),
+  );
+  return named === undefined
+    ? []
+    : [
+        `Without lists ftree takes regular trees only: when a cable fails it may refuse what is left, and OpenSM goes on with minhop. ${labelOf(named.row)}, ${percent(named)}, takes that, too.`,
       ];
 }
 
