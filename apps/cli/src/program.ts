@@ -112,7 +112,6 @@ export type Finish = (code: ExitCode) => void;
 
 /** The tree of commands with their flags and help; parsing a command line runs it. */
 export function build(context: Context, finish: Finish): Command {
-  const { io } = context;
   const program = new Command("fabriclab")
     .description(
       "A laboratory for InfiniBand fabrics: design, route, audit and simulate them, and hand the tables to OpenSM.",
