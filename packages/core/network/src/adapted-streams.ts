@@ -1,4 +1,5 @@
 import type { HcaModel, Stream, Traffic } from "@fabriclab/spec";
+import type { AdapterHoldings } from "./adapter-holdings.ts";
 import type { SourceSpec } from "./source-spec.ts";
 
 /** A stream that feeds lanes. */
@@ -26,6 +27,7 @@ export function adapted(
     SourceSpec,
     "endpointOf" | "firstOwn" | "owns" | "tickPs" | "clock" | "traffic"
   >,
+  holdings: AdapterHoldings,
 ): Fed[] {
   const { clock } = spec;
   const timed = hasTimers(spec.traffic);
@@ -36,13 +38,17 @@ export function adapted(
   const atHosts = given
     .filter((fed) => !isOwn(fed) && spec.owns(fed.stream.source))
     .map(({ stream, index }) => {
+      const answered = holdings.stream(index, stream.source);
       const marked: Stream = {
         source: stream.source,
         serviceLevels: stream.serviceLevels,
         ...(stream.management === true ? { management: true } : {}),
         next(draft) {
           if (timed) draft.now = clock.base + clock.tick;
-          if (!stream.next(draft)) return false;
+          draft.retryAt = -1;
+          const hasOne = stream.next(draft);
+          answered(hasOne, draft.retryAt);
+          if (!hasOne) return false;
           draft.traffic = index;
           draft.management = stream.management === true;
           return true;

@@ -7,6 +7,7 @@ import { checkState } from "./check.ts";
 import { diagnose, holds } from "./diagnose.ts";
 import { createGeneralLoop } from "./general/loop.ts";
 import * as L from "./layout.ts";
+import { isOver } from "./is-over.ts";
 import { liveChanges } from "./live-changes.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
@@ -212,6 +213,7 @@ export function networkFrom(
       holds(state, config).flatMap(({ waits }) =>
         waits.map(({ blocked }) => blocked),
       ),
+    isFiniteOver: () => isOver(state, (index) => config.traffic[index]!.finite),
     ...packetsInside(state, config),
     check: () => checkState(state, counts()),
   });

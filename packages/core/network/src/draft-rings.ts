@@ -82,6 +82,18 @@ export class DraftRings {
     return this.#words[place * WORDS + TAG]!;
   }
 
+  /** Whether a packet of such traffic waits. */
+  hasOf(ring: number, of: (traffic: number) => boolean): boolean {
+    const at = ring * HEADER;
+    const headers = this.#headers;
+    const first = headers[at + FIRST]!;
+    for (let k = first; k < first + headers[at + LENGTH]!; k++) {
+      const place = headers[at + START]! + (k & headers[at + MASK]!);
+      if (of((this.classWord(place) >> 20) & 255)) return true;
+    }
+    return false;
+  }
+
   /** Appends a packet. @param traffic its index */
   push(ring: number, draft: PacketDraft, traffic: number): void {
     const at = ring * HEADER;

@@ -26,6 +26,8 @@ export interface Drafting {
   check(draft: PacketDraft, traffic: number): void;
   /** No stream will draft anything any more by itself, and nothing waits. */
   exhausted(): boolean;
+  /** The same of some of the traffic. @param of by the traffic's index */
+  isOver(of: (traffic: number) => boolean): boolean;
   /** Streams that ran dry stay so: nothing that happens can wake them. */
   staysDry(): boolean;
 }
@@ -36,7 +38,7 @@ export interface Drafting {
  */
 export function createDrafting(
   spec: SourceSpec,
-  { taps, tapAt }: Taps,
+  { taps, tapAt, holdings }: Taps,
   shared: PacketDraft,
   rings: DraftRings,
   alike: Int32Array,
@@ -83,7 +85,10 @@ export function createDrafting(
     if (drafted === 0) return false;
     const traffic = trafficOfDraft(tap);
     check(tap.draft, traffic);
-    if (tap.traffic < 0) declaredLane(tap);
+    if (tap.traffic < 0) {
+      declaredLane(tap);
+      holdings.handedOn(traffic);
+    }
     rings.push(slot, tap.draft, traffic);
     alike[slot] = drafted - 1;
     return true;
@@ -122,6 +127,7 @@ export function createDrafting(
       if (ask(tap, source) === 0) return false;
       const traffic = trafficOfDraft(tap);
       check(tap.draft, traffic);
+      if (tap.traffic < 0) holdings.handedOn(traffic);
       rings.push(tap.slots[declaredLane(tap)]!, tap.draft, traffic);
     }
     return true;
@@ -196,6 +202,10 @@ export function createDrafting(
     });
   }
 
+  /** By itself it will never have anything any more. */
+  const isSilent = (tap: Tap): boolean =>
+    (tap.dry || hasEndedOnAll(tap)) && tap.retryAt < 0;
+
   return {
     fill,
     ranDry,
@@ -203,9 +213,15 @@ export function createDrafting(
     exhausted: () =>
       taps.every(
         (tap) =>
-          (tap.dry || hasEndedOnAll(tap)) &&
-          tap.retryAt < 0 &&
+          isSilent(tap) &&
           tap.slots.every((slot) => slot < 0 || rings.waiting(slot) === 0),
+      ),
+    isOver: (of) =>
+      !holdings.has(of) &&
+      taps.every(
+        (tap) =>
+          (tap.traffic < 0 || !of(tap.traffic) || isSilent(tap)) &&
+          tap.slots.every((slot) => slot < 0 || !rings.hasOf(slot, of)),
       ),
     staysDry: () => staysDry,
   };

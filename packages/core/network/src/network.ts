@@ -158,6 +158,11 @@ export interface Network {
   /** Nothing will happen any more unless something is changed: no event is to come, and no stream is to be asked. */
   quiet(): boolean;
   /**
+   * Nothing of the finite traffic is under way, nor will be, whatever becomes of the rest: no packet of it waits at a host or is in the network, no delivery is
+   * yet to be told to it, and no stream of it may draft one by itself. Complexity: O(room for packets + streams).
+   */
+  isFiniteOver(): boolean;
+  /**
    * Looks for a cycle of packets each of which waits for space held by the next.
    * @returns the cycle, or undefined when there is none
    */

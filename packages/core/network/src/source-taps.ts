@@ -1,5 +1,6 @@
 import { emptyDraft, type PacketDraft, type Stream } from "@fabriclab/spec";
 import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
+import { AdapterHoldings } from "./adapter-holdings.ts";
 import { adapted, hasTimers, isClosedLoop } from "./adapted-streams.ts";
 import { laneOfSl } from "./lane-of-sl.ts";
 import { noStream } from "./returned-drafts.ts";
@@ -38,6 +39,7 @@ export interface Taps {
   /** A *slot* is a tap at a source. Those of a source are numbered in a row; this is the first of each, and behind the last source the number of all. */
   readonly slotsFrom: Int32Array;
   readonly tapAt: readonly Tap[];
+  readonly holdings: AdapterHoldings;
 }
 
 /**
@@ -60,8 +62,11 @@ export function createTaps(spec: SourceSpec, shared: PacketDraft): Taps {
   const given = spec.traffic.flatMap(({ streams }, index) =>
     streams.map((stream) => ({ stream, index })),
   );
+  const holdings = new AdapterHoldings(spec.traffic.length);
   const fed =
-    hca.adapt === undefined ? given : adapted(hca.adapt.bind(hca), given, spec);
+    hca.adapt === undefined
+      ? given
+      : adapted(hca.adapt.bind(hca), given, spec, holdings);
   for (const { stream, index } of fed) {
     const endpoint = spec.endpointOf(stream.source);
     if (endpoint < 0) {
@@ -140,5 +145,6 @@ export function createTaps(spec: SourceSpec, shared: PacketDraft): Taps {
     overtakes,
     slotsFrom,
     tapAt: tapsOf.flat(),
+    holdings,
   };
 }

@@ -38,6 +38,8 @@ export interface Sources {
   pulled(): number;
   /** No stream has, or may yet have by itself, a packet that was not pulled. */
   exhausted(): boolean;
+  /** The same of some of the traffic; packets that were pulled do not count. @param of by the traffic's index */
+  isOver(of: (traffic: number) => boolean): boolean;
   /** Empties the list of sources whose next packet lay too far ahead for 32 bits. */
   takeParked(): readonly number[];
   /** Length of that list. */
@@ -70,6 +72,7 @@ export function createSources(spec: SourceSpec): Sources {
   const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
   const taps = createTaps(spec, shared);
   const { tapsOf, tapAt, slotsFrom, sourceEndport, overtakes } = taps;
+  const { holdings } = taps;
   /** Source -> its stream, where it has just one, of one lane. */
   const sole: (Stream | undefined)[] = [];
   const trafficOf = new Uint8Array(tapsOf.length);
@@ -447,6 +450,7 @@ export function createSources(spec: SourceSpec): Sources {
     for (const tap of tapsOf[source]!) {
       tap.dry = false;
       tap.retryAt = -1;
+      if (tap.traffic < 0) holdings.wake(tap.stream.source);
     }
   }
 
@@ -458,6 +462,11 @@ export function createSources(spec: SourceSpec): Sources {
     pulled: () => pulled,
     exhausted: () =>
       !mode.includes(DRAFTED) && !mode.includes(FAILED) && drafting.exhausted(),
+    isOver: (of) =>
+      !mode.some(
+        (asked, source) =>
+          (asked === DRAFTED || asked === FAILED) && of(trafficOf[source]!),
+      ) && drafting.isOver(of),
     parked: () => parked.length,
     takeParked() {
       const taken = parked.sort((a, b) => a - b);

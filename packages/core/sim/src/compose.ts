@@ -24,6 +24,7 @@ import { checkChanges } from "./live-changes.ts";
 import { liveTables, mlidRoom } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
 import { MetricSet } from "./metric-set.ts";
+import { onePortEach } from "./one-port-each.ts";
 import { dlidsAsked } from "./told-dlids.ts";
 
 /**
@@ -140,7 +141,7 @@ export function compose(experiment: Experiment): Composition {
       0,
     ),
     offeredLoad: offered,
-    tables,
+    tables: switchModel.select === undefined ? onePortEach(tables) : tables,
     traffic,
   };
   const composition: Composition = {

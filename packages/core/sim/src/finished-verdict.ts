@@ -22,32 +22,37 @@ export function finishedVerdict(
   const { dropped } = drive.engine.counts;
   const words = saturatedWords(drive, saturated);
   if (words !== undefined)
-    return `Finished: ${finiteWords(drive)}, but ${words}${also}. All is measured, from the start.`;
+    return `Finished: ${finiteWords(drive, expected)}, but ${words}${also}. All is measured, from the start.`;
   if (mixed)
-    return `Finished: ${finiteWords(drive)}; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
+    return `Finished: ${finiteWords(drive, expected)}; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
   const changed = (drive.composition.experiment.changes ?? []).length > 0;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped > expected)
     return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: ${changed ? "packets that were under way when the tables changed went on by both" : "the forwarding tables lead copies of multicasts to hosts that are no members, too"}.`;
   if (expected !== undefined && delivered + dropped !== expected)
-    return `Finished: ${many(delivered, "copy", "copies")} delivered of ${expected} that the traffic expected${lost}: ${whyFewer(drive, changed)}.`;
+    return `Finished: ${many(delivered, "copy", "copies")} delivered of ${expected} that the traffic expected${lost}: ${whyFewer(drive)}.`;
   return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
 }
 
 /** Why fewer copies came to an end than were expected. */
-function whyFewer({ composition, sums }: Drive, changed: boolean): string {
+function whyFewer({ composition, sums }: Drive): string {
   const waits = composition.traffic.some(
     ({ finite, delivered }, index) =>
       finite && delivered !== undefined && sums.dropped[index]! > 0,
   );
   if (waits) return "what waits for those that were dropped is never sent";
-  return changed
+  return (composition.experiment.changes ?? []).length > 0
     ? "of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped"
     : "the forwarding tables do not lead where the traffic sends";
 }
 
-/** `the finite traffic is delivered`, or how much of it, where some of it was dropped. */
-export function finiteWords({ composition, sums }: Drive): string {
+/**
+ * `the finite traffic is delivered`, or how much of it, where some of it was dropped or never came.
+ *
+ * @param expected deliveries and drops of it; undefined where nobody knows, or where it does not matter
+ */
+export function finiteWords(drive: Drive, expected?: number): string {
+  const { composition, sums } = drive;
   let settled = 0;
   let dropped = 0;
   for (const [index, { finite }] of composition.traffic.entries()) {
@@ -55,7 +60,11 @@ export function finiteWords({ composition, sums }: Drive): string {
     settled += sums.settled[index]!;
     dropped += sums.dropped[index]!;
   }
-  return dropped === 0
-    ? "the finite traffic is delivered"
-    : `${many(settled - dropped, "copy", "copies")} of the finite traffic ${settled - dropped === 1 ? "is" : "are"} delivered and ${dropped} dropped`;
+  const isShort = expected !== undefined && settled < expected;
+  if (dropped === 0 && !isShort) return "the finite traffic is delivered";
+  const delivered = settled - dropped;
+  const words = `${many(delivered, "copy", "copies")} of the finite traffic ${delivered === 1 ? "is" : "are"} delivered${dropped === 0 ? "" : ` and ${dropped} dropped`}`;
+  return isShort
+    ? `${words} of ${expected} that it expected (${whyFewer(drive)})`
+    : words;
 }

@@ -202,6 +202,8 @@ async function runToEnd(
       still = 0;
       continue;
     }
+    // What waits for a message that was dropped is never sent, and copies may be lost without a word while endless traffic goes on for ever.
+    if (mixed && engine.isFiniteOver()) break;
     // Endless traffic moves packets all the time.
     const moves = !mixed && engine.counts.packetHops > hops;
     const waits =

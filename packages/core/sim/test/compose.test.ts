@@ -3,6 +3,7 @@ import { sequential } from "@fabriclab/addressing-sequential";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { latency } from "@fabriclab/metrics-latency";
 import { cyclic } from "@fabriclab/routing-cyclic";
+import { negativeFirst } from "@fabriclab/routing-negative-first";
 import {
   canonicalJson,
   compose,
@@ -23,10 +24,12 @@ import {
   type ForwardingTables,
   type PacketDraft,
 } from "@fabriclab/spec";
+import { lfu } from "@fabriclab/switch-path-select";
 import { linear } from "@fabriclab/tables-linear";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { star } from "@fabriclab/testing-fabrics";
 import { fatTree } from "@fabriclab/topology-fat-tree";
+import { mesh } from "@fabriclab/topology-mesh";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
@@ -421,4 +424,20 @@ describe("a refusal of a traffic's parameter", () => {
     }
     expect(where).toEqual({ path: "traffic[1].paths" });
   });
+});
+
+it("shows metrics the ports that switches choose among only where they choose", () => {
+  const fabric = mesh.build(parseOptions(mesh, {}));
+  const plain = experiment({
+    fabric,
+    routing: negativeFirst,
+    traffic: [background],
+  });
+  const choosing = {
+    ...plain,
+    switchModel: { ...plain.switchModel, select: use(lfu) },
+  };
+  expect(compose(plain).tables.portSets).toBeDefined();
+  expect(compose(plain).metricContext.tables?.portSets).toBeUndefined();
+  expect(compose(choosing).metricContext.tables?.portSets).toBeDefined();
 });

@@ -1,4 +1,6 @@
 import { FabricBuilder } from "@fabriclab/fabric";
+import { injector } from "@fabriclab/hca-injector";
+import { queuePair } from "@fabriclab/hca-queue-pair";
 import {
   defineMetric,
   defineRouting,
@@ -126,6 +128,35 @@ describe("changes of a running fabric", () => {
       "Finished: 0 copies delivered of 2 that the traffic expected, 1 dropped: what waits for those that were dropped is never sent.",
     );
   });
+
+  it.each([
+    ["injector", use(injector)],
+    ["queue-pair", use(queuePair)],
+  ])(
+    "end what waits for a message that they cost, though endless traffic goes on beside it: %s",
+    async (_, hca) => {
+      const { packets, status, verdict } = await runExperiment({
+        ...experiment({
+          fabric,
+          routing,
+          traffic: [
+            use(collectiveOperation, { algorithm: "central" }),
+            { ...use(poisson, { load: 0.1 }), pattern: use(uniform) },
+          ],
+        }),
+        hca,
+        changes: [
+          { at: us(0.1), fail: port("S0", 2) },
+          { at: us(20), restore: port("S0", 2) },
+        ],
+      });
+      expect(status).toBe("finished");
+      expect(verdict).toContain(
+        "Finished: 0 copies of the finite traffic are delivered and 1 dropped of 2 that it expected (what waits for those that were dropped is never sent)",
+      );
+      expect(packets.delivered).toBeGreaterThan(0);
+    },
+  );
 
   it("cost what is on the failed link and what is sent there until the re-sweep", async () => {
     const { packets, changes, status } = await run([

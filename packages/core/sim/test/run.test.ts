@@ -346,6 +346,7 @@ describe("threads", () => {
             },
             takeChannelCounters: () => inner.takeChannelCounters(),
             idle: () => inner.idle(),
+            isFiniteOver: () => inner.isFiniteOver(),
             diagnose: () => inner.diagnose(),
             check: () => {
               inner.check();

@@ -79,7 +79,7 @@ export interface MetricContext {
   /** ps per byte of the (slowest) host link. */
   readonly hostBytePs: number;
   readonly offeredLoad: number | undefined;
-  /** Those with which the run begins. Absent where no network stands behind the records. */
+  /** Those with which the run begins, without `portSets` where switches do not choose among them. Absent where no network stands behind the records. */
   readonly tables?: ForwardingTables;
   /** The run's traffic in scenario order (bits 8-15 of JOURNAL_CLASS index it), for metrics that know a traffic's tags (frames, operations). */
   readonly traffic: readonly Traffic[];

@@ -6,7 +6,13 @@ import { JOURNAL_STRIDE } from "@fabriclab/spec";
 export const SHARED_RECORDS = 1 << 17;
 
 /** What the first thread asks of the others, in the word `ORDER_KIND`. */
-export const Order = { run: 1, holds: 2, counters: 3, check: 4 } as const;
+export const Order = {
+  run: 1,
+  holds: 2,
+  counters: 3,
+  check: 4,
+  finite: 5,
+} as const;
 
 /** Words of `PartMemory.orders`: number of the order, what it is, then per part the number of the last order done. */
 export const ORDER_NUMBER = 0;

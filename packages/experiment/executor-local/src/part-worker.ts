@@ -78,6 +78,8 @@ function carryOut(network: NetworkPart, order: number): void {
     runTo(network, until, through);
   } else if (order === Order.holds)
     port.postMessage({ holds: network.holds() });
+  else if (order === Order.finite)
+    port.postMessage({ isFiniteOver: network.isFiniteOver() });
   else if (order === Order.check) network.check();
   else {
     const { packets, busyTicks } = network.takeChannelCounters();

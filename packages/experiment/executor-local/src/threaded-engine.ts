@@ -191,6 +191,13 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
       const theirs = answers.flat() as readonly { holds: readonly Hold[] }[];
       return findCycle([...result, ...theirs.flatMap(({ holds }) => holds)]);
     },
+    isFiniteOver() {
+      const { result, answers } = crew.together(Order.finite, () =>
+        own.isFiniteOver(),
+      );
+      const theirs = answers.flat() as readonly { isFiniteOver: boolean }[];
+      return result && theirs.every(({ isFiniteOver }) => isFiniteOver);
+    },
     check() {
       crew.together(Order.check, () => own.check());
     },

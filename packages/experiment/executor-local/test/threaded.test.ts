@@ -69,6 +69,10 @@ traffic: { kind: multicast-operation, sources: "50%", group: "40%", size: 1KiB, 
 metrics: [completion, latency, link-load]
 checked: true
 `;
+const expectant = multicast.replace(
+  "traffic: { kind: multicast-operation,",
+  "traffic:\n  - { kind: poisson, load: 0.1, size: 256B }\n  - { kind: expectant,",
+);
 const torus = `topology: { kind: mesh, columns: 4, rows: 4, wrap: true }
 routing: clockwise
 addressing: sequential
@@ -82,6 +86,7 @@ onSources("a run on several threads", () => {
     ["mixed sizes over four lanes, buffers in bytes", mixedSizes, "limit"],
     ["a saturated mesh", saturated, "saturated"],
     ["multicast operations on a fat tree", multicast, "finished"],
+    ["traffic that never has all, beside others", expectant, "finished"],
     ["a deadlock across the border", torus, "deadlocked"],
   ])("gives the bytes of one thread: %s", async (_, text, status) => {
     const one = await on(1, text);

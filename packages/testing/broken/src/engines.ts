@@ -46,6 +46,7 @@ function engine(
       takeChannelCounters: () => network.takeChannelCounters(),
       idle: () => network.idle(),
       quiet: () => network.quiet(),
+      isFiniteOver: () => network.isFiniteOver(),
       diagnose: () => network.diagnose(),
       waits: () => network.waits(),
       packets: () => network.packets(),

@@ -69,6 +69,19 @@ const listening = defineTraffic({
   }),
 });
 
+/** As `multicast-operation`, but it expects a copy that nobody sends. */
+const expectant = defineTraffic({
+  ...multicastOperation,
+  name: "expectant",
+  create: (...args: Parameters<typeof multicastOperation.create>) => {
+    const traffic = multicastOperation.create(...args);
+    return {
+      ...traffic,
+      expectedDeliveries: (traffic.expectedDeliveries ?? 0) + 1,
+    };
+  },
+});
+
 /** As `poisson`, but a source fails after a while. */
 const failing = defineTraffic({
   ...poisson,
@@ -100,7 +113,7 @@ const registry: Registry = {
   "lane-scheduler": plugins.filter(({ kind }) => kind === "lane-scheduler"),
   replication: [asynchronous],
   hca: [injector],
-  traffic: [poisson, multicastOperation, listening, failing],
+  traffic: [poisson, multicastOperation, expectant, listening, failing],
   pattern: [uniform],
   metric: [latency, throughput, completion, linkLoad],
 };
