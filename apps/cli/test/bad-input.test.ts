@@ -456,6 +456,22 @@ describe("an output that cannot be written", () => {
     expect(existsSync(kept)).toBe(true);
   });
 
+  it("is refused by reproduce where it holds what is of no study", async () => {
+    mkdirSync(folder.at("others"));
+    const file = folder.write("others/opensm-lfts.dump", "mine");
+    const err = await refusal(
+      "reproduce",
+      "zhou2007",
+      "--quick",
+      "-o",
+      folder.at("others"),
+    );
+    expect(err).toContain("E_CLI_OUTPUT_NOT_EMPTY");
+    expect(err).toContain("opensm-lfts.dump");
+    expect(readdirSync(folder.at("others"))).toEqual(["opensm-lfts.dump"]);
+    expect(existsSync(file)).toBe(true);
+  });
+
   it("is refused by route where it holds files, unless forced", async () => {
     const tables = folder.at("tables");
     const argv = [

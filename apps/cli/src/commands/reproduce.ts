@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Progress as TaskProgress } from "@fabriclab/experiment-executor-local";
 import { claimsText } from "@fabriclab/experiment-report";
@@ -8,6 +8,7 @@ import { Command } from "commander";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { ensureFolder } from "../files.ts";
+import { refuseOthersFiles } from "../others-files.ts";
 import { wholeNumber } from "../flags.ts";
 import { count, progress } from "../progress.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
@@ -87,6 +88,9 @@ ${exitCodesHelp}`,
     });
 }
 
+/** What tells the folder of a study: finished runs, or its report. */
+const OF_A_STUDY = [".runs", "report.html"] as const;
+
 async function reproducePaper(
   context: Context,
   name: string,
@@ -110,6 +114,8 @@ async function reproducePaper(
   const out =
     flags.output ?? join("reproductions", quick ? `${name}-quick` : name);
   ensureFolder(out);
+  if (!OF_A_STUDY.some((name) => existsSync(join(out, name))))
+    refuseOthersFiles(out, "study");
   if (flags.fresh === true)
     rmSync(join(out, ".runs"), { recursive: true, force: true });
   const line = progress(context.io, {

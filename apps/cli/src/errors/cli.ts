@@ -69,7 +69,7 @@ export const cliErrors: ErrorEntries = {
     means:
       "The output folder holds files, which would be mixed with the new ones.",
     example: "fabriclab route --fabric net.topo --routing cyclic -o .",
-    mend: "Name a new folder, or add --force to replace the files of the same names.",
+    mend: "Name a new folder; route, audit and compare take --force, which replaces the files of the same names.",
   },
   E_CLI_UNKNOWN_FORMAT: {
     means:

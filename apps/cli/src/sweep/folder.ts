@@ -8,6 +8,7 @@ import {
 } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
 import { ensureFolder } from "../files.ts";
+import { refuseOthersFiles } from "../others-files.ts";
 import { many } from "../naming/words.ts";
 import {
   designOf,
@@ -80,7 +81,7 @@ export function lookIntoFolder(
   if (!existsSync(file)) {
     // What is there and no folder is refused, as it would be without --explain.
     if (existsSync(folder)) ensureFolder(folder);
-    if (isFolder(folder)) refuseOthersFiles(folder);
+    if (isFolder(folder)) refuseOthersFiles(folder, "sweep");
     return undefined;
   }
   const manifest = manifestOf(request, plan, code);
@@ -96,20 +97,6 @@ export function lookIntoFolder(
 
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** @throws FabricError `E_CLI_OUTPUT_NOT_EMPTY` */
-function refuseOthersFiles(folder: string): void {
-  const found = readdirSync(folder).filter((name) => !name.endsWith(".tmp"));
-  if (found.length === 0) return;
-  throw new FabricError({
-    code: "E_CLI_OUTPUT_NOT_EMPTY",
-    message: `The folder ${folder} holds files that are no sweep's.`,
-    where: { file: folder, path: "-o" },
-    got: `${found.length} ${found.length === 1 ? "entry" : "entries"}, such as ${found.slice(0, 3).join(", ")}`,
-    expected:
-      "a folder that is empty, does not exist, or is that of this sweep",
-  });
-}
 
 /**
  * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep, or of one with fewer values. Takes away what killed commands left
@@ -139,7 +126,7 @@ export async function openFolder(
     }
     return order === undefined ? plan : { ...plan, ...order };
   }
-  refuseOthersFiles(folder);
+  refuseOthersFiles(folder, "sweep");
   await removeLeftovers(folder);
   await write(file, manifest);
   return plan;
