@@ -37,6 +37,14 @@ describe("the start of fabriclab sweep", () => {
       // In the flags, in the plan, and in a point's scenario, when threads load already.
       [["--vary", "load=0.1,0.2", "--memory", "lots"], /--memory/],
       [["--vary", "load=0.1,0.2", "--points", "5"], /E_SWEEP_IDLE_KEY/],
+      [
+        ["--vary", "load=0.1,0.2", "--metric", "throughput"],
+        /E_SWEEP_IDLE_KEY[^]*--metric throughput/,
+      ],
+      [
+        ["--vary", "load=0.1,0.2", "--resolution", "0.1"],
+        /E_SWEEP_IDLE_KEY[^]*--resolution 0.1/,
+      ],
       [["--vary", "size=[256B, banana]"], /banana/],
       [["--vary", "routing=[cyclic, nonsense]"], /nonsense/],
     ] as const) {

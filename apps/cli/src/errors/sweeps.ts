@@ -35,7 +35,7 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SWEEP_IDLE_KEY: {
     means:
-      "A key of the section sweep (or a flag) has no effect without another one: points without design random, maxSeeds without precision.",
+      "A key of the section sweep (or a flag) has no effect without another one: points without design random, maxSeeds or metric without precision, resolution without saturation.",
     example: "fabriclab sweep net.yaml --vary load=0.1,0.2 --points 5",
     mend: "Add the other key, or take this one out.",
   },

@@ -90,6 +90,10 @@ function planned(
     throw idle("points", String(count), "design random");
   if (section.maxSeeds !== undefined && precision === undefined)
     throw idle("maxSeeds", String(section.maxSeeds), "precision");
+  if (section.written.has("metric") && precision === undefined)
+    throw idle("metric", section.metric, "precision");
+  if (section.written.has("resolution") && saturation === undefined)
+    throw idle("resolution", String(resolution), "saturation");
   // Refused now, not when the design is done.
   if (saturation !== undefined)
     saturationSearch(factors, saturation, resolution);

@@ -40,6 +40,8 @@ export interface PlacedFactor {
 /** The section `sweep` of a scenario. */
 export interface SweepSection extends Omit<z.output<typeof sweepKeys>, "vary"> {
   readonly factors: readonly PlacedFactor[];
+  /** Keys that are written, in the file or on the command line; the others have their defaults. */
+  readonly written: ReadonlySet<string>;
 }
 
 /**
@@ -58,10 +60,8 @@ export function readSweep(
   const written = node.depth === 1 ? (plain(node.value) ?? {}) : {};
   if (typeof written !== "object" || Array.isArray(written))
     throw refuse("sweep is a mapping.", node.value.at, written);
-  const { vary: _, ...keys } = parseSection(root, "sweep", sweepKeys, {
-    ...written,
-    ...changes,
-  });
+  const all = { ...written, ...changes };
+  const { vary: _, ...keys } = parseSection(root, "sweep", sweepKeys, all);
   const vary = deepest(root, ["sweep", "vary"]);
   const factors =
     vary.depth === 2 && vary.value.type === "map"
@@ -69,7 +69,7 @@ export function readSweep(
           factorOf(name, value, at),
         )
       : [];
-  return { ...keys, factors };
+  return { ...keys, factors, written: new Set(Object.keys(all)) };
 }
 
 /**
