@@ -52,6 +52,7 @@ import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
+import * as xgft from "@fabriclab/topology-xgft";
 import * as barrierOperation from "@fabriclab/traffic-barrier-operation";
 import * as collectiveOperation from "@fabriclab/traffic-collective-operation";
 import * as connection from "@fabriclab/traffic-connection";
@@ -69,6 +70,7 @@ const packages: readonly object[] = [
   fatTree,
   irregular,
   mesh,
+  xgft,
   sequential,
   opensmLids,
   multipleLid,

@@ -99,9 +99,11 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   tree: "fabriclab topology fat-tree",
   clos: "a folded Clos network is a fat tree: fabriclab topology fat-tree",
   leafspine:
-    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2",
+    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2, or fabriclab topology xgft",
   spineleaf:
-    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2",
+    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2, or fabriclab topology xgft",
+  tapered: "fabriclab topology xgft",
+  oversubscribed: "fabriclab topology xgft",
   random: "fabriclab topology irregular --seed 1",
   ibnetdiscover:
     "a fabric of a file is written by: fabriclab topology --fabric FILE",

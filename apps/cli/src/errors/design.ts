@@ -2,6 +2,28 @@ import type { ErrorEntries } from "./entry.ts";
 
 /** topology, addressing, routing. */
 export const designErrors: ErrorEntries = {
+  E_XGFT_NUMBERS: {
+    means: "The children or parents of a tree's levels are no list of numbers.",
+    example: "fabriclab topology xgft --children 24,,4",
+    mend: "Write a whole number from 1 for each level, with commas between.",
+  },
+  E_XGFT_LEVELS: {
+    means:
+      "A tree has a number of children for each level of switches, and a number of parents for each but the roots.",
+    example: "fabriclab topology xgft --children 24,12,4 --parents 12",
+    mend: "Give one number less in `parents` than in `children`, both from the leaves up.",
+  },
+  E_XGFT_PORTS: {
+    means:
+      "The cables of a level's switches, to children and parents, are more than a switch has ports.",
+    example: "fabriclab topology xgft --children 30,8 --parents 15 --ports 40",
+    mend: "Give fewer children, parents or parallel cables, or more ports (254 at most).",
+  },
+  E_XGFT_TOO_LARGE: {
+    means: "The tree would have more ports than can be generated.",
+    example: "fabriclab topology xgft --children 200,200,200 --parents 40,40",
+    mend: "Give fewer children or parents.",
+  },
   E_FAT_TREE_PORTS_ODD: {
     means:
       "A fat tree's switches have half of their ports up and half down, so their number must be even.",

@@ -1,0 +1,116 @@
+import { refuseGeneratedSize } from "@fabriclab/fabric";
+import { FabricError } from "@fabriclab/spec";
+import { MAX_PORTS } from "@fabriclab/units";
+import { readNumbers, type Numbers } from "./numbers.ts";
+
+/** What names a tree; see the parameters of `xgft`. */
+export interface XgftSize {
+  readonly children: Numbers;
+  readonly parents: Numbers;
+  readonly parallel: number;
+}
+
+/** A tree, level by level from the leaves. */
+export interface Levels {
+  /** m: what hangs at a switch of each level: hosts at a leaf, then switches. */
+  readonly children: readonly number[];
+  /** w: switches above a switch of each level; 0 above the roots. */
+  readonly parents: readonly number[];
+  /** Switches of each level. */
+  readonly switches: readonly number[];
+  /** Cables between a switch and one above it. */
+  readonly parallel: number;
+}
+
+/**
+ * The levels of a tree.
+ *
+ * @throws FabricError E_XGFT_NUMBERS, E_XGFT_LEVELS
+ */
+export function levelsOf({ children, parents, parallel }: XgftSize): Levels {
+  const m = readNumbers(children, "children");
+  const w = readNumbers(parents, "parents");
+  if (m.length === 0 || w.length !== m.length - 1)
+    throw new FabricError({
+      code: "E_XGFT_LEVELS",
+      message:
+        "each level of switches has a number of children, and each but the roots a number of parents",
+      where: { path: "parents" },
+      got: `${m.length} in children, ${w.length} in parents`,
+      expected: `${Math.max(1, m.length) - 1} in parents`,
+      hint: "children: 24,12,4 and parents: 12,4 name three levels: 24 hosts at a leaf and 12 switches above it, 12 leaves below each of these and 4 roots above it, 4 switches below each root",
+    });
+  const switches = m.map((_, level) => {
+    const subtrees = m.slice(level + 1).reduce((all, one) => all * one, 1);
+    return w.slice(0, level).reduce((all, one) => all * one, subtrees);
+  });
+  return { children: m, parents: [...w, 0], switches, parallel };
+}
+
+/** Ports that a switch of a level needs: its children's first, its parents' behind them. */
+export const portsOf = (
+  { children, parents, parallel }: Levels,
+  level: number,
+): number =>
+  children[level]! * (level === 0 ? 1 : parallel) + parents[level]! * parallel;
+
+/** Π m. */
+export const hostsOf = (size: XgftSize): number =>
+  readNumbers(size.children, "children").reduce((all, one) => all * one, 1);
+
+export const switchesOf = (size: XgftSize): number =>
+  levelsOf(size).switches.reduce((all, one) => all + one, 0);
+
+/** A cable to each host, and those from each level of switches up. */
+export function linksOf(size: XgftSize): number {
+  const { switches, parents, parallel } = levelsOf(size);
+  return switches.reduce(
+    (all, count, level) => all + count * parents[level]! * parallel,
+    hostsOf(size),
+  );
+}
+
+/** Switches on the longest shortest path: up to the lowest level that joins all hosts, and down. */
+export function diameterOf(size: XgftSize): number {
+  const { children } = levelsOf(size);
+  return (
+    2 * children.findLastIndex((count, level) => count > 1 || level === 0) + 1
+  );
+}
+
+/**
+ * The levels of a tree that can be made.
+ *
+ * @param ports of every switch, 0 = as many as each needs
+ * @throws FabricError E_XGFT_NUMBERS, E_XGFT_LEVELS, E_XGFT_PORTS or E_XGFT_TOO_LARGE
+ */
+export function checkedLevels(size: XgftSize, ports: number): Levels {
+  const levels = levelsOf(size);
+  const needs = levels.switches.map((_, level) => portsOf(levels, level));
+  const most = ports === 0 ? MAX_PORTS : ports;
+  const tight = needs.findIndex((need) => need > most);
+  if (tight >= 0)
+    throw new FabricError({
+      code: "E_XGFT_PORTS",
+      message: `switches of level ${tight + 1} from the hosts have too few ports`,
+      where: { path: ports === 0 ? "children" : "ports" },
+      got: `${needs[tight]} cables`,
+      expected: `at most ${most}`,
+      hint: "lower `children`, `parents` or `parallel` of that level",
+    });
+  const switches = switchesOf(size);
+  const hosts = hostsOf(size);
+  const all = levels.switches.reduce(
+    (sum, count, level) => sum + count * (ports === 0 ? needs[level]! : ports),
+    hosts,
+  );
+  refuseGeneratedSize(
+    { switches, hosts, ports: all },
+    {
+      code: "E_XGFT_TOO_LARGE",
+      path: "children",
+      expected: "fewer children or parents",
+    },
+  );
+  return levels;
+}

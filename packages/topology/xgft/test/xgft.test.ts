@@ -1,0 +1,160 @@
+import { fatTree } from "@fabriclab/topology-fat-tree";
+import { FabricError, parseOptions, type Fabric } from "@fabriclab/spec";
+import type { NodeIx, PortIx } from "@fabriclab/units";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { xgft } from "../src/index.ts";
+
+const make = (options: object): Fabric =>
+  xgft.build(parseOptions(xgft, options));
+
+/** Names of the nodes at the ports of a node, by port number; "-" = no cable. */
+function neighbours(fabric: Fabric, name: string): string[] {
+  const node = fabric.findNode(name)!;
+  const first = fabric.portStart[node]!;
+  return Array.from({ length: fabric.radix(node as NodeIx) }, (_, k) => {
+    const peer = fabric.portPeer[first + k]!;
+    return peer < 0
+      ? "-"
+      : `${fabric.nodeName[fabric.portNode[peer]!]}:${fabric.numOf(peer as PortIx)}`;
+  });
+}
+
+const codeOf = (options: object): string => {
+  try {
+    make(options);
+  } catch (error) {
+    if (FabricError.is(error))
+      return `${error.code} ${error.where.path} ${error.got}`;
+    throw error;
+  }
+  return "none";
+};
+
+describe("a tapered tree of two levels", () => {
+  // Four hosts and two uplinks at each of three leaves: 2:1.
+  const fabric = make({ children: "4,3", parents: "2" });
+
+  it("has the switches and cables of the drawing", () => {
+    expect(fabric.nodeName.slice(0, 5)).toEqual([
+      "SW(2;0)",
+      "SW(2;1)",
+      "SW(1;0)",
+      "SW(1;1)",
+      "SW(1;2)",
+    ]);
+    expect(neighbours(fabric, "SW(1;1)")).toEqual([
+      "P(1.0):1",
+      "P(1.1):1",
+      "P(1.2):1",
+      "P(1.3):1",
+      "SW(2;0):2",
+      "SW(2;1):2",
+    ]);
+    expect(neighbours(fabric, "SW(2;1)")).toEqual([
+      "SW(1;0):6",
+      "SW(1;1):6",
+      "SW(1;2):6",
+    ]);
+  });
+
+  it("has parallel cables side by side, and free ports behind them", () => {
+    const twice = make({
+      children: "1,2",
+      parents: "2",
+      parallel: 2,
+      ports: 6,
+    });
+    expect(neighbours(twice, "SW(1;1)")).toEqual([
+      "P(1.0):1",
+      "SW(2;0):3",
+      "SW(2;0):4",
+      "SW(2;1):3",
+      "SW(2;1):4",
+      "-",
+    ]);
+  });
+});
+
+it("joins on three levels what agrees in all digits but one", () => {
+  // Leaves 0.0 … 1.1 below tops 0 and 1 of two subtrees; the roots' copies are top·3 + y.
+  const fabric = make({ children: "1,2,2", parents: "2,3" });
+  expect(neighbours(fabric, "SW(1;1.0)")).toEqual([
+    "P(1.0.0):1",
+    "SW(2;1.0):1",
+    "SW(2;1.1):1",
+  ]);
+  expect(neighbours(fabric, "SW(2;1.1)")).toEqual([
+    "SW(1;1.0):3",
+    "SW(1;1.1):3",
+    "SW(3;1.0):2",
+    "SW(3;1.1):2",
+    "SW(3;1.2):2",
+  ]);
+});
+
+it("is the m-port n-tree where its numbers are that tree's", () => {
+  const tree = fatTree.build(parseOptions(fatTree, { ports: 8, levels: 3 }));
+  const same = make({ children: "4,4,8", parents: "4,4" });
+  expect([same.switchCount, same.hostCount, same.linkCount]).toEqual([
+    tree.switchCount,
+    tree.hostCount,
+    tree.linkCount,
+  ]);
+  const radix = (fabric: Fabric): Set<number> =>
+    new Set(
+      Array.from({ length: fabric.switchCount }, (_, sw) =>
+        fabric.radix(sw as NodeIx),
+      ),
+    );
+  expect(radix(same)).toEqual(radix(tree));
+});
+
+it("has as many hosts, switches and cables as the formulas say, and each leaf as many uplinks", () => {
+  const level = fc.integer({ min: 1, max: 4 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(level, level), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 3 }),
+      (levels, parallel) => {
+        const m = levels.map(([children]) => children);
+        const w = levels.slice(1).map(([, parents]) => parents);
+        const fabric = make({ children: m, parents: w, parallel });
+        const product = (list: readonly number[]): number =>
+          list.reduce((all, one) => all * one, 1);
+        const perLevel = m.map(
+          (_, l) => product(m.slice(l + 1)) * product(w.slice(0, l)),
+        );
+        expect(fabric.hostCount).toBe(product(m));
+        expect(fabric.switchCount).toBe(perLevel.reduce((a, b) => a + b, 0));
+        expect(fabric.linkCount).toBe(
+          w.reduce(
+            (all, up, l) => all + perLevel[l]! * up * parallel,
+            product(m),
+          ),
+        );
+        // Every port of a switch is cabled: none is asked for that is not needed.
+        expect(fabric.portPeer.every((peer) => peer >= 0)).toBe(true);
+        expect(new Set(fabric.nodeName).size).toBe(fabric.nodeName.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it("says what is wrong with its parameters", () => {
+  expect(codeOf({ children: "4,4" })).toBe(
+    "E_XGFT_LEVELS parents 2 in children, 2 in parents",
+  );
+  expect(codeOf({ children: "4,,2" })).toBe(
+    "E_XGFT_NUMBERS children nothing between commas",
+  );
+  expect(codeOf({ parents: "4,0" })).toBe("E_XGFT_NUMBERS parents 0");
+  expect(codeOf({ children: "200,4", parents: "100" })).toBe(
+    "E_XGFT_PORTS children 300 cables",
+  );
+  expect(codeOf({ ports: 11 })).toBe("E_XGFT_PORTS ports 12 cables");
+  expect(codeOf({ children: "200,200,200", parents: "40,40" })).toContain(
+    "E_XGFT_TOO_LARGE children",
+  );
+});
