@@ -175,6 +175,11 @@ export async function checkPackages(options: {
       console.error(`${p.path}: ${problem}`);
     }
   }
-  console.log(`${packages.length} packages, ${bad} problems`);
+  console.log(
+    `${counted(packages.length, "package")}, ${counted(bad, "problem")}`,
+  );
   return bad > 0 && options.strict ? 1 : 0;
 }
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
