@@ -53,18 +53,23 @@ describe("a topology by another name", () => {
     expect(err).toMatch(/^torus 16 columns 16 rows/);
   });
 
-  it.each(["2D-Torus", "ring", "Tree", "clos", "leaf-spine", "random"])(
-    "%s is named by a command that makes one",
-    async (kind) => {
-      const hint = await hintOf("topology", kind);
-      const [, command] = /fabriclab (topology .*)$/.exec(hint) ?? [];
-      const { code } = await fabriclab(
-        ...(command ?? "").split(" "),
-        ...["-o", work.at(`${kind}.topo`)],
-      );
-      expect(code).toBe(0);
-    },
-  );
+  it.each([
+    "2D-Torus",
+    "ring",
+    "Tree",
+    "clos",
+    "leaf-spine",
+    "tapered",
+    "random",
+  ])("%s is named by a command that makes one", async (kind) => {
+    const hint = await hintOf("topology", kind);
+    const [, command] = /fabriclab (topology .*)$/.exec(hint) ?? [];
+    const { code } = await fabriclab(
+      ...(command ?? "").split(" "),
+      ...["-o", work.at(`${kind}.topo`)],
+    );
+    expect(code).toBe(0);
+  });
 
   it("a torus of three dimensions, which none makes, is no mesh", async () => {
     expect(await hintOf("topology", "3d-torus")).not.toContain("--wrap");

@@ -99,9 +99,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   tree: "fabriclab topology fat-tree",
   clos: "a folded Clos network is a fat tree: fabriclab topology fat-tree",
   leafspine:
-    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2, or fabriclab topology xgft",
+    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2",
   spineleaf:
-    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2, or fabriclab topology xgft",
+    "leaves and spines are a fat tree of two levels: fabriclab topology fat-tree --levels 2",
   tapered: "fabriclab topology xgft",
   oversubscribed: "fabriclab topology xgft",
   random: "fabriclab topology irregular --seed 1",
