@@ -1,4 +1,5 @@
 import { distances, type SwitchGraph } from "./graph.ts";
+import { podsTogether } from "./pods.ts";
 
 /** Sweeps over the layers, each down and up. */
 const SWEEPS = 12;
@@ -8,7 +9,7 @@ const SWEEPS = 12;
  * inside a rank or across several.
  *
  * Within a rank, switches stand in the order of their neighbours' mean position, swept down and up, and the order with the shortest cables of all sweeps is kept
- * (Sugiyama, Tagawa, Toda 1981, their barycentric method).
+ * (Sugiyama, Tagawa, Toda 1981, their barycentric method). Then pods are put together.
  *
  * Complexity: O(sweeps · (pairs + switches log switches)).
  */
@@ -18,7 +19,7 @@ export function layersOf(graph: SwitchGraph): number[][] | undefined {
   const layers: number[][] = [];
   for (let sw = 0; sw < graph.count; sw++)
     (layers[ranks[sw] ?? 0] ??= []).push(sw);
-  return ordered(graph, layers, ranks);
+  return ascending(podsTogether(graph, ordered(graph, layers, ranks), ranks));
 }
 
 /** A leaf has at least this share of the hosts of the switch with most: other switches may have a service node or two. */
@@ -91,9 +92,13 @@ function ordered(
       best = current.map((layer) => [...layer]);
     }
   }
-  // An order and its mirror image are equally good: the one in which the leaves' numbers grow from left to right.
-  const leaves = best.at(-1) ?? [];
-  if ((leaves[0] ?? 0) > (leaves.at(-1) ?? 0))
-    for (const layer of best) layer.reverse();
   return best;
+}
+
+/** An order and its mirror image are equally good: the one in which the leaves' numbers grow from left to right. */
+function ascending(layers: number[][]): number[][] {
+  const leaves = layers.at(-1) ?? [];
+  if ((leaves[0] ?? 0) > (leaves.at(-1) ?? 0))
+    for (const layer of layers) layer.reverse();
+  return layers;
 }
