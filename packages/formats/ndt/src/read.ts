@@ -32,6 +32,17 @@ interface Columns {
   readonly type: number | undefined;
 }
 
+/** Cables of other link types than `Data`. */
+interface LeftOut {
+  /** Where the first of them stands. */
+  first: LinePlace | undefined;
+  /** Type -> how many. */
+  readonly types: Map<string, number>;
+}
+
+/** Most link types that an error names. */
+const MOST_TYPES = 5;
+
 /**
  * Reads NDT files, which UFM compares with the fabric: a line for each cable, one direction or both. Switch-to-switch and switch-to-host files are read one
  * after the other, when they are put together.
@@ -50,6 +61,7 @@ export function readNdt(
   const notes = new Notes();
   const draft = new FabricDraft(file, notes);
   const devices = new Map<string, { isSwitch: boolean; line: number }>();
+  const leftOut: LeftOut = { first: undefined, types: new Map() };
   let columns: Columns | undefined;
   for (const line of sourceLines(text, file, notes)) {
     const trimmed = line.text.trim();
@@ -75,6 +87,8 @@ export function readNdt(
         : cellAt(cells, columns.type, file, place).text;
     if (type.toLowerCase() !== "data") {
       notes.add(`cables of the link type ${type} were left out`, line.number);
+      leftOut.first ??= place;
+      leftOut.types.set(type, (leftOut.types.get(type) ?? 0) + 1);
       continue;
     }
     const [start, startPort, end, endPort] = columns.ends.map((column) =>
@@ -95,6 +109,8 @@ export function readNdt(
       got: "no line of columns",
       expected: "#StartDevice,StartPort,EndDevice,EndPort,LinkType",
     });
+  if (devices.size === 0 && leftOut.first !== undefined)
+    throw noData(leftOut, file, leftOut.first);
   return draft.build({ flight: options.flight, bothEnds: false });
 }
 
@@ -117,6 +133,23 @@ function columnsOf(
     });
   const type = names.indexOf("linktype");
   return { ends, type: type === -1 ? undefined : type };
+}
+
+/** Why so many words: a file of nothing but cables is empty to whoever does not know that they need this type. */
+function noData(
+  { types }: LeftOut,
+  file: string | undefined,
+  first: LinePlace,
+): FabricError {
+  const named = [...types].map(([type, count]) => `${count} of ${type}`);
+  const more = named.length - MOST_TYPES;
+  return refusal(file, first, {
+    code: "E_READING_EMPTY",
+    message: "no cable of the link type Data in the file",
+    got: `${named.slice(0, MOST_TYPES).join(", ")}${more > 0 ? `, and ${many(more, "other type")}` : ""}`,
+    expected: "cables whose LinkType is Data",
+    hint: "cables of other types are left out; write Data for those of the fabric, or leave the column LinkType out",
+  });
 }
 
 function cellAt(

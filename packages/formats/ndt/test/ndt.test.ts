@@ -57,6 +57,28 @@ describe("NDT", () => {
     );
   });
 
+  it("says which link types there were where none is Data", () => {
+    const empty = refusal(`#StartDevice,StartPort,EndDevice,EndPort,LinkType
+
+S1,Port 1,S2,Port 1,Optical
+S1,Port 2,S2,Port 2,Copper
+S1,Port 3,S2,Port 3,Optical
+`);
+    expect(empty.code).toBe("E_READING_EMPTY");
+    expect(empty.message).toBe("no cable of the link type Data in the file");
+    expect(empty.got).toBe("2 of Optical, 1 of Copper");
+    expect(empty.where.line).toBe(3);
+    const types = Array.from(
+      { length: 7 },
+      (_, k) => `S,Port 1,T,Port 1,t${k}`,
+    );
+    expect(
+      refusal(
+        `#StartDevice,StartPort,EndDevice,EndPort,LinkType\n${types.join("\n")}\n`,
+      ).got,
+    ).toBe("1 of t0, 1 of t1, 1 of t2, 1 of t3, 1 of t4, and 2 other types");
+  });
+
   it.each([
     ["#StartDevice,StartPort,", "#StartDevice,", "E_NDT_COLUMN", 1, 1],
     ["#StartDevice,StartPort", "#Start,Port", "E_NDT_COLUMN", 2, 1],
