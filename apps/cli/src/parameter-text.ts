@@ -7,14 +7,17 @@ import {
   type ParameterDescription,
   type Registry,
 } from "@fabriclab/formats-scenario";
-import type { Params } from "@fabriclab/spec";
+import type { Params, PluginKind } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
+import { mayBeOffered, requiredText } from "./required-text.ts";
 import { columnsOf } from "./table.ts";
 
 /** Parameters of one name that read alike, and whose they are. */
 interface ParameterOf extends Omit<ParameterDescription, "name"> {
   /** `poisson (traffic)`, or the key of a scenario that it stands under. */
   readonly of: readonly string[];
+  /** Key of the scenario that may give it instead. */
+  readonly instead?: "offered";
 }
 
 /** A parameter of plugins, or a key inside `offered`, `link` or `measure`, as `explain` tells of it. */
@@ -36,10 +39,14 @@ export function explainedParameter(
 ): ExplainedParameter | undefined {
   const name = topic.split(".").at(-1) ?? "";
   const meanings = new Map<string, ParameterOf & { of: string[] }>();
-  for (const [owner, params] of owners(registry)) {
+  for (const [owner, params, kind] of owners(registry)) {
     const found = describeParams(params).find((one) => one.name === name);
     if (found === undefined) continue;
-    const { name: _, ...rest } = found;
+    const { name: _, ...own } = found;
+    const rest = {
+      ...own,
+      ...(mayBeOffered(kind, name) ? { instead: "offered" as const } : {}),
+    };
     const alike = JSON.stringify(rest);
     const known = meanings.get(alike);
     if (known === undefined) meanings.set(alike, { of: [owner], ...rest });
@@ -59,7 +66,9 @@ export const parameterNames = (registry: Registry): string[] => [
   ),
 ];
 
-const owners = (registry: Registry): (readonly [string, Params])[] => [
+const owners = (
+  registry: Registry,
+): (readonly [string, Params, PluginKind?])[] => [
   ["offered", offeredKeys],
   ["link", linkKeys],
   ["measure", measureKeys],
@@ -67,7 +76,7 @@ const owners = (registry: Registry): (readonly [string, Params])[] => [
     .flat()
     .map(
       ({ name, kind, params }) =>
-        [`${name} (${familyTitle[kind]})`, params] as const,
+        [`${name} (${familyTitle[kind]})`, params, kind] as const,
     ),
 ];
 
@@ -80,10 +89,10 @@ export const parameterText = (
     `${paint(io, "bold", name)} (parameter)`,
     "",
     columnsOf(
-      meanings.map(({ of, type, byDefault, required, doc }) => [
+      meanings.map(({ of, type, byDefault, required, instead, doc }) => [
         of.join(", "),
         type,
-        required ? "(required)" : (byDefault ?? ""),
+        required ? requiredText(instead) : (byDefault ?? ""),
         doc,
       ]),
       { head: ["of", "type", "default", "meaning"], columns: io.columns },

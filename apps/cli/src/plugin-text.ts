@@ -4,7 +4,9 @@ import {
   type AnyPlugin,
   type ParameterDescription,
 } from "@fabriclab/formats-scenario";
+import type { PluginKind } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
+import { mayBeOffered, requiredText } from "./required-text.ts";
 import { columnsOf } from "./table.ts";
 
 /** A plugin as people read it: what it is, parameters, claims, sources. */
@@ -19,7 +21,7 @@ export function pluginText(io: Io, plugin: AnyPlugin): string {
     parts.push(
       indent(
         columnsOf(
-          params.flatMap((row) => rowsOf(row)),
+          params.flatMap((row) => rowsOf(plugin.kind, row)),
           {
             head: ["name", "type", "default", "meaning"],
             columns: io.columns - 2,
@@ -48,7 +50,11 @@ export function pluginText(io: Io, plugin: AnyPlugin): string {
 }
 
 /** A parameter's row, and below it those of what stands in it: `connection.probeSize`. */
-function rowsOf(row: ParameterDescription, before = ""): string[][] {
+function rowsOf(
+  kind: PluginKind,
+  row: ParameterDescription,
+  before = "",
+): string[][] {
   const name = `${before}${row.name}`;
   const { fields = [] } = row;
   return [
@@ -61,12 +67,12 @@ function rowsOf(row: ParameterDescription, before = ""): string[][] {
             row.type.startsWith("list") ? "mappings" : "mapping",
           ),
       row.required
-        ? "(required)"
+        ? requiredText(mayBeOffered(kind, name) ? "offered" : undefined)
         : // Room to wrap.
           (row.byDefault ?? "").replace(/,(?=\S)/g, ", "),
       row.doc,
     ],
-    ...fields.flatMap((one) => rowsOf(one, `${name}.`)),
+    ...fields.flatMap((one) => rowsOf(kind, one, `${name}.`)),
   ];
 }
 

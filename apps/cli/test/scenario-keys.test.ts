@@ -114,6 +114,18 @@ describe("explain of a parameter", () => {
     );
   });
 
+  it("says that a load may come from offered, which itself needs one", async () => {
+    const { out } = await fabriclab("explain", "load");
+    expect(out).toMatch(/^offered +number +\(required\) /m);
+    const offered = /number +\(required, or `offered`\) /;
+    expect(out).toMatch(
+      new RegExp(`^poisson \\(traffic\\) +${offered.source}`, "m"),
+    );
+    const plugin = await fabriclab("list", "traffic", "poisson");
+    expect(plugin.out).toMatch(new RegExp(`^ *load +${offered.source}`, "m"));
+    expect(plugin.out).toMatch(/^ *sizes\.size .*\(required\) /m);
+  });
+
   it("is told beside a key of the same name", async () => {
     const { out } = await fabriclab("explain", "seed");
     expect(out).toContain("seed (key of a scenario)");
