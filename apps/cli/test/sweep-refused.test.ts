@@ -111,6 +111,41 @@ describe("a sweep that is refused", () => {
       expect((await swept(...flags, "-o", work.at("place"))).err).toMatch(said);
   });
 
+  it("takes no key that means nothing without another one, and says which", async () => {
+    for (const [flags, said] of [
+      [["--metric", "deadline"], "Metric means nothing without precision"],
+      [["--metric", "latency"], "Metric means nothing without precision"],
+      [
+        ["--metric", "deadline", "--saturation", "load"],
+        "the search for saturation looks at what is accepted, whatever the metric",
+      ],
+      [["--resolution", "0.1"], "Resolution means nothing without saturation"],
+    ] as const) {
+      const { code, err } = await swept(...flags, "--explain");
+      expect(err).toContain("E_SWEEP_IDLE_KEY");
+      expect(err).toContain(said);
+      expect(err).toContain(`${flags[0]} ${flags[1]}`);
+      expect(code).toBe(2);
+    }
+    for (const flags of [
+      ["--metric", "latency", "--precision", "0.5", "--saturation", "load"],
+      ["--resolution", "0.1", "--saturation", "load"],
+    ])
+      expect((await swept(...flags, "--explain")).code).toBe(0);
+  });
+
+  it("tells before anything runs that precision may be about no result", async () => {
+    const told = async (metric: string) =>
+      (await swept("--precision", "0.5", "--metric", metric, "--explain")).err;
+    const wrong = await told("latancy");
+    expect(wrong).toContain("precision is about latancy");
+    expect(wrong).toContain("did you mean latency?");
+    expect(wrong).toContain("(latency)");
+    // A class of a metric's result, of which only runs know.
+    for (const known of ["latency", "latency.sl3"])
+      expect(await told(known)).not.toContain("precision is about");
+  });
+
   it("says of a wrong number of points which the search for saturation plans by itself", async () => {
     const random = ["--design", "random"];
     const hint = async (...flags: string[]) =>

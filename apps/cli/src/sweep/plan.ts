@@ -91,7 +91,11 @@ function planned(
   if (section.maxSeeds !== undefined && precision === undefined)
     throw idle("maxSeeds", String(section.maxSeeds), "precision");
   if (section.written.has("metric") && precision === undefined)
-    throw idle("metric", section.metric, "precision");
+    throw saturation === undefined
+      ? idle("metric", section.metric, "precision")
+      : idle("metric", section.metric, "precision").hinting(
+          "the search for saturation looks at what is accepted, whatever the metric",
+        );
   if (section.written.has("resolution") && saturation === undefined)
     throw idle("resolution", String(resolution), "saturation");
   // Refused now, not when the design is done.

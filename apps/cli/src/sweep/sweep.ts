@@ -23,6 +23,7 @@ import { FabricError, visible } from "@fabriclab/spec";
 import { commandAgain } from "./again.ts";
 import { checkPoints } from "./check-points.ts";
 import { codeOf } from "./code.ts";
+import { doubtfulMetric } from "./doubtful-metric.ts";
 import type { SweepWork } from "./executor.ts";
 import { explain } from "./explain.ts";
 import { keepFabrics } from "./fabrics.ts";
@@ -121,6 +122,8 @@ export async function sweep(
 function check(context: Context, request: SweepRequest, plan: SweepPlan): void {
   const tell = (said: string): void => note(context, said);
   tellNotes(context, checkPoints(request, plan, context.registry, tell));
+  const doubt = doubtfulMetric(request);
+  if (doubt !== undefined) tell(doubt);
   if (request.factors.length === 0)
     note(
       context,
