@@ -40,7 +40,7 @@ export const xgft = defineTopology({
       "From the leaves up: hosts at a leaf switch, then switches below each switch.",
     ),
     parents: numbersParam("4,4", "parents").describe(
-      "From the leaves up: switches above each switch; one number less than `children`, as the roots have none.",
+      "From the leaves up: switches above each switch; one number less than `children`, as the roots have none: [] for one level.",
     ),
     parallel: intParam({ min: 1, max: MAX_PORTS, default: 1 }).describe(
       "Cables between a switch and each one above it.",

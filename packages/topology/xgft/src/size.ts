@@ -38,7 +38,10 @@ export function levelsOf({ children, parents, parallel }: XgftSize): Levels {
       where: { path: "parents" },
       got: `${m.length} in children, ${w.length} in parents`,
       expected: `${Math.max(1, m.length) - 1} in parents`,
-      hint: "children: 24,12,4 and parents: 12,4 name three levels: 24 hosts at a leaf and 12 switches above it, 12 leaves below each of these and 4 roots above it, 4 switches below each root",
+      hint:
+        w.length === m.length && w[0] === 1
+          ? "leave out w1, the cables of a host, which is 1 here: parents begin with w2"
+          : "children: 24,12,4 and parents: 12,4 name three levels: 24 hosts at a leaf and 12 switches above it, 12 leaves below each of these and 4 roots above it, 4 switches below each root",
     });
   const switches = m.map((_, level) => {
     const subtrees = m.slice(level + 1).reduce((all, one) => all * one, 1);
@@ -96,7 +99,10 @@ export function checkedLevels(size: XgftSize, ports: number): Levels {
       where: { path: ports === 0 ? "children" : "ports" },
       got: `${needs[tight]} cables`,
       expected: `at most ${most}`,
-      hint: "lower `children`, `parents` or `parallel` of that level",
+      hint:
+        ports === 0
+          ? "lower `children`, `parents` or `parallel` of that level"
+          : "lower `children`, `parents` or `parallel` of that level, or give more `ports`",
     });
   const switches = switchesOf(size);
   const hosts = hostsOf(size);

@@ -20,7 +20,9 @@ export function buildXgft(
 ): Fabric {
   const { children, parents, switches, parallel } = levels;
   const builder = new FabricBuilder(
-    `xgft ${children.join(",")} children ${parents.slice(0, -1).join(",")} parents`.trim(),
+    children.length === 1
+      ? `xgft ${children[0]} children`
+      : `xgft ${children.join(",")} children ${parents.slice(0, -1).join(",")} parents`,
   );
   const top = children.length - 1;
   const byLevel: NodeRef[][] = children.map(() => []);

@@ -142,6 +142,42 @@ it("has as many hosts, switches and cables as the formulas say, and each leaf as
   );
 });
 
+it("has as many hosts and uplinks at each leaf as asked for", () => {
+  const fabric = make({ children: "6,4,3", parents: "3,2", parallel: 1 });
+  const leaves = fabric.nodeName.filter((name) => name.startsWith("SW(1;"));
+  expect(leaves.length).toBe(12);
+  for (const leaf of leaves) {
+    const at = neighbours(fabric, leaf);
+    expect(at.filter((name) => name.startsWith("P(")).length).toBe(6);
+    expect(at.filter((name) => name.startsWith("SW(2;")).length).toBe(3);
+  }
+});
+
+it("is one switch with its hosts where there is one level, which [] or no text names", () => {
+  for (const parents of ["", []]) {
+    const fabric = make({ children: 3, parents });
+    expect(fabric.name).toBe("xgft 3 children");
+    expect(fabric.nodeName).toEqual(["SW(1)", "P(0)", "P(1)", "P(2)"]);
+  }
+});
+
+it("says that w1 is left out to those who give the paper's w1, …, wh", () => {
+  const hintOf = (options: object): string | undefined => {
+    try {
+      make(options);
+    } catch (error) {
+      if (FabricError.is(error)) return error.hint;
+      throw error;
+    }
+    return undefined;
+  };
+  expect(hintOf({ children: "4,3", parents: "1,2" })).toContain("leave out w1");
+  expect(hintOf({ children: "4,3", parents: "2,2" })).toContain(
+    "name three levels",
+  );
+  expect(hintOf({ ports: 11 })).toContain("more `ports`");
+});
+
 it("says what is wrong with its parameters", () => {
   expect(codeOf({ children: "4,4" })).toBe(
     "E_XGFT_LEVELS parents 2 in children, 2 in parents",
