@@ -2,7 +2,6 @@ import type { EndportIx } from "@fabriclab/units";
 
 interface Asked {
   readonly traffic: number;
-  readonly source: EndportIx;
   /** It had nothing when the adapter last asked, and named no time. */
   isDry: boolean;
 }
@@ -11,7 +10,8 @@ interface Asked {
 export class AdapterHoldings {
   /** By the traffic's index: packets that an adapter has taken and not handed on. */
   readonly #held: Int32Array;
-  readonly #asked: Asked[] = [];
+  /** By source: a delivery wakes one, and there may be thousands. */
+  readonly #askedOf = new Map<EndportIx, Asked[]>();
 
   /** @param traffic number of its entries */
   constructor(traffic: number) {
@@ -23,8 +23,10 @@ export class AdapterHoldings {
     traffic: number,
     source: EndportIx,
   ): (hasOne: boolean, retryAt: number) => void {
-    const asked: Asked = { traffic, source, isDry: false };
-    this.#asked.push(asked);
+    const asked: Asked = { traffic, isDry: false };
+    const others = this.#askedOf.get(source);
+    if (others === undefined) this.#askedOf.set(source, [asked]);
+    else others.push(asked);
     return (hasOne, retryAt) => {
       asked.isDry = !hasOne && retryAt < 0;
       if (hasOne) this.#held[traffic]! += 1;
@@ -38,15 +40,16 @@ export class AdapterHoldings {
 
   /** Streams of a source that had nothing may have something now. */
   wake(source: EndportIx): void {
-    for (const asked of this.#asked)
-      if (asked.source === source) asked.isDry = false;
+    for (const asked of this.#askedOf.get(source) ?? []) asked.isDry = false;
   }
 
   /** Whether an adapter holds, or may yet get, a packet of such traffic. */
   has(of: (traffic: number) => boolean): boolean {
     return (
       this.#held.some((count, traffic) => count > 0 && of(traffic)) ||
-      this.#asked.some(({ traffic, isDry }) => !isDry && of(traffic))
+      [...this.#askedOf.values()].some((list) =>
+        list.some(({ traffic, isDry }) => !isDry && of(traffic)),
+      )
     );
   }
 }

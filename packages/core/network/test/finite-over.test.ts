@@ -5,7 +5,7 @@ import { scripted, type Shot } from "./scripted.ts";
 import { star } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
-/** Two hosts at a switch: 1 ns a byte, packets of 64 bytes from the first to the second. */
+/** Three hosts at a switch; packets of 64 bytes to the third. */
 const network = (traffic: readonly Traffic[]): Network => {
   const { fabric, tables } = star(3);
   return createNetwork({
