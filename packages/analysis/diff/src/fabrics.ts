@@ -3,6 +3,7 @@ import { namedCables } from "./cables.ts";
 import {
   guidText,
   isMadeUp,
+  isRadixMadeUp,
   isSameByPort,
   matchNodes,
   type MatchBy,
@@ -135,7 +136,9 @@ function nodeChanges(
     isSameByPort(a, node, b, other)
       ? []
       : [["guid", guidText(a, node), guidText(b, other)] as const]),
-    ["ports", ports(a, node), ports(b, other)],
+    ...(isRadixMadeUp(a, node) || isRadixMadeUp(b, other)
+      ? []
+      : [["ports", ports(a, node), ports(b, other)] as const]),
   ] as const;
   return aspects
     .filter(([, before, after]) => before !== after)

@@ -42,6 +42,10 @@ export function matchNodes(a: Fabric, b: Fabric, by?: MatchBy): NodeMatch {
 export const isMadeUp = (fabric: Fabric, node: number): boolean =>
   fabric.guidMadeUp?.[node] === 1;
 
+/** Whether nobody said how many ports the node has. */
+export const isRadixMadeUp = (fabric: Fabric, node: number): boolean =>
+  fabric.radixMadeUp?.[node] === 1;
+
 /** `0x0000000000200000` */
 export const guidText = (fabric: Fabric, node: number): string =>
   `0x${(fabric.nodeGuid[node] ?? 0n).toString(16).padStart(16, "0")}`;

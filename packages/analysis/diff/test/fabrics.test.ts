@@ -107,6 +107,21 @@ describe("diffFabrics", () => {
       expect(diffFabrics(plan, plan, by).isSame).toBe(true);
   });
 
+  it("takes numbers of ports that a reader made up for none", () => {
+    const of = (ports: number, madeUp: boolean): Fabric => {
+      const builder = new FabricBuilder("one");
+      const sw = builder.addSwitch("A", ports, 1n);
+      builder.connect(sw, 1, builder.addHost("h", 1, 2n), 1);
+      if (madeUp) builder.markRadixMadeUp(sw);
+      return builder.build();
+    };
+    expect(diffFabrics(of(20, false), of(40, false)).changed).toEqual([
+      { name: "A", what: "ports", before: "20", after: "40" },
+    ]);
+    expect(diffFabrics(of(20, true), of(40, false)).isSame).toBe(true);
+    expect(diffFabrics(of(40, false), of(20, true)).isSame).toBe(true);
+  });
+
   it("matches the adapters of a port list by PortGUID, two ports of one adapter as one", () => {
     const fabric = (isList: boolean): Fabric => {
       const builder = new FabricBuilder("shared names");

@@ -57,6 +57,7 @@ export class FabricBuilder {
   readonly #flights: number[] = [];
   readonly #guids = new Map<Guid, string>();
   readonly #madeUp = new Set<NodeRef>();
+  readonly #radixMadeUp = new Set<NodeRef>();
   #nextHostGuid = FIRST_HOST_GUID;
 
   constructor(name = "fabric") {
@@ -108,6 +109,11 @@ export class FabricBuilder {
   /** Says that a node's GUID, given or chosen here, is made up: `Fabric.guidMadeUp`. */
   markGuidMadeUp(node: NodeRef): void {
     this.#madeUp.add(node);
+  }
+
+  /** Says that a node's number of ports is made up: `Fabric.radixMadeUp`. */
+  markRadixMadeUp(node: NodeRef): void {
+    this.#radixMadeUp.add(node);
   }
 
   /**
@@ -175,8 +181,11 @@ export class FabricBuilder {
     const bytePs = Array.from(this.#widths, (width, link) =>
       linkBytePs(this.#speeds[link] ?? 0, width),
     );
-    const guidMadeUp = new Uint8Array(nodes.length);
-    for (const node of this.#madeUp) guidMadeUp[this.#nodeOf(node)] = 1;
+    const marks = (marked: ReadonlySet<NodeRef>): Uint8Array => {
+      const made = new Uint8Array(nodes.length);
+      for (const node of marked) made[this.#nodeOf(node)] = 1;
+      return made;
+    };
     return new CsrFabric({
       name: this.#name,
       switchCount: this.#switches.length,
@@ -192,7 +201,8 @@ export class FabricBuilder {
       linkBytePsNum: Int32Array.from(bytePs, (ratio) => ratio.num),
       linkBytePsDen: Int32Array.from(bytePs, (ratio) => ratio.den),
       nodeGuid: BigUint64Array.from(nodes, (draft) => draft.guid),
-      guidMadeUp,
+      guidMadeUp: marks(this.#madeUp),
+      radixMadeUp: marks(this.#radixMadeUp),
       portGuid,
       nodeName: Object.freeze(nodes.map((draft) => draft.name)),
     });

@@ -27,6 +27,7 @@ export type FabricArrays = Pick<
   | "linkBytePsDen"
   | "nodeGuid"
   | "guidMadeUp"
+  | "radixMadeUp"
   | "portGuid"
   | "nodeName"
 >;
@@ -51,6 +52,7 @@ export class CsrFabric implements Fabric {
   readonly linkBytePsDen: Int32Array;
   readonly nodeGuid: BigUint64Array;
   readonly guidMadeUp?: Uint8Array;
+  readonly radixMadeUp?: Uint8Array;
   readonly portGuid: BigUint64Array;
   readonly nodeName: readonly string[];
   readonly endportCount: number;
@@ -76,6 +78,8 @@ export class CsrFabric implements Fabric {
     this.nodeGuid = arrays.nodeGuid;
     if (arrays.guidMadeUp?.includes(1) === true)
       this.guidMadeUp = arrays.guidMadeUp;
+    if (arrays.radixMadeUp?.includes(1) === true)
+      this.radixMadeUp = arrays.radixMadeUp;
     this.portGuid = arrays.portGuid;
     this.nodeName = arrays.nodeName;
 

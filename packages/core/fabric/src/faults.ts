@@ -112,6 +112,10 @@ function derive(
       nodes,
       (node) => fabric.guidMadeUp?.[node] ?? 0,
     ),
+    radixMadeUp: Uint8Array.from(
+      nodes,
+      (node) => fabric.radixMadeUp?.[node] ?? 0,
+    ),
     portGuid: BigUint64Array.from(portGuid),
     nodeName: Object.freeze(nodes.map((node) => fabric.nodeName[node] ?? "")),
   });

@@ -21,8 +21,8 @@ export function renamed(
   });
   const { switchCount, hostCount, portStart, linkPorts } = fabric;
   const { linkWidth, linkSpeed, linkFlightPs } = fabric;
-  const { linkBytePsNum, linkBytePsDen, nodeGuid, guidMadeUp, portGuid } =
-    fabric;
+  const { linkBytePsNum, linkBytePsDen, nodeGuid, portGuid } = fabric;
+  const { guidMadeUp, radixMadeUp } = fabric;
   return {
     fabric: new CsrFabric({
       name: fabric.name,
@@ -37,6 +37,7 @@ export function renamed(
       linkBytePsDen,
       nodeGuid,
       ...(guidMadeUp === undefined ? {} : { guidMadeUp }),
+      ...(radixMadeUp === undefined ? {} : { radixMadeUp }),
       portGuid,
       nodeName: Object.freeze(nodeName),
     }),

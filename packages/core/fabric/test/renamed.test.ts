@@ -40,3 +40,18 @@ it("which GUIDs are made up is told of the nodes that are left, by their new num
   expect(withoutSwitches(fabric, [0]).guidMadeUp).toEqual(Uint8Array.of(1, 1));
   expect(withoutSwitches(fabric, [1]).guidMadeUp).toEqual(Uint8Array.of(0, 1));
 });
+
+it("which numbers of ports are made up is told of the nodes that are left, too", () => {
+  const builder = new FabricBuilder("two");
+  const [a, b] = [builder.addSwitch("a", 2, 5n), builder.addSwitch("b", 2, 6n)];
+  builder.connect(a, 2, b, 2);
+  expect(builder.build().radixMadeUp).toBeUndefined();
+  builder.markRadixMadeUp(b);
+  const fabric = builder.build();
+  expect(fabric.radixMadeUp).toEqual(Uint8Array.of(0, 1));
+  expect(renamed(fabric, new Map()).fabric.radixMadeUp).toEqual(
+    Uint8Array.of(0, 1),
+  );
+  expect(withoutSwitches(fabric, [0]).radixMadeUp).toEqual(Uint8Array.of(1));
+  expect(withoutSwitches(fabric, [1]).radixMadeUp).toBeUndefined();
+});

@@ -196,6 +196,7 @@ export class FabricDraft {
           : builder.addHost(name, ports, guid, portGuids);
         refs.set(key, ref);
         if (node.guid === undefined) builder.markGuidMadeUp(ref);
+        if (node.ports === undefined) builder.markRadixMadeUp(ref);
       } catch (error) {
         throw FabricError.is(error)
           ? error.at({

@@ -166,6 +166,16 @@ describe("a fabric put together from records", () => {
     expect(rateOf({ width: 3, speed: "QDR" }, none)).toEqual([1, 0]);
   });
 
+  it("marks nodes whose number of ports no record has", () => {
+    const made = new FabricDraft(undefined, new Notes());
+    made.node("a", { isSwitch: true, ports: 36 }, at(1));
+    made.node("b", { isSwitch: true }, at(2));
+    const none = { width: undefined, speed: undefined };
+    made.cable({ key: "a", num: 1 }, { key: "b", num: 7 }, none, at(3));
+    const { fabric } = made.build({ bothEnds: false });
+    expect(fabric.radixMadeUp).toEqual(Uint8Array.of(0, 1));
+  });
+
   it("gives nodes without a GUID one that no other has", () => {
     const notes = new Notes();
     const made = new FabricDraft(undefined, notes);

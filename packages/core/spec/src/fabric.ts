@@ -53,6 +53,11 @@ export interface Fabric {
    * Absent where there is no such node.
    */
   readonly guidMadeUp?: Uint8Array;
+  /**
+   * Node -> 1 where its number of ports is made up: the file that the fabric is from does not say it, and the node has as many as its highest cabled one, or more.
+   * Absent where there is no such node.
+   */
+  readonly radixMadeUp?: Uint8Array;
   /** Port -> PortGUID of a host port; 0 for switch ports (a switch's endport has its NodeGUID). */
   readonly portGuid: BigUint64Array;
   /** Node -> NodeDescription. */

@@ -109,10 +109,11 @@ function build(file: FabricFile, place: ErrorPlace): Fabric {
   const nodes: NodeRef[] = [];
   const add = (
     ref: NodeRef,
-    { guidMadeUp }: { guidMadeUp?: true | undefined },
+    made: { guidMadeUp?: true | undefined; portsMadeUp?: true | undefined },
   ): void => {
     nodes.push(ref);
-    if (guidMadeUp === true) builder.markGuidMadeUp(ref);
+    if (made.guidMadeUp === true) builder.markGuidMadeUp(ref);
+    if (made.portsMadeUp === true) builder.markRadixMadeUp(ref);
   };
   const at = (path: string, make: () => void): void => {
     try {

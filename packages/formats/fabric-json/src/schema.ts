@@ -13,6 +13,12 @@ const node = z.strictObject({
     .optional()
     .describe("The file that the fabric was read from names no GUID of it."),
   ports: z.int().min(1).max(254).describe("Number of ports, cabled or not."),
+  portsMadeUp: z
+    .literal(true)
+    .optional()
+    .describe(
+      "The file that the fabric was read from does not say how many ports it has.",
+    ),
 });
 
 /** The file, version 1. A number in `from` or `to` counts switches first, then hosts. */

@@ -31,11 +31,18 @@ const hex = (guid: bigint): string => `0x${guid.toString(16)}`;
 function fabricFileOf(fabric: Fabric): FabricFile {
   const node = (
     index: number,
-  ): { name: string; guid: string; guidMadeUp?: true; ports: number } => ({
+  ): {
+    name: string;
+    guid: string;
+    guidMadeUp?: true;
+    ports: number;
+    portsMadeUp?: true;
+  } => ({
     name: fabric.nodeName[index] ?? "",
     guid: hex(fabric.nodeGuid[index] ?? 0n),
     ...(fabric.guidMadeUp?.[index] === 1 ? { guidMadeUp: true } : {}),
     ports: fabric.radix(index as NodeIx),
+    ...(fabric.radixMadeUp?.[index] === 1 ? { portsMadeUp: true } : {}),
   });
   const end = (port: number): [number, number] => [
     fabric.portNode[port] ?? 0,

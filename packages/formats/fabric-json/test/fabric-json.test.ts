@@ -33,6 +33,16 @@ describe("fabric JSON", () => {
     );
   });
 
+  it("keeps which numbers of ports are made up", () => {
+    const builder = new FabricBuilder("two");
+    const a = builder.addSwitch("a", 2, 5n);
+    const h = builder.addHost("h");
+    builder.connect(a, 1, h, 1);
+    builder.markRadixMadeUp(a);
+    const { radixMadeUp } = readFabricJson(writeFabricJson(builder.build()));
+    expect(radixMadeUp).toEqual(Uint8Array.of(1, 0));
+  });
+
   it("keeps which GUIDs are made up", () => {
     const builder = new FabricBuilder("two");
     const a = builder.addSwitch("a", 2, 5n);

@@ -57,6 +57,8 @@ export function assemble(
       remarks.madeUp.has(draft.id)
     )
       builder.markGuidMadeUp(ref);
+    if (remarks.radixMadeUp === "all" || remarks.radixMadeUp.has(draft.id))
+      builder.markRadixMadeUp(ref);
   }
   const oneSided = connect(builder, order, refs, remarks, flight, notes);
   const fabric = builder.build();

@@ -8,7 +8,7 @@ import type { WriteOptions } from "./write.ts";
 /**
  * Writes a fabric as `ibnetdiscover -p` prints it: a line for every port, the highest of a node first, and those without a cable as `4x ???`.
  *
- * The list names ports by PortGUID. Comment lines before it that start with `# fabriclab` say which GUIDs are made up. NodeGUIDs, LMCs and times of flight have no place in it, and which ports are one adapter's is only told by their names.
+ * The list names ports by PortGUID. Comment lines before it that start with `# fabriclab` say which GUIDs and numbers of ports are made up. NodeGUIDs, LMCs and times of flight have no place in it, and which ports are one adapter's is only told by their names.
  *
  * Complexity: O(ports).
  * @throws FabricError E_IBNETDISCOVER_NAME for a name with a line break, or with `' - '` in it, which parts the two names of a line

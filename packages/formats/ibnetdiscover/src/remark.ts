@@ -10,11 +10,18 @@ export interface Remarks {
   readonly flights: ReadonlyMap<string, number>;
   /** Ids of the nodes whose GUIDs are made up. */
   readonly madeUp: ReadonlySet<string> | "all";
+  /** The same of those whose numbers of ports are. */
+  readonly radixMadeUp: ReadonlySet<string> | "all";
+}
+
+interface MadeUp {
+  readonly ids: Set<string>;
+  all: boolean;
 }
 
 /**
- * Reads `# fabriclab name TEXT`, `# fabriclab flight PS ps`, `# fabriclab flight PS ps "S-…"[1]`, `# fabriclab guids made up` and
- * `# fabriclab guid made up "S-…"`.
+ * Reads `# fabriclab name TEXT`, `# fabriclab flight PS ps`, `# fabriclab flight PS ps "S-…"[1]`, `# fabriclab guids made up`,
+ * `# fabriclab guid made up "S-…"`, and the last two with `port counts` and `port count`.
  *
  * @throws FabricError E_IBNETDISCOVER_SYNTAX.
  */
@@ -22,8 +29,8 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
   let name: string | undefined;
   let flightPs: number | undefined;
   const flights = new Map<string, number>();
-  const madeUp = new Set<string>();
-  let allMadeUp = false;
+  const guids: MadeUp = { ids: new Set(), all: false };
+  const portCounts: MadeUp = { ids: new Set(), all: false };
   for (const record of records) {
     if (record.kind !== "remark") continue;
     const { scanner } = record;
@@ -31,15 +38,18 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
       name = scanner.rest();
       continue;
     }
-    if (scanner.try(/guids\s+made\s+up\b/y) !== undefined) {
-      allMadeUp = true;
+    const made = scanner.try(/(guid|port\s+count)(s?)\s+made\s+up\b/y);
+    if (made !== undefined) {
+      const what = made[1] === "guid" ? guids : portCounts;
+      if (made[2] === "s") what.all = true;
+      else
+        what.ids.add(scanner.need(/"([^"]+)"/y, "a node in quotes")[1] ?? "");
       continue;
     }
-    if (scanner.try(/guid\s+made\s+up\b/y) !== undefined) {
-      madeUp.add(scanner.need(/"([^"]+)"/y, "a node in quotes")[1] ?? "");
-      continue;
-    }
-    scanner.need(/flight\b/y, "name, flight or guids made up");
+    scanner.need(
+      /flight\b/y,
+      "name, flight, guids made up or port counts made up",
+    );
     const ps = Number(scanner.need(/\d{1,10}/y, "picoseconds")[0]);
     if (ps > 2 ** 31 - 1) {
       throw scanner.refusal(
@@ -59,5 +69,13 @@ export function readRemarks(records: readonly LineRecord[]): Remarks {
         ps,
       );
   }
-  return { name, flightPs, flights, madeUp: allMadeUp ? "all" : madeUp };
+  const which = ({ ids, all }: MadeUp): ReadonlySet<string> | "all" =>
+    all ? "all" : ids;
+  return {
+    name,
+    flightPs,
+    flights,
+    madeUp: which(guids),
+    radixMadeUp: which(portCounts),
+  };
 }

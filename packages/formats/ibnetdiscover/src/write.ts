@@ -13,7 +13,7 @@ export interface WriteOptions {
 /**
  * Writes a fabric as `ibnetdiscover` prints it; ibsim and `readIbnetdiscover` read it. Switches, then hosts, in their order.
  *
- * The fabric's name, times of flight other than 20 ns, and which GUIDs are made up go into comment lines that start with `# fabriclab`.
+ * The fabric's name, times of flight other than 20 ns, and which GUIDs and numbers of ports are made up go into comment lines that start with `# fabriclab`.
  *
  * Complexity: O(ports).
  * @throws FabricError E_IBNETDISCOVER_NAME for a node whose name has a line break.

@@ -53,3 +53,30 @@ Ca 1 "host"  # "h"
     expect(madeUpOf([0, 2]).comments).toHaveLength(2);
   });
 });
+
+describe("which numbers of ports are made up", () => {
+  it.each([
+    ["a topology file", writeIbnetdiscover],
+    ["a port list", writePortList],
+  ])("stands in comments of %s, and is read back", (_, write) => {
+    const of = (all: boolean): Fabric => {
+      const builder = new FabricBuilder("pair");
+      const sw = builder.addSwitch("s", 4, 0x500n);
+      const host = builder.addHost("h", 1, 0xa00n);
+      builder.connect(sw, 1, host, 1);
+      builder.markRadixMadeUp(sw);
+      if (all) builder.markRadixMadeUp(host);
+      return builder.build();
+    };
+    const one = write(of(false));
+    expect(one).toMatch(/^# fabriclab port count made up "/m);
+    expect(readIbnetdiscover(one).fabric.radixMadeUp).toEqual(
+      Uint8Array.of(1, 0),
+    );
+    const all = write(of(true));
+    expect(all).toContain("# fabriclab port counts made up\n");
+    expect(readIbnetdiscover(all).fabric.radixMadeUp).toEqual(
+      Uint8Array.of(1, 1),
+    );
+  });
+});

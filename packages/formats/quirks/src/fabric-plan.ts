@@ -10,6 +10,8 @@ export interface PlannedNode {
   guid: Guid;
   /** As in `Fabric.guidMadeUp`. */
   readonly guidMadeUp?: boolean;
+  /** As in `Fabric.radixMadeUp`. */
+  readonly radixMadeUp?: boolean;
   /** Port number -> PortGUID; hosts only. */
   portGuids: Map<number, Guid>;
 }
@@ -44,6 +46,7 @@ export function planOf(fabric: Fabric): FabricPlan {
       ports,
       guid: fabric.nodeGuid[node] ?? 0n,
       guidMadeUp: fabric.guidMadeUp?.[node] === 1,
+      radixMadeUp: fabric.radixMadeUp?.[node] === 1,
       portGuids: new Map(
         isSwitch
           ? []
@@ -84,6 +87,7 @@ export function fabricOf({ name, nodes, cables }: FabricPlan): Fabric {
       : builder.addHost(node.name, node.ports, node.guid, node.portGuids);
     refs.set(node, ref);
     if (node.guidMadeUp === true) builder.markGuidMadeUp(ref);
+    if (node.radixMadeUp === true) builder.markRadixMadeUp(ref);
   }
   for (const { a, portA, b, portB, speed, width, flight } of cables)
     builder.connect(
