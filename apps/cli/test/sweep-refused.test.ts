@@ -50,6 +50,36 @@ describe("a sweep that is refused", () => {
     expect(readdirSync(folder)).toContain("shards");
   });
 
+  it.each([
+    ["latancy <= 3us", "did you mean latency?"],
+    ["latency_p98 <= 3us", "latency_p99"],
+    ["latency <= 3", "such as 20ns"],
+    ["latency <= 3KiB", "such as 20ns"],
+    ["latency < 3us", "a result, <= or >="],
+    ["latency", "a result, <= or >="],
+    ["latency <= fast", "a result, <= or >="],
+    ["latency_count <= 3us", "a number"],
+  ])(
+    "leaves nothing behind where it requires %s of its runs",
+    async (required, expected) => {
+      const folder = work.at("require");
+      const { code, err } = await swept(
+        ...["--saturation", "load", "--require", required, "-o", folder],
+      );
+      expect(err).toMatch(/E_SWEEP_REQUIRE/);
+      expect(err).toContain(`--require ${required}`);
+      expect(err).toContain(expected);
+      expect(code).toBe(2);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  it("requires nothing without a search", async () => {
+    const { code, err } = await swept("--require", "latency <= 3us");
+    expect(code).toBe(2);
+    expect(err).toMatch(/E_SWEEP_IDLE_KEY[^]*--require/);
+  });
+
   it("keeps what is finished when it is no refusal that ends it, such as a full disk", async () => {
     const folder = work.at("full");
     const fails = async (isRefusal: boolean): Promise<string[]> => {

@@ -93,6 +93,38 @@ describe("the saturation that a sweep finds", () => {
     );
   });
 
+  it("with a bound on the mean latency is the load at which that of an M/D/1 queue passes it", async () => {
+    // 2 ns a byte: 512 ns a packet, and 2 to 38.4 ns through the switch. Waiting at load x is 512 x / (2 (1 - x)) ns.
+    const text = hosts(2, "uniform").replace("byteTime: 4ns", "byteTime: 2ns");
+    const { found, report } = await saturationOf(
+      text,
+      "bound",
+      "load",
+      ...["--vary", "load=0.2,1.5", "--seeds", "3"],
+      ...["--set", "measure.precision=0.02", "--resolution", "0.02"],
+      ...["--require", "latency <= 1200ns"],
+    );
+    expect(report.required).toBe("latency <= 1200ns");
+    const loadAt = (wait: number): number => wait / (256 + wait);
+    expect(found.status).toBe("found");
+    // 2 % of 1200 ns are 24 ns.
+    expect(found.high).toBeGreaterThan(loadAt(1200 - 512 - 38.4 - 24));
+    expect(found.low).toBeLessThan(loadAt(1200 - 512 - 32 + 24));
+    const folder = work.at("bound");
+    const again = await fabriclab(
+      ...["sweep", work.at("bound.yaml"), "-o", folder, "--saturation", "load"],
+      ...["--vary", "load=0.2,1.5", "--seeds", "3", "--resolution", "0.02"],
+      ...["--set", "measure.precision=0.02", "--require", "latency <= 1200ns"],
+    );
+    expect(again.code).toBe(0);
+    expect(again.out).toContain("of them kept from before");
+    expect(again.out).toMatch(
+      new RegExp(
+        `latency <= 1200ns +no longer at[^]*${found.low} +${found.high}`,
+      ),
+    );
+  });
+
   it("of a whole number is between two next to each other: six hosts offer a seventh 0.93 of its link, seven an eighth 1.085", async () => {
     const { found, report } = await saturationOf(
       hosts(2, "{ kind: hotspot, hosts: [0], fraction: 1 }"),

@@ -53,6 +53,10 @@ export function sweepCommand(
       "how close --saturation comes to it (0.01 is 1 %)",
     )
     .option(
+      "--require <what>",
+      "what the runs have to keep, too, for --saturation to take a value for not saturated: 'latency_p99 <= 20us' (a column of the results, <= or >=, an amount)",
+    )
+    .option(
       "-o, --output <folder>",
       "folder of the results (default: results/<name of the scenario>)",
     )
@@ -98,6 +102,7 @@ Examples:
   $ fabriclab sweep scenario.yaml --vary load=0.1..0.9:0.1 -o results/
   $ fabriclab sweep scenario.yaml --vary routing=cyclic,single-lid --seeds 5 -o schemes/
   $ fabriclab sweep scenario.yaml --vary load=0.1,0.9 --saturation load -o saturation/
+  $ fabriclab sweep scenario.yaml --vary load=0.1,0.9 --saturation load --require 'latency_p99 <= 20us'
   $ fabriclab sweep scenario.yaml --executor slurm --tasks 100 --sbatch=--time=1:00:00
   $ fabriclab query "SELECT load, routing, latency FROM points" results/
 

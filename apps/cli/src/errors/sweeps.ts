@@ -27,6 +27,13 @@ export const sweepErrors: ErrorEntries = {
       "fabriclab sweep net.yaml --vary load=0.1,0.9 --saturation routing",
     mend: "Name a varied key with numbers, such as load.",
   },
+  E_SWEEP_REQUIRE: {
+    means:
+      "What a search requires of its runs is no comparison, is about a result that the scenario does not measure, or compares it with an amount of another kind.",
+    example:
+      'fabriclab sweep net.yaml --vary load=0.1,0.9 --saturation load --require "latency_p99 < 20"',
+    mend: 'Write the column of a result as a result folder names it, <= or >=, and an amount with its unit: "latency_p99 <= 20us".',
+  },
   E_SWEEP_METRIC: {
     means:
       "Precision is asked for of a result that the scenario does not measure.",
@@ -35,7 +42,7 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SWEEP_IDLE_KEY: {
     means:
-      "A key of the section sweep (or a flag) has no effect without another one: points without design random, maxSeeds or metric without precision, resolution without saturation.",
+      "A key of the section sweep (or a flag) has no effect without another one: points without design random, maxSeeds or metric without precision, resolution or require without saturation.",
     example: "fabriclab sweep net.yaml --vary load=0.1,0.2 --points 5",
     mend: "Add the other key, or take this one out.",
   },

@@ -11,6 +11,7 @@ export const SECTION_FLAGS = [
   "metric",
   "saturation",
   "resolution",
+  "require",
 ] as const;
 
 /** Runs `act`; what it throws names flags as `blamingFlag` has it. */

@@ -46,7 +46,7 @@ export async function explain(
     ...(saturation === undefined
       ? []
       : [
-          `then more points, until the saturation ${saturation.factor} is known to ${percent(saturation.resolution)}`,
+          `then more points, until ${saturation.require === undefined ? `the saturation ${saturation.factor}` : `where ${saturation.factor} no longer gives ${saturation.require}`} is known to ${percent(saturation.resolution)}`,
         ]),
     ...(kept === undefined
       ? []

@@ -12,6 +12,7 @@ export interface SweepFlags {
   readonly metric?: string;
   readonly saturation?: string;
   readonly resolution?: string;
+  readonly require?: string;
 }
 
 /** The flags of `sweep`. */

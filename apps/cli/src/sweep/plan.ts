@@ -16,6 +16,7 @@ import { many } from "../naming/words.ts";
 import { FabricError } from "@fabriclab/spec";
 import { scenarioIdentity } from "./identity.ts";
 import type { SweepRequest } from "./request.ts";
+import { requirementOf, requirementText } from "./requirement.ts";
 
 /** More runs than one folder takes: each is a row, and is planned in memory. */
 const MAX_RUNS = 1_000_000;
@@ -94,10 +95,14 @@ function planned(
     throw saturation === undefined
       ? idle("metric", section.metric, "precision")
       : idle("metric", section.metric, "precision").hinting(
-          "the search for saturation looks at what is accepted, whatever the metric",
+          "the search for saturation looks at what is accepted, whatever the metric; require asks for more",
         );
   if (section.written.has("resolution") && saturation === undefined)
     throw idle("resolution", String(resolution), "saturation");
+  const require =
+    section.require === undefined ? undefined : requirementOf(section.require);
+  if (require !== undefined && saturation === undefined)
+    throw idle("require", requirementText(require), "saturation");
   // Refused now, not when the design is done.
   if (saturation !== undefined)
     saturationSearch(factors, saturation, resolution);
@@ -128,6 +133,9 @@ function planned(
             factor: saturation,
             resolution,
             longer: longerRuns(request),
+            ...(require === undefined
+              ? {}
+              : { require: requirementText(require) }),
           },
         }),
     identity: identityHash({ scenario: scenarioIdentity(request), code }),

@@ -23,6 +23,8 @@ export interface SweepReport {
   readonly saturation: readonly Saturation[];
   /** The factor that was searched, where one was. */
   readonly searched?: string;
+  /** What the values that are not saturated keep, too. */
+  readonly required?: string;
   /** How many times as long the runs of a value were made at each step of `longer` in `saturation`. */
   readonly longer?: readonly number[];
   readonly capped: readonly {
@@ -83,6 +85,9 @@ export function reportOf(
     ...(plan.saturation === undefined
       ? {}
       : { searched: plan.saturation.factor }),
+    ...(plan.saturation?.require === undefined
+      ? {}
+      : { required: plan.saturation.require }),
     ...(outcome.saturation.some(({ longer }) => longer !== undefined)
       ? { longer: plan.saturation?.longer?.map(({ times }) => times) ?? [] }
       : {}),
@@ -203,7 +208,8 @@ const LIMITED =
   "ended with status limit, at a cap of `measure` or with packets that wait at a link that is down, before they had what was asked";
 
 function saturationTable(report: SweepReport, io: Io): string {
-  const { saturation, longer, searched = "", units = {} } = report;
+  const { saturation, longer, searched = "", units = {}, required } = report;
+  const words = required === undefined ? WORDS : REQUIRED_WORDS;
   const value = (level: number | undefined): string =>
     level === undefined ? "" : `${level}${units[searched] ?? ""}`;
   const names = Object.keys(saturation[0]?.factors ?? {});
@@ -218,9 +224,9 @@ function saturationTable(report: SweepReport, io: Io): string {
             ? ""
             : status === "undecided"
               ? `not clear at ${undecided.map(value).join(", ")}`
-              : WORDS[status],
+              : words[status],
           low !== undefined && high !== undefined && low > high
-            ? "the smaller values saturate"
+            ? words.falls
             : "",
           again.length === 0
             ? ""
@@ -231,14 +237,24 @@ function saturationTable(report: SweepReport, io: Io): string {
       ],
     ),
     {
-      head: [...names, "not saturated at", "saturated at", "remark"],
+      head: [
+        ...names,
+        ...(required === undefined
+          ? ["not saturated at", "saturated at"]
+          : [required, "no longer at"]),
+        "remark",
+      ],
       columns: io.columns,
     },
   );
   return [
     table,
     ...(longer === undefined ? [] : [LONGER]),
-    ...(saturation.some(({ finite }) => finite === true) ? [FINITE] : []),
+    ...(saturation.some(({ finite }) => finite === true) &&
+    required === undefined
+      ? [FINITE]
+      : []),
+    ...(required === undefined ? [] : [REQUIRED]),
     ...(saturation.some(({ status }) => status === "undecided")
       ? [NOT_CLEAR]
       : []),
@@ -247,6 +263,9 @@ function saturationTable(report: SweepReport, io: Io): string {
 
 const FINITE =
   "Runs that end with their finite traffic: what is endless beside it is asked for in the time in which finite traffic is born, and near saturation a longer time shows smaller values to saturate. Where all traffic is finite nothing saturates.";
+
+const REQUIRED =
+  "A value keeps it where at least half of its runs do; no longer where more than half of them do not, or are saturated.";
 
 const LONGER =
   "Longer runs: of values whose runs came to a cap of `measure` before it was clear whether they saturate, and of those tried after them; each is a point of its own.";
@@ -259,6 +278,15 @@ const WORDS = {
   below: "saturated by all values",
   failed: "a run failed",
   open: "not finished",
+  falls: "the smaller values saturate",
+} as const;
+
+/** Of a search that requires something. */
+const REQUIRED_WORDS = {
+  ...WORDS,
+  above: "kept by the largest value",
+  below: "kept by no value",
+  falls: "not kept by the smaller values",
 } as const;
 
 function shown(lines: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { Setting, Level, RunFigures } from "@fabriclab/experiment-sweep";
 import type { RunRecord, ShardAbout } from "@fabriclab/experiment-store";
 import type { Recipe } from "../recipe.ts";
+import { recordMeets, type Requirement } from "./requirement.ts";
 
 /** What a thread, or a task of a cluster, is given to compute a shard: plain data. */
 export interface ShardInput {
@@ -14,6 +15,8 @@ export interface ShardInput {
   readonly metric: string;
   /** A run without that metric ends the sweep: precision could never be reached. */
   readonly needsMetric: boolean;
+  /** What the search for saturation asks of a run beside; a run that ended without such a result ends the sweep. */
+  readonly require?: Requirement;
   readonly shard: {
     readonly key: string;
     readonly runs: readonly ShardRun[];
@@ -33,9 +36,20 @@ export interface ShardRun {
   readonly seed: number;
 }
 
-/** What the sweep decides by, of a run's record. */
-export function figuresOf(record: RunRecord, metric: string): RunFigures {
+/**
+ * What the sweep decides by, of a run's record.
+ *
+ * @throws FabricError `E_SWEEP_REQUIRE` of `recordMeets`
+ */
+export function figuresOf(
+  record: RunRecord,
+  { metric, require, about }: Pick<ShardInput, "metric" | "require" | "about">,
+): RunFigures {
   const value = record.metrics?.[metric];
+  const kept =
+    require === undefined
+      ? undefined
+      : recordMeets(require, record, about.factors);
   return {
     key: record.key,
     point: record.point,
@@ -49,6 +63,7 @@ export function figuresOf(record: RunRecord, metric: string): RunFigures {
       record.metrics?.["throughput"]?.ci95,
       record.metrics?.["throughput"]?.detail?.["offered"],
     ),
+    ...(kept === undefined ? {} : { meets: kept }),
     ...(record.error === undefined ? {} : { error: record.error }),
   };
 }

@@ -21,7 +21,7 @@ let runner: PointRunner | undefined;
 /**
  * Computes a shard: runs what its journal does not hold, and puts its file into its place. Called in a thread, or by a task of a cluster.
  *
- * @throws FabricError `E_STORE_UNWRITABLE`, `E_SWEEP_METRIC`; what a run throws is recorded, and the others go on
+ * @throws FabricError `E_STORE_UNWRITABLE`, `E_SWEEP_METRIC`, `E_SWEEP_REQUIRE`; what a run throws is recorded, and the others go on
  */
 export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
   const { folder, about, metric, shard, channel } = input;
@@ -30,6 +30,7 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
   const out = channel === undefined ? undefined : new BroadcastChannel(channel);
   const resumed = journal.finished.size > 0;
   const records: RunRecord[] = [];
+  const figures: RunFigures[] = [];
   let untold: RunFigures[] = [];
   const began = performance.now();
   let next = began + TELL_MS;
@@ -38,10 +39,12 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
       const kept = journal.finished.get(one.key);
       const record = kept ?? (await recordOf(runner, one, shard.poisoned));
       if (input.needsMetric) checkMetric(record, metric);
+      const told = figuresOf(record, input);
       if (kept === undefined) journal.append(record);
       records.push(record);
+      figures.push(told);
       if (out === undefined) continue;
-      untold.push(figuresOf(record, metric));
+      untold.push(told);
       if (performance.now() < next) continue;
       out.postMessage(untold);
       untold = [];
@@ -54,7 +57,7 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
     journal.close();
     out?.close();
   }
-  return records.map((record) => figuresOf(record, metric));
+  return figures;
 }
 
 function checkMetric({ metrics }: RunRecord, name: string): void {

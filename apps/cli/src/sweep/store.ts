@@ -6,12 +6,16 @@ import {
   type ResultRow,
 } from "@fabriclab/experiment-store";
 import type { RunFigures, SweepStore } from "@fabriclab/experiment-sweep";
-import { acceptedOf } from "./shard-input.ts";
+import { meets } from "./requirement.ts";
+import { acceptedOf, type ShardInput } from "./shard-input.ts";
 
 /** What a sweep asks of its result folder. */
 export function sweepStore(
-  folder: string,
-  metric: string,
+  {
+    folder,
+    metric,
+    require,
+  }: Pick<ShardInput, "folder" | "metric" | "require">,
   onDamaged: (file: string) => void,
 ): SweepStore {
   const store = shardStore(folder, { onDamaged });
@@ -38,7 +42,16 @@ export function sweepStore(
         acceptedInterval: column("throughput", "interval"),
         offered: `${throughput}_offered`,
       };
-      return content.rows.map((row) => figures(row, names));
+      return content.rows.map((row) => {
+        const kept =
+          require === undefined
+            ? undefined
+            : meets(require, content.columns, ({ name: of }) => row[of]);
+        return {
+          ...figures(row, names),
+          ...(kept === undefined ? {} : { meets: kept }),
+        };
+      });
     },
     kept: async (shard) =>
       new Set((await openJournal(folder, shard.key)).finished.keys()),

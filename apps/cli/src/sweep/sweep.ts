@@ -31,6 +31,7 @@ import type { SweepCommandFlags } from "./flags.ts";
 import { defaultFolder, openFolder, orNothing } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { progressOf } from "./progress-of.ts";
+import { requirementOf } from "./requirement.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
 import { reportOf, reportText, type SweepReport } from "./report.ts";
 import { blamingFlag, blamingFlags } from "./blaming-flags.ts";
@@ -38,10 +39,11 @@ import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
 import { tellWithoutEffect } from "./without-effect.ts";
 
-/** What is found out only when the first runs are given away: there is no cluster, or they have no such metric. */
+/** What is found out only when the first runs are given away: there is no cluster, or they have no such result. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "E_SLURM_UNAVAILABLE",
   "E_SWEEP_METRIC",
+  "E_SWEEP_REQUIRE",
 ]);
 
 /** `fabriclab sweep`: plans, runs what is missing, reports. */
@@ -170,6 +172,9 @@ const workOf = (
   modules,
   metric: section.metric,
   needsMetric: section.precision !== undefined,
+  ...(section.require === undefined
+    ? {}
+    : { require: requirementOf(section.require) }),
 });
 
 interface Drive {
@@ -193,7 +198,7 @@ async function drive(
   const { name } = request.scenario;
   const executor = await pool.executor(work);
   const outcome = await runSweep(plan, {
-    store: sweepStore(folder, request.section.metric, (damaged) =>
+    store: sweepStore(work, (damaged) =>
       say(`${damaged} is damaged; it is computed again`),
     ),
     executor,

@@ -1,4 +1,5 @@
-export { columnName } from "./column.ts";
+export { columnName, type Column } from "./column.ts";
+export { columnsOf } from "./columns.ts";
 export * from "./cumulative.ts";
 export * from "./file-store.ts";
 export * from "./journal.ts";

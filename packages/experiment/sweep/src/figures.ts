@@ -14,6 +14,8 @@ export interface RunFigures {
   readonly ci95: number | null;
   /** What arrived of what was offered; absent where the scenario does not measure it. */
   readonly accepted?: AcceptedLoad;
+  /** Whether it keeps what the search asks for beside the lack of saturation; absent where nothing is asked, or the run has no such result. */
+  readonly meets?: boolean;
   /** Why a run failed. */
   readonly error?: string;
 }

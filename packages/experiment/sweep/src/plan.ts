@@ -21,6 +21,8 @@ export interface SweepPlan {
   readonly saturation?: {
     readonly factor: string;
     readonly resolution: number;
+    /** What a run has to keep, too, for people: `latency_p99 <= 20us`. Whether it does is `meets` of its figures. */
+    readonly require?: string;
     /** How a value is run again, longer each time, whose runs came to a cap before it was clear whether it saturates; default: never. */
     readonly longer?: readonly LongerRun[];
   };

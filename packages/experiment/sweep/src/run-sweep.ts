@@ -40,7 +40,10 @@ export async function runSweep(
           plan.factors,
           plan.saturation.factor,
           plan.saturation.resolution,
-          plan.saturation.longer?.length,
+          {
+            steps: plan.saturation.longer?.length ?? 0,
+            required: plan.saturation.require !== undefined,
+          },
         );
   const runsOf = (point: number) => state.runsOf(point);
 

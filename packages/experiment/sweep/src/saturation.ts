@@ -36,6 +36,11 @@ export interface SaturationSearch {
 
 type RunsOf = (point: number) => readonly RunFigures[];
 
+export interface SearchOptions {
+  readonly steps?: number;
+  readonly required?: boolean;
+}
+
 /** A point that the search asks for. */
 export interface Candidate extends Probe {
   /** A point of the same combination. */
@@ -52,16 +57,18 @@ export interface Candidate extends Probe {
  * saturates is the new end, and the search goes on with runs as long. What the longest runs leave open is passed over: the other end is the next value
  * that is clear, which is brought within `resolution` of what is open.
  *
+ * With `required`, a run that does not keep what is asked of it (`meets` of its figures) counts as a saturated one, and one that has no such result shows nothing.
+ *
  * It goes no further than the factor's smallest and largest value, but for a load: below the smallest one, if that saturates, to a thousandth of it.
  *
- * @param steps how often the runs of a value may be made longer
+ * @param options `steps`: how often the runs of a value may be made longer (default: never); `required`: whether runs have to keep something, too
  * @throws FabricError `E_SWEEP_SATURATION` for a factor that does not exist or is no number
  */
 export function saturationSearch(
   factors: readonly Factor[],
   name: string,
   resolution: number,
-  steps = 0,
+  { steps = 0, required = false }: SearchOptions = {},
 ): SaturationSearch & { readonly factor: Factor } {
   const factor = factors.find(
     (one) => one.name === name || one.column === name,
@@ -80,6 +87,8 @@ export function saturationSearch(
     });
   }
   const rules = rulesOf(factor, resolution, steps);
+  const judge = (runs: RunsOf) => (point: number) =>
+    verdictOf(runs(point), resolution, required);
   const groups = (points: readonly Point[]): Point[][] => {
     const found = new Map<string, Point[]>();
     for (const point of points) {
@@ -95,7 +104,7 @@ export function saturationSearch(
     factor,
     result: (points, runs) =>
       groups(points).map((group): Saturation => {
-        const tried = triedOf(group, factor, runs, resolution);
+        const tried = triedOf(group, factor, judge(runs));
         const { next: _, ...bracket } = bracketIn(tried, rules);
         const longer = tried.filter(({ step }) => step > 0);
         return {
@@ -114,7 +123,7 @@ export function saturationSearch(
     next: (points, runs) =>
       groups(points).flatMap((group) => {
         const [like] = group;
-        const tried = triedOf(group, factor, runs, resolution);
+        const tried = triedOf(group, factor, judge(runs));
         const { next } = bracketIn(tried, rules);
         return like === undefined || next === undefined
           ? []
@@ -180,14 +189,13 @@ function bracketIn(tried: readonly Found[], rules: BracketRules): Bracket {
 function triedOf(
   group: readonly Point[],
   factor: Factor,
-  runs: RunsOf,
-  resolution: number,
+  judge: (point: number) => Found["verdict"],
 ): Found[] {
   // Points are planned in the order of their numbers, longer runs after shorter ones.
   const found = new Map(
     group.map((point): [number, Found] => {
       const value = Number(point.levels[factor.column]);
-      const verdict = verdictOf(runs(point.index), resolution);
+      const verdict = judge(point.index);
       return [value, { value, verdict, step: point.longer ?? 0 }];
     }),
   );
@@ -209,16 +217,22 @@ function middleOf(
 function verdictOf(
   runs: readonly RunFigures[],
   resolution: number,
+  required: boolean,
 ): Found["verdict"] {
   const share = (of: (run: RunFigures) => boolean): number =>
     runs.filter(of).length / runs.length;
   if (runs.length === 0 || share(({ status }) => status === "failed") > 0)
     return "failed";
-  const saturated = ({ status, partly }: RunFigures): boolean =>
-    status === "saturated" || status === "deadlocked" || partly === true;
+  const saturated = ({ status, partly, meets }: RunFigures): boolean =>
+    status === "saturated" ||
+    status === "deadlocked" ||
+    partly === true ||
+    meets === false;
   if (share(saturated) > 0.5) return "saturated";
   const isClear = (run: RunFigures): boolean =>
-    run.status === "limit" ? acceptsAll(run, resolution) : !saturated(run);
+    !saturated(run) &&
+    (run.status !== "limit" || acceptsAll(run, resolution)) &&
+    (!required || run.meets === true);
   return share(isClear) >= 0.5 ? "clear" : "unclear";
 }
 

@@ -52,4 +52,11 @@ export const sweepKeys = z.object({
     .lt(1)
     .default(0.01)
     .describe("How close `saturation` is to be known, relative to it."),
+  require: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "What more than half of a value's runs have to keep, too, for `saturation` to take it for not saturated: a result, `<=` or `>=`, and an amount, such as `latency_p99 <= 20us`.",
+    ),
 });
