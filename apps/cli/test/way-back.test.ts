@@ -189,6 +189,42 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
     },
   );
 
+  it("goes on with minhop where ftree refuses, as compare says, and gives the tables of our minhop", async () => {
+    const net = folder.at("whole.topo");
+    await done(
+      ...["topology", "fat-tree", "--ports", "4", "--levels", "3", "-o", net],
+    );
+    // A root has lost a cable: no regular tree any more.
+    const cut = folder.at("cut.topo");
+    await done(
+      ...["topology", "--fabric", net, "-o", cut],
+      ...["--remove", "S-0000000000200000:1"],
+    );
+    const refused = await fabriclab(
+      ...["route", "--fabric", cut, "--routing", "ftree"],
+      ...["-o", folder.at("refused")],
+    );
+    expect(refused.err).toContain("E_FTREE");
+    const ours = folder.at("minhop");
+    await done(
+      ...["route", "--fabric", cut, "--routing", "minhop", "-o", ours],
+    );
+    subnet = await Subnet.start(cut);
+    copyFileSync(join(ours, "guid2lid"), subnet.at("cache/guid2lid"));
+    const { code } = subnet.run(
+      "opensm",
+      ...["-o", "-e", "-d", "2", "-D", "0x43", "-f", subnet.at("osm.log")],
+      ...["-R", "ftree"],
+    );
+    expect(code).toBe(0);
+    expect(subnet.read("osm.log")).toContain(
+      "minhop tables configured on all switches",
+    );
+    expect(entries(subnet.read("opensm-lfts.dump"))).toEqual(
+      entries(readFileSync(join(ours, "opensm-lfts.dump"), "utf8")),
+    );
+  });
+
   it("sets the SL2VL tables, and answers every path query with the SL of the tables", async () => {
     const { net, tables } = await routed("mesh --columns 3 --rows 3", "dfsssp");
     subnet = await Subnet.start(net);
