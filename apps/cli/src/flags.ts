@@ -75,6 +75,8 @@ export function blamingFlags<T>(plugin: AnyPlugin, act: () => T): T {
 
 /** What the words mean in a scenario, so that a flag and a key are written alike. */
 function scalar(text: string): unknown {
+  // As an empty text; YAML would call it null.
+  if (text.trim() === "") return text;
   const document = parseDocument(text);
   // Why: what is no YAML, or has a tag, is left to the parameter's own check, which says what it takes.
   if (document.errors.length + document.warnings.length > 0) return text;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { defineTopology, nameParam, type Fabric } from "@fabriclab/spec";
 import { z } from "zod";
 import { readableFormats } from "./fabric-formats.ts";
@@ -16,7 +16,8 @@ export type Tell = (text: string) => void;
 export const fileTopology = (folder: string, tell?: Tell) => {
   const told = new Set<string>();
   const read = (path: string): Fabric => {
-    const file = resolve(folder, path);
+    // Why not from the root: a fabric without a name is called by its file, and results should not differ by where a folder is.
+    const file = isAbsolute(path) ? path : join(folder, path);
     const { fabric, notes } = readFabricFile(file, "path");
     if (!told.has(file)) for (const one of notes) tell?.(one);
     told.add(file);

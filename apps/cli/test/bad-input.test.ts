@@ -50,6 +50,16 @@ describe("a fat tree with an odd number of ports", () => {
     expect(existsSync(folder.at("odd.topo"))).toBe(false);
   });
 
+  it.each(["", " "])(
+    "is refused by topology as %j, not as null",
+    async (text) => {
+      const err = await refusal(
+        ...["topology", "fat-tree", "--ports", text, "--levels", "2"],
+      );
+      expect(err).toMatch(new RegExp(`got +"${text}"\n *expected +a number`));
+    },
+  );
+
   it("is refused by run, with the line of the scenario", async () => {
     const err = await refusedScenario("ports: 8", "ports: 7");
     expect(err).toContain("E_FAT_TREE_PORTS_ODD");

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
 import { fatTree, fatTreeShape } from "@fabriclab/topology-fat-tree";
 import { parseOptions } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
@@ -194,6 +195,22 @@ describe("topology: file", () => {
     const { code, err } = await fabriclab("topology", "file", "--path", odd());
     expect(code).toBe(0);
     expect(err.match(passedOver)).toHaveLength(1);
+  });
+
+  it("calls a fabric without a name by the way to its file from where the command runs", async () => {
+    const text = fabricText(tree, "ibnetdiscover").text;
+    folder.write("nameless.topo", text.replace(/^# fabriclab name.*$/m, "#"));
+    const named = folder.write(
+      "nameless.yaml",
+      scenario.replace(
+        /topology: .*/,
+        "topology: { kind: file, path: nameless.topo }",
+      ),
+    );
+    const { out } = await fabriclab("run", relative(".", named));
+    expect(out.split("\n", 1)[0]).toContain(
+      ` on ${relative(".", folder.at("nameless.topo"))} (`,
+    );
   });
 
   it("tells it of a scenario's file too, and of run --fabric", async () => {
