@@ -15,13 +15,18 @@ import { FabricError } from "@fabriclab/spec";
 
 /** A directory that appears whole, or not at all. */
 export interface OutputDirectory {
-  /** Writes one file of it, piece by piece: a table may be longer than a string may be. */
-  write(name: string, pieces: Iterable<string>): void;
-  /** Puts it into its place. */
-  commit(): void;
-  /** Leaves no trace; does nothing after `commit`. */
-  abandon(): void;
+  /**
+   * Writes its files, piece by piece (a table may be longer than a string may be), and puts it into its place.
+   *
+   * Ctrl-C and SIGTERM meanwhile leave no trace of it, and end the process with 130 and a word, where the command does not hear them itself.
+   */
+  fill(files: Iterable<OutputFile>): Promise<void>;
 }
+
+type OutputFile = readonly [name: string, pieces: Iterable<string>];
+
+/** Characters written between two looks for signals: some milliseconds. */
+const LOOK_EVERY = 1 << 22;
 
 /**
  * Prepares a directory of results: checked now, written beside its final place, and put there at `commit`.
@@ -76,37 +81,65 @@ export function outputDirectory(
       hint: "add --force to replace the files of the same names",
     });
   }
+  const begin = (): void => {
+    made = makeFolders(parent);
+    mkdirSync(draft);
+    begun = true;
+  };
+  const commit = (): void => {
+    if (statSync(target, { throwIfNoEntry: false }) === undefined) {
+      renameSync(draft, target);
+    } else {
+      for (const name of readdirSync(draft))
+        renameSync(join(draft, name), join(target, name));
+      rmSync(draft, { recursive: true, force: true });
+    }
+    begun = false;
+    made = undefined;
+  };
   return {
-    write(name, pieces) {
-      writing(() => {
-        if (!begun) {
-          made = makeFolders(parent);
-          mkdirSync(draft);
-          begun = true;
-        }
-        const file = openSync(join(draft, name), "w");
-        try {
-          for (const piece of pieces) writeFileSync(file, piece);
-        } finally {
-          closeSync(file);
-        }
+    async fill(files) {
+      const release = unlessHeard(() => {
+        clear();
+        process.stderr.write(`interrupted: ${directory} is not written\n`);
+        process.exit(130);
       });
-    },
-    commit() {
-      writing(() => {
-        if (statSync(target, { throwIfNoEntry: false }) === undefined) {
-          renameSync(draft, target);
-        } else {
-          for (const name of readdirSync(draft)) {
-            renameSync(join(draft, name), join(target, name));
+      let unlooked = 0;
+      try {
+        writing(begin);
+        for (const [name, pieces] of files) {
+          const file = writing(() => openSync(join(draft, name), "w"));
+          try {
+            for (const piece of pieces) {
+              writing(() => {
+                writeFileSync(file, piece);
+              });
+              unlooked += piece.length;
+              if (unlooked < LOOK_EVERY) continue;
+              unlooked = 0;
+              await new Promise((resolve) => setImmediate(resolve));
+            }
+          } finally {
+            closeSync(file);
           }
-          rmSync(draft, { recursive: true, force: true });
         }
-        begun = false;
-        made = undefined;
-      });
+        writing(commit);
+      } finally {
+        release();
+        clear();
+      }
     },
-    abandon: clear,
+  };
+}
+
+/** Hears the signals that end a process, where nobody does yet. @returns what ends it */
+function unlessHeard(act: () => void): () => void {
+  const heard = (["SIGINT", "SIGTERM"] as const).filter(
+    (signal) => process.listenerCount(signal) === 0,
+  );
+  for (const signal of heard) process.on(signal, act);
+  return () => {
+    for (const signal of heard) process.off(signal, act);
   };
 }
 

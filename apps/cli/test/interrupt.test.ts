@@ -176,3 +176,37 @@ describe("Ctrl-C in `run`", () => {
     expect(existsSync(output)).toBe(false);
   });
 });
+
+describe("a signal while `route` writes tables", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends the process with 130 and leaves no trace of them: %s",
+    async (signal) => {
+      const here = folder.at(`writing-${signal}`);
+      mkdirSync(here);
+      const net = folder.at("large.topo");
+      await fabriclab(
+        ...["topology", "fat-tree", "--ports", "16", "--levels", "3"],
+        ...["-o", net],
+      );
+      const child = spawn(
+        process.execPath,
+        [
+          ...["--conditions=fabriclab-source", main, "route"],
+          ...["--fabric", net, "--routing", "minhop", "-o", "tables"],
+        ],
+        { cwd: here },
+      );
+      let err = "";
+      child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+      child.stdout.resume();
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      await expect
+        .poll(() => readdirSync(here), { timeout: 60_000, interval: 1 })
+        .toEqual([expect.stringMatching(/^\.tables\.\d+\.part$/)]);
+      child.kill(signal);
+      expect(await ended).toBe(130);
+      expect(err).toContain("interrupted: tables is not written");
+      expect(readdirSync(here)).toEqual([]);
+    },
+  );
+});

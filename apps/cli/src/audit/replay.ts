@@ -253,12 +253,7 @@ export async function writeReplay(
     [REPLAY_FILES.fabric, [writeIbnetdiscover(fabric)]],
     [REPLAY_FILES.scenario, [found.scenario]],
   ]);
-  try {
-    for (const [name, pieces] of files) output.write(name, pieces);
-    output.commit();
-  } finally {
-    output.abandon();
-  }
+  await output.fill(files);
   const file = join(directory, REPLAY_FILES.scenario);
   const recipe = { file, text: found.scenario, overrides: [] };
   const again = await channelsHeld(

@@ -218,7 +218,7 @@ ${exitCodesHelp}`,
             ? `${JSON.stringify(report, null, 2)}\n`
             : visibleReport(context.io, (io) => auditText(report, io)),
         );
-        write({ ...run, report });
+        await write({ ...run, report });
         finish(report.verdict === "clean" ? ExitCode.fine : ExitCode.problem);
       } finally {
         line.end();
@@ -230,7 +230,7 @@ ${exitCodesHelp}`,
 function prepareOutputs(
   context: Context,
   flags: AuditFlags,
-): (run: AuditRun) => void {
+): (run: AuditRun) => Promise<void> {
   const { output, svg, replay } = flags;
   const force = flags.force === true;
   const folder =
@@ -241,7 +241,7 @@ function prepareOutputs(
     checkDrawingName(svg);
     checkWritableFile(svg, "--svg");
   }
-  return (run) => {
+  return async (run) => {
     if (folder !== undefined && output !== undefined) {
       const files = new Map([
         [
@@ -256,8 +256,7 @@ function prepareOutputs(
         ["audit.svg", [drawing(run)]],
         ...remedyFiles(run),
       ]);
-      for (const [name, pieces] of files) folder.write(name, pieces);
-      folder.commit();
+      await folder.fill(files);
       note(
         context,
         `report written to ${output}: ${[...files.keys()].join(", ")}`,

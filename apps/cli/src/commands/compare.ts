@@ -212,24 +212,31 @@ ${exitCodesHelp}`,
           ...adviceFiles(report, output),
           ...(slurm.file === undefined ? [] : [slurm.file]),
         ];
-        for (const { name, text } of files) folder.write(name, [text]);
-        folder.write("compare.json", [`${JSON.stringify(report, null, 2)}\n`]);
-        folder.write("compare.txt", [
-          visibleReport({ ...colorless(context.io), columns: 120 }, (io) =>
-            compareText(report, io),
-          ),
-        ]);
         const { take } = report.advice;
-        folder.write("report.html", [
-          compareHtml(
-            fabric,
-            report,
-            take === null ? undefined : measured[take]?.routes,
-            files,
-            commandOf(flags, seed),
-          ),
+        await folder.fill([
+          ...files.map(({ name, text }) => [name, [text]] as const),
+          ["compare.json", [`${JSON.stringify(report, null, 2)}\n`]],
+          [
+            "compare.txt",
+            [
+              visibleReport({ ...colorless(context.io), columns: 120 }, (io) =>
+                compareText(report, io),
+              ),
+            ],
+          ],
+          [
+            "report.html",
+            [
+              compareHtml(
+                fabric,
+                report,
+                take === null ? undefined : measured[take]?.routes,
+                files,
+                commandOf(flags, seed),
+              ),
+            ],
+          ],
         ]);
-        folder.commit();
         note(
           context,
           `advice written to ${output}: report.html, ${files.map(({ name }) => name).join(", ")}`,

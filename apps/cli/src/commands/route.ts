@@ -143,7 +143,7 @@ Examples:
   $ fabriclab route --fabric real.topo --routing ftree --roots advice/root_guids.txt --also fdbs,ca-order -o tables/
 ${exitCodesHelp}`,
     )
-    .action((flags: Flags) => {
+    .action(async (flags: Flags) => {
       const output = outputDirectory(flags.output, {
         force: flags.force === true,
       });
@@ -191,16 +191,14 @@ ${exitCodesHelp}`,
         ...reportFiles(file.fabric, told),
       ]);
       try {
-        for (const [name, pieces] of files) {
-          output.write(
+        await output.fill(
+          [...files].map(([name, pieces]) => [
             name,
             watched(pieces, name, file.fabric, line, onProgress),
-          );
-        }
-        output.commit();
+          ]),
+        );
       } finally {
         line.end();
-        output.abandon();
       }
       report(
         context,
