@@ -18,13 +18,22 @@ export function metricTable(
   const rows = Object.entries(metrics).map(([name, value]) => {
     const known = Number.isFinite(value.value);
     const losses = knownValue(name, values).text?.losses ?? [];
-    const further = known
-      ? furtherText(value, seenIn(name, runs))
-      : [value.absent ?? "not defined"];
+    // Runs that do not differ say nothing of how far others may: 0 missed frames in each are no sign that there are none.
+    const isSame = value.ci95 === 0 && runs.length > 1;
+    const further = !known
+      ? [value.absent ?? "not defined"]
+      : isSame
+        ? [`the same in all ${runs.length} runs`]
+        : furtherText(value, seenIn(name, runs));
     return [
       name,
       known ? counted(value.value, value.unit) : "-",
-      value.ci95 === undefined ? "" : `± ${quantity(value.ci95, value.unit)}`,
+      // Nor does nothing in each part of a run.
+      value.ci95 === undefined ||
+      isSame ||
+      (value.value === 0 && value.ci95 === 0)
+        ? ""
+        : `± ${quantity(value.ci95, value.unit)}`,
       [...further, ...lossesText(value, losses, further)].join("  "),
     ];
   });

@@ -61,6 +61,20 @@ describe("the figures beside a result", () => {
     expect(row({ percentiles })).toHaveLength(4);
   });
 
+  it("say that runs do not differ, instead of an interval of no width", () => {
+    const same = (runs: number, value = 3) =>
+      row({ value, ci95: 0, detail: { min: value } }, Array(runs).fill(1));
+    expect(same(3)).toEqual(["the same in all 3 runs"]);
+    expect(same(3, 0)).toEqual(["the same in all 3 runs"]);
+    expect(same(1)).toEqual(["± 0 ps", "min 3 ns"]);
+    // Nothing in any part of one run is no interval either.
+    expect(same(1, 0)).toEqual(["min 0 ps"]);
+    expect(row({ value: 3, ci95: 1, detail: { min: 2 } }, [1, 1])).toEqual([
+      "± 1 ns",
+      "min 2 ns",
+    ]);
+  });
+
   it("are the first three, and what the metric calls losses where there are any", () => {
     const detail = { a: 1, b: 0, c: 3, d: 4, lost: 5, late: 0 };
     expect(row({ detail })).toEqual(["a 1", "b 0", "c 3", "lost 5"]);
