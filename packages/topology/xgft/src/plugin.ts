@@ -42,8 +42,8 @@ export const xgft = defineTopology({
     parents: numbersParam("4,4", "parents").describe(
       "From the leaves up: switches above each switch; one number less than `children`, as the roots have none: [] for one level.",
     ),
-    parallel: intParam({ min: 1, max: MAX_PORTS, default: 1 }).describe(
-      "Cables between a switch and each one above it.",
+    parallel: numbersParam("1", "cables").describe(
+      "Cables between a switch and each one above it: one number for all levels, or as many as `parents`.",
     ),
     ports: intParam({ min: 0, max: MAX_PORTS, default: 0 }).describe(
       "Ports of every switch; 0: as many as the switches of each level need.",

@@ -7,7 +7,7 @@ import { readNumbers, type Numbers } from "./numbers.ts";
 export interface XgftSize {
   readonly children: Numbers;
   readonly parents: Numbers;
-  readonly parallel: number;
+  readonly parallel: Numbers;
 }
 
 /** A tree, level by level from the leaves. */
@@ -18,8 +18,8 @@ export interface Levels {
   readonly parents: readonly number[];
   /** Switches of each level. */
   readonly switches: readonly number[];
-  /** Cables between a switch and one above it. */
-  readonly parallel: number;
+  /** Cables between a switch of each level and each one above it; 0 above the roots. */
+  readonly parallel: readonly number[];
 }
 
 /**
@@ -43,11 +43,26 @@ export function levelsOf({ children, parents, parallel }: XgftSize): Levels {
           ? "leave out w1, the cables of a host, which is 1 here: parents begin with w2"
           : "children: 24,12,4 and parents: 12,4 name three levels: 24 hosts at a leaf and 12 switches above it, 12 leaves below each of these and 4 roots above it, 4 switches below each root",
     });
+  const cables = readNumbers(parallel, "parallel");
+  if (cables.length !== 1 && cables.length !== w.length)
+    throw new FabricError({
+      code: "E_XGFT_LEVELS",
+      message:
+        "the cables between two switches are as many on every level, or a number for each",
+      where: { path: "parallel" },
+      got: `${cables.length} numbers`,
+      expected: w.length > 1 ? `1 or ${w.length}` : "1",
+    });
   const switches = m.map((_, level) => {
     const subtrees = m.slice(level + 1).reduce((all, one) => all * one, 1);
     return w.slice(0, level).reduce((all, one) => all * one, subtrees);
   });
-  return { children: m, parents: [...w, 0], switches, parallel };
+  return {
+    children: m,
+    parents: [...w, 0],
+    switches,
+    parallel: [...w.map((_, level) => cables[level] ?? cables[0]!), 0],
+  };
 }
 
 /** Ports that a switch of a level needs: its children's first, its parents' behind them. */
@@ -55,7 +70,8 @@ export const portsOf = (
   { children, parents, parallel }: Levels,
   level: number,
 ): number =>
-  children[level]! * (level === 0 ? 1 : parallel) + parents[level]! * parallel;
+  children[level]! * (level === 0 ? 1 : parallel[level - 1]!) +
+  parents[level]! * parallel[level]!;
 
 /** Π m. */
 export const hostsOf = (size: XgftSize): number =>
@@ -68,7 +84,7 @@ export const switchesOf = (size: XgftSize): number =>
 export function linksOf(size: XgftSize): number {
   const { switches, parents, parallel } = levelsOf(size);
   return switches.reduce(
-    (all, count, level) => all + count * parents[level]! * parallel,
+    (all, count, level) => all + count * parents[level]! * parallel[level]!,
     hostsOf(size),
   );
 }

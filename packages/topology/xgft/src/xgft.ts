@@ -45,19 +45,20 @@ export function buildXgft(
     const copies = copiesOf(levels, level);
     const up = parents[level]!;
     const below = children[level + 1]!;
-    const firstUp = portsOf(levels, level) - up * parallel;
+    const cables = parallel[level]!;
+    const firstUp = portsOf(levels, level) - up * cables;
     for (let at = 0; at < switches[level]!; at++) {
       const subtree = Math.floor(at / copies);
       const copy = at % copies;
       const over = Math.floor(subtree / below);
       for (let y = 0; y < up; y++) {
         const parent = (over * copies + copy) * up + y;
-        for (let k = 0; k < parallel; k++)
+        for (let k = 0; k < cables; k++)
           builder.connect(
             byLevel[level + 1]![parent]!,
-            (subtree % below) * parallel + k + 1,
+            (subtree % below) * cables + k + 1,
             byLevel[level]![at]!,
-            firstUp + y * parallel + k + 1,
+            firstUp + y * cables + k + 1,
             link,
           );
       }

@@ -76,6 +76,25 @@ describe("a tapered tree of two levels", () => {
   });
 });
 
+it("has as many parallel cables on each level as asked for", () => {
+  // One cable up from a leaf, three from the level above it.
+  const fabric = make({ children: "1,2,1", parents: "1,1", parallel: "1,3" });
+  expect(neighbours(fabric, "SW(1;0.1)")).toEqual([
+    "P(0.1.0):1",
+    "SW(2;0.0):2",
+  ]);
+  expect(neighbours(fabric, "SW(2;0.0)")).toEqual([
+    "SW(1;0.0):2",
+    "SW(1;0.1):2",
+    "SW(3;0.0):1",
+    "SW(3;0.0):2",
+    "SW(3;0.0):3",
+  ]);
+  expect(codeOf({ children: "4,4,4", parents: "2,2", parallel: "1,2,3" })).toBe(
+    "E_XGFT_LEVELS parallel 3 numbers",
+  );
+});
+
 it("joins on three levels what agrees in all digits but one", () => {
   // Leaves 0.0 … 1.1 below tops 0 and 1 of two subtrees; the roots' copies are top·3 + y.
   const fabric = make({ children: "1,2,2", parents: "2,3" });
@@ -114,12 +133,22 @@ it("has as many hosts, switches and cables as the formulas say, and each leaf as
   const level = fc.integer({ min: 1, max: 4 });
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(level, level), { minLength: 1, maxLength: 4 }),
-      fc.integer({ min: 1, max: 3 }),
-      (levels, parallel) => {
+      fc.array(fc.tuple(level, level, fc.integer({ min: 1, max: 3 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      fc.boolean(),
+      (levels, alike) => {
         const m = levels.map(([children]) => children);
         const w = levels.slice(1).map(([, parents]) => parents);
-        const fabric = make({ children: m, parents: w, parallel });
+        const cables = levels
+          .slice(1)
+          .map(([, , some]) => (alike ? levels[0]![2] : some));
+        const fabric = make({
+          children: m,
+          parents: w,
+          parallel: alike || w.length === 0 ? levels[0]![2] : cables,
+        });
         const product = (list: readonly number[]): number =>
           list.reduce((all, one) => all * one, 1);
         const perLevel = m.map(
@@ -129,7 +158,7 @@ it("has as many hosts, switches and cables as the formulas say, and each leaf as
         expect(fabric.switchCount).toBe(perLevel.reduce((a, b) => a + b, 0));
         expect(fabric.linkCount).toBe(
           w.reduce(
-            (all, up, l) => all + perLevel[l]! * up * parallel,
+            (all, up, l) => all + perLevel[l]! * up * cables[l]!,
             product(m),
           ),
         );
