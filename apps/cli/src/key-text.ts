@@ -1,5 +1,6 @@
 import {
   describeParams,
+  entryKeys,
   familyTitle,
   linkKeys,
   measureKeys,
@@ -100,6 +101,7 @@ const sections: ReadonlyMap<string, Params> = new Map<string, Params>([
   ["offered", offeredKeys],
   ["link", linkKeys],
   ["measure", measureKeys],
+  ["traffic", entryKeys],
 ]);
 
 function fieldsOf(key: string, property: Property | undefined): string[][] {

@@ -2,7 +2,7 @@ import type { Experiment, RunResult } from "@fabriclab/sim";
 import { knownValue, type MetricValue } from "@fabriclab/spec";
 import { figures, quantity } from "./quantity.ts";
 import { columnsOf } from "./table.ts";
-import { valuesOf } from "./value-texts.ts";
+import { entriesOf, valuesOf } from "./value-texts.ts";
 
 /**
  * The results of a run, or of several taken together, as a table for people.
@@ -15,9 +15,10 @@ export function metricTable(
   runs: readonly RunResult[],
 ): string {
   const values = valuesOf(experiment);
+  const entries = entriesOf(experiment);
   const rows = Object.entries(metrics).map(([name, value]) => {
     const known = Number.isFinite(value.value);
-    const losses = knownValue(name, values).text?.losses ?? [];
+    const losses = knownValue(name, values, entries).text?.losses ?? [];
     // Runs that do not differ say nothing of how far others may: 0 missed frames in each are no sign that there are none.
     const isSame = value.ci95 === 0 && runs.length > 1;
     const further = !known

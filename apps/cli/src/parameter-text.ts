@@ -1,5 +1,6 @@
 import {
   describeParams,
+  entryKeys,
   familyTitle,
   linkKeys,
   measureKeys,
@@ -20,7 +21,7 @@ interface ParameterOf extends Omit<ParameterDescription, "name"> {
   readonly instead?: "offered";
 }
 
-/** A parameter of plugins, or a key inside `offered`, `link` or `measure`, as `explain` tells of it. */
+/** A parameter of plugins, or a key inside `offered`, `link`, `measure` or an entry of `traffic`, as `explain` tells of it. */
 export interface ExplainedParameter {
   readonly name: string;
   readonly is: "parameter";
@@ -72,6 +73,7 @@ const owners = (
   ["offered", offeredKeys],
   ["link", linkKeys],
   ["measure", measureKeys],
+  ["an entry of traffic", entryKeys],
   ...Object.values(registry)
     .flat()
     .map(

@@ -1,10 +1,16 @@
-import type { RunResult } from "@fabriclab/sim";
+import { entryLabel, type Experiment, type RunResult } from "@fabriclab/sim";
+import { knownValue } from "@fabriclab/spec";
+import { entriesOf } from "./value-texts.ts";
 
 /**
  * What the values of some runs have to say besides their numbers, each once; of several runs, the first that says it of a value speaks for all, with its
- * seed. Where several traffic entries report, it is said of which: `traffic[0] and traffic[1]: …`.
+ * seed. Where several traffic entries report, it is said of which: `traffic[0] and video: …`.
  */
-export function resultNotes(runs: readonly RunResult[]): string[] {
+export function resultNotes(
+  runs: readonly RunResult[],
+  { traffic }: Pick<Experiment, "traffic">,
+): string[] {
+  const entries = entriesOf({ traffic });
   const heard = new Set<string>();
   const said = new Map<string, Said>();
   for (const { metrics, seed } of runs)
@@ -14,8 +20,9 @@ export function resultNotes(runs: readonly RunResult[]): string[] {
       const key = JSON.stringify([seed, note]);
       const one = said.get(key) ?? { seed, note, entries: new Set() };
       said.set(key, one);
-      const entry = ENTRY.exec(name)?.[1];
-      if (entry !== undefined) one.entries.add(`traffic[${entry}]`);
+      const { of } = knownValue(name, {}, entries);
+      if (of?.kind === "traffic")
+        one.entries.add(entryLabel(traffic, of.number));
     }
   return [...said.values()].map(({ seed, note, entries }) => {
     const of = [
@@ -31,6 +38,3 @@ interface Said {
   readonly note: string;
   readonly entries: Set<string>;
 }
-
-/** In the name of a value of one of several traffic entries: `transport.messages.traffic1`. */
-const ENTRY = /\.traffic(\d+)$/;

@@ -6,6 +6,13 @@ interface Parts {
   readonly traffic: readonly { readonly plugin: unknown }[];
 }
 
+/** What the traffic entries are called; null where one has no name. */
+export const entriesOf = ({
+  traffic,
+}: {
+  readonly traffic: readonly { readonly name?: string }[];
+}): (string | null)[] => traffic.map(({ name }) => name ?? null);
+
 /** What metrics and traffic say of the values that they give. */
 export function valuesOf({
   metrics,

@@ -1,4 +1,4 @@
-import type { RunResult } from "@fabriclab/sim";
+import type { Experiment, RunResult } from "@fabriclab/sim";
 import { expect, it } from "vitest";
 import { resultNotes } from "../src/result-notes.ts";
 import { fabriclab, workFolder } from "./command.ts";
@@ -16,6 +16,11 @@ const run = (seed: number, notes: Record<string, string>): RunResult =>
     ),
   }) as unknown as RunResult;
 
+/** Entries of which the third is called `video`. */
+const entries = {
+  traffic: [{}, {}, { name: "video" }],
+} as unknown as Pick<Experiment, "traffic">;
+
 it("a note of several traffic entries is said once, with the entries", () => {
   const one = run(1, {
     "transport.messages.traffic0": "no alternate",
@@ -23,12 +28,12 @@ it("a note of several traffic entries is said once, with the entries", () => {
     "transport.messages.traffic1": "no alternate",
     "transport.failed.traffic12": "others failed",
   });
-  expect(resultNotes([one])).toEqual([
+  expect(resultNotes([one], entries)).toEqual([
     "traffic[0] and traffic[1]: no alternate",
     "traffic[0]: failed",
     "traffic[12]: others failed",
   ]);
-  expect(resultNotes([one, run(2, { order: "mixed" })])).toEqual([
+  expect(resultNotes([one, run(2, { order: "mixed" })], entries)).toEqual([
     "seed 1, traffic[0] and traffic[1]: no alternate",
     "seed 1, traffic[0]: failed",
     "seed 1, traffic[12]: others failed",
@@ -36,10 +41,20 @@ it("a note of several traffic entries is said once, with the entries", () => {
   ]);
 });
 
-it("the note of the only entry names none", () => {
-  expect(resultNotes([run(1, { "transport.messages": "note" })])).toEqual([
-    "note",
+it("an entry that has a name is called by it", () => {
+  const one = run(1, {
+    "transport.messages.video": "no alternate",
+    "transport.messages.traffic1": "no alternate",
+  });
+  expect(resultNotes([one], entries)).toEqual([
+    "video and traffic[1]: no alternate",
   ]);
+});
+
+it("the note of the only entry names none", () => {
+  expect(
+    resultNotes([run(1, { "transport.messages": "note" })], entries),
+  ).toEqual(["note"]);
 });
 
 it("two entries of connection are told apart in a run", async () => {

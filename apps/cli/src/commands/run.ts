@@ -186,7 +186,7 @@ async function run(
           ? text
           : visibleReport(io, (to) => resultText(result, experiment, to)),
       );
-      tellNotes(context, resultNotes([result]));
+      tellNotes(context, resultNotes([result], experiment));
       return codeOf(result.status);
     }
     const seeds = Array.from(
@@ -219,7 +219,7 @@ async function run(
         ? text
         : visibleReport(io, (to) => replicatedText(result, experiment, to)),
     );
-    tellNotes(context, resultNotes(result.runs));
+    tellNotes(context, resultNotes(result.runs, experiment));
     return codeOf(result.status);
   } finally {
     line.end();

@@ -88,6 +88,13 @@ export const scenarioErrors: ErrorEntries = {
     example: "offered: { load: 0.5, mix: 100:0 }",
     mend: "Write 70:30, or 7:3; take an entry that offers nothing out of traffic.",
   },
+  E_SCENARIO_TRAFFIC_NAME: {
+    means:
+      "The `name` of a traffic entry is no name (a letter, and then letters, digits, - and _), or another entry has it, or it would read like something else in a result: `traffic0` and `sl3` are entries and service levels without a name, `p99` is a percentile, `max` the greatest value, and `bytes` would make `throughput.bytes` two things. Names that differ in capitals, or in - and _, are one column of results, and so one name.",
+    example:
+      "traffic: [{ kind: poisson, load: 0.1, size: 64B, name: video }, { kind: poisson, load: 0.2, size: 64B, name: Video }]",
+    mend: "Give the entry a name of its own, or none: results then call it by its index.",
+  },
   E_SCENARIO_UNKNOWN_PLUGIN: {
     means: "The scenario names a plugin that its family does not have.",
     example: "routing: cylic",

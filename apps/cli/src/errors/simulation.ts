@@ -140,9 +140,10 @@ export const simulationErrors: ErrorEntries = {
     mend: "This is the routing's fault: run its conformance test.",
   },
   E_SIM_METRIC_NAME: {
-    means: "Two metrics give results of the same name.",
+    means:
+      "Two metrics give results of the same name, or the name of a traffic entry makes one of its results read like another.",
     example: "metrics: [latency, { kind: latency, split: traffic }]",
-    mend: "Name each metric once, with all that it is to measure.",
+    mend: "Name each metric once, with all that it is to measure; give the entry another name.",
   },
   E_SIM_FINITE_WARMUP: {
     means:

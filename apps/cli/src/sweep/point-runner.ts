@@ -13,6 +13,7 @@ import {
 import {
   observeExperiment,
   rehearse,
+  resultName,
   type Experiment,
   type ObservedRun,
   type TableSource,
@@ -92,7 +93,11 @@ export class PointRunner {
       verdict,
       ...(saturated === undefined
         ? {}
-        : { saturated: saturated.map((at) => `traffic[${at}]`).join(", ") }),
+        : {
+            saturated: saturated
+              .map((at) => (typeof at === "string" ? at : `traffic[${at}]`))
+              .join(", "),
+          }),
       simulatedPs,
       warmupPs,
       packets,
@@ -206,12 +211,14 @@ const textOf = (value: unknown): string =>
 function withHistograms({
   result,
   metrics,
+  composition,
 }: ObservedRun): Record<string, object> {
   const found: Record<string, object> = { ...result.metrics };
   for (const observer of metrics.observers) {
-    for (const [name, { buckets }] of Object.entries(
+    for (const [own, { buckets }] of Object.entries(
       observer?.distributions?.() ?? {},
     )) {
+      const name = resultName(own, composition.experiment.traffic);
       const value = result.metrics[name];
       if (value !== undefined && Number.isFinite(value.value))
         found[name] = { ...value, histogram: buckets };

@@ -14,7 +14,7 @@ import { stopHearing } from "../early-interrupt.ts";
 import { ExitCode } from "../exit.ts";
 import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
-import { valuesOf } from "../value-texts.ts";
+import { entriesOf, valuesOf } from "../value-texts.ts";
 import { tellNotes } from "../interruptible.ts";
 import { progress } from "../progress.ts";
 import { many } from "../naming/words.ts";
@@ -167,6 +167,7 @@ const workOf = (
       scenario.metrics.map(({ plugin }) => [plugin.name, plugin.summary]),
     ),
     values: valuesOf(scenario),
+    entries: entriesOf(scenario),
   },
   recipe,
   modules,

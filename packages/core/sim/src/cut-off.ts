@@ -1,6 +1,6 @@
 import type { EndportIx } from "@fabriclab/units";
 import type { Drive } from "./drive.ts";
-import { entryName } from "./saturated-beside.ts";
+import { entryName } from "./entry-names.ts";
 import { hostsNamed } from "./silent.ts";
 
 /**

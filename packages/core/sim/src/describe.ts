@@ -73,6 +73,7 @@ export function describeExperiment(experiment: Experiment): Fields {
     link: toJson(link, "link"),
     traffic: experiment.traffic.map((traffic, index) => ({
       ...used(traffic, `traffic[${index}]`),
+      ...(traffic.name === undefined ? {} : { name: traffic.name }),
       ...(traffic.pattern === undefined
         ? {}
         : { pattern: used(traffic.pattern, `traffic[${index}].pattern`) }),

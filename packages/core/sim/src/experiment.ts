@@ -51,6 +51,8 @@ export type TableSource =
 
 /** One traffic entry. */
 export interface TrafficUse extends Use<TrafficPlugin> {
+  /** What results and messages call it; absent = by its index, `traffic0`. Random streams do not depend on it. */
+  readonly name?: string;
   readonly pattern?: Use<PatternPlugin>;
 }
 
@@ -184,8 +186,8 @@ export interface RunResult {
   readonly status: RunStatus;
   /** One sentence: how the run ended and what to make of it. */
   readonly verdict: string;
-  /** Where the run as a whole is not `saturated`: indices of the endless traffic of which the network takes less than it offers. Absent = of none. */
-  readonly saturated?: readonly number[];
+  /** Where the run as a whole is not `saturated`: the endless traffic of which the network takes less than it offers, by name, or by index where it has none. Absent = none. */
+  readonly saturated?: readonly (number | string)[];
   readonly deadlock?: readonly WaitFor[];
   /** In the order of time; absent where the experiment has none. */
   readonly changes?: readonly ChangeResult[];

@@ -1,5 +1,6 @@
 import { endportName, FabricError, type Traffic } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
+import { entryLabel } from "./entry-names.ts";
 import type { Experiment } from "./experiment.ts";
 
 /** Loads that are written as decimals may add up to a hair more than 1. */
@@ -32,7 +33,7 @@ export function checkHostLoads(
     if (loads.some(({ index }) => isMeant(uses[index]?.options))) continue;
     const terms = loads.map(
       ({ load, index }) =>
-        `${Number(load.toPrecision(6))} of traffic[${index}]`,
+        `${Number(load.toPrecision(6))} of ${entryLabel(uses, index)}`,
     );
     throw new FabricError({
       code: "E_SIM_OVERLOAD",
@@ -53,7 +54,7 @@ const willing = (
 ): string =>
   loads
     .filter(({ index }) => "overload" in uses[index]!.plugin.params.shape)
-    .map(({ index }) => `traffic[${index}]`)
+    .map(({ index }) => entryLabel(uses, index))
     .join(" or ") || "an entry that takes it";
 
 const isMeant = (options: unknown): boolean =>

@@ -6,6 +6,7 @@ export { compose } from "./compose.ts";
 export type { Composition } from "./composition.ts";
 export { describe, describeExperiment } from "./describe.ts";
 export type { Engine, EngineFactory } from "./engine.ts";
+export { entryLabel, resultName } from "./entry-names.ts";
 export {
   experimentHash,
   fabricDigest,

@@ -9,6 +9,7 @@ import type { NetworkCounts } from "@fabriclab/network";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
 import { Drive } from "./drive.ts";
+import { withEntryNames } from "./entry-names.ts";
 import type { JournalReader } from "./journal-reader.ts";
 import type { ChangeResult, Experiment, WaitFor } from "./experiment.ts";
 import { createObserver, MetricSet } from "./metric-set.ts";
@@ -124,7 +125,10 @@ export class LiveRun {
 
   /** What the metrics have seen from the start on, without those that read channel counters. */
   results(): Readonly<Record<string, MetricValue>> {
-    return this.#metrics.results(this.#drive.now);
+    return withEntryNames(
+      this.#metrics.results(this.#drive.now),
+      this.composition.experiment.traffic,
+    );
   }
 
   /** What has become of the experiment's changes so far. */

@@ -3,9 +3,9 @@ import type { MetricValue } from "@fabriclab/spec";
 import { cutOffWords } from "./cut-off.ts";
 import type { Drive } from "./drive.ts";
 import { withoutTime, type Ended } from "./ended.ts";
+import { entryName } from "./entry-names.ts";
 import type { RunStatus } from "./experiment.ts";
 import {
-  entryName,
   queueingWords,
   sharesOf,
   withoutSaturated,

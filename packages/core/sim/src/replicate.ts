@@ -6,6 +6,7 @@ import {
 import { haveCommonMean } from "./alike-runs.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
+import { withEntryNames } from "./entry-names.ts";
 import type { Experiment, RunResult, RunStatus } from "./experiment.ts";
 import { createObserver, MetricSet } from "./metric-set.ts";
 import {
@@ -136,7 +137,10 @@ export function poolReplications(
     pooled.mergeStates(run.states);
     ticks += run.ticks;
   }
-  const results = pooled.results(ticks);
+  const results = withEntryNames(
+    pooled.results(ticks),
+    composition.experiment.traffic,
+  );
   const together = summarize(
     runs.map(({ result }) => result),
     composition.experiment.measure.confidence,

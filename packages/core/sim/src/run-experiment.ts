@@ -11,6 +11,7 @@ import type { Composition } from "./composition.ts";
 import { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { Engine } from "./engine.ts";
+import { withEntryNames } from "./entry-names.ts";
 import type { ChangeResult, Experiment, RunResult } from "./experiment.ts";
 import { idleParts } from "./idle-parts.ts";
 import { runFinite } from "./finite-run.ts";
@@ -140,18 +141,21 @@ function resultOf(
   ))
     metrics[name] = ended.finish(name, value);
   Object.assign(metrics, trafficReports(composition.traffic, metrics));
+  const { traffic } = experiment;
   return {
     experiment: experiment.name,
     seed: experiment.seed,
     simulatedPs: ended.end * tickPs,
     warmupPs: ended.warmup * tickPs,
     packets: { injected, delivered, dropped, inFlight },
-    metrics,
+    metrics: withEntryNames(metrics, traffic),
     status: ended.status,
     verdict: ended.verdict,
     ...(ended.saturated === undefined || ended.saturated.length === 0
       ? {}
-      : { saturated: ended.saturated }),
+      : {
+          saturated: ended.saturated.map((at) => traffic[at]?.name ?? at),
+        }),
     ...(ended.deadlock === undefined
       ? {}
       : { deadlock: namedCycle(experiment.fabric, ended.deadlock) }),

@@ -2,6 +2,7 @@ import type { MetricValue } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import type { Drive } from "./drive.ts";
 import { withoutTime } from "./ended.ts";
+import { entryName } from "./entry-names.ts";
 import { isManagement } from "./management-backlog.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
@@ -45,12 +46,6 @@ export function withoutSaturated(
 
 const percent = (share: number): string =>
   `${Number((100 * share).toPrecision(3))} %`;
-
-/** `traffic[1] (poisson)`. */
-export const entryName = (
-  { traffic }: Composition["experiment"],
-  index: number,
-): string => `traffic[${index}] (${traffic[index]?.plugin.name ?? "?"})`;
 
 /** What to say of them: `the endless traffic beside it is saturated: …`; undefined where none is. */
 export function saturatedWords(

@@ -2,7 +2,7 @@ import { endportName } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { isOpenLoop, sourceBirths } from "./births.ts";
 import type { Composition } from "./composition.ts";
-import { entryName } from "./saturated-beside.ts";
+import { entryName } from "./entry-names.ts";
 
 /** Packets of a host of which none has come through, below which nothing is claimed. */
 const LEAST_BORN = 20;

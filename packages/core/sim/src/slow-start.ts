@@ -1,6 +1,6 @@
 import { formatTime, ps } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
-import { entryName } from "./saturated-beside.ts";
+import { entryName } from "./entry-names.ts";
 
 /** Traffic that begins late, or that a short time says little of: until when a run must not take what it sees for all. */
 export class SlowStart {

@@ -21,8 +21,12 @@ export interface KnownValue {
   readonly text?: ValueText;
   /** The place that it is of, where it is one of many (`perPlace`). */
   readonly place?: string;
-  /** The class of packets that it is of: a service level, or an entry of traffic, counted from 0. */
-  readonly of?: { readonly kind: "sl" | "traffic"; readonly number: number };
+  /** The class of packets that it is of: a service level, or an entry of traffic, counted from 0, with its name where the result bears that. */
+  readonly of?: {
+    readonly kind: "sl" | "traffic";
+    readonly number: number;
+    readonly name?: string;
+  };
 }
 
 /** A name that ends with a class of packets: `latency.sl3`, `order.behind.traffic0`. */
@@ -32,16 +36,14 @@ const CLASS = /^(.+)\.(sl|traffic)(\d+)$/;
  * What a metric or a traffic says of the result of that name, which may be of a class of packets or of one place.
  *
  * @param values what all of them say, by the names of results
+ * @param entries names of the traffic entries, in their order; null where one has none
  */
 export function knownValue(
   name: string,
   values: Readonly<Record<string, ValueText>>,
+  entries: readonly (string | null)[] = [],
 ): KnownValue {
-  const [, base = name, kind, number] = CLASS.exec(name) ?? [];
-  const of =
-    kind === undefined
-      ? {}
-      : { of: { kind: kind as "sl" | "traffic", number: Number(number) } };
+  const { base, ...of } = classIn(name, values, entries);
   // Why not by its name alone: a metric may be called `constructor`.
   const text = Object.hasOwn(values, base) ? values[base] : undefined;
   if (text !== undefined) return { text, ...of };
@@ -51,4 +53,30 @@ export function knownValue(
   return whole === undefined
     ? of
     : { text: values[whole]!, place: base.slice(whole.length + 1), ...of };
+}
+
+function classIn(
+  name: string,
+  values: Readonly<Record<string, ValueText>>,
+  entries: readonly (string | null)[],
+): Pick<KnownValue, "of"> & { readonly base: string } {
+  const [, base, kind, number] = CLASS.exec(name) ?? [];
+  if (base !== undefined)
+    return {
+      base,
+      of: { kind: kind as "sl" | "traffic", number: Number(number) },
+    };
+  const at = entries.findIndex(
+    (entry) =>
+      entry !== null &&
+      name.endsWith(`.${entry}`) &&
+      !Object.hasOwn(values, name),
+  );
+  const entry = entries[at];
+  return entry == null
+    ? { base: name }
+    : {
+        base: name.slice(0, -entry.length - 1),
+        of: { kind: "traffic", number: at, name: entry },
+      };
 }

@@ -21,3 +21,21 @@ it("what is known of a result is found by its name, that of a class of packets, 
   expect(knownValue("latency.max", values)).toEqual({});
   expect(knownValue("constructor", values)).toEqual({});
 });
+
+it("a result of a traffic entry that has a name is found by that", () => {
+  const entries = ["video", null, "late"];
+  const { latency } = values;
+  expect(knownValue("latency.video", values, entries)).toEqual({
+    text: latency,
+    of: { kind: "traffic", number: 0, name: "video" },
+  });
+  expect(knownValue("latency.traffic1", values, entries)).toEqual({
+    text: latency,
+    of: { kind: "traffic", number: 1 },
+  });
+  // What a metric itself calls so is of no entry.
+  const own = { ...values, "latency.late": { text: "Late ones." } };
+  expect(knownValue("latency.late", own, entries)).toEqual({
+    text: own["latency.late"],
+  });
+});

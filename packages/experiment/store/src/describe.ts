@@ -6,6 +6,8 @@ export interface PluginTexts {
   readonly summaries?: Readonly<Record<string, string>>;
   /** Value's name -> what its metric or traffic says of it. */
   readonly values?: Readonly<Record<string, ValueText>>;
+  /** Names of the traffic entries, null where one has none. Why null: it crosses threads and files as JSON. */
+  readonly entries?: readonly (string | null)[];
 }
 
 /** Sentences on a metric's result and the columns beside it. */
@@ -21,9 +23,9 @@ export interface ResultText {
 export function describeResult(
   metric: string,
   unit: string,
-  { summaries = {}, values = {} }: PluginTexts,
+  { summaries = {}, values = {}, entries = [] }: PluginTexts,
 ): ResultText {
-  const { text: known, place, of } = knownValue(metric, values);
+  const { text: known, place, of } = knownValue(metric, values, entries);
   const ofClass =
     of === undefined
       ? place === undefined
@@ -31,7 +33,9 @@ export function describeResult(
         : ` At ${place} only.`
       : of.kind === "sl"
         ? ` Of service level ${of.number} only.`
-        : ` Of traffic entry ${of.number} only, counted from 0.`;
+        : of.name === undefined
+          ? ` Of traffic entry ${of.number} only, counted from 0.`
+          : ` Of traffic entry ${of.name} only.`;
   const told = (text: string): string => `${metric}: ${text}${ofClass}`;
   return {
     value: told(known?.text ?? unknownText(metric, summaries)),

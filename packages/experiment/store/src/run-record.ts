@@ -13,7 +13,7 @@ export interface RunRecord {
   readonly factors: Readonly<Record<string, FactorValue>>;
   readonly status: string;
   readonly verdict?: string;
-  /** Entries of endless traffic that are saturated, where the run as a whole is not: `traffic[1], traffic[2]`. */
+  /** Entries of endless traffic that are saturated, where the run as a whole is not, by name or place: `video, traffic[2]`. */
   readonly saturated?: string;
   /** Why it failed. */
   readonly error?: string;

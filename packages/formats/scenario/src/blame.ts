@@ -5,6 +5,7 @@ import {
   type TrafficPlugin,
 } from "@fabriclab/spec";
 import { joinPath } from "./located.ts";
+import type { PlacedTraffic } from "./parts.ts";
 import type { Scenario } from "./scenario.ts";
 import type { PlacedUse } from "./use.ts";
 
@@ -124,9 +125,9 @@ const sendsData = ({ plugin }: PlacedUse): boolean =>
   (plugin as unknown as TrafficPlugin).management !== true;
 
 /** Which service levels an entry of traffic sends on, as far as it says so itself: `traffic[0] (poisson) sends on SL 3`. */
-function levelsOf({ plugin, options, at }: PlacedUse): string {
+function levelsOf({ plugin, options, at, name }: PlacedTraffic): string {
   const { sl } = options;
-  const who = `${at.path ?? "traffic"} (${plugin.name})`;
+  const who = `${name ?? at.path ?? "traffic"} (${plugin.name})`;
   if (sl !== undefined) return `${who} sends on SL ${[sl].flat().join(", ")}`;
   return "sl" in plugin.params.shape
     ? `${who} sends on the SLs of the routing`

@@ -47,6 +47,7 @@ export function experimentOf(scenario: Scenario, given?: Fabric): Experiment {
     link: scenario.link,
     traffic: scenario.traffic.map((traffic): TrafficUse => ({
       ...bare(traffic),
+      ...(traffic.name === undefined ? {} : { name: traffic.name }),
       ...(traffic.pattern === undefined
         ? {}
         : { pattern: bare(traffic.pattern) }),

@@ -1,5 +1,6 @@
 export { blame, blaming } from "./blame.ts";
 export { buildFabric, experimentOf } from "./experiment.ts";
+export { entryKeys } from "./entry-keys.ts";
 export {
   linkKeys,
   measureKeys,

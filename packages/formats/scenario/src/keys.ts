@@ -140,7 +140,7 @@ export const pluginKeys = [
     kind: "traffic",
     many: true,
     required: true,
-    doc: "Who sends what to whom; one entry or a list.",
+    doc: "Who sends what to whom; one entry or a list. With `name: video` results and messages call an entry so, instead of by its index.",
   },
   {
     key: "metrics",

@@ -1,7 +1,8 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { offeredKeys, partsOf } from "./keys.ts";
-import { deepest, plain, type Located } from "./located.ts";
+import { deepest, plain, show, type Located } from "./located.ts";
 import { withValue } from "./overrides.ts";
+import { namesEntry } from "./entry-name.ts";
 import type { KeptParts } from "./parsed.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { readSection } from "./section.ts";
@@ -99,9 +100,18 @@ const overloads = ({ node }: Entry): boolean =>
 const placeOf = (root: Located, key: string): ErrorPlace =>
   deepest(root, ["offered", key]).value.at;
 
+/** Its name, which may turn out to be refused; else its place. */
+const labelOf = ({ index, node, plugin }: Entry): string => {
+  const name =
+    node.type === "map" && plugin !== undefined && namesEntry(plugin)
+      ? node.entries.get("name")?.value
+      : undefined;
+  return name === undefined ? `traffic[${index}]` : show(plain(name));
+};
+
 const named = (entries: readonly Entry[]): string =>
   entries
-    .map(({ index, plugin }) => `traffic[${index}] (${plugin?.name ?? ""})`)
+    .map((entry) => `${labelOf(entry)} (${entry.plugin?.name ?? ""})`)
     .join(", ");
 
 function misfit(
@@ -151,7 +161,7 @@ function overload(
     ...(willing.length === 0
       ? {}
       : {
-          hint: `write overload: true in ${willing.map(({ index }) => `traffic[${index}]`).join(" or ")} where the host's own link is meant to be overloaded`,
+          hint: `write overload: true in ${willing.map(labelOf).join(" or ")} where the host's own link is meant to be overloaded`,
         }),
   });
 }

@@ -1,3 +1,4 @@
+import { namesEntry } from "./entry-name.ts";
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
 import type { Override } from "./override.ts";
@@ -7,6 +8,8 @@ import type { AnyPlugin, Registry } from "./registry.ts";
 import { readUse, type PlacedUse, type UseRequest } from "./use.ts";
 
 export interface PlacedTraffic extends PlacedUse {
+  /** What results and messages call the entry; absent where the scenario gives it no name. */
+  readonly name?: string;
   readonly pattern?: PlacedUse;
 }
 
@@ -32,6 +35,9 @@ export function requestOf(
   return {
     registry,
     kind: key.kind,
+    ...(name === "traffic"
+      ? { besides: (plugin) => (namesEntry(plugin) ? ["name"] : []) }
+      : {}),
     ...(makes === undefined
       ? {}
       : {

@@ -16,6 +16,7 @@ import {
   type PluginKeyName,
 } from "./keys.ts";
 import { type Located, deepest, located, plain, splitPath } from "./located.ts";
+import { withNames } from "./entry-name.ts";
 import { withOfferedLoads } from "./offered.ts";
 import { overriding } from "./overrides.ts";
 import { familyTitle } from "./registry.ts";
@@ -73,7 +74,7 @@ const plainNames = Object.keys(plainKeys.shape);
  *
  * @param text YAML 1.2 or JSON
  * @throws FabricError with file, line and column: `E_SCENARIO_SYNTAX`, `E_SCENARIO_UNKNOWN_KEY`, `E_SCENARIO_MISSING_KEY`,
- * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, `E_SCENARIO_SEEDS`, `E_SCENARIO_METRIC_TWICE`, `E_SCENARIO_OFFERED`, `E_SCENARIO_MIX`, and what `parseOptions` says of a plugin's options
+ * `E_SCENARIO_BAD_VALUE`, `E_SCENARIO_UNKNOWN_PLUGIN`, `E_SCENARIO_SEEDS`, `E_SCENARIO_METRIC_TWICE`, `E_SCENARIO_OFFERED`, `E_SCENARIO_MIX`, `E_SCENARIO_TRAFFIC_NAME`, and what `parseOptions` says of a plugin's options
  */
 export function readScenario(text: string, options: ReadOptions): Scenario {
   const file = options.file ?? "scenario";
@@ -185,8 +186,12 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     hca: use("hca", "injector"),
     link: defined(section("link", linkKeys)),
     changes: readChanges(root),
-    traffic: list("traffic").map((traffic) =>
-      withPattern(traffic, root, registry, kept),
+    traffic: withNames(
+      list("traffic").map((traffic) =>
+        withPattern(traffic, root, registry, kept),
+      ),
+      root,
+      metrics,
     ),
     metrics,
     measure: section("measure", measureKeys),

@@ -1,3 +1,5 @@
+import { entryKeys } from "./entry-keys.ts";
+import { namesEntry } from "./entry-name.ts";
 import {
   designKeys,
   linkKeys,
@@ -36,6 +38,7 @@ export function scenarioSchema(registry: Registry): Json {
             ...(key.makes === undefined ? {} : { prefix: key.makes }),
             // A load may be left out, for `offered` may say it.
             optional: key.kind === "traffic" ? ["load"] : [],
+            named: key.kind === "traffic",
           });
     const one = { $ref: `#/$defs/${key.key}` };
     properties[key.key] = {
@@ -166,7 +169,13 @@ function useSchema(
   {
     prefix,
     optional = [],
-  }: { readonly prefix?: string; readonly optional?: readonly string[] } = {},
+    named = false,
+  }: {
+    readonly prefix?: string;
+    readonly optional?: readonly string[];
+    /** Whether an entry may have a name. */
+    readonly named?: boolean;
+  } = {},
 ): Json {
   const names = (plugin: AnyPlugin): string[] => {
     const short =
@@ -200,7 +209,13 @@ function useSchema(
         return {
           ...schema,
           description: plugin.summary,
-          properties: { kind: { enum: names(plugin) }, ...properties },
+          properties: {
+            kind: { enum: names(plugin) },
+            ...(named && namesEntry(plugin)
+              ? fields(inputSchema(entryKeys))
+              : {}),
+            ...properties,
+          },
           required: ["kind", ...mustHave(plugin)],
         };
       }),

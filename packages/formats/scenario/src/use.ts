@@ -61,6 +61,8 @@ export interface UseRequest {
   readonly alias?: (name: string) => string;
   /** Of the family's plugins, those that fit here. */
   readonly fits?: (plugin: AnyPlugin) => boolean;
+  /** Keys of the entry besides `kind` that are no parameters of its plugin. */
+  readonly besides?: (plugin: AnyPlugin) => readonly string[];
 }
 
 /**
@@ -113,9 +115,13 @@ export function readUse(
       ? alias
       : name.value;
   const plugin = findPlugin(fitting, kind, wanted, name.at);
+  const besides = request.besides?.(plugin) ?? [];
+  const own = Object.fromEntries(
+    Object.entries(input).filter(([key]) => !besides.includes(key)),
+  );
   const options = pointing(
     root,
-    () => parseOptions(plugin, input, path === "" ? {} : { path }),
+    () => parseOptions(plugin, own, path === "" ? {} : { path }),
     registry,
   );
   return { plugin, options, at: node.at };
