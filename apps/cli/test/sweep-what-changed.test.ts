@@ -38,8 +38,12 @@ describe("what changed since a folder was begun", () => {
     expect(got(await swept("sw", more))).toBe(
       "a change of the contents of film.txt",
     );
+    // More seeds would extend it, as more values would.
     expect(got(await swept("sw", "0.01,0.02", "--seeds", "2"))).toBe(
-      "a change of seeds, 1 -> 2",
+      "a change of the contents of film.txt",
+    );
+    expect(got(await swept("sw", "0.01,0.02", "--seed", "2"))).toBe(
+      "a change of seed, 1 -> 2",
     );
     work.write("film.txt", film(9000));
     work.write("net.yaml", `# a word\n${text}`);

@@ -32,7 +32,10 @@ export function sweepCommand(
       "run on this fabric instead of the scenario's topology",
     )
     .option("--seed <n>", "first seed of every point")
-    .option("--seeds <n>", "runs of a point, with seeds seed, seed+1, …")
+    .option(
+      "--seeds <n>",
+      "runs of a point, with seeds seed, seed+1, …; more than a folder has extend it",
+    )
     .option(
       "--design <name>",
       "grid (all combinations), one-at-a-time, or random (--points of them)",
@@ -109,7 +112,9 @@ Examples:
 Every point has the same seeds, so that schemes are compared under the same random
 numbers. Ctrl-C (or SIGTERM) keeps what is finished. More values for a factor extend a
 folder (designs grid and one-at-a-time, without --saturation): points that are there are
-kept. --quiet leaves out the summary, which summary.json keeps.
+kept. So do more --seeds (without --precision and --saturation): runs that are there are
+kept, and the folder ends with the bytes of one that had all its seeds from the start.
+--quiet leaves out the summary, which summary.json keeps.
 
 Exit code 1: some runs failed (a routing that refuses the fabric, say; they are rows with
 status failed and an error), or some deadlocked without --saturation.

@@ -54,7 +54,7 @@ export const sweepErrors: ErrorEntries = {
   },
   E_SWEEP_OTHER: {
     means:
-      "The result folder was begun with another scenario, other values, or another version of fabriclab: its results cannot be mixed with these.",
+      "The result folder was begun with another scenario, other values, more seeds, or another version of fabriclab: its results cannot be mixed with these. More values or more seeds than it has are no other sweep, where the design is one that can grow.",
     example: "fabriclab sweep net.yaml --vary load=0.3,0.4 -o results",
     mend: "Take another folder, or remove the old one. From sources, any change of a package that computes results counts.",
   },

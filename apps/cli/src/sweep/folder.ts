@@ -1,24 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { publish, removeLeftovers } from "@fabriclab/experiment-store";
-import {
-  extensionOf,
-  type Extension,
-  type SweepPlan,
-} from "@fabriclab/experiment-sweep";
+import type { SweepPlan } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
 import { ensureFolder } from "../files.ts";
 import { refuseOthersFiles } from "../others-files.ts";
-import { many } from "../naming/words.ts";
-import {
-  designOf,
-  manifestIn,
-  manifestOf,
-  mayExtend,
-  type Manifest,
-} from "./manifest.ts";
+import { goOn } from "./go-on.ts";
+import { manifestIn, manifestOf, type Manifest } from "./manifest.ts";
+import { regroup } from "./regroup.ts";
 import type { SweepRequest } from "./request.ts";
-import { whatChanged } from "./what-changed.ts";
 
 /**
  * The folder where a scenario's results go when nobody says where.
@@ -84,14 +74,14 @@ export function lookIntoFolder(
     if (isFolder(folder)) refuseOthersFiles(folder, "sweep");
     return undefined;
   }
-  const manifest = manifestOf(request, plan, code);
-  const before = manifestIn(file);
-  const { extended, order } = goOn(folder, before, manifest);
+  const { extended, order } = goOn(
+    folder,
+    manifestIn(file),
+    manifestOf(request, plan, code),
+  );
   return {
-    plan: order === undefined ? plan : { ...plan, ...order },
-    ...(extended === undefined
-      ? {}
-      : { news: newsOf(before, manifest, order) }),
+    plan: { ...plan, ...order },
+    ...(extended === undefined ? {} : { news: extended.news }),
   };
 }
 
@@ -99,11 +89,11 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep, or of one with fewer values. Takes away what killed commands left
+ * Makes the folder of a sweep, or makes sure that what is in it is of the same sweep, or of one with fewer values or seeds. Takes away what killed commands left
  * half-written.
  *
  * @param tell told what is new, where the sweep is extended
- * @returns the plan, with its points in the order of the folder
+ * @returns the plan, with its points in the order of the folder; and of how many finished runs the files are made anew, with others
  * @throws FabricError `E_SWEEP_OTHER` for the folder of another sweep, `E_SWEEP_MANIFEST` for a damaged `sweep.json`, `E_CLI_OUTPUT_NOT_EMPTY`, `E_CLI_UNWRITABLE_OUTPUT`
  */
 export async function openFolder(
@@ -112,84 +102,37 @@ export async function openFolder(
   plan: SweepPlan,
   code: Readonly<Record<string, string>>,
   tell: (text: string) => void,
-): Promise<SweepPlan> {
+): Promise<{ readonly plan: SweepPlan; readonly moved: number }> {
   const manifest = manifestOf(request, plan, code);
   ensureFolder(folder);
   const file = join(folder, "sweep.json");
   if (existsSync(file)) {
     await removeLeftovers(folder);
-    const before = manifestIn(file);
-    const { extended, order } = goOn(folder, before, manifest);
+    const found = manifestIn(file);
+    const { extended, order } = goOn(folder, found, manifest);
+    // What a command that was killed meanwhile left undone.
+    let moved = await putInOrder(folder, found);
     if (extended !== undefined) {
-      await write(file, extended);
-      tell(newsOf(before, manifest, order));
+      await write(file, extended.manifest);
+      tell(extended.news);
+      moved = await putInOrder(folder, extended.manifest);
     }
-    return order === undefined ? plan : { ...plan, ...order };
+    return { plan: { ...plan, ...order }, moved };
   }
   refuseOthersFiles(folder, "sweep");
   await removeLeftovers(folder);
   await write(file, manifest);
-  return plan;
+  return { plan, moved: 0 };
+}
+
+/** Where a sweep was given more seeds: puts the finished runs in the order of the files that there would be, had they been asked for at once. @returns how many */
+async function putInOrder(folder: string, manifest: Manifest): Promise<number> {
+  const { regrouping, ...rest } = manifest;
+  if (regrouping === undefined) return 0;
+  const moved = await regroup(folder, rest, regrouping);
+  await write(join(folder, "sweep.json"), rest);
+  return moved;
 }
 
 const write = (file: string, manifest: Manifest): Promise<void> =>
   publish(file, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, "utf8"));
-
-/** How a command goes on in a folder: as it is, or extended. @throws FabricError E_SWEEP_OTHER */
-function goOn(
-  folder: string,
-  before: Manifest,
-  now: Manifest,
-): { readonly extended?: Manifest; readonly order?: Extension } {
-  const earlier = before.before ?? [];
-  if (before.plan === now.plan) {
-    if (earlier.length === 0) return {};
-    const order = extensionOf([...earlier, before.asked].map(designOf));
-    if (order === undefined) throw other(folder, before, now);
-    return { order };
-  }
-  if (!mayExtend(before, now)) throw other(folder, before, now);
-  const all = [...earlier, before.asked];
-  const order = extensionOf([...all, now.asked].map(designOf));
-  if (order === undefined || order.batches.at(-1) === 0)
-    throw other(folder, before, now);
-  return { extended: { ...now, before: all }, order };
-}
-
-/** `load 0.4, 0.5 are new: 6 points more, beside 9 that are there`. */
-function newsOf(
-  before: Manifest,
-  now: Manifest,
-  order: Extension | undefined,
-): string {
-  const values = now.asked.factors.flatMap(({ name, unit, levels }, at) => {
-    const known = new Set(
-      before.asked.factors[at]?.levels.map(({ level }) => level),
-    );
-    const fresh = levels.filter(({ level }) => !known.has(level));
-    return fresh.length === 0
-      ? []
-      : [
-          `${name} ${fresh
-            .slice(0, 8)
-            .map(({ level }) => `${level}${unit}`)
-            .join(
-              ", ",
-            )}${fresh.length > 8 ? ` and ${fresh.length - 8} more` : ""}`,
-        ];
-  });
-  const more = order?.batches.at(-1) ?? 0;
-  return `the sweep is extended by ${values.join("; ")}: ${many(more, "point")} more beside the ${(order?.points.length ?? 0) - more} that it has`;
-}
-
-function other(folder: string, before: Manifest, now: Manifest): FabricError {
-  return new FabricError({
-    code: "E_SWEEP_OTHER",
-    message: `The folder ${folder} holds another sweep.`,
-    where: { file: join(folder, "sweep.json"), path: "-o" },
-    got: `a change of ${whatChanged(before, now)}`,
-    expected:
-      "the sweep that the folder was begun with, or (in designs grid and one-at-a-time, without saturation) the same with more values",
-    hint: "choose another folder, or remove this one",
-  });
-}

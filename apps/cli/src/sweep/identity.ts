@@ -15,21 +15,22 @@ export const scenarioIdentity = (request: SweepRequest): Json => ({
   ...(inputsOf(request) as unknown as Record<string, Json>),
 });
 
-/** What a scenario's text sets, without what it varies. */
+/** What a scenario's text sets, without what it varies and how many seeds: a run depends on its own seed alone. */
 export function scenarioValues(
   text: string,
   file: string,
 ): Record<string, Json> {
-  const { sweep: _, ...scenario } = parseScenario(text, file).plain() as Record<
-    string,
-    Json
-  >;
+  const {
+    sweep: _,
+    seeds: __,
+    ...scenario
+  } = parseScenario(text, file).plain() as Record<string, Json>;
   return scenario;
 }
 
 /** What the results of a sweep depend on beside the scenario's text: kept in `sweep.json`, so that a refusal can name what changed. */
 export interface Inputs {
-  /** What flags set, in their order: key and value. */
+  /** What flags set but the number of seeds, in their order: key and value. */
   readonly overrides: readonly (readonly [path: string, value: Json])[];
   /** Digests of the files and folders that the scenario, flags and factors name, by their names as written. */
   readonly files: Readonly<Record<string, string>>;
@@ -40,10 +41,9 @@ export interface Inputs {
 /** See `Inputs`. */
 export function inputsOf({ recipe, factors }: SweepRequest): Inputs {
   const scenario = scenarioValues(recipe.text, nameOf(recipe));
-  const overrides = recipe.overrides.map(({ path, value }): [string, Json] => [
-    path,
-    value as Json,
-  ]);
+  const overrides = recipe.overrides
+    .filter(({ path }) => path !== "seeds")
+    .map(({ path, value }): [string, Json] => [path, value as Json]);
   const folder = dirname(recipe.file ?? ".");
   const files: Record<string, string> = {};
   for (const text of new Set([

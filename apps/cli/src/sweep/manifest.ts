@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { canonicalJson, digest, type Json } from "@fabriclab/experiment-store";
 import {
   designPoints,
+  extensionOf,
   type DesignName,
   type Factor,
   type Point,
@@ -39,6 +40,8 @@ export interface Manifest {
   readonly asked: Asked;
   /** Of a sweep that was extended: what was asked before, the first time first. */
   readonly before?: readonly Asked[];
+  /** While a sweep that was given more seeds is put in order: how many each point had. */
+  readonly regrouping?: number;
   readonly code: Readonly<Record<string, string>>;
 }
 
@@ -76,15 +79,57 @@ export function manifestOf(
     scenario: recipe.text,
     identity: plan.identity,
     inputs: inputsOf(request),
-    plan: digest(canonicalJson([plan.identity, asked as unknown as Json])),
+    plan: planDigest(plan.identity, asked),
     asked,
     code,
   };
 }
 
-/** The points that were asked for; not those of a random design. */
-export const designOf = ({ design, factors, seed }: Asked): Point[] =>
-  designPoints(design, factors, { seed });
+const planDigest = (identity: string, asked: Asked): string =>
+  digest(canonicalJson([identity, asked as unknown as Json]));
+
+/** The manifest as it would be, had so many seeds been asked for from the start. */
+export const withSeeds = (manifest: Manifest, seeds: number): Manifest => {
+  const asked = { ...manifest.asked, seeds };
+  const { before } = manifest;
+  return {
+    ...manifest,
+    plan: planDigest(manifest.identity, asked),
+    asked,
+    ...(before === undefined
+      ? {}
+      : { before: before.map((one) => ({ ...one, seeds })) }),
+  };
+};
+
+/** Whether more seeds are asked for of a sweep that decides by no result how many runs it has. */
+export const hasMoreSeeds = (before: Manifest, now: Manifest): boolean =>
+  now.asked.seeds > before.asked.seeds &&
+  [before, now].every(
+    ({ asked: { precision, saturation } }) =>
+      precision === null && saturation === null,
+  );
+
+/** The points that were asked for. */
+export const designOf = ({ design, factors, seed, points }: Asked): Point[] =>
+  designPoints(design, factors, {
+    seed,
+    ...(design === "random" ? { count: points } : {}),
+  });
+
+/** The plan of a sweep that decides by no result how many runs it has. */
+export function planIn({ asked, before = [], identity }: Manifest): SweepPlan {
+  const { factors, seed, seeds, shardSize } = asked;
+  const order =
+    before.length === 0
+      ? undefined
+      : extensionOf([...before, asked].map(designOf));
+  return {
+    ...(order ?? { points: designOf(asked) }),
+    ...{ factors, seed, seeds, identity },
+    ...(shardSize === null ? {} : { shardSize }),
+  };
+}
 
 /** Whether two sweeps differ in nothing but the values of their factors, in designs where values can be added. */
 export function mayExtend(before: Manifest, now: Manifest): boolean {

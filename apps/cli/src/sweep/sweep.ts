@@ -91,7 +91,8 @@ export async function sweep(
     check(context, request, asked);
     const folder = flags.output ?? defaultFolder(request.scenario.name);
     const begin = async (): Promise<ExitCode> => {
-      const plan = await openFolder(folder, request, asked, code, say);
+      const opened = await openFolder(folder, request, asked, code, say);
+      const { plan, moved } = opened;
       await keepFabrics(folder, request, plan.factors, context.registry, say);
       if (flags.retryFailed === true) await forgetFailed(folder);
       tellUnused(context, request);
@@ -102,7 +103,7 @@ export async function sweep(
       begun = true;
       const { signal } = interrupt;
       return drive(context, {
-        ...{ request, plan, work, pool, signal, line, say },
+        ...{ request, plan, moved, work, pool, signal, line, say },
         again: commandAgain(file, folder, flags, context.modules),
       });
     };
@@ -181,6 +182,8 @@ const workOf = (
 interface Drive {
   readonly request: SweepRequest;
   readonly plan: SweepPlan;
+  /** Finished runs whose files are made anew. */
+  readonly moved: number;
   readonly work: SweepWork;
   readonly pool: ShardPool;
   readonly signal: AbortSignal;
@@ -192,7 +195,7 @@ interface Drive {
 
 async function drive(
   context: Context,
-  { request, plan, work, pool, signal, again, line, say }: Drive,
+  { request, plan, moved, work, pool, signal, again, line, say }: Drive,
 ): Promise<ExitCode> {
   const { io } = context;
   const { folder } = work;
@@ -209,7 +212,10 @@ async function drive(
     onNote: say,
   });
   line.end();
-  const report = reportOf(outcome, plan, { experiment: name, folder });
+  const report = reportOf({ ...outcome, kept: outcome.kept + moved }, plan, {
+    experiment: name,
+    folder,
+  });
   if (report.status === "interrupted") {
     const { runs } = report;
     note(

@@ -15,6 +15,7 @@ export {
   type PublishOptions,
 } from "./publish.ts";
 export * from "./read-results.ts";
+export { recordsOf } from "./record-shapes.ts";
 export type * from "./results.ts";
 export { fixedColumns } from "./run-columns.ts";
 export type * from "./run-record.ts";

@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  fsyncSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -19,8 +20,8 @@ export interface ShardJournal {
   readonly finished: ReadonlyMap<string, RunRecord>;
   /** Keeps a run; when it returns, a kill does not lose it. @throws FabricError `E_STORE_UNWRITABLE` */
   append(run: RunRecord): void;
-  /** Lets go of the file. */
-  close(): void;
+  /** Lets go of the file. @param lasting whether to wait until it is on the disk (default: no), where what it holds is about to go from elsewhere */
+  close(lasting?: boolean): void;
 }
 
 /** Folder of what is not finished, below a result folder. */
@@ -63,9 +64,17 @@ export async function openJournal(
         throw unwritable(file, error);
       }
     },
-    close() {
-      if (open !== undefined) closeSync(open);
+    close(lasting = false) {
+      if (open === undefined) return;
+      const closing = open;
       open = undefined;
+      try {
+        if (lasting) fsyncSync(closing);
+      } catch (error) {
+        throw unwritable(file, error);
+      } finally {
+        closeSync(closing);
+      }
     },
   };
 }

@@ -85,6 +85,7 @@ export function* metricColumns(
         (run) => value(run)?.detail?.[key],
       ),
       metric,
+      ...(columnName(key) === key ? {} : { key }),
     };
   }
   if (details.some((key) => !isWord(key))) {
@@ -103,7 +104,7 @@ export function* metricColumns(
 }
 
 /** Words, and percentiles such as `p99`, become columns; names of ports and hosts, which there may be thousands of, do not. */
-const isWord = (key: string): boolean =>
+export const isWord = (key: string): boolean =>
   /^([a-z][a-z -]*|p\d+(\.\d+)?)$/i.test(key);
 
 function places(

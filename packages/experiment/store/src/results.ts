@@ -35,6 +35,8 @@ export interface ResultColumn {
   readonly metric?: string;
   /** Of a percentile: which, 0 … 100. */
   readonly percentile?: number;
+  /** Of another number of a metric: what the metric calls it, where the column's name does not say so. */
+  readonly key?: string;
 }
 
 /** A number where all values are numbers, or numbers with one unit; else text. */

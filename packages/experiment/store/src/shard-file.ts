@@ -4,6 +4,7 @@ import { parquetWriteBuffer, type ColumnSource } from "hyparquet-writer";
 import { columnsOf } from "./columns.ts";
 import type { PluginTexts } from "./describe.ts";
 import { cell } from "./tables.ts";
+import { shapesOf, type RecordShapes } from "./record-shapes.ts";
 import type { RunRecord } from "./run-record.ts";
 import type { ResultColumn, ResultFactor, ResultRow } from "./results.ts";
 
@@ -27,6 +28,8 @@ export interface ShardAbout extends PluginTexts {
 export interface ShardContent extends ShardAbout {
   readonly columns: readonly ResultColumn[];
   readonly rows: readonly ResultRow[];
+  /** Absent where each run fills all columns of metrics, in their order. */
+  readonly shapes?: RecordShapes;
 }
 
 /**
@@ -46,6 +49,7 @@ export function encodeShard(
     versions: about.versions,
     // Without the function that reads the value.
     columns: columns.map(({ of: _, ...told }) => told),
+    shapes: shapesOf(columns, runs),
   };
   const bytes = Buffer.from(
     parquetWriteBuffer({
@@ -116,8 +120,11 @@ export async function decodeShard(
       },
     });
     if (rows.length !== Number(metadata.num_rows)) return undefined;
-    const { experiment, factors, versions, columns } = about;
-    return { experiment, factors, versions, columns, rows };
+    const { experiment, factors, versions, columns, shapes } = about;
+    return {
+      ...{ experiment, factors, versions, columns, rows },
+      ...(shapes === undefined ? {} : { shapes }),
+    };
   } catch {
     // Why any error: a file that was cut short or altered fails wherever the reader first stumbles.
     return undefined;

@@ -18,7 +18,7 @@ export {
 export type { LongerRun, SweepPlan } from "./plan.ts";
 export type { Point } from "./point.ts";
 export { seedsNeeded, type Need, type PrecisionRule } from "./precision.ts";
-export { firstShards, runSweep } from "./run-sweep.ts";
+export { designShards, firstShards, runSweep } from "./run-sweep.ts";
 export type * from "./outcome.ts";
 export type { SweepOptions } from "./sweep-options.ts";
 export { saturationSearch, type Saturation } from "./saturation.ts";

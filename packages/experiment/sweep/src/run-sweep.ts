@@ -102,6 +102,19 @@ export function firstShards(plan: SweepPlan): number {
   return Math.ceil(all / runsInShard(all, plan.shardSize));
 }
 
+/**
+ * The shards of a sweep's design, batch by batch: all that a sweep without precision and without a search ever has.
+ *
+ * O(runs).
+ */
+export const designShards = (plan: SweepPlan): Shard[] =>
+  batchesOf(plan).flatMap((batch) =>
+    shardsOf(
+      batch.flatMap((point) => runs(plan, point, 0, firstSeeds(plan))),
+      plan.shardSize,
+    ),
+  );
+
 /** Runs of a point under the seeds after the first `from`. */
 const runs = (
   { identity, seed }: SweepPlan,
