@@ -41,12 +41,17 @@ const host = (name: string) =>
 // a forgets the way to C
 tables.lft[0]?.set([NO_PORT], lids.baseLid[host("C")]);
 
-const { pairs, unreachable, hops } = auditUnicast(fabric, tables);
+const { pairs, unreachable, causes, hops } = auditUnicast(fabric, tables);
 console.log(`${pairs} pairs, switches crossed: ${JSON.stringify(hops)}`);
 for (const { source, destination, end, at } of unreachable.examples)
   console.log(
     `${endportName(fabric, source)} -> ${endportName(fabric, destination)}: ${end} at ${at.name}`,
   );
+for (const { fault, node, entries } of causes)
+  for (const { lid, mend } of entries)
+    console.log(
+      `${fabric.nodeName[node]}, LID ${lid}: ${fault}; port ${mend?.ports.join(" or ")} would do`,
+    );
 
 // a sends to b and d, both send on to c, which delivers to its host
 const words = portMaskWords(fabric);

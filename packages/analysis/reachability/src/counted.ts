@@ -7,6 +7,12 @@ export interface Counted<T> {
   readonly more: number;
 }
 
+/** Examples that were chosen of `count`. */
+export const countedOf = <T>(
+  count: number,
+  examples: readonly T[],
+): Counted<T> => ({ count, examples, more: count - examples.length });
+
 /** Counts all, keeps the first `limit`. */
 export class Counter<T> {
   count = 0;
@@ -28,10 +34,6 @@ export class Counter<T> {
   }
 
   done(): Counted<T> {
-    return {
-      count: this.count,
-      examples: this.#examples,
-      more: this.count - this.#examples.length,
-    };
+    return countedOf(this.count, this.#examples);
   }
 }

@@ -8,6 +8,13 @@ export {
   type UnicastAudit,
   type UnicastAuditOptions,
 } from "./unicast.ts";
+export type {
+  BlamedCircle,
+  Cause,
+  Fault,
+  Mend,
+  WrongEntry,
+} from "./wrong-entry.ts";
 export { auditMulticast, type MulticastAuditOptions } from "./multicast.ts";
 export type {
   CrossingsBound,

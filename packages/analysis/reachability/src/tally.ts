@@ -1,8 +1,9 @@
 import { WALK_ENDS, UNREACHABLE, type WalkEnd } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, Lid, Sl } from "@fabriclab/units";
+import type { Causes } from "./causes.ts";
 import { Counter } from "./counted.ts";
-import { Follower, type FailedPair } from "./failed-pair.ts";
+import { Follower } from "./failed-pair.ts";
 import { FailurePlaces } from "./failure-places.ts";
 
 /** A pair whose path is longer than the fabric's shortest. */
@@ -21,6 +22,8 @@ export interface Group {
   readonly lid: Lid;
   readonly sl: Sl;
   readonly sources: number;
+  /** Where they enter; -1 where they enter at no switch. */
+  readonly sw: number;
   /** The sources one by one; the first stands for all. */
   members(): readonly EndportIx[];
 }
@@ -28,20 +31,26 @@ export interface Group {
 /** Counts the pairs of an audit, group by group. */
 export class Tally {
   pairs = 0;
+  unreachable = 0;
   disconnected = 0;
   readonly byEnd = new Float64Array(WALK_ENDS.length);
   /** Switches crossed -> pairs. */
   readonly hops: number[] = [];
   /** Switches crossed beyond the least -> pairs. */
   readonly detours: number[] = [];
-  readonly unreachable: Counter<FailedPair>;
   readonly nonMinimal: Counter<LongPair>;
   readonly places = new FailurePlaces();
   readonly follower: Follower;
+  readonly causes: Causes;
 
-  constructor(fabric: Fabric, tables: ForwardingTables, examples: number) {
+  constructor(
+    fabric: Fabric,
+    tables: ForwardingTables,
+    causes: Causes,
+    examples: number,
+  ) {
     this.follower = new Follower(fabric, tables);
-    this.unreachable = new Counter(examples);
+    this.causes = causes;
     this.nonMinimal = new Counter(examples);
   }
 
@@ -70,18 +79,20 @@ export class Tally {
     const at = WALK_ENDS.indexOf(end);
     this.pairs += sources;
     this.byEnd[at] = (this.byEnd[at] ?? 0) + sources;
-    this.unreachable.count += sources;
+    this.unreachable += sources;
     if (cables === UNREACHABLE) this.disconnected += sources;
     const members = group.members();
     const first = members[0];
     if (first === undefined) return;
     this.follower.end(first, destination, lid, sl);
-    this.places.add(end, this.follower.place(first, lid, end), lid, sources);
+    const where = this.follower.place(first, lid, end);
+    this.places.add(end, where, lid, sources);
+    const examples = this.causes.add(group, end, cables, where);
     for (const source of members) {
-      if (this.unreachable.room <= 0) break;
+      if (examples.wanted <= 0) break;
       this.follower.end(source, destination, lid, sl);
       const place = this.follower.place(source, lid, end);
-      this.unreachable.keep({ source, destination, lid, sl, end, at: place });
+      examples.keep({ source, destination, lid, sl, end, at: place });
     }
   }
 }

@@ -7,13 +7,16 @@ import {
 } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, Lid } from "@fabriclab/units";
-import { Counter, type Counted } from "./counted.ts";
+import { Blame } from "./blame.ts";
+import { Causes } from "./causes.ts";
+import { Counter, countedOf, type Counted } from "./counted.ts";
 import { mayDiscard } from "./discards.ts";
 import type { FailedPair } from "./failed-pair.ts";
 import type { FailurePlace } from "./failure-places.ts";
 import { loopsOf, type ForwardingLoop } from "./forwarding-loops.ts";
 import { Shortest } from "./shortest.ts";
 import { Tally, type LongPair } from "./tally.ts";
+import type { Cause } from "./wrong-entry.ts";
 
 /** What to audit, and how much to show of it. */
 export interface UnicastAuditOptions {
@@ -21,6 +24,8 @@ export interface UnicastAuditOptions {
   readonly endports?: readonly EndportIx[];
   /** Examples kept of each kind; default 10. Counts are exact whatever it is. */
   readonly examples?: number;
+  /** Entries kept of each cause; default 100. */
+  readonly entries?: number;
   /** Called now and then with the destinations that are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -30,8 +35,10 @@ export interface UnicastAudit {
   readonly endports: number;
   /** Ordered pairs. */
   readonly pairs: number;
-  /** Pairs whose packets do not arrive. */
+  /** Pairs whose packets do not arrive; examples are spread over the causes. */
   readonly unreachable: Counted<FailedPair>;
+  /** What keeps them apart, most pairs first: each pair has one cause. */
+  readonly causes: readonly Cause[];
   /** Those of them that no cables join, so that no tables could. */
   readonly disconnected: number;
   readonly byEnd: Readonly<Record<WalkEnd, number>>;
@@ -64,7 +71,7 @@ const WRONG_ENDPORT = WALK_ENDS.indexOf("wrong-endport");
  * Adaptive port sets are left out: it is the LFT's port that is followed.
  *
  * Complexity: O(endports² + endports · switches · classes), `PathClasses`; where SL2VL tables discard packets, O(walks) instead of the second term, one
- * for each (destination, class, switch with sources). Memory: O(LIDs + switches · switches with destinations).
+ * for each (destination, class, switch with sources). Memory: O(LIDs + switches · switches with destinations + causes · entries).
  */
 export function auditUnicast(
   fabric: Fabric,
@@ -74,9 +81,12 @@ export function auditUnicast(
   const limit = options.examples ?? 10;
   const flows = new EntryFlows(fabric, tables, options.endports);
   const { endports } = flows.classes;
-  const tally = new Tally(fabric, tables, limit);
+  const shortest = new Shortest(fabric);
+  const blame = new Blame(fabric, tables, shortest);
+  const causes = new Causes(tables, blame, limit, options.entries ?? 100);
+  const tally = new Tally(fabric, tables, causes, limit);
   const loops = new Counter<ForwardingLoop>(limit);
-  const audit = new PairAudit(fabric, tables, flows, tally, loops);
+  const audit = new PairAudit(fabric, tables, flows, shortest, tally, loops);
   const total = endports.length;
   for (const [done, destination] of endports.entries()) {
     if (done % 256 === 0) options.onProgress?.(done, total);
@@ -87,7 +97,8 @@ export function auditUnicast(
   return {
     endports: total,
     pairs: tally.pairs,
-    unreachable: tally.unreachable.done(),
+    unreachable: countedOf(tally.unreachable, causes.examples()),
+    causes: causes.done(),
     disconnected: tally.disconnected,
     byEnd: Object.fromEntries(
       WALK_ENDS.map((end, at) => [end, tally.byEnd[at] ?? 0]),
@@ -128,6 +139,7 @@ class PairAudit {
     fabric: Fabric,
     tables: ForwardingTables,
     flows: EntryFlows,
+    shortest: Shortest,
     tally: Tally,
     loops: Counter<ForwardingLoop>,
   ) {
@@ -136,7 +148,7 @@ class PairAudit {
     this.#tally = tally;
     this.#loops = loops;
     this.#tree = new LidTree(fabric, tables);
-    this.#shortest = new Shortest(fabric);
+    this.#shortest = shortest;
     this.#discards = mayDiscard(tables);
     this.#entering = Array.from({ length: fabric.switchCount + 1 }, () => []);
     for (const [place, sw] of flows.classes.entry.entries())
@@ -187,7 +199,7 @@ class PairAudit {
         continue;
       }
       const members = (): EndportIx[] => this.#members(sw, index);
-      const group = { destination, lid, sl, sources, members };
+      const group = { destination, lid, sl, sources, sw, members };
       if (found === DELIVERED) tally.long(group, crossed, cables + 1);
       else tally.failed(group, WALK_ENDS[found] ?? "unattached", cables);
     }
@@ -203,7 +215,7 @@ class PairAudit {
         flows
           .placesOf(key)
           .flatMap((place) => flows.classes.endports[place] ?? []);
-      const group = { destination, lid, sl, sources, members };
+      const group = { destination, lid, sl, sources, sw, members };
       // The one that stands for the group may be the destination itself.
       const from = source === destination ? members()[0] : source;
       const end = follower.end(from ?? source, destination, lid, sl);
@@ -224,7 +236,7 @@ class PairAudit {
       const lid = classes.lid(index);
       const sl = classes.sl(index);
       const members = (): EndportIx[] => [source];
-      const group = { destination, lid, sl, sources: 1, members };
+      const group = { destination, lid, sl, sources: 1, sw: -1, members };
       const end = this.#tally.follower.end(source, destination, lid, sl);
       if (end === "delivered")
         this.#tally.minimal(this.#tally.follower.hops, 1);

@@ -52,6 +52,46 @@ function anyTables(
   };
 }
 
+it("blames entries that, mended as it says, let all their pairs arrive and no others", () => {
+  fc.assert(
+    fc.property(
+      randomFabric({ maxSwitches: 6, maxHosts: 6, maxHostPorts: 2 }),
+      fc.infiniteStream(fc.nat({ max: 2 ** 20 })),
+      (fabric, stream) => {
+        const draw = (below: number): number =>
+          (stream.next().value as number) % below;
+        const tables = anyTables(fabric, draw, false);
+        const all = { examples: 0, entries: 1000 };
+        const { causes, unreachable, disconnected } = auditUnicast(
+          fabric,
+          tables,
+          all,
+        );
+        const sum = (of: readonly { readonly pairs: number }[]): number =>
+          of.reduce((total, { pairs }) => total + pairs, 0);
+        expect(sum(causes)).toBe(unreachable.count);
+        expect(sum(causes.filter((one) => one.fault === "disconnected"))).toBe(
+          disconnected,
+        );
+        for (const cause of causes) {
+          expect(cause.lids).toBe(cause.entries.length);
+          expect(sum(cause.entries)).toBe(cause.pairs);
+          for (const { lid, pairs, mend } of cause.entries)
+            for (const port of mend?.arrives === true ? mend.ports : []) {
+              const lft = tables.lft.map((table, sw) =>
+                sw === cause.node ? table.with(lid, port) : table,
+              );
+              expect(
+                auditUnicast(fabric, { ...tables, lft }, all).unreachable.count,
+              ).toBe(unreachable.count - pairs);
+            }
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
 it("counts what packets followed one by one do", () => {
   fc.assert(
     fc.property(
