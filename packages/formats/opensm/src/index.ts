@@ -5,6 +5,7 @@ export { FDBS_HEADINGS, fdbsChunks, writeFdbs } from "./fdbs-write.ts";
 export { readGroups, writeGroups } from "./group-list.ts";
 export { readGuid2lid, writeGuid2lid } from "./guid2lid.ts";
 export { readGuidList, writeGuidList } from "./guid-list.ts";
+export { ImpossiblePorts, type ImpossiblePort } from "./impossible-ports.ts";
 export { readLfts, type LftDump } from "./lfts-read.ts";
 export { readLidMatrix, writeLidMatrix, type LidMatrix } from "./lid-matrix.ts";
 export { tableKindOf, type TableKind } from "./kind-of-content.ts";

@@ -2,6 +2,7 @@ import type { Fabric } from "@fabriclab/spec";
 import { NO_PORT, UNICAST_LID_MAX, type SwitchIx } from "@fabriclab/units";
 import type { DumpNotes } from "./dump-notes.ts";
 import { contradiction, mismatch, type Line } from "./guid-text.ts";
+import type { ImpossiblePorts } from "./impossible-ports.ts";
 
 /** The table of the switch whose section is being read. */
 export class LftRows {
@@ -23,10 +24,13 @@ export class LftRows {
   #before = 0;
   readonly #fabric: Fabric;
   readonly #notes: DumpNotes;
+  readonly #impossible: ImpossiblePorts | undefined;
 
-  constructor(fabric: Fabric, notes: DumpNotes) {
+  /** @param impossible takes ports that switches do not have; undefined = they are refused */
+  constructor(fabric: Fabric, notes: DumpNotes, impossible?: ImpossiblePorts) {
     this.#fabric = fabric;
     this.#notes = notes;
+    this.#impossible = impossible;
     this.#lft = Array.from(
       { length: fabric.switchCount },
       () => new Uint8Array(0),
@@ -93,7 +97,9 @@ export class LftRows {
         lidText,
         `0x0001 to 0x${this.limit.toString(16).padStart(4, "0")}`,
       );
-    if (port > this.radix && port !== NO_PORT)
+    const isImpossible = port > this.radix && port !== NO_PORT;
+    // Why NO_PORT: an entry is one byte, so that a greater number is damage to the file, not an entry of any switch.
+    if (isImpossible && (this.#impossible === undefined || port > NO_PORT))
       throw mismatch(
         "E_OPENSM_BAD_PORT",
         line,
@@ -119,6 +125,8 @@ export class LftRows {
         "a LID that stands there twice: both lines say the same",
         line.number,
       );
+    if (isImpossible && !said && this.sw !== undefined)
+      this.#impossible?.add(line, this.sw, lid, port);
     if (port === NO_PORT) this.#none.add(lid);
     this.table[lid] = port;
     this.last = Math.max(this.last, lid);

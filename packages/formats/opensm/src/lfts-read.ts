@@ -16,6 +16,7 @@ import {
   syntaxError,
   type Line,
 } from "./guid-text.ts";
+import type { ImpossiblePorts } from "./impossible-ports.ts";
 import { LftRows } from "./lft-rows.ts";
 import { plainEntries } from "./lft-run.ts";
 import { LidOwners } from "./lid-owners.ts";
@@ -53,6 +54,7 @@ const [LINE_FEED, SPACE] = [10, 32] as const;
  * Complexity: O(length of the text) time, one byte for each (switch, LID).
  *
  * @param notes takes what is odd but did not keep the dump from being read
+ * @param impossible takes entries up to 254 that name ports which their switches do not have, and keeps them in the tables; undefined = they are refused
  * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_UNKNOWN_SWITCH, E_OPENSM_BAD_PORT, E_OPENSM_BAD_LID, E_OPENSM_CONTRADICTION, E_OPENSM_TRUNCATED,
  * E_OPENSM_OTHER_FABRIC, each
  * with line and column
@@ -62,8 +64,10 @@ export function readLfts(
   fabric: Fabric,
   file = "opensm-lfts.dump",
   notes = new DumpNotes(),
+  impossible?: ImpossiblePorts,
 ): LftDump {
-  return new LftReader(new LineFeed(text, file), fabric, notes).read();
+  const feed = new LineFeed(text, file);
+  return new LftReader(feed, fabric, notes, impossible).read();
 }
 
 class LftReader {
@@ -78,12 +82,17 @@ class LftReader {
   /** In a multicast table, which another reader reads. */
   #multicast = false;
 
-  constructor(feed: LineFeed, fabric: Fabric, notes: DumpNotes) {
+  constructor(
+    feed: LineFeed,
+    fabric: Fabric,
+    notes: DumpNotes,
+    impossible: ImpossiblePorts | undefined,
+  ) {
     this.#feed = feed;
     this.#notes = notes;
     this.#fabric = fabric;
     this.#switches = switchesByGuid(fabric);
-    this.#rows = new LftRows(fabric, notes);
+    this.#rows = new LftRows(fabric, notes, impossible);
     this.#owners = new LidOwners(feed.file);
   }
 

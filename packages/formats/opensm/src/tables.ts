@@ -14,6 +14,7 @@ import { readGroups } from "./group-list.ts";
 import { nothingIn } from "./guid-text.ts";
 import { readGuid2lid } from "./guid2lid.ts";
 import { hostLanes, lanesUsed } from "./host-lanes.ts";
+import type { ImpossiblePorts } from "./impossible-ports.ts";
 import { readLfts } from "./lfts-read.ts";
 import { readMcfdbs } from "./mcfdbs-read.ts";
 import { readPathSl } from "./path-sl.ts";
@@ -35,6 +36,7 @@ export interface DumpedTables extends ForwardingTables {
  * entries deliver them; every path is on the base LID and SL 0, and packets keep their lane.
  *
  * @param known LIDs that the fabric's own file names
+ * @param impossible takes LFT entries that name ports which their switches do not have, and lets them stand; undefined = they are refused
  * Complexity: O(length of the files) time; memory is that of the tables where the files come piece by piece.
  * @throws FabricError E_OPENSM_NO_LFTS when there is no file of unicast tables; else what the readers throw
  */
@@ -42,6 +44,7 @@ export function readTables(
   files: TableFiles,
   fabric: Fabric,
   known?: LidTable,
+  impossible?: ImpossiblePorts,
 ): DumpedTables {
   const notes = new DumpNotes();
   const pick = (
@@ -63,7 +66,7 @@ export function readTables(
       got: Object.keys(files).join(", ") || "no files",
       expected: `one of ${TABLE_FILES.lfts.join(", ")}`,
     });
-  const dump = readLfts(lfts.text, fabric, lfts.name, notes);
+  const dump = readLfts(lfts.text, fabric, lfts.name, notes, impossible);
   const cache = pick(TABLE_FILES.guid2lid);
   const named =
     cache === undefined
