@@ -1,10 +1,12 @@
 import { statSync } from "node:fs";
 import {
+  ImpossiblePorts,
   readTables,
   TABLE_FILES,
   type DumpedTables,
   type DumpNote,
   type DumpText,
+  type ImpossiblePort,
   type TableKind,
 } from "@fabriclab/formats-opensm";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
@@ -16,6 +18,12 @@ export type NamedTableFiles = Partial<
   Record<TableKind, { readonly file: string; readonly flag: string }>
 >;
 
+/** Tables of a folder. */
+export interface FolderTables extends DumpedTables {
+  /** Entries that name ports which their switches do not have, with the path of their file; none where they are refused. */
+  readonly impossible: readonly ImpossiblePort[];
+}
+
 /**
  * Forwarding tables from a folder, as OpenSM dumps them or `fabriclab route` writes them; a file may be compressed (`.gz`). Where no file has a name of its kind,
  * one of another name is taken by its content, with a note; a single file stands for a folder of its own. Large files are read piece by piece.
@@ -23,6 +31,7 @@ export type NamedTableFiles = Partial<
  * @param path what named the folder: a flag, or a scenario's key
  * @param lids LIDs of the fabric's file, for dumps that do not say whose theirs are
  * @param described the same fabric with the names of its own file, where a node-name map gave others
+ * @param impossible whether LFT entries with ports that their switches do not have are refused, or kept and listed
  * @throws FabricError `E_CLI_TABLES_FOLDER`, `E_CLI_UNREADABLE_FILE`; what `readTables` throws, with the file's path
  */
 export function readTableFolder(
@@ -32,11 +41,20 @@ export function readTableFolder(
   named: NamedTableFiles = {},
   lids?: LidTable,
   described?: Fabric,
-): DumpedTables {
+  impossible: "refuse" | "keep" = "refuse",
+): FolderTables {
   if (described !== undefined) {
     // Why twice: a dump may have been taken with the map or without it.
     try {
-      return readTableFolder(folder, described, path, named, lids);
+      return readTableFolder(
+        folder,
+        described,
+        path,
+        named,
+        lids,
+        undefined,
+        impossible,
+      );
     } catch (error) {
       if (!FabricError.is(error) || error.code !== "E_OPENSM_OTHER_FABRIC")
         throw error;
@@ -68,8 +86,16 @@ export function readTableFolder(
     });
   }
   try {
-    const tables = readTables(files, fabric, lids);
-    return { ...tables, notes: [...found.notes(), ...tables.notes] };
+    const kept = impossible === "keep" ? new ImpossiblePorts() : undefined;
+    const tables = readTables(files, fabric, lids, kept);
+    return {
+      ...tables,
+      notes: [...found.notes(), ...tables.notes],
+      impossible: (kept?.all() ?? []).map((one) => ({
+        ...one,
+        file: paths.get(one.file) ?? one.file,
+      })),
+    };
   } catch (error) {
     throw placed(error, paths);
   }

@@ -4,6 +4,7 @@ import {
   auditUnicast,
   unsentMlids,
 } from "@fabriclab/analysis-reachability";
+import type { ImpossiblePort } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { oddRates } from "../naming/odd-rates.ts";
@@ -12,6 +13,7 @@ import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "../naming/endpoints.ts";
 import { findLoops, loopReports, type LoopFindings } from "./loops.ts";
 import { multicastReports } from "./multicast.ts";
+import { impossibleReport } from "./impossible.ts";
 import { problemsOf, warningsOf } from "./problems.ts";
 import { reachabilityReport } from "./reachability.ts";
 import type { AuditReport } from "./report.ts";
@@ -24,6 +26,8 @@ export interface AuditOptions {
   readonly file: string;
   /** Where the tables come from, for the report. */
   readonly from: string;
+  /** Entries of the tables with ports that their switches do not have, as the dump's reader took them down; default: none. */
+  readonly impossible?: readonly ImpossiblePort[];
   readonly choice: EndpointChoice;
   /** Root switches, where they are known: channels of a cycle then lead up or down. */
   readonly roots?: readonly SwitchIx[] | undefined;
@@ -108,6 +112,7 @@ export function audit(
       : loopReports(fabric, found, roots, skipped, endports);
   const findings = {
     ...reachabilityReport(fabric, tables, unicast),
+    impossiblePorts: impossibleReport(fabric, tables, options.impossible ?? []),
     illegalTurns:
       roots === undefined
         ? null

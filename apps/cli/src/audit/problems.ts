@@ -5,6 +5,7 @@ type Findings = Pick<
   AuditReport,
   | "unreachablePairs"
   | "forwardingLoops"
+  | "impossiblePorts"
   | "multicast"
   | "creditLoops"
   | "multicastCreditLoops"
@@ -33,7 +34,7 @@ export function warningsOf({
 }
 
 /**
- * What makes an audit fail: pairs that do not reach each other, packets that go round, members without a copy or with several, strangers with one, and
+ * What makes an audit fail: pairs that do not reach each other, packets that go round, entries that no switch can follow, members without a copy or with several, strangers with one, and
  * credit loops. Loops with the SL ignored are a question that was asked, not a property of the fabric, and long paths are only slow.
  */
 export function problemsOf(findings: Findings): Problem[] {
@@ -63,6 +64,12 @@ export function problemsOf(findings: Findings): Problem[] {
   };
   add("unreachable", findings.unreachablePairs, "unreachable pair");
   add("forwarding-loop", findings.forwardingLoops, "forwarding loop");
+  add(
+    "impossible-port",
+    findings.impossiblePorts.reduce((sum, { lids }) => sum + lids, 0),
+    "entry with a port that its switch does not have",
+    "entries with ports that their switches do not have",
+  );
   add(
     "missing-member",
     total(({ missing }) => missing.count),

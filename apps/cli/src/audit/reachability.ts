@@ -9,6 +9,7 @@ import {
 } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { nodeName } from "../naming/names.ts";
+import { causeReport } from "./causes.ts";
 import type { AuditReport } from "./report.ts";
 
 /** The part of a report that says which pairs arrive, and how. */
@@ -26,6 +27,9 @@ export type ReachabilityReport = Pick<
   | "nonMinimalExamples"
   | "hops"
 >;
+
+/** Causes that a report has. */
+const CAUSES = 100;
 
 /** Names instead of indexes. */
 export function reachabilityReport(
@@ -49,6 +53,10 @@ export function reachabilityReport(
         ),
       ),
       disconnected: audit.disconnected,
+      causeCount: audit.causes.length,
+      causes: audit.causes
+        .slice(0, CAUSES)
+        .map((cause) => causeReport(fabric, cause)),
       examples: audit.unreachable.examples.map((pair) => ({
         source: name(pair.source),
         destination: name(pair.destination),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { impossiblePort, unreachableCause } from "./report-causes.ts";
 import { allLids, followedLids } from "./report-lids.ts";
 import { creditLoop } from "./report-loops.ts";
 import { oddRates } from "./report-rates.ts";
@@ -151,6 +152,12 @@ export const auditReportSchema = z.strictObject({
       .record(z.string(), count)
       .describe("How packets of the pairs end, where not delivered."),
     disconnected: count.describe("Pairs that no cables join."),
+    causeCount: count.describe("Causes that there are."),
+    causes: z
+      .array(unreachableCause)
+      .describe(
+        "What keeps the pairs apart, each of them counted once: entries of one switch that name one port and are wrong alike; most pairs first, the first 100.",
+      ),
     examples: z.array(
       z.strictObject({
         source: z.string(),
@@ -167,6 +174,11 @@ export const auditReportSchema = z.strictObject({
   wrongPorts: z
     .array(place)
     .describe("Places where packets reach somebody else than they should."),
+  impossiblePorts: z
+    .array(impossiblePort)
+    .describe(
+      "LFT entries of the dump with ports that their switches do not have, by switch and port; whether or not a pair meets them.",
+    ),
   forwardingLoops: count.describe(
     "Circles in which packets go round for ever, one for each LID that goes round it.",
   ),

@@ -1,4 +1,5 @@
 import type { CandidateEngine } from "@fabriclab/analysis-deadlock";
+import type { ImpossiblePort } from "@fabriclab/formats-opensm";
 import type {
   Fabric,
   ForwardingTables,
@@ -21,6 +22,8 @@ export interface AuditedTables {
   readonly tables: ForwardingTables;
   /** The folder, or the name of the routing. */
   readonly from: string;
+  /** Entries of a dump with ports that their switches do not have: findings, where other commands refuse them. */
+  readonly impossible: readonly ImpossiblePort[];
 }
 
 /**
@@ -43,9 +46,10 @@ export function auditTables(
       namedFiles(flags),
       lids,
       described,
+      "keep",
     );
     for (const one of read.notes) note(context, dumpNoteText(one));
-    return { tables: read, from: tables };
+    return { tables: read, from: tables, impossible: read.impossible };
   }
   const name = routing ?? "";
   const groups = groupsOf(fabric, flags);
@@ -57,7 +61,7 @@ export function auditTables(
     lids,
     onProgress,
   );
-  return { tables: computed, from: name };
+  return { tables: computed, from: name, impossible: [] };
 }
 
 /** The files that flags name one by one. */

@@ -3,6 +3,7 @@ import { columnsOf } from "../table.ts";
 import { balanceText } from "./text-balance.ts";
 import { loopsText } from "./text-loops.ts";
 import { multicastText } from "./text-multicast.ts";
+import { reachabilityText } from "./text-reachability.ts";
 import { replayText } from "./replayed.ts";
 import { oddRatesRows } from "../naming/odd-rates.ts";
 import { list, listed, many, moreLine } from "../naming/words.ts";
@@ -56,96 +57,6 @@ function headline(
     ),
   ].join("\n");
 }
-
-function reachabilityText(report: AuditReport, io: Io): string {
-  const bad = [
-    ...(report.unreachablePairs > 0
-      ? [many(report.unreachablePairs, "unreachable pair")]
-      : []),
-    ...(report.forwardingLoops > 0
-      ? [many(report.forwardingLoops, "forwarding loop")]
-      : []),
-  ];
-  const hops = Object.entries(report.hops);
-  const lines = [title(io, "reachability", bad)];
-  if (bad.length === 0)
-    lines.push(
-      report.nonMinimalPairs === 0
-        ? "  every pair arrives, and none crosses more switches than it has to"
-        : `  every pair arrives; ${report.nonMinimalPairs === 1 ? "1 crosses more switches than it has to" : `${report.nonMinimalPairs} cross more switches than they have to`}`,
-    );
-  if (hops.length > 0)
-    lines.push(
-      columnsOf(
-        [
-          ["  switches crossed", ...hops.map(([n]) => n)],
-          ["  pairs", ...hops.map(([, n]) => String(n))],
-        ],
-        { align: ["left", ...hops.map(() => "right" as const)] },
-      ),
-    );
-  if (report.unreachable.disconnected > 0)
-    lines.push(
-      `  ${many(report.unreachable.disconnected, "of the unreachable pairs is", "of the unreachable pairs are")} not joined by any cables, whatever the tables`,
-    );
-  if (report.unreachablePairs > 0)
-    lines.push(
-      columnsOf(
-        Object.entries(report.unreachable.byEnd).map(([end, n]) => [
-          `  ${endWords[end] ?? end}`,
-          String(n),
-        ]),
-        { align: ["left", "right"] },
-      ),
-      columnsOf(
-        report.unreachable.examples.map(({ source, destination, end, at }) => [
-          `    ${source} -> ${destination}`,
-          `${endWords[end] ?? end}: ${at}`,
-        ]),
-        { columns: io.columns },
-      ),
-      ...moreLine(report.unreachablePairs, report.unreachable.examples.length),
-    );
-  for (const { lid, owner, switches } of report.forwardingLoopExamples)
-    lines.push(
-      `  LID ${lid} (${owner}) goes round ${switches.join(" -> ")} -> ${switches[0] ?? ""}`,
-    );
-  lines.push(
-    ...moreLine(report.forwardingLoops, report.forwardingLoopExamples.length),
-  );
-  if (report.nonMinimalPairs > 0)
-    lines.push(
-      columnsOf(
-        report.nonMinimalExamples.map((one) => [
-          `  ${one.source} -> ${one.destination}`,
-          `${one.hops} switches, ${one.least} would do`,
-        ]),
-        { columns: io.columns },
-      ),
-      ...moreLine(report.nonMinimalPairs, report.nonMinimalExamples.length),
-    );
-  if (report.illegalTurns !== null) {
-    const { pairs, examples } = report.illegalTurns;
-    lines.push(
-      `  ${pairs === 0 ? "no pair turns" : pairs === 1 ? "1 pair turns" : `${pairs} pairs turn`} up after down, seen from the roots`,
-      ...examples.map(
-        ({ source, destination, path }) =>
-          `    ${source} -> ${destination}: ${path.join(", ")}`,
-      ),
-      ...moreLine(pairs, examples.length),
-    );
-  }
-  return lines.join("\n");
-}
-
-const endWords: Readonly<Record<string, string>> = {
-  loop: "goes round for ever",
-  "no-path": "no entry for the LID",
-  "dead-port": "sent to a port without a cable",
-  "wrong-endport": "arrives at somebody else",
-  "no-lane": "discarded by SL2VL (VL 15)",
-  unattached: "the LID belongs to nobody",
-};
 
 /** What holds of the LIDs that no pair uses, or that it is not known. */
 function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {

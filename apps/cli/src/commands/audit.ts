@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { audit, type AuditRun } from "../audit/audit.ts";
 import { auditDrawing, checkDrawingName } from "../audit/drawing.ts";
 import { chooseEndpoints, readRoots } from "../naming/endpoints.ts";
+import { withoutImpossible } from "../audit/impossible.ts";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { remedyFiles } from "../audit/remedy-files.ts";
 import { replayed } from "../audit/replayed.ts";
@@ -148,8 +149,11 @@ Examples:
   $ fabriclab audit --fabric real.topo --tables dump/ --endpoints all --roots roots.txt --json
   $ fabriclab audit --fabric real.topo --tables dump/ --svg cycle.svg --replay replay/
 
-Exit code 1 where a pair cannot reach, a forwarding loop or a credit loop exists, or a multicast member gets no copy or several, or a
-stranger gets one. Loops with the SL ignored do not count: they are a question, not the fabric.
+Unreachable pairs come with their causes: the entry to blame (switch, LID, port) and the ports by which it would be right. An entry of a
+dump with a port that its switch does not have is such a finding, with its line, not a refusal.
+
+Exit code 1 where a pair cannot reach, a forwarding loop, a credit loop or an entry with an impossible port exists, or a multicast member
+gets no copy or several, or a stranger gets one. Loops with the SL ignored do not count: they are a question, not the fabric.
 ${exitCodesHelp}`,
     )
     .action(async (flags: AuditFlags) => {
@@ -177,11 +181,12 @@ ${exitCodesHelp}`,
             : readRoots(fabric, flags.roots);
         line.update({ note: "reading the tables" });
         const audited = auditTables(context, file, flags, told);
-        const { tables, from } = audited;
+        const { tables, from, impossible } = audited;
         const untried = routingsUntried(fabric);
         const run = audit(fabric, tables, {
           file: flags.fabric,
           from,
+          impossible,
           choice: chooseEndpoints(fabric, tables.lids, flags.endpoints),
           roots,
           allLids: flags.allLids,
@@ -203,14 +208,17 @@ ${exitCodesHelp}`,
         const replay =
           flags.replay === undefined
             ? null
-            : await replayed(run, {
-                registry: context.registry,
-                directory: flags.replay,
-                force: flags.force === true,
-                onTry: (how) => {
-                  line.update({ note: `replay: ${how}` });
+            : await replayed(
+                { ...run, tables: withoutImpossible(tables, impossible) },
+                {
+                  registry: context.registry,
+                  directory: flags.replay,
+                  force: flags.force === true,
+                  onTry: (how) => {
+                    line.update({ note: `replay: ${how}` });
+                  },
                 },
-              });
+              );
         line.end();
         const report = { ...run.report, replay };
         context.io.out(

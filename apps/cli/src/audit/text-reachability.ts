@@ -1,0 +1,149 @@
+import type { Io } from "../io.ts";
+import { many, moreLine } from "../naming/words.ts";
+import { columnsOf } from "../table.ts";
+import { mendText } from "./causes.ts";
+import type { AuditReport } from "./report.ts";
+import { title } from "./title.ts";
+
+/** Which pairs arrive and which do not, and what keeps these apart. */
+export function reachabilityText(report: AuditReport, io: Io): string {
+  const bad = [
+    ...(report.unreachablePairs > 0
+      ? [many(report.unreachablePairs, "unreachable pair")]
+      : []),
+    ...(report.forwardingLoops > 0
+      ? [many(report.forwardingLoops, "forwarding loop")]
+      : []),
+    ...(report.impossiblePorts.length > 0 ? [impossibleTitle(report)] : []),
+  ];
+  const hops = Object.entries(report.hops);
+  const lines = [title(io, "reachability", bad)];
+  if (bad.length === 0)
+    lines.push(
+      report.nonMinimalPairs === 0
+        ? "  every pair arrives, and none crosses more switches than it has to"
+        : `  every pair arrives; ${report.nonMinimalPairs === 1 ? "1 crosses more switches than it has to" : `${report.nonMinimalPairs} cross more switches than they have to`}`,
+    );
+  if (hops.length > 0)
+    lines.push(
+      columnsOf(
+        [
+          ["  switches crossed", ...hops.map(([n]) => n)],
+          ["  pairs", ...hops.map(([, n]) => String(n))],
+        ],
+        { align: ["left", ...hops.map(() => "right" as const)] },
+      ),
+    );
+  if (report.unreachable.disconnected > 0)
+    lines.push(
+      `  ${many(report.unreachable.disconnected, "of the unreachable pairs is", "of the unreachable pairs are")} not joined by any cables, whatever the tables`,
+    );
+  lines.push(...impossibleLines(report, io));
+  if (report.unreachablePairs > 0)
+    lines.push(
+      columnsOf(
+        Object.entries(report.unreachable.byEnd).map(([end, n]) => [
+          `  ${endWords[end] ?? end}`,
+          String(n),
+        ]),
+        { align: ["left", "right"] },
+      ),
+      ...causesLines(report, io),
+      "  such as",
+      columnsOf(
+        report.unreachable.examples.map(({ source, destination, end, at }) => [
+          `    ${source} -> ${destination}`,
+          `${endWords[end] ?? end}: ${at}`,
+        ]),
+        { columns: io.columns },
+      ),
+      ...moreLine(report.unreachablePairs, report.unreachable.examples.length),
+    );
+  for (const { lid, owner, switches } of report.forwardingLoopExamples)
+    lines.push(
+      `  LID ${lid} (${owner}) goes round ${switches.join(" -> ")} -> ${switches[0] ?? ""}`,
+    );
+  lines.push(
+    ...moreLine(report.forwardingLoops, report.forwardingLoopExamples.length),
+  );
+  if (report.nonMinimalPairs > 0)
+    lines.push(
+      columnsOf(
+        report.nonMinimalExamples.map((one) => [
+          `  ${one.source} -> ${one.destination}`,
+          `${one.hops} switches, ${one.least} would do`,
+        ]),
+        { columns: io.columns },
+      ),
+      ...moreLine(report.nonMinimalPairs, report.nonMinimalExamples.length),
+    );
+  if (report.illegalTurns !== null) {
+    const { pairs, examples } = report.illegalTurns;
+    lines.push(
+      `  ${pairs === 0 ? "no pair turns" : pairs === 1 ? "1 pair turns" : `${pairs} pairs turn`} up after down, seen from the roots`,
+      ...examples.map(
+        ({ source, destination, path }) =>
+          `    ${source} -> ${destination}: ${path.join(", ")}`,
+      ),
+      ...moreLine(pairs, examples.length),
+    );
+  }
+  return lines.join("\n");
+}
+
+const endWords: Readonly<Record<string, string>> = {
+  loop: "goes round for ever",
+  "no-path": "no entry for the LID",
+  "dead-port": "sent to a port without a cable",
+  "wrong-endport": "arrives at somebody else",
+  "no-lane": "discarded by SL2VL (VL 15)",
+  unattached: "the LID belongs to nobody",
+};
+
+/** Causes, and switches with impossible entries, that the text names; the JSON has more of them. */
+const SHOWN = 10;
+
+/** What keeps pairs apart: of each cause how many pairs it explains, the entry, and what would be right. */
+function causesLines(
+  { unreachable: { causeCount, causes } }: AuditReport,
+  io: Io,
+): string[] {
+  const shown = causes.slice(0, SHOWN);
+  return [
+    `  what keeps them apart: ${many(causeCount, "cause")}`,
+    columnsOf(
+      shown.flatMap((cause) => {
+        const mend = mendText(cause);
+        return [
+          [`    ${many(cause.pairs, "pair")}`, cause.what],
+          ...(mend === undefined ? [] : [["", `right would be ${mend}`]]),
+        ];
+      }),
+      { columns: io.columns },
+    ),
+    ...moreLine(causeCount, shown.length),
+  ];
+}
+
+const impossibleTitle = ({ impossiblePorts }: AuditReport): string =>
+  many(
+    impossiblePorts.reduce((sum, { lids }) => sum + lids, 0),
+    "entry with an impossible port",
+    "entries with impossible ports",
+  );
+
+/** Where in the dump they stand. */
+function impossibleLines({ impossiblePorts }: AuditReport, io: Io): string[] {
+  const shown = impossiblePorts.slice(0, SHOWN);
+  if (shown.length === 0) return [];
+  return [
+    columnsOf(
+      shown.map(({ at, ports, lids, lid, owner, file, line }) => [
+        `  ${at}`,
+        `of ${many(ports, "port")}; LID ${lid}${owner === null ? "" : ` (${owner})`}${lids === 1 ? "" : ` and ${lids - 1} more`}, ${file}:${line}`,
+      ]),
+      { columns: io.columns },
+    ),
+    ...moreLine(impossiblePorts.length, shown.length),
+  ];
+}
