@@ -57,7 +57,7 @@ const causeLines = (out: string): string[] => {
 };
 
 describe("an audit of tables with wrong entries", () => {
-  it("names each entry, how many pairs it keeps apart, and the port that would be right", async () => {
+  it("names each entry, how many pairs it keeps apart, and the port by which they would arrive", async () => {
     const { code, out } = await audited(
       broken("several", [
         // H(3,0) is missed by all three others, which meet at N(2,0)
@@ -72,11 +72,11 @@ describe("an audit of tables with wrong entries", () => {
     expect(causeLines(out)).toEqual([
       "what keeps them apart: 3 causes",
       "3 pairs  N(2,0), LID 4 (H(3,0)) -> port 2, which has no cable",
-      "right would be port 1, to N(3,0)",
+      "would arrive by port 1, to N(3,0)",
       "3 pairs  N(1,0), LID 1 (H(0,0)) -> port 1, away from there and round N(1,0) -> N(2,0) -> N(1,0)",
-      "right would be port 3, to N(0,0)",
+      "would arrive by port 3, to N(0,0)",
       "1 pair   N(0,0), LID 2 (H(1,0)): no entry",
-      "right would be port 1, to N(1,0)",
+      "would arrive by port 1, to N(1,0)",
     ]);
   });
 
@@ -170,7 +170,7 @@ describe("entries with ports that a switch does not have", () => {
     expect(causeLines(out)).toEqual([
       "what keeps them apart: 1 cause",
       "2 pairs  N(1,0), LID 4 (H(3,0)) -> port 200, which the switch does not have: it has 5",
-      "right would be port 1, to N(2,0)",
+      "would arrive by port 1, to N(2,0)",
     ]);
     expect(out.trimEnd().split("\n").at(-1)).toBe(
       "2 problems: 2 unreachable pairs; 1 entry with a port that its switch does not have",

@@ -3,10 +3,12 @@ import { endportName, type Fabric } from "@fabriclab/spec";
 import { NO_PORT } from "@fabriclab/units";
 import { guidName, nodeName } from "../naming/names.ts";
 import { listed, many } from "../naming/words.ts";
-import type { UnreachableCause } from "./report-causes.ts";
+import type { MendReport, UnreachableCause } from "./report-causes.ts";
 
 /** LIDs that a sentence names. */
 const NAMED = 3;
+/** Groups of LIDs for which it says what would be right. */
+const GROUPS = 2;
 
 /** A cause with names instead of indexes, and as a sentence. */
 export function causeReport(fabric: Fabric, cause: Cause): UnreachableCause {
@@ -39,10 +41,11 @@ const entryReport = (
   mend: mend === undefined ? null : mendReport(fabric, mend),
 });
 
-const mendReport = (
+/** Ports that would be right, with a name. */
+export const mendReport = (
   fabric: Fabric,
   { ports, node, arrives, switches }: Mend,
-) => ({
+): MendReport => ({
   ports: [...ports],
   to: nodeName(fabric, node),
   arrives,
@@ -106,8 +109,8 @@ const circleText = (switches: readonly string[]): string =>
   [...switches, ...switches.slice(0, 1)].join(" -> ");
 
 /**
- * What would be right, as far as the cables and the other entries tell: `port 2, to SW<00,1>`, with the LIDs where they differ; undefined where nothing is
- * told.
+ * By which ports packets would arrive, as far as the cables and the other entries tell: `by port 2, to SW<00,1>`, with the LIDs where they differ;
+ * undefined where nothing is told.
  */
 export function mendText({
   entries,
@@ -124,17 +127,20 @@ export function mendText({
   const groups = [...byText].sort(([, a], [, b]) => b.length - a.length);
   const [first] = groups;
   if (first === undefined) return undefined;
-  if (first[1].length === lids) return first[0];
-  const others = groups.length - NAMED;
+  if (first[1].length === entries.length)
+    return entries.length === lids
+      ? first[0]
+      : `${first[0]}, for the first ${entries.length} of them`;
+  const others = groups.length - GROUPS;
   return [
     ...groups
-      .slice(0, NAMED)
+      .slice(0, GROUPS)
       .map(
         ([text, of]) =>
           `${text}, for LID ${listed(of.slice(0, NAMED).map(String), of.length)}`,
       ),
     ...(others > 0
-      ? [`others for ${many(others, "further group")} of LIDs`]
+      ? [`by others for ${many(others, "further group")} of LIDs`]
       : []),
   ].join("; ");
 }
@@ -142,19 +148,14 @@ export function mendText({
 /** Ports that are named one by one. */
 const PORTS = 4;
 
-function oneMend({
-  ports,
-  to,
-  arrives,
-}: NonNullable<UnreachableCause["entries"][number]["mend"]>): string {
+/** The same of one entry. */
+export function oneMend({ ports, to, arrives }: MendReport): string {
   const [first = "", ...others] = ports.slice(0, PORTS).map(String);
   if (ports.length > PORTS) others.push(`${ports.length - PORTS} more`);
   const last = others.pop();
   const text =
     last === undefined
-      ? `port ${first}, to ${to}`
-      : `${[`port ${first} (to ${to})`, ...others].join(", ")} or ${last}`;
-  return arrives
-    ? text
-    : `${text} (a shortest way, but further entries are wrong, too)`;
+      ? `by port ${first}, to ${to}`
+      : `${[`by port ${first} (to ${to})`, ...others].join(", ")} or ${last}`;
+  return arrives ? text : `${text}, were further entries mended, too`;
 }

@@ -9,7 +9,7 @@ import {
 } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { nodeName } from "../naming/names.ts";
-import { causeReport } from "./causes.ts";
+import { causeReport, mendReport } from "./causes.ts";
 import type { AuditReport } from "./report.ts";
 
 /** The part of a report that says which pairs arrive, and how. */
@@ -68,11 +68,15 @@ export function reachabilityReport(
     deadPorts: audit.deadPorts.map(place),
     wrongPorts: audit.wrongPorts.map(place),
     forwardingLoops: audit.loopCount,
-    forwardingLoopExamples: audit.forwardingLoops.map(({ lid, switches }) => ({
-      lid,
-      owner: name((tables.lids.owner[lid] ?? 0) as EndportIx),
-      switches: switches.map((sw) => nodeName(fabric, sw)),
-    })),
+    forwardingLoopExamples: audit.forwardingLoops.map(
+      ({ lid, switches, blamed, mend }) => ({
+        lid,
+        owner: name((tables.lids.owner[lid] ?? 0) as EndportIx),
+        switches: switches.map((sw) => nodeName(fabric, sw)),
+        blamed: placeName(fabric, blamed, tables.lft[blamed]?.[lid] ?? NO_PORT),
+        mend: mend === undefined ? null : mendReport(fabric, mend),
+      }),
+    ),
     nonMinimalPairs: audit.nonMinimal.count,
     detours: audit.detours,
     nonMinimalExamples: audit.nonMinimal.examples.map((pair) => ({

@@ -3,7 +3,8 @@ import { z } from "zod";
 const count = z.number().int().min(0);
 const names = z.array(z.string());
 
-const mend = z.strictObject({
+/** Ports by which an entry would be right. */
+export const mend = z.strictObject({
   ports: z
     .array(count)
     .describe("Port numbers by which the entry would be right, all alike."),
@@ -80,5 +81,6 @@ export const impossiblePort = z.strictObject({
   line: count,
 });
 
+export type MendReport = z.infer<typeof mend>;
 export type UnreachableCause = z.infer<typeof unreachableCause>;
 export type ImpossiblePortReport = z.infer<typeof impossiblePort>;

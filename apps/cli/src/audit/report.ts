@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { impossiblePort, unreachableCause } from "./report-causes.ts";
+import { impossiblePort, mend, unreachableCause } from "./report-causes.ts";
 import { allLids, followedLids } from "./report-lids.ts";
 import { creditLoop } from "./report-loops.ts";
 import { oddRates } from "./report-rates.ts";
@@ -174,16 +174,21 @@ export const auditReportSchema = z.strictObject({
   wrongPorts: z
     .array(place)
     .describe("Places where packets reach somebody else than they should."),
-  impossiblePorts: z
-    .array(impossiblePort)
-    .describe(
-      "LFT entries of the dump with ports that their switches do not have, by switch and port; whether or not a pair meets them.",
-    ),
   forwardingLoops: count.describe(
     "Circles in which packets go round for ever, one for each LID that goes round it.",
   ),
   forwardingLoopExamples: z.array(
-    z.strictObject({ lid: count, owner: z.string(), switches: names }),
+    z.strictObject({
+      lid: count,
+      owner: z.string(),
+      switches: names,
+      blamed: z
+        .string()
+        .describe(
+          "The entry to blame, NODE:PORT: it leads away from the owner.",
+        ),
+      mend: mend.nullable(),
+    }),
   ),
   nonMinimalPairs: count.describe(
     "Ordered pairs whose path crosses more switches than the shortest.",
@@ -202,6 +207,11 @@ export const auditReportSchema = z.strictObject({
   hops: z
     .record(z.string(), count)
     .describe("Switches crossed (1 = same switch) -> ordered pairs."),
+  impossiblePorts: z
+    .array(impossiblePort)
+    .describe(
+      "LFT entries of the dump with ports that their switches do not have, by switch and port; whether or not a pair meets them.",
+    ),
   illegalTurns: z
     .strictObject({
       pairs: count,

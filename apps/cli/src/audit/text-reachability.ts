@@ -1,7 +1,7 @@
 import type { Io } from "../io.ts";
 import { many, moreLine } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
-import { mendText } from "./causes.ts";
+import { mendText, oneMend } from "./causes.ts";
 import type { AuditReport } from "./report.ts";
 import { title } from "./title.ts";
 
@@ -59,11 +59,8 @@ export function reachabilityText(report: AuditReport, io: Io): string {
       ),
       ...moreLine(report.unreachablePairs, report.unreachable.examples.length),
     );
-  for (const { lid, owner, switches } of report.forwardingLoopExamples)
-    lines.push(
-      `  LID ${lid} (${owner}) goes round ${switches.join(" -> ")} -> ${switches[0] ?? ""}`,
-    );
   lines.push(
+    ...loopLines(report, io),
     ...moreLine(report.forwardingLoops, report.forwardingLoopExamples.length),
   );
   if (report.nonMinimalPairs > 0)
@@ -100,10 +97,27 @@ const endWords: Readonly<Record<string, string>> = {
   unattached: "the LID belongs to nobody",
 };
 
+/** Who goes round where, whether or not a pair does. */
+function loopLines({ forwardingLoopExamples }: AuditReport, io: Io): string[] {
+  return forwardingLoopExamples.length === 0
+    ? []
+    : [
+        columnsOf(
+          forwardingLoopExamples.map(
+            ({ lid, owner, switches, blamed, mend }) => [
+              `  LID ${lid} (${owner})`,
+              `goes round ${[...switches, ...switches.slice(0, 1)].join(" -> ")}; ${blamed} leads away${mend === null ? "" : `: would arrive ${oneMend(mend)}`}`,
+            ],
+          ),
+          { columns: io.columns },
+        ),
+      ];
+}
+
 /** Causes, and switches with impossible entries, that the text names; the JSON has more of them. */
 const SHOWN = 10;
 
-/** What keeps pairs apart: of each cause how many pairs it explains, the entry, and what would be right. */
+/** What keeps pairs apart: of each cause how many pairs it explains, the entry, and by which ports packets would arrive. */
 function causesLines(
   { unreachable: { causeCount, causes } }: AuditReport,
   io: Io,
@@ -116,7 +130,7 @@ function causesLines(
         const mend = mendText(cause);
         return [
           [`    ${many(cause.pairs, "pair")}`, cause.what],
-          ...(mend === undefined ? [] : [["", `right would be ${mend}`]]),
+          ...(mend === undefined ? [] : [["", `would arrive ${mend}`]]),
         ];
       }),
       { columns: io.columns },

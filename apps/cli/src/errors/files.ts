@@ -96,7 +96,7 @@ export const fileErrors: ErrorEntries = {
   E_OPENSM_BAD_PORT: {
     means: "A dump names a port that its switch does not have.",
     example: "0x0010 037 on a 36-port switch",
-    mend: "Take the dump and the topology file of the same fabric.",
+    mend: "Take the dump and the topology file of the same fabric. If switches do hold such entries, `fabriclab audit` goes on and lists those of LFTs.",
   },
   E_OPENSM_BAD_LID: {
     means: "A dump has a LID outside its range, or one that nobody owns.",

@@ -86,7 +86,15 @@ export function auditUnicast(
   const causes = new Causes(tables, blame, limit, options.entries ?? 100);
   const tally = new Tally(fabric, tables, causes, limit);
   const loops = new Counter<ForwardingLoop>(limit);
-  const audit = new PairAudit(fabric, tables, flows, shortest, tally, loops);
+  const audit = new PairAudit(
+    fabric,
+    tables,
+    flows,
+    shortest,
+    blame,
+    tally,
+    loops,
+  );
   const total = endports.length;
   for (const [done, destination] of endports.entries()) {
     if (done % 256 === 0) options.onProgress?.(done, total);
@@ -128,6 +136,7 @@ class PairAudit {
   readonly #loops: Counter<ForwardingLoop>;
   readonly #tree: LidTree;
   readonly #shortest: Shortest;
+  readonly #blame: Blame;
   readonly #discards: boolean;
   /** Switch -> places of the sources that enter there; the last list holds those that enter nowhere. */
   readonly #entering: readonly number[][];
@@ -140,6 +149,7 @@ class PairAudit {
     tables: ForwardingTables,
     flows: EntryFlows,
     shortest: Shortest,
+    blame: Blame,
     tally: Tally,
     loops: Counter<ForwardingLoop>,
   ) {
@@ -149,6 +159,7 @@ class PairAudit {
     this.#loops = loops;
     this.#tree = new LidTree(fabric, tables);
     this.#shortest = shortest;
+    this.#blame = blame;
     this.#discards = mayDiscard(tables);
     this.#entering = Array.from({ length: fabric.switchCount + 1 }, () => []);
     for (const [place, sw] of flows.classes.entry.entries())
@@ -175,7 +186,10 @@ class PairAudit {
     this.#looked[lid] = 1;
     const found = loopsOf(this.#tree, lid);
     this.#loops.count += found.length;
-    for (const loop of found) this.#loops.keep(loop);
+    for (const loop of found.slice(0, this.#loops.room)) {
+      const blamed = this.#blame.switchOf(lid, loop.switches[0] ?? 0);
+      this.#loops.keep({ ...loop, blamed, mend: this.#blame.mend(blamed) });
+    }
   }
 
   /** All sources of a class, by what the tree of its LID says of their switches. */

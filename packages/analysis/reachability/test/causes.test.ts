@@ -189,6 +189,19 @@ describe("the cause of unreachable pairs", () => {
   });
 });
 
+it("says which entry of a forwarding loop leads away, though no pair meets it", () => {
+  // c sends A's packets back to d; of A and B, who alone are followed, none comes there
+  const tables = but({ [c]: 2 }, (host) => host === 0);
+  const { forwardingLoops, causes } = auditUnicast(fabric, tables, {
+    endports: [0, 1].map((host) => (fabric.switchCount + host) as EndportIx),
+  });
+  expect(causes).toEqual([]);
+  const mend = { ports: [1], node: b, arrives: true, switches: 3 };
+  expect(forwardingLoops).toEqual([
+    { lid: 1, switches: [c, d], blamed: c, mend },
+  ]);
+});
+
 describe("examples of unreachable pairs", () => {
   const named = (tables: ForwardingTables, examples: number): string[] =>
     auditUnicast(fabric, tables, { examples }).unreachable.examples.map(
