@@ -149,8 +149,8 @@ Examples:
   $ fabriclab audit --fabric real.topo --tables dump/ --endpoints all --roots roots.txt --json
   $ fabriclab audit --fabric real.topo --tables dump/ --svg cycle.svg --replay replay/
 
-Unreachable pairs come with their causes: the entry to blame (switch, LID, port) and the ports by which it would be right. An entry of a
-dump with a port that its switch does not have is such a finding, with its line, not a refusal.
+Unreachable pairs come with their causes: the entry to blame (switch, LID, port) and the ports by which packets would arrive. An
+entry of a dump with a port that its switch does not have is such a finding, with its line, not a refusal.
 
 Exit code 1 where a pair cannot reach, a forwarding loop, a credit loop or an entry with an impossible port exists, or a multicast member
 gets no copy or several, or a stranger gets one. Loops with the SL ignored do not count: they are a question, not the fabric.
