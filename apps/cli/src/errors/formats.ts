@@ -68,6 +68,12 @@ export const formatErrors: ErrorEntries = {
       'readGoal("num_ranks 1\\nrank 0 {\\n a: send 8b to 4 tag 0\\n}\\n")',
     mend: "Correct the number, or num_ranks.",
   },
+  E_GOAL_NUMBER: {
+    means:
+      "A size, a time or another number of a GOAL schedule is above 9007199254740991 (2^53 - 1), and could not be kept exactly.",
+    example: 'readGoal("rank 0 {\\n a: calc 9007199254740993\\n}\\n")',
+    mend: "Correct the number, or write it in parts, such as two calc of which one requires the other.",
+  },
   E_GOAL_LABEL: {
     means:
       "A label of a GOAL schedule stands before two operations of a rank, or before none.",
@@ -83,9 +89,9 @@ export const formatErrors: ErrorEntries = {
   },
   E_GOAL_SCHEDULE: {
     means:
-      "A schedule that is to be written as GOAL waits for an operation that its rank does not have.",
-    example: "requires: [3] in a rank of two operations",
-    mend: "Correct the index; it counts from 0 within the rank.",
+      "A schedule that is to be written as GOAL waits for an operation that its rank does not have, or has a number that is not whole, below 0, or above 2^53 - 1.",
+    example: "requires: [3] in a rank of two operations, or size: 1.5",
+    mend: "Correct the index, which counts from 0 within the rank, or the number.",
   },
   E_IBDM_SYSTEM: {
     means:

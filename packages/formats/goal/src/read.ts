@@ -7,6 +7,7 @@ import {
 } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { noteUnmatched } from "./balance.ts";
+import { skipBlanks, wholeIn } from "./number.ts";
 import { RankDraft } from "./rank-draft.ts";
 import { ANY, type GoalRank, type GoalSchedule } from "./schedule.ts";
 import { codeLines } from "./tokens.ts";
@@ -24,8 +25,6 @@ export interface GoalFile extends GoalSchedule {
 
 /** Why: each has a list, and a job has fewer. */
 const MOST_RANKS = 2 ** 22;
-const WHOLE = /\d{1,15}(?!\w)/y;
-const ANY_OR_WHOLE = /-1(?!\w)|\d{1,15}(?!\w)/y;
 const LABEL = /([a-zA-Z]\w*)\s*/y;
 
 /**
@@ -33,7 +32,7 @@ const LABEL = /([a-zA-Z]\w*)\s*/y;
  * `calc 100`), and `l2 requires l1` or `irequires`, and `}`. Semicolons part operations as line breaks do; labels may be named before their operation.
  *
  * Complexity: O(characters).
- * @throws FabricError E_READING_SYNTAX, E_READING_LINE, E_READING_EMPTY, E_READING_TRUNCATED, E_GOAL_RANK, E_GOAL_LABEL, E_GOAL_CYCLE, with file, line and column
+ * @throws FabricError E_READING_SYNTAX, E_READING_LINE, E_READING_EMPTY, E_READING_TRUNCATED, E_GOAL_RANK, E_GOAL_NUMBER, E_GOAL_LABEL, E_GOAL_CYCLE, with file, line and column
  */
 export function readGoal(
   text: SourceText,
@@ -97,7 +96,7 @@ function ranksOf(
 ): number {
   skipBlanks(scanner);
   const { place } = scanner;
-  const count = Number(scanner.need(WHOLE, "the number of ranks")[0]);
+  const count = wholeIn(scanner, "the number of ranks");
   if (before === undefined && count >= 1 && count <= MOST_RANKS) return count;
   throw refusal(file, place, {
     code: "E_GOAL_RANK",
@@ -110,9 +109,6 @@ function ranksOf(
   });
 }
 
-/** So that a place is that of the word, not of the blank before it. */
-const skipBlanks = (scanner: Scanner): unknown => scanner.try(/(?=.)/y);
-
 /** A rank's number. @throws FabricError E_GOAL_RANK */
 function rankIn(
   scanner: Scanner,
@@ -121,7 +117,7 @@ function rankIn(
 ): number {
   skipBlanks(scanner);
   const { place } = scanner;
-  const rank = Number(scanner.need(WHOLE, expected)[0]);
+  const rank = wholeIn(scanner, expected);
   const most = rankCount ?? MOST_RANKS;
   if (rank < most) return rank;
   throw refusal(scanner.file, place, {
@@ -171,12 +167,12 @@ function operation(
   rankCount: number | undefined,
   place: { readonly line: number; readonly column: number },
 ): void {
-  const number = (expected: string): number =>
-    Number(scanner.need(WHOLE, expected)[0]);
   const field = (name: RegExp, what: string): number =>
-    scanner.try(name) === undefined ? 0 : number(`the number of the ${what}`);
+    scanner.try(name) === undefined
+      ? 0
+      : wholeIn(scanner, `the number of the ${what}`);
   if (kind === "calc") {
-    const size = number("nanoseconds");
+    const size = wholeIn(scanner, "nanoseconds");
     const cpu = field(/cpu(?!\w)/y, "CPU");
     endOf(scanner, "cpu N, or the end of the line");
     const facts = {
@@ -191,24 +187,14 @@ function operation(
     draft.operation(facts, place);
     return;
   }
-  const size = Number(
-    scanner.need(/(\d{1,15})\s*b(?!\w)/y, "bytes, such as 8b")[1],
-  );
+  const size = wholeIn(scanner, "bytes, such as 8b", /(\d+)\s*b(?!\w)/y);
   const isSend = kind === "send";
   scanner.need(isSend ? /to(?!\w)/y : /from(?!\w)/y, isSend ? "to" : "from");
   const peer =
     !isSend && scanner.try(/-1(?!\w)/y) !== undefined
       ? ANY
       : rankIn(scanner, rankCount, "the rank of the other end");
-  const tag =
-    scanner.try(/tag(?!\w)/y) === undefined
-      ? 0
-      : Number(
-          scanner.need(
-            isSend ? WHOLE : ANY_OR_WHOLE,
-            "the number of the tag",
-          )[0],
-        );
+  const tag = tagIn(scanner, isSend);
   const cpu = field(/cpu(?!\w)/y, "CPU");
   const nic = field(/nic(?!\w)/y, "NIC");
   endOf(scanner, "tag N, cpu N, nic N, or the end of the line");
@@ -216,6 +202,13 @@ function operation(
     { kind: isSend ? "send" : "recv", label, size, peer, tag, cpu, nic },
     place,
   );
+}
+
+/** The number behind `tag`; 0 where there is none. */
+function tagIn(scanner: Scanner, isSend: boolean): number {
+  if (scanner.try(/tag(?!\w)/y) === undefined) return 0;
+  if (!isSend && scanner.try(/-1(?!\w)/y) !== undefined) return ANY;
+  return wholeIn(scanner, "the number of the tag");
 }
 
 /** An operation ends at the end of its line, at a semicolon, or before the brace. */

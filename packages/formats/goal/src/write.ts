@@ -1,19 +1,21 @@
 import { FabricError } from "@fabriclab/spec";
-import type { GoalOperation, GoalSchedule } from "./schedule.ts";
+import { ANY, type GoalOperation, type GoalSchedule } from "./schedule.ts";
 
 /**
  * GOAL text, one piece for the heading and one for each rank, as LogGOPSim's txt2bin takes it: every operation has a label, and dependencies stand below the
  * operations. Labels are kept where a rank has each once, and begin with a letter; else they are `l1`, `l2`, ….
  *
- * @throws FabricError E_GOAL_SCHEDULE for a dependency on an operation that the rank does not have
+ * @throws FabricError E_GOAL_SCHEDULE for a dependency on an operation that the rank does not have, and for a number that GOAL cannot say (1.5, or 1e21)
  */
 export function* goalChunks({ ranks }: GoalSchedule): Generator<string> {
   yield `num_ranks ${ranks.length}\n`;
   for (const [rank, operations] of ranks.entries()) {
     const labels = labelsOf(operations);
     const lines = [`\nrank ${rank} {\n`];
-    for (const [index, one] of operations.entries())
+    for (const [index, one] of operations.entries()) {
+      refuseNumbers(one, rank);
       lines.push(`${labels[index] ?? ""}: ${text(one)}\n`);
+    }
     for (const [index, { requires, startsAfter }] of operations.entries())
       for (const [word, list] of [
         ["requires", requires],
@@ -46,6 +48,25 @@ function labelsOf(operations: readonly GoalOperation[]): string[] {
     new Set(given).size === given.length &&
     given.every((label) => /^[a-zA-Z]\w*$/.test(label) && !KEYWORDS.has(label));
   return usable ? given : operations.map((_, index) => `l${index + 1}`);
+}
+
+/** Why: JavaScript would write 1.5 and 1e+21, which are no numbers of GOAL's. */
+function refuseNumbers(operation: GoalOperation, rank: number): void {
+  const isReceive = operation.kind === "recv";
+  for (const name of ["size", "peer", "tag", "cpu", "nic"] as const) {
+    // A computation has neither another end nor a tag, and they are not written.
+    if (operation.kind === "calc" && name !== "size" && name !== "cpu")
+      continue;
+    const mayBeAny = isReceive && (name === "peer" || name === "tag");
+    const value = operation[name];
+    if (Number.isSafeInteger(value) && value >= (mayBeAny ? ANY : 0)) continue;
+    throw new FabricError({
+      code: "E_GOAL_SCHEDULE",
+      message: `an operation of rank ${rank} has a number that GOAL cannot say`,
+      got: `${name} ${value}`,
+      expected: `a whole number from ${mayBeAny ? "-1 (any)" : "0"} to ${Number.MAX_SAFE_INTEGER}`,
+    });
+  }
 }
 
 /** What txt2bin would take for the start of an operation. */

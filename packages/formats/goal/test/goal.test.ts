@@ -104,6 +104,17 @@ describe("GOAL", () => {
     ["send 8b to 1", "send 8b from 1", "E_READING_SYNTAX", 5, 13],
     ["to 1 tag 0", "to -1 tag 0", "E_READING_SYNTAX", 5, 16],
     ["tag 0\nl2", "tag 0 nic\nl2", "E_READING_SYNTAX", 5, 27],
+    // 2^53, from which on doubles leave whole numbers out.
+    ["send 8b", "send 9007199254740992b", "E_GOAL_NUMBER", 5, 10],
+    ["send 8b", "send 9007199254740993 b", "E_GOAL_NUMBER", 5, 10],
+    ["calc 100", "calc 12345678901234567890", "E_GOAL_NUMBER", 6, 10],
+    ["tag 7", "tag 9007199254740992", "E_GOAL_NUMBER", 9, 27],
+    ["tag -1", "tag 9007199254740992", "E_GOAL_NUMBER", 13, 24],
+    ["cpu 1 nic", "cpu 9007199254740992 nic", "E_GOAL_NUMBER", 9, 33],
+    ["nic 2", "nic 9007199254740992", "E_GOAL_NUMBER", 9, 39],
+    ["to 2", "to 9007199254740992", "E_GOAL_NUMBER", 9, 21],
+    ["num_ranks 3", "num_ranks 9007199254740992", "E_GOAL_NUMBER", 2, 11],
+    ["tag 7", "tag -1", "E_READING_SYNTAX", 9, 27],
     ["two\nlines */", "two\nlines", "E_READING_TRUNCATED", 4, 1],
     ["a\n}", "a\n", "E_READING_TRUNCATED", 11, 1],
   ])("refuses %j for %j", (part, instead, code, line, column) => {
@@ -112,6 +123,41 @@ describe("GOAL", () => {
       code,
       { file: "a.goal", line, column },
     ]);
+  });
+
+  it("keeps every number up to 2^53 - 1 exactly, and says that limit beyond it", () => {
+    const largest = "9007199254740991";
+    const { ranks } = readGoal(
+      `rank 0 { send ${largest}b to 0 tag ${largest}; calc 0000000000000000000100 }`,
+    );
+    expect(
+      ranks[0]?.map(({ size, tag }) => [String(size), String(tag)]),
+    ).toEqual([
+      [largest, largest],
+      ["100", "0"],
+    ]);
+    expect(
+      refusal(TEXT.replace("8b to 1", `9007199254740993b to 1`)),
+    ).toMatchObject({
+      got: "9007199254740993",
+      expected: `bytes, such as 8b, 0 to ${largest}`,
+    });
+  });
+
+  it.each([
+    operation({ size: 1e21 }),
+    operation({ size: 1.5 }),
+    operation({ size: -1 }),
+    operation({ size: Number.NaN }),
+    operation({ cpu: 0.5 }),
+    operation({ kind: "send", peer: ANY }),
+    operation({ kind: "send", peer: 0, tag: ANY }),
+    operation({ kind: "recv", tag: -2 }),
+    operation({ kind: "recv", nic: 2 ** 53 }),
+  ])("refuses to write the numbers of %j", (one) => {
+    expect(() => writeGoal({ ranks: [[one]] })).toThrow(
+      "a number that GOAL cannot say",
+    );
   });
 
   it("refuses a file without ranks", () => {
