@@ -16,7 +16,12 @@ import {
   type FabricFormat,
 } from "./fabric-formats.ts";
 import { fabricText } from "./fabric-text.ts";
-import { checkWritableFile, unlessStdout, writeText } from "./output-file.ts";
+import {
+  checkWritableFile,
+  hasPlaceBeside,
+  unlessStdout,
+  writeTogether,
+} from "./output-file.ts";
 import { wholeNumber } from "./flags.ts";
 import { nodeName } from "./naming/names.ts";
 import { listed, many } from "./naming/words.ts";
@@ -94,14 +99,21 @@ export function fabricOutput(
       const kept =
         fabric.endportCount === given.endportCount ? lids : undefined;
       const { text, notes, beside } = fabricText(fabric, format, kept);
+      const isBeside = output !== undefined && hasPlaceBeside(output);
       const written =
         format === "ibnetdiscover" ? quirkyText(text, quirks, seed) : text;
       for (const one of notes) note(context, one);
       if (output === undefined) context.io.out(written);
       else {
-        for (const [name, contents] of beside)
-          writeText(join(dirname(output), name), contents);
-        writeText(output, written);
+        writeTogether(
+          new Map([
+            ...[...(isBeside ? beside : [])].map(
+              ([name, contents]) =>
+                [join(dirname(output), name), contents] as const,
+            ),
+            [output, written],
+          ]),
+        );
         if (context.json) {
           context.io.out(
             `${JSON.stringify({ file: output, format, ...countsOf(fabric) })}\n`,
@@ -111,9 +123,9 @@ export function fabricOutput(
       const others =
         beside.size === 0
           ? ""
-          : output === undefined
-            ? "; with -o the .ibnl files that ibdm needs are written beside it"
-            : `, with ${[...beside.keys()].join(", ")} beside it`;
+          : isBeside
+            ? `, with ${[...beside.keys()].join(", ")} beside it`
+            : "; with -o FILE the .ibnl files that ibdm needs are written beside it";
       note(
         context,
         `${summaryOf(fabric)}${output === undefined ? "" : ` -> ${output}`}${others}`,

@@ -25,26 +25,62 @@ export const writeText = (file: string, text: string, flag = "-o"): void => {
  *
  * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
  */
-export function writeBytes(
+export const writeBytes = (
   file: string,
   content: string | Uint8Array,
   flag = "-o",
+): void => {
+  writeTogether(new Map([[file, content]]), flag);
+};
+
+/**
+ * As {@link writeText}, for files that are of use only together: none takes its place before all are written beside theirs.
+ *
+ * @param files file -> content
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT` with the file that could not be written
+ */
+export function writeTogether(
+  files: ReadonlyMap<string, string | Uint8Array>,
+  flag = "-o",
 ): void {
-  let draft: string | undefined;
+  const drafts: { file: string; draft: string; path: string }[] = [];
+  let current = "";
   try {
-    const { path, isDevice } = placeOf(file);
-    if (isDevice) {
-      writeFileSync(path, content);
-      return;
+    for (const [file, content] of files) {
+      current = file;
+      const { path, isDevice } = placeOf(file);
+      if (isDevice) {
+        writeFileSync(path, content);
+        continue;
+      }
+      const draft = join(
+        dirname(path),
+        `.${basename(path)}.${process.pid}.part`,
+      );
+      drafts.push({ file, draft, path });
+      writeFileSync(draft, content, { flag: "wx" });
     }
-    draft = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-    writeFileSync(draft, content, { flag: "wx" });
-    renameSync(draft, path);
+    for (const { file, draft, path } of drafts) {
+      current = file;
+      renameSync(draft, path);
+    }
   } catch (error) {
-    if (draft !== undefined) rmSync(draft, { force: true });
-    throw unwritable(file, error, flag);
+    for (const { draft } of drafts) removeDraft(draft);
+    throw unwritable(current, error, flag);
   }
 }
+
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // A draft that cannot even be looked for (its name is too long) was never made; what went wrong first is what is told.
+  }
+}
+
+/** Whether other files can stand beside an output: beside a device or a pipe, nobody would look for them. */
+export const hasPlaceBeside = (file: string): boolean =>
+  !placeOf(file).isDevice;
 
 /** Refuses, before any work is done, a file that could not be written at its end. */
 export function checkWritableFile(file: string, flag = "-o"): void {

@@ -1,4 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from "node:fs";
 import { relative } from "node:path";
 import { fatTree, fatTreeShape } from "@fabriclab/topology-fat-tree";
 import { parseOptions } from "@fabriclab/spec";
@@ -144,6 +150,50 @@ describe("topology --fabric", () => {
     );
     expect(readFabricFile(out).fabric.linkCount).toBe(tree.linkCount);
   });
+
+  it("leaves no .ibnl file behind when the file that needs it cannot be written, nor that file without them", async () => {
+    const make = [
+      ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
+      ...["--format", "ibadm", "-o"],
+    ];
+    // A name as long as one may be leaves no room for that of its draft.
+    const long = workFolder();
+    const first = await fabriclab(...make, long.at("x".repeat(255)));
+    expect([first.code, readdirSync(long.path)]).toEqual([2, []]);
+    expect(first.err).toContain("E_CLI_UNWRITABLE_OUTPUT");
+    const taken = workFolder();
+    mkdirSync(taken.at("FabriclabSW4.ibnl"));
+    taken.write("FabriclabCA1.ibnl", "old");
+    const second = await fabriclab(...make, taken.at("net.topo"));
+    expect(second.code).toBe(2);
+    expect(second.err).toMatch(/E_CLI_UNWRITABLE_OUTPUT[^]*SW4\.ibnl/);
+    expect(readdirSync(taken.path).sort()).toEqual([
+      "FabriclabCA1.ibnl",
+      "FabriclabSW4.ibnl",
+    ]);
+    expect(readFileSync(taken.at("FabriclabCA1.ibnl"), "utf8")).toBe("old");
+  });
+
+  it.skipIf(process.platform !== "linux")(
+    "writes no .ibnl files beside a device",
+    async () => {
+      const make = [
+        ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
+        ...["--format", "ibadm", "-o"],
+      ];
+      const full = await fabriclab(...make, "/dev/full");
+      expect(full.code).toBe(2);
+      expect(full.err).toContain("no space left on the device");
+      const nowhere = await fabriclab(...make, "/dev/null");
+      expect(nowhere.code).toBe(0);
+      expect(nowhere.err).toContain(
+        "with -o FILE the .ibnl files that ibdm needs are written beside it",
+      );
+      expect(
+        readdirSync("/dev").filter((name) => name.startsWith("Fabriclab")),
+      ).toEqual([]);
+    },
+  );
 
   it("takes names from a node-name map", async () => {
     const [net, map, conf] = ["n.topo", "names", "topology.conf"].map((name) =>
