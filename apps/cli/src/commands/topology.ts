@@ -192,7 +192,7 @@ function kindCommand(context: Context, plugin: AnyPlugin): Command {
   if (proposesSizes(plugin))
     command.option(
       "--hosts <integer>",
-      "print the sizes that have at least so many hosts, and make nothing",
+      "print the sizes that have at least so many hosts and LIDs enough, and make nothing",
     );
   addOutputFlags(command)
     .addHelpText("after", `\n${quirksHelp}${exitCodesHelp}`)
