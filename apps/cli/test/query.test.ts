@@ -99,6 +99,52 @@ describe("the table of a query", () => {
   });
 });
 
+describe("dates, times and bytes of a query", () => {
+  // What `SELECT x::VARCHAR` of DuckDB gives of each.
+  const words = [
+    ["DATE '2026-01-02'", "2026-01-02"],
+    ["DATE '-infinity'", "-infinity"],
+    ["TIMESTAMP 'infinity'", "infinity"],
+    ["TIMESTAMP '2026-01-02 03:04:05.123456'", "2026-01-02 03:04:05.123456"],
+    ["TIMESTAMP_NS '2026-01-02 03:04:05'", "2026-01-02 03:04:05"],
+    ["TIME '01:02:03'", "01:02:03"],
+    ["'01:02:03+02'::TIMETZ", "01:02:03+02"],
+    ["INTERVAL 3 DAYS", "3 days"],
+    ["'x'::BLOB", "x"],
+    ["'101'::BIT", "101"],
+    ["NULL::DATE", null],
+  ] as const;
+  const columns = words.map(([value], at) => `${value} AS c${at}`).join(", ");
+
+  it("are DuckDB's words, in CSV without quotes, as in JSON", async () => {
+    const sql = `SELECT ${columns}`;
+    const csv = await fabriclab("query", sql, folder, "--csv");
+    expect(csv.out.split("\r\n")[1]).toBe(
+      words.map(([, said]) => said ?? "").join(","),
+    );
+    const json = await fabriclab("query", sql, folder, "--json");
+    expect(JSON.parse(json.out)).toEqual([
+      Object.fromEntries(words.map(([, said], at) => [`c${at}`, said])),
+    ]);
+    const [, shown] = await table("SELECT DATE '2026-01-02' AS d, 1 AS one");
+    expect(shown).toEqual(["2026-01-02", "1"]);
+    const said = words.map(([value]) => `(${value})::VARCHAR`).join(", ");
+    const cast = await fabriclab("query", `SELECT ${said}`, folder, "--csv");
+    expect(cast.out.split("\r\n")[1]).toBe(csv.out.split("\r\n")[1]);
+  });
+
+  it("are so within lists and structs, which are JSON", async () => {
+    const { out } = await fabriclab(
+      "query",
+      "SELECT [DATE '2026-01-02'] AS list, {'day': DATE '2026-01-02', 'n': 1} AS struct",
+      ...[folder, "--json"],
+    );
+    expect(JSON.parse(out)).toEqual([
+      { list: '["2026-01-02"]', struct: '{"day":"2026-01-02","n":1}' },
+    ]);
+  });
+});
+
 describe("a query of a table that is not there", () => {
   it.each([
     ["point", "did you mean points? there are runs "],

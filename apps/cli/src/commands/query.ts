@@ -21,7 +21,8 @@ Tables:
   columns  what the columns of runs mean, with units
 
 In the table that is printed, columns of runs and points have their units behind their names, and
-numbers six digits; --csv and --json have all digits.
+numbers six digits; --csv and --json have all digits. Dates and times are as DuckDB writes them;
+lists and structs are JSON.
 
 Examples:
   $ fabriclab query "SELECT load, routing, latency, latency_ci95 FROM points ORDER BY ALL" results/

@@ -35,9 +35,40 @@ export const reads = ({ statementType }: Prepared): boolean =>
 export interface Reader {
   deduplicatedColumnNames(): string[];
   getRowsJS(): unknown[][];
+  convertRows(converter: Converter): unknown[][];
+}
+
+/** Of a value of DuckDB's, whose type's text is SQL's, such as `DATE`; lists and structs call `self` for what is in them. */
+type Converter = (value: unknown, type: unknown, self: Converter) => unknown;
+
+/**
+ * Types whose values JavaScript has no text of its own for, or another one than SQL.
+ *
+ * Why not as JavaScript has them: a DATE would get a time of day, a TIME would be a number, and neither knows infinity.
+ */
+const IN_WORDS =
+  /^(DATE|TIME(_NS)?|TIMESTAMP(_S|_MS|_NS)?|TIME(STAMP)? WITH TIME ZONE|INTERVAL|BLOB|BIT)$/;
+
+/** The rows of an answer: dates, times and bytes as DuckDB writes them, also within lists, everything else as JavaScript has it. */
+export async function rowsOf(reader: Reader): Promise<unknown[][]> {
+  const { JSDuckDBValueConverter } = (await import(PACKAGE)) as DuckDb;
+  return reader.convertRows((value, type, self) =>
+    value !== null && value !== undefined && IN_WORDS.test(String(type))
+      ? inWords(value)
+      : JSDuckDBValueConverter(value, type, self),
+  );
+}
+
+/** As SQL says it; the package itself writes infinity as a day in the year 5881580. */
+function inWords(value: unknown): string {
+  const { isFinite: finite } = value as { readonly isFinite?: boolean };
+  if (finite !== false) return String(value);
+  const [count = 0] = Object.values(value as Record<string, number | bigint>);
+  return count > 0 ? "infinity" : "-infinity";
 }
 
 interface DuckDb {
+  readonly JSDuckDBValueConverter: Converter;
   readonly DuckDBInstance: {
     create(
       path: string,

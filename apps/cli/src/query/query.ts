@@ -16,7 +16,7 @@ import { note, type Context } from "../context.ts";
 import { shellWord } from "../shell-word.ts";
 import { unfinished } from "../sweep/unfinished.ts";
 import { columnsOf } from "../table.ts";
-import { connect, reads, type Connection } from "./duckdb.ts";
+import { connect, reads, rowsOf, type Connection } from "./duckdb.ts";
 import { plainColumns } from "./plain-columns.ts";
 
 /** @throws FabricError E_QUERY_SWAPPED where the folder stands in the query's place, which is what people type after other commands */
@@ -123,7 +123,7 @@ async function answer(connection: Connection, sql: string): Promise<Answer> {
     return {
       // Why not as they are: of two columns of one name, the first would get the values of the second.
       names: reader.deduplicatedColumnNames(),
-      rows: reader.getRowsJS().map((row) => row.map(plain)),
+      rows: (await rowsOf(reader)).map((row) => row.map(plain)),
     };
   } catch (error) {
     if (FabricError.is(error)) throw error;
