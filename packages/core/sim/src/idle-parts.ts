@@ -49,6 +49,15 @@ export function idleParts({
     notes.push(
       `replication: ${parts.replication.plugin.name} has no effect: no traffic sends multicast packets`,
     );
+  const multicast =
+    groups.length === 0 ? askedMulticast(experiment) : undefined;
+  if (multicast !== undefined)
+    notes.push(
+      `multicast: ${multicast} has no effect: no traffic sends multicast packets`,
+    );
+  for (const [at, { idle = [] }] of traffic.entries())
+    for (const line of idle)
+      notes.push(`${traffic.length > 1 ? `traffic[${at}]: ` : ""}${line}`);
   const levels = levelsOf(traffic);
   const first = option(experiment.hca, "priority");
   if (
@@ -79,6 +88,18 @@ export function idleParts({
       );
   }
   return notes;
+}
+
+/** What was named to build multicast tables; undefined where it is what is used unasked. */
+function askedMulticast({ tables }: Experiment): string | undefined {
+  if ("given" in tables || tables.multicast === undefined) return undefined;
+  const { plugin, options } = tables.multicast;
+  const unasked = plugin.params.safeParse({});
+  const isUnasked =
+    plugin.name === "multicast-union" &&
+    unasked.success &&
+    JSON.stringify(unasked.data) === JSON.stringify(options);
+  return isUnasked ? undefined : plugin.name.replace(/^multicast-/, "");
 }
 
 /** Video without P and B frames: switches may drop none of it. */

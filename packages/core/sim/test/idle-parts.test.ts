@@ -2,16 +2,19 @@ import { pathBits } from "@fabriclab/addressing-path-bits";
 import { sequential } from "@fabriclab/addressing-sequential";
 import { queuePair } from "@fabriclab/hca-queue-pair";
 import { multipath } from "@fabriclab/routing-multipath";
-import { compose, idleParts } from "@fabriclab/sim";
+import { compose, idleParts, type Use } from "@fabriclab/sim";
 import { hll } from "@fabriclab/switch-dropping";
 import { lfu } from "@fabriclab/switch-path-select";
 import { relay } from "@fabriclab/switch-relay";
 import { centralQueue } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
+import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
+import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { pathBitTable } from "@fabriclab/tables-path-bit-table";
 import { kimFigure4a, star } from "@fabriclab/testing-fabrics";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
-import { uniform } from "@fabriclab/traffic-patterns";
+import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { describe, expect, it } from "vitest";
 import { experiment, use } from "./laboratory.ts";
@@ -104,6 +107,42 @@ describe("idle parts", () => {
     expect(
       notes({ sl: 3 }, { hca: use(queuePair, { priority: [5, 6] }) }),
     ).toEqual(["hca.priority has no effect: no packet has service level 5, 6"]);
+  });
+
+  it("are builders of multicast tables without multicast, but for what is used unasked", () => {
+    const built = (multicast: Use) =>
+      notes(
+        {},
+        {
+          tables: {
+            addressing: use(sequential),
+            routing: use(upDown),
+            unicast: use(linear),
+            multicast,
+          },
+        },
+      );
+    expect(built(use(multicastUnion))).toEqual([]);
+    expect(built(use(multicastUnion, { plan: "shared" }))).toEqual([
+      "multicast: union has no effect: no traffic sends multicast packets",
+    ]);
+    expect(built(use(multicastSpanningTree))).toEqual([
+      "multicast: spanning-tree has no effect: no traffic sends multicast packets",
+    ]);
+  });
+
+  it("are what a traffic says of its own options, with its place where there are several", () => {
+    const one = {
+      ...use(constantRate, { load: 0.1, start: { B: "1ns" } }),
+      pattern: use(pairs, { pairs: { A: "B" } }),
+    };
+    const line =
+      "start of B has no effect: under the pattern this host sends nothing";
+    expect(notes({}, { traffic: [one] })).toEqual([line]);
+    const other = { ...one, pattern: use(pairs, { pairs: { B: "A" } }) };
+    expect(notes({}, { traffic: [other, one] })).toEqual([
+      `traffic[1]: ${line}`,
+    ]);
   });
 
   it("are all lanes but one where all packets have service levels of one lane", () => {

@@ -187,6 +187,11 @@ export interface Traffic {
    * its interval. Endless traffic. Absent = none.
    */
   readonly leastInterval?: number;
+  /**
+   * What was asked of it and has no effect on this fabric, with this pattern, a line each: `start of P(00) has no effect: …`. What the options alone tell is
+   * the plugin's `withoutEffect`. Absent = none.
+   */
+  readonly idle?: readonly string[];
   /** Deliveries expected in all, for finite traffic. */
   readonly expectedDeliveries?: number;
   /**

@@ -103,6 +103,7 @@ export function createConstantRate(
       .map((index) => (starts[index] ?? 0) / tickPs)
       .filter((tick) => tick > 0),
     sourceLoad: (host) => (sending.has(host) ? load : 0),
+    idle: idleStarts(context, options.start, sending),
     streams: senders.map((index) => {
       const source = hosts[index] as EndportIx;
       const own = `constant-rate/${endportName(context.fabric, source)}`;
@@ -161,6 +162,25 @@ function startsOf(
     starts[index] = time;
   }
   return starts;
+}
+
+/** Says which hosts have a start time and send nothing. */
+function idleStarts(
+  { fabric, hosts }: TrafficTablesContext,
+  start: Options<typeof params>["start"],
+  sending: ReadonlySet<EndportIx | undefined>,
+): readonly string[] {
+  if (typeof start === "number") return [];
+  const silent = hosts
+    .filter((host) => !sending.has(host))
+    .map((host) => endportName(fabric, host))
+    .filter((name) => Object.hasOwn(start, name));
+  if (silent.length === 0) return [];
+  const some = silent.slice(0, 3).join(", ");
+  const more = silent.length - 3;
+  return [
+    `start of ${some}${more > 0 ? ` and ${more} more` : ""} has no effect: under the pattern ${silent.length === 1 ? "this host sends" : "these hosts send"} nothing`,
+  ];
 }
 
 /** Service levels that the tables name for this host's pairs. */

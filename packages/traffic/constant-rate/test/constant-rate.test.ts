@@ -72,6 +72,20 @@ const births = (made: Traffic, stream: number, count: number): number[] =>
   packets(made, stream, count).map(({ birth }) => birth);
 
 describe("constant-rate", () => {
+  it("says which hosts have a start time and send nothing", () => {
+    const said = (start: object | string, listed?: object) =>
+      traffic({ load: 0.5, size: "100B", start }, listed).idle;
+    expect(said({ A: "1us" })).toEqual([]);
+    expect(said("1us")).toEqual([]);
+    expect(said({ A: "1us", B: "1us" })).toEqual([
+      "start of B has no effect: under the pattern this host sends nothing",
+    ]);
+    expect(said({ C: 0, B: "1us" })).toEqual([
+      "start of B, C has no effect: under the pattern these hosts send nothing",
+    ]);
+    expect(said({ C: "1us", B: "1us" }, { B: "A", C: ["A"] })).toEqual([]);
+  });
+
   it("makes a packet whenever the link has sent one, at load 1", () => {
     // 1 B = 4 ns = 4/3 ticks; 100 B = 133.3 ticks
     expect(births(traffic({ load: 1, size: "100B" }), 0, 4)).toEqual([
