@@ -79,19 +79,20 @@ ${Object.entries(FILES)
 `;
 
 /**
- * The names of a list with commas; `all` is those that the tables have.
+ * The names of a list with commas; `all` among them is those that the tables have, too.
  *
  * @throws FabricError `E_CLI_USAGE`
  */
 export function alsoNamed(list: string | undefined): {
   readonly names: readonly string[];
-  readonly isAll: boolean;
+  /** Those of them that may be left out: only `all` asks for them. */
+  readonly optional: ReadonlySet<string>;
 } {
   const known = Object.keys(FILES);
-  if (list === undefined) return { names: [], isAll: false };
-  if (list.trim() === "all") return { names: known, isAll: true };
-  const names = list.split(",").map((name) => name.trim());
-  for (const name of names) {
+  if (list === undefined) return { names: [], optional: new Set() };
+  const named = new Set(list.split(",").map((name) => name.trim()));
+  const isAll = named.delete("all");
+  for (const name of named) {
     if (known.includes(name)) continue;
     const right = nearest(name, known);
     throw new FabricError({
@@ -103,18 +104,23 @@ export function alsoNamed(list: string | undefined): {
       ...(right === undefined ? {} : { hint: `did you mean ${right}?` }),
     });
   }
-  return { names: [...new Set(names)], isAll: false };
+  return isAll
+    ? {
+        names: known,
+        optional: new Set(known.filter((name) => !named.has(name))),
+      }
+    : { names: [...named], optional: new Set() };
 }
 
 /**
  * The files that `--also` names: name -> contents, piece by piece.
  *
- * @throws FabricError `E_CLI_USAGE` for one that these tables cannot fill, unless all were asked for
+ * @throws FabricError `E_CLI_USAGE` for one that is asked for by name and that these tables cannot fill
  */
 export function alsoFiles(
   fabric: Fabric,
   tables: ForwardingTables,
-  { names, isAll }: ReturnType<typeof alsoNamed>,
+  { names, optional }: ReturnType<typeof alsoNamed>,
 ): Map<string, Iterable<string>> {
   const files = new Map<string, Iterable<string>>();
   for (const name of names) {
@@ -122,7 +128,7 @@ export function alsoFiles(
     const text = also?.text(fabric, tables);
     if (also === undefined) continue;
     if (text !== undefined) files.set(also.file, text);
-    else if (!isAll)
+    else if (!optional.has(name))
       throw new FabricError({
         code: "E_CLI_USAGE",
         message: `These tables have nothing for ${also.file}.`,

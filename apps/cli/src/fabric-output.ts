@@ -190,12 +190,14 @@ function chosenQuirks(
   const ofText = QUIRKS.flatMap(({ name, changes }) =>
     changes === "text" && names.includes(name) ? [name] : [],
   );
-  if (ofText.length > 0 && quirks.trim() !== "all")
+  const words = quirks.split(",").map((word) => word.trim());
+  const asked = ofText.filter((name) => words.includes(name));
+  if (asked.length > 0)
     throw new FabricError({
       code: "E_CLI_OPTION_CONFLICT",
       message: `These quirks are ibnetdiscover's, and the format is ${format}.`,
       where: { path: "--quirks" },
-      got: ofText.join(", "),
+      got: asked.join(", "),
       expected: "--format ibnetdiscover, or quirks of the fabric only",
     });
   if (ofText.length > 0)

@@ -217,6 +217,23 @@ describe("topology --fabric", () => {
     expect(readFileSync(conf, "utf8")).toMatch(/Nodes=name\[7-8\]/);
   });
 
+  it("takes quirks beside all, which holds them", async () => {
+    const make = ["topology", "fat-tree", "--ports", "8", "--levels", "3"];
+    const all = await fabriclab(...make, "--quirks", "all");
+    expect(all.code).toBe(0);
+    for (const more of [["all,chassis"], ["chassis", "--quirks", "all"]]) {
+      const { code, out } = await fabriclab(...make, "--quirks", ...more);
+      expect(code).toBe(0);
+      expect(out).toBe(all.out);
+    }
+    const json = await fabriclab(
+      ...make,
+      ...["--quirks", "all,planes", "--format", "json"],
+    );
+    expect(json.code).toBe(0);
+    expect(json.err).toContain("quirks of ibnetdiscover's text were left out");
+  });
+
   it("refuses a kind with --fabric, and quirks of a text that is not written", async () => {
     for (const [args, code] of [
       [["mesh", "--fabric", "x"], "E_CLI_USAGE"],
@@ -224,7 +241,12 @@ describe("topology --fabric", () => {
         ["mesh", "--quirks", "crlf", "--format", "json"],
         "E_CLI_OPTION_CONFLICT",
       ],
+      [
+        ["mesh", "--quirks", "all,crlf", "--format", "json"],
+        "E_CLI_OPTION_CONFLICT",
+      ],
       [["mesh", "--quirks", "rust"], "E_QUIRKS_UNKNOWN"],
+      [["mesh", "--quirks", "all,rust"], "E_QUIRKS_UNKNOWN"],
     ] as const) {
       const { err } = await fabriclab("topology", ...args);
       expect(err).toContain(code);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import {
@@ -182,10 +182,19 @@ describe("route --also", () => {
       ...["--routing", "minhop", "--also", "all", "-o", folder.at("some")],
     );
     expect(all.code).toBe(0);
+    const more = await route(
+      ...["--routing", "minhop", "--also", "all,fdbs", "-o", folder.at("more")],
+    );
+    expect(more.code).toBe(0);
+    expect(readdirSync(folder.at("more"))).toEqual(
+      readdirSync(folder.at("some")),
+    );
     for (const [also, said] of [
       ["ca-order", /nothing for opensm-ftree-ca-order.dump[\s\S]*ftree/],
       ["fdbs,ibdm-mcfdbs", /nothing for osm.mcfdbs[\s\S]*--group/],
+      ["all,ca-order", /nothing for opensm-ftree-ca-order.dump[\s\S]*ftree/],
       ["fdb", /did you mean fdbs/],
+      ["all,fdb", /did you mean fdbs/],
       ["fdbs,", /got +nothing/],
     ] as const) {
       const { code, err } = await route(

@@ -88,16 +88,15 @@ export const QUIRKS: readonly Quirk[] = [
 ];
 
 /**
- * The quirks that a list names: names with commas between, or `all`.
+ * The quirks that a list names: names with commas between, and `all` for every one, whatever else it names.
  *
  * @throws FabricError E_QUIRKS_UNKNOWN
  */
 export function quirksNamed(list: string): string[] {
   const names = QUIRKS.map(({ name }) => name);
-  if (list.trim() === "all") return names;
   const chosen = list.split(",").map((name) => name.trim());
   for (const name of chosen) {
-    if (names.includes(name)) continue;
+    if (name === "all" || names.includes(name)) continue;
     const right = nearest(name, names);
     throw new FabricError({
       code: "E_QUIRKS_UNKNOWN",
@@ -108,7 +107,9 @@ export function quirksNamed(list: string): string[] {
       ...(right === undefined ? {} : { hint: `did you mean ${right}?` }),
     });
   }
-  return names.filter((name) => chosen.includes(name));
+  return chosen.includes("all")
+    ? names
+    : names.filter((name) => chosen.includes(name));
 }
 
 /**

@@ -99,7 +99,9 @@ describe("names of quirks", () => {
   it("are those of the list, in the order in which they are applied", () => {
     expect(quirksNamed("all")).toEqual(QUIRKS.map(({ name }) => name));
     expect(quirksNamed("crlf, planes")).toEqual(["planes", "crlf"]);
-    for (const wrong of ["clrf", "", "planes,,crlf"])
+    for (const list of ["all,crlf", "crlf, all", "all,all"])
+      expect(quirksNamed(list)).toEqual(quirksNamed("all"));
+    for (const wrong of ["clrf", "", "planes,,crlf", "all,clrf", "all,"])
       try {
         quirksNamed(wrong);
         throw new Error("nothing was refused");
