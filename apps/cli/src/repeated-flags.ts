@@ -1,13 +1,11 @@
 import type { Command } from "commander";
+import { collects } from "./collect.ts";
 import { type Context, note } from "./context.ts";
 
 /** Says, where a flag of one value is given again with another, that the earlier value has no effect. */
 export function tellRepeated(command: Command, context: Context): void {
   for (const option of command.options) {
-    // What parses its values collects them; choices are parsed, too, to be checked.
-    const collects =
-      option.parseArg !== undefined && option.argChoices === undefined;
-    if (option.isBoolean() || collects) continue;
+    if (option.isBoolean() || collects(option.parseArg)) continue;
     const flag = option.long ?? option.flags;
     let before: string | undefined;
     command.on(`option:${option.name()}`, (value: string | null) => {

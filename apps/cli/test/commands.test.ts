@@ -734,4 +734,24 @@ describe("a flag that is given twice", () => {
       "note:",
     );
   });
+
+  it("is said to, too, where its value is checked as it is read", async () => {
+    const net = folder.at("twice.topo");
+    await fabriclab(
+      ...["topology", "fat-tree", "--ports", "4", "--levels", "2", "-o", net],
+    );
+    const fail = ["fail", "--fabric", net, "--routing", "updn"];
+    const { out, err } = await fabriclab(
+      ...[...fail, "--samples", "2", "--each", "switch", "--each", "link"],
+    );
+    expect(err).toBe(
+      "note: --each switch has no effect: a later --each replaces it\n",
+    );
+    // Four leaves, each with a cable to either of two roots.
+    expect(out.match(/^SW\S+ - SW\S+ /gm)).toHaveLength(8);
+    const listed = await fabriclab(
+      ...["topology", "fat-tree", "--quirks", "crlf", "--quirks", "planes"],
+    );
+    expect(listed.err).not.toContain("no effect");
+  });
 });
