@@ -54,6 +54,53 @@ describe("compare", () => {
     expect(code).toBe(0);
   });
 
+  it("says of hosts that are cabled to each other what they are, and measures the others as if they were not there", async () => {
+    const fabric = (isBeside: boolean) => {
+      const builder = new FabricBuilder("beside");
+      const [a, b] = [builder.addSwitch("a", 8), builder.addSwitch("b", 8)];
+      builder.connect(a, 8, b, 8);
+      for (const port of [1, 2, 3]) {
+        builder.connect(builder.addHost(`a${port}`), 1, a, port);
+        builder.connect(builder.addHost(`b${port}`), 1, b, port);
+      }
+      if (isBeside) {
+        builder.connect(builder.addHost("x"), 1, builder.addHost("y"), 1);
+        builder.addHost("loose");
+      }
+      return folder.write(
+        isBeside ? "beside.topo" : "alone.topo",
+        writeIbnetdiscover(builder.build()),
+      );
+    };
+    const flags = ["--engines", "minhop"];
+    const alone = await compare("--fabric", fabric(false), ...flags);
+    const beside = await compare("--fabric", fabric(true), ...flags);
+    expect(beside.report.roles).toEqual({
+      compute: 6,
+      "cabled to another host": 2,
+      "not cabled": 1,
+    });
+    expect(beside.report.endpoints.count).toBe(6);
+    expect(row(beside.report, "minhop", null)?.figures).toEqual(
+      row(alone.report, "minhop", null)?.figures,
+    );
+    const { out, err } = await fabriclab(
+      ...["compare", "--fabric", folder.at("beside.topo"), ...flags],
+    );
+    expect(err).toContain("2 host ports are cabled to each other");
+    expect(err).toContain("take no part: x, y\n");
+    expect(out.replace(/\s+/g, " ")).toContain(
+      "endpoints 6: all roles but aggregation node and gateway (--endpoints compute), of what is cabled to a switch",
+    );
+    const two = folder.write("back-to-back.txt", "x\ny\n");
+    const refused = await fabriclab(
+      ...["compare", "--fabric", folder.at("beside.topo"), "--endpoints", two],
+    );
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("2 cabled to another host");
+    expect(refused.err).toContain("hosts that are cabled to switches");
+  });
+
   it("says which endpoints are compared in the words of the roles", async () => {
     const hosts = folder.write("two.txt", "P(00)\nP(10)\n");
     const said = async (choice: string) => {

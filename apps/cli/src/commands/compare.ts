@@ -1,6 +1,3 @@
-import { hostRoles } from "@fabriclab/analysis-roles";
-import type { Fabric } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
 import { Command, Option } from "commander";
 import { advise } from "../compare/advice.ts";
 import {
@@ -13,6 +10,7 @@ import { compareEngines } from "../compare/compare.ts";
 import { adviceFiles } from "../compare/files.ts";
 import { compareHtml } from "../compare/html.ts";
 import type { CompareReport } from "../compare/report.ts";
+import { roleCounts } from "../compare/role-counts.ts";
 import { settingsOf } from "../compare/settings.ts";
 import { slurmAdvice } from "../compare/slurm-file.ts";
 import { compareText } from "../compare/text.ts";
@@ -21,6 +19,7 @@ import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
+import { backToBackNote } from "../naming/back-to-back.ts";
 import { planesNote } from "../naming/planes.ts";
 import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
@@ -146,8 +145,10 @@ ${exitCodesHelp}`,
           context,
           `${planes}; pairs between them do not count as unreachable, and have no bandwidth`,
         );
+      const backToBack = backToBackNote(fabric);
+      if (backToBack !== undefined) note(context, backToBack);
       // Refused here, once, and not by every engine.
-      const { endports } = cabledEndpoints(fabric, flags.endpoints);
+      const { endports } = cabledEndpoints(fabric, flags.endpoints, "switch");
       const given = givenLists(fabric, flags);
       const lists = [
         ...derivedLists(fabric),
@@ -250,17 +251,6 @@ ${exitCodesHelp}`,
             : ExitCode.fine,
       );
     });
-}
-
-/** Cabled host ports by role. */
-function roleCounts(fabric: Fabric): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const [host, role] of hostRoles(fabric).entries()) {
-    const endport = (fabric.switchCount + host) as EndportIx;
-    const name = fabric.attachment(endport) === undefined ? "not cabled" : role;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
 }
 
 /** The command that makes a report again. */

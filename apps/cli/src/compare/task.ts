@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import type { EndportIx } from "@fabriclab/units";
 import { type FabricOfFile, readFabricFile } from "../fabric-file.ts";
 import { measureTables } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";
@@ -39,9 +40,11 @@ export async function run(task: CompareTask): Promise<Answer> {
   const begun = performance.now();
   const tables = routedTables(registry, fabric, flags, candidate.options, lids);
   const seconds = (performance.now() - begun) / 1000;
+  const chosen = (choice: string): readonly EndportIx[] =>
+    chooseEndpoints(fabric, tables.lids, choice, "switch").endports;
   const { figures, routes, series } = measureTables(fabric, tables, {
-    endports: chooseEndpoints(fabric, tables.lids, task.endpoints).endports,
-    everybody: chooseEndpoints(fabric, tables.lids, "all").endports,
+    endports: chosen(task.endpoints),
+    everybody: chosen("all"),
     samples,
     seed,
   });

@@ -8,6 +8,7 @@ import { columnsOf } from "../table.ts";
 import { listsName, seconds } from "./advice.ts";
 import { labelOf } from "./compare.ts";
 import type { CompareReport } from "./report.ts";
+import { hasOthers } from "./role-counts.ts";
 import type { Row } from "./row.ts";
 
 /** Columns of the table of accepted routings. */
@@ -45,7 +46,10 @@ export function compareText(report: CompareReport, io: Io): string {
     columnsOf(
       [
         ["roles", list(Object.entries(report.roles))],
-        ["endpoints", `${endpoints.count}: ${chosen(endpoints.choice)}`],
+        [
+          "endpoints",
+          `${endpoints.count}: ${chosen(endpoints.choice)}${hasOthers(report.roles) ? ", of what is cabled to a switch" : ""}`,
+        ],
         ...lists.map(({ name, what }) => [
           name === "given" ? "given" : `lists ${name}`,
           what.replace(/^(?:derived|given): /, ""),

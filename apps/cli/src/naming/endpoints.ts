@@ -9,6 +9,7 @@ import {
 } from "@fabriclab/spec";
 import type { EndportIx, PortIx, SwitchIx } from "@fabriclab/units";
 import { readText } from "../read-text.ts";
+import { BACK_TO_BACK, isBackToBack } from "./back-to-back.ts";
 import { roleOf } from "./roles.ts";
 
 /** Which endports an audit is about. */
@@ -31,15 +32,20 @@ export interface LeftOut {
 /** Names that a report gives of a group that it leaves out. */
 const EXAMPLES = 3;
 
+/** What an endport has to be cabled to: anything, or a switch, without which no tables route from it. */
+export type CabledTo = "anything" | "switch";
+
 /**
  * The endports that `--endpoints` means: `compute` hosts, `all` channel adapters, or those that a file lists by GUID or NodeDescription.
  *
+ * @param cabledTo with `switch`, hosts back to back are left out
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`, `E_CLI_TOO_FEW_ENDPOINTS`
  */
 export function chooseEndpoints(
   fabric: Fabric,
   lids: Pick<LidTable, "baseLid">,
   choice: string,
+  cabledTo: CabledTo = "anything",
 ): EndpointChoice {
   const listed =
     choice === "compute" || choice === "all"
@@ -49,11 +55,16 @@ export function chooseEndpoints(
   const reasons = new Map<string, EndportIx[]>();
   for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
     const endport = i as EndportIx;
-    const reason = reasonAgainst(fabric, lids, endport, choice, listed);
+    const reason =
+      reasonAgainst(fabric, lids, endport, choice, listed) ??
+      (cabledTo === "switch" && isBackToBack(fabric, endport)
+        ? BACK_TO_BACK
+        : undefined);
     if (reason === undefined) endports.push(endport);
     else addTo(reasons, reason, endport);
   }
-  if (endports.length < 2) throw tooFew(choice, endports.length, reasons);
+  if (endports.length < 2)
+    throw tooFew(choice, endports.length, reasons, cabledTo);
   return {
     choice,
     endports,
@@ -75,11 +86,13 @@ export function chooseEndpoints(
 export const cabledEndpoints = (
   fabric: Fabric,
   choice: string,
+  cabledTo: CabledTo = "anything",
 ): EndpointChoice =>
   chooseEndpoints(
     fabric,
     { baseLid: new Uint16Array(fabric.endportCount).fill(1) },
     choice,
+    cabledTo,
   );
 
 function reasonAgainst(
@@ -237,6 +250,7 @@ function tooFew(
   choice: string,
   count: number,
   reasons: ReadonlyMap<string, readonly EndportIx[]>,
+  cabledTo: CabledTo,
 ): FabricError {
   const others = [...reasons]
     .map(([reason, some]) => `${some.length} ${reason}`)
@@ -246,7 +260,7 @@ function tooFew(
     message: "There are fewer than two hosts between which to audit paths.",
     where: { path: `--endpoints ${choice}` },
     got: `${count}${others === "" ? "" : `; left out: ${others}`}`,
-    expected: "at least two hosts that are cabled and have LIDs",
+    expected: `at least two hosts that are cabled${cabledTo === "switch" ? " to switches" : ""} and have LIDs`,
     ...(choice === "compute"
       ? { hint: "--endpoints all takes every channel adapter" }
       : {}),
