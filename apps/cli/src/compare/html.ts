@@ -7,8 +7,9 @@ import { list, many } from "../naming/words.ts";
 import { version } from "../version.ts";
 import { labelOf } from "./compare.ts";
 import { OPENSM_ENGINES } from "./opensm-engines.ts";
+import { reason } from "./refused.ts";
 import type { CompareReport } from "./report.ts";
-import { cells, HEAD, reason } from "./text.ts";
+import { cells, HEAD } from "./text.ts";
 
 /**
  * The report as one page: the advice, the fabric in its ranks under the advised routing, hot channels coloured, the table, why others were refused.
@@ -33,7 +34,7 @@ export function compareHtml(
     );
   const none = rows.filter((row) => row.figures === null);
   const others = none.filter((row) => row.engine in OPENSM_ENGINES);
-  // A reader of one page need not know why a mesh's routing refuses a tree; compare.txt says it.
+  // A reader of one page need not know why a mesh's routing refuses a tree; compare.json says it.
   const strangers = none.filter((row) => !(row.engine in OPENSM_ENGINES));
   return reportHtml({
     title: `Which routing for ${basename(fabric.name)}?`,
@@ -106,7 +107,7 @@ export function compareHtml(
       ...(strangers.length === 0
         ? []
         : [
-            `Not for this fabric, or not tried: ${[...new Set(strangers.map(({ engine }) => engine))].join(", ")}; compare.txt says why.`,
+            `Not for this fabric, or not tried: ${[...new Set(strangers.map(({ engine }) => engine))].join(", ")}; compare.txt says why in a line, compare.json in full.`,
           ]),
       `Bandwidth: effective bisection bandwidth in per cent of full: mean over ${samples} random halves of the endpoints, each host of one half sending to one of the other, a flow's bandwidth being what the busiest channel of its path leaves it; 95 % confidence interval of the mean. All routings have the same halves, so that differences between two of them (as points, ± 95 %) are of the same bisections and more exact.`,
       "Unreachable: ordered pairs that do not reach each other. Loops: channels that are part of a credit loop, over which packets can wait for each other for ever. Both among all adapters / among the endpoints compared.",

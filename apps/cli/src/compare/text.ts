@@ -1,12 +1,10 @@
 import { type Io, paint } from "../io.ts";
-import type { TaskFailure } from "@fabriclab/experiment-executor-local";
-import { reasonText } from "../naming/reason.ts";
 import { oddRatesRows } from "../naming/odd-rates.ts";
 import { list, many } from "../naming/words.ts";
 import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
 import { listsName, seconds } from "./advice.ts";
-import { labelOf } from "./compare.ts";
+import { refusedText } from "./refused.ts";
 import type { CompareReport } from "./report.ts";
 import { hasOthers } from "./role-counts.ts";
 import type { Row } from "./row.ts";
@@ -85,22 +83,7 @@ export function compareText(report: CompareReport, io: Io): string {
           "unreachable: ordered pairs, loops: channels in credit loops, both among all adapters / among the endpoints compared;",
           "hops: switches crossed, mean / most; busiest: routes on the busiest channel between switches; dark: channels without a route",
         ]),
-    ...(others.length === 0
-      ? []
-      : [
-          "",
-          columnsOf(
-            others.map((row) => [
-              labelOf(row),
-              row.status,
-              reason(row, fabric.name),
-            ]),
-            { columns: io.columns },
-          ),
-          ...(others.some(({ reason }) => wayIn(reason).includes("--set"))
-            ? ["", SET_HERE]
-            : []),
-        ]),
+    ...(others.length === 0 ? [] : ["", ...refusedText(others, report, io)]),
     "",
     paint(io, "bold", "advice"),
     ...advice.says.map((one) => `  ${one}`),
@@ -110,10 +93,6 @@ export function compareText(report: CompareReport, io: Io): string {
     "",
   ].join("\n");
 }
-
-/** Where a hint names `--set`. */
-const SET_HERE =
-  "compare takes --set, too: --set KEY=VALUE for every routing that has the parameter, --set ROUTING:KEY=VALUE for one";
 
 const bandwidth = ({ figures }: Row): number => figures?.bisection.value ?? -1;
 
@@ -137,20 +116,4 @@ export function cells(row: Row): string[] {
     String(figures.dark),
     seconds(row.seconds),
   ];
-}
-
-/** Why a routing was not accepted, in a line. */
-export const reason = ({ status, reason }: Row, fabric: string): string =>
-  reason === null
-    ? status === "stopped"
-      ? "not tried"
-      : ""
-    : `${reasonText(reason, fabric)}${wayIn(reason)}`;
-
-/** How a routing could be let in after all. Not of a fabric that it does not serve: what compares them need not read of each which other to take. */
-function wayIn(reason: TaskFailure | null): string {
-  const { code = "", hint } = reason ?? {};
-  return hint === undefined || code.endsWith("_UNSUPPORTED_FABRIC")
-    ? ""
-    : `; hint: ${hint}`;
 }
