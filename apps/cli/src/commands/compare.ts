@@ -111,6 +111,7 @@ export function compareCommand(
     .addHelpText(
       "after",
       `
+A routing that refuses the fabric says why in a line; --json and compare.json have all of it.
 Ctrl-C stops what runs; what is finished is printed, and written to -o.
 
 Examples:
@@ -158,7 +159,7 @@ ${exitCodesHelp}`,
         context,
         flags.set ?? [],
         routingsOf(context, flags.engines).map(({ name }) => name),
-        flags.lids,
+        { lids: flags.lids },
       );
       const candidates = candidatesOf(context, flags.engines, lists, set);
       const line = progress(context.io, {

@@ -1,20 +1,14 @@
 import { Command, Option } from "commander";
-import { collect } from "../collect.ts";
-import { tablePartsOf } from "../computed-tables.ts";
-import type { TableFlags } from "../table-flags.ts";
+import { collect, collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { comparedText } from "../fail/compared-text.ts";
+import { failReport, isStood } from "../fail/compared.ts";
 import { cutFinder } from "../fail/cut.ts";
-import { runFailures } from "../fail/fail.ts";
-import type { FailReport } from "../fail/failure.ts";
-import {
-  checkWay,
-  eachOf,
-  optionsOf,
-  removalsOf,
-  type FailFlags,
-} from "../fail/flags.ts";
-import { failText, isProblem, worstFirst, worstOf } from "../fail/report.ts";
+import { enginesOf, withLists } from "../fail/engines.ts";
+import { failingOf, runFailures, thrown } from "../fail/fail.ts";
+import { checkWay, eachOf, removalsOf, type FailFlags } from "../fail/flags.ts";
+import { failText } from "../fail/report.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { checkWritableFile, writeText } from "../output-file.ts";
 import { wholeNumber } from "../flags.ts";
@@ -47,8 +41,9 @@ export function failCommand(
       "names by NodeGUID, for nodes that call themselves alike",
     )
     .requiredOption(
-      "--routing <name>",
-      "how paths are chosen (fabriclab list routing)",
+      "--routing <names>",
+      "how paths are chosen (fabriclab list routing); several, separated by commas, meet the same failures and are compared",
+      collectNames(),
     )
     .addOption(
       new Option(
@@ -114,8 +109,11 @@ Examples:
   $ fabriclab fail --fabric real.ibnetdiscover --routing ftree --roots roots.txt --remove S-2c5eab0300b87b40:33
   $ fabriclab fail --fabric net.topo --routing updn --random-links 3 --seed 7
   $ fabriclab fail --fabric net.topo --routing sssp --each switch --json
+  $ fabriclab fail --fabric net.topo --routing minhop,updn,ftree --random-links 3
 
-Exit code 1 where a failure is refused by the routing, loses pairs that cables still join, or makes credit loops.
+Several routings meet the same failures and the same bisections, a row for each; one that refuses ends none of the others. Lists and --set go to those that take them, --set ROUTING:KEY=VALUE to one.
+
+Exit code 1 where a failure is refused by the routing, loses pairs that cables still join, or makes credit loops; of several routings, where this is so of each: 0 says that one at least stands all that fails.
 ${exitCodesHelp}`,
     )
     .action(async (flags: FailFlags) => {
@@ -130,59 +128,69 @@ ${exitCodesHelp}`,
         "--node-name-map": flags.nodeNameMap,
         "--endpoints": flags.endpoints,
       });
-      const table = tableFlags(flags);
-      // What it refuses is refused here, and not in every thread.
-      tablePartsOf(context, table);
+      const given = enginesOf(context, flags);
       const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
       const { endports } = cabledEndpoints(fabric, flags.endpoints);
       const removals = removalsOf(fabric, flags, seed);
+      const engines = withLists(context, fabric, flags, given);
       const cut = cutFinder(fabric, endports);
+      const cuts = removals.map(({ links }) => cut(links));
       const line = progress(context.io, {
         label: "fail",
         quiet: context.quiet,
       });
       let interrupted = false;
-      const { before, failures, ranking } = await runFailures({
-        flags: table,
+      const results = await runFailures({
+        engines,
         nodeNameMap: flags.nodeNameMap,
-        options: optionsOf(context, fabric, flags),
         endpoints: flags.endpoints,
         samples,
         seed,
         modules: context.modules,
         removals,
-        cuts: removals.map(({ links }) => cut(links)),
-        jobs: Math.min(jobs ?? defaultJobs(fabric), removals.length + 1),
+        cuts,
+        jobs: Math.min(
+          jobs ?? defaultJobs(fabric),
+          engines.length * (removals.length + 1),
+        ),
         line,
         onInterrupt: () => {
           interrupted = true;
         },
       }).finally(() => line.end());
-      if (before === undefined) {
+      if (engines.length === 1 && results[0]?.reason !== undefined)
+        throw thrown(results[0].reason);
+      if (
+        results.every(({ before, reason }) => (before ?? reason) === undefined)
+      ) {
         note(context, "interrupted: nothing was measured");
         finish(ExitCode.interrupted);
         return;
       }
-      const report: FailReport = {
-        fabric: { name: fabric.name, file: flags.fabric },
-        routing: flags.routing,
-        endpoints: { choice: flags.endpoints, count: endports.length },
-        each: flags.each ?? null,
-        samples,
-        seed,
-        before,
-        failures: worstFirst(failures),
-        worst: worstOf(failures, before, ranking),
-        ranking,
-        interrupted,
-      };
+      const report = failReport(
+        {
+          fabric: { name: fabric.name, file: flags.fabric },
+          endpoints: { choice: flags.endpoints, count: endports.length },
+          each: flags.each ?? null,
+          samples,
+          seed,
+          interrupted,
+        },
+        given,
+        removals.map((removal, i) => failingOf(removal, cuts[i])),
+        results,
+      );
       const json = `${JSON.stringify(report, null, 2)}\n`;
       context.io.out(
         context.json
           ? json
-          : visibleReport(context.io, (io) => failText(report, io)),
+          : visibleReport(context.io, (io) =>
+              "engines" in report
+                ? comparedText(report, io)
+                : failText(report, io),
+            ),
       );
       if (flags.output !== undefined) {
         writeText(flags.output, json);
@@ -191,18 +199,9 @@ ${exitCodesHelp}`,
       finish(
         interrupted
           ? ExitCode.interrupted
-          : failures.some((one) => isProblem(one, before))
-            ? ExitCode.problem
-            : ExitCode.fine,
+          : isStood(report)
+            ? ExitCode.fine
+            : ExitCode.problem,
       );
     });
 }
-
-const tableFlags = (flags: FailFlags): TableFlags => ({
-  fabric: flags.fabric,
-  routing: flags.routing,
-  multicast: "union",
-  lids: flags.lids,
-  ...(flags.addressing === undefined ? {} : { addressing: flags.addressing }),
-  ...(flags.set === undefined ? {} : { set: flags.set }),
-});

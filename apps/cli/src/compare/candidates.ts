@@ -155,21 +155,31 @@ export function candidatesOf(
 }
 
 /**
- * The routings that are to be tried.
+ * The routings that are to be tried, each once.
  *
+ * @param flag that names them
  * @throws FabricError `E_CLI_UNKNOWN_PLUGIN`
  */
 export function routingsOf(
   context: Context,
   wanted: string | undefined,
+  flag = "--engines",
 ): readonly RoutingPlugin[] {
   const known = (context.registry.routing ?? []) as unknown as RoutingPlugin[];
   return wanted === undefined
     ? known
-    : [...new Set(wanted.split(",").map((name) => named(known, name.trim())))];
+    : [
+        ...new Set(
+          wanted.split(",").map((name) => named(known, name.trim(), flag)),
+        ),
+      ];
 }
 
-function named(known: readonly RoutingPlugin[], name: string): RoutingPlugin {
+function named(
+  known: readonly RoutingPlugin[],
+  name: string,
+  flag: string,
+): RoutingPlugin {
   const found = known.find((one) => one.name === name);
   if (found !== undefined) return found;
   const names = known.map((one) => one.name);
@@ -177,7 +187,7 @@ function named(known: readonly RoutingPlugin[], name: string): RoutingPlugin {
   throw new FabricError({
     code: "E_CLI_UNKNOWN_PLUGIN",
     message: `There is no routing ${name === "" ? '""' : name}.`,
-    where: { path: "--engines" },
+    where: { path: flag },
     got: name === "" ? "nothing between two commas" : name,
     expected: `names of ${names.join(", ")}, separated by commas`,
     ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),

@@ -2,6 +2,7 @@ import { FabricError } from "@fabriclab/spec";
 import { tablePartsOf } from "../computed-tables.ts";
 import type { Context } from "../context.ts";
 import { many } from "../naming/words.ts";
+import type { TableFlags } from "../table-flags.ts";
 
 /** A parameter of `--set`, and the routings that are run with it. */
 export interface SetOf {
@@ -22,19 +23,20 @@ const UNKNOWN = new Set(["E_SCENARIO_UNKNOWN_KEY", "E_SPEC_UNKNOWN_PARAMETER"]);
  * named before a colon.
  *
  * @param engines that are compared
+ * @param common what all of them are given
  * @throws FabricError what a value is refused with; `E_SCENARIO_UNKNOWN_KEY` where no routing has the parameter
  */
 export function settingsOf(
   context: Context,
   set: readonly string[],
   engines: readonly string[],
-  lids: "keep" | "assign",
+  common: Pick<TableFlags, "lids" | "addressing">,
 ): SetOf[] {
   const takes = (routing: string, text: string): boolean => {
     try {
       const override = overrideOf(text, routing);
       tablePartsOf(context, {
-        ...{ fabric: "", multicast: "union", lids },
+        ...{ fabric: "", multicast: "union", ...common },
         routing,
         set: [override],
       });

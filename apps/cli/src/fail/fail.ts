@@ -1,18 +1,27 @@
 import {
   abortOnInterrupt,
   type Json,
+  type Outcome as JobOutcome,
+  type TaskFailure,
 } from "@fabriclab/experiment-executor-local";
 import { FabricError } from "@fabriclab/spec";
 import type { Progress } from "../progress.ts";
 import { runJobs } from "../run-jobs.ts";
 import type { Series } from "../compare/differences.ts";
 import type { Cut } from "./cut.ts";
-import type { Failure, Ranking, State } from "./failure.ts";
+import type { Failing, Failure, Ranking, State } from "./failure.ts";
 import { rankBandwidth } from "./ranking.ts";
 import type { Removal } from "../removals.ts";
 import { run, type FailAnswer, type FailTask } from "./task.ts";
 
-export interface FailOptions extends Omit<FailTask, "links"> {
+/** A routing under which the fabric fails, with its options. */
+export type FailEngine = Pick<FailTask, "flags" | "options">;
+
+export interface FailOptions extends Omit<
+  FailTask,
+  "links" | keyof FailEngine
+> {
+  readonly engines: readonly FailEngine[];
   readonly removals: readonly Removal[];
   /** What each of them takes apart, if anything. */
   readonly cuts: readonly (Cut | undefined)[];
@@ -22,91 +31,130 @@ export interface FailOptions extends Omit<FailTask, "links"> {
   readonly onInterrupt: () => void;
 }
 
-/** What came out, failures in the order of `removals`; `before` is undefined where Ctrl-C came first. */
+/** What came out under a routing, failures in the order of `removals`; `before` is undefined where it refuses the fabric as it is, or where Ctrl-C came first. */
 export interface FailResult {
+  /** Why the fabric as it is was not routed; undefined where it was, or where Ctrl-C came first. */
+  readonly reason: TaskFailure | undefined;
   readonly before: State | undefined;
   readonly failures: readonly Failure[];
   readonly ranking: Ranking | null;
 }
 
 /**
- * Routes the fabric as it is, and without the cables of each removal. Ctrl-C ends those that run; what is finished stays.
- *
- * @throws FabricError where the fabric as it is cannot be routed
+ * Routes the fabric as it is, and without the cables of each removal, by each of the engines; results are in their order. An engine that refuses leaves the
+ * others alone. Ctrl-C ends those that run; what is finished stays.
  */
-export async function runFailures(options: FailOptions): Promise<FailResult> {
-  const { removals, cuts, jobs, line, onInterrupt, ...common } = options;
+export async function runFailures(options: FailOptions): Promise<FailResult[]> {
+  const { engines, removals, cuts, jobs, line, onInterrupt, ...common } =
+    options;
+  const each = removals.length + 1;
+  const total = engines.length * each;
   let done = 0;
-  const show = (): void => line.update({ jobs: [done, removals.length + 1] });
+  const show = (): void => line.update({ jobs: [done, total] });
   const ticking = setInterval(show, 500);
   const interrupt = abortOnInterrupt(process, onInterrupt);
   const refused = new AbortController();
-  const label = "the fabric as it is";
+  // Labels tell the fabric as it is from what nodes are called.
+  const wholes = new Set(engines.map((_, i) => `the fabric as it is, ${i}`));
+  const left = new Set(wholes);
+  let failedBefore = 0;
   try {
     const outcomes = await runJobs({
       run,
       module: taskModule,
-      tasks: [{ label, links: [] }, ...removals].map((one, i) => ({
-        key: String(i),
-        label: i === 0 ? label : one.label,
-        input: {
-          ...common,
-          links: one.links,
-        } satisfies FailTask as unknown as Json,
-      })),
+      tasks: engines.flatMap((engine, i) =>
+        [
+          { label: `the fabric as it is, ${i}`, links: [] },
+          ...removals.map(({ label, links }) => ({ label, links })),
+        ].map(({ label, links }, k) => ({
+          key: String(i * each + k),
+          label,
+          input: {
+            ...common,
+            ...engine,
+            links,
+          } satisfies FailTask as unknown as Json,
+        })),
+      ),
       jobs,
       signal: AbortSignal.any([interrupt.signal, refused.signal]),
       onProgress: (state) => {
         done = state.ended;
-        // Where the fabric itself cannot be routed, nothing else says anything.
-        if (state.failed > 0 && state.label === label) refused.abort();
+        // Where no engine routes the fabric itself, nothing else says anything.
+        if (state.failed > failedBefore && left.delete(state.label))
+          if (left.size === 0) refused.abort();
+        failedBefore = state.failed;
         show();
       },
     });
-    const [first, ...others] = outcomes;
-    if (first?.status === "failed") throw thrown(first.error);
-    const answers = outcomes.map((one) =>
-      one.status === "done" ? (one.value as unknown as FailAnswer) : undefined,
+    return engines.map((_, i) =>
+      resultOf(removals, cuts, outcomes.slice(i * each, (i + 1) * each)),
     );
-    const failures = removals.map((removal, i): Failure => {
-      const outcome = others[i] ?? { status: "stopped" };
-      const cut = cuts[i] ?? null;
-      const blank = {
-        label: removal.label,
-        cables: removal.links.length,
-        drawn: removal.drawn ?? [],
-        reason: null,
-        critical: cut !== null,
-        cut,
-        outcome: null,
-      };
-      if (outcome.status === "stopped") return { ...blank, status: "stopped" };
-      if (outcome.status === "done")
-        return {
-          ...blank,
-          status: "routed",
-          outcome: answers[i + 1]?.outcome ?? null,
-        };
-      const { stack: _, ...reason } = outcome.error;
-      const isRefusal = reason.code?.startsWith("E_") === true;
-      return { ...blank, status: isRefusal ? "refused" : "failed", reason };
-    });
-    const [base, ...series] = answers.map(
-      (one): Series | undefined => one?.series ?? undefined,
-    );
-    return {
-      before: answers[0]?.before,
-      failures,
-      ranking: rankBandwidth(failures, base, series),
-    };
   } finally {
     clearInterval(ticking);
     interrupt.release();
   }
 }
 
+/** @param outcomes of the fabric as it is, and of each removal */
+function resultOf(
+  removals: readonly Removal[],
+  cuts: readonly (Cut | undefined)[],
+  outcomes: readonly JobOutcome[],
+): FailResult {
+  const [first, ...others] = outcomes;
+  if (first?.status === "failed")
+    return {
+      reason: reasonOf(first.error),
+      before: undefined,
+      failures: [],
+      ranking: null,
+    };
+  const answers = outcomes.map((one) =>
+    one.status === "done" ? (one.value as unknown as FailAnswer) : undefined,
+  );
+  const failures = removals.map((removal, i): Failure => {
+    const outcome = others[i] ?? { status: "stopped" };
+    const { critical, cut, ...named } = failingOf(removal, cuts[i]);
+    const blank = { ...named, reason: null, critical, cut, outcome: null };
+    if (outcome.status === "stopped") return { ...blank, status: "stopped" };
+    if (outcome.status === "done")
+      return {
+        ...blank,
+        status: "routed",
+        outcome: answers[i + 1]?.outcome ?? null,
+      };
+    const reason = reasonOf(outcome.error);
+    return { ...blank, status: statusOf(reason), reason };
+  });
+  const [base, ...series] = answers.map(
+    (one): Series | undefined => one?.series ?? undefined,
+  );
+  return {
+    reason: undefined,
+    before: answers[0]?.before,
+    failures,
+    ranking: rankBandwidth(failures, base, series),
+  };
+}
+
+/** What fails, whatever the routing. */
+export const failingOf = (removal: Removal, cut: Cut | undefined): Failing => ({
+  label: removal.label,
+  cables: removal.links.length,
+  drawn: removal.drawn ?? [],
+  critical: cut !== undefined,
+  cut: cut ?? null,
+});
+
+/** A refusal has a code; anything else is a fault. */
+export const statusOf = ({ code }: TaskFailure): "refused" | "failed" =>
+  code?.startsWith("E_") === true ? "refused" : "failed";
+
+const reasonOf = ({ stack: _, ...reason }: TaskFailure): TaskFailure => reason;
+
 /** A refusal that crossed a thread, with its fields. */
-function thrown({
+export function thrown({
   code,
   message,
   where,
@@ -114,7 +162,7 @@ function thrown({
   expected,
   hint,
   stack,
-}: NonNullable<Failure["reason"]>): Error {
+}: TaskFailure): Error {
   if (code?.startsWith("E_") !== true)
     return new Error(message, { cause: stack });
   return new FabricError({

@@ -19,19 +19,23 @@ export interface State {
   readonly ci95: number | null;
 }
 
-/** What a failure does. */
-export interface Failure {
+/** What fails, whatever the routing. */
+export interface Failing {
   readonly label: string;
   /** Cables taken away. */
   readonly cables: number;
   /** Which, where they were drawn; empty elsewhere. */
   readonly drawn: readonly string[];
-  readonly status: "routed" | "refused" | "failed" | "stopped";
-  readonly reason: TaskFailure | null;
   /** Whether endpoints are cut off from each other under any routing, for want of cables. */
   readonly critical: boolean;
   /** What is taken apart; null where nothing is. */
   readonly cut: Cut | null;
+}
+
+/** What a failure does. */
+export interface Failure extends Failing {
+  readonly status: "routed" | "refused" | "failed" | "stopped";
+  readonly reason: TaskFailure | null;
   /** Null where nothing was routed. */
   readonly outcome: Outcome | null;
 }

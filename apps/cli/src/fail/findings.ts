@@ -1,6 +1,6 @@
 import { many } from "../naming/words.ts";
 import type { Cut } from "./cut.ts";
-import type { Failure, FailReport } from "./failure.ts";
+import type { Failing, Failure, FailReport } from "./failure.ts";
 import { plusMinus } from "../plus-minus.ts";
 import type { Refusals } from "./refusals.ts";
 
@@ -16,7 +16,10 @@ const names = (labels: readonly string[]): string =>
     : labels.join(", ");
 
 /** `3 cables`, `1 switch`: what fails, one at a time. */
-const counted = ({ each }: Pick<FailReport, "each">, count: number): string =>
+export const counted = (
+  { each }: Pick<FailReport, "each">,
+  count: number,
+): string =>
   each === "link"
     ? many(count, "cable")
     : each === "switch"
@@ -39,8 +42,15 @@ export function refusalText(
   ];
 }
 
+/** A failure whose parts are of interest; without an outcome where several routings have one each. */
+type Parted = Failing & Pick<Failure, "outcome">;
+
 /** The failures that cut endpoints off, and over what their bandwidth was taken. */
-export function criticalText(report: FailReport): string[] {
+export function criticalText(
+  report: Pick<FailReport, "each"> & {
+    readonly failures: readonly Parted[];
+  },
+): string[] {
   // Every switch with hosts cuts its own off; what takes the rest apart comes first.
   const critical = report.failures
     .filter((one) => one.critical)
@@ -63,7 +73,7 @@ export function criticalText(report: FailReport): string[] {
 const isParting = (cut: Cut | null): boolean =>
   cut !== null && cut.parts.length > cut.partsBefore;
 
-function cutText({ label, cut, outcome }: Failure): string {
+function cutText({ label, cut, outcome }: Parted): string {
   if (cut === null) return label;
   const left = cut.parts.reduce((sum, count) => sum + count, 0);
   const what = [

@@ -3,6 +3,7 @@ import { diffTables } from "@fabriclab/analysis-diff";
 import { auditUnicast } from "@fabriclab/analysis-reachability";
 import { withoutLinks } from "@fabriclab/fabric";
 import { switchPlanes } from "@fabriclab/paths";
+import type { Registry } from "@fabriclab/formats-scenario";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { bisectionSeries } from "../compare/bisections.ts";
@@ -53,33 +54,18 @@ export interface FailAnswer {
   readonly series: Series | null;
 }
 
-/** The fabric as it is, routed once in each thread. */
-let base: { readonly key: string; readonly made: Base } | undefined;
+/** The fabric as it is, routed once in each thread; or the refusal, which would be the same again. */
+let base: { readonly key: string; readonly made: () => Base } | undefined;
 
 /** Called in a thread, once for each failure; without links it answers with the state before. */
 export async function run(task: FailTask): Promise<FailAnswer> {
   const registry = await loadRegistry({ modules: task.modules });
   const { links, ...common } = task;
   const key = JSON.stringify(common);
-  if (base?.key !== key) {
-    const { fabric, lids } = readFabricFile(
-      task.flags.fabric,
-      "--fabric",
-      task.nodeNameMap,
-    );
-    const tables = routedTables(
-      registry,
-      fabric,
-      task.flags,
-      task.options,
-      lids,
-    );
-    const { endports } = chooseEndpoints(fabric, tables.lids, task.endpoints);
-    const whole = { ...task, whole: fabric };
-    const measured = measure(fabric, tables, endports, whole);
-    base = { key, made: { fabric, tables, endports, ...measured } };
-  }
-  const { fabric, tables, endports, state, series } = base.made;
+  if (base?.key !== key)
+    base = { key, made: kept(() => baseOf(registry, task)) };
+  const made = base.made();
+  const { fabric, tables, endports, state, series } = made;
   if (links.length === 0)
     return { before: state, outcome: null, series: series ?? null };
   const less = withoutLinks(fabric, links);
@@ -99,7 +85,7 @@ export async function run(task: FailTask): Promise<FailAnswer> {
     cut === undefined || cut.parts.length <= cut.partsBefore
       ? undefined
       : seriesOf(less, again, cabled(less, endports), { ...task, whole: less });
-  const lost = lossOf(base.made, after);
+  const lost = lossOf(made, after);
   return {
     before: state,
     series: after.series ?? null,
@@ -123,6 +109,32 @@ export async function run(task: FailTask): Promise<FailAnswer> {
       withinParts: within === undefined ? null : percentOf(meanOf(within)),
     },
   };
+}
+
+/** What an act makes or throws, and makes or throws again without doing it again. */
+function kept<T>(act: () => T): () => T {
+  try {
+    const made = act();
+    return () => made;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** The fabric as it is, routed and measured. */
+function baseOf(registry: Registry, task: FailTask): Base {
+  const { fabric, lids } = readFabricFile(
+    task.flags.fabric,
+    "--fabric",
+    task.nodeNameMap,
+  );
+  const tables = routedTables(registry, fabric, task.flags, task.options, lids);
+  const { endports } = chooseEndpoints(fabric, tables.lids, task.endpoints);
+  const whole = { ...task, whole: fabric };
+  const measured = measure(fabric, tables, endports, whole);
+  return { fabric, tables, endports, ...measured };
 }
 
 type Measured = Pick<Base, "state" | "series">;

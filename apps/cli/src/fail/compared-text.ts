@@ -1,0 +1,79 @@
+import { type Io, paint } from "../io.ts";
+import { many } from "../naming/words.ts";
+import { refusalTable, type RefusedRow } from "../naming/refusal-table.ts";
+import { columnsOf } from "../table.ts";
+import type { ComparedFailReport } from "./compared.ts";
+import { eachTable, oneTable } from "./compared-tables.ts";
+import { counted, criticalText } from "./findings.ts";
+import { refusalsOf } from "./refusals.ts";
+
+/** The report about several routings as people read it: a row for each of them. */
+export function comparedText(report: ComparedFailReport, io: Io): string {
+  const { fabric, endpoints, engines, failing, set, lists } = report;
+  const [only] = failing;
+  const refused = refusedRows(report);
+  return [
+    `${paint(io, "bold", fabric.name)}, ${many(engines.length, "routing")}: ${many(endpoints.count, "endpoint")} (${endpoints.choice}); the same ${report.samples} random bisections for all, seed ${report.seed}; ± 95 % confidence`,
+    failing.length === 1
+      ? `fails: ${only?.label ?? ""}${only?.drawn.length === 0 ? ` (${many(only.cables, "cable")})` : ""}`
+      : `fails: ${counted(report, failing.length)}, one at a time`,
+    ...failing.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`)),
+    ...Object.entries(lists).map(
+      ([list, names]) => `--${list} is given to ${names.join(", ")}`,
+    ),
+    ...set.map(
+      ({ text, engines }) => `--set ${text} is given to ${engines.join(", ")}`,
+    ),
+    "",
+    ...criticalText({
+      each: report.each,
+      failures: failing.map((one) => ({ ...one, outcome: null })),
+    }),
+    columnsOf(...(failing.length === 1 ? oneTable : eachTable)(engines)),
+    "",
+    ...(refused.length === 0
+      ? []
+      : [...refusalTable(refused, fabric.name, io, ": --json"), ""]),
+    verdict(report),
+    ...(report.interrupted
+      ? [paint(io, "red", "interrupted: not everything was tried")]
+      : []),
+    "",
+  ].join("\n");
+}
+
+/** Each refusal of an engine once, with the place where it comes first. */
+function refusedRows(report: ComparedFailReport): RefusedRow[] {
+  const { engines, fabric, failing } = report;
+  return engines.flatMap(({ routing, reason, failures }): RefusedRow[] =>
+    reason !== null
+      ? [
+          {
+            ...{ routing, reason, isOfInterest: true, hint: undefined },
+            status: "as it is",
+          },
+        ]
+      : refusalsOf(failures, fabric.name).map(({ labels, hint }) => ({
+          routing,
+          status:
+            failing.length === 1
+              ? "after it"
+              : `after ${labels.length} of ${failing.length}`,
+          reason:
+            failures.find(({ label }) => label === labels[0])?.reason ?? null,
+          isOfInterest: true,
+          hint: hint === undefined ? undefined : `hint for ${routing}: ${hint}`,
+        })),
+  );
+}
+
+/** Who stands what fails, in words of the exit code. */
+function verdict({ engines }: ComparedFailReport): string {
+  const stand = engines.filter(({ stands }) => stands === true);
+  if (stand.length > 0)
+    return `without a refusal, pairs lost that cables still join, or new credit loops: ${stand.map(({ routing }) => routing).join(", ")}`;
+  const isKnown = engines.every(({ stands }) => stands !== null);
+  return isKnown
+    ? "none stands it: each refuses, loses pairs that cables still join, or makes credit loops"
+    : "none is known to stand it";
+}
