@@ -86,9 +86,7 @@ export function eachTable(engines: readonly EngineReport[]): Columns {
         counts(({ pairsLost, pairsCutOff }) => pairsLost > pairsCutOff),
         counts(({ after }) => after.loopChannels > before.loopChannels),
         bandwidth(before),
-        ranking?.most == null
-          ? ""
-          : points(ranking.lost, ranking.ci95),
+        ranking?.most == null ? "" : points(ranking.lost, ranking.ci95),
         worst.bandwidth === null
           ? ""
           : `${worst.bandwidth}${others === 0 ? "" : `, or ${many(others, "other")}`}`,
