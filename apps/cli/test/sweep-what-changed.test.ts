@@ -56,6 +56,26 @@ describe("what changed since a folder was begun", () => {
     expect((await swept("sw", more)).err).toContain("extended by load 0.03");
   }, 180_000);
 
+  it("is the part of a search or of a precision, not all that it holds", async () => {
+    work.write("film.txt", film(9000));
+    work.write("net.yaml", text);
+    const loads = "0.01,0.02";
+    const search = ["--saturation", "load", "--resolution", "0.5"];
+    const bound = (at: string) => ["--require", `latency <= ${at}`];
+    const begun = await swept("parts", loads, ...search, ...bound("1s"));
+    expect(begun.code).toBe(0);
+    for (const [flags, expected] of [
+      [[...search, ...bound("2s")], "require, latency <= 1s -> latency <= 2s"],
+      [search, "require, latency <= 1s -> nothing"],
+      [["--saturation", "load", ...bound("1s")], "resolution, 0.5 -> 0.01"],
+      [["--precision", "0.1"], "precision, nothing -> 0.1"],
+      [[], "saturation, load -> nothing"],
+    ] as const)
+      expect(got(await swept("parts", loads, ...flags))).toBe(
+        `a change of ${expected}`,
+      );
+  }, 180_000);
+
   it("is named as a flag or a file where a folder kept nothing of them", async () => {
     work.write("film.txt", film(9000));
     await swept("old", "0.01,0.02");

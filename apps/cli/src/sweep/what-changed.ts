@@ -90,10 +90,38 @@ function askedChange(before: Asked, now: Asked): string | undefined {
       one !== "points" &&
       canonicalJson(before[one]) !== canonicalJson(now[one]),
   );
-  return field === undefined
-    ? undefined
-    : `${FIELDS[field]}, ${arrow(before[field], now[field])}`;
+  if (field === undefined) return undefined;
+  if (field === "saturation")
+    return partChange(field, "factor", before[field], now[field]);
+  if (field === "precision")
+    return partChange(field, field, before[field], now[field]);
+  return `${FIELDS[field]}, ${arrow(before[field], now[field])}`;
 }
+
+/**
+ * Of what was asked in several parts, which of them.
+ *
+ * @param main the part that stands for all where nothing was asked before, or is now
+ */
+function partChange(
+  name: string,
+  main: string,
+  before: Json,
+  now: Json,
+): string {
+  const [old, fresh] = [before, now].map((one) =>
+    isMapping(one) ? one : undefined,
+  );
+  const part = namesOf(old ?? {}, fresh ?? {}).find(
+    (one) =>
+      canonicalJson(old?.[one] ?? null) !== canonicalJson(fresh?.[one] ?? null),
+  );
+  const told = old === undefined || fresh === undefined ? main : (part ?? main);
+  return `${told === main ? name : told}, ${arrow(old?.[told], fresh?.[told])}`;
+}
+
+const isMapping = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function valuesChange(before: Asked, now: Asked): string | undefined {
   const [old, fresh] = [before, now].map(factorsOf);
