@@ -1,3 +1,4 @@
+import { FAULTS } from "@fabriclab/analysis-reachability";
 import { z } from "zod";
 
 const count = z.number().int().min(0);
@@ -22,17 +23,7 @@ export const mend = z.strictObject({
 /** What keeps pairs apart. */
 export const unreachableCause = z.strictObject({
   fault: z
-    .enum([
-      "no-entry",
-      "no-such-port",
-      "not-cabled",
-      "wrong-endport",
-      "loop",
-      "no-lane",
-      "other-lid",
-      "unattached",
-      "disconnected",
-    ])
+    .enum(FAULTS)
     .describe(
       "How the entries are wrong (the first five); or that SL2VL discards, that the source uses a LID of somebody else or one that nobody owns or is not cabled, that no cables join the pair.",
     ),

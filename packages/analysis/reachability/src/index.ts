@@ -8,12 +8,13 @@ export {
   type UnicastAudit,
   type UnicastAuditOptions,
 } from "./unicast.ts";
-export type {
-  BlamedCircle,
-  Cause,
-  Fault,
-  Mend,
-  WrongEntry,
+export {
+  FAULTS,
+  type BlamedCircle,
+  type Cause,
+  type Fault,
+  type Mend,
+  type WrongEntry,
 } from "./wrong-entry.ts";
 export { auditMulticast, type MulticastAuditOptions } from "./multicast.ts";
 export type {

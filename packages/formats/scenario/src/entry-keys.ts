@@ -1,3 +1,4 @@
+import type { AnyPlugin } from "./registry.ts";
 import { z } from "zod";
 
 /** Name of a traffic entry. Why a letter first: `10` is a number in YAML. */
@@ -13,3 +14,7 @@ export const entryKeys = z.object({
       "What results, plots and messages call this entry of traffic, in place of its index: latency.video for latency.traffic0.",
     ),
 });
+
+/** Whether the key `name` of such an entry names the entry; a kind with a parameter of that name keeps it for itself. */
+export const namesEntry = ({ params }: AnyPlugin): boolean =>
+  !("name" in params.shape);

@@ -3,15 +3,10 @@ import {
   type MetricPlugin,
   type TrafficPlugin,
 } from "@fabriclab/spec";
-import { ENTRY_NAME } from "./entry-keys.ts";
+import { ENTRY_NAME, namesEntry } from "./entry-keys.ts";
 import { deepest, plain, show, splitPath, type Located } from "./located.ts";
 import type { PlacedTraffic } from "./parts.ts";
-import type { AnyPlugin } from "./registry.ts";
 import type { PlacedUse } from "./use.ts";
-
-/** Whether the key `name` of such an entry names the entry; a kind with a parameter of that name keeps it for itself. */
-export const namesEntry = ({ params }: AnyPlugin): boolean =>
-  !("name" in params.shape);
 
 /**
  * The entries with their names, as far as the scenario gives them some.

@@ -2,7 +2,7 @@ import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { offeredKeys, partsOf } from "./keys.ts";
 import { deepest, plain, show, type Located } from "./located.ts";
 import { withValue } from "./overrides.ts";
-import { namesEntry } from "./entry-name.ts";
+import { namesEntry } from "./entry-keys.ts";
 import type { KeptParts } from "./parsed.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { readSection } from "./section.ts";

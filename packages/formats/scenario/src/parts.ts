@@ -1,4 +1,4 @@
-import { namesEntry } from "./entry-name.ts";
+import { namesEntry } from "./entry-keys.ts";
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
 import type { Override } from "./override.ts";

@@ -1,5 +1,5 @@
 import { entryKeys } from "./entry-keys.ts";
-import { namesEntry } from "./entry-name.ts";
+import { namesEntry } from "./entry-keys.ts";
 import {
   designKeys,
   linkKeys,
