@@ -74,6 +74,11 @@ describe("what changed since a folder was begun", () => {
       expect(got(await swept("parts", loads, ...flags))).toBe(
         `a change of ${expected}`,
       );
+    const precise = ["--precision", "0.5", "--max-seeds"];
+    expect((await swept("precise", "0.01", ...precise, "2")).code).toBe(0);
+    expect(got(await swept("precise", "0.01", ...precise, "3"))).toBe(
+      "a change of maxSeeds, 2 -> 3",
+    );
   }, 180_000);
 
   it("is named as a flag or a file where a folder kept nothing of them", async () => {

@@ -14,6 +14,7 @@ import {
 } from "@fabriclab/formats-scenario";
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
+import { kebab } from "../flags.ts";
 import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
 import type { SweepFlags } from "./flags.ts";
@@ -154,7 +155,8 @@ function sectionFlags(flags: SweepFlags): Record<string, unknown> {
   const keys: Record<string, unknown> = {};
   for (const key of SECTION_FLAGS) {
     const text = flags[key];
-    if (text !== undefined) keys[key] = parseOverride(`${key}=${text}`).value;
+    if (text !== undefined)
+      keys[key] = parseOverride(`${key}=${text}`, `--${kebab(key)}`).value;
   }
   return keys;
 }

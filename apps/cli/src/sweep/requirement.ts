@@ -2,8 +2,8 @@ import {
   columnName,
   columnsOf,
   type ResultColumn,
-  type ResultFactor,
   type RunRecord,
+  type ShardAbout,
 } from "@fabriclab/experiment-store";
 import { FabricError, nearest } from "@fabriclab/spec";
 import { inOneUnit } from "@fabriclab/units";
@@ -69,15 +69,16 @@ export function meets<C extends ResultColumn>(
 /**
  * The same of a run's record.
  *
+ * @param about what its columns are named and described by; without what metrics say of their numbers these had no units
  * @throws FabricError `E_SWEEP_REQUIRE`, also where the run has no such result and should
  */
 export function recordMeets(
   requirement: Requirement,
   record: RunRecord,
-  factors: readonly Omit<ResultFactor, "values">[],
+  about: ShardAbout,
 ): boolean | undefined {
   if (record.metrics === undefined) return undefined;
-  const columns = columnsOf("", factors, [record]);
+  const columns = columnsOf(about.experiment, about.factors, [record], about);
   if (
     columnIn(requirement, columns) === undefined &&
     !mayLack(requirement, record)
@@ -120,25 +121,31 @@ const columnIn = <C extends ResultColumn>(
 /** The amount in the unit of the result. */
 function boundOf(requirement: Requirement, unit: string): number {
   const { amount } = requirement;
-  const number = Number(amount);
   const one = inOneUnit([`1${unit}`]) !== undefined;
   const converted = one ? inOneUnit([amount, `1${unit}`]) : undefined;
   if (converted !== undefined)
     return converted.numbers[0]! / converted.numbers[1]!;
-  if (!one && Number.isFinite(number)) return number;
-  if (unit === "1" && /^-?[\d.]+%$/.test(amount))
-    return Number(amount.slice(0, -1)) / 100;
-  if (!one && unit !== "1" && amount.endsWith(unit)) {
-    const own = Number(amount.slice(0, -unit.length));
-    if (Number.isFinite(own)) return own;
-  }
+  const own = one ? undefined : numberIn(amount, unit);
+  if (own !== undefined) return own;
   throw refusal(
     requirementText(requirement),
     one
       ? `${requirement.column} is in ${unit}, and the amount that it is compared with in no unit of that kind.`
-      : `${requirement.column} is a number${unit === "1" ? "" : ` of ${unit}`}, and what it is compared with is none.`,
+      : `${requirement.column} is a number${unit === "1" || unit === "" ? "" : ` of ${unit}`}, and what it is compared with is none.`,
     one ? `an amount with its unit, such as 20${unit}` : "a number",
   );
+}
+
+/** A number as people write it, no `0x10` and not nothing, alone or with the word for what is counted; of a share also in percent. */
+function numberIn(amount: string, unit: string): number | undefined {
+  // Why: a number that its metric gives no unit has the empty text for one.
+  const word = unit === "1" ? "%" : unit;
+  const hasWord = word !== "" && amount.endsWith(word);
+  const text = hasWord ? amount.slice(0, -word.length) : amount;
+  const number = Number(text);
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return undefined;
+  if (!Number.isFinite(number)) return undefined;
+  return hasWord && word === "%" ? number / 100 : number;
 }
 
 const refusal = (

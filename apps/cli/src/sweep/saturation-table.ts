@@ -94,6 +94,6 @@ const WORDS = {
 const REQUIRED_WORDS = {
   ...WORDS,
   above: "kept by the largest value",
-  below: "kept by no value",
+  below: "kept by no value that was tried",
   falls: "not kept by the smaller values",
 } as const;

@@ -47,9 +47,7 @@ export function figuresOf(
 ): RunFigures {
   const value = record.metrics?.[metric];
   const kept =
-    require === undefined
-      ? undefined
-      : recordMeets(require, record, about.factors);
+    require === undefined ? undefined : recordMeets(require, record, about);
   return {
     key: record.key,
     point: record.point,
