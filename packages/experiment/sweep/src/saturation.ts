@@ -49,7 +49,7 @@ export interface Candidate extends Probe {
 
 /**
  * Bisection for where values of `factor` begin to saturate the network, for each combination of the others: for the largest value that does not, or the
- * smallest one where the smallest of all saturates it and the largest does not.
+ * smallest one where the smallest of all saturates it and the largest does not. Where both do, and a value between them does not, for the largest that does not.
  *
  * A value saturates when the engine says so (or that the network deadlocked) of more than half of its runs. The bracket is narrowed until it is `resolution`
  * of its larger end. Then the end that does not saturate must show it: in half of its runs at least the mean latency converged, or what was accepted is
@@ -175,7 +175,10 @@ function bracketIn(tried: readonly Found[], rules: BracketRules): Bracket {
   const ran = tried.filter((one): one is Tried => one.verdict !== "failed");
   const falls =
     ran.at(0)?.verdict === "saturated" && ran.at(-1)?.verdict !== "saturated";
-  const bracket = bracketOf(falls ? ran.toReversed() : ran, rules);
+  // Why: what only values in the middle keep, both the smaller and the larger ones count as saturated; its upper end is looked for.
+  const kept = ran.findIndex(({ verdict }) => verdict !== "saturated");
+  const rising = ran.slice(Math.max(kept, 0));
+  const bracket = bracketOf(falls ? ran.toReversed() : rising, rules);
   if (ran.length === tried.length) return bracket;
   const { low, high } = bracket;
   return {

@@ -6,9 +6,10 @@ const search = (
   engine: (load: number, seed: number) => Partial<RunFigures>,
   require: string | undefined,
   seeds = 1,
+  loads: readonly number[] = [0.1, 0.9],
 ) =>
   runSweep(
-    planOf([values("load", 0.1, 0.9)], {
+    planOf([values("load", ...loads)], {
       seeds,
       saturation: {
         ...{ factor: "load", resolution: 0.01 },
@@ -48,6 +49,19 @@ describe("a search that requires something of its runs", () => {
     );
     expect(found.low).toBeGreaterThanOrEqual(0.43);
     expect(found.high).toBeLessThan(0.43);
+  });
+
+  it("finds the largest value that keeps it, where the ends do not and a value between them does", async () => {
+    const found = await search(
+      (load) => (load > 0.7 ? saturates : { meets: load >= 0.43 }),
+      "throughput >= 0.43",
+      1,
+      [0.1, 0.5, 0.9],
+    );
+    expect(found.status).toBe("found");
+    expect(found.low).toBeLessThanOrEqual(0.7);
+    expect(found.high).toBeGreaterThan(0.7);
+    expect((found.high! - found.low!) / found.high!).toBeLessThanOrEqual(0.01);
   });
 
   it("goes by more than half of a value's runs", async () => {
