@@ -96,6 +96,36 @@ describe("a traffic entry's name", () => {
     }
   });
 
+  it("is refused beside one that goes on with the name of a number: the columns of both would be one", async () => {
+    for (const [first, second] of [
+      ["bulk", "bulk-count"],
+      ["bulk_p99", "bulk"],
+      ["Bulk", "bulk_offered"],
+    ]) {
+      const { code, err } = await fabriclab(
+        "run",
+        work.write(
+          "beside.yaml",
+          NAMED.replace("best-effort", first!).replace(
+            "size: 64B",
+            `size: 64B, name: ${second}`,
+          ),
+        ),
+      );
+      expect([first, code]).toEqual([first, 2]);
+      expect(err).toContain("error E_SCENARIO_TRAFFIC_NAME");
+      expect(err).toMatch(/beside\.yaml:5:\d+ +traffic\[1\]\.name/);
+    }
+    const fine = work.write(
+      "fine.yaml",
+      NAMED.replace("best-effort", "bulk").replace(
+        "size: 64B",
+        "size: 64B, name: bulk-large",
+      ),
+    );
+    expect((await fabriclab("run", fine)).code).toBe(0);
+  });
+
   it("is explained as a key of traffic", async () => {
     for (const topic of ["traffic", "traffic[0].name", "name"])
       expect((await fabriclab("explain", topic)).out).toContain(

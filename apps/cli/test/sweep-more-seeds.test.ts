@@ -141,6 +141,31 @@ describe("more seeds for a folder", () => {
     expect(kept.reduce((sum, size) => sum + size, 0)).toBe(10);
   }, 120_000);
 
+  it("leave no run twice where a command with fewer was at work in the folder, too", async () => {
+    const flags = ["--shard-size", "4"];
+    await sweep("all", 5, ...flags);
+    await sweep("few", 2, ...flags);
+    await sweep("shared", 5, ...flags);
+    // What the command with fewer seeds writes after the other has put the files in order.
+    cpSync(join(work.at("few"), "shards"), join(work.at("shared"), "shards"), {
+      recursive: true,
+    });
+    const again = await sweep("shared", 5, ...flags);
+    expect(again.out).toContain("30 runs, 30 of them kept from before");
+    expect(contents(work.at("shared"))).toEqual(contents(work.at("all")));
+    // Both at once: whoever is last, the folder is that of the greater number.
+    await sweep("both at once", 2, ...flags);
+    await Promise.all([
+      sweep("both at once", 3, ...flags),
+      sweep("both at once", 5, ...flags),
+    ]);
+    const { out } = await fabriclab(
+      ...["query", "SELECT count(*) - count(DISTINCT key) AS twice FROM runs"],
+      work.at("both at once"),
+    );
+    expect(out).toMatch(/^ *0 *$/m);
+  }, 120_000);
+
   it("may come with more values, and after them: the batches are those of a folder that had all seeds from the start", async () => {
     const grid = (folder: string, seeds: number, loads: string) =>
       fabriclab(

@@ -9,6 +9,7 @@ import { goOn } from "./go-on.ts";
 import { manifestIn, manifestOf, type Manifest } from "./manifest.ts";
 import { regroup } from "./regroup.ts";
 import type { SweepRequest } from "./request.ts";
+import { removeStrays } from "./strays.ts";
 
 /**
  * The folder where a scenario's results go when nobody says where.
@@ -117,12 +118,36 @@ export async function openFolder(
       tell(extended.news);
       moved = await putInOrder(folder, extended.manifest);
     }
+    await removeStrays(folder, extended?.manifest ?? found);
     return { plan: { ...plan, ...order }, moved };
   }
   refuseOthersFiles(folder, "sweep");
   await removeLeftovers(folder);
   await write(file, manifest);
   return { plan, moved: 0 };
+}
+
+/**
+ * Ends the work in a sweep's folder: writes `summary.json`, and takes away what other commands left there that were at work in it, too. Where one of them gave
+ * the sweep more seeds meanwhile, the summary is that one's to write.
+ *
+ * @param seeds how many each point has of what was run
+ */
+export async function keepSummary(
+  folder: string,
+  summary: string,
+  seeds: number,
+  tell: (text: string) => void,
+): Promise<void> {
+  const now = manifestIn(join(folder, "sweep.json"));
+  // While that one puts files in order, what is left over is its to find.
+  if (now.regrouping === undefined) await removeStrays(folder, now);
+  if (now.asked.seeds > seeds)
+    tell(
+      `meanwhile another command gave the sweep ${now.asked.seeds} seeds: ${folder} holds the runs of that one`,
+    );
+  else
+    await publish(join(folder, "summary.json"), Buffer.from(summary, "utf8"));
 }
 
 /** Where a sweep was given more seeds: puts the finished runs in the order of the files that there would be, had they been asked for at once. @returns how many */

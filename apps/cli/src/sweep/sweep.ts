@@ -3,7 +3,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { abortOnInterrupt } from "@fabriclab/experiment-executor-local";
-import { publish } from "@fabriclab/experiment-store";
 import {
   firstShards,
   runSweep,
@@ -28,7 +27,7 @@ import type { SweepWork } from "./executor.ts";
 import { explain } from "./explain.ts";
 import { keepFabrics } from "./fabrics.ts";
 import type { SweepCommandFlags } from "./flags.ts";
-import { defaultFolder, openFolder, orNothing } from "./folder.ts";
+import { defaultFolder, keepSummary, openFolder, orNothing } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { progressOf } from "./progress-of.ts";
 import { requirementOf } from "./requirement.ts";
@@ -227,9 +226,11 @@ async function drive(
   const text = `${JSON.stringify(printable(report), null, 2)}\n`;
   // What a later reader cannot use: it depends on how often the sweep was interrupted, and on where the folder was.
   const { kept: _, folder: __, ...lasting } = report;
-  await publish(
-    join(folder, "summary.json"),
-    Buffer.from(`${JSON.stringify(printable(lasting), null, 2)}\n`, "utf8"),
+  await keepSummary(
+    folder,
+    `${JSON.stringify(printable(lasting), null, 2)}\n`,
+    plan.seeds,
+    say,
   );
   removeWorkFolder(folder);
   if (request.factors.length > 0)

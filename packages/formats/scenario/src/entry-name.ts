@@ -59,6 +59,14 @@ export function withNames(
         `The name would read like ${like}.`,
         "a name that no result has for something else",
       );
+    const pair = [...taken].find(([column]) =>
+      isBeside(column, columnOf(value), [...metrics, ...traffic]),
+    );
+    if (pair !== undefined)
+      throw refuse(
+        `The names ${pair[1].name} and ${value} would read like a result and a number beside it.`,
+        `a name that does not go on from ${pair[1].name} at ${pair[1].at}, nor the other way round, with the name of a number`,
+      );
     const { line, path: at = "" } = found.value.at;
     taken.set(columnOf(value), {
       name: value,
@@ -81,21 +89,37 @@ const PERCENTILE = /^p\d+(_\d+)*$/;
 /** What stands beside any result. */
 const BESIDE = ["ci95", "histogram", "places", "count", "min", "max", "runs"];
 
+type Uses = readonly Pick<PlacedUse, "plugin">[];
+
+const valuesIn = (uses: Uses) =>
+  uses.flatMap(({ plugin }) =>
+    Object.entries(
+      (plugin as unknown as MetricPlugin | TrafficPlugin).values ?? {},
+    ),
+  );
+
+/** Whether one of two columns is that of a number beside the results of the other: `bulk` and `bulk_count`. */
+function isBeside(one: string, other: string, uses: Uses): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (!long.startsWith(`${short}_`)) return false;
+  const word = long.slice(short.length + 1);
+  return (
+    PERCENTILE.test(word) ||
+    BESIDE.includes(word) ||
+    valuesIn(uses).some(([, { details = {} }]) =>
+      Object.keys(details).some((detail) => columnOf(detail) === word),
+    )
+  );
+}
+
 /** What a result of an entry of that name could be taken for; undefined where for nothing. */
-function readsLike(
-  name: string,
-  uses: readonly PlacedUse[],
-): string | undefined {
+function readsLike(name: string, uses: Uses): string | undefined {
   const column = columnOf(name);
   if (CLASS.test(name))
     return "that of an entry or a service level without a name";
   if (PERCENTILE.test(column)) return "a percentile";
   if (BESIDE.includes(column)) return `the number ${column} beside a result`;
-  const values = uses.flatMap(({ plugin }) =>
-    Object.entries(
-      (plugin as unknown as MetricPlugin | TrafficPlugin).values ?? {},
-    ),
-  );
+  const values = valuesIn(uses);
   // Column -> what it is of.
   const columns = new Map<string, string>();
   for (const [result, { details = {} }] of values) {
