@@ -13,7 +13,12 @@ export const plotPage = (
     citation: `Drawn by fabriclab plot from ${source}.`,
     summary: [],
     claims: [],
-    figures: drawings.map(({ id, svg, caption }) => ({ id, svg, caption })),
+    figures: drawings.map(({ id, svg, caption }) => ({
+      id,
+      svg,
+      caption,
+      ...(isWide(svg) ? { natural: true } : {}),
+    })),
     tables: drawings.flatMap(({ charts, map }) => [
       ...charts.map(tableOf),
       ...(map === undefined ? [] : [tableOfMap(map)]),
@@ -25,6 +30,13 @@ export const plotPage = (
     versions: {},
     files: [],
   });
+
+/** The width of the report's column, CSS pixels: 70 rem of 15 without its margins. */
+const COLUMN = 1010;
+
+/** Whether a picture would have to be shrunk to the page, and its letters with it. */
+const isWide = (svg: string): boolean =>
+  Number(/^<svg\b[^>]* width="(\d+)/.exec(svg)?.[1] ?? 0) > COLUMN;
 
 const tableOfMap = ({
   metric,
@@ -82,8 +94,14 @@ function tableOf(chart: Chart): ReportTable {
       .sort((a, b) => (a.name === b.name ? a.x - b.x : 0))
       .map(({ x, cells, name }) => [
         name,
-        chart.mark === "bar" || chart.x.format !== undefined ? format(x) : x,
+        chart.mark === "bar" || chart.x.format !== undefined
+          ? format(x)
+          : placeOf(x),
         ...cells,
       ]),
   };
 }
+
+/** Where a point is along x. Why not three figures, as of what was measured: it is what a row is found by, 65536 and not 65540. */
+const placeOf = (x: number): string =>
+  String(Number.isInteger(x) ? x : Number(x.toPrecision(6)));

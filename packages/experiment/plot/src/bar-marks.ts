@@ -13,8 +13,10 @@ interface Bar extends Point {
 /** A bar per series in each category, hollow where it is no steady mean, whiskers for its interval, dashed lines for bounds. */
 export function barMarks(
   chart: Chart,
-  [low]: readonly [number, number],
+  [low, high]: readonly [number, number],
 ): Mark[] {
+  // A logarithmic axis has no 0, and one of a given range may not reach to it.
+  const foot = chart.y.scale === "log" ? low : Math.min(high, Math.max(low, 0));
   const bars: Bar[] = chart.series
     .filter((series) => series.kind !== "bound")
     .flatMap((series) =>
@@ -44,7 +46,7 @@ export function barMarks(
     Plot.barY([...empty, ...bars], {
       fx: "x",
       x: "name",
-      y1: low,
+      y1: foot,
       y2: "y",
       fill: (bar: Bar) => colours.get(bar.name),
       insetLeft: 1,
@@ -53,7 +55,7 @@ export function barMarks(
     Plot.barY(hollow, {
       fx: "x",
       x: "name",
-      y1: low,
+      y1: foot,
       y2: "y",
       fill: "white",
       stroke: (bar: Bar) => colours.get(bar.name),

@@ -114,7 +114,7 @@ export function notesOf(
         kind !== "steps" && points.some(({ low }) => low !== undefined),
     )
       ? [
-          `Bands and whiskers: 95 % confidence intervals, as far as ${scale === "log" ? "the logarithmic axis goes" : "above 0"}.`,
+          `Bands and whiskers: 95 % confidence intervals, ${scale === "log" ? "as far as the logarithmic axis goes" : "cut off at 0"}.`,
         ]
       : []),
     ...(series.some(

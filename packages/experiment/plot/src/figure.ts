@@ -2,13 +2,13 @@ import type { Figure } from "./chart.ts";
 import { nothingIn } from "./nothing-in.ts";
 import { drawLegend } from "./legend.ts";
 import { BOLD_LETTER, broken, lettersIn } from "./lines.ts";
-import { drawPanel } from "./panel.ts";
+import { drawPanel, widthWanted } from "./panel.ts";
 import { refuseUndrawable } from "./undrawable.ts";
 import { FONT } from "./style.ts";
 import { escape, xmlCharacters } from "./text.ts";
 
 export interface DrawOptions {
-  /** Of one panel, in CSS pixels. Default 430 x 300. */
+  /** Of one panel, in CSS pixels. Default 430 x 300. A panel is wider where its bars and their names need more. */
   readonly panelWidth?: number;
   readonly panelHeight?: number;
 }
@@ -29,7 +29,10 @@ const PANEL_GAP = 14;
 export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
   if (figure.charts.length === 0) throw nothingIn(figure);
   for (const chart of figure.charts) refuseUndrawable(figure, chart);
-  const panelWidth = options.panelWidth ?? 430;
+  const panelWidth = Math.max(
+    options.panelWidth ?? 430,
+    ...figure.charts.map(widthWanted),
+  );
   const panelHeight = options.panelHeight ?? 300;
   const columns = Math.min(figure.columns ?? 2, figure.charts.length);
   const rows = Math.ceil(figure.charts.length / columns);

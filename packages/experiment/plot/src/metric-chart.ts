@@ -17,6 +17,7 @@ import {
   type ScaledAxis,
 } from "./metric-axis.ts";
 import { listed } from "./not-drawn.ts";
+import { fromZero } from "./range.ts";
 import { speedUpOf } from "./speed-up.ts";
 import { refuseUndrawable } from "./undrawable.ts";
 
@@ -154,7 +155,7 @@ function alike(charts: readonly Chart[]): Chart[] {
           ...chart,
           y: {
             ...chart.y,
-            domain: [Math.min(0, ...values), Math.max(...values) * 1.06],
+            domain: fromZero(Math.min(...values), Math.max(...values)),
           },
         },
   );

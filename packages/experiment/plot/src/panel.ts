@@ -1,11 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { barMarks } from "./bar-marks.ts";
-import type { Axis, Chart, Point } from "./chart.ts";
+import type { Axis, Chart } from "./chart.ts";
 import { curvesWithGaps, lineMarks, MARK_ROW } from "./line-marks.ts";
 import { broken, lettersIn, widthOf } from "./lines.ts";
+import { range, valuesAlong } from "./range.ts";
 import { FONT } from "./style.ts";
-import { plain, ticksOf } from "./ticks.ts";
+import { ticksOf, tickTexts } from "./ticks.ts";
+import { apart, type Tick } from "./apart.ts";
 
 const MARGIN_TOP = 12;
 const MARGIN_RIGHT = 24;
@@ -34,24 +36,30 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
     labelOf(chart.y),
     lettersIn(height - MARGIN_TOP - MARGIN_BOTTOM, FONT_SIZE),
   );
+  const yTicks = labelled(chart.y, yRange);
+  const xTicks = labelled(chart.x, xRange);
   const widest = Math.max(
-    ...ticksOf(chart.y, ...yRange).map((tick) =>
-      widthOf(tickText(chart.y, tick), FONT_SIZE),
-    ),
+    ...yTicks.map(({ text }) => widthOf(text, FONT_SIZE)),
   );
   const marginLeft =
     Math.max(MARGIN_LEFT, Math.ceil(widest) + BESIDE_TICKS) +
     ROW * (yLabel.length - 1);
-  const names = bars
-    ? categoryNames(chart, width - marginLeft - MARGIN_RIGHT)
-    : [];
+  // The last text of the x axis stands on both sides of its tick, which may be the frame's end.
+  const marginRight = bars
+    ? MARGIN_RIGHT
+    : Math.max(
+        MARGIN_RIGHT,
+        Math.ceil(widthOf(xTicks.at(-1)?.text ?? "", FONT_SIZE) / 2) + 2,
+      );
+  const inner = width - marginLeft - marginRight;
+  const names = bars ? categoryNames(chart, inner) : [];
   const rows = Math.max(1, ...names.map(([, lines]) => lines.length));
   const element = Plot.plot({
     document: document as never, // a DOM's types are not among this project's
     width,
     height,
     marginLeft,
-    marginRight: MARGIN_RIGHT,
+    marginRight,
     marginTop,
     marginBottom: MARGIN_BOTTOM + ROW * (rows - 1),
     style: {
@@ -67,12 +75,17 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
       : { x: { type: chart.x.scale, domain: [...xRange] } }),
     y: { type: chart.y.scale, domain: [...yRange] },
     marks: [
-      Plot.gridY(ticksOf(chart.y, ...yRange)),
-      Plot.axisY(...axis(chart.y, yRange, yLabel.join("\n"))),
+      Plot.gridY(yTicks.map(({ at }) => at)),
+      Plot.axisY(...axis(yTicks, yLabel.join("\n"))),
       ...(bars
         ? barMarks(chart, yRange)
         : [
-            Plot.axisX(...axis(chart.x, xRange, labelOf(chart.x))),
+            Plot.axisX(
+              ...axis(
+                apart(xTicks, chart.x.scale, xRange, inner, FONT_SIZE),
+                labelOf(chart.x),
+              ),
+            ),
             ...lineMarks(chart),
           ]),
     ],
@@ -85,25 +98,29 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
   return element.outerHTML;
 }
 
+/** The ticks of an axis with their texts. */
+function labelled(of: Axis, range: readonly [number, number]): Tick[] {
+  const ticks = ticksOf(of, ...range);
+  const texts = tickTexts(of, ticks);
+  return ticks.map((at, index) => ({ at, text: texts[index] ?? "" }));
+}
+
 /** Ticks and their look. The text is a channel of its own: Plot leaves out texts of a logarithmic axis as it sees fit. */
 function axis(
-  of: Axis,
-  domain: readonly [number, number],
+  ticks: readonly Tick[],
   label: string,
 ): [number[], Plot.AxisXOptions & Plot.AxisYOptions] {
+  const texts = new Map(ticks.map(({ at, text }) => [at, text]));
   return [
-    ticksOf(of, ...domain),
+    ticks.map(({ at }) => at),
     {
       label,
       labelAnchor: "center",
       labelArrow: "none",
-      text: (value: number) => tickText(of, value),
+      text: (value: number) => texts.get(value) ?? "",
     },
   ];
 }
-
-const tickText = (of: Axis, value: number): string =>
-  (of.format ?? plain)(value);
 
 const labelOf = (axis: Axis): string =>
   axis.unit === undefined ? axis.label : `${axis.label} (${axis.unit})`;
@@ -113,19 +130,46 @@ const namesOf = (chart: Chart): string[] =>
     .filter((series) => series.kind !== "bound")
     .map((series) => series.name);
 
+/** Letters of a category's name that stand on one line, if it has a word so long. */
+const NAME_LETTERS = 8;
+/** The least width of a bar with its gap, CSS pixels. */
+const LEAST_BAR = 5;
+
+/** How wide a panel must be so that its bars can be told apart and their names stand beside each other, CSS pixels; 0 for curves. */
+export function widthWanted({ mark, x, series }: Chart): number {
+  if (mark !== "bar") return 0;
+  const at = categoriesOf(x, series);
+  const longest = Math.max(
+    0,
+    ...tickTexts(x, at)
+      .flatMap((text) => broken(text, NAME_LETTERS))
+      .map((line) => widthOf(line, FONT_SIZE)),
+  );
+  const bars = series.filter(({ kind }) => kind !== "bound").length;
+  const category = Math.max(
+    longest / (1 - PADDING / 2),
+    (bars * LEAST_BAR) / (1 - PADDING),
+  );
+  return MARGIN_LEFT + at.length * Math.ceil(category + 1) + MARGIN_RIGHT;
+}
+
+const categoriesOf = (x: Axis, series: Chart["series"]): readonly number[] =>
+  x.ticks ?? [
+    ...new Set(series.flatMap(({ points }) => points.map((point) => point.x))),
+  ];
+
 /** The categories along x, also those without a bar where the axis names them, and their names in lines that fit under them. */
 function categoryNames(
   { x, series }: Chart,
   width: number,
 ): (readonly [number, string[]])[] {
-  const at = x.ticks ?? [
-    ...new Set(series.flatMap(({ points }) => points.map((point) => point.x))),
-  ];
+  const at = categoriesOf(x, series);
   const letters = lettersIn(
     (width / Math.max(1, at.length)) * (1 - PADDING / 2),
     FONT_SIZE,
   );
-  return at.map((value) => [value, broken(tickText(x, value), letters)]);
+  const texts = tickTexts(x, at);
+  return at.map((value, index) => [value, broken(texts[index] ?? "", letters)]);
 }
 
 const category = (
@@ -164,45 +208,3 @@ const numberless = (chart: Chart): Chart =>
         ...chart,
         y: { label: `${chart.y.label}: no value`, scale: "linear", ticks: [] },
       };
-
-/** The range of an axis: as it says, or all values drawn with a little room. */
-function range(chart: Chart, name: "x" | "y"): readonly [number, number] {
-  const axis = chart[name];
-  if (axis.domain !== undefined) return axis.domain;
-  const usable = valuesAlong(chart, name).filter(
-    (value) => Number.isFinite(value) && (axis.scale === "linear" || value > 0),
-  );
-  if (usable.length === 0) return axis.scale === "log" ? [1, 10] : [0, 1];
-  const low = Math.min(...usable);
-  const high = Math.max(...usable);
-  if (name === "x") return low < high ? [low, high] : [low / 2, high * 2];
-  // A logarithmic axis spans at least a factor of two, or noise would look like a slope.
-  if (axis.scale === "log")
-    return [Math.min(low / 1.15, high / 2), high * 1.15];
-  return [Math.min(0, low), high > 0 ? high * 1.06 : 1];
-}
-
-/** All that stands at a number of an axis. */
-function valuesAlong(chart: Chart, name: "x" | "y"): number[] {
-  // On a logarithmic axis an interval that reaches to nothing would push all else to the top: a tenth of its mean is as far as it goes.
-  const lowest = ({ y, low = y }: Point): number =>
-    chart[name].scale === "log" ? Math.max(low, y / 10) : low;
-  const guides = (chart.guides ?? [])
-    .filter(({ axis }) => axis === name)
-    .map(({ at }) => at);
-  return [
-    ...guides,
-    ...chart.series.flatMap(
-      ({ points, unsteady = [], gaps = [], saturated = [] }) => {
-        const all = [...points, ...unsteady];
-        return name === "x"
-          ? [...all.map(({ x }) => x), ...gaps, ...saturated]
-          : all.flatMap((point) => [
-              point.y,
-              lowest(point),
-              point.high ?? point.y,
-            ]);
-      },
-    ),
-  ];
-}

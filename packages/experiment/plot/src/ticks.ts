@@ -35,24 +35,57 @@ function linearTicks(low: number, high: number): number[] {
   const step =
     (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10) * 10 ** power;
   const ticks: number[] = [];
-  const last = Math.floor((high * 1.0001) / step);
-  for (let k = Math.ceil((low * 0.9999) / step); k <= last; k += 1) {
+  // Why of the range, not of its ends: far from 0 a small part of an end is several steps.
+  const margin = (high - low) * 1e-4;
+  const last = Math.floor((high + margin) / step);
+  for (let k = Math.ceil((low - margin) / step); k <= last; k += 1) {
     ticks.push(Number((k * step).toPrecision(12)));
   }
   return ticks;
 }
 
 /** The shortest way to write a number that keeps four figures: `0.5`, `20`, `20 000`, `1e6`. */
-export function plain(value: number): string {
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  const power = Math.floor(Math.log10(size));
-  if (size >= 1e6 || size < 1e-3) {
-    const lead = Number((value / 10 ** power).toPrecision(4));
-    return lead === 1 ? `1e${power}` : `${lead}e${power}`;
+export const plain = (value: number): string => inFigures(value, FIGURES);
+
+const FIGURES = 4;
+/** Ticks are computed to so many. */
+const MOST_FIGURES = 12;
+
+/** A number rounded to so many figures. With more than four, a whole number is written out as far as it can be read: `1 048 576`. */
+function inFigures(value: number, figures: number): string {
+  const rounded = Number(value.toPrecision(figures));
+  const size = Math.abs(rounded);
+  const isWrittenOut =
+    figures > FIGURES && size < 1e9 && Number.isInteger(rounded);
+  if (size !== 0 && ((size >= 1e6 && !isWrittenOut) || size < 1e-3)) {
+    const [lead, power] = rounded.toExponential().split("e");
+    return `${String(lead)}e${Number(power)}`;
   }
-  const text = String(Number(value.toPrecision(4)));
-  return size >= 10_000 ? text.replace(/\B(?=(\d{3})+$)/g, " ") : text;
+  const [whole = "", part] = String(rounded).split(".");
+  const grouped =
+    size >= 10_000 ? whole.replace(/\B(?=(\d{3})+$)/g, " ") : whole;
+  return part === undefined ? grouped : `${grouped}.${part}`;
+}
+
+/**
+ * The texts of an axis's ticks: with four figures, or as many more as tell each tick from its neighbours and say where it stands (100 001, not 100 000 once
+ * again).
+ */
+export function tickTexts(axis: Axis, ticks: readonly number[]): string[] {
+  const { format } = axis;
+  if (format !== undefined) return ticks.map((tick) => format(tick));
+  const sorted = [...ticks].sort((a, b) => a - b);
+  const gap = Math.min(
+    ...sorted.slice(1).map((tick, at) => tick - (sorted[at] ?? 0)),
+  );
+  const isExact = (figures: number): boolean =>
+    ticks.every(
+      (tick) =>
+        Math.abs(Number(tick.toPrecision(figures)) - tick) <= gap * 1e-3,
+    );
+  let figures = FIGURES;
+  while (figures < MOST_FIGURES && !isExact(figures)) figures += 1;
+  return ticks.map((tick) => inFigures(tick, figures));
 }
 
 /** `32 B`, `1 KB`, `128 KB`: sizes as papers print them, K = 1024. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { percentLabel, plain, sizeLabel } from "@fabriclab/experiment-plot";
-import { ticksOf } from "../src/ticks.ts";
+import { ticksOf, tickTexts } from "../src/ticks.ts";
 
 describe("tick labels", () => {
   it.each([
@@ -34,9 +34,56 @@ describe("tick labels", () => {
   });
 });
 
+const linear = { label: "", scale: "linear" } as const;
+const log = { label: "", scale: "log" } as const;
+
+describe("texts of an axis", () => {
+  it("have more than four figures where four would give two ticks one number", () => {
+    expect(tickTexts(linear, [100_000, 100_001, 100_002])).toEqual([
+      "100 000",
+      "100 001",
+      "100 002",
+    ]);
+    expect(tickTexts(linear, [1.23456, 1.23458])).toEqual([
+      "1.23456",
+      "1.23458",
+    ]);
+  });
+
+  it("say a power of two as it is", () => {
+    expect(tickTexts(log, [1, 16, 1024, 65_536, 1_048_576])).toEqual([
+      "1",
+      "16",
+      "1024",
+      "65 536",
+      "1 048 576",
+    ]);
+  });
+
+  it("have four figures where that is enough", () => {
+    expect(tickTexts(linear, [0, 20_000, 40_000])).toEqual([
+      "0",
+      "20 000",
+      "40 000",
+    ]);
+    expect(tickTexts(log, [1e5, 1e6, 1e7])).toEqual(["100 000", "1e6", "1e7"]);
+  });
+
+  it("carry into the next power of ten", () => {
+    expect([9_999_960, 999_999.9, 0.000_999_999].map(plain)).toEqual([
+      "1e7",
+      "1e6",
+      "0.001",
+    ]);
+  });
+});
+
 describe("ticks", () => {
-  const linear = { label: "", scale: "linear" } as const;
-  const log = { label: "", scale: "log" } as const;
+  it("lie within the axis, far from 0, too", () => {
+    expect(ticksOf(linear, 12_345, 12_353)).toEqual([
+      12_346, 12_348, 12_350, 12_352,
+    ]);
+  });
 
   it("are multiples of 1, 2 or 5 on a linear axis", () => {
     expect(ticksOf(linear, 0, 1)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);

@@ -1,0 +1,58 @@
+import type { Chart, Point } from "./chart.ts";
+
+/** The range of an axis: as it says, or all values drawn with a little room. */
+export function range(
+  chart: Chart,
+  name: "x" | "y",
+): readonly [number, number] {
+  const axis = chart[name];
+  if (axis.domain !== undefined) return axis.domain;
+  const usable = valuesAlong(chart, name).filter(
+    (value) => Number.isFinite(value) && (axis.scale === "linear" || value > 0),
+  );
+  if (usable.length === 0) return axis.scale === "log" ? [1, 10] : [0, 1];
+  const low = Math.min(...usable);
+  const high = Math.max(...usable);
+  if (name === "x")
+    return low < high
+      ? [low, high]
+      : [Math.min(low / 2, low * 2), Math.max(low / 2, low * 2)];
+  // A logarithmic axis spans at least a factor of two, or noise would look like a slope.
+  if (axis.scale === "log")
+    return [Math.min(low / 1.15, high / 2), high * 1.15];
+  return fromZero(low, high);
+}
+
+/** All values and 0, with a little room beyond them. */
+export const fromZero = (
+  low: number,
+  high: number,
+): readonly [number, number] => [
+  Math.min(0, low * 1.06),
+  low >= 0 && high <= 0 ? 1 : Math.max(0, high * 1.06),
+];
+
+/** All that stands at a number of an axis. */
+export function valuesAlong(chart: Chart, name: "x" | "y"): number[] {
+  // On a logarithmic axis an interval that reaches to nothing would push all else to the top: a tenth of its mean is as far as it goes.
+  const lowest = ({ y, low = y }: Point): number =>
+    chart[name].scale === "log" ? Math.max(low, y / 10) : low;
+  const guides = (chart.guides ?? [])
+    .filter(({ axis }) => axis === name)
+    .map(({ at }) => at);
+  return [
+    ...guides,
+    ...chart.series.flatMap(
+      ({ points, unsteady = [], gaps = [], saturated = [] }) => {
+        const all = [...points, ...unsteady];
+        return name === "x"
+          ? [...all.map(({ x }) => x), ...gaps, ...saturated]
+          : all.flatMap((point) => [
+              point.y,
+              lowest(point),
+              point.high ?? point.y,
+            ]);
+      },
+    ),
+  ];
+}
