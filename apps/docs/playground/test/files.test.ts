@@ -225,6 +225,38 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     expect(lab.complaints).toEqual([]);
   });
 
+  it("says that a fabric is still open when tables for it are refused", async () => {
+    const tab = await lab.open();
+    await said(tab, "routed by ftree");
+    await tab.setInputFiles("#file", chosen("mine.topo", Buffer.from(small)));
+    await said(tab, "mine.topo: 2 switches");
+    await tab.setInputFiles(
+      "#file",
+      chosen("opensm-lfts.dump", Buffer.from("no table\n")),
+    );
+    await tab.getByText("E_OPENSM_SYNTAX").waitFor();
+    expect(await tab.textContent("#open-file")).toBe("Open: mine.topo.");
+    await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
+
+  it("takes the name of a host with blanks that were copied with it", async () => {
+    const tab = await lab.open(`${lab.url}?file=small.topo`);
+    await said(tab, "2 switches, 2 hosts");
+    for (const [field, name] of [
+      ["#source", " two "],
+      ["#destination", "one\t"],
+    ] as const) {
+      await tab.fill(field, name);
+      await tab.press(field, "Tab");
+    }
+    await expect
+      .poll(() => tab.textContent("#path"), { timeout: 20_000, interval: 100 })
+      .toContain("two to one: 2 switches");
+    await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
+
   it("shows names that look like a page's code as they are", async () => {
     const host = "<img src=x onerror=alert(1)>h0&amp;";
     const said = Promise.withResolvers<string>();

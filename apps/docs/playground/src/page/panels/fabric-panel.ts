@@ -86,8 +86,9 @@ export class FabricPanel implements Follower {
     this.#about.textContent = preset?.about ?? "";
     this.#form.show(entryOf(setup, "topology"));
     const file = fileOf(setup);
-    // What was refused is not what is present.
-    const isOpen = this.#app.present?.setup === setup;
+    // What was refused is not what is present; a fabric whose new tables were refused is.
+    const { present } = this.#app;
+    const isOpen = present !== undefined && fileOf(present.setup) === file;
     this.#open.textContent =
       file === undefined
         ? ""

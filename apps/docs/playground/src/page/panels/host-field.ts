@@ -29,7 +29,7 @@ export class HostField {
       if (index >= 0) this.#chosen(index, this.input.value);
     });
     this.input.addEventListener("change", () => {
-      const index = this.#names.indexOf(this.input.value);
+      const index = this.#named();
       this.#chosen(index < 0 ? undefined : index, this.input.value);
     });
   }
@@ -57,8 +57,15 @@ export class HostField {
     this.input.setAttribute("aria-invalid", "true");
   }
 
+  /** The host of the name that is written, without blanks that were copied with it; -1 where there is none. Not while it is being written: they may be part of it. */
+  #named(): number {
+    const { value } = this.input;
+    const exact = this.#names.indexOf(value);
+    return exact >= 0 ? exact : this.#names.indexOf(value.trim());
+  }
+
   #offer(): void {
-    const wanted = this.input.value.toLowerCase();
+    const wanted = this.input.value.trim().toLowerCase();
     const offered: string[] = [];
     for (const name of this.#names) {
       if (offered.length === OFFERED) break;
