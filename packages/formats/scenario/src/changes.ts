@@ -2,7 +2,7 @@ import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { Change } from "@fabriclab/sim";
 import type { ErrorPlace } from "@fabriclab/spec";
 import { parseTime, type PortIx, type Ps } from "@fabriclab/units";
-import { deepest, plain, show, type Located } from "./located.ts";
+import { deepest, plain, gotten, type Located } from "./located.ts";
 
 /** A change as it is written: a link is named by a port, `S3:2`, which is looked for when there is a fabric. */
 export interface PlacedChange {
@@ -35,7 +35,7 @@ function readChange(item: Located): PlacedChange {
       code: "E_SCENARIO_BAD_VALUE",
       message,
       where: at,
-      got: show(plain(item)),
+      got: gotten(plain(item)),
       expected: EXPECTED,
     });
   };

@@ -1,4 +1,4 @@
-import type { ErrorPlace } from "@fabriclab/spec";
+import { excerpt, type ErrorPlace } from "@fabriclab/spec";
 
 export type Scalar = string | number | boolean | null;
 
@@ -137,7 +137,10 @@ export function deepest(
   return { key, value, depth };
 }
 
-/** As a user would write it, for the `got` of a refusal. */
+/** `show` for the `got` of a refusal: the beginning, where somebody named another file than a scenario. */
+export const gotten = (value: unknown): string => excerpt(show(value), 200);
+
+/** As a user would write it. */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return value === "" ? '""' : value;

@@ -1,6 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { z } from "zod";
-import { plain, show, type Located } from "./located.ts";
+import { plain, gotten, type Located } from "./located.ts";
 import type { Registry } from "./registry.ts";
 import { parseSection } from "./use.ts";
 
@@ -23,7 +23,7 @@ export function readSection<S extends z.ZodObject>(
       code: "E_SCENARIO_BAD_VALUE",
       message: `${name} is a mapping.`,
       where: node?.at ?? root.at,
-      got: show(input),
+      got: gotten(input),
       expected: `{ ${Object.keys(params.shape).join(": …, ")}: … }`,
     });
   }

@@ -1,7 +1,7 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { sayingWhere } from "./belongs.ts";
 import type { PluginKeyName } from "./keys.ts";
-import { plain, show, type Located } from "./located.ts";
+import { plain, gotten, type Located } from "./located.ts";
 import { isFinished, keyNamed } from "./parts.ts";
 import type { Registry } from "./registry.ts";
 
@@ -16,7 +16,7 @@ export function checkTop(
       code: "E_SCENARIO_BAD_VALUE",
       message: "A scenario is a mapping.",
       where: root.at,
-      got: show(plain(root)),
+      got: gotten(plain(root)),
       expected: "keys such as topology, routing and traffic",
     });
   }

@@ -8,7 +8,7 @@ import {
 import type { Use } from "@fabriclab/sim";
 import type { z } from "zod";
 import { sayingWhere } from "./belongs.ts";
-import { type Located, deepest, plain, show, splitPath } from "./located.ts";
+import { type Located, deepest, plain, gotten, splitPath } from "./located.ts";
 import {
   type AnyPlugin,
   type Registry,
@@ -87,7 +87,7 @@ export function readUse(
         code: "E_SCENARIO_MISSING_KEY",
         message: `${path} does not say which ${familyTitle[kind]} it is.`,
         where: node.at,
-        got: show(plain(node)),
+        got: gotten(plain(node)),
         expected: `kind: one of ${namesOf(request).join(", ")}`,
       });
     }
@@ -100,7 +100,7 @@ export function readUse(
       code: "E_SCENARIO_BAD_VALUE",
       message: `${path} must name a ${familyTitle[kind]}.`,
       where: name.at,
-      got: show(plain(name)),
+      got: gotten(plain(name)),
       expected: `a name (${namesOf(request).join(", ")}), or { kind: name, … }`,
     });
   }

@@ -108,6 +108,19 @@ describe("a refusal of a scenario", () => {
       });
   });
 
+  it("of a long text that is no scenario shows its beginning, on one line", () => {
+    for (const text of [
+      "x".repeat(100_000),
+      `- ${"y".repeat(100_000)}`,
+      `"${"a\\n".repeat(9)}"`,
+    ]) {
+      const { code, got = "" } = refusal(text);
+      expect(code).toBe("E_SCENARIO_BAD_VALUE");
+      expect(got.length).toBeLessThanOrEqual(201);
+      expect(got).not.toContain("\n");
+    }
+  });
+
   it("of a name that is empty or has blanks around it shows it in quotes", () => {
     for (const name of ["", " cyclic", "cyc\\nlic"])
       expect(
