@@ -49,12 +49,24 @@ export function layoutOf(
   labels: readonly string[],
 ): Layout {
   const letters = Math.max(4, ...labels.map(({ length }) => length));
+  if (graph.count === 1) return alone(letters);
   return (
     asGrid(graph, names, letters) ??
     asLayers(graph, letters) ??
     (graph.count <= CIRCLE ? asCircle(graph, letters) : asRings(graph))
   );
 }
+
+/** One switch, as a box with its hosts: a circle of one would leave a page free. */
+const alone = (letters: number): Layout => ({
+  kind: "circle",
+  width: NARROWEST,
+  height: 2 * BOX_HEIGHT,
+  x: Float64Array.of(NARROWEST / 2),
+  y: Float64Array.of(BOX_HEIGHT),
+  node: boxOf(letters),
+  bow: () => 0,
+});
 
 const boxOf = (letters: number): NodeShape => ({
   box: true,

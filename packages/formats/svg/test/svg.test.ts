@@ -227,6 +227,14 @@ describe("a drawing of a fabric", () => {
     expect(isXml(svg)).toBe(true);
   });
 
+  it("draws one switch as a box with its hosts, on no more paper than that needs", () => {
+    const svg = drawFabric(star(3), { title: "" });
+    expect(svg).toContain(">3 hosts<");
+    const [, height] = /^<svg[^>]* height="(\d+)"/.exec(svg) ?? [];
+    // A title, a box 34 high and a legend.
+    expect(Number(height)).toBeLessThan(300);
+  });
+
   it("refuses a fabric without switches", () => {
     const builder = new FabricBuilder("none");
     builder.addHost("a");

@@ -12,7 +12,7 @@ export function drawLegend(drawing: Drawing): void {
     rings: "in rings",
   };
   byId("drawing-text").textContent =
-    `${view.name}: ${counted(view.switchCount, "switch", "switches")} ${kinds[view.layout] ?? ""}, ${counted(view.hostCount, "host")}, ${counted(view.linkCount, "cable")}. ` +
+    `${view.name}: ${counted(view.switchCount, "switch", "switches")}${view.switchCount > 1 ? ` ${kinds[view.layout] ?? ""}` : ""}, ${counted(view.hostCount, "host")}, ${counted(view.linkCount, "cable")}. ` +
     (drawing.bothWays
       ? "Each direction of a cable is a line, on the right of its way."
       : "Both directions of a cable are one line, coloured by the busier.");

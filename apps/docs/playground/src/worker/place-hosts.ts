@@ -11,8 +11,8 @@ export interface NodePlaces {
 const ROW = 8;
 
 /**
- * Places for all nodes: switches as they are given, the hosts of a hierarchy under their leaf, those of other fabrics beside their switch, those without a cable in
- * a row at the bottom.
+ * Places for all nodes: switches as they are given, the hosts of a hierarchy under their leaf, those of other fabrics beside their switch, round it where it is the
+ * only one, those without a cable in a row at the bottom.
  *
  * Complexity: O(ports).
  */
@@ -50,7 +50,11 @@ export function placeHosts(fabric: Fabric, places: SwitchPlaces): NodePlaces {
       places.kind === "grid"
         ? Math.PI / 4
         : Math.atan2(at.y - centre.y, at.x - centre.x);
-    const fan = Math.min(Math.PI / 3, 0.3 * (hosts.length - 1));
+    // All round a switch that has no other.
+    const fan =
+      switchCount === 1
+        ? 2 * Math.PI * (1 - 1 / hosts.length)
+        : Math.min(Math.PI / 3, 0.3 * (hosts.length - 1));
     hosts.forEach((host, k) => {
       const turn =
         hosts.length === 1 ? 0 : (k / (hosts.length - 1) - 0.5) * fan;
