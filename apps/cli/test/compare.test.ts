@@ -239,6 +239,9 @@ describe("compare", () => {
     // Whose routes are drawn, and the row that is advised.
     expect(html).toContain("Routes per channel under updn");
     expect(html).toContain("▶ updn");
+    // What a number counts stands over it.
+    for (const head of ["bandwidth, % of full", "unreachable, pairs"])
+      expect(html).toContain(`<th scope="col">${head}</th>`);
     expect(html).not.toMatch(/<script|src="http|href="http/);
   });
 

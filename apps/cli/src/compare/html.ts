@@ -63,8 +63,8 @@ export function compareHtml(
     tables: [
       {
         caption:
-          "Accepted routings, the widest bisection first; ▶ is the advice.",
-        columns: HEAD,
+          "Accepted routings, the widest bisection first; ▶ is the advice. Bandwidth with its 95 % confidence interval; pairs and loops among all adapters / among the endpoints compared; hops in the mean / at most.",
+        columns: HEAD.map((name) => UNITS[name] ?? name),
         rows: accepted.map((row) => [
           `${row === taken ? "▶ " : ""}${row.engine}`,
           ...cells(row),
@@ -119,6 +119,15 @@ export function compareHtml(
     files,
   });
 }
+
+/** What the numbers of a column count, for a reader who has nothing but the page. */
+const UNITS: Readonly<Record<string, string>> = {
+  bandwidth: "bandwidth, % of full",
+  unreachable: "unreachable, pairs",
+  loops: "loops, channels",
+  busiest: "busiest, routes",
+  dark: "dark, channels",
+};
 
 /** The figure's own words are small where a fabric is wide. */
 function busiest(fabric: Fabric, routes: readonly number[]): string {
