@@ -67,7 +67,7 @@ export function compareHtml(
         columns: HEAD.map((name) => UNITS[name] ?? name),
         rows: accepted.map((row) => [
           `${row === taken ? "▶ " : ""}${row.engine}`,
-          ...cells(row),
+          ...cells(row).map(whole),
         ]),
       },
       ...(others.length === 0
@@ -128,6 +128,10 @@ const UNITS: Readonly<Record<string, string>> = {
   busiest: "busiest, routes",
   dark: "dark, channels",
 };
+
+/** A number with its unit, or two with a stroke between, stand on one line. */
+const whole = (cell: string): string =>
+  cell.length <= 14 ? cell.replaceAll(" ", "\u00a0") : cell;
 
 /** The figure's own words are small where a fabric is wide. */
 function busiest(fabric: Fabric, routes: readonly number[]): string {

@@ -30,7 +30,13 @@ export class FabricPanel implements Follower {
     this.#form = new PluginForm(
       "Topology",
       (app.catalogue["topology"] ?? []).filter(({ name }) => name !== "file"),
-      (entry) => void app.take(withEntry(app.setup, "topology", entry)),
+      (entry) => {
+        if (entry !== undefined)
+          return void app.take(withEntry(app.setup, "topology", entry));
+        // Which file it is only opening one says.
+        this.#form.show(entryOf(app.setup, "topology"));
+        app.say("Open the file of a fabric, below or by dropping it here.");
+      },
       {
         first: [
           "ports",

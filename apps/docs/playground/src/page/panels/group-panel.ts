@@ -1,6 +1,7 @@
 import type { TreeRequest, TreeView } from "../../shared/protocol.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel } from "../dom.ts";
+import { showRefusal } from "../refusal.ts";
 
 /** Groups and sources of them that are listed. */
 const MOST = 60;
@@ -68,6 +69,8 @@ export class GroupPanel implements Follower {
   async #own(): Promise<void> {
     const { present } = this.#app;
     if (present === undefined) return;
+    // What was refused of the group before says nothing of this one.
+    showRefusal(undefined);
     const { hosts } = present.view;
     const { found, others } = numbers(this.#members.value, hosts.length);
     const members = found.map((one) => hosts[one - 1]!);
@@ -97,6 +100,7 @@ export class GroupPanel implements Follower {
       this.#shown(channels);
       this.#result.replaceChildren(...describe(tree));
     } catch (error) {
+      this.#clear();
       this.#app.complain(error);
     }
   }
