@@ -62,3 +62,25 @@ it("finds in the irregular experiment what its text says: a credit loop of minho
   );
   expect(loops.map((count) => count > 0)).toEqual([true, false, false]);
 });
+
+it("calls no tables sound between fewer than two hosts, as the command does not", () => {
+  const session = new Session();
+  openFiles(
+    [
+      {
+        name: "ring.topo",
+        bytes: new TextEncoder().encode(
+          'switchguid=0x1(1)\nSwitch\t4 "S-0000000000000001"\t\t# "left" base port 0 lid 1 lmc 0\n',
+        ).buffer,
+      },
+    ],
+    "tables",
+  );
+  const routed = session.route(setup);
+  expect(() => audit(routed, [], () => undefined)).toThrowError(
+    expect.objectContaining({
+      code: "E_CLI_TOO_FEW_ENDPOINTS",
+      got: "0",
+    }) as Error,
+  );
+});

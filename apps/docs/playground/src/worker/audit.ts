@@ -1,7 +1,7 @@
 import { routeCounts } from "@fabriclab/analysis-balance";
 import { creditLoops, type CreditLoop } from "@fabriclab/analysis-deadlock";
 import { auditMulticast, auditUnicast } from "@fabriclab/analysis-reachability";
-import { endportName, type Fabric } from "@fabriclab/spec";
+import { endportName, FabricError, type Fabric } from "@fabriclab/spec";
 import { hostEndports } from "@fabriclab/paths";
 import { endportIx, type EndportIx } from "@fabriclab/units";
 import type { AuditView, CycleView } from "../shared/protocol.ts";
@@ -15,6 +15,7 @@ const number = (value: number): string => value.toLocaleString("en");
  * Follows all paths and copies, and looks for credit loops and for uneven loads: the analyses that `fabriclab audit` runs. Remedies are looked for apart.
  *
  * @param without endports that are taken to send and receive nothing
+ * @throws FabricError `E_CLI_TOO_FEW_ENDPOINTS`, as `fabriclab audit` does
  */
 export function audit(
   { fabric, tables }: Routed,
@@ -22,14 +23,19 @@ export function audit(
   onProgress: (text: string) => void,
 ): AuditView {
   const gone = new Set(without);
-  const endports =
-    gone.size === 0
-      ? {}
-      : {
-          endports: hostEndports(fabric, tables).filter(
-            (endport) => !gone.has(endport),
-          ),
-        };
+  const left = hostEndports(fabric, tables).filter(
+    (endport) => !gone.has(endport),
+  );
+  // Of no pair all is true, and says nothing.
+  if (left.length < 2)
+    throw new FabricError({
+      code: "E_CLI_TOO_FEW_ENDPOINTS",
+      message: "there are fewer than two hosts between which to audit paths",
+      where: { path: fabric.name },
+      got: String(left.length),
+      expected: "at least two hosts that are cabled and have LIDs",
+    });
+  const endports = gone.size === 0 ? {} : { endports: left };
   const percent = (part: string) => (done: number, total: number) =>
     onProgress(`${part} ${Math.floor((100 * done) / Math.max(1, total))} %`);
   const findings: string[] = [];
