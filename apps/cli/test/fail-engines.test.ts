@@ -166,6 +166,21 @@ describe("fail with several routings", () => {
     ]);
   });
 
+  it("gives a routing what is set for it alone, whatever all are given and in which order", async () => {
+    const named = ["--set", "updn:roots=[SW<0,0>]"];
+    const all = ["--set", "roots=[nowhere]"];
+    for (const set of [
+      [...named, ...all],
+      [...all, ...named],
+    ]) {
+      const { report } = await fail("updn,ftree", ...set, "--each", "link");
+      expect(report.engines.map(({ status }) => status)).toEqual([
+        "routed",
+        "refused",
+      ]);
+    }
+  });
+
   it("may be named one flag each, and is one routing where they are the same", async () => {
     const flags = ["--remove", "SW<0,0>"];
     const { report } = await fail("minhop", "--routing", "updn", ...flags);

@@ -94,7 +94,7 @@ export function compareCommand(
     .addOption(
       new Option(
         "--set <key=value>",
-        "a parameter of the routings, their addressings or tables, for those that have it; ROUTING:key=value for one (repeatable)",
+        "a parameter of the routings, their addressings or tables, for those that have it; ROUTING:key=value for one, which wins (repeatable)",
       ).argParser(collect),
     )
     .option(

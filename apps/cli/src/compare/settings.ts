@@ -20,7 +20,7 @@ const UNKNOWN = new Set(["E_SCENARIO_UNKNOWN_KEY", "E_SPEC_UNKNOWN_PARAMETER"]);
 
 /**
  * Which routings are run with which parameters of `--set`: those that have it, by themselves or by the addressing and tables they bring; or the one that is
- * named before a colon.
+ * named before a colon, for which that wins over what all are given.
  *
  * @param engines that are compared
  * @param common what all of them are given
@@ -46,8 +46,14 @@ export function settingsOf(
       throw error;
     }
   };
-  return set.map((text) => {
-    const named = engines.filter((engine) => text.startsWith(`${engine}:`));
+  const namedIn = (text: string): string[] =>
+    engines.filter((engine) => text.startsWith(`${engine}:`));
+  // The last one given wins.
+  const rising = set.toSorted(
+    (a, b) => Number(namedIn(a).length > 0) - Number(namedIn(b).length > 0),
+  );
+  return rising.map((text) => {
+    const named = namedIn(text);
     const asked = named.length > 0 ? named : engines;
     const having = asked.filter((engine) => takes(engine, text));
     if (having.length > 0) return { text, engines: having };

@@ -1,5 +1,6 @@
 import { MANAGEMENT_VL } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
+import { entryLabel } from "./entry-names.ts";
 import type { Experiment, Use } from "./experiment.ts";
 
 /** An option by its name, where the plugin has one so called. */
@@ -57,7 +58,9 @@ export function idleParts({
     );
   for (const [at, { idle = [] }] of traffic.entries())
     for (const line of idle)
-      notes.push(`${traffic.length > 1 ? `traffic[${at}]: ` : ""}${line}`);
+      notes.push(
+        `${traffic.length > 1 ? `${entryLabel(uses, at)}: ` : ""}${line}`,
+      );
   const levels = levelsOf(traffic);
   const first = option(experiment.hca, "priority");
   if (

@@ -143,6 +143,9 @@ describe("idle parts", () => {
     expect(notes({}, { traffic: [other, one] })).toEqual([
       `traffic[1]: ${line}`,
     ]);
+    expect(notes({}, { traffic: [other, { ...one, name: "probe" }] })).toEqual([
+      `probe: ${line}`,
+    ]);
   });
 
   it("are all lanes but one where all packets have service levels of one lane", () => {
