@@ -36,6 +36,7 @@ export function steadyCost(run: SteadyRun): SteadyCost {
     receivers: hosts,
     operations: 0,
     hostBytePs: CYCLE_PS / FLIT_BYTES,
+    bytePs: () => CYCLE_PS / FLIT_BYTES,
     offeredLoad: run.rate,
     traffic: [traffic],
   };

@@ -139,6 +139,7 @@ const context: MetricContext = {
   receivers: hosts.length,
   operations: 0,
   hostBytePs: 4000,
+  bytePs: () => 4000,
   offeredLoad: point.load,
   traffic: [traffic],
 };

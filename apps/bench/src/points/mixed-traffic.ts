@@ -157,6 +157,7 @@ const seen: MetricContext = {
   receivers: hosts.length,
   operations: 0,
   hostBytePs: 4000,
+  bytePs: () => 4000,
   offeredLoad: 0.6,
   traffic,
 };

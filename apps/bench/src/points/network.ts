@@ -174,6 +174,7 @@ const context: MetricContext = {
   receivers: hosts,
   operations: 0,
   hostBytePs: 4000,
+  bytePs: () => 4000,
   offeredLoad: load,
   traffic: [traffic],
 };

@@ -2,6 +2,7 @@ import { chooseTick, delaysOf, type NetworkConfig } from "@fabriclab/network";
 import {
   endportName,
   FabricError,
+  meanBytePs,
   type Fabric,
   type ForwardingTables,
   type HcaModel,
@@ -136,10 +137,8 @@ export function compose(experiment: Experiment): Composition {
       (sum, { operations }) => sum + (operations ?? 0),
       0,
     ),
-    hostBytePs: hosts.reduce(
-      (slowest, host) => Math.max(slowest, bytePs(host)),
-      0,
-    ),
+    hostBytePs: meanBytePs(hosts, { bytePs }),
+    bytePs,
     offeredLoad: offered,
     tables: switchModel.select === undefined ? onePortEach(tables) : tables,
     traffic,
@@ -149,6 +148,7 @@ export function compose(experiment: Experiment): Composition {
     tickPs,
     hosts,
     bytePs,
+    slowestBytePs: Math.max(...hosts.map(bytePs)),
     groups,
     tables,
     switchModel,

@@ -39,4 +39,6 @@ export interface Composition {
   readonly offeredBytesPerTick: number | undefined;
   /** ps per byte of the host's link. */
   bytePs(host: EndportIx): number;
+  /** ps per byte of the slowest host link. */
+  readonly slowestBytePs: number;
 }

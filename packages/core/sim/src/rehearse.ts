@@ -26,10 +26,10 @@ const IDLE_TICKS = 1 << 20;
  */
 export function rehearse(experiment: Experiment): NetworkCounts {
   const composition = compose(experiment);
-  const { metricContext, network: config } = composition;
+  const { slowestBytePs, network: config } = composition;
   const network = createNetwork({
     ...config,
-    link: { ...config.link, byteTimePs: metricContext.hostBytePs * SLOWER },
+    link: { ...config.link, byteTimePs: slowestBytePs * SLOWER },
     checked: false,
   });
   createNetwork({ ...config, traffic: [], checked: false }).run(IDLE_TICKS);

@@ -17,6 +17,7 @@ export * from "./drop.ts";
 export * from "./endport-name.ts";
 export * from "./fabric.ts";
 export * from "./hca.ts";
+export * from "./host-rates.ts";
 export * from "./iba-headers.ts";
 export * from "./lids.ts";
 export * from "./load-param.ts";

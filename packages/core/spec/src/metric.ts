@@ -1,3 +1,4 @@
+import type { EndportIx } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
 import type { ForwardingTables } from "./tables.ts";
@@ -76,8 +77,10 @@ export interface MetricContext {
   readonly receivers: number;
   /** Number of operations named by the traffic's tags; 0 where there are none. */
   readonly operations: number;
-  /** ps per byte of the (slowest) host link. */
+  /** ps per byte of a host link of the mean data rate, in which loads are counted (`meanBytePs`). */
   readonly hostBytePs: number;
+  /** ps per byte of the link of this host. */
+  bytePs(host: EndportIx): number;
   readonly offeredLoad: number | undefined;
   /** Those with which the run begins, without `portSets` where switches do not choose among them. Absent where no network stands behind the records. */
   readonly tables?: ForwardingTables;

@@ -173,7 +173,10 @@ export interface Traffic {
   readonly maxPacketBytes: Bytes;
   /** Smallest packet it will draft. */
   readonly minPacketBytes: Bytes;
-  /** Offered load as a fraction of the host link, mean over hosts; absent for finite traffic. */
+  /**
+   * Offered load: bytes on the wire per time, as a fraction of what the links of all hosts carry together (`offeredBySenders`). Where these are alike, the mean of
+   * the hosts' loads. Absent for finite traffic.
+   */
   readonly offeredLoad?: number;
   /**
    * The load that it is written to offer at a host, as a fraction of that host's link. Copies that it makes of a packet do not count. Several endless entries

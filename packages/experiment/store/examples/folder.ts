@@ -57,7 +57,7 @@ const about = {
       details: { max: ["ns", "Greatest latency of a packet."] as const },
     },
     throughput: {
-      text: "Bytes on the wire that arrived, per receiving host, as a share of the host link's data rate.",
+      text: "Bytes on the wire that arrived, as a share of the data rate of all host links.",
       details: {
         offered: [
           "1",

@@ -15,6 +15,7 @@ import {
   type MetricContext,
   type MetricValue,
 } from "@fabriclab/spec";
+import { endportIx } from "@fabriclab/units";
 import { BarrierTimes } from "./barrier-times.ts";
 
 /** One barrier on its way, in absolute ticks. */
@@ -183,17 +184,13 @@ export class BarrierMetric implements Metric {
     const place = records[at + JOURNAL_PLACE] ?? -1;
     const time = baseTick + (records[at + JOURNAL_TIME] ?? 0);
     const bytes = records[at + JOURNAL_BYTES] ?? 0;
-    const { hostBytePs, tickPs } = this.#context;
-    const length = Math.ceil((bytes * hostBytePs) / tickPs);
+    const length = place < switchCount ? 0 : this.#ticksOf(bytes, place);
     const group = barriers.groupOf(tag);
     const isTop = (place as never) === barriers.top(group);
     if (barriers.isCombine(tag)) {
       // What comes when the top has begun to distribute repeats another.
       if (isTop && moments.distributing === Infinity)
-        moments.combined = Math.max(
-          moments.combined,
-          place < switchCount ? time : time - length,
-        );
+        moments.combined = Math.max(moments.combined, time - length);
       return;
     }
     if (!barriers.isDistribute(tag) || place < switchCount) return;
@@ -203,6 +200,12 @@ export class BarrierMetric implements Metric {
     moments.released = Math.max(moments.released, time);
     if (moments.reached.size < barriers.members(group)) return;
     this.#complete(followed.firstGroup + group, moments);
+  }
+
+  /** Ticks that a packet takes on the link of this host. */
+  #ticksOf(bytes: number, host: number): number {
+    const bytePs = this.#context.bytePs(endportIx(host));
+    return Math.ceil((bytes * bytePs) / this.#context.tickPs);
   }
 
   #complete(group: number, moments: Moments): void {

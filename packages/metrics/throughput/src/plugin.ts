@@ -4,7 +4,7 @@ import { ThroughputMetric } from "./throughput-metric.ts";
 import { values } from "./values.ts";
 
 /**
- * Accepted load: wire bytes delivered per receiving host, as a fraction of the host link's data rate; also bytes and packets per second over
+ * Accepted load: wire bytes delivered, as a fraction of the data rate of all host links; also bytes and packets per second over
  * the whole fabric, and how evenly the sources are served. A multicast packet counts once per delivered copy. With `split` the accepted load and
  * the counts of every class, too.
  */

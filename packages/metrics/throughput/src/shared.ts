@@ -1,8 +1,9 @@
 import type { MetricContext } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 
 /** What the observers of a run share: every batch has one of its own. */
 export interface Shared {
-  readonly senders: readonly number[];
+  readonly senders: readonly EndportIx[];
   /** Service levels that traffic says it uses. */
   readonly levels: ReadonlySet<number>;
   /** Memory for numbers, and how many of it observers have. */
@@ -16,7 +17,7 @@ export function sharedOf(context: MetricContext): Shared {
   let known = sharedBy.get(context);
   if (known === undefined) {
     const sources = context.traffic.flatMap(({ streams }) =>
-      streams.map(({ source }) => source as number),
+      streams.map(({ source }) => source),
     );
     known = {
       senders: [...new Set(sources)],

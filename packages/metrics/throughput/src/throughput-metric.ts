@@ -11,6 +11,7 @@ import {
   type MetricContext,
   type MetricValue,
 } from "@fabriclab/spec";
+import type { EndportIx } from "@fabriclab/units";
 import { sharedOf, zeros } from "./shared.ts";
 
 const PS_PER_SECOND = 1e12;
@@ -46,7 +47,7 @@ export class ThroughputMetric implements Metric {
   /** Delivered bytes by the source's endport. */
   readonly #bySource: Float64Array;
   /** Endports that send, whether or not anything of theirs arrived. */
-  readonly #senders: readonly number[];
+  readonly #senders: readonly EndportIx[];
   readonly #split: ThroughputSplit;
   readonly #levels: ReadonlySet<number>;
   /** Class -> delivered bytes, delivered packets, dropped packets; empty without a split. */
@@ -253,7 +254,11 @@ export class ThroughputMetric implements Metric {
     return max === 0 ? NaN : min / max;
   }
 
-  #share(source: number, ps: number): number {
-    return ((this.#bySource[source] ?? 0) * this.#context.hostBytePs) / ps;
+  /** Accepted load of a source as a fraction of its own link; of a switch, which has none of its own, of a mean host's. */
+  #share(source: EndportIx, ps: number): number {
+    const { fabric, hostBytePs } = this.#context;
+    const bytePs =
+      source < fabric.switchCount ? hostBytePs : this.#context.bytePs(source);
+    return ((this.#bySource[source] ?? 0) * bytePs) / ps;
   }
 }

@@ -12,13 +12,13 @@ const DROPPED: NumberText = [
 
 const OFFERED: NumberText = [
   "1",
-  "Load that the sources were to offer, as a share of the host link's data rate.",
+  "Load that the sources were to offer, as a share of the data rate of all host links.",
 ];
 
 /** What the results of `throughput` are, for files that explain themselves. */
 export const values: Readonly<Record<string, ValueText>> = {
   throughput: {
-    text: "Bytes on the wire that arrived, per receiving host, as a share of the host link's data rate.",
+    text: "Bytes on the wire that arrived, as a share of the data rate of all host links.",
     details: { offered: OFFERED, delivered: DELIVERED, dropped: DROPPED },
   },
   "throughput.bytes": {

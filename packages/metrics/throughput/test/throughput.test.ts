@@ -20,7 +20,7 @@ const values = (metric: Metric, ticks: number) =>
   );
 
 describe("throughput", () => {
-  it("is wire bytes per receiver and time, as a fraction of the host link", () => {
+  it("is wire bytes per receiver and time, as a fraction of the host links", () => {
     const metric = make({ offeredLoad: 0.3 });
     metric.observe(
       writtenJournal([
@@ -39,6 +39,54 @@ describe("throughput", () => {
     expect(result["throughput.packets"]).toMatchObject({
       value: 5e5,
       detail: { delivered: 2, dropped: 0 },
+    });
+  });
+
+  it("counts loads by the rates of the hosts' links", () => {
+    // Hosts 2 and 4 have 4 ns a byte, 3 and 5 one: 2.5 bytes per ns in all, 1.6 ns a byte in the mean.
+    const metric = make({
+      hostBytePs: 1600,
+      bytePs: (host) => (host % 2 === 0 ? 4000 : 1000),
+    });
+    metric.observe(
+      writtenJournal([
+        { source: 2, bytes: 100 },
+        { source: 3, bytes: 400 },
+        { source: 4, bytes: 100 },
+        { source: 5, bytes: 200 },
+      ]),
+    );
+    const result = metric.result(1000);
+    // 800 bytes in 4000 ns, of 10,000 that fit.
+    expect(result["throughput"]!.value).toBeCloseTo(0.08, 12);
+    // All used a tenth of their own links, but the last, which used half as much.
+    expect(result["throughput.fairness"]).toMatchObject({
+      value: 0.5,
+      detail: { min: 0.05, max: 0.1 },
+    });
+  });
+
+  it("counts loads by the rates of the hosts' links", () => {
+    // Hosts 2 and 4 have 4 ns a byte, 3 and 5 one: 2.5 bytes per ns in all, 1.6 ns a byte in the mean.
+    const metric = make({
+      hostBytePs: 1600,
+      bytePs: (host) => (host % 2 === 0 ? 4000 : 1000),
+    });
+    metric.observe(
+      writtenJournal([
+        { source: 2, bytes: 100 },
+        { source: 3, bytes: 400 },
+        { source: 4, bytes: 100 },
+        { source: 5, bytes: 200 },
+      ]),
+    );
+    const result = metric.result(1000);
+    // 800 bytes in 4000 ns, of 10,000 that fit.
+    expect(result["throughput"]!.value).toBeCloseTo(0.08, 12);
+    // All used a tenth of their own links, but the last, which used half as much.
+    expect(result["throughput.fairness"]).toMatchObject({
+      value: 0.5,
+      detail: { min: 0.05, max: 0.1 },
     });
   });
 

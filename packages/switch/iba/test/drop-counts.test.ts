@@ -66,6 +66,7 @@ describe("packets that do not arrive", () => {
       receivers: HOSTS,
       operations: 0,
       hostBytePs: 4000,
+      bytePs: () => 4000,
       offeredLoad: 0.5,
       traffic,
     };

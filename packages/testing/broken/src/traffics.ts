@@ -1,5 +1,6 @@
 import {
   defineTraffic,
+  meanBytePs,
   type MulticastGroup,
   type PacketDraft,
   type RandomStream,
@@ -43,8 +44,7 @@ function make(
 ): Traffic {
   const { hosts, tables } = context;
   const meanTicks = 1000;
-  const ticksPerByte =
-    context.bytePs(hosts[0] ?? (0 as EndportIx)) / context.tickPs;
+  const ticksPerByte = meanBytePs(hosts, context) / context.tickPs;
   return {
     streams: hosts.map((source, index) => {
       const stream =

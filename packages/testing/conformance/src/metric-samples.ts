@@ -125,6 +125,7 @@ export function contextOn(fabric: Fabric): MetricContext {
     receivers: hosts.length,
     operations: OPERATIONS,
     hostBytePs: 4000,
+    bytePs: () => 4000,
     offeredLoad: undefined,
     traffic: [traffic],
   };

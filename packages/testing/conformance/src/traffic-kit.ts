@@ -1,4 +1,5 @@
 import {
+  meanBytePs,
   parseOptions,
   type PacketDraft,
   type TrafficPlugin,
@@ -16,7 +17,6 @@ import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import {
   badDraft,
-  BYTE_PS,
   drafts,
   draftsOfRuns,
   DRAFTS,
@@ -109,15 +109,17 @@ export function trafficChecks(
         if (offeredLoad === undefined || traffic.sourceLoad === undefined)
           return undefined;
         const sum = context.hosts.reduce(
-          (all, host) => all + (traffic.sourceLoad?.(host) ?? 0),
+          (all, host) =>
+            all + (traffic.sourceLoad?.(host) ?? 0) / context.bytePs(host),
           0,
         );
-        const mean = sum / context.hosts.length;
+        const mean =
+          (sum * meanBytePs(context.hosts, context)) / context.hosts.length;
         // Copies that a source makes of its packets are offered, and not part of its own load.
         return mean <= 1.01 * offeredLoad
           ? undefined
           : {
-              what: `the mean of sourceLoad over the hosts is ${mean}, offeredLoad ${offeredLoad}`,
+              what: `the mean of sourceLoad, by the rates of the hosts' links, is ${mean}, offeredLoad ${offeredLoad}`,
               todo: "sourceLoad(host) is a fraction of that host's link, and 0 where it sends nothing",
             };
       }),
@@ -126,6 +128,7 @@ export function trafficChecks(
       each(({ context, create }, { burstiness = 0 }) => {
         const { offeredLoad, streams } = create();
         if (offeredLoad === undefined) return undefined;
+        const byteTime = meanBytePs(context.hosts, context);
         let measured = 0;
         let packets = 0;
         for (const stream of streams) {
@@ -135,7 +138,7 @@ export function trafficChecks(
           packets += taken.length;
           if (last > 0)
             measured +=
-              (bytes * BYTE_PS) / (last * TICK_PS) / context.hosts.length;
+              (bytes * byteTime) / (last * TICK_PS) / context.hosts.length;
         }
         // Five standard errors of a Poisson count, and a little for the ends.
         const tolerance =
@@ -144,7 +147,7 @@ export function trafficChecks(
           ? undefined
           : {
               what: `${packets} packets are a load of ${measured.toFixed(4)}, ${offeredLoad} declared`,
-              todo: "load = bytes x time per byte / time, mean over all hosts",
+              todo: "load = bytes per time of all hosts, as a fraction of what all their links carry: offeredBySenders of spec",
             };
       }),
     ),

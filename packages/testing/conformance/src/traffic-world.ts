@@ -27,7 +27,8 @@ export interface TrafficCase {
 }
 
 export const TICK_PS = 4000;
-export const BYTE_PS = 4000;
+/** Time per byte of the hosts' links, by turns: 1X and 4X SDR. */
+const BYTE_PS = [4000, 1000] as const;
 /** Drafts taken of each stream that never ends. */
 export const DRAFTS = 2000;
 
@@ -47,7 +48,7 @@ export function worldOf(plugin: TrafficPlugin, given: TrafficCase): World {
     fabric,
     hosts,
     tickPs: TICK_PS,
-    bytePs: () => BYTE_PS,
+    bytePs: (host) => BYTE_PS[host % 2]!,
     random: (name) => randomStream(1, `${plugin.name}/${name}`),
   };
   const groups = plugin.groups(base, options);

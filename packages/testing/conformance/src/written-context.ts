@@ -34,6 +34,7 @@ export function writtenContext(
     receivers: 4,
     operations: 0,
     hostBytePs: 4000,
+    bytePs: () => 4000,
     offeredLoad: undefined,
     traffic: [writtenTraffic([2, 3, 4, 5])],
     ...changed,

@@ -1,6 +1,7 @@
 import {
   endportName,
   FabricError,
+  meanBytePs,
   type Barriers,
   type MetricValue,
   type Options,
@@ -257,10 +258,9 @@ function offeredLoad(
   { size, interval }: Chosen,
   trees: readonly BarrierTree[],
 ): number {
-  const [host] = context.hosts;
-  if (host === undefined) return 0;
+  const { hosts } = context;
+  if (hosts.length === 0) return 0;
+  const bytePs = meanBytePs(hosts, context);
   const packets = trees.reduce((sum, { members }) => sum + members.length, 0);
-  return (
-    (packets * size * context.bytePs(host)) / (interval * context.hosts.length)
-  );
+  return (packets * size * bytePs) / (interval * hosts.length);
 }

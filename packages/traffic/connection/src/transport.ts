@@ -2,6 +2,7 @@ import { ControlQueue, createConnections } from "@fabriclab/connection";
 import {
   endportName,
   FabricError,
+  offeredBySenders,
   type DeliveredPacket,
   type MetricValue,
   type Options,
@@ -171,7 +172,7 @@ export function createTransport(
     minPacketBytes: Math.min(...sizes) as Bytes,
     ...(options.messages === undefined
       ? {
-          offeredLoad: (options.load * senders.size) / hosts.length,
+          offeredLoad: offeredBySenders(options.load, [...senders], context),
           ...(options.start > 0
             ? { begins: ends.map(() => options.start / tickPs) }
             : {}),

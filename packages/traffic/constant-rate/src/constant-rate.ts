@@ -2,6 +2,7 @@ import {
   endportName,
   FabricError,
   nearest,
+  offeredBySenders,
   PACKET_DROPPABLE,
   pathChooser,
   type ForwardingTables,
@@ -93,12 +94,13 @@ export function createConstantRate(
   const senders = hosts.flatMap((_, index) =>
     pattern.destination(index, probe) < 0 ? [] : [index],
   );
-  const sending = new Set(senders.map((index) => hosts[index]));
+  const sources = senders.map((index) => hosts[index]!);
+  const sending = new Set(sources);
   return {
     finite: false,
     maxPacketBytes: size,
     minPacketBytes: size,
-    offeredLoad: (load * senders.length) / hosts.length,
+    offeredLoad: offeredBySenders(load, sources, context),
     begins: senders
       .map((index) => (starts[index] ?? 0) / tickPs)
       .filter((tick) => tick > 0),

@@ -4,6 +4,7 @@ import {
   endportName,
   FabricError,
   ibaOverheadBytes,
+  meanBytePs,
   nameParam,
   nearest,
   refuseParam,
@@ -96,12 +97,11 @@ export const control = defineTraffic({
       });
     const sourceLoad = (host: EndportIx): number =>
       (bytes * context.bytePs(host)) / period;
-    const load = hosts.reduce((sum, host) => sum + sourceLoad(host), 0);
     return {
       finite: false,
       maxPacketBytes: bytes,
       minPacketBytes: bytes,
-      offeredLoad: load / hosts.length,
+      offeredLoad: (bytes * meanBytePs(hosts, context)) / period,
       sourceLoad,
       streams: hosts.map((source) => {
         const random = context.random(

@@ -1,6 +1,7 @@
 import {
   FabricError,
   ibaOverheadBytes,
+  meanBytePs,
   pathChooser,
   type RandomStream,
   type Traffic,
@@ -90,7 +91,7 @@ export function createVideo(
     sequences.push(frames);
     const overhead = toGroup ? cost.groupOverhead : cost.overhead;
     const bytesPerSecond = costOf(kinds[stream.kind]!, overhead).wire(rate);
-    wire += (dlids.length * bytesPerSecond * context.bytePs(source)) / 1e12;
+    wire += dlids.length * bytesPerSecond;
     const [destination] = stream.receivers;
     return new FrameStream(plan, {
       source,
@@ -133,7 +134,9 @@ export function createVideo(
     minPacketBytes: Math.min(least, probe ?? least) as Bytes,
     ...(options.frames === undefined
       ? {
-          offeredLoad: wire / context.hosts.length,
+          offeredLoad:
+            (wire / 1e12 / context.hosts.length) *
+            meanBytePs(context.hosts, context),
           begins: planned.map(({ phase }) => phase * period),
           leastInterval:
             period *

@@ -2,6 +2,7 @@ import {
   defineTraffic,
   endportName,
   FabricError,
+  offeredBySenders,
   PACKET_DROPPABLE,
   pathChooser,
   serviceLevelChoice,
@@ -53,7 +54,8 @@ export const poisson = defineTraffic({
     });
     const { hosts } = context;
     const senders = sendersOf(context, pattern);
-    const sending = new Set(senders.map((index) => hosts[index]));
+    const sources = senders.map((index) => hosts[index]!);
+    const sending = new Set(sources);
     const bytes = sizes.flatMap(({ packets }) => [
       packets[0] ?? 0,
       packets.at(-1) ?? 0,
@@ -62,7 +64,7 @@ export const poisson = defineTraffic({
       finite: false,
       maxPacketBytes: Math.max(...bytes) as Bytes,
       minPacketBytes: Math.min(...bytes) as Bytes,
-      offeredLoad: (load * senders.length) / hosts.length,
+      offeredLoad: offeredBySenders(load, sources, context),
       sourceLoad: (host) => (sending.has(host) ? load : 0),
       streams: senders.map((index) => {
         const source = hosts[index]!;
