@@ -618,17 +618,6 @@ export function createLoop(state: S.NetworkState): Loop {
     );
   }
 
-  /** When the tail of packet `p`, head of a queue of input `i`, is in the buffer. */
-  function tailArrival(M: Int32Array, i: number, p: number): number {
-    const up = M[(M[i + I_UP]! + O_INDEX) | 0]!;
-    return (
-      M[(p + K_READY) | 0]! -
-      hopOf0[up]! +
-      flightOf0[up]! +
-      M[(p + K_LENGTH) | 0]!
-    );
-  }
-
   /** Ticks that packet `p` takes on the link that output `o` sends on. */
   function lengthOn(M: Int32Array, p: number, o: number): number {
     const index = M[(o + O_INDEX) | 0]!;
@@ -637,7 +626,7 @@ export function createLoop(state: S.NetworkState): Loop {
     );
   }
 
-  /** Earliest start at which none of the outputs in `mask` (word `w` of the port numbers) overtakes the arrival of the packet's tail. */
+  /** Earliest start at which none of the outputs in `mask` (word `w` of the port numbers) runs out of bytes, each of which takes the routing delay that the header takes. */
   function underrun(
     M: Int32Array,
     i: number,
@@ -646,7 +635,7 @@ export function createLoop(state: S.NetworkState): Loop {
     mask: number,
   ): number {
     let start = -0x80000000;
-    const tail = mask === 0 ? 0 : tailArrival(M, i, p);
+    const tail = M[(p + K_READY) | 0]! + M[(p + K_LENGTH) | 0]!;
     for (; mask !== 0; mask &= mask - 1) {
       start = Math.max(
         start,
@@ -906,7 +895,10 @@ export function createLoop(state: S.NetworkState): Loop {
             o = (M[(i + I_BASE) | 0]! + Math.imul(port, PORT_WORDS)) | 0;
             if (REMAP) lane = outLane(i, o, cls, inLane);
             if (!UNIFORM) {
-              const wait = tailArrival(M, i, p) - lengthOn(M, p, o);
+              const wait =
+                M[(p + K_READY) | 0]! +
+                M[(p + K_LENGTH) | 0]! -
+                lengthOn(M, p, o);
               if (wait > t) {
                 put(
                   M,

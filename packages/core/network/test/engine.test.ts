@@ -336,13 +336,13 @@ describe("the engine", () => {
       expect(one([{ source: 2, dlid: 3, birth: 0, bytes: 1000 }], model)).toBe(
         4000 + 140,
       );
-      // Slow to fast: the tail is in the switch at 4020 and reaches the host 20 ns later, the last byte right behind.
+      // Slow to fast: the last byte is in the switch at 4020 and takes the 100 ns through it that the first one takes, then 20 ns to the host.
       expect(one([{ source: 1, dlid: 2, birth: 0, bytes: 1000 }], model)).toBe(
-        4020 + 20,
+        4000 + 140,
       );
-      // Slow to fast, a packet shorter than the routing delay: nothing to wait for.
+      // The same of a packet shorter than the routing delay.
       expect(one([{ source: 1, dlid: 2, birth: 0, bytes: 16 }], model)).toBe(
-        20 + 100 + 16 + 20,
+        64 + 140,
       );
     }
   });

@@ -65,7 +65,7 @@ export function idleLatency(run: {
       const port = (portStart[node] ?? 0) + num - 1;
       const next = bytes * (num === 0 ? ownBytePs(node) : bytePsOf(port));
       const delay = hops === 0 && isOwn ? ownDelay : routingDelay;
-      const start = header + Math.max(delay, length - next) + outputDelay;
+      const start = header + delay + Math.max(0, length - next) + outputDelay;
       length = next;
       if (num === 0)
         return node === destination ? Math.ceil(start + length) : Infinity;

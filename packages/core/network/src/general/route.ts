@@ -82,9 +82,9 @@ export function createRoute(
     });
   }
 
-  /** Earliest start on output `o` at which its link, being faster, does not run out of bytes of packet `p` of input `i`. */
-  const underrun = (i: number, p: number, o: number): number =>
-    records.headerArrival(i, p) + M[p + K_LENGTH]! - records.lengthOn(p, o);
+  /** Earliest start on output `o` at which its link, being faster, does not run out of bytes of packet `p`, each of which takes the routing delay that the header takes. */
+  const underrun = (p: number, o: number): number =>
+    M[p + K_READY]! + M[p + K_LENGTH]! - records.lengthOn(p, o);
 
   /** Show-ahead: whether the head takes the full delay because the output is not idle. */
   function mustWait(q: number, p: number, i: number, t: number): boolean {
@@ -134,7 +134,7 @@ export function createRoute(
     let wait = t;
     records.forEachBranch(q, (o) => {
       branches++;
-      if (!uniform) wait = Math.max(wait, underrun(i, p, o));
+      if (!uniform) wait = Math.max(wait, underrun(p, o));
     });
     if (wait > t) {
       records.post(READY, q, wait);
@@ -246,7 +246,7 @@ export function createRoute(
       discard(q, t, DropCause.linkDown);
       return;
     }
-    const wait = uniform ? t : underrun(i, p, o);
+    const wait = uniform ? t : underrun(p, o);
     if (wait > t) {
       records.post(READY, q, wait);
       return;
