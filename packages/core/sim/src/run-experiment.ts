@@ -8,6 +8,7 @@ import { breatheSince } from "./breath.ts";
 import { busiestLink } from "./busiest-link.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
+import { creditLoopWords } from "./credit-loop.ts";
 import { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { Engine } from "./engine.ts";
@@ -59,6 +60,7 @@ function bottleneckWords(
     saturated
       ? busiestLink(composition.experiment.fabric, counters, ticks)
       : "",
+    saturated ? creditLoopWords(composition, counters, ticks) : "",
     ...engines.map((one) => one.words(ticks, saturated)),
   ]
     .filter((words) => words !== "")
