@@ -49,9 +49,12 @@ import * as multicastSpanningTree from "@fabriclab/tables-multicast-spanning-tre
 import * as multicastUnion from "@fabriclab/tables-multicast-union";
 import * as pathBitTable from "@fabriclab/tables-path-bit-table";
 import * as serviceLanes from "@fabriclab/tables-service-lanes";
+import * as dragonfly from "@fabriclab/topology-dragonfly";
+import * as dragonflyPlus from "@fabriclab/topology-dragonfly-plus";
 import * as fatTree from "@fabriclab/topology-fat-tree";
 import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
+import * as torus from "@fabriclab/topology-torus";
 import * as xgft from "@fabriclab/topology-xgft";
 import * as barrierOperation from "@fabriclab/traffic-barrier-operation";
 import * as collectiveOperation from "@fabriclab/traffic-collective-operation";
@@ -71,6 +74,9 @@ const packages: readonly object[] = [
   irregular,
   mesh,
   xgft,
+  dragonfly,
+  dragonflyPlus,
+  torus,
   sequential,
   opensmLids,
   multipleLid,

@@ -42,19 +42,10 @@ describe("a file that is not there", () => {
 });
 
 describe("a topology by another name", () => {
-  it("torus is named as the mesh that is wrapped, and that is made", async () => {
-    const hint = await hintOf("topology", "torus");
-    const [, command] = /fabriclab (topology .*)$/.exec(hint) ?? [];
-    const { code, err } = await fabriclab(
-      ...(command ?? "").split(" "),
-      ...["-o", work.at("torus.topo")],
-    );
-    expect(code).toBe(0);
-    expect(err).toMatch(/^torus 16 columns 16 rows/);
-  });
-
   it.each([
     "2D-Torus",
+    "3d-torus",
+    "Dragonfly+",
     "ring",
     "Tree",
     "clos",
@@ -69,10 +60,6 @@ describe("a topology by another name", () => {
       ...["-o", work.at(`${kind}.topo`)],
     );
     expect(code).toBe(0);
-  });
-
-  it("a torus of three dimensions, which none makes, is no mesh", async () => {
-    expect(await hintOf("topology", "3d-torus")).not.toContain("--wrap");
   });
 });
 

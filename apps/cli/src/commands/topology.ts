@@ -94,8 +94,10 @@ ${exitCodesHelp}`,
 /** What people call topologies that are made by another name: word, small and without marks -> how. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   torus:
-    "a torus is a mesh with its rows and columns closed: fabriclab topology mesh --wrap",
-  ring: "rings close the rows and columns of a mesh: fabriclab topology mesh --wrap",
+    "tori of three dimensions, or of two with --z 1: fabriclab topology torus",
+  ring: "a ring is a torus of one dimension: fabriclab topology torus --y 1 --z 1",
+  dragonfly:
+    "dragonflies whose groups are leaves and spines: fabriclab topology dragonfly-plus",
   tree: "fabriclab topology fat-tree",
   clos: "a folded Clos network is a fat tree: fabriclab topology fat-tree",
   leafspine:
@@ -122,7 +124,7 @@ function findTopology(context: Context, kind: string, where: ErrorPlace): void {
   } catch (error) {
     const word = kind
       .toLowerCase()
-      .replace(/^2-?d/, "")
+      .replace(/^[23]-?d/, "")
       .replaceAll(/[^a-z]/g, "");
     const hint = Object.hasOwn(OTHERWISE, word) ? OTHERWISE[word] : undefined;
     throw FabricError.is(error) && hint !== undefined

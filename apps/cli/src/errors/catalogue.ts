@@ -5,6 +5,7 @@ import { connectionErrors } from "./connections.ts";
 import { collectiveErrors } from "./collectives.ts";
 import { coreErrors } from "./core.ts";
 import { designErrors } from "./design.ts";
+import { dragonflyErrors } from "./dragonflies.ts";
 import type { ErrorEntries, ErrorEntry } from "./entry.ts";
 import { fileErrors } from "./files.ts";
 import { formatErrors } from "./formats.ts";
@@ -59,6 +60,11 @@ export const chapters: readonly ErrorChapter[] = [
     entries: opensmErrors,
   },
   { title: "Meshes and tori", page: "mesh", entries: meshErrors },
+  {
+    title: "Dragonflies, tori of three dimensions",
+    page: "dragonflies",
+    entries: dragonflyErrors,
+  },
   {
     title: "Irregular fabrics",
     page: "irregular",

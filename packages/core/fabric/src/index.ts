@@ -1,6 +1,7 @@
 export * from "./builder.ts";
 export * from "./faults.ts";
 export * from "./generated-size.ts";
+export * from "./global-cables.ts";
 export * from "./guid-order.ts";
 export * from "./link-params.ts";
 export * from "./link-speed.ts";

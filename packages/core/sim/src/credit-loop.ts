@@ -11,8 +11,8 @@ import { portName } from "./live-changes.ts";
 
 /** Bytes that buffers are counted in. */
 const BLOCK = 64;
-/** Buffers that are in use for less of the time than this are not what holds packets back. */
-const DECISIVE = 0.5;
+/** A link that is busy for less than this share of what its buffers allow waits for something else, such as other heads in the same buffers. */
+const DECISIVE = 0.85;
 
 /**
  * What a saturated network waits for where no link is full: buffers smaller than what is on its way until their space is known to be free again. A packet takes

@@ -1,6 +1,7 @@
 export { damaged } from "./damaged.ts";
 export * from "./drawn.ts";
 export * from "./irregular-fabric.ts";
+export { neighbours } from "./neighbours.ts";
 export { opensmUpDown } from "./opensm-updn.ts";
 export * from "./random-fabric.ts";
 export * from "./random-groups.ts";

@@ -1,24 +1,13 @@
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { FabricError, parseOptions, type Fabric } from "@fabriclab/spec";
-import type { NodeIx, PortIx } from "@fabriclab/units";
+import type { NodeIx } from "@fabriclab/units";
 import * as fc from "fast-check";
+import { neighbours } from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { xgft } from "../src/index.ts";
 
 const make = (options: object): Fabric =>
   xgft.build(parseOptions(xgft, options));
-
-/** Names of the nodes at the ports of a node, by port number; "-" = no cable. */
-function neighbours(fabric: Fabric, name: string): string[] {
-  const node = fabric.findNode(name)!;
-  const first = fabric.portStart[node]!;
-  return Array.from({ length: fabric.radix(node as NodeIx) }, (_, k) => {
-    const peer = fabric.portPeer[first + k]!;
-    return peer < 0
-      ? "-"
-      : `${fabric.nodeName[fabric.portNode[peer]!]}:${fabric.numOf(peer as PortIx)}`;
-  });
-}
 
 const codeOf = (options: object): string => {
   try {

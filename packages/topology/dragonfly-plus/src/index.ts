@@ -1,0 +1,1 @@
+export { dragonflyPlus } from "./plugin.ts";

@@ -1,0 +1,1 @@
+export { dragonfly } from "./plugin.ts";

@@ -1,0 +1,1 @@
+export { torus } from "./plugin.ts";
