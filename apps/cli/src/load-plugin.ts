@@ -4,12 +4,14 @@ import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
 import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
+import { placeInModule } from "./module-place.ts";
+import { watchPlugins } from "./plugin-calls.ts";
 import { isObject, pluginsOf } from "./plugins-of.ts";
 import { unresolvedImport } from "./unresolved-import.ts";
 
 /**
  * Loads the plugins that the user named with `--plugin`: an installed package (looked for from the current folder), or the path of a module or of a
- * package's folder.
+ * package's folder. What they throw when they are called is told as theirs (`watchPlugins`).
  *
  * @throws FabricError `E_CLI_PLUGIN_NOT_FOUND`, `E_CLI_PLUGIN_FAILED` (it threw while loading, or what it imports is not found), `E_CLI_PLUGIN_EMPTY` (no plugin in it),
  * `E_CLI_PLUGIN_VERSION` (made for another version of the contracts)
@@ -25,8 +27,10 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
       expected: "the name of an installed package, or the path of a module",
     });
   let module: object;
+  let url = specifier;
   try {
-    module = (await import(locate(specifier))) as object;
+    url = locate(specifier);
+    module = (await import(url)) as object;
   } catch (error) {
     // Why not assume an Error: a module may throw anything, null included.
     const code = isObject(error) ? error["code"] : undefined;
@@ -52,8 +56,9 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
       : new FabricError({
           code: "E_CLI_PLUGIN_FAILED",
           message: `The plugin module ${specifier} cannot be loaded.`,
-          where,
-          got: message,
+          where: placeInModule(url, error) ?? where,
+          got:
+            error instanceof SyntaxError ? `SyntaxError: ${message}` : message,
           expected: "a module that can be imported",
           ...(isTakenForCommonjs(message)
             ? {
@@ -65,7 +70,7 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
   }
   const plugins = pluginsOf(module);
   for (const plugin of plugins) checkPlugin(plugin, where);
-  if (plugins.length > 0) return plugins;
+  if (plugins.length > 0) return watchPlugins(specifier, url, plugins);
   const other = Object.entries(module).find(
     ([, value]) =>
       isObject(value) &&

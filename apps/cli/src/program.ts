@@ -24,6 +24,7 @@ import { collect } from "./collect.ts";
 import { leaveInterrupts } from "./early-interrupt.ts";
 import { reason } from "./files.ts";
 import { colorless, type Io } from "./io.ts";
+import { blamePlugin } from "./plugin-calls.ts";
 import { loadRegistry } from "./plugins.ts";
 import { printInternal, printRefusal } from "./refusal.ts";
 import { tellRepeated } from "./repeated-flags.ts";
@@ -45,9 +46,9 @@ export async function main(
   const json = argv.includes("--json");
   const debug = argv.includes("--debug");
   const sources = new Map<string, string>();
+  const modules = pluginModules(argv);
   let program: Command | undefined;
   try {
-    const modules = pluginModules(argv);
     const context: Context = {
       io,
       registry: await loadRegistry({
@@ -74,17 +75,19 @@ export async function main(
       parsed.parseAsync(argv, { from: "user" }),
     );
     return code;
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return ExitCode.fine;
-      return printRefusal(io, usageError(error, argv, program), {
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) {
+      if (thrown.exitCode === 0) return ExitCode.fine;
+      return printRefusal(io, usageError(thrown, argv, program), {
         json,
         sources,
+        debug,
       });
     }
+    const error = blamePlugin(modules, thrown);
     const refusal = FabricError.is(error) ? error : unreadable(error);
     if (refusal !== undefined)
-      return printRefusal(io, refusal, { json, sources });
+      return printRefusal(io, refusal, { json, sources, debug });
     return printInternal(io, error, { json, debug });
   }
 }
@@ -125,7 +128,12 @@ export function build(context: Context, finish: Finish): Command {
     )
     .addOption(new Option("--quiet", "no progress and no summaries"))
     .addOption(new Option("--no-color", "no escape codes"))
-    .addOption(new Option("--debug", "the stack of an internal error"))
+    .addOption(
+      new Option(
+        "--debug",
+        "the stack of an internal error, or of one in a plugin",
+      ),
+    )
     .addOption(
       new Option(
         "--plugin <module>",

@@ -15,20 +15,35 @@ export type Sources = ReadonlyMap<string, string>;
 export function printRefusal(
   io: Io,
   error: FabricError,
-  options: { readonly json: boolean; readonly sources: Sources },
+  options: {
+    readonly json: boolean;
+    readonly sources: Sources;
+    /** With the stack of an error that a plugin threw. */
+    readonly debug: boolean;
+  },
 ): ExitCode {
   const internal = errorEntry(error.code)?.fault === "ours";
+  const stack = options.debug ? stackOfPlugin(error) : undefined;
   if (options.json) {
     const { code, message, where, got, expected, hint } = error;
     io.err(
-      `${JSON.stringify({ error: { code, message, where, got, expected, hint } })}\n`,
+      `${JSON.stringify({ error: { code, message, where, got, expected, hint, stack } })}\n`,
     );
   } else {
     io.err(refusalText(io, error, options.sources));
+    if (stack !== undefined) io.err(`${visible(stack)}\n`);
     if (internal) io.err(reportText);
   }
   return internal ? ExitCode.internal : ExitCode.usage;
 }
+
+/** Whoever writes a plugin looks for a bug of their own: any other refusal says what is wrong with the input, and needs no stack. */
+const stackOfPlugin = ({ code, cause }: FabricError): string | undefined =>
+  code === "E_CLI_PLUGIN_THREW" && cause instanceof Error
+    ? typeof cause.cause === "string"
+      ? cause.cause // of another thread
+      : cause.stack
+    : undefined;
 
 /** Prints an error that is none of the user's making. */
 export function printInternal(

@@ -5,6 +5,7 @@ import {
   type Replication,
   type RunProgress,
 } from "@fabriclab/sim";
+import { blamingPlugins } from "./plugin-calls.ts";
 import { loadRegistry } from "./plugins.ts";
 import { experimentFor, scenarioOf, type Recipe } from "./recipe.ts";
 import { engineOf } from "./run-engine.ts";
@@ -31,7 +32,10 @@ export interface SeedProgress {
 const TELL_MS = 100;
 
 /** Called in a thread, once for each of its seeds. */
-export async function run(task: SeedTask): Promise<Replication> {
+export const run = (task: SeedTask): Promise<Replication> =>
+  blamingPlugins(task.modules, () => replicationOf(task));
+
+async function replicationOf(task: SeedTask): Promise<Replication> {
   const { recipe, modules, seed, channel } = task;
   const registry = await loadRegistry({ modules });
   const scenario = scenarioOf(recipe, registry);

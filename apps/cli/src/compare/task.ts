@@ -3,6 +3,7 @@ import type { EndportIx } from "@fabriclab/units";
 import { type FabricOfFile, readFabricFile } from "../fabric-file.ts";
 import { measureTables } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";
+import { blamingPlugins } from "../plugin-calls.ts";
 import { loadRegistry } from "../plugins.ts";
 import { routedTables } from "../routed-tables.ts";
 import type { Answer, Candidate } from "./row.ts";
@@ -24,7 +25,10 @@ export interface CompareTask {
 let last: { readonly file: string; readonly read: FabricOfFile } | undefined;
 
 /** Called in a thread, once for each candidate: routes, and measures. */
-export async function run(task: CompareTask): Promise<Answer> {
+export const run = (task: CompareTask): Promise<Answer> =>
+  blamingPlugins(task.modules, () => answerTo(task));
+
+async function answerTo(task: CompareTask): Promise<Answer> {
   const { file, candidate, samples, seed } = task;
   if (last?.file !== file)
     last = { file, read: readFabricFile(file, "--fabric", task.nodeNameMap) };

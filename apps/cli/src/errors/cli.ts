@@ -37,6 +37,12 @@ export const cliErrors: ErrorEntries = {
       'fabriclab --plugin ./broken.mjs list  # broken.mjs: throw new Error("no")',
     mend: "Import the module in Node by itself and mend what it says.",
   },
+  E_CLI_PLUGIN_THREW: {
+    means:
+      "Something that fabriclab called in a plugin of --plugin threw an error that is no refusal, or returned nothing. The message names the module, the plugin and the call, and the place is that in the plugin's file. A sweep records such a run as failed and goes on.",
+    example: 'a plugin of --plugin whose create says throw new Error("no")',
+    mend: "Mend the plugin, or tell whoever made it; --debug adds the stack. What a plugin does not serve it refuses with a FabricError and a code of its own.",
+  },
   E_CLI_PLUGIN_EMPTY: {
     means: "The module given with --plugin loads but exports no plugin.",
     example: "fabriclab --plugin node:path list",

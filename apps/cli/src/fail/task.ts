@@ -17,6 +17,7 @@ import type { TableFlags } from "../table-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { unreached } from "../measure-tables.ts";
 import { chooseEndpoints } from "../naming/endpoints.ts";
+import { blamingPlugins } from "../plugin-calls.ts";
 import { loadRegistry } from "../plugins.ts";
 import { routedTables } from "../routed-tables.ts";
 import { cutFinder } from "./cut.ts";
@@ -58,7 +59,10 @@ export interface FailAnswer {
 let base: { readonly key: string; readonly made: () => Base } | undefined;
 
 /** Called in a thread, once for each failure; without links it answers with the state before. */
-export async function run(task: FailTask): Promise<FailAnswer> {
+export const run = (task: FailTask): Promise<FailAnswer> =>
+  blamingPlugins(task.modules, () => answerTo(task));
+
+async function answerTo(task: FailTask): Promise<FailAnswer> {
   const registry = await loadRegistry({ modules: task.modules });
   const { links, ...common } = task;
   const key = JSON.stringify(common);

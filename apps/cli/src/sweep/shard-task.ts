@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { performance } from "node:perf_hooks";
 import { BroadcastChannel } from "node:worker_threads";
 import type { RunFigures } from "@fabriclab/experiment-sweep";
@@ -7,6 +8,7 @@ import {
   type RunRecord,
 } from "@fabriclab/experiment-store";
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
+import { blamePlugin } from "../plugin-calls.ts";
 import { PointRunner } from "./point-runner.ts";
 import { figuresOf, type ShardInput, type ShardRun } from "./shard-input.ts";
 
@@ -37,7 +39,7 @@ export async function run(input: ShardInput): Promise<readonly RunFigures[]> {
   try {
     for (const one of shard.runs) {
       const kept = journal.finished.get(one.key);
-      const record = kept ?? (await recordOf(runner, one, shard.poisoned));
+      const record = kept ?? (await recordOf(runner, one, input));
       if (input.needsMetric) checkMetric(record, metric);
       const told = figuresOf(record, input);
       if (kept === undefined) journal.append(record);
@@ -76,7 +78,7 @@ function checkMetric({ metrics }: RunRecord, name: string): void {
 async function recordOf(
   runner: PointRunner,
   run: ShardRun,
-  poisoned: Readonly<Record<string, string>>,
+  { modules, shard: { poisoned } }: ShardInput,
 ): Promise<RunRecord> {
   const { key, point, stage, seed, levels } = run;
   const which = { key, point, stage, seed, factors: levels };
@@ -85,7 +87,8 @@ async function recordOf(
   try {
     return { ...which, ...(await runner.run(run)) };
   } catch (error) {
-    return { ...which, status: "failed", error: wordsOf(error) };
+    const words = wordsOf(blamePlugin(modules, error));
+    return { ...which, status: "failed", error: words };
   }
 }
 
@@ -96,6 +99,10 @@ const placeOf = ({ path, line }: ErrorPlace): string =>
     ...(line === undefined ? [] : [`, line ${line}`]),
   ].join("");
 
+/** Not a line of the scenario, as all others are. */
+const placeInPlugin = ({ file, line }: ErrorPlace): string =>
+  file === undefined ? "" : `, ${basename(file)}:${line ?? ""}`;
+
 /** An error in a line, with the code by which `fabriclab explain` knows it, and the key of the scenario that is to blame. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -104,6 +111,10 @@ function wordsOf(error: unknown): string {
     typeof code === "string" ? `${code}: ` : "",
     error.message,
     typeof got === "string" ? ` (${got})` : "",
-    FabricError.is(error) ? placeOf(error.where) : "",
+    !FabricError.is(error)
+      ? ""
+      : error.code === "E_CLI_PLUGIN_THREW"
+        ? placeInPlugin(error.where)
+        : placeOf(error.where),
   ].join("");
 }
