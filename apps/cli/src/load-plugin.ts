@@ -5,18 +5,27 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
 import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
 import { placeInModule } from "./module-place.ts";
-import { watchPlugins } from "./plugin-calls.ts";
 import { isObject, pluginsOf } from "./plugins-of.ts";
 import { unresolvedImport } from "./unresolved-import.ts";
 
+/** What a module of `--plugin` holds. */
+export interface PluginModule {
+  /** As the user named it. */
+  readonly specifier: string;
+  /** Where it was imported from. */
+  readonly url: string;
+  /** At least one. */
+  readonly plugins: readonly AnyPlugin[];
+}
+
 /**
  * Loads the plugins that the user named with `--plugin`: an installed package (looked for from the current folder), or the path of a module or of a
- * package's folder. What they throw when they are called is told as theirs (`watchPlugins`).
+ * package's folder.
  *
  * @throws FabricError `E_CLI_PLUGIN_NOT_FOUND`, `E_CLI_PLUGIN_FAILED` (it threw while loading, or what it imports is not found), `E_CLI_PLUGIN_EMPTY` (no plugin in it),
  * `E_CLI_PLUGIN_VERSION` (made for another version of the contracts)
  */
-export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
+export async function loadPlugin(specifier: string): Promise<PluginModule> {
   const where = { path: `--plugin ${specifier}` };
   if (isDevice(specifier))
     throw new FabricError({
@@ -70,7 +79,7 @@ export async function loadPlugin(specifier: string): Promise<AnyPlugin[]> {
   }
   const plugins = pluginsOf(module);
   for (const plugin of plugins) checkPlugin(plugin, where);
-  if (plugins.length > 0) return watchPlugins(specifier, url, plugins);
+  if (plugins.length > 0) return { specifier, url, plugins };
   const other = Object.entries(module).find(
     ([, value]) =>
       isObject(value) &&

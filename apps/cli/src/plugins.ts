@@ -4,6 +4,8 @@ import {
   type Registry,
 } from "@fabriclab/formats-scenario";
 import { loadPlugin } from "./load-plugin.ts";
+import { watchPlugins } from "./plugin-calls.ts";
+import { takenNames } from "./plugin-names.ts";
 import { builtInPlugins } from "./plugin-packages.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
@@ -17,7 +19,8 @@ export interface RegistryOptions {
 }
 
 /**
- * The plugins by family: those that come with the command, then those that the user named, which replace one of the same family and name.
+ * The plugins by family: those that come with the command, then those that the user named. What the latter throw when they are called is told as theirs
+ * (`watchPlugins`).
  *
  * @throws FabricError `E_CLI_PLUGIN_…`
  */
@@ -30,8 +33,10 @@ export async function loadRegistry(
     dumpTables(".", options.tell),
     fileTraces("."),
   );
-  for (const specifier of options.modules ?? []) {
-    plugins.push(...(await loadPlugin(specifier)));
+  const names = takenNames(plugins);
+  for (const specifier of new Set(options.modules)) {
+    const { url, plugins: all } = await loadPlugin(specifier);
+    plugins.push(...watchPlugins(specifier, url, names.add(specifier, all)));
   }
   return extendRegistry({}, plugins);
 }

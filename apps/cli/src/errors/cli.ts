@@ -48,6 +48,12 @@ export const cliErrors: ErrorEntries = {
     example: "fabriclab --plugin node:path list",
     mend: "Export a value made by defineRouting, defineTopology or another define function of @fabriclab/spec.",
   },
+  E_CLI_PLUGIN_NAME_TAKEN: {
+    means:
+      "A plugin of --plugin has the family and the name of another: of one that comes with fabriclab, or of one of another module. Results are filed under that name, and compare takes minhop for OpenSM's.",
+    example: 'a plugin of --plugin made by defineRouting with name: "minhop"',
+    mend: "Give it a name of its own, such as my-minhop. Families are apart: a metric may be called as a routing is.",
+  },
   E_CLI_PLUGIN_VERSION: {
     means:
       "The plugin was made for another version of the contracts than this command carries.",
