@@ -1,3 +1,4 @@
+import { unreachedPairs } from "@fabriclab/analysis-reachability";
 import { oneSl2vlForAll, TABLE_FILES } from "@fabriclab/formats-opensm";
 import {
   visible,
@@ -22,6 +23,7 @@ import { many } from "../naming/words.ts";
 import { planesNote } from "../naming/planes.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import { progress, stages, type Progress } from "../progress.ts";
+import { unreachedNote } from "../unreached-note.ts";
 import { tableFiles } from "../table-files.ts";
 import {
   markedTables,
@@ -200,14 +202,7 @@ ${exitCodesHelp}`,
       } finally {
         line.end();
       }
-      report(
-        context,
-        flags.output,
-        file.fabric,
-        tables,
-        [...files.keys()],
-        told,
-      );
+      report(context, flags, file.fabric, tables, [...files.keys()], told);
     });
 }
 
@@ -238,7 +233,7 @@ function* watched(
 
 function report(
   context: Context,
-  output: string,
+  { fabric: file, output }: Flags,
   fabric: Fabric,
   tables: ForwardingTables,
   files: readonly string[],
@@ -251,6 +246,7 @@ function report(
   const lmc = tables.lids.lmc.reduce((most, one) => Math.max(most, one), 0);
   const mlids = tables.multicast?.mlidCount ?? 0;
   const { notes, shown } = told;
+  const reached = unreachedPairs(fabric, tables);
   if (context.json) {
     const more = {
       ...(told.own || notes.length > 0
@@ -259,13 +255,15 @@ function report(
       ...(shown.length === 0 ? {} : { shown }),
     };
     context.io.out(
-      `${JSON.stringify({ output, files, engine: tables.engine, lids, topLid: tables.lids.topLid, lmc, mlids, lanes: tables.lanes, ...more })}\n`,
+      `${JSON.stringify({ output, files, engine: tables.engine, lids, topLid: tables.lids.topLid, lmc, mlids, lanes: tables.lanes, unreachable: reached.unreached, ...more })}\n`,
     );
   } else {
     for (const table of [...told.tables, ...shown])
       context.io.out(visible(`${tableText(table)}\n`));
   }
   for (const one of notes) note(context, one);
+  const lost = unreachedNote(reached, file, output);
+  if (lost !== undefined) note(context, lost);
   if (!oneSl2vlForAll(tables))
     note(
       context,

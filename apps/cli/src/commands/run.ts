@@ -5,7 +5,7 @@ import {
   parseOverride,
   type Scenario,
 } from "@fabriclab/formats-scenario";
-import type { Experiment, Replicated } from "@fabriclab/sim";
+import type { Experiment, Replicated, RunResult } from "@fabriclab/sim";
 import { visible } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
@@ -85,7 +85,8 @@ Examples:
   $ fabriclab run scenario.yaml --explain
 
 status in the result: finished (all was delivered), converged (as precise as asked), limit (a cap of \`measure\` came first), saturated (more
-is offered than accepted: no mean latency exists), deadlocked (exit code 1; the wait-for cycle is printed)
+is offered than accepted: no mean latency exists), deadlocked (exit code 1; the wait-for cycle is printed).
+A run in which no packet arrives, as its tables have no path, ends with exit code 1, too; the verdict says so.
 
 Ctrl-C stops a run: it has no result then, and no file is written or touched.
 ${exitCodesHelp}`,
@@ -187,7 +188,7 @@ async function run(
           : visibleReport(io, (to) => resultText(result, experiment, to)),
       );
       tellNotes(context, resultNotes([result], experiment));
-      return codeOf(result.status);
+      return codeOf(result.status, [result]);
     }
     const seeds = Array.from(
       { length: scenario.seeds },
@@ -220,7 +221,7 @@ async function run(
         : visibleReport(io, (to) => replicatedText(result, experiment, to)),
     );
     tellNotes(context, resultNotes(result.runs, experiment));
-    return codeOf(result.status);
+    return codeOf(result.status, result.runs);
   } finally {
     line.end();
   }
@@ -253,5 +254,8 @@ function save(context: Context, output: string, text: string): void {
   note(context, `result written to ${output}`);
 }
 
-const codeOf = (status: string): ExitCode =>
-  status === "deadlocked" ? ExitCode.problem : ExitCode.fine;
+/** Of what is examined, a deadlock is a problem, and so are tables by which nothing arrives. */
+const codeOf = (status: string, runs: readonly RunResult[]): ExitCode =>
+  status === "deadlocked" || runs.some(({ unroutable }) => unroutable === true)
+    ? ExitCode.problem
+    : ExitCode.fine;

@@ -25,3 +25,4 @@ export type {
 } from "./multicast-audit.ts";
 export type { Meeting, Parting } from "./parting.ts";
 export { unsentMlids, type UnsentMlid } from "./unsent.ts";
+export { unreachedPairs, type UnreachedPairs } from "./unreached-pairs.ts";

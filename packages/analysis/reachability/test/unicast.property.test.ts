@@ -4,7 +4,7 @@ import { randomFabric } from "@fabriclab/testing-fabrics";
 import type { EndportIx, Lid, Sl, SwitchIx } from "@fabriclab/units";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { auditUnicast } from "../src/index.ts";
+import { auditUnicast, unreachedPairs } from "../src/index.ts";
 
 /** Any tables at all: ports that are there, that are not, and none; several LIDs and SLs; SL2VL with discards where asked. */
 function anyTables(
@@ -133,6 +133,11 @@ it("counts what packets followed one by one do", () => {
           (sum, [end, count]) => sum + (end === "delivered" ? 0 : count),
           0,
         );
+        if (!discards)
+          expect(unreachedPairs(fabric, tables)).toEqual({
+            pairs: audit.pairs - audit.disconnected,
+            unreached: failed - audit.disconnected,
+          });
         expect(audit.hops).toEqual(hops);
         expect(audit.byEnd).toMatchObject(byEnd);
         expect(audit.unreachable.count).toBe(failed);

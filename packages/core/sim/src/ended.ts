@@ -22,6 +22,8 @@ export interface Ended {
   /** Makes the last changes to a result: an interval added, a value withdrawn. */
   readonly finish: (name: string, value: MetricValue) => MetricValue;
   readonly deadlock?: readonly Blocked[];
+  /** No packet arrived, and all that came to an end were unroutable. */
+  readonly unroutable?: true;
   /** Indices of the entries of which the network takes less than they offer, where that is not all of the traffic. */
   readonly saturated?: readonly number[];
 }

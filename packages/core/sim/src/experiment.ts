@@ -189,6 +189,8 @@ export interface RunResult {
   /** Where the run as a whole is not `saturated`: the endless traffic of which the network takes less than it offers, by name, or by index where it has none. Absent = none. */
   readonly saturated?: readonly (number | string)[];
   readonly deadlock?: readonly WaitFor[];
+  /** No packet arrived: all that came to an end were discarded for want of a path, a lane or a receiver. Absent = some arrived, or some met another end. */
+  readonly unroutable?: true;
   /** In the order of time; absent where the experiment has none. */
   readonly changes?: readonly ChangeResult[];
   readonly events: number;

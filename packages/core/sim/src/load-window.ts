@@ -5,6 +5,7 @@ import {
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  DropCause,
   droppedCopies,
   JournalKind,
   type Journal,
@@ -111,6 +112,8 @@ export class RunSums {
   readonly settled = new Float64Array(MAX_TRAFFIC);
   /** Drops among them. */
   readonly dropped = new Float64Array(MAX_TRAFFIC);
+  /** Drops of all traffic for want of a path, a lane or a receiver. */
+  unroutable = 0;
   /** Tick of the last delivery or drop so far, -1 before the first: when nothing is in the network, until then it was in use. */
   lastSettled = -1;
   /** The same per traffic. */
@@ -160,6 +163,8 @@ export class RunSums {
         const copies = kind === JournalKind.dropped ? droppedCopies(word) : 1;
         settled[traffic]! += copies;
         dropped[traffic]! += copies;
+        if (((word >>> 16) & 0xf) === DropCause.unroutable)
+          this.unroutable += copies;
       }
     }
     this.delivered += arrived;

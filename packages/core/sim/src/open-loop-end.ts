@@ -2,6 +2,7 @@ import type { Blocked } from "@fabriclab/network";
 import type { MetricValue } from "@fabriclab/spec";
 import { cutOffWords } from "./cut-off.ts";
 import type { Drive } from "./drive.ts";
+import { droppedWords, percent } from "./dropped-words.ts";
 import { withoutTime, type Ended } from "./ended.ts";
 import { entryName } from "./entry-names.ts";
 import type { RunStatus } from "./experiment.ts";
@@ -42,7 +43,7 @@ export interface Reason {
 const NOBODY: ReadonlyMap<number, Saturation> = new Map();
 const STARVED =
   "saturated: nothing of some traffic comes through, or too little, so the mean over all packets has no end";
-const UNDECIDED =
+export const UNDECIDED =
   "the warm-up was not over when a cap was reached; raise measure.maxTime or measure.maxPackets";
 const ALL =
   "saturated: more is offered than accepted, so latency grows without bound";
@@ -128,25 +129,12 @@ export function openLoopEnd(
   };
 }
 
-/** ` 12 % of what came to an end was dropped, and has no latency.`; empty where nothing was. */
-function droppedWords({ sums }: Drive): string {
-  const of = (copies: Float64Array): number =>
-    copies.reduce((sum, one) => sum + one, 0);
-  const dropped = of(sums.dropped);
-  return dropped === 0
-    ? ""
-    : ` ${percent(dropped / of(sums.settled))} of what came to an end was dropped, and has no latency.`;
-}
-
 /** Whether a result is that of a metric on closed-loop traffic; metrics begin the names of their results with their own. */
 const isClosedLoop = (drive: Drive, result: string): boolean =>
   drive.composition.experiment.metrics.some(
     ({ plugin }) =>
       plugin.closedLoop === true && `${result}.`.startsWith(`${plugin.name}.`),
   );
-
-const percent = (share: number): string =>
-  `${Number((100 * share).toPrecision(3))} %`;
 
 function verdictOf(
   drive: Drive,

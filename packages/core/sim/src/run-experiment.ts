@@ -17,6 +17,7 @@ import type { ChangeResult, Experiment, RunResult } from "./experiment.ts";
 import { idleParts } from "./idle-parts.ts";
 import { runFinite } from "./finite-run.ts";
 import type { MetricSet } from "./metric-set.ts";
+import { nothingArrived, withoutArrivals } from "./no-arrivals.ts";
 import { runOpenLoop } from "./open-loop-run.ts";
 import type { RunOptions } from "./run-options.ts";
 import { trafficReports } from "./traffic-reports.ts";
@@ -83,7 +84,11 @@ export async function observeExperiment(
     await breatheSince(composed, options);
     const drive = new Drive(composition, engine, options);
     const finite = composition.traffic.some((traffic) => traffic.finite);
-    const ended = await (finite ? runFinite(drive) : runOpenLoop(drive));
+    const reached = await (finite ? runFinite(drive) : runOpenLoop(drive));
+    const ended =
+      reached.status !== "deadlocked" && nothingArrived(drive)
+        ? withoutArrivals(drive, reached)
+        : reached;
     const counters = ended.counters ?? engine.takeChannelCounters();
     ended.metrics.channels(counters, ended.ticks);
     const where = bottleneckWords(drive, counters, ended);
@@ -161,6 +166,7 @@ function resultOf(
     ...(ended.deadlock === undefined
       ? {}
       : { deadlock: namedCycle(experiment.fabric, ended.deadlock) }),
+    ...(ended.unroutable === undefined ? {} : { unroutable: true }),
     ...(changes.length === 0 ? {} : { changes }),
     events,
     packetHops,

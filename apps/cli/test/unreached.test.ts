@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const plugin = new URL("./forgetful.ts", import.meta.url).pathname;
+const fabric = folder.at("mesh.topo");
+await fabriclab("topology", "mesh", "--columns=2", "--rows=2", "-o", fabric);
+
+const route = (routing: string, ...more: string[]) =>
+  fabriclab(
+    ...["--plugin", plugin, "route", "--fabric", fabric],
+    ...["--routing", routing, "-o", folder.at(routing), "--force", ...more],
+  );
+
+it("route warns of tables by which no pair of hosts arrives, and of those by which some do not", async () => {
+  const none = await route("nowhere");
+  expect(none.code).toBe(0);
+  expect(none.err).toContain(
+    `warning: by these tables none of the 12 ordered pairs of hosts arrives; fabriclab audit --fabric ${fabric} --tables ${folder.at("nowhere")} says why`,
+  );
+  expect(readdirSync(folder.at("nowhere"))).toContain("opensm-lfts.dump");
+  // Four hosts: three ask for the one that is forgotten.
+  const some = await route("not-to-first");
+  expect(some.err).toContain(
+    "warning: by these tables 3 of 12 ordered pairs of hosts do not arrive",
+  );
+  const audit = await fabriclab(
+    ...["audit", "--fabric", fabric, "--tables", folder.at("not-to-first")],
+  );
+  expect(audit.code).toBe(1);
+  expect(audit.out).toContain("3 unreachable pairs");
+});
+
+it("route counts the pairs for programs, and says nothing of tables by which all arrive", async () => {
+  const { out } = await route("not-to-first", "--json");
+  expect(JSON.parse(out)).toMatchObject({ unreachable: 3 });
+  const sound = await route("xy");
+  expect(sound.err).not.toContain("arrive");
+  const json = await route("xy", "--json");
+  expect(JSON.parse(json.out)).toMatchObject({ unreachable: 0 });
+});
+
+it("a run in which no packet arrives ends with exit code 1, and points to audit", async () => {
+  const file = folder.write(
+    "nowhere.yaml",
+    `topology: { kind: mesh, columns: 2, rows: 2 }
+routing: nowhere
+traffic: { kind: poisson, load: 0.1, size: 256B }
+metrics: [latency]
+measure: { maxTime: 100us }
+`,
+  );
+  for (const more of [[], ["--seeds", "2", "--jobs", "1"]]) {
+    const { code, out } = await fabriclab(
+      "--plugin",
+      plugin,
+      "run",
+      file,
+      ...more,
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("no packet arrived");
+    expect(out).toContain("fabriclab audit");
+    expect(out).not.toContain("raise measure.maxTime");
+  }
+});
