@@ -13,6 +13,7 @@ import {
 } from "@fabriclab/formats-ibnetdiscover";
 import { readNdt } from "@fabriclab/formats-ndt";
 import { readSlurm } from "@fabriclab/formats-slurm";
+import type { SharedLid } from "@fabriclab/reading";
 import type { Fabric, LidTable } from "@fabriclab/spec";
 import type { ReadableFormat } from "./fabric-formats.ts";
 
@@ -22,6 +23,8 @@ export interface ReadFabric {
   readonly lids: LidTable | undefined;
   /** Oddities that were passed over, one a line. */
   readonly notes: readonly string[];
+  /** LIDs that two ports of the file have; absent = none. */
+  readonly sharedLids?: readonly SharedLid[];
   /** Cables that only one of their ends tells of, where the format has each cable twice and its reader says so. */
   readonly oneSided?: readonly OneSidedCable[];
 }
@@ -90,12 +93,14 @@ const noted = (
       readonly message: string;
       readonly line: number;
       readonly count: number;
+      readonly sharedLids?: readonly SharedLid[];
     }[];
   },
   file: string,
 ): ReadFabric => ({
   fabric,
   lids,
+  sharedLids: notes.flatMap(({ sharedLids = [] }) => sharedLids),
   notes: notes.map(
     ({ line, message, count }) =>
       `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`,

@@ -6,11 +6,13 @@ import {
 } from "@fabriclab/analysis-reachability";
 import type { ImpossiblePort } from "@fabriclab/formats-opensm";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { SharedLid } from "@fabriclab/reading";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { oddRates } from "../naming/odd-rates.ts";
 import { auditAllLids, lidsFollowed } from "./all-lids.ts";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "../naming/endpoints.ts";
+import { duplicateLids } from "./duplicate-lids.ts";
 import { findLoops, loopReports, type LoopFindings } from "./loops.ts";
 import { multicastReports } from "./multicast.ts";
 import { impossibleReport } from "./impossible.ts";
@@ -28,6 +30,8 @@ export interface AuditOptions {
   readonly from: string;
   /** Entries of the tables with ports that their switches do not have, as the dump's reader took them down; default: none. */
   readonly impossible?: readonly ImpossiblePort[];
+  /** LIDs that two ports have, as the fabric's reader found them; default: none. */
+  readonly sharedLids?: readonly SharedLid[];
   readonly choice: EndpointChoice;
   /** Root switches, where they are known: channels of a cycle then lead up or down. */
   readonly roots?: readonly SwitchIx[] | undefined;
@@ -112,6 +116,7 @@ export function audit(
       : loopReports(fabric, found, roots, skipped, endports);
   const findings = {
     ...reachabilityReport(fabric, tables, unicast),
+    duplicateLids: duplicateLids(fabric, options.sharedLids ?? []),
     impossiblePorts: impossibleReport(fabric, tables, options.impossible ?? []),
     illegalTurns:
       roots === undefined

@@ -5,6 +5,7 @@ type Findings = Pick<
   AuditReport,
   | "unreachablePairs"
   | "forwardingLoops"
+  | "duplicateLids"
   | "impossiblePorts"
   | "multicast"
   | "creditLoops"
@@ -34,7 +35,7 @@ export function warningsOf({
 }
 
 /**
- * What makes an audit fail: pairs that do not reach each other, packets that go round, entries that no switch can follow, members without a copy or with several, strangers with one, and
+ * What makes an audit fail: pairs that do not reach each other, packets that go round, LIDs that two ports have, entries that no switch can follow, members without a copy or with several, strangers with one, and
  * credit loops. Loops with the SL ignored are a question that was asked, not a property of the fabric, and long paths are only slow.
  */
 export function problemsOf(findings: Findings): Problem[] {
@@ -64,6 +65,12 @@ export function problemsOf(findings: Findings): Problem[] {
   };
   add("unreachable", findings.unreachablePairs, "unreachable pair");
   add("forwarding-loop", findings.forwardingLoops, "forwarding loop");
+  add(
+    "duplicate-lid",
+    findings.duplicateLids.length,
+    "LID that two ports have",
+    "LIDs that two ports have",
+  );
   add(
     "impossible-port",
     findings.impossiblePorts.reduce((sum, { lids }) => sum + lids, 0),

@@ -29,3 +29,13 @@ export const allLids = z.strictObject({
     )
     .describe("One for each cyclic component of unicast to all LIDs."),
 });
+
+/** A LID that two ports have. */
+export const duplicateLid = z.strictObject({
+  lid: count,
+  ports: z
+    .array(z.strictObject({ name: z.string(), guid: z.string() }))
+    .describe("Both, the first that the file names first."),
+});
+
+export type DuplicateLidReport = z.infer<typeof duplicateLid>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { impossiblePort, mend, unreachableCause } from "./report-causes.ts";
-import { allLids, followedLids } from "./report-lids.ts";
+import { allLids, duplicateLid, followedLids } from "./report-lids.ts";
 import { creditLoop } from "./report-loops.ts";
 import { multicast } from "./report-multicast.ts";
 import { oddRates } from "./report-rates.ts";
@@ -117,6 +117,11 @@ export const auditReportSchema = z.strictObject({
   hops: z
     .record(z.string(), count)
     .describe("Switches crossed (1 = same switch) -> ordered pairs."),
+  duplicateLids: z
+    .array(duplicateLid)
+    .describe(
+      "LIDs that two ports of one subnet have, as the fabric's file says.",
+    ),
   impossiblePorts: z
     .array(impossiblePort)
     .describe(

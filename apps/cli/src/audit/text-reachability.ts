@@ -14,6 +14,9 @@ export function reachabilityText(report: AuditReport, io: Io): string {
     ...(report.forwardingLoops > 0
       ? [many(report.forwardingLoops, "forwarding loop")]
       : []),
+    ...(report.duplicateLids.length > 0
+      ? [many(report.duplicateLids.length, "duplicate LID")]
+      : []),
     ...(report.impossiblePorts.length > 0 ? [impossibleTitle(report)] : []),
   ];
   const hops = Object.entries(report.hops);
@@ -38,7 +41,7 @@ export function reachabilityText(report: AuditReport, io: Io): string {
     lines.push(
       `  ${many(report.unreachable.disconnected, "of the unreachable pairs is", "of the unreachable pairs are")} not joined by any cables, whatever the tables`,
     );
-  lines.push(...impossibleLines(report, io));
+  lines.push(...duplicateLines(report, io), ...impossibleLines(report, io));
   if (report.unreachablePairs > 0)
     lines.push(
       columnsOf(
@@ -145,6 +148,22 @@ const impossibleTitle = ({ impossiblePorts }: AuditReport): string =>
     "entry with an impossible port",
     "entries with impossible ports",
   );
+
+/** Whose they are. */
+function duplicateLines({ duplicateLids }: AuditReport, io: Io): string[] {
+  const shown = duplicateLids.slice(0, SHOWN);
+  if (shown.length === 0) return [];
+  return [
+    columnsOf(
+      shown.map(({ lid, ports }) => [
+        `  LID ${lid}`,
+        `of ${ports.map(({ name, guid }) => `${name} (${guid})`).join(" and of ")}`,
+      ]),
+      { columns: io.columns },
+    ),
+    ...moreLine(duplicateLids.length, shown.length),
+  ];
+}
 
 /** Where in the dump they stand. */
 function impossibleLines({ impossiblePorts }: AuditReport, io: Io): string[] {

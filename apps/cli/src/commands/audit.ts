@@ -152,7 +152,7 @@ Examples:
 Unreachable pairs come with their causes: the entry to blame (switch, LID, port) and the ports by which packets would arrive. An
 entry of a dump with a port that its switch does not have is such a finding, with its line, not a refusal.
 
-Exit code 1 where a pair cannot reach, a forwarding loop, a credit loop or an entry with an impossible port exists, or a multicast member
+Exit code 1 where a pair cannot reach, a forwarding loop, a credit loop, a LID of two ports or an entry with an impossible port exists, or a multicast member
 gets no copy or several, or a stranger gets one. Loops with the SL ignored do not count: they are a question, not the fabric.
 ${exitCodesHelp}`,
     )
@@ -187,6 +187,10 @@ ${exitCodesHelp}`,
           file: flags.fabric,
           from,
           impossible,
+          // Where LIDs are given anew, those of the file are none of the tables'.
+          ...(flags.tables === undefined
+            ? {}
+            : { sharedLids: file.sharedLids ?? [] }),
           choice: chooseEndpoints(fabric, tables.lids, flags.endpoints),
           roots,
           allLids: flags.allLids,

@@ -5,7 +5,7 @@ export {
   type FabricOfText,
 } from "./fabric-draft.ts";
 export { noteUnsaidLmc } from "./draft-lids.ts";
-export { Notes, type ReadNote } from "./notes.ts";
+export { Notes, type ReadNote, type SharedLid } from "./notes.ts";
 export {
   agreedRate,
   GBPS_OF_SPEED,

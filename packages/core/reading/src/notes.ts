@@ -6,6 +6,15 @@ export interface ReadNote {
   readonly line: number;
   /** How often. */
   readonly count: number;
+  /** All LIDs that two ports have, of the note that says so: a subnet cannot work with them. */
+  readonly sharedLids?: readonly SharedLid[];
+}
+
+/** A LID that an endport has and an earlier one had already. */
+export interface SharedLid {
+  readonly lid: number;
+  /** Indices of the two endports, in the fabric of the file. */
+  readonly endports: readonly [number, number];
 }
 
 /** Why: a file of a gigabyte of noise must not be kept as its notes. */
@@ -23,20 +32,34 @@ export class Notes {
       count: number;
       readonly examples: Set<string>;
       isCut: boolean;
+      readonly sharedLids: SharedLid[];
     }
   >();
 
   /** @param example what of the fabric it is, `S1 has LID 3 and LID 4`: the first three are told behind the message */
-  add(message: string, line: number, count = 1, example?: string): void {
+  add(
+    message: string,
+    line: number,
+    count = 1,
+    example?: string,
+    sharedLid?: SharedLid,
+  ): void {
     const isKept = this.#notes.has(message) || this.#notes.size < MOST_MESSAGES;
     const key = isKept
       ? message
       : "other oddities, of more kinds than are listed";
     let note = this.#notes.get(key);
     if (note === undefined) {
-      note = { line, count, examples: new Set(), isCut: false };
+      note = {
+        line,
+        count,
+        examples: new Set(),
+        isCut: false,
+        sharedLids: [],
+      };
       this.#notes.set(key, note);
     } else note.count += count;
+    if (sharedLid !== undefined) note.sharedLids.push(sharedLid);
     if (!isKept || example === undefined || note.examples.has(example)) return;
     if (note.examples.size < MOST_EXAMPLES) note.examples.add(example);
     else note.isCut = true;
@@ -50,6 +73,7 @@ export class Notes {
         .concat(note.isCut ? "; …" : ""),
       line: note.line,
       count: note.count,
+      ...(note.sharedLids.length === 0 ? {} : { sharedLids: note.sharedLids }),
     }));
   }
 }

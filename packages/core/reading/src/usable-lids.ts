@@ -27,6 +27,7 @@ export function usableLids(
         0,
         1,
         `LID ${lid} is ${excerpt(nameOf(one))}'s and ${excerpt(nameOf(other))}'s`,
+        { lid, endports: [one, other] },
       );
     return undefined;
   }
