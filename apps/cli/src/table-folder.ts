@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { basename } from "node:path";
 import {
   ImpossiblePorts,
   readTables,
@@ -90,7 +91,14 @@ export function readTableFolder(
     const tables = readTables(files, fabric, lids, kept);
     return {
       ...tables,
-      notes: [...found.notes(), ...tables.notes],
+      engine: calledByUser(tables.engine, paths, named),
+      notes: [
+        ...found.notes(),
+        ...tables.notes.map((one) => ({
+          ...one,
+          file: calledByUser(one.file, paths, named),
+        })),
+      ],
       impossible: (kept?.all() ?? []).map((one) => ({
         ...one,
         file: paths.get(one.file) ?? one.file,
@@ -109,6 +117,18 @@ export const dumpNoteText = ({
   count,
 }: DumpNote): string =>
   `${file}${line > 0 ? `:${line}` : ""}: ${message}${count > 1 ? ` (${count} times)` : ""}`;
+
+/** A file of the reader's as the user knows it: by its name in the folder, or as a flag names it. */
+function calledByUser(
+  name: string,
+  paths: ReadonlyMap<string, string>,
+  named: NamedTableFiles,
+): string {
+  const path = paths.get(name) ?? name;
+  return Object.values(named).some(({ file }) => file === path)
+    ? path
+    : basename(path);
+}
 
 /** The refusal of a reader, which knows the file's name only, with its path. */
 function placed(error: unknown, paths: ReadonlyMap<string, string>): unknown {

@@ -28,6 +28,22 @@ beforeAll(async () => {
 });
 
 describe("a folder of tables", () => {
+  it("under names of the user's: notes call them by these", async () => {
+    const mine = folder.at("mine");
+    mkdirSync(mine);
+    // Without the first switch, of which there is something to be noted then.
+    const [, ...rest] = readFileSync(join(tables, LFTS), "utf8").split("\n");
+    const begin = rest.findIndex((line) => line.startsWith("Unicast lids"));
+    writeFileSync(join(mine, "monday.txt"), rest.slice(begin).join("\n"));
+    const { err } = await fabriclab(
+      ...["audit", "--fabric", tree, "--tables", mine, "--no-remedies"],
+    );
+    expect(err).toContain(
+      "monday.txt: switches of which the dump says nothing have no paths",
+    );
+    expect(err).not.toContain(LFTS);
+  });
+
   it("with a file and the same one compressed: the report says which was read", async () => {
     const file = join(tables, LFTS);
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));

@@ -8,7 +8,8 @@ const option = (use: Use | undefined, key: string): unknown =>
   (use?.options as Readonly<Record<string, unknown>> | undefined)?.[key];
 
 /**
- * Parts of an experiment that are named and can do nothing in this combination, a line each; no part says so of itself, because none knows the others.
+ * Parts of an experiment that are named and can do nothing in this combination, a line each; no part says so of itself, because none knows the others. And what
+ * tables that were read leave open: the lanes of service levels, where they have no SL2VL.
  *
  * Complexity: O(streams).
  */
@@ -80,6 +81,14 @@ export function idleParts({
   if (start.size > 1 && further.size === 1)
     notes.push(
       `the SL2VL tables leave packets one lane: service levels ${rising(levels)} begin on VL ${rising(start)} and are all on VL ${[...further].join()} from the first switch on; without SL2VL tables each stays on its own`,
+    );
+  if (
+    "given" in experiment.tables &&
+    tables.sl2vl === undefined &&
+    start.size > 1
+  )
+    notes.push(
+      `the tables that were read have no SL2VL: packets of service levels ${rising(levels)} are taken to stay on VL ${rising(start)}, where their hosts put them; with QoS off, a subnet has all on VL 0`,
     );
   const lanes = chosenLanes(experiment);
   if (lanes !== undefined && lanes > 1 && levels.size > 0) {

@@ -186,4 +186,41 @@ describe("idle parts", () => {
     const kept = Uint8Array.from({ length: 16 }, (_, sl) => sl % 2);
     expect(idleParts(tables([kept]))).toEqual([]);
   });
+
+  it("are said to stay on their hosts' lanes where tables that were read have no SL2VL", () => {
+    const fabric = star(3);
+    const computed = compose(
+      experiment({
+        fabric,
+        routing: upDown,
+        traffic: [{ ...use(poisson, { load: 0.1 }), pattern: use(uniform) }],
+      }),
+    ).tables;
+    const told = (sl: number[], sl2vl?: readonly Uint8Array[]) =>
+      idleParts(
+        compose(
+          experiment({
+            fabric,
+            tables: {
+              given: {
+                ...computed,
+                lanes: 2,
+                ...(sl2vl === undefined ? {} : { sl2vl }),
+              },
+            },
+            relay: { virtualLanes: 2 },
+            traffic: [
+              { ...use(poisson, { load: 0.1, sl }), pattern: use(uniform) },
+            ],
+          }),
+        ),
+      );
+    // SL modulo two lanes.
+    expect(told([0, 1, 3])).toEqual([
+      "the tables that were read have no SL2VL: packets of service levels 0, 1, 3 are taken to stay on VL 0, 1, where their hosts put them; with QoS off, a subnet has all on VL 0",
+    ]);
+    expect(told([0, 2])).not.toContainEqual(
+      expect.stringContaining("no SL2VL"),
+    );
+  });
 });
