@@ -143,6 +143,30 @@ describe("job", () => {
     expect(out).toContain("2 ranks");
   });
 
+  it("takes the lists in which Slurm names a job's hosts", async () => {
+    const conf = folder.write(
+      "topology.conf",
+      "SwitchName=leaf1 Nodes=n[01-04]\nSwitchName=leaf2 Nodes=n[05-08]\nSwitchName=top Switches=leaf[1-2]\n",
+    );
+    const ranks = async (hosts: string) => {
+      const done = await fabriclab(
+        ...["job", "--fabric", conf, "--routing", "minhop", "--json"],
+        ...["--pattern", "ring", "--hosts", folder.write("slurm.txt", hosts)],
+      );
+      return { ...done, out: done.out === "" ? "" : JSON.parse(done.out) };
+    };
+    // What `scontrol show hostnames` prints of the list.
+    const apart = await ranks("n07\nn01\nn02\nn03\nn08\n");
+    expect(apart.code).toBe(0);
+    expect((await ranks("n[07,01-03],n08\n")).out).toEqual(apart.out);
+    expect((await ranks("n07 # first\nn[01-03]\nn08")).out).toEqual(apart.out);
+    const missing = await ranks("n[07-09]\n");
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain("n09, of n[07-09]");
+    const twice = await ranks("n[01-02,02]\n");
+    expect(twice.err).toContain("E_CLI_JOB_HOSTS");
+  });
+
   it.each([
     ["P(00)\n", [], "E_CLI_JOB_HOSTS", "1 host port"],
     ["P(00)\nP(01)\nP(00)\n", [], "E_CLI_JOB_HOSTS", ":3"],

@@ -48,7 +48,7 @@ export function jobCommand(
     )
     .requiredOption(
       "--hosts <file>",
-      "the job's hosts in the order of its ranks, one a line: a host port's name or GUID, or a host's name for all its ports",
+      "the job's hosts in the order of its ranks, one a line, or as Slurm lists them (node[1-4]): a host port's name or GUID, or a host's name for all its ports",
     )
     .option(
       "--pattern <names>",

@@ -161,7 +161,7 @@ export const cliErrors: ErrorEntries = {
       "A file of GUIDs or names (--endpoints, --roots) has a line that names nothing in the fabric.",
     example:
       "fabriclab audit --fabric net.topo --tables tables/ --endpoints hosts.txt  # hosts.txt: 0xdeadbeef",
-    mend: "Write the GUID or the NodeDescription of a host (of a switch for --roots), one a line; take out what is gone. # begins a comment.",
+    mend: "Write the GUID or the NodeDescription of a host (of a switch for --roots), one a line, or a list as Slurm writes it (node[1-4,7]); take out what is gone. # begins a comment.",
   },
   E_CLI_TOO_FEW_ENDPOINTS: {
     means:

@@ -3,13 +3,12 @@ import {
   adapterHost,
   endportName,
   FabricError,
-  nearest,
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
 import type { EndportIx, PortIx, SwitchIx } from "@fabriclab/units";
-import { readText } from "../read-text.ts";
 import { BACK_TO_BACK, isBackToBack } from "./back-to-back.ts";
+import { readList, type Twice } from "./name-list.ts";
 import { roleOf } from "./roles.ts";
 
 /** Which endports an audit is about. */
@@ -110,11 +109,8 @@ function reasonAgainst(
   return (lids.baseLid[endport] ?? 0) === 0 ? "without a LID" : undefined;
 }
 
-/** What is said of a line that names what an earlier line has named. */
-export type Twice = (text: string, line: number, first: number) => FabricError;
-
 /**
- * The host ports that a file lists by names or GUIDs (of nodes or ports), one a line; `#` begins a comment.
+ * The host ports that a file lists by names or GUIDs (of nodes or ports), one a line, or as Slurm lists them (`node[1-4]`); `#` begins a comment.
  *
  * @param twice where no host port may be listed twice, under whatever name: the refusal
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`; that of `twice`
@@ -155,7 +151,7 @@ export function readEndpointFile(
 }
 
 /**
- * The switches that a file lists by NodeGUID or NodeDescription: OpenSM's list of roots.
+ * The switches that a file lists by NodeGUID or NodeDescription, as OpenSM's list of roots does, or as Slurm lists them.
  *
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`
  */
@@ -180,70 +176,6 @@ function addTo<K, T>(map: Map<K, T[]>, key: K, one: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [one]);
   else list.push(one);
-}
-
-interface Known<T> {
-  readonly guid: (guid: bigint) => readonly T[] | undefined;
-  readonly name: (name: string) => readonly T[] | undefined;
-  readonly names: readonly string[];
-  readonly what: string;
-  readonly twice?: Twice;
-}
-
-function readList<T>(file: string, flag: string, known: Known<T>): T[] {
-  /** What is listed -> the line that names it first. */
-  const found = new Map<T, number>();
-  const lines = readText(file, flag).split(/\r?\n/);
-  lines.forEach((text, i) => {
-    // A NodeDescription may hold a `#`, so the whole line counts first.
-    const whole = text.trim();
-    const bare = text.replace(/#.*$/, "").trim();
-    if (bare === "") return;
-    const some = lookUp(whole, known) ?? lookUp(bare, known);
-    if (some === undefined) throw unknown(file, flag, i + 1, whole, known);
-    for (const one of some) {
-      const first = found.get(one);
-      if (first === undefined) found.set(one, i + 1);
-      else if (known.twice !== undefined && first <= i)
-        throw known.twice(whole, i + 1, first);
-    }
-  });
-  if (found.size > 0) return [...found.keys()];
-  throw new FabricError({
-    code: "E_CLI_UNKNOWN_ENDPOINT",
-    message: `The file ${file} names nothing.`,
-    where: { file, path: flag },
-    got: "no line but comments and blanks",
-    expected: `the GUID or the name of ${known.what} on each line`,
-  });
-}
-
-function lookUp<T>(word: string, known: Known<T>): readonly T[] | undefined {
-  const named = known.name(word);
-  if (named !== undefined) return named;
-  return /^(?:0x)?[0-9a-f]{1,16}$/i.test(word)
-    ? known.guid(BigInt(/^0x/i.test(word) ? word : `0x${word}`))
-    : undefined;
-}
-
-function unknown<T>(
-  file: string,
-  flag: string,
-  line: number,
-  got: string,
-  known: Known<T>,
-): FabricError {
-  const close = nearest(got, known.names);
-  return new FabricError({
-    code: "E_CLI_UNKNOWN_ENDPOINT",
-    message: `The fabric has no such ${known.what.replace(/^an? /, "")}.`,
-    where: { file, line, column: 1, path: flag },
-    got,
-    expected: `the GUID or the name of ${known.what} of the fabric, one a line`,
-    ...(close === undefined
-      ? { hint: "take the line out if the node is gone" }
-      : { hint: `did you mean ${close}?` }),
-  });
 }
 
 function tooFew(

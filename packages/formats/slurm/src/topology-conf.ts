@@ -20,6 +20,8 @@ export interface SlurmSwitch {
 
 const KEY = /(\w+)\s*=/y;
 const NAME = /([^\s,[\]]+)(?!\S)/y;
+/** A name that reads like several. */
+const LISTED = /(?=[^\s,[\]]+[,[])/y;
 const NUMBER = /(\d+)(?!\S)/y;
 
 /**
@@ -82,6 +84,12 @@ function switchLine(scanner: Scanner, notes: Notes): SlurmSwitch {
     const key = scanner.need(KEY, "SwitchName=, Switches= or Nodes=")[1] ?? "";
     switch (key.toLowerCase()) {
       case "switchname":
+        if (scanner.try(LISTED) !== undefined)
+          throw scanner.refusal(
+            "a line is of one switch, and Slurm takes its name as it stands: brackets and commas make no list there",
+            "the name of one switch; lists stand behind Switches= and Nodes=",
+            "write a line for each switch",
+          );
         name = scanner.need(NAME, "the switch's name")[1];
         break;
       case "switches":

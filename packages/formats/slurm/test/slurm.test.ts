@@ -130,6 +130,16 @@ SwitchName=s2 \\
     ).toEqual(switches);
   });
 
+  it("refuses a list as the name of a switch, which Slurm takes as it stands, and says where lists stand", () => {
+    const error = refusal(() =>
+      readSlurm("SwitchName=leaf[1-2] Nodes=n[1-4]\n", { file: "a.conf" }),
+    );
+    expect(error.message).toContain("Slurm takes its name as it stands");
+    expect(error.expected).toContain("Switches= and Nodes=");
+    expect(error.hint).toBe("write a line for each switch");
+    expect(error.where).toMatchObject({ line: 1, column: 12 });
+  });
+
   it.each([
     ["SwitchName=a\nSwitchName=a\n", "E_READING_NODE_TWICE", 2],
     ["SwitchName=a Nods=b\n", "E_READING_SYNTAX", 1],
@@ -138,6 +148,7 @@ SwitchName=s2 \\
     ["SwitchName=a Nodes=\n", "E_READING_SYNTAX", 1],
     ["BlockName=a Nodes=b\n", "E_READING_SYNTAX", 1],
     ["", "E_READING_EMPTY", undefined],
+    ["SwitchName=a,b Nodes=c\n", "E_READING_SYNTAX", 1],
   ])("refuses %j", (conf, code, line) => {
     expect(refusal(() => readSlurm(conf, { file: "a.conf" }))).toMatchObject({
       code,
