@@ -27,5 +27,5 @@ export function overriddenRates({
     count === fabric.linkCount
       ? `all ${many(count, "link")}`
       : `${count} of ${many(fabric.linkCount, "link")}`;
-  return `note: \`link: { byteTime: ${formatTime(byteTime)} }\` replaces the rates that the file gives ${of} (${[...rates].join(", ")}): leave it out to simulate those`;
+  return `\`link: { byteTime: ${formatTime(byteTime)} }\` replaces the rates that the file gives ${of} (${[...rates].join(", ")}): leave it out to simulate those`;
 }

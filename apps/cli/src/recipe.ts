@@ -99,7 +99,7 @@ export function experimentFor(
   const isOfFile =
     recipe.fabric !== undefined || scenario.topology.plugin.name === "file";
   const replaced = isOfFile ? overriddenRates(experiment) : undefined;
-  if (replaced !== undefined) tell?.(replaced);
+  if (replaced !== undefined) tell?.(`note: ${replaced}`);
   const alone = uncabledHosts(experiment.fabric);
   if (alone !== undefined) tell?.(alone);
   return experiment;

@@ -61,6 +61,8 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
   it("draws the fabric that view serves, again after another engine was chosen and the page loaded again", async () => {
     await said(page, "2 switches, 2 hosts, 3 cables, routed by minhop");
     expect(page.url()).toBe(`${lab.url}?file=small.topo`);
+    await scenario().toContain("path: small.topo");
+    await scenario().not.toContain("link:");
     await page
       .locator("details", { hasText: "Routing" })
       .first()
@@ -123,6 +125,9 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     );
     await said(tab, "2 switches, 2 hosts, 3 cables, routed by updown");
     await tab.locator("#drawing canvas").waitFor({ state: "visible" });
+    expect(await tab.textContent("#overridden")).toContain(
+      "replaces the rates that the file gives all 3 links (4xEDR)",
+    );
     await tab.close();
     expect(lab.complaints).toEqual([]);
   });
@@ -237,6 +242,30 @@ describe.skipIf(!hasBrowser)("files that are opened in the playground", () => {
     await tab.getByText("E_OPENSM_SYNTAX").waitFor();
     expect(await tab.textContent("#open-file")).toBe("Open: mine.topo.");
     await tab.close();
+    expect(lab.complaints).toEqual([]);
+  });
+
+  it("names the entry of opened tables that keeps hosts apart", async () => {
+    const tables = folder.at("small-tables");
+    const topo = folder.write("small.topo", small);
+    await fabriclab(
+      ..."route --routing minhop -o".split(" "),
+      tables,
+      "--fabric",
+      topo,
+    );
+    const dump = readFileSync(join(tables, "opensm-lfts.dump"), "utf8");
+    await page.setInputFiles("#file", [
+      chosen("small.topo", Buffer.from(small)),
+      // The first row of host two is that of the switch called left.
+      chosen("opensm-lfts.dump", Buffer.from(dump.replace(/.*'two'.*\n/, ""))),
+    ]);
+    await scenario().toContain("kind: dump\n  path: tables");
+    await page.click("#audit");
+    await said(page, "have a problem");
+    expect(await shown("#causes")).toMatch(
+      /^1 pair: left, LID \d+ \(two\): no entry; would arrive by port 1, to right$/,
+    );
     expect(lab.complaints).toEqual([]);
   });
 

@@ -1,10 +1,13 @@
 import { compose } from "@fabriclab/sim";
+import { endportIx } from "@fabriclab/units";
 import { expect, it } from "vitest";
 import { presets } from "../src/shared/presets.ts";
 import { audit } from "../src/worker/audit.ts";
 import { Session } from "../src/worker/session.ts";
 import { openFiles } from "../src/worker/uploads.ts";
-import type { Setup } from "../src/shared/setup.ts";
+import { withFile, type Setup } from "../src/shared/setup.ts";
+import { Live } from "../src/worker/live.ts";
+import { routedView } from "../src/worker/ways.ts";
 import { ringOf } from "./ring-fabric.ts";
 
 const setup: Setup = {
@@ -83,4 +86,42 @@ it("calls no tables sound between fewer than two hosts, as the command does not"
       got: "0",
     }) as Error,
   );
+});
+
+it("runs on the rates of a file that takes the place of an experiment's fabric, and says where a scenario replaces them", () => {
+  const session = new Session();
+  open(5);
+  const first = { ...presets[0]!.setup, routing: "minhop" };
+  const own = withFile(first, "ring.topo");
+  expect(routedView(session.route(own)).overridden).toBeUndefined();
+  const packetPs = (of: Setup) =>
+    new Live(session.experiment(of), () => undefined).start.packetPs;
+  // 4xEDR is 100 Gb/s: 256 bytes of 80 ps each
+  expect(packetPs(own)).toBe(256 * 80);
+  const slow = { ...own, link: { byteTime: "4ns" } };
+  expect(routedView(session.route(slow)).overridden).toBe(
+    "`link: { byteTime: 4ns }` replaces the rates that the file gives all 10 links (4xEDR): leave it out to simulate those",
+  );
+  expect(packetPs(slow)).toBe(256 * 4000);
+});
+
+it("names the entry that keeps a pair apart, and the port by which its packets would arrive", () => {
+  const session = new Session();
+  open(5);
+  const routed = session.route(setup);
+  const { fabric, tables } = routed;
+  const host = (at: number) =>
+    endportIx(fabric.endportNode.indexOf(fabric.nodeName.indexOf(`h${at}`)));
+  const lid = tables.pathLid(host(0), host(2));
+  // Port 4 has no cable. Only packets of h0 to h2 come by: those of h4 are nearer the other way round.
+  tables.lft[0]![lid] = 4;
+  const { causes, causeCount, isClean } = audit(routed, [], () => undefined);
+  expect(isClean).toBe(false);
+  expect(causeCount).toBe(1);
+  expect(causes).toEqual([
+    {
+      text: `1 pair: s0, LID ${lid} (h2) -> port 4, which has no cable`,
+      mend: "would arrive by port 1, to s1",
+    },
+  ]);
 });

@@ -15,6 +15,7 @@ import {
   fileOf,
   tablesOf,
   withDesignOf,
+  withFile,
   withRouting,
   withTables,
   type Setup,
@@ -185,11 +186,7 @@ export class App {
       const on =
         fabric === undefined || fileOf(kept) === fabric
           ? kept
-          : {
-              ...kept,
-              name: fabric.replace(/\.[^.]*$/, ""),
-              topology: { kind: "file", path: fabric },
-            };
+          : withFile(kept, fabric);
       if (tables) await this.take(withTables(on, OPENED_TABLES), true);
       else await this.#takeFabric(on);
     } catch (error) {

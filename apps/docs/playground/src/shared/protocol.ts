@@ -1,3 +1,10 @@
+import type {
+  AppliedView,
+  AuditView,
+  CycleView,
+  RemediesView,
+  StepView,
+} from "./findings.ts";
 import type { Setup } from "./setup.ts";
 
 /** A plugin's parameter, for a form. */
@@ -52,18 +59,14 @@ export interface RoutedView {
   readonly lanes: number;
   readonly lids: number;
   readonly notes: readonly string[];
+  /** What runs do not take from the fabric's file, in words. */
+  readonly overridden?: string;
   /** Of the experiment's traffic. */
   readonly groups: readonly {
     readonly name: string;
     readonly members: number;
     readonly sources: readonly number[];
   }[];
-}
-
-/** A channel on a way, in words. */
-export interface StepView {
-  readonly channel: number;
-  readonly text: string;
 }
 
 export interface PathView {
@@ -88,38 +91,6 @@ export interface TreeView {
   readonly missed: readonly string[];
 }
 
-export interface CycleView {
-  readonly title: string;
-  readonly steps: readonly StepView[];
-  /** Who closes it. */
-  readonly pairs: readonly string[];
-}
-
-/** What would free the tables of their credit loops; the whole graph was built anew to see that. */
-export interface RemedyView {
-  readonly kind: string;
-  readonly text: string;
-  /** What it costs, in words. */
-  readonly cost: string;
-  /** What a button that applies it says; undefined where it changes neither tables nor who sends. */
-  readonly apply?: string;
-}
-
-export interface RemediesView {
-  /** Those that lose least first. */
-  readonly found: readonly RemedyView[];
-  /** What was not tried to the end, and why. */
-  readonly untried: readonly string[];
-}
-
-/** What applying a remedy leads to. */
-export interface AppliedView {
-  readonly setup: Setup;
-  /** Endports that are to be left out of the audit. */
-  readonly without: readonly number[];
-  readonly said: string;
-}
-
 /** A file as it was opened. */
 export interface OpenedFile {
   readonly name: string;
@@ -140,16 +111,6 @@ export interface Opened {
 /** Folders of tables: those that were opened, and those of a remedy. */
 export const OPENED_TABLES = "tables";
 export const REMEDY_TABLES = "remedy";
-
-export interface AuditView {
-  /** One sentence for each finding, the verdict first. */
-  readonly verdict: string;
-  readonly isClean: boolean;
-  readonly findings: readonly string[];
-  readonly cycles: readonly CycleView[];
-  /** Sending port -> routes. */
-  readonly routes: Int32Array;
-}
 
 /** What a run is made of, when it is composed. */
 export interface RunStart {

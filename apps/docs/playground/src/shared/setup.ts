@@ -54,6 +54,16 @@ export function fileOf(setup: Setup): string | undefined {
   return typeof path === "string" ? path : undefined;
 }
 
+/** The setup on the fabric of a file, whose links have rates and cables of their own: what another fabric's were said to have goes. */
+export function withFile(setup: Setup, path: string): Setup {
+  const { link: _, ...rest } = setup;
+  return {
+    ...rest,
+    name: path.replace(/\.[^.]*$/, ""),
+    topology: { kind: "file", path },
+  };
+}
+
 /** Keys that say how tables come about. */
 const DESIGN = ["addressing", "routing", "tables", "multicast", "lanes"];
 

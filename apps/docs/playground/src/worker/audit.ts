@@ -1,14 +1,23 @@
 import { routeCounts } from "@fabriclab/analysis-balance";
 import { creditLoops, type CreditLoop } from "@fabriclab/analysis-deadlock";
-import { auditMulticast, auditUnicast } from "@fabriclab/analysis-reachability";
+import {
+  auditMulticast,
+  auditUnicast,
+  type Cause,
+} from "@fabriclab/analysis-reachability";
 import { endportName, FabricError, type Fabric } from "@fabriclab/spec";
 import { hostEndports } from "@fabriclab/paths";
 import { endportIx, type EndportIx } from "@fabriclab/units";
-import type { AuditView, CycleView } from "../shared/protocol.ts";
+// Why by its path: as catalogue.ts.
+import { causeReport, mendText } from "../../../../cli/src/audit/causes.ts";
+import { many } from "../../../../cli/src/naming/words.ts";
+import type { AuditView, CauseView, CycleView } from "../shared/findings.ts";
 import { portName, stepOf } from "./names.ts";
 import type { Routed } from "./session.ts";
 
 const EXAMPLES = 5;
+/** Causes that are listed; as many as the command writes. */
+const CAUSES = 10;
 const number = (value: number): string => value.toLocaleString("en");
 
 /**
@@ -116,6 +125,10 @@ export function audit(
         ? `The tables of ${tables.engine} are sound.`
         : `The tables of ${tables.engine} have a problem: ${problems.join("; ")}.`,
     findings,
+    causes: unicast.causes
+      .slice(0, CAUSES)
+      .map((cause) => causeView(fabric, cause)),
+    causeCount: unicast.causes.length,
     cycles: loops.map((loop, k) => cycleView(fabric, loop, k, loops.length)),
     routes,
   };
@@ -132,6 +145,16 @@ function hopsText(
   const sum = rows.reduce((all, [crossed, count]) => all + crossed * count, 0);
   const most = rows.reduce((top, [crossed]) => Math.max(top, crossed), 0);
   return `${(sum / Math.max(1, pairs)).toFixed(2)} switches crossed in the mean, at most ${most}; ${longer === 0 ? "all paths are shortest" : `${number(longer)} paths are longer than the shortest`}`;
+}
+
+/** As `fabriclab audit` writes it. */
+function causeView(fabric: Fabric, cause: Cause): CauseView {
+  const report = causeReport(fabric, cause);
+  const mend = mendText(report);
+  return {
+    text: `${many(cause.pairs, "pair")}: ${report.what}`,
+    ...(mend === undefined ? {} : { mend: `would arrive ${mend}` }),
+  };
 }
 
 function cycleView(

@@ -3,10 +3,10 @@ import { LiveRun, type Experiment } from "@fabriclab/sim";
 import type { MetricValue } from "@fabriclab/spec";
 // Why by its path: as catalogue.ts.
 import { quantity } from "../../../../cli/src/quantity.ts";
+import type { CycleView } from "../shared/findings.ts";
 import {
   FOLLOWED_SECONDS,
   MOST_FOLLOWED_CHANNELS,
-  type CycleView,
   type Frame,
   type RunStart,
 } from "../shared/protocol.ts";

@@ -1,5 +1,5 @@
 import type { Fabric } from "@fabriclab/spec";
-import type { StepView } from "../shared/protocol.ts";
+import type { StepView } from "../shared/findings.ts";
 
 /** `SW<20,1>:3`: the port that a channel is named by. */
 export function portName(fabric: Fabric, port: number): string {

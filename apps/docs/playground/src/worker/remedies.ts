@@ -5,12 +5,12 @@ import {
   type Remedy,
 } from "@fabriclab/analysis-deadlock";
 import type { Fabric } from "@fabriclab/spec";
-import {
-  REMEDY_TABLES,
-  type AppliedView,
-  type RemediesView,
-  type RemedyView,
-} from "../shared/protocol.ts";
+import type {
+  AppliedView,
+  RemediesView,
+  RemedyView,
+} from "../shared/findings.ts";
+import { REMEDY_TABLES } from "../shared/protocol.ts";
 import {
   entryOf,
   withRouting,

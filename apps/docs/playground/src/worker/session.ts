@@ -13,6 +13,8 @@ import {
 } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
 import { stringify } from "yaml";
+// Why by its path: as catalogue.ts.
+import { overriddenRates } from "../../../../cli/src/overridden-rates.ts";
 import { fileOf, type Setup } from "../shared/setup.ts";
 import { registry } from "./catalogue.ts";
 import { notesOf } from "./uploads.ts";
@@ -24,6 +26,8 @@ export interface Routed {
   readonly groups: readonly MulticastGroup[];
   /** Why the traffic cannot run on them, in words. */
   readonly unfit?: string;
+  /** That runs do not have the rates of the fabric's file, in words. */
+  readonly overridden?: string;
 }
 
 const FILE = "scenario.yaml";
@@ -103,7 +107,12 @@ export class Session {
     const scenario = scenarioOf(setup);
     const experiment = this.experiment(setup);
     this.#routed = undefined;
-    return (this.#routed = blaming(scenario, () => routedOf(experiment)));
+    const overridden =
+      fileOf(setup) === undefined ? undefined : overriddenRates(experiment);
+    return (this.#routed = {
+      ...blaming(scenario, () => routedOf(experiment)),
+      ...(overridden === undefined ? {} : { overridden }),
+    });
   }
 
   get routed(): Routed {

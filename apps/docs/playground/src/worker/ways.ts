@@ -1,17 +1,18 @@
 import { MulticastFlow, walk } from "@fabriclab/paths";
 import { endportName, type Fabric } from "@fabriclab/spec";
 import { endportIx, type EndportIx } from "@fabriclab/units";
-import type {
-  PathView,
-  RoutedView,
-  StepView,
-  TreeView,
-} from "../shared/protocol.ts";
+import type { StepView } from "../shared/findings.ts";
+import type { PathView, RoutedView, TreeView } from "../shared/protocol.ts";
 import { stepOf } from "./names.ts";
 import type { Routed } from "./session.ts";
 
 /** Tables in a few figures. */
-export function routedView({ tables, groups, unfit }: Routed): RoutedView {
+export function routedView({
+  tables,
+  groups,
+  unfit,
+  overridden,
+}: Routed): RoutedView {
   const notes = tables.report?.().notes ?? [];
   return {
     engine: tables.engine,
@@ -21,6 +22,7 @@ export function routedView({ tables, groups, unfit }: Routed): RoutedView {
       0,
     ),
     notes: unfit === undefined ? notes : [...notes, unfit],
+    ...(overridden === undefined ? {} : { overridden }),
     groups: groups.map(({ name, members, sources }) => ({
       name,
       members: members.length,

@@ -1,6 +1,7 @@
-import { LOAD_CLASSES, type AuditView } from "../../shared/protocol.ts";
+import type { AuditView } from "../../shared/findings.ts";
+import { LOAD_CLASSES } from "../../shared/protocol.ts";
 import type { App, Follower, Present } from "../app.ts";
-import { button, element, panel, setBusy } from "../dom.ts";
+import { button, counted, element, panel, setBusy } from "../dom.ts";
 import { CycleList, type DrawnCycle } from "./cycle-list.ts";
 import { remedyList } from "./remedy-list.ts";
 
@@ -130,6 +131,7 @@ export class AuditPanel implements Follower {
         {},
         ...found.findings.map((text) => element("li", {}, capital(text))),
       ),
+      ...causeList(found),
       button("Colour channels by their routes", () => {
         this.#app.drawing.load(classesOf(found.routes));
         this.#app.say(
@@ -138,6 +140,25 @@ export class AuditPanel implements Follower {
       }),
     ];
   }
+}
+
+/** What keeps pairs apart, where something does. */
+function causeList({ causes, causeCount }: AuditView): HTMLElement[] {
+  if (causes.length === 0) return [];
+  const rest = causeCount - causes.length;
+  return [
+    element("h3", {}, `What keeps them apart: ${counted(causeCount, "cause")}`),
+    element(
+      "ul",
+      { id: "causes" },
+      ...causes.map(({ text, mend }) =>
+        element("li", {}, mend === undefined ? text : `${text}; ${mend}`),
+      ),
+      ...(rest === 0
+        ? []
+        : [element("li", {}, `and ${rest.toLocaleString("en")} more`)]),
+    ),
+  ];
 }
 
 const capital = (text: string): string =>

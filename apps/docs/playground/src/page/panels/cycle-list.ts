@@ -1,4 +1,4 @@
-import type { CycleView } from "../../shared/protocol.ts";
+import type { CycleView } from "../../shared/findings.ts";
 import { button, element } from "../dom.ts";
 
 const DRAWN = "Drawn: these are the numbers of the arrows.";

@@ -1,4 +1,4 @@
-import type { RemediesView } from "../../shared/protocol.ts";
+import type { RemediesView } from "../../shared/findings.ts";
 import { button, element } from "../dom.ts";
 
 /** Remedies that are listed; the cheapest come first. */

@@ -1,8 +1,10 @@
-import type { CycleView, Frame } from "../../shared/protocol.ts";
-import type { Follower } from "../app.ts";
+import type { CycleView } from "../../shared/findings.ts";
+import type { Frame } from "../../shared/protocol.ts";
+import type { Follower, Present } from "../app.ts";
 import { counted, element, panel, row } from "../dom.ts";
 import { CycleList, type DrawnCycle } from "./cycle-list.ts";
 import { HistogramChart } from "./histogram-chart.ts";
+import { overriddenText } from "./overridden-text.ts";
 
 /** Milliseconds between two states of the figures: nobody reads faster, and laying text out takes time from the drawing. */
 const WRITE_MS = 200;
@@ -18,6 +20,8 @@ export class ResultsPanel implements Follower {
   readonly #counts = element("table");
   readonly #busiest = element("ol");
   readonly #deadlock = element("div", { id: "deadlock" });
+  /** What the run does not take from the fabric's file. */
+  readonly #overridden = element("p", { class: "about" });
   readonly #histogram = new HistogramChart();
   #unwritten: Frame | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
@@ -28,6 +32,7 @@ export class ResultsPanel implements Follower {
     this.root = panel(
       "What the run shows",
       true,
+      this.#overridden,
       this.#deadlock,
       this.#counts,
       element("h3", {}, "Latency of delivered packets"),
@@ -38,7 +43,8 @@ export class ResultsPanel implements Follower {
     this.follow();
   }
 
-  follow(): void {
+  follow(present?: Present): void {
+    this.#overridden.textContent = overriddenText(present?.routed);
     this.#unwritten = undefined;
     this.#histogram.show(undefined);
     this.#deadlock.replaceChildren();

@@ -9,6 +9,7 @@ import {
 } from "../../shared/setup.ts";
 import type { App, Follower, Present } from "../app.ts";
 import { button, element, field, panel, row, setBusy } from "../dom.ts";
+import { overriddenText } from "./overridden-text.ts";
 import { PluginForm, textOf, valueOf } from "./plugin-form.ts";
 
 /** Traffic, switches and links, and the run as the command line makes it. */
@@ -20,6 +21,8 @@ export class TrafficPanel implements Follower {
   readonly #switch: PluginForm;
   readonly #seed = element("input", { id: "seed", inputmode: "numeric" });
   readonly #more = element("p", { class: "about" });
+  /** What a run does not take from the fabric's file. */
+  readonly #overridden = element("p", { class: "about", id: "overridden" });
   readonly #result = element("div", { id: "measured", role: "status" });
   readonly #measure: HTMLButtonElement;
 
@@ -71,6 +74,7 @@ export class TrafficPanel implements Follower {
         { class: "about" },
         "Play shows packets moving, from an empty network on. Measure runs as fabriclab run does: warm-up left out, until the mean latency is known.",
       ),
+      this.#overridden,
       element("div", { class: "row" }, this.#measure),
       this.#result,
     );
@@ -79,6 +83,7 @@ export class TrafficPanel implements Follower {
   follow({ setup, routed }: Present): void {
     this.wait(setup);
     this.#measure.disabled = routed === undefined;
+    this.#overridden.textContent = overriddenText(routed);
     this.#result.replaceChildren();
   }
 
