@@ -57,7 +57,7 @@ export function plotCommand(
     .addOption(
       new Option(
         "--metric <name>",
-        "what to draw (repeatable; default: the first metric of the results that can be drawn so)",
+        "what to draw: a metric, or a number beside it such as latency_p99; several of one unit, with commas between them, stand in one chart (repeatable; default: the first metric of the results that can be drawn so)",
       ).argParser(collect),
     )
     .option(
@@ -108,6 +108,7 @@ Colours are Okabe and Ito's, and every colour has its marker; maps use ColorBrew
 Examples:
   $ fabriclab plot results/ -o latency.svg
   $ fabriclab plot results/ --metric latency --metric throughput --series routing -o both.png
+  $ fabriclab plot results/ --metric latency_mean,latency_p99 -o tails.svg
   $ fabriclab plot results/ --kind bars --x size --baseline xy -o speed-up.svg
   $ fabriclab plot a.json b.json --metric latency --kind tail -o tails.svg
   $ fabriclab plot results/ --kind map --where load=0.3 -o load.svg
@@ -165,13 +166,9 @@ async function drawAll(
   flags: Flags,
   ending: string,
 ): Promise<readonly Drawing[]> {
-  const {
-    declaredPlot,
-    drawMetrics,
-    drawThoseThatCan,
-    metricsToDraw,
-    metricsWithValues,
-  } = await import("../plot/figures.ts");
+  const { declaredPlot, drawMetrics, drawThoseThatCan, metricsWithValues } =
+    await import("../plot/figures.ts");
+  const { namedMetrics } = await import("../plot/named-metrics.ts");
   const { noValues } = await import("../plot/no-values.ts");
   const { registry } = context;
   if (flags.kind === "map") {
@@ -197,7 +194,7 @@ async function drawAll(
     ...(xScale === undefined ? {} : { xScale }),
     ...(yScale === undefined ? {} : { yScale }),
   };
-  const named = metricsToDraw(data, flags.metric ?? []);
+  const named = namedMetrics(data, flags.metric ?? []);
   if (named.length > 0)
     return ending === ".html"
       ? named.map((metric) => drawMetrics(data, [metric], registry, wish))

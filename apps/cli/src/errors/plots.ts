@@ -9,7 +9,8 @@ export const plotErrors: ErrorEntries = {
     mend: "Name a folder that fabriclab sweep wrote, or files that fabriclab run -o wrote; a result that was changed by hand, run again.",
   },
   E_CLI_PLOT_METRIC: {
-    means: "The results have no metric of that name.",
+    means:
+      "The results have no metric of that name, and no number of that name beside one.",
     example: "fabriclab plot results/ --metric latencies",
     mend: "The message lists those that they have. Add others to the scenario's metrics and run it again.",
   },
@@ -32,11 +33,17 @@ export const plotErrors: ErrorEntries = {
     example: "fabriclab plot results/ --x lod",
     mend: "Take one of the names that the message lists.",
   },
+  E_PLOT_UNITS: {
+    means:
+      "Results that are to stand in one chart, named with commas between them, have several units.",
+    example: "fabriclab plot results/ --metric latency,link-load",
+    mend: "Draw them side by side, each with a --metric of its own.",
+  },
   E_PLOT_TWICE: {
     means:
-      "`--x` and `--series`, or two `--series`, name the same factor, which can stand in one place only.",
+      "`--x` and `--series`, or two `--series`, name the same factor, which can stand in one place only; or one chart is to have the same result twice.",
     example: "fabriclab plot results/ --x routing --series routing",
-    mend: "Leave one of the two flags out, or name another factor with it.",
+    mend: "Leave one of the two out, or name another with it.",
   },
   E_PLOT_TOO_MANY: {
     means:

@@ -1,6 +1,7 @@
 import type {
   FactorValue,
   PlotFactor,
+  PlotMetric,
   PlotValue,
 } from "@fabriclab/experiment-plot";
 import { FabricError } from "@fabriclab/spec";
@@ -37,7 +38,10 @@ export function inAlikeUnits(sources: readonly NamedSource[]): {
 } {
   const unlike: Record<string, FabricError> = {};
   const metrics = new Map<string, Common>();
-  for (const [name, used] of unitsOf(sources, ({ metrics }) => metrics)) {
+  for (const [name, used] of unitsOf(sources, ({ metrics, summaries = [] }) => [
+    ...metrics,
+    ...summaries,
+  ])) {
     const common = commonUnit(used);
     if (common === undefined) unlike[name] = unlikeUnits(name, used);
     else metrics.set(name, common);
@@ -94,28 +98,33 @@ function converted(
 ): PlotSource {
   const unitOf = new Map(source.factors.map(({ name, unit }) => [name, unit]));
   const timesOf = new Map(
-    source.metrics.map(({ name, unit }) => [
+    [...source.metrics, ...(source.summaries ?? [])].map(({ name, unit }) => [
       name,
       metrics.get(name)?.times(unit) ?? 1,
     ]),
   );
   const times = (name: string): number => timesOf.get(name) ?? 1;
+  const commonly = <T extends PlotMetric>(metric: T): T => ({
+    ...metric,
+    unit: metrics.get(metric.name)?.unit ?? metric.unit,
+  });
   return {
     ...source,
     factors: source.factors.map((factor) => ({
       ...factor,
       unit: factors.get(factor.name)?.unit ?? factor.unit,
     })),
-    metrics: source.metrics.map((metric) => ({
-      ...metric,
-      unit: metrics.get(metric.name)?.unit ?? metric.unit,
-    })),
+    metrics: source.metrics.map(commonly),
+    summaries: (source.summaries ?? []).map(commonly),
     points: source.points.map((point): PlacedPoint => ({
       ...point,
       factors: mapped(point.factors, (value, name) =>
         inCommon(value, unitOf.get(name) ?? "", factors.get(name)),
       ),
       metrics: mapped(point.metrics, (value, name) =>
+        multiplied(value, times(name)),
+      ),
+      summaries: mapped(point.summaries ?? {}, (value, name) =>
         multiplied(value, times(name)),
       ),
       places: mapped(point.places, (places, name) =>

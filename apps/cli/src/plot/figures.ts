@@ -1,6 +1,7 @@
 import {
   drawFigure,
   metricFigure,
+  together,
   whyNoMean,
   type ChannelValue,
   type Chart,
@@ -11,11 +12,16 @@ import {
 import type { Registry } from "@fabriclab/formats-scenario";
 import {
   FabricError,
-  nearest,
   type MetricPlot,
   type MetricPlugin,
 } from "@fabriclab/spec";
-import { refuseUnlike, type PlotSource } from "./plot-source.ts";
+import { lookOf } from "./look.ts";
+import { isSummary, withSummaries, type DrawnMetric } from "./named-metrics.ts";
+import {
+  refuseUnlike,
+  type PlotSource,
+  type SummaryMetric,
+} from "./plot-source.ts";
 
 /** A drawing, and the numbers in it. */
 export interface Drawing {
@@ -31,31 +37,6 @@ export interface Drawing {
   };
   /** As of a figure. */
   readonly wideX?: true;
-}
-
-/**
- * The metrics that are named.
- *
- * @throws FabricError `E_CLI_PLOT_METRIC` for a name that the results do not have
- */
-export function metricsToDraw(
-  data: PlotSource,
-  names: readonly string[],
-): PlotMetric[] {
-  const known = data.metrics.map(({ name }) => name);
-  return names.map((name) => {
-    const found = data.metrics.find((metric) => metric.name === name);
-    if (found !== undefined) return found;
-    const close = nearest(name, known);
-    throw new FabricError({
-      code: "E_CLI_PLOT_METRIC",
-      message: `The results have no metric ${name}.`,
-      where: { path: "--metric" },
-      got: name,
-      expected: known.join(", "),
-      ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
-    });
-  });
 }
 
 /** Metrics of which any point has a value. */
@@ -78,24 +59,19 @@ export function declaredPlot(
 }
 
 /**
- * One drawing of some metrics: their panels side by side, one legend.
+ * One drawing of some metrics: the panels of each, or of those that stand in one chart, side by side, one legend.
  *
- * @throws FabricError of `metricFigure`; `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind
+ * @throws FabricError of `metricFigure` and `together`; `E_CLI_PLOT_UNITS` for a metric whose units are not of one kind
  */
 export function drawMetrics(
   data: PlotSource,
-  metrics: readonly PlotMetric[],
+  metrics: readonly (DrawnMetric | readonly DrawnMetric[])[],
   registry: Registry,
   wish: Omit<PlotWish, "look">,
 ): Drawing {
-  const figures = metrics.map((metric) => {
-    refuseUnlike(data, metric.name);
-    const look = declaredPlot(registry, metric.name);
-    return metricFigure(data, metric, {
-      ...wish,
-      ...(look === undefined ? {} : { look }),
-    });
-  });
+  const figures = metrics.map((one) =>
+    figureOf(data, "name" in one ? [one] : one, registry, wish),
+  );
   const [first] = figures;
   if (first === undefined) throw new Error("no metric to draw");
   const figure: Figure =
@@ -121,6 +97,42 @@ export function drawMetrics(
     ...(figures.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
   };
 }
+
+function figureOf(
+  source: PlotSource,
+  metrics: readonly DrawnMetric[],
+  registry: Registry,
+  wish: Omit<PlotWish, "look">,
+): Figure {
+  for (const metric of metrics) {
+    refuseUnlike(source, metric.name);
+    if (isSummary(metric) && ["distribution", "tail"].includes(wish.kind ?? ""))
+      throw noDistribution(metric);
+  }
+  const data = withSummaries(source, metrics);
+  const look = lookOf(metrics, (metric) => declaredPlot(registry, metric));
+  const looking = look === undefined ? {} : { look };
+  const [first, ...others] = metrics;
+  if (first === undefined) throw new Error("no metric to draw");
+  if (others.length === 0)
+    return metricFigure(data, first, { ...wish, ...looking });
+  const several = together(data, metrics, wish);
+  return metricFigure(several.data, several.metric, {
+    ...wish,
+    ...several.wish,
+    ...looking,
+  });
+}
+
+const noDistribution = ({ name, of }: SummaryMetric): FabricError =>
+  new FabricError({
+    code: "E_PLOT_KIND",
+    message: `${name} is one number of each run, and has no distribution.`,
+    where: { path: "--kind" },
+    got: name,
+    expected: "a metric",
+    hint: `--metric ${of} draws the distribution that it is a number of`,
+  });
 
 /** A metric that has nothing to be drawn in this way, while another may. */
 const UNDRAWABLE: ReadonlySet<string> = new Set([

@@ -9,6 +9,8 @@ import { z } from "zod";
 import { isFabric } from "../fabric-formats.ts";
 import { readText } from "../read-text.ts";
 import { shellWord } from "../shell-word.ts";
+import type { SummaryMetric } from "./plot-source.ts";
+import { summariesOf } from "./summaries.ts";
 
 /** What `plot` draws, for messages. */
 export const EXPECTED =
@@ -72,8 +74,10 @@ type Places = Readonly<Record<string, number>>;
 export interface DrawnRun {
   readonly experiment: string;
   readonly metrics: readonly PlotMetric[];
+  readonly summaries: readonly SummaryMetric[];
   readonly point: PlotPoint & {
     readonly places: Readonly<Record<string, Places>>;
+    readonly summaries: Readonly<Record<string, PlotValue>>;
   };
 }
 
@@ -88,15 +92,25 @@ const PORT = /:\d+$/;
 export function readRun(file: string): DrawnRun {
   const run = parsed(file);
   const all = Object.entries(run.metrics);
+  const summaries = all.flatMap(([name, value]) =>
+    summariesOf(name, value.unit, {
+      percentiles: numbersOf(value.percentiles ?? {}),
+      detail: numbersOf(value.detail ?? {}),
+    }),
+  );
   return {
     experiment: run.experiment,
     metrics: all.map(([name, { unit }]) => ({ name, unit })),
+    summaries: summaries.map(({ metric }) => metric),
     point: {
       factors: {},
       status: run.status,
       ...((run.saturated ?? []).length > 0 ? { partly: true as const } : {}),
       metrics: Object.fromEntries(
         all.map(([name, value]) => [name, drawnValue(value)]),
+      ),
+      summaries: Object.fromEntries(
+        summaries.map(({ metric, value }) => [metric.name, { mean: value }]),
       ),
       places: Object.fromEntries(
         all.flatMap(([name, { detail = {} }]) => {

@@ -1,12 +1,17 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import type { FactorValue, PlotFactor } from "@fabriclab/experiment-plot";
+import type {
+  FactorValue,
+  PlotFactor,
+  PlotValue,
+} from "@fabriclab/experiment-plot";
 import { FabricError } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
 import { unfinished } from "../sweep/unfinished.ts";
 import { inAlikeUnits, type NamedSource } from "./alike-units.ts";
 import type { PlacedPoint, PlotSource } from "./plot-source.ts";
 import { EXPECTED, readRun } from "./run-file.ts";
+import { summariesIn } from "./summaries.ts";
 
 /** What several files or folders differ in. */
 const FILE = "file";
@@ -46,6 +51,7 @@ export async function plotSource(
       ...sources.flatMap(({ factors }) => factors),
     ]),
     metrics: byName(sources.flatMap(({ metrics }) => metrics)),
+    summaries: byName(sources.flatMap(({ summaries = [] }) => summaries)),
     unlikeUnits,
     points: sources.flatMap(({ points }, at) =>
       points.map((point) => ({
@@ -87,8 +93,14 @@ const nothingAt = (path: string): FabricError =>
   });
 
 function ofFile(file: string): PlotSource {
-  const { experiment, metrics, point } = readRun(file);
-  return { title: experiment, factors: [], metrics, points: [point] };
+  const { experiment, metrics, summaries, point } = readRun(file);
+  return {
+    title: experiment,
+    factors: [],
+    metrics,
+    summaries,
+    points: [point],
+  };
 }
 
 async function ofFolder(
@@ -113,6 +125,7 @@ async function ofFolder(
     title: results.experiment,
     factors: results.factors,
     metrics: results.metrics,
+    summaries: summariesIn(results),
     points: longest(pointsOf(results)).map((point) => ({
       factors: point.factors,
       fabric: () => keptFabric(folder, point.factors),
@@ -134,6 +147,10 @@ async function ofFolder(
           return [[name, { ...value, distribution }] as const];
         }),
       ),
+      summaries: Object.assign(
+        {},
+        ...Object.values(point.metrics).map(({ summaries }) => summaries),
+      ) as Readonly<Record<string, PlotValue>>,
       ...placesOf(results.metrics, rowsOf.get(point.point) ?? []),
     })),
   };

@@ -18,8 +18,10 @@ export {
 export * from "./figure.ts";
 export * from "./latency-load.ts";
 export { keepWhere } from "./where.ts";
+export { words as metricLabel } from "./metric-axis.ts";
 export { metricFigure, type PlotKind, type PlotWish } from "./metric-chart.ts";
 export { whyNoMean } from "./nothing-in.ts";
 export * from "./png.ts";
+export { together, type Together } from "./together.ts";
 export { colourOf, markerOf, MARKERS, PALETTE, type Marker } from "./style.ts";
 export { percentLabel, plain, sizeLabel } from "./ticks.ts";

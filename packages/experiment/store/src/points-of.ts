@@ -1,6 +1,7 @@
 import { haveCommonMean, meanInterval, type RunStatus } from "@fabriclab/sim";
 import type {
   PointMetric,
+  PointSummary,
   ResultMetric,
   ResultPoint,
   ResultRow,
@@ -67,6 +68,7 @@ function together(
     min: Number.NaN,
     max: Number.NaN,
     percentiles: {},
+    summaries: {},
     absent,
   });
   for (const row of rows) {
@@ -86,7 +88,8 @@ function together(
     status: row["status"] as RunStatus,
     simulatedPs: Number(row["simulated_ps"]),
   }));
-  const between = haveCommonMean(metric.unit, runs) ? halfWidth : undefined;
+  const hasInterval = haveCommonMean(metric.unit, runs);
+  const between = hasInterval ? halfWidth : undefined;
   const ci95 = values.length > 1 ? between : within;
   return {
     mean,
@@ -107,5 +110,33 @@ function together(
           : [];
       }),
     ),
+    summaries: Object.fromEntries(
+      [...metric.percentiles.map(({ column }) => column), ...metric.details]
+        .map(
+          (column) =>
+            [column, summary(column, rows, confidence, hasInterval)] as const,
+        )
+        .filter(
+          (entry): entry is [string, PointSummary] => entry[1] !== undefined,
+        ),
+    ),
+  };
+}
+
+/** The mean of a column over the runs; undefined where a run has no such number. */
+function summary(
+  column: string,
+  rows: readonly ResultRow[],
+  confidence: number,
+  hasInterval: boolean,
+): PointSummary | undefined {
+  const values = rows.map((row) => row[column]);
+  if (!values.every((value) => typeof value === "number")) return undefined;
+  const { mean, halfWidth } = meanInterval(values, confidence);
+  return {
+    mean,
+    ...(hasInterval && values.length > 1 && Number.isFinite(halfWidth)
+      ? { ci95: halfWidth }
+      : {}),
   };
 }

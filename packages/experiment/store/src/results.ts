@@ -91,6 +91,13 @@ export interface Results {
   readonly rows: readonly ResultRow[];
 }
 
+/** A percentile, or another number of a metric, over the runs of a point. */
+export interface PointSummary {
+  readonly mean: number;
+  /** Half-width of the 95 % interval of that mean: Student-t over the runs; absent of one run, which says nothing of it. */
+  readonly ci95?: number;
+}
+
 /** A metric over the runs of a point. */
 export interface PointMetric {
   /** NaN where `absent` says why. */
@@ -103,6 +110,8 @@ export interface PointMetric {
   readonly count?: number;
   /** Percentile -> mean over the runs of each run's own. */
   readonly percentiles: Readonly<Record<string, number>>;
+  /** Column of a percentile or of another number -> its mean over the runs; none of those that a run does not have. */
+  readonly summaries: Readonly<Record<string, PointSummary>>;
   /** A run without a value makes the mean absent: one over the others would be biased. */
   readonly absent?: string;
 }
