@@ -3,7 +3,8 @@ import type { ErrorEntries } from "./entry.ts";
 /** topology, addressing, routing. */
 export const designErrors: ErrorEntries = {
   E_XGFT_NUMBERS: {
-    means: "The children or parents of a tree's levels are no list of numbers.",
+    means:
+      "The children, parents or parallel cables of a tree's levels are no list of numbers, or one of them is 0.",
     example: "fabriclab topology xgft --children 24,,4",
     mend: "Write a whole number from 1 for each level, with commas between.",
   },
@@ -12,6 +13,11 @@ export const designErrors: ErrorEntries = {
       "A tree has a number of children for each level of switches, and a number of parents for each but the roots; parallel cables are one number, or as many as the parents.",
     example: "fabriclab topology xgft --children 24,12,4 --parents 12",
     mend: "Give one number less in `parents` than in `children`, both from the leaves up.",
+  },
+  E_XGFT_HOSTS: {
+    means: "The tree is to have more hosts than it has room for.",
+    example: "fabriclab topology xgft --children 4,3 --parents 2 --hosts 13",
+    mend: "Give fewer hosts, or more children at the leaves or above.",
   },
   E_XGFT_PORTS: {
     means:

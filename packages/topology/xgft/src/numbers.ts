@@ -23,7 +23,9 @@ export function readNumbers(numbers: Numbers, path: string): number[] {
   const parts = typeof numbers === "string" ? split(numbers) : [numbers].flat();
   return parts.map((part) => {
     const number = Number(part);
-    if (/^\s*\d+\s*$/.test(String(part)) && number >= 1) return number;
+    const isWhole = /^\s*\d+\s*$/.test(String(part));
+    if (isWhole && number >= 1) return number;
+    if (isWhole) throw zero(path);
     throw new FabricError({
       code: "E_XGFT_NUMBERS",
       message: `${path} cannot be read`,
@@ -33,6 +35,25 @@ export function readNumbers(numbers: Numbers, path: string): number[] {
     });
   });
 }
+
+/** What a 0 may be meant to say, by the parameter. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  children:
+    "leave out a level that has nothing in it; for fewer hosts than the tree has room for, give `hosts`",
+  parents:
+    "the roots have no number of parents: leave the last one out; of one level there is none: [], on the command line --parents '[]'",
+  parallel: "1 is one cable between a switch and each above it",
+};
+
+const zero = (path: string): FabricError =>
+  new FabricError({
+    code: "E_XGFT_NUMBERS",
+    message: `${path} has a 0, and there is no level without any`,
+    where: { path },
+    got: "0",
+    expected: "whole numbers from 1, such as 24,12,4 or [24, 12, 4]",
+    ...(INSTEAD[path] === undefined ? {} : { hint: INSTEAD[path] }),
+  });
 
 const split = (text: string): string[] =>
   text.trim() === "" ? [] : text.split(",");

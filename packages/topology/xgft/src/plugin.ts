@@ -18,7 +18,7 @@ import { buildXgft } from "./xgft.ts";
  *
  * A level is tapered, or oversubscribed, where less goes up than down: m(i) > w(i + 1).
  *
- * @throws FabricError E_XGFT_NUMBERS, E_XGFT_LEVELS, E_XGFT_PORTS or E_XGFT_TOO_LARGE
+ * @throws FabricError E_XGFT_NUMBERS, E_XGFT_LEVELS, E_XGFT_HOSTS, E_XGFT_PORTS or E_XGFT_TOO_LARGE
  */
 export const xgft = defineTopology({
   name: "xgft",
@@ -48,6 +48,9 @@ export const xgft = defineTopology({
     ports: intParam({ min: 0, max: MAX_PORTS, default: 0 }).describe(
       "Ports of every switch; 0: as many as the switches of each level need.",
     ),
+    hosts: intParam({ min: 0, default: 0 }).describe(
+      "Hosts that are there, the first ones, leaf by leaf; ports for the others stay without a cable. 0: as many as the tree has room for.",
+    ),
     ...linkParams,
   }),
   claims: {
@@ -56,8 +59,9 @@ export const xgft = defineTopology({
     links: linksOf,
     diameter: diameterOf,
   },
-  build({ children, parents, parallel, ports, ...link }) {
-    const levels = checkedLevels({ children, parents, parallel }, ports);
-    return buildXgft(levels, ports, link);
+  build({ children, parents, parallel, ports, hosts, ...link }) {
+    const size = { children, parents, parallel, hosts };
+    const levels = checkedLevels(size, ports);
+    return buildXgft(levels, hostsOf(size), ports, link);
   },
 });

@@ -8,6 +8,8 @@ export interface XgftSize {
   readonly children: Numbers;
   readonly parents: Numbers;
   readonly parallel: Numbers;
+  /** Hosts that are there; 0 or absent = as many as there is room for. */
+  readonly hosts?: number;
 }
 
 /** A tree, level by level from the leaves. */
@@ -73,9 +75,25 @@ export const portsOf = (
   children[level]! * (level === 0 ? 1 : parallel[level - 1]!) +
   parents[level]! * parallel[level]!;
 
-/** Π m. */
-export const hostsOf = (size: XgftSize): number =>
+/** Π m: hosts that the tree has room for. */
+const roomOf = (size: XgftSize): number =>
   readNumbers(size.children, "children").reduce((all, one) => all * one, 1);
+
+/** Those that are there. @throws FabricError E_XGFT_NUMBERS, E_XGFT_HOSTS for more than there is room for */
+export function hostsOf(size: XgftSize): number {
+  const room = roomOf(size);
+  const { hosts = 0 } = size;
+  if (hosts > room)
+    throw new FabricError({
+      code: "E_XGFT_HOSTS",
+      message: "the tree has no room for so many hosts",
+      where: { path: "hosts" },
+      got: String(hosts),
+      expected: `at most ${room}, the product of the children`,
+      hint: "give more `children`, at the leaves or above",
+    });
+  return hosts === 0 ? room : hosts;
+}
 
 export const switchesOf = (size: XgftSize): number =>
   levelsOf(size).switches.reduce((all, one) => all + one, 0);
@@ -92,16 +110,18 @@ export function linksOf(size: XgftSize): number {
 /** Switches on the longest shortest path: up to the lowest level that joins all hosts, and down. */
 export function diameterOf(size: XgftSize): number {
   const { children } = levelsOf(size);
-  return (
-    2 * children.findLastIndex((count, level) => count > 1 || level === 0) + 1
-  );
+  const hosts = hostsOf(size);
+  let [room = 1] = children;
+  let level = 0;
+  while (room < hosts) room *= children[++level]!;
+  return 2 * level + 1;
 }
 
 /**
  * The levels of a tree that can be made.
  *
  * @param ports of every switch, 0 = as many as each needs
- * @throws FabricError E_XGFT_NUMBERS, E_XGFT_LEVELS, E_XGFT_PORTS or E_XGFT_TOO_LARGE
+ * @throws FabricError E_XGFT_NUMBERS, E_XGFT_LEVELS, E_XGFT_HOSTS, E_XGFT_PORTS or E_XGFT_TOO_LARGE
  */
 export function checkedLevels(size: XgftSize, ports: number): Levels {
   const levels = levelsOf(size);

@@ -11,19 +11,17 @@ import { portsOf, type Levels } from "./size.ts";
  *
  * Complexity: O(ports).
  *
+ * @param hosts the first of those that there is room for
  * @param ports of every switch, 0 = as many as each needs
  */
 export function buildXgft(
   levels: Levels,
+  hosts: number,
   ports: number,
   link: LinkSpec,
 ): Fabric {
   const { children, parents, switches, parallel } = levels;
-  const builder = new FabricBuilder(
-    children.length === 1
-      ? `xgft ${children[0]} children`
-      : `xgft ${children.join(",")} children ${parents.slice(0, -1).join(",")} parents`,
-  );
+  const builder = new FabricBuilder(nameOf(levels, hosts));
   const top = children.length - 1;
   const byLevel: NodeRef[][] = children.map(() => []);
   // Roots first, as in the m-port n-tree.
@@ -38,6 +36,7 @@ export function buildXgft(
   for (let leaf = 0; leaf < switches[0]!; leaf++)
     for (let k = 0; k < children[0]!; k++) {
       const pid = leaf * children[0]! + k;
+      if (pid >= hosts) break;
       const host = builder.addHost(hostLabel(levels, pid));
       builder.connect(byLevel[0]![leaf]!, k + 1, host, 1, link);
     }
@@ -65,6 +64,25 @@ export function buildXgft(
     }
   }
   return builder.build();
+}
+
+/** `xgft 8,4,4 children 4,4 parents`, with parallel cables and with fewer hosts than there is room for by their numbers behind it. */
+function nameOf(
+  { children, parents, parallel }: Levels,
+  hosts: number,
+): string {
+  const up = parents.slice(0, -1);
+  const cables = parallel.slice(0, -1);
+  const isAlike = cables.every((count) => count === cables[0]);
+  const room = children.reduce((all, one) => all * one, 1);
+  return [
+    `xgft ${children.join(",")} children`,
+    ...(up.length === 0 ? [] : [`${up.join(",")} parents`]),
+    ...(cables.every((count) => count === 1)
+      ? []
+      : [`${isAlike ? cables[0] : cables.join(",")} parallel`]),
+    ...(hosts === room ? [] : [`${hosts} host${hosts === 1 ? "" : "s"}`]),
+  ].join(" ");
 }
 
 /** Tops of a subtree of a level: Π w of the levels below. */

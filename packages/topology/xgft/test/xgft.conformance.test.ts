@@ -13,6 +13,9 @@ topologyKit(
       { children: "6,3", parents: "2", parallel: 3, speed: "HDR", width: 4 },
       { children: "2,1,3", parents: "1,1" },
       { children: "4,3,2", parents: "2,1", parallel: "2,4" },
+      { children: "4,3,2", parents: "2,1", parallel: 2, hosts: 19 },
+      { children: "4,3,2", parents: "2,1", hosts: 5, ports: 12 },
+      { children: "4,3", parents: "2", hosts: 2 },
     ],
     refused: [
       { children: "4,4" },
@@ -22,6 +25,7 @@ topologyKit(
       { children: "4,4", parents: "2", parallel: 255 },
       { children: "", parents: "" },
       { children: "4,0,2" },
+      { children: "4,3", parents: "2", hosts: 13 },
       { children: "4,x,2" },
       { children: "4,,2" },
       { children: "200,4", parents: "100" },

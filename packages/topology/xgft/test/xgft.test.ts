@@ -160,6 +160,61 @@ it("has as many hosts, switches and cables as the formulas say, and each leaf as
   );
 });
 
+describe("a tree with fewer hosts than it has room for", () => {
+  const fabric = make({ children: "4,3", parents: "2", hosts: 6 });
+
+  it("has the first ones, leaf by leaf, and all switches; the other ports have no cable", () => {
+    expect(fabric.switchCount).toBe(5);
+    expect(neighbours(fabric, "SW(1;0)").slice(0, 4)).toEqual([
+      "P(0.0):1",
+      "P(0.1):1",
+      "P(0.2):1",
+      "P(0.3):1",
+    ]);
+    for (const [leaf, hosts] of [
+      ["SW(1;1)", ["P(1.0):1", "P(1.1):1", "-", "-"]],
+      ["SW(1;2)", ["-", "-", "-", "-"]],
+    ] as const)
+      expect(neighbours(fabric, leaf)).toEqual([
+        ...hosts,
+        `SW(2;0):${Number(leaf.at(-2)) + 1}`,
+        `SW(2;1):${Number(leaf.at(-2)) + 1}`,
+      ]);
+    // 6 to hosts, 3 leaves of 2 uplinks
+    expect(fabric.linkCount).toBe(12);
+  });
+
+  it("is refused where it has no room for them", () => {
+    expect(codeOf({ children: "4,3", parents: "2", hosts: 13 })).toBe(
+      "E_XGFT_HOSTS hosts 13",
+    );
+  });
+});
+
+it.each([
+  [{ children: "8,4", parents: "4" }, "8,4 children 4 parents"],
+  [{ children: "8,4", parents: "4", parallel: 1 }, "8,4 children 4 parents"],
+  [
+    { children: "8,4", parents: "4", parallel: 2 },
+    "8,4 children 4 parents 2 parallel",
+  ],
+  [
+    { children: "4,4,2", parents: "2,2", parallel: "2,2" },
+    "4,4,2 children 2,2 parents 2 parallel",
+  ],
+  [
+    { children: "4,4,2", parents: "2,2", parallel: "1,2" },
+    "4,4,2 children 2,2 parents 1,2 parallel",
+  ],
+  [
+    { children: "4,4,2", parents: "2,2", parallel: "1,2", hosts: 20 },
+    "4,4,2 children 2,2 parents 1,2 parallel 20 hosts",
+  ],
+  [{ children: 4, parents: [], hosts: 4 }, "4 children"],
+])("is told by its name from other trees: %o", (options, name) => {
+  expect(make(options).name).toBe(`xgft ${name}`);
+});
+
 it("has as many hosts and uplinks at each leaf as asked for", () => {
   const fabric = make({ children: "6,4,3", parents: "3,2", parallel: 1 });
   const leaves = fabric.nodeName.filter((name) => name.startsWith("SW(1;"));
@@ -203,7 +258,19 @@ it("says what is wrong with its parameters", () => {
   expect(codeOf({ children: "4,,2" })).toBe(
     "E_XGFT_NUMBERS children nothing between commas",
   );
-  expect(codeOf({ parents: "4,0" })).toBe("E_XGFT_NUMBERS parents 0");
+  for (const [options, message, hint] of [
+    [{ parents: "4,0" }, "parents has a 0", "roots have no number of parents"],
+    [{ children: "8,0,4" }, "children has a 0", "give `hosts`"],
+    [{ parallel: 0 }, "parallel has a 0", "one cable"],
+  ] as const)
+    expect(() => make(options)).toThrow(
+      expect.objectContaining({
+        code: "E_XGFT_NUMBERS",
+        got: "0",
+        message: expect.stringContaining(message) as string,
+        hint: expect.stringContaining(hint) as string,
+      }) as Error,
+    );
   expect(codeOf({ children: "200,4", parents: "100" })).toBe(
     "E_XGFT_PORTS children 300 cables",
   );
