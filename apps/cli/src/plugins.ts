@@ -7,6 +7,7 @@ import { loadPlugin } from "./load-plugin.ts";
 import { watchPlugins } from "./plugin-calls.ts";
 import { takenNames } from "./plugin-names.ts";
 import { builtInPlugins } from "./plugin-packages.ts";
+import { qosLanes } from "./qos-lanes.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
 import { fileTraces } from "./trace-traffic.ts";
@@ -31,6 +32,7 @@ export async function loadRegistry(
   plugins.push(
     fileTopology(".", options.tell),
     dumpTables(".", options.tell),
+    qosLanes(".", options.tell),
     fileTraces("."),
   );
   const names = takenNames(plugins);

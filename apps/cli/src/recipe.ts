@@ -14,6 +14,7 @@ import { FabricError, type Fabric } from "@fabriclab/spec";
 import { isFabric } from "./fabric-formats.ts";
 import { readFabricFile } from "./fabric-file.ts";
 import { overriddenRates } from "./overridden-rates.ts";
+import { qosLanes } from "./qos-lanes.ts";
 import { shellWord } from "./shell-word.ts";
 import { dumpTables } from "./tables-dump.ts";
 import { fileTopology, type Tell } from "./topology-file.ts";
@@ -72,6 +73,7 @@ export function filePlugins({ file }: Recipe, tell?: Tell): AnyPlugin[] {
   return [
     fileTopology(folder, tell),
     dumpTables(folder, tell),
+    qosLanes(folder, tell),
     fileTraces(folder),
   ];
 }

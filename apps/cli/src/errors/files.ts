@@ -109,7 +109,8 @@ export const fileErrors: ErrorEntries = {
     mend: "Mend the line that is printed.",
   },
   E_OPENSM_BAD_LANE: {
-    means: "A virtual lane in an SL2VL dump is outside 0 to 15.",
+    means:
+      "A virtual lane in an SL2VL dump, or in `qos_sl2vl` of OpenSM's options, is outside 0 to 15.",
     example: "a row with a 16",
     mend: "Mend the line that is printed.",
   },

@@ -124,6 +124,26 @@ export const tablesErrors: ErrorEntries = {
     example: "lanes: { kind: class-lanes, weight: 0 }",
     mend: "Give it a weight of at least 1, or no lanes and no service levels.",
   },
+  E_SL2VL_LANES_LIST: {
+    means:
+      "A list of VLs by SL has not 16 of them, or names something that is no VL.",
+    example: 'lanes: { kind: sl2vl-lanes, sl2vl: "0,1" }',
+    mend: "Write a VL for each of SL 0 to 15: 0 to 14, or 15 where an SL is to be discarded.",
+  },
+  E_SL2VL_LANES_ROUTING: {
+    means:
+      "The routing keeps free of credit loops by lanes of its own, and the lists put its SLs on others.",
+    example:
+      'routing: dfsssp\nlanes: { kind: sl2vl-lanes, sl2vl: "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0" }',
+    mend: "Put each SL of the routing on the VL of its number, take a routing that needs one lane, such as updown, or leave the lane tables out.",
+  },
+  E_CLI_QOS_OFF: {
+    means:
+      "An options file of OpenSM is named as lane tables, and OpenSM sets up none from it: it has no line `qos TRUE`.",
+    example:
+      "lanes: { kind: opensm-qos, path: opensm.conf } with qos FALSE in that file",
+    mend: "Write qos TRUE into it, in capitals, or leave `lanes` out of the scenario.",
+  },
   E_CLASS_LANES_ROUTING: {
     means:
       "The routing keeps free of credit loops by lanes of its own, which lanes by class of traffic would undo.",

@@ -17,6 +17,7 @@ export { readNodeNameMap, writeNodeNameMap } from "./node-name-map.ts";
 export { pathSlChunks, readPathSl, writePathSl } from "./path-sl.ts";
 export type { PathTable } from "./path-table.ts";
 export { oneSl2vlForAll, QOS_FILE, writeQosOptions } from "./qos-options.ts";
+export type { QosSl2vl } from "./qos-lanes.ts";
 export { readQosOptions, type QosOptions } from "./qos-options-read.ts";
 export { QOS_POLICY_FILE, writeQosPolicy } from "./qos-policy.ts";
 export { readSl2vl } from "./sl2vl-read.ts";
@@ -27,4 +28,5 @@ export {
   type Sl2VlDump,
 } from "./sl2vl-write.ts";
 export { TABLE_FILES, writeTables } from "./table-files.ts";
+export { laneWithin } from "./sl2vl-values.ts";
 export { readTables, type DumpedTables, type TableFiles } from "./tables.ts";

@@ -3,14 +3,23 @@ import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
 import { linesOf, refuseCut, type Line } from "./guid-text.ts";
 import { QOS_FILE } from "./qos-options.ts";
+import {
+  readCount,
+  readMaxVls,
+  sl2vlOf,
+  type LaneCounts,
+  type LaneLists,
+  type QosSl2vl,
+} from "./qos-lanes.ts";
+import { laneWithin, MOST_OP_VLS, readSl2vlList } from "./sl2vl-values.ts";
 import { readHighLimit, readVlArbList } from "./vlarb-values.ts";
 
 /** What the options say. */
 export interface QosOptions {
   /** VL arbitration of switches' external ports; absent where OpenSM sets none, or its own. */
   readonly vlArb?: VlArbTable;
-  /** The line of a list of VLs by SL, of which nothing is read. */
-  readonly sl2vlLine?: number;
+  /** Absent where OpenSM sets none. */
+  readonly sl2vl?: QosSl2vl;
 }
 
 /** Ports that OpenSM has options of their own for, `qos_<type>_*`, in its order. */
@@ -31,9 +40,9 @@ type Part = keyof typeof PARTS;
 const partNames = Object.keys(PARTS) as Part[];
 
 const OPTION =
-  /^qos_(?:(ca|sw0|swe|rtr)_)?(?:(vlarb_high|vlarb_low|high_limit)|max_vls|(sl2vl))$/;
-/** The options that begin so and say nothing of VLs. */
-const OTHER_OPTION = /^qos(?:_policy_file)?$/;
+  /^qos_(?:ca_|sw0_|swe_|rtr_)?(?:(vlarb_high|vlarb_low|high_limit)|(max_vls)|(sl2vl))$/;
+/** The others that are read, and one that begins so and says nothing of VLs. */
+const OTHER_OPTION = /^(?:qos(?:_policy_file)?|max_op_vls)$/;
 
 interface Value {
   /** Entries of a table; of the limit the number alone. */
@@ -52,16 +61,16 @@ const DEFAULTS: Readonly<Record<Part, Value["value"]>> = {
 };
 
 /**
- * Reads VL arbitration out of OpenSM's options (`opensm-qos.conf`, or a whole opensm.conf): `qos_vlarb_high`, `qos_vlarb_low`, `qos_high_limit`, and those of a
- * type of ports, `qos_<type>_*`, which stand in their place there. As OpenSM has it, names are in small letters, what stands behind # is a comment, of an
+ * Reads SL2VL and VL arbitration out of OpenSM's options (`opensm-qos.conf`, or a whole opensm.conf): `qos_vlarb_high`, `qos_vlarb_low`, `qos_high_limit`, and those of a
+ * type of ports, `qos_<type>_*`, which stand in their place there; and SL2VL, `qos_sl2vl`, `qos_swe_sl2vl` of switches and `qos_ca_sl2vl` of hosts. As OpenSM has it, names are in small letters, what stands behind # is a comment, of an
  * option that is given twice the last counts, `(null)` and a limit below 0 stand for none, and nothing is set without `qos TRUE`.
  *
  * Tables have one VL arbitration for all ports. It is that of switches' external ports (`swe`); others that differ are noted. Of its three parts those that
- * are not given are OpenSM's defaults.
+ * are not given are OpenSM's defaults, and so is SL2VL where it is not given. VLs are those that `max_op_vls` leaves; `qos_max_vls` changes nothing, as in OpenSM.
  *
  * Complexity: O(length of the text).
  * @param notes takes what is odd or does not count, and did not keep the file from being read
- * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_BAD_ARBITRATION (a VL, a weight, a limit or a number of entries that no VL arbitration table has),
+ * @throws FabricError E_OPENSM_SYNTAX, E_OPENSM_BAD_LANE, E_OPENSM_BAD_ARBITRATION (a VL, a weight, a limit or a number of entries that no VL arbitration table has),
  * E_OPENSM_TRUNCATED
  * @see osm_subn_parse_conf_file in osm_subnet.c, qos_build_config in osm_qos.c, doc/qos-config.txt of OpenSM 3.3
  */
@@ -72,12 +81,13 @@ export function readQosOptions(
 ): QosOptions {
   const values: Values = new Map();
   let qos: { readonly text: string; readonly line: number } | undefined;
-  let sl2vlLine: number | undefined;
+  const lists: LaneLists = new Map();
+  const counts: LaneCounts = { opVls: MOST_OP_VLS };
   for (const line of linesOf(text, file)) {
     const option = optionOf(line);
     if (option === undefined) continue;
     const { key, value, column } = option;
-    const [known, , part, sl2vl] = OPTION.exec(key) ?? [];
+    const [known, part, maxVls, sl2vl] = OPTION.exec(key) ?? [];
     if (known === undefined && !OTHER_OPTION.test(key)) {
       notes.add(
         file,
@@ -90,28 +100,43 @@ export function readQosOptions(
     }
     refuseCut(line);
     if (key === "qos") qos = { text: value, line: line.number };
-    if (sl2vl !== undefined && value !== "(null)") sl2vlLine = line.number;
-    if (part === undefined) continue;
-    if (values.has(key))
+    if (key === "max_op_vls")
+      counts.opVls = Math.min(
+        MOST_OP_VLS,
+        Math.max(1, readCount(line, value, column)),
+      );
+    if (maxVls !== undefined && /^qos_(?:swe_)?max_vls$/.test(key))
+      readMaxVls(counts, key, line, value, column);
+    if (part === undefined && sl2vl === undefined) continue;
+    if (values.has(key) || lists.has(key))
       notes.add(
         file,
         `${key} stands there twice: the last one counts, as in OpenSM`,
         line.number,
       );
+    if (sl2vl !== undefined) {
+      if (value === "(null)") lists.delete(key);
+      else
+        lists.set(key, {
+          lanes: readSl2vlList(line, value, column),
+          line: line.number,
+        });
+      continue;
+    }
     const read = valueOf(line, part as Part, value, column);
     if (read === undefined) values.delete(key);
     else values.set(key, { value: read, line: line.number });
   }
-  const rest = sl2vlLine === undefined ? {} : { sl2vlLine };
   if (qos?.text !== "TRUE") {
-    if (values.size > 0 || qos === undefined)
+    if (values.size + lists.size > 0 || qos === undefined)
       notes.add(
         file,
-        `${qos === undefined ? "there is no line `qos TRUE`" : `qos is ${qos.text === "" ? "nothing" : excerpt(qos.text, 20)}, and not TRUE`}: OpenSM sets up no VL arbitration, and none is taken from here`,
+        `${qos === undefined ? "there is no line `qos TRUE`" : `qos is ${qos.text === "" ? "nothing" : excerpt(qos.text, 20)}, and not TRUE`}: OpenSM sets up neither SL2VL nor VL arbitration, and none is taken from here`,
         qos?.line ?? 0,
       );
-    return rest;
+    return {};
   }
+  const rest = { sl2vl: sl2vlOf(lists, counts, file, notes) };
   noteOthers(values, file, notes);
   const given = partNames.filter(
     (part) => partOf(values, "swe", part).line > 0,
@@ -127,10 +152,15 @@ export function readQosOptions(
   const [high, low, limit] = partNames.map(
     (part) => partOf(values, "swe", part).value,
   );
+  const within = (entries: Value["value"] | undefined): VlArbEntry[] =>
+    (entries as readonly VlArbEntry[]).map(({ vl, weight }) => ({
+      vl: laneWithin(vl, counts.opVls),
+      weight,
+    }));
   return {
     vlArb: {
-      high: high as readonly VlArbEntry[],
-      low: low as readonly VlArbEntry[],
+      high: within(high),
+      low: within(low),
       highLimit: limit as number,
     },
     ...rest,

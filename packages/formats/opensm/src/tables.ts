@@ -18,9 +18,10 @@ import type { ImpossiblePorts } from "./impossible-ports.ts";
 import { readLfts } from "./lfts-read.ts";
 import { readMcfdbs } from "./mcfdbs-read.ts";
 import { readPathSl } from "./path-sl.ts";
-import { readQosOptions } from "./qos-options-read.ts";
+import { readQosOptions, type QosOptions } from "./qos-options-read.ts";
 import { readSl2vl } from "./sl2vl-read.ts";
 import { TABLE_FILES } from "./table-files.ts";
+import { uniformLanes } from "./uniform-lanes.ts";
 
 /** Files of a folder: name -> contents, whole or piece by piece. */
 export type TableFiles = Readonly<Record<string, DumpText>>;
@@ -106,21 +107,26 @@ export function readTables(
       0,
     );
   const qosFile = pick(TABLE_FILES.qos);
-  const { vlArb, sl2vlLine } =
+  const options: QosOptions =
     qosFile === undefined
       ? {}
       : readQosOptions(qosFile.text, qosFile.name, notes);
-  if (qosFile !== undefined && sl2vlLine !== undefined && sl2vl === undefined)
-    notes.add(
-      qosFile.name,
-      `SL2VL is not taken from here: its tables stand in ${TABLE_FILES.sl2vl[0]}, and there is none`,
-      sl2vlLine,
-    );
+  const { vlArb } = options;
+  const ofOptions =
+    sl2vl === undefined && options.sl2vl?.isDefault === false
+      ? uniformLanes(fabric, options.sl2vl)
+      : undefined;
   const lanes =
-    sl2vl === undefined
+    ofOptions?.lanes ??
+    (sl2vl === undefined
       ? Math.min(paths.highestSl + 1, MANAGEMENT_VL)
-      : lanesUsed(sl2vl);
-  if (sl2vl === undefined && pathFile !== undefined && paths.highestSl > 0)
+      : lanesUsed(sl2vl));
+  if (
+    sl2vl === undefined &&
+    ofOptions === undefined &&
+    pathFile !== undefined &&
+    paths.highestSl > 0
+  )
     notes.add(
       pathFile.name,
       `there are no SL2VL tables: every packet is taken to be on the VL of its SL's number${paths.highestSl < MANAGEMENT_VL ? "" : `, on SL ${MANAGEMENT_VL} on VL 0, as VL ${MANAGEMENT_VL} carries management only`}; where QoS is off, all are on VL 0`,
@@ -138,6 +144,7 @@ export function readTables(
     sameForAllSources: pathFile === undefined,
     pathLid: (source, destination) => paths.pathLid(source, destination),
     pathSl: (source, destination) => paths.pathSl(source, destination),
+    ...ofOptions,
     ...(sl2vl === undefined ? {} : { sl2vl: sl2vl.switches }),
     ...(hostSl2vl === undefined ? {} : { hostSl2vl }),
     ...(vlArb === undefined ? {} : { vlArb }),

@@ -8,10 +8,10 @@ const MOST_ENTRIES = 64;
 const LARGEST = 255;
 
 /** As strtoul reads numbers with base 0: decimal, 0x and hexadecimal, 0 and octal. */
-const NUMBER = "0x[0-9a-f]{1,9}|0[0-7]{0,12}|[1-9]\\d{0,9}";
+export const C_NUMBER = "0x[0-9a-f]{1,9}|0[0-7]{0,12}|[1-9]\\d{0,9}";
 /** Blanks before a number are skipped by strtoul; behind one they make OpenSM read something else. */
-const ENTRY = new RegExp(`^\\s*(${NUMBER}):\\s*(${NUMBER})$`, "i");
-const LIMIT = new RegExp(`^(?:${NUMBER})$`, "i");
+const ENTRY = new RegExp(`^\\s*(${C_NUMBER}):\\s*(${C_NUMBER})$`, "i");
+const LIMIT = new RegExp(`^(?:${C_NUMBER})$`, "i");
 
 /**
  * A list `VL:weight,…` of OpenSM's options. An empty text is a table without entries; a comma may stand behind the last entry.
@@ -42,8 +42,8 @@ export function readVlArbList(
           ? "take the blank behind the number away: OpenSM would read other entries"
           : undefined,
       );
-    const vl = numberOf(found[1] ?? "");
-    const weight = numberOf(found[2] ?? "");
+    const vl = cNumber(found[1] ?? "");
+    const weight = cNumber(found[2] ?? "");
     if (vl >= MANAGEMENT_VL)
       throw outside(
         line,
@@ -96,7 +96,7 @@ export function readHighLimit(
       text === "" ? "no value" : text,
       `a whole number, 0 to ${LARGEST}, or -1 for none`,
     );
-  const limit = numberOf(text);
+  const limit = cNumber(text);
   if (limit > LARGEST)
     throw outside(
       line,
@@ -109,7 +109,8 @@ export function readHighLimit(
   return limit;
 }
 
-const numberOf = (text: string): number =>
+/** The number of such a text. */
+export const cNumber = (text: string): number =>
   /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
 
 const outside = (

@@ -50,7 +50,7 @@ const openSmLow = Array.from({ length: 14 }, (_, k) => ({
 
 describe("QoS options of OpenSM, read", () => {
   it("are high- and low-priority table and limit", () => {
-    expect(read(...whole)).toEqual({ vlArb: asWritten, said: [] });
+    expect(read(...whole)).toMatchObject({ vlArb: asWritten, said: [] });
   });
 
   it("may have blanks, tabs, comments, quotes and numbers as C writes them", () => {
@@ -89,7 +89,7 @@ describe("QoS options of OpenSM, read", () => {
   });
 
   it("mean OpenSM's default where a part is not there, and say so", () => {
-    expect(read("qos TRUE", "qos_vlarb_high 1:9")).toEqual({
+    expect(read("qos TRUE", "qos_vlarb_high 1:9")).toMatchObject({
       vlArb: { high: [{ vl: 1, weight: 9 }], low: openSmLow, highLimit: 0 },
       said: [
         "0: qos_vlarb_low is not there: the low-priority table is OpenSM's default x1",
@@ -109,7 +109,9 @@ describe("QoS options of OpenSM, read", () => {
       `qos_${type}_vlarb_low (null)`,
       `qos_${type}_sl2vl (null)`,
     ]);
-    expect(read("qos TRUE", ...unset)).toEqual({ said: [] });
+    const none = read("qos TRUE", ...unset);
+    expect(none).not.toHaveProperty("vlArb");
+    expect(none).toMatchObject({ said: [], sl2vl: { isDefault: true } });
     expect(read(...whole, ...unset).vlArb).toEqual(asWritten);
   });
 
@@ -249,19 +251,19 @@ describe("a folder with QoS options", () => {
       expect(readTables(given, fabric)).not.toHaveProperty("vlArb");
   });
 
-  it("and without a dump of SL2VL says that it takes no SL2VL from them", () => {
-    const { "opensm-sl2vl.dump": _, ...others } = files({
-      lanes: 2,
-      vlArb: asWritten,
-    });
-    expect(readTables(others, fabric).notes).toEqual([
-      {
-        file: QOS_FILE,
-        message:
-          "SL2VL is not taken from here: its tables stand in opensm-sl2vl.dump, and there is none",
-        line: 7,
-        count: 1,
-      },
-    ]);
+  it("and without a dump of SL2VL has that of the options, at every port", () => {
+    const written = files({ lanes: 2, vlArb: asWritten });
+    const { "opensm-sl2vl.dump": _, ...others } = written;
+    const read = readTables(others, fabric);
+    expect(read).toMatchObject({ lanes: 2, vlArb: asWritten, notes: [] });
+    // SL modulo two lanes, for 4 x 4 pairs of ports
+    const row = [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1];
+    expect([...read.hostSl2vl!]).toEqual(row);
+    for (const table of read.sl2vl!)
+      expect([...table]).toEqual(Array.from({ length: 16 }, () => row).flat());
+    const options = ["qos TRUE", "qos_high_limit 3", ""].join("\n");
+    expect(
+      readTables({ ...others, [QOS_FILE]: options }, fabric),
+    ).not.toHaveProperty("sl2vl");
   });
 });

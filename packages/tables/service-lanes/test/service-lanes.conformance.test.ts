@@ -11,6 +11,7 @@ import {
   classLanes,
   datelineLanes,
   serviceLanes,
+  sl2vlLanes,
   ZHOU2010_CONFIGURATIONS,
 } from "../src/index.ts";
 
@@ -34,6 +35,16 @@ laneTablesKit(
     })),
     { ...tree, ...shared },
     { ...torus, ...shared },
+  ],
+  { describe, it },
+);
+laneTablesKit(
+  sl2vlLanes,
+  [
+    plane,
+    tree,
+    { ...torus, options: {} },
+    { ...plane, options: { sl2vl: "0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,15" } },
   ],
   { describe, it },
 );
