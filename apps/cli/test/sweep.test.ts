@@ -114,7 +114,7 @@ describe("fabriclab sweep", () => {
     const note = `traffic[0].slChoice (${file}:5) has no effect: there are not several service levels in \`sl\`\n`;
     expect(await said("--vary", "load=0.1,0.2")).toBe(`note: ${note}`);
     expect(await said("--vary", "sl=[0, [0, 1]]")).toBe(
-      `note: at some of the points, ${note}`,
+      `note: at 1 of 2 points, ${note}`,
     );
     expect(await said("--vary", "load=0.1,0.2", "--set", "sl=[0, 1]")).toBe("");
     expect(
@@ -138,7 +138,7 @@ describe("fabriclab sweep", () => {
         ...["--vary", "x={ a: { load: 0.1 }, b: { size: 512B } }"],
         ...["--set", "load=0.3"],
       ),
-    ).toContain(`note: at some of the points, ${replaced}`);
+    ).toContain(`note: at 1 of 2 points, ${replaced}`);
     // Of one lane nothing is to be said; the first point has one.
     expect(await said("--vary", "virtualLanes=1,2")).toContain(
       "note: at virtualLanes=2: all packets are on VL 0 of the 2 of relay",

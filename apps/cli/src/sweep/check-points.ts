@@ -12,6 +12,8 @@ import { checkMeasure, compose, idleParts } from "@fabriclab/sim";
 import type { ErrorPlace } from "@fabriclab/spec";
 import { experimentFor, filePlugins, nameOf } from "../recipe.ts";
 import type { Tell } from "../topology-file.ts";
+import { many } from "../naming/words.ts";
+import { GatheredNotes } from "./gathered-notes.ts";
 import { overrideAt, type SweepRequest } from "./request.ts";
 
 /** Points that are read before anything is run; of more, those in which a value occurs first. */
@@ -20,8 +22,8 @@ const MANY = 200;
 /**
  * Refuses what would fail in every run, before any is done: the scenarios of the points are read, and the first one's fabric is built.
  *
- * @param tell told what `experimentFor` says of the first point's fabric
- * @returns what of the scenario has no effect, a line each; where it has at other points, the line says so
+ * @param tell told what `experimentFor` says of the first point's fabric, and what the readers of the scenario's files passed over; it may be told a thing again
+ * @returns what of the scenario has no effect, a line each; where it has at other points, the line says at how many it has none
  * @throws FabricError of a scenario, with the line
  */
 export function checkPoints(
@@ -30,7 +32,7 @@ export function checkPoints(
   registry: Registry,
   tell: Tell,
 ): string[] {
-  const all = extendRegistry(registry, filePlugins(recipe));
+  const all = extendRegistry(registry, filePlugins(recipe, tell));
   const parsed = parseScenario(recipe.text, nameOf(recipe));
   const places = new Map<string, ErrorPlace>(
     factors.flatMap(({ name, at, values }) => [
@@ -70,9 +72,13 @@ export function checkPoints(
   }
   experimentFor(recipe, scenario, tell);
   const told = [...notes].map(([note, times]) =>
-    times === read.length ? note : `at some of the points, ${note}`,
+    times === read.length
+      ? note
+      : `at ${times} of ${read.length < points.length ? `the ${read.length} points that were read` : many(points.length, "point")}, ${note}`,
   );
-  return recipe.fabric === undefined ? [...told, ...idleOf(looked)] : told;
+  return recipe.fabric === undefined
+    ? [...told, ...idleOf(looked, points.length)]
+    : told;
 }
 
 /** Points whose tables are computed before anything runs, for the sake of notes. */
@@ -83,22 +89,11 @@ interface Looked {
   readonly scenario: Scenario;
 }
 
-/** Parts that can do nothing, with the first of these points at which they cannot, unless that is so at all of them. */
-function idleOf(looked: readonly Looked[]): string[] {
-  const found = new Map<string, { readonly at: Point; times: number }>();
-  for (const { point, scenario } of looked)
-    for (const note of idleAt(scenario)) {
-      const known = found.get(note);
-      if (known === undefined) found.set(note, { at: point, times: 1 });
-      else known.times += 1;
-    }
-  return [...found].map(([note, { at, times }]) =>
-    times === looked.length
-      ? note
-      : `at ${Object.entries(at.levels)
-          .map(([column, level]) => `${column}=${level}`)
-          .join(", ")}: ${note}`,
-  );
+/** Parts that can do nothing, with the first of these points at which they cannot and how often they cannot, unless that is so at all of them. */
+function idleOf(looked: readonly Looked[], points: number): string[] {
+  const notes = new GatheredNotes();
+  for (const { point, scenario } of looked) notes.add(point, idleAt(scenario));
+  return notes.lines(points);
 }
 
 /** Hosts up to which a point's tables are computed for the sake of its notes; `run` tells them for any fabric. */

@@ -20,7 +20,9 @@ import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
 import { FabricError, visible } from "@fabriclab/spec";
 import { commandAgain } from "./again.ts";
+import type { Tell } from "../topology-file.ts";
 import { checkPoints } from "./check-points.ts";
+import { eachOnce } from "./each-once.ts";
 import { codeOf } from "./code.ts";
 import { doubtfulMetric } from "./doubtful-metric.ts";
 import type { SweepWork } from "./executor.ts";
@@ -55,13 +57,12 @@ export async function sweep(
   const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
   const text = readText(file, undefined, MAX_SCENARIO);
   context.sources.set(file === "-" ? "standard input" : file, text);
-  const request = sweepRequest(file, text, flags, context.registry, (said) =>
-    note(context, said),
-  );
+  const tell = eachOnce((said) => note(context, said));
+  const request = sweepRequest(file, text, flags, context.registry, tell);
   const code = codeOf(context.modules);
   const asked = blamingFlags(flags, () => planOf(request, code, shardSize));
   if (flags.explain === true) {
-    check(context, request, asked);
+    check(context, request, asked, tell);
     const folder = flags.output ?? defaultFolder(request.scenario.name);
     await explain(context, request, asked, folder, code);
     return ExitCode.fine;
@@ -87,7 +88,7 @@ export async function sweep(
   try {
     // Why now: threads load what runs need in about the time that the rest of the plan takes.
     pool.prepare(firstShards(asked));
-    check(context, request, asked);
+    check(context, request, asked, tell);
     const folder = flags.output ?? defaultFolder(request.scenario.name);
     const begin = async (): Promise<ExitCode> => {
       const opened = await openFolder(folder, request, asked, code, say);
@@ -121,8 +122,12 @@ export async function sweep(
 }
 
 /** Refuses what would fail in every run, and tells what has no effect. */
-function check(context: Context, request: SweepRequest, plan: SweepPlan): void {
-  const tell = (said: string): void => note(context, said);
+function check(
+  context: Context,
+  request: SweepRequest,
+  plan: SweepPlan,
+  tell: Tell,
+): void {
   tellNotes(context, checkPoints(request, plan, context.registry, tell));
   const doubt = doubtfulMetric(request);
   if (doubt !== undefined) tell(doubt);
