@@ -20,7 +20,7 @@ const UNLIMITED = 255;
 const params = z.object({
   high: entriesParam("the high-priority table")
     .describe(
-      "high-priority table as in OpenSM's options, VL:weight with commas, weights in units of 64 bytes; absent = the tables', else `0:4`, also beside a `low` that is written; empty text = no VL",
+      "high-priority table as in OpenSM's options, VL:weight with commas, weights in units of 64 bytes, whole numbers of eight bits (0 to 255); a packet costs its bytes rounded up to 64; absent = the tables', else `0:4`, also beside a `low` that is written; empty text = no VL",
     )
     .meta({ unit: "VL:64B" }),
   low: entriesParam("the low-priority table")

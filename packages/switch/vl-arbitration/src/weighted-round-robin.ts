@@ -11,7 +11,7 @@ import { createTableWalk } from "./table-walk.ts";
 
 const params = z.object({
   weight: intParam({ min: 1, max: LARGEST_WEIGHT, default: 16 }).describe(
-    "weight of the VLs that `weights` does not name, in units of 64 bytes",
+    "weight of the VLs that `weights` does not name, in units of 64 bytes; a packet costs its bytes rounded up to 64",
   ),
   weights: entriesParam("weights")
     .describe(

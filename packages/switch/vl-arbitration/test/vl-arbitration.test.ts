@@ -118,6 +118,12 @@ describe("the two tables", () => {
     ).toEqual([0, 0, 1, 0, 0, 1]);
   });
 
+  it("count a packet's bytes rounded up to 64: of 65 bytes two packets spend a weight of 3, of 64 three", () => {
+    expect(
+      serve(make({ high: "0:3,1:3", low: "" }), [0, 1], [65, 64], 10),
+    ).toEqual([0, 0, 1, 1, 1, 0, 0, 1, 1, 1]);
+  });
+
   it("share a saturated link by weight, within 2 %", () => {
     const weights = [8, 64, 32, 120, 16];
     const sizes = [256, 1024, 300, 2048, 64];

@@ -53,7 +53,7 @@ export const classLanes = defineLaneTables({
   ],
   params: z.object({
     policy: choiceParam(POLICIES, "shared").describe(
-      "How multicast shares with real-time unicast. shared: the same lanes. Lanes of its own otherwise, each with the weight of a unicast lane (equal), `receivers` times that (linear), or 1 + ln `receivers` times (logarithmic).",
+      "How multicast shares with real-time unicast. shared: the same lanes. Lanes of its own otherwise, each with the weight of a unicast lane (equal), `receivers` times that (linear), or 1 + ln `receivers` times (logarithmic), rounded to a whole weight.",
     ),
     receivers: intParam({ min: 1, max: 65_535, default: 4 }).describe(
       "Receivers of a multicast group (R).",
@@ -78,7 +78,7 @@ export const classLanes = defineLaneTables({
     ),
     weight: intParam({ min: 0, max: LARGEST_WEIGHT, default: 17 })
       .describe(
-        "Weight of a lane of real-time unicast traffic. 17 is one packet of 1024 bytes with its headers.",
+        "Weight of a lane of real-time unicast traffic, a whole number of eight bits. 17 is one packet of 1024 bytes with its headers; a packet costs its bytes rounded up to 64.",
       )
       .meta({ unit: "64 B" }),
     bestEffortWeight: intParam({ min: 0, max: LARGEST_WEIGHT, default: 17 })
