@@ -48,3 +48,9 @@ it("says of how many shifts not all were looked at", () => {
   expect(text(some)).toContain("of 20 looked at, evenly spread over all 11663");
   expect(text(reportOf(15, 15))).toContain("(of 15 shifts)");
 });
+
+it("says where no cable joins two switches, instead of counts of nothing", () => {
+  const text = balanceText(reportOf(15, 15) as AuditReport, io);
+  expect(text).toMatch(/^ {2}routes per channel +no cable joins two switches$/m);
+  expect(text).not.toContain("dark channels");
+});

@@ -11,22 +11,9 @@ export function balanceText(report: AuditReport, io: Io): string {
     paint(io, "bold", "balance"),
     columnsOf(
       [
-        [
-          "  routes per channel",
-          `${report.maxRoutesPerChannel} at most (${balance.busiestChannel}), ${figures(balance.meanRoutesPerChannel)} on average over ${many(balance.channels, "channel")} between switches`,
-        ],
-        [
-          "",
-          Object.entries(balance.distribution)
-            .map(([p, routes]) => `p${p} ${routes}`)
-            .join("  "),
-        ],
-        [
-          "  dark channels",
-          balance.darkChannels === 0
-            ? "none"
-            : `${balance.darkChannels}: ${listed(balance.darkExamples, balance.darkChannels)}`,
-        ],
+        ...(balance.channels === 0
+          ? [["  routes per channel", "no cable joins two switches"]]
+          : channelRows(report)),
         ...(parallelCables.bundles === 0
           ? []
           : [
@@ -52,6 +39,29 @@ export function balanceText(report: AuditReport, io: Io): string {
     ),
   ].join("\n");
 }
+
+/** What the channels between switches carry. */
+const channelRows = ({
+  balance,
+  maxRoutesPerChannel,
+}: AuditReport): string[][] => [
+  [
+    "  routes per channel",
+    `${maxRoutesPerChannel} at most (${balance.busiestChannel}), ${figures(balance.meanRoutesPerChannel)} on average over ${many(balance.channels, "channel")} between switches`,
+  ],
+  [
+    "",
+    Object.entries(balance.distribution)
+      .map(([p, routes]) => `p${p} ${routes}`)
+      .join("  "),
+  ],
+  [
+    "  dark channels",
+    balance.darkChannels === 0
+      ? "none"
+      : `${balance.darkChannels}: ${listed(balance.darkExamples, balance.darkChannels)}`,
+  ],
+];
 
 const looked = ({
   shifts,

@@ -2,6 +2,7 @@ import { adapterHost, type Fabric } from "@fabriclab/spec";
 import { namedCables } from "./cables.ts";
 import {
   guidText,
+  isCalledByGuid,
   isMadeUp,
   isRadixMadeUp,
   isSameByPort,
@@ -128,7 +129,9 @@ function nodeChanges(
   const [nameA, nameB] = [a.nodeName[node] ?? "", b.nodeName[other] ?? ""];
   const aspects = [
     ["kind", kind(a, node), kind(b, other)],
-    ...(by === "name" && isHostPart(nameA, nameB)
+    ...((by === "name" && isHostPart(nameA, nameB)) ||
+    isCalledByGuid(a, node) ||
+    isCalledByGuid(b, other)
       ? []
       : [["name", nameA, nameB] as const]),
     ...(isMadeUp(a, node) ||

@@ -18,7 +18,7 @@ export interface NodeMatch {
  *
  * By GUID: an adapter of a port list, which has its PortGUID in place of a NodeGUID, is the one that has this PortGUID in the other fabric; nodes whose GUIDs are
  * made up on both sides are the same by name. By name: a name that several nodes share stands for none of them, which are then matched by GUID; a host's name stands
- * for its adapter where the host has one only.
+ * for its adapter where the host has one only, and a node that is called by its GUID, `S-…` or `H-…`, is the one with that GUID.
  *
  * @param by default: by GUID where the fabrics have at least as many GUIDs in common as names; GUIDs that a reader made up are none
  * Complexity: O(nodes + ports).
@@ -50,6 +50,11 @@ export const isRadixMadeUp = (fabric: Fabric, node: number): boolean =>
 export const guidText = (fabric: Fabric, node: number): string =>
   `0x${(fabric.nodeGuid[node] ?? 0n).toString(16).padStart(16, "0")}`;
 
+/** Whether the node's name is its GUID, so that nobody gave it one. */
+export const isCalledByGuid = (fabric: Fabric, node: number): boolean =>
+  fabric.nodeName[node] ===
+  `${node < fabric.switchCount ? "S" : "H"}-${guidText(fabric, node).slice(2)}`;
+
 /** Whether two adapters are one by a PortGUID that stands for the NodeGUID of one of them, as a port list has it. */
 export const isSameByPort = (
   a: Fabric,
@@ -64,12 +69,16 @@ function match(a: Fabric, b: Fabric, by: MatchBy): NodeMatch {
   const [keysA, keysB] = [keysOf(a, by), keysOf(b, by)];
   let byHostPart = 0;
   if (by === "guid") {
-    adoptKeys(byPortGuid, b, keysB, a, keysA);
-    adoptKeys(byPortGuid, a, keysA, b, keysB);
+    adoptKeys(byPortGuid, hostsOf, b, keysB, a, keysA);
+    adoptKeys(byPortGuid, hostsOf, a, keysA, b, keysB);
   } else {
     byHostPart =
-      adoptKeys(byHostName, b, keysB, a, keysA) +
-      adoptKeys(byHostName, a, keysA, b, keysB);
+      adoptKeys(byHostName, hostsOf, b, keysB, a, keysA) +
+      adoptKeys(byHostName, hostsOf, a, keysA, b, keysB);
+    for (const nodes of [switchesOf, hostsOf]) {
+      adoptKeys(byGuidName, nodes, b, keysB, a, keysA);
+      adoptKeys(byGuidName, nodes, a, keysA, b, keysB);
+    }
   }
   return { by, keysA, keysB, byHostPart };
 }
@@ -86,11 +95,11 @@ function keysOf(fabric: Fabric, by: MatchBy): string[] {
   });
 }
 
-/** Hosts among `nodes` by a word that another fabric may know them by; no entry for a word that several share. */
-type Words = (fabric: Fabric, nodes: readonly number[]) => WordsOfHosts;
+/** Nodes among `nodes` by a word that another fabric may know them by; no entry for a word that several share. */
+type Words = (fabric: Fabric, nodes: readonly number[]) => WordsOfNodes;
 
-interface WordsOfHosts {
-  /** Words that a host is looked up by. */
+interface WordsOfNodes {
+  /** Words that a node is looked up by. */
   readonly asks: ReadonlyMap<string, number>;
   /** Words that it is found by. */
   readonly has: ReadonlyMap<string, number>;
@@ -129,13 +138,26 @@ const byHostName: Words = (fabric, nodes) => ({
   ),
 });
 
+/** A node that is called by its GUID, as ibnetdiscover does, and formats that cannot write its description. */
+const byGuidName: Words = (fabric, nodes) => {
+  const told = nodes
+    .filter((node) => !isMadeUp(fabric, node))
+    .map((node) => [guidText(fabric, node).slice(2), node] as const);
+  return {
+    asks: unshared(told.filter(([, node]) => isCalledByGuid(fabric, node))),
+    has: unshared(told),
+  };
+};
+
 /**
- * Gives hosts of one fabric whose keys the other lacks the keys of those that are theirs by other words.
+ * Gives nodes of one fabric whose keys the other lacks the keys of those that are theirs by other words.
  *
+ * @param nodes which of a fabric's nodes may do so
  * @returns how many
  */
 function adoptKeys(
   words: Words,
+  nodes: (fabric: Fabric) => number[],
   fabric: Fabric,
   keys: string[],
   other: Fabric,
@@ -147,7 +169,7 @@ function adoptKeys(
     theirs: readonly string[],
   ): number[] => {
     const known = new Set(theirs);
-    return hostsOf(of).filter((node) => !known.has(own[node] ?? ""));
+    return nodes(of).filter((node) => !known.has(own[node] ?? ""));
   };
   const { asks } = words(fabric, alone(fabric, keys, otherKeys));
   const left = alone(other, otherKeys, keys);
@@ -163,6 +185,9 @@ function adoptKeys(
   }
   return count;
 }
+
+const switchesOf = (fabric: Fabric): number[] =>
+  Array.from({ length: fabric.switchCount }, (_, node) => node);
 
 const hostsOf = (fabric: Fabric): number[] =>
   Array.from({ length: fabric.hostCount }, (_, i) => fabric.switchCount + i);

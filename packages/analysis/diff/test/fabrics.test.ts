@@ -40,6 +40,21 @@ describe("diffFabrics", () => {
     expect(diffFabrics(pair(), pair()).isSame).toBe(true);
   });
 
+  it("knows nodes that one fabric calls by their GUIDs, and calls that no other name", () => {
+    const named = pair();
+    const byGuid = pair({
+      names: ["S-0000000000001000", "B"],
+      hosts: ["h0", "H-0000000000001102"],
+    });
+    for (const by of ["name", "guid", undefined] as const) {
+      expect(diffFabrics(named, byGuid, by).isSame).toBe(true);
+      expect(diffFabrics(byGuid, named, by).isSame).toBe(true);
+    }
+    // The GUID of another node is a name like any other.
+    const others = pair({ names: ["S-0000000000001001", "B"] });
+    expect(diffFabrics(named, others, "name").isSame).toBe(false);
+  });
+
   it("names a cable that is missing, and one that is added", () => {
     const less = diffFabrics(pair(), pair({ without: true }));
     expect(less).toMatchObject({

@@ -321,6 +321,27 @@ describe("a fabric as topology.conf", () => {
   });
 });
 
+describe("names that are GUIDs", () => {
+  it("are read as what they are, and all others are made up", () => {
+    const { fabric } = readSlurm(
+      "SwitchName=S-0002c90200428498 Nodes=H-0002c903000a1b2c,n1,S-0002c90200000001\n",
+    );
+    const told = fabric.nodeName.map((name, node) => [
+      name,
+      fabric.guidMadeUp?.[node] === 1
+        ? undefined
+        : `0x${fabric.nodeGuid[node]!.toString(16)}`,
+    ]);
+    expect(told).toEqual([
+      ["S-0002c90200428498", "0x2c90200428498"],
+      ["H-0002c903000a1b2c", "0x2c903000a1b2c"],
+      ["n1", undefined],
+      // A host that is called as a switch would be.
+      ["S-0002c90200000001", undefined],
+    ]);
+  });
+});
+
 const dump = sharedFile("fabrics/qdr-irregular-11sw.ibnetdiscover");
 
 describe.skipIf(dump === undefined)(
