@@ -2,6 +2,12 @@ import type { ErrorEntries } from "./entry.ts";
 
 /** core/sim: runs, their statistics and what they compose. */
 export const simulationErrors: ErrorEntries = {
+  E_LATENCY_PERCENTILES: {
+    means:
+      "The percentiles that the metric latency is to report are no numbers between 0 and 100.",
+    example: "metrics: [{ kind: latency, percentiles: [50, 100] }]",
+    mend: "Write numbers above 0 and below 100, with commas between or as a list; the smallest and the largest latency are reported in any case.",
+  },
   E_SIM_NO_HOSTS: {
     means:
       "Fewer than two hosts are cabled to switches, so nothing can be sent.",

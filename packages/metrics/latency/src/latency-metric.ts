@@ -26,6 +26,7 @@ interface LatencyState {
 export class LatencyMetric implements Metric {
   readonly #tickPs: number;
   readonly #split: LatencySplit;
+  readonly #percentiles: readonly number[];
   /** Where there is no split; else they are added up when somebody asks. */
   readonly #all = new LatencyHistogram();
   /** By class, from 0; undefined where nothing was seen. */
@@ -38,10 +39,12 @@ export class LatencyMetric implements Metric {
   constructor(
     tickPs: number,
     split: LatencySplit,
+    percentiles: readonly number[],
     expected: readonly number[] = [],
   ) {
     this.#tickPs = tickPs;
     this.#split = split;
+    this.#percentiles = percentiles;
     this.#expected = expected;
   }
 
@@ -186,12 +189,12 @@ export class LatencyMetric implements Metric {
     return {
       value: ns(histogram.mean),
       unit: "ns",
-      percentiles: {
-        "50": ns(histogram.quantile(50 / 100)),
-        "90": ns(histogram.quantile(90 / 100)),
-        "99": ns(histogram.quantile(99 / 100)),
-        "99.9": ns(histogram.quantile(99.9 / 100)),
-      },
+      percentiles: Object.fromEntries(
+        this.#percentiles.map((percentile) => [
+          String(percentile),
+          ns(histogram.quantile(percentile / 100)),
+        ]),
+      ),
       detail: {
         count: histogram.count,
         min: ns(histogram.min),

@@ -40,6 +40,32 @@ describe("latency", () => {
     });
   });
 
+  it("has the percentiles that are asked for, rising and each once", () => {
+    // 1 to 200 ticks of 4 ns.
+    const entries = Array.from({ length: 200 }, (_, k) => ({
+      birth: 0,
+      time: k + 1,
+    }));
+    for (const percentiles of ["99.5, 25,95,25", [25, 99.5, 95]]) {
+      const metric = make({ percentiles });
+      metric.observe(writtenJournal(entries));
+      expect(metric.result(300)["latency"]!.percentiles).toEqual({
+        25: 4 * 50,
+        95: 4 * 190,
+        99.5: 4 * 199,
+      });
+    }
+  });
+
+  it.each(["", "50,,90", "100", "0", "p99", "-1", "101", "1e1", [50, 100]])(
+    "refuses %j as percentiles",
+    (percentiles) => {
+      expect(() => make({ percentiles })).toThrow(
+        expect.objectContaining({ code: "E_LATENCY_PERCENTILES" }),
+      );
+    },
+  );
+
   it("does not depend on the slice's base tick, even where a birth lies before it", () => {
     const metric = make();
     metric.observe(
