@@ -119,6 +119,8 @@ describe("a fabric put together from records", () => {
           "the LIDs of the file cannot be used, as two ports have one: LID 6 is leaf's and host:1's",
         line: 0,
         count: 1,
+        // The switch's own endport comes first, then the host's.
+        sharedLids: [{ lid: 6, endports: [0, 1] }],
       },
     ]);
   });
