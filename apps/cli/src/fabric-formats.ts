@@ -12,6 +12,7 @@ export const fabricFormats = [
   "slurm-links",
   "json",
   "dot",
+  "svg",
 ] as const;
 export type FabricFormat = (typeof fabricFormats)[number];
 
@@ -40,6 +41,7 @@ const byExtension: Readonly<Record<string, FabricFormat | "ndt">> = {
   json: "json",
   dot: "dot",
   gv: "dot",
+  svg: "svg",
 };
 
 /** What only a file of the format has near its start, the surest first. Why not `\s`: where it takes line ends, too, a run of them is gone through anew from each. */
@@ -62,6 +64,7 @@ const signs: readonly (readonly [FabricFormat | ReadableFormat, RegExp])[] = [
     /^[^\S\n]*\S+[^\S\n]*-(?:\d{1,2}x-)?(?:[\d.]+G-|FDR10-)?>[ \t]*\S+[ \t]+\S+[ \t]+\S+/im,
   ],
   ["dot", /^\s*(?:strict\s+)?(?:di)?graph\b/i],
+  ["svg", /^\s*(?:<\?xml\b[^<]*)?<svg\b/i],
   ["json", /^\s*\{/],
 ];
 
@@ -120,6 +123,13 @@ export function formatOfContent(
       file,
       flag,
       "a graph",
+    );
+  if (format === "svg")
+    throw unreadable(
+      "A drawing is written, not read.",
+      file,
+      flag,
+      "a drawing",
     );
   // One reader takes both; the first record tells.
   if (format === "ibnetdiscover-p") return "ibnetdiscover";

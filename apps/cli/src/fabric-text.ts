@@ -7,6 +7,7 @@ import {
   writePortList,
 } from "@fabriclab/formats-ibnetdiscover";
 import { writeSlurm } from "@fabriclab/formats-slurm";
+import { drawFabric } from "@fabriclab/formats-svg";
 import type { Fabric, LidTable } from "@fabriclab/spec";
 import type { FabricFormat } from "./fabric-formats.ts";
 import { many } from "./naming/words.ts";
@@ -74,6 +75,8 @@ export function fabricText(
       return alone(writeFabricJson(fabric), ...lost);
     case "dot":
       return alone(writeDot(fabric), ...lost);
+    case "svg":
+      return alone(drawFabric(fabric, { title: fabric.name }), ...lost);
   }
 }
 

@@ -520,17 +520,17 @@ describe("an input that cannot be read", () => {
     expect(
       await refusal("topology", "mesh", "-o", folder.at("net.txt")),
     ).toContain("E_CLI_UNKNOWN_FORMAT");
-    const dot = folder.write("net.dot", "graph {}");
-    const err = await refusal(
-      "route",
-      "--fabric",
-      dot,
-      "--routing",
-      "cyclic",
-      "-o",
-      folder.at("x"),
-    );
-    expect(err).toContain("E_CLI_UNREADABLE_FORMAT");
+    for (const [name, text] of [
+      ["net.dot", "graph {}"],
+      ["net.svg", '<?xml version="1.0"?>\n<svg></svg>'],
+      ["drawing.topo", "<svg></svg>"],
+    ] as const)
+      expect(
+        await refusal(
+          ...["route", "--fabric", folder.write(name, text)],
+          ...["--routing", "cyclic", "-o", folder.at("x")],
+        ),
+      ).toMatch(/E_CLI_UNREADABLE_FORMAT: A .* is written, not read\./);
   });
 
   it("is refused with its line where it is no topology file", async () => {

@@ -17,6 +17,21 @@ import { fabriclab, scenario, workFolder } from "./command.ts";
 const folder = workFolder();
 const tree = fatTree.build(parseOptions(fatTree, { ports: 4, levels: 2 }));
 
+describe("-o net.svg", () => {
+  it("is a drawing with a place for each switch, to stdout with --format, too", async () => {
+    const file = folder.at("drawn.svg");
+    const kind = ["topology", "torus", "--x", "3", "--y", "3", "--z", "3"];
+    const { code } = await fabriclab(...kind, "-o", file);
+    expect(code).toBe(0);
+    const svg = readFileSync(file, "utf8");
+    expect(svg.match(/<title>N\(\d,\d,\d\), 1 host<\/title>/g)).toHaveLength(
+      27,
+    );
+    const { out } = await fabriclab(...kind, "--format", "svg");
+    expect(out).toBe(svg);
+  });
+});
+
 describe("--fabric", () => {
   it.each(["ibnetdiscover", "subnet-lst", "ibadm", "db-csv", "json"] as const)(
     "knows %s by its content, under any name, and reads the same fabric",

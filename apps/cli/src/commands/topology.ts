@@ -57,7 +57,8 @@ ${quirksHelp}
 Examples:
   $ fabriclab topology fat-tree --ports 8 --levels 3 -o net.topo
   $ fabriclab topology mesh --help
-  $ fabriclab topology fat-tree --ports 4 --levels 2 --format dot | dot -Tsvg > tree.svg
+  $ fabriclab topology dragonfly -o dragonfly.svg
+  $ fabriclab topology fat-tree --ports 4 --levels 2 --format dot | dot -Tpdf > tree.pdf
   $ fabriclab topology fat-tree --ports 8 --levels 2 --quirks all -o odd.topo
   $ fabriclab topology --fabric real.ibnetdiscover --node-name-map names -o topology.conf
   $ fabriclab topology --fabric ibdiagnet2.lst -o net.topo --format ibadm

@@ -14,6 +14,7 @@ import {
 } from "./scale.ts";
 import { roomOf } from "./room.ts";
 import { escaped, labelsOf } from "./text.ts";
+import { round } from "./way.ts";
 
 /** What is drawn on a fabric. */
 export interface FabricDrawing {
@@ -37,7 +38,7 @@ const MARGIN = 24;
 const HEAD = 62;
 
 /**
- * A fabric as one self-contained SVG document: switches by their place (mesh or torus as a grid, hierarchies by rank, others round a circle or in rings), channels
+ * A fabric as one self-contained SVG document: switches by their place (mesh or torus as a grid or cube, hierarchies by rank, dragonflies by group, others round a circle or in rings), channels
  * coloured by load, a credit loop as numbered arrows, a legend. The same input gives the same bytes.
  *
  * Complexity: O(switches · pairs) for the layout, O(ports) else; some 2 MB for 1,600 switches.
@@ -94,6 +95,10 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
     drawChannels(graph, layout, classes, cycle.length > 0),
     drawNodes(graph, names, labels, layout, marked),
     drawCycle(fabric, layout, cycle),
+    ...(layout.captions ?? []).map(
+      ({ x, y, text }) =>
+        `<text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" fill="#546e7a">${escaped(text)}</text>`,
+    ),
     "</g>",
     `<g transform="translate(${MARGIN} ${Math.ceil(HEAD + layout.height + MARGIN / 2)})" font-size="12">`,
     legend.svg,

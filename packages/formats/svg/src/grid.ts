@@ -1,3 +1,4 @@
+import { coordinatesByNames } from "./coordinates.ts";
 import type { SwitchGraph } from "./graph.ts";
 
 /** Switches in columns and rows, some rings of them closed. */
@@ -30,38 +31,11 @@ function gridByNames(
   graph: SwitchGraph,
   names: readonly string[],
 ): Grid | undefined {
-  const { count, pairs } = graph;
-  if (count < 4) return undefined;
-  const x = new Int32Array(count);
-  const y = new Int32Array(count);
-  const cells = new Set<string>();
-  for (let sw = 0; sw < count; sw++) {
-    const numbers = (names[sw] ?? "").match(/\d{1,4}/g) ?? [];
-    if (numbers.length < 2) return undefined;
-    x[sw] = Number(numbers.at(-2));
-    y[sw] = Number(numbers.at(-1));
-    cells.add(`${x[sw]} ${y[sw]}`);
-  }
-  if (cells.size < count) return undefined;
-  const [left, bottom] = [Math.min(...x), Math.min(...y)];
-  const columns = Math.max(...x) - left + 1;
-  const rows = Math.max(...y) - bottom + 1;
-  if (columns < 2 || rows < 2 || columns * rows > 2 * count) return undefined;
-  const step = (a: number, b: number, size: number): boolean =>
-    Math.abs(a - b) === 1 || (size > 2 && Math.abs(a - b) === size - 1);
-  for (const { a, b } of pairs) {
-    const [xa = 0, xb = 0] = [x[a], x[b]];
-    const [ya = 0, yb = 0] = [y[a], y[b]];
-    const along = ya === yb && step(xa, xb, columns);
-    const across = xa === xb && step(ya, yb, rows);
-    if (!along && !across) return undefined;
-  }
-  return {
-    columns,
-    rows,
-    x: x.map((value) => value - left),
-    y: y.map((value) => value - bottom),
-  };
+  const found = coordinatesByNames(graph, names, 2);
+  if (found === undefined) return undefined;
+  const [x, y] = found.at as [Int32Array, Int32Array];
+  const [columns, rows] = found.sizes as [number, number];
+  return { columns, rows, x, y };
 }
 
 function gridByCables(graph: SwitchGraph): Grid | undefined {

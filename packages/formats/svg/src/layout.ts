@@ -1,35 +1,40 @@
 import { circleOrder, ringsOf } from "./circle.ts";
+import { asCube } from "./cube.ts";
 import type { SwitchGraph } from "./graph.ts";
 import { gridOf } from "./grid.ts";
+import { asGroups } from "./groups.ts";
 import { layersOf } from "./layers.ts";
+import {
+  BOX_HEIGHT,
+  boxOf,
+  dot,
+  fitting,
+  LETTER,
+  SMALL_LETTER,
+  type NodeShape,
+} from "./node-shape.ts";
 
 /** Where the switches stand, in CSS pixels. */
 export interface Layout {
-  readonly kind: "grid" | "layers" | "circle" | "rings";
+  readonly kind: "grid" | "cube" | "layers" | "groups" | "circle" | "rings";
   readonly width: number;
   readonly height: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** How a switch is drawn: a box with its name, or a dot where there is no room for one. */
   readonly node: NodeShape;
+  /** What stands beside several switches together. */
+  readonly captions?: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+  }[];
   /** By how much a cable between two switches bows, in pixels to the left of its way from a to b: round others in its row, column or rank. */
   bow(a: number, b: number): number;
 }
 
-export interface NodeShape {
-  readonly box: boolean;
-  readonly width: number;
-  readonly height: number;
-  /** Where the name stands: in the box, outside of the circle, above the dot, above it and turned, or nowhere but in the tooltip. */
-  readonly label: "inside" | "outside" | "above" | "steep" | "none";
-}
-
-/** Pixels that a letter takes in a box, and beside a dot. */
-const LETTER = 6.8;
-const SMALL_LETTER = 5.7;
 /** Sine of the angle of turned names. */
 const STEEP = 0.82;
-const BOX_HEIGHT = 34;
 /** More switches than this stand in rings, fewer round a circle. */
 const CIRCLE = 64;
 /** Widest drawing. */
@@ -37,8 +42,8 @@ const WIDEST = 2400;
 const NARROWEST = 640;
 
 /**
- * A place for every switch: meshes and tori as a grid, hierarchies rank by rank with the roots on top, other fabrics round a circle or, large ones, in rings. The same
- * fabric gets the same places, whatever is drawn on it.
+ * A place for every switch: meshes and tori as a grid or, of three dimensions, as a cube, hierarchies rank by rank with the roots on top, dragonflies group by group, other fabrics round
+ * a circle or, large ones, in rings. The same fabric gets the same places, whatever is drawn on it.
  *
  * @param names of the switches
  * @param labels what is drawn of them
@@ -52,7 +57,9 @@ export function layoutOf(
   if (graph.count === 1) return alone(letters);
   return (
     asGrid(graph, names, letters) ??
+    asCube(graph, names, NARROWEST) ??
     asLayers(graph, letters) ??
+    asGroups(graph, names, NARROWEST) ??
     (graph.count <= CIRCLE ? asCircle(graph, letters) : asRings(graph))
   );
 }
@@ -67,26 +74,6 @@ const alone = (letters: number): Layout => ({
   node: boxOf(letters),
   bow: () => 0,
 });
-
-const boxOf = (letters: number): NodeShape => ({
-  box: true,
-  width: Math.ceil(letters * LETTER + 14),
-  height: BOX_HEIGHT,
-  label: "inside",
-});
-
-const dot = (room: number, label: NodeShape["label"]): NodeShape => {
-  const size = Math.max(2, Math.min(12, 0.5 * room));
-  return { box: false, width: size, height: size, label };
-};
-
-/** A box where there is room for it, else a dot with its name where there is room for that. */
-function fitting(letters: number, room: number, gap: number): NodeShape {
-  const box = boxOf(letters);
-  if (room >= box.width + gap) return box;
-  if (room >= letters * SMALL_LETTER + 4) return dot(room, "above");
-  return dot(room, room >= 13 ? "steep" : "none");
-}
 
 function asGrid(
   graph: SwitchGraph,

@@ -3,7 +3,10 @@ import { renderPng } from "@fabriclab/experiment-plot";
 import { parseOptions, type Fabric } from "@fabriclab/spec";
 import { chain, ring, star, twoPlanes } from "@fabriclab/testing-fabrics";
 import { fatTree } from "@fabriclab/topology-fat-tree";
+import { dragonfly } from "@fabriclab/topology-dragonfly";
+import { dragonflyPlus } from "@fabriclab/topology-dragonfly-plus";
 import { mesh } from "@fabriclab/topology-mesh";
+import { torus as torusOf } from "@fabriclab/topology-torus";
 import { describe, expect, it } from "vitest";
 import { drawFabric } from "../src/index.ts";
 
@@ -119,6 +122,74 @@ describe("a drawing of a fabric", () => {
     // a regular heptagon
     for (const step of steps) expect(step).toBeCloseTo(steps[0] ?? 0, 0);
   });
+
+  it("stands the planes of a torus of three dimensions a step behind each other, and no switch on another", () => {
+    const fabric = torusOf.build(parseOptions(torusOf, { x: 4, y: 3, z: 3 }));
+    const at = places(drawFabric(fabric, { title: "" }));
+    const place = (x: number, y: number, z: number) =>
+      at.get(`N(${x},${y},${z})`)!;
+    const origin = place(0, 0, 0);
+    const step = (x: number, y: number, z: number) => ({
+      x: place(x, y, z).x - origin.x,
+      y: place(x, y, z).y - origin.y,
+    });
+    const [right, up, back] = [step(1, 0, 0), step(0, 1, 0), step(0, 0, 1)];
+    expect([right.y, up.x]).toEqual([0, 0]);
+    expect(right.x).toBeGreaterThan(3 * back.x);
+    expect(-up.y).toBeGreaterThan(-3 * back.y);
+    expect(back.x).toBeGreaterThan(0);
+    expect(back.y).toBeLessThan(0);
+    const last = step(3, 2, 2);
+    expect(last.x).toBeCloseTo(3 * right.x + 2 * back.x, 6);
+    expect(last.y).toBeCloseTo(2 * up.y + 2 * back.y, 6);
+    expect(new Set([...at.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(
+      36,
+    );
+  });
+
+  it.each([
+    ["a dragonfly", dragonfly.build(parseOptions(dragonfly, {}))],
+    ["a dragonfly+", dragonflyPlus.build(parseOptions(dragonflyPlus, {}))],
+  ])(
+    "stands the switches of a group of %s together, and names it",
+    (_, fabric) => {
+      const svg = drawFabric(fabric, { title: "" });
+      const at = [...places(svg)].map(([name, place]) => ({
+        group: Number(/\((\d+)\./.exec(name)![1]),
+        spine: name.startsWith("SP"),
+        ...place,
+      }));
+      const groups = new Set(at.map(({ group }) => group));
+      for (const one of at) {
+        const away = (other: (typeof at)[0]) =>
+          Math.hypot(one.x - other.x, one.y - other.y);
+        const own = at.filter(({ group }) => group === one.group);
+        const others = at.filter(({ group }) => group !== one.group);
+        const centre = {
+          x: own.reduce((sum, { x }) => sum + x, 0) / own.length,
+          y: own.reduce((sum, { y }) => sum + y, 0) / own.length,
+        };
+        const from = ({ x, y }: { x: number; y: number }) =>
+          Math.hypot(x - centre.x, y - centre.y);
+        expect(from(one)).toBeLessThan(Math.min(...others.map(from)));
+        expect(own.length).toBe(at.length / groups.size);
+        expect(Math.min(...others.map(away))).toBeGreaterThan(10);
+      }
+      for (const group of groups)
+        expect(svg).toContain(`>group ${group}</text>`);
+      // Spines, which have the cables to other groups, stand towards the centre.
+      const middle = (spine: boolean) => {
+        const some = at.filter((one) => one.spine === spine);
+        const [cx, cy] = [
+          at.reduce((sum, { x }) => sum + x, 0) / at.length,
+          at.reduce((sum, { y }) => sum + y, 0) / at.length,
+        ];
+        return Math.max(...some.map(({ x, y }) => Math.hypot(x - cx, y - cy)));
+      };
+      if (at.some(({ spine }) => spine))
+        expect(middle(true)).toBeLessThan(middle(false));
+    },
+  );
 
   it("numbers the channels of a credit loop in order, and names them", () => {
     const fabric = ring(5);
