@@ -14,6 +14,7 @@ import type { Ended } from "./ended.ts";
 import type { Engine } from "./engine.ts";
 import { withEntryNames } from "./entry-names.ts";
 import type { ChangeResult, Experiment, RunResult } from "./experiment.ts";
+import { headOfLineWords } from "./head-of-line.ts";
 import { idleParts } from "./idle-parts.ts";
 import { runFinite } from "./finite-run.ts";
 import type { MetricSet } from "./metric-set.ts";
@@ -57,13 +58,17 @@ function bottleneckWords(
 ): string {
   if (status === "deadlocked") return "";
   const saturated = status === "saturated";
-  return [
-    saturated
-      ? busiestLink(composition.experiment.fabric, counters, ticks)
-      : "",
-    saturated ? creditLoopWords(composition, counters, ticks) : "",
-    ...engines.map((one) => one.words(ticks, saturated)),
-  ]
+  const { fabric } = composition.experiment;
+  const hosts = engines
+    .map((one) => one.words(ticks, saturated))
+    .filter((words) => words !== "");
+  if (!saturated) return hosts.join(" ");
+  const buffers = creditLoopWords(composition, counters, ticks);
+  const rest =
+    buffers === "" && hosts.length === 0
+      ? headOfLineWords(composition, counters, ticks)
+      : buffers;
+  return [busiestLink(fabric, counters, ticks), rest, ...hosts]
     .filter((words) => words !== "")
     .join(" ");
 }
