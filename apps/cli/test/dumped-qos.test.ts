@@ -13,7 +13,7 @@ const scenario = (
   more: string,
 ): string => `topology: { kind: file, path: net.topo }
 ${more}
-switch: { kind: relay, virtualLanes: 15 }
+switch: { kind: relay, virtualLanes: 15, outputBuffer: 0 packets }
 laneScheduler: vl-arbitration
 traffic:
   - { kind: poisson, load: 0.35, size: 256B, pattern: uniform, sl: 0 }

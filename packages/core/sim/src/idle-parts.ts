@@ -99,8 +99,37 @@ export function idleParts({
         `all packets are on VL ${only ?? 0} of the ${lanes} of ${switchModel.name}: they have service level ${[...levels].join(", ")} only; \`sl: [${Array.from({ length: Math.min(lanes, 16) }, (_, i) => i).join(", ")}]\` spreads them where the routing leaves the level to the traffic`,
       );
   }
+  if (
+    (start.size > 1 || further.size > 1) &&
+    followsTables(parts.laneScheduler, tables) &&
+    lanesCrossInTurn(switchModel)
+  )
+    notes.push(
+      `${parts.laneScheduler.plugin.name} decides little: before it, lanes cross to the output buffers of ${switchModel.name} in turn, a packet each, no faster than the link; \`outputBuffer: 0 packets\` in \`switch\` lets it decide which packet crosses, or where the switch takes one, a \`crossbarScheduler\` with its weights`,
+    );
   return notes;
 }
+
+/** Whether somebody said how a lane scheduler is to share links: in its options, or in tables that VL arbitration takes. */
+const followsTables = (
+  scheduler: Experiment["switchModel"]["laneScheduler"],
+  { vlArb }: Composition["tables"],
+): boolean =>
+  scheduler.plugin.name === "vl-arbitration" &&
+  (vlArb !== undefined ||
+    ["high", "low", "highLimit"].some(
+      (key) => option(scheduler, key) !== undefined,
+    ));
+
+/** Whether packets of all lanes reach the links through one crossbar that takes lanes in turn, so that little is left to choose behind it. */
+const lanesCrossInTurn = ({
+  crossbar,
+  outputBuffer,
+  crossbarScheduler,
+}: Composition["switchModel"]): boolean =>
+  crossbar === "port" &&
+  crossbarScheduler === undefined &&
+  ("packets" in outputBuffer ? outputBuffer.packets : outputBuffer.bytes) > 0;
 
 /** What was named to build multicast tables; undefined where it is what is used unasked. */
 function askedMulticast({ tables }: Experiment): string | undefined {

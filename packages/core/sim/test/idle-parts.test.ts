@@ -3,10 +3,12 @@ import { sequential } from "@fabriclab/addressing-sequential";
 import { queuePair } from "@fabriclab/hca-queue-pair";
 import { multipath } from "@fabriclab/routing-multipath";
 import { compose, idleParts, type Use } from "@fabriclab/sim";
+import { iba } from "@fabriclab/switch-iba";
 import { hll } from "@fabriclab/switch-dropping";
 import { lfu } from "@fabriclab/switch-path-select";
 import { relay } from "@fabriclab/switch-relay";
 import { centralQueue } from "@fabriclab/switch-replication";
+import { vlArbitration } from "@fabriclab/switch-vl-arbitration";
 import { linear } from "@fabriclab/tables-linear";
 import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
@@ -154,6 +156,43 @@ describe("idle parts", () => {
     expect(others).toEqual([]);
     // SL 1 and SL 5 share VL 1 of 4.
     expect(notes({ sl: [1, 5] }, {}, lanes(4))[0]).toContain("on VL 1 of");
+  });
+
+  it("are VL arbitration behind output buffers that lanes reach in turn", () => {
+    const told = (outputBuffer: string, weights: object, sl = [0, 1]) =>
+      notes(
+        { sl },
+        {},
+        {
+          use: use(relay, { virtualLanes: 2, outputBuffer }),
+          laneScheduler: use(vlArbitration, weights),
+        },
+      );
+    const weights = { high: "1:64", low: "0:4", highLimit: 255 };
+    expect(told("1 packet", weights)).toEqual([
+      expect.stringMatching(
+        /^vl-arbitration decides little: before it, lanes cross .* of relay in turn, .*`outputBuffer: 0 packets`/,
+      ),
+    ]);
+    expect(told("4KiB", weights)).toHaveLength(1);
+    expect(told("0 packets", weights)).toEqual([]);
+    // Nobody asked for shares of the link.
+    expect(told("1 packet", {})).toEqual([]);
+    const crossed = {
+      use: use(iba, { outputBuffer: "1 packet" }),
+      laneScheduler: use(vlArbitration, weights),
+    };
+    expect(notes({ sl: [0, 1] }, {}, crossed)).toHaveLength(1);
+    expect(
+      notes(
+        { sl: [0, 1] },
+        {},
+        {
+          ...crossed,
+          crossbarScheduler: use(vlArbitration, weights),
+        },
+      ),
+    ).toEqual([]);
   });
 
   it("are the lanes on which hosts begin, where SL2VL tables put all packets on one", () => {
