@@ -5,6 +5,7 @@ import {
   linkKeys,
   measureKeys,
   offeredKeys,
+  sweepKeys,
   type ParameterDescription,
   type Registry,
 } from "@fabriclab/formats-scenario";
@@ -21,7 +22,7 @@ interface ParameterOf extends Omit<ParameterDescription, "name"> {
   readonly instead?: "offered";
 }
 
-/** A parameter of plugins, or a key inside `offered`, `link`, `measure` or an entry of `traffic`, as `explain` tells of it. */
+/** A parameter of plugins, or a key inside `offered`, `link`, `measure`, `sweep` or an entry of `traffic`, as `explain` tells of it. */
 export interface ExplainedParameter {
   readonly name: string;
   readonly is: "parameter";
@@ -73,6 +74,7 @@ const owners = (
   ["offered", offeredKeys],
   ["link", linkKeys],
   ["measure", measureKeys],
+  ["sweep", sweepKeys],
   ["an entry of traffic", entryKeys],
   ...Object.values(registry)
     .flat()
@@ -100,6 +102,8 @@ export const parameterText = (
       { head: ["of", "type", "default", "meaning"], columns: io.columns },
     ),
     "",
-    "More: `fabriclab explain NAME`, with the name of one of these",
+    meanings.every(({ of }) => of.every((owner) => owner === "sweep"))
+      ? "More: `fabriclab sweep --help`"
+      : "More: `fabriclab explain NAME`, with the name of one of these",
     "",
   ].join("\n");

@@ -126,6 +126,15 @@ describe("explain of a parameter", () => {
     expect(plugin.out).toMatch(/^ *sizes\.size .*\(required\) /m);
   });
 
+  it.each(["vary", "design", "maxSeeds", "saturation", "require"])(
+    "knows %s of the section sweep",
+    async (name) => {
+      const { code, out } = await fabriclab("explain", name);
+      expect(code).toBe(0);
+      expect(out).toMatch(/^sweep +/m);
+    },
+  );
+
   it("is told beside a key of the same name", async () => {
     const { out } = await fabriclab("explain", "seed");
     expect(out).toContain("seed (key of a scenario)");

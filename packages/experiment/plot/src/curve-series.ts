@@ -106,7 +106,7 @@ export function notesOf(
       : []),
     ...(some(({ gaps }) => gaps)
       ? [
-          "× above the frame: no value (deadlocked, failed, or nothing to measure).",
+          "× above the frame: no value (deadlocked, failed, ended by a cap before there was one, or nothing to measure).",
         ]
       : []),
     ...(series.some(
