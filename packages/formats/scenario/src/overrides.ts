@@ -108,7 +108,7 @@ function fullPath(
     if (!keys.includes(String(steps[0]))) {
       throw unknown(override.path, keys, String(steps[0]), where);
     }
-    return override.path;
+    return pathText(withOnlyEntries(root, steps));
   }
   const key = String(steps[0] ?? "");
   if (keys.includes(key)) return key;
@@ -138,6 +138,25 @@ function fullPath(
     });
   }
   return full[0] ?? key;
+}
+
+/** The path with the number of each list's entry that it leaves out, where that list has just one: `traffic.load` is `traffic[0].load`. */
+function withOnlyEntries(root: Located, steps: Path): Path {
+  const path: (string | number)[] = [];
+  let at: Located | undefined = root;
+  for (const step of steps) {
+    const only: Located | undefined =
+      at?.type === "list" && at.items.length === 1 ? at.items[0] : undefined;
+    if (only !== undefined && typeof step === "string") {
+      path.push(0);
+      at = only;
+    }
+    path.push(step);
+    if (at?.type === "list") at = at.items[Number(step)];
+    else
+      at = at?.type === "map" ? at.entries.get(String(step))?.value : undefined;
+  }
+  return path;
 }
 
 /** Whether the scenario has the key `offered`, and this is one of its. */

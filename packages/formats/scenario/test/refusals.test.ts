@@ -497,11 +497,14 @@ traffic:
     });
   });
 
-  it("of a key of a list says that an entry must be named", () => {
-    const error = refusal(whole, ["traffic.load.x=0.4"]);
+  it("of a key of a list of several says that an entry must be named", () => {
+    const error = refusal(whole, [
+      "traffic=[{kind: poisson, load: 0.1}, {kind: poisson, load: 0.2}]",
+      "traffic.load=0.4",
+    ]);
     expect(error).toMatchObject({
       code: "E_SCENARIO_UNKNOWN_KEY",
-      expected: "traffic[0].load",
+      expected: "traffic[0].load to traffic[1].load",
     });
   });
 

@@ -242,6 +242,13 @@ describe("a scenario", () => {
 });
 
 describe("an override", () => {
+  it("may leave out the number of an entry that is alone in its list", () => {
+    for (const path of ["traffic.load", "traffic[0].load"])
+      expect(read(whole, [`${path}=0.4`]).traffic[0]?.options["load"]).toBe(
+        0.4,
+      );
+  });
+
   it("sets a key by its whole path", () => {
     expect(
       read(whole, ["traffic[0].load=0.4"]).traffic[0]?.options["load"],
