@@ -2,14 +2,12 @@ import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { AUDIT } from "./dropped-words.ts";
 import { UNDECIDED } from "./open-loop-end.ts";
+import { SlowStart } from "./slow-start.ts";
 
 const NOTHING =
-  "no packet arrived: all were discarded for want of a path, a lane or a receiver";
+  "no packet arrived: all that came to an end were discarded for want of a path, a lane or a receiver";
 
-/**
- * Whether no packet came to anybody, though some came to an end, each of them discarded for want of a path, a lane or a receiver. What a longer run gives is
- * the same.
- */
+/** Whether no packet came to anybody, though some came to an end, each of them discarded for want of a path, a lane or a receiver. */
 export const nothingArrived = ({ engine, sums }: Drive): boolean =>
   engine.counts.delivered === 0 &&
   sums.unroutable > 0 &&
@@ -27,7 +25,7 @@ export function withoutArrivals(drive: Drive, ended: Ended): Ended {
   return {
     ...ended,
     unroutable: true,
-    verdict: `${status.slice(0, 1).toUpperCase()}${status.slice(1)}: no packet arrived: ${all} discarded for want of a path, a lane or a receiver (unroutable)${inFlight === 0 ? "" : `, ${inFlight} ${inFlight === 1 ? "is" : "are"} in the network`}; a longer run gives no more: ${AUDIT}.`,
+    verdict: `${status.slice(0, 1).toUpperCase()}${status.slice(1)}: no packet arrived: ${all} discarded for want of a path, a lane or a receiver (unroutable)${inFlight === 0 ? "" : `, ${inFlight} ${inFlight === 1 ? "is" : "are"} in the network`}${whatFollows(drive, ended)}`,
     finish: (name, value) => {
       const finished = finish(name, value);
       return finished.absent === UNDECIDED
@@ -35,4 +33,20 @@ export function withoutArrivals(drive: Drive, ended: Ended): Ended {
         : finished;
     },
   };
+}
+
+/** What a longer run gives: the same, unless something was still to come when the run ended. */
+function whatFollows(
+  { composition, engine, changes, now }: Drive,
+  { status, warmup }: Ended,
+): string {
+  // Changes give a run other tables than an audit sees.
+  const changed = (composition.experiment.changes ?? []).length > 0;
+  const audit = changed ? "" : AUDIT;
+  const begins = new SlowStart(composition, now).words(warmup, now);
+  const next = changes.next === Infinity ? "" : " Changes come after the end.";
+  const open = engine.counts.inFlight > 0 || begins !== "" || next !== "";
+  if (status !== "finished" && open)
+    return `; whether others arrive in a longer run is not known${audit === "" ? "" : `; ${audit}`}.${begins}${next}`;
+  return `; a longer run gives no more${audit === "" ? "" : `: ${audit}`}.`;
 }

@@ -1,11 +1,13 @@
 import { xy } from "@fabriclab/routing-xy";
-import { runExperiment, type RunResult } from "@fabriclab/sim";
-import { defineRouting, parseOptions } from "@fabriclab/spec";
+import { runExperiment, type Experiment, type RunResult } from "@fabriclab/sim";
+import { definePattern, defineRouting, parseOptions } from "@fabriclab/spec";
 import { mesh } from "@fabriclab/topology-mesh";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { experiment, use, type Lab } from "./laboratory.ts";
 import { scripted } from "./scripted.ts";
 
@@ -36,6 +38,33 @@ const endless = {
 };
 const run = (lab: Omit<Lab, "fabric">): Promise<RunResult> =>
   runExperiment(experiment({ fabric, ...lab }));
+
+/** From the second host to one, at even intervals. */
+const to = (receiver: number, start: string) => ({
+  ...use(constantRate, { load: 0.1, size: "256B", start }),
+  pattern: use(
+    definePattern({
+      name: `test-to-${receiver}`,
+      summary: "The second host sends to one.",
+      cites: [],
+      params: z.object({}),
+      claims: { permutation: false },
+      create: () => ({
+        destination: (source) => (source === 1 ? receiver : -1),
+      }),
+    }),
+  ),
+});
+const told = async (
+  lab: Omit<Lab, "fabric"> & { changes?: Experiment["changes"] },
+) => {
+  const { changes = [], ...rest } = lab;
+  const { packets, verdict } = await runExperiment({
+    ...experiment({ fabric, ...rest }),
+    changes,
+  });
+  return { ...packets, verdict };
+};
 
 describe("a run in which no packet arrives", () => {
   it("of endless traffic says that, and not to run for longer", async () => {
@@ -74,6 +103,63 @@ describe("a run in which no packet arrives", () => {
     expect(result.verdict).toContain(
       "Finished: no packet arrived: all 3 copies that came to an end were discarded for want of a path",
     );
+  });
+});
+
+describe("a run that ends before what may arrive", () => {
+  const maxTime = ps(1_000_000_000);
+  const early = { warmup: "auto", maxTime } as const;
+  const LONGER = "a longer run gives no more";
+
+  it("does not say that a longer one gives no more where traffic begins later", async () => {
+    const { delivered, verdict } = await told({
+      routing: notToFirst,
+      traffic: [to(0, "0ns"), to(3, "2ms")],
+      measure: early,
+    });
+    expect(delivered).toBe(0);
+    expect(verdict).toContain("no packet arrived");
+    expect(verdict).not.toContain(LONGER);
+    expect(verdict).toContain("begins at 2ms, after the end of the run");
+    const { delivered: later } = await told({
+      routing: notToFirst,
+      traffic: [to(0, "0ns"), to(3, "2ms")],
+      measure: { ...early, maxTime: ps(3_000_000_000) },
+    });
+    expect(later).toBeGreaterThan(0);
+  });
+
+  it("nor where packets are in the network", async () => {
+    // A packet counts as delivered from its first bit on the last link; of the other packets the first is discarded in its first switch.
+    const { delivered, inFlight, verdict } = await told({
+      routing: notToFirst,
+      traffic: [to(0, "0ns"), to(3, "1us")],
+      measure: { ...early, maxTime: ps(1_200_000) },
+    });
+    expect(delivered).toBe(0);
+    expect(inFlight).toBeGreaterThan(0);
+    expect(verdict).toContain("no packet arrived");
+    expect(verdict).not.toContain(LONGER);
+  });
+
+  it("nor where changes are to come, and sends nobody to an audit that sees other tables", async () => {
+    const port = fabric.portLink.findIndex(
+      (link, at) => link >= 0 && (fabric.portNode[at] ?? 0) >= 4,
+    );
+    const changes = [
+      { at: ps(2_000_000_000), fail: port },
+      { at: ps(2_500_000_000), restore: port },
+    ];
+    const { verdict } = await told({
+      routing: nowhere,
+      traffic: [to(3, "0ns")],
+      measure: early,
+      changes,
+    });
+    expect(verdict).toContain("no packet arrived");
+    expect(verdict).toContain("Changes come after the end.");
+    expect(verdict).not.toContain(LONGER);
+    expect(verdict).not.toContain("fabriclab audit");
   });
 });
 
