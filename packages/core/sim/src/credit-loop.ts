@@ -8,27 +8,30 @@ import { formatTime, ps } from "@fabriclab/units";
 import { FULL } from "./busiest-link.ts";
 import type { Composition } from "./composition.ts";
 import { portName } from "./live-changes.ts";
+import { usedLanes } from "./used-lanes.ts";
 
 /** Bytes that buffers are counted in. */
 const BLOCK = 64;
-/** A link that is busy for less than this share of what its buffers allow waits for something else, such as other heads in the same buffers. */
+/** A link that is busy for less than this share of what its buffers allow waits for something else, such as other heads in the same buffers, unless its host offers more than they allow. */
 const DECISIVE = 0.85;
 
 /**
  * What a saturated network waits for where no link is full: buffers smaller than what is on its way until their space is known to be free again. A packet takes
- * the flight, the routing delay and its own length to leave the next input buffer, and the news of that another flight; so a buffer for n packets lets the link
- * be busy for n lengths of that time at most.
+ * the flight, the routing delay and its own length to leave the next input buffer, and the news of that another flight; so a buffer for n packets lets a lane of the link
+ * be busy for n lengths of that time at most, and the link for as many as there are lanes in use.
  *
  * @param ticks of the measured interval; 0 = nothing is known
+ * @param engineShare of the time that the busiest engine of a host adapter works: where it has hardly a rest, it decides
  * @returns a sentence; nothing where some link is full, and where buffers do not decide
  */
 export function creditLoopWords(
-  { experiment, switchModel, network, traffic }: Composition,
+  composition: Composition,
   { busyTicks }: ChannelCounters,
   ticks: number,
+  engineShare: number,
 ): string {
-  const { fabric } = experiment;
-  if (!(ticks > 0)) return "";
+  const { fabric } = composition.experiment;
+  if (!(ticks > 0) || engineShare > DECISIVE) return "";
   let busiest = -1;
   for (let port = 0; port < fabric.portCount; port++) {
     const peer = fabric.portPeer[port] ?? -1;
@@ -39,9 +42,54 @@ export function creditLoopWords(
     if (intoSwitch && busy > (busyTicks[busiest] ?? 0)) busiest = port;
   }
   if (busiest < 0) return "";
+  const lanes = usedLanes(composition);
+  const allowed = (port: number): number =>
+    Math.min(1, lanes * loopOf(composition, port).most);
+  const share = (busyTicks[busiest] ?? 0) / ticks;
+  const decided =
+    allowed(busiest) <= FULL && share >= DECISIVE * allowed(busiest)
+      ? busiest
+      : hostThatOffersMore(composition, allowed);
+  return decided < 0 ? "" : wordsOf(composition, decided);
+}
+
+/** The port of the first host that offers more than the buffers behind its cable allow; -1 where none does. */
+function hostThatOffersMore(
+  { hosts, traffic, experiment: { fabric } }: Composition,
+  allowed: (port: number) => number,
+): number {
+  for (const host of hosts) {
+    const port = fabric.endportPort[host] ?? -1;
+    const most = allowed(port);
+    const offered = traffic.reduce(
+      (sum, { sourceLoad }) => sum + (sourceLoad?.(host) ?? 0),
+      0,
+    );
+    if (most <= FULL && offered > most) return port;
+  }
+  return -1;
+}
+
+/** What a lane of the link from a port waits for. */
+interface Loop {
+  /** Of the longest packets. */
+  readonly bytes: number;
+  /** Packets that the buffer has room for. */
+  readonly room: number;
+  /** Time from when their space is taken until it is known to be free, and how long a packet takes on the link, in ps. */
+  readonly loop: number;
+  readonly length: number;
+  /** Share of the time that a lane can carry packets; may be more than 1. */
+  readonly most: number;
+}
+
+function loopOf(
+  { experiment: { fabric }, switchModel, network, traffic }: Composition,
+  port: number,
+): Loop {
   const bytes = Math.max(...traffic.map((one) => one.maxPacketBytes));
   const room = packetsIn(dataBuffer(switchModel), bytes);
-  const cable = fabric.portLink[busiest] ?? -1;
+  const cable = fabric.portLink[port] ?? -1;
   const bytePs =
     network.link?.byteTimePs ??
     (fabric.linkBytePsNum[cable] ?? 0) / (fabric.linkBytePsDen[cable] ?? 1);
@@ -49,10 +97,13 @@ export function creditLoopWords(
   const { routingDelay, idleRoutingDelay = routingDelay } = switchModel;
   const length = bytes * bytePs;
   const loop = 2 * flight + idleRoutingDelay + length;
-  const most = (room * length) / loop;
-  const share = (busyTicks[busiest] ?? 0) / ticks;
-  if (most > FULL || share < DECISIVE * most) return "";
-  const link = `${portName(fabric, busiest)} to ${portName(fabric, fabric.portPeer[busiest] ?? 0)}`;
+  return { bytes, room, loop, length, most: (room * length) / loop };
+}
+
+function wordsOf(composition: Composition, port: number): string {
+  const { fabric } = composition.experiment;
+  const { bytes, room, loop, length, most } = loopOf(composition, port);
+  const link = `${portName(fabric, port)} to ${portName(fabric, fabric.portPeer[port] ?? 0)}`;
   const percent = Number((100 * most).toPrecision(3));
   return `No link is full: an input buffer has room for ${many(room, "packet")} of ${bytes} B per virtual lane, and that is known to be free again ${formatTime(ps(Math.round(loop)))} after it was taken at the earliest, so that a lane of ${link} carries packets for ${percent} % of the time at most. With room for ${Math.ceil(loop / length)} it could carry them all the time.`;
 }

@@ -116,6 +116,9 @@ export class HostEngines {
     };
   }
 
+  /** Share of the time that the busiest of them works; 0 where nothing is said of any. @param ticks since {@link forget} */
+  share = (ticks: number): number => this.#busiest(ticks)?.share ?? 0;
+
   /**
    * What is to be said of them at the end of a run.
    *

@@ -63,7 +63,8 @@ function bottleneckWords(
     .map((one) => one.words(ticks, saturated))
     .filter((words) => words !== "");
   if (!saturated) return hosts.join(" ");
-  const buffers = creditLoopWords(composition, counters, ticks);
+  const engineShare = Math.max(0, ...engines.map((one) => one.share(ticks)));
+  const buffers = creditLoopWords(composition, counters, ticks, engineShare);
   const rest =
     buffers === "" && hosts.length === 0
       ? headOfLineWords(composition, counters, ticks)

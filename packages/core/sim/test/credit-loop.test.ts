@@ -1,7 +1,11 @@
 import { runExperiment, type RunResult } from "@fabriclab/sim";
 import { definePattern } from "@fabriclab/spec";
 import { star } from "@fabriclab/testing-fabrics";
+import { queuePair } from "@fabriclab/hca-queue-pair";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
+import { uniform } from "@fabriclab/traffic-patterns";
+import { poisson } from "@fabriclab/traffic-poisson";
+import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { experiment, use } from "./laboratory.ts";
@@ -31,6 +35,42 @@ const run = (inputBuffer: string, size = "256B"): Promise<RunResult> =>
       relay: { inputBuffer },
     }),
   );
+
+/** All send to all, over cables of 40 m. */
+const longCables = (load: number): Promise<RunResult> =>
+  runExperiment({
+    ...experiment({
+      fabric: star(8),
+      routing: upDown,
+      traffic: [
+        { ...use(poisson, { load, size: "256B" }), pattern: use(uniform) },
+      ],
+      relay: { outputBuffer: "0 packets" },
+      measure: { maxTime: ps(20_000_000_000) },
+    }),
+    link: { flight: ps(200_000) },
+  });
+
+/** The first host sends to the second, which takes packets slower than the link brings them. */
+const slowHosts = (
+  sl: readonly number[],
+  receiveRate: string,
+): Promise<RunResult> =>
+  runExperiment({
+    ...experiment({
+      fabric: star(2),
+      routing: upDown,
+      traffic: [
+        {
+          ...use(poisson, { load: 0.9, size: "256B", sl: [...sl] }),
+          pattern: use(oneSender),
+        },
+      ],
+      relay: { virtualLanes: sl.length },
+    }),
+    hca: use(queuePair, { receiveBuffer: "64 packets", receiveRate }),
+    link: { flight: ps(1_000_000) },
+  });
 
 describe("buffers smaller than a round trip", () => {
   it.each([
@@ -63,5 +103,31 @@ describe("buffers smaller than a round trip", () => {
     expect(status).toBe("saturated");
     expect(verdict).toMatch(/carries packets (100|99\.\d) % of the time/);
     expect(verdict).not.toContain("No link is full");
+  });
+
+  it("are not blamed where lanes together could fill the link, and hosts take less", async () => {
+    // A lane is busy for 1024 ns of 1000 + 1000 + 100 + 1024 at most, 32.8 %; four lanes for more than all of the time. Hosts take two fifths of a link.
+    const { status, verdict } = await slowHosts([0, 1, 2, 3], "0.8Gb/s");
+    expect(status).toBe("saturated");
+    expect(verdict).not.toContain("No link is full");
+    expect(verdict).toContain("The busiest receiving side");
+  });
+
+  it("are not blamed where a lane carries nearly what they allow, and a host takes no more", async () => {
+    const { status, verdict } = await slowHosts([0], "0.6Gb/s");
+    expect(status).toBe("saturated");
+    expect(verdict).not.toContain("No link is full");
+    expect(verdict).toContain("The busiest receiving side");
+  });
+
+  it("are named where hosts offer more than they allow, though heads in the same buffers leave less", async () => {
+    // 1024 ns of 200 + 200 + 100 + 1024; and a packet waits for others that go the same way.
+    const { status, verdict } = await longCables(1);
+    expect(status).toBe("saturated");
+    expect(verdict).toContain("carries packets for 67.2 % of the time at most");
+  });
+
+  it("are not blamed where hosts offer less than they allow", async () => {
+    expect((await longCables(0.05)).verdict).not.toContain("No link is full");
   });
 });

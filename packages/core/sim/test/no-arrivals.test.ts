@@ -5,7 +5,7 @@ import { mesh } from "@fabriclab/topology-mesh";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
-import { ps } from "@fabriclab/units";
+import { ps, type PortIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { experiment, use, type Lab } from "./laboratory.ts";
@@ -145,8 +145,8 @@ describe("a run that ends before what may arrive", () => {
   it("nor where changes are to come, and sends nobody to an audit that sees other tables", async () => {
     const port = fabric.portLink.findIndex(
       (link, at) => link >= 0 && (fabric.portNode[at] ?? 0) >= 4,
-    );
-    const changes = [
+    ) as PortIx;
+    const changes: Experiment["changes"] = [
       { at: ps(2_000_000_000), fail: port },
       { at: ps(2_500_000_000), restore: port },
     ];
