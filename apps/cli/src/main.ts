@@ -14,6 +14,9 @@ if (INIT_CWD !== undefined && npm_lifecycle_event === "fabriclab") {
 }
 
 const { processIo } = await import("./io.ts");
-const { main } = await import("./program.ts");
+const { hearLateErrors, main } = await import("./program.ts");
 
-process.exitCode = await main(process.argv.slice(2), processIo());
+const argv = process.argv.slice(2);
+const io = processIo();
+hearLateErrors(argv, io);
+process.exitCode = await main(argv, io);

@@ -105,18 +105,34 @@ function watched(
           ? error
           : thrown(specifier, error, name, [plugin], module.entry);
       }
-      if (MAKERS.has(name) && (typeof made !== "object" || made === null))
-        throw new FabricError({
-          code: "E_CLI_PLUGIN_THREW",
-          message: `The plugin ${specifier} returned no value from ${name} of its ${title(plugin)}`,
-          where: { path: `--plugin ${specifier}` },
-          got: String(made),
-          expected: "the object that the contract of @fabriclab/spec describes",
-        });
+      if (MAKERS.has(name)) refuseNoValue(made, specifier, name, plugin);
       return made;
     };
   }
   return copy as unknown as AnyPlugin;
+}
+
+/** @throws FabricError E_CLI_PLUGIN_THREW where a maker gave no object, or one that is still to come */
+function refuseNoValue(
+  made: unknown,
+  specifier: string,
+  name: string,
+  plugin: AnyPlugin,
+): void {
+  const isPromise = made instanceof Promise;
+  if (typeof made === "object" && made !== null && !isPromise) return;
+  // Why: nobody else waits for it, and what it fails with is not what is wrong first.
+  if (isPromise) made.catch(() => undefined);
+  throw new FabricError({
+    code: "E_CLI_PLUGIN_THREW",
+    message: `The plugin ${specifier} returned no value from ${name} of its ${title(plugin)}`,
+    where: { path: `--plugin ${specifier}` },
+    got: isPromise ? "a promise" : String(made),
+    expected: "the object that the contract of @fabriclab/spec describes",
+    ...(isPromise
+      ? { hint: `${name} answers at once: it is no async function` }
+      : {}),
+  });
 }
 
 /** A plugin's functions by name: its own, and those of its class where it has one. */

@@ -1,4 +1,3 @@
-import { FabricError } from "@fabriclab/spec";
 import { Command, CommanderError, Help, Option } from "commander";
 import { auditCommand } from "./commands/audit.ts";
 import { compareCommand } from "./commands/compare.ts";
@@ -22,13 +21,12 @@ import type { Context } from "./context.ts";
 import { ExitCode, exitCodesHelp } from "./exit.ts";
 import { collect } from "./collect.ts";
 import { leaveInterrupts } from "./early-interrupt.ts";
-import { reason } from "./files.ts";
 import { colorless, type Io } from "./io.ts";
-import { blamePlugin } from "./plugin-calls.ts";
 import { loadRegistry } from "./plugins.ts";
-import { printInternal, printRefusal } from "./refusal.ts";
+import { printRefusal } from "./refusal.ts";
 import { tellRepeated } from "./repeated-flags.ts";
 import { tellingOfReading } from "./reading-progress.ts";
+import { printThrown } from "./thrown.ts";
 import { usageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
@@ -84,30 +82,23 @@ export async function main(
         debug,
       });
     }
-    const error = blamePlugin(modules, thrown);
-    const refusal = FabricError.is(error) ? error : unreadable(error);
-    if (refusal !== undefined)
-      return printRefusal(io, refusal, { json, sources, debug });
-    return printInternal(io, error, { json, debug });
+    return printThrown(io, thrown, modules, { json, sources, debug });
   }
 }
 
-/** A file that somebody named and the system does not give: no fault of ours, wherever it was met. */
-function unreadable(error: unknown): FabricError | undefined {
-  const { code, path } = error as NodeJS.ErrnoException;
-  return path === undefined ||
-    !["ELOOP", "ENAMETOOLONG", "ENOTDIR", "EACCES", "EPERM"].includes(
-      code ?? "",
-    )
-    ? undefined
-    : new FabricError({
-        code: "E_CLI_UNREADABLE_FILE",
-        message: `${path} cannot be used.`,
-        where: { file: path },
-        got: reason(error),
-        expected: "a file or a folder that you may use",
-        cause: error,
-      });
+/**
+ * What is thrown where nobody waits for it, such as in a timer of a plugin: told as any other error, and the process ends. Node would print a stack and end with 1,
+ * which says that the thing examined has a problem.
+ */
+export function hearLateErrors(argv: readonly string[], io: Io): void {
+  process.on("uncaughtException", (error) => {
+    const code = printThrown(io, error, pluginModules(argv), {
+      json: argv.includes("--json"),
+      sources: new Map(),
+      debug: argv.includes("--debug"),
+    });
+    process.exit(code);
+  });
 }
 
 /** What a command reports when it is done. */

@@ -32,7 +32,7 @@ export function printRefusal(
   } else {
     io.err(refusalText(io, error, options.sources));
     if (stack !== undefined) io.err(`${visible(stack)}\n`);
-    if (internal) io.err(reportText);
+    if (internal) io.err(reportText([]));
   }
   return internal ? ExitCode.internal : ExitCode.usage;
 }
@@ -45,10 +45,15 @@ const stackOfPlugin = ({ code, cause }: FabricError): string | undefined =>
       : cause.stack
     : undefined;
 
-/** Prints an error that is none of the user's making. */
+/**
+ * Prints an error that is none of the user's making.
+ *
+ * @param modules named with `--plugin`: what they return may lack what their contract asks for, which shows in our own code
+ */
 export function printInternal(
   io: Io,
   error: unknown,
+  modules: readonly string[],
   options: { readonly json: boolean; readonly debug: boolean },
 ): ExitCode {
   const message = error instanceof Error ? error.message : String(error);
@@ -65,12 +70,14 @@ export function printInternal(
       ? `${visible(stack ?? "")}\n`
       : "  Add --debug for the stack.\n",
   );
-  io.err(reportText);
+  io.err(reportText(modules));
   return ExitCode.internal;
 }
 
-const reportText =
-  "  This is a bug of fabriclab. Please report it with the command, its input and `fabriclab --version`.\n";
+const reportText = (modules: readonly string[]): string =>
+  modules.length === 0
+    ? "  This is a bug of fabriclab. Please report it with the command, its input and `fabriclab --version`.\n"
+    : `  This is a bug of fabriclab, or ${modules.map(visible).join(" or ")} gives less than its contract asks for. In the first case please report it with the command, its input and \`fabriclab --version\`.\n`;
 
 /** The refusal as people read it. */
 export function refusalText(

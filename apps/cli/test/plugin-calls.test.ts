@@ -91,6 +91,45 @@ describe("a plugin that throws", () => {
     }
   });
 
+  it("where nobody waits for it is named, too, and the process ends with 2", () => {
+    const { code, err } = asProcess(
+      "--plugin",
+      plugin,
+      "run",
+      scenario,
+      "--set=traffic[0].kind=ticking",
+      "--json",
+    );
+    expect(code).toBe(2);
+    expect(errorIn(err.trim().split("\n").at(-1) ?? "")).toMatchObject({
+      code: "E_CLI_PLUGIN_THREW",
+      got: "Error: too late",
+      where: { file: plugin, line: lineThat("ticking throws") },
+    });
+  });
+
+  it("what is still to come is no answer", async () => {
+    const { code, err } = await run("routing=promised");
+    expect(code).toBe(2);
+    expect(errorIn(err)).toMatchObject({
+      code: "E_CLI_PLUGIN_THREW",
+      message: `The plugin ${plugin} returned no value from create of its routing promised`,
+      got: "a promise",
+    });
+  });
+
+  it("an answer without what its contract asks for is an internal error that names the plugin as a cause", async () => {
+    const { code, err } = await withPlugin(
+      "run",
+      scenario,
+      "--set=traffic[0].kind=partial",
+    );
+    expect(code).toBe(3);
+    expect(err).toContain(
+      `This is a bug of fabriclab, or ${plugin} gives less than its contract asks for.`,
+    );
+  });
+
   it("what is no Error is told with its words", async () => {
     const { code, err } = await run("routing=wordy");
     expect(code).toBe(2);

@@ -49,6 +49,12 @@ export const empty = defineRouting({
   create: () => undefined as never,
 });
 
+export const promised = defineRouting({
+  ...routing,
+  name: "promised",
+  create: (() => Promise.reject(new Error("not yet"))) as never,
+});
+
 export const choosy = defineRouting({
   ...routing,
   name: "choosy",
@@ -75,4 +81,21 @@ export const worn = defineTraffic({
       })),
     };
   },
+});
+
+export const ticking = defineTraffic({
+  ...poisson,
+  name: "ticking",
+  create(context, options, parts) {
+    setTimeout(() => {
+      throw new Error("too late"); // ticking throws
+    });
+    return poisson.create(context, options, parts);
+  },
+});
+
+export const partial = defineTraffic({
+  ...poisson,
+  name: "partial",
+  create: () => ({}) as never,
 });
