@@ -13,6 +13,7 @@ const finished: SweepReport = {
   failed: [],
   unsteady: [],
   limited: [],
+  noneArrived: [],
   saturation: [],
 };
 
@@ -113,6 +114,17 @@ describe("runs without a steady state", () => {
         io,
       ),
     ).not.toContain("limit");
+  });
+
+  it("are told of where no packet arrived", () => {
+    const noneArrived = [{ factors: { load: 0.2 }, runs: 2, of: 2 }];
+    const saturation = [
+      { factors: {}, status: "found", low: 0.1, high: 0.2 },
+    ] as const;
+    for (const more of [{}, { saturation }])
+      expect(reportText({ ...finished, noneArrived, ...more }, io)).toMatch(
+        /^2 of 4 runs ended without a packet that arrived: .*:\n {2}load 0\.2: 2 of 2 seeds$/m,
+      );
   });
 
   it("are not told of twice where the points have no mean", () => {

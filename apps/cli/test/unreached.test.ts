@@ -65,3 +65,25 @@ measure: { maxTime: 100us }
     expect(out).not.toContain("raise measure.maxTime");
   }
 });
+
+it("a sweep lists the points of which no packet arrives, with exit code 1, also when it is asked again", async () => {
+  const scenario = folder.write(
+    "sweep-nowhere.yaml",
+    `topology: { kind: mesh, columns: 2, rows: 2 }
+routing: xy
+traffic: { kind: poisson, load: 0.2, size: 256B }
+measure: { maxTime: 1ms }
+`,
+  );
+  for (let time = 0; time < 2; time++) {
+    const { code, out } = await fabriclab(
+      ...["--plugin", plugin, "sweep", scenario, "--jobs=1"],
+      ...["--vary", "routing=nowhere,xy", "-o", folder.at("sweep-nowhere")],
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^1 of 2 runs ended without a packet that arrived: .*:\n {2}routing nowhere: 1 of 1 seed$/m,
+    );
+    expect(out).not.toMatch(/limit.*\n {2}routing nowhere/);
+  }
+});

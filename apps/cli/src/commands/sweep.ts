@@ -117,7 +117,8 @@ kept, and the folder ends with the bytes of one that had all its seeds from the 
 --quiet leaves out the summary, which summary.json keeps.
 
 Exit code 1: some runs failed (a routing that refuses the fabric, say; they are rows with
-status failed and an error), or some deadlocked without --saturation.
+status failed and an error), in some no packet arrived and some were dropped, or some
+deadlocked without --saturation.
 ${exitCodesHelp}`,
     )
     .action(async (file: string, flags: SweepCommandFlags) => {

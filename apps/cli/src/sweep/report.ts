@@ -37,12 +37,14 @@ export interface SweepReport extends Searched {
     readonly runs: number;
     readonly of: number;
   }[];
-  /** Points with runs of status `limit`, other than those in `unsteady`: how many of their runs. */
+  /** Points with runs of status `limit`, other than those in `unsteady` and `noneArrived`: how many of their runs. */
   readonly limited: readonly {
     readonly factors: Factors;
     readonly runs: number;
     readonly of: number;
   }[];
+  /** Points with runs in which no packet arrived and some were dropped: how many of their runs. */
+  readonly noneArrived: SweepReport["limited"];
 }
 
 type Factors = Readonly<Record<string, FactorValue>>;
@@ -100,6 +102,10 @@ export function reportOf(
       factors: factors(point),
       ...rest,
     })),
+    noneArrived: outcome.noneArrived.map(({ point, ...rest }) => ({
+      factors: factors(point),
+      ...rest,
+    })),
   };
 }
 
@@ -132,6 +138,7 @@ export function reportText(report: SweepReport, io: Io): string {
       ...shown(report.withoutMean.map(labelOf)),
     );
   lines.push(...unsteadyLines(report, "deadlocked"));
+  lines.push(...endedLines(report, report.noneArrived, NONE_ARRIVED));
   // Else they are in the table of saturation, or among the points without a mean.
   if (saturation.length === 0 && report.withoutMean.length === 0)
     lines.push(...unsteadyLines(report, "saturated"));
@@ -193,6 +200,9 @@ const MEANING = {
   deadlocked: "deadlocked (fabriclab run with such a seed prints the circle)",
   saturated: "saturated, so they have no mean latency",
 } as const;
+
+const NONE_ARRIVED =
+  "ended without a packet that arrived: all that came to an end were dropped; the column verdict says why";
 
 const LIMITED =
   "ended with status limit, at a cap of `measure` or with packets that wait at a link that is down, before they had what was asked";

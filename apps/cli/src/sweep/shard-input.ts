@@ -54,6 +54,11 @@ export function figuresOf(
     seed: record.seed,
     status: record.status,
     ...(record.saturated === undefined ? {} : { partly: true as const }),
+    ...noneArrivedOf(
+      record.status,
+      record.packets?.delivered,
+      record.packets?.dropped,
+    ),
     value: value?.value ?? null,
     ci95: value?.ci95 ?? null,
     ...acceptedOf(
@@ -65,6 +70,19 @@ export function figuresOf(
     ...(record.error === undefined ? {} : { error: record.error }),
   };
 }
+
+/** That packets came to an end and none arrived; of a deadlock there is more to say. */
+export const noneArrivedOf = (
+  status: string,
+  delivered: unknown,
+  dropped: unknown,
+): Pick<RunFigures, "noneArrived"> =>
+  status !== "deadlocked" &&
+  delivered === 0 &&
+  typeof dropped === "number" &&
+  dropped > 0
+    ? { noneArrived: true }
+    : {};
 
 /** What was accepted of what was offered, where a run has all three numbers. */
 export const acceptedOf = (

@@ -7,7 +7,7 @@ import {
 } from "@fabriclab/experiment-store";
 import type { RunFigures, SweepStore } from "@fabriclab/experiment-sweep";
 import { meets } from "./requirement.ts";
-import { acceptedOf, type ShardInput } from "./shard-input.ts";
+import { acceptedOf, noneArrivedOf, type ShardInput } from "./shard-input.ts";
 
 /** What a sweep asks of its result folder. */
 export function sweepStore(
@@ -89,6 +89,11 @@ function figures(row: ResultRow, columns: Columns): RunFigures {
     seed: Number(row["seed"]),
     status: String(row["status"]),
     ...(typeof row["saturated"] === "string" ? { partly: true as const } : {}),
+    ...noneArrivedOf(
+      String(row["status"]),
+      number("packets_delivered"),
+      number("packets_dropped"),
+    ),
     value: number(columns.value),
     ci95: number(columns.interval),
     ...acceptedOf(

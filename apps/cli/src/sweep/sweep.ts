@@ -274,9 +274,15 @@ function removeWorkFolder(folder: string): void {
     }
 }
 
-/** A failed run, or a deadlock where none was looked for: a search for saturation takes one for an answer. */
-const hasProblem = ({ failed, unsteady, saturation }: SweepReport): boolean =>
+/** A failed run, one in which nothing arrived, or a deadlock where none was looked for: a search for saturation takes one for an answer. */
+const hasProblem = ({
+  failed,
+  noneArrived,
+  unsteady,
+  saturation,
+}: SweepReport): boolean =>
   failed.length > 0 ||
+  noneArrived.length > 0 ||
   (saturation.length === 0 &&
     unsteady.some(({ status }) => status === "deadlocked"));
 

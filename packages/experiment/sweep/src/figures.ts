@@ -8,6 +8,8 @@ export interface RunFigures {
   readonly status: string;
   /** The run is not `saturated` as a whole, but some of its endless traffic is. */
   readonly partly?: true;
+  /** Packets came to an end, and none arrived. */
+  readonly noneArrived?: true;
   /** Of the metric that precision is about; null where the run has none. */
   readonly value: number | null;
   /** Half-width of its interval within the run. */

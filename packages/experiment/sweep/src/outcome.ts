@@ -38,7 +38,9 @@ export interface SweepOutcome {
   readonly failed: readonly FailedRun[];
   /** Points with runs that saturated or deadlocked, whatever the sweep asks for. */
   readonly unsteady: readonly UnsteadyRuns[];
-  /** Points with runs of status `limit`, other than those in `unsteady`. */
+  /** Points with runs of status `limit`, other than those in `unsteady` and `noneArrived`. */
   readonly limited: readonly LimitedRuns[];
+  /** Points with runs in which no packet arrived and some were dropped; these runs are neither in `unsteady` nor in `limited`. */
+  readonly noneArrived: readonly LimitedRuns[];
   readonly saturation: readonly Saturation[];
 }

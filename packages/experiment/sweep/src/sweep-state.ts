@@ -14,8 +14,13 @@ const UNSTEADY = ["deadlocked", "saturated"] as const;
 const unsteadyEnd = ({
   status,
   partly,
+  noneArrived,
 }: RunFigures): (typeof UNSTEADY)[number] | undefined =>
-  partly === true ? "saturated" : UNSTEADY.find((one) => one === status);
+  noneArrived === true
+    ? undefined
+    : partly === true
+      ? "saturated"
+      : UNSTEADY.find((one) => one === status);
 
 /** Results as they come, point by point. */
 export class SweepState {
@@ -93,6 +98,7 @@ export class SweepState {
     const failed: SweepOutcome["failed"][number][] = [];
     const unsteady: SweepOutcome["unsteady"][number][] = [];
     const limited: SweepOutcome["limited"][number][] = [];
+    const noneArrived: SweepOutcome["noneArrived"][number][] = [];
     for (const point of this.points) {
       const runs = this.runsOf(point.index);
       for (const { seed, status, error = "" } of runs)
@@ -102,8 +108,14 @@ export class SweepState {
         if (ended > 0)
           unsteady.push({ point, status, runs: ended, of: runs.length });
       }
+      const inVain = runs.filter((run) => run.noneArrived === true).length;
+      if (inVain > 0)
+        noneArrived.push({ point, runs: inVain, of: runs.length });
       const atLimit = runs.filter(
-        (run) => run.status === "limit" && unsteadyEnd(run) === undefined,
+        (run) =>
+          run.status === "limit" &&
+          run.noneArrived !== true &&
+          unsteadyEnd(run) === undefined,
       ).length;
       if (atLimit > 0) limited.push({ point, runs: atLimit, of: runs.length });
       if (precision === undefined || point.stage !== "design") continue;
@@ -123,6 +135,7 @@ export class SweepState {
       failed,
       unsteady,
       limited,
+      noneArrived,
     };
   }
 

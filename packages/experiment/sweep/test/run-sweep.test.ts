@@ -287,6 +287,22 @@ describe("a sweep", () => {
     expect(unsteady).toMatchObject([{ point: { label: "load 0.9" } }]);
   });
 
+  it("tells of points in whose runs no packet arrived, and of these nothing else", async () => {
+    const { store, executor } = bench(({ load: at }) =>
+      at === 0.9
+        ? { status: "limit", noneArrived: true, value: null }
+        : { value: 1 },
+    );
+    const { limited, noneArrived, unsteady } = await runSweep(
+      planOf([load], { seeds: 2 }),
+      { store, executor },
+    );
+    expect(noneArrived).toMatchObject([
+      { point: { label: "load 0.9" }, runs: 2, of: 2 },
+    ]);
+    expect([...limited, ...unsteady]).toEqual([]);
+  });
+
   it("gives a point with a saturated run no more seeds, and says so", async () => {
     const { store, executor } = bench(({ load: at }) =>
       at === 0.9 ? { status: "saturated", value: null } : { value: 1 },
