@@ -231,6 +231,15 @@ function checkPathLids(
   }
 }
 
+/** Who made the tables, in words: `the tables of minhop`, and who their lanes. */
+export const makersOf = (
+  source: TableSource,
+  { engine }: ForwardingTables,
+): string =>
+  "given" in source || source.lanes === undefined
+    ? `the tables of ${engine}`
+    : `the tables of ${engine} with lanes by ${source.lanes.plugin.name}`;
+
 function coprimeNear(start: number, modulus: number): number {
   const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
   let candidate = Math.ceil(start);

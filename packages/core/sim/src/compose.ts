@@ -11,7 +11,7 @@ import {
   type Traffic,
 } from "@fabriclab/spec";
 import { endportIx, MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
-import { composeTables } from "./compose-tables.ts";
+import { composeTables, makersOf } from "./compose-tables.ts";
 import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
@@ -103,7 +103,7 @@ export function compose(experiment: Experiment): Composition {
   if (tables.lanes > Math.min(switchModel.lanes, MANAGEMENT_VL)) {
     throw new FabricError({
       code: "E_SIM_LANES",
-      message: `the tables of ${tables.engine} need more virtual lanes than the switches have`,
+      message: `${makersOf(experiment.tables, tables)} need more virtual lanes than the switches have`,
       where: { path: "switch" },
       got: `${switchModel.lanes} in the switch model ${switchModel.name}`,
       expected: `at least ${tables.lanes}`,

@@ -26,6 +26,7 @@ import {
 } from "@fabriclab/spec";
 import { lfu } from "@fabriclab/switch-path-select";
 import { linear } from "@fabriclab/tables-linear";
+import { sl2vlLanes } from "@fabriclab/tables-service-lanes";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { star } from "@fabriclab/testing-fabrics";
 import { fatTree } from "@fabriclab/topology-fat-tree";
@@ -259,6 +260,19 @@ describe("tables that do not fit", () => {
       expect.objectContaining({
         code: "E_SIM_LANES",
         hint: "virtualLanes: 2 of the switch",
+      }) as Error,
+    );
+  });
+
+  it("are refused with the name of what chose their lanes", () => {
+    const tables = { ...treeTables, lanes: use(sl2vlLanes) };
+    // OpenSM's SL2VL goes up to VL 14.
+    expect(() => compose(lab({ tables }))).toThrow(
+      expect.objectContaining({
+        code: "E_SIM_LANES",
+        message:
+          "the tables of cyclic with lanes by sl2vl-lanes need more virtual lanes than the switches have",
+        expected: "at least 15",
       }) as Error,
     );
   });
