@@ -109,6 +109,18 @@ export function reportOf(
   };
 }
 
+/** A failed run, one in which nothing arrived, or a deadlock where none was looked for: a search for saturation takes one for an answer. */
+export const hasProblem = ({
+  failed,
+  noneArrived,
+  unsteady,
+  saturation,
+}: SweepReport): boolean =>
+  failed.length > 0 ||
+  noneArrived.length > 0 ||
+  (saturation.length === 0 &&
+    unsteady.some(({ status }) => status === "deadlocked"));
+
 /** Lines of a list that are printed; the rest is in summary.json. */
 const SHOWN = 10;
 

@@ -34,7 +34,7 @@ import { planOf } from "./plan.ts";
 import { progressOf } from "./progress-of.ts";
 import { requirementOf } from "./requirement.ts";
 import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
-import { reportOf, reportText, type SweepReport } from "./report.ts";
+import { hasProblem, reportOf, reportText } from "./report.ts";
 import { blamingFlag, blamingFlags } from "./blaming-flags.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
@@ -273,18 +273,6 @@ function removeWorkFolder(folder: string): void {
       return; // not empty, or not there
     }
 }
-
-/** A failed run, one in which nothing arrived, or a deadlock where none was looked for: a search for saturation takes one for an answer. */
-const hasProblem = ({
-  failed,
-  noneArrived,
-  unsteady,
-  saturation,
-}: SweepReport): boolean =>
-  failed.length > 0 ||
-  noneArrived.length > 0 ||
-  (saturation.length === 0 &&
-    unsteady.some(({ status }) => status === "deadlocked"));
 
 async function poolFlags(flags: SweepCommandFlags): Promise<PoolFlags> {
   refuseOthersFlags(flags);
