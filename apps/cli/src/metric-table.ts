@@ -20,7 +20,8 @@ export function metricTable(
     const known = Number.isFinite(value.value);
     const losses = knownValue(name, values, entries).text?.losses ?? [];
     // Runs that do not differ say nothing of how far others may: 0 missed frames in each are no sign that there are none.
-    const isSame = value.ci95 === 0 && runs.length > 1;
+    const halfWidth = withoutNoise(value);
+    const isSame = halfWidth === 0 && runs.length > 1;
     const further = !known
       ? [value.absent ?? "not defined"]
       : isSame
@@ -30,11 +31,11 @@ export function metricTable(
       name,
       known ? counted(value.value, value.unit) : "-",
       // Nor does nothing in each part of a run.
-      value.ci95 === undefined ||
+      halfWidth === undefined ||
       isSame ||
-      (value.value === 0 && value.ci95 === 0)
+      (value.value === 0 && halfWidth === 0)
         ? ""
-        : `± ${quantity(value.ci95, value.unit)}`,
+        : `± ${quantity(halfWidth, value.unit)}`,
       [...further, ...lossesText(value, losses, further)].join("  "),
     ];
   });
@@ -44,6 +45,12 @@ export function metricTable(
     align: ["left", "right", "right", "left"],
   });
 }
+
+/** The half-width of the interval; 0 where it is what sums of equal numbers differ by when they are rounded. */
+const withoutNoise = ({ value, ci95 }: MetricValue): number | undefined =>
+  ci95 !== undefined && ci95 <= ROUNDING * Math.abs(value) ? 0 : ci95;
+
+const ROUNDING = 1e-12;
 
 /** Figures of a metric's detail that are printed; the JSON has all. */
 const FURTHER = 3;

@@ -75,6 +75,16 @@ describe("the figures beside a result", () => {
     ]);
   });
 
+  it("take what rounding makes of equal numbers for an interval of no width", () => {
+    const noisy = (runs: number) =>
+      row(
+        { value: 396, ci95: 4.3e-11, detail: { min: 396 } },
+        Array(runs).fill(1),
+      );
+    expect(noisy(1)).toEqual(["± 0 ps", "min 396 ns"]);
+    expect(noisy(2)).toEqual(["the same in all 2 runs"]);
+  });
+
   it("are the first three, and what the metric calls losses where there are any", () => {
     const detail = { a: 1, b: 0, c: 3, d: 4, lost: 5, late: 0 };
     expect(row({ detail })).toEqual(["a 1", "b 0", "c 3", "lost 5"]);

@@ -150,6 +150,13 @@ describe("several results in one chart", () => {
     );
   });
 
+  it("are refused where a comma has nothing beside it", async () => {
+    expect(await refusal(results, "--metric", "latency_p99,")).toMatchObject({
+      code: "E_CLI_PLOT_METRIC",
+      got: "nothing",
+    });
+  });
+
   it("are refused where they have several units", async () => {
     expect(
       await refusal(results, "--metric", "latency_mean,throughput"),

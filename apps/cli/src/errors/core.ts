@@ -90,6 +90,12 @@ export const coreErrors: ErrorEntries = {
     example: 'packetsOfMessage(0, { transport: "ud", multicast: false })',
     mend: "Give a size of at least a byte; multicast goes by datagrams.",
   },
+  E_SPEC_DESTINATION: {
+    means:
+      "A pattern sends a host to itself, or to a host that there is not. Patterns that come with fabriclab do not; a plugin's `destination` returns the index of another host, or -1 where the host stays silent.",
+    example: "the destination of a plugin's pattern returns NaN",
+    mend: "Mend the pattern; `patternKit` of @fabriclab/testing-conformance tests one.",
+  },
   E_SPEC_LID_COLLISION: {
     means:
       "Two endports own the same LID, so a packet for it has two destinations.",

@@ -30,6 +30,15 @@ export function namedMetrics(
 
 function metricNamed(data: PlotSource, text: string): DrawnMetric {
   const { metrics, summaries = [] } = data;
+  if (text === "")
+    throw new FabricError({
+      code: "E_CLI_PLOT_METRIC",
+      message: "A name is missing between commas.",
+      where: { path: "--metric" },
+      got: "nothing",
+      expected:
+        "names of results with commas between, such as latency_mean,latency_p99",
+    });
   const column = columnName(text);
   const found =
     metrics.find(({ name }) => name === text) ??

@@ -13,6 +13,7 @@ export * from "./arbiters.ts";
 export * from "./buffer-param.ts";
 export * from "./define.ts";
 export * from "./design-plugins.ts";
+export * from "./destination.ts";
 export * from "./drop.ts";
 export * from "./endport-name.ts";
 export * from "./fabric.ts";

@@ -4,7 +4,7 @@ import {
   type LinkSpec,
   type NodeRef,
 } from "@fabriclab/fabric";
-import type { Fabric } from "@fabriclab/spec";
+import { many, type Fabric } from "@fabriclab/spec";
 import {
   cablesOf,
   groupsOf,
@@ -27,7 +27,7 @@ export function buildDragonflyPlus(
   const groups = groupsOf(size);
   const cables = cablesOf(size);
   const builder = new FabricBuilder(
-    `dragonfly-plus ${p} hosts ${leaves} leaves ${spines} spines ${h} global ${groups} groups`,
+    `dragonfly-plus ${p} hosts ${leaves} leaves ${spines} spines ${h} global ${many(groups, "group")}`,
   );
   const add = (kind: string, count: number, ports: number): NodeRef[] =>
     Array.from({ length: groups * count }, (_, index) =>

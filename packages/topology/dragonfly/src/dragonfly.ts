@@ -4,7 +4,7 @@ import {
   type LinkSpec,
   type NodeRef,
 } from "@fabriclab/fabric";
-import type { Fabric } from "@fabriclab/spec";
+import { many, type Fabric } from "@fabriclab/spec";
 import { cablesOf, groupsOf, portsOf, type DragonflySize } from "./size.ts";
 
 /**
@@ -17,7 +17,7 @@ export function buildDragonfly(size: DragonflySize, link: LinkSpec): Fabric {
   const groups = groupsOf(size);
   const cables = cablesOf(size);
   const builder = new FabricBuilder(
-    `dragonfly ${p} hosts ${a} switches ${h} global ${groups} groups`,
+    `dragonfly ${p} hosts ${a} switches ${h} global ${many(groups, "group")}`,
   );
   const switches: NodeRef[] = [];
   for (let group = 0; group < groups; group++)

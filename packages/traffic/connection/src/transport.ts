@@ -1,5 +1,6 @@
 import { ControlQueue, createConnections } from "@fabriclab/connection";
 import {
+  destinationOf,
   endportName,
   FabricError,
   offeredBySenders,
@@ -47,7 +48,7 @@ export function createTransport(
   const record = new TransportRecord();
   const pairs = hosts.flatMap((source, index) => {
     const random = context.random(`connection/${endportName(fabric, source)}`);
-    const destination = hosts[pattern.destination(index, random)];
+    const destination = destinationOf(hosts, pattern, index, random);
     return destination === undefined ? [] : [{ source, destination }];
   });
   const connections =

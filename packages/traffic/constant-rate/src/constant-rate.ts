@@ -1,4 +1,5 @@
 import {
+  destinationOf,
   endportName,
   FabricError,
   nearest,
@@ -51,7 +52,7 @@ class ConstantRateStream implements Stream {
   next(draft: PacketDraft): boolean {
     const { hosts, index, tables, pattern, random } = this.#from;
     const { startTick, interval, bytes, sl, choosePath, flags } = this.#from;
-    const destination = hosts[pattern.destination(index, random)];
+    const destination = destinationOf(hosts, pattern, index, random);
     if (destination === undefined) {
       draft.retryAt = -1;
       return false;
@@ -92,7 +93,7 @@ export function createConstantRate(
   const starts = startsOf(context, options.start);
   const probe = context.random("constant-rate/silent hosts");
   const senders = hosts.flatMap((_, index) =>
-    pattern.destination(index, probe) < 0 ? [] : [index],
+    destinationOf(hosts, pattern, index, probe) === undefined ? [] : [index],
   );
   const sources = senders.map((index) => hosts[index]!);
   const sending = new Set(sources);

@@ -1,5 +1,6 @@
 import {
   defineTraffic,
+  destinationOf,
   endportName,
   FabricError,
   offeredBySenders,
@@ -109,7 +110,9 @@ export const poisson = defineTraffic({
 function sendersOf(context: TrafficTablesContext, pattern: Pattern): number[] {
   const random = context.random("poisson/silent hosts");
   return context.hosts.flatMap((_, index) =>
-    pattern.destination(index, random) < 0 ? [] : [index],
+    destinationOf(context.hosts, pattern, index, random) === undefined
+      ? []
+      : [index],
   );
 }
 

@@ -1,11 +1,12 @@
-import type {
-  ForwardingTables,
-  PacketDraft,
-  PathChooser,
-  Pattern,
-  RandomStream,
-  ServiceLevelChoice,
-  Stream,
+import {
+  destinationOf,
+  type ForwardingTables,
+  type PacketDraft,
+  type PathChooser,
+  type Pattern,
+  type RandomStream,
+  type ServiceLevelChoice,
+  type Stream,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { MessageSize } from "./message-sizes.ts";
@@ -76,8 +77,7 @@ export class PoissonStream implements Stream {
     } = this.#from;
     this.#clock += random.exponential() * meanTicks;
     this.#packets = this.#pickSize();
-    const to = pattern.destination(index, random);
-    const destination = hosts[to];
+    const destination = destinationOf(hosts, pattern, index, random);
     if (destination === undefined) {
       this.#packets = [];
       this.#sent = 0;

@@ -270,7 +270,9 @@ describe("streams", () => {
     const ctx = starContext(starOf(["A", "B"]));
     const options = parseOptions(poisson, { load: 0.5 });
     let asked = 0;
-    const pattern = { destination: () => (asked++ < 3 ? 1 : -1) };
+    const pattern = {
+      destination: (source: number) => (asked++ < 3 ? 1 - source : -1),
+    };
     const stream = poisson.create(ctx, options, { pattern }).streams[0]!;
     const draft = blank();
     expect(stream.next(draft)).toBe(true);
