@@ -18,6 +18,7 @@ import type { Composition } from "./composition.ts";
 import { EndlessBeside } from "./endless-beside.ts";
 import type { Experiment } from "./experiment.ts";
 import { injectionsAsked } from "./injections.ts";
+import { bytePsAt } from "./link-times.ts";
 import { checkMeasure } from "./check-measure.ts";
 import { checkHostLoads } from "./host-loads.ts";
 import { idleLatency } from "./idle-latency.ts";
@@ -83,13 +84,8 @@ export function compose(experiment: Experiment): Composition {
     delaysOf({ fabric, switchModels: [switchModel], hca: adapter, link }),
   );
 
-  const bytePs = (host: EndportIx): number => {
-    const cable = fabric.portLink[fabric.endportPort[host] ?? -1] ?? -1;
-    return (
-      experiment.link.byteTime ??
-      (fabric.linkBytePsNum[cable] ?? 0) / (fabric.linkBytePsDen[cable] ?? 1)
-    );
-  };
+  const bytePs = (host: EndportIx): number =>
+    bytePsAt(fabric, fabric.endportPort[host] ?? -1, link);
   const plan = () =>
     planTraffic(
       { fabric, hosts, seed: experiment.seed, tickPs, bytePs },

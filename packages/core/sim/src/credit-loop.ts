@@ -7,6 +7,7 @@ import {
 import { formatTime, ps } from "@fabriclab/units";
 import { FULL } from "./busiest-link.ts";
 import type { Composition } from "./composition.ts";
+import { bytePsAt, flightPsAt } from "./link-times.ts";
 import { portName } from "./live-changes.ts";
 import { usedLanes } from "./used-lanes.ts";
 
@@ -89,13 +90,9 @@ function loopOf(
 ): Loop {
   const bytes = Math.max(...traffic.map((one) => one.maxPacketBytes));
   const room = packetsIn(dataBuffer(switchModel), bytes);
-  const cable = fabric.portLink[port] ?? -1;
-  const bytePs =
-    network.link?.byteTimePs ??
-    (fabric.linkBytePsNum[cable] ?? 0) / (fabric.linkBytePsDen[cable] ?? 1);
-  const flight = network.link?.flightPs ?? fabric.linkFlightPs[cable] ?? 0;
+  const flight = flightPsAt(fabric, port, network.link);
   const { routingDelay, idleRoutingDelay = routingDelay } = switchModel;
-  const length = bytes * bytePs;
+  const length = bytes * bytePsAt(fabric, port, network.link);
   const loop = 2 * flight + idleRoutingDelay + length;
   return { bytes, room, loop, length, most: (room * length) / loop };
 }

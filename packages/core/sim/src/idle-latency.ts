@@ -6,6 +6,7 @@ import type {
   SwitchModel,
   TrafficTablesContext,
 } from "@fabriclab/spec";
+import { bytePsAt, flightPsAt } from "./link-times.ts";
 
 const NO_PATH = 255;
 
@@ -30,16 +31,9 @@ export function idleLatency(run: {
   readonly link: NetworkConfig["link"];
 }): NonNullable<TrafficTablesContext["idleLatency"]> {
   const { fabric, tables, switchModel, hca, link } = run;
-  const { switchCount, portStart, portNode, portPeer, portLink } = fabric;
-  const flightOf = (port: number): number =>
-    link?.flightPs ?? fabric.linkFlightPs[portLink[port] ?? -1] ?? 0;
-  const bytePsOf = (port: number): number => {
-    const cable = portLink[port] ?? -1;
-    return (
-      link?.byteTimePs ??
-      (fabric.linkBytePsNum[cable] ?? 0) / (fabric.linkBytePsDen[cable] ?? 1)
-    );
-  };
+  const { switchCount, portStart, portNode, portPeer } = fabric;
+  const flightOf = (port: number): number => flightPsAt(fabric, port, link);
+  const bytePsOf = (port: number): number => bytePsAt(fabric, port, link);
   /** An own endport has the rate of its switch's fastest link. */
   const ownBytePs = (sw: number): number => {
     let fastest = Infinity;

@@ -66,30 +66,6 @@ describe("throughput", () => {
     });
   });
 
-  it("counts loads by the rates of the hosts' links", () => {
-    // Hosts 2 and 4 have 4 ns a byte, 3 and 5 one: 2.5 bytes per ns in all, 1.6 ns a byte in the mean.
-    const metric = make({
-      hostBytePs: 1600,
-      bytePs: (host) => (host % 2 === 0 ? 4000 : 1000),
-    });
-    metric.observe(
-      writtenJournal([
-        { source: 2, bytes: 100 },
-        { source: 3, bytes: 400 },
-        { source: 4, bytes: 100 },
-        { source: 5, bytes: 200 },
-      ]),
-    );
-    const result = metric.result(1000);
-    // 800 bytes in 4000 ns, of 10,000 that fit.
-    expect(result["throughput"]!.value).toBeCloseTo(0.08, 12);
-    // All used a tenth of their own links, but the last, which used half as much.
-    expect(result["throughput.fairness"]).toMatchObject({
-      value: 0.5,
-      detail: { min: 0.05, max: 0.1 },
-    });
-  });
-
   it("reaches 1 when every host receives all the time", () => {
     const metric = make();
     metric.observe(
