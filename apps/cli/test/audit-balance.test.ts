@@ -51,6 +51,8 @@ it("says of how many shifts not all were looked at", () => {
 
 it("says where no cable joins two switches, instead of counts of nothing", () => {
   const text = balanceText(reportOf(15, 15) as AuditReport, io);
-  expect(text).toMatch(/^ {2}routes per channel +no cable joins two switches$/m);
+  expect(text).toMatch(
+    /^ {2}routes per channel +no cable joins two switches$/m,
+  );
   expect(text).not.toContain("dark channels");
 });

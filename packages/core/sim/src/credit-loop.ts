@@ -23,35 +23,44 @@ const DECISIVE = 0.85;
  *
  * @param ticks of the measured interval; 0 = nothing is known
  * @param engineShare of the time that the busiest engine of a host adapter works: where it has hardly a rest, it decides
- * @returns a sentence; nothing where some link is full, and where buffers do not decide
+ * @returns nothing where some link is full, and where buffers are large enough for what is offered
  */
 export function creditLoopWords(
   composition: Composition,
   { busyTicks }: ChannelCounters,
   ticks: number,
   engineShare: number,
-): string {
+): SmallBuffers | undefined {
   const { fabric } = composition.experiment;
-  if (!(ticks > 0) || engineShare > DECISIVE) return "";
+  if (!(ticks > 0) || engineShare > DECISIVE) return undefined;
   let busiest = -1;
   for (let port = 0; port < fabric.portCount; port++) {
     const peer = fabric.portPeer[port] ?? -1;
     if (peer < 0) continue;
     const busy = busyTicks[port] ?? 0;
-    if (busy > FULL * ticks) return "";
+    if (busy > FULL * ticks) return undefined;
     const intoSwitch = (fabric.portNode[peer] ?? -1) < fabric.switchCount;
     if (intoSwitch && busy > (busyTicks[busiest] ?? 0)) busiest = port;
   }
-  if (busiest < 0) return "";
+  if (busiest < 0) return undefined;
   const lanes = usedLanes(composition);
   const allowed = (port: number): number =>
     Math.min(1, lanes * loopOf(composition, port).most);
   const share = (busyTicks[busiest] ?? 0) / ticks;
-  const decided =
-    allowed(busiest) <= FULL && share >= DECISIVE * allowed(busiest)
-      ? busiest
-      : hostThatOffersMore(composition, allowed);
-  return decided < 0 ? "" : wordsOf(composition, decided);
+  if (allowed(busiest) <= FULL && share >= DECISIVE * allowed(busiest))
+    return { alone: true, words: wordsOf(composition, busiest) };
+  const port = hostThatOffersMore(composition, allowed);
+  return port < 0
+    ? undefined
+    : { alone: false, words: wordsOf(composition, port) };
+}
+
+/** Buffers that hold packets back. */
+interface SmallBuffers {
+  /** The busiest link carries about what they allow; else something leaves it less, and a host offers more than they allow. */
+  readonly alone: boolean;
+  /** A sentence without its beginning. */
+  readonly words: string;
 }
 
 /** The port of the first host that offers more than the buffers behind its cable allow; -1 where none does. */
@@ -102,7 +111,7 @@ function wordsOf(composition: Composition, port: number): string {
   const { bytes, room, loop, length, most } = loopOf(composition, port);
   const link = `${portName(fabric, port)} to ${portName(fabric, fabric.portPeer[port] ?? 0)}`;
   const percent = Number((100 * most).toPrecision(3));
-  return `No link is full: an input buffer has room for ${many(room, "packet")} of ${bytes} B per virtual lane, and that is known to be free again ${formatTime(ps(Math.round(loop)))} after it was taken at the earliest, so that a lane of ${link} carries packets for ${percent} % of the time at most. With room for ${Math.ceil(loop / length)} it could carry them all the time.`;
+  return `an input buffer has room for ${many(room, "packet")} of ${bytes} B per virtual lane, and that is known to be free again ${formatTime(ps(Math.round(loop)))} after it was taken at the earliest, so that a lane of ${link} carries packets for ${percent} % of the time at most. With room for ${Math.ceil(loop / length)} it could carry them all the time.`;
 }
 
 /** Of a lane for data: the first is one. */

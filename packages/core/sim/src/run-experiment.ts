@@ -65,11 +65,15 @@ function bottleneckWords(
   if (!saturated) return hosts.join(" ");
   const engineShare = Math.max(0, ...engines.map((one) => one.share(ticks)));
   const buffers = creditLoopWords(composition, counters, ticks, engineShare);
-  const rest =
-    buffers === "" && hosts.length === 0
-      ? headOfLineWords(composition, counters, ticks)
-      : buffers;
-  return [busiestLink(fabric, counters, ticks), rest, ...hosts]
+  const heads =
+    buffers?.alone === true || hosts.length > 0
+      ? ""
+      : headOfLineWords(composition, counters, ticks);
+  const small =
+    buffers === undefined
+      ? ""
+      : `${heads === "" ? "No link is full:" : "Nor could a link be full:"} ${buffers.words}`;
+  return [busiestLink(fabric, counters, ticks), heads, small, ...hosts]
     .filter((words) => words !== "")
     .join(" ");
 }
