@@ -33,7 +33,7 @@ export const sl2vlLanes = defineLaneTables({
       "VLs of SL 0 to 15 at switches, as `qos_sl2vl` of OpenSM's options has them; 15 discards. Default: OpenSM's.",
     ),
     hostSl2vl: lanesParam("").describe(
-      "The same of what hosts send on (`qos_ca_sl2vl`). Empty: as at switches.",
+      "The same of what hosts send on (`qos_ca_sl2vl`), where 15 is an SL that they cannot send. Empty: as at switches.",
     ),
   }),
   claims: { makes: "lanes" },

@@ -51,7 +51,7 @@ export function meshShape(fabric: Fabric): MeshShape {
       refuse(
         nameOf(fabric, sw),
         `the name ${nameOf(fabric, sw)}`,
-        `a switch name such as ${switchLabel(3, 2)}`,
+        `a switch name such as ${switchLabel(3, 2)}, as the topology mesh gives them`,
       );
     x[sw] = label.x;
     y[sw] = label.y;
