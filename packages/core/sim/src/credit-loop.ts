@@ -72,7 +72,7 @@ function hostThatOffersMore(
     const port = fabric.endportPort[host] ?? -1;
     const most = allowed(port);
     const offered = traffic.reduce(
-      (sum, { sourceLoad }) => sum + (sourceLoad?.(host) ?? 0),
+      (sum, one) => sum + (one.sourceLoad?.(host) ?? 0),
       0,
     );
     if (most <= FULL && offered > most) return port;

@@ -37,13 +37,16 @@ const run = (inputBuffer: string, size = "256B"): Promise<RunResult> =>
   );
 
 /** All send to all, over cables of 40 m. */
-const longCables = (load: number): Promise<RunResult> =>
+const longCables = (
+  load: number,
+  traffic: typeof poisson = poisson,
+): Promise<RunResult> =>
   runExperiment({
     ...experiment({
       fabric: star(8),
       routing: upDown,
       traffic: [
-        { ...use(poisson, { load, size: "256B" }), pattern: use(uniform) },
+        { ...use(traffic, { load, size: "256B" }), pattern: use(uniform) },
       ],
       relay: { outputBuffer: "0 packets" },
       measure: { maxTime: ps(20_000_000_000) },
@@ -127,6 +130,25 @@ describe("buffers smaller than a round trip", () => {
     expect(verdict).toMatch(
       /No link is full: packets wait behind others .*\. Nor could a link be full: an input buffer .* carries packets for 67\.2 % of the time at most/,
     );
+  });
+
+  it("are looked for with the load of a traffic that is an object of a class", async () => {
+    class Offering {
+      readonly load = 1;
+      sourceLoad(): number {
+        return this.load;
+      }
+    }
+    const ofClass = {
+      ...poisson,
+      create: (...given: Parameters<typeof poisson.create>) =>
+        Object.assign(new Offering(), {
+          ...poisson.create(...given),
+          sourceLoad: Offering.prototype.sourceLoad,
+        }),
+    };
+    const { verdict } = await longCables(1, ofClass);
+    expect(verdict).toContain("carries packets for 67.2 % of the time at most");
   });
 
   it("are not blamed where hosts offer less than they allow", async () => {
