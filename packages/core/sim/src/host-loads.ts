@@ -18,14 +18,14 @@ export function checkHostLoads(
   traffic: readonly Traffic[],
   hosts: readonly EndportIx[],
 ): void {
-  const rated = traffic.flatMap(({ sourceLoad, finite }, index) =>
-    sourceLoad === undefined || finite ? [] : [{ sourceLoad, index }],
+  const rated = traffic.flatMap((one, index) =>
+    one.sourceLoad === undefined || one.finite ? [] : [{ one, index }],
   );
   // What one may offer alone is checked with its parameters.
   if (rated.length < 2) return;
   for (const host of hosts) {
-    const loads = rated.flatMap(({ sourceLoad, index }) => {
-      const load = sourceLoad(host);
+    const loads = rated.flatMap(({ one, index }) => {
+      const load = one.sourceLoad?.(host) ?? 0;
       return load > 0 ? [{ load, index }] : [];
     });
     const sum = loads.reduce((all, { load }) => all + load, 0);

@@ -9,6 +9,7 @@ import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { experiment, use } from "./laboratory.ts";
+import { poissonOfClass } from "./poisson-of-class.ts";
 import { upDown } from "./up-down.ts";
 
 /** The first host sends, to the second. */
@@ -133,21 +134,7 @@ describe("buffers smaller than a round trip", () => {
   });
 
   it("are looked for with the load of a traffic that is an object of a class", async () => {
-    class Offering {
-      readonly load = 1;
-      sourceLoad(): number {
-        return this.load;
-      }
-    }
-    const ofClass = {
-      ...poisson,
-      create: (...given: Parameters<typeof poisson.create>) =>
-        Object.assign(new Offering(), {
-          ...poisson.create(...given),
-          sourceLoad: Offering.prototype.sourceLoad,
-        }),
-    };
-    const { verdict } = await longCables(1, ofClass);
+    const { verdict } = await longCables(1, poissonOfClass);
     expect(verdict).toContain("carries packets for 67.2 % of the time at most");
   });
 

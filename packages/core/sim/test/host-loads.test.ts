@@ -9,6 +9,7 @@ import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { describe, expect, it } from "vitest";
 import { experiment, use } from "./laboratory.ts";
+import { poissonOfClass } from "./poisson-of-class.ts";
 import { scripted } from "./scripted.ts";
 import { upDown } from "./up-down.ts";
 
@@ -42,6 +43,14 @@ describe("loads of several entries", () => {
     expect(refusal(messages(0.7), messages(0.31))).toBe(
       "E_SIM_OVERLOAD traffic[1]: 1.01 at A: 0.7 of traffic[0] + 0.31 of traffic[1]",
     );
+  });
+
+  it("are asked of traffic that is an object of a class, too", () => {
+    const ofClass = {
+      ...use(poissonOfClass, { load: 0.5 }),
+      pattern: use(uniform),
+    };
+    expect(refusal(ofClass, messages(0.1))).toContain("1.1 at A");
   });
 
   it("count where they never end: what ends drains, and may be over before another begins", () => {
