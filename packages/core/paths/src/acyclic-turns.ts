@@ -24,21 +24,34 @@ export function linkTurns(links: SwitchLinks): LinkTurns {
   return { start, count: start[channel.length] ?? 0, from };
 }
 
+const OPEN = 0;
+const HELD = 1;
+/** Closes a circle with turns that are kept. */
+const REFUSED = 2;
+
 /**
  * Turns that close no circle, gathered one after the other: what one virtual lane may hold. Links are kept in a topological order.
  *
- * Pearce and Kelly: A dynamic topological sort algorithm for directed acyclic graphs. ACM Journal of Experimental Algorithmics 11, 2007.
+ * A turn against the order is searched for a way back from both ends in turn, between the places of the two, so that a circle is found after few links
+ * even where nearly all are joined (Alpern, Hoover, Rosen, Sweeney and Zadeck: Incremental evaluation of computational circuits. SODA 1990). Where one
+ * search ends without it, its links move past the other end and those between close up (Marchetti-Spaccamela, Nanni and Rohnert: Maintaining a
+ * topological order under edge insertions. Information Processing Letters 59, 1996).
  *
- * Complexity: O(1) for a turn that is there or agrees with the order, else a search among the links between its ends in the order; one byte a turn and
+ * Complexity: O(1) for a turn that is there or agrees with the order, else O(turns searched + links between its ends in the order); one byte a turn and
  * 20 bytes a link.
  */
 export class AcyclicTurns {
   readonly #links: SwitchLinks;
   readonly #turns: LinkTurns;
+  /** Turn -> {@link OPEN}, {@link HELD} or {@link REFUSED}. */
   readonly #has: Uint8Array;
   /** Link -> place in the order. */
   readonly #place: Int32Array;
+  /** Place -> link. */
+  readonly #at: Int32Array;
+  /** Link -> the search that came to it last. */
   readonly #mark: Int32Array;
+  /** Links that a search came to: from the end that the turn leads to onwards, and from its beginning backwards. */
   readonly #after: Int32Array;
   readonly #before: Int32Array;
   readonly #added: number[] = [];
@@ -55,6 +68,9 @@ export class AcyclicTurns {
     this.#has = new Uint8Array(turns.count);
     this.#place =
       place?.slice() ?? Int32Array.from({ length: size }, (_, link) => link);
+    this.#at = new Int32Array(size);
+    for (let link = 0; link < size; link++)
+      this.#at[this.#place[link] ?? 0] = link;
     this.#mark = new Int32Array(size);
     this.#after = new Int32Array(size);
     this.#before = new Int32Array(size);
@@ -69,15 +85,18 @@ export class AcyclicTurns {
   /** @returns false where the turn would close a circle, and is not added */
   add(from: number, into: number): boolean {
     const turn = this.turn(from, into);
-    if (this.#has[turn] === 1) return true;
-    const low = this.#place[into] ?? 0;
-    const high = this.#place[from] ?? 0;
-    if (low < high) {
-      const after = this.#reachAfter(into, high, from);
-      if (after < 0) return false;
-      this.#reorder(this.#reachBefore(from, low), after);
+    const state = this.#has[turn];
+    if (state === HELD) return true;
+    if (state === REFUSED) return false;
+    if (
+      (this.#place[into] ?? 0) < (this.#place[from] ?? 0) &&
+      !this.#makeRoom(from, into)
+    ) {
+      // What closes a circle with kept turns alone always will: they only become more.
+      if (this.#added.length === 0) this.#has[turn] = REFUSED;
+      return false;
     }
-    this.#has[turn] = 1;
+    this.#has[turn] = HELD;
     this.#added.push(turn);
     return true;
   }
@@ -102,74 +121,102 @@ export class AcyclicTurns {
   /** Takes out what was added since `keep` but for the first `count`; the order stays as it is, since fewer turns agree with it too. */
   takeBack(count = 0): void {
     for (let i = count; i < this.#added.length; i++)
-      this.#has[this.#added[i] ?? 0] = 0;
+      this.#has[this.#added[i] ?? 0] = OPEN;
     this.#added.length = count;
   }
 
-  /** Links after `start` in the order, up to place `high`, that it leads to, itself included, into `#after`; -1 where `not` is among them. */
-  #reachAfter(start: number, high: number, not: number): number {
+  /** Puts `into` after `from`. @returns false where a way leads back, and the order stays as it is */
+  #makeRoom(from: number, into: number): boolean {
+    const low = this.#place[into] ?? 0;
+    const high = this.#place[from] ?? 0;
+    // Both marks are of this turn only: the backward search has the odd one.
+    this.#search += 2;
+    this.#after[0] = into;
+    this.#mark[into] = this.#search;
+    this.#before[0] = from;
+    this.#mark[from] = this.#search + 1;
+    let after = 1;
+    let before = 1;
+    for (let i = 0, j = 0; i < after && j < before;) {
+      if (after - i <= before - j) {
+        after = this.#searchOn(this.#after[i++] ?? 0, after, high);
+        if (after < 0) return false;
+      } else {
+        before = this.#searchBack(this.#before[j++] ?? 0, before, low);
+        if (before < 0) return false;
+      }
+      if (i === after) {
+        this.#moveUp(after, low, high);
+        return true;
+      }
+    }
+    this.#moveDown(before, low, high);
+    return true;
+  }
+
+  /** Links that `link` leads to, up to place `high`, behind the `count` in `#after`. @returns their number; -1 where the other search has one */
+  #searchOn(link: number, count: number, high: number): number {
     const { start: linkStart, to } = this.#links;
-    const found = this.#after;
-    const search = ++this.#search;
-    found[0] = start;
-    this.#mark[start] = search;
-    let count = 1;
-    for (let at = 0; at < count; at++) {
-      const link = found[at] ?? 0;
-      const first = linkStart[to[link] ?? 0] ?? 0;
-      const turn = this.#turns.start[link] ?? 0;
-      const end = (this.#turns.start[link + 1] ?? 0) - turn;
-      for (let i = 0; i < end; i++) {
-        if (this.#has[turn + i] !== 1) continue;
-        const next = first + i;
-        if (next === not) return -1;
-        if (this.#mark[next] === search || (this.#place[next] ?? 0) > high)
-          continue;
-        this.#mark[next] = search;
-        found[count++] = next;
-      }
+    const search = this.#search;
+    const first = linkStart[to[link] ?? 0] ?? 0;
+    const turn = this.#turns.start[link] ?? 0;
+    const end = (this.#turns.start[link + 1] ?? 0) - turn;
+    for (let i = 0; i < end; i++) {
+      if (this.#has[turn + i] !== HELD) continue;
+      const next = first + i;
+      const mark = this.#mark[next];
+      if (mark === search + 1) return -1;
+      if (mark === search || (this.#place[next] ?? 0) > high) continue;
+      this.#mark[next] = search;
+      this.#after[count++] = next;
     }
     return count;
   }
 
-  /** Links before `start`, down to place `low`, that lead to it, itself included, into `#before`. */
-  #reachBefore(start: number, low: number): number {
+  /** Links that lead to `link`, down to place `low`, behind the `count` in `#before`. @returns their number; -1 where the other search has one */
+  #searchBack(link: number, count: number, low: number): number {
     const { start: linkStart, back } = this.#links;
-    const found = this.#before;
-    const search = ++this.#search;
-    found[0] = start;
-    this.#mark[start] = search;
-    let count = 1;
-    for (let at = 0; at < count; at++) {
-      const link = found[at] ?? 0;
-      const sw = this.#turns.from[link] ?? 0;
-      const end = linkStart[sw + 1] ?? 0;
-      for (let out = linkStart[sw] ?? 0; out < end; out++) {
-        const into = back[out] ?? 0;
-        if (this.#has[this.turn(into, link)] !== 1) continue;
-        if (this.#mark[into] === search || (this.#place[into] ?? 0) < low)
-          continue;
-        this.#mark[into] = search;
-        found[count++] = into;
-      }
+    const search = this.#search;
+    const sw = this.#turns.from[link] ?? 0;
+    const end = linkStart[sw + 1] ?? 0;
+    for (let out = linkStart[sw] ?? 0; out < end; out++) {
+      const into = back[out] ?? 0;
+      if (this.#has[this.turn(into, link)] !== HELD) continue;
+      const mark = this.#mark[into];
+      if (mark === search) return -1;
+      if (mark === search + 1 || (this.#place[into] ?? 0) < low) continue;
+      this.#mark[into] = search + 1;
+      this.#before[count++] = into;
     }
     return count;
   }
 
-  /** Gives these links their places anew, first those before, then those after, each in their order. */
-  #reorder(before: number, after: number): void {
-    const place = this.#place;
-    const byPlace = (a: number, b: number): number =>
-      (place[a] ?? 0) - (place[b] ?? 0);
-    const first = this.#before.subarray(0, before).sort(byPlace);
-    const last = this.#after.subarray(0, after).sort(byPlace);
-    const places = new Int32Array(before + after);
-    for (const [i, link] of first.entries()) places[i] = place[link] ?? 0;
-    for (const [i, link] of last.entries())
-      places[before + i] = place[link] ?? 0;
-    places.sort();
-    for (const [i, link] of first.entries()) place[link] = places[i] ?? 0;
-    for (const [i, link] of last.entries())
-      place[link] = places[before + i] ?? 0;
+  /** Moves the `count` links of `#after` up behind place `high`, in their order. */
+  #moveUp(count: number, low: number, high: number): void {
+    let moved = 0;
+    for (let place = low; place <= high; place++) {
+      const link = this.#at[place] ?? 0;
+      if (this.#mark[link] === this.#search) this.#after[moved++] = link;
+      else this.#put(link, place - moved);
+    }
+    for (let i = 0; i < count; i++)
+      this.#put(this.#after[i] ?? 0, high - count + 1 + i);
+  }
+
+  /** Moves the `count` links of `#before` down before place `low`, in their order. */
+  #moveDown(count: number, low: number, high: number): void {
+    let moved = 0;
+    for (let place = high; place >= low; place--) {
+      const link = this.#at[place] ?? 0;
+      if (this.#mark[link] === this.#search + 1) this.#before[moved++] = link;
+      else this.#put(link, place + moved);
+    }
+    for (let i = 0; i < count; i++)
+      this.#put(this.#before[i] ?? 0, low + count - 1 - i);
+  }
+
+  #put(link: number, place: number): void {
+    this.#at[place] = link;
+    this.#place[link] = place;
   }
 }
