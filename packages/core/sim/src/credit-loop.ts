@@ -19,7 +19,8 @@ const DECISIVE = 0.85;
 /**
  * What a saturated network waits for where no link is full: buffers smaller than what is on its way until their space is known to be free again. A packet takes
  * the flight, the routing delay and its own length to leave the next input buffer, and the news of that another flight; so a buffer for n packets lets a lane of the link
- * be busy for n lengths of that time at most, and the link for as many as there are lanes in use.
+ * be busy for n lengths of that time at most, and the link for as many as there are lanes in use. In the receive buffer of a host the engine's work for
+ * the packet stands in place of the routing delay.
  *
  * @param ticks of the measured interval; 0 = nothing is known
  * @param engineShare of the time that the busiest engine of a host adapter works: where it has hardly a rest, it decides
@@ -33,31 +34,46 @@ export function creditLoopWords(
 ): SmallBuffers | undefined {
   const { fabric } = composition.experiment;
   if (!(ticks > 0) || engineShare > DECISIVE) return undefined;
-  let busiest = -1;
-  for (let port = 0; port < fabric.portCount; port++) {
-    const peer = fabric.portPeer[port] ?? -1;
-    if (peer < 0) continue;
-    const busy = busyTicks[port] ?? 0;
-    if (busy > FULL * ticks) return undefined;
-    const intoSwitch = (fabric.portNode[peer] ?? -1) < fabric.switchCount;
-    if (intoSwitch && busy > (busyTicks[busiest] ?? 0)) busiest = port;
-  }
-  if (busiest < 0) return undefined;
   const lanes = usedLanes(composition);
   const allowed = (port: number): number =>
     Math.min(1, lanes * loopOf(composition, port).most);
-  const share = (busyTicks[busiest] ?? 0) / ticks;
-  if (allowed(busiest) <= FULL && share >= DECISIVE * allowed(busiest))
-    return { alone: true, words: wordsOf(composition, busiest) };
+  let fullest = -1;
+  let most = 0;
+  for (let port = 0; port < fabric.portCount; port++) {
+    if ((fabric.portPeer[port] ?? -1) < 0) continue;
+    const busy = busyTicks[port] ?? 0;
+    if (busy > FULL * ticks) return undefined;
+    if (busy === 0 || !hasBuffer(composition, port)) continue;
+    const limit = allowed(port);
+    const share = busy / (limit * ticks);
+    if (limit > FULL || share < DECISIVE || share <= most) continue;
+    fullest = port;
+    most = share;
+  }
+  if (fullest >= 0)
+    return { alone: true, words: wordsOf(composition, fullest) };
   const port = hostThatOffersMore(composition, allowed);
   return port < 0
     ? undefined
     : { alone: false, words: wordsOf(composition, port) };
 }
 
+/** The host that a port leads to; -1 where that is a switch. */
+const hostBehind = (
+  { experiment: { fabric } }: Composition,
+  port: number,
+): number => {
+  const node = fabric.portNode[fabric.portPeer[port] ?? -1] ?? -1;
+  return node < fabric.switchCount ? -1 : node;
+};
+
+/** Whether what lies behind a cable takes only what it has room for. */
+const hasBuffer = (composition: Composition, port: number): boolean =>
+  composition.hca.receive !== undefined || hostBehind(composition, port) < 0;
+
 /** Buffers that hold packets back. */
 interface SmallBuffers {
-  /** The busiest link carries about what they allow; else something leaves it less, and a host offers more than they allow. */
+  /** Some link carries about what they allow; else something leaves it less, and a host offers more than they allow. */
   readonly alone: boolean;
   /** A sentence without its beginning. */
   readonly words: string;
@@ -82,6 +98,8 @@ function hostThatOffersMore(
 
 /** What a lane of the link from a port waits for. */
 interface Loop {
+  /** The buffer is a host's. */
+  readonly isHost: boolean;
   /** Of the longest packets. */
   readonly bytes: number;
   /** Packets that the buffer has room for. */
@@ -93,25 +111,32 @@ interface Loop {
   readonly most: number;
 }
 
-function loopOf(
-  { experiment: { fabric }, switchModel, network, traffic }: Composition,
-  port: number,
-): Loop {
+function loopOf(composition: Composition, port: number): Loop {
+  const { experiment, switchModel, network, traffic, hca } = composition;
+  const { fabric } = experiment;
   const bytes = Math.max(...traffic.map((one) => one.maxPacketBytes));
-  const room = packetsIn(dataBuffer(switchModel), bytes);
   const flight = flightPsAt(fabric, port, network.link);
-  const { routingDelay, idleRoutingDelay = routingDelay } = switchModel;
   const length = bytes * bytePsAt(fabric, port, network.link);
-  const loop = 2 * flight + idleRoutingDelay + length;
-  return { bytes, room, loop, length, most: (room * length) / loop };
+  const { routingDelay, idleRoutingDelay = routingDelay } = switchModel;
+  const { receive } = hca;
+  const isHost = receive !== undefined && hostBehind(composition, port) >= 0;
+  const stay = isHost
+    ? receive.elementDelay + (bytes * receive.bytePs.num) / receive.bytePs.den
+    : idleRoutingDelay;
+  const room = packetsIn(
+    isHost ? receive.buffer : dataBuffer(switchModel),
+    bytes,
+  );
+  const loop = 2 * flight + stay + length;
+  return { isHost, bytes, room, loop, length, most: (room * length) / loop };
 }
 
 function wordsOf(composition: Composition, port: number): string {
   const { fabric } = composition.experiment;
-  const { bytes, room, loop, length, most } = loopOf(composition, port);
+  const { isHost, bytes, room, loop, length, most } = loopOf(composition, port);
   const link = `${portName(fabric, port)} to ${portName(fabric, fabric.portPeer[port] ?? 0)}`;
   const percent = Number((100 * most).toPrecision(3));
-  return `an input buffer has room for ${many(room, "packet")} of ${bytes} B per virtual lane, and that is known to be free again ${formatTime(ps(Math.round(loop)))} after it was taken at the earliest, so that a lane of ${link} carries packets for ${percent} % of the time at most. With room for ${Math.ceil(loop / length)} it could carry them all the time.`;
+  return `${isHost ? "a receive" : "an input"} buffer has room for ${many(room, "packet")} of ${bytes} B per virtual lane, and that is known to be free again ${formatTime(ps(Math.round(loop)))} after it was taken at the earliest, so that a lane of ${link} carries packets for ${percent} % of the time at most. With room for ${Math.ceil(loop / length)} it could carry them all the time.`;
 }
 
 /** Of a lane for data: the first is one. */

@@ -102,6 +102,41 @@ describe("buffers smaller than a round trip", () => {
     },
   );
 
+  it.each([
+    // 1024 ns on the link, 512 ns to memory at twice its rate, and 2 x 20 ns on the cable.
+    ["1 packet", 1024 / 1576, "65", 2],
+    ["2 packets", 1, "", 2],
+  ])(
+    "are named where they are a host's, %s",
+    async (receiveBuffer, share, told, enough) => {
+      const { status, verdict, metrics } = await runExperiment({
+        ...experiment({
+          fabric: star(2),
+          routing: upDown,
+          traffic: [
+            {
+              ...use(constantRate, {
+                load: 1.5,
+                size: "256B",
+                overload: true,
+              }),
+              pattern: use(oneSender),
+            },
+          ],
+          relay: { inputBuffer: "8 packets" },
+        }),
+        hca: use(queuePair, { receiveBuffer, receiveRate: "4Gb/s" }),
+      });
+      expect(status).toBe("saturated");
+      expect(metrics["throughput"]!.value).toBeCloseTo(share / 2, 3);
+      if (told === "") expect(verdict).not.toContain("No link is full");
+      else
+        expect(verdict).toContain(
+          `No link is full: a receive buffer has room for 1 packet of 256 B per virtual lane, and that is known to be free again 1.576us after it was taken at the earliest, so that a lane of a:2 to B:1 carries packets for ${told} % of the time at most. With room for ${enough} it could carry them all the time.`,
+        );
+    },
+  );
+
   it("are not blamed where a link is full", async () => {
     const { status, verdict } = await run("4 packets");
     expect(status).toBe("saturated");
