@@ -1,6 +1,6 @@
 /**
- * One process: routes an m-port n-tree with one engine. Argument: JSON { ports, levels, engine, options, lfts }. With `lfts`, a dump of OpenSM's
- * tables, it counts the entries that differ.
+ * One process: routes a fabric with one engine. Argument: JSON { fabric, engine, options, lfts }, where `fabric` is { ports, levels } or { dragonfly }.
+ * With `lfts`, a dump of OpenSM's tables, it counts the entries that differ.
  */
 import { readFileSync } from "node:fs";
 import { opensm } from "@fabriclab/addressing-opensm";
@@ -15,11 +15,10 @@ import { nue } from "@fabriclab/routing-nue";
 import { sssp } from "@fabriclab/routing-sssp";
 import { updn } from "@fabriclab/routing-updn";
 import { parseOptions, type RoutingPlugin } from "@fabriclab/spec";
-import { fatTree } from "@fabriclab/topology-fat-tree";
+import { engineFabric, type EngineFabric } from "../engine-fabric.ts";
 
 interface Point {
-  readonly ports: number;
-  readonly levels: number;
+  readonly fabric: EngineFabric;
   readonly engine: string;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly lfts?: string;
@@ -39,9 +38,7 @@ const plugins: readonly RoutingPlugin[] = [
 const point = JSON.parse(process.argv[2] ?? "{}") as Point;
 const plugin = plugins.find(({ name }) => name === point.engine);
 if (plugin === undefined) throw new Error(`no engine ${point.engine}`);
-const fabric = fatTree.build(
-  parseOptions(fatTree, { ports: point.ports, levels: point.levels }),
-);
+const fabric = engineFabric(point.fabric);
 const lids = opensm.assign(fabric, parseOptions(opensm, {}));
 // OpenSM was given the roots; ours are told too, so that nobody searches for them.
 const roots = fabric.nodeName.filter((name) => /^SW<.*,0>$/.test(name));

@@ -23,8 +23,9 @@ export const engines: Suite = {
   summary:
     "routing engines on fat trees: CPU seconds of a process of its own (least of the rounds), beside OpenSM 3.3.23's",
   async *run({ quick, rounds }) {
-    for (const { seconds: theirs, ...point } of opensmTimes) {
-      if (quick && point.ports ** point.levels > 24 ** 3) continue;
+    for (const { seconds: theirs, ports, levels, ...rest } of opensmTimes) {
+      if (quick && ports ** levels > 24 ** 3) continue;
+      const point = { fabric: { ports, levels }, ...rest };
       const runs: Measured[] = [];
       for (let round = 0; round < (quick ? 1 : rounds); round++)
         runs.push(await measuredScript<Measured>(script, point));

@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
-import { parseOptions } from "@fabriclab/spec";
-import { fatTree } from "@fabriclab/topology-fat-tree";
 import { measuredScript } from "../child.ts";
+import { engineFabric, type EngineFabric } from "../engine-fabric.ts";
 import { compileClock } from "../opensm/clock.ts";
 import { runOpensm, type OpensmPlace } from "../opensm/run-opensm.ts";
 import {
@@ -38,15 +37,9 @@ interface Engine {
 
 const script = new URL("../points/engines.ts", import.meta.url);
 const UMAD2SIM = "/usr/lib/x86_64-linux-gnu/umad2sim/libumad2sim.so";
-/** The fabric's first host by GUID, where the subnet manager sits here as in ours. */
-const HOST = "H-0000000000100000";
 
-const engines: readonly Engine[] = [
-  { name: "minhop", engine: "minhop" },
-  { name: "updn", engine: "updn", flags: ["-a", "roots"] },
-  { name: "dnup", engine: "dnup" },
-  { name: "dor", engine: "dor" },
-  { name: "ftree", engine: "ftree" },
+const minhop: Engine = { name: "minhop", engine: "minhop" };
+const weighted: readonly Engine[] = [
   { name: "sssp", engine: "sssp" },
   { name: "dfsssp", engine: "dfsssp", flags: ["-Q"], slow: true },
   ...[1, 8].map((lanes): Engine => ({
@@ -57,6 +50,47 @@ const engines: readonly Engine[] = [
     other: true,
     slow: true,
   })),
+];
+const onTrees: readonly Engine[] = [
+  minhop,
+  { name: "updn", engine: "updn", flags: ["-a", "roots"] },
+  { name: "dnup", engine: "dnup" },
+  { name: "dor", engine: "dor" },
+  { name: "ftree", engine: "ftree" },
+  ...weighted,
+];
+const onDragonflies: readonly Engine[] = [
+  minhop,
+  { name: "lash", engine: "lash", flags: ["-Q"], slow: true },
+  ...weighted,
+];
+
+/** A fabric, its file's name, and the engines that are tried on it. */
+interface Trial {
+  readonly fabric: EngineFabric;
+  readonly name: string;
+  readonly engines: readonly Engine[];
+  /** Of so many hosts that --quick leaves it out. */
+  readonly large: boolean;
+}
+
+const tree = (ports: number): Trial => ({
+  fabric: { ports, levels: 3 },
+  name: `tree-${String(ports)}`,
+  engines: onTrees,
+  large: ports > 12,
+});
+const dragonfly = (p: number): Trial => ({
+  fabric: { dragonfly: p },
+  name: `dragonfly-${String(p)}`,
+  engines: onDragonflies,
+  large: p > 2,
+});
+const trials: readonly Trial[] = [
+  tree(12),
+  dragonfly(2),
+  tree(24),
+  dragonfly(4),
 ];
 
 /** @returns undefined, with a line in the log, where something is missing */
@@ -89,33 +123,35 @@ function placeOf(
 export const peerOpensm: Suite = {
   name: "peer-opensm",
   summary:
-    "OpenSM under ibsim and our engines in turn on fat trees: CPU time of routing, entries of the tables that differ",
+    "OpenSM under ibsim and our engines in turn on fat trees and dragonflies: CPU time of routing, entries of the tables that differ",
   async *run({ quick, rounds, programs, log }: BenchOptions) {
     const top = mkdtempSync(join(tmpdir(), "fabriclab-opensm-"));
     try {
       const place = placeOf(programs, top, log);
       if (place === undefined) return;
       const ratios: number[] = [];
-      for (const ports of quick ? [12] : [12, 24]) {
-        const fabric = fatTree.build(
-          parseOptions(fatTree, { ports, levels: 3 }),
-        );
-        const file = `tree-${String(ports)}.topo`;
+      for (const trial of trials) {
+        if (quick && trial.large) continue;
+        const fabric = engineFabric(trial.fabric);
+        const file = `${trial.name}.topo`;
         writeFileSync(join(top, file), writeIbnetdiscover(fabric));
         const roots = fabric.nodeName
           .map((name, node) => ({ name, guid: fabric.nodeGuid[node] ?? 0n }))
           .filter(({ name }) => /^SW<.*,0>$/.test(name))
-          .map(({ guid }) => `0x${guid.toString(16).padStart(16, "0")}\n`);
+          .map(({ guid }) => `0x${hex(guid)}\n`);
         writeFileSync(join(top, "roots"), roots.join(""));
-        for (const engine of engines) {
+        // The fabric's first host by GUID, where the subnet manager sits here as in ours.
+        const host = `H-${hex(fabric.nodeGuid.slice(fabric.switchCount).reduce((a, b) => (b < a ? b : a)))}`;
+        for (const engine of trial.engines) {
           if (quick && engine.slow === true) continue;
           const row = await pair(
             place,
-            { folder: top, file, ports },
+            { folder: top, file, host, trial },
             engine,
-            quick || (engine.slow === true && ports > 12) ? 1 : rounds,
+            quick || (engine.slow === true && trial.large) ? 1 : rounds,
           );
-          if (ports > 12) ratios.push(row.figures["OpenSM / ours"] ?? NaN);
+          if (trial.name === "tree-24")
+            ratios.push(row.figures["OpenSM / ours"] ?? NaN);
           yield row;
         }
       }
@@ -132,19 +168,25 @@ export const peerOpensm: Suite = {
   },
 };
 
+const hex = (guid: bigint): string => guid.toString(16).padStart(16, "0");
+
+/** What ibsim simulates: a file in a folder, and the host that the subnet manager sits on. */
+interface Network {
+  readonly folder: string;
+  readonly file: string;
+  readonly host: string;
+  readonly trial: Trial;
+}
+
 async function pair(
   place: OpensmPlace,
-  {
-    folder,
-    file,
-    ports,
-  }: { readonly folder: string; readonly file: string; readonly ports: number },
+  { folder, file, host, trial }: Network,
   { name, engine, flags = [], options, other = false }: Engine,
   rounds: number,
 ): Promise<Row> {
   const asked = {
     engine,
-    host: HOST,
+    host,
     flags: flags.map((flag) => (flag === "roots" ? join(folder, flag) : flag)),
   };
   const { lfts } = await runOpensm(place, folder, file, {
@@ -161,8 +203,7 @@ async function pair(
     });
     theirs.push(seconds);
     last = await measuredScript<Measured>(script, {
-      ports,
-      levels: 3,
+      fabric: trial.fabric,
       engine,
       ...(options === undefined ? {} : { options }),
       lfts,
@@ -173,7 +214,7 @@ async function pair(
   const [least, mine] = [Math.min(...theirs), Math.min(...ours)];
   return {
     suite: "peer-opensm",
-    name: `${String(last?.hosts ?? NaN)} hosts, ${name}`,
+    name: `${trial.name}, ${String(last?.hosts ?? NaN)} hosts, ${name}`,
     figures: {
       "cpu s": mine,
       "OpenSM cpu s": least,
