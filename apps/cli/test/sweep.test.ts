@@ -212,6 +212,8 @@ describe("fabriclab sweep", () => {
       ["load=0.1,0.2", "load=0.3"],
       ["load=0.1,0.2", "traffic[0].load=0.3"],
       ["traffic.0.load=0.1,0.2", "load=0.3"],
+      ["traffic[0].load=0.1,0.2", "traffic.load=0.3"],
+      ["traffic.poisson.load=0.1,0.2", "traffic[0].load=0.3"],
       [
         "topology.ports=4,8",
         "topology=[{ kind: fat-tree, ports: 4, levels: 2 }]",

@@ -1,15 +1,24 @@
-import { topKeys, type PlacedFactor } from "@fabriclab/formats-scenario";
+import {
+  numberedPath,
+  topKeys,
+  type ParsedScenario,
+  type PlacedFactor,
+} from "@fabriclab/formats-scenario";
 import { FabricError } from "@fabriclab/spec";
 
 /**
  * Refuses two factors that set one key: only the later one would have an effect, and results would name values of the earlier one that nobody simulated.
  *
+ * @param root of the scenario, in which entries have their names
  * @throws FabricError `E_SWEEP_FACTOR`
  */
-export function keepApart(factors: readonly PlacedFactor[]): void {
+export function keepApart(
+  factors: readonly PlacedFactor[],
+  root: ParsedScenario["root"],
+): void {
   const setBy: { readonly path: string; readonly factor: PlacedFactor }[] = [];
   for (const factor of factors) {
-    for (const path of pathsOf(factor)) {
+    for (const path of pathsOf(factor, root)) {
       const before = setBy.find(
         (one) => one.factor !== factor && meet(one.path, path),
       );
@@ -32,13 +41,16 @@ export function keepApart(factors: readonly PlacedFactor[]): void {
   }
 }
 
-/** `traffic[0].load` and `traffic.0.load` are one path. */
-const pathsOf = ({ name, values, open }: PlacedFactor): Set<string> =>
+/** `traffic[0].load` and `traffic.0.load` are one path, and that of the entry's name. */
+const pathsOf = (
+  { name, values, open }: PlacedFactor,
+  root: ParsedScenario["root"],
+): Set<string> =>
   new Set(
     [
       ...values.flatMap(({ sets }) => sets.map(({ path }) => path)),
       ...(open === undefined ? [] : [name]),
-    ].map((path) => path.replaceAll(/\[(\d+)\]/g, ".$1")),
+    ].map((path) => numberedPath(root, path).replaceAll(/\[(\d+)\]/g, ".$1")),
   );
 
 /** Whether the later path sets what the earlier one has set: the same, its short name (`load` for `traffic.0.load`), or all of what the earlier one is a part of. */

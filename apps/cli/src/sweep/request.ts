@@ -2,6 +2,7 @@ import {
   extendRegistry,
   meantRange,
   parseOverride,
+  parseScenario,
   readRange,
   readScenario,
   readSweep,
@@ -81,7 +82,7 @@ export function sweepRequest(
     ...section.factors.filter(({ name }) => !names.has(name)),
     ...varied,
   ];
-  keepApart(factors);
+  keepApart(factors, parseScenario(text, nameOf(recipe)).root);
   const known = extendRegistry(registry, filePlugins(recipe, tell));
   const read = (more: readonly Override[]): Scenario =>
     readScenario(text, {

@@ -12,6 +12,7 @@ export {
   type PluginKeyName,
 } from "./keys.ts";
 export { parseOverride, valueOf, type Override } from "./override.ts";
+export { numberedPath } from "./entry-path.ts";
 export { applyOverrides } from "./overrides.ts";
 export { describeParams, type ParameterDescription } from "./parameters.ts";
 export {

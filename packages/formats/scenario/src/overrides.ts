@@ -1,5 +1,6 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { defaultOf } from "./defaults.ts";
+import { entryName, numbered, pathText, type Path } from "./entry-path.ts";
 import { offeredKeys, pluginKeys, topKeys, type PluginKey } from "./keys.ts";
 import {
   moved,
@@ -54,9 +55,7 @@ export function overriding(
   return { root: now, notes: replacedNotes(overrides, paths) };
 }
 
-type Path = readonly (string | number)[];
-
-/** Keys with dots between, entries of lists by their number: `traffic[0].load`. */
+/** Keys with dots between, entries of lists by their number or name: `traffic[0].load`, `traffic.video.load`. */
 const PATH = /^[^.[\]]+(?:\.[^.[\]]+|\[\d+\])*$/;
 /** More steps than any key of a scenario lies deep, and than what walks values can go down. */
 const MOST_STEPS = 32;
@@ -70,7 +69,7 @@ function checkPath({ path, at, flag }: Override): void {
     where: at ?? { path: flag },
     got: path.length > 80 ? `${path.slice(0, 80)}…` : path,
     expected:
-      "keys with dots between, and entries of a list by their number from 0: traffic[0].load",
+      "keys with dots between, and entries of a list by their number from 0, or their name: traffic[0].load, traffic.video.load",
   });
 }
 
@@ -89,13 +88,6 @@ function replacedNotes(
   });
 }
 
-const pathText = (path: Path): string =>
-  path.reduce<string>(
-    (text, step) =>
-      typeof step === "number" ? `${text}[${step}]` : joinPath(text, step),
-    "",
-  );
-
 function fullPath(
   root: Located,
   override: Override,
@@ -108,7 +100,7 @@ function fullPath(
     if (!keys.includes(String(steps[0]))) {
       throw unknown(override.path, keys, String(steps[0]), where);
     }
-    return pathText(withOnlyEntries(root, steps));
+    return pathText(numbered(root, steps));
   }
   const key = String(steps[0] ?? "");
   if (keys.includes(key)) return key;
@@ -138,25 +130,6 @@ function fullPath(
     });
   }
   return full[0] ?? key;
-}
-
-/** The path with the number of each list's entry that it leaves out, where that list has just one: `traffic.load` is `traffic[0].load`. */
-function withOnlyEntries(root: Located, steps: Path): Path {
-  const path: (string | number)[] = [];
-  let at: Located | undefined = root;
-  for (const step of steps) {
-    const only: Located | undefined =
-      at?.type === "list" && at.items.length === 1 ? at.items[0] : undefined;
-    if (only !== undefined && typeof step === "string") {
-      path.push(0);
-      at = only;
-    }
-    path.push(step);
-    if (at?.type === "list") at = at.items[Number(step)];
-    else
-      at = at?.type === "map" ? at.entries.get(String(step))?.value : undefined;
-  }
-  return path;
 }
 
 /** Whether the scenario has the key `offered`, and this is one of its. */
@@ -247,23 +220,40 @@ export function withValue(
   }
   const existing = node.items[Number(step)];
   if (existing === undefined) {
-    const isKey = !/^\d+$/.test(String(step));
-    const entry = (at: number): string =>
-      `${before}[${at}]${isKey ? `.${step}` : ""}`;
-    const last = node.items.length - 1;
-    throw new FabricError({
-      code: "E_SCENARIO_UNKNOWN_KEY",
-      message: isKey
-        ? `${before} is a list, of whose entries one must be named.`
-        : `${before} has no entry ${step}.`,
-      where: flag,
-      got: text,
-      expected: last > 0 ? `${entry(0)} to ${entry(last)}` : entry(0),
-    });
+    throw noEntry(node.items, String(step), rest.length > 0, before, flag);
   }
   const items = [...node.items];
   items[Number(step)] = child(existing);
   return { ...node, items };
+}
+
+/** @param isInner whether more of the path follows, so that `step` should be an entry */
+function noEntry(
+  items: readonly Located[],
+  step: string,
+  isInner: boolean,
+  list: string,
+  where: ErrorPlace,
+): FabricError {
+  const isKey = !/^\d+$/.test(step);
+  const after = isKey && !isInner ? `.${step}` : "";
+  const entries = items.map((_, at) => `${list}[${at}]${after}`);
+  const names = items.flatMap((item) => entryName(item) ?? []);
+  const close = isKey && isInner ? nearest(step, names) : undefined;
+  const [first = list, last = first] = [entries[0], entries.at(-1)];
+  return new FabricError({
+    code: "E_SCENARIO_UNKNOWN_KEY",
+    message: isKey
+      ? `${list} is a list, and ${step} is neither the name of an entry nor the kind of just one.`
+      : `${list} has no entry ${step}.`,
+    where,
+    got: `${list}${isKey ? `.${step}` : `[${step}]`}`,
+    expected: [
+      first === last ? first : `${first} to ${last}`,
+      ...(isKey ? names.map((name) => `${list}.${name}${after}`) : []),
+    ].join(", or "),
+    ...(close === undefined ? {} : { hint: `did you mean ${list}.${close}?` }),
+  });
 }
 
 /** What parameters can be set in: the list or mapping itself, or `{ kind: name }` for a name. */
