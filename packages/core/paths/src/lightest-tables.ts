@@ -1,8 +1,16 @@
-import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  LidTable,
+  TablesProgress,
+} from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { plainPaths } from "./balanced-tables.ts";
 import { destinationOrder } from "./destination-order.ts";
 import { LightestPaths } from "./lightest-paths.ts";
+
+/** Switches after whose destinations progress is told. */
+const SWITCHES_UNTOLD = 8;
 
 /** Host ports that come first, so that their paths are balanced among themselves. */
 export interface FirstHosts {
@@ -22,6 +30,8 @@ export interface FirstHosts {
  *
  * The tables' rule for multicast trees is one more search from the root of a tree, over the links as heavy as they are in the end.
  *
+ * @param onProgress told how many of the switches with destinations are done
+ *
  * Complexity: O(LIDs · links) time, with another O(switches · log switches) for LIDs whose paths tie (`LightestPaths`); memory: the tables.
  */
 export function lightestTables(
@@ -29,6 +39,7 @@ export function lightestTables(
   lids: LidTable,
   engine: string,
   { compute, io }: FirstHosts = {},
+  onProgress?: TablesProgress,
 ): ForwardingTables {
   const lft = Array.from({ length: fabric.switchCount }, () =>
     new Uint8Array(lids.topLid + 1).fill(NO_PORT),
@@ -47,8 +58,11 @@ export function lightestTables(
   };
   const turnOf = (endport: number): number =>
     compute?.[endport] === 1 ? 0 : io?.[endport] === 1 ? 1 : 2;
+  const hosts = order.switches.length;
   for (let turn = 0; turn <= 2; turn++)
-    for (const [place, sw] of order.switches.entries())
+    for (const [place, sw] of order.switches.entries()) {
+      if (turn === 2 && place % SWITCHES_UNTOLD === 0)
+        onProgress?.("routing destinations", place, hosts);
       for (
         let i = order.start[place] ?? 0;
         i < (order.start[place + 1] ?? 0);
@@ -62,6 +76,7 @@ export function lightestTables(
           fabric.attachment(endport as EndportIx)?.num ?? NO_PORT,
         );
       }
+    }
   for (const sw of order.switches) route(sw, sw, 0);
   return {
     ...plainPaths(lids, lft, engine),

@@ -29,20 +29,23 @@ const NO_SUCH_NODE = "E_DFSSSP_NO_SUCH_NODE";
  * @throws FabricError E_DFSSSP_LANES, E_DFSSSP_NO_SUCH_NODE
  */
 export function createDfsssp(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   { lanes: most, ...lists }: DfssspOptions,
 ): RoutingEngine {
   const compute = listedHosts(fabric, lists.compute, "compute", NO_SUCH_NODE);
   const io = listedHosts(fabric, lists.io, "io", NO_SUCH_NODE);
   return {
     tables(): ForwardingTables {
-      const tables = lightestTables(fabric, lids, "dfsssp", {
-        compute,
-        io,
-      });
+      const tables = lightestTables(
+        fabric,
+        lids,
+        "dfsssp",
+        { compute, io },
+        onProgress,
+      );
       const links = switchLinks(fabric);
       const paths = new SourcePaths(fabric, links, tables);
-      const lanes = divide(fabric, links, paths, most);
+      const lanes = divide(fabric, links, paths, most, onProgress);
       return {
         lids,
         lft: tables.lft,

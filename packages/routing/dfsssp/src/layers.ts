@@ -1,6 +1,9 @@
 import { AcyclicTurns, linkTurns, type SwitchLinks } from "@fabriclab/paths";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import { FabricError, type Fabric, type TablesProgress } from "@fabriclab/spec";
 import type { SourcePaths } from "./source-paths.ts";
+
+/** Turns after which progress is told. */
+const TURNS_UNTOLD = 1024;
 
 /**
  * Divides paths among lanes so that no lane holds a circle of channels; writes a path's lane to `paths.lane`.
@@ -12,6 +15,7 @@ import type { SourcePaths } from "./source-paths.ts";
  * Complexity: O(paths · length · lanes) and the searches of `AcyclicTurns`.
  *
  * @param most lanes that may be used
+ * @param onProgress told how many of a lane's turns are looked at
  * @returns lanes in use
  * @throws FabricError E_DFSSSP_LANES where they do not suffice
  */
@@ -20,6 +24,7 @@ export function divide(
   links: SwitchLinks,
   paths: SourcePaths,
   most: number,
+  onProgress?: TablesProgress,
 ): number {
   const turns = linkTurns(links);
   const weight = new Float64Array(turns.count);
@@ -37,7 +42,9 @@ export function divide(
         (weight[b.turn] ?? 0) - (weight[a.turn] ?? 0) || a.turn - b.turn,
     );
     let closing: (typeof made)[number] | undefined;
-    for (const one of made) {
+    for (const [done, one] of made.entries()) {
+      if (done % TURNS_UNTOLD === 0)
+        onProgress?.(`opening circles of lane ${lane}`, done, made.length);
       if (kept.add(one.from, one.into)) continue;
       closing ??= one;
       // Less than nothing marks a turn that this lane does not keep.

@@ -11,6 +11,9 @@ import { LanePaths } from "./lane-paths.ts";
 import { Lane } from "./lane.ts";
 import { lanesOf } from "./partition.ts";
 
+/** Switches after whose destinations progress is told. */
+const SWITCHES_UNTOLD = 8;
+
 /** What the plugin's parameters say. */
 export interface NueOptions {
   readonly lanes: number;
@@ -22,7 +25,7 @@ export interface NueOptions {
  * Complexity: O(LIDs · links) and the searches of `AcyclicTurns`.
  */
 export function createNue(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   { lanes: most }: NueOptions,
 ): RoutingEngine {
   return {
@@ -105,7 +108,13 @@ export function createNue(
         for (let lid = base; lid < end; lid++) visit(lid);
       };
       for (const step of [lay, layAgain])
-        for (const [place, sw] of order.switches.entries())
+        for (const [place, sw] of order.switches.entries()) {
+          if (place % SWITCHES_UNTOLD === 0)
+            onProgress?.(
+              step === lay ? "laying paths" : "laying paths again",
+              place,
+              order.switches.length,
+            );
           for (const endport of order.endports.subarray(
             order.start[place],
             order.start[place + 1],
@@ -115,6 +124,7 @@ export function createNue(
               step(lid, sw, own);
             });
           }
+        }
       // No host sends to a switch itself: management has a lane of its own.
       for (const sw of order.switches)
         forEachLid(sw, (lid) => {

@@ -16,12 +16,13 @@ const NO_SUCH_NODE = "E_SSSP_NO_SUCH_NODE";
  * @throws FabricError E_SSSP_NO_SUCH_NODE
  */
 export function createSssp(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   options: SsspOptions,
 ): RoutingEngine {
   const compute = listedHosts(fabric, options.compute, "compute", NO_SUCH_NODE);
   const io = listedHosts(fabric, options.io, "io", NO_SUCH_NODE);
   return {
-    tables: () => lightestTables(fabric, lids, "sssp", { compute, io }),
+    tables: () =>
+      lightestTables(fabric, lids, "sssp", { compute, io }, onProgress),
   };
 }

@@ -1,0 +1,20 @@
+import { opensm } from "@fabriclab/addressing-opensm";
+import { parseOptions, type RoutingEngine } from "@fabriclab/spec";
+import { chain } from "@fabriclab/testing-fabrics";
+import { expect, it } from "vitest";
+import { sssp } from "../src/index.ts";
+
+it("tells how many switches with destinations are done", () => {
+  const fabric = chain(20);
+  const lids = opensm.assign(fabric, parseOptions(opensm, {}));
+  const told: (readonly [string, number, number])[] = [];
+  const engine = sssp.create(
+    { fabric, lids, onProgress: (...word) => told.push(word) },
+    parseOptions(sssp, {}),
+  ) as RoutingEngine;
+  engine.tables();
+  // Every eighth of 20 switches is told.
+  expect(told).toEqual(
+    [0, 8, 16].map((done) => ["routing destinations", done, 20]),
+  );
+});
