@@ -179,7 +179,9 @@ ${exitCodesHelp}`,
           flags.roots === undefined
             ? undefined
             : readRoots(fabric, flags.roots);
-        line.update({ note: "reading the tables" });
+        line.update({
+          note: `${flags.tables === undefined ? "making" : "reading"} the tables`,
+        });
         const audited = auditTables(context, file, flags, told);
         const { tables, from, impossible } = audited;
         const untried = routingsUntried(fabric);
