@@ -1,5 +1,5 @@
 import type { SwitchGraph } from "./graph.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 import { classOf, DARK, PLAIN, type LoadClass } from "./scale.ts";
 import { wayOf } from "./way.ts";
 

@@ -1,6 +1,6 @@
 import { coordinatesByNames } from "./coordinates.ts";
 import type { SwitchGraph } from "./graph.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 import { dot } from "./node-shape.ts";
 
 /** Pixels of a step along z, to the right and up, and the fewest between two columns or rows beside that. */

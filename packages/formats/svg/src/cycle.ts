@@ -1,5 +1,5 @@
 import type { Fabric } from "@fabriclab/spec";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 import { CYCLE } from "./scale.ts";
 import { round, wayOf } from "./way.ts";
 

@@ -1,5 +1,5 @@
 import { distances, type SwitchGraph } from "./graph.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 import { dot } from "./node-shape.ts";
 
 /** Fewest groups that are drawn as such. */

@@ -1,5 +1,5 @@
 import type { SwitchGraph } from "./graph.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 import { CYCLE } from "./scale.ts";
 import { escaped } from "./text.ts";
 import { round } from "./way.ts";

@@ -1,6 +1,7 @@
 import type { Fabric } from "@fabriclab/spec";
 import { switchGraph } from "./graph.ts";
-import { layoutOf, type Layout } from "./layout.ts";
+import { layoutOf } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 import { labelsOf } from "./text.ts";
 
 /** Where the switches of a fabric stand, and what stands beside them. */

@@ -1,4 +1,4 @@
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 
 /** Pixels that a letter takes at most: of the head, of a line of 12 pixels, of a name beside its switch. */
 const TITLE_LETTER = 11;

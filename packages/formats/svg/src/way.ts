@@ -1,4 +1,4 @@
-import type { Layout } from "./layout.ts";
+import type { Layout } from "./switch-layout.ts";
 
 export interface Point {
   readonly x: number;
