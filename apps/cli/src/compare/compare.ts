@@ -33,11 +33,13 @@ export async function compareEngines(
   options: CompareOptions,
 ): Promise<readonly MeasuredRow[]> {
   const { candidates, jobs, line, onInterrupt, ...common } = options;
-  let state = { ended: 0, label: "" };
+  let ended = 0;
+  let note = "";
+  const open = candidates.map(labelOf);
   const show = (): void => {
     line.update({
-      jobs: [state.ended, candidates.length],
-      ...(state.label === "" ? {} : { note: `${state.label} done` }),
+      jobs: [ended, candidates.length],
+      ...(note === "" ? {} : { note }),
     });
   };
   // A long candidate says nothing while it runs, so that the line would seem to stand still.
@@ -57,8 +59,14 @@ export async function compareEngines(
       })),
       jobs,
       signal: interrupt.signal,
-      onProgress: ({ ended, label }) => {
-        state = { ended, label };
+      onProgress: (progress) => {
+        ({ ended } = progress);
+        open.splice(open.indexOf(progress.label), 1);
+        // The last ones may take longer than all others together.
+        note =
+          open.length > 0 && open.length <= jobs
+            ? `waiting for ${open.join(" and ")}`
+            : `${progress.label} done`;
         show();
       },
     });
