@@ -30,7 +30,7 @@ export function failCommand(
   return new Command("fail")
     .summary("what a failure does to a fabric under a routing")
     .description(
-      "Takes switches or cables away, routes again with the same LIDs, and reports the entries that change, pairs lost, credit loops made and bandwidth lost; with --each, of every single failure, the worst first.",
+      "Takes switches or cables away, routes again with the same LIDs, and reports the entries that change, pairs lost, credit loops made and bandwidth lost; with --each, of every single failure, the worst first; with --draws, of many random ones, and how likely they are.",
     )
     .requiredOption(
       "--fabric <file>",
@@ -54,6 +54,10 @@ export function failCommand(
     .option(
       "--random-links <n>",
       "so many random cables between switches, all at once",
+    )
+    .option(
+      "--draws <n>",
+      "with --random-links: so many draws, each by itself, with the seeds from --seed on",
     )
     .addOption(
       new Option(
@@ -110,6 +114,7 @@ Examples:
   $ fabriclab fail --fabric net.topo --routing updn --random-links 3 --seed 7
   $ fabriclab fail --fabric net.topo --routing sssp --each switch --json
   $ fabriclab fail --fabric net.topo --routing minhop,updn,ftree --random-links 3
+  $ fabriclab fail --fabric net.topo --routing minhop,lash --random-links 3 --draws 100
 
 Several routings meet the same failures and the same bisections, a row for each; one that refuses ends none of the others. Lists and --set go to those that take them, --set ROUTING:KEY=VALUE to one, where it wins over --set KEY=VALUE.
 
@@ -173,7 +178,7 @@ ${exitCodesHelp}`,
         {
           fabric: { name: fabric.name, file: flags.fabric },
           endpoints: { choice: flags.endpoints, count: endports.length },
-          each: flags.each ?? null,
+          each: flags.each ?? (removals.length > 1 ? "draw" : null),
           samples,
           seed,
           interrupted,

@@ -4,6 +4,8 @@ import { refusalTable, type RefusedRow } from "../naming/refusal-table.ts";
 import { columnsOf } from "../table.ts";
 import type { ComparedFailReport } from "./compared.ts";
 import { eachTable, oneTable } from "./compared-tables.ts";
+import { pairedText } from "./draws-paired.ts";
+import { drawsTable } from "./draws-table.ts";
 import { counted, criticalText } from "./findings.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -16,8 +18,10 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
     `${paint(io, "bold", fabric.name)}, ${many(engines.length, "routing")}: ${many(endpoints.count, "endpoint")} (${endpoints.choice}); the same ${report.samples} random bisections for all, seed ${report.seed}; ± 95 % confidence`,
     failing.length === 1
       ? `fails: ${only?.label ?? ""}${only?.drawn.length === 0 ? ` (${many(only.cables, "cable")})` : ""}`
-      : `fails: ${counted(report, failing.length)}, one at a time`,
-    ...failing.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`)),
+      : `fails: ${counted(report, failing.length)}${report.each === "draw" ? ` of ${many(only?.cables ?? 0, "random cable")} (seeds from ${report.seed} on)` : ""}, one at a time`,
+    ...(failing.length > 1
+      ? []
+      : failing.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`))),
     ...Object.entries(lists).map(
       ([list, names]) => `--${list} is given to ${names.join(", ")}`,
     ),
@@ -29,8 +33,15 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
       each: report.each,
       failures: failing.map((one) => ({ ...one, outcome: null })),
     }),
-    columnsOf(...(failing.length === 1 ? oneTable : eachTable)(engines)),
+    columnsOf(
+      ...(failing.length === 1
+        ? oneTable
+        : report.each === "draw"
+          ? drawsTable
+          : eachTable)(engines),
+    ),
     "",
+    ...(report.each === "draw" ? pairedText(engines) : []),
     ...(refused.length === 0
       ? []
       : [...refusalTable(refused, fabric.name, io, ": --json"), ""]),

@@ -1,5 +1,6 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { SetOf } from "../compare/settings.ts";
+import { drawsOf } from "./draws.ts";
 import type { FailEngines } from "./engines.ts";
 import { statusOf, type FailResult } from "./fail.ts";
 import type { Failing, FailReport, State } from "./failure.ts";
@@ -20,7 +21,7 @@ export interface ComparedFailReport extends Omit<FailReport, keyof Fate> {
 /** What is a routing's own. */
 type Fate = Pick<
   FailReport,
-  "routing" | "before" | "failures" | "worst" | "ranking"
+  "routing" | "before" | "failures" | "worst" | "ranking" | "draws"
 >;
 
 /** What becomes of the fabric under one routing. */
@@ -49,12 +50,12 @@ export function failReport(
 ): FailReport | ComparedFailReport {
   const { fabric, interrupted, ...asked } = common;
   const reports = results.map((result, i) =>
-    engineReport(engines[i]?.routing ?? "", result),
+    engineReport(engines[i]?.routing ?? "", result, common.each === "draw"),
   );
   const [only] = reports;
   if (reports.length === 1 && only !== undefined && only.before !== null) {
-    const { routing, before, failures, worst, ranking } = only;
-    const fate = { before, failures, worst, ranking };
+    const { routing, before, failures, worst, ranking, draws } = only;
+    const fate = { before, failures, worst, ranking, draws };
     return { fabric, routing, ...asked, ...fate, interrupted };
   }
   return {
@@ -74,10 +75,11 @@ export const isStood = (report: FailReport | ComparedFailReport): boolean =>
     ? report.engines.some(({ stands }) => stands === true)
     : !report.failures.some((one) => isProblem(one, report.before));
 
-/** What a result is worth. */
+/** What a result is worth. @param areDraws whether the failures were drawn alike */
 function engineReport(
   routing: string,
   { before, reason, failures, ranking }: FailResult,
+  areDraws: boolean,
 ): EngineReport {
   if (before === undefined)
     return {
@@ -89,6 +91,7 @@ function engineReport(
       failures: [],
       worst: { pairs: null, loops: null, bandwidth: null },
       ranking: null,
+      draws: null,
     };
   const isBad = failures.some((one) => isProblem(one, before));
   const isKnown = isBad || failures.every(({ status }) => status !== "stopped");
@@ -101,5 +104,6 @@ function engineReport(
     failures: worstFirst(failures),
     worst: worstOf(failures, before, ranking),
     ranking,
+    draws: areDraws ? drawsOf(failures, before) : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { Cut } from "./cut.ts";
+import type { Draws } from "./draws.ts";
 
 /** What tables are worth, before or after a failure. */
 export interface State {
@@ -85,8 +86,8 @@ export interface FailReport {
   readonly fabric: { readonly name: string; readonly file: string };
   readonly routing: string;
   readonly endpoints: { readonly choice: string; readonly count: number };
-  /** What failed one at a time; null where what failed was named or drawn. */
-  readonly each: "switch" | "link" | null;
+  /** What failed one at a time: switches, links, or what was drawn each time; null where something failed once. */
+  readonly each: "switch" | "link" | "draw" | null;
   readonly samples: number;
   readonly seed: number;
   readonly before: State;
@@ -101,5 +102,7 @@ export interface FailReport {
   };
   /** Null where fewer than two failures can be compared. */
   readonly ranking: Ranking | null;
+  /** Of several draws; null elsewhere. */
+  readonly draws: Draws | null;
   readonly interrupted: boolean;
 }

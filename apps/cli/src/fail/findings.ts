@@ -24,7 +24,7 @@ export const counted = (
     ? many(count, "cable")
     : each === "switch"
       ? many(count, "switch", "switches")
-      : many(count, "failure");
+      : many(count, each === "draw" ? "draw" : "failure");
 
 /** What a routing refuses, once, with the failures after which it does. */
 export function refusalText(
@@ -60,7 +60,7 @@ export function criticalText(
   return [
     report.failures.length === 1
       ? "critical: no routing can join again what this cuts off"
-      : `critical: ${counted(report, critical.length)} of ${report.failures.length}, ${isOne ? "whose loss cuts endpoints" : "each of whose loss cuts endpoints"} off under any routing`,
+      : `critical: ${counted(report, critical.length)} of ${report.failures.length}, ${isOne ? "" : "each of "}${report.each === "draw" ? "which" : "whose loss"} cuts endpoints off under any routing`,
     ...critical.slice(0, SHOWN).map((one) => `  ${cutText(one)}`),
     ...(critical.length > SHOWN
       ? [`  … and ${critical.length - SHOWN} more, see --json`]

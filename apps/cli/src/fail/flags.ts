@@ -12,6 +12,7 @@ export interface FailFlags extends TableFlags, ListFiles {
   readonly nodeNameMap?: string;
   readonly remove?: readonly string[];
   readonly randomLinks?: string;
+  readonly draws?: string;
   readonly each?: "switch" | "link";
   readonly endpoints: string;
   readonly samples?: string;
@@ -19,6 +20,10 @@ export interface FailFlags extends TableFlags, ListFiles {
   readonly jobs?: string;
   readonly output?: string;
 }
+
+const MOST_DRAWS = 100_000;
+/** Seeds are below this. */
+const SEEDS = 2 ** 32;
 
 /** Other words for what fails, and ours. */
 const SYNONYMS: Readonly<Record<string, "switch" | "link">> = {
@@ -51,7 +56,20 @@ export function eachOf(word: string): "switch" | "link" {
 }
 
 /** Refuses no failure, and several kinds of them. @throws FabricError `E_CLI_USAGE`, `E_CLI_OPTION_CONFLICT` */
-export function checkWay({ remove, randomLinks, each }: FailFlags): void {
+export function checkWay({
+  remove,
+  randomLinks,
+  draws,
+  each,
+}: FailFlags): void {
+  if (draws !== undefined && randomLinks === undefined)
+    throw new FabricError({
+      code: "E_CLI_OPTION_CONFLICT",
+      message: "--draws draws cables several times, and none are drawn.",
+      where: { path: "--draws" },
+      got: "--draws without --random-links",
+      expected: "--random-links with the number of cables that fail together",
+    });
   const given = [
     ...(remove === undefined ? [] : ["--remove"]),
     ...(randomLinks === undefined ? [] : ["--random-links"]),
@@ -93,7 +111,12 @@ export function removalsOf(
     });
   }
   const count = wholeNumber("--random-links", randomLinks, 1, 1e6);
-  if (count !== undefined) return [randomRemoval(fabric, count, seed)];
+  if (count !== undefined) {
+    const draws = wholeNumber("--draws", flags.draws, 2, MOST_DRAWS) ?? 1;
+    return Array.from({ length: draws }, (_, draw) =>
+      randomRemoval(fabric, count, (seed + draw) % SEEDS),
+    );
+  }
   const named = namedRemovals(fabric, remove ?? []);
   return [
     {

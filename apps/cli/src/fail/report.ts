@@ -10,6 +10,7 @@ import {
 } from "./findings.ts";
 import type { Failure, FailReport, Ranking, State } from "./failure.ts";
 import { plusMinus } from "../plus-minus.ts";
+import { drawsText } from "./draws-text.ts";
 import { refusalsOf } from "./refusals.ts";
 
 /** Worst first: refused, then pairs lost, channels in loops, bandwidth. Those that were not tried come last. */
@@ -74,22 +75,26 @@ export function failText(report: FailReport, io: Io): string {
     `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${plusMinus(before.bandwidth, before.ci95, " %")} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed}; ± 95 % confidence)`,
     "",
     ...table(report),
-    ...failures.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`)),
+    ...(failures.length > 1
+      ? []
+      : failures.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`))),
     ...refusalsOf(failures, fabric.name).flatMap((one) =>
       refusalText(one, report),
     ),
     ...criticalText(report),
     ...(failures.length === 1
       ? []
-      : failures.every(({ outcome }) => outcome === null)
-        ? [
-            "which failure costs most was not measured: after none of them are there tables",
-          ]
-        : [
-            `most pairs lost: ${mostText(worst.pairs, failures, ({ outcome }) => outcome?.pairsLost ?? 0)}`,
-            `most channels in new loops: ${mostText(worst.loops, failures, ({ outcome }) => (outcome?.after.loopChannels ?? 0) - before.loopChannels)}`,
-            ...rankingText(report),
-          ]),
+      : report.draws !== null
+        ? drawsText(report.draws, failures[0])
+        : failures.every(({ outcome }) => outcome === null)
+          ? [
+              "which failure costs most was not measured: after none of them are there tables",
+            ]
+          : [
+              `most pairs lost: ${mostText(worst.pairs, failures, ({ outcome }) => outcome?.pairsLost ?? 0)}`,
+              `most channels in new loops: ${mostText(worst.loops, failures, ({ outcome }) => (outcome?.after.loopChannels ?? 0) - before.loopChannels)}`,
+              ...rankingText(report),
+            ]),
     ...(report.interrupted
       ? [
           paint(

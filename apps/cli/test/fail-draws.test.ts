@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ComparedFailReport } from "../src/fail/compared.ts";
+import { spreadOf } from "../src/fail/draws.ts";
+import type { FailReport } from "../src/fail/failure.ts";
+import { shareInterval } from "../src/share-interval.ts";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const tree = folder.at("tree.topo");
+
+beforeAll(async () => {
+  // Roots SW<0,0> and SW<1,0>, 4 leaves of 2 hosts, 8 cables between them.
+  await fabriclab(
+    ..."topology fat-tree --ports 4 --levels 2 -o".split(" "),
+    tree,
+  );
+});
+
+const fail = (...flags: string[]) =>
+  fabriclab("fail", "--quiet", "--fabric", tree, ...flags);
+
+describe("fail --draws", () => {
+  it("counts what a chance that is known does, within its interval", async () => {
+    const { out } = await fail(
+      ...["--json", "--routing", "minhop", "--samples", "20"],
+      ...["--random-links", "2", "--draws", "100"],
+    );
+    const { each, draws, failures } = JSON.parse(out) as FailReport;
+    expect(each).toBe("draw");
+    expect(failures).toHaveLength(100);
+    expect(draws).toMatchObject({ tried: 100, refused: 0, losePairs: 0 });
+    // Of 8 · 7 / 2 pairs of cables, those of the 4 leaves cut a leaf off.
+    const [from, to] = shareInterval(draws?.critical ?? 0, 100);
+    expect(from).toBeLessThan(4 / 28);
+    expect(to).toBeGreaterThan(4 / 28);
+  });
+
+  it("gives each draw the cables that its seed alone gives", async () => {
+    const words = ["--json", "--routing", "minhop", "--samples", "2"];
+    const random = ["--random-links", "2", "--seed"];
+    const many = await fail(...words, ...random, "7", "--draws", "3");
+    const { failures } = JSON.parse(many.out) as FailReport;
+    for (const seed of ["7", "8", "9"]) {
+      const { out } = await fail(...words, ...random, seed);
+      const [alone] = (JSON.parse(out) as FailReport).failures;
+      const drawn = failures.find(({ label }) => label === alone?.label);
+      expect(drawn?.drawn).toEqual(alone?.drawn);
+    }
+  });
+
+  it("says what the draws do, and the cables of the worst", async () => {
+    const { out } = await fail(
+      ...["--routing", "updown", "--samples", "20"],
+      ...["--random-links", "1", "--draws", "4"],
+    );
+    // A cable of a tree with two roots cuts nobody off.
+    expect(out).toContain(
+      "cut endpoints off under any routing: 0 of 4 (0.0 to 49.0 %)",
+    );
+    expect(out).toMatch(/bandwidth lost: .* points on average over 4 draws/);
+    expect(out).toMatch(
+      /worst: 1 random cable \(seed \d\)\n {2}SW<\d,0>:\d - SW<\d,1>:\d\n$/,
+    );
+  });
+
+  it("compares routings draw by draw", async () => {
+    const { out } = await fail(
+      ...["--routing", "updown,minhop,dor,xy", "--samples", "20"],
+      ...["--random-links", "1", "--draws", "6"],
+    );
+    expect(out).toContain("6 draws of 1 random cable (seeds from 1 on)");
+    expect(out).toMatch(/after the same 6 draws \S+ keeps most bandwidth/);
+    expect(out.match(/points less, draw by draw/g)).toHaveLength(2);
+  });
+
+  it("tells in the report of several routings what becomes of each", async () => {
+    const { out } = await fail(
+      ...["--json", "--routing", "updown,xy", "--samples", "2"],
+      ...["--random-links", "1", "--draws", "2"],
+    );
+    const { engines } = JSON.parse(out) as ComparedFailReport;
+    expect(engines.map(({ draws }) => draws?.tried)).toEqual([2, undefined]);
+  });
+
+  it.each([
+    [["--draws", "5", "--each", "link"], "E_CLI_OPTION_CONFLICT"],
+    [["--draws", "5"], "E_CLI_OPTION_CONFLICT"],
+    [["--random-links", "1", "--draws", "1"], "E_CLI_BAD_NUMBER"],
+    [["--random-links", "1", "--draws", "0.5"], "E_CLI_BAD_NUMBER"],
+  ])("refuses %j", async (flags, code) => {
+    const { code: exit, err } = await fail("--routing", "minhop", ...flags);
+    expect(exit).toBe(2);
+    expect(err).toContain(code);
+  });
+});
+
+describe("a spread", () => {
+  it("has the mean, its interval and the ranks of its values", () => {
+    // Of 1 to 5 the variance is 2.5, and t of 4 degrees of freedom at 97.5 % is 2.776445.
+    const spread = spreadOf([5, 1, 4, 2, 3]);
+    expect(spread).toMatchObject({
+      count: 5,
+      mean: 3,
+      median: 3,
+      p95: 5,
+      most: 5,
+    });
+    expect(spread?.ci95).toBeCloseTo(2.776445 * Math.sqrt(2.5 / 5), 5);
+    expect(spreadOf([2])).toMatchObject({ mean: 2, ci95: null, median: 2 });
+    expect(spreadOf([])).toBeNull();
+  });
+});
