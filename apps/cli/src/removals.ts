@@ -14,7 +14,7 @@ export interface Removal {
 }
 
 /** Cables between switches, by link. */
-export function switchLinks(fabric: Fabric): number[] {
+function switchLinks(fabric: Fabric): number[] {
   const { linkPorts, portNode, switchCount } = fabric;
   const isSwitch = (end: number): boolean =>
     (portNode[linkPorts[end] ?? 0] ?? switchCount) < switchCount;
@@ -23,35 +23,52 @@ export function switchLinks(fabric: Fabric): number[] {
   );
 }
 
+/** What is left to chance: so many switches, or cables between switches, at once. */
+export interface Drawn {
+  readonly what: "switch" | "link";
+  readonly count: number;
+}
+
+/** `3 random cables` */
+export const drawnText = ({ what, count }: Drawn): string =>
+  what === "link"
+    ? many(count, "random cable")
+    : many(count, "random switch", "random switches");
+
 /**
- * Cables between switches, drawn without repetition.
+ * Switches with all their cables, or cables between switches, drawn without repetition.
  *
  * @throws FabricError `E_CLI_BAD_NUMBER` for more than there are
  */
 export function randomRemoval(
   fabric: Fabric,
-  count: number,
+  drawn: Drawn,
   seed: number,
 ): Removal {
-  const links = switchLinks(fabric);
-  if (count > links.length)
+  const { what, count } = drawn;
+  const every = everyRemoval(fabric, what);
+  if (count > every.length)
     throw new FabricError({
       code: "E_CLI_BAD_NUMBER",
-      message: "There are not so many cables between switches.",
-      where: { path: "--random-links" },
+      message: `There are not so many ${what === "link" ? "cables between switches" : "switches with cables"}.`,
+      where: { path: what === "link" ? "--random-links" : "--random-switches" },
       got: String(count),
-      expected: `1 to ${links.length}`,
+      expected: `1 to ${every.length}`,
     });
+  const order = every.map((_, at) => at);
   const random = randomStream(seed, "failures");
   for (let i = 0; i < count; i++) {
-    const other = i + random.below(links.length - i);
-    [links[i], links[other]] = [links[other] ?? 0, links[i] ?? 0];
+    const other = i + random.below(order.length - i);
+    [order[i], order[other]] = [order[other] ?? 0, order[i] ?? 0];
   }
-  const drawn = links.slice(0, count).sort((a, b) => a - b);
+  const chosen = order
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .flatMap((at) => every[at] ?? []);
   return {
-    label: `${many(count, "random cable")} (seed ${seed})`,
-    links: drawn,
-    drawn: drawn.map((link) => cableName(fabric, link)),
+    label: `${drawnText(drawn)} (seed ${seed})`,
+    links: [...new Set(chosen.flatMap(({ links }) => links))],
+    drawn: chosen.map(({ label }) => label),
   };
 }
 

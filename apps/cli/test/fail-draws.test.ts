@@ -48,6 +48,22 @@ describe("fail --draws", () => {
     }
   });
 
+  it("draws switches, each with all its cables", async () => {
+    const { out } = await fail(
+      ...["--json", "--routing", "updown", "--samples", "2"],
+      ...["--random-switches", "2", "--draws", "60"],
+    );
+    const { draws, drawn, failures } = JSON.parse(out) as FailReport;
+    expect(drawn).toEqual({ what: "switch", count: 2 });
+    // Without a leaf its hosts are cut off, and without both roots all are.
+    expect(draws?.critical).toBe(60);
+    for (const { cables, drawn: names } of failures) {
+      const roots = names.filter((name) => name.includes(",0>")).length;
+      // Four cables each; a root and a leaf share one.
+      expect(cables).toBe(roots === 1 ? 7 : 8);
+    }
+  });
+
   it("says what the draws do, and the cables of the worst", async () => {
     const { out } = await fail(
       ...["--routing", "updown", "--samples", "20"],
@@ -85,6 +101,11 @@ describe("fail --draws", () => {
   it.each([
     [["--draws", "5", "--each", "link"], "E_CLI_OPTION_CONFLICT"],
     [["--draws", "5"], "E_CLI_OPTION_CONFLICT"],
+    [
+      ["--random-links", "1", "--random-switches", "1"],
+      "E_CLI_OPTION_CONFLICT",
+    ],
+    [["--random-switches", "7"], "E_CLI_BAD_NUMBER"],
     [["--random-links", "1", "--draws", "1"], "E_CLI_BAD_NUMBER"],
     [["--random-links", "1", "--draws", "0.5"], "E_CLI_BAD_NUMBER"],
   ])("refuses %j", async (flags, code) => {

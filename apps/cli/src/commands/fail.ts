@@ -7,7 +7,13 @@ import { failReport, isStood } from "../fail/compared.ts";
 import { cutFinder } from "../fail/cut.ts";
 import { enginesOf, withLists } from "../fail/engines.ts";
 import { failingOf, runFailures, thrown } from "../fail/fail.ts";
-import { checkWay, eachOf, removalsOf, type FailFlags } from "../fail/flags.ts";
+import {
+  checkWay,
+  drawnOf,
+  eachOf,
+  removalsOf,
+  type FailFlags,
+} from "../fail/flags.ts";
 import { failText } from "../fail/report.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { checkWritableFile, writeText } from "../output-file.ts";
@@ -56,8 +62,12 @@ export function failCommand(
       "so many random cables between switches, all at once",
     )
     .option(
+      "--random-switches <n>",
+      "so many random switches with all their cables, all at once",
+    )
+    .option(
       "--draws <n>",
-      "with --random-links: so many draws, each by itself, with the seeds from --seed on",
+      "with either: so many draws, each by itself, with the seeds from --seed on",
     )
     .addOption(
       new Option(
@@ -97,7 +107,7 @@ export function failCommand(
     )
     .option(
       "--seed <n>",
-      "seed of the bisections and of --random-links (default: 1)",
+      "seed of the bisections and of what is drawn (default: 1)",
     )
     .option("--jobs <n>", `failures at a time (default: ${JOBS_DEFAULT})`)
     .option("-o, --output <file>", "write the report as JSON, too")
@@ -178,6 +188,7 @@ ${exitCodesHelp}`,
         {
           fabric: { name: fabric.name, file: flags.fabric },
           endpoints: { choice: flags.endpoints, count: endports.length },
+          drawn: drawnOf(flags),
           each: flags.each ?? (removals.length > 1 ? "draw" : null),
           samples,
           seed,

@@ -1,6 +1,7 @@
 import { type Io, paint } from "../io.ts";
 import { many } from "../naming/words.ts";
 import { refusalTable, type RefusedRow } from "../naming/refusal-table.ts";
+import { drawnText } from "../removals.ts";
 import { columnsOf } from "../table.ts";
 import type { ComparedFailReport } from "./compared.ts";
 import { eachTable, oneTable } from "./compared-tables.ts";
@@ -18,7 +19,7 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
     `${paint(io, "bold", fabric.name)}, ${many(engines.length, "routing")}: ${many(endpoints.count, "endpoint")} (${endpoints.choice}); the same ${report.samples} random bisections for all, seed ${report.seed}; ± 95 % confidence`,
     failing.length === 1
       ? `fails: ${only?.label ?? ""}${only?.drawn.length === 0 ? ` (${many(only.cables, "cable")})` : ""}`
-      : `fails: ${counted(report, failing.length)}${report.each === "draw" ? ` of ${many(only?.cables ?? 0, "random cable")} (seeds from ${report.seed} on)` : ""}, one at a time`,
+      : `fails: ${counted(report, failing.length)}${report.each === "draw" && report.drawn !== null ? ` of ${drawnText(report.drawn)} (seeds from ${report.seed} on)` : ""}, one at a time`,
     ...(failing.length > 1
       ? []
       : failing.flatMap(({ drawn }) => drawn.map((cable) => `  ${cable}`))),

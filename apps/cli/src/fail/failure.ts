@@ -1,4 +1,5 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
+import type { Drawn } from "../removals.ts";
 import type { Cut } from "./cut.ts";
 import type { Draws } from "./draws.ts";
 
@@ -88,6 +89,8 @@ export interface FailReport {
   readonly endpoints: { readonly choice: string; readonly count: number };
   /** What failed one at a time: switches, links, or what was drawn each time; null where something failed once. */
   readonly each: "switch" | "link" | "draw" | null;
+  /** What was drawn, once or each time; null where nothing was left to chance. */
+  readonly drawn: Drawn | null;
   readonly samples: number;
   readonly seed: number;
   readonly before: State;

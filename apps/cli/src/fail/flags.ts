@@ -5,13 +5,19 @@ import type { TableFlags } from "../table-flags.ts";
 import type { Context } from "../context.ts";
 import { wholeNumber } from "../flags.ts";
 import { namedRemovals } from "../named-removal.ts";
-import { everyRemoval, randomRemoval, type Removal } from "../removals.ts";
+import {
+  everyRemoval,
+  randomRemoval,
+  type Drawn,
+  type Removal,
+} from "../removals.ts";
 
 /** What the user gave on the command line. */
 export interface FailFlags extends TableFlags, ListFiles {
   readonly nodeNameMap?: string;
   readonly remove?: readonly string[];
   readonly randomLinks?: string;
+  readonly randomSwitches?: string;
   readonly draws?: string;
   readonly each?: "switch" | "link";
   readonly endpoints: string;
@@ -59,20 +65,22 @@ export function eachOf(word: string): "switch" | "link" {
 export function checkWay({
   remove,
   randomLinks,
+  randomSwitches,
   draws,
   each,
 }: FailFlags): void {
-  if (draws !== undefined && randomLinks === undefined)
+  if (draws !== undefined && (randomLinks ?? randomSwitches) === undefined)
     throw new FabricError({
       code: "E_CLI_OPTION_CONFLICT",
-      message: "--draws draws cables several times, and none are drawn.",
+      message: "--draws draws what fails several times, and nothing is drawn.",
       where: { path: "--draws" },
-      got: "--draws without --random-links",
-      expected: "--random-links with the number of cables that fail together",
+      got: "--draws without --random-links or --random-switches",
+      expected: "one of them, with how many fail together",
     });
   const given = [
     ...(remove === undefined ? [] : ["--remove"]),
     ...(randomLinks === undefined ? [] : ["--random-links"]),
+    ...(randomSwitches === undefined ? [] : ["--random-switches"]),
     ...(each === undefined ? [] : ["--each"]),
   ];
   if (given.length === 1) return;
@@ -84,7 +92,7 @@ export function checkWay({
         : `${given.join(" and ")} do not go together.`,
     where: { path: given[1] ?? "--remove" },
     got: given.length === 0 ? "no failure" : given.join(" and "),
-    expected: "one of --remove, --random-links, --each",
+    expected: "one of --remove, --random-links, --random-switches, --each",
   });
 }
 
@@ -98,7 +106,7 @@ export function removalsOf(
   flags: FailFlags,
   seed: number,
 ): Removal[] {
-  const { remove, randomLinks, each } = flags;
+  const { remove, each } = flags;
   if (each !== undefined) {
     const every = everyRemoval(fabric, each);
     if (every.length > 0) return every;
@@ -110,11 +118,11 @@ export function removalsOf(
       expected: "a fabric with cables",
     });
   }
-  const count = wholeNumber("--random-links", randomLinks, 1, 1e6);
-  if (count !== undefined) {
+  const drawn = drawnOf(flags);
+  if (drawn !== null) {
     const draws = wholeNumber("--draws", flags.draws, 2, MOST_DRAWS) ?? 1;
     return Array.from({ length: draws }, (_, draw) =>
-      randomRemoval(fabric, count, (seed + draw) % SEEDS),
+      randomRemoval(fabric, drawn, (seed + draw) % SEEDS),
     );
   }
   const named = namedRemovals(fabric, remove ?? []);
@@ -124,6 +132,15 @@ export function removalsOf(
       links: [...new Set(named.flatMap(({ links }) => links))],
     },
   ];
+}
+
+/** What is left to chance; null where nothing is. @throws FabricError `E_CLI_BAD_NUMBER` */
+export function drawnOf(flags: FailFlags): Drawn | null {
+  const { randomLinks, randomSwitches } = flags;
+  const links = wholeNumber("--random-links", randomLinks, 1, 1e6);
+  if (links !== undefined) return { what: "link", count: links };
+  const switches = wholeNumber("--random-switches", randomSwitches, 1, 1e6);
+  return switches === undefined ? null : { what: "switch", count: switches };
 }
 
 /** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not */
