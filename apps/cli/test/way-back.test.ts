@@ -3,63 +3,26 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { fabriclab, workFolder } from "./command.ts";
 import { missingPrograms, Subnet } from "./opensm-subnet.ts";
+import {
+  done,
+  entries,
+  expectLevels,
+  loadLevels,
+  ranges,
+  routedIn,
+  type Routed,
+} from "./way-back-tables.ts";
 
 const folder = workFolder();
-let made = 0;
+let dumps = 0;
 let subnet: Subnet | undefined;
 afterEach(async () => {
   await subnet?.stop();
   subnet = undefined;
 });
 
-/** Runs the command and expects it to end well. */
-async function done(...argv: string[]): Promise<string> {
-  const { code, out, err } = await fabriclab(...argv);
-  expect(`${code} ${code === 0 ? "" : err}`).toBe("0 ");
-  return out;
-}
-
-/** A fabric's file and its tables, made by the command. */
-async function routed(
-  topology: string,
-  routing: string,
-): Promise<{ readonly net: string; readonly tables: string }> {
-  const name = `case${++made}`;
-  const net = folder.at(`${name}.topo`);
-  const tables = folder.at(name);
-  await done("topology", ...topology.split(" "), "-o", net);
-  await done(
-    "route",
-    "--fabric",
-    net,
-    "--routing",
-    ...routing.split(" "),
-    "-o",
-    tables,
-  );
-  return { net, tables };
-}
-
-/** Switch -> LID -> port, of a dump in either of the two dialects; read apart from the project's reader. */
-function entries(dump: string): Map<string, Map<number, number>> {
-  const tables = new Map<string, Map<number, number>>();
-  let table = new Map<number, number>();
-  for (const line of dump.split("\n")) {
-    const heading = /^Unicast lids .* guid (0x[0-9a-f]{16}) /.exec(line);
-    if (heading !== null) tables.set(heading[1]!, (table = new Map()));
-    const entry = /^(0x[0-9a-f]{4}) (\d{3}) /.exec(line);
-    if (entry !== null) table.set(Number(entry[1]), Number(entry[2]));
-  }
-  return tables;
-}
-
-/** Who has which first LID and how many: port GUID -> LIDs, decimal or hexadecimal. */
-const ranges = (guid2lid: string): Map<string, readonly number[]> =>
-  new Map(
-    [...guid2lid.matchAll(/^(0x[0-9a-f]{16}) (\w+) (\w+)$/gm)].map(
-      ([, guid = "", from, to]) => [guid, [Number(from), Number(to)]],
-    ),
-  );
+const routed = (topology: string, routing: string): Promise<Routed> =>
+  routedIn(folder, topology, routing);
 
 /** The ports by which ibtracert's way leaves each node: `from` and `[port] -> … {guid}`. */
 function trace(
@@ -228,49 +191,8 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
   it("sets the SL2VL tables, and answers every path query with the SL of the tables", async () => {
     const { net, tables } = await routed("mesh --columns 3 --rows 3", "dfsssp");
     subnet = await Subnet.start(net);
-    copyFileSync(join(tables, "guid2lid"), subnet.at("cache/guid2lid"));
-    await subnet.daemon(
-      "file",
-      ...["-U", join(tables, "opensm-lfts.dump")],
-      ...["-F", join(tables, "opensm-qos.conf")],
-      ...["-Y", join(tables, "opensm-qos-policy.conf")],
-    );
-    expect(subnet.read("opensm-sl2vl.dump")).toBe(
-      readFileSync(join(tables, "opensm-sl2vl.dump"), "utf8"),
-    );
-    const planned = new Map(
-      [
-        ...readFileSync(join(tables, "path-sl.tsv"), "utf8").matchAll(
-          /^(\d+)\t(\d+)\t(\d+)$/gm,
-        ),
-      ].map(([, slid, dlid, sl]) => [`${slid} ${dlid}`, Number(sl)]),
-    );
-    expect(planned.size).toBeGreaterThan(0);
-    const owners = ranges(readFileSync(join(tables, "guid2lid"), "utf8"));
-    const switches = entries(
-      readFileSync(join(tables, "opensm-lfts.dump"), "utf8"),
-    );
-    const lids = [...owners]
-      .filter(([guid]) => !switches.has(guid))
-      .map(([, [lid = 0] = []]) => lid);
-    for (const slid of lids)
-      for (const dlid of lids) {
-        if (slid === dlid) continue;
-        const { out } = subnet.run(
-          "saquery",
-          "PR",
-          "--slid",
-          String(slid),
-          "--dlid",
-          String(dlid),
-        );
-        const sl = /^\s*sl\.+(0x[0-9a-f]+)$/m.exec(out)?.[1];
-        expect([slid, dlid, Number(sl)]).toEqual([
-          slid,
-          dlid,
-          planned.get(`${slid} ${dlid}`) ?? 0,
-        ]);
-      }
+    await loadLevels(subnet, tables);
+    expectLevels(subnet, tables);
   });
 
   it.each([
@@ -288,13 +210,13 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
         subnet = await Subnet.start(net);
         copyFileSync(join(tables, "guid2lid"), subnet.at("cache/guid2lid"));
         subnet.opensm(engine);
-        const theirs = folder.at(`case${made}-opensm`);
+        const theirs = folder.at(`dumps${++dumps}-opensm`);
         mkdirSync(theirs);
         for (const name of ["opensm-lfts.dump", "opensm.mcfdbs"])
           copyFileSync(subnet.at(name), join(theirs, name));
         copyFileSync(subnet.at("cache/guid2lid"), join(theirs, "guid2lid"));
         // What the switches hold, as a user without access to the subnet manager takes it.
-        const read = folder.at(`case${made}-switches`);
+        const read = folder.at(`dumps${dumps}-switches`);
         mkdirSync(read);
         writeFileSync(join(read, "lfts.dump"), subnet.run("dump_lfts").out);
         await subnet.stop();
