@@ -1,3 +1,4 @@
+import { uniformLanes } from "@fabriclab/paths";
 import {
   FabricError,
   type Fabric,
@@ -21,7 +22,6 @@ import { readPathSl } from "./path-sl.ts";
 import { readQosOptions, type QosOptions } from "./qos-options-read.ts";
 import { readSl2vl } from "./sl2vl-read.ts";
 import { TABLE_FILES } from "./table-files.ts";
-import { uniformLanes } from "./uniform-lanes.ts";
 
 /** Files of a folder: name -> contents, whole or piece by piece. */
 export type TableFiles = Readonly<Record<string, DumpText>>;

@@ -1,3 +1,4 @@
+import { sl2vlByOutput } from "@fabriclab/paths";
 import {
   choiceParam,
   defineLaneTables,
@@ -8,7 +9,6 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import { numberListParam } from "./number-list.ts";
-import { sl2vlByOutput } from "./sl2vl.ts";
 import {
   laneOfLevel,
   trafficClass,

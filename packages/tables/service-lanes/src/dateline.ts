@@ -1,3 +1,4 @@
+import { SERVICE_LEVELS, sl2vlByOutput } from "@fabriclab/paths";
 import {
   defineLaneTables,
   FabricError,
@@ -12,7 +13,6 @@ import {
   WEST,
 } from "@fabriclab/topology-mesh";
 import { z } from "zod";
-import { SERVICE_LEVELS, sl2vlByOutput } from "./sl2vl.ts";
 
 /** SLs of one class: the two dateline bits of a path. */
 const SLS_OF_A_CLASS = 4;

@@ -6,6 +6,7 @@ export {
   type LaneConfiguration,
 } from "./configuration.ts";
 export { datelineLanes } from "./dateline.ts";
-export { listedLanes, type LaneLists } from "./listed-lanes.ts";
+export type { LaneLists } from "@fabriclab/paths";
+export { listedLanes } from "./listed-lanes.ts";
 export { sl2vlLanes } from "./sl2vl-lanes.ts";
 export { serviceLanes } from "./plugin.ts";

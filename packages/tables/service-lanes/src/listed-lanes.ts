@@ -1,18 +1,9 @@
+import { uniformLanes, type LaneLists } from "@fabriclab/paths";
 import {
   FabricError,
   type ForwardingTables,
   type TablesContext,
 } from "@fabriclab/spec";
-import { MANAGEMENT_VL } from "@fabriclab/units";
-import { sl2vlByOutput } from "./sl2vl.ts";
-
-/** SL -> VL, 16 of them; 15 = packets of that SL are discarded. */
-export interface LaneLists {
-  /** The same for every pair of a switch's ports. */
-  readonly switches: ArrayLike<number>;
-  /** What hosts send on. */
-  readonly hosts: ArrayLike<number>;
-}
 
 /**
  * SL2VL tables that have one list for every port, as OpenSM sets them up.
@@ -23,20 +14,10 @@ export interface LaneLists {
  */
 export function listedLanes(
   context: TablesContext,
-  { switches, hosts }: LaneLists,
+  lists: LaneLists,
 ): Required<Pick<ForwardingTables, "lanes" | "sl2vl" | "hostSl2vl">> {
-  refuseRouting(context, [switches, hosts]);
-  const used = [switches, hosts]
-    .flatMap((list) => Array.from(list))
-    .filter((vl) => vl !== MANAGEMENT_VL);
-  return {
-    lanes: Math.max(0, ...used) + 1,
-    sl2vl: sl2vlByOutput(
-      context.fabric,
-      (_, __, sl) => switches[sl] ?? MANAGEMENT_VL,
-    ),
-    hostSl2vl: Uint8Array.from(hosts),
-  };
+  refuseRouting(context, [lists.switches, lists.hosts]);
+  return uniformLanes(context.fabric, lists);
 }
 
 /** A routing that breaks cycles by service levels relies on VL = SL. */

@@ -1,3 +1,4 @@
+import { SERVICE_LEVELS, sl2vlByOutput } from "@fabriclab/paths";
 import {
   defineLaneTables,
   FabricError,
@@ -13,7 +14,6 @@ import {
   type Direction,
   type LaneConfiguration,
 } from "./configuration.ts";
-import { SERVICE_LEVELS, sl2vlByOutput } from "./sl2vl.ts";
 
 const PORTS: Readonly<Record<Direction, number>> = {
   N: NORTH,

@@ -1,8 +1,8 @@
+import { SERVICE_LEVELS } from "@fabriclab/paths";
 import { defineLaneTables, FabricError } from "@fabriclab/spec";
 import { MANAGEMENT_VL } from "@fabriclab/units";
 import { z } from "zod";
 import { listedLanes } from "./listed-lanes.ts";
-import { SERVICE_LEVELS } from "./sl2vl.ts";
 
 /** VLs as a user writes them: `0,0,1,1,…`, or a list. */
 const lanesParam = (byDefault: string) =>

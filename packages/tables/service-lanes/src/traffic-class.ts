@@ -1,7 +1,7 @@
+import { SERVICE_LEVELS } from "@fabriclab/paths";
 import { FabricError } from "@fabriclab/spec";
 import { MANAGEMENT_VL } from "@fabriclab/units";
 import { parseNumbers, type NumberList } from "./number-list.ts";
-import { SERVICE_LEVELS } from "./sl2vl.ts";
 
 /** Names of the classes, as the parameters begin. */
 export type ClassName = "realTime" | "multicast" | "bestEffort";
