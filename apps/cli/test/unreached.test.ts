@@ -66,6 +66,30 @@ measure: { maxTime: 100us }
   }
 });
 
+it("run and sweep agree on a run in which a dead link costs all packets, and none is unroutable", async () => {
+  const scenario = folder.write(
+    "dead-link.yaml",
+    `topology: { kind: mesh, columns: 2, rows: 2 }
+routing: xy
+traffic: { kind: poisson, load: 0.3, size: 256B, pattern: { kind: pairs, pairs: { "H(0,0)": "H(1,1)" } } }
+measure: { maxTime: 100us }
+changes: [{ at: 0ns, fail: "H(1,1):1" }]
+`,
+  );
+  for (const more of [[], ["--seeds", "2", "--jobs", "1"]]) {
+    const { code, out, err } = await fabriclab("run", scenario, ...more);
+    expect(err).not.toContain("error");
+    expect(out).not.toContain("fabriclab audit");
+    expect(code).toBe(1);
+  }
+  const { code, out } = await fabriclab(
+    ...["sweep", scenario, "--jobs=1", "--vary", "load=0.1,0.3"],
+    ...["-o", folder.at("sweep-dead-link")],
+  );
+  expect(out).toContain("2 of 2 runs ended without a packet that arrived");
+  expect(code).toBe(1);
+});
+
 it("a sweep lists the points of which no packet arrives, with exit code 1, also when it is asked again", async () => {
   const scenario = folder.write(
     "sweep-nowhere.yaml",

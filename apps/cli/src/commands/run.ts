@@ -5,7 +5,7 @@ import {
   parseOverride,
   type Scenario,
 } from "@fabriclab/formats-scenario";
-import type { Experiment, Replicated, RunResult } from "@fabriclab/sim";
+import type { Experiment, Replicated } from "@fabriclab/sim";
 import { visible } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { collect } from "../collect.ts";
@@ -86,7 +86,7 @@ Examples:
 
 status in the result: finished (all was delivered), converged (as precise as asked), limit (a cap of \`measure\` came first), saturated (more
 is offered than accepted: no mean latency exists), deadlocked (exit code 1; the wait-for cycle is printed).
-A run in which no packet arrives, as its tables have no path, ends with exit code 1, too; the verdict says so.
+A run in which packets are dropped and none arrives, as where its tables have no path, ends with exit code 1, too.
 
 Ctrl-C stops a run: it has no result then, and no file is written or touched.
 ${exitCodesHelp}`,
@@ -188,7 +188,7 @@ async function run(
           : visibleReport(io, (to) => resultText(result, experiment, to)),
       );
       tellNotes(context, resultNotes([result], experiment));
-      return codeOf(result.status, [result]);
+      return codeOf(result.status, [result].some(sim.noneArrived));
     }
     const seeds = Array.from(
       { length: scenario.seeds },
@@ -221,7 +221,7 @@ async function run(
         : visibleReport(io, (to) => replicatedText(result, experiment, to)),
     );
     tellNotes(context, resultNotes(result.runs, experiment));
-    return codeOf(result.status, result.runs);
+    return codeOf(result.status, result.runs.some(sim.noneArrived));
   } finally {
     line.end();
   }
@@ -254,8 +254,6 @@ function save(context: Context, output: string, text: string): void {
   note(context, `result written to ${output}`);
 }
 
-/** Of what is examined, a deadlock is a problem, and so are tables by which nothing arrives. */
-const codeOf = (status: string, runs: readonly RunResult[]): ExitCode =>
-  status === "deadlocked" || runs.some(({ unroutable }) => unroutable === true)
-    ? ExitCode.problem
-    : ExitCode.fine;
+/** Of what is examined, a deadlock is a problem, and so is a run in which nothing arrives. */
+const codeOf = (status: string, noneArrived: boolean): ExitCode =>
+  status === "deadlocked" || noneArrived ? ExitCode.problem : ExitCode.fine;

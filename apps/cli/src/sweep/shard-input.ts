@@ -1,5 +1,6 @@
 import type { Setting, Level, RunFigures } from "@fabriclab/experiment-sweep";
 import type { RunRecord, ShardAbout } from "@fabriclab/experiment-store";
+import { noneArrived } from "@fabriclab/sim";
 import type { Recipe } from "../recipe.ts";
 import { recordMeets, type Requirement } from "./requirement.ts";
 
@@ -54,11 +55,7 @@ export function figuresOf(
     seed: record.seed,
     status: record.status,
     ...(record.saturated === undefined ? {} : { partly: true as const }),
-    ...noneArrivedOf(
-      record.status,
-      record.packets?.delivered,
-      record.packets?.dropped,
-    ),
+    ...(noneArrived(record) ? { noneArrived: true as const } : {}),
     value: value?.value ?? null,
     ci95: value?.ci95 ?? null,
     ...acceptedOf(
@@ -70,19 +67,6 @@ export function figuresOf(
     ...(record.error === undefined ? {} : { error: record.error }),
   };
 }
-
-/** That packets came to an end and none arrived; of a deadlock there is more to say. */
-export const noneArrivedOf = (
-  status: string,
-  delivered: unknown,
-  dropped: unknown,
-): Pick<RunFigures, "noneArrived"> =>
-  status !== "deadlocked" &&
-  delivered === 0 &&
-  typeof dropped === "number" &&
-  dropped > 0
-    ? { noneArrived: true }
-    : {};
 
 /** What was accepted of what was offered, where a run has all three numbers. */
 export const acceptedOf = (

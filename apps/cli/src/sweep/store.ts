@@ -6,8 +6,9 @@ import {
   type ResultRow,
 } from "@fabriclab/experiment-store";
 import type { RunFigures, SweepStore } from "@fabriclab/experiment-sweep";
+import { noneArrived } from "@fabriclab/sim";
 import { meets } from "./requirement.ts";
-import { acceptedOf, noneArrivedOf, type ShardInput } from "./shard-input.ts";
+import { acceptedOf, type ShardInput } from "./shard-input.ts";
 
 /** What a sweep asks of its result folder. */
 export function sweepStore(
@@ -83,17 +84,18 @@ function figures(row: ResultRow, columns: Columns): RunFigures {
     return typeof cell === "number" ? cell : null;
   };
   const { error } = row;
+  const status = String(row["status"]);
+  const packets = {
+    delivered: number("packets_delivered"),
+    dropped: number("packets_dropped"),
+  };
   return {
     key: String(row["key"]),
     point: Number(row["point"]),
     seed: Number(row["seed"]),
-    status: String(row["status"]),
+    status,
     ...(typeof row["saturated"] === "string" ? { partly: true as const } : {}),
-    ...noneArrivedOf(
-      String(row["status"]),
-      number("packets_delivered"),
-      number("packets_dropped"),
-    ),
+    ...(noneArrived({ status, packets }) ? { noneArrived: true as const } : {}),
     value: number(columns.value),
     ci95: number(columns.interval),
     ...acceptedOf(

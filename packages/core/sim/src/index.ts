@@ -15,6 +15,7 @@ export {
 export * from "./experiment.ts";
 export { idleParts } from "./idle-parts.ts";
 export { LiveRun } from "./live-run.ts";
+export { noneArrived } from "./none-arrived.ts";
 export { rehearse } from "./rehearse.ts";
 export {
   poolReplications,

@@ -2,18 +2,21 @@ import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { AUDIT } from "./dropped-words.ts";
 import { UNDECIDED } from "./open-loop-end.ts";
+import { noneArrived } from "./none-arrived.ts";
 import { SlowStart } from "./slow-start.ts";
 
 const NOTHING =
   "no packet arrived: all that came to an end were discarded for want of a path, a lane or a receiver";
 
-/** Whether no packet came to anybody, though some came to an end, each of them discarded for want of a path, a lane or a receiver. */
-export const nothingArrived = ({ engine, sums }: Drive): boolean =>
-  engine.counts.delivered === 0 &&
-  sums.unroutable > 0 &&
+/** Whether none arrived for one reason: each copy that came to an end was discarded for want of a path, a lane or a receiver. */
+export const allUnroutable = (
+  { engine, sums }: Drive,
+  { status }: Ended,
+): boolean =>
+  noneArrived({ status, packets: engine.counts }) &&
   sums.unroutable === engine.counts.dropped;
 
-/** The end of a run in which nothing arrived, told as that: what it says of caps and precision would send its reader the wrong way. */
+/** The end of a run in which all were unroutable, told as that: what it says of caps and precision would send its reader the wrong way. */
 export function withoutArrivals(drive: Drive, ended: Ended): Ended {
   const { status, finish } = ended;
   const { unroutable } = drive.sums;

@@ -18,7 +18,7 @@ import { headOfLineWords } from "./head-of-line.ts";
 import { idleParts } from "./idle-parts.ts";
 import { runFinite } from "./finite-run.ts";
 import type { MetricSet } from "./metric-set.ts";
-import { nothingArrived, withoutArrivals } from "./no-arrivals.ts";
+import { allUnroutable, withoutArrivals } from "./no-arrivals.ts";
 import { runOpenLoop } from "./open-loop-run.ts";
 import type { RunOptions } from "./run-options.ts";
 import { trafficReports } from "./traffic-reports.ts";
@@ -95,10 +95,9 @@ export async function observeExperiment(
     const drive = new Drive(composition, engine, options);
     const finite = composition.traffic.some((traffic) => traffic.finite);
     const reached = await (finite ? runFinite(drive) : runOpenLoop(drive));
-    const ended =
-      reached.status !== "deadlocked" && nothingArrived(drive)
-        ? withoutArrivals(drive, reached)
-        : reached;
+    const ended = allUnroutable(drive, reached)
+      ? withoutArrivals(drive, reached)
+      : reached;
     const counters = ended.counters ?? engine.takeChannelCounters();
     ended.metrics.channels(counters, ended.ticks);
     const where = bottleneckWords(drive, counters, ended);

@@ -1,5 +1,10 @@
 import { xy } from "@fabriclab/routing-xy";
-import { runExperiment, type Experiment, type RunResult } from "@fabriclab/sim";
+import {
+  noneArrived,
+  runExperiment,
+  type Experiment,
+  type RunResult,
+} from "@fabriclab/sim";
 import { definePattern, defineRouting, parseOptions } from "@fabriclab/spec";
 import { mesh } from "@fabriclab/topology-mesh";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
@@ -160,6 +165,31 @@ describe("a run that ends before what may arrive", () => {
     expect(verdict).toContain("Changes come after the end.");
     expect(verdict).not.toContain(LONGER);
     expect(verdict).not.toContain("fabriclab audit");
+  });
+});
+
+describe("none arrived", () => {
+  it.each([
+    ["all that came to an end were dropped", "limit", 0, 3, true],
+    ["one arrived", "limit", 1, 3, false],
+    ["nothing came to an end", "limit", 0, 0, false],
+    [
+      "the run deadlocked, of which there is more to say",
+      "deadlocked",
+      0,
+      3,
+      false,
+    ],
+  ])("where %s", (_, status, delivered, dropped, expected) => {
+    expect(noneArrived({ status, packets: { delivered, dropped } })).toBe(
+      expected,
+    );
+  });
+
+  it("is not said of a run that failed, or has no counts", () => {
+    expect(noneArrived({ status: "failed" })).toBe(false);
+    const packets = { delivered: null, dropped: null };
+    expect(noneArrived({ status: "failed", packets })).toBe(false);
   });
 });
 
