@@ -39,3 +39,12 @@ export const duplicateLid = z.strictObject({
 });
 
 export type DuplicateLidReport = z.infer<typeof duplicateLid>;
+
+/** `LID 3` and whose it is, apart. */
+export const duplicateWords = ({
+  lid,
+  ports,
+}: DuplicateLidReport): [lid: string, owners: string] => [
+  `LID ${lid}`,
+  `of ${ports.map(({ name, guid }) => `${name} (${guid})`).join(" and of ")}`,
+];

@@ -3,6 +3,7 @@ import { many, moreLine } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
 import { mendText, oneMend } from "./causes.ts";
 import type { AuditReport } from "./report.ts";
+import { duplicateWords } from "./report-lids.ts";
 import { title } from "./title.ts";
 
 /** Which pairs arrive and which do not, and what keeps these apart. */
@@ -155,10 +156,10 @@ function duplicateLines({ duplicateLids }: AuditReport, io: Io): string[] {
   if (shown.length === 0) return [];
   return [
     columnsOf(
-      shown.map(({ lid, ports }) => [
-        `  LID ${lid}`,
-        `of ${ports.map(({ name, guid }) => `${name} (${guid})`).join(" and of ")}`,
-      ]),
+      shown.map((one) => {
+        const [lid, owners] = duplicateWords(one);
+        return [`  ${lid}`, owners];
+      }),
       { columns: io.columns },
     ),
     ...moreLine(duplicateLids.length, shown.length),

@@ -1,3 +1,4 @@
+import { writeTables } from "@fabriclab/formats-opensm";
 import { compose } from "@fabriclab/sim";
 import { endportIx } from "@fabriclab/units";
 import { expect, it } from "vitest";
@@ -124,4 +125,39 @@ it("names the entry that keeps a pair apart, and the port by which its packets w
       mend: "would arrive by port 1, to s1",
     },
   ]);
+});
+
+it("names the LIDs that two ports have where tables are opened with the file, and the ports, as the command does", () => {
+  const session = new Session();
+  const encoded = (text: string) => new TextEncoder().encode(text).buffer;
+  open(5);
+  const sound = session.route(setup);
+  const of = (text: string) => {
+    openFiles(
+      [
+        { name: "ring.topo", bytes: encoded(text) },
+        ...Object.entries(writeTables(sound.fabric, sound.tables)).map(
+          ([name, file]) => ({ name, bytes: encoded(file) }),
+        ),
+      ],
+      "tables",
+    );
+    const opened = { ...setup, tables: { kind: "dump", path: "tables" } };
+    const { routing: _, ...dumped } = opened;
+    return { dumped, found: audit(session.route(dumped), [], () => undefined) };
+  };
+  expect(of(ringOf(5)).found.verdict).not.toContain("LID that two ports");
+  // h4 with the LID of h3: 9 in place of 10.
+  const twice = ringOf(5)
+    .replaceAll('"h4" lid 10', '"h4" lid 9')
+    .replaceAll("# lid 10 lmc 0", "# lid 9 lmc 0");
+  const { found } = of(twice);
+  expect(found.isClean).toBe(false);
+  expect(found.verdict).toContain(
+    "1 LID that two ports have: LID 9 of h3 (0x0000000000000033) and of h4 (0x0000000000000034)",
+  );
+  // An engine gives out LIDs anew.
+  expect(
+    audit(session.route(setup), [], () => undefined).verdict,
+  ).not.toContain("two ports have");
 });

@@ -10,6 +10,11 @@ import { hostEndports } from "@fabriclab/paths";
 import { endportIx, type EndportIx } from "@fabriclab/units";
 // Why by its path: as catalogue.ts.
 import { causeReport, mendText } from "../../../../cli/src/audit/causes.ts";
+import { duplicateLids } from "../../../../cli/src/audit/duplicate-lids.ts";
+import {
+  duplicateWords,
+  type DuplicateLidReport,
+} from "../../../../cli/src/audit/report-lids.ts";
 import { many } from "../../../../cli/src/naming/words.ts";
 import type { AuditView, CauseView, CycleView } from "../shared/findings.ts";
 import { portName, stepOf } from "./names.ts";
@@ -27,7 +32,7 @@ const number = (value: number): string => value.toLocaleString("en");
  * @throws FabricError `E_CLI_TOO_FEW_ENDPOINTS`, as `fabriclab audit` does
  */
 export function audit(
-  { fabric, tables }: Routed,
+  { fabric, tables, sharedLids = [] }: Routed,
   without: readonly number[],
   onProgress: (text: string) => void,
 ): AuditView {
@@ -75,6 +80,8 @@ export function audit(
     );
   if (unicast.loopCount > 0)
     problems.push(`${number(unicast.loopCount)} forwarding loops`);
+  const twice = duplicateLids(fabric, sharedLids);
+  if (twice.length > 0) problems.push(duplicateText(twice));
   findings.push(hopsText(unicast.hops, unicast.nonMinimal.count));
 
   if (tables.multicast !== undefined) {
@@ -132,6 +139,14 @@ export function audit(
     cycles: loops.map((loop, k) => cycleView(fabric, loop, k, loops.length)),
     routes,
   };
+}
+
+/** Whose they are, as `fabriclab audit` names them. */
+function duplicateText(twice: readonly DuplicateLidReport[]): string {
+  const shown = twice
+    .slice(0, EXAMPLES)
+    .map((one) => duplicateWords(one).join(" "));
+  return `${many(twice.length, "LID that two ports have", "LIDs that two ports have")}${twice.length > shown.length ? ", such as" : ":"} ${shown.join(", ")}`;
 }
 
 function hopsText(

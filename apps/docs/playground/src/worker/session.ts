@@ -4,6 +4,7 @@ import {
   readScenario,
   type Scenario,
 } from "@fabriclab/formats-scenario";
+import type { SharedLid } from "@fabriclab/reading";
 import { compose, composeTables, type Experiment } from "@fabriclab/sim";
 import {
   FabricError,
@@ -17,7 +18,7 @@ import { stringify } from "yaml";
 import { overriddenRates } from "../../../../cli/src/overridden-rates.ts";
 import { fileOf, type Setup } from "../shared/setup.ts";
 import { registry } from "./catalogue.ts";
-import { notesOf } from "./uploads.ts";
+import { notesOf, sharedLidsOf } from "./uploads.ts";
 
 /** Tables with what the run makes of them. */
 export interface Routed {
@@ -28,6 +29,8 @@ export interface Routed {
   readonly unfit?: string;
   /** That runs do not have the rates of the fabric's file, in words. */
   readonly overridden?: string;
+  /** LIDs that two ports have, of the fabric's file, where the tables were opened with it; others have LIDs that are given anew. */
+  readonly sharedLids?: readonly SharedLid[];
 }
 
 const FILE = "scenario.yaml";
@@ -107,11 +110,15 @@ export class Session {
     const scenario = scenarioOf(setup);
     const experiment = this.experiment(setup);
     this.#routed = undefined;
+    const file = fileOf(setup);
     const overridden =
-      fileOf(setup) === undefined ? undefined : overriddenRates(experiment);
+      file === undefined ? undefined : overriddenRates(experiment);
     return (this.#routed = {
       ...blaming(scenario, () => routedOf(experiment)),
       ...(overridden === undefined ? {} : { overridden }),
+      ...(file === undefined || setup["tables"] === undefined
+        ? {}
+        : { sharedLids: sharedLidsOf(file) }),
     });
   }
 

@@ -5,6 +5,7 @@ import {
   writeTables,
   type TableKind,
 } from "@fabriclab/formats-opensm";
+import type { SharedLid } from "@fabriclab/reading";
 import {
   defineFinishedTables,
   defineTopology,
@@ -149,6 +150,10 @@ const absent = (
 /** What the reader of a file passed over. */
 export const notesOf = (path: string): readonly string[] =>
   fabrics.get(path)?.notes ?? [];
+
+/** LIDs that a file gives to two ports. */
+export const sharedLidsOf = (path: string): readonly SharedLid[] =>
+  fabrics.get(path)?.sharedLids ?? [];
 
 /** The topology that stands in a file that was opened; on the command line `kind: file` reads the same file from the disk. */
 export const openedTopology = defineTopology({
