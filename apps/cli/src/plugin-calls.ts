@@ -109,7 +109,49 @@ function watched(
       return made;
     };
   }
+  copy["claims"] = watchedClaims(specifier, module, plugin);
   return copy as unknown as AnyPlugin;
+}
+
+/** A plugin's claims, of which the functions and getters are watched; those of a class are its own. */
+function watchedClaims(
+  specifier: string,
+  module: Loaded,
+  plugin: AnyPlugin,
+): unknown {
+  const { claims } = plugin as { readonly claims?: unknown };
+  if (
+    typeof claims !== "object" ||
+    claims === null ||
+    Object.getPrototypeOf(claims) !== Object.prototype
+  )
+    return claims;
+  const copy = {};
+  for (const [name, own] of Object.entries(
+    Object.getOwnPropertyDescriptors(claims) as Record<
+      string,
+      TypedPropertyDescriptor<unknown>
+    >,
+  )) {
+    const watch =
+      (ask: Call): Call =>
+      (...given) => {
+        try {
+          return ask.apply(claims, given);
+        } catch (error) {
+          if (FabricError.is(error)) throw error;
+          const call = `claims.${name}`;
+          throw thrown(specifier, error, call, [plugin], module.entry);
+        }
+      };
+    const { value, get } = own;
+    Object.defineProperty(copy, name, {
+      ...own,
+      ...(typeof value === "function" ? { value: watch(value as Call) } : {}),
+      ...(get === undefined ? {} : { get: watch(get) }),
+    });
+  }
+  return copy;
 }
 
 /** @throws FabricError E_CLI_PLUGIN_THREW where a maker gave no object, or one that is still to come */

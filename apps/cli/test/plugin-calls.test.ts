@@ -179,6 +179,44 @@ describe("a plugin that throws", () => {
     ).toContainEqual(["late", "E_CLI_PLUGIN_THREW"]);
     expect(rows.map(({ engine }) => engine)).toContain("minhop");
   });
+
+  it("in a claim is a row of compare, whose others go on, and is named with the claim and its line", async () => {
+    const { code, out } = await withPlugin(
+      ...["compare", "--fabric", fabric, "--engines", "unsure,minhop"],
+      ...["--samples", "2", "--json"],
+    );
+    expect(code).toBe(0);
+    const { rows } = JSON.parse(out) as {
+      rows: { engine: string; lists: string | null; status: string }[];
+    };
+    const bare = rows
+      .filter(({ lists }) => lists === null)
+      .sort((a, b) => (a.engine < b.engine ? -1 : 1));
+    expect(bare).toMatchObject([
+      { engine: "minhop", status: "accepted" },
+      {
+        engine: "unsure",
+        status: "refused",
+        reason: {
+          code: "E_CLI_PLUGIN_THREW",
+          message: `The plugin ${plugin} threw an error in claims.deadlockFree of its routing unsure`,
+          where: { file: plugin, line: lineThat("unsure throws") },
+        },
+      },
+    ]);
+  });
+
+  it("in a claim of a topology is named with the claim", async () => {
+    const { code, err } = await withPlugin(
+      ...["topology", "unsized", "--hosts", "4", "--json"],
+    );
+    expect(code).toBe(2);
+    expect(errorIn(err)).toMatchObject({
+      code: "E_CLI_PLUGIN_THREW",
+      message: `The plugin ${plugin} threw an error in claims.sizes of its topology unsized`,
+      where: { file: plugin, line: lineThat("unsized throws") },
+    });
+  });
 });
 
 it("a plugin that returns nothing where a value is due is named", async () => {

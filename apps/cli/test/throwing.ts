@@ -1,4 +1,11 @@
-import { defineRouting, defineTraffic, FabricError } from "@fabriclab/spec";
+import {
+  defineRouting,
+  defineTopology,
+  defineTraffic,
+  FabricError,
+} from "@fabriclab/spec";
+import { minhop } from "@fabriclab/routing-minhop";
+import { mesh } from "@fabriclab/topology-mesh";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { z } from "zod";
 
@@ -63,6 +70,29 @@ export const choosy = defineRouting({
       code: "E_CHOOSY_UNSUPPORTED_FABRIC",
       message: "not this one",
     });
+  },
+});
+
+/** Everything of it works but what it promises. */
+export const unsure = {
+  ...minhop,
+  name: "unsure",
+  claims: {
+    ...routing.claims,
+    get deadlockFree(): boolean {
+      throw new Error("not sure"); // unsure throws
+    },
+  },
+};
+
+export const unsized = defineTopology({
+  ...mesh,
+  name: "unsized",
+  claims: {
+    ...mesh.claims,
+    sizes() {
+      throw new Error("no sizes"); // unsized throws
+    },
   },
 });
 

@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
 import { guidName } from "../naming/names.ts";
 import { many } from "../naming/words.ts";
+import { promisesNoLoops } from "./promise.ts";
 import type { Candidate, ListsOf } from "./row.ts";
 import { overrideOf, type SetOf } from "./settings.ts";
 
@@ -122,7 +123,7 @@ export function candidatesOf(
             engines.includes(engine) ? [overrideOf(text, engine)] : [],
           ),
           takes: what,
-          deadlockFree: plugin.claims.deadlockFree !== false,
+          deadlockFree: promisesWell(plugin),
         });
     };
     add(null, {}, "");
@@ -152,6 +153,15 @@ export function candidatesOf(
     }
     return [...found.values()];
   });
+}
+
+/** A claim that throws promises nothing here: the routing's own task asks again, so that its row says what it threw and the others go on. */
+function promisesWell(plugin: RoutingPlugin): boolean {
+  try {
+    return promisesNoLoops(plugin);
+  } catch {
+    return false;
+  }
 }
 
 /**

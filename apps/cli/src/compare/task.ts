@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import type { RoutingPlugin } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { type FabricOfFile, readFabricFile } from "../fabric-file.ts";
 import { measureTables } from "../measure-tables.ts";
@@ -6,6 +7,7 @@ import { chooseEndpoints } from "../naming/endpoints.ts";
 import { blamingPlugins } from "../plugin-calls.ts";
 import { loadRegistry } from "../plugins.ts";
 import { routedTables } from "../routed-tables.ts";
+import { promisesNoLoops } from "./promise.ts";
 import type { Answer, Candidate } from "./row.ts";
 
 /** What a thread is given. */
@@ -41,6 +43,11 @@ async function answerTo(task: CompareTask): Promise<Answer> {
     lids: task.lids,
     set: candidate.set,
   };
+  const plugin = ((registry.routing ?? []) as unknown as RoutingPlugin[]).find(
+    ({ name }) => name === candidate.engine,
+  );
+  // Why here, too: what a claim throws is told in the row of its routing, and the others go on.
+  if (plugin !== undefined) promisesNoLoops(plugin);
   const begun = performance.now();
   const tables = routedTables(registry, fabric, flags, candidate.options, lids);
   const seconds = (performance.now() - begun) / 1000;
