@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
 import type { PlotData, PlotMetric, PlotPoint, PlotValue } from "./data.ts";
+import { valuesOfLabel } from "./legend-names.ts";
 import { groupsOf, type Layout } from "./layout.ts";
 
 /** Units in which less is better. */
@@ -20,7 +21,7 @@ export interface SpeedUp {
  *
  * The interval of a quotient of independent means, to first order: relative half-widths add in squares. With common random numbers the true one is narrower.
  *
- * @param baseline label of a series, or the value of its one factor
+ * @param baseline label of a series, or the values in it
  * @param label the metric in words
  * @throws FabricError `E_PLOT_BASELINE` where no series has that label
  */
@@ -36,6 +37,7 @@ export function speedUpOf(
   const groups = groupsOf(data.points, compared);
   const base =
     groups.get(baseline) ??
+    [...groups].find(([label]) => valuesOfLabel(label) === baseline)?.[1] ??
     [...groups].find(([label]) => label.endsWith(`=${baseline}`))?.[1];
   if (base === undefined)
     throw new FabricError({

@@ -254,7 +254,8 @@ describe("a figure that can be read", () => {
       title: LONG,
     } as const;
     const series = [0, 1].map((style) => ({
-      name: `${LONG}, ${"x".repeat(80)} ${style}`,
+      // Nothing alike at both ends, which a legend would name once.
+      name: `${style} ${LONG}, ${"x".repeat(80)} ${style}`,
       style,
       points: points(0),
     }));
