@@ -126,7 +126,7 @@ Examples:
   $ fabriclab fail --fabric net.topo --routing minhop,updn,ftree --random-links 3
   $ fabriclab fail --fabric net.topo --routing minhop,lash --random-links 3 --draws 100
 
-Several routings meet the same failures and the same bisections, a row for each; one that refuses ends none of the others. Lists and --set go to those that take them, --set ROUTING:KEY=VALUE to one, where it wins over --set KEY=VALUE.
+Several routings meet the same failures and the same bisections, a row for each; one that refuses ends none of the others. What each has less than the one with most bandwidth left is told from differences in the same bisections. Lists and --set go to those that take them, --set ROUTING:KEY=VALUE to one, where it wins over --set KEY=VALUE.
 
 Exit code 1 where a failure is refused by the routing, loses pairs that cables still join, or makes credit loops; of several routings, where this is so of each: 0 says that one at least stands all that fails.
 ${exitCodesHelp}`,

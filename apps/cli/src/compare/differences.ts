@@ -31,6 +31,16 @@ export function batchSizes(samples: number): number[] {
   return Array.from({ length: batches }, (_, i) => end(i + 1) - end(i));
 }
 
+/** Numbers of samples as a series. */
+export function seriesOf(values: readonly number[]): Series {
+  let end = 0;
+  const means = batchSizes(values.length).map((size) => {
+    const batch = values.slice(end, (end += size));
+    return batch.reduce((sum, value) => sum + value, 0) / size;
+  });
+  return { means, samples: values.length };
+}
+
 /** The mean of a series. Batches weigh by their samples; their spread times their size estimates the variance of one sample. */
 export function meanOf(
   { means, samples }: Series,
@@ -69,3 +79,20 @@ const ROUNDING = 1e-9;
 /** Whether the samples show that there is a difference: zero is outside of its interval. */
 export const isDifference = ({ value, ci }: Estimate): boolean =>
   Math.abs(value) > ci + ROUNDING;
+
+/** What one has more or less than another: `2.9 ± 0.6 points less`. @param isSame whether both have the same in each sample */
+export function gapText(
+  { value, ci }: Estimate,
+  isShown: boolean,
+  isSame: boolean,
+  sample = "bisection",
+): string {
+  if (!isShown)
+    return isSame
+      ? `the same in each ${sample}`
+      : "no difference that these samples show";
+  const size = Math.abs(value);
+  // An interval of ± 0.0 would be none.
+  const digits = size < 0.1 || (ci >= 0.005 && ci < 0.05) ? 2 : 1;
+  return `${size.toFixed(digits)} ± ${ci.toFixed(digits)} points ${value > 0 ? "more" : "less"}`;
+}

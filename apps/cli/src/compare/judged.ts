@@ -1,6 +1,7 @@
 import type { TableFigures } from "../measure-tables.ts";
 import { plusMinus } from "../plus-minus.ts";
 import {
+  gapText,
   isDifference,
   meanOf,
   pairedDifference,
@@ -74,11 +75,9 @@ export const isWider = (one: Accepted, than: Accepted | undefined): boolean =>
 /** What `one` has more or less than the other, in the same bisections: `2.9 ± 0.6 points less`. */
 export function gap(one: Accepted, than: Accepted): string {
   const difference = pairedDifference(one.series, than.series);
-  if (!isDifference(difference))
-    return one.series.means.every((mean, i) => mean === than.series.means[i])
-      ? "the same in each bisection"
-      : "no difference that these samples show";
-  const size = Math.abs(difference.value);
-  const digits = size < 0.1 ? 2 : 1;
-  return `${size.toFixed(digits)} ± ${difference.ci.toFixed(digits)} points ${difference.value > 0 ? "more" : "less"} in the same bisections`;
+  const isShown = isDifference(difference);
+  const isSame = one.series.means.every(
+    (mean, i) => mean === than.series.means[i],
+  );
+  return `${gapText(difference, isShown, isSame)}${isShown ? " in the same bisections" : ""}`;
 }

@@ -1,11 +1,12 @@
+import { gapText } from "../compare/differences.ts";
 import { type Io, paint } from "../io.ts";
 import { many } from "../naming/words.ts";
 import { refusalTable, type RefusedRow } from "../naming/refusal-table.ts";
 import { drawnText } from "../removals.ts";
+import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
 import type { ComparedFailReport } from "./compared.ts";
 import { eachTable, oneTable } from "./compared-tables.ts";
-import { pairedText } from "./draws-paired.ts";
 import { drawsTable } from "./draws-table.ts";
 import { counted, criticalText } from "./findings.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -42,16 +43,46 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
           : eachTable)(engines),
     ),
     "",
-    ...(report.each === "draw" ? pairedText(engines) : []),
     ...(refused.length === 0
       ? []
       : [...refusalTable(refused, fabric.name, io, ": --json"), ""]),
+    ...differencesText(report),
     verdict(report),
     ...(report.interrupted
       ? [paint(io, "red", "interrupted: not everything was tried")]
       : []),
     "",
   ].join("\n");
+}
+
+/** Which routing has most bandwidth left, and what the others have less, a line for each. */
+function differencesText({
+  differences,
+  failing,
+}: ComparedFailReport): string[] {
+  if (differences === null) return [];
+  const { by, failures, most, bandwidth, ci95, others, leftOut } = differences;
+  const isOne = failing.length === 1;
+  const where = isOne
+    ? "after it"
+    : by === "draw"
+      ? `in the mean over ${many(failures, "draw")}`
+      : `in the mean over ${many(failures, "failure")}${failures === failing.length ? "" : " that cut nobody off"}`;
+  return [
+    `most bandwidth ${where}: ${most}, ${plusMinus(bandwidth, ci95, " %")}; ${by === "draw" ? "draw by draw" : "in the same bisections"}, with 95 % confidence${others.length === 1 ? "" : " for all of them together"}:`,
+    columnsOf(
+      others.map(({ routing, less, ci, isShown, isSame }) => [
+        `  ${routing}`,
+        gapText({ value: -less, ci }, isShown, isSame, by),
+      ]),
+    ),
+    ...(isOne || leftOut.length === 0
+      ? []
+      : [
+          `  not compared, as ${leftOut.length === 1 ? "it does" : "they do"} not route all of these: ${leftOut.join(", ")}`,
+        ]),
+    "",
+  ];
 }
 
 /** Each refusal of an engine once, with the place where it comes first. */

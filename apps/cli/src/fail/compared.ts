@@ -1,6 +1,11 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { SetOf } from "../compare/settings.ts";
 import { drawsOf } from "./draws.ts";
+import {
+  drawDifferences,
+  engineDifferences,
+  type EngineDifferences,
+} from "./engine-differences.ts";
 import type { FailEngines } from "./engines.ts";
 import { statusOf, type FailResult } from "./fail.ts";
 import type { Failing, FailReport, State } from "./failure.ts";
@@ -16,6 +21,8 @@ export interface ComparedFailReport extends Omit<FailReport, keyof Fate> {
   readonly set: readonly SetOf[];
   /** In the order of `--routing`. */
   readonly engines: readonly EngineReport[];
+  /** Which of them has most bandwidth left, as far as the samples tell; null where fewer than two can be compared. */
+  readonly differences: EngineDifferences | null;
 }
 
 /** What is a routing's own. */
@@ -65,6 +72,13 @@ export function failReport(
     lists,
     set,
     engines: reports,
+    differences: (common.each === "draw" ? drawDifferences : engineDifferences)(
+      results.map(({ failures, series }, i) => ({
+        routing: engines[i]?.routing ?? "",
+        failures,
+        series,
+      })),
+    ),
     interrupted,
   };
 }

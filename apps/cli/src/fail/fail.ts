@@ -38,6 +38,8 @@ export interface FailResult {
   readonly before: State | undefined;
   readonly failures: readonly Failure[];
   readonly ranking: Ranking | null;
+  /** Bandwidth after each failure, bisection by bisection; undefined where nothing was measured. */
+  readonly series: readonly (Series | undefined)[];
 }
 
 /**
@@ -109,6 +111,7 @@ function resultOf(
       before: undefined,
       failures: [],
       ranking: null,
+      series: [],
     };
   const answers = outcomes.map((one) =>
     one.status === "done" ? (one.value as unknown as FailAnswer) : undefined,
@@ -135,6 +138,7 @@ function resultOf(
     before: answers[0]?.before,
     failures,
     ranking: rankBandwidth(failures, base, series),
+    series,
   };
 }
 
