@@ -29,7 +29,7 @@ export const dragonflyErrors: ErrorEntries = {
     means:
       "The cables of a leaf or spine of a dragonfly+ are more than its ports.",
     example: "fabriclab topology dragonfly-plus --leaves 252",
-    mend: "Give fewer hosts, leaves, spines or global links: 254 at each switch.",
+    mend: "Give fewer hosts, leaves, spines or global links: 254 at each switch, or as many as `ports` says.",
   },
   E_DRAGONFLY_PLUS_TOO_LARGE: {
     means: "The dragonfly+ would have more ports than can be generated.",

@@ -44,6 +44,9 @@ export const dragonflyPlus = defineTopology({
     groups: intParam({ min: 0, max: 99_999, default: 5 }).describe(
       "Groups; 0: as many as each group reaches by a cable of its own, spines x globalLinks + 1.",
     ),
+    ports: intParam({ min: 0, max: MAX_PORTS, default: 0 }).describe(
+      "Ports of every switch; 0: as many as its cables need.",
+    ),
     ...linkParams,
   }),
   claims: {
@@ -53,8 +56,8 @@ export const dragonflyPlus = defineTopology({
     diameter: diameterOf,
     sizes: sizesFor,
   },
-  build({ hostsPerLeaf, leaves, spines, globalLinks, groups, ...link }) {
-    const size = { hostsPerLeaf, leaves, spines, globalLinks, groups };
+  build({ hostsPerLeaf, leaves, spines, globalLinks, groups, ports, ...link }) {
+    const size = { hostsPerLeaf, leaves, spines, globalLinks, groups, ports };
     checkSize(size);
     return buildDragonflyPlus(size, link);
   },

@@ -13,6 +13,8 @@ export interface DragonflyPlusSize {
   readonly globalLinks: number;
   /** g; 0 = as many as each group reaches by a cable of its own. */
   readonly groups: number;
+  /** Of every switch; 0 = as many as its cables need. */
+  readonly ports: number;
 }
 
 /** Groups that can all be cabled to each other. */
@@ -29,11 +31,25 @@ export const groupsOf = (size: DragonflyPlusSize): number =>
 export const cablesOf = (size: DragonflyPlusSize): number =>
   cablesPerPair(size.spines * size.globalLinks, groupsOf(size));
 
+export const leafCables = (
+  size: Pick<DragonflyPlusSize, "hostsPerLeaf" | "spines">,
+): number => size.hostsPerLeaf + size.spines;
+
+export const spineCables = (
+  size: Pick<DragonflyPlusSize, "leaves" | "globalLinks">,
+): number => size.leaves + size.globalLinks;
+
 export const leafPorts = (size: DragonflyPlusSize): number =>
-  size.hostsPerLeaf + size.spines;
+  size.ports === 0 ? leafCables(size) : size.ports;
 
 export const spinePorts = (size: DragonflyPlusSize): number =>
-  size.leaves + size.globalLinks;
+  size.ports === 0 ? spineCables(size) : size.ports;
+
+/** Cables that a switch may have. */
+export const mostCables = ({
+  ports,
+}: Pick<DragonflyPlusSize, "ports">): number =>
+  ports === 0 ? MAX_PORTS : ports;
 
 export const switchesOf = (size: DragonflyPlusSize): number =>
   (size.leaves + size.spines) * groupsOf(size);
@@ -73,24 +89,22 @@ export function checkSize(size: DragonflyPlusSize): void {
       expected: `at most ${most} groups`,
       hint: "more globalLinks or spines, or fewer groups",
     });
-  for (const [kind, path, ports] of [
-    ["leaf", "hostsPerLeaf", leafPorts(size)],
-    ["spine", "globalLinks", spinePorts(size)],
+  const ports = mostCables(size);
+  for (const [kind, path, cables] of [
+    ["leaf", "hostsPerLeaf", leafCables(size)],
+    ["spine", "globalLinks", spineCables(size)],
   ] as const)
-    if (ports > MAX_PORTS)
+    if (cables > ports)
       throw new FabricError({
         code: "E_DRAGONFLY_PLUS_PORTS",
         message: `a ${kind} has fewer ports than cables`,
-        where: { path },
+        where: { path: size.ports === 0 ? path : "ports" },
         got:
           kind === "leaf"
-            ? `${ports} cables: ${size.hostsPerLeaf} hosts and ${size.spines} spines`
-            : `${ports} cables: ${size.leaves} leaves and ${size.globalLinks} global links`,
-        expected: `at most ${MAX_PORTS}`,
-        hint:
-          kind === "leaf"
-            ? "lower hostsPerLeaf or spines"
-            : "lower leaves or globalLinks",
+            ? `${cables} cables: ${size.hostsPerLeaf} hosts and ${size.spines} spines`
+            : `${cables} cables: ${size.leaves} leaves and ${size.globalLinks} global links`,
+        expected: `at most ${ports}`,
+        hint: `lower ${kind === "leaf" ? "hostsPerLeaf or spines" : "leaves or globalLinks"}${size.ports === 0 ? "" : ", or give more ports"}`,
       });
   refuseGeneratedSize(
     { switches: switchesOf(size), hosts: hostsOf(size), ports: portsOf(size) },

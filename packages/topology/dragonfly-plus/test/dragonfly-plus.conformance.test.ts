@@ -9,6 +9,7 @@ topologyKit(
       {},
       { groups: 0, hostsPerLeaf: 1 },
       { groups: 1 },
+      { ports: 12 },
       { groups: 1, leaves: 1 },
       { groups: 2, speed: "HDR", width: 4 },
       { hostsPerLeaf: 3, leaves: 2, spines: 1, globalLinks: 3, groups: 4 },
@@ -17,6 +18,7 @@ topologyKit(
     refused: [
       { groups: 18 },
       { leaves: 252 },
+      { ports: 7 },
       { hostsPerLeaf: 251 },
       { spines: 64, globalLinks: 64, groups: 0 },
     ],

@@ -1,5 +1,6 @@
 import { FabricError, parseOptions, type Fabric } from "@fabriclab/spec";
 import { neighbours } from "@fabriclab/testing-fabrics";
+import type { NodeIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { dragonflyPlus } from "../src/index.ts";
 
@@ -93,5 +94,46 @@ describe("a dragonfly+", () => {
     expect(
       dragonflyPlus.claims.sizes!(1000, { hostsPerLeaf: 20, leaves: 10 })[0],
     ).toMatchObject({ hostsPerLeaf: 20, leaves: 10, spines: 2, groups: 5 });
+  });
+
+  it("is proposed of switches with a given number of ports, which it uses all", () => {
+    const sizes = dragonflyPlus.claims.sizes!;
+    // 20 hosts at each of 20 leaves are 400 to a group.
+    expect(sizes(2000, { ports: 40 })).toEqual([
+      {
+        ...{ hostsPerLeaf: 20, leaves: 20, spines: 20, globalLinks: 20 },
+        ...{ groups: 5, ports: 40 },
+      },
+    ]);
+    // What is given leaves 30 and 36 ports; an odd port leads down.
+    expect(sizes(500, { ports: 40, spines: 10, leaves: 4 })).toMatchObject([
+      { hostsPerLeaf: 30, leaves: 4, spines: 10, globalLinks: 36, groups: 5 },
+    ]);
+    expect(sizes(10, { ports: 5, groups: 2 })).toMatchObject([
+      { hostsPerLeaf: 3, spines: 2, leaves: 3, globalLinks: 2, groups: 2 },
+    ]);
+    // Groups of 4 ports reach 4 others: 5 · 4 hosts.
+    expect(sizes(20, { ports: 4 })).toHaveLength(1);
+    expect(sizes(21, { ports: 4 })).toEqual([]);
+    expect(sizes(1, { ports: 8, spines: 8 })).toEqual([]);
+    expect(sizes(1, { ports: 1 })).toEqual([]);
+  });
+
+  it("has the ports that are asked for, free where there are no cables", () => {
+    const shape = { hostsPerLeaf: 1, leaves: 2, spines: 2, globalLinks: 1 };
+    const wide = make({ ...shape, groups: 3, ports: 6 });
+    const tight = make({ ...shape, groups: 3 });
+    // A spine has three cables, as has a leaf.
+    expect(wide.radix(0 as NodeIx)).toBe(6);
+    expect(tight.radix(0 as NodeIx)).toBe(3);
+    expect(wide.linkCount).toBe(tight.linkCount);
+    expect(neighbours(wide, "SP(0.0)")).toEqual([
+      ...neighbours(tight, "SP(0.0)"),
+      ...["-", "-", "-"],
+    ]);
+    expect(codeOf({ ...shape, groups: 3, ports: 3 })).toBe("none");
+    expect(codeOf({ ...shape, groups: 3, ports: 2 })).toBe(
+      "E_DRAGONFLY_PLUS_PORTS ports",
+    );
   });
 });
