@@ -142,7 +142,10 @@ it("names the LIDs that two ports have where tables are opened with the file, an
       ],
       "tables",
     );
-    const opened = { ...setup, tables: { kind: "dump", path: "tables" } };
+    const opened: Setup = {
+      ...setup,
+      tables: { kind: "dump", path: "tables" },
+    };
     const { routing: _, ...dumped } = opened;
     return { dumped, found: audit(session.route(dumped), [], () => undefined) };
   };
