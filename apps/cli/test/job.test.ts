@@ -167,6 +167,54 @@ describe("job", () => {
     expect(twice.err).toContain("E_CLI_JOB_HOSTS");
   });
 
+  it("takes the cabled ports of a host that is named, and says which are none", async () => {
+    // Three adapters of two ports, of which the third has both cabled.
+    const adapter = (name: string, guid: string, ports: string): string =>
+      `caguid=0x${guid}\nCa 2 "H-00000000000000${guid}" # "${name} mlx5_0"\n${ports}\n`;
+    const dual = folder.write(
+      "dual.topo",
+      [
+        'switchguid=0x10\nSwitch 36 "S-0000000000000010" # "leaf" enhanced port 0 lid 1 lmc 0',
+        '[1] "H-00000000000000a0"[1](a1) # "n1 mlx5_0" lid 2 4xEDR',
+        '[2] "H-00000000000000b0"[2](b2) # "n2 mlx5_0" lid 3 4xEDR',
+        '[3] "H-00000000000000c0"[1](c1) # "n3 mlx5_0" lid 4 4xEDR',
+        '[4] "H-00000000000000c0"[2](c2) # "n3 mlx5_0" lid 5 4xEDR\n',
+        adapter(
+          "n1",
+          "a0",
+          '[1](a1) "S-0000000000000010"[1] # lid 2 lmc 0 "leaf" lid 1 4xEDR',
+        ),
+        adapter(
+          "n2",
+          "b0",
+          '[2](b2) "S-0000000000000010"[2] # lid 3 lmc 0 "leaf" lid 1 4xEDR',
+        ),
+        adapter(
+          "n3",
+          "c0",
+          '[1](c1) "S-0000000000000010"[3] # lid 4 lmc 0 "leaf" lid 1 4xEDR\n[2](c2) "S-0000000000000010"[4] # lid 5 lmc 0 "leaf" lid 1 4xEDR',
+        ),
+      ].join("\n"),
+    );
+    const ranks = (hosts: string) =>
+      fabriclab(
+        ...["job", "--json", "--fabric", dual, "--routing", "minhop"],
+        ...["--hosts", folder.write("dual.txt", hosts)],
+      );
+    const named = await ranks("n[1-3]\n");
+    expect(named.err).toContain(
+      "2 ports of hosts that it names are no rank, for want of a cable to a switch or of a LID: n1 mlx5_0:2, n2 mlx5_0:1",
+    );
+    const report = JSON.parse(named.out) as JobReport;
+    expect(report.ranks).toBe(4);
+    expect(report.portsLeftOut).toEqual(["n1 mlx5_0:2", "n2 mlx5_0:1"]);
+    expect((await ranks("0xa0\n0xb0\n")).code).toBe(0);
+    // A port that is named itself is meant.
+    const port = await ranks("n3\nn1 mlx5_0:2\n");
+    expect(port.code).toBe(2);
+    expect(port.err).toContain("n1 mlx5_0:2, which is not cabled to a switch");
+  });
+
   it.each([
     ["P(00)\n", [], "E_CLI_JOB_HOSTS", "1 host port"],
     ["P(00)\nP(01)\nP(00)\n", [], "E_CLI_JOB_HOSTS", ":3"],

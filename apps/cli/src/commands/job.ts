@@ -1,4 +1,4 @@
-import { FabricError, nearest } from "@fabriclab/spec";
+import { endportName, FabricError, nearest } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { auditTables } from "../audit/tables.ts";
@@ -10,6 +10,7 @@ import { jobContention, type JobReport } from "../job/contention.ts";
 import { readJobHosts } from "../job/hosts.ts";
 import { PATTERNS, type Pattern } from "../job/patterns.ts";
 import { jobText } from "../job/text.ts";
+import { listed, many } from "../naming/words.ts";
 import { progress } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
 
@@ -48,7 +49,7 @@ export function jobCommand(
     )
     .requiredOption(
       "--hosts <file>",
-      "the job's hosts in the order of its ranks, one a line, or as Slurm lists them (node[1-4]): a host port's name or GUID, or a host's name for all its ports",
+      "the job's hosts in the order of its ranks, one a line, or as Slurm lists them (node[1-4]): a host port's name or GUID, or a host's name for all its ports that are cabled",
     )
     .option(
       "--pattern <names>",
@@ -109,7 +110,13 @@ ${exitCodesHelp}`,
         for (const one of file.notes) note(context, one);
         const { fabric } = file;
         const { tables, from } = auditTables(context, file, given);
-        const hosts = readJobHosts(fabric, tables, flags.hosts);
+        const { hosts, leftOut } = readJobHosts(fabric, tables, flags.hosts);
+        const portsLeftOut = leftOut.map((port) => endportName(fabric, port));
+        if (leftOut.length > 0)
+          note(
+            context,
+            `--hosts: ${many(leftOut.length, "port")} of hosts that it names ${leftOut.length === 1 ? "is" : "are"} no rank, for want of a cable to a switch or of a LID: ${listed(portsLeftOut.slice(0, 3), leftOut.length)}`,
+          );
         const found = jobContention(
           fabric,
           tables,
@@ -123,6 +130,7 @@ ${exitCodesHelp}`,
         const report: JobReport = {
           fabric: { name: fabric.name, file: flags.fabric },
           tables: from,
+          portsLeftOut,
           ...found,
         };
         context.io.out(

@@ -17,9 +17,9 @@ export const whatIfErrors: ErrorEntries = {
   },
   E_CLI_JOB_HOSTS: {
     means:
-      "The list of a job's hosts has fewer than two host ports, or names one twice: each line is a rank, in order.",
+      "The list of a job's hosts has fewer than two host ports, names one twice, or names one that can be no rank: each line is a rank, in order, cabled to a switch and with a LID.",
     example:
       "fabriclab job --fabric net.topo --routing minhop --hosts one-host.txt  # one-host.txt: P(00)",
-    mend: "List each host port once, in the order of the ranks. A host's name stands for all its ports.",
+    mend: "List each host port once, in the order of the ranks. A host's name stands for all its ports that are cabled.",
   },
 };

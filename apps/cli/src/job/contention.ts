@@ -31,6 +31,8 @@ export interface JobReport {
   readonly fabric: { readonly name: string; readonly file: string };
   readonly tables: string;
   readonly ranks: number;
+  /** Ports that are no rank though the list names their host: no cable leads from them to a switch, or they have no LID. */
+  readonly portsLeftOut: readonly string[];
   /** Ordered pairs of ranks that do not reach each other: their flows have no bandwidth. */
   readonly unreachable: number;
   readonly patterns: readonly PatternReport[];

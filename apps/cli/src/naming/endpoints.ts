@@ -113,6 +113,7 @@ function reasonAgainst(
  * The host ports that a file lists by names or GUIDs (of nodes or ports), one a line, or as Slurm lists them (`node[1-4]`); `#` begins a comment.
  *
  * @param twice where no host port may be listed twice, under whatever name: the refusal
+ * @param narrow of the several ports that a name or a NodeGUID stands for, those that are meant; absent = all
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`; that of `twice`
  */
 export function readEndpointFile(
@@ -120,6 +121,8 @@ export function readEndpointFile(
   file: string,
   flag = "--endpoints",
   twice?: Twice,
+  narrow: (ports: readonly EndportIx[]) => readonly EndportIx[] = (ports) =>
+    ports,
 ): EndportIx[] {
   const byGuid = new Map<bigint, EndportIx[]>();
   // ibsim gives a port its node's GUID and its number, whatever the fabric that it simulates has: OpenSM's lists under ibsim then say so.
@@ -141,9 +144,11 @@ export function readEndpointFile(
     const host = adapterHost(description);
     if (host !== undefined) addTo(byName, host, endport);
   }
+  const meant = (ports: readonly EndportIx[] | undefined) =>
+    ports === undefined || ports.length < 2 ? ports : narrow(ports);
   return readList(file, flag, {
-    guid: (guid) => byGuid.get(guid) ?? invented.get(guid),
-    name: (name) => byName.get(name),
+    guid: (guid) => meant(byGuid.get(guid) ?? invented.get(guid)),
+    name: (name) => meant(byName.get(name)),
     names: [...byName.keys()],
     what: "a host",
     ...(twice === undefined ? {} : { twice }),
