@@ -23,7 +23,7 @@ import { collect } from "./collect.ts";
 import { leaveInterrupts } from "./early-interrupt.ts";
 import { colorless, type Io } from "./io.ts";
 import { loadRegistry } from "./plugins.ts";
-import { printRefusal } from "./refusal.ts";
+import { printRefusal, type Explaining } from "./refusal.ts";
 import { tellRepeated } from "./repeated-flags.ts";
 import { tellingOfReading } from "./reading-progress.ts";
 import { printThrown } from "./thrown.ts";
@@ -46,15 +46,18 @@ export async function main(
   const sources = new Map<string, string>();
   const modules = pluginModules(argv);
   let program: Command | undefined;
+  let explaining: Explaining | undefined;
   try {
+    const registry = await loadRegistry({
+      modules,
+      ...(argv.includes("--quiet")
+        ? {}
+        : { tell: (text) => io.err(`${text}\n`) }),
+    });
+    explaining = { registry, modules };
     const context: Context = {
       io,
-      registry: await loadRegistry({
-        modules,
-        ...(argv.includes("--quiet")
-          ? {}
-          : { tell: (text) => io.err(`${text}\n`) }),
-      }),
+      registry,
       json,
       quiet: argv.includes("--quiet"),
       sources,
@@ -82,7 +85,12 @@ export async function main(
         debug,
       });
     }
-    return printThrown(io, thrown, modules, { json, sources, debug });
+    return printThrown(io, thrown, modules, {
+      json,
+      sources,
+      debug,
+      explaining,
+    });
   }
 }
 

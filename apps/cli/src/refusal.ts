@@ -1,11 +1,20 @@
+import type { Registry } from "@fabriclab/formats-scenario";
 import { excerpt, FabricError, visible } from "@fabriclab/spec";
 import { errorEntry } from "./errors/catalogue.ts";
 import { ExitCode } from "./exit.ts";
 import { type Io, paint } from "./io.ts";
 import { lineOfFile } from "./line-of-file.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** Texts that errors point into but that are no files: a scenario from stdin. */
 export type Sources = ReadonlyMap<string, string>;
+
+/** Those who may explain a code of their own. */
+export interface Explaining {
+  readonly registry: Registry;
+  /** Named with `--plugin`. */
+  readonly modules: readonly string[];
+}
 
 /**
  * Prints a refusal: code, sentence, place with the offending line, what was found, what was expected, how to mend it.
@@ -20,6 +29,8 @@ export function printRefusal(
     readonly sources: Sources;
     /** With the stack of an error that a plugin threw. */
     readonly debug: boolean;
+    /** Absent = nobody was loaded yet, or no longer. */
+    readonly explaining?: Explaining | undefined;
   },
 ): ExitCode {
   const internal = errorEntry(error.code)?.fault === "ours";
@@ -30,7 +41,7 @@ export function printRefusal(
       `${JSON.stringify({ error: { code, message, where, got, expected, hint, stack } })}\n`,
     );
   } else {
-    io.err(refusalText(io, error, options.sources));
+    io.err(refusalText(io, error, options.sources, options.explaining));
     if (stack !== undefined) io.err(`${visible(stack)}\n`);
     if (internal) io.err(reportText([]));
   }
@@ -84,6 +95,7 @@ export function refusalText(
   io: Io,
   error: FabricError,
   sources: Sources,
+  explaining?: Explaining,
 ): string {
   const lines = [
     `${paint(io, "red", `error ${error.code}`)}: ${paint(io, "bold", sentence(short(error.message)))}`,
@@ -129,8 +141,17 @@ export function refusalText(
   row("got", error.got);
   row("expected", error.expected);
   row("hint", error.hint);
-  row("more", `fabriclab explain ${error.code}`);
+  row("more", explainedBy(error.code, explaining));
   return `${lines.join("\n")}\n`;
+}
+
+/** The command that explains a code; undefined where none does, as with the code of a plugin that has no `errors`. */
+function explainedBy(code: string, by?: Explaining): string | undefined {
+  const command = `fabriclab explain ${code}`;
+  if (errorEntry(code) !== undefined) return command;
+  return by === undefined || errorEntry(code, by.registry) === undefined
+    ? undefined
+    : `${command}${by.modules.map((module) => ` --plugin ${shellWord(module)}`).join("")}`;
 }
 
 /** Longest line of a file beneath its place. */

@@ -3,7 +3,12 @@ import type { ExitCode } from "./exit.ts";
 import { reason } from "./files.ts";
 import type { Io } from "./io.ts";
 import { blamePlugin } from "./plugin-calls.ts";
-import { printInternal, printRefusal, type Sources } from "./refusal.ts";
+import {
+  printInternal,
+  printRefusal,
+  type Explaining,
+  type Sources,
+} from "./refusal.ts";
 
 /**
  * Prints whatever was thrown: as a refusal, as a plugin's error, or as one of ours.
@@ -19,6 +24,7 @@ export function printThrown(
     readonly json: boolean;
     readonly sources: Sources;
     readonly debug: boolean;
+    readonly explaining?: Explaining | undefined;
   },
 ): ExitCode {
   const error = blamePlugin(modules, thrown);

@@ -145,6 +145,27 @@ describe("a plugin that throws", () => {
     expect(errorIn(err)).toMatchObject({ code: "E_CHOOSY_UNSUPPORTED_FABRIC" });
   });
 
+  it("is pointed to an explanation only where there is one", async () => {
+    const route = (routing: string) =>
+      withPlugin(
+        ...["route", "--fabric", fabric, "--routing", routing],
+        ...["-o", folder.at("none")],
+      );
+    const silent = await route("choosy");
+    expect(silent.err).toContain("error E_CHOOSY_UNSUPPORTED_FABRIC");
+    expect(silent.err).not.toContain("fabriclab explain");
+    const { err } = await route("plain");
+    const [, command = ""] = /more +fabriclab (.*)/.exec(err) ?? [];
+    expect(command).toBe(
+      `explain E_PLAIN_UNSUPPORTED_FABRIC --plugin ${plugin}`,
+    );
+    const explained = await fabriclab(...command.split(" "));
+    expect(explained.code).toBe(0);
+    expect(explained.out).toContain("Take another routing.");
+    const own = await route("none-such");
+    expect(own.err).toMatch(/more +fabriclab explain E_[A-Z_]+\n/);
+  });
+
   it("shows its stack with --debug", async () => {
     const argv = ["route", "--fabric", fabric, "--routing", "early", "-o"];
     const out = folder.at("never");

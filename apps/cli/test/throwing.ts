@@ -96,6 +96,24 @@ export const unsized = defineTopology({
   },
 });
 
+export const plain = defineRouting({
+  ...routing,
+  name: "plain",
+  errors: {
+    E_PLAIN_UNSUPPORTED_FABRIC: {
+      means: "It routes no fabric.",
+      example: "any fabric",
+      mend: "Take another routing.",
+    },
+  },
+  create() {
+    throw new FabricError({
+      code: "E_PLAIN_UNSUPPORTED_FABRIC",
+      message: "not this one either",
+    });
+  },
+});
+
 export const worn = defineTraffic({
   ...poisson,
   name: "worn",
