@@ -1,13 +1,14 @@
 import { FabricError, nearest, type Fabric } from "@fabriclab/spec";
 
 /**
- * The switch that a user names as root.
+ * The switch that a user names as root; 0, the default, also in a fabric of hosts back to back, which has none and no cycles to number.
  *
  * @param root its NodeDescription or NodeGUID (0x…), or its index (the fabric's order)
  * @throws FabricError E_MULTIPATH_ROOT when it is no switch, or the name of several
  */
 export function rootSwitch(fabric: Fabric, root: string | number): number {
   const { nodeName, switchCount } = fabric;
+  if (switchCount === 0 && root === 0) return 0;
   const switches = nodeName.slice(0, switchCount);
   const named =
     typeof root === "number"
@@ -38,7 +39,10 @@ export function rootSwitch(fabric: Fabric, root: string | number): number {
       typeof root === "string" && nodeName.includes(root, switchCount)
         ? `${root}, which is a host`
         : String(root),
-    expected: `the name or GUID (0x…) of a switch (${switchCount} in all), such as ${switches.slice(0, 3).join(", ")}, or an index from 0 to ${switchCount - 1}`,
+    expected:
+      switchCount === 0
+        ? "no root: the fabric has no switches"
+        : `the name or GUID (0x…) of a switch (${switchCount} in all), such as ${switches.slice(0, 3).join(", ")}, or an index from 0 to ${switchCount - 1}`,
     ...(found.length > 1 ? { hint: "name it by its GUID" } : {}),
     ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
   });

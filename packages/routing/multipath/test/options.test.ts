@@ -1,4 +1,5 @@
 import { sequential } from "@fabriclab/addressing-sequential";
+import { FabricBuilder } from "@fabriclab/fabric";
 import { FabricError, parseOptions } from "@fabriclab/spec";
 import {
   complete,
@@ -93,6 +94,16 @@ describe("cycles", () => {
     expect(patterns(0 as SwitchIx, 3 as SwitchIx)).toEqual([]);
     expect(bitsOf(twoPlanes()).cycleCount).toBe(0);
   });
+});
+
+it("takes hosts back to back, which have no cycles and no root", () => {
+  const builder = new FabricBuilder("back to back");
+  builder.connect(builder.addHost("a"), 1, builder.addHost("b"), 1);
+  const fabric = builder.build();
+  expect(bitsOf(fabric).cycles).toEqual([]);
+  const named = refusal(() => bitsOf(fabric, { root: "a" }));
+  expect(named.code).toBe("E_MULTIPATH_ROOT");
+  expect(named.expected).toBe("no root: the fabric has no switches");
 });
 
 describe("refusals", () => {

@@ -152,14 +152,19 @@ function seedPlaces(
   return found;
 }
 
-/** The first switch with a number of neighbours that fewest have, -1 where all have as many. */
-function oddSwitch(adjacent: readonly (readonly number[])[]): number {
+/** The first switch with the number of neighbours that the fewest switches have, and how many have it; undefined where all have as many. */
+function oddSwitch(
+  adjacent: readonly (readonly number[])[],
+): { readonly sw: number; readonly alike: number } | undefined {
   const times = new Map<number, number>();
   for (const { length } of adjacent)
     times.set(length, (times.get(length) ?? 0) + 1);
-  if (times.size < 2) return -1;
-  const [rarest] = [...times].reduce((a, b) => (b[1] < a[1] ? b : a));
-  return adjacent.findIndex(({ length }) => length === rarest);
+  if (times.size < 2) return undefined;
+  const [rarest, alike] = [...times].reduce((a, b) => (b[1] < a[1] ? b : a));
+  return {
+    sw: adjacent.findIndex(({ length }) => length === rarest),
+    alike,
+  };
 }
 
 /** The lowest port without a cable. */
@@ -211,12 +216,12 @@ function guessed(
         if ("place" in found) return { grid, place: found.place };
       }
   const odd = oddSwitch(adjacent);
-  const port = odd < 0 ? undefined : freePort(fabric, odd);
-  const name = fabric.nodeName[odd] ?? fabric.name;
+  const port = odd && freePort(fabric, odd.sw);
+  const name = (odd && fabric.nodeName[odd.sw]) ?? fabric.name;
   throw unsupported(
     fabric,
     port === undefined ? name : `${name}:${port}`,
-    `${order.length} switches and ${cables / 2} pairs of neighbours${odd < 0 ? "" : `; ${name} has ${adjacent[odd]?.length ?? 0} neighbours, as fewest have${port === undefined ? "" : `, and no cable at port ${port}`}`}`,
+    `${many(order.length, "switch", "switches")} and ${many(cables / 2, "pair")} of neighbours${odd === undefined ? "" : `; ${name} has ${many(adjacent[odd.sw]?.length ?? 0, "neighbour")}, as ${odd.alike === 1 ? "no other switch has" : many(odd.alike - 1, "other switch has", "other switches have")}${port === undefined ? "" : `, and no cable at port ${port}`}`}`,
     "a whole torus or mesh of up to three dimensions, or a configuration (conf: …)",
   );
 }

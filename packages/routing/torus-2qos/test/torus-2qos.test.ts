@@ -263,6 +263,21 @@ describe("a configuration is refused, with its line,", () => {
     expect(refusal(fabric, { conf })?.code).toBe("E_TORUS_2QOS_CONF");
   });
 
+  it("and so is a tree, with how many switches are alike", () => {
+    // Two spines, each cabled to all of five leaves: neighbours 5, 5, 2, 2, 2, 2, 2.
+    const builder = new FabricBuilder("tree");
+    const spines = ["s0", "s1"].map((name) => builder.addSwitch(name, 6));
+    for (let i = 0; i < 5; i++) {
+      const leaf = builder.addSwitch(`l${i}`, 3);
+      for (const [up, spine] of spines.entries())
+        builder.connect(leaf, up + 1, spine, i + 1);
+      builder.connect(builder.addHost(`h${i}`), 1, leaf, 3);
+    }
+    expect(refusal(builder.build(), {})?.got).toBe(
+      "7 switches and 10 pairs of neighbours; s0 has 5 neighbours, as 1 other switch has, and no cable at port 6",
+    );
+  });
+
   it("and so is a torus with too few places", () => {
     expect(refusal(fabric, { conf: ["torus 5 4", ...seed] })?.code).toBe(
       "E_TORUS_2QOS_UNSUPPORTED_FABRIC",

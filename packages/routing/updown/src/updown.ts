@@ -38,7 +38,8 @@ export function createUpDown(
   const firstPorts = portsFrom(fabric, roots, options);
   const known = new Map<number, Uint8Array>();
   return {
-    notes: [note(fabric, roots, options)],
+    // A fabric of hosts back to back has no switches to say anything of.
+    notes: roots.length === 0 ? [] : [note(fabric, roots, options)],
     candidates(at: SwitchIx, lid: Lid, out: Uint8Array): number {
       const to = exits.sw[lid] ?? -1;
       if (to < 0) return 0;

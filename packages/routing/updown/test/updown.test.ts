@@ -316,6 +316,15 @@ describe("parts that no cables join", () => {
   });
 });
 
+it("says nothing of roots where there are no switches", () => {
+  const builder = new FabricBuilder("back to back");
+  builder.connect(builder.addHost("a"), 1, builder.addHost("b"), 1);
+  const fabric = builder.build();
+  const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+  const rule = updown.create({ fabric, lids }, parseOptions(updown, {}));
+  expect("notes" in rule ? rule.notes : undefined).toEqual([]);
+});
+
 it("says which root it chose, and how", () => {
   const fabric = kimFigure4a();
   const lids = sequential.assign(fabric, parseOptions(sequential, {}));
