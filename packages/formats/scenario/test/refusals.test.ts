@@ -365,6 +365,15 @@ describe("a refusal of a scenario", () => {
       refusal(swapped("routing: cyclic", "routing: { kind: cyclic, load: 1 }"))
         .hint,
     ).toBe("load is a key of traffic[0]: { kind: poisson, load: 1 }");
+    expect(
+      refusal(swapped("flight: 20ns", "flight: 20ns, routing: xy")).hint,
+    ).toBe("routing is a key of the scenario itself, beside link: routing: xy");
+    expect(refusal(swapped("flight: 20ns", "seed: 2")).hint).toBe(
+      "seed is a key of the scenario itself, beside link: seed: 2",
+    );
+    // No routing is called so, nor any builder of tables 2.
+    for (const other of ["routing: red", "lanes: 2"])
+      expect(refusal(swapped("flight: 20ns", other)).hint).toBeUndefined();
     // What no part has stays without.
     expect(
       refusal(swapped("flight: 20ns", "colour: red")).hint,
