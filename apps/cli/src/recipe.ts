@@ -13,6 +13,7 @@ import type { Experiment } from "@fabriclab/sim";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { isFabric } from "./fabric-formats.ts";
 import { readFabricFile } from "./fabric-file.ts";
+import { inNetworkHosts } from "./in-network-hosts.ts";
 import { overriddenRates } from "./overridden-rates.ts";
 import { qosLanes } from "./qos-lanes.ts";
 import { shellWord } from "./shell-word.ts";
@@ -104,6 +105,8 @@ export function experimentFor(
   if (replaced !== undefined) tell?.(`note: ${replaced}`);
   const alone = uncabledHosts(experiment.fabric);
   if (alone !== undefined) tell?.(alone);
+  const inside = isOfFile ? inNetworkHosts(experiment.fabric) : undefined;
+  if (inside !== undefined) tell?.(inside);
   return experiment;
 }
 
