@@ -8,6 +8,7 @@ import {
   manifestText,
 } from "./manifest.ts";
 import { conformanceProblems } from "./conformance.ts";
+import { packagesOfExamples } from "./example-packages.ts";
 import { hasGeneratedPart, pluginsOf, withGeneratedPart } from "./readme.ts";
 import { libraries, root, type Package } from "./workspace.ts";
 
@@ -63,7 +64,13 @@ async function readmeProblems(p: Package, write: boolean): Promise<string[]> {
   if (!existsSync(file)) return ["has no README.md"];
   const readme = readFileSync(file, "utf8");
   const module = await exportsOf(p);
-  const expected = await withGeneratedPart(readme, module, file);
+  // Where a README says by itself what to install, it need not be said twice.
+  const examples = /^npm i /m.test(
+    readme.split("<!-- generated:begin")[0] ?? "",
+  )
+    ? []
+    : packagesOfExamples(p.folder, p.manifest);
+  const expected = await withGeneratedPart(readme, module, file, examples);
   if (readme === expected) return [];
   if (write) {
     writeFileSync(file, expected);

@@ -1,4 +1,5 @@
 import { resolveConfig, format } from "prettier";
+import { installCommand } from "./example-packages.ts";
 import { z } from "zod";
 
 const begin = "<!-- generated:begin -->";
@@ -147,8 +148,26 @@ function references(plugins: readonly PluginLike[]): string[] {
   ];
 }
 
+/** How to run the examples where the package was installed alone. */
+const toRunExamples = (packages: readonly string[]): string[] =>
+  packages.length === 0
+    ? []
+    : [
+        "",
+        "## To run the example",
+        "",
+        "It imports packages that do not come along with this one. Save it as `example.mts` beside them; Node.js 22.18 or later runs it as it is.",
+        "",
+        "```sh",
+        installCommand(packages),
+        "```",
+      ];
+
 /** The generated part of a README, from what the package exports. */
-function generatedPart(exports: Readonly<Record<string, unknown>>): string {
+function generatedPart(
+  exports: Readonly<Record<string, unknown>>,
+  examples: readonly string[],
+): string {
   const plugins = Object.entries(exports).filter(
     (entry): entry is [string, PluginLike] => isPlugin(entry[1]),
   );
@@ -167,20 +186,22 @@ function generatedPart(exports: Readonly<Record<string, unknown>>): string {
   if (others.length > 0)
     lines.push("", "## Exports", "", others.map(code).join(", "));
   lines.push(...references(plugins.map(([, plugin]) => plugin)));
-  return [begin, ...lines, "", end].join("\n");
+  return [begin, ...toRunExamples(examples), ...lines, "", end].join("\n");
 }
 
 /**
  * The README with its generated part written anew, formatted. The part is added at the end when the README has none.
  *
  * @param exports the module of the package
+ * @param examples what has to be installed to run its examples; none where nothing more is needed
  */
 export async function withGeneratedPart(
   readme: string,
   exports: Readonly<Record<string, unknown>>,
   file: string,
+  examples: readonly string[] = [],
 ): Promise<string> {
-  const part = generatedPart(exports);
+  const part = generatedPart(exports, examples);
   const from = readme.indexOf(begin);
   const to = readme.indexOf(end);
   const text =

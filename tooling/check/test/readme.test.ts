@@ -73,6 +73,32 @@ Switches in a ring. (topology, exported as \`ring\`)
 `);
 });
 
+it("says what to install for the example, before anything else", async () => {
+  const text = await withGeneratedPart("# x\n", { a: 1 }, file, [
+    "@fabriclab/paths",
+    "@fabriclab/x",
+    "zod",
+  ]);
+  expect(text).toBe(`# x
+
+<!-- generated:begin -->
+
+## To run the example
+
+It imports packages that do not come along with this one. Save it as \`example.mts\` beside them; Node.js 22.18 or later runs it as it is.
+
+\`\`\`sh
+npm i @fabriclab/{paths,x} zod
+\`\`\`
+
+## Exports
+
+\`a\`
+
+<!-- generated:end -->
+`);
+});
+
 it("changes nothing the second time, nor outside its part", async () => {
   const once = await withGeneratedPart("# ring\n", { ring: plugin }, file);
   const more = `${once}\n## After\n`;
