@@ -43,6 +43,60 @@ describe("turns that close no circle", () => {
     );
   });
 
+  it("are refused exactly where a plain search finds the way back, also after some were kept and others taken back", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          switches: fc.integer({ min: 3, max: 8 }),
+          ports: fc.integer({ min: 4, max: 6 }),
+          extraLinks: fc.integer({ min: 1, max: 6 }),
+          seed: fc.nat(),
+        }),
+        fc.array(
+          fc.oneof(
+            {
+              weight: 8,
+              arbitrary: fc.record({ a: fc.nat(), b: fc.nat() }),
+            },
+            { weight: 1, arbitrary: fc.constant("keep" as const) },
+            { weight: 1, arbitrary: fc.record({ takeBack: fc.nat() }) },
+          ),
+          { maxLength: 120 },
+        ),
+        (options, steps) => {
+          const links = switchLinks(irregularFabric(options));
+          const order = new AcyclicTurns(links, linkTurns(links));
+          let kept: string[] = [];
+          let added: string[] = [];
+          for (const step of steps) {
+            if (step === "keep") {
+              kept = [...kept, ...added];
+              added = [];
+              order.keep();
+            } else if ("takeBack" in step) {
+              const count = step.takeBack % (added.length + 1);
+              added = added.slice(0, count);
+              order.takeBack(count);
+            } else {
+              const from = step.a % links.channel.length;
+              const sw = links.to[from] ?? 0;
+              const first = links.start[sw] ?? 0;
+              const into =
+                first + (step.b % ((links.start[sw + 1] ?? 0) - first));
+              const turns = new Set([...kept, ...added]);
+              const closes = leads(turns, into, from);
+              expect(order.add(from, into)).toBe(!closes);
+              if (!closes && !turns.has(`${from} ${into}`))
+                added.push(`${from} ${into}`);
+            }
+            expect(order.added).toBe(added.length);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
   it("are as before when what was not kept is taken back", () => {
     const links = switchLinks(
       irregularFabric({ switches: 6, ports: 5, extraLinks: 5, seed: 2 }),
