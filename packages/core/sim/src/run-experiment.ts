@@ -65,8 +65,10 @@ function bottleneckWords(
   if (!saturated) return hosts.join(" ");
   const engineShare = Math.max(0, ...engines.map((one) => one.share(ticks)));
   const buffers = creditLoopWords(composition, counters, ticks, engineShare);
+  // Of a lane that cannot carry what is offered to it, nobody knows whether heads hold it back, too.
+  const isKnown = buffers !== undefined && buffers.holds !== "cable";
   const heads =
-    buffers?.alone === true || hosts.length > 0
+    isKnown || hosts.length > 0
       ? ""
       : headOfLineWords(composition, counters, ticks);
   const small =

@@ -35,19 +35,3 @@ export const levelsOf = (
         .flatMap(({ serviceLevels }) => serviceLevels),
     ),
   );
-
-/** How many data lanes packets are on, from hosts or between switches; 1 where nobody can tell. */
-export function usedLanes({
-  traffic,
-  hca,
-  tables,
-  switchModel,
-}: Pick<Composition, "traffic" | "hca" | "tables" | "switchModel">): number {
-  const levels = levelsOf(traffic);
-  const lanes = Math.min(switchModel.lanes, MANAGEMENT_VL);
-  const used = new Set([
-    ...startLanes(levels, hca, lanes),
-    ...furtherLanes(levels, tables),
-  ]);
-  return Math.max(1, used.size);
-}

@@ -2,7 +2,9 @@ import { runExperiment, type RunResult } from "@fabriclab/sim";
 import { definePattern } from "@fabriclab/spec";
 import { star } from "@fabriclab/testing-fabrics";
 import { queuePair } from "@fabriclab/hca-queue-pair";
+import { iba } from "@fabriclab/switch-iba";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
+import { control } from "@fabriclab/traffic-control";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { ps } from "@fabriclab/units";
@@ -175,5 +177,94 @@ describe("buffers smaller than a round trip", () => {
 
   it("are not blamed where hosts offer less than they allow", async () => {
     expect((await longCables(0.05)).verdict).not.toContain("No link is full");
+  });
+});
+
+/** The first host sends packets of two lengths, to the second, over cables of 200 m. */
+const twoLengths = (
+  inputBuffer: string,
+  long: { readonly load: number; readonly sl: number },
+): Promise<RunResult> =>
+  runExperiment({
+    ...experiment({
+      fabric: star(2),
+      routing: upDown,
+      traffic: [
+        {
+          ...use(constantRate, { load: 1.5, size: "256B", overload: true }),
+          pattern: use(oneSender),
+        },
+        {
+          ...use(poisson, { load: long.load, size: "4KiB", sl: [long.sl] }),
+          pattern: use(oneSender),
+        },
+      ],
+      relay: { inputBuffer, virtualLanes: long.sl + 1 },
+      measure: { maxTime: ps(20_000_000_000) },
+    }),
+    link: { flight: ps(1_000_000) },
+  });
+
+describe("buffers for packets of several lengths", () => {
+  // 256 B take 1024 ns, and their space is known to be free again after 1000 + 1000 + 100 + 1024 ns: 32.8 % of the time. For 4 KiB it would be 88.6 %.
+  it("are told by the length that packets have on the link", async () => {
+    const { status, verdict } = await twoLengths("1 packet", {
+      load: 0.00001,
+      sl: 0,
+    });
+    expect(status).toBe("saturated");
+    expect(verdict).toMatch(
+      /No link is full: an input buffer has room for 1 packet of 25\d B \(their mean there\) per virtual lane.* carries packets for 32\.\d % of the time at most/,
+    );
+  });
+
+  it("are told of each lane by the packets on it", async () => {
+    const { status, verdict } = await twoLengths("1 packet", {
+      load: 0.1,
+      sl: 1,
+    });
+    expect(status).toBe("saturated");
+    expect(verdict).toContain(
+      "No link is full: an input buffer has room for 1 packet of 256 B per virtual lane, and that is known to be free again 3.124us after it was taken at the earliest",
+    );
+    expect(verdict).toContain("carries packets for 32.8 % of the time at most");
+  });
+
+  it("are not blamed where they have room for more of the short ones", async () => {
+    // 5 KiB are 20 packets of 256 B, of which 4 fill the link; of 4 KiB there is room for one.
+    const { status, verdict } = await twoLengths("5KiB", {
+      load: 0.00001,
+      sl: 0,
+    });
+    expect(status).toBe("saturated");
+    expect(verdict).not.toContain("buffer has room");
+  });
+
+  it("are told by data packets alone beside longer ones of management", async () => {
+    // 64 B take 256 ns, and their space is known to be free again after 2 x 100 + 100 + 256 ns: 46 % of the time.
+    const base = experiment({
+      fabric: star(2),
+      routing: upDown,
+      traffic: [
+        {
+          ...use(constantRate, { load: 1.5, size: "64B", overload: true }),
+          pattern: use(oneSender),
+        },
+        use(control, { period: "100us" }),
+      ],
+      measure: { maxTime: ps(2_000_000_000) },
+    });
+    const { verdict } = await runExperiment({
+      ...base,
+      switchModel: {
+        ...base.switchModel,
+        use: use(iba, { inputBuffer: "1 packet" }),
+      },
+      link: { flight: ps(100_000) },
+    });
+    expect(verdict).toContain(
+      "No link is full: an input buffer has room for 1 packet of 64 B per virtual lane",
+    );
+    expect(verdict).toContain("carries packets for 46 % of the time at most");
   });
 });
