@@ -36,41 +36,61 @@ export const drawnText = ({ what, count }: Drawn): string =>
     : many(count, "random switch", "random switches");
 
 /**
- * Switches with all their cables, or cables between switches, drawn without repetition.
+ * Switches with all their cables, or cables between switches, drawn without repetition: a draw for each seed.
  *
- * @throws FabricError `E_CLI_BAD_NUMBER` for more than there are
+ * Complexity: O(links), and O(what there is to draw from) for each seed.
+ *
+ * @throws FabricError `E_CLI_BAD_NUMBER` for more than there are, `E_CLI_NO_SUCH_CABLE` where there is nothing
  */
-export function randomRemoval(
+export function randomRemovals(
   fabric: Fabric,
   drawn: Drawn,
-  seed: number,
-): Removal {
+  seeds: readonly number[],
+): Removal[] {
   const { what, count } = drawn;
   const every = everyRemoval(fabric, what);
+  const path = what === "link" ? "--random-links" : "--random-switches";
+  if (every.length === 0) throw nothingToTake(path);
   if (count > every.length)
     throw new FabricError({
       code: "E_CLI_BAD_NUMBER",
       message: `There are not so many ${what === "link" ? "cables between switches" : "switches with cables"}.`,
-      where: { path: what === "link" ? "--random-links" : "--random-switches" },
+      where: { path },
       got: String(count),
       expected: `1 to ${every.length}`,
     });
-  const order = every.map((_, at) => at);
+  return seeds.map((seed) => {
+    const chosen = chosenOf(every.length, count, seed).flatMap(
+      (at) => every[at] ?? [],
+    );
+    return {
+      label: `${drawnText(drawn)} (seed ${seed})`,
+      links: [...new Set(chosen.flatMap(({ links }) => links))],
+      drawn: chosen.map(({ label }) => label),
+    };
+  });
+}
+
+/** So many of the numbers below `of`, each with the same chance, in order. */
+function chosenOf(of: number, count: number, seed: number): number[] {
+  const order = Int32Array.from({ length: of }, (_, at) => at);
   const random = randomStream(seed, "failures");
   for (let i = 0; i < count; i++) {
-    const other = i + random.below(order.length - i);
+    const other = i + random.below(of - i);
     [order[i], order[other]] = [order[other] ?? 0, order[i] ?? 0];
   }
-  const chosen = order
-    .slice(0, count)
-    .sort((a, b) => a - b)
-    .flatMap((at) => every[at] ?? []);
-  return {
-    label: `${drawnText(drawn)} (seed ${seed})`,
-    links: [...new Set(chosen.flatMap(({ links }) => links))],
-    drawn: chosen.map(({ label }) => label),
-  };
+  return [...order.subarray(0, count)].sort((a, b) => a - b);
 }
+
+/** The refusal of a fabric of which `flag` could take nothing. */
+export const nothingToTake = (flag: string): FabricError =>
+  new FabricError({
+    code: "E_CLI_NO_SUCH_CABLE",
+    message: "There is nothing to take away.",
+    where: { path: flag },
+    got: "no cables between switches",
+    expected: "a fabric with cables",
+  });
 
 /** Every single failure: of each switch with cables, or of each cable between switches. */
 export function everyRemoval(

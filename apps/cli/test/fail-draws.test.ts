@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ComparedFailReport } from "../src/fail/compared.ts";
-import { spreadOf } from "../src/fail/draws.ts";
-import type { FailReport } from "../src/fail/failure.ts";
+import { drawsOf, spreadOf } from "../src/fail/draws.ts";
+import type { FailReport, Failure } from "../src/fail/failure.ts";
+import { failText } from "../src/fail/report.ts";
+import type { Io } from "../src/io.ts";
 import { shareInterval } from "../src/share-interval.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
@@ -113,6 +115,59 @@ describe("fail --draws", () => {
     const { code: exit, err } = await fail("--routing", "minhop", ...flags);
     expect(exit).toBe(2);
     expect(err).toContain(code);
+  });
+});
+
+describe("fail --draws of a fabric with one switch", () => {
+  it("refuses to draw cables between switches, of which there are none", async () => {
+    const star = folder.at("star.topo");
+    await fabriclab(
+      ..."topology fat-tree --ports 4 --levels 1 -o".split(" "),
+      star,
+    );
+    const { code, err } = await fabriclab(
+      ...["fail", "--quiet", "--fabric", star, "--routing", "minhop"],
+      ...["--random-links", "1", "--draws", "2"],
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_NO_SUCH_CABLE");
+    expect(err).toContain("--random-links");
+  });
+});
+
+describe("draws that Ctrl-C came before", () => {
+  const before = {
+    ...{ unreachable: 0, cutOff: 0, loopChannels: 0, endpoints: 8 },
+    ...{ bandwidth: 90, ci95: 1 },
+  };
+  const stopped = (label: string): Failure => ({
+    ...{ label, cables: 1, drawn: [`${label}, its cable`], critical: false },
+    ...{ cut: null, status: "stopped", reason: null, outcome: null },
+  });
+  const failures = [stopped("one"), stopped("other")];
+  const report: FailReport = {
+    fabric: { name: "net", file: "net.topo" },
+    routing: "minhop",
+    endpoints: { choice: "compute", count: 8 },
+    each: "draw",
+    drawn: { what: "link", count: 1 },
+    ...{ samples: 20, seed: 1, before, failures, ranking: null },
+    worst: { pairs: null, loops: null, bandwidth: null },
+    draws: drawsOf(failures, before),
+    interrupted: true,
+  };
+
+  const io: Io = {
+    ...{ out: () => undefined, err: () => undefined },
+    ...{ interactive: false, color: false, columns: 100 },
+  };
+
+  it("have no worst, and are counted as draws", () => {
+    const out = failText(report, io);
+    expect(out).toContain("of the draws none was tried");
+    expect(out).toContain("interrupted: 2 draws were not tried");
+    expect(out).not.toContain("worst");
+    expect(out).not.toContain("its cable");
   });
 });
 

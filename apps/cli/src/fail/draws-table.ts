@@ -11,11 +11,14 @@ export function drawsTable(
     engines.map(({ routing, status, before, draws }) => {
       if (before === null || draws === null) return [routing, status];
       const { lost, tried } = draws;
+      // Of what is refused, or was not tried, nothing is known.
+      const counted = (count: number): string =>
+        tried === draws.refused ? "" : String(count);
       return [
         routing,
         shareText(draws.refused, tried),
-        String(draws.losePairs),
-        String(draws.makeLoops),
+        counted(draws.losePairs),
+        counted(draws.makeLoops),
         before.bandwidth === null
           ? ""
           : plusMinus(before.bandwidth, before.ci95, " %"),

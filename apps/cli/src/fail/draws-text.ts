@@ -11,11 +11,16 @@ export function shareText(count: number, of: number): string {
   return `${count} of ${of} (${from} to ${to} %)`;
 }
 
-/** What the draws do under one routing, and the worst of them with its cables. */
+/**
+ * What the draws do under one routing, and the worst of them with its cables.
+ *
+ * @param worst undefined where none was tried
+ */
 export function drawsText(
   { tried, lost, ...counts }: Draws,
   worst: Failing | undefined,
 ): string[] {
+  if (tried === 0) return ["of the draws none was tried"];
   const share = (count: number): string => shareText(count, tried);
   return [
     "of the draws, with the 95 % confidence interval of the chance",

@@ -7,7 +7,8 @@ import { wholeNumber } from "../flags.ts";
 import { namedRemovals } from "../named-removal.ts";
 import {
   everyRemoval,
-  randomRemoval,
+  nothingToTake,
+  randomRemovals,
   type Drawn,
   type Removal,
 } from "../removals.ts";
@@ -99,7 +100,7 @@ export function checkWay({
 /**
  * What the flags take away.
  *
- * @throws FabricError what `namedRemovals` and `randomRemoval` refuse; `E_CLI_NO_SUCH_CABLE` for a fabric without cables
+ * @throws FabricError what `namedRemovals` and `randomRemovals` refuse; `E_CLI_NO_SUCH_CABLE` for a fabric without cables
  */
 export function removalsOf(
   fabric: Fabric,
@@ -110,19 +111,15 @@ export function removalsOf(
   if (each !== undefined) {
     const every = everyRemoval(fabric, each);
     if (every.length > 0) return every;
-    throw new FabricError({
-      code: "E_CLI_NO_SUCH_CABLE",
-      message: "There is nothing to take away.",
-      where: { path: `--each ${each}` },
-      got: "no cables between switches",
-      expected: "a fabric with cables",
-    });
+    throw nothingToTake(`--each ${each}`);
   }
   const drawn = drawnOf(flags);
   if (drawn !== null) {
     const draws = wholeNumber("--draws", flags.draws, 2, MOST_DRAWS) ?? 1;
-    return Array.from({ length: draws }, (_, draw) =>
-      randomRemoval(fabric, drawn, (seed + draw) % SEEDS),
+    return randomRemovals(
+      fabric,
+      drawn,
+      Array.from({ length: draws }, (_, draw) => (seed + draw) % SEEDS),
     );
   }
   const named = namedRemovals(fabric, remove ?? []);

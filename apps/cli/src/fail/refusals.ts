@@ -16,16 +16,19 @@ export function refusalsOf(
   failures: readonly Failure[],
   fabric: string,
 ): Refusals[] {
-  const groups = new Map<string, Refusals>();
+  const groups = new Map<string, Refusals & { readonly labels: string[] }>();
   for (const { label, reason } of failures) {
     if (reason === null) continue;
     const key = JSON.stringify([reason.code, reason.message, reason.hint]);
     const text = reasonText(reason, fabric);
     const group = groups.get(key);
+    // Why not a longer copy: there may be a hundred thousand.
+    const labels = group?.labels ?? [];
+    labels.push(label);
     groups.set(key, {
       reason: group?.reason ?? text,
       hint: reason.hint,
-      labels: [...(group?.labels ?? []), label],
+      labels,
       isSame: (group?.isSame ?? true) && (group?.reason ?? text) === text,
     });
   }

@@ -100,7 +100,7 @@ export function failText(report: FailReport, io: Io): string {
           paint(
             io,
             "red",
-            `interrupted: ${many(stopped.length, "failure was", "failures were")} not tried`,
+            `interrupted: ${report.each === "draw" ? many(stopped.length, "draw was", "draws were") : many(stopped.length, "failure was", "failures were")} not tried`,
           ),
         ]
       : []),
