@@ -13,6 +13,7 @@ import { endportIx, NO_PORT, type EndportIx } from "@fabriclab/units";
 import type { TableSource } from "./experiment.ts";
 import { extended } from "./extended-tables.ts";
 import { withGroupsOf } from "./given-groups.ts";
+import { madeByEngine, withNotes } from "./idle-builder.ts";
 
 /** Pairs of hosts whose path LID is looked at: every pair up to 1024 hosts, that many evenly spread ones beyond. */
 const CHECKED_PAIRS = 2 ** 20;
@@ -84,20 +85,13 @@ function computed(
   let tables: ForwardingTables;
   let context: TablesContext;
   if (isEngine(made)) {
-    tables = made.tables();
+    tables = madeByEngine(source, made.tables());
     context = { ...base, lids: tables.lids, routing: ruleOf(tables) };
   } else {
     context = { ...base, routing: made };
     tables = unicast.plugin.build(context, unicast.options);
     const { notes = [] } = made;
-    const built = tables;
-    if (notes.length > 0)
-      tables = extended(tables, {
-        report: (beside) => {
-          const told = built.report?.(beside) ?? { tables: [], notes: [] };
-          return { ...told, notes: [...notes, ...told.notes] };
-        },
-      });
+    if (notes.length > 0) tables = withNotes(tables, notes);
   }
   if (multicast !== undefined && groups.length > 0) {
     const built = multicast.plugin.build(

@@ -1,6 +1,7 @@
 import { pathBits } from "@fabriclab/addressing-path-bits";
 import { sequential } from "@fabriclab/addressing-sequential";
 import { queuePair } from "@fabriclab/hca-queue-pair";
+import { minhop } from "@fabriclab/routing-minhop";
 import { multipath } from "@fabriclab/routing-multipath";
 import { compose, idleParts, type Use } from "@fabriclab/sim";
 import { iba } from "@fabriclab/switch-iba";
@@ -54,6 +55,22 @@ describe("idle parts", () => {
     expect(
       notes({ sl: 3 }, { hca: use(queuePair, { priority: [3] }) }),
     ).toEqual([]);
+  });
+
+  it("are a builder of unicast tables beside a routing that makes whole tables", () => {
+    const said = (routing: Use, builder: Use) =>
+      notes(
+        {},
+        {
+          tables: { addressing: use(sequential), routing, unicast: builder },
+        },
+      );
+    const mine = { ...linear, name: "mine" };
+    expect(said(use(minhop), use(mine))).toEqual([
+      "tables: mine has no effect: routing minhop makes whole tables itself",
+    ]);
+    expect(said(use(minhop), use(linear))).toEqual([]);
+    expect(said(use(upDown), use(mine))).toEqual([]);
   });
 
   it("are a drop policy without droppable packets, and the other way round", () => {
