@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { npmName, root } from "@fabriclab/tooling-check";
+import { root } from "@fabriclab/tooling-check";
 import { families, kindsOf } from "./kinds.ts";
+import { nextSteps } from "./next-steps.ts";
 import {
   checkFamily,
   checkKind,
@@ -136,16 +137,7 @@ async function main(): Promise<number> {
     );
     if (readme.status !== 0) return 1;
   }
-  const others = kindsOf(request.family).filter(
-    (kind) => kind !== request.kind,
-  );
-  console.log(`
-${npmName(request.family, request.name)}, a plugin of the kind ${request.kind}${others.length === 0 ? "" : ` (not ${others.join(", ")}: that is --kind)`}, is ready to be written:
-  the algorithm   ${folder}/src/${request.name}.ts
-  its claims      ${folder}/src/plugin.ts
-  its test        pnpm unit ${folder}
-  its README      pnpm packages:check --write ${folder}
-  in a command    pnpm fabriclab --plugin ./${folder} …`);
+  console.log(`\n${nextSteps(request)}`);
   return 0;
 }
 

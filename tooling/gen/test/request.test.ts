@@ -12,6 +12,7 @@ import {
   parseCitation,
   placeOf,
 } from "../src/request.ts";
+import { nextSteps } from "../src/next-steps.ts";
 import { namesOf, skeleton } from "../src/skeleton.ts";
 
 describe("a citation", () => {
@@ -154,6 +155,30 @@ it("writes an algorithm that says it is not written", () => {
     "export const myEngine = defineRouting(",
   );
   expect(npmName("routing", "my-engine")).toBe("@fabriclab/routing-my-engine");
+});
+
+it("says how a plugin is loaded, and of what is none how it is run", () => {
+  const steps = (family: string, kind: string) =>
+    nextSteps({
+      family,
+      kind,
+      name: "mine",
+      summary: "It is.",
+      cite: undefined,
+    });
+  expect(steps("switch", "select")).toContain(
+    "pnpm fabriclab --plugin ./packages/switch/mine …",
+  );
+  for (const [family, kind] of [
+    ["analysis", "analysis"],
+    ["formats", "format"],
+  ] as const) {
+    const text = steps(family, kind);
+    expect(text).toContain("no plugin, so --plugin does not load it");
+    expect(text).not.toContain("fabriclab --plugin");
+    expect(text).not.toContain("claims");
+    expect(text).toContain(`packages/${family}/mine/examples/mine.ts`);
+  }
 });
 
 describe("the command", () => {
