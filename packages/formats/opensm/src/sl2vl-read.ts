@@ -1,5 +1,6 @@
 import type { Fabric } from "@fabriclab/spec";
 import { MANAGEMENT_VL, type EndportIx, type Guid } from "@fabriclab/units";
+import { isAlone, isCabled } from "./cabled-ports.ts";
 import { DumpNotes } from "./dump-notes.ts";
 import { LineFeed, type DumpText } from "./dump-text.ts";
 import {
@@ -226,7 +227,12 @@ function assembled(
         "a GUID of the fabric",
       );
     if (lines.length === 0) {
-      notes.add(line.file, "nodes without rows were passed over", line.number);
+      if (!isAlone(fabric, fabric.endportNode[endport] ?? 0))
+        notes.add(
+          line.file,
+          "nodes without rows were passed over",
+          line.number,
+        );
       continue;
     }
     const known = said.get(endport) ?? new Set<number>();
@@ -278,7 +284,9 @@ function assembled(
         notes.add(line.file, "a row stands there twice, the same", number);
     }
   }
-  const missing = fabric.switchCount - switchesIn(said, fabric.switchCount);
+  const missing = switches.filter(
+    (_, sw) => !said.has(sw as EndportIx) && !isAlone(fabric, sw),
+  ).length;
   if (missing > 0 && nodes.length > 0)
     notes.add(
       nodes[0]?.line.file ?? "",
@@ -288,12 +296,3 @@ function assembled(
     );
   return { switches, hosts };
 }
-
-const isCabled = (fabric: Fabric, sw: number, out: number): boolean =>
-  out > 0 &&
-  (fabric.portPeer[(fabric.portStart[sw] ?? 0) + out - 1] ?? -1) >= 0;
-
-const switchesIn = (
-  said: ReadonlyMap<EndportIx, unknown>,
-  switchCount: number,
-): number => [...said.keys()].filter((endport) => endport < switchCount).length;
