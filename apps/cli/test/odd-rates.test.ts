@@ -76,6 +76,19 @@ it("audit and compare name links that are slower than most of their kind", async
   for (const line of said) expect(flat(compared.out)).toContain(line);
 });
 
+it("of many, those with fewest lanes come first, then the slowest", async () => {
+  // Of the twelve cables between the switches nine are HDR; the others, in order: EDR, FDR, and HDR on two lanes.
+  const rates = ["4xEDR", "4xFDR", "2xHDR"];
+  const file = write(
+    "narrow.json",
+    fabric((at) => (at < 26 ? "4xHDR" : (rates[at - 26] ?? "4xHDR"))),
+  );
+  const argv = ["audit", "--fabric", file, "--routing", "minhop"];
+  expect(flat((await fabriclab(...argv)).out)).toContain(
+    "3 of 12 links between switches are not 4xHDR: A:16 - B:16 2xHDR, A:15 - B:15 4xFDR, A:14 - B:14 4xEDR",
+  );
+});
+
 it("of many, ten are named", async () => {
   const file = write(
     "many.json",

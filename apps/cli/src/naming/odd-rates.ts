@@ -10,7 +10,7 @@ export interface OddRates {
   /** All of the kind, and the rate that most of them have. */
   readonly links: number;
   readonly most: string;
-  /** Those of another rate, and the first of them. */
+  /** Those of another rate, and the first of them: the narrowest first, then the slowest. */
   readonly count: number;
   readonly examples: readonly {
     readonly link: string;
@@ -21,7 +21,10 @@ export interface OddRates {
 /** Links that are named. */
 const NAMED = 10;
 
-/** Links whose width or speed differs from that of most of their kind; empty where none does. O(links). */
+/**
+ * Links whose width or speed differs from that of most of their kind; empty where none does. Where switches of several generations stand beside one another
+ * most links differ by design, so those that came up with fewer lanes are named first. O(links), and sorting those that differ.
+ */
 export function oddRates(fabric: Fabric): OddRates[] {
   return (["switches", "hosts"] as const).flatMap((between) => {
     const links: number[] = [];
@@ -35,7 +38,13 @@ export function oddRates(fabric: Fabric): OddRates[] {
     // Of rates that equally many have, the first in the fabric's order.
     const [most = ""] =
       [...byRate].sort(([, one], [, other]) => other - one)[0] ?? [];
-    const odd = links.filter((link) => rateName(fabric, link) !== most);
+    const odd = links
+      .filter((link) => rateName(fabric, link) !== most)
+      .sort(
+        (a, b) =>
+          (fabric.linkWidth[a] ?? 0) - (fabric.linkWidth[b] ?? 0) ||
+          byteTime(fabric, b) - byteTime(fabric, a),
+      );
     return odd.length === 0
       ? []
       : [
@@ -66,6 +75,10 @@ export const oddRatesRows = (odd: readonly OddRates[]): string[][] =>
 /** `4xEDR` */
 export const rateName = (fabric: Fabric, link: number): string =>
   `${fabric.linkWidth[link] ?? 0}x${LINK_SPEEDS[fabric.linkSpeed[link] ?? 0]?.name ?? "?"}`;
+
+/** Of a link, in ps. */
+const byteTime = (fabric: Fabric, link: number): number =>
+  (fabric.linkBytePsNum[link] ?? 0) / (fabric.linkBytePsDen[link] ?? 1);
 
 const endsOf = (fabric: Fabric, link: number): [number, number] => [
   fabric.linkPorts[2 * link] ?? 0,
