@@ -12,6 +12,7 @@ import type { Cut } from "./cut.ts";
 import type { Failing, Failure, Ranking, State } from "./failure.ts";
 import { rankBandwidth } from "./ranking.ts";
 import type { Removal } from "../removals.ts";
+import { ofEach, repeatsOf } from "./repeats.ts";
 import { run, type FailAnswer, type FailTask } from "./task.ts";
 
 /** A routing under which the fabric fails, with its options. */
@@ -44,12 +45,13 @@ export interface FailResult {
 
 /**
  * Routes the fabric as it is, and without the cables of each removal, by each of the engines; results are in their order. An engine that refuses leaves the
- * others alone. Ctrl-C ends those that run; what is finished stays.
+ * others alone. Removals of the same cables are tried once. Ctrl-C ends those that run; what is finished stays.
  */
 export async function runFailures(options: FailOptions): Promise<FailResult[]> {
   const { engines, removals, cuts, jobs, line, onInterrupt, ...common } =
     options;
-  const each = removals.length + 1;
+  const repeats = repeatsOf(removals);
+  const each = repeats.firsts.length + 1;
   const total = engines.length * each;
   let done = 0;
   const show = (): void => line.update({ jobs: [done, total] });
@@ -67,7 +69,7 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
       tasks: engines.flatMap((engine, i) =>
         [
           { label: `the fabric as it is, ${i}`, links: [] },
-          ...removals.map(({ label, links }) => ({ label, links })),
+          ...repeats.firsts.flatMap((at) => removals[at] ?? []),
         ].map(({ label, links }, k) => ({
           key: String(i * each + k),
           label,
@@ -89,22 +91,26 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
         show();
       },
     });
-    return engines.map((_, i) =>
-      resultOf(removals, cuts, outcomes.slice(i * each, (i + 1) * each)),
-    );
+    return engines.map((_, i) => {
+      const [first, ...others] = outcomes.slice(i * each, (i + 1) * each);
+      return resultOf(removals, cuts, first, ofEach(repeats, others));
+    });
   } finally {
     clearInterval(ticking);
     interrupt.release();
   }
 }
 
-/** @param outcomes of the fabric as it is, and of each removal */
+/**
+ * @param first of the fabric as it is
+ * @param others of each removal
+ */
 function resultOf(
   removals: readonly Removal[],
   cuts: readonly (Cut | undefined)[],
-  outcomes: readonly JobOutcome[],
+  first: JobOutcome | undefined,
+  others: readonly JobOutcome[],
 ): FailResult {
-  const [first, ...others] = outcomes;
   if (first?.status === "failed")
     return {
       reason: reasonOf(first.error),
@@ -113,8 +119,8 @@ function resultOf(
       ranking: null,
       series: [],
     };
-  const answers = outcomes.map((one) =>
-    one.status === "done" ? (one.value as unknown as FailAnswer) : undefined,
+  const answers = [first, ...others].map((one) =>
+    one?.status === "done" ? (one.value as unknown as FailAnswer) : undefined,
   );
   const failures = removals.map((removal, i): Failure => {
     const outcome = others[i] ?? { status: "stopped" };
