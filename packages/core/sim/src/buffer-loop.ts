@@ -55,7 +55,7 @@ const hostBehind = (
  * of the mean length as fill them (the product of bytes and length has at least the product of the means as its mean).
  *
  * @param counters what links carried; asked where lengths differ
- * @param isOnly whether no other lane is in use, nor VL15, so that the counters are of this one
+ * @param isOnly whether links carry nothing else, so that the counters are of this lane
  */
 export function loopOf(
   composition: Composition,

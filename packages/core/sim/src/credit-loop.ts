@@ -65,13 +65,16 @@ function loopsOf(
   const { fabric } = composition.experiment;
   const byHosts = lanePackets(composition, "hosts");
   const bySwitches = lanePackets(composition, "switches");
-  const isManaged = composition.traffic.some(({ streams }) =>
-    streams.some(({ management }) => management === true),
-  );
+  // What links carry beside packets of a data lane is in their counters, too.
+  const hasOthers =
+    composition.switchModel.creditPacketBytes !== undefined ||
+    composition.traffic.some(({ streams }) =>
+      streams.some(({ management }) => management === true),
+    );
   return (port) => {
     const isHost = (fabric.portNode[port] ?? 0) >= fabric.switchCount;
     const lanes = isHost ? byHosts : bySwitches;
-    const isOnly = lanes.length === 1 && !isManaged;
+    const isOnly = lanes.length === 1 && !hasOthers;
     return lanes.map((lane) =>
       loopOf(composition, port, lane, counters, isOnly),
     );
