@@ -40,7 +40,8 @@ function pairsOf(label: string): [key: string, value: string][] | undefined {
       string,
     ];
   });
-  return pairs.every(([key]) => key !== "") ? pairs : undefined;
+  // `latency (traffic=a)` is no pair of a key and a value.
+  return pairs.every(([key]) => /^[^()]+$/.test(key)) ? pairs : undefined;
 }
 
 function ofKeys(names: readonly string[]): ShortNames | undefined {

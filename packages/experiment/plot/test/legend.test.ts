@@ -99,6 +99,16 @@ describe("a legend", () => {
     expect(new Set(entries.map(({ y }) => y)).size).toBeLessThan(4);
   });
 
+  it("takes nothing in brackets for a factor and its value", () => {
+    const names = Array.from(
+      { length: 10 },
+      (_, i) => `mean latency (traffic=video stream ${i + 1}0)`,
+    );
+    const { entries, heading } = legendOf(names);
+    expect(heading).toBe("mean latency (traffic=video stream …, where … is:");
+    expect(entries[0]).toMatchObject({ name: "10)", whole: names[0] });
+  });
+
   it("keeps names that have nothing alike, or of which one is what the others begin with, and the names of bounds", () => {
     const unlike = Array.from({ length: 12 }, (_, at) =>
       String.fromCharCode(97 + at).repeat(14),
