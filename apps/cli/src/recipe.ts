@@ -3,6 +3,7 @@ import {
   blaming,
   experimentOf,
   extendRegistry,
+  parseScenario,
   readScenario,
   type AnyPlugin,
   type Override,
@@ -77,6 +78,23 @@ export function filePlugins({ file }: Recipe, tell?: Tell): AnyPlugin[] {
     qosLanes(folder, tell),
     fileTraces(folder),
   ];
+}
+
+/**
+ * The recipe, whose scenario is given the fabric's file as its topology where it has none. One that has a topology keeps it, of which only the fabric is replaced.
+ *
+ * @throws FabricError what reading YAML throws; `E_CLI_USAGE` where the text is a fabric's
+ */
+export function withFabric(recipe: Recipe): Recipe {
+  const { text, fabric, overrides } = recipe;
+  if (fabric === undefined) return recipe;
+  const { root } = unlessFabric(recipe, () =>
+    parseScenario(text, nameOf(recipe)),
+  );
+  if (root.type !== "map" || root.entries.has("topology")) return recipe;
+  const value = { kind: "file", path: fabric };
+  const topology = { path: "topology", value, flag: "--fabric" };
+  return { ...recipe, overrides: [topology, ...overrides] };
 }
 
 /** How messages call the scenario. */

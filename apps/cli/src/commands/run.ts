@@ -16,7 +16,13 @@ import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
 import { progress } from "../progress.ts";
 import { interruptible, nothingWritten, tellNotes } from "../interruptible.ts";
-import { experimentFor, nameOf, scenarioOf, type Recipe } from "../recipe.ts";
+import {
+  experimentFor,
+  nameOf,
+  scenarioOf,
+  type Recipe,
+  withFabric,
+} from "../recipe.ts";
 import { resultJson } from "../result-json.ts";
 import { resultNotes } from "../result-notes.ts";
 import { replicatedText, resultText } from "../result-text.ts";
@@ -129,12 +135,13 @@ function recipeOf(file: string, flags: Flags): Recipe {
   if (flags.checked === true) {
     overrides.push(parseOverride("checked=true", "--checked"));
   }
-  return {
+  const recipe = {
     file: file === "-" ? undefined : file,
     text: readText(file, undefined, MAX_SCENARIO),
     overrides,
     ...(flags.fabric === undefined ? {} : { fabric: flags.fabric }),
   };
+  return withFabric(recipe);
 }
 
 async function explain(

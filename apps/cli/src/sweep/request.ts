@@ -14,7 +14,13 @@ import {
   type SweepSection,
 } from "@fabriclab/formats-scenario";
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
-import { filePlugins, nameOf, unlessFabric, type Recipe } from "../recipe.ts";
+import {
+  filePlugins,
+  nameOf,
+  unlessFabric,
+  withFabric,
+  type Recipe,
+} from "../recipe.ts";
 import { kebab } from "../flags.ts";
 import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
@@ -65,12 +71,12 @@ export function sweepRequest(
     if (value !== undefined)
       overrides.push(parseOverride(`${key}=${value}`, `--${key}`));
   }
-  const recipe: Recipe = {
+  const recipe = withFabric({
     file: file === "-" ? undefined : file,
     text,
     overrides,
     ...(flags.fabric === undefined ? {} : { fabric: flags.fabric }),
-  };
+  });
   const section = unlessFabric(recipe, () =>
     blamingFlags(flags, () =>
       readSweep(text, nameOf(recipe), sectionFlags(flags)),
@@ -88,7 +94,11 @@ export function sweepRequest(
     readScenario(text, {
       file: nameOf(recipe),
       registry: known,
-      overrides: [...overrides, ...factors.flatMap(firstSettings), ...more],
+      overrides: [
+        ...recipe.overrides,
+        ...factors.flatMap(firstSettings),
+        ...more,
+      ],
       sweep: true,
     });
   const scenario = hintingRanges(factors, () => read([]));

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { fabriclab, workFolder } from "./command.ts";
+
+const folder = workFolder();
+const scenario = `routing: minhop
+traffic: { kind: poisson, load: 0.1, size: 256B, pattern: uniform }
+metrics: [throughput]
+measure: { maxTime: 100us }
+`;
+
+it("a scenario without a topology takes the fabric of --fabric, in a run and in a sweep", async () => {
+  const tree = folder.at("tree.topo");
+  await fabriclab(
+    ..."topology fat-tree --ports 4 --levels 2 -o".split(" "),
+    tree,
+  );
+  const bare = folder.write("bare.yaml", scenario);
+  const whole = folder.write(
+    "whole.yaml",
+    `topology: { kind: file, path: tree.topo }\n${scenario}`,
+  );
+  const resultOf = async (...args: string[]): Promise<object> => {
+    const { out, code } = await fabriclab("run", ...args, "--json");
+    expect(code).toBe(0);
+    return {
+      ...(JSON.parse(out) as object),
+      experiment: undefined,
+      wallSeconds: undefined,
+    };
+  };
+  expect(await resultOf(bare, "--fabric", tree)).toEqual(await resultOf(whole));
+  const swept = await fabriclab(
+    ...["sweep", bare, "--fabric", tree, "--vary", "load=0.1,0.2", "--json"],
+    ...["-o", folder.at("swept")],
+  );
+  expect(swept.code).toBe(0);
+  const { code, err } = await fabriclab("run", bare);
+  expect(code).toBe(2);
+  expect(err).toContain("E_SCENARIO_MISSING_KEY");
+});
