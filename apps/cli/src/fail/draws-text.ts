@@ -1,7 +1,7 @@
 import { many } from "../naming/words.ts";
 import { plusMinus } from "../plus-minus.ts";
 import { shareInterval } from "../share-interval.ts";
-import type { Draws } from "./draws.ts";
+import type { Draws } from "./draws-report.ts";
 import type { Failing } from "./failure.ts";
 
 /** `3 of 100 (1.0 to 8.5 %)`: how many draws, and where the chance lies. */

@@ -1,7 +1,7 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { Drawn } from "../removals.ts";
 import type { Cut } from "./cut.ts";
-import type { Draws } from "./draws.ts";
+import type { Draws } from "./draws-report.ts";
 
 /** What tables are worth, before or after a failure. */
 export interface State {
