@@ -290,6 +290,14 @@ export function buildState(
     starvedLanes: new Int32Array(ports),
     fullLanes: new Int32Array(ports),
     ...recordedInjections(config),
+    waits:
+      config.waits === true
+        ? {
+            since: new Int32Array(ports),
+            waited: new Float64Array(ports),
+            had: new Uint8Array(ports),
+          }
+        : undefined,
   };
   for (let source = 0; source < endpoints * V; source++)
     activateSource(state, source);

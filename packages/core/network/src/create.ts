@@ -12,6 +12,7 @@ import { liveChanges } from "./live-changes.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
 import { packetsInside } from "./packets-inside.ts";
+import { createPortWaits } from "./port-waits.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
 import {
   R_JOURNAL,
@@ -76,6 +77,8 @@ export function networkFrom(
   const countsTicks = state.length === 0 || state.general.needed;
   const packets = new Float64Array(ports);
   const busyTicks = new Float64Array(ports);
+  const waitTicks = new Float64Array(ports);
+  const waits = createPortWaits(state);
 
   function drainCounters(): void {
     for (let port = 0; port < ports; port++) {
@@ -86,6 +89,11 @@ export function networkFrom(
         : M[o + L.O_PACKETS]! * state.length;
       M[o + L.O_PACKETS] = 0;
       M[o + L.O_TICKS] = 0;
+      if (waits === undefined) continue;
+      waits.settle(o - layout.out, registers[R_TIME]!);
+      const index = M[o + L.O_INDEX]!;
+      waitTicks[port]! += state.waits!.waited[index]!;
+      state.waits!.waited[index] = 0;
     }
   }
 
@@ -183,8 +191,13 @@ export function networkFrom(
     },
     takeChannelCounters(): ChannelCounters {
       drainCounters();
-      const taken = { packets: packets.slice(), busyTicks: busyTicks.slice() };
+      const taken = {
+        packets: packets.slice(),
+        busyTicks: busyTicks.slice(),
+        ...(waits === undefined ? {} : { waitTicks: waitTicks.slice() }),
+      };
       packets.fill(0);
+      waitTicks.fill(0);
       // Why: a packet was counted whole when it entered the link; what of it is still to come belongs to the next interval, or a channel could be
       // busy for longer than the interval lasts.
       for (let port = 0; port < ports; port++) {

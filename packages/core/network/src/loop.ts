@@ -101,6 +101,10 @@ export function createLoop(state: S.NetworkState): Loop {
   const AHEAD = state.ahead;
   const INJECTIONS = state.injections;
   const INJECTIONS_OF = state.injectionsOf;
+  // Of every port, since when it has data to send, and how long it has waited: see port-waits.ts.
+  const WAITS = state.waits !== undefined;
+  const dataSince = state.waits?.since ?? new Int32Array(0);
+  const waited = state.waits?.waited ?? new Float64Array(0);
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
@@ -496,14 +500,17 @@ export function createLoop(state: S.NetworkState): Loop {
     return dirty;
   }
 
-  /** Records that input `i`, port `num`, wants `lane` of output `o`. */
+  /** Records that input `i`, port `num`, wants `lane` of output `o` from `t` on. */
   function request(
     M: Int32Array,
     o: number,
     lane: number,
     i: number,
     num: number,
+    t: number,
   ): void {
+    if (WAITS && !BUFFERED && M[(o + O_REQUESTED) | 0] === 0)
+      dataSince[M[(o + O_INDEX) | 0]!] = t;
     if (PAIRED) {
       M[(o + P_LANES + num) | 0]! |= 1 << lane;
       M[(o + P_ASKERS) | 0]! |= 1 << num;
@@ -512,6 +519,16 @@ export function createLoop(state: S.NetworkState): Loop {
     M[(o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)) | 0]! |=
       1 << num;
     M[(o + O_REQUESTED) | 0]! |= 1 << lane;
+  }
+
+  /** When the first packet in the output buffers of `o` has passed the delay behind the crossbar. */
+  function firstReady(M: Int32Array, o: number): number {
+    let ready = 0x7fffffff;
+    for (let rest = M[(o + O_FILLED) | 0]!; rest !== 0; rest &= rest - 1) {
+      const p = M[(o + LANE0 + lowestBit(rest) * LANE_WORDS + X_HEAD) | 0]!;
+      ready = Math.min(ready, M[(p + K_READY) | 0]!);
+    }
+    return ready;
   }
 
   /** Whether all request words from `at` are 0. */
@@ -870,6 +887,7 @@ export function createLoop(state: S.NetworkState): Loop {
                     REMAP ? outLane(i, out, cls, inLane) : inLane,
                     i,
                     num,
+                    t,
                   );
                   dirty = mark(M, dirtyGroups, dirtyPorts, dirty, out) | 0;
                 }
@@ -925,6 +943,8 @@ export function createLoop(state: S.NetworkState): Loop {
             const p = M[(q + Q_HEAD) | 0]!;
             M[(q + Q_HEAD) | 0] = -1;
             const x = o + LANE0 + lane * LANE_WORDS;
+            if (WAITS && M[(o + O_FILLED) | 0] === 0)
+              dataSince[M[(o + O_INDEX) | 0]!] = t;
             M[(x + X_HEAD) | 0] = p;
             M[(o + O_FILLED) | 0]! |= 1 << lane;
             if (M[(o + O_BUSY) | 0]! > t) {
@@ -992,6 +1012,8 @@ export function createLoop(state: S.NetworkState): Loop {
           } else {
             // As `request`.
             const num = M[(i + I_NUM) | 0]!;
+            if (WAITS && !BUFFERED && M[(o + O_REQUESTED) | 0] === 0)
+              dataSince[M[(o + O_INDEX) | 0]!] = t;
             M[
               (o + REQUESTS + lane * LANE_WORDS + (W === 1 ? 0 : num >> 5)) | 0
             ]! |= 1 << num;
@@ -1307,7 +1329,7 @@ export function createLoop(state: S.NetworkState): Loop {
               if (M[(x + X_BUSY) | 0]! > t) {
                 if (crossing >= 0) {
                   crossing = -1;
-                  request(M, o, lane, i, num);
+                  request(M, o, lane, i, num, t);
                   M[(q + Q_OUT) | 0] = o;
                   if (CHOICE)
                     M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
@@ -1425,7 +1447,7 @@ export function createLoop(state: S.NetworkState): Loop {
               // The lane waits for this packet's space: a later, smaller packet must not overtake it for ever.
               if (crossing >= 0) {
                 crossing = -1;
-                request(M, o, lane, i, num);
+                request(M, o, lane, i, num, t);
                 M[(q + Q_OUT) | 0] = o;
                 if (CHOICE) M[(i + I_WANTS) | 0]! |= 1 << M[(q + Q_LANE) | 0]!;
               }
@@ -1696,6 +1718,7 @@ export function createLoop(state: S.NetworkState): Loop {
                   )))
             ) {
               start = later;
+              if (WAITS) dataSince[index] = later;
               if (NOTE_FULL) {
                 const before = M[(o + O_SENDING) | 0]!;
                 let noted = fullLanes[index]!;
@@ -1724,6 +1747,8 @@ export function createLoop(state: S.NetworkState): Loop {
           )
             fullLanes[index]! |= 1 << lane;
           if (M[(x + X_HEAD) | 0]! < 0) {
+            if (WAITS && M[(o + O_FILLED) | 0] === 0)
+              dataSince[index] = DELAYED ? M[(p + K_READY) | 0]! : t;
             M[(x + X_HEAD) | 0] = p;
             M[(o + O_FILLED) | 0]! |= 1 << lane;
           } else M[M[(x + X_TAIL) | 0]!] = p;
@@ -1808,6 +1833,13 @@ export function createLoop(state: S.NetworkState): Loop {
             finish = (start + length) | 0;
           }
           hops = (hops + 1) | 0;
+          // Without output buffers, who crosses without arbitration has not waited.
+          if (WAITS && (BUFFERED || crossing < 0)) {
+            waited[index]! +=
+              start - Math.max(M[(o + O_BUSY) | 0]!, dataSince[index]!);
+            // What is still passing the delay is no data yet.
+            if (BUFFERED && DELAYED) dataSince[index] = firstReady(M, o);
+          }
           M[(o + O_BUSY) | 0] = finish;
           M[(o + O_PACKETS) | 0]!++;
           if (!ONE_LENGTH) M[(o + O_TICKS) | 0]! += length;

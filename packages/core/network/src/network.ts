@@ -31,6 +31,8 @@ export interface NetworkConfig {
   readonly injections?: boolean | ((traffic: number) => boolean);
   /** The journal's `JOURNAL_SOURCE` holds the packet's DLID in bits 16-31 above its source. Default false. */
   readonly dlids?: boolean;
+  /** The channel counters hold `waitTicks`, too. Default false. */
+  readonly waits?: boolean;
   /**
    * Links may fail and tables may be replaced between calls of `run` ({@link Network.failLink}). Asks for the general loop. Not with
    * credit packets or credit counters.

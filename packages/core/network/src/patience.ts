@@ -132,7 +132,7 @@ export function createPatience(
       if (M[q + L.Q_OUT] === L.MANY && M[q + layout.extra + L.QX_STARTED] !== 0)
         return;
       const receivers = receiversOf.ofHead(q);
-      withdraw.all(q);
+      withdraw.all(q, t);
       discard(q, t, drop!.dropped(indexOf(q), state.clock.base + t), receivers);
       followed(q, t);
     },

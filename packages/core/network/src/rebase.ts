@@ -16,7 +16,7 @@ const OLDEST = -0x80000000;
  * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
  */
 export function rebase(state: NetworkState): void {
-  const { memory: M, layout, registers, clock, wheel } = state;
+  const { memory: M, layout, registers, clock, wheel, waits } = state;
   /** For times in the past, whose exact value no longer matters: less than 2^31 ticks before any time to come, so that a difference fits 32 bits. */
   const past = (at: number): void => {
     M[at] = Math.max(M[at]! - REBASE_TICKS, 1 - REBASE_TICKS);
@@ -51,6 +51,11 @@ export function rebase(state: NetworkState): void {
     past(i + L.I_BUSY);
     past(o + L.O_BUSY);
     past(o + L.O_EVENT + 1);
+    if (waits !== undefined)
+      waits.since[port] = Math.max(
+        waits.since[port]! - REBASE_TICKS,
+        1 - REBASE_TICKS,
+      );
     for (let k = 0; k < layout.queues; k++) {
       const q = i + L.Q0 + k * layout.queueWords;
       if (!state.ahead || M[i + L.I_NODE]! < 0) past(q + L.Q_EVENT + 1);

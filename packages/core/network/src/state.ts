@@ -44,6 +44,16 @@ export interface Mail {
   readonly lookahead: number;
 }
 
+/** How long ports have waited; see port-waits.ts. By output (`O_INDEX`). */
+export interface Waits {
+  /** Tick since which it has data without a break: may lie before the end of its last packet, or ahead. Without data: anything. */
+  readonly since: Int32Array;
+  /** Ticks since the counters were last drained. */
+  readonly waited: Float64Array;
+  /** General loop: 1 = it had data when it was last served. The fast loop writes `since` where requests are made. */
+  readonly had: Uint8Array;
+}
+
 /** Everything the loop works on. Built once; the loop's factory takes the fields as constants. */
 export interface NetworkState {
   readonly layout: Layout;
@@ -134,4 +144,6 @@ export interface NetworkState {
   /** The journal records injections, too; of which traffic entries, by their index: 1. */
   readonly injections: boolean;
   readonly injectionsOf: Uint8Array;
+  /** undefined = nobody asks how long ports wait. */
+  readonly waits: Waits | undefined;
 }

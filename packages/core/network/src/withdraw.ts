@@ -1,22 +1,24 @@
 import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
+import { createPortWaits } from "./port-waits.ts";
 import type { NetworkState } from "./state.ts";
 
 /** Takes requests of heads back. */
 export interface Withdraw {
-  /** Every request of the head of `q`, which then has none. */
-  all(q: number): void;
-  /** That of multicast head `q` at output `o` alone, with its bit in the mask. */
-  branch(q: number, o: number): void;
+  /** At `t`, every request of the head of `q`, which then has none. */
+  all(q: number, t: number): void;
+  /** At `t`, that of multicast head `q` at output `o` alone, with its bit in the mask. */
+  branch(q: number, o: number, t: number): void;
 }
 
 export function createWithdraw(state: NetworkState): Withdraw {
   const { memory: M, layout } = state;
   const { outLane, queueWanting } = createLaneMap(state);
+  const waits = layout.buffered ? undefined : createPortWaits(state);
   const MASK = layout.extra + L.QX_MASK;
 
-  /** Input `i` no longer asks for `lane` of `o`, unless another of its queues does. */
-  function clear(i: number, o: number, lane: number): void {
+  /** At `t` input `i` stops asking for `lane` of `o`, unless another of its queues does. */
+  function clear(i: number, o: number, lane: number, t: number): void {
     if (queueWanting(i, o, lane) >= 0) return;
     const num = M[i + L.I_NUM]!;
     const words =
@@ -28,7 +30,10 @@ export function createWithdraw(state: NetworkState): Withdraw {
     M[words + (num >> 5)]! &= ~(1 << num);
     let any = 0;
     for (let w = 0; w < layout.maskWords; w++) any |= M[words + w]!;
-    if (any === 0) M[o + layout.out + L.O_REQUESTED]! &= ~(1 << lane);
+    if (any === 0) {
+      M[o + layout.out + L.O_REQUESTED]! &= ~(1 << lane);
+      if (M[o + layout.out + L.O_REQUESTED] === 0) waits?.withdrawn(o, t);
+    }
     if (layout.pairs === 0) return;
     const its = (M[o + layout.pairs + L.P_LANES + num]! &= ~(1 << lane));
     if (its !== 0) return;
@@ -40,7 +45,7 @@ export function createWithdraw(state: NetworkState): Withdraw {
     outLane(i, o, M[M[q + L.Q_HEAD]! + L.K_CLASS]!, M[q + L.Q_LANE]!);
 
   return {
-    all(q) {
+    all(q, t) {
       const i = M[q + L.Q_PORT]!;
       const out = M[q + L.Q_OUT]!;
       const outputs: number[] = [];
@@ -53,13 +58,13 @@ export function createWithdraw(state: NetworkState): Withdraw {
       }
       M[q + L.Q_OUT] = -1;
       M[i + L.I_WANTS]! &= ~(1 << ((q - i - L.Q0) / layout.queueWords));
-      for (const o of outputs) clear(i, o, laneAt(q, i, o));
+      for (const o of outputs) clear(i, o, laneAt(q, i, o), t);
     },
-    branch(q, o) {
+    branch(q, o, t) {
       const i = M[q + L.Q_PORT]!;
       const num = M[o + layout.out + L.O_NUM]!;
       M[q + MASK + (num >> 5)]! &= ~(1 << num);
-      clear(i, o, laneAt(q, i, o));
+      clear(i, o, laneAt(q, i, o), t);
     },
   };
 }

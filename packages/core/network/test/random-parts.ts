@@ -28,6 +28,8 @@ export interface Shown {
   readonly dropped: number;
   readonly hops: number;
   readonly events: number;
+  /** Packets, busy ticks and waits of every port. */
+  readonly counters: readonly (readonly number[])[];
   /** Times absolute. */
   readonly records: readonly (readonly number[])[];
 }
@@ -70,7 +72,7 @@ export function splitRun(seed: number): SplitRun | undefined {
   const K = 3 + roll(4);
   const bytes = [32, 64, 256, 2048][roll(4)]!;
   const packets = [0, 0, 1, 3][roll(4)]!;
-  const config = meshConfig({
+  const mesh = meshConfig({
     K,
     lanes: [1, 1, 2, 12][roll(4)]!,
     bytes,
@@ -82,6 +84,7 @@ export function splitRun(seed: number): SplitRun | undefined {
     ticks: 0,
     checked: true,
   });
+  const config: NetworkConfig = { ...mesh, waits: true };
   // Rows in turn, halves, or anyhow: every switch is one of the border, or few are.
   const cut = roll(3);
   const partOf = scatter(config, parts, (sw) =>
@@ -119,7 +122,14 @@ export function show(network: Network, ticks: number): Shown {
     }
   }
   const { injected, delivered, dropped, packetHops, events } = network.counts;
-  return { injected, delivered, dropped, hops: packetHops, events, records };
+  const { packets, busyTicks, waitTicks } = network.takeChannelCounters();
+  const counters = Array.from(packets, (sent, port) => [
+    sent,
+    busyTicks[port]!,
+    waitTicks![port]!,
+  ]);
+  const hops = packetHops;
+  return { injected, delivered, dropped, hops, events, counters, records };
 }
 
 const before = (a: readonly number[], b: readonly number[]): number => {
@@ -138,6 +148,9 @@ export function together(shown: readonly Shown[]): Shown {
     dropped: sum((one) => one.dropped),
     hops: sum((one) => one.hops),
     events: sum((one) => one.events),
+    counters: shown[0]!.counters.map((counts, port) =>
+      counts.map((_, k) => sum((one) => one.counters[port]![k]!)),
+    ),
     records: shown.flatMap(({ records }) => records).sort(before),
   };
 }

@@ -240,5 +240,6 @@ export function randomRun(
     traffic: [roll(3) === 0 ? answering(shots, packets / 4) : scripted(shots)],
     tickPs: 1000,
     checked: true,
+    waits: true,
   };
 }

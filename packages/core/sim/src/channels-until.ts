@@ -5,10 +5,12 @@ import type { Engine } from "./engine.ts";
 export class ChannelsUntil {
   readonly #engine: Engine;
   /** Until the border before the last one. */
-  #packets = new Float64Array(0);
-  #busyTicks = new Float64Array(0);
+  #before: ChannelCounters | undefined;
   /** Between these two. */
-  #since: ChannelCounters | undefined;
+  #since: ChannelCounters = {
+    packets: new Float64Array(0),
+    busyTicks: new Float64Array(0),
+  };
   #from = 0;
   #to = 0;
 
@@ -19,13 +21,10 @@ export class ChannelsUntil {
   /** @param now ticks simulated */
   look(now: number): void {
     const counters = this.#engine.takeChannelCounters();
-    if (this.#since === undefined) {
-      this.#packets = new Float64Array(counters.packets.length);
-      this.#busyTicks = new Float64Array(counters.packets.length);
-    } else {
-      add(this.#packets, this.#since.packets, 1);
-      add(this.#busyTicks, this.#since.busyTicks, 1);
-    }
+    this.#before =
+      this.#before === undefined
+        ? sum(counters, counters, -1)
+        : sum(this.#before, this.#since, 1);
     this.#since = counters;
     this.#from = this.#to;
     this.#to = now;
@@ -33,22 +32,30 @@ export class ChannelsUntil {
 
   /** Until the end of `tick`: of the last slice, its share. */
   until(tick: number): ChannelCounters {
-    const packets = this.#packets.slice();
-    const busyTicks = this.#busyTicks.slice();
-    if (this.#since !== undefined) {
-      const length = this.#to - this.#from;
-      const share =
-        length > 0
-          ? Math.max(0, Math.min(1, (tick + 1 - this.#from) / length))
-          : 1;
-      add(packets, this.#since.packets, share);
-      add(busyTicks, this.#since.busyTicks, share);
-    }
-    return { packets: packets.map(Math.round), busyTicks };
+    if (this.#before === undefined) return this.#since;
+    const length = this.#to - this.#from;
+    const share =
+      length > 0
+        ? Math.max(0, Math.min(1, (tick + 1 - this.#from) / length))
+        : 1;
+    const counters = sum(this.#before, this.#since, share);
+    return { ...counters, packets: counters.packets.map(Math.round) };
   }
 }
 
-function add(to: Float64Array, counts: Float64Array, share: number): void {
-  for (let port = 0; port < counts.length; port++)
-    to[port]! += share * counts[port]!;
+/** `before`, and a share of what came since, in every counter. */
+function sum(
+  before: ChannelCounters,
+  since: ChannelCounters,
+  share: number,
+): ChannelCounters {
+  const add = (counts: Float64Array, more: Float64Array): Float64Array =>
+    counts.map((count, port) => count + share * more[port]!);
+  return {
+    packets: add(before.packets, since.packets),
+    busyTicks: add(before.busyTicks, since.busyTicks),
+    ...(before.waitTicks === undefined || since.waitTicks === undefined
+      ? {}
+      : { waitTicks: add(before.waitTicks, since.waitTicks) }),
+  };
 }

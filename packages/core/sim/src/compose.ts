@@ -168,6 +168,7 @@ export function compose(experiment: Experiment): Composition {
       injections:
         injectionsAsked(experiment) || EndlessBeside.injections(traffic),
       dlids: dlidsAsked(experiment),
+      waits: experiment.metrics.some(({ plugin }) => plugin.waits === true),
     },
     resweep: live.resweep,
     offeredBytesPerTick:

@@ -66,6 +66,11 @@ export interface ChannelCounters {
   readonly packets: Float64Array;
   /** Ticks during which the channel carried a packet. */
   readonly busyTicks: Float64Array;
+  /**
+   * Ticks during which the port had data to transmit and transmitted nothing, for lack of credits or of arbitration (`PortXmitWait` of InfiniBand, in ticks of
+   * the run). Present where a metric of the run asks for them (`MetricPlugin.waits`): it costs time at every hop.
+   */
+  readonly waitTicks?: Float64Array;
 }
 
 export interface MetricContext {
@@ -174,6 +179,8 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
 > {
   /** Its observers read the journal's `injected` records, too. */
   readonly injections?: true;
+  /** Its observers read `waitTicks` of the channel counters. */
+  readonly waits?: true;
   /** Whether observers with these options read the DLIDs of the journal's records ({@link journalDlid}). Absent = never. */
   dlids?(options: Options<P>): boolean;
   /**

@@ -47,7 +47,7 @@ export interface PartMemory {
   readonly figures: Float64Array;
   /** Per part but the first. */
   readonly journals: readonly Int32Array[];
-  /** Per part but the first: packets and busy ticks of every port. */
+  /** Per part but the first: packets, busy ticks and waits of every port. */
   readonly counters: readonly Float64Array[];
 }
 
@@ -70,7 +70,7 @@ export function createPartMemory(
     until: doubles(2),
     figures: doubles(parts * FIGURES),
     journals: perPart(1, () => words(SHARED_RECORDS * JOURNAL_STRIDE)),
-    counters: perPart(1, () => doubles(2 * network.fabric.portCount)),
+    counters: perPart(1, () => doubles(3 * network.fabric.portCount)),
   };
 }
 

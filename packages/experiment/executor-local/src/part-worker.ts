@@ -82,10 +82,11 @@ function carryOut(network: NetworkPart, order: number): void {
     port.postMessage({ isFiniteOver: network.isFiniteOver() });
   else if (order === Order.check) network.check();
   else {
-    const { packets, busyTicks } = network.takeChannelCounters();
+    const { packets, busyTicks, waitTicks } = network.takeChannelCounters();
     const counters = memory.counters[part - 1]!;
     counters.set(packets);
     counters.set(busyTicks, packets.length);
+    if (waitTicks !== undefined) counters.set(waitTicks, 2 * packets.length);
   }
 }
 

@@ -182,6 +182,8 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
         for (let port = 0; port < ports; port += 1) {
           result.packets[port]! += counters[port]!;
           result.busyTicks[port]! += counters[ports + port]!;
+          if (result.waitTicks !== undefined)
+            result.waitTicks[port]! += counters[2 * ports + port]!;
         }
       }
       return result;

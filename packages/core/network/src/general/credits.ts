@@ -1,5 +1,6 @@
 import { createCreditRing } from "../credit-ring.ts";
 import * as L from "../layout.ts";
+import { createPortWaits } from "../port-waits.ts";
 import type { NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Records } from "./records.ts";
@@ -35,6 +36,7 @@ export function createCredits(
   const { slotsOf, capacityOf, creditBytes, owed, counters } = state.general;
   const { M, V, O_INDEX, O_BUSY, O_TICKS, O_SENDING, post } = records;
   const ring = createCreditRing(state);
+  const waits = createPortWaits(state);
   const UNLIMITED = NO_LIMIT;
   const DUE_KIND = L.DUE;
   const DUE = layout.generalExtra + G_DUE;
@@ -170,6 +172,7 @@ export function createCredits(
       1,
       Math.ceil((bytes * rateNum[index]!) / rateDen[index]!),
     );
+    waits?.starts(o, t);
     M[o + O_BUSY] = t + length;
     M[o + O_TICKS]! += length;
     M[o + O_SENDING] = -1;

@@ -2,6 +2,7 @@ import { lowestBit } from "@fabriclab/kernel";
 import { JournalKind } from "@fabriclab/spec";
 import * as L from "../layout.ts";
 import type { Patience } from "../patience.ts";
+import { createPortWaits } from "../port-waits.ts";
 import * as S from "../state.ts";
 import { type NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
@@ -70,6 +71,7 @@ export function createLink(
   const LAYERED = state.layered;
   const DROP = state.drop !== undefined;
   const record = createJournalRecord(state);
+  const waits = createPortWaits(state);
   const HOPS = hops.length > 1;
   const DELAYED = outputDelayOf.some((ticks) => ticks > 0);
   const scheduler = state.laneScheduler;
@@ -240,6 +242,7 @@ export function createLink(
     M[p + K_LENGTH] = length;
     M[o + O_SENDING] = -1;
     sums[S_HOPS]!++;
+    waits?.starts(o, t);
     M[o + O_BUSY] = t + length;
     M[o + O_PACKETS]!++;
     M[o + O_TICKS]! += length;

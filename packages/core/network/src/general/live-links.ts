@@ -3,6 +3,7 @@ import { createDropRecord, type Discard } from "../discard.ts";
 import * as L from "../layout.ts";
 import { createPacketReceivers } from "../packet-receivers.ts";
 import { R_TIME, S_COPIES, type NetworkState } from "../state.ts";
+import { createPortWaits } from "../port-waits.ts";
 import { createWithdraw } from "../withdraw.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Records } from "./records.ts";
@@ -39,6 +40,7 @@ export function createLiveLinks(
   const record = createDropRecord(state);
   const receiversOf = createPacketReceivers(state);
   const withdraw = createWithdraw(state);
+  const waits = createPortWaits(state);
   const { linkDown } = DropCause;
 
   const isHost = (i: number): boolean => M[i + L.I_NODE]! < 0;
@@ -81,7 +83,7 @@ export function createLiveLinks(
   /** The head of `q`, which has requested its outputs, is lost to all that it has not sent a copy for. */
   function discardAll(q: number, now: number): void {
     const receivers = receiversOf.ofHead(q);
-    withdraw.all(q);
+    withdraw.all(q, now);
     discard(q, now + 1, linkDown, receivers);
   }
 
@@ -98,7 +100,7 @@ export function createLiveLinks(
     const lane = M[q + L.Q_LANE]!;
     const p = M[q + L.Q_HEAD]!;
     const receivers = receiversOf.through(p, o);
-    withdraw.branch(q, o);
+    withdraw.branch(q, o, now);
     M[q + QX_BRANCHES]!--;
     if (M[q + QX_BRANCHES]! > 0) {
       sums[S_COPIES]!++;
@@ -170,6 +172,7 @@ export function createLiveLinks(
         );
     if (layout.buffered) cutBuffers(i, now);
     if (centralPackets > 0) cutCentral(i, now);
+    waits?.withdrawn(i, now);
     // Heads at the gate may start now that others are gone, or want less: the switch decides anew.
     if (state.general.gate !== undefined) agenda.wakeQueue(i + L.Q0, now + 1);
   }
@@ -206,7 +209,7 @@ export function createLiveLinks(
     changeLanes(replace) {
       const now = registers[R_TIME]!;
       const heads = requested();
-      for (const [q] of heads) withdraw.all(q);
+      for (const [q] of heads) withdraw.all(q, now);
       replace();
       for (const [q, out] of heads) {
         if (out >= 0) route.toOutput(q, out, now + 1);

@@ -5,6 +5,7 @@ import { createLaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { Loop } from "../loop.ts";
 import { createPatience } from "../patience.ts";
+import { createPortWaits } from "../port-waits.ts";
 import * as S from "../state.ts";
 import { type NetworkState } from "../state.ts";
 import { createAgenda } from "./agenda.ts";
@@ -63,6 +64,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
   const QX_TIMER = layout.extra + L.QX_TIMER;
   const DROP = state.drop !== undefined;
   const { live } = state.general;
+  const waits = createPortWaits(state);
   let gate: Gate | undefined;
   let endports: WiredEndports | undefined;
   let last = 0;
@@ -170,6 +172,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
     // A host behind a dead link keeps its packets; it is looked at again when the link is restored.
     if (live !== undefined && live.down[M[o + O_INDEX]!] !== 0) {
       endports?.lose(o, t);
+      waits?.served(o, t);
       return;
     }
     if (M[o + O_BUSY]! <= t) credits.send(o, t);
@@ -191,6 +194,7 @@ export function createGeneralLoop(state: NetworkState): Loop {
     if (somebody && M[o + O_BUSY]! > t) agenda.revisitWhenFree(o);
     if (BUFFERED && (awaited || M[o + O_REQUESTED] !== 0))
       agenda.wakeCrossbar(o, t, awaited);
+    waits?.served(o, t);
   }
 
   /** The WAKE event of queue `q`. */
