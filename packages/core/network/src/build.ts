@@ -25,6 +25,7 @@ import {
 import { packTables } from "./packed-tables.ts";
 import { poolRoom, ringLengthFor } from "./pool-room.ts";
 import { createReceivers } from "./receivers.ts";
+import { noWaits } from "./port-waits.ts";
 import { recordedInjections } from "./recorded-injections.ts";
 import { refuseCounts } from "./refuse-counts.ts";
 import { remotePeers } from "./remote-peers.ts";
@@ -290,14 +291,7 @@ export function buildState(
     starvedLanes: new Int32Array(ports),
     fullLanes: new Int32Array(ports),
     ...recordedInjections(config),
-    waits:
-      config.waits === true
-        ? {
-            since: new Int32Array(ports),
-            waited: new Float64Array(ports),
-            had: new Uint8Array(ports),
-          }
-        : undefined,
+    waits: config.waits === true ? noWaits(ports) : undefined,
   };
   for (let source = 0; source < endpoints * V; source++)
     activateSource(state, source);

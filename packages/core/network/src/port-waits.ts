@@ -1,6 +1,13 @@
 import { lowestBit } from "@fabriclab/kernel";
 import * as L from "./layout.ts";
-import type { NetworkState } from "./state.ts";
+import type { NetworkState, Waits } from "./state.ts";
+
+/** Before anything has waited. */
+export const noWaits = (ports: number): Waits => ({
+  since: new Int32Array(ports),
+  waited: new Float64Array(ports),
+  had: new Uint8Array(ports),
+});
 
 /**
  * Counts how long ports wait: the ticks in which a port has data to transmit and sends nothing, for lack of credits or of arbitration, as InfiniBand's

@@ -28,6 +28,7 @@ import { MAX_TRAFFIC } from "./load-window.ts";
 import { MetricSet } from "./metric-set.ts";
 import { onePortEach } from "./one-port-each.ts";
 import { dlidsAsked } from "./told-dlids.ts";
+import { waitsAsked } from "./waits-asked.ts";
 
 /**
  * Builds everything that an experiment's run needs, in this order: hosts, switch and host adapter models, the tick, the traffic's groups, tables,
@@ -168,7 +169,7 @@ export function compose(experiment: Experiment): Composition {
       injections:
         injectionsAsked(experiment) || EndlessBeside.injections(traffic),
       dlids: dlidsAsked(experiment),
-      waits: experiment.metrics.some(({ plugin }) => plugin.waits === true),
+      waits: waitsAsked(experiment),
     },
     resweep: live.resweep,
     offeredBytesPerTick:

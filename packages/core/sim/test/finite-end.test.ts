@@ -1,6 +1,6 @@
 import { completion } from "@fabriclab/metrics-completion";
 import { latency } from "@fabriclab/metrics-latency";
-import { linkLoad } from "@fabriclab/metrics-link-load";
+import { linkLoad, xmitWait } from "@fabriclab/metrics-link-load";
 import { throughput } from "@fabriclab/metrics-throughput";
 import { runExperiment, type RunResult } from "@fabriclab/sim";
 import { star } from "@fabriclab/testing-fabrics";
@@ -36,6 +36,7 @@ const run = (traffic: Lab["traffic"]): Promise<RunResult> =>
         use(throughput, { split: "traffic" }),
         use(completion),
         use(linkLoad, { top: 8 }),
+        use(xmitWait, { top: 8 }),
       ],
       traffic,
     }),
@@ -47,6 +48,19 @@ const loadOfA = ({ metrics }: RunResult): number =>
   metrics["link-load.max"]?.detail?.["A:1"] ?? Number.NaN;
 
 describe("finite traffic beside endless traffic that it never meets", () => {
+  it("has its waits counted until its end, too: for each credit of a buffer of one packet, 140 ns after the packet before", async () => {
+    const both = await run([
+      finite(Array.from({ length: 20 }, () => 4000)),
+      beside(100),
+    ]);
+    const end = 4000 + 19 * (1000 + 140) + WAY;
+    expect(both.simulatedPs / 1000).toBeCloseTo(end, 6);
+    const waits = both.metrics["xmit-wait.max"]?.detail ?? {};
+    const { "A:1": ofA = Number.NaN, ...others } = waits;
+    expect(Math.abs((ofA * end) / (19 * 140) - 1)).toBeLessThan(1 / 64);
+    expect(Object.values(others)).toEqual(Array.from({ length: 7 }, () => 0));
+  });
+
   it.each([1, 2, 3, 10, 100, 110, 130, 150, 180, 1000])(
     "is measured until the last of its %i packets, each 8 us after the one before",
     async (count) => {

@@ -1,1 +1,2 @@
-export { linkLoad } from "./plugin.ts";
+export { linkLoad } from "./link-load.ts";
+export { xmitWait } from "./xmit-wait.ts";

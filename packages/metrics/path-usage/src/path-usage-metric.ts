@@ -4,6 +4,7 @@ import {
   JOURNAL_PLACE,
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
+  channelName,
   journalDlid,
   JournalKind,
   type ChannelCounters,
@@ -13,7 +14,6 @@ import {
   type MetricValue,
 } from "@fabriclab/spec";
 import type { NodeIx } from "@fabriclab/units";
-import { channelName } from "./channel-name.ts";
 import type { PathsUsed } from "./paths-used.ts";
 
 /** How evenly packets spread over the channels between switches. */

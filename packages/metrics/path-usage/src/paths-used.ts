@@ -1,12 +1,16 @@
 import { PathWalker } from "@fabriclab/paths";
-import type { Fabric, ForwardingTables, MetricValue } from "@fabriclab/spec";
+import {
+  channelName,
+  type Fabric,
+  type ForwardingTables,
+  type MetricValue,
+} from "@fabriclab/spec";
 import {
   UNICAST_LID_MAX,
   type EndportIx,
   type Lid,
   type NodeIx,
 } from "@fabriclab/units";
-import { channelName } from "./channel-name.ts";
 
 /** An endport or a LID: neither has more values. */
 const WIDE = 0x1_0000;

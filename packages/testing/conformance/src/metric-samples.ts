@@ -71,7 +71,11 @@ export function sample(
   );
   return {
     journal: { records, count, baseTick },
-    counters: { packets, busyTicks: packets.map((sent) => sent * 64) },
+    counters: {
+      packets,
+      busyTicks: packets.map((sent) => sent * 64),
+      waitTicks: packets.map((_, port) => 32 * (port % 7)),
+    },
   };
 }
 

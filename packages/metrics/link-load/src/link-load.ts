@@ -1,7 +1,9 @@
-import { choiceParam, defineMetric, intParam } from "@fabriclab/spec";
+import { defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
+import { channelsParam, topParam } from "./channel-params.ts";
+import { Channels } from "./channels.ts";
 import { LinkLoadMetric } from "./link-load-metric.ts";
-import { values } from "./values.ts";
+import { values } from "./link-load-values.ts";
 
 /**
  * Share of the measured interval during which each channel carried a packet: `link-load` the mean and distribution over channels,
@@ -13,12 +15,8 @@ export const linkLoad = defineMetric({
     "Channel utilisation: mean, distribution, and the busiest channels by name.",
   cites: [],
   params: z.object({
-    channels: choiceParam(["all", "switch", "host"], "all").describe(
-      "all channels, those between switches, or those from and to hosts",
-    ),
-    top: intParam({ min: 0, default: 5 }).describe(
-      "how many of the busiest channels to name",
-    ),
+    channels: channelsParam(),
+    top: topParam().describe("how many of the busiest channels to name"),
   }),
   claims: { unit: "1" },
   values,
@@ -28,5 +26,5 @@ export const linkLoad = defineMetric({
     "link-load.packets": { label: "Most packets on one channel" },
   },
   create: ({ fabric }, { channels, top }) =>
-    new LinkLoadMetric(fabric, channels, top),
+    new LinkLoadMetric(new Channels(fabric, channels, top)),
 });

@@ -1,0 +1,3 @@
+import { transcript } from "./transcript.ts";
+
+transcript("guides/congestion.md");
