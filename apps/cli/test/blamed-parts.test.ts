@@ -118,3 +118,38 @@ traffic: { kind: poisson, load: 0.1, size: 256B }
     expect(err).toContain(place);
   },
 );
+
+it("the flight of links that a fabric's file says is the topology's, though no key of the scenario is about it", async () => {
+  const fabric = folder.at("near.json");
+  await fabriclab(
+    ..."topology mesh --columns 2 --rows 2 --flight 0ns -o".split(" "),
+    fabric,
+  );
+  const file = folder.write(
+    "near.yaml",
+    `topology: { kind: file, path: near.json }
+routing: minhop
+switch: { kind: relay, routingDelay: 0ns }
+traffic: { kind: poisson, load: 0.1, size: 256B }
+`,
+  );
+  const { code, err } = await fabriclab("run", file);
+  expect(code).toBe(2);
+  expect(err).toContain("E_NETWORK_DELAY");
+  expect(err).toContain(":1:11  topology.flight");
+});
+
+it("a switch that takes no time is to blame where its own endport sends, whatever its links take", async () => {
+  const file = folder.write(
+    "own.yaml",
+    `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: cyclic
+switch: { kind: iba, stageDelay: 0ns }
+traffic: { kind: barrier-operation, sl: 0, ack: 20us }
+`,
+  );
+  const { code, err } = await fabriclab("run", file);
+  expect(code).toBe(2);
+  expect(err).toContain("E_NETWORK_DELAY");
+  expect(err).toContain(":3:9  switch");
+});

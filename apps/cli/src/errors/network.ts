@@ -28,7 +28,7 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_DELAY: {
     means:
-      "Flight time and routing delay are both zero, so a packet would be everywhere at once; or what one transfer takes (a packet, two flights, a switch's delay, the host's delays) is more than 2^28 ticks. The place is the key that makes it so.",
+      "Flight time and routing delay are both zero, so a packet would be everywhere at once (of packets of a switch's own endport, such as those of barrier-operation, which no link brings, the switch's delay alone counts); or what one transfer takes (a packet, two flights, a switch's delay, the host's delays) is more than 2^28 ticks. The place is the key that makes it so.",
     example:
       "link: { flight: 0ns }\nswitch: { kind: relay, routingDelay: 0ns }",
     mend: "Make one of the two more than zero. Where it is too long: shorten the time, or give times with a larger common divisor, for the tick is the largest unit that divides all of them.",

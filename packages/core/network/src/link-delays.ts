@@ -33,6 +33,25 @@ const headDelay = (model: SwitchModel, own: boolean): number =>
     ? (model.endportDelay ?? model.routingDelay)
     : (model.idleRoutingDelay ?? model.routingDelay);
 
+/** @param own whether the packets are those of a switch's own endport, which no link brings: of them, only the switch can take time */
+const noDelay = (config: EngineConfig, own: boolean): FabricError =>
+  new FabricError({
+    code: "E_NETWORK_DELAY",
+    message: own
+      ? "packets of a switch's own endport would take no time to their grant"
+      : "flight time and routing delay are both zero",
+    where: { path: own ? "switch" : flightKey(config) },
+    got: own
+      ? "a switch that routes in no time"
+      : "flight 0, and a switch that routes in no time",
+    expected: own
+      ? "at least one tick from their birth to the grant"
+      : "at least one tick from a link to the next switch's grant",
+    hint: own
+      ? "give the switch a delay (the switch model has it as a parameter), or leave out traffic of switches, such as barrier-operation"
+      : "make one of them more than zero: flight of link or of topology, or the delay that the switch model has as a parameter",
+  });
+
 /** Turns the delays of links and switches into ticks; refuses those that the engine cannot represent. */
 export function linkDelays(
   config: EngineConfig,
@@ -92,16 +111,8 @@ export function linkDelays(
     );
     longestFlight = Math.max(longestFlight, flight);
     longestHop = Math.max(longestHop, hop);
-    if (receiver < fabric.switchCount && hop < 1) {
-      throw new FabricError({
-        code: "E_NETWORK_DELAY",
-        message: "flight time and routing delay are both zero",
-        where: { path: flightKey(config) },
-        got: "flight 0, and a switch that routes in no time",
-        expected: "at least one tick from a link to the next switch's grant",
-        hint: "make one of them more than zero: flight of link or of topology, or the delay that the switch model has as a parameter",
-      });
-    }
+    if (receiver < fabric.switchCount && hop < 1)
+      throw noDelay(config, port >= firstOwnPort);
     if (firstLink < 0) firstLink = port;
     else if (
       rateNum[port] !== rateNum[firstLink] ||

@@ -15,15 +15,20 @@ interface Part {
   readonly path: string;
 }
 
+/** What the configuration says of all links. */
+const linkOf = ({ link, linkInFabric }: EngineConfig) => link ?? linkInFabric;
+
 /** The key of a scenario that says how long links are: what stands under `link` holds for all of them. */
-export const flightKey = ({ link }: EngineConfig): string =>
-  link?.flightPs === undefined ? "topology.flight" : "link.flight";
+export const flightKey = (config: EngineConfig): string =>
+  linkOf(config)?.flightPs === undefined ? "topology.flight" : "link.flight";
 
 /** The key of a scenario that says how long the largest packet is on a link. */
-function lengthKey({ link, traffic }: EngineConfig): string {
-  const sizes: number[] = traffic.map(({ maxPacketBytes }) => maxPacketBytes);
+function lengthKey(config: EngineConfig): string {
+  const sizes: number[] = config.traffic.map(
+    ({ maxPacketBytes }) => maxPacketBytes,
+  );
   const bytes = Math.max(...sizes);
-  return link?.byteTimePs !== undefined && bytes <= IBA_PACKET_BYTES
+  return linkOf(config)?.byteTimePs !== undefined && bytes <= IBA_PACKET_BYTES
     ? "link.byteTime"
     : `traffic[${sizes.indexOf(bytes)}].size`;
 }

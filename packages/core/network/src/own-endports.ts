@@ -12,13 +12,13 @@ export type EngineFabric = Pick<
   | "portPeer"
   | "portLink"
   | "linkCount"
-  | "linkFlightPs"
-  | "linkBytePsNum"
-  | "linkBytePsDen"
   | "endportCount"
   | "endportNode"
   | "endportPort"
 > & {
+  readonly linkFlightPs: ArrayLike<number>;
+  readonly linkBytePsNum: ArrayLike<number>;
+  readonly linkBytePsDen: ArrayLike<number>;
   /** Number of a switch's first port: 1, or 0 where the switches' own endports take part; absent = 1. */
   readonly firstPort?: 0 | 1;
   /** Port -> index in the fabric that was given, -1 for what was added; absent = the same. */
@@ -30,6 +30,8 @@ export type EngineFabric = Pick<
 /** A network's configuration as the engine uses it. */
 export type EngineConfig = Omit<NetworkConfig, "fabric"> & {
   readonly fabric: EngineFabric;
+  /** What the configuration said of all links where `fabric` has it already; refusals name its keys. */
+  readonly linkInFabric?: NetworkConfig["link"];
 };
 
 /** Whether packets come from, or (as the traffic says) go to, the endports of switches. */
@@ -71,9 +73,10 @@ export function withOwnEndports(config: NetworkConfig): EngineConfig {
   }
   const overridden =
     link?.byteTimePs === undefined ? undefined : byteTimeRatio(link.byteTimePs);
-  const linkFlightPs = new Int32Array(linkCount + S);
-  const linkBytePsNum = new Int32Array(linkCount + S).fill(1);
-  const linkBytePsDen = new Int32Array(linkCount + S).fill(1);
+  // Why not 32 bits as in a fabric: `link` may say longer times, which would come back as others.
+  const linkFlightPs = new Float64Array(linkCount + S);
+  const linkBytePsNum = new Float64Array(linkCount + S).fill(1);
+  const linkBytePsDen = new Float64Array(linkCount + S).fill(1);
   for (let l = 0; l < linkCount; l++) {
     linkFlightPs[l] = link?.flightPs ?? fabric.linkFlightPs[l]!;
     linkBytePsNum[l] = overridden?.num ?? fabric.linkBytePsNum[l]!;
@@ -97,6 +100,7 @@ export function withOwnEndports(config: NetworkConfig): EngineConfig {
   }
   return {
     ...rest,
+    linkInFabric: link,
     fabric: {
       switchCount: S,
       portCount: ports,

@@ -1,7 +1,7 @@
 import { FabricError, type Ps } from "@fabriclab/units";
 import { expect, it } from "vitest";
 import { createNetwork, type NetworkConfig } from "../src/index.ts";
-import { scripted } from "./scripted.ts";
+import { deliveries, play, scripted } from "./scripted.ts";
 import { star } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
@@ -87,4 +87,40 @@ it("a flight and a switch that take no time together name the key of the flight"
   expect(
     refusal({ switchModels, fabric: far.fabric, link: {} })?.where.path,
   ).toBe("topology.flight");
+});
+
+/** Endport 0 of a star is that of its switch. */
+const fromSwitch = { source: 0, dlid: 2, birth: 0, bytes: 256 };
+
+it("a link of 3 ms, more picoseconds than 31 bits hold, is as long for a packet of a switch's own endport", () => {
+  const network = createNetwork({
+    ...config,
+    link: { byteTimePs: 4000, flightPs: 3e9 },
+    traffic: [scripted([fromSwitch])],
+  });
+  // The switch's 100, the packet's 1024 and the flight's 3 000 000 ns; nothing is cabled to the endport.
+  expect(deliveries(play(network, 1e7)).map(({ time }) => time)).toEqual([
+    100 + 1024 + 3e6,
+  ]);
+});
+
+it("packets of a switch's own endport that take no time there name the switch, whatever its links take", () => {
+  expect(
+    refusal({
+      switchModels: [modelOf({ routingDelay: 0 as Ps })],
+      traffic: [scripted([fromSwitch])],
+    })?.where.path,
+  ).toBe("switch");
+});
+
+it("what `link` says is to blame where a switch's own endport sends, too", () => {
+  expect(
+    refusal({
+      switchModels: [
+        modelOf({ routingDelay: 0 as Ps, endportDelay: 1000 as Ps }),
+      ],
+      link: { byteTimePs: 4000, flightPs: 0 },
+      traffic: [scripted([fromSwitch])],
+    })?.where.path,
+  ).toBe("link.flight");
 });

@@ -51,11 +51,10 @@ function placed(scenario: Scenario, error: FabricError): FabricError {
 }
 
 /** Where the entry stands to which a key would belong that was not written: `topology` for `topology.flight`. */
-const within = (scenario: Scenario, path: string): ErrorPlace | undefined =>
-  /^\w+(\[\d+\])?(?=\.\w+$)/
-    .exec(path)
-    ?.map((entry) => scenario.find(entry))
-    .at(0);
+const within = (scenario: Scenario, path: string): ErrorPlace | undefined => {
+  const entry = /^\w+(?:\[\d+\])?(?=\.\w+$)/.exec(path)?.[0];
+  return entry === undefined ? undefined : scenario.find(entry);
+};
 
 /** Whether the packet engine refuses a buffer, or more of them than it has room for. */
 const isOfBuffers = ({ code, got }: FabricError): boolean =>
