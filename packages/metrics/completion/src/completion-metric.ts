@@ -11,6 +11,7 @@ import {
   type MetricContext,
   type MetricValue,
 } from "@fabriclab/spec";
+import { OperationTimes } from "./operation-times.ts";
 
 /**
  * When the operations of finite traffic are done. An operation is a (traffic entry, tag); it is done with its last delivery.
@@ -22,10 +23,8 @@ export class CompletionMetric implements Metric {
   /** Traffic entry -> number of its first operation, -1 for traffic without operations. */
   readonly #first: readonly number[];
   readonly #expected: number;
-  /** Operation -> tick of its first packet's birth; Infinity before there is one. */
-  readonly #births: Float64Array;
-  /** Operation -> tick of its latest delivery; -Infinity before there is one. */
-  readonly #ends: Float64Array;
+  readonly #operations: number;
+  readonly #times = new OperationTimes();
   #deliveries = 0;
   #latencySum = 0;
 
@@ -40,13 +39,10 @@ export class CompletionMetric implements Metric {
       return total - operations;
     });
     this.#expected = expected;
-    this.#births = new Float64Array(total).fill(Infinity);
-    this.#ends = new Float64Array(total).fill(-Infinity);
+    this.#operations = total;
   }
 
   observe({ records, count, baseTick }: Journal): void {
-    const births = this.#births;
-    const ends = this.#ends;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       const entry = ((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff;
@@ -55,27 +51,20 @@ export class CompletionMetric implements Metric {
       const operation = first + (records[at + JOURNAL_TAG] ?? 0);
       const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
       const time = baseTick + (records[at + JOURNAL_TIME] ?? 0);
-      births[operation] = Math.min(births[operation] ?? Infinity, birth);
-      ends[operation] = Math.max(ends[operation] ?? -Infinity, time);
+      this.#times.add(operation, birth, time);
       this.#deliveries += 1;
       this.#latencySum += time - birth;
     }
   }
 
   reset(): void {
-    this.#births.fill(Infinity);
-    this.#ends.fill(-Infinity);
+    this.#times.clear();
     this.#deliveries = 0;
     this.#latencySum = 0;
   }
 
   merge(other: CompletionMetric): void {
-    other.#births.forEach((birth, i) => {
-      this.#births[i] = Math.min(this.#births[i] ?? Infinity, birth);
-    });
-    other.#ends.forEach((end, i) => {
-      this.#ends[i] = Math.max(this.#ends[i] ?? -Infinity, end);
-    });
+    this.#times.merge(other.#times);
     this.#deliveries += other.#deliveries;
     this.#latencySum += other.#latencySum;
   }
@@ -86,23 +75,20 @@ export class CompletionMetric implements Metric {
     if (absent !== undefined) {
       const value: MetricValue = { value: NaN, unit: "ns", absent };
       // Without operations there never is a number: one row says so.
-      if (this.#births.length === 0) return { completion: value };
+      if (this.#operations === 0) return { completion: value };
       return {
         completion: value,
         "completion.operation": value,
         "completion.delivery": value,
       };
     }
-    const births = this.#births.reduce((a, b) => Math.min(a, b), Infinity);
-    const ends = this.#ends.reduce((a, b) => Math.max(a, b), -Infinity);
-    const times = this.#ends
-      .map((end, i) => end - (this.#births[i] ?? 0))
-      .sort();
+    const { birth, end } = this.#times.span();
+    const times = this.#times.durations().sort();
     const rank = (p: number): number =>
       times[Math.max(1, Math.ceil((p / 100) * times.length)) - 1] ?? NaN;
     return {
       completion: {
-        value: ns(ends - births),
+        value: ns(end - birth),
         unit: "ns",
         detail: { operations: times.length, deliveries: this.#deliveries },
       },
@@ -127,11 +113,11 @@ export class CompletionMetric implements Metric {
   }
 
   #absent(): string | undefined {
-    if (this.#births.length === 0)
-      return "no traffic of this run has operations";
+    if (this.#operations === 0) return "no traffic of this run has operations";
     if (this.#deliveries < this.#expected)
       return `${this.#deliveries} of ${this.#expected} deliveries were made`;
-    if (this.#ends.includes(-Infinity)) return "an operation delivered nothing";
+    if (this.#times.count < this.#operations)
+      return "an operation delivered nothing";
     return undefined;
   }
 }

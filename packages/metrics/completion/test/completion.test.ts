@@ -108,6 +108,43 @@ describe("completion", () => {
     );
   });
 
+  it("takes no memory for operations of which nothing is delivered", () => {
+    const many = 2_000_000_000;
+    const metric = make([
+      writtenTraffic([2, 3], { operations: many, expectedDeliveries: many }),
+    ]);
+    // The first operation of each of two sources.
+    metric.observe(
+      writtenJournal([
+        { tag: 0, birth: 0, time: 5 },
+        { tag: many / 2, birth: 0, time: 6 },
+      ]),
+    );
+    expect(metric.result(1)["completion"]!.absent).toBe(
+      "2 of 2000000000 deliveries were made",
+    );
+  });
+
+  it("counts all of thousands of operations, in whatever order they end", () => {
+    const many = 3000;
+    const metric = make([
+      writtenTraffic([2], { operations: many, expectedDeliveries: many }),
+    ]);
+    // Operation k is born at tick 10 k and takes k + 1 ticks of 4 ns.
+    const all = Array.from({ length: many }, (_, k) => ({
+      tag: k,
+      birth: 10 * k,
+      time: 10 * k + k + 1,
+    }));
+    metric.observe(writtenJournal(all.toReversed()));
+    const result = metric.result(1);
+    expect(result["completion"]!.value).toBe(4 * 11 * (many - 1) + 4);
+    expect(result["completion.operation"]).toMatchObject({
+      value: (4 * (many + 1)) / 2,
+      detail: { min: 4, p50: 4 * 1500, p99: 4 * 2970, max: 4 * many },
+    });
+  });
+
   const entries = fc.array(
     fc.record({
       tag: fc.integer({ min: 0, max: 2 }),
