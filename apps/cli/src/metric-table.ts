@@ -1,6 +1,6 @@
 import type { Experiment, RunResult } from "@fabriclab/sim";
 import { knownValue, type MetricValue } from "@fabriclab/spec";
-import { figures, quantity } from "./quantity.ts";
+import { figures, quantity, quantityWithin } from "./quantity.ts";
 import { columnsOf } from "./table.ts";
 import { entriesOf, valuesOf } from "./value-texts.ts";
 
@@ -29,13 +29,9 @@ export function metricTable(
         : furtherText(value, seenIn(name, runs));
     return [
       name,
-      known ? counted(value.value, value.unit) : "-",
-      // Nor does nothing in each part of a run.
-      halfWidth === undefined ||
-      isSame ||
-      (value.value === 0 && halfWidth === 0)
-        ? ""
-        : `± ${quantity(halfWidth, value.unit)}`,
+      ...(known
+        ? estimateText(value, isSame ? undefined : halfWidth)
+        : ["-", ""]),
       [...further, ...lossesText(value, losses, further)].join("  "),
     ];
   });
@@ -44,6 +40,18 @@ export function metricTable(
     head: ["metric", "value", `${level} % interval`, ""],
     align: ["left", "right", "right", "left"],
   });
+}
+
+/** The value and its interval, which is empty where there is none. */
+function estimateText(
+  { value, unit }: MetricValue,
+  halfWidth: number | undefined,
+): readonly [string, string] {
+  if (halfWidth !== undefined && halfWidth > 0)
+    return quantityWithin(value, halfWidth, unit);
+  // Nothing in each part of a run says as little as nothing in each of several.
+  const isTold = halfWidth === 0 && value !== 0;
+  return [counted(value, unit), isTold ? `± ${quantity(0, unit)}` : ""];
 }
 
 /** The half-width of the interval; 0 where it is what sums of equal numbers differ by when they are rounded. */

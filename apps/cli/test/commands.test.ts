@@ -409,7 +409,7 @@ export const nothing = { spec: "1", kind: "metric", name: "nothing", summary: ""
     expect(out).toContain(
       "readme on fat-tree 8 ports 3 levels (80 switches, 128 hosts)",
     );
-    expect(out).toMatch(/^latency +[\d.]+ us +± [\d.]+ ns +p50 /m);
+    expect(out).toMatch(/^latency +[\d.]+ us +± [\d.]+ us +p50 /m);
     expect(out).toMatch(/packet-hops\/s/);
     expect(withoutProgress(err)).toBe("");
   });

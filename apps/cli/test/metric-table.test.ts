@@ -70,7 +70,7 @@ describe("the figures beside a result", () => {
     // Nothing in any part of one run is no interval either.
     expect(same(1, 0)).toEqual(["min 0 ps"]);
     expect(row({ value: 3, ci95: 1, detail: { min: 2 } }, [1, 1])).toEqual([
-      "± 1 ns",
+      "± 1.0 ns",
       "min 2 ns",
     ]);
   });
