@@ -56,3 +56,33 @@ it("says where no cable joins two switches, instead of counts of nothing", () =>
   );
   expect(text).not.toContain("dark channels");
 });
+
+it("says once how many routes a channel carries where all carry alike", () => {
+  const report = (least: number): AuditReport => {
+    const empty = reportOf(15, 15) as AuditReport;
+    return {
+      ...empty,
+      maxRoutesPerChannel: 66,
+      balance: {
+        ...empty.balance,
+        channels: 144,
+        busiestChannel: "a:1 -> b",
+        meanRoutesPerChannel: 66,
+        distribution: { "0": least, "50": 66, "100": 66 },
+      },
+    };
+  };
+  expect(balanceText(report(66), io)).toMatch(
+    /^ {2}routes per channel +66 on each of 144 channels between switches$/m,
+  );
+  expect(balanceText(report(66), io)).not.toContain("p50");
+  expect(balanceText(report(65), io)).toContain("p0 65  p50 66  p100 66");
+});
+
+it("gives the bandwidth as the other commands do, with what its interval is", () => {
+  const empty = reportOf(15, 15) as AuditReport;
+  const bisection = { ...empty.bisection, value: 84.214, ci95: 0.7644 };
+  expect(balanceText({ ...empty, bisection }, io)).toContain(
+    "84.2 % ± 0.8 of full (2 random bisections, seed 1; ± 95 % confidence)",
+  );
+});

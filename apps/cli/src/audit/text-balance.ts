@@ -1,4 +1,5 @@
 import { type Io, paint } from "../io.ts";
+import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport } from "./report.ts";
 import { figures, listed, many } from "../naming/words.ts";
@@ -24,7 +25,7 @@ export function balanceText(report: AuditReport, io: Io): string {
             ]),
         [
           "  effective bisection",
-          `${figures(bisection.value)} % ± ${figures(bisection.ci95)} of full (${many(bisection.samples, "random bisection")}, seed ${bisection.seed})`,
+          `${plusMinus(bisection.value, bisection.ci95, " %")} of full (${many(bisection.samples, "random bisection")}, seed ${bisection.seed}; ± 95 % confidence)`,
         ],
         [
           "  worst shift",
@@ -45,16 +46,25 @@ const channelRows = ({
   balance,
   maxRoutesPerChannel,
 }: AuditReport): string[][] => [
-  [
-    "  routes per channel",
-    `${maxRoutesPerChannel} at most (${balance.busiestChannel}), ${figures(balance.meanRoutesPerChannel)} on average over ${many(balance.channels, "channel")} between switches`,
-  ],
-  [
-    "",
-    Object.entries(balance.distribution)
-      .map(([p, routes]) => `p${p} ${routes}`)
-      .join("  "),
-  ],
+  ...(balance.distribution["0"] === maxRoutesPerChannel
+    ? [
+        [
+          "  routes per channel",
+          `${maxRoutesPerChannel} on each of ${many(balance.channels, "channel")} between switches`,
+        ],
+      ]
+    : [
+        [
+          "  routes per channel",
+          `${maxRoutesPerChannel} at most (${balance.busiestChannel}), ${figures(balance.meanRoutesPerChannel)} on average over ${many(balance.channels, "channel")} between switches`,
+        ],
+        [
+          "",
+          Object.entries(balance.distribution)
+            .map(([p, routes]) => `p${p} ${routes}`)
+            .join("  "),
+        ],
+      ]),
   [
     "  dark channels",
     balance.darkChannels === 0
