@@ -44,16 +44,29 @@ export function explainedWords(
   return kind === undefined ? [] : [familyOf(registry, kind)];
 }
 
-/** A family by its own name (`lane-scheduler`), by its title (`table builder`, `table-builder`), or by the key of a scenario that names its plugins (`metrics`). */
+/**
+ * A family by its own name (`lane-scheduler`), by its title (`table builder`, `table-builder`), or by the key of a scenario that names its plugins (`metrics`); or
+ * by the plural of one of these (`arbiters`, `drop policies`).
+ */
 export function familyNamed(name: string): PluginKind | undefined {
   const word = name.toLowerCase();
-  return (
+  const named = (one: string): PluginKind | undefined =>
     (Object.keys(familyTitle) as PluginKind[]).find(
-      (kind) =>
-        kind === word || familyTitle[kind] === word.replaceAll("-", " "),
-    ) ?? pluginKeys.find(({ key }) => key === name)?.kind
+      (kind) => kind === one || familyTitle[kind] === one.replaceAll("-", " "),
+    );
+  return (
+    named(word) ??
+    pluginKeys.find(({ key }) => key === name)?.kind ??
+    named(singular(word))
   );
 }
+
+/** `policies`: `policy`, `switches`: `switch`, `arbiters`: `arbiter`; other words as they are. */
+const singular = (word: string): string =>
+  word
+    .replace(/ies$/, "y")
+    .replace(/(?<=ch)es$/, "")
+    .replace(/s$/, "");
 
 function keyOf(registry: Registry, key: string): ExplainedWord {
   const { [key]: property } = scenarioSchema(registry)[

@@ -168,6 +168,19 @@ it("list takes a scenario's key for its family", async () => {
   expect(out).toBe((await fabriclab("list", "metric")).out);
 });
 
+it.each([
+  ["arbiters", "arbiter"],
+  ["Patterns", "pattern"],
+  ["topologies", "topology"],
+  ["switches", "switch"],
+  ["lane-schedulers", "lane-scheduler"],
+  ["drop policies", "drop"],
+])("list takes %s for the family %s", async (plural, family) => {
+  const { out, code } = await fabriclab("list", plural);
+  expect(code).toBe(0);
+  expect(out).toBe((await fabriclab("list", family)).out);
+});
+
 it("a packet on a VL that no table serves: the hint says which traffic sends on which SLs", async () => {
   const lanes = folder.write(
     "lanes.yaml",
