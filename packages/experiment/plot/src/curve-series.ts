@@ -90,6 +90,11 @@ export function notesOf(
 ): string[] {
   const some = (of: (one: Series) => readonly unknown[] | undefined): boolean =>
     series.some((one) => (of(one) ?? []).length > 0);
+  const lows = series.flatMap(({ kind, points }) =>
+    kind === "steps"
+      ? []
+      : points.flatMap(({ low }) => (low === undefined ? [] : [low])),
+  );
   return [
     ...(some(({ saturated }) => saturated)
       ? ["△ above the frame: saturated, so that no mean exists."]
@@ -109,12 +114,9 @@ export function notesOf(
           "× above the frame: no value (deadlocked, failed, ended by a cap before there was one, or nothing to measure).",
         ]
       : []),
-    ...(series.some(
-      ({ kind, points }) =>
-        kind !== "steps" && points.some(({ low }) => low !== undefined),
-    )
+    ...(lows.length > 0
       ? [
-          `Bands and whiskers: 95 % confidence intervals, ${scale === "log" ? "as far as the logarithmic axis goes" : "cut off at 0"}.`,
+          `Bands and whiskers: 95 % confidence intervals${lows.every((low) => low !== 0) ? "" : scale === "log" ? ", as far as the logarithmic axis goes" : ", cut off at 0"}.`,
         ]
       : []),
     ...(series.some(

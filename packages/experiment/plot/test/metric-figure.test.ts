@@ -52,6 +52,28 @@ const only = (figure: ReturnType<typeof metricFigure>) => {
 };
 
 describe("the figure of a metric", () => {
+  it("says that intervals are cut off only where one would reach below what can be drawn", () => {
+    const notes = (ci95: number, yScale: "linear" | "log"): string =>
+      metricFigure(
+        {
+          ...data,
+          points: [
+            point(0.1, "xy", "converged", { mean: 500, ci95 }, 0),
+            ...data.points.slice(0, 1),
+          ],
+        },
+        latency,
+        { kind: "curve", x: "load", yScale },
+      ).notes!.join(" ");
+    const whole = "Bands and whiskers: 95 % confidence intervals.";
+    expect(notes(499, "linear")).toContain(whole);
+    expect(notes(501, "linear")).toContain("intervals, cut off at 0.");
+    expect(notes(499, "log")).toContain(whole);
+    expect(notes(501, "log")).toContain(
+      "intervals, as far as the logarithmic axis goes.",
+    );
+  });
+
   it("is a curve over the load for each of the others, with bands", () => {
     const chart = only(metricFigure(data, latency));
     expect(chart.mark).toBeUndefined();
