@@ -277,4 +277,15 @@ describe("fabriclab plot", () => {
     );
     expect(existsSync(file)).toBe(false);
   });
+
+  it.each([
+    ["out/a b.pdf", "rsvg-convert -f pdf -o 'out/a b.pdf' 'out/a b.svg'"],
+    ["curve.EPS", "rsvg-convert -f eps -o curve.EPS curve.svg"],
+    ["curve.csv", "fabriclab export RESULTS --points --csv curve.csv"],
+    ["curve.json", "--json prints the numbers"],
+  ])("say how the results come into %s", async (name, way) => {
+    const { err, error, code } = await plot(sweep, "-o", name);
+    expect([error, code]).toEqual(["E_CLI_UNKNOWN_FORMAT", 2]);
+    expect(err).toContain(way);
+  });
 });

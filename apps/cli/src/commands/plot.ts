@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { PlotKind, PlotWish } from "@fabriclab/experiment-plot";
 import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
@@ -14,6 +15,7 @@ import {
 import type { Drawing } from "../plot/figures.ts";
 import type { PlotSource } from "../plot/plot-source.ts";
 import { printable } from "../result-json.ts";
+import { shellWord } from "../shell-word.ts";
 
 interface Flags {
   readonly output?: string;
@@ -226,7 +228,29 @@ function endingOf(output: string | undefined): string {
     where: { file: output, path: "-o" },
     got: output,
     expected: `a name that ends in ${ENDINGS.join(", ")}`,
+    ...otherwise(output),
   });
+}
+
+/** How the results come into a format that others write. */
+function otherwise(output: string): { readonly hint?: string } {
+  const ending = extname(output);
+  const svg = `${output.slice(0, output.length - ending.length)}.svg`;
+  switch (ending.toLowerCase()) {
+    case ".pdf":
+    case ".eps":
+      return {
+        hint: `draw ${svg}, and convert it: rsvg-convert -f ${ending.slice(1).toLowerCase()} -o ${shellWord(output)} ${shellWord(svg)}`,
+      };
+    case ".csv":
+      return {
+        hint: `fabriclab export RESULTS --points --csv ${shellWord(output)} writes the numbers of a sweep`,
+      };
+    case ".json":
+      return { hint: "--json prints the numbers of the drawing" };
+    default:
+      return {};
+  }
 }
 
 const notAMap = (flag: string): FabricError =>
