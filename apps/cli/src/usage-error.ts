@@ -91,6 +91,8 @@ const ELSEWHERE: Readonly<
     "--port": (port) => `--remove ${port} takes the cable at a port away`,
     "--switch": (node) => `--remove ${node} takes a node with all its cables`,
     "--node": (node) => `--remove ${node} takes a node with all its cables`,
+    "--tables": (tables) =>
+      `fail routes what is left, by --routing; what tables lose that stay as they are: fabriclab topology --fabric FILE --remove NODE -o broken.topo, then fabriclab audit --fabric broken.topo --tables ${tables}`,
   },
   sweep: { "--slurm": () => "--executor slurm" },
 };
@@ -108,10 +110,7 @@ function hintFor(
       hint: `in a clone of the repository, \`pnpm ${word}\` ${script}`,
     };
   if (code === "commander.unknownOption" && word !== undefined) {
-    const [flag = "", joined] = word.split("=", 2);
-    const next = argv[argv.indexOf(word) + 1];
-    const value =
-      joined ?? (next === undefined || next.startsWith("-") ? "…" : next);
+    const { flag, value } = flagIn(argv, word);
     if (flag === "--set" && command?.parent?.name() === "topology")
       return parameterFlag(word === flag ? value : word.slice(6), command);
     const known = ELSEWHERE[command?.name() ?? ""]?.[flag];
@@ -124,6 +123,9 @@ function hintFor(
   // A fabric's file where other commands have their one operand.
   const [operand] = command?.args ?? [];
   if (operand?.startsWith("-") === true && command !== undefined) {
+    const { flag, value } = flagIn(argv, operand);
+    const known = ELSEWHERE[command.name()]?.[flag];
+    if (known !== undefined) return { hint: known(shellWord(value)) };
     // A flag that a missing one hides: most likely it was meant.
     const close = nearest(operand, longFlags(command));
     return close === undefined ? {} : { hint: `did you mean ${close}?` };
@@ -135,6 +137,19 @@ function hintFor(
   )
     return { hint: `did you mean --fabric ${shellWord(operand)}?` };
   return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
+}
+
+/** `--flag=value` or `--flag value`; `…` for a value that is not there. */
+function flagIn(
+  argv: readonly string[],
+  word: string,
+): { readonly flag: string; readonly value: string } {
+  const [flag = "", joined] = word.split("=", 2);
+  const next = argv[argv.indexOf(word) + 1];
+  return {
+    flag,
+    value: joined ?? (next === undefined || next.startsWith("-") ? "…" : next),
+  };
 }
 
 /** The flag of a topology's parameter that somebody set as `--set switches=10`, which is how the other commands take those of a scenario. */

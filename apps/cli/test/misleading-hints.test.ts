@@ -59,6 +59,16 @@ describe("usage errors", () => {
     );
   });
 
+  it.each([[[]], [["--routing", "updn"]]])(
+    "of fail --tables beside %j say where tables that stay are asked",
+    async (routing) => {
+      const fail = ["fail", "--fabric", "net.topo", "--tables", "my dump"];
+      const { hint } = await refused(...fail, ...routing, "--remove", "s1");
+      expect(hint).toContain("topology --fabric FILE --remove NODE");
+      expect(hint).toContain("--fabric broken.topo --tables 'my dump'");
+    },
+  );
+
   it("of fail --cable and --switch say how fail has them", async () => {
     const fail = ["fail", "--fabric", topo, "--routing", "updn"];
     expect((await refused(...fail, "--cable", "SW<0,0>:1"))["hint"]).toContain(
