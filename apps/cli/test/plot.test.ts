@@ -278,6 +278,18 @@ describe("fabriclab plot", () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it("put a result along x where no factor is called so, and none over itself", async () => {
+    const [over] = await drawn(sweep, "--x", "throughput");
+    const [accepted] = await drawn(sweep, "--metric", "throughput");
+    expect(over!.series.map(({ points }) => points.map(({ x }) => x))).toEqual(
+      accepted!.series.map(({ points }) => points.map(({ y }) => y)),
+    );
+    const page = folder.at("over.html");
+    const { err } = await plot(sweep, "--x", "throughput.bytes", "-o", page);
+    expect(err).toContain("Accepted load over throughput.bytes");
+    expect(err).not.toContain("bytes over throughput.bytes");
+  });
+
   it.each([
     ["out/a b.pdf", "rsvg-convert -f pdf -o 'out/a b.pdf' 'out/a b.svg'"],
     ["curve.EPS", "rsvg-convert -f eps -o curve.EPS curve.svg"],

@@ -64,7 +64,7 @@ export function plotCommand(
     )
     .option(
       "--x <factor>",
-      "along the x axis (default: the load, else the factor with most numbers, of those that --series does not name)",
+      "along the x axis, or a result such as throughput, over which curves then stand (default: the load, else the factor with most numbers, of those that --series does not name)",
     )
     .addOption(
       new Option(
@@ -110,6 +110,7 @@ Colours are Okabe and Ito's, and every colour has its marker; maps use ColorBrew
 Examples:
   $ fabriclab plot results/ -o latency.svg
   $ fabriclab plot results/ --metric latency --metric throughput --series routing -o both.png
+  $ fabriclab plot results/ --metric latency --x throughput -o latency-throughput.svg
   $ fabriclab plot results/ --metric latency_mean,latency_p99 -o tails.svg
   $ fabriclab plot results/ --kind bars --x size --baseline xy -o speed-up.svg
   $ fabriclab plot a.json b.json --metric latency --kind tail -o tails.svg
@@ -170,6 +171,7 @@ async function drawAll(
 ): Promise<readonly Drawing[]> {
   const { declaredPlot, drawMetrics, drawThoseThatCan, metricsWithValues } =
     await import("../plot/figures.ts");
+  const { alongX } = await import("../plot/along-x.ts");
   const { namedMetrics } = await import("../plot/named-metrics.ts");
   const { noValues } = await import("../plot/no-values.ts");
   const { registry } = context;
@@ -190,7 +192,7 @@ async function drawAll(
   const { kind, x, series, baseline, xScale, yScale } = flags;
   const wish: Omit<PlotWish, "look"> = {
     ...(kind === undefined ? {} : { kind }),
-    ...(x === undefined ? {} : { x }),
+    ...(x === undefined ? {} : alongX(data, x, registry)),
     ...(series === undefined ? {} : { series }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(xScale === undefined ? {} : { xScale }),

@@ -31,7 +31,7 @@ export const plotErrors: ErrorEntries = {
     means:
       "`--x`, `--series` or `--where` names something that the results do not differ in.",
     example: "fabriclab plot results/ --x lod",
-    mend: "Take one of the names that the message lists.",
+    mend: "Take one of the names that the message lists; along x a result may stand, too, such as throughput.",
   },
   E_PLOT_UNITS: {
     means:

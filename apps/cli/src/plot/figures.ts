@@ -109,7 +109,14 @@ function figureOf(
     if (isSummary(metric) && ["distribution", "tail"].includes(wish.kind ?? ""))
       throw noDistribution(metric);
   }
-  const data = withSummaries(source, metrics);
+  const along = wish.over?.metric;
+  if (along !== undefined) refuseUnlike(source, along.name);
+  const data = withSummaries(source, [
+    ...metrics,
+    ...(along === undefined || metrics.some(({ name }) => name === along.name)
+      ? []
+      : [along]),
+  ]);
   const look = lookOf(metrics, (metric) => declaredPlot(registry, metric));
   const looking = look === undefined ? {} : { look };
   const [first, ...others] = metrics;
@@ -173,6 +180,8 @@ export function drawThoseThatCan(
   let first: FabricError | undefined;
   for (const metric of data.metrics.filter(isMeasuredIn(data))) {
     if (drawings.length === most) break;
+    // Over itself a result is a straight line.
+    if (metric.name === wish.over?.metric.name) continue;
     const onLeft = (panel: string, { message, got = message }: FabricError) => {
       left.push(`${metric.name} at ${panel}: ${got}`);
     };

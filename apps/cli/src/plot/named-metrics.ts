@@ -28,6 +28,22 @@ export function namedMetrics(
   );
 }
 
+/** The metric, or the number beside one, of that name. */
+export function namedResult(
+  { metrics, summaries = [] }: PlotSource,
+  text: string,
+): DrawnMetric | undefined {
+  const column = columnName(text);
+  return (
+    metrics.find(({ name }) => name === text) ??
+    summaries.find(({ name }) => name === column) ??
+    summaries.find(({ name }) => name === withPoint(column)) ??
+    metrics.find(({ name }) =>
+      [columnName(name), `${columnName(name)}_mean`].includes(column),
+    )
+  );
+}
+
 function metricNamed(data: PlotSource, text: string): DrawnMetric {
   const { metrics, summaries = [] } = data;
   if (text === "")
@@ -39,14 +55,7 @@ function metricNamed(data: PlotSource, text: string): DrawnMetric {
       expected:
         "names of results with commas between, such as latency_mean,latency_p99",
     });
-  const column = columnName(text);
-  const found =
-    metrics.find(({ name }) => name === text) ??
-    summaries.find(({ name }) => name === column) ??
-    summaries.find(({ name }) => name === withPoint(column)) ??
-    metrics.find(({ name }) =>
-      [columnName(name), `${columnName(name)}_mean`].includes(column),
-    );
+  const found = namedResult(data, text);
   if (found !== undefined) return found;
   const known = [...metrics, ...summaries].map(({ name }) => name);
   const close = nearest(text, known);

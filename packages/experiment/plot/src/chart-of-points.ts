@@ -16,7 +16,13 @@ import {
   listed,
   whyNotSteady,
 } from "./not-drawn.ts";
-import { factorAxis, factorLabel, isLoad } from "./metric-axis.ts";
+import {
+  factorAxis,
+  factorLabel,
+  isLoad,
+  type ScaledAxis,
+} from "./metric-axis.ts";
+import { placeOver, type OverWish, type Place } from "./over-result.ts";
 import { percentLabel } from "./ticks.ts";
 
 /** A chart, and what is not drawn in it. */
@@ -30,9 +36,13 @@ export interface Made {
 
 type Shared = Pick<Chart, "title" | "y" | "guides">;
 
+/** A result along x, and its axis. */
+export interface Over extends OverWish, ScaledAxis {}
+
 /**
  * A curve for each combination of the series.
  *
+ * @param over the result along x in place of the factor, in which the points of a curve still differ
  * @throws FabricError `E_PLOT_KIND` where there are no numbers along x
  */
 export function curvesChart(
@@ -43,6 +53,7 @@ export function curvesChart(
   shared: Shared,
   factor: number,
   panel: string,
+  over?: Over,
 ): Made {
   const values = x === undefined ? [] : valuesOf(points, x.name);
   if (x === undefined || !values.every((value) => typeof value === "number"))
@@ -59,16 +70,27 @@ export function curvesChart(
       expected: "a factor with numbers",
       hint: "--kind bars draws categories",
     });
+  const placeOf = (point: PlotPoint): Place | undefined => {
+    if (over !== undefined) return placeOver(point, over, over.factor);
+    const at = point.factors[x.name];
+    return typeof at === "number" ? { at } : undefined;
+  };
   return {
     chart: {
       ...shared,
-      x: factorAxis(x, values, xScale),
+      x: over?.axis ?? factorAxis(x, values, xScale),
       series: [...groupsOf(points, series)].map(([name, of], style) =>
-        curveSeries(name, style, of, x.name, metric.name, factor),
+        curveSeries(name, style, of, placeOf, metric.name, factor),
       ),
     },
     // The marks tell of a point's own end; that its baseline has none stands nowhere else.
     said: [
+      ...sentence(
+        `Not drawn, without a place along x`,
+        points
+          .filter((point) => over !== undefined && placeOf(point) === undefined)
+          .map((point) => named(point, metric, [x, ...series], panel)),
+      ),
       ...sentence(
         "No ratio to a steady mean",
         points

@@ -41,6 +41,12 @@ export interface Series {
   readonly unsteady?: readonly Point[];
   /** Those of `points` that have runs which stopped at a cap, before the mean latency was as precise as asked: a white dot within their markers. Lines only. */
   readonly capped?: readonly Point[];
+  /** Intervals along x, where that is a result, too: a whisker at this height for each. Lines only. */
+  readonly along?: readonly {
+    readonly y: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
   /** Points without a steady mean: where they are along x, as the results name it (absent where nothing is), and why. */
   readonly notSteady?: readonly {
     readonly at?: number | string;

@@ -1,5 +1,6 @@
 import type { Axis, Point, Series } from "./chart.ts";
 import type { PlotPoint } from "./data.ts";
+import type { Place } from "./over-result.ts";
 import {
   hasUnsteadyBaseline,
   isAccepted,
@@ -12,13 +13,14 @@ import {
  * (what was accepted) is drawn apart, hollow and without a band: it is no mean of a steady state. So is a ratio to such a value; where the baseline has none, a cross.
  * A point with runs that stopped at a cap is drawn as any other, and marked.
  *
+ * @param placeOf where a point stands along x; one that stands nowhere is left out
  * @param factor what values are multiplied with
  */
 export function curveSeries(
   name: string,
   style: number,
   points: readonly PlotPoint[],
-  x: string,
+  placeOf: (point: PlotPoint) => Place | undefined,
   metric: string,
   factor: number,
 ): Series {
@@ -27,10 +29,12 @@ export function curveSeries(
   const capped: Point[] = [];
   const gaps: number[] = [];
   const saturated: number[] = [];
+  const along: { y: number; low: number; high: number }[] = [];
   const notSteady: { at: number; why: string }[] = [];
   for (const point of points) {
-    const at = point.factors[x];
-    if (typeof at !== "number") continue;
+    const place = placeOf(point);
+    if (place === undefined) continue;
+    const { at, low, high } = place;
     const value = point.metrics[metric];
     const has = value !== undefined && Number.isFinite(value.mean);
     if (!has || isUnsteady(point) || hasUnsteadyBaseline(point))
@@ -46,6 +50,7 @@ export function curveSeries(
     else {
       const drawn = pointOf(at, y, value.ci95, factor);
       steady.push(drawn);
+      if (low !== undefined && high !== undefined) along.push({ y, low, high });
       if ([point.status, point.baselineStatus].includes("limit"))
         capped.push(drawn);
     }
@@ -55,6 +60,7 @@ export function curveSeries(
     name,
     style,
     points: steady.sort(rising),
+    ...(along.length === 0 ? {} : { along }),
     ...(gaps.length === 0 ? {} : { gaps }),
     ...(saturated.length === 0 ? {} : { saturated }),
     ...(notSteady.length === 0

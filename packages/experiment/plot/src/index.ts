@@ -19,6 +19,7 @@ export * from "./figure.ts";
 export * from "./latency-load.ts";
 export { keepWhere } from "./where.ts";
 export { words as metricLabel } from "./metric-axis.ts";
+export { type OverWish } from "./over-result.ts";
 export { metricFigure, type PlotKind, type PlotWish } from "./metric-chart.ts";
 export { whyNoMean } from "./nothing-in.ts";
 export * from "./png.ts";

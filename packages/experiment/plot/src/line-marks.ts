@@ -83,6 +83,13 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
       stroke: colour,
       strokeWidth: 1.2,
     }),
+    Plot.ruleY([...(series.along ?? [])], {
+      y: "y",
+      x1: "low",
+      x2: "high",
+      stroke: colour,
+      strokeWidth: 1.2,
+    }),
     ...(series.scattered === true
       ? []
       : [

@@ -1,5 +1,10 @@
 import { FabricError, many, type MetricPlot } from "@fabriclab/spec";
-import { barsChart, curvesChart, type Made } from "./chart-of-points.ts";
+import {
+  barsChart,
+  curvesChart,
+  type Made,
+  type Over,
+} from "./chart-of-points.ts";
 import type { Axis, Chart, Figure } from "./chart.ts";
 import { notesOf } from "./curve-series.ts";
 import {
@@ -17,6 +22,7 @@ import {
   type ScaledAxis,
 } from "./metric-axis.ts";
 import { listed } from "./not-drawn.ts";
+import { overAxis, refuseOver, type OverWish } from "./over-result.ts";
 import { fromZero } from "./range.ts";
 import { speedUpOf } from "./speed-up.ts";
 import { refuseUndrawable } from "./undrawable.ts";
@@ -26,6 +32,8 @@ export type PlotKind = "curve" | "bars" | "distribution" | "tail";
 
 export interface PlotWish extends LayoutWish {
   readonly kind?: PlotKind;
+  /** A result along x in place of the factor, in which the points of a curve still differ. */
+  readonly over?: OverWish;
   /** Series whose values the others are set against: bars and curves become speed-ups. */
   readonly baseline?: string;
   readonly xScale?: Axis["scale"];
@@ -48,6 +56,11 @@ export function metricFigure(
 ): Figure {
   const layout = layoutOf(data, wish);
   const kind = wish.kind ?? usualKind(data, metric, layout, wish);
+  if (wish.over !== undefined) refuseOver(wish.over, kind, wish.baseline);
+  const over =
+    wish.over === undefined
+      ? undefined
+      : { ...wish.over, ...overAxis(data.points, wish.over, wish.xScale) };
   const fixed = fixedFactors(data);
   const head = {
     id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
@@ -65,6 +78,7 @@ export function metricFigure(
           wish,
           panel,
           scaleOf(data, metric, wish),
+          over,
         ),
     }),
   );
@@ -90,7 +104,7 @@ export function metricFigure(
     description:
       kind === "distribution" || kind === "tail"
         ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}${at}`
-        : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${layout.x.name}`}${forEach(layout.series)}${at}`,
+        : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${wish.over?.metric.name ?? layout.x.name}`}${forEach(layout.series)}${at}`,
     charts: alike(charts.map(({ chart }) => chart)),
     notes,
     ...(charts.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
@@ -209,6 +223,7 @@ function chartOf(
   wish: PlotWish,
   panel: string,
   scale: ScaledAxis,
+  over: Over | undefined,
 ): Made {
   const title = panel === "" ? titleOf(metric, layout, wish) : panel;
   if (kind === "distribution" || kind === "tail")
@@ -251,7 +266,16 @@ function chartOf(
   };
   const made =
     kind === "curve"
-      ? curvesChart(drawn, metric, layout, wish.xScale, shared, y.factor, panel)
+      ? curvesChart(
+          drawn,
+          metric,
+          layout,
+          wish.xScale,
+          shared,
+          y.factor,
+          panel,
+          over,
+        )
       : barsChart(drawn, metric, layout, shared, y.factor, panel);
   return related === undefined
     ? made
@@ -264,8 +288,10 @@ const namesIn = ({ points }: PlotData): string =>
     ", ",
   ) || "no metric";
 
-const labelOf = ({ name }: PlotMetric, { look }: PlotWish): string =>
-  look?.label ?? words(name);
+const labelOf = (
+  { name }: PlotMetric,
+  { look }: Pick<PlotWish, "look">,
+): string => look?.label ?? words(name);
 
 const titleOf = (metric: PlotMetric, { x }: Layout, wish: PlotWish): string =>
-  `${labelOf(metric, wish)}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${x === undefined ? "" : ` over ${factorLabel(x).toLowerCase()}`}`;
+  `${labelOf(metric, wish)}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${x === undefined ? "" : ` over ${(wish.over === undefined ? factorLabel(x) : labelOf(wish.over.metric, wish.over)).toLowerCase()}`}`;

@@ -43,10 +43,15 @@ export function valuesAlong(chart: Chart, name: "x" | "y"): number[] {
   return [
     ...guides,
     ...chart.series.flatMap(
-      ({ points, unsteady = [], gaps = [], saturated = [] }) => {
+      ({ points, unsteady = [], gaps = [], saturated = [], along = [] }) => {
         const all = [...points, ...unsteady];
         return name === "x"
-          ? [...all.map(({ x }) => x), ...gaps, ...saturated]
+          ? [
+              ...all.map(({ x }) => x),
+              ...gaps,
+              ...saturated,
+              ...along.flatMap(({ low, high }) => [low, high]),
+            ]
           : all.flatMap((point) => [
               point.y,
               lowest(point),

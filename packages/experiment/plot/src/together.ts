@@ -43,7 +43,11 @@ export function together(
           return {
             ...point,
             factors: { ...point.factors, [factor.name]: name },
-            metrics: value === undefined ? {} : { [metric.name]: value },
+            // The others stay, for one of them may stand along x.
+            metrics: {
+              ...point.metrics,
+              ...(value === undefined ? {} : { [metric.name]: value }),
+            },
           };
         }),
       ),
