@@ -81,7 +81,7 @@ export class FabricError extends Error {
   }
 
   #in(where: ErrorPlace, hint = this.hint): FabricError {
-    return new FabricError({
+    const again = refusal({
       code: this.code,
       message: this.message,
       where,
@@ -90,5 +90,11 @@ export class FabricError extends Error {
       ...(hint === undefined ? {} : { hint }),
       ...(this.cause === undefined ? {} : { cause: this.cause }),
     });
+    // It was thrown where the first was: nobody looks for who filled in its place.
+    if (this.stack !== undefined) again.stack = this.stack;
+    return again;
   }
 }
+
+/** Why: where a class names itself, esbuild calls it `_FabricError`, and so do stack traces then. */
+const refusal = (init: FabricErrorInit): FabricError => new FabricError(init);
