@@ -8,7 +8,7 @@ import { checkTarballs } from "./publint.ts";
 import { steps } from "./steps.ts";
 
 const usage = `usage: check all [--knip] [--verbose] [step…]
-       check packages [--strict] [--write] [path…]
+       check packages [--draft] [--strict] [--write] [path…]
        check declarations
        check publint
        check consumer
@@ -28,6 +28,7 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      draft: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
       knip: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },

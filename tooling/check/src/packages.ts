@@ -9,6 +9,7 @@ import {
 } from "./manifest.ts";
 import { conformanceProblems } from "./conformance.ts";
 import { packagesOfExamples } from "./example-packages.ts";
+import { placeholderProblems } from "./placeholders.ts";
 import { hasGeneratedPart, pluginsOf, withGeneratedPart } from "./readme.ts";
 import { libraries, root, type Package } from "./workspace.ts";
 
@@ -59,7 +60,10 @@ async function kitProblems(p: Package): Promise<string[]> {
   );
 }
 
-async function readmeProblems(p: Package, write: boolean): Promise<string[]> {
+async function readmeProblems(
+  p: Package,
+  { draft, write }: { readonly draft: boolean; readonly write: boolean },
+): Promise<string[]> {
   const file = join(p.folder, "README.md");
   if (!existsSync(file)) return ["has no README.md"];
   const readme = readFileSync(file, "utf8");
@@ -71,12 +75,14 @@ async function readmeProblems(p: Package, write: boolean): Promise<string[]> {
     ? []
     : packagesOfExamples(p.folder, p.manifest);
   const expected = await withGeneratedPart(readme, module, file, examples);
-  if (readme === expected) return [];
+  const problems = draft ? [] : placeholderProblems(readme);
+  if (readme === expected) return problems;
   if (write) {
     writeFileSync(file, expected);
-    return [];
+    return problems;
   }
   return [
+    ...problems,
     hasGeneratedPart(readme)
       ? `README.md: the generated part is old (${firstDifference(readme, expected)}); run pnpm packages:check --write ${p.path}`
       : `README.md has no generated part; run pnpm packages:check --write ${p.path}`,
@@ -143,11 +149,13 @@ function changesets(): string {
 /**
  * Every package has the same shape, and its README says what its code says.
  *
+ * @param options.draft the README of a package that was just generated: the skeleton's sentences may stand
  * @param options.strict problems fail the check instead of being listed
  * @param options.write mend what can be mended
  * @param options.paths folders to look at; empty = all
  */
 export async function checkPackages(options: {
+  readonly draft: boolean;
   readonly strict: boolean;
   readonly write: boolean;
   readonly paths: readonly string[];
@@ -164,7 +172,7 @@ export async function checkPackages(options: {
   let bad = 0;
   for (const p of packages) {
     const described = await Promise.all([
-      readmeProblems(p, options.write),
+      readmeProblems(p, options),
       kitProblems(p),
     ]).catch((error: unknown) => [[`cannot be imported: ${String(error)}`]]);
     const unreleased =

@@ -79,8 +79,14 @@ function check(copy: string): void {
     "--no-frozen-lockfile",
   );
   const packages = [...node, "tooling/check/src/main.ts", "packages"] as const;
-  run(copy, true, ...packages, "--strict", "--write", ...folders);
-  run(copy, true, ...packages, "--strict", ...folders);
+  run(copy, true, ...packages, "--draft", "--strict", "--write", ...folders);
+  run(copy, true, ...packages, "--draft", "--strict", ...folders);
+  const undrafted = run(copy, false, ...packages, "--strict", ...folders);
+  for (const folder of folders)
+    if (!undrafted.includes(`${folder}: README.md:`))
+      throw new Error(
+        `packages:check lets ${folder} keep the README of the skeleton\n${undrafted}`,
+      );
   typecheck(copy);
   run(
     copy,

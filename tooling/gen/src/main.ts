@@ -129,6 +129,7 @@ async function main(): Promise<number> {
         "--conditions=fabriclab-source",
         "tooling/check/src/main.ts",
         "packages",
+        "--draft",
         "--strict",
         "--write",
         folder,

@@ -16,7 +16,7 @@ export function nextSteps({ family, kind, name }: PackageRequest): string {
     `  the algorithm   ${folder}/src/${name}.ts`,
     ...(isPlugin ? [`  its claims      ${folder}/src/plugin.ts`] : []),
     `  its test        pnpm unit ${folder}`,
-    `  its README      pnpm packages:check --write ${folder}`,
+    `  its README      pnpm packages:check --write ${folder} (names the sentences still to be written)`,
     isPlugin
       ? `  in a command    pnpm fabriclab --plugin ./${folder} …`
       : `  in a program    pnpm exec node --conditions=fabriclab-source ${folder}/examples/${name}.ts`,

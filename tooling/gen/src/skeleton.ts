@@ -1,4 +1,4 @@
-import { npmName } from "@fabriclab/tooling-check";
+import { npmName, placeholders } from "@fabriclab/tooling-check";
 import { kinds, type Kind } from "./kinds.ts";
 import { conformance } from "./conformance.ts";
 import type { Citation, PackageRequest } from "./request.ts";
@@ -98,9 +98,9 @@ function readme(kind: Kind, names: Names, request: PackageRequest): string {
 
 ${request.summary}
 
-Choose it when …
+${placeholders.when}
 
-Not when …
+${placeholders.notWhen}
 
 \`\`\`ts
 import { ${exported} } from "${npm}";
@@ -108,11 +108,11 @@ import { ${exported} } from "${npm}";
 
 ## How it works
 
-…
+${placeholders.section}
 
 ## Limits
 
-…
+${placeholders.section}
 
 <!-- generated:begin -->
 <!-- generated:end -->

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { npmName, root } from "@fabriclab/tooling-check";
+import { npmName, placeholderProblems, root } from "@fabriclab/tooling-check";
 import { describe, expect, it } from "vitest";
 import { families, kinds, kindsOf } from "../src/kinds.ts";
 import {
@@ -155,6 +155,18 @@ it("writes an algorithm that says it is not written", () => {
     "export const myEngine = defineRouting(",
   );
   expect(npmName("routing", "my-engine")).toBe("@fabriclab/routing-my-engine");
+});
+
+it("leaves sentences in the README that the check asks the author for", () => {
+  const { texts } = skeleton({
+    family: "routing",
+    kind: "routing",
+    name: "my-engine",
+    summary: "Routes.",
+    cite: undefined,
+  });
+  // When to choose it, when not, how it works, limits.
+  expect(placeholderProblems(texts["README.md"] ?? "")).toHaveLength(4);
 });
 
 it("says how a plugin is loaded, and of what is none how it is run", () => {
