@@ -195,7 +195,7 @@ async function run(
           : visibleReport(io, (to) => resultText(result, experiment, to)),
       );
       tellNotes(context, resultNotes([result], experiment));
-      return codeOf(result.status, [result].some(sim.noneArrived));
+      return codeOf(result.status, sim.noneArrived(result));
     }
     const seeds = Array.from(
       { length: scenario.seeds },

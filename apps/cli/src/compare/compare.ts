@@ -61,7 +61,8 @@ export async function compareEngines(
       signal: interrupt.signal,
       onProgress: (progress) => {
         ({ ended } = progress);
-        open.splice(open.indexOf(progress.label), 1);
+        const place = open.indexOf(progress.label);
+        if (place !== -1) open.splice(place, 1);
         // The last ones may take longer than all others together.
         note =
           open.length > 0 && open.length <= jobs
