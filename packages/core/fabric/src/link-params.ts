@@ -14,6 +14,12 @@ function lanesIn(input: unknown): unknown {
   return lanes === undefined ? input : Number(lanes);
 }
 
+/** As people write them beside the numbers. */
+const LANE_SPELLINGS = LINK_WIDTHS.flatMap((lanes) => [
+  `${lanes}x`,
+  `${lanes}X`,
+]);
+
 /** The parameters that every topology has for its links; spread them into its own: `z.object({ ports, ...linkParams })`. */
 export const linkParams = {
   speed: choiceParam(LINK_SPEED_NAMES, "SDR").describe(
@@ -23,7 +29,7 @@ export const linkParams = {
     .preprocess(lanesIn, z.literal(LINK_WIDTHS))
     .prefault(1)
     .describe("Lanes of a link; 4x is read as 4.")
-    .meta({ unit: "1" }),
+    .meta({ unit: "1", spellings: LANE_SPELLINGS }),
   flight: flightParam("20ns").describe(
     "Time of flight of a cable, as a time or as a length at 5 ns per metre.",
   ),

@@ -6,6 +6,8 @@ import { quantityField } from "./quantity-field.ts";
 export interface ParamMeta {
   /** `time`, `size`, `rate`, `1` (a plain number), `name`, `choice`. */
   readonly unit: string;
+  /** Other ways to write the values of a choice, which the JSON Schema lists and tables of parameters leave to the sentence. */
+  readonly spellings?: readonly string[];
 }
 
 const time = () => quantityField(parseTime, "time");

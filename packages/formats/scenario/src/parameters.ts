@@ -41,6 +41,21 @@ export const inputSchema = (params: Params): Record<string, unknown> =>
     unknown
   >;
 
+/** As `inputSchema`, where each choice also lists the other spellings that its annotation names: what an editor accepts and offers. */
+export const editorSchema = (params: Params): Record<string, unknown> =>
+  z.toJSONSchema(params, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      const { spellings, ...field } = jsonSchema;
+      if (!Array.isArray(spellings) || field.enum === undefined) return;
+      // The type is that of the values alone.
+      delete jsonSchema.type;
+      delete jsonSchema["spellings"];
+      jsonSchema.enum = [...field.enum, ...(spellings as string[])];
+    },
+  }) as Record<string, unknown>;
+
 /** A plugin's parameters as a table, for help texts and documentation. */
 export function describeParams(params: Params): ParameterDescription[] {
   return fieldsOf(inputSchema(params));

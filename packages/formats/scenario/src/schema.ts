@@ -9,7 +9,7 @@ import {
   pluginKeys,
   type PluginKey,
 } from "./keys.ts";
-import { inputSchema } from "./parameters.ts";
+import { editorSchema } from "./parameters.ts";
 import { isFinished, makesOf } from "./parts.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { sweepKeys } from "./sweep-keys.ts";
@@ -22,7 +22,7 @@ type Json = Record<string, unknown>;
 export function scenarioSchema(registry: Registry): Json {
   const properties: Json = {};
   const definitions: Json = {};
-  const plain = fields(inputSchema(plainKeys));
+  const plain = fields(editorSchema(plainKeys));
   properties["name"] = plain["name"];
   for (const key of pluginKeys as readonly PluginKey[]) {
     const family = (registry[key.kind] ?? []).filter(
@@ -53,20 +53,20 @@ export function scenarioSchema(registry: Registry): Json {
   }
   definitions["pattern"] = useSchema(registry.pattern ?? []);
   properties["offered"] = {
-    ...closed(inputSchema(offeredKeys)),
+    ...closed(editorSchema(offeredKeys)),
     description:
       "What the entries of traffic offer together and how they share it, in place of a `load` in each: all of a kind that has a load, but for those that write one of their own and offer it besides.",
   };
-  properties["link"] = closed(inputSchema(linkKeys));
+  properties["link"] = closed(editorSchema(linkKeys));
   properties["changes"] = {
     description:
       "What happens while packets flow: links (named by a port at either end, such as S3:2) fail and are restored, and the subnet is swept again, with new tables on what is left.",
     type: "array",
     items: changeSchema,
   };
-  properties["measure"] = closed(inputSchema(measureKeys));
+  properties["measure"] = closed(editorSchema(measureKeys));
   properties["sweep"] = {
-    ...closed(inputSchema(sweepKeys)),
+    ...closed(editorSchema(sweepKeys)),
     description: "What `fabriclab sweep` varies, and when it has enough.",
   };
   for (const key of ["seed", "seeds", "threads", "checked", "output"]) {
@@ -194,7 +194,7 @@ function useSchema(
       // A name alone will do where no parameter must be written. An enum must not be empty.
       ...(bare.length === 0 ? [] : [{ enum: bare }]),
       ...family.map((plugin) => {
-        const schema = closed(inputSchema(plugin.params));
+        const schema = closed(editorSchema(plugin.params));
         const properties = fields(schema);
         if ("pattern" in properties) {
           const { default: byDefault, description } = properties[
@@ -212,7 +212,7 @@ function useSchema(
           properties: {
             kind: { enum: names(plugin) },
             ...(named && namesEntry(plugin)
-              ? fields(inputSchema(entryKeys))
+              ? fields(editorSchema(entryKeys))
               : {}),
             ...properties,
           },
@@ -224,7 +224,7 @@ function useSchema(
 }
 
 const requiredOf = (params: AnyPlugin["params"]): readonly string[] =>
-  (inputSchema(params)["required"] as string[] | undefined) ?? [];
+  (editorSchema(params)["required"] as string[] | undefined) ?? [];
 
 const fields = (schema: Json): Json => ({ ...(schema["properties"] as Json) });
 

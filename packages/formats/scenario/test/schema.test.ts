@@ -1,3 +1,4 @@
+import { linkParams } from "@fabriclab/fabric";
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
@@ -42,6 +43,25 @@ describe("the JSON Schema of a scenario", () => {
       false,
     );
   });
+
+  it.each([4, "4x", "12X", 3, "3x", "4 x", "x"])(
+    "takes a link's lanes as the parser does: %j",
+    (width) => {
+      const params = z.object(linkParams);
+      const topology = registry.topology!.map((plugin) => ({
+        ...plugin,
+        params,
+      }));
+      const scenario = {
+        topology: { kind: "fat-tree", width },
+        routing: "cyclic",
+        traffic: "poisson",
+      };
+      expect(
+        ajv.validate(scenarioSchema({ ...registry, topology }), scenario),
+      ).toBe(params.safeParse({ width }).success);
+    },
+  );
 
   it("accepts the short name of a multicast table builder", () => {
     expect(accepts(`${whole}multicast: union\n`)).toBe(true);
