@@ -41,12 +41,35 @@ export function scenarioOf(
 ): Scenario {
   const { text, overrides } = recipe;
   return unlessFabric(recipe, () =>
-    readScenario(text, {
-      file: nameOf(recipe),
-      registry: extendRegistry(registry, filePlugins(recipe, tell)),
-      overrides,
-    }),
+    offeringFabric(() =>
+      readScenario(text, {
+        file: nameOf(recipe),
+        registry: extendRegistry(registry, filePlugins(recipe, tell)),
+        overrides,
+      }),
+    ),
   );
+}
+
+/**
+ * Runs `read`, which reads a scenario. Where it lacks a topology, `--fabric` may take its place, which the reader does not know.
+ *
+ * @throws FabricError what it throws
+ */
+export function offeringFabric<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (
+      !FabricError.is(error) ||
+      error.code !== "E_SCENARIO_MISSING_KEY" ||
+      error.expected?.startsWith("topology: ") !== true
+    )
+      throw error;
+    throw error.hinting(
+      `${error.hint ?? "add it"}, or name a fabric's file: --fabric FILE`,
+    );
+  }
 }
 
 /** Runs `read`, which reads the recipe's text as a scenario. @throws FabricError what it throws; `E_CLI_USAGE` where the text is a fabric's */

@@ -34,7 +34,27 @@ it("a scenario without a topology takes the fabric of --fabric, in a run and in 
     ...["-o", folder.at("swept")],
   );
   expect(swept.code).toBe(0);
+});
+
+it("a scenario without a topology is refused without --fabric, which the hint names", async () => {
+  const bare = folder.write("bare.yaml", scenario);
+  for (const argv of [
+    ["run", bare],
+    ["sweep", bare, "--vary", "load=0.1,0.2", "-o", folder.at("none")],
+  ]) {
+    const { code, err } = await fabriclab(...argv);
+    expect(code).toBe(2);
+    expect(err).toContain("E_SCENARIO_MISSING_KEY");
+    expect(err).toContain(
+      "add a line `topology: …`, or name a fabric's file: --fabric FILE\n",
+    );
+  }
+});
+
+it("a scenario without another key is offered no fabric", async () => {
+  const bare = folder.write("unrouted.yaml", "topology: mesh\n");
   const { code, err } = await fabriclab("run", bare);
   expect(code).toBe(2);
-  expect(err).toContain("E_SCENARIO_MISSING_KEY");
+  expect(err).toContain("The scenario has no routing.");
+  expect(err).not.toContain("--fabric");
 });

@@ -49,7 +49,7 @@ export const scenarioErrors: ErrorEntries = {
     means:
       "The scenario lacks a key that has no default, or an entry does not say its kind.",
     example: "fabriclab run part.yaml  # part.yaml: routing: xy",
-    mend: "Add the key; the message lists what it may be.",
+    mend: "Add the key; the message lists what it may be. In place of a topology, run and sweep also take a fabric's file: --fabric FILE.",
   },
   E_SCENARIO_BAD_VALUE: {
     means:

@@ -17,6 +17,7 @@ import { FabricError, type ErrorPlace } from "@fabriclab/spec";
 import {
   filePlugins,
   nameOf,
+  offeringFabric,
   unlessFabric,
   withFabric,
   type Recipe,
@@ -91,16 +92,18 @@ export function sweepRequest(
   keepApart(factors, parseScenario(text, nameOf(recipe)).root);
   const known = extendRegistry(registry, filePlugins(recipe, tell));
   const read = (more: readonly Override[]): Scenario =>
-    readScenario(text, {
-      file: nameOf(recipe),
-      registry: known,
-      overrides: [
-        ...recipe.overrides,
-        ...factors.flatMap(firstSettings),
-        ...more,
-      ],
-      sweep: true,
-    });
+    offeringFabric(() =>
+      readScenario(text, {
+        file: nameOf(recipe),
+        registry: known,
+        overrides: [
+          ...recipe.overrides,
+          ...factors.flatMap(firstSettings),
+          ...more,
+        ],
+        sweep: true,
+      }),
+    );
   const scenario = hintingRanges(factors, () => read([]));
   return {
     recipe,
