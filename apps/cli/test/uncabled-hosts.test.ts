@@ -1,26 +1,10 @@
 import { expect, it } from "vitest";
-import { fabriclab, workFolder } from "./command.ts";
+import { workFolder } from "./command.ts";
+import { meshScenario, said } from "./mesh-run.ts";
 
 const { at, write } = workFolder();
 
-const scenario = write(
-  "scenario.yaml",
-  `topology: { kind: mesh, columns: 2, rows: 2 }
-routing: minhop
-switch: iba
-traffic:
-  - { kind: constant-rate, load: 0.1, pattern: shift }
-metrics: [throughput]
-measure: { maxTime: 100us }
-`,
-);
-
-/** What `argv` says besides its result. */
-async function said(...argv: string[]): Promise<string> {
-  const { code, err } = await fabriclab(...argv);
-  expect(code, err).toBe(0);
-  return err;
-}
+const scenario = write("scenario.yaml", meshScenario);
 
 it("says which hosts take no part in a run or a sweep, as no cable leads to them", async () => {
   const cut = at("cut.topo");
