@@ -57,7 +57,7 @@ export function sweepCommand(
     )
     .option(
       "--require <what>",
-      "what the runs have to keep, too, for --saturation to take a value for not saturated: 'latency_p99 <= 20us' (a column of the results, <= or >=, an amount)",
+      "what the runs have to keep, too, for --saturation to take a value for not saturated: 'latency_p99 <= 20us' (a column of the results, <= or >=, an amount); each run's own number is compared, without its interval",
     )
     .option(
       "-o, --output <folder>",

@@ -57,6 +57,6 @@ export const sweepKeys = z.object({
     .min(1)
     .optional()
     .describe(
-      "What at least half of a value's runs have to keep, too, for `saturation` to take it for not saturated: a result, `<=` or `>=`, and an amount, such as `latency_p99 <= 20us`.",
+      "What at least half of a value's runs have to keep, too, for `saturation` to take it for not saturated: a result, `<=` or `>=`, and an amount, such as `latency_p99 <= 20us`. Each run's own number is compared, without its interval.",
     ),
 });
