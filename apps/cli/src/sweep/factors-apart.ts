@@ -1,10 +1,10 @@
 import {
-  numberedPath,
   topKeys,
   type ParsedScenario,
   type PlacedFactor,
 } from "@fabriclab/formats-scenario";
 import { FabricError } from "@fabriclab/spec";
+import { pathsOf } from "./parts-first.ts";
 
 /**
  * Refuses two factors that set one key: only the later one would have an effect, and results would name values of the earlier one that nobody simulated.
@@ -40,18 +40,6 @@ export function keepApart(
     }
   }
 }
-
-/** `traffic[0].load` and `traffic.0.load` are one path, and that of the entry's name. */
-const pathsOf = (
-  { name, values, open }: PlacedFactor,
-  root: ParsedScenario["root"],
-): Set<string> =>
-  new Set(
-    [
-      ...values.flatMap(({ sets }) => sets.map(({ path }) => path)),
-      ...(open === undefined ? [] : [name]),
-    ].map((path) => numberedPath(root, path).replaceAll(/\[(\d+)\]/g, ".$1")),
-  );
 
 /** Whether the later path sets what the earlier one has set: the same, its short name (`load` for `traffic.0.load`), or all of what the earlier one is a part of. */
 const meet = (earlier: string, later: string): boolean =>

@@ -25,6 +25,7 @@ import {
 import { kebab } from "../flags.ts";
 import { blamingFlags, SECTION_FLAGS } from "./blaming-flags.ts";
 import { keepApart } from "./factors-apart.ts";
+import { partsFirst } from "./parts-first.ts";
 import type { SweepFlags } from "./flags.ts";
 import { opened, wholeWhereAsked, type AskedFactor } from "./whole-numbers.ts";
 import type { Tell } from "../topology-file.ts";
@@ -85,12 +86,14 @@ export function sweepRequest(
   );
   const names = new Set(varied.map(({ name }) => name));
   // A factor on the command line takes the place of the file's of that name.
-  const factors = [
-    ...section.factors.filter(({ name }) => !names.has(name)),
-    ...varied,
-  ];
-  keepApart(factors, parseScenario(text, nameOf(recipe)).root);
   const known = extendRegistry(registry, filePlugins(recipe, tell));
+  const { root } = parseScenario(text, nameOf(recipe));
+  const factors = partsFirst(
+    [...section.factors.filter(({ name }) => !names.has(name)), ...varied],
+    root,
+    known,
+  );
+  keepApart(factors, root);
   const read = (more: readonly Override[]): Scenario =>
     offeringFabric(() =>
       readScenario(text, {

@@ -13,6 +13,7 @@ export {
 } from "./keys.ts";
 export { parseOverride, valueOf, type Override } from "./override.ts";
 export { numberedPath } from "./entry-path.ts";
+export { overridable } from "./overridable.ts";
 export { applyOverrides } from "./overrides.ts";
 export { describeParams, type ParameterDescription } from "./parameters.ts";
 export {
