@@ -188,19 +188,32 @@ export class App {
           ? kept
           : withFile(kept, fabric);
       if (tables) await this.take(withTables(on, OPENED_TABLES), true);
-      else await this.#takeFabric(on);
+      else await this.takeFabric(on, true);
     } catch (error) {
       this.complain(error);
     }
   }
 
-  /** A fabric that the engine chosen before refuses is routed by minhop, which takes any, and the page says so. */
-  async #takeFabric(setup: Setup): Promise<void> {
-    const refused = await this.take(setup, true);
+  /**
+   * Takes a setup with another fabric. One that the engine chosen before refuses is routed by minhop, which takes any, and the page says so; where minhop is refused,
+   * too, the engine is not what is wrong, and stays.
+   *
+   * @param isOpened as for `take`
+   */
+  async takeFabric(setup: Setup, isOpened = false): Promise<void> {
+    const refused = await this.take(setup, isOpened);
     const engine = entryOf(setup, "routing")?.kind;
     if (refused === undefined || engine === undefined || engine === "minhop")
       return;
-    await this.take(withRouting(setup, "minhop"));
+    // Between two steps somebody may choose anew.
+    const change = this.#change;
+    const isRefused =
+      (await this.take(withRouting(setup, "minhop"))) !== undefined;
+    if (this.#change !== change + 1) return;
+    if (isRefused) {
+      await this.take(setup);
+      return;
+    }
     const { view, routed } = this.#present ?? {};
     if (view !== undefined && routed !== undefined)
       this.say(

@@ -32,7 +32,7 @@ export class FabricPanel implements Follower {
       (app.catalogue["topology"] ?? []).filter(({ name }) => name !== "file"),
       (entry) => {
         if (entry !== undefined)
-          return void app.take(withEntry(app.setup, "topology", entry));
+          return void app.takeFabric(withEntry(app.setup, "topology", entry));
         // Which file it is only opening one says.
         this.#form.show(entryOf(app.setup, "topology"));
         app.say("Open the file of a fabric, below or by dropping it here.");
