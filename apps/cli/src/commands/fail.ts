@@ -7,6 +7,7 @@ import { failReport, isStood } from "../fail/compared.ts";
 import { cutFinder } from "../fail/cut.ts";
 import { enginesOf, withLists } from "../fail/engines.ts";
 import { failingOf, runFailures, thrown } from "../fail/fail.ts";
+import { basesKept } from "../fail/task-order.ts";
 import {
   checkWay,
   drawnOf,
@@ -116,7 +117,7 @@ export function failCommand(
       `
 Pairs lost reached each other before; those cut off among them are joined by no cables any more, so that no routing could help: such a failure is critical.
 Bandwidth is a mean over random bisections, the same ones for all failures, with its 95 % confidence interval; failures that it cannot tell apart are named.
-Ctrl-C stops what runs; what is finished is printed, and written to -o.
+Ctrl-C stops what runs; what is finished is printed, and written to -o: of several routings how far each came, and what can be compared.
 
 Examples:
   $ fabriclab fail --fabric net.topo --routing minhop --remove 'SW<00,0>'
@@ -166,6 +167,7 @@ ${exitCodesHelp}`,
         modules: context.modules,
         removals,
         cuts,
+        kept: basesKept(fabric),
         jobs: Math.min(
           jobs ?? defaultJobs(fabric),
           engines.length * (removals.length + 1),

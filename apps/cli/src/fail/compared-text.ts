@@ -48,9 +48,7 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
       : [...refusalTable(refused, fabric.name, io, ": --json"), ""]),
     ...differencesText(report),
     verdict(report),
-    ...(report.interrupted
-      ? [paint(io, "red", "interrupted: not everything was tried")]
-      : []),
+    ...(report.interrupted ? [paint(io, "red", untriedText(report))] : []),
     "",
   ].join("\n");
 }
@@ -59,6 +57,7 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
 function differencesText({
   differences,
   failing,
+  interrupted,
 }: ComparedFailReport): string[] {
   if (differences === null) return [];
   const { by, failures, most, bandwidth, ci95, others, leftOut } = differences;
@@ -66,8 +65,8 @@ function differencesText({
   const where = isOne
     ? "after it"
     : by === "draw"
-      ? `in the mean over ${many(failures, "draw")}`
-      : `in the mean over ${many(failures, "failure")}${failures === failing.length ? "" : " that cut nobody off"}`;
+      ? `in the mean over ${many(failures, "draw")}${failures === failing.length || !interrupted ? "" : " tried with all that were begun"}`
+      : `in the mean over ${many(failures, "failure")}${failures === failing.length ? "" : interrupted ? " tried with all that were begun" : " that cut nobody off"}`;
   return [
     `most bandwidth ${where}: ${most}, ${plusMinus(bandwidth, ci95, " %")}; ${by === "draw" ? "draw by draw" : "in the same bisections"}, with 95 % confidence${others.length === 1 ? "" : " for all of them together"}:`,
     columnsOf(
@@ -108,6 +107,23 @@ function refusedRows(report: ComparedFailReport): RefusedRow[] {
           hint: hint === undefined ? undefined : `hint for ${routing}: ${hint}`,
         })),
   );
+}
+
+/** How far Ctrl-C let each routing come that was not done. */
+function untriedText({ engines, each }: ComparedFailReport): string {
+  const left = engines.flatMap(({ routing, status, failures }): string[] => {
+    if (status === "stopped") return [`${routing} not at all`];
+    const open = failures.filter((one) => one.status === "stopped").length;
+    if (open === 0) return [];
+    return open === failures.length
+      ? [`${routing} on the fabric as it is only`]
+      : [
+          `${routing} after ${failures.length - open} of ${counted({ each }, failures.length)}`,
+        ];
+  });
+  return left.length === 0
+    ? "interrupted when all had been tried"
+    : `interrupted; tried: ${left.join("; ")}${left.length === engines.length ? "" : "; the others after all"}`;
 }
 
 /** Who stands what fails, in words of the exit code. */

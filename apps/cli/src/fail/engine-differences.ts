@@ -44,7 +44,8 @@ export interface EngineDifference {
 export interface AfterFailures {
   readonly routing: string;
   /** In the order of what fails, the same for all routings. */
-  readonly failures: readonly Pick<Failure, "critical" | "outcome">[];
+  readonly failures: readonly (Pick<Failure, "critical" | "outcome"> &
+    Partial<Pick<Failure, "status">>)[];
   /** Bandwidth, bisection by bisection; undefined where nothing was measured. */
   readonly series: readonly (Series | undefined)[];
 }
@@ -61,8 +62,10 @@ export function engineDifferences(
   const isMeasured = ({ failures, series }: AfterFailures, at: number) =>
     series[at] !== undefined && failures[at]?.outcome != null;
   const all = engines[0]?.failures ?? [];
+  const isOpen = untried(engines);
   const places = [...all.keys()].filter(
     (at) =>
+      !isOpen(at) &&
       // What is left when endpoints are cut off is other traffic after each failure.
       (all.length === 1 || all[at]?.critical !== true) &&
       engines.some((one) => isMeasured(one, at)),
@@ -90,8 +93,9 @@ export function drawDifferences(
     routing,
     left: failures.map(({ outcome }) => outcome?.after.bandwidth ?? undefined),
   }));
-  const places = [...(engines[0]?.failures ?? []).keys()].filter((at) =>
-    after.some(({ left }) => left[at] !== undefined),
+  const isOpen = untried(engines);
+  const places = [...(engines[0]?.failures ?? []).keys()].filter(
+    (at) => !isOpen(at) && after.some(({ left }) => left[at] !== undefined),
   );
   if (places.length < 2) return null;
   const compared = after
@@ -104,6 +108,17 @@ export function drawDifferences(
     left.some((one) => one !== undefined),
   );
   return differencesOf("draw", places.length, compared, tried);
+}
+
+/** Whether Ctrl-C came before a failure was tried with all that were tried at all: what some have left there compares with nothing. */
+function untried(
+  engines: readonly Pick<AfterFailures, "failures">[],
+): (at: number) => boolean {
+  const begun = engines.filter(({ failures }) =>
+    failures.some(({ status }) => status !== "stopped"),
+  );
+  return (at) =>
+    begun.some(({ failures }) => failures[at]?.status === "stopped");
 }
 
 /** @param tried routings that have something left after some failure, those that are not compared included */

@@ -13,6 +13,7 @@ import type { Failing, Failure, Ranking, State } from "./failure.ts";
 import { rankBandwidth } from "./ranking.ts";
 import type { Removal } from "../removals.ts";
 import { ofEach, repeatsOf } from "./repeats.ts";
+import { taskOrder } from "./task-order.ts";
 import { run, type FailAnswer, type FailTask } from "./task.ts";
 
 /** A routing under which the fabric fails, with its options. */
@@ -26,6 +27,8 @@ export interface FailOptions extends Omit<
   readonly removals: readonly Removal[];
   /** What each of them takes apart, if anything. */
   readonly cuts: readonly (Cut | undefined)[];
+  /** What `basesKept` says of the fabric. */
+  readonly kept: number;
   /** Failures at a time, each in a thread of its own. */
   readonly jobs: number;
   readonly line: Progress;
@@ -45,14 +48,17 @@ export interface FailResult {
 
 /**
  * Routes the fabric as it is, and without the cables of each removal, by each of the engines; results are in their order. An engine that refuses leaves the
- * others alone. Removals of the same cables are tried once. Ctrl-C ends those that run; what is finished stays.
+ * others alone. Removals of the same cables are tried once. Ctrl-C ends those that run; what is finished stays, of all engines alike where their tables can be kept.
  */
 export async function runFailures(options: FailOptions): Promise<FailResult[]> {
-  const { engines, removals, cuts, jobs, line, onInterrupt, ...common } =
+  const { engines, removals, cuts, kept, jobs, line, onInterrupt, ...common } =
     options;
   const repeats = repeatsOf(removals);
   const each = repeats.firsts.length + 1;
   const total = engines.length * each;
+  const order = taskOrder(engines.length, each, kept);
+  // The first place is that of the fabric as it is.
+  const tried = [undefined, ...repeats.firsts.map((at) => removals[at])];
   let done = 0;
   const show = (): void => line.update({ jobs: [done, total] });
   const ticking = setInterval(show, 500);
@@ -66,20 +72,15 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
     const outcomes = await runJobs({
       run,
       module: taskModule,
-      tasks: engines.flatMap((engine, i) =>
-        [
-          { label: `the fabric as it is, ${i}`, links: [] },
-          ...repeats.firsts.flatMap((at) => removals[at] ?? []),
-        ].map(({ label, links }, k) => ({
-          key: String(i * each + k),
-          label,
-          input: {
-            ...common,
-            ...engine,
-            links,
-          } satisfies FailTask as unknown as Json,
-        })),
-      ),
+      tasks: order.map(([i, k]) => ({
+        key: `${i}, ${k}`,
+        label: tried[k]?.label ?? `the fabric as it is, ${i}`,
+        input: {
+          ...common,
+          ...engines[i],
+          links: tried[k]?.links ?? [],
+        } as unknown as Json,
+      })),
       jobs,
       signal: AbortSignal.any([interrupt.signal, refused.signal]),
       onProgress: (state) => {
@@ -92,7 +93,8 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
       },
     });
     return engines.map((_, i) => {
-      const [first, ...others] = outcomes.slice(i * each, (i + 1) * each);
+      const own = outcomes.filter((_, at) => order[at]?.[0] === i);
+      const [first, ...others] = own;
       return resultOf(removals, cuts, first, ofEach(repeats, others));
     });
   } finally {

@@ -22,6 +22,7 @@ import { loadRegistry } from "../plugins.ts";
 import { routedTables } from "../routed-tables.ts";
 import { cutFinder } from "./cut.ts";
 import type { Outcome, State } from "./failure.ts";
+import { basesKept } from "./task-order.ts";
 
 /** What a thread is given. */
 export interface FailTask {
@@ -55,8 +56,8 @@ export interface FailAnswer {
   readonly series: Series | null;
 }
 
-/** The fabric as it is, routed once in each thread; or the refusal, which would be the same again. */
-let base: { readonly key: string; readonly made: () => Base } | undefined;
+/** The fabric as it is by several routings, each once in a thread; or the refusal, which would be the same again. The oldest first. */
+const bases = new Map<string, () => Base>();
 
 /** Called in a thread, once for each failure; without links it answers with the state before. */
 export const run = (task: FailTask): Promise<FailAnswer> =>
@@ -66,9 +67,11 @@ async function answerTo(task: FailTask): Promise<FailAnswer> {
   const registry = await loadRegistry({ modules: task.modules });
   const { links, ...common } = task;
   const key = JSON.stringify(common);
-  if (base?.key !== key)
-    base = { key, made: kept(() => baseOf(registry, task)) };
-  const made = base.made();
+  const base = bases.get(key) ?? kept(() => baseOf(registry, task));
+  bases.set(key, base);
+  const made = base();
+  for (const old of bases.keys())
+    if (bases.size > basesKept(made.fabric) && old !== key) bases.delete(old);
   const { fabric, tables, endports, state, series } = made;
   if (links.length === 0)
     return { before: state, outcome: null, series: series ?? null };
