@@ -1,28 +1,29 @@
-/** One process: builds a fat tree and its tables; prints seconds and memory. Argument: JSON { ports, levels, what }. */
+/** One process: builds a fabric and its tables; prints seconds and memory. Argument: JSON of an `EngineFabric` and `what`. */
 import { sequential } from "@fabriclab/addressing-sequential";
 import { multipleLid } from "@fabriclab/addressing-multiple-lid";
 import { cyclic } from "@fabriclab/routing-cyclic";
 import { singleLid } from "@fabriclab/routing-single-lid";
-import type { Fabric, MulticastGroup } from "@fabriclab/spec";
+import { updown } from "@fabriclab/routing-updown";
+import {
+  parseOptions,
+  type Fabric,
+  type MulticastGroup,
+} from "@fabriclab/spec";
 import { linear } from "@fabriclab/tables-linear";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
-import { fatTree } from "@fabriclab/topology-fat-tree";
 import type { EndportIx } from "@fabriclab/units";
+import { engineFabric, type EngineFabric } from "../engine-fabric.ts";
 
-interface Point {
-  readonly ports: number;
-  readonly levels: number;
-  readonly what: "fabric" | "lft" | "mft";
-}
+type Point = EngineFabric & {
+  readonly what: "fabric" | "lft" | "mft" | "best root";
+};
 
 const point = JSON.parse(process.argv[2] ?? "{}") as Point;
 const cpu = (): number =>
   process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6;
 
 const start = cpu();
-const fabric: Fabric = fatTree.build(
-  fatTree.params.parse({ ports: point.ports, levels: point.levels }),
-);
+const fabric: Fabric = engineFabric(point);
 let seconds = cpu() - start;
 let entries = fabric.portCount;
 
@@ -62,6 +63,13 @@ if (point.what === "mft") {
   );
   seconds = cpu() - from;
   entries = tables.masks.length;
+}
+if (point.what === "best root") {
+  const lids = sequential.assign(fabric, sequential.params.parse({}));
+  const from = cpu();
+  updown.create({ fabric, lids }, parseOptions(updown, { root: "best" }));
+  seconds = cpu() - from;
+  entries = fabric.switchCount ** 2;
 }
 process.stdout.write(
   JSON.stringify({

@@ -22,6 +22,8 @@ export const tables: Suite = {
       { ports: 8, levels: 3, what: "lft" },
       ...(quick ? [] : [{ ports: 36, levels: 3, what: "lft" } as const]),
       { ports: 8, levels: 3, what: "mft" },
+      // Ways between all switches from every switch as root of updown.
+      { dragonfly: quick ? 3 : 5, what: "best root" },
     ] as const;
     for (const point of points) {
       const runs: Measured[] = [];
@@ -29,10 +31,11 @@ export const tables: Suite = {
         runs.push(await measuredScript<Measured>(script, point));
       const seconds = median(runs.map((run) => run.seconds));
       const rssMB = median(runs.map((run) => run.rssMB));
-      const largest = point.what === "fabric" && point.ports === 36;
+      const largest =
+        "ports" in point && point.what === "fabric" && point.ports === 36;
       yield {
         suite: "tables",
-        name: `IBFT(${String(point.ports)},${String(point.levels)}) ${point.what}`,
+        name: `${"ports" in point ? `IBFT(${point.ports},${point.levels})` : `dragonfly of p = ${point.dragonfly}`} ${point.what}`,
         figures: {
           hosts: runs[0]?.hosts ?? NaN,
           "cpu s": seconds,

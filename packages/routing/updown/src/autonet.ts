@@ -116,7 +116,7 @@ function neighbours(
     const first = portStart[sw] ?? 0;
     for (let at = first; at < (portStart[sw + 1] ?? 0); at++) {
       const next = portNode[portPeer[at] ?? -1] ?? switchCount;
-      if (next >= switchCount) continue;
+      if (next >= switchCount || next === sw) continue;
       if ((place[next] ?? 0) < (place[sw] ?? 0) !== above) continue;
       to[count] = next;
       port[count++] = at - first + 1;

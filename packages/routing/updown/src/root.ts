@@ -2,7 +2,8 @@ import { switchesInGuidOrder } from "@fabriclab/fabric";
 import { hopsTo, UNREACHABLE, type Planes } from "@fabriclab/paths";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { nearest, type SwitchIx } from "@fabriclab/units";
-import { hostsAt, type RouteLoad } from "./load.ts";
+import { hostsAt } from "./load.ts";
+import type { Trial } from "./trial.ts";
 
 /**
  * The switches that the user named, with commas between them: one for a part of the fabric that no cables join to the others.
@@ -87,14 +88,13 @@ function namedRoot(fabric: Fabric, name: string): SwitchIx {
 /**
  * The root whose routes load their busiest channel least; of several, the one with fewest hops in all; of several, the smallest NodeGUID.
  *
- * Complexity: routes of all pairs for every switch at most. A root is given up as soon as one of its channels carries more than the busiest of the best so
+ * Complexity: a trial of every switch. A root is given up as soon as one of its channels carries more than the busiest of the best so
  * far; switches with few hosts, which are mostly the better roots, come first.
- * @param loadOf undefined where a channel carries more than `limit`
  */
 export function bestRoot(
   fabric: Fabric,
   isCandidate: (sw: number) => boolean,
-  loadOf: (root: SwitchIx, limit: number) => RouteLoad | undefined,
+  loadOf: Trial,
 ): SwitchIx {
   const { switchCount, nodeGuid } = fabric;
   const hosts = hostsAt(fabric);
@@ -102,7 +102,7 @@ export function bestRoot(
     .filter(isCandidate)
     .sort((a, b) => (hosts[a] ?? 0) - (hosts[b] ?? 0));
   let best = (order[0] ?? 0) as SwitchIx;
-  let least: RouteLoad | undefined;
+  let least: ReturnType<Trial>;
   for (const sw of order) {
     const load = loadOf(sw as SwitchIx, least?.busiest ?? Infinity);
     if (load === undefined) continue;

@@ -1,4 +1,4 @@
-import { lidExits, switchPlanes } from "@fabriclab/paths";
+import { lidExits, switchLinks, switchPlanes } from "@fabriclab/paths";
 import type {
   Fabric,
   RoutingContext,
@@ -8,10 +8,11 @@ import type {
 import { NO_PORT, type Lid, type SwitchIx } from "@fabriclab/units";
 import { autonetPorts } from "./autonet.ts";
 import type { FirstPorts } from "./first-ports.ts";
-import { hostsAt, routeLoad } from "./load.ts";
-import { upDownOrder } from "./order.ts";
+import { hostsAt } from "./load.ts";
+import { upDownOrders } from "./order.ts";
 import { bestRoot, indexedRoot, namedRoots, opensmRootOfEach } from "./root.ts";
 import { treePorts } from "./tree.ts";
+import { trialOf } from "./trial.ts";
 
 /** What the plugin's parameters say. */
 export interface UpDownOptions {
@@ -77,9 +78,10 @@ function portsFrom(
   roots: readonly SwitchIx[],
   { mode, descend }: UpDownOptions,
 ): FirstPorts {
-  const order = upDownOrder(fabric, roots);
+  const links = switchLinks(fabric);
+  const order = upDownOrders(fabric, links)(roots);
   return mode === "tree"
-    ? treePorts(fabric, order)
+    ? treePorts(fabric, links, order)
     : autonetPorts(fabric, order, descend === "unless-longer");
 }
 
@@ -99,6 +101,9 @@ export function rootsOf(
     return [indexedRoot(fabric, options.root)];
   if (options.root !== "best") return namedRoots(fabric, options.root, planes);
   const all = hostsAt(fabric);
+  const links = switchLinks(fabric);
+  const orderFrom = upDownOrders(fabric, links);
+  const { mode, descend } = options;
   let tried = 0;
   return Array.from({ length: planes.count }, (_, plane) => plane).flatMap(
     (plane) => {
@@ -107,13 +112,13 @@ export function rootsOf(
       );
       // Without hosts nothing is to be chosen by.
       if (planes.count > 1 && hosts.every((count) => count === 0)) return [];
+      const trial = trialOf({ links, orderFrom, mode, descend }, hosts);
       const best = bestRoot(
         fabric,
         (sw) => planes.of[sw] === plane,
         (root, limit) => {
           onProgress?.("trying roots", tried++, fabric.switchCount);
-          const ports = portsFrom(fabric, [root], options);
-          return routeLoad(fabric, hosts, ports, limit);
+          return trial(root, limit);
         },
       );
       return [best];
