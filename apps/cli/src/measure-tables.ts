@@ -1,5 +1,5 @@
 import { routeCounts } from "@fabriclab/analysis-balance";
-import { creditLoops } from "@fabriclab/analysis-deadlock";
+import { loopChannels } from "@fabriclab/analysis-deadlock";
 import { auditUnicast } from "@fabriclab/analysis-reachability";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
@@ -69,11 +69,7 @@ export function measureTables(
   const isAll = endports.length === everybody.length;
   const chosen = auditUnicast(fabric, tables, { endports, examples: 0 });
   const looping = (some: readonly EndportIx[]): number =>
-    creditLoops(fabric, tables, {
-      endports: some,
-      examples: 0,
-      remedies: false,
-    }).loops.reduce((sum, { channels }) => sum + channels, 0);
+    loopChannels(fabric, tables, { endports: some });
   const loops = looping(endports);
   const counts = routeCounts(fabric, tables, { endports });
   const [busiest] = counts.channels;

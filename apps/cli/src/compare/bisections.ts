@@ -1,4 +1,7 @@
-import { effectiveBisection } from "@fabriclab/analysis-balance";
+import {
+  effectiveBisection,
+  type BisectionDraws,
+} from "@fabriclab/analysis-balance";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { batchSizes, type Series } from "./differences.ts";
@@ -11,6 +14,8 @@ export interface BisectionOptions {
   readonly seed: number;
   /** The fabric whose parts are halved each for itself, where that at hand is what a failure left of it; default: that at hand. */
   readonly whole?: Fabric;
+  /** Of `drawBisections` for the same; default: drawn anew. */
+  readonly draws?: BisectionDraws;
 }
 
 /**
@@ -22,7 +27,7 @@ export interface BisectionOptions {
 export function bisectionSeries(
   fabric: Fabric,
   tables: ForwardingTables,
-  { endports, samples, seed, whole = fabric }: BisectionOptions,
+  { endports, samples, seed, whole = fabric, draws }: BisectionOptions,
 ): Series {
   const sizes = batchSizes(samples);
   const means: number[] = [];
@@ -30,6 +35,7 @@ export function bisectionSeries(
   let count = 0;
   effectiveBisection(fabric, tables, {
     ...{ endports, samples, seed, whole },
+    ...(draws === undefined ? {} : { draws }),
     onSample(bandwidth) {
       sum += bandwidth;
       count += 1;

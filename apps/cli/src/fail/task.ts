@@ -1,4 +1,8 @@
-import { creditLoops } from "@fabriclab/analysis-deadlock";
+import {
+  drawBisections,
+  type BisectionDraws,
+} from "@fabriclab/analysis-balance";
+import { loopChannels } from "@fabriclab/analysis-deadlock";
 import { diffTables } from "@fabriclab/analysis-diff";
 import { auditUnicast } from "@fabriclab/analysis-reachability";
 import { withoutLinks } from "@fabriclab/fabric";
@@ -45,6 +49,14 @@ interface Base {
   readonly endports: readonly EndportIx[];
   readonly state: State;
   readonly series: Series | undefined;
+  /** The same for every failure that leaves all endpoints a cable. */
+  readonly draws: Draws | undefined;
+}
+
+/** Bisections, and the endpoints that are split. */
+interface Draws {
+  readonly endports: readonly EndportIx[];
+  readonly bisections: BisectionDraws;
 }
 
 /** What a thread answers. */
@@ -85,13 +97,17 @@ async function answerTo(task: FailTask): Promise<FailAnswer> {
     tables.lids,
   );
   const diff = diffTables(fabric, tables, again);
-  const whole = { ...task, whole: fabric };
+  const whole = { ...task, whole: fabric, draws: made.draws };
   const after = measure(less, again, endports, whole);
   const cut = cutFinder(fabric, endports)(links);
   const within =
     cut === undefined || cut.parts.length <= cut.partsBefore
       ? undefined
-      : seriesOf(less, again, cabled(less, endports), { ...task, whole: less });
+      : seriesOf(less, again, cabled(less, endports), {
+          ...task,
+          whole: less,
+          draws: undefined,
+        });
   const lost = lossOf(made, after);
   return {
     before: state,
@@ -139,9 +155,12 @@ function baseOf(registry: Registry, task: FailTask): Base {
   );
   const tables = routedTables(registry, fabric, task.flags, task.options, lids);
   const { endports } = chooseEndpoints(fabric, tables.lids, task.endpoints);
-  const whole = { ...task, whole: fabric };
-  const measured = measure(fabric, tables, endports, whole);
-  return { fabric, tables, endports, ...measured };
+  const draws = drawsOf(fabric, cabled(fabric, endports), task);
+  const measured = measure(fabric, tables, endports, {
+    ...task,
+    ...{ whole: fabric, draws },
+  });
+  return { fabric, tables, endports, draws, ...measured };
 }
 
 type Measured = Pick<Base, "state" | "series">;
@@ -158,7 +177,28 @@ function lossOf(before: Measured, after: Measured): Estimate | undefined {
   return { value: one.value - other.value, ci: Math.hypot(one.ci, other.ci) };
 }
 
-type Sampling = Pick<FailTask, "samples" | "seed"> & { readonly whole: Fabric };
+type Sampling = Pick<FailTask, "samples" | "seed"> & {
+  readonly whole: Fabric;
+  /** Undefined: drawn when wanted. */
+  readonly draws: Draws | undefined;
+};
+
+/** Endports of all draws together up to which they are kept: 64 MB. */
+const KEPT_DRAWS = 2 ** 23;
+
+/** Undefined where there is nothing to be drawn, or too much to be kept. */
+function drawsOf(
+  fabric: Fabric,
+  endports: readonly EndportIx[],
+  { samples, seed }: FailTask,
+): Draws | undefined {
+  return endports.length < 2 || samples * endports.length > KEPT_DRAWS
+    ? undefined
+    : {
+        endports,
+        bisections: drawBisections(fabric, endports, { samples, seed }),
+      };
+}
 
 const cabled = (
   fabric: Fabric,
@@ -171,13 +211,17 @@ function seriesOf(
   fabric: Fabric,
   tables: ForwardingTables,
   endports: readonly EndportIx[],
-  { samples, seed, whole }: Sampling,
+  { samples, seed, whole, draws }: Sampling,
 ): Series | undefined {
   const { of } = switchPlanes(whole);
   const planes = endports.map((one) => of[whole.attachment(one)?.sw ?? -1]);
-  return new Set(planes).size === planes.length
-    ? undefined
-    : bisectionSeries(fabric, tables, { endports, samples, seed, whole });
+  if (new Set(planes).size === planes.length) return undefined;
+  // Endpoints that were cabled before and are not any more are all that the list can lack.
+  const isSame = draws?.endports.length === endports.length;
+  return bisectionSeries(fabric, tables, {
+    ...{ endports, samples, seed, whole },
+    ...(isSame ? { draws: draws.bisections } : {}),
+  });
 }
 
 function measure(
@@ -188,11 +232,6 @@ function measure(
 ): Measured {
   const audit = auditUnicast(fabric, tables, { endports, examples: 0 });
   const left = cabled(fabric, endports);
-  const loopChannels = creditLoops(fabric, tables, {
-    endports: left,
-    examples: 0,
-    remedies: false,
-  }).loops.reduce((sum, { channels }) => sum + channels, 0);
   const series = seriesOf(fabric, tables, left, sampling);
   const { bandwidth, ci95 } =
     series === undefined
@@ -203,7 +242,7 @@ function measure(
     state: {
       unreachable: unreached(audit),
       cutOff: audit.disconnected,
-      loopChannels,
+      loopChannels: loopChannels(fabric, tables, { endports: left }),
       endpoints: left.length,
       bandwidth,
       ci95,

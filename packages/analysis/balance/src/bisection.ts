@@ -31,6 +31,55 @@ export interface Bisection {
   readonly samples: number;
 }
 
+/** Pairs of halves: in each, who sends, and to whom. */
+export type BisectionDraws = readonly {
+  readonly sources: readonly EndportIx[];
+  readonly destinations: readonly EndportIx[];
+}[];
+
+/**
+ * The bisections of `effectiveBisection`, for several measurements of the same endports.
+ *
+ * Complexity: O(samples · endports) time and memory.
+ * @param endports two or more; two for a sample and more
+ * @param whole the fabric whose parts are split
+ * @throws FabricError E_BALANCE_SAMPLES
+ */
+export function drawBisections(
+  whole: Fabric,
+  endports: readonly EndportIx[],
+  { samples = 200, seed = 1 }: Pick<SampleOptions, "samples" | "seed"> = {},
+): BisectionDraws {
+  refuseFew(endports.length, 2, "endports");
+  refuseFew(samples, 2, "samples");
+  const next = bisections(whole, endports, seed);
+  return Array.from({ length: samples }, next);
+}
+
+/** Draws one bisection after the other. */
+function bisections(
+  whole: Fabric,
+  endports: readonly EndportIx[],
+  seed: number,
+): () => BisectionDraws[number] {
+  const order = [...endports];
+  const random = randomStream(seed, "bisections");
+  const planeOf = planesOf(whole, order);
+  return () => {
+    shuffle(order, random);
+    const sources: EndportIx[] = [];
+    const destinations: EndportIx[] = [];
+    for (const part of partsOf(order, planeOf)) {
+      const half = part.length >> 1;
+      for (let i = 0; i < half; i++) {
+        sources.push(part[i] ?? (0 as EndportIx));
+        destinations.push(part[half + i] ?? (0 as EndportIx));
+      }
+    }
+    return { sources, destinations };
+  };
+}
+
 /**
  * Effective bisection bandwidth: endports are split into two random halves, each of one half sends to one of the other, all at once, and a flow has the
  * bandwidth that the busiest channel of its path leaves it. Of an odd number of endports one is left out, another in each sample. Parts of a fabric that no
@@ -47,28 +96,22 @@ export function effectiveBisection(
   options: SampleOptions & {
     /** The fabric whose parts are split, where that at hand is what failures left of it; default: that at hand. */
     readonly whole?: Fabric;
+    /** Those of `drawBisections` for the same endports, samples, seed and `whole`, which are drawn else. */
+    readonly draws?: BisectionDraws;
     /** Given the bandwidth of every sample. For the same endports, `seed` and `whole` the samples are the same under any tables, so that tables can be compared sample by sample. */
     readonly onSample?: (bandwidth: number) => void;
   } = {},
 ): Bisection {
   const { samples = 200, seed = 1, whole = fabric } = options;
-  const { onProgress, onSample } = options;
+  const { onProgress, onSample, draws } = options;
   const endports = endportsOf(fabric, tables, options);
   refuseFew(samples, 2, "samples");
-  const random = randomStream(seed, "bisections");
   const congestion = new Congestion(fabric, tables);
-  const planeOf = planesOf(whole, endports);
+  const next = bisections(whole, endports, seed);
   const means: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
     onProgress?.(sample, samples);
-    shuffle(endports, random);
-    const sources: EndportIx[] = [];
-    const destinations: EndportIx[] = [];
-    for (const part of partsOf(endports, planeOf)) {
-      const half = part.length >> 1;
-      sources.push(...part.slice(0, half));
-      destinations.push(...part.slice(half, 2 * half));
-    }
+    const { sources, destinations } = draws?.[sample] ?? next();
     const { mean } = congestion.of(sources, destinations);
     means.push(mean);
     onSample?.(mean);

@@ -1,8 +1,10 @@
 export {
+  drawBisections,
   effectiveBisection,
   worstPermutation,
   worstShift,
   type Bisection,
+  type BisectionDraws,
   type SampleOptions,
   type Worst,
 } from "./bisection.ts";

@@ -45,20 +45,23 @@ export function routeCounts(
   const load = new Int32Array(fabric.switchCount);
   for (const destination of endports) {
     classes.load(destination);
+    let loaded = -1;
     for (let index = 0; index < classes.count; index++) {
       const lid = classes.lid(index);
       if (tables.lids.owner[lid] !== destination) continue;
-      tree.load(lid);
+      if (lid !== loaded) tree.load(lid);
+      loaded = lid;
       const sources = classes.sources(index);
+      const { order, delivering, channel: channels, next: on } = tree;
       // Farthest first: what comes from behind is complete when a switch's turn comes.
-      for (let i = 0; i < tree.delivering; i++) {
-        const sw = tree.order[i] ?? 0;
+      for (let i = 0; i < delivering; i++) {
+        const sw = order[i] ?? 0;
         const crossing = (load[sw] ?? 0) + (sources[sw] ?? 0);
         load[sw] = 0;
-        const channel = tree.channel[sw] ?? -1;
+        const channel = channels[sw] ?? -1;
         if (crossing === 0 || channel < 0) continue;
         routes[channel] = (routes[channel] ?? 0) + crossing;
-        const next = tree.next[sw] ?? -1;
+        const next = on[sw] ?? -1;
         if (next >= 0) load[next] = (load[next] ?? 0) + crossing;
       }
     }

@@ -20,6 +20,7 @@ import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  drawBisections,
   effectiveBisection,
   routeCounts,
   worstPermutation,
@@ -194,6 +195,57 @@ describe("effective bisection bandwidth", () => {
     expect(() => effectiveBisection(fabric, tables, { samples: 1 })).toThrow(
       expect.objectContaining({ code: "E_BALANCE_SAMPLES" }) as Error,
     );
+  });
+});
+
+describe("bisections that are drawn once", () => {
+  it("are halves of all hosts but one that is left out of an odd number, and give what those drawn for each measurement give", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 9 }),
+        fc.nat({ max: 99 }),
+        (count, seed) => {
+          const fabric = star(count);
+          const hosts = Array.from(
+            { length: count },
+            (_, i) => (fabric.switchCount + i) as EndportIx,
+          );
+          const options = { samples: 5, seed };
+          const draws = drawBisections(fabric, hosts, options);
+          expect(draws).toHaveLength(5);
+          for (const { sources, destinations } of draws) {
+            expect(sources).toHaveLength(Math.floor(count / 2));
+            expect(destinations).toHaveLength(Math.floor(count / 2));
+            const drawn = new Set([...sources, ...destinations]);
+            expect(drawn.size).toBe(2 * Math.floor(count / 2));
+            expect(hosts).toEqual(expect.arrayContaining([...drawn]));
+          }
+        },
+      ),
+    );
+    const fabric = dumbbell();
+    const tables = upDown(fabric);
+    const options = { samples: 30, seed: 5 };
+    const endports = [1, 0, 3, 2].map(
+      (host) => (fabric.switchCount + host) as EndportIx,
+    );
+    const draws = drawBisections(fabric, endports, options);
+    for (let turn = 0; turn < 2; turn++)
+      expect(
+        effectiveBisection(fabric, tables, { ...options, endports, draws }),
+      ).toEqual(effectiveBisection(fabric, tables, { ...options, endports }));
+  });
+
+  it("are two at least, of two hosts at least", () => {
+    const fabric = star(3);
+    const [one, other] = [1, 2].map((at) => at as EndportIx);
+    const code = expect.objectContaining({
+      code: "E_BALANCE_SAMPLES",
+    }) as Error;
+    expect(() => drawBisections(fabric, [one!])).toThrow(code);
+    expect(() =>
+      drawBisections(fabric, [one!, other!], { samples: 1 }),
+    ).toThrow(code);
   });
 });
 

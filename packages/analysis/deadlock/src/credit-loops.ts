@@ -1,4 +1,5 @@
 import {
+  components,
   cyclicComponents,
   hostEndports,
   plainVertices,
@@ -16,7 +17,12 @@ import {
 import { remediesFor } from "./remedies.ts";
 import type { Remedies, RemedyOptions } from "./remedy.ts";
 import { roleOf } from "./roles.ts";
-import { dependenciesOf, effective, type LoopTraffic } from "./traffic.ts";
+import {
+  dependenciesOf,
+  effective,
+  type LoopTraffic,
+  type PartOfTraffic,
+} from "./traffic.ts";
 
 /** What to look at, and how much of it to say. */
 export interface CreditLoopOptions extends LoopTraffic {
@@ -133,6 +139,21 @@ export function creditLoops(
       };
     }),
   };
+}
+
+/**
+ * Pairs of channel and VL in the credit loops of `creditLoops`, all loops together, without finding a shortest cycle and who closes it.
+ *
+ * Complexity: that of `channelDependencies`.
+ * @throws FabricError E_PATHS_LANE
+ */
+export function loopChannels(
+  fabric: Fabric,
+  tables: ForwardingTables,
+  options: PartOfTraffic = {},
+): number {
+  const graph = dependenciesOf(fabric, tables, options);
+  return plainVertices(graph, components(graph).cyclic).length;
 }
 
 function verticesInUse({

@@ -1,6 +1,7 @@
 export type { PairSummary, SenderSummary } from "./contributors.ts";
 export {
   creditLoops,
+  loopChannels,
   type CreditLoop,
   type CreditLoopOptions,
   type CreditLoops,

@@ -1,12 +1,54 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { creditLoops, isDeadlockFree } from "@fabriclab/analysis-deadlock";
-import { findCycle, hostEndports } from "@fabriclab/paths";
+import {
+  creditLoops,
+  isDeadlockFree,
+  loopChannels,
+} from "@fabriclab/analysis-deadlock";
+import {
+  findCycle,
+  hostEndports,
+  type DependencyGraph,
+} from "@fabriclab/paths";
 import { arriving, graphOfPairs, packetWay, pairsOf } from "./drawn.part.ts";
 
 const role = (endport: number): string => (endport % 2 === 0 ? "even" : "odd");
 
+/** Whether one comes back to a vertex along edges. */
+function comesBack(
+  { edgeStart, edges }: DependencyGraph,
+  start: number,
+): boolean {
+  const seen = new Set<number>();
+  const open = [start];
+  for (const at of open)
+    for (const next of edges.subarray(edgeStart[at], edgeStart[at + 1])) {
+      if (next === start) return true;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  return false;
+}
+
 describe("credit loops of random tables", () => {
+  it("have as many channels as there are from which one comes back along packets followed one by one", () => {
+    let most = 0;
+    fc.assert(
+      fc.property(arriving, ({ fabric, tables }) => {
+        const pairs = pairsOf(hostEndports(fabric, tables));
+        const slow = graphOfPairs(fabric, tables, pairs);
+        const due = Array.from({ length: slow.vertexCount }, (_, vertex) =>
+          comesBack(slow, vertex),
+        ).filter(Boolean).length;
+        expect(loopChannels(fabric, tables)).toBe(due);
+        most = Math.max(most, due);
+      }),
+      { numRuns: 200 },
+    );
+    expect(most).toBeGreaterThan(2);
+  });
+
   it("are there exactly where packets followed one by one close a cycle, and are named with the pairs that do", () => {
     let cyclic = 0;
     fc.assert(

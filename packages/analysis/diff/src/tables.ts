@@ -54,12 +54,16 @@ export function diffTables(
   b: ForwardingTables,
 ): TableDiff {
   const pairs = lidPairs(fabric, a, b);
+  const lidsA = Int32Array.from(pairs, ([lid]) => lid);
+  const lidsB = Int32Array.from(pairs, ([, lid]) => lid);
   let entries = 0;
   const switches: SwitchDiff[] = [];
   for (let sw = 0; sw < fabric.switchCount; sw++) {
     const [one, other] = [a.lft[sw], b.lft[sw]];
     let [moved, lost, gained] = [0, 0, 0];
-    for (const [lidA, lidB] of pairs) {
+    for (let at = 0; at < lidsA.length; at++) {
+      const lidA = lidsA[at] ?? -1;
+      const lidB = lidsB[at] ?? -1;
       const before = lidA < 0 ? NO_PORT : (one?.[lidA] ?? NO_PORT);
       const after = lidB < 0 ? NO_PORT : (other?.[lidB] ?? NO_PORT);
       if (before !== NO_PORT || after !== NO_PORT) entries += 1;

@@ -4,6 +4,7 @@ import { EdgeBits, type DependencyGraph } from "./edge-bits.ts";
 import { EntryFlows, type EntryFlow } from "./entry-flows.ts";
 import { LaneFlow } from "./lane-flow.ts";
 import { MulticastFlow, multicastSources } from "./multicast-flow.ts";
+import { addPlain, areLanesPlain } from "./plain-dependencies.ts";
 import { withReservations, type Demand } from "./reservations.ts";
 
 /** What is to be followed. */
@@ -59,8 +60,13 @@ function addUnicast(
   edges: EdgeBits,
 ): void {
   const flows = new EntryFlows(fabric, tables, options.endports);
-  const flow = new LaneFlow(fabric, tables);
   const destinations = options.destinations ?? flows.classes.endports;
+  if (options.lidsOf === undefined && areLanesPlain(tables)) {
+    const { onProgress } = options;
+    addPlain(fabric, tables, flows.classes, destinations, edges, onProgress);
+    return;
+  }
+  const flow = new LaneFlow(fabric, tables);
   // State -> number of the last class that was in it; further on, its way is known.
   const met = new Int32Array(fabric.switchCount * 16);
   let classes = 0;

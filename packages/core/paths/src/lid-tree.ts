@@ -24,6 +24,22 @@ const UNATTACHED = WALK_ENDS.indexOf("unattached");
 const OPEN = 254;
 const FOLLOWED = 255;
 
+/** Ends of a channel that are no switch. */
+const TO_HOST = -2;
+const TO_NOBODY = -1;
+
+function channelEnds({
+  portStart,
+  portPeer,
+  portNode,
+  switchCount,
+}: Fabric): Int32Array {
+  return portPeer.subarray(0, portStart[switchCount]).map((peer) => {
+    const node = peer < 0 ? TO_NOBODY : (portNode[peer] ?? TO_NOBODY);
+    return node < switchCount ? node : TO_HOST;
+  });
+}
+
 /**
  * What becomes of packets for one LID, from every switch at once. A LID's forwarding gives each switch at most one successor, so that all switches
  * together cost no more than one long walk; `PathWalker` says the same packet by packet.
@@ -41,15 +57,16 @@ export class LidTree {
   readonly next: Int32Array;
   /** Switch -> switches crossed until delivery, this one included (1 = it delivers); 0 = not delivered. */
   readonly hops: Int32Array;
-  /** Switches from which packets are delivered, those with most hops first, then by index; valid in the first `delivering` places. */
-  readonly order: Int32Array;
-  /** Number of switches from which packets are delivered. */
-  delivering = 0;
+  readonly #order: Int32Array;
+  #delivering = 0;
+  #isSorted = true;
   readonly #fabric: Fabric;
   readonly #tables: ForwardingTables;
   readonly #way: Int32Array;
   /** Hops -> place in `order` to be filled next. */
   readonly #place: Int32Array;
+  /** Channel of a switch -> the switch that it leads to, `TO_HOST` or `TO_NOBODY`. */
+  readonly #towards: Int32Array;
 
   constructor(fabric: Fabric, tables: ForwardingTables) {
     const { switchCount } = fabric;
@@ -59,9 +76,22 @@ export class LidTree {
     this.channel = new Int32Array(switchCount);
     this.next = new Int32Array(switchCount);
     this.hops = new Int32Array(switchCount);
-    this.order = new Int32Array(switchCount);
+    this.#order = new Int32Array(switchCount);
     this.#way = new Int32Array(switchCount);
     this.#place = new Int32Array(switchCount + 2);
+    this.#towards = channelEnds(fabric);
+  }
+
+  /** Switches from which packets are delivered, those with most hops first, then by index; valid in the first `delivering` places. Sorted when first asked for after a load. */
+  get order(): Int32Array {
+    this.#sort();
+    return this.#order;
+  }
+
+  /** Number of switches from which packets are delivered. */
+  get delivering(): number {
+    this.#sort();
+    return this.#delivering;
   }
 
   /** Follows `lid` from all switches; where nobody owns it, all end as `unattached`. */
@@ -69,51 +99,55 @@ export class LidTree {
     const { switchCount } = this.#fabric;
     const owner = this.#tables.lids.owner[lid] ?? -1;
     this.hops.fill(0);
-    this.delivering = 0;
+    this.#isSorted = false;
     if (owner < 0) {
       this.end.fill(UNATTACHED);
       this.channel.fill(-1);
       this.next.fill(-1);
       return;
     }
-    for (let sw = 0; sw < switchCount; sw++) this.#step(sw, lid, owner);
+    this.#step(lid, owner);
     for (let sw = 0; sw < switchCount; sw++)
       if (this.end[sw] === OPEN) this.#follow(sw);
-    this.#sort();
   }
 
-  /** One switch by its own entry: where it sends the packet, and how that ends where it does not go on to a switch. */
-  #step(sw: number, lid: number, owner: number): void {
-    const { switchCount, portStart, portPeer, portNode, endportPort } =
-      this.#fabric;
-    this.channel[sw] = -1;
-    this.next[sw] = -1;
-    const out = this.#tables.lft[sw]?.[lid] ?? NO_PORT;
-    if (out === NO_PORT) {
-      this.end[sw] = NO_PATH;
-      return;
-    }
-    if (out === 0) {
-      this.end[sw] = owner === sw ? DELIVERED : WRONG_ENDPORT;
-      if (owner === sw) this.hops[sw] = 1;
-      return;
-    }
-    const port = (portStart[sw] ?? 0) + out - 1;
-    const peer = port < (portStart[sw + 1] ?? 0) ? (portPeer[port] ?? -1) : -1;
-    if (peer < 0) {
-      this.end[sw] = DEAD_PORT;
-      return;
-    }
-    this.channel[sw] = port;
-    const node = portNode[peer] ?? 0;
-    if (node < switchCount) {
-      this.next[sw] = node;
-      this.end[sw] = OPEN;
-    } else if (endportPort[owner] === peer) {
-      this.end[sw] = DELIVERED;
-      this.hops[sw] = 1;
-    } else {
-      this.end[sw] = WRONG_ENDPORT;
+  /** Every switch by its own entry: where it sends the packet, and how that ends where it does not go on to a switch. */
+  #step(lid: number, owner: number): void {
+    const { switchCount, portStart, portPeer, endportPort } = this.#fabric;
+    const { lft } = this.#tables;
+    const { end, channel, next, hops } = this;
+    const towards = this.#towards;
+    const ownPort = endportPort[owner] ?? -1;
+    for (let sw = 0; sw < switchCount; sw++) {
+      channel[sw] = -1;
+      next[sw] = -1;
+      const out = lft[sw]?.[lid] ?? NO_PORT;
+      if (out === NO_PORT) {
+        end[sw] = NO_PATH;
+        continue;
+      }
+      if (out === 0) {
+        end[sw] = owner === sw ? DELIVERED : WRONG_ENDPORT;
+        if (owner === sw) hops[sw] = 1;
+        continue;
+      }
+      const port = (portStart[sw] ?? 0) + out - 1;
+      const to =
+        port < (portStart[sw + 1] ?? 0)
+          ? (towards[port] ?? TO_NOBODY)
+          : TO_NOBODY;
+      if (to === TO_NOBODY) {
+        end[sw] = DEAD_PORT;
+        continue;
+      }
+      channel[sw] = port;
+      if (to >= 0) {
+        next[sw] = to;
+        end[sw] = OPEN;
+      } else if (ownPort === portPeer[port]) {
+        end[sw] = DELIVERED;
+        hops[sw] = 1;
+      } else end[sw] = WRONG_ENDPORT;
     }
   }
 
@@ -138,7 +172,10 @@ export class LidTree {
 
   /** Counting sort of the delivering switches by hops. */
   #sort(): void {
-    const { hops, order } = this;
+    if (this.#isSorted) return;
+    this.#isSorted = true;
+    const { hops } = this;
+    const order = this.#order;
     const place = this.#place;
     const { switchCount } = this.#fabric;
     let most = 0;
@@ -156,7 +193,7 @@ export class LidTree {
       place[count] = start;
       start += here;
     }
-    this.delivering = start;
+    this.#delivering = start;
     for (let sw = 0; sw < switchCount; sw++) {
       const count = hops[sw] ?? 0;
       if (count === 0) continue;
