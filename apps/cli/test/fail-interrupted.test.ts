@@ -26,7 +26,12 @@ async function interruptedAfter(
   const { fabric } = readFabricFile(tree, "--fabric");
   const removals = everyRemoval(fabric, "link");
   const engines = ["minhop", "updn", "dnup"].map((routing) => ({
-    flags: { fabric: tree, routing, multicast: "union", lids: "assign" as const },
+    flags: {
+      fabric: tree,
+      routing,
+      multicast: "union",
+      lids: "assign" as const,
+    },
     options: {},
   }));
   const asked = { samples: 20, seed: 1 };
