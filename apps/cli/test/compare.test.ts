@@ -43,7 +43,7 @@ describe("compare", () => {
       ...["compare", "--json", "--fabric", file, "--engines", "minhop,dfsssp"],
     );
     expect(err).toContain(
-      "no cables join 2 parts of the fabric: 2 switches with 4 host ports, 2 switches with 2 host ports; each is routed for itself",
+      "no cables join 2 parts of the fabric: 2 switches with 4 host ports, 2 switches with 2 host ports; 16 ordered pairs of endpoints across them are left out, as no tables could join them",
     );
     const report = JSON.parse(out) as CompareReport;
     for (const engine of ["minhop", "dfsssp"])

@@ -3,7 +3,9 @@ import { many } from "../naming/words.ts";
 
 type Findings = Pick<
   AuditReport,
+  | "parted"
   | "unreachablePairs"
+  | "unreachable"
   | "forwardingLoops"
   | "duplicateLids"
   | "impossiblePorts"
@@ -34,8 +36,15 @@ export function warningsOf({
       ];
 }
 
+/** Pairs that do not reach each other though cables join them. */
+export const joinedUnreachable = ({
+  unreachablePairs,
+  unreachable: { disconnected },
+}: Pick<AuditReport, "unreachablePairs" | "unreachable">): number =>
+  unreachablePairs - disconnected;
+
 /**
- * What makes an audit fail: pairs that do not reach each other, packets that go round, LIDs that two ports have, entries that no switch can follow, members without a copy or with several, strangers with one, and
+ * What makes an audit fail: pairs that do not reach each other though cables join them, hosts without a part of the fabric in which both have ports, packets that go round, LIDs that two ports have, entries that no switch can follow, members without a copy or with several, strangers with one, and
  * credit loops. Loops with the SL ignored are a question that was asked, not a property of the fabric, and long paths are only slow.
  */
 export function problemsOf(findings: Findings): Problem[] {
@@ -63,7 +72,13 @@ export function problemsOf(findings: Findings): Problem[] {
       `credit loops of ${of}`,
     );
   };
-  add("unreachable", findings.unreachablePairs, "unreachable pair");
+  add("unreachable", joinedUnreachable(findings), "unreachable pair");
+  add(
+    "parted",
+    findings.parted?.apart ?? 0,
+    "pair of hosts that no cables join",
+    "pairs of hosts that no cables join",
+  );
   add("forwarding-loop", findings.forwardingLoops, "forwarding loop");
   add(
     "duplicate-lid",

@@ -56,7 +56,9 @@ export const auditReportSchema = z.strictObject({
     .array(z.strictObject({ kind: z.string(), count, what: z.string() }))
     .describe("What is wrong, but does not make the audit fail."),
   pairs: count.describe("Ordered pairs of endpoints."),
-  unreachablePairs: count,
+  unreachablePairs: count.describe(
+    "Ordered pairs whose packets do not arrive, also those that no cables join.",
+  ),
   unreachable: z.strictObject({
     byEnd: z
       .record(z.string(), count)
@@ -117,6 +119,12 @@ export const auditReportSchema = z.strictObject({
   hops: z
     .record(z.string(), count)
     .describe("Switches crossed (1 = same switch) -> ordered pairs."),
+  parted: z
+    .strictObject({ across: count, apart: count, what: z.string() })
+    .nullable()
+    .describe(
+      "Where no cables hold the fabric together: ordered pairs of endpoints in different parts, those of them whose hosts have ports in no common part (a problem), and both in words; null elsewhere.",
+    ),
   duplicateLids: z
     .array(duplicateLid)
     .describe(

@@ -2,15 +2,25 @@ import type { Io } from "../io.ts";
 import { many, moreLine } from "../naming/words.ts";
 import { columnsOf } from "../table.ts";
 import { mendText, oneMend } from "./causes.ts";
+import { joinedUnreachable } from "./problems.ts";
 import type { AuditReport } from "./report.ts";
 import { duplicateWords } from "./report-lids.ts";
 import { title } from "./title.ts";
 
 /** Which pairs arrive and which do not, and what keeps these apart. */
 export function reachabilityText(report: AuditReport, io: Io): string {
+  const unreachable = joinedUnreachable(report);
+  const apart = report.parted?.apart ?? 0;
   const bad = [
-    ...(report.unreachablePairs > 0
-      ? [many(report.unreachablePairs, "unreachable pair")]
+    ...(unreachable > 0 ? [many(unreachable, "unreachable pair")] : []),
+    ...(apart > 0
+      ? [
+          many(
+            apart,
+            "pair of hosts that no cables join",
+            "pairs of hosts that no cables join",
+          ),
+        ]
       : []),
     ...(report.forwardingLoops > 0
       ? [many(report.forwardingLoops, "forwarding loop")]
@@ -20,13 +30,14 @@ export function reachabilityText(report: AuditReport, io: Io): string {
       : []),
     ...(report.impossiblePorts.length > 0 ? [impossibleTitle(report)] : []),
   ];
+  const ofParts = report.parted === null ? "" : " that cables join";
   const hops = Object.entries(report.hops);
   const lines = [title(io, "reachability", bad)];
   if (bad.length === 0)
     lines.push(
       report.nonMinimalPairs === 0
-        ? "  every pair arrives, and none crosses more switches than it has to"
-        : `  every pair arrives; ${report.nonMinimalPairs === 1 ? "1 crosses more switches than it has to" : `${report.nonMinimalPairs} cross more switches than they have to`}`,
+        ? `  every pair${ofParts} arrives, and none crosses more switches than it has to`
+        : `  every pair${ofParts} arrives; ${report.nonMinimalPairs === 1 ? "1 crosses more switches than it has to" : `${report.nonMinimalPairs} cross more switches than they have to`}`,
     );
   if (hops.length > 0)
     lines.push(
@@ -38,12 +49,11 @@ export function reachabilityText(report: AuditReport, io: Io): string {
         { align: ["left", ...hops.map(() => "right" as const)] },
       ),
     );
-  if (report.unreachable.disconnected > 0)
-    lines.push(
-      `  ${many(report.unreachable.disconnected, "of the unreachable pairs is", "of the unreachable pairs are")} not joined by any cables, whatever the tables`,
-    );
+  if (report.parted !== null) lines.push(`  ${report.parted.what}`);
   lines.push(...duplicateLines(report, io), ...impossibleLines(report, io));
-  if (report.unreachablePairs > 0)
+  if (unreachable > 0 && report.unreachable.disconnected > 0)
+    lines.push("  with the pairs across the parts:");
+  if (unreachable > 0)
     lines.push(
       columnsOf(
         Object.entries(report.unreachable.byEnd).map(([end, n]) => [

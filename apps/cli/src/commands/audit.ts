@@ -152,7 +152,10 @@ Examples:
 Unreachable pairs come with their causes: the entry to blame (switch, LID, port) and the ports by which packets would arrive. An
 entry of a dump with a port that its switch does not have is such a finding, with its line, not a refusal.
 
-Exit code 1 where a pair cannot reach, a forwarding loop, a credit loop, a LID of two ports or an entry with an impossible port exists, or a multicast member
+Where no cables hold the fabric together, pairs across its parts are left out, as no tables could join them. They are a problem only where two hosts have ports in
+no common part: hosts with a port in each of several planes have one.
+
+Exit code 1 where a pair that cables join cannot reach, hosts are in no common part, a forwarding loop, a credit loop, a LID of two ports or an entry with an impossible port exists, or a multicast member
 gets no copy or several, or a stranger gets one. Loops with the SL ignored do not count: they are a question, not the fabric.
 ${exitCodesHelp}`,
     )

@@ -20,7 +20,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { backToBackNote } from "../naming/back-to-back.ts";
-import { planesNote } from "../naming/planes.ts";
+import { partsNote } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
@@ -140,16 +140,12 @@ ${exitCodesHelp}`,
       const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
-      const planes = planesNote(fabric);
-      if (planes !== undefined)
-        note(
-          context,
-          `${planes}; pairs between them do not count as unreachable, and have no bandwidth`,
-        );
       const backToBack = backToBackNote(fabric);
       if (backToBack !== undefined) note(context, backToBack);
       // Refused here, once, and not by every engine.
       const { endports } = cabledEndpoints(fabric, flags.endpoints, "switch");
+      const parted = partsNote(fabric, endports);
+      if (parted !== undefined) note(context, parted);
       const given = givenLists(fabric, flags);
       const lists = [
         ...derivedLists(fabric),

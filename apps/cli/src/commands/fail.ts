@@ -21,6 +21,7 @@ import { checkWritableFile, writeText } from "../output-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
+import { partsNote } from "../naming/parts.ts";
 import { progress } from "../progress.ts";
 import { checkReadAgain } from "../read-again.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
@@ -149,6 +150,8 @@ ${exitCodesHelp}`,
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
       const { endports } = cabledEndpoints(fabric, flags.endpoints);
+      const parted = partsNote(fabric, endports);
+      if (parted !== undefined) note(context, parted);
       const removals = removalsOf(fabric, flags, seed);
       const engines = withLists(context, fabric, flags, given);
       const cut = cutFinder(fabric, endports);
