@@ -47,7 +47,10 @@ export function partedPairs(
     if (part === NONE) continue;
     const set = parts.get(hostOf(one)) ?? new Set<number>();
     const key = [...set].sort((a, b) => a - b).join();
-    const group = groups.get(key) ?? { parts: set, ports: new Map() };
+    const group = groups.get(key) ?? {
+      parts: set,
+      ports: new Map<number, number>(),
+    };
     groups.set(key, group);
     group.ports.set(part, (group.ports.get(part) ?? 0) + 1);
   }
