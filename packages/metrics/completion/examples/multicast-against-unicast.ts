@@ -13,7 +13,7 @@ import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 
-for (const send of ["multicast", "unicast"]) {
+for (const send of ["multicast", "unicast"] as const) {
   // On the 4-port 3-tree, 16 hosts, at 4 ns a byte.
   const { metrics } = await runExperiment({
     name: "example",
