@@ -14,6 +14,12 @@ export const switchErrors: ErrorEntries = {
     example: "switch: { kind: iba, virtualLanes: 4 }",
     mend: "Leave virtualLanes at 15 and let SL2VL tables use few of them, or say management: false.",
   },
+  E_OLDEST_FIRST_HEADS: {
+    means:
+      "The arbiter oldest-first was made without the packets among which it is to choose. A network always gives them.",
+    example: "oldestFirst.build({}).create(1, 5)",
+    mend: "Give `create` a third argument with the births of packets, or use round-robin or matrix.",
+  },
   E_VL_ARBITRATION_SYNTAX: {
     means: "A VL arbitration table cannot be read.",
     example: 'laneScheduler: { kind: vl-arbitration, high: "0:4;1:4" }',

@@ -29,6 +29,7 @@ import { noWaits } from "./port-waits.ts";
 import { recordedInjections } from "./recorded-injections.ts";
 import { refuseCounts } from "./refuse-counts.ts";
 import { remotePeers } from "./remote-peers.ts";
+import { NetworkHeads } from "./request-heads.ts";
 import { createSources } from "./sources.ts";
 import { R_FREE, type Mail, type NetworkState } from "./state.ts";
 import { lengthTicks, ticksOf, type Ratio } from "./timing.ts";
@@ -104,7 +105,8 @@ export function buildState(
   const maskWords = (largest >> 5) + 1;
   const firstHostPort = fabric.portStart[fabric.switchCount]!;
   const endpoints = ports - firstHostPort;
-  const closed = traffic.some((t) => t.delivered !== undefined);
+  const closedOf = Uint8Array.from(traffic, (t) => (t.delivered ? 1 : 0));
+  const closed = closedOf.includes(1);
   const multicast =
     tables.multicast !== undefined && tables.multicast.mlidCount > 0;
   const layered = model.crossbar === "lane" && V > 1;
@@ -213,6 +215,7 @@ export function buildState(
     V,
     tables.vlArb,
   );
+  const heads = new NetworkHeads();
   const state: NetworkState = {
     layout,
     memory: M,
@@ -251,14 +254,13 @@ export function buildState(
       modelOfPort.map(({ arbiter }) => arbiter),
       V,
       largest + 1,
+      heads,
     ),
     dataScheduler,
     laneScheduler: managementFirst(dataScheduler, V),
     sources,
     closed,
-    closedOf: Uint8Array.from(traffic, (t) =>
-      t.delivered === undefined ? 0 : 1,
-    ),
+    closedOf,
     traffic,
     endpointOf: endpointOfEndport,
     mail:
@@ -293,6 +295,7 @@ export function buildState(
     ...recordedInjections(config),
     waits: config.waits === true ? noWaits(ports) : undefined,
   };
+  heads.of(state);
   for (let source = 0; source < endpoints * V; source++)
     activateSource(state, source);
   return state;

@@ -3,6 +3,7 @@ import type {
   ArbiterFactory,
   LaneScheduler,
   LaneSchedulerFactory,
+  RequestHeads,
   VlArbTable,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
@@ -38,14 +39,15 @@ export function mixArbiters(
   factoryOf: readonly ArbiterFactory[],
   lanes: number,
   inputs: number,
+  heads: RequestHeads,
 ): Arbiter {
   const kinds = distinct(factoryOf, "arbiters");
   const slots = factoryOf.length * lanes;
-  if (kinds.length === 1) return kinds[0]!.create(slots, inputs);
+  if (kinds.length === 1) return kinds[0]!.create(slots, inputs, heads);
   const kindOf = new Uint8Array(slots);
   for (let slot = 0; slot < slots; slot++)
     kindOf[slot] = kinds.indexOf(factoryOf[Math.floor(slot / lanes)]!);
-  const parts = kinds.map((factory) => factory.create(slots, inputs));
+  const parts = kinds.map((factory) => factory.create(slots, inputs, heads));
   const last = parts.at(-1)!;
   const [a, b = last, c = last, d = last] = parts as [Arbiter, ...Arbiter[]];
   return {

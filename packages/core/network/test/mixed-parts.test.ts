@@ -23,6 +23,8 @@ const fixed = (
     granted: () => undefined,
   }),
 });
+/** Nobody asks. */
+const heads = { birth: () => 0 };
 const highest = fixed("highest", (requests) => 31 - Math.clz32(requests));
 const lowest = fixed(
   "lowest",
@@ -31,7 +33,7 @@ const lowest = fixed(
 
 describe("arbiters of several kinds in one network", () => {
   it("decide for their own outputs only", () => {
-    const arbiter = mixArbiters([highest, lowest, highest], 2, 5);
+    const arbiter = mixArbiters([highest, lowest, highest], 2, 5, heads);
     expect(
       [0, 1, 2, 3, 4, 5].map((slot) => arbiter.pick(slot, 0b10110)),
     ).toEqual([4, 4, 1, 1, 4, 4]);
@@ -41,11 +43,11 @@ describe("arbiters of several kinds in one network", () => {
     const kinds = ["a", "b", "c", "d", "e", "f"].map((name, k) =>
       fixed(name, () => k),
     );
-    const five = mixArbiters(kinds.slice(0, 5), 1, 8);
+    const five = mixArbiters(kinds.slice(0, 5), 1, 8, heads);
     expect([0, 1, 2, 3, 4].map((slot) => five.pick(slot, 1))).toEqual([
       0, 1, 2, 3, 4,
     ]);
-    expect(() => mixArbiters(kinds, 1, 8)).toThrow(
+    expect(() => mixArbiters(kinds, 1, 8, heads)).toThrow(
       expect.objectContaining({ code: "E_NETWORK_KINDS" }) as Error,
     );
   });

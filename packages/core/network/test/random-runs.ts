@@ -7,7 +7,7 @@ import {
   type SwitchModel,
   type Traffic,
 } from "@fabriclab/spec";
-import { matrix, roundRobin } from "@fabriclab/switch-arbiters";
+import { matrix, oldestFirst, roundRobin } from "@fabriclab/switch-arbiters";
 import type { EndportIx, Ps } from "@fabriclab/units";
 import type { NetworkConfig } from "../src/index.ts";
 import { scripted, type Shot } from "./scripted.ts";
@@ -230,7 +230,12 @@ export function randomRun(
               ? { bytes: 2048 * outputs }
               : { packets: outputs },
         crossbar: layered ? "lane" : "port",
-        arbiter: (roll(2) === 0 ? matrix : roundRobin).build({}),
+        arbiter: (roll(2) === 0
+          ? matrix
+          : seed % 3 === 0
+            ? oldestFirst
+            : roundRobin
+        ).build({}),
         ...(roll(3) === 0 ? { idleRoutingDelay: 60_000 as Ps } : {}),
         ...(roll(3) === 0 ? { drop: impatient(500 + roll(9000)) } : {}),
         ...change(lanes),

@@ -4,7 +4,8 @@ import type { VlArbTable } from "./tables.ts";
 /** One decision point per slot. For a switch arbiter a slot is an (output, lane); slots are dense over the network. */
 export interface Arbiter {
   /**
-   * Chooses among requesting inputs, by an order that `granted` alone changes: leaving out inputs that were not chosen changes nothing.
+   * Chooses among requesting inputs, by an order that `granted` and the packets at the heads alone change: leaving out inputs that were not chosen changes
+   * nothing.
    * @param requests bit i = input i requests; never 0
    * @returns the chosen bit's number. May be called again with that bit cleared when the choice turns out to lack credits or crossbar.
    */
@@ -15,9 +16,16 @@ export interface Arbiter {
   granted(slot: number, input: number): void;
 }
 
+/** The packets that inputs ask for: the first of each. */
+export interface RequestHeads {
+  /** Tick of the birth of the packet for which `input`, which requests, asks `slot`. */
+  birth(slot: number, input: number): number;
+}
+
 export interface ArbiterFactory {
   readonly name: string;
-  create(slots: number, inputs: number): Arbiter;
+  /** @param heads for arbiters that look at packets; every network has them. Absent where an arbiter is used without packets */
+  create(slots: number, inputs: number, heads?: RequestHeads): Arbiter;
 }
 
 export interface ArbiterPlugin<P extends Params = Params> extends Plugin<

@@ -8,6 +8,14 @@ export const dallyTowles2004: Citation = {
   year: 2004,
 };
 
+export const abts2007: Citation = {
+  key: "abts2007",
+  authors: "D. Abts, D. Weisser",
+  title: "Age-based packet arbitration in large-radix k-ary n-cubes",
+  venue: "ACM/IEEE Conference on Supercomputing (SC07)",
+  year: 2007,
+};
+
 export const wang2008: Citation = {
   key: "wang2008",
   authors: "D. Wang, Z. Cao, X. Liu, N. Sun",

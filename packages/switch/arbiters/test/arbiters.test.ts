@@ -1,12 +1,56 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matrix, roundRobin, roundRobinLanes } from "../src/index.ts";
+import {
+  matrix,
+  oldestFirst,
+  roundRobin,
+  roundRobinLanes,
+} from "../src/index.ts";
 
 const words = (requests: readonly number[], count: number): Int32Array => {
   const mask = new Int32Array(count);
   for (const i of requests) mask[i >> 5]! |= 1 << i;
   return mask;
 };
+
+describe("oldest-first", () => {
+  /** Births by input, the same in every slot. */
+  const of = (...births: readonly number[]) =>
+    oldestFirst.build({}).create(1, births.length, {
+      birth: (_, input) => births[input]!,
+    });
+
+  it("serves the oldest packet of those that ask, of equal ones that of the lowest input", () => {
+    const arbiter = of(40, 10, 30, 10, 20);
+    expect(arbiter.pick(0, 0b11111)).toBe(1);
+    expect(arbiter.pick(0, 0b11101)).toBe(3);
+    expect(arbiter.pick(0, 0b10101)).toBe(4);
+    expect(arbiter.pick(0, 0b00001)).toBe(0);
+  });
+
+  it("does so in a wide switch", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(254), { minLength: 1 }),
+        fc.array(fc.nat(20), { minLength: 255, maxLength: 255 }),
+        (requests, births) => {
+          const [expected] = [...requests].sort(
+            (a, b) => births[a]! - births[b]! || a - b,
+          );
+          expect(of(...births).pickWide(0, words(requests, 8), 0, 8)).toBe(
+            expected,
+          );
+        },
+      ),
+    );
+  });
+
+  it("refuses to choose among inputs without packets", () => {
+    expect(() => oldestFirst.build({}).create(1, 5)).toThrow(
+      expect.objectContaining({ code: "E_OLDEST_FIRST_HEADS" }) as Error,
+    );
+  });
+});
 
 describe("round-robin", () => {
   it("serves requesting inputs in turn, starting after the one served last", () => {

@@ -3,6 +3,7 @@ import {
   defineLaneScheduler,
   type Arbiter,
   type ArbiterFactory,
+  type LaneSchedulerFactory,
   type ArbiterPlugin,
   type LaneSchedulerPlugin,
 } from "@fabriclab/spec";
@@ -41,7 +42,7 @@ function inTurn(slots: number): Arbiter {
 /** What is wrong, given what is right. */
 type Spoil = (right: Arbiter, choices: number) => Partial<Arbiter>;
 
-const factory = (spoil: Spoil): ArbiterFactory => ({
+const factory = (spoil: Spoil): ArbiterFactory & LaneSchedulerFactory => ({
   name: "broken",
   create(slots, choices) {
     const right = inTurn(slots);

@@ -1,5 +1,6 @@
 import {
   parseOptions,
+  type Arbiter,
   type ArbiterFactory,
   type ArbiterPlugin,
   type LaneSchedulerPlugin,
@@ -44,7 +45,7 @@ export function arbiterChecks(
 ): Check[] {
   const each = eachOf(cases, plugin.name, (given) => {
     const factory = plugin.build(parseOptions(plugin, given));
-    return (slots, inputs) => factory.create(slots, inputs);
+    return (slots, inputs) => withPackets(factory, slots, inputs);
   });
   return [
     ...chooserChecks(each, INPUTS, plugin.claims.fair),
@@ -64,9 +65,39 @@ export function arbiterChecks(
   ];
 }
 
+/** An arbiter among inputs with a packet each: at first those of lower inputs are older, and who is served comes again with the youngest of its slot. */
+function withPackets(
+  factory: ArbiterFactory,
+  slots: number,
+  inputs: number,
+): Arbiter {
+  const births = Float64Array.from(
+    { length: slots * inputs },
+    (_, at) => at % inputs,
+  );
+  const youngest = new Float64Array(slots).fill(inputs - 1);
+  const arbiter = factory.create(slots, inputs, {
+    birth: (slot, input) => births[slot * inputs + input] ?? NaN,
+  });
+  return {
+    pick: (slot, requests) => arbiter.pick(slot, requests),
+    pickWide: (slot, words, at, count) =>
+      arbiter.pickWide(slot, words, at, count),
+    granted(slot, input) {
+      arbiter.granted(slot, input);
+      const birth = (youngest[slot] ?? 0) + 1;
+      births[slot * inputs + input] = birth;
+      youngest[slot] = birth;
+    },
+  };
+}
+
 /** The same requests in one word and, 40 inputs further on, in the second and third of three. */
 function widthMatters(factory: ArbiterFactory): string | undefined {
-  const [narrow, wide] = [factory.create(3, INPUTS), factory.create(3, 96)];
+  const [narrow, wide] = [
+    withPackets(factory, 3, INPUTS),
+    withPackets(factory, 3, 96),
+  ];
   const words = new Int32Array(5);
   const shift = 40;
   for (const { slot, requests } of requestsOf(INPUTS, 200)) {
