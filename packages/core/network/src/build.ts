@@ -32,7 +32,7 @@ import { remotePeers } from "./remote-peers.ts";
 import { NetworkHeads } from "./request-heads.ts";
 import { createSources } from "./sources.ts";
 import { R_FREE, type Mail, type NetworkState } from "./state.ts";
-import { lengthTicks, ticksOf, type Ratio } from "./timing.ts";
+import { ticksOf, type Ratio } from "./timing.ts";
 import { refuseUnsupported } from "./unsupported.ts";
 
 /** Beyond so many lanes requests are kept by pairs of ports, too. */
@@ -91,11 +91,7 @@ export function buildState(
   const sizes = new Set(
     traffic.flatMap((t) => [t.minPacketBytes, t.maxPacketBytes]),
   );
-  const rate = rates.find((known) => known !== undefined);
-  const length =
-    delays.uniform && sizes.size === 1 && rate !== undefined
-      ? lengthTicks([...sizes][0]!, rate, tickPs)
-      : 0;
+  const length = delays.uniform && sizes.size === 1 ? delays.shortestLength : 0;
   const horizon = longest + longestFlight + longestHop + 1;
   let bucketBits = MIN_BUCKET_BITS;
   while (bucketBits < MAX_BUCKET_BITS && 1 << bucketBits < horizon)
