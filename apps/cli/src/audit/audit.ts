@@ -9,7 +9,7 @@ import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { SharedLid } from "@fabriclab/reading";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 import { oddRates } from "../naming/odd-rates.ts";
-import { partedPairs, partsNote } from "../naming/parts.ts";
+import { partedPairs } from "../naming/parts.ts";
 import { auditAllLids, lidsFollowed } from "./all-lids.ts";
 import { balanceReport, measureBalance, type Balance } from "./balance.ts";
 import type { EndpointChoice } from "../naming/endpoints.ts";
@@ -117,7 +117,7 @@ export function audit(
       : loopReports(fabric, found, roots, skipped, endports);
   const findings = {
     ...reachabilityReport(fabric, tables, unicast),
-    parted: partedReport(fabric, endports),
+    parted: partedPairs(fabric, endports) ?? null,
     duplicateLids: duplicateLids(fabric, options.sharedLids ?? []),
     impossiblePorts: impossibleReport(fabric, tables, options.impossible ?? []),
     illegalTurns:
@@ -161,15 +161,6 @@ export function audit(
       replay: null,
     },
   };
-}
-
-/** What no tables could join; null where cables hold the fabric together. */
-function partedReport(
-  fabric: Fabric,
-  endports: readonly EndportIx[],
-): AuditReport["parted"] {
-  const what = partsNote(fabric, endports);
-  return what === undefined ? null : { ...partedPairs(fabric, endports), what };
 }
 
 /** MLIDs with a port in some switch's table. Complexity: O(switches · MLIDs of the range). */

@@ -20,7 +20,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { backToBackNote } from "../naming/back-to-back.ts";
-import { partsNote } from "../naming/parts.ts";
+import { partedPairs } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
@@ -144,8 +144,8 @@ ${exitCodesHelp}`,
       if (backToBack !== undefined) note(context, backToBack);
       // Refused here, once, and not by every engine.
       const { endports } = cabledEndpoints(fabric, flags.endpoints, "switch");
-      const parted = partsNote(fabric, endports);
-      if (parted !== undefined) note(context, parted);
+      const parted = partedPairs(fabric, endports);
+      if (parted !== undefined) note(context, parted.what);
       const given = givenLists(fabric, flags);
       const lists = [
         ...derivedLists(fabric),

@@ -4,7 +4,7 @@ import type { EndportIx } from "@fabriclab/units";
 import { many } from "./words.ts";
 
 /** What the parts of a fabric, which no cables join, mean for some endpoints. */
-export interface PartedPairs {
+interface PartedPairs {
   /** Ordered pairs of endpoints in different parts. */
   readonly across: number;
   /** Those of them whose hosts have ports in no common part: hosts that cannot speak with each other at all. */
@@ -19,7 +19,7 @@ export interface PartedPairs {
  *
  * Complexity: O(ports + endpoints + s²) for s sets of parts in which hosts have ports.
  */
-export function partedPairs(
+function countPairs(
   fabric: Fabric,
   endports: readonly EndportIx[],
 ): PartedPairs {
@@ -110,26 +110,29 @@ function partsText(fabric: Fabric): string | undefined {
   return `no cables join ${count} parts of the fabric: ${shown}${rest}`;
 }
 
+/** What is to be said of a fabric that no cables hold together; undefined where they do. */
+export function partsNote(fabric: Fabric): string | undefined {
+  const parts = partsText(fabric);
+  return parts === undefined
+    ? undefined
+    : `${parts}; each is routed for itself`;
+}
+
 /**
- * What is to be said of a fabric that no cables hold together; undefined where they do.
- *
- * @param endports whose pairs are left out; none where no pairs are looked at
+ * The pairs of endpoints that no cables join, with what is to be said of them; undefined where there are none, as where a part has no endpoints.
  */
-export function partsNote(
+export function partedPairs(
   fabric: Fabric,
-  endports?: readonly EndportIx[],
-): string | undefined {
+  endports: readonly EndportIx[],
+): (PartedPairs & { readonly what: string }) | undefined {
   const parts = partsText(fabric);
   if (parts === undefined) return undefined;
-  if (endports === undefined) return `${parts}; each is routed for itself`;
-  const { across, apart } = partedPairs(fabric, endports);
-  return [
-    parts,
-    `; ${across === 1 ? "1 ordered pair of endpoints" : `${across} ordered pairs of endpoints`} across them ${across === 1 ? "is" : "are"} left out, as no tables could join them`,
-    across === 0
-      ? ""
-      : apart === 0
-        ? ": any two of the hosts have ports in one of the parts, as in planes"
-        : `, and ${apart === across ? (apart === 1 ? "it is" : "these are") : `${apart} of these are`} of hosts that have ports in no common part: cables are missing unless these are fabrics of their own`,
-  ].join("");
+  const { across, apart } = countPairs(fabric, endports);
+  if (across === 0) return undefined;
+  const pairs = `${across} ordered pairs of endpoints across them are left out, as no tables could join them`;
+  const why =
+    apart === 0
+      ? ": any two of the hosts have ports in one of the parts, as in planes"
+      : `, and ${apart === across ? "these" : `${apart} of these`} are of hosts that have ports in no common part: cables are missing unless these are fabrics of their own`;
+  return { across, apart, what: `${parts}; ${pairs}${why}` };
 }
