@@ -90,24 +90,36 @@ export const pluginJson = (plugin: AnyPlugin): unknown => ({
   cites: plugin.cites,
 });
 
-/** What is said of a claim that is a function of the parameters. */
-const formula = (plugin: AnyPlugin, name: string): string =>
-  name === "sizes"
-    ? `the parameters that give a number of hosts: fabriclab topology ${plugin.name} --hosts N`
-    : "a formula of the parameters; the conformance kit compares it with what is built";
-
 function claimsOf(plugin: AnyPlugin): string[][] {
-  return Object.entries(plugin.claims as Record<string, unknown>).map(
-    ([name, claim]) => [
-      name,
-      typeof claim === "function"
-        ? formula(plugin, name)
-        : typeof claim === "string"
+  const claims = Object.entries(plugin.claims as Record<string, unknown>);
+  const formulas = claims.flatMap(([name, claim]) =>
+    typeof claim === "function" && name !== "sizes" ? [name] : [],
+  );
+  return claims.flatMap(([name, claim]) => {
+    if (formulas.includes(name))
+      // All of them in one row, where the first stands.
+      return name === formulas[0] ? [[formulas.join(", "), FORMULA]] : [];
+    if (typeof claim === "function")
+      return [
+        [
+          name,
+          `the parameters that give a number of hosts: fabriclab topology ${plugin.name} --hosts N`,
+        ],
+      ];
+    return [
+      [
+        name,
+        typeof claim === "string"
           ? claim
           : claimText(claim) + reservation(plugin, name),
-    ],
-  );
+      ],
+    ];
+  });
 }
+
+/** What is said of claims that are functions of the parameters. */
+const FORMULA =
+  "by formulas of the parameters, which the conformance kit compares with what is built";
 
 /** What a claim in one word does not say. */
 const reservation = ({ kind }: AnyPlugin, claim: string): string =>

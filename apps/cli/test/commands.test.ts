@@ -613,6 +613,13 @@ describe("list and explain", () => {
     expect((await fine("explain", "multiple-lid")).out).toBe(out);
   });
 
+  it("say once of all claims that formulas make what such a claim is", async () => {
+    const { out } = await fine("list", "topology", "mesh");
+    expect(out).toMatch(/^ {2}switches, hosts, links, diameter +by formulas/m);
+    expect(out).toMatch(/^ {2}sizes +the parameters/m);
+    expect(out.match(/formula/g)).toHaveLength(1);
+  });
+
   it("explain an error code", async () => {
     const { out } = await fine("explain", "E_MULTIPLE_LID_OVERFLOW");
     expect(out).toContain("49151");
