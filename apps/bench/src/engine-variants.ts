@@ -50,6 +50,7 @@ const featuresOff: Readonly<Record<string, string>> = {
   SHOW_AHEAD: "false",
   PARTS: "false",
   REMAP: "false",
+  WAITS: "false",
 };
 
 /**
@@ -87,7 +88,7 @@ export const writeInlinedEngine = (): string =>
   });
 
 /**
- * The engine whose loop has no text for mixed sizes, multicast, closed-loop traffic, drop policies, show-ahead, SL2VL and threads: what these
+ * The engine whose loop has no text for mixed sizes, multicast, closed-loop traffic, drop policies, show-ahead, SL2VL, threads and waits of ports: what these
  * cost runs that do not use them is the difference.
  * @throws Error when the loop no longer has one of their constants
  */

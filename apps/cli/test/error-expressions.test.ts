@@ -10,6 +10,7 @@ import * as paths from "@fabriclab/paths";
 import * as sim from "@fabriclab/sim";
 import { FabricError } from "@fabriclab/spec";
 import * as spec from "@fabriclab/spec";
+import * as arbiters from "@fabriclab/switch-arbiters";
 import * as stores from "@fabriclab/experiment-store";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { connection } from "@fabriclab/traffic-connection";
@@ -40,6 +41,7 @@ async function scope(): Promise<Readonly<Record<string, unknown>>> {
   const builder = new fabrics.FabricBuilder("net");
   const [a, b, c] = [..."ABC"].map((name) => builder.addSwitch(name, 8));
   return {
+    ...arbiters,
     ...balance,
     ...logp,
     ...fabrics,

@@ -18,6 +18,8 @@ interface Variant {
   readonly name: string;
   readonly engine: string;
   readonly kinds: "plugin" | "five";
+  /** The network counts how long ports wait. */
+  readonly waits?: true;
 }
 
 /** Measures variants in turn, demands equal results, and returns the ns per hop of every round by variant. */
@@ -29,12 +31,13 @@ async function inTurn(
   const ns = variants.map((): number[] => []);
   for (let round = 0; round < (quick ? 1 : rounds + 2); round++) {
     const sums = new Set<string>();
-    for (const [k, { engine, kinds }] of variants.entries()) {
+    for (const [k, { engine, kinds, waits }] of variants.entries()) {
       const measured = await measuredScript<Measured>(script, {
         variant: kinds,
         V,
         hops: quick ? 4e6 : 16e6,
         engine,
+        waits: waits === true,
       });
       ns[k]?.push(measured.nsPerHop);
       sums.add(measured.sums.join());
@@ -94,15 +97,16 @@ export const boundary: Suite = {
 export const features: Suite = {
   name: "features",
   summary:
-    "features that are off: the product against a loop without multicast, mixed sizes, closed loop, drops, show-ahead, SL2VL, threads",
+    "features that are off: the product against a loop without multicast, mixed sizes, closed loop, drops, show-ahead, SL2VL, threads, waits; and with waits",
   async *run(options) {
     const bareEngine = writeBareEngine();
     try {
       for (const V of [1, 4]) {
-        const [bare = [], product = []] = await inTurn(
+        const [bare = [], product = [], waiting = []] = await inTurn(
           [
             { name: "bare", engine: bareEngine, kinds: "plugin" },
             { name: "product", engine: PRODUCT, kinds: "plugin" },
+            { name: "waits", engine: PRODUCT, kinds: "plugin", waits: true },
           ],
           V,
           options,
@@ -114,6 +118,7 @@ export const features: Suite = {
             "bare ns/hop": median(bare),
             "product ns/hop": median(product),
             "product / bare": ratio(product, bare),
+            "with waits / product": ratio(waiting, product),
           },
           // Folded constants cost nothing; 5 % is what two equal programs differ by here.
           targets: [{ figure: "product / bare", atMost: 1.05 }],
