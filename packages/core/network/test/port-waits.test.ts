@@ -1,5 +1,5 @@
 import { DropCause, type DropFactory, type SwitchModel } from "@fabriclab/spec";
-import type { Ps } from "@fabriclab/units";
+import type { PortIx, Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { networkOf } from "../src/create.ts";
 import { createGeneralLoop } from "../src/general/loop.ts";
@@ -182,5 +182,62 @@ describe.each(loops)("waits of ports, %s loop", (_, create) => {
     play(network, 1e5);
     const { waitTicks } = network.takeChannelCounters();
     expect([...waitTicks!]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("waits of ports while links fail and tables change", () => {
+  const line = chain(2, 2);
+  const trunk = line.fabric.portStart[0]! + 3;
+  const host = line.fabric.portStart[2]!;
+  const sl2vl = (ofSl5: number) =>
+    [0, 1].map(() =>
+      Uint8Array.from({ length: 5 * 5 * 16 }, (_, at) =>
+        at % 16 === 5 ? ofSl5 : 0,
+      ),
+    );
+  // Host 1 of switch 1 keeps the link to host 0 there; what host 0 of switch 0 sends to it waits: one packet in switch 1, one before the trunk, the others at
+  // their host.
+  const built = (tables: Partial<NetworkConfig["tables"]> = {}) =>
+    createNetwork({
+      ...line,
+      tables: { ...line.tables, ...tables },
+      switchModels: [modelOf({ lanes: 2, inputBuffer: { packets: 1 } })],
+      hca: plainHca,
+      traffic: [
+        scripted([
+          { source: 5, dlid: 3, birth: 0, bytes: 65_536 },
+          ...burst(2, 3, 5, 1000),
+        ]),
+      ],
+      tickPs: 1000,
+      checked: true,
+      waits: true,
+      changes: true,
+    });
+
+  it("go on through new SL2VL tables that do not concern the packets that wait", () => {
+    const network = built({ sl2vl: sl2vl(0), lanes: 2 });
+    play(network, 50_000);
+    network.takeChannelCounters();
+    network.useTables({ ...line.tables, sl2vl: sl2vl(1), lanes: 2 });
+    play(network, 50_700);
+    network.useTables({ ...line.tables, sl2vl: sl2vl(0), lanes: 2 });
+    play(network, 60_000);
+    const { waitTicks } = network.takeChannelCounters();
+    expect([waitTicks![trunk], waitTicks![host]]).toEqual([10_000, 10_000]);
+  });
+
+  it("end at a switch whose link fails, for its packets are lost, and go on at a host, which keeps them", () => {
+    const network = built();
+    play(network, 50_000);
+    network.takeChannelCounters();
+    network.failLink(trunk as PortIx);
+    network.failLink(host as PortIx);
+    play(network, 60_000);
+    const { waitTicks } = network.takeChannelCounters();
+    expect([waitTicks![trunk], waitTicks![host]]).toEqual([0, 10_000]);
+    network.restoreLink(host as PortIx);
+    play(network, 70_000);
+    expect(network.takeChannelCounters().waitTicks![host]).toBeLessThan(2_000);
   });
 });

@@ -219,6 +219,9 @@ export function createLiveLinks(
         }
         // What was marked is looked at with the next event of its switch: let there be one.
         agenda.wakeQueue(q, now + 1);
+        // A port that waited goes on waiting.
+        if (out >= 0) waits?.served(out, now);
+        else records.forEachBranch(q, (o) => waits?.served(o, now));
       }
     },
     fail(i) {
