@@ -54,6 +54,7 @@ export function quantity(value: number, unit: string): string {
  * A mean and half the width of its interval, both in one unit and with the same decimals: two significant figures of the half-width, for further ones of the
  * mean say nothing (GUM, JCGM 100:2008, 7.2.6).
  *
+ * @param halfWidth above 0
  * @returns `["2.478 us", "± 0.097 us"]`
  */
 export function quantityWithin(

@@ -11,7 +11,7 @@ import { type Io, paint } from "./io.ts";
 import { metricTable } from "./metric-table.ts";
 import { many } from "./naming/words.ts";
 import { count, simulatedTime } from "./progress.ts";
-import { quantity } from "./quantity.ts";
+import { quantity, quantityWithin } from "./quantity.ts";
 import { columnsOf } from "./table.ts";
 
 /** One run's result as people read it. */
@@ -91,7 +91,9 @@ const meanChangesText = (
   );
 
 const meanText = ({ value, ci95 }: MetricValue, unit: string): string =>
-  `${quantity(value, unit)}${ci95 === undefined ? "" : ` ± ${quantity(ci95, unit)}`}`;
+  ci95 !== undefined && ci95 > 0
+    ? quantityWithin(value, ci95, unit).join(" ")
+    : quantity(value, unit);
 
 const changesTable = (rows: string[][]): string =>
   columnsOf(rows, {

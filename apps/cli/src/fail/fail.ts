@@ -72,15 +72,17 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
     const outcomes = await runJobs({
       run,
       module: taskModule,
-      tasks: order.map(([i, k]) => ({
-        key: `${i}, ${k}`,
-        label: tried[k]?.label ?? `the fabric as it is, ${i}`,
-        input: {
-          ...common,
-          ...engines[i],
-          links: tried[k]?.links ?? [],
-        } as unknown as Json,
-      })),
+      tasks: order.flatMap(([i, k]) =>
+        engines.slice(i, i + 1).map((engine) => ({
+          key: `${i}, ${k}`,
+          label: tried[k]?.label ?? `the fabric as it is, ${i}`,
+          input: {
+            ...common,
+            ...engine,
+            links: tried[k]?.links ?? [],
+          } satisfies FailTask as unknown as Json,
+        })),
+      ),
       jobs,
       signal: AbortSignal.any([interrupt.signal, refused.signal]),
       onProgress: (state) => {

@@ -1,5 +1,6 @@
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type Lid } from "@fabriclab/units";
+import { channelEnds, TO_NOBODY } from "./channel-ends.ts";
 import type { WalkEnd } from "./walk.ts";
 
 /** All ways a packet can end; `LidTree.end` holds places in this list. */
@@ -23,22 +24,6 @@ const UNATTACHED = WALK_ENDS.indexOf("unattached");
 /** While a load is under way: not looked at yet, and on the way that is being followed. */
 const OPEN = 254;
 const FOLLOWED = 255;
-
-/** Ends of a channel that are no switch. */
-const TO_HOST = -2;
-const TO_NOBODY = -1;
-
-function channelEnds({
-  portStart,
-  portPeer,
-  portNode,
-  switchCount,
-}: Fabric): Int32Array {
-  return portPeer.subarray(0, portStart[switchCount]).map((peer) => {
-    const node = peer < 0 ? TO_NOBODY : (portNode[peer] ?? TO_NOBODY);
-    return node < switchCount ? node : TO_HOST;
-  });
-}
 
 /**
  * What becomes of packets for one LID, from every switch at once. A LID's forwarding gives each switch at most one successor, so that all switches
@@ -65,7 +50,7 @@ export class LidTree {
   readonly #way: Int32Array;
   /** Hops -> place in `order` to be filled next. */
   readonly #place: Int32Array;
-  /** Channel of a switch -> the switch that it leads to, `TO_HOST` or `TO_NOBODY`. */
+  /** See `channelEnds`. */
   readonly #towards: Int32Array;
 
   constructor(fabric: Fabric, tables: ForwardingTables) {

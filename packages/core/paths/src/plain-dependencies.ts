@@ -1,5 +1,6 @@
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
+import { channelEnds, TO_NOBODY } from "./channel-ends.ts";
 import type { EdgeBits } from "./edge-bits.ts";
 import { startLane } from "./lane.ts";
 import type { PathClasses } from "./path-classes.ts";
@@ -20,19 +21,16 @@ export const areLanesPlain = ({
  * @throws FabricError E_PATHS_LANE where a packet is sent on a VL beyond `tables.lanes`
  */
 export function addPlain(
-  { switchCount, portStart, portPeer, portNode }: Fabric,
+  fabric: Fabric,
   tables: ForwardingTables,
   classes: PathClasses,
   destinations: readonly EndportIx[],
   edges: EdgeBits,
   onProgress?: (done: number, total: number) => void,
 ): void {
+  const { switchCount, portStart } = fabric;
   const { lft } = tables;
-  /** Channel -> switch that it leads to; -2 where it leads to a host, -1 where nowhere. */
-  const next = portPeer.map((peer) => {
-    const node = peer < 0 ? -1 : (portNode[peer] ?? -1);
-    return node < switchCount ? node : -2;
-  });
+  const towards = channelEnds(fabric);
   // Switch -> number of the last class that was there; further on, its way is known.
   const met = new Int32Array(switchCount);
   let number = 0;
@@ -54,8 +52,8 @@ export function addPlain(
           const channel = (portStart[at] ?? 0) + out - 1;
           if (out === NO_PORT || out === 0) break;
           if (channel >= (portStart[at + 1] ?? 0)) break;
-          const to = next[channel] ?? -1;
-          if (to === -1) break;
+          const to = towards[channel] ?? TO_NOBODY;
+          if (to === TO_NOBODY) break;
           if (lane >= edges.lanes) throw undeclaredLane(lane, edges.lanes);
           if (held >= 0) edges.add(held, lane, channel, lane);
           if (met[at] === number) break;
