@@ -51,6 +51,7 @@ const featuresOff: Readonly<Record<string, string>> = {
   PARTS: "false",
   REMAP: "false",
   WAITS: "false",
+  QUEUES: "false",
 };
 
 /**
@@ -88,7 +89,7 @@ export const writeInlinedEngine = (): string =>
   });
 
 /**
- * The engine whose loop has no text for mixed sizes, multicast, closed-loop traffic, drop policies, show-ahead, SL2VL, threads and waits of ports: what these
+ * The engine whose loop has no text for mixed sizes, multicast, closed-loop traffic, drop policies, show-ahead, SL2VL, threads, waits of ports and lengths of queues: what these
  * cost runs that do not use them is the difference.
  * @throws Error when the loop no longer has one of their constants
  */

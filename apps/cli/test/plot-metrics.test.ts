@@ -11,7 +11,7 @@ const folder = workFolder();
 const SCENARIOS = {
   open: {
     metrics: [
-      ...["latency", "throughput", "link-load", "xmit-wait"],
+      ...["latency", "throughput", "link-load", "xmit-wait", "queue-length"],
       ...["order", "path-usage", "drops"],
     ],
     text: `topology: { kind: mesh, columns: 2, rows: 2 }
@@ -19,7 +19,7 @@ addressing: sequential
 routing: xy
 switch: { kind: relay, virtualLanes: 1 }
 traffic: [{ kind: poisson, load: 0.2, size: 256B, pattern: uniform }]
-metrics: [{ kind: latency, split: sl }, { kind: throughput, split: sl }, link-load, xmit-wait, { kind: order, split: traffic }, path-usage, { kind: drops, split: traffic }]
+metrics: [{ kind: latency, split: sl }, { kind: throughput, split: sl }, link-load, xmit-wait, queue-length, { kind: order, split: traffic }, path-usage, { kind: drops, split: traffic }]
 measure: { warmup: 5us, maxTime: 30us }
 `,
   },

@@ -1,5 +1,5 @@
 /**
- * One process: the 16x16 mesh on a given engine. Argument: JSON { engine, variant, V, hops, waits }.
+ * One process: the 16x16 mesh on a given engine. Argument: JSON { engine, variant, V, hops, counts }.
  *
  * - `plugin`: round-robin from its package;
  * - `five`: five kinds of arbiter mixed in one network, a fifth of the switches each, all deciding as round-robin does.
@@ -16,15 +16,19 @@ import {
   yardstickTraffic,
 } from "../../../../packages/core/network/test/yardstick.ts";
 
-const { variant, V, hops, engine, waits } = JSON.parse(
-  process.argv[2] ?? "{}",
-) as {
+const {
+  variant,
+  V,
+  hops,
+  engine,
+  counts: counted,
+} = JSON.parse(process.argv[2] ?? "{}") as {
   variant: "plugin" | "five";
   V: number;
   hops: number;
   engine: string;
-  /** The network counts how long ports wait. */
-  waits: boolean;
+  /** What the network counts of channels beside packets. */
+  counts?: "waits" | "queues";
 };
 const { createNetwork } = (await import(engine)) as {
   createNetwork: (config: NetworkConfig) => Network;
@@ -115,7 +119,8 @@ const network = createNetwork({
   tickPs: 1000,
   link: { byteTimePs: 4000, flightPs: 20_000 },
   checked: false,
-  waits,
+  waits: counted === "waits",
+  queues: counted === "queues",
 });
 const rate = (0.15 * K * K * ((2 * K) / 3 + 2)) / 1024;
 const advance = (until: number): void => {

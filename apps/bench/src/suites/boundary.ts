@@ -18,8 +18,8 @@ interface Variant {
   readonly name: string;
   readonly engine: string;
   readonly kinds: "plugin" | "five";
-  /** The network counts how long ports wait. */
-  readonly waits?: true;
+  /** What the network counts of channels beside packets. */
+  readonly counts?: "waits" | "queues";
 }
 
 /** Measures variants in turn, demands equal results, and returns the ns per hop of every round by variant. */
@@ -31,13 +31,13 @@ async function inTurn(
   const ns = variants.map((): number[] => []);
   for (let round = 0; round < (quick ? 1 : rounds + 2); round++) {
     const sums = new Set<string>();
-    for (const [k, { engine, kinds, waits }] of variants.entries()) {
+    for (const [k, { engine, kinds, counts }] of variants.entries()) {
       const measured = await measuredScript<Measured>(script, {
         variant: kinds,
         V,
         hops: quick ? 4e6 : 16e6,
         engine,
-        waits: waits === true,
+        counts,
       });
       ns[k]?.push(measured.nsPerHop);
       sums.add(measured.sums.join());
@@ -97,16 +97,27 @@ export const boundary: Suite = {
 export const features: Suite = {
   name: "features",
   summary:
-    "features that are off: the product against a loop without multicast, mixed sizes, closed loop, drops, show-ahead, SL2VL, threads, waits; and with waits",
+    "features that are off: the product against a loop without multicast, mixed sizes, closed loop, drops, show-ahead, SL2VL, threads, waits, queues; and with waits, and with queues",
   async *run(options) {
     const bareEngine = writeBareEngine();
     try {
       for (const V of [1, 4]) {
-        const [bare = [], product = [], waiting = []] = await inTurn(
+        const [bare = [], product = [], waits = [], queues = []] = await inTurn(
           [
             { name: "bare", engine: bareEngine, kinds: "plugin" },
             { name: "product", engine: PRODUCT, kinds: "plugin" },
-            { name: "waits", engine: PRODUCT, kinds: "plugin", waits: true },
+            {
+              name: "waits",
+              engine: PRODUCT,
+              kinds: "plugin",
+              counts: "waits",
+            },
+            {
+              name: "queues",
+              engine: PRODUCT,
+              kinds: "plugin",
+              counts: "queues",
+            },
           ],
           V,
           options,
@@ -118,7 +129,8 @@ export const features: Suite = {
             "bare ns/hop": median(bare),
             "product ns/hop": median(product),
             "product / bare": ratio(product, bare),
-            "with waits / product": ratio(waiting, product),
+            "with waits / product": ratio(waits, product),
+            "with queues / product": ratio(queues, product),
           },
           // Folded constants cost nothing; 5 % is what two equal programs differ by here.
           targets: [{ figure: "product / bare", atMost: 1.05 }],

@@ -26,6 +26,7 @@ import { packTables } from "./packed-tables.ts";
 import { poolRoom, ringLengthFor } from "./pool-room.ts";
 import { createReceivers } from "./receivers.ts";
 import { noWaits } from "./port-waits.ts";
+import { noQueues } from "./input-queues.ts";
 import { recordedInjections } from "./recorded-injections.ts";
 import { refuseCounts } from "./refuse-counts.ts";
 import { remotePeers } from "./remote-peers.ts";
@@ -290,6 +291,7 @@ export function buildState(
     fullLanes: new Int32Array(ports),
     ...recordedInjections(config),
     waits: config.waits === true ? noWaits(ports) : undefined,
+    queues: config.queues === true ? noQueues(ports) : undefined,
   };
   heads.of(state);
   for (let source = 0; source < endpoints * V; source++)

@@ -12,6 +12,7 @@ import { liveChanges } from "./live-changes.ts";
 import { createLoop, type Loop } from "./loop.ts";
 import type { Network, NetworkConfig, NetworkCounts } from "./network.ts";
 import { packetsInside } from "./packets-inside.ts";
+import { createInputQueues } from "./input-queues.ts";
 import { createPortWaits } from "./port-waits.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
 import {
@@ -78,7 +79,9 @@ export function networkFrom(
   const packets = new Float64Array(ports);
   const busyTicks = new Float64Array(ports);
   const waitTicks = new Float64Array(ports);
+  const queueTicks = new Float64Array(ports);
   const waits = createPortWaits(state);
+  const queues = createInputQueues(state);
 
   function drainCounters(): void {
     for (let port = 0; port < ports; port++) {
@@ -89,12 +92,21 @@ export function networkFrom(
         : M[o + L.O_PACKETS]! * state.length;
       M[o + L.O_PACKETS] = 0;
       M[o + L.O_TICKS] = 0;
+      if (queues !== undefined) drainQueue(o - layout.out);
       if (waits === undefined) continue;
       waits.settle(o - layout.out, registers[R_TIME]!);
       const index = M[o + L.O_INDEX]!;
       waitTicks[port]! += state.waits!.waited[index]!;
       state.waits!.waited[index] = 0;
     }
+    queues?.taken(registers[R_TIME]!);
+  }
+
+  /** What waits at port record `i` came over the channel of the port at the other end. */
+  function drainQueue(i: number): void {
+    const up = M[i + L.I_UP]!;
+    const from = up < 0 ? -1 : state.portOf(M[up + layout.out + L.O_INDEX]!);
+    if (from >= 0) queueTicks[from]! += queues!.take(i, registers[R_TIME]!);
   }
 
   function counts(): NetworkCounts {
@@ -195,9 +207,11 @@ export function networkFrom(
         packets: packets.slice(),
         busyTicks: busyTicks.slice(),
         ...(waits === undefined ? {} : { waitTicks: waitTicks.slice() }),
+        ...(queues === undefined ? {} : { queueTicks: queueTicks.slice() }),
       };
       packets.fill(0);
       waitTicks.fill(0);
+      queueTicks.fill(0);
       // Why: a packet was counted whole when it entered the link; what of it is still to come belongs to the next interval, or a channel could be
       // busy for longer than the interval lasts.
       for (let port = 0; port < ports; port++) {

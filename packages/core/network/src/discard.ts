@@ -16,6 +16,7 @@ import {
 import { FabricError } from "@fabriclab/units";
 import { createCreditRing } from "./credit-ring.ts";
 import { NO_LIMIT } from "./general/state.ts";
+import { createInputQueues } from "./input-queues.ts";
 import * as L from "./layout.ts";
 import { createPacketReceivers } from "./packet-receivers.ts";
 import {
@@ -97,6 +98,7 @@ export function createDiscard(
   const ring = createCreditRing(state);
   const record = createDropRecord(state);
   const receiversOf = createPacketReceivers(state);
+  const queues = createInputQueues(state);
   const { near, nearBits, far, farBits, bucketBits } = wheel;
   const post = (kind: number, at: number, tick: number): void =>
     put(
@@ -153,6 +155,7 @@ export function createDiscard(
     else if (capacityOf[M[q + L.Q_LANE]!] !== NO_LIMIT)
       credit(q, p, end + flight, t);
 
+    queues?.left(q, p, t);
     const follower = M[p]!;
     M[q + L.Q_HEAD] = follower;
     M[q + L.Q_OUT] = -1;

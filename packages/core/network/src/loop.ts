@@ -105,6 +105,10 @@ export function createLoop(state: S.NetworkState): Loop {
   const WAITS = state.waits !== undefined;
   const dataSince = state.waits?.since ?? new Int32Array(0);
   const waited = state.waits?.waited ?? new Float64Array(0);
+  // Of every input of a switch, how long packets have waited there: see input-queues.ts.
+  const QUEUES = state.queues !== undefined;
+  const countedTo = state.queues?.since ?? new Int32Array(1);
+  const queued = state.queues?.waited ?? new Float64Array(0);
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
@@ -1546,6 +1550,9 @@ export function createLoop(state: S.NetworkState): Loop {
           }
           if (isLast) {
             if (LAYERED) M[(q + QX_END) | 0] = gone;
+            if (QUEUES && from >= 0)
+              queued[M[(i + O_INDEX) | 0]!]! +=
+                t - Math.max(M[(p + K_READY) | 0]!, countedTo[0]!);
             if (PARTS && from >= 0 && remoteUp[M[(i + O_INDEX) | 0]!] !== 0) {
               // The upstream port lives in another part: it gets its credits by mail.
               const at = registers[S.R_MAIL]!;

@@ -33,6 +33,8 @@ export interface NetworkConfig {
   readonly dlids?: boolean;
   /** The channel counters hold `waitTicks`, too. Default false. */
   readonly waits?: boolean;
+  /** The channel counters hold `queueTicks`, too. Default false. */
+  readonly queues?: boolean;
   /**
    * Links may fail and tables may be replaced between calls of `run` ({@link Network.failLink}). Asks for the general loop. Not with
    * credit packets or credit counters.

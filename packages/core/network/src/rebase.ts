@@ -16,7 +16,8 @@ const OLDEST = -0x80000000;
  * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
  */
 export function rebase(state: NetworkState): void {
-  const { memory: M, layout, registers, clock, wheel, waits } = state;
+  const { memory: M, layout, registers, clock, wheel } = state;
+  const { waits, queues } = state;
   /** For times in the past, whose exact value no longer matters: less than 2^31 ticks before any time to come, so that a difference fits 32 bits. */
   const past = (at: number): void => {
     M[at] = Math.max(M[at]! - REBASE_TICKS, 1 - REBASE_TICKS);
@@ -44,6 +45,7 @@ export function rebase(state: NetworkState): void {
     M[p + L.K_BIRTH] = birth;
     past(p + L.K_READY);
   }
+  if (queues !== undefined) queues.since[0]! -= REBASE_TICKS;
   const ports = layout.ports;
   for (let port = 0; port < ports; port++) {
     const i = layout.firstPort + port * layout.portWords;

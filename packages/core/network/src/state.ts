@@ -54,6 +54,14 @@ export interface Waits {
   readonly had: Uint8Array;
 }
 
+/** How long packets have waited in the input buffers of switches; see input-queues.ts. */
+export interface Queues {
+  /** One word: the tick at which the counters were last taken. */
+  readonly since: Int32Array;
+  /** By receiving port (`O_INDEX` of its record), the packet-ticks since then of the packets that have left. */
+  readonly waited: Float64Array;
+}
+
 /** Everything the loop works on. Built once; the loop's factory takes the fields as constants. */
 export interface NetworkState {
   readonly layout: Layout;
@@ -146,4 +154,6 @@ export interface NetworkState {
   readonly injectionsOf: Uint8Array;
   /** undefined = nobody asks how long ports wait. */
   readonly waits: Waits | undefined;
+  /** undefined = nobody asks how many packets wait in input buffers. */
+  readonly queues: Queues | undefined;
 }

@@ -84,7 +84,7 @@ export function splitRun(seed: number): SplitRun | undefined {
     ticks: 0,
     checked: true,
   });
-  const config: NetworkConfig = { ...mesh, waits: true };
+  const config: NetworkConfig = { ...mesh, waits: true, queues: true };
   // Rows in turn, halves, or anyhow: every switch is one of the border, or few are.
   const cut = roll(3);
   const partOf = scatter(config, parts, (sw) =>
@@ -122,11 +122,13 @@ export function show(network: Network, ticks: number): Shown {
     }
   }
   const { injected, delivered, dropped, packetHops, events } = network.counts;
-  const { packets, busyTicks, waitTicks } = network.takeChannelCounters();
+  const { packets, busyTicks, waitTicks, queueTicks } =
+    network.takeChannelCounters();
   const counters = Array.from(packets, (sent, port) => [
     sent,
     busyTicks[port]!,
     waitTicks![port]!,
+    queueTicks![port]!,
   ]);
   const hops = packetHops;
   return { injected, delivered, dropped, hops, events, counters, records };

@@ -246,5 +246,6 @@ export function randomRun(
     tickPs: 1000,
     checked: true,
     waits: true,
+    queues: true,
   };
 }

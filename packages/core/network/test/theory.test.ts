@@ -107,6 +107,76 @@ describe("queueing theory", () => {
     },
   );
 
+  it.each([0.3, 0.6, 0.8])(
+    "packets of 24 Poisson sources for one host, of load %f together, stand in queues as M/D/1 says",
+    (load) => {
+      const HOSTS = 24;
+      const { fabric, tables } = star(HOSTS + 1);
+      const BYTES = 64;
+      const length = 4 * BYTES;
+      const streams = Array.from({ length: HOSTS }, (_, h): Stream => {
+        const uniform = generator(Math.round(load * 1000) + h);
+        let birth = 0;
+        return {
+          source: (1 + h) as EndportIx,
+          serviceLevels: [0],
+          next(draft) {
+            birth += (-Math.log(uniform()) * length * HOSTS) / load;
+            Object.assign(draft, {
+              birth: Math.round(birth),
+              dlid: HOSTS + 1,
+              bytes: BYTES,
+              sl: 0,
+              tag: 0,
+              flags: 0,
+            });
+            return true;
+          },
+        };
+      });
+      const network = createNetwork({
+        fabric,
+        tables,
+        switchModels: [modelOf({ inputBuffer: { packets: 64 } })],
+        hca: plainHca,
+        traffic: [
+          {
+            streams,
+            finite: false,
+            maxPacketBytes: BYTES as Bytes,
+            minPacketBytes: BYTES as Bytes,
+          },
+        ],
+        tickPs: 1000,
+        checked: false,
+        queues: true,
+      });
+      // Packets queue at their host for its link, and at the switch. Links and crossbar take equally long for each, so that what the first queue holds back
+      // would only have waited in the second: both together are one queue of all sources.
+      const BATCH = Math.round((20_000 * length) / load);
+      let held = 0;
+      const batch = (until: number): number => {
+        latencies(network, until, until);
+        const { sourceWait } = network.counts;
+        const atHosts = sourceWait - held;
+        held = sourceWait;
+        const { queueTicks } = network.takeChannelCounters();
+        return (atHosts + queueTicks!.reduce((a, n) => a + n, 0)) / BATCH;
+      };
+      batch(BATCH);
+      const lengths = Array.from({ length: 20 }, (_, b) =>
+        batch((b + 2) * BATCH),
+      );
+      const mean = lengths.reduce((a, x) => a + x, 0) / 20;
+      const half =
+        3.883 *
+        Math.sqrt(lengths.reduce((a, x) => a + (x - mean) ** 2, 0) / 19 / 20);
+      const expected = load ** 2 / (2 * (1 - load));
+      expect(Math.abs(mean - expected)).toBeLessThan(half);
+      expect(half).toBeLessThan(0.1 * expected + 0.01);
+    },
+  );
+
   it("an input-queued 16x16 switch with first-in-first-out queues saturates at 0.6015 of the link rate", () => {
     const N = 16;
     const { fabric, tables } = star(N);

@@ -57,5 +57,8 @@ function sum(
     ...(before.waitTicks === undefined || since.waitTicks === undefined
       ? {}
       : { waitTicks: add(before.waitTicks, since.waitTicks) }),
+    ...(before.queueTicks === undefined || since.queueTicks === undefined
+      ? {}
+      : { queueTicks: add(before.queueTicks, since.queueTicks) }),
   };
 }

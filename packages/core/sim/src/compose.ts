@@ -25,10 +25,10 @@ import { idleLatency } from "./idle-latency.ts";
 import { checkChanges } from "./live-changes.ts";
 import { liveTables, mlidRoom } from "./resweep.ts";
 import { MAX_TRAFFIC } from "./load-window.ts";
+import { countersAsked } from "./counters-asked.ts";
 import { MetricSet } from "./metric-set.ts";
 import { onePortEach } from "./one-port-each.ts";
 import { dlidsAsked } from "./told-dlids.ts";
-import { waitsAsked } from "./waits-asked.ts";
 
 /**
  * Builds everything that an experiment's run needs, in this order: hosts, switch and host adapter models, the tick, the traffic's groups, tables,
@@ -169,7 +169,7 @@ export function compose(experiment: Experiment): Composition {
       injections:
         injectionsAsked(experiment) || EndlessBeside.injections(traffic),
       dlids: dlidsAsked(experiment),
-      waits: waitsAsked(experiment),
+      ...countersAsked(experiment),
     },
     resweep: live.resweep,
     offeredBytesPerTick:

@@ -71,6 +71,12 @@ export interface ChannelCounters {
    * the run). Present where a metric of the run asks for them (`MetricPlugin.waits`): it costs time at every hop.
    */
   readonly waitTicks?: Float64Array;
+  /**
+   * How long packets that came over the channel waited in the input buffer of the switch at its end, in ticks, added up over packets: over the length of the
+   * interval it is the mean number that waited. A packet waits from the tick on in which it could go on, the routing delay behind it, until the crossbar begins to
+   * read it. 0 for channels to hosts. Present where a metric of the run asks for it (`MetricPlugin.queues`).
+   */
+  readonly queueTicks?: Float64Array;
 }
 
 export interface MetricContext {
@@ -181,6 +187,8 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
   readonly injections?: true;
   /** Its observers read `waitTicks` of the channel counters. */
   readonly waits?: true;
+  /** Its observers read `queueTicks` of the channel counters. */
+  readonly queues?: true;
   /** Whether observers with these options read the DLIDs of the journal's records ({@link journalDlid}). Absent = never. */
   dlids?(options: Options<P>): boolean;
   /**

@@ -1,6 +1,7 @@
 import type { NetworkConfig } from "@fabriclab/network";
 import { barrierWords, mailboxWords } from "@fabriclab/network";
 import { JOURNAL_STRIDE } from "@fabriclab/spec";
+import { counterWords } from "./part-counters.ts";
 
 /** Journal records that a thread hands over in shared memory; more follow by message. */
 export const SHARED_RECORDS = 1 << 17;
@@ -47,7 +48,7 @@ export interface PartMemory {
   readonly figures: Float64Array;
   /** Per part but the first. */
   readonly journals: readonly Int32Array[];
-  /** Per part but the first: packets, busy ticks and waits of every port. */
+  /** Per part but the first: its counters of channels; see part-counters.ts. */
   readonly counters: readonly Float64Array[];
 }
 
@@ -70,7 +71,7 @@ export function createPartMemory(
     until: doubles(2),
     figures: doubles(parts * FIGURES),
     journals: perPart(1, () => words(SHARED_RECORDS * JOURNAL_STRIDE)),
-    counters: perPart(1, () => doubles(3 * network.fabric.portCount)),
+    counters: perPart(1, () => doubles(counterWords(network.fabric.portCount))),
   };
 }
 

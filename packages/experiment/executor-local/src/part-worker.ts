@@ -21,6 +21,7 @@ import {
   waitFor,
   type PartMemory,
 } from "./part-memory.ts";
+import { writeCounters } from "./part-counters.ts";
 import { publishCounts, runPart } from "./run-part.ts";
 import type { Json } from "./task.ts";
 import { failureOf } from "./worker.ts";
@@ -81,13 +82,7 @@ function carryOut(network: NetworkPart, order: number): void {
   else if (order === Order.finite)
     port.postMessage({ isFiniteOver: network.isFiniteOver() });
   else if (order === Order.check) network.check();
-  else {
-    const { packets, busyTicks, waitTicks } = network.takeChannelCounters();
-    const counters = memory.counters[part - 1]!;
-    counters.set(packets);
-    counters.set(busyTicks, packets.length);
-    if (waitTicks !== undefined) counters.set(waitTicks, 2 * packets.length);
-  }
+  else writeCounters(memory.counters[part - 1]!, network.takeChannelCounters());
 }
 
 /** Carries out orders until the run is stopped. */

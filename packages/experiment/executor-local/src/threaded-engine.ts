@@ -30,6 +30,7 @@ import {
   Order,
   type PartMemory,
 } from "./part-memory.ts";
+import { addCounters } from "./part-counters.ts";
 import { publishCounts, runPart } from "./run-part.ts";
 import { splitFabric } from "./split-fabric.ts";
 import type { Json } from "./task.ts";
@@ -177,15 +178,7 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
       const { result } = crew.together(Order.counters, () =>
         own.takeChannelCounters(),
       );
-      const ports = result.packets.length;
-      for (const counters of memory.counters) {
-        for (let port = 0; port < ports; port += 1) {
-          result.packets[port]! += counters[port]!;
-          result.busyTicks[port]! += counters[ports + port]!;
-          if (result.waitTicks !== undefined)
-            result.waitTicks[port]! += counters[2 * ports + port]!;
-        }
-      }
+      for (const counters of memory.counters) addCounters(result, counters);
       return result;
     },
     diagnose() {

@@ -42,7 +42,7 @@ routing: xy
 addressing: sequential
 switch: { kind: relay, virtualLanes: 2, inputBuffer: 2 packets }
 traffic: { kind: poisson, load: 0.12, size: 256B, sl: [0, 1] }
-metrics: [latency, throughput, link-load, xmit-wait]
+metrics: [latency, throughput, link-load, xmit-wait, queue-length]
 measure: { precision: 0.05, maxPackets: 20000 }
 checked: true
 `;
@@ -55,7 +55,7 @@ traffic:
   load: 0.3
   sizes: [{ size: 64B, weight: 3 }, { size: 2KiB, weight: 1 }]
   sl: [0, 1, 2, 3]
-metrics: [latency, throughput, link-load, xmit-wait]
+metrics: [latency, throughput, link-load, xmit-wait, queue-length]
 measure: { precision: 0.05, maxPackets: 10000 }
 `;
 const saturated = meshRun
@@ -66,7 +66,7 @@ const multicast = `topology: { kind: fat-tree, ports: 4, levels: 3 }
 routing: cyclic
 switch: { kind: relay, inputBuffer: 2 packets }
 traffic: { kind: multicast-operation, sources: "50%", group: "40%", size: 1KiB, repeats: 6 }
-metrics: [completion, latency, link-load, xmit-wait]
+metrics: [completion, latency, link-load, xmit-wait, queue-length]
 checked: true
 `;
 const expectant = multicast.replace(

@@ -120,7 +120,7 @@ function coloursOf(
   if (wish === undefined || !isClose(range))
     return { classes: loadClasses(range) };
   const { least, greatest, idle } = range;
-  const all = `all loads${idle ? " above 0" : ""} lie between ${least} and ${greatest} ${unit}`;
+  const all = `all values${idle ? " above 0" : ""} lie between ${least} and ${greatest} ${unit}`;
   return wish === "zero"
     ? {
         classes: loadClasses(range),
@@ -128,7 +128,7 @@ function coloursOf(
       }
     : {
         classes: closeClasses(range),
-        said: `Colours begin at the least load, not at 0, as ${all}.`,
+        said: `Colours begin at the least value, not at 0, as ${all}.`,
       };
 }
 

@@ -57,7 +57,7 @@ describe("the colours of loads", () => {
       ...["0", "30", "30.5", "31", "31.5", "32", "32.5", "33"],
     ]);
     expect(said).toEqual([
-      "Colours begin at the least load, not at 0, as all loads lie between 30 and 33 % of the time.",
+      "Colours begin at the least value, not at 0, as all values lie between 30 and 33 % of the time.",
     ]);
     expect(svg).toContain(`>${said[0]}<`);
   });
@@ -66,7 +66,7 @@ describe("the colours of loads", () => {
     const { svg, said } = drawn(close, { unit, range: "zero" });
     expect(steps(svg)).toEqual([6]);
     expect(said).toEqual([
-      "Colours hardly differ, as all loads lie between 30 and 33 % of the time.",
+      "Colours hardly differ, as all values lie between 30 and 33 % of the time.",
     ]);
     // Of drawings that nobody asked for a range, such as one of routes, nothing is said.
     expect(drawn(close, { unit }).said).toEqual([]);
@@ -79,7 +79,7 @@ describe("the colours of loads", () => {
     });
     expect(svg).toContain('class="dark"');
     expect(steps(svg)).toEqual([1, 2, 4, 6]);
-    expect(said.join()).toContain("as all loads above 0 lie between 30 and 33");
+    expect(said.join()).toContain("as all values above 0 lie between 30 and 33");
   });
 
   it("hold whole numbers of things, from the least to the greatest", () => {

@@ -12,8 +12,16 @@ export class Channels {
   readonly #fabric: Fabric;
   readonly #top: number;
 
-  /** @param top how many channels to name */
-  constructor(fabric: Fabric, choice: ChannelChoice, top: number) {
+  /**
+   * @param top how many channels to name
+   * @param ends whether only channels count that end at a switch
+   */
+  constructor(
+    fabric: Fabric,
+    choice: ChannelChoice,
+    top: number,
+    ends: "anywhere" | "switches" = "anywhere",
+  ) {
     this.#fabric = fabric;
     this.#top = top;
     const isSwitch = (port: number): boolean =>
@@ -21,7 +29,7 @@ export class Channels {
     this.ports = Array.from({ length: fabric.portCount }, (_, p) => p).filter(
       (port) => {
         const peer = fabric.portPeer[port] ?? -1;
-        if (peer < 0) return false;
+        if (peer < 0 || (ends === "switches" && !isSwitch(peer))) return false;
         return (
           choice === "all" ||
           (choice === "switch") === (isSwitch(port) && isSwitch(peer))
@@ -60,20 +68,21 @@ export class Channels {
   }
 
   /**
-   * Mean and distribution of a share over the channels.
-   * @param zeros what the number of channels is called whose share is 0
+   * Mean and distribution of a value over the channels.
+   * @param zeros what the number of channels is called whose value is 0
    */
   spread(
-    share: (port: number) => number,
-    zeros: "idle" | "never",
+    value: (port: number) => number,
+    unit: string,
+    zeros: string,
   ): MetricValue {
-    const sorted = Float64Array.from(this.ports, share).sort();
+    const sorted = Float64Array.from(this.ports, value).sort();
     const count = sorted.length;
     const rank = (p: number): number =>
       sorted[Math.max(1, Math.ceil((p / 100) * count)) - 1] ?? NaN;
     return {
       value: sorted.reduce((sum, u) => sum + u, 0) / count,
-      unit: "1",
+      unit,
       percentiles: Object.fromEntries(
         PERCENTILES.map((p) => [p, rank(Number(p))]),
       ),

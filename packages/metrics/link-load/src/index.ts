@@ -1,2 +1,3 @@
 export { linkLoad } from "./link-load.ts";
+export { queueLength } from "./queue-length.ts";
 export { xmitWait } from "./xmit-wait.ts";

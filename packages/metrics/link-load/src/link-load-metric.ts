@@ -66,7 +66,7 @@ export class LinkLoadMetric implements Metric {
     const load = (port: number): number => (this.#busy[port] ?? 0) / ticks;
     const packets = (port: number): number => this.#packets[port] ?? 0;
     return {
-      "link-load": this.#channels.spread(load, "idle"),
+      "link-load": this.#channels.spread(load, "1", "idle"),
       "link-load.max": this.#channels.most(load, "1"),
       "link-load.packets": this.#channels.most(packets, "packets"),
     };

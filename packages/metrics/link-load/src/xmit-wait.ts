@@ -2,8 +2,8 @@ import { defineMetric } from "@fabriclab/spec";
 import { z } from "zod";
 import { channelsParam, topParam } from "./channel-params.ts";
 import { Channels } from "./channels.ts";
+import { CounterMetric } from "./counter-metric.ts";
 import { values } from "./xmit-wait-values.ts";
-import { XmitWaitMetric } from "./xmit-wait-metric.ts";
 
 /**
  * Share of the measured interval during which each port had data to send and sent nothing, for lack of credits or of arbitration, as InfiniBand's
@@ -35,5 +35,10 @@ export const xmitWait = defineMetric({
   },
   waits: true,
   create: ({ fabric }, { channels, top }) =>
-    new XmitWaitMetric(new Channels(fabric, channels, top)),
+    new CounterMetric(new Channels(fabric, channels, top), {
+      name: "xmit-wait",
+      unit: "1",
+      zeros: "never",
+      counter: "waitTicks",
+    }),
 });

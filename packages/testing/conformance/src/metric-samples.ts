@@ -75,6 +75,7 @@ export function sample(
       packets,
       busyTicks: packets.map((sent) => sent * 64),
       waitTicks: packets.map((_, port) => 32 * (port % 7)),
+      queueTicks: packets.map((_, port) => 48 * (port % 5)),
     },
   };
 }

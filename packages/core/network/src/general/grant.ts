@@ -1,3 +1,4 @@
+import { createInputQueues } from "../input-queues.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import type { Patience } from "../patience.ts";
@@ -55,6 +56,7 @@ export function createGrants(
   const DROP = state.drop !== undefined;
   const WATCHED = DROP || state.general.live !== undefined;
   const REMAP = state.sl2vl !== undefined;
+  const queues = createInputQueues(state);
 
   function read(q: number, o: number, finish: number): void {
     const i = M[q + Q_PORT]!;
@@ -77,6 +79,7 @@ export function createGrants(
     if (LAYERED) M[q + QX_END] = finish;
     // A host's next packet is drafted when this one enters the link.
     if (M[i + I_NODE]! < 0) return;
+    queues?.left(q, p, t);
     credits.giveBack(q, p, finish, t);
     M[q + Q_HEAD] = follower;
     if (DROP) patience.left(q, t, finish);

@@ -1,5 +1,6 @@
 import { DropCause } from "@fabriclab/spec";
 import { createDropRecord, type Discard } from "../discard.ts";
+import { createInputQueues } from "../input-queues.ts";
 import * as L from "../layout.ts";
 import { createPacketReceivers } from "../packet-receivers.ts";
 import { R_TIME, S_COPIES, type NetworkState } from "../state.ts";
@@ -41,6 +42,7 @@ export function createLiveLinks(
   const receiversOf = createPacketReceivers(state);
   const withdraw = createWithdraw(state);
   const waits = createPortWaits(state);
+  const queues = createInputQueues(state);
   const { linkDown } = DropCause;
 
   const isHost = (i: number): boolean => M[i + L.I_NODE]! < 0;
@@ -62,6 +64,7 @@ export function createLiveLinks(
       if (capacityOf[lane] !== NO_LIMIT)
         M[q + L.Q_CREDIT]! +=
           slotsOf[lane] === 1 ? 1 : (M[p + L.K_BYTES]! + 63) >> 6;
+      queues?.left(q, p, now);
       record(p, i, lane, now + 1, linkDown, receiversOf.at(p, i));
       records.release(p);
       p = next;

@@ -3,7 +3,7 @@ import { sequential } from "@fabriclab/addressing-sequential";
 import { injector } from "@fabriclab/hca-injector";
 import { completion } from "@fabriclab/metrics-completion";
 import { latency } from "@fabriclab/metrics-latency";
-import { linkLoad, xmitWait } from "@fabriclab/metrics-link-load";
+import { linkLoad, queueLength, xmitWait } from "@fabriclab/metrics-link-load";
 import { throughput } from "@fabriclab/metrics-throughput";
 import {
   experimentOf,
@@ -115,7 +115,7 @@ const registry: Registry = {
   hca: [injector],
   traffic: [poisson, multicastOperation, expectant, listening, failing],
   pattern: [uniform],
-  metric: [latency, throughput, completion, linkLoad, xmitWait],
+  metric: [latency, throughput, completion, linkLoad, xmitWait, queueLength],
 };
 
 export interface Input {
