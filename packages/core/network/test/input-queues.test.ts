@@ -204,15 +204,14 @@ describe.each(loops)("packets in input buffers, %s loop", (_, create) => {
     expect(queueTicks![portStart[0]! + 3]).toBe(100_000 - 10_240);
   });
 
-  it("with output buffers wait for room there only", () => {
-    // One at the link, two in the output buffer; the fourth of four waits in its input buffer until the second has begun to leave.
+  it("with output buffers wait for the crossbar, and not in those", () => {
     const network = built(
       star(5),
       [1, 2, 3, 4].flatMap((host) => burst(host, 5, 1)),
       { outputBuffer: { packets: 4 }, crossbar: "lane" },
     );
     play(network, 1e5);
-    // A crossbar's output takes one packet at a time, as quickly as a link.
+    // The crossbar's output takes one packet at a time, as quickly as a link: there is room for all, and the second waits for one, the third for two.
     expect(total(network)).toBe((1 + 2 + 3) * LENGTH);
   });
 });

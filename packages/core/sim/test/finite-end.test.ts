@@ -1,6 +1,6 @@
 import { completion } from "@fabriclab/metrics-completion";
 import { latency } from "@fabriclab/metrics-latency";
-import { linkLoad, xmitWait } from "@fabriclab/metrics-link-load";
+import { linkLoad, queueLength, xmitWait } from "@fabriclab/metrics-link-load";
 import { throughput } from "@fabriclab/metrics-throughput";
 import { runExperiment, type RunResult } from "@fabriclab/sim";
 import { star } from "@fabriclab/testing-fabrics";
@@ -37,6 +37,7 @@ const run = (traffic: Lab["traffic"]): Promise<RunResult> =>
         use(completion),
         use(linkLoad, { top: 8 }),
         use(xmitWait, { top: 8 }),
+        use(queueLength, { top: 8 }),
       ],
       traffic,
     }),
@@ -59,6 +60,34 @@ describe("finite traffic beside endless traffic that it never meets", () => {
     const { "A:1": ofA = Number.NaN, ...others } = waits;
     expect(Math.abs((ofA * end) / (19 * 140) - 1)).toBeLessThan(1 / 64);
     expect(Object.values(others)).toEqual(Array.from({ length: 7 }, () => 0));
+  });
+
+  it("has its queues counted until its end, too", async () => {
+    // A and D send 20 packets each to B, in turns. D's first waits for A's; each of the others comes 140 ns after the packet before it has left its buffer,
+    // when the other host's has another 860 ns to go.
+    const both = await run([
+      use(
+        scripted(
+          Array.from({ length: 40 }, (_, k) => ({
+            from: k < 20 ? 0 : 3,
+            to: 1,
+            at: 4000,
+            bytes: BYTES,
+          })),
+        ),
+      ),
+      beside(100),
+    ]);
+    const end = 4000 + 39 * 1000 + WAY;
+    expect(both.simulatedPs / 1000).toBeCloseTo(end, 6);
+    const lengths = both.metrics["queue-length.max"]?.detail ?? {};
+    const waited = (channel: string): number =>
+      (lengths[channel] ?? Number.NaN) * end;
+    expect(Math.abs(waited("A:1") / (19 * 860) - 1)).toBeLessThan(1 / 64);
+    expect(Math.abs(waited("D:1") / (1000 + 19 * 860) - 1)).toBeLessThan(
+      1 / 64,
+    );
+    expect([lengths["B:1"], lengths["C:1"]]).toEqual([0, 0]);
   });
 
   it.each([1, 2, 3, 10, 100, 110, 130, 150, 180, 1000])(
