@@ -159,6 +159,24 @@ describe.skipIf(!hasBrowser)("the playground", () => {
   });
 
   // The audit's list is of another loop, and stood in view before.
+  it("colours channels by what waits on them when asked, at once also where the run stands still", async () => {
+    const list = page.locator("#results-most");
+    const legend = (): Promise<string | null> =>
+      page.textContent("#legend .ramp");
+    await page.selectOption("#colours", "queue");
+    await poll(() => list.textContent()).toContain(" packets");
+    expect(await legend()).toContain("packets that wait");
+    // In the circle nobody moves: the port of each of its channels has data for ever.
+    await page.selectOption("#colours", "wait");
+    await poll(() => list.textContent()).toMatch(/: \d+ %/);
+    expect(await page.textContent("#results-most-title")).toBe(
+      "Ports between switches that wait most",
+    );
+    await page.screenshot({ path: join(screenshots, "waits.png") });
+    await page.selectOption("#colours", "load");
+    await poll(legend).toBe("load, 0 to 100 %");
+  });
+
   it("shows which of the lists has the numbers of the arrows: the deadlock's, until the audit's loop is drawn again", async () => {
     const numbered = (within: string): Promise<string> =>
       page

@@ -2,6 +2,7 @@ import {
   createNetwork,
   type Blocked,
   type Network,
+  type NetworkConfig,
   type PacketInside,
 } from "@fabriclab/network";
 import type { ChannelCounters, Journal, MetricValue } from "@fabriclab/spec";
@@ -28,10 +29,16 @@ export class LiveRun {
   readonly #drive: Drive;
   readonly #metrics: MetricSet;
 
-  /** @throws FabricError of any plugin and of {@link compose} */
-  constructor(experiment: Experiment) {
+  /**
+   * @param counters of channels that {@link takeChannelCounters} is to give beside packets and busy ticks; absent = those that the experiment's metrics read
+   * @throws FabricError of any plugin and of {@link compose}
+   */
+  constructor(
+    experiment: Experiment,
+    counters: Pick<NetworkConfig, "waits" | "queues"> = {},
+  ) {
     this.composition = compose(experiment);
-    this.#network = createNetwork(this.composition.network);
+    this.#network = createNetwork({ ...this.composition.network, ...counters });
     this.#drive = new Drive(this.composition, this.#network, {});
     const every = new MetricSet(this.composition, 0);
     // Why without those: the counters are handed to the caller, stretch by stretch.

@@ -1,8 +1,10 @@
+import type { ChannelMeasure } from "../shared/protocol.ts";
+import { CHANNEL_MEASURES } from "./colour-choice.ts";
 import { byId, counted, element } from "./dom.ts";
 import type { Drawing } from "./drawing/drawing.ts";
 
-/** Says in words what is drawn, and what its colours are. */
-export function drawLegend(drawing: Drawing): void {
+/** Says in words what is drawn, and what its colours are. @param shown by channels' colours */
+export function drawLegend(drawing: Drawing, shown: ChannelMeasure): void {
   const { view } = drawing;
   if (view === undefined) return;
   const kinds: Record<string, string> = {
@@ -17,7 +19,7 @@ export function drawLegend(drawing: Drawing): void {
       ? "Each direction of a cable is a line, on the right of its way."
       : "Both directions of a cable are one line, coloured by the busier.");
   byId("legend").replaceChildren(
-    element("span", { class: "ramp" }, "load, 0 to 100 %"),
+    element("span", { class: "ramp" }, CHANNEL_MEASURES[shown].legend),
     element("span", { class: "path" }, "path"),
     element("span", { class: "tree" }, "tree"),
     element("span", { class: "cycle" }, "credit loop, deadlock"),

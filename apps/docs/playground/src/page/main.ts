@@ -1,5 +1,7 @@
+import type { ChannelColours } from "../shared/protocol.ts";
 import { AddressBar } from "./address-bar.ts";
 import { App } from "./app.ts";
+import { ColourChoice } from "./colour-choice.ts";
 import { Connection } from "./connection.ts";
 import { byId } from "./dom.ts";
 import { Drawing } from "./drawing/drawing.ts";
@@ -67,6 +69,11 @@ async function begin(): Promise<void> {
       drawing.mark(kind, channels);
       stage.mark(kind, channels);
     };
+  const showColours = (colours: ChannelColours): void => {
+    drawing.load(colours.classes);
+    results.showColours(colours);
+    stage.touch();
+  };
   const drawnCycle = new DrawnCycle(mark("cycle"));
   const results = new ResultsPanel(drawnCycle);
   const shared = (): Shared => ({ setup: app.setup, ...path.names });
@@ -88,7 +95,11 @@ async function begin(): Promise<void> {
   ];
   byId("panels").append(...panels.map(({ root }) => root));
   for (const follower of [...panels, player, bar]) app.add(follower);
-  app.add({ follow: () => drawLegend(drawing) });
+  const colours = new ColourChoice(app, {
+    chosen: (shown) => drawLegend(drawing, shown),
+    come: showColours,
+  });
+  app.add(colours);
 
   drawing.listener = {
     hover: (node) => path.point(node),
@@ -98,8 +109,8 @@ async function begin(): Promise<void> {
   connection.listener = {
     frame(frame) {
       player.frame(frame);
-      drawing.load(frame.loads);
       results.show(frame);
+      showColours(frame.colours);
       if (frame.deadlock !== undefined) {
         results.deadlock(frame.deadlock);
         say(frame.deadlock.title);

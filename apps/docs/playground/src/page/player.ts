@@ -200,9 +200,9 @@ export class Player implements Follower, Traffic {
         : `${Number((1 / seconds).toPrecision(2)).toLocaleString("en")} packet times a second, or what this machine can do`;
     const dots =
       this.#channels > MOST_FOLLOWED_CHANNELS
-        ? "; so large a fabric is shown in sums: colours are loads, packets are not drawn one by one"
+        ? "; so large a fabric is shown in sums: colours are sums, packets are not drawn one by one"
         : seconds < FOLLOWED_SECONDS
-          ? "; too fast to draw packets on links: colours show the load, dots what stands in buffers"
+          ? "; too fast to draw packets on links: colours are sums, dots what stands in buffers"
           : "";
     byId("speed-text").textContent = pace + dots;
   }

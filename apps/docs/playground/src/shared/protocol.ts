@@ -120,14 +120,23 @@ export interface RunStart {
   readonly offeredLoad: number | undefined;
 }
 
+/** What the colours of channels show: their load, the time for which their port has data and sends nothing, or how many packets wait in the buffer at their end. */
+export type ChannelMeasure = "load" | "wait" | "queue";
+
+/** What channels are coloured by, over the last few frames. */
+export interface ChannelColours {
+  readonly shown: ChannelMeasure;
+  /** Sending port -> class: 0 = next to nothing, 1 ... LOAD_CLASSES. */
+  readonly classes: Uint8Array;
+  /** The channels between switches with most of it, in words. */
+  readonly most: readonly string[];
+}
+
 /** A stretch of a run. */
 export interface Frame {
   readonly fromPs: number;
   readonly nowPs: number;
-  /** Sending port -> class of its load over the last few frames: 0 = idle, 1 ... LOAD_CLASSES. */
-  readonly loads: Uint8Array;
-  /** Busiest channels between switches, in words. */
-  readonly busiest: readonly string[];
+  readonly colours: ChannelColours;
   /** Every packet that entered a channel in this stretch (none where they are too fast to be seen), and those in buffers; undefined where they are too many. */
   readonly packets?: PacketsView;
   /** Channels whose first packet waits for room beyond, those that are drawn: an even sample where there are many. */
@@ -192,7 +201,7 @@ export interface HistogramView {
   readonly p99Ns: number;
 }
 
-/** Classes of load beside idle. */
+/** Classes of a channel's load, wait or queue beside nothing. */
 export const LOAD_CLASSES = 7;
 
 /** A refusal as people read it. */
@@ -227,6 +236,8 @@ export interface Asks {
   /** One of the remedies found last, by its place. */
   apply: [{ readonly setup: Setup; readonly remedy: number }, AppliedView];
   start: [Setup, RunStart];
+  /** What the colours of channels show from now on. @returns those of the run, where one is under way */
+  colour: [ChannelMeasure, ChannelColours | null];
   /** Simulated ps per real second; 0 pauses. */
   speed: [number, null];
   step: [number, null];

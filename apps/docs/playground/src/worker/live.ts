@@ -7,10 +7,12 @@ import type { CycleView } from "../shared/findings.ts";
 import {
   FOLLOWED_SECONDS,
   MOST_FOLLOWED_CHANNELS,
+  type ChannelColours,
+  type ChannelMeasure,
   type Frame,
   type RunStart,
 } from "../shared/protocol.ts";
-import { ChannelLoads } from "./channel-loads.ts";
+import { ChannelMeasures } from "./channel-measures.ts";
 import { Histogram } from "./histogram.ts";
 import { stepOf } from "./names.ts";
 import { PacketWatch } from "./packet-watch.ts";
@@ -33,7 +35,7 @@ const written = (ps: number): string => `${(ps / 1e6).toFixed(2)} us`;
 export class Live {
   readonly #run: LiveRun;
   readonly #histogram: Histogram;
-  readonly #loads: ChannelLoads;
+  readonly #channels: ChannelMeasures;
   readonly #send: (frame: Frame) => void;
   #watch: PacketWatch | undefined;
   readonly #mostWaits: number;
@@ -52,10 +54,10 @@ export class Live {
     mostWaits = MOST_WAITS,
   ) {
     this.#mostWaits = mostWaits;
-    this.#run = new LiveRun(experiment);
+    this.#run = new LiveRun(experiment, { waits: true, queues: true });
     const { tickPs } = this.#run.composition;
     this.#histogram = new Histogram(tickPs);
-    this.#loads = new ChannelLoads(
+    this.#channels = new ChannelMeasures(
       experiment.fabric,
       this.#run.packetPs / tickPs,
     );
@@ -68,6 +70,18 @@ export class Live {
       packetPs,
       hosts: composition.hosts.length,
       offeredLoad: composition.metricContext.offeredLoad,
+    };
+  }
+
+  /** What the colours of channels show. */
+  shown: ChannelMeasure = "load";
+
+  get colours(): ChannelColours {
+    const { shown } = this;
+    return {
+      shown,
+      classes: this.#channels.classes(shown),
+      most: this.#channels.most(shown),
     };
   }
 
@@ -119,7 +133,7 @@ export class Live {
       });
       watch?.look();
     }
-    this.#loads.observe(
+    this.#channels.observe(
       run.takeChannelCounters(),
       Math.max(1, (run.nowPs - fromPs) / tickPs),
     );
@@ -130,8 +144,7 @@ export class Live {
     this.#send({
       fromPs,
       nowPs: run.nowPs,
-      loads: this.#loads.classes(),
-      busiest: this.#loads.busiest(),
+      colours: this.colours,
       ...(this.#isSmall
         ? { packets: (watch ?? new PacketWatch(run)).take() }
         : {}),

@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import {
   OPENED_TABLES,
   type Asks,
+  type ChannelMeasure,
   type Frame,
   type Question,
   type Reply,
@@ -39,6 +40,7 @@ const scope = self as unknown as Scope;
 const session = new Session();
 let remedies: FoundRemedies | undefined;
 let live: Live | undefined;
+let shown: ChannelMeasure = "load";
 let psPerSecond = 0;
 let ticking = false;
 /** Milliseconds that a frame makes up for at most: a page that slept for an hour goes on where it was. */
@@ -149,7 +151,14 @@ const answers: {
   start: (setup) => {
     psPerSecond = 0;
     live = new Live(session.experiment(setup), sendFrame);
+    live.shown = shown;
     return live.start;
+  },
+  colour: (wanted) => {
+    shown = wanted;
+    if (live === undefined) return null;
+    live.shown = wanted;
+    return live.colours;
   },
   speed: (wanted) => {
     running();

@@ -1,6 +1,7 @@
 import type { CycleView } from "../../shared/findings.ts";
-import type { Frame } from "../../shared/protocol.ts";
+import type { ChannelColours, Frame } from "../../shared/protocol.ts";
 import type { Follower, Present } from "../app.ts";
+import { CHANNEL_MEASURES } from "../colour-choice.ts";
 import { counted, element, panel, row } from "../dom.ts";
 import { CycleList, type DrawnCycle } from "./cycle-list.ts";
 import { HistogramChart } from "./histogram-chart.ts";
@@ -18,7 +19,12 @@ export class ResultsPanel implements Follower {
   readonly root: HTMLDetailsElement;
   readonly #drawn: DrawnCycle;
   readonly #counts = element("table");
-  readonly #busiest = element("ol");
+  readonly #mostTitle = element(
+    "h3",
+    { id: "results-most-title" },
+    CHANNEL_MEASURES.load.most,
+  );
+  readonly #most = element("ol", { id: "results-most" });
   readonly #deadlock = element("div", { id: "deadlock" });
   /** What the run does not take from the fabric's file. */
   readonly #overridden = element("p", { class: "about" });
@@ -37,8 +43,8 @@ export class ResultsPanel implements Follower {
       this.#counts,
       element("h3", {}, "Latency of delivered packets"),
       this.#histogram.root,
-      element("h3", {}, "Busiest channels between switches"),
-      this.#busiest,
+      this.#mostTitle,
+      this.#most,
     );
     this.follow();
   }
@@ -48,7 +54,7 @@ export class ResultsPanel implements Follower {
     this.#unwritten = undefined;
     this.#histogram.show(undefined);
     this.#deadlock.replaceChildren();
-    this.#busiest.replaceChildren();
+    this.#most.replaceChildren();
     this.#counts.replaceChildren(row("Run", "not started"));
   }
 
@@ -74,10 +80,19 @@ export class ResultsPanel implements Follower {
       ...results.map(([name, value]) => row(name, value)),
       ...changes.map((text) => row("Change", text)),
     );
-    this.#busiest.replaceChildren(
-      ...frame.busiest.map((text) => element("li", {}, text)),
-    );
+    this.#writeMost(frame.colours);
     this.#histogram.show(frame.histogram);
+  }
+
+  /** Takes what channels are coloured by, where that is another: it is written at once. */
+  showColours(colours: ChannelColours): void {
+    const { most } = CHANNEL_MEASURES[colours.shown];
+    if (this.#mostTitle.textContent !== most) this.#writeMost(colours);
+  }
+
+  #writeMost({ shown, most }: ChannelColours): void {
+    this.#mostTitle.textContent = CHANNEL_MEASURES[shown].most;
+    this.#most.replaceChildren(...most.map((text) => element("li", {}, text)));
   }
 
   /** Draws the circle of a deadlock and brings its list into view: what stood there may be the audit's. */
