@@ -13,14 +13,19 @@ import { endportIx, NO_PORT, type EndportIx } from "@fabriclab/units";
 import type { TableSource } from "./experiment.ts";
 import { extended } from "./extended-tables.ts";
 import { withGroupsOf } from "./given-groups.ts";
-import { madeByEngine, withNotes } from "./idle-builder.ts";
+import { idleBuilder, withNotes } from "./idle-builder.ts";
 
 /** Pairs of hosts whose path LID is looked at: every pair up to 1024 hosts, that many evenly spread ones beyond. */
 const CHECKED_PAIRS = 2 ** 20;
 
-interface Kept {
-  readonly fabric: Fabric;
+/** Tables, and what there is to say of a named builder that had nothing to build: see {@link idleBuilder}. */
+export interface ComposedTables {
   readonly tables: ForwardingTables;
+  readonly idleBuilder?: string;
+}
+
+interface Kept extends ComposedTables {
+  readonly fabric: Fabric;
 }
 
 /** Tables without groups that were computed and checked, by what they were computed from: of the runs of a sweep, most differ in other things. */
@@ -41,12 +46,24 @@ export function composeTables(
   hosts: readonly EndportIx[],
   onProgress?: TablesProgress,
 ): ForwardingTables {
+  return composedTables(fabric, source, groups, hosts, onProgress).tables;
+}
+
+/** {@link composeTables}, with what there is to say of how they came about. */
+export function composedTables(
+  fabric: Fabric,
+  source: TableSource,
+  groups: readonly MulticastGroup[],
+  hosts: readonly EndportIx[],
+  onProgress?: TablesProgress,
+): ComposedTables {
   const known = groups.length === 0 ? kept.get(source) : undefined;
-  if (known?.fabric === fabric) return known.tables;
-  const tables =
+  if (known?.fabric === fabric) return known;
+  const composed =
     "given" in source
-      ? source.given
+      ? { tables: source.given }
       : computed(fabric, source, groups, onProgress);
+  const { tables } = composed;
   if (groups.length > 0 && tables.multicast === undefined) {
     throw new FabricError({
       code: "E_SIM_NO_MULTICAST_TABLES",
@@ -57,9 +74,10 @@ export function composeTables(
     });
   }
   checkTables(fabric, tables, hosts);
-  if ("given" in source) return withGroupsOf(fabric, tables, groups);
-  if (groups.length === 0) kept.set(source, { fabric, tables });
-  return tables;
+  if ("given" in source)
+    return { tables: withGroupsOf(fabric, tables, groups) };
+  if (groups.length === 0) kept.set(source, { fabric, ...composed });
+  return composed;
 }
 
 function computed(
@@ -67,7 +85,7 @@ function computed(
   source: Exclude<TableSource, { readonly given: ForwardingTables }>,
   groups: readonly MulticastGroup[],
   onProgress: TablesProgress | undefined,
-): ForwardingTables {
+): ComposedTables {
   const { addressing, routing, unicast, multicast, lanes } = source;
   const lids = addressing.plugin.assign(fabric, addressing.options);
   const told = onProgress === undefined ? {} : { onProgress };
@@ -84,14 +102,17 @@ function computed(
   };
   let tables: ForwardingTables;
   let context: TablesContext;
+  let idle: string | undefined;
   if (isEngine(made)) {
-    tables = madeByEngine(source, made.tables());
+    idle = idleBuilder(source);
+    tables = withNotes(made.tables(), idle === undefined ? [] : [idle]);
     context = { ...base, lids: tables.lids, routing: ruleOf(tables) };
   } else {
     context = { ...base, routing: made };
-    tables = unicast.plugin.build(context, unicast.options);
-    const { notes = [] } = made;
-    if (notes.length > 0) tables = withNotes(tables, notes);
+    tables = withNotes(
+      unicast.plugin.build(context, unicast.options),
+      made.notes ?? [],
+    );
   }
   if (multicast !== undefined && groups.length > 0) {
     const built = multicast.plugin.build(
@@ -107,7 +128,7 @@ function computed(
     );
     tables = extended(tables, built);
   }
-  return tables;
+  return idle === undefined ? { tables } : { tables, idleBuilder: idle };
 }
 
 const isEngine = (made: RoutingRule | RoutingEngine): made is RoutingEngine =>

@@ -11,7 +11,7 @@ import {
   type Traffic,
 } from "@fabriclab/spec";
 import { endportIx, MANAGEMENT_VL, type EndportIx } from "@fabriclab/units";
-import { composeTables, makersOf } from "./compose-tables.ts";
+import { composedTables, makersOf } from "./compose-tables.ts";
 import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
@@ -19,6 +19,7 @@ import { EndlessBeside } from "./endless-beside.ts";
 import type { Experiment } from "./experiment.ts";
 import { injectionsAsked } from "./injections.ts";
 import { bytePsAt } from "./link-times.ts";
+import { checkChoice } from "./check-choice.ts";
 import { checkMeasure } from "./check-measure.ts";
 import { checkHostLoads } from "./host-loads.ts";
 import { idleLatency } from "./idle-latency.ts";
@@ -94,7 +95,12 @@ export function compose(experiment: Experiment): Composition {
     );
   const planned = plan();
   const groups = allGroups(planned);
-  const tables = composeTables(fabric, experiment.tables, groups, hosts);
+  const { tables, idleBuilder } = composedTables(
+    fabric,
+    experiment.tables,
+    groups,
+    hosts,
+  );
   checkChoice(experiment, tables);
   // Of 16 lanes the last is the management lane, which is nothing for data.
   if (tables.lanes > Math.min(switchModel.lanes, MANAGEMENT_VL)) {
@@ -148,6 +154,7 @@ export function compose(experiment: Experiment): Composition {
     slowestBytePs: Math.max(...hosts.map(bytePs)),
     groups,
     tables,
+    ...(idleBuilder === undefined ? {} : { idleBuilder }),
     switchModel,
     hca,
     traffic,
@@ -183,41 +190,6 @@ export function compose(experiment: Experiment): Composition {
   // What has seen nothing gives its results' names, too: two of one name are refused before a run, not after.
   new MetricSet(composition, 0).results(0);
   return composition;
-}
-
-/**
- * A choice among ports, and traffic that leaves the choice to switches, need each other.
- *
- * @throws FabricError E_SIM_NOTHING_TO_SELECT where a choice is named and the tables have one port for every LID; E_SIM_NO_SELECT where the
- * `paths` of a traffic (`pathsParam` of spec) are `adaptive` and no choice is named
- */
-function checkChoice(
-  { switchModel: { select }, traffic }: Experiment,
-  tables: ForwardingTables,
-): void {
-  if (select === undefined) {
-    const index = traffic.findIndex(
-      ({ options }) => (options as { paths?: unknown }).paths === "adaptive",
-    );
-    if (index < 0) return;
-    throw new FabricError({
-      code: "E_SIM_NO_SELECT",
-      message: "switches are to choose among ports, but nothing says how",
-      where: { path: `traffic[${index}].paths` },
-      got: "paths: adaptive, no select",
-      expected: "a choice among ports, such as select: lfu",
-      hint: "name a select, or paths: single",
-    });
-  }
-  if (tables.portSets !== undefined) return;
-  throw new FabricError({
-    code: "E_SIM_NOTHING_TO_SELECT",
-    message: `the tables of ${tables.engine} have one port for every LID, so there is nothing to select`,
-    where: { path: "select" },
-    got: `select: ${select.plugin.name}`,
-    expected: "tables with several ports for a LID, or no select",
-    hint: "leave out select, or name an adaptive routing",
-  });
 }
 
 /**

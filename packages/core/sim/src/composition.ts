@@ -23,6 +23,8 @@ export interface Composition {
   /** Multicast groups of all traffic, numbered through: a group's id is its index here. */
   readonly groups: readonly MulticastGroup[];
   readonly tables: ForwardingTables;
+  /** What to say of a builder of unicast tables that was named and had nothing to build. Absent = none was. */
+  readonly idleBuilder?: string;
   readonly switchModel: SwitchModel;
   readonly hca: HcaModel;
   /** In the experiment's order; each was created against its own view of the groups. */

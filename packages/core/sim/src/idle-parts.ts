@@ -2,7 +2,6 @@ import { MANAGEMENT_VL } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
 import { entryLabel } from "./entry-names.ts";
 import type { Experiment, Use } from "./experiment.ts";
-import { idleBuilder } from "./idle-builder.ts";
 import { furtherLanes, levelsOf, startLanes } from "./used-lanes.ts";
 
 /** An option by its name, where the plugin has one so called. */
@@ -22,6 +21,7 @@ export function idleParts({
   switchModel,
   hca,
   tables,
+  idleBuilder,
 }: Composition): string[] {
   const { switchModel: parts, traffic: uses } = experiment;
   const notes: string[] = [];
@@ -59,8 +59,7 @@ export function idleParts({
     notes.push(
       `multicast: ${multicast} has no effect: no traffic sends multicast packets`,
     );
-  const builder = idleBuilder(experiment.tables);
-  if (builder !== undefined) notes.push(builder);
+  if (idleBuilder !== undefined) notes.push(idleBuilder);
   for (const [at, { idle = [] }] of traffic.entries())
     for (const line of idle)
       notes.push(

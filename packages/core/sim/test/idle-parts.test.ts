@@ -73,6 +73,27 @@ describe("idle parts", () => {
     expect(said(use(upDown), use(mine))).toEqual([]);
   });
 
+  it("are a builder only on fabrics for which the routing makes whole tables, from one source of tables for all", () => {
+    const whole = use(minhop);
+    const mixed = {
+      ...upDown,
+      name: "mixed",
+      create: (...[context, options]: Parameters<typeof upDown.create>) =>
+        context.fabric.hostCount === 3
+          ? minhop.create(context, whole.options)
+          : upDown.create(context, options),
+    };
+    const tables = {
+      addressing: use(sequential),
+      routing: use(mixed),
+      unicast: use({ ...linear, name: "mine" }),
+    };
+    expect(notes({}, { tables })).toEqual([
+      "tables: mine has no effect: routing mixed makes whole tables itself",
+    ]);
+    expect(notes({}, { tables, fabric: star(4) })).toEqual([]);
+  });
+
   it("are a drop policy without droppable packets, and the other way round", () => {
     expect(notes({}, {}, { drop: use(hll) })).toEqual([
       expect.stringContaining("drop has no effect: no traffic has packets"),
