@@ -1,6 +1,8 @@
 import {
   describeParams,
+  aFamily,
   entryKeys,
+  fitsKey,
   familyTitle,
   linkKeys,
   measureKeys,
@@ -89,7 +91,7 @@ function keyOf(registry: Registry, key: string): ExplainedWord {
       plugin === undefined
         ? []
         : (registry[plugin.kind] ?? [])
-            .filter((one) => fits(plugin, one.claims))
+            .filter((one) => fitsKey(one, plugin))
             .map(({ name }) => name),
     fields: fieldsOf(key, property),
     more:
@@ -98,10 +100,6 @@ function keyOf(registry: Registry, key: string): ExplainedWord {
         : `\`fabriclab list ${plugin.kind}\`; one of them: \`fabriclab explain NAME\``,
   };
 }
-
-/** `tables`, `multicast` and `lanes` take plugins of one family, by what these make. */
-const fits = ({ makes }: PluginKey, claims: unknown): boolean =>
-  makes === undefined || (claims as { makes?: string }).makes === makes;
 
 const meansOf: Readonly<Record<string, string>> = {
   link: "What every link is like, in place of what the fabric says.",
@@ -132,6 +130,7 @@ function fieldsOf(key: string, property: Property | undefined): string[][] {
 }
 
 function familyOf(registry: Registry, kind: PluginKind): ExplainedWord {
+  const sentence = aFamily(kind).replace("a", "A");
   const keys = (pluginKeys as readonly PluginKey[])
     .filter((key) => key.kind === kind)
     .map(({ key }) => key);
@@ -140,8 +139,8 @@ function familyOf(registry: Registry, kind: PluginKind): ExplainedWord {
     is: "family of plugins",
     means:
       keys.length === 0
-        ? `A ${familyTitle[kind]}.`
-        : `A ${familyTitle[kind]}, which a scenario names under ${keys.join(" or ")}.`,
+        ? `${sentence}.`
+        : `${sentence}, which a scenario names under ${keys.join(" or ")}.`,
     takes: (registry[kind] ?? []).map(({ name }) => name),
     fields: [],
     more: `\`fabriclab list ${kind}\``,

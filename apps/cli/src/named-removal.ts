@@ -4,7 +4,8 @@ import {
   nearest,
   type Fabric,
 } from "@fabriclab/spec";
-import { guidName, nodeName } from "./naming/names.ts";
+import { formatGuid } from "@fabriclab/units";
+import { nodeName } from "./naming/names.ts";
 import type { Removal } from "./removals.ts";
 
 /** What one `--remove` takes away. */
@@ -169,7 +170,7 @@ function noSuchNode(fabric: Fabric, got: string): FabricError {
     hint:
       shared > 1
         ? `name one by its GUID: ${someOf(
-            alike.map((node) => guidName(fabric.nodeGuid[node] ?? 0n)),
+            alike.map((node) => formatGuid(fabric.nodeGuid[node] ?? 0n)),
           )}`
         : adapters.length > 1
           ? `name one of them: ${someOf(adapters.map((node) => nodeName(fabric, node)))}`

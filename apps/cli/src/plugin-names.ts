@@ -1,5 +1,9 @@
 import { FabricError } from "@fabriclab/spec";
-import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
+import {
+  aFamily,
+  familyTitle,
+  type AnyPlugin,
+} from "@fabriclab/formats-scenario";
 
 /** The names that plugins have, and who has them. */
 export interface TakenNames {
@@ -52,7 +56,7 @@ const refusal = (
 ): FabricError =>
   new FabricError({
     code: "E_CLI_PLUGIN_NAME_TAKEN",
-    message: `The plugin ${specifier} calls a ${familyTitle[kind]} of its own ${name}, and there is one of that name`,
+    message: `The plugin ${specifier} calls ${aFamily(kind)} of its own ${name}, and there is one of that name`,
     where: { path: `--plugin ${specifier}` },
     got: `${name}, as ${by}`,
     expected: `a name that no ${familyTitle[kind]} has (fabriclab list ${kind})`,

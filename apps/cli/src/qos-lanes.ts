@@ -40,7 +40,7 @@ export const qosLanes = (folder: string, tell?: Tell) => {
         )
         .meta({ unit: "VLs" }),
     }),
-    claims: { makes: "lanes" },
+    claims: {},
     build(context, { path, vls }) {
       const file = resolve(folder, path);
       const notes = new DumpNotes();

@@ -1,6 +1,7 @@
 import { randomStream } from "@fabriclab/kernel";
 import { FabricError, type Fabric } from "@fabriclab/spec";
-import { guidName, nodeName } from "./naming/names.ts";
+import { formatGuid } from "@fabriclab/units";
+import { nodeName } from "./naming/names.ts";
 import { many } from "./naming/words.ts";
 
 /** Cables that are taken away together. */
@@ -118,7 +119,7 @@ export function everyRemoval(
 /** A switch by its name, or by its GUID where several share it. */
 const switchName = (fabric: Fabric, sw: number): string =>
   fabric.findNode(fabric.nodeName[sw] ?? "") === undefined
-    ? guidName(fabric.nodeGuid[sw] ?? 0n)
+    ? formatGuid(fabric.nodeGuid[sw] ?? 0n)
     : (fabric.nodeName[sw] ?? "");
 
 /** `A:5 - B:5` */

@@ -47,6 +47,18 @@ describe("a plugin of the user's with a name that is taken", () => {
   });
 });
 
+it.each(["analysis", "format"])(
+  "a plugin of kind %s, which nothing composes, is refused with the kinds that there are",
+  async (kind) => {
+    const file = module(`${kind}.mjs`, [kind, "mine"]);
+    const { code, err } = await fabriclab("--plugin", file, "list", "routing");
+    expect(code).toBe(2);
+    expect(err).toContain("error E_CLI_PLUGIN_FAILED");
+    expect(err).toContain(`a plugin of kind ${kind}`);
+    expect(err).toContain("one of topology, addressing, routing, tables,");
+  },
+);
+
 it("a name that only another family has is no name taken", async () => {
   const file = module("apart.mjs", ["metric", "minhop"]);
   const { code, out } = await fabriclab("--plugin", file, "list", "metric");

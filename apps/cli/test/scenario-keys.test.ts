@@ -162,3 +162,25 @@ it("explain knows what a package says that is not written yet", async () => {
   expect(code).toBe(0);
   expect(out).toContain("src/lowest.ts");
 });
+
+describe("explain", () => {
+  it("lists tables that exist already among what `tables` takes, as its sentence says", async () => {
+    const { out } = await fabriclab("explain", "tables", "--json");
+    const [word] = JSON.parse(out) as [{ readonly takes: string[] }];
+    expect(word.takes).toContain("dump");
+    expect(word.takes).not.toContain("multicast-union");
+  });
+
+  it("speaks of a family with the right article", async () => {
+    const { out } = await fabriclab("explain", "arbiters");
+    expect(out).toContain("An arbiter, which a scenario names under arbiter.");
+  });
+
+  it("knows no families that have no plugins: a format is what the frame traces have", async () => {
+    const { code, err } = await fabriclab("explain", "analysis");
+    expect(code).toBe(2);
+    expect(err).toContain("E_CLI_UNKNOWN_TOPIC");
+    const { out } = await fabriclab("explain", "format");
+    expect(out).toContain("trace-file (traffic)");
+  });
+});

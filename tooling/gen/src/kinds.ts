@@ -59,7 +59,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     takes: ["context: TablesContext"],
     returns: "ForwardingTables",
     types: ["ForwardingTables", "TablesContext"],
-    claims: '{ makes: "unicast" }',
+    claims: "{}",
   },
   multicast: {
     family: "tables",
@@ -68,7 +68,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     takes: ["context: TablesContext"],
     returns: "MulticastTables",
     types: ["MulticastTables", "TablesContext"],
-    claims: '{ makes: "multicast", exactlyOnce: true }',
+    claims: "{ exactlyOnce: true }",
   },
   lanes: {
     family: "tables",
@@ -77,7 +77,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     takes: ["context: TablesContext"],
     returns: 'ReturnType<LaneTablesPlugin["build"]>',
     types: ["LaneTablesPlugin", "TablesContext"],
-    claims: '{ makes: "lanes" }',
+    claims: "{}",
   },
   switch: {
     family: "switch",

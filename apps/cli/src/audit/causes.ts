@@ -1,7 +1,7 @@
 import type { Cause, Mend, WrongEntry } from "@fabriclab/analysis-reachability";
 import { endportName, type Fabric } from "@fabriclab/spec";
-import { NO_PORT } from "@fabriclab/units";
-import { guidName, nodeName } from "../naming/names.ts";
+import { formatGuid, NO_PORT } from "@fabriclab/units";
+import { nodeName } from "../naming/names.ts";
 import { listed, many } from "../naming/words.ts";
 import type { MendReport, UnreachableCause } from "./report-causes.ts";
 
@@ -22,7 +22,7 @@ export function causeReport(fabric: Fabric, cause: Cause): UnreachableCause {
     pairs,
     lids,
     switch: at,
-    guid: node < 0 ? null : guidName(fabric.nodeGuid[node] ?? 0n),
+    guid: node < 0 ? null : formatGuid(fabric.nodeGuid[node] ?? 0n),
     port: node < 0 || port === NO_PORT ? null : port,
     leadsTo,
     entries,

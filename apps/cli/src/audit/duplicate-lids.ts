@@ -2,8 +2,8 @@ import { endportGuid } from "@fabriclab/fabric";
 import { switchPlanes } from "@fabriclab/paths";
 import type { SharedLid } from "@fabriclab/reading";
 import { endportName, type Fabric } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
-import { guidName } from "../naming/names.ts";
+import { formatGuid, type EndportIx } from "@fabriclab/units";
+
 import type { DuplicateLidReport } from "./report-lids.ts";
 
 /**
@@ -30,7 +30,7 @@ export function duplicateLids(
         lid,
         ports: [one, other].map((endport) => ({
           name: endportName(fabric, endport as EndportIx),
-          guid: guidName(endportGuid(fabric, endport as EndportIx)),
+          guid: formatGuid(endportGuid(fabric, endport as EndportIx)),
         })),
       },
     ];

@@ -11,8 +11,8 @@ import {
   type Fabric,
   type ForwardingTables,
 } from "@fabriclab/spec";
-import type { EndportIx, SwitchIx } from "@fabriclab/units";
-import { channelName, guidName, mlidName } from "../naming/names.ts";
+import { formatGuid, type EndportIx, type SwitchIx } from "@fabriclab/units";
+import { channelName, mlidName } from "../naming/names.ts";
 import { remedyReport } from "./remedies.ts";
 import type { CreditLoopReport } from "./report.ts";
 
@@ -104,7 +104,7 @@ export function loopReports(
         channel: channelName(fabric, channel),
         vl,
         switch: fabric.nodeName[node] ?? "",
-        guid: guidName(fabric.nodeGuid[node] ?? 0n),
+        guid: formatGuid(fabric.nodeGuid[node] ?? 0n),
         port: channel - (fabric.portStart[node] ?? 0) + 1,
         ...(ranks === undefined || !isBetweenSwitches(channel)
           ? {}

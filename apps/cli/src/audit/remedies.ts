@@ -4,8 +4,8 @@ import {
   type Remedy,
 } from "@fabriclab/analysis-deadlock";
 import { endportName, type Fabric } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
-import { guidName, mlidName } from "../naming/names.ts";
+import { formatGuid, type EndportIx } from "@fabriclab/units";
+import { mlidName } from "../naming/names.ts";
 import type { CreditLoopReport } from "./report.ts";
 
 type RemedyReport = CreditLoopReport["remedies"][number];
@@ -41,7 +41,7 @@ export function remedyReport(
       ? {}
       : {
           roots: roots.map((sw) => fabric.nodeName[sw] ?? ""),
-          rootGuids: roots.map((sw) => guidName(fabric.nodeGuid[sw] ?? 0n)),
+          rootGuids: roots.map((sw) => formatGuid(fabric.nodeGuid[sw] ?? 0n)),
         }),
     ...(remedy.lanes === undefined ? {} : { lanes: remedy.lanes }),
     ...(plan === undefined

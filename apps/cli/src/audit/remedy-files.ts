@@ -1,8 +1,12 @@
 import type { Remedy } from "@fabriclab/analysis-deadlock";
-import { sl2vlOf, writePathSl, writeSl2vl } from "@fabriclab/formats-opensm";
+import {
+  sl2vlOf,
+  writeGuidList,
+  writePathSl,
+  writeSl2vl,
+} from "@fabriclab/formats-opensm";
 import { endportName } from "@fabriclab/spec";
 import type { AuditRun } from "./audit.ts";
-import { guidName } from "../naming/names.ts";
 
 /**
  * What it takes to apply the remedies against loops of unicast: name -> contents. Of each kind the cheapest, which comes first.
@@ -22,10 +26,7 @@ export function remedyFiles({
   const files = new Map<string, string[]>();
   const roots = first("other-roots")?.roots;
   if (roots !== undefined)
-    files.set(
-      "remedy-roots.txt",
-      roots.map((sw) => `${guidName(fabric.nodeGuid[sw] ?? 0n)}\n`),
-    );
+    files.set("remedy-roots.txt", [writeGuidList(fabric, roots)]);
   const tables = first("more-lanes")?.tables?.();
   if (tables !== undefined) {
     files.set("remedy-path-sl.tsv", [writePathSl(fabric, tables)]);

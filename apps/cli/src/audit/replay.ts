@@ -222,7 +222,7 @@ function inMemory(fabric: Fabric, tables: ForwardingTables): AnyPlugin[] {
     defineFinishedTables({
       ...base,
       name: "dump",
-      claims: { makes: "finished" },
+      claims: {},
       read: () => tables,
     }),
   ];

@@ -7,10 +7,10 @@ import {
   type RoutingPlugin,
 } from "@fabriclab/spec";
 import { switchPlanes } from "@fabriclab/paths";
-import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import { formatGuid, type EndportIx, type SwitchIx } from "@fabriclab/units";
 import type { Context } from "../context.ts";
 import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
-import { guidName } from "../naming/names.ts";
+
 import { many } from "../naming/words.ts";
 import { promisesNoLoops } from "./promise.ts";
 import type { Candidate, ListsOf } from "./row.ts";
@@ -50,9 +50,9 @@ const guidsOf = (
   fabric: Fabric,
   lists: Pick<FabricLists, "roots" | "compute" | "io">,
 ): Pick<ListsOf, "roots" | "compute" | "io" | "tops"> => {
-  const guid = (sw: SwitchIx): string => guidName(fabric.nodeGuid[sw] ?? 0n);
+  const guid = (sw: SwitchIx): string => formatGuid(fabric.nodeGuid[sw] ?? 0n);
   const { of } = switchPlanes(fabric);
-  const port = (one: EndportIx): string => guidName(endportGuid(fabric, one));
+  const port = (one: EndportIx): string => formatGuid(endportGuid(fabric, one));
   return {
     roots: lists.roots.map(guid),
     tops: lists.roots

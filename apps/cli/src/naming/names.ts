@@ -1,10 +1,11 @@
 import type { Fabric } from "@fabriclab/spec";
+import { formatGuid } from "@fabriclab/units";
 
 /** A node by its NodeDescription, and by its GUID where it shares that with others. */
 export function nodeName(fabric: Fabric, node: number): string {
   const name = fabric.nodeName[node] ?? "";
   return fabric.findNode(name) === undefined
-    ? `${name} ${guidName(fabric.nodeGuid[node] ?? 0n)}`
+    ? `${name} ${formatGuid(fabric.nodeGuid[node] ?? 0n)}`
     : name;
 }
 
@@ -17,10 +18,6 @@ export function channelName(fabric: Fabric, channel: number): string {
     peer < 0 ? "nowhere" : nodeName(fabric, fabric.portNode[peer] ?? 0);
   return `${nodeName(fabric, node)}:${port} -> ${to}`;
 }
-
-/** `0x0000000000200013` */
-export const guidName = (guid: bigint): string =>
-  `0x${guid.toString(16).padStart(16, "0")}`;
 
 /** `0xc001` */
 export const mlidName = (mlid: number): string => `0x${mlid.toString(16)}`;

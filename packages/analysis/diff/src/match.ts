@@ -1,4 +1,5 @@
 import { adapterHost, type Fabric } from "@fabriclab/spec";
+import { formatGuid } from "@fabriclab/units";
 
 /** By what nodes of two fabrics are taken to be the same. */
 export type MatchBy = "guid" | "name";
@@ -48,7 +49,7 @@ export const isRadixMadeUp = (fabric: Fabric, node: number): boolean =>
 
 /** `0x0000000000200000` */
 export const guidText = (fabric: Fabric, node: number): string =>
-  `0x${(fabric.nodeGuid[node] ?? 0n).toString(16).padStart(16, "0")}`;
+  formatGuid(fabric.nodeGuid[node] ?? 0n);
 
 /** Whether the node's name is its GUID, so that nobody gave it one. */
 export const isCalledByGuid = (fabric: Fabric, node: number): boolean =>

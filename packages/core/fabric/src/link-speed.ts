@@ -35,7 +35,6 @@ export type LinkSpeedName = (typeof LINK_SPEED_NAMES)[number];
 
 /** Lanes that a link may have. */
 export const LINK_WIDTHS = [1, 2, 4, 8, 12] as const;
-export type LinkWidth = (typeof LINK_WIDTHS)[number];
 
 /**
  * Index of a speed in `LINK_SPEEDS`.

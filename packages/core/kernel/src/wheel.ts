@@ -30,8 +30,6 @@ const SLOTS = 1024;
 /** Low bits of an event that say what happens. */
 export const EVENT_KIND_BITS = KIND_BITS;
 export const EVENT_KIND_MASK = (1 << KIND_BITS) - 1;
-/** No event. */
-export const NO_EVENT = NONE;
 /** Buckets that the far wheel reaches ahead. */
 export const FAR_SLOTS = SLOTS;
 const FAR_MASK = SLOTS - 1;

@@ -334,7 +334,7 @@ describe("a routing engine", () => {
       summary: "Must not be asked.",
       cites: [],
       params: z.object({}),
-      claims: { makes: "unicast" },
+      claims: {},
       build() {
         throw new Error("an engine's tables are complete");
       },

@@ -4,6 +4,7 @@ import type {
   LaneTablesPlugin,
   MulticastTablesPlugin,
   RoutingPlugin,
+  TablesClaims,
   TopologyPlugin,
   UnicastTablesPlugin,
 } from "./design-plugins.ts";
@@ -19,7 +20,13 @@ import type { PatternPlugin, TrafficPlugin } from "./traffic.ts";
 
 type Draft<T> = Omit<T, "spec" | "kind">;
 
-// Each define* only adds what the compiler cannot: the contract's version and the kind. A plugin stays a plain value.
+/** A builder of tables as its author writes it: what it makes is told once, by the function that defines it. */
+type TablesDraft<T extends { readonly claims: TablesClaims }> = Omit<
+  Draft<T>,
+  "makes" | "claims"
+> & { readonly claims: Omit<T["claims"], "makes"> };
+
+// Each define* only adds what the compiler cannot: the contract's version, the kind, and of tables what they are. A plugin stays a plain value.
 export const defineTopology = <P extends Params>(
   p: Draft<TopologyPlugin<P>>,
 ): TopologyPlugin<P> => ({ spec: "1", kind: "topology", ...p });
@@ -30,31 +37,40 @@ export const defineRouting = <P extends Params>(
   p: Draft<RoutingPlugin<P>>,
 ): RoutingPlugin<P> => ({ spec: "1", kind: "routing", ...p });
 export const defineUnicastTables = <P extends Params>(
-  p: Omit<Draft<UnicastTablesPlugin<P>>, "makes">,
+  p: TablesDraft<UnicastTablesPlugin<P>>,
 ): UnicastTablesPlugin<P> => ({
   spec: "1",
   kind: "tables",
-  makes: "unicast",
   ...p,
+  makes: "unicast",
+  claims: { ...p.claims, makes: "unicast" },
 });
 export const defineMulticastTables = <P extends Params>(
-  p: Omit<Draft<MulticastTablesPlugin<P>>, "makes">,
+  p: TablesDraft<MulticastTablesPlugin<P>>,
 ): MulticastTablesPlugin<P> => ({
   spec: "1",
   kind: "tables",
-  makes: "multicast",
   ...p,
+  makes: "multicast",
+  claims: { ...p.claims, makes: "multicast" },
 });
 export const defineLaneTables = <P extends Params>(
-  p: Omit<Draft<LaneTablesPlugin<P>>, "makes">,
-): LaneTablesPlugin<P> => ({ spec: "1", kind: "tables", makes: "lanes", ...p });
+  p: TablesDraft<LaneTablesPlugin<P>>,
+): LaneTablesPlugin<P> => ({
+  spec: "1",
+  kind: "tables",
+  ...p,
+  makes: "lanes",
+  claims: { ...p.claims, makes: "lanes" },
+});
 export const defineFinishedTables = <P extends Params>(
-  p: Omit<Draft<FinishedTablesPlugin<P>>, "makes">,
+  p: TablesDraft<FinishedTablesPlugin<P>>,
 ): FinishedTablesPlugin<P> => ({
   spec: "1",
   kind: "tables",
-  makes: "finished",
   ...p,
+  makes: "finished",
+  claims: { ...p.claims, makes: "finished" },
 });
 export const defineSwitch = <P extends Params>(
   p: Draft<SwitchPlugin<P>>,

@@ -170,6 +170,7 @@ export interface TablesContext {
 }
 
 export interface TablesClaims {
+  /** As `makes` of the plugin, for lists of claims. */
   readonly makes: "unicast" | "multicast" | "lanes" | "finished";
   /** Multicast: every member exactly once and nobody else, for every declared source. */
   readonly exactlyOnce?: boolean;
@@ -214,9 +215,3 @@ export interface FinishedTablesPlugin<P extends Params = Params> extends Plugin<
   /** @throws FabricError when they cannot be read, or are of another fabric */
   read(fabric: Fabric, options: Options<P>): ForwardingTables;
 }
-
-export type TablesPlugin =
-  | UnicastTablesPlugin
-  | MulticastTablesPlugin
-  | LaneTablesPlugin
-  | FinishedTablesPlugin;

@@ -1,4 +1,9 @@
-import type { EndportIx, NodeIx, PortIx } from "@fabriclab/units";
+import {
+  formatGuid,
+  type EndportIx,
+  type NodeIx,
+  type PortIx,
+} from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 
 /**
@@ -10,7 +15,7 @@ export function endportName(fabric: Fabric, endport: EndportIx): string {
   const name = fabric.nodeName[node] ?? "";
   const guid = fabric.nodeGuid[node] ?? 0n;
   const base =
-    fabric.findNode(name) === undefined ? `${name} ${hex(guid)}` : name;
+    fabric.findNode(name) === undefined ? `${name} ${formatGuid(guid)}` : name;
   const several =
     !fabric.isSwitch(node) &&
     (fabric.endportNode[endport + 1] === node ||
@@ -18,6 +23,3 @@ export function endportName(fabric: Fabric, endport: EndportIx): string {
   const port = fabric.endportPort[endport] as PortIx;
   return several ? `${base}:${fabric.numOf(port)}` : base;
 }
-
-const hex = (guid: bigint): string =>
-  `0x${guid.toString(16).padStart(16, "0")}`;

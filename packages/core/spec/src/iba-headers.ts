@@ -24,7 +24,6 @@ export const IBA_HEADER_BYTES = {
 
 /** Payload sizes that an IBA link may be set to carry, in bytes. */
 export const IBA_MTUS = [256, 512, 1024, 2048, 4096] as const;
-export type IbaMtu = (typeof IBA_MTUS)[number];
 
 /**
  * Which headers a packet carries.

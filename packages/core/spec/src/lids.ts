@@ -1,10 +1,4 @@
-import {
-  FabricError,
-  UNICAST_LID_MAX,
-  type EndportIx,
-  type Lid,
-  type Lmc,
-} from "@fabriclab/units";
+import { FabricError, UNICAST_LID_MAX } from "@fabriclab/units";
 
 /** Who owns which LID. */
 export interface LidTable {
@@ -15,12 +9,6 @@ export interface LidTable {
   /** LID -> owning endport, -1 where nobody. Length topLid + 1. */
   readonly owner: Int32Array;
   readonly topLid: number;
-}
-
-/** Typed access, for callers that want brands. */
-export interface LidLookup {
-  base(endport: EndportIx): Lid;
-  lmcOf(endport: EndportIx): Lmc;
 }
 
 /**

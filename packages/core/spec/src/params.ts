@@ -4,7 +4,7 @@ import { quantityField } from "./quantity-field.ts";
 
 /** What a field tells besides its zod type; `.describe(…)` adds the sentence. Read by help texts, README tables and the JSON Schema. */
 export interface ParamMeta {
-  /** `time`, `size`, `rate`, `1` (a plain number), `name`, `choice`. */
+  /** What the value is, in a word for tables and help texts: `time`, `size`, `rate`, `1` (a plain number), `SL`, `hosts`, `name`, `choice`, `flag`. */
   readonly unit: string;
   /** Other ways to write the values of a choice, which the JSON Schema lists and tables of parameters leave to the sentence. */
   readonly spellings?: readonly string[];

@@ -25,9 +25,7 @@ export type PluginKind =
   | "hca"
   | "traffic"
   | "pattern"
-  | "metric"
-  | "analysis"
-  | "format";
+  | "metric";
 
 /** A parameter table: a zod object whose fields carry `.describe(doc)`, `.default(…)` and `.meta({ unit })`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field set; `z.ZodRawShape` would lose the inferred option type

@@ -27,8 +27,6 @@ export type HostIx = Branded<"HostIx">;
 export type NodeIx = Branded<"NodeIx">;
 /** Dense index of a physical port over all nodes; also the index of the channel (link direction) that it sends on. */
 export type PortIx = Branded<"PortIx">;
-/** One direction of a link, named by its sending port. */
-export type ChannelIx = PortIx;
 /** Dense index of a link (cable). */
 export type LinkIx = Branded<"LinkIx">;
 /** Dense index of an endport, that is whatever owns a LID: every switch (its port 0) first, then every host port in port order. */
@@ -36,6 +34,10 @@ export type EndportIx = Branded<"EndportIx">;
 
 /** Globally unique identifier, 64 bits; a bigint, and only at the border (files, reports). */
 export type Guid = bigint;
+
+/** A GUID as InfiniBand's tools print it: `0x` and 16 hexadecimal digits, `0x0000000000200013`. */
+export const formatGuid = (guid: Guid): string =>
+  `0x${guid.toString(16).padStart(16, "0")}`;
 
 export const UNICAST_LID_MIN = 0x0001;
 export const UNICAST_LID_MAX = 0xbfff;

@@ -1,5 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { FabricError, lid, lmc, mlid, portNum, sl, vl } from "@fabriclab/units";
+import {
+  endportIx,
+  FabricError,
+  formatGuid,
+  hostIx,
+  lid,
+  linkIx,
+  lmc,
+  mlid,
+  nodeIx,
+  portIx,
+  portNum,
+  sl,
+  switchIx,
+  vl,
+} from "@fabriclab/units";
 
 describe("branded numbers", () => {
   it.each([
@@ -13,6 +28,12 @@ describe("branded numbers", () => {
     ["LMC 8", () => lmc(8)],
     ["LID 1.5", () => lid(1.5)],
     ["NaN", () => sl(Number.NaN)],
+    ["switch -1", () => switchIx(-1)],
+    ["host 2^31", () => hostIx(2 ** 31)],
+    ["node 0.5", () => nodeIx(0.5)],
+    ["port -1, which stands for no port", () => portIx(-1)],
+    ["link -1", () => linkIx(-1)],
+    ["endport 2^31", () => endportIx(2 ** 31)],
   ])("refuse %s", (_, make) => {
     expect(make).toThrow(FabricError);
   });
@@ -26,6 +47,13 @@ describe("branded numbers", () => {
       portNum(254),
       lmc(7),
     ]).toEqual([1, 0xbfff, 0xc000, 0xfffe, 0, 254, 7]);
+  });
+});
+
+describe("a GUID", () => {
+  it("is printed as ibnetdiscover's GUIDs are, with 0x and 16 digits", () => {
+    expect(formatGuid(0x200013n)).toBe("0x0000000000200013");
+    expect(formatGuid(2n ** 64n - 1n)).toBe("0xffffffffffffffff");
   });
 });
 

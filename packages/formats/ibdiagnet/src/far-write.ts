@@ -1,3 +1,4 @@
+import { formatGuid } from "@fabriclab/units";
 import type { ArSwitch } from "./ar-tables.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { ArSwitch } from "./ar-tables.ts";
 export function* farChunks(switches: Iterable<ArSwitch>): Generator<string> {
   for (const { guid, groups, entries } of switches) {
     const lines = [
-      `Switch 0x${guid.toString(16).padStart(16, "0")}`,
+      `Switch ${formatGuid(guid)}`,
       "Groups Definition:",
       row("Group", "SubGroup", "WHBF", "Ports"),
       RULE,

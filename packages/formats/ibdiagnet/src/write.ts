@@ -1,6 +1,6 @@
 import { LINK_SPEEDS } from "@fabriclab/fabric";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
-import type { PortIx } from "@fabriclab/units";
+import { formatGuid, type PortIx } from "@fabriclab/units";
 import { quotedCell } from "./csv-row.ts";
 import { SPEED_OF_CODE, WIDTH_OF_CODE } from "./link-codes.ts";
 
@@ -22,8 +22,6 @@ const PORT_COLUMNS =
  */
 export function writeDbCsv(fabric: Fabric, options: WriteOptions = {}): string {
   const { lids } = options;
-  const guid = (value: bigint): string =>
-    `0x${value.toString(16).padStart(16, "0")}`;
   const nodes: string[] = [];
   const ports: string[] = [];
   const links: string[] = [];
@@ -40,9 +38,9 @@ export function writeDbCsv(fabric: Fabric, options: WriteOptions = {}): string {
         isSwitch ? 2 : 1,
         1,
         1,
-        guid(own),
-        guid(own),
-        guid(isSwitch ? own : (fabric.portGuid[start] ?? 0n)),
+        formatGuid(own),
+        formatGuid(own),
+        formatGuid(isSwitch ? own : (fabric.portGuid[start] ?? 0n)),
       ].join(","),
     );
     const row = (num: number, portGuid: bigint, port: number): void => {
@@ -52,8 +50,8 @@ export function writeDbCsv(fabric: Fabric, options: WriteOptions = {}): string {
       const up = cabled || num === 0;
       ports.push(
         [
-          guid(own),
-          guid(portGuid),
+          formatGuid(own),
+          formatGuid(portGuid),
           num,
           lids?.baseLid[endport] ?? 0,
           link < 0 ? 0 : widthCode(fabric.linkWidth[link] ?? 1),
@@ -78,7 +76,7 @@ export function writeDbCsv(fabric: Fabric, options: WriteOptions = {}): string {
         .flatMap((end) => {
           const port = fabric.linkPorts[2 * link + end] ?? 0;
           return [
-            guid(fabric.nodeGuid[fabric.portNode[port] ?? 0] ?? 0n),
+            formatGuid(fabric.nodeGuid[fabric.portNode[port] ?? 0] ?? 0n),
             fabric.numOf(port as PortIx),
           ];
         })

@@ -1,6 +1,6 @@
 import { LINK_SPEEDS } from "@fabriclab/fabric";
 import { FabricError, type Fabric, type LidTable } from "@fabriclab/spec";
-import type { PortIx } from "@fabriclab/units";
+import { formatGuid, type PortIx } from "@fabriclab/units";
 import { oneLine } from "./line-name.ts";
 import { madeUpRemarks } from "./made-up.ts";
 import type { WriteOptions } from "./write.ts";
@@ -78,7 +78,7 @@ function endText(
     isSwitch ? "SW" : "CA",
     String(lids?.baseLid[endport] ?? 0).padStart(5),
     String(fabric.numOf(port as PortIx)).padStart(2),
-    `0x${(guid ?? 0n).toString(16).padStart(16, "0")}`,
+    formatGuid(guid ?? 0n),
   ].join(" ");
 }
 

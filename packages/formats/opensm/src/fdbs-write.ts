@@ -1,7 +1,6 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import { NO_PORT } from "@fabriclab/units";
-import { guidText } from "./guid-text.ts";
+import { formatGuid, NO_PORT } from "@fabriclab/units";
 import { NO_HOPS, switchHops } from "./switch-hops.ts";
 
 /** Headings of `.fdbs` files: OpenSM's today, and that of older versions, which ibdm's tools look for. */
@@ -29,7 +28,7 @@ export function* fdbsChunks(
   for (const sw of switchesInGuidOrder(fabric)) {
     const start = fabric.portStart[sw] ?? 0;
     const lines = [
-      `${FDBS_HEADINGS[heading]}: Switch ${guidText(fabric.nodeGuid[sw] ?? 0n)}\nLID    : Port : Hops : Optimal\n`,
+      `${FDBS_HEADINGS[heading]}: Switch ${formatGuid(fabric.nodeGuid[sw] ?? 0n)}\nLID    : Port : Hops : Optimal\n`,
     ];
     for (let lid = 1; lid <= lids.topLid; lid++) {
       const port = lft[sw]?.[lid] ?? NO_PORT;

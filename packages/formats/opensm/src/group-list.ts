@@ -4,12 +4,15 @@ import {
   type Fabric,
   type MulticastTables,
 } from "@fabriclab/spec";
-import { MULTICAST_LID_MIN, type EndportIx } from "@fabriclab/units";
+import {
+  formatGuid,
+  MULTICAST_LID_MIN,
+  type EndportIx,
+} from "@fabriclab/units";
 import type { DumpText } from "./dump-text.ts";
 import type { DumpedMlid } from "./dumped-groups.ts";
 import {
   contradiction,
-  guidText,
   linesOf,
   mismatch,
   refuseCut,
@@ -24,7 +27,9 @@ const HEADER =
 /** `multicast-groups.tsv`: the plan (source, group) -> MLID that tables were built for, one MLID a line. */
 export function writeGroups(fabric: Fabric, tables: MulticastTables): string {
   const guids = (endports: readonly EndportIx[]): string =>
-    endports.map((endport) => guidText(endportGuid(fabric, endport))).join(",");
+    endports
+      .map((endport) => formatGuid(endportGuid(fabric, endport)))
+      .join(",");
   const lines: string[] = [];
   for (const group of tables.groups) {
     const sources = new Map<number, EndportIx[]>();

@@ -1,15 +1,15 @@
 import { endportsByGuid } from "@fabriclab/fabric";
 import type { Fabric } from "@fabriclab/spec";
-import type { EndportIx, Guid, NodeIx } from "@fabriclab/units";
+import {
+  formatGuid,
+  type EndportIx,
+  type Guid,
+  type NodeIx,
+  type SwitchIx,
+} from "@fabriclab/units";
 import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
-import {
-  guidText,
-  linesOf,
-  mismatch,
-  syntaxError,
-  type Line,
-} from "./guid-text.ts";
+import { linesOf, mismatch, syntaxError, type Line } from "./guid-text.ts";
 import { inventedGuids } from "./port-guids.ts";
 
 const GUID = /^\s*(?:0x)?([0-9a-f]{1,16})\s*(?:[#;,].*|\s\S.*)?$/i;
@@ -53,7 +53,7 @@ export function readGuidList(
         line,
         line.text.search(/\S/) + 1,
         "the fabric has no node or port of this GUID",
-        guidText(guid),
+        formatGuid(guid),
         "a NodeGUID or PortGUID of the fabric",
         "is this list of the same fabric?",
       );
@@ -71,9 +71,9 @@ export function readGuidList(
 /** Writes a list of NodeGUIDs as OpenSM takes it: one on each line. */
 export const writeGuidList = (
   fabric: Fabric,
-  nodes: readonly NodeIx[],
+  nodes: readonly (NodeIx | SwitchIx)[],
 ): string =>
-  nodes.map((node) => `${guidText(fabric.nodeGuid[node] ?? 0n)}\n`).join("");
+  nodes.map((node) => `${formatGuid(fabric.nodeGuid[node] ?? 0n)}\n`).join("");
 
 /**
  * NodeGUIDs, PortGUIDs, and those that ibsim invents, the kind of most of the list first.

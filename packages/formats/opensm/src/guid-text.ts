@@ -1,11 +1,5 @@
 import { excerpt, FabricError } from "@fabriclab/spec";
-import type { Guid } from "@fabriclab/units";
 import { LineFeed, type DumpText } from "./dump-text.ts";
-
-/** `0x0000000000200013`. */
-export function guidText(guid: Guid): string {
-  return `0x${guid.toString(16).padStart(16, "0")}`;
-}
 
 /** `0x0001`. */
 export function lidText(lid: number): string {

@@ -1,11 +1,15 @@
 import { endportGuid, endportsInGuidOrder } from "@fabriclab/fabric";
 import { lidTable, type Fabric, type LidTable } from "@fabriclab/spec";
-import { MAX_LMC, UNICAST_LID_MAX, type Guid } from "@fabriclab/units";
+import {
+  formatGuid,
+  MAX_LMC,
+  UNICAST_LID_MAX,
+  type Guid,
+} from "@fabriclab/units";
 import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
 import {
   contradiction,
-  guidText,
   linesOf,
   mismatch,
   refuseCut,
@@ -35,7 +39,7 @@ export function writeGuid2lid(
     .map((endport) => {
       const base = lids.baseLid[endport] ?? 0;
       const last = base + 2 ** (lids.lmc[endport] ?? 0) - 1;
-      return `${guidText(endportGuid(fabric, endport))} ${base} ${last}${end}`;
+      return `${formatGuid(endportGuid(fabric, endport))} ${base} ${last}${end}`;
     })
     .join("");
 }
@@ -83,7 +87,7 @@ export function readGuid2lid(
         throw contradiction(
           line,
           1,
-          `the LIDs of ${guidText(guid)}`,
+          `the LIDs of ${formatGuid(guid)}`,
           line.text.trim(),
           `as on line ${before.number}: ${before.text.trim()}`,
         );
@@ -99,7 +103,7 @@ export function readGuid2lid(
           1,
           `whose LID ${lid} is`,
           line.text.trim(),
-          `${guidText(other.guid)}, as line ${other.number} says`,
+          `${formatGuid(other.guid)}, as line ${other.number} says`,
         );
       owners.set(lid, { guid, number: line.number });
     }

@@ -1,7 +1,7 @@
 import { endportGuid, switchesInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import { NO_PORT, type EndportIx } from "@fabriclab/units";
-import { guidText, lidText } from "./guid-text.ts";
+import { formatGuid, NO_PORT, type EndportIx } from "@fabriclab/units";
+import { lidText } from "./guid-text.ts";
 import { printedName } from "./printed-name.ts";
 
 /**
@@ -16,7 +16,7 @@ export function* lftsChunks(
   const { lids, lft } = tables;
   const lines = new EntryLines(ownerNotes(fabric, tables), lids.topLid);
   for (const sw of switchesInGuidOrder(fabric)) {
-    const guid = guidText(fabric.nodeGuid[sw] ?? 0n);
+    const guid = formatGuid(fabric.nodeGuid[sw] ?? 0n);
     const name = printedName(fabric.nodeName[sw] ?? "");
     const head = `Unicast lids [0-${lids.topLid}] of switch Lid ${lids.baseLid[sw] ?? 0} guid ${guid} ('${name}'):\n`;
     // OpenSM prints the top LID here, not the number of lines.
@@ -103,6 +103,6 @@ function ownerNotes(fabric: Fabric, { lids }: ForwardingTables): string[] {
     const name = printedName(
       fabric.nodeName[fabric.endportNode[endport] ?? -1] ?? "",
     );
-    return `${type} portguid ${guidText(endportGuid(fabric, endport))}: '${name}'`;
+    return `${type} portguid ${formatGuid(endportGuid(fabric, endport))}: '${name}'`;
   });
 }

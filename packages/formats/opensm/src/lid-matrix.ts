@@ -1,11 +1,10 @@
 import { switchesByGuid, switchesInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, LidTable } from "@fabriclab/spec";
-import { UNICAST_LID_MAX, type SwitchIx } from "@fabriclab/units";
+import { formatGuid, UNICAST_LID_MAX, type SwitchIx } from "@fabriclab/units";
 import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
 import {
   contradiction,
-  guidText,
   lidText,
   linesOf,
   mismatch,
@@ -130,7 +129,7 @@ export function writeLidMatrix(
   for (const sw of switchesInGuidOrder(fabric)) {
     const rows = matrix.get(sw);
     if (rows === undefined) continue;
-    text.push(`Switch: guid ${guidText(fabric.nodeGuid[sw] ?? 0n)}\n`);
+    text.push(`Switch: guid ${formatGuid(fabric.nodeGuid[sw] ?? 0n)}\n`);
     for (const [lid, hops] of [...rows].sort(([a], [b]) => a - b)) {
       const owner = lids.owner[lid] ?? -1;
       const cells = Array.from(hops, (one) =>
@@ -138,7 +137,7 @@ export function writeLidMatrix(
       );
       const guid = owner < 0 ? 0n : (fabric.nodeGuid[owner] ?? 0n);
       text.push(
-        `${lidText(lid)}: ${cells.join(" ")} # portguid ${guidText(guid)}\n`,
+        `${lidText(lid)}: ${cells.join(" ")} # portguid ${formatGuid(guid)}\n`,
       );
     }
   }

@@ -1,7 +1,12 @@
 import type { Fabric } from "@fabriclab/spec";
-import { UNICAST_LID_MAX, type EndportIx, type Guid } from "@fabriclab/units";
+import {
+  formatGuid,
+  UNICAST_LID_MAX,
+  type EndportIx,
+  type Guid,
+} from "@fabriclab/units";
 import type { DumpNotes } from "./dump-notes.ts";
-import { contradiction, guidText, type Line } from "./guid-text.ts";
+import { contradiction, type Line } from "./guid-text.ts";
 import {
   nameInComment,
   refuseOtherNames,
@@ -117,7 +122,7 @@ export class LidOwners {
           },
           1,
           `whose LID ${lid} is`,
-          `a switch's own LID in its heading, ${guidText(this.#guids.get(lid)?.guid ?? 0n)} on line ${this.#guids.get(lid)?.line ?? 0}`,
+          `a switch's own LID in its heading, ${formatGuid(this.#guids.get(lid)?.guid ?? 0n)} on line ${this.#guids.get(lid)?.line ?? 0}`,
           "one owner for every LID",
         );
       owners.set(lid, owner);
@@ -140,7 +145,7 @@ export class LidOwners {
         line.text.indexOf(text) + 1,
         `whose LID ${lid} is`,
         text,
-        `${guidText(before.guid)}, as on line ${before.line}`,
+        `${formatGuid(before.guid)}, as on line ${before.line}`,
       );
   }
 

@@ -1,7 +1,6 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, MulticastTables } from "@fabriclab/spec";
-import { MULTICAST_LID_MIN } from "@fabriclab/units";
-import { guidText } from "./guid-text.ts";
+import { formatGuid, MULTICAST_LID_MIN } from "@fabriclab/units";
 
 /**
  * `opensm.mcfdbs` as OpenSM 3.3.23 writes it: switches of at least one tree, in OpenSM's map order.
@@ -39,7 +38,7 @@ export function writeMcfdbs(
     }
     if (rows.length === 0) continue;
     text.push(
-      `\nSwitch ${guidText(fabric.nodeGuid[sw] ?? 0n)}\n`,
+      `\nSwitch ${formatGuid(fabric.nodeGuid[sw] ?? 0n)}\n`,
       ...(dialect === "ibdm" ? [] : ["LID    : Out Port(s)\n"]),
       ...rows,
     );

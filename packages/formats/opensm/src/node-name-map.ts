@@ -1,8 +1,8 @@
 import { FabricError } from "@fabriclab/spec";
-import type { Guid } from "@fabriclab/units";
+import { formatGuid, type Guid } from "@fabriclab/units";
 import { DumpNotes } from "./dump-notes.ts";
 import type { DumpText } from "./dump-text.ts";
-import { contradiction, guidText, linesOf, syntaxError } from "./guid-text.ts";
+import { contradiction, linesOf, syntaxError } from "./guid-text.ts";
 
 /** The GUID, perhaps behind the S-, H- or R- of ibnetdiscover, then the name, perhaps in quotes. */
 const ENTRY =
@@ -37,7 +37,7 @@ export function readNodeNameMap(
       throw contradiction(
         line,
         1,
-        `the name of ${guidText(guid)}`,
+        `the name of ${formatGuid(guid)}`,
         name,
         `${before}, as an earlier line says`,
       );
@@ -62,6 +62,6 @@ export function writeNodeNameMap(names: ReadonlyMap<Guid, string>): string {
         got: JSON.stringify(name),
         expected: "a name of one line without quotes",
       });
-    return `${guidText(guid)} "${name}"\n`;
+    return `${formatGuid(guid)} "${name}"\n`;
   }).join("");
 }

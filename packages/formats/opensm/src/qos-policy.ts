@@ -1,7 +1,6 @@
 import { endportGuid } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
-import { guidText } from "./guid-text.ts";
+import { formatGuid, type EndportIx } from "@fabriclab/units";
 
 /** Name under which the policy is written; a folder of tables is read without it. */
 export const QOS_POLICY_FILE = "opensm-qos-policy.conf";
@@ -56,7 +55,7 @@ function sourcesByRow(
         to++;
       if (sl === 0) continue;
       const range = [order[from], order[to - 1]].map((one) =>
-        guidText(one?.guid ?? 0n),
+        formatGuid(one?.guid ?? 0n),
       );
       const list = ranges.get(sl) ?? [];
       list.push([...new Set(range)].join("-"));
@@ -65,8 +64,9 @@ function sourcesByRow(
     if (ranges.size === 0) continue;
     const key = JSON.stringify([...ranges]);
     const row = rows.get(key);
-    if (row === undefined) rows.set(key, { sources: [guidText(guid)], ranges });
-    else row.sources.push(guidText(guid));
+    if (row === undefined)
+      rows.set(key, { sources: [formatGuid(guid)], ranges });
+    else row.sources.push(formatGuid(guid));
   }
   return rows;
 }

@@ -1,7 +1,6 @@
 import { endportGuid, endportsInGuidOrder } from "@fabriclab/fabric";
 import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
-import { guidText } from "./guid-text.ts";
+import { formatGuid, type EndportIx } from "@fabriclab/units";
 import { printedName } from "./printed-name.ts";
 
 const SERVICE_LEVELS = 16;
@@ -72,7 +71,7 @@ export function* sl2vlChunks(
     const node = fabric.endportNode[endport] ?? 0;
     const isSwitch = endport < fabric.switchCount;
     const kind = isSwitch ? "Switch" : "Channel Adapter";
-    const head = `${kind} ${guidText(endportGuid(fabric, endport))}, base LID ${lids.baseLid[endport] ?? 0}, "${printedName(fabric.nodeName[node] ?? "")}"\n`;
+    const head = `${kind} ${formatGuid(endportGuid(fabric, endport))}, base LID ${lids.baseLid[endport] ?? 0}, "${printedName(fabric.nodeName[node] ?? "")}"\n`;
     const body = isSwitch
       ? switchRows(fabric, node, rows, dump.switches[node])
       : rows.text(

@@ -6,6 +6,7 @@ import {
   DumpNotes,
   readGuid2lid,
   readGuidList,
+  writeGuidList,
   readLfts,
   readMcfdbs,
   readNodeNameMap,
@@ -501,6 +502,13 @@ describe("lists of GUIDs and names", () => {
     expect(
       noted((notes) => readGuidList(text, fabric, "roots", notes)),
     ).toEqual(["7: a node that stands there twice was taken once (1)"]);
+  });
+
+  it("are written as NodeGUIDs, one on each line, and read again", () => {
+    const text = "0x00000000000000b0\n0x0000000000000030\n0x00000000000000a0\n";
+    const nodes = readGuidList(text, fabric);
+    expect(nodes).toEqual([1, 2, 0]);
+    expect(writeGuidList(fabric, nodes)).toBe(text);
   });
 
   it.each([

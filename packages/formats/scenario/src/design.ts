@@ -1,7 +1,7 @@
 import { FabricError } from "@fabriclab/spec";
 import { designKeys, type PluginKeyName } from "./keys.ts";
 import { deepest, plain, show, type Located } from "./located.ts";
-import { isFinished } from "./parts.ts";
+import { isFinished } from "./fits-key.ts";
 import type { PlacedUse } from "./use.ts";
 
 /** How a scenario comes by its tables: `tables` and the four others, or finished tables alone. */

@@ -1,6 +1,7 @@
 export { blame, blaming } from "./blame.ts";
 export { buildFabric, experimentOf } from "./experiment.ts";
 export { entryKeys } from "./entry-keys.ts";
+export { fitsKey } from "./fits-key.ts";
 export {
   linkKeys,
   measureKeys,
@@ -17,13 +18,19 @@ export { overridable } from "./overridable.ts";
 export { applyOverrides } from "./overrides.ts";
 export { describeParams, type ParameterDescription } from "./parameters.ts";
 export {
+  aFamily,
   extendRegistry,
   familyTitle,
   findPlugin,
   type AnyPlugin,
   type Registry,
 } from "./registry.ts";
-export { readParts, type PlacedTraffic, type ReadOptions } from "./parts.ts";
+export {
+  keyNamed,
+  readParts,
+  type PlacedTraffic,
+  type ReadOptions,
+} from "./parts.ts";
 export { parseScenario, type ParsedScenario } from "./parsed.ts";
 export { readScenario, type Scenario } from "./scenario.ts";
 export { scenarioSchema } from "./schema.ts";

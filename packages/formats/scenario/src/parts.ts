@@ -1,10 +1,11 @@
 import { namesEntry } from "./entry-keys.ts";
+import { fitsKey } from "./fits-key.ts";
 import { pluginKeys, type PluginKey, type PluginKeyName } from "./keys.ts";
 import { type Located, deepest, located, splitPath } from "./located.ts";
 import type { Override } from "./override.ts";
 import { applyOverrides } from "./overrides.ts";
 import type { KeptParts, ParsedScenario } from "./parsed.ts";
-import type { AnyPlugin, Registry } from "./registry.ts";
+import type { Registry } from "./registry.ts";
 import { readUse, type PlacedUse, type UseRequest } from "./use.ts";
 
 export interface PlacedTraffic extends PlacedUse {
@@ -41,9 +42,7 @@ export function requestOf(
     ...(makes === undefined
       ? {}
       : {
-          fits: (plugin) =>
-            makesOf(plugin) === makes ||
-            (finished && key.finished === true && isFinished(plugin)),
+          fits: (plugin) => fitsKey(plugin, key, finished),
           alias: (short) => `${makes}-${short}`,
         }),
   };
@@ -93,14 +92,6 @@ export function withPattern(
     ),
   };
 }
-
-/** Of the family `tables`: what a plugin makes. */
-export const makesOf = (plugin: AnyPlugin): string | undefined =>
-  (plugin as { makes?: string }).makes;
-
-/** Whether a plugin reads finished tables. */
-export const isFinished = (plugin: AnyPlugin): boolean =>
-  makesOf(plugin) === "finished";
 
 /** What is known of a key. */
 export const keyNamed = (name: PluginKeyName): PluginKey =>

@@ -32,9 +32,11 @@ export const familyTitle: Readonly<Record<PluginKind, string>> = {
   traffic: "traffic",
   pattern: "traffic pattern",
   metric: "metric",
-  analysis: "analysis",
-  format: "format",
 };
+
+/** One of a family, for sentences: `an arbiter`, `a switch model`. */
+export const aFamily = (kind: PluginKind): string =>
+  `${/^[aeiou]/.test(familyTitle[kind]) ? "an" : "a"} ${familyTitle[kind]}`;
 
 /**
  * The plugin of a family by its name.
@@ -73,7 +75,9 @@ export function findPlugin(
     where,
     got: written,
     expected:
-      names.length === 0 ? `a ${kind} (none is installed)` : names.join(", "),
+      names.length === 0
+        ? `${aFamily(kind)} (none is installed)`
+        : names.join(", "),
     hint,
   });
 }

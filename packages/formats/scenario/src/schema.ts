@@ -1,5 +1,5 @@
-import { entryKeys } from "./entry-keys.ts";
-import { namesEntry } from "./entry-keys.ts";
+import { entryKeys, namesEntry } from "./entry-keys.ts";
+import { fitsKey, isFinished } from "./fits-key.ts";
 import {
   designKeys,
   linkKeys,
@@ -10,7 +10,6 @@ import {
   type PluginKey,
 } from "./keys.ts";
 import { editorSchema } from "./parameters.ts";
-import { isFinished, makesOf } from "./parts.ts";
 import type { AnyPlugin, Registry } from "./registry.ts";
 import { sweepKeys } from "./sweep-keys.ts";
 
@@ -25,11 +24,8 @@ export function scenarioSchema(registry: Registry): Json {
   const plain = fields(editorSchema(plainKeys));
   properties["name"] = plain["name"];
   for (const key of pluginKeys as readonly PluginKey[]) {
-    const family = (registry[key.kind] ?? []).filter(
-      (plugin) =>
-        key.makes === undefined ||
-        makesOf(plugin) === key.makes ||
-        (key.finished === true && isFinished(plugin)),
+    const family = (registry[key.kind] ?? []).filter((plugin) =>
+      fitsKey(plugin, key),
     );
     definitions[key.key] =
       family.length === 0

@@ -2,7 +2,8 @@ import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { sayingWhere } from "./belongs.ts";
 import type { PluginKeyName } from "./keys.ts";
 import { plain, gotten, type Located } from "./located.ts";
-import { isFinished, keyNamed } from "./parts.ts";
+import { isFinished } from "./fits-key.ts";
+import { keyNamed } from "./parts.ts";
 import type { Registry } from "./registry.ts";
 
 /** @throws FabricError `E_SCENARIO_BAD_VALUE` for what is no mapping, `E_SCENARIO_UNKNOWN_KEY` */

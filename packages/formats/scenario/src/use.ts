@@ -12,6 +12,7 @@ import { type Located, deepest, plain, gotten, splitPath } from "./located.ts";
 import {
   type AnyPlugin,
   type Registry,
+  aFamily,
   familyTitle,
   findPlugin,
 } from "./registry.ts";
@@ -98,7 +99,7 @@ export function readUse(
   if (name.type !== "scalar" || typeof name.value !== "string") {
     throw new FabricError({
       code: "E_SCENARIO_BAD_VALUE",
-      message: `${path} must name a ${familyTitle[kind]}.`,
+      message: `${path} must name ${aFamily(kind)}.`,
       where: name.at,
       got: gotten(plain(name)),
       expected: `a name (${namesOf(request).join(", ")}), or { kind: name, … }`,

@@ -119,21 +119,21 @@ export const registry = {
     defineUnicastTables({
       ...base,
       name: "linear",
-      claims: { makes: "unicast" },
+      claims: {},
       build: never,
     }),
     defineUnicastTables({
       ...base,
       name: "path-bit-table",
       params: z.object({ merge: intParam({ min: 0, default: 1 }) }),
-      claims: { makes: "unicast" },
+      claims: {},
       build: never,
     }),
     defineFinishedTables({
       ...base,
       name: "dump",
       params: z.object({ path: nameParam() }),
-      claims: { makes: "finished" },
+      claims: {},
       read: () => {
         throw new FabricError({
           code: "E_CLI_TABLES_FOLDER",
@@ -146,19 +146,19 @@ export const registry = {
       ...base,
       name: "dateline-lanes",
       params: z.object({ classes: intParam({ min: 1, default: 1 }) }),
-      claims: { makes: "lanes" },
+      claims: {},
       build: never,
     }),
     defineMulticastTables({
       ...base,
       name: "multicast-union",
-      claims: { makes: "multicast" },
+      claims: {},
       build: never,
     }),
     defineMulticastTables({
       ...base,
       name: "multicast-spanning-tree",
-      claims: { makes: "multicast" },
+      claims: {},
       build: never,
     }),
   ],

@@ -20,7 +20,7 @@ const flat = defineLaneTables({
   summary: "One lane.",
   cites: [],
   params: z.object({}),
-  claims: { makes: "lanes" },
+  claims: {},
   build: ({ fabric }) => ({
     lanes: 1,
     sl2vl: Array.from({ length: fabric.switchCount }, (_, sw) => {

@@ -36,7 +36,7 @@ export const hamiltonianDualPath = defineMulticastTables({
     "Multicast on 2-D meshes by at most two packets that visit the members along a Hamiltonian path.",
   cites: [lin1994],
   params,
-  claims: { makes: "multicast", exactlyOnce: true },
+  claims: { exactlyOnce: true },
   build: (context, options) =>
     pathTables(context, options.firstMlid, "dual-path", dualPaths),
 });
@@ -54,7 +54,7 @@ export const hamiltonianMultiPath = defineMulticastTables({
     "Multicast on 2-D meshes by at most four packets that visit the members along a Hamiltonian path.",
   cites: [lin1994],
   params,
-  claims: { makes: "multicast", exactlyOnce: true },
+  claims: { exactlyOnce: true },
   build: (context, options) =>
     pathTables(context, options.firstMlid, "multi-path", multiPaths),
 });

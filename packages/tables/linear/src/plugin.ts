@@ -23,7 +23,7 @@ export const linear = defineUnicastTables({
   summary: "Compiles a routing rule into linear forwarding tables.",
   cites: [],
   params: z.object({}),
-  claims: { makes: "unicast" },
+  claims: {},
   build(context): ForwardingTables {
     const { lids, routing } = context;
     return {

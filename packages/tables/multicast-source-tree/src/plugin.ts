@@ -56,7 +56,7 @@ export const multicastSourceTree = defineMulticastTables({
       "MLIDs start at 0xC000 + this; a real subnet manager keeps 0xC000 for IPoIB's broadcast group.",
     ),
   }),
-  claims: { makes: "multicast", exactlyOnce: true },
+  claims: { exactlyOnce: true },
   build({ fabric, groups }, { firstMlid }): MulticastTables {
     checkMulticastGroups(fabric, groups);
     const indexOf = numberSources(groups, firstMlid);

@@ -61,7 +61,7 @@ export const multicastSpanningTree = defineMulticastTables({
     ),
   }),
   // Why not exactlyOnce: OpenSM sets the ports of sources that are no members too, so they are sent what others send.
-  claims: { makes: "multicast", exactlyOnce: false },
+  claims: { exactlyOnce: false },
   build: (context, options) =>
     spanningTrees(context, options, context.unicast?.trees),
 });

@@ -71,7 +71,7 @@ export const multicastUnion = defineMulticastTables({
       "What becomes of a union that repeats, loses, misdelivers or circulates copies: refuse it; or build it all the same, for study only (an audit shows what it does, and a run on it may never end).",
     ),
   }),
-  claims: { makes: "multicast", exactlyOnce: true },
+  claims: { exactlyOnce: true },
   build(context, options): MulticastTables {
     const { fabric, groups, routing, routingName } = context;
     checkMulticastGroups(fabric, groups);

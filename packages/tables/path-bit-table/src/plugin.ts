@@ -47,7 +47,7 @@ export const pathBitTable = defineUnicastTables({
       )
       .meta({ unit: "1" }),
   }),
-  claims: { makes: "unicast" },
+  claims: {},
   build(context, { lookup, adaptiveDetour }): ForwardingTables {
     const { fabric, lids, routing, routingName } = context;
     const { pathBits } = routing;

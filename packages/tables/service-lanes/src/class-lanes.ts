@@ -90,7 +90,7 @@ export const classLanes = defineLaneTables({
       )
       .meta({ unit: "4096 B" }),
   }),
-  claims: { makes: "lanes" },
+  claims: {},
   withoutEffect: ({ policy }): Record<string, string> =>
     policy === "shared" || policy === "equal"
       ? { receivers: `policy ${policy} does not weigh by receivers` }

@@ -55,7 +55,7 @@ export const datelineLanes = defineLaneTables({
       "Classes of service with two lanes each: SL divided by 4, modulo this.",
     ),
   }),
-  claims: { makes: "lanes" },
+  claims: {},
   build(context, { classes }) {
     refuse(context);
     const classOf = (sl: number): number => (sl >> 2) % classes;

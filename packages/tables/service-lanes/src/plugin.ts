@@ -55,7 +55,7 @@ export const serviceLanes = defineLaneTables({
       `Which lanes each output may use: ${Object.keys(ZHOU2010_CONFIGURATIONS).join(", ")}, or in the paper's notation such as "NE: VL0; SW: VL1". A packet takes the one at SL modulo their number. H names the links of hosts.`,
     ),
   }),
-  claims: { makes: "lanes" },
+  claims: {},
   build(context, options) {
     const configuration = parseConfiguration(options.configuration);
     refuseRouting(context, options.configuration, configuration);

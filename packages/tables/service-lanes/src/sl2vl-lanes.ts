@@ -36,7 +36,7 @@ export const sl2vlLanes = defineLaneTables({
       "The same of what hosts send on (`qos_ca_sl2vl`), where 15 is an SL that they cannot send. Empty: as at switches.",
     ),
   }),
-  claims: { makes: "lanes" },
+  claims: {},
   build(context, { sl2vl, hostSl2vl }) {
     const switches = readLanes(sl2vl, "sl2vl");
     const isSame = typeof hostSl2vl === "string" && hostSl2vl.trim() === "";

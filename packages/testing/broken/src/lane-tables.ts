@@ -48,7 +48,7 @@ const tables = (
     summary: "Wrong on purpose.",
     cites: [],
     params: z.object({}),
-    claims: { makes: "lanes" },
+    claims: {},
     build,
   });
 

@@ -92,7 +92,7 @@ const tables = (
     summary: "Wrong on purpose.",
     cites: [],
     params: z.object({}),
-    claims: { makes: "multicast", exactlyOnce },
+    claims: { exactlyOnce },
     build(context) {
       if (checked) checkMulticastGroups(context.fabric, context.groups);
       return build(context);

@@ -74,7 +74,7 @@ const tables = (
     summary: "Wrong on purpose.",
     cites: [],
     params: z.object({}),
-    claims: { makes: "unicast" },
+    claims: {},
     build,
   });
 

@@ -1,6 +1,7 @@
 import {
   describeParams,
   extendRegistry,
+  fitsKey,
   pluginKeys,
   type AnyPlugin,
   type PluginKey,
@@ -17,9 +18,6 @@ export const registry: Registry = extendRegistry({}, [
   openedTopology as unknown as AnyPlugin,
   openedTables as unknown as AnyPlugin,
 ]);
-
-const fits = (plugin: AnyPlugin, { makes }: PluginKey): boolean =>
-  makes === undefined || (plugin as { makes?: string }).makes === makes;
 
 const infoOf = (plugin: AnyPlugin): PluginInfo => ({
   name: plugin.name,
@@ -40,7 +38,7 @@ export function catalogue(): Catalogue {
   const found: Record<string, PluginInfo[]> = {};
   for (const key of pluginKeys as readonly PluginKey[])
     found[key.key] = (registry[key.kind] ?? [])
-      .filter((plugin) => fits(plugin, key))
+      .filter((plugin) => fitsKey(plugin, key, false))
       .map(infoOf);
   found["pattern"] = (registry.pattern ?? []).map(infoOf);
   return found;

@@ -5,6 +5,7 @@ import {
   type Remedy,
 } from "@fabriclab/analysis-deadlock";
 import type { Fabric } from "@fabriclab/spec";
+import { formatGuid } from "@fabriclab/units";
 import type {
   AppliedView,
   RemediesView,
@@ -145,10 +146,7 @@ export function applyRemedy(
         withRouting(setup, {
           kind: "updn",
           // Names may stand for several switches.
-          roots: roots.map(
-            (sw) =>
-              `0x${(fabric.nodeGuid[sw] ?? 0n).toString(16).padStart(16, "0")}`,
-          ),
+          roots: roots.map((sw) => formatGuid(fabric.nodeGuid[sw] ?? 0n)),
         }),
       );
     case "more-lanes": {

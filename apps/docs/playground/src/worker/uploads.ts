@@ -179,7 +179,7 @@ export const openedTables = defineFinishedTables({
   params: z.object({
     path: nameParam().describe("The folder's name."),
   }),
-  claims: { makes: "finished" },
+  claims: {},
   read(fabric, { path }) {
     const lids = [...fabrics.values()].find(
       (one) => one.fabric === fabric,
