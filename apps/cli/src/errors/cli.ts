@@ -50,9 +50,9 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_PLUGIN_NAME_TAKEN: {
     means:
-      "A plugin of --plugin has the family and the name of another: of one that comes with fabriclab, or of one of another module. Results are filed under that name, and compare takes minhop for OpenSM's.",
+      "A plugin of --plugin has the same family and name as another one, which comes with fabriclab or is from another module. Results are filed under that name, and compare takes minhop for OpenSM's.",
     example: 'a plugin of --plugin made by defineRouting with name: "minhop"',
-    mend: "Give it a name of its own, such as my-minhop. Families are apart: a metric may be called as a routing is.",
+    mend: "Give it a name of its own, such as my-minhop. A name is taken within its family only: a metric may have the name of a routing.",
   },
   E_CLI_PLUGIN_VERSION: {
     means:
@@ -87,7 +87,7 @@ export const cliErrors: ErrorEntries = {
     means:
       "The name of an output file does not say a format that the command writes.",
     example: "fabriclab topology mesh -o net.txt",
-    mend: "End the name in one of the endings that the message lists; for a fabric, or give --format.",
+    mend: "End the name in one of the endings that the message lists; for a fabric, --format says the format whatever the name.",
   },
   E_CLI_UNREADABLE_FORMAT: {
     means:

@@ -82,7 +82,7 @@ export const coreErrors: ErrorEntries = {
     means:
       "A buffer's size is neither a number of packets nor a size in bytes.",
     example: "switch: { kind: relay, inputBuffer: large }",
-    mend: "Write { packets: 1 } or { bytes: 4KiB }.",
+    mend: "Write a number of packets, `1 packet`, or a size, `4KiB`.",
   },
   E_SPEC_FRAMING: {
     means:

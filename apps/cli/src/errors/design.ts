@@ -12,7 +12,7 @@ export const designErrors: ErrorEntries = {
     means:
       "A tree has a number of children for each level of switches, and a number of parents for each but the roots; parallel cables are one number, or as many as the parents.",
     example: "fabriclab topology xgft --children 24,12,4 --parents 12",
-    mend: "Give one number less in `parents` than in `children`, both from the leaves up.",
+    mend: "Give one number fewer in `parents` than in `children`, both from the leaves up.",
   },
   E_XGFT_HOSTS: {
     means: "The tree is to have more hosts than it has room for.",

@@ -4,7 +4,7 @@ import type { ErrorEntries } from "./entry.ts";
 export const irregularErrors: ErrorEntries = {
   E_IRREGULAR_FEW_LINKS: {
     means:
-      "A connected network needs at least one link less than it has switches, and with more than two switches a degree of 2.",
+      "A connected network of n switches needs at least n - 1 links, and with more than two switches a degree of at least 2.",
     example: "topology: { kind: irregular, switches: 15, links: 13 }",
     mend: "Ask for more links, or fewer switches.",
   },

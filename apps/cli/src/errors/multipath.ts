@@ -4,7 +4,7 @@ import type { ErrorEntries } from "./entry.ts";
 export const multipathErrors: ErrorEntries = {
   E_PATH_BITS_LMC: {
     means:
-      "More path bits are asked for than an LMC of three bits holds, which also holds the indication bit: six.",
+      "More than six path bits are asked for. A host has at most 2^7 LIDs (an LMC has three bits), and one of the seven bits is the indication bit.",
     example: "addressing: { kind: path-bits, bits: 9 }",
     mend: "Give six bits or fewer, or auto; or mode: wide, for simulation only.",
   },

@@ -28,7 +28,7 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_DELAY: {
     means:
-      "Flight time and routing delay are both zero, so a packet would be everywhere at once (of packets of a switch's own endport, such as those of barrier-operation, which no link brings, the switch's delay alone counts); or what one transfer takes (a packet, two flights, a switch's delay, the host's delays) is more than 2^28 ticks. The place is the key that makes it so.",
+      "Flight time and routing delay are both zero, so a packet would be everywhere at once. (For packets from a switch's own endport, such as those of barrier-operation, the switch's delay alone counts, as no link brings them.) Or one transfer (a packet, two flights, a switch's delay, the host's delays) takes more than 2^28 ticks. The place that the message names is the key to change.",
     example:
       "link: { flight: 0ns }\nswitch: { kind: relay, routingDelay: 0ns }",
     mend: "Make one of the two more than zero. Where it is too long: shorten the time, or give times with a larger common divisor, for the tick is the largest unit that divides all of them.",
@@ -56,7 +56,7 @@ export const networkErrors: ErrorEntries = {
       "More packets wait in the buffers of lanes without flow control than the engine has room for.",
     example:
       "a model of your own with inputBufferPerLane: [{ packets: Infinity }] and an overloaded output",
-    mend: "Offer the lane less traffic, such as `control` with a longer period, or give it a buffer with a size. Where VL15 is offered more than its receiver takes, a run ends `saturated` before; this error is of what comes too fast to tell.",
+    mend: "Offer the lane less traffic, such as `control` with a longer period, or give it a buffer with a size. Where VL15 is offered more than its receiver takes, a run usually ends as `saturated` first; this error means that the packets came too fast for that.",
   },
   E_NETWORK_PART_LOST: {
     means:

@@ -77,7 +77,7 @@ export const scenarioErrors: ErrorEntries = {
   },
   E_SCENARIO_OFFERED: {
     means:
-      "`offered` does not fit the entries of traffic: it has no `mix`, or one with more or fewer parts than there are entries of a kind that has a load and write none of their own, or no such entry is there. Or its load is no fraction of the host link's data rate: above 0 and at most 1, up to 2 where an entry has `overload: true`.",
+      "`offered` does not fit the entries of traffic. It is shared by the entries of kinds that have a load and that write no `load` of their own: there is no such entry; or `mix`, which several of them need, is missing or does not have one part for each. Or its `load` is not a fraction of the host link's data rate: above 0 and at most 1, up to 2 where an entry has `overload: true`.",
     example:
       "offered: { load: 0.5, mix: 70:30 }\ntraffic: [{ kind: poisson, load: 0.3 }, { kind: poisson }]",
     mend: "Give the mix a part for each such entry, in their order, and leave out the `load` of an entry that is to share it.",

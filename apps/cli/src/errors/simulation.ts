@@ -156,7 +156,7 @@ export const simulationErrors: ErrorEntries = {
       "A warm-up is to be left out of a run of traffic that ends by itself. Such a run is measured whole, from its first packet.",
     example:
       "traffic: { kind: mpeg2, load: 0.1, frames: 2 }\nmeasure: { warmup: 10us }",
-    mend: "Leave measure.warmup away, or let the traffic be endless.",
+    mend: "Leave measure.warmup out, or let the traffic be endless.",
   },
   E_SIM_MIXED_TRAFFIC: {
     means:

@@ -39,7 +39,7 @@ export const switchErrors: ErrorEntries = {
   E_VL_ARBITRATION_WEIGHTS: {
     means: "The weights of VL arbitration tables let nobody send: all are 0.",
     example: 'laneScheduler: { kind: vl-arbitration, high: "0:0", low: "0:0" }',
-    mend: "Give every VL that carries packets a weight above 0, once.",
+    mend: "Give every VL that carries packets a weight above 0 in one of the two tables.",
   },
   E_WEIGHTED_ROUND_ROBIN_WEIGHTS: {
     means:

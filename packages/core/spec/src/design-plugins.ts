@@ -16,8 +16,8 @@ export interface TopologyClaims<P extends Params = Params> {
   /** Longest shortest host-to-host path in switches. */
   diameter?(options: Options<P>): number;
   /**
-   * Options of fabrics that have at least so many hosts, none larger than needed, fewest hosts first: for a user who knows how many hosts there are. What is
-   * `given` stays as it is. None = no fabric of this topology has so many.
+   * Options of fabrics with at least `hosts` hosts and no more than are needed, fewest first: for a user who knows only how many hosts there are. Options in
+   * `given` are kept. An empty list = no fabric of this topology has that many.
    */
   sizes?(
     hosts: number,

@@ -42,7 +42,7 @@ export interface HcaModel {
   readonly receiveDelay: Ps;
   /** Buffers at the receiving side; absent = a host takes every packet at once, on any lane. */
   readonly receive?: ReceiveModel;
-  /** How long the engine works that `adapt` lets bring packets to the port: for verdicts, which name one that has no rest. Absent = none holds anything back. */
+  /** How long the DMA engine that feeds the port (simulated by `adapt`) works for each packet: for verdicts, which name an engine that is always busy. Absent = no engine holds packets back. */
   readonly send?: DmaTime;
   /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the data lanes. */
   readonly slToVl?: readonly number[];

@@ -162,8 +162,9 @@ export interface Metric {
    */
   eachValue?(ticks: number, take: (name: string, value: number) => void): void;
   /**
-   * An observer that has seen nothing and needs less memory, for a batch, of which a run has some hundred: asked for the values of its results alone, which are
-   * those of this one, and merged with its like alone. Absent = a batch gets one as `create` makes it, and the run's own is merged from those.
+   * An empty observer that needs less memory than this one, for a batch: a run has some hundred batches. It is asked for the values of its results only, which
+   * must be the ones that this observer would give, and is merged only with others that `forBatch` made. Absent = a batch gets an observer as `create` makes it,
+   * and the run's own is merged from those.
    */
   forBatch?(): Metric;
 }
@@ -203,12 +204,12 @@ export interface MetricPlugin<P extends Params = Params> extends Plugin<
   readonly closedLoop?: true;
   /**
    * Whether its results are about this traffic: one that is about operations, frames or barriers says nothing of traffic without. Absent = they are about all. Its
-   * times stay where traffic that they are not about is saturated.
+   * times are kept where only traffic that they are not about is saturated.
    */
   covers?(traffic: Traffic): boolean;
-  /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not here are drawn as `<name>.*`, else by their unit and shape. */
+  /** Name of one of its values -> how it is drawn unless somebody says otherwise. Values that are not listed are drawn as `<name>.*` says, else by their unit and shape. */
   readonly plots?: Readonly<Record<string, MetricPlot>>;
-  /** Name of one of its values, without its class (`latency`, not `latency.sl3`) -> what it is. Of values that are not here the summary is told. */
+  /** Name of one of its values, without its class (`latency`, not `latency.sl3`) -> what it is. For values that are not listed, the plugin's summary is shown. */
   readonly values?: Readonly<Record<string, ValueText>>;
   create(context: MetricContext, options: Options<P>): Metric;
 }

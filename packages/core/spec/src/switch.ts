@@ -29,7 +29,7 @@ export interface SwitchModel {
    */
   readonly inputBufferPerLane?: readonly BufferSize[];
   /**
-   * How senders know what room there is: exact free space (absent), or IBA's absolute counters of 12 bits (FCTBS, ABR, FCCL), which come to the same.
+   * How senders know what room there is: by the exact free space (absent), or by IBA's absolute counters of 12 bits (FCTBS, ABR, FCCL), with the same outcome.
    * Counters need input buffers in bytes, of at most 2048 blocks of 64 bytes on every lane with flow control.
    */
   readonly creditAccounting?: "exact" | "counters";

@@ -78,13 +78,13 @@ export interface Stream {
   next(draft: PacketDraft): boolean;
   /**
    * As `next`, where several packets in a row are the same in every field, as those of a frame or a long message: drafts the first, and the others count as
-   * drafted. Who asks may ask `next` as well. Absent = packets are asked for one by one.
+   * drafted. The caller may mix it with `next`. Absent = packets are asked for one by one.
    * @returns how many they are; 0 where `next` returns false
    */
   nextRun?(draft: PacketDraft): number;
   /**
-   * Whether it will never again draft a packet of this service level, of those that it declares. For streams whose levels end apart, as those of the queues of
-   * a host adapter. Absent = it ends as a whole.
+   * Whether it will never again draft a packet of this service level, which is one of those that it declares. For streams whose levels end at different times, as
+   * those of a host adapter's queues do. Absent = it ends as a whole.
    */
   ended?(level: number | "management"): boolean;
 }
@@ -183,11 +183,11 @@ export interface Traffic {
    * of a run must not add up to more than 1 at a host unless `overload` is written. Absent = it has no rate, or waits for answers and so cannot overload.
    */
   sourceLoad?(host: EndportIx): number;
-  /** Ticks at which its streams begin, of those that do not at once. Endless traffic: no network is taken for steady while one of them is to come. Absent = none. */
+  /** Ticks at which streams begin that do not begin at once. For endless traffic: a run is not taken for steady before the last of them. Absent = none. */
   readonly begins?: readonly number[];
   /**
-   * Ticks below which no measured interval stands for it: some cycles of what its sources repeat, or of what they remember. The mean over less is that of a part of it, however narrow
-   * its interval. Endless traffic. Absent = none.
+   * The shortest measured interval, in ticks, that is representative of it: some periods of what its sources repeat, or some of their correlation times. A mean
+   * over less describes only a part of it, however narrow the confidence interval. For endless traffic. Absent = any interval is.
    */
   readonly leastInterval?: number;
   /**

@@ -1,7 +1,7 @@
 /** Unit of a number, and a sentence on it. */
 export type NumberText = readonly [unit: string, text: string];
 
-/** What a value of a result is, for files that explain themselves years later, to who has nothing but them. */
+/** What a value of a result is: for files that still explain themselves years later, to a reader who has nothing else. */
 export interface ValueText {
   /** A sentence on the value. */
   readonly text: string;
