@@ -4,7 +4,7 @@ import {
   readParts,
   type PlacedUse,
 } from "@fabriclab/formats-scenario";
-import { composeTables, type TableSource } from "@fabriclab/sim";
+import { cabledHosts, composeTables, type TableSource } from "@fabriclab/sim";
 import {
   FabricError,
   type Fabric,
@@ -14,7 +14,7 @@ import {
   type RoutingPlugin,
   type TablesProgress,
 } from "@fabriclab/spec";
-import { endportIx, type EndportIx } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import type { Context } from "./context.ts";
 import type { TableFlags, TableParts } from "./table-flags.ts";
 import { blamingTableFlags } from "./table-places.ts";
@@ -115,13 +115,4 @@ function keptLids(
     expected: "a file that ibnetdiscover wrote on a configured fabric",
     hint: "use --lids assign",
   });
-}
-
-function cabledHosts(fabric: Fabric): EndportIx[] {
-  const hosts: EndportIx[] = [];
-  for (let i = fabric.switchCount; i < fabric.endportCount; i++) {
-    const endport = endportIx(i);
-    if (fabric.attachment(endport) !== undefined) hosts.push(endport);
-  }
-  return hosts;
 }

@@ -19,6 +19,7 @@ import { EndlessBeside } from "./endless-beside.ts";
 import type { Experiment } from "./experiment.ts";
 import { injectionsAsked } from "./injections.ts";
 import { bytePsAt } from "./link-times.ts";
+import { cabledHosts } from "./cabled-hosts.ts";
 import { checkChoice } from "./check-choice.ts";
 import { checkMeasure } from "./check-measure.ts";
 import { checkHostLoads } from "./host-loads.ts";
@@ -241,20 +242,6 @@ function checkGroups(
     expected: `at most ${multicastGroups}`,
     hint: "fewer groups, multicast tables with one MLID per group, or a switch with more",
   });
-}
-
-/** Host endports that are cabled to a switch, in endport order. */
-function cabledHosts(fabric: Fabric): EndportIx[] {
-  const hosts: EndportIx[] = [];
-  for (
-    let index = fabric.switchCount;
-    index < fabric.endportCount;
-    index += 1
-  ) {
-    const endport = endportIx(index);
-    if (fabric.attachment(endport) !== undefined) hosts.push(endport);
-  }
-  return hosts;
 }
 
 /** Sum of the loads, where all traffic is endless and says its load: that of finite traffic is part of what is delivered, and nobody knows it. */

@@ -5,14 +5,18 @@ import {
   type Scenario,
 } from "@fabriclab/formats-scenario";
 import type { SharedLid } from "@fabriclab/reading";
-import { compose, composeTables, type Experiment } from "@fabriclab/sim";
+import {
+  cabledHosts,
+  compose,
+  composeTables,
+  type Experiment,
+} from "@fabriclab/sim";
 import {
   FabricError,
   type Fabric,
   type ForwardingTables,
   type MulticastGroup,
 } from "@fabriclab/spec";
-import { endportIx, type EndportIx } from "@fabriclab/units";
 import { stringify } from "yaml";
 // Why by its path: as catalogue.ts.
 import { overriddenRates } from "../../../../cli/src/overridden-rates.ts";
@@ -185,12 +189,4 @@ function routedOf(experiment: Experiment): Routed {
       unfit: `The traffic cannot run on these tables: ${error.message}${error.hint === undefined ? "" : ` (${error.hint})`}`,
     };
   }
-}
-
-function cabledHosts(fabric: Fabric): EndportIx[] {
-  const hosts: EndportIx[] = [];
-  for (let one = fabric.switchCount; one < fabric.endportCount; one++)
-    if (fabric.attachment(endportIx(one)) !== undefined)
-      hosts.push(endportIx(one));
-  return hosts;
 }

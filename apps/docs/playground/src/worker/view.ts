@@ -1,6 +1,6 @@
 import { placeSwitches } from "@fabriclab/formats-svg";
+import { cabledHosts } from "@fabriclab/sim";
 import { endportName, type Fabric } from "@fabriclab/spec";
-import { endportIx } from "@fabriclab/units";
 import type { FabricView } from "../shared/protocol.ts";
 import { placeHosts } from "./place-hosts.ts";
 
@@ -30,18 +30,12 @@ export function viewOf(fabric: Fabric, notes: readonly string[]): FabricView {
     portNode: fabric.portNode.slice(),
     portPeer: fabric.portPeer.slice(),
     bow,
-    hosts,
-    hostNodes: hosts.map((endport) => fabric.endportNode[endport] ?? 0),
-    hostNames: Array.from(hosts, (endport) =>
-      endportName(fabric, endportIx(endport)),
+    hosts: Int32Array.from(hosts),
+    hostNodes: Int32Array.from(
+      hosts,
+      (endport) => fabric.endportNode[endport] ?? 0,
     ),
+    hostNames: hosts.map((endport) => endportName(fabric, endport)),
     notes,
   };
-}
-
-function cabledHosts(fabric: Fabric): Int32Array {
-  const found: number[] = [];
-  for (let one = fabric.switchCount; one < fabric.endportCount; one++)
-    if (fabric.attachment(endportIx(one)) !== undefined) found.push(one);
-  return Int32Array.from(found);
 }
