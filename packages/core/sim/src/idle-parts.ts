@@ -25,18 +25,16 @@ export function idleParts({
 }: Composition): string[] {
   const { switchModel: parts, traffic: uses } = experiment;
   const notes: string[] = [];
-  const droppable = uses.filter((use) => option(use, "droppable") === true);
-  if (parts.drop === undefined && droppable.length > 0)
+  if (
+    parts.drop === undefined &&
+    uses.some((use) => option(use, "droppable") === true)
+  )
     notes.push(
       "droppable has no effect: the scenario has no drop policy (`drop`)",
     );
-  // Video says of each packet whether it may be dropped; other traffic has an option.
   if (
-    option(parts.drop, "selective") === true &&
-    droppable.length === 0 &&
-    traffic.every(
-      ({ frames }, at) => frames === undefined || onlyIFrames(uses[at]),
-    )
+    switchModel.drop?.selective === true &&
+    traffic.every(({ droppable }) => droppable === false)
   )
     notes.push(
       `drop has no effect: no traffic has packets that ${parts.drop?.plugin.name ?? "it"} may drop (\`droppable: true\`, or \`selective: false\` for all)`,
@@ -145,12 +143,6 @@ function askedMulticast({ tables }: Experiment): string | undefined {
     JSON.stringify(unasked.data) === JSON.stringify(options);
   return isUnasked ? undefined : plugin.name.replace(/^multicast-/, "");
 }
-
-/** Video without P and B frames: switches may drop none of it. */
-const onlyIFrames = (use: Use | undefined): boolean => {
-  const gop = option(use, "gop");
-  return typeof gop === "string" && !/[PB]/.test(gop);
-};
 
 const rising = (numbers: ReadonlySet<number>): string =>
   [...numbers].sort((a, b) => a - b).join(", ");

@@ -103,6 +103,30 @@ describe("idle parts", () => {
     ]);
   });
 
+  it("are no drop policy beside traffic of one's own that does not say whether its packets may be dropped", () => {
+    const marked = (droppable?: boolean) => ({
+      ...poisson,
+      name: "marked",
+      create: (...given: Parameters<typeof poisson.create>) => {
+        const { droppable: _, ...traffic } = poisson.create(...given);
+        return droppable === undefined ? traffic : { ...traffic, droppable };
+      },
+    });
+    const beside = (plugin: typeof poisson) =>
+      notes(
+        {},
+        {
+          traffic: [{ ...use(plugin, { load: 0.1 }), pattern: use(uniform) }],
+        },
+        { drop: use(hll) },
+      );
+    expect(beside(marked())).toEqual([]);
+    expect(beside(marked(true))).toEqual([]);
+    expect(beside(marked(false))).toEqual([
+      expect.stringContaining("drop has no effect: no traffic has packets"),
+    ]);
+  });
+
   it("are a drop policy where video has I frames only, none of which may be dropped", () => {
     const film = (gop: string) =>
       notes(

@@ -37,6 +37,8 @@ export interface Drop {
 
 export interface DropFactory {
   readonly name: string;
+  /** It leaves packets without `PACKET_DROPPABLE` alone, with the options that it was built with. Absent = unknown. */
+  readonly selective?: boolean;
   create(queues: number, tickPs: number): Drop;
 }
 

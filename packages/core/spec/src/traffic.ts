@@ -169,6 +169,8 @@ export interface Traffic {
   readonly switchEndports?: boolean;
   /** True when the streams end by themselves: the run then goes on until the network is empty. */
   readonly finite: boolean;
+  /** Whether it drafts packets that drop policies may discard (`PACKET_DROPPABLE`). Absent = unknown. */
+  readonly droppable?: boolean;
   /** Largest packet it will draft, for buffer sizes. */
   readonly maxPacketBytes: Bytes;
   /** Smallest packet it will draft. */

@@ -68,5 +68,6 @@ function createDrop(limits: Limits, queues: number, tickPs: number): Drop {
 /** A drop policy of the given limits. */
 export const policy = (name: string, limits: Limits): DropFactory => ({
   name,
+  selective: limits.selective,
   create: (queues, tickPs) => createDrop(limits, queues, tickPs),
 });

@@ -1,6 +1,7 @@
 import {
   defineTraffic,
   meanBytePs,
+  PACKET_DROPPABLE,
   type MulticastGroup,
   type PacketDraft,
   type RandomStream,
@@ -32,6 +33,7 @@ interface Spoiler {
     source: number,
   ) => RandomStream;
   readonly packets?: number;
+  readonly flags?: number;
   /** What `nextRun` says when a packet was drafted; absent = it is not there. */
   readonly run?: number;
   readonly traffic?: Partial<Traffic>;
@@ -40,7 +42,15 @@ interface Spoiler {
 /** Packets at random times, each to the next host. */
 function make(
   context: TrafficTablesContext,
-  { destination, birth, random, packets = Infinity, run, traffic }: Spoiler,
+  {
+    destination,
+    birth,
+    random,
+    packets = Infinity,
+    flags = 0,
+    run,
+    traffic,
+  }: Spoiler,
 ): Traffic {
   const { hosts, tables } = context;
   const meanTicks = 1000;
@@ -68,6 +78,7 @@ function make(
           draft.bytes = SIZE;
           draft.sl = 0;
           draft.tag = 0;
+          draft.flags = flags;
           drafted += 1;
           return true;
         },
@@ -113,6 +124,14 @@ export const brokenTraffics: readonly Broken<
     fails: "births never decrease, and sizes, levels and tags are as declared",
     plugin: broken("backwards", {
       birth: (birth, packet) => (packet === 7 ? 0 : birth),
+    }),
+    setup,
+  },
+  {
+    fails: "births never decrease, and sizes, levels and tags are as declared",
+    plugin: broken("denying", {
+      flags: PACKET_DROPPABLE,
+      traffic: { droppable: false },
     }),
     setup,
   },

@@ -1,5 +1,6 @@
 import { randomStream } from "@fabriclab/kernel";
 import {
+  PACKET_DROPPABLE,
   parseOptions,
   type Fabric,
   type MulticastGroup,
@@ -114,7 +115,7 @@ export function badDraft(
   stream: Stream,
 ): Omit<Finding, "where"> | undefined {
   let before = 0;
-  for (const { birth, bytes, sl, tag } of drafts(stream)) {
+  for (const { birth, bytes, sl, tag, flags } of drafts(stream)) {
     if (!Number.isInteger(birth) || birth < before)
       return {
         what: `drafts a packet born at tick ${birth} after one born at ${before}`,
@@ -142,6 +143,11 @@ export function badDraft(
       return {
         what: `drafts the tag ${tag}, declared are ${traffic.operations ?? "any"} operations`,
         todo: "tags are whole, and number operations from 0",
+      };
+    if (traffic.droppable === false && (flags & PACKET_DROPPABLE) !== 0)
+      return {
+        what: "drafts a packet that switches may drop, and declares that it drafts none",
+        todo: "say droppable: true, or draft no packet with PACKET_DROPPABLE",
       };
     before = birth;
   }

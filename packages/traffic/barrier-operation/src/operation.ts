@@ -216,6 +216,7 @@ export function createBarriers(
     switchEndports: true,
     timers: true,
     finite: barriers !== undefined,
+    droppable: false,
     maxPacketBytes: size,
     minPacketBytes: size,
     barriers: barriersOf(trees),

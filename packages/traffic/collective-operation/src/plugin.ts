@@ -90,6 +90,7 @@ export const collectiveOperation = defineTraffic({
     return {
       streams: operations.streams,
       finite: true,
+      droppable: false,
       maxPacketBytes: size,
       minPacketBytes: size,
       operations: repeats,

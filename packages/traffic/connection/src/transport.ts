@@ -168,6 +168,7 @@ export function createTransport(
       ...(connections?.streams() ?? []),
     ],
     finite: options.messages !== undefined,
+    droppable: false,
     timers: true,
     maxPacketBytes: Math.max(...sizes) as Bytes,
     minPacketBytes: Math.min(...sizes) as Bytes,

@@ -99,6 +99,7 @@ export function createConstantRate(
   const sending = new Set(sources);
   return {
     finite: false,
+    droppable: options.droppable,
     maxPacketBytes: size,
     minPacketBytes: size,
     offeredLoad: offeredBySenders(load, sources, context),

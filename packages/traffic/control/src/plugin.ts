@@ -99,6 +99,7 @@ export const control = defineTraffic({
       (bytes * context.bytePs(host)) / period;
     return {
       finite: false,
+      droppable: false,
       maxPacketBytes: bytes,
       minPacketBytes: bytes,
       offeredLoad: (bytes * meanBytePs(hosts, context)) / period,

@@ -29,6 +29,8 @@ import type { VideoOptions } from "./video-params.ts";
 export interface VideoKind {
   /** Mean payload in bytes per second. */
   readonly rate: number;
+  /** Whether some frames are P or B frames, of which switches may drop packets. */
+  readonly droppable: boolean;
   /** Frames below which their mean says little of all. */
   readonly leastFrames: number;
   /**
@@ -129,6 +131,7 @@ export function createVideo(
   const traffic: Traffic = {
     streams: [...streams, ...(connections?.streams() ?? [])],
     finite: options.frames !== undefined,
+    droppable: planned.some(({ kind }) => kinds[kind]!.droppable),
     sourceLoad: () => options.load,
     maxPacketBytes: Math.max(most, probe ?? 0) as Bytes,
     minPacketBytes: Math.min(least, probe ?? least) as Bytes,

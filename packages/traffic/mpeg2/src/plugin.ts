@@ -148,6 +148,7 @@ export const mpeg2 = defineTraffic({
       rates.map(({ num, den }) => ({
         rate: (1e12 * den) / num,
         leastFrames,
+        droppable: /[PB]/.test(gop),
         frames: (rate, random) => {
           const first = random.below(gop.length);
           return new GeneratedFrames(shape, rate / fps, first, random);

@@ -166,6 +166,7 @@ function kindOf(
   const known = new Map<string, number>();
   return {
     rate: mean,
+    droppable: types.some((type) => type !== "I"),
     wireRate(rate: number, cost: WireCost): number {
       const key = `${rate} ${cost.overhead}`;
       let wire = known.get(key);

@@ -69,6 +69,7 @@ export const multicastOperation = defineTraffic({
     return {
       streams,
       finite: true,
+      droppable: false,
       maxPacketBytes: Math.max(packets[0] ?? 0, packets.at(-1) ?? 0) as Bytes,
       minPacketBytes: Math.min(packets[0] ?? 0, packets.at(-1) ?? 0) as Bytes,
       expectedDeliveries: receivers * packets.length * options.repeats,

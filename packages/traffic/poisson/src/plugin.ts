@@ -63,6 +63,7 @@ export const poisson = defineTraffic({
     ]);
     return {
       finite: false,
+      droppable: options.droppable,
       maxPacketBytes: Math.max(...bytes) as Bytes,
       minPacketBytes: Math.min(...bytes) as Bytes,
       offeredLoad: offeredBySenders(load, sources, context),
