@@ -1,5 +1,5 @@
 const ADAPTER = /^(.*\S)\s+(?:HCA-\d+|(?:mlx|hfi|qib|ib)\w+)$/i;
 
-/** The host's name in a NodeDescription of a host and its adapter: `n11` of `n11 mlx5_0`, which stands for all its adapters; undefined where it is no such description. */
+/** The host's name in a NodeDescription that names a host and one of its adapters: `n11` of `n11 mlx5_0`, the same for all adapters of the host. Undefined for any other description. */
 export const adapterHost = (description: string): string | undefined =>
   ADAPTER.exec(description)?.[1];

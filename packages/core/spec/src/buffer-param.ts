@@ -30,6 +30,7 @@ type BufferField = ReturnType<typeof buffer>;
 
 /** A buffer: `2 packets` (slots, whatever their size) or `4KiB` (64-byte blocks). Output: BufferSize. Without a default the field must be written. */
 export function bufferParam(): BufferField;
+/** A buffer, and its default as a user would write it: `bufferParam("4 packets")`. */
 export function bufferParam(byDefault: string): z.ZodPrefault<BufferField>;
 export function bufferParam(byDefault?: string) {
   return byDefault === undefined

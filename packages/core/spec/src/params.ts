@@ -24,6 +24,7 @@ type FlightField = ReturnType<typeof flight>;
 
 /** A time with a unit, `20ns`; a plain number is refused, except 0. Output: Ps. Without a default the field must be written. */
 export function timeParam(): TimeField;
+/** A time with a unit, and its default as a user would write it: `timeParam("20ns")`. */
 export function timeParam(byDefault: string): z.ZodPrefault<TimeField>;
 export function timeParam(byDefault?: string) {
   return byDefault === undefined
@@ -31,8 +32,9 @@ export function timeParam(byDefault?: string) {
     : time().prefault(byDefault).meta({ unit: "time" });
 }
 
-/** A size with a unit, `256B` or `4KiB`. Output: Bytes. */
+/** A size with a unit, `256B` or `4KiB`. Output: Bytes. Without a default the field must be written. */
 export function sizeParam(): SizeField;
+/** A size with a unit, and its default as a user would write it: `sizeParam("256B")`. */
 export function sizeParam(byDefault: string): z.ZodPrefault<SizeField>;
 export function sizeParam(byDefault?: string) {
   return byDefault === undefined
@@ -40,8 +42,9 @@ export function sizeParam(byDefault?: string) {
     : size().prefault(byDefault).meta({ unit: "size" });
 }
 
-/** A data rate, `2Gb/s`. Output: exact picoseconds per byte. */
+/** A data rate, `2Gb/s`. Output: exact picoseconds per byte. Without a default the field must be written. */
 export function rateParam(): RateField;
+/** A data rate, and its default as a user would write it: `rateParam("2Gb/s")`. */
 export function rateParam(byDefault: string): z.ZodPrefault<RateField>;
 export function rateParam(byDefault?: string) {
   return byDefault === undefined
@@ -49,8 +52,9 @@ export function rateParam(byDefault?: string) {
     : rate().prefault(byDefault).meta({ unit: "rate" });
 }
 
-/** A cable's time of flight: a time (`20ns`) or a length (`4m`, at 5 ns per metre). Output: Ps. */
+/** A cable's time of flight: a time (`20ns`) or a length (`4m`, at 5 ns per metre). Output: Ps. Without a default the field must be written. */
 export function flightParam(): FlightField;
+/** A time of flight, and its default as a user would write it: `flightParam("4m")`. */
 export function flightParam(byDefault: string): z.ZodPrefault<FlightField>;
 export function flightParam(byDefault?: string) {
   return byDefault === undefined
@@ -104,6 +108,7 @@ export function flagParam(byDefault: boolean): z.ZodDefault<z.ZodBoolean> {
 
 /** A name, such as another plugin's. Without a default the field must be written. */
 export function nameParam(): z.ZodString;
+/** A name, and the one that is taken where none is written. */
 export function nameParam(byDefault: string): z.ZodDefault<z.ZodString>;
 export function nameParam(byDefault?: string) {
   const field = z.string().min(1).meta({ unit: "name" });

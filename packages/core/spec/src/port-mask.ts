@@ -27,9 +27,11 @@ export function nextPort(mask: PortMask, from: number): number {
   return 32 * word + 31 - Math.clz32(rest & -rest);
 }
 
+/** Whether `port` is in `mask`. */
 export const hasPort = (mask: PortMask, port: number): boolean =>
   ((mask[port >> 5] ?? 0) & (1 << (port & 31))) !== 0;
 
+/** Puts `port` into `mask`. */
 export function addPort(mask: PortMask, port: number): void {
   mask[port >> 5] = (mask[port >> 5] ?? 0) | (1 << (port & 31));
 }
@@ -65,7 +67,7 @@ export function portsWithin(part: PortMask, whole: PortMask): boolean {
   return true;
 }
 
-/** The mask of `ports`. @param words 32-bit words of it */
+/** The mask of `ports`. @param words 32-bit words of it: see `portMaskWords` */
 export function portMask(ports: Iterable<number>, words = 1): PortMask {
   const mask = new Int32Array(words);
   for (const port of ports) addPort(mask, port);

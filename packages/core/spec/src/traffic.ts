@@ -56,6 +56,7 @@ export const emptyDraft = (): PacketDraft => ({
   retryAt: -1,
 });
 
+/** The bit of `PacketDraft.flags` that lets selective drop policies discard the packet. */
 export const PACKET_DROPPABLE = 1;
 
 /**
