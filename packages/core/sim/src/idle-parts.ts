@@ -64,12 +64,8 @@ export function idleParts({
         `${traffic.length > 1 ? `${entryLabel(uses, at)}: ` : ""}${line}`,
       );
   const levels = levelsOf(traffic);
-  const first = option(experiment.hca, "priority");
-  if (
-    Array.isArray(first) &&
-    first.length > 0 &&
-    !first.some((level) => levels.has(level as number))
-  )
+  const first = hca.priority ?? [];
+  if (first.length > 0 && !first.some((level) => levels.has(level)))
     notes.push(
       `hca.priority has no effect: no packet has service level ${first.join(", ")}`,
     );

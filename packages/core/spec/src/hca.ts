@@ -44,6 +44,8 @@ export interface HcaModel {
   readonly receive?: ReceiveModel;
   /** How long the DMA engine that feeds the port (simulated by `adapt`) works for each packet: for verdicts, which name an engine that is always busy. Absent = no engine holds packets back. */
   readonly send?: DmaTime;
+  /** Service levels that it is set to serve before all others, first to last: for the note that no packet has one of them. Absent = none. */
+  readonly priority?: readonly number[];
   /** SL -> VL at the host port; absent = the tables' `hostSl2vl`, else VL 0 for one lane and SL modulo the data lanes. */
   readonly slToVl?: readonly number[];
   /** Which lane goes first on the host link. Absent = the switch model's. */

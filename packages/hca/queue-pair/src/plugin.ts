@@ -35,6 +35,7 @@ export const queuePair = defineHca({
       sendDelay: options.sendDelay,
       receiveDelay: options.receiveDelay,
       send: { elementDelay: options.wqeDelay, bytePs: dmaRate },
+      priority: options.priority,
       ...(receive === undefined ? {} : { receive }),
       ...(slToVl === undefined ? {} : { slToVl }),
       ...(laneWeights === undefined
