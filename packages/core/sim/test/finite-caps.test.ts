@@ -56,11 +56,13 @@ const run = (measure: Partial<Measure>, metrics?: Lab["metrics"]) =>
   );
 
 describe("caps of finite traffic", () => {
-  it.each([undefined, 9_990_200, 9_991_000])(
-    "that come before the last bit, at %d ns, change nothing where all has entered its last link",
-    async (ns) => {
-      const given =
-        ns === undefined ? {} : { finiteCaps: { maxTime: ps(1000 * ns) } };
+  it.each([
+    ["none", {}],
+    ["9990.2 us", { finiteCaps: { maxTime: ps(9_990_200_000) } }],
+    ["9991 us", { finiteCaps: { maxTime: ps(9_991_000_000) } }],
+  ])(
+    "that come before the last bit (%s) change nothing where all has entered its last link",
+    async (_, given) => {
       const { status, simulatedPs, metrics } = await run(given, [
         use(linkLoad, { top: 4 }),
       ]);
