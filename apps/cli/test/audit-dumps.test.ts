@@ -45,7 +45,7 @@ describe.skipIf(fabrics === "")("dumps of real machines", () => {
       ),
     ),
   )(
-    "have the effective bisection bandwidth that others measured: %s %s %d %%",
+    "have the effective bisection bandwidth that others measured: %s, %s, %d per cent",
     (fabric, engine, percent) => {
       const { report } = auditFolder(...dumped(fabric, engine), {
         samples: 200,

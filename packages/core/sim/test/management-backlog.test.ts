@@ -61,7 +61,7 @@ describe("management traffic into one host", () => {
     [3.6, 92],
     [3.9, 98],
   ])(
-    "is saturated with a packet per host and %d us, of which the network delivers %d %%",
+    "is saturated with a packet per host and %d us, of which the network delivers %d per cent",
     async (period, share) => {
       const { status, verdict, metrics } = await run(5, [toA(`${period}us`)]);
       expect(status).toBe("saturated");

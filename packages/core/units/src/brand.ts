@@ -43,6 +43,8 @@ export const UNICAST_LID_MIN = 0x0001;
 export const UNICAST_LID_MAX = 0xbfff;
 export const MULTICAST_LID_MIN = 0xc000;
 export const MULTICAST_LID_MAX = 0xfffe;
+/** Multicast LIDs that a subnet has: 16,383. */
+export const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
 /** The LFT entry that means "no path". */
 export const NO_PORT = 255;
 /** The virtual lane of subnet management. */

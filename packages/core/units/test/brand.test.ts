@@ -8,6 +8,7 @@ import {
   linkIx,
   lmc,
   mlid,
+  MLID_CAPACITY,
   nodeIx,
   portIx,
   portNum,
@@ -48,6 +49,10 @@ describe("branded numbers", () => {
       lmc(7),
     ]).toEqual([1, 0xbfff, 0xc000, 0xfffe, 0, 254, 7]);
   });
+});
+
+it("a subnet has 16,383 multicast LIDs, 0xC000 to 0xFFFE", () => {
+  expect(MLID_CAPACITY).toBe(16_383);
 });
 
 describe("a GUID", () => {

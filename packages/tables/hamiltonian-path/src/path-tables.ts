@@ -10,16 +10,13 @@ import {
 } from "@fabriclab/spec";
 import { requireGrid } from "@fabriclab/topology-mesh";
 import {
-  MULTICAST_LID_MAX,
+  MLID_CAPACITY,
   MULTICAST_LID_MIN,
   type EndportIx,
   type Mlid,
 } from "@fabriclab/units";
 import { Labelling } from "./labelling.ts";
 import type { PacketPath, Split } from "./path-plan.ts";
-
-/** Multicast LIDs that a subnet has: 0xC000-0xFFFE. */
-export const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
 
 /** Where the members of a group are cabled, for one source: switch -> their ports. */
 type Deliveries = ReadonlyMap<number, readonly number[]>;

@@ -3,9 +3,10 @@ import {
   intParam,
   type Citation,
 } from "@fabriclab/spec";
+import { MLID_CAPACITY } from "@fabriclab/units";
 import { z } from "zod";
 import { dualPaths, multiPaths } from "./path-plan.ts";
-import { MLID_CAPACITY, pathTables } from "./path-tables.ts";
+import { pathTables } from "./path-tables.ts";
 
 const lin1994: Citation = {
   key: "lin1994",

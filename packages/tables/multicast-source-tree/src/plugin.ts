@@ -11,7 +11,7 @@ import {
   type MulticastTables,
 } from "@fabriclab/spec";
 import {
-  MULTICAST_LID_MAX,
+  MLID_CAPACITY,
   MULTICAST_LID_MIN,
   type EndportIx,
   type Mlid,
@@ -19,8 +19,6 @@ import {
 } from "@fabriclab/units";
 import { z } from "zod";
 import { NOT_REACHED, shortestPathTree } from "./shortest-path-tree.ts";
-
-const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
 
 /**
  * Source-based multicast trees, as kim2007 has them: for every source of a group a shortest-path tree of its own to the members, and an MLID of its

@@ -11,7 +11,7 @@ import {
   type TreeRule,
 } from "@fabriclab/spec";
 import {
-  MULTICAST_LID_MAX,
+  MLID_CAPACITY,
   MULTICAST_LID_MIN,
   type EndportIx,
   type Mlid,
@@ -19,8 +19,6 @@ import {
 import { z } from "zod";
 import { shortestHops } from "./hops.ts";
 import { growTree } from "./tree.ts";
-
-const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
 
 /** What the plugin's parameters say. */
 export interface SpanningTreeOptions {

@@ -3,14 +3,7 @@ import {
   type MulticastGroup,
   type RoutingRule,
 } from "@fabriclab/spec";
-import {
-  MULTICAST_LID_MAX,
-  MULTICAST_LID_MIN,
-  type EndportIx,
-} from "@fabriclab/units";
-
-/** Multicast LIDs that a subnet has: 0xC000-0xFFFE. */
-export const MLID_CAPACITY = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
+import { MLID_CAPACITY, type EndportIx } from "@fabriclab/units";
 
 /** One MLID: the sources of one group that send to it. */
 export interface MlidShare {

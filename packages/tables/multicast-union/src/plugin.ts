@@ -13,9 +13,14 @@ import {
   type MulticastTables,
   type TablesContext,
 } from "@fabriclab/spec";
-import { MULTICAST_LID_MIN, type EndportIx, type Mlid } from "@fabriclab/units";
+import {
+  MLID_CAPACITY,
+  MULTICAST_LID_MIN,
+  type EndportIx,
+  type Mlid,
+} from "@fabriclab/units";
 import { z } from "zod";
-import { MLID_CAPACITY, planMlids, type MlidShare } from "./plan.ts";
+import { planMlids, type MlidShare } from "./plan.ts";
 import { UnicastPaths } from "./unicast-paths.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
   serviceLevelsParam,
   sizeParam,
 } from "@fabriclab/spec";
-import { MULTICAST_LID_MAX, MULTICAST_LID_MIN } from "@fabriclab/units";
+import { MLID_CAPACITY } from "@fabriclab/units";
 import { z } from "zod";
 
 const mtu = sizeParam("1KiB").superRefine((value, context) => {
@@ -28,13 +28,11 @@ const mtu = sizeParam("1KiB").superRefine((value, context) => {
 const REAL_TIME_LEVELS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Every group has an MLID of its own at least. */
-const MOST_GROUPS = MULTICAST_LID_MAX - MULTICAST_LID_MIN + 1;
-
 const multicast = z.strictObject({
   share: fractionParam(0.2).describe(
     "share of the load whose streams go to groups",
   ),
-  groups: intParam({ min: 1, max: MOST_GROUPS, default: 3 }).describe(
+  groups: intParam({ min: 1, max: MLID_CAPACITY, default: 3 }).describe(
     "number of groups; members are drawn among the hosts, every host may send to every group",
   ),
   members: z
