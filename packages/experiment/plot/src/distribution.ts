@@ -6,6 +6,7 @@ import type { PlotData, PlotFactor, PlotMetric } from "./data.ts";
 import { groupsOf } from "./layout.ts";
 import { metricAxis } from "./metric-axis.ts";
 import { isUnsteady, listed } from "./not-drawn.ts";
+import { endsOf, fromZero } from "./range.ts";
 import { percentLabel } from "./ticks.ts";
 
 export interface DistributionOptions {
@@ -41,12 +42,12 @@ export function distributionChart(
   if (curves.length === 0)
     throw noDistribution(title, data, metric, tail, missing);
   const along = curves.flatMap(({ points }) => points.map(({ x }) => x));
-  const greatest = Math.max(...along);
-  const least = Math.min(...along.filter((x) => x > 0));
+  const [lowest, greatest] = endsOf(along);
+  const [least] = endsOf(along.filter((x) => x > 0));
   const { axis, factor } = metricAxis(
     metric,
     look,
-    greatest,
+    Math.max(greatest, -lowest),
     xScale ?? "linear",
   );
   const label = ofSingleValues(axis.label);
@@ -57,7 +58,7 @@ export function distributionChart(
         ...axis,
         label,
         ...(axis.scale === "linear"
-          ? { domain: [0, greatest * factor * 1.03] as const }
+          ? { domain: fromZero(lowest * factor, greatest * factor, 1.03) }
           : {}),
       },
       y: tail

@@ -1,14 +1,16 @@
 import type { Figure } from "./chart.ts";
 import { nothingIn } from "./nothing-in.ts";
 import { drawLegend } from "./legend.ts";
+import { legible } from "./legible.ts";
 import { BOLD_LETTER, broken, lettersIn } from "./lines.ts";
-import { drawPanel, widthWanted } from "./panel.ts";
+import { drawPanel } from "./panel.ts";
+import { moreHeight, widthWanted } from "./room.ts";
 import { refuseUndrawable } from "./undrawable.ts";
 import { FONT } from "./style.ts";
 import { escape, xmlCharacters } from "./text.ts";
 
 export interface DrawOptions {
-  /** Of one panel, in CSS pixels. Default 430 x 300. A panel is wider where its bars and their names need more. */
+  /** Of one panel, in CSS pixels. Default 430 x 300. A panel is wider where its bars and their names need more, and higher where names take many lines. */
   readonly panelWidth?: number;
   readonly panelHeight?: number;
 }
@@ -26,14 +28,20 @@ const PANEL_GAP = 14;
  * @throws FabricError `E_PLOT_EMPTY` for a figure without panels or a panel without points, `E_PLOT_VALUE` for a point that the axis
  * cannot show (not finite, or not positive on a logarithmic axis)
  */
-export function drawFigure(figure: Figure, options: DrawOptions = {}): string {
+export function drawFigure(given: Figure, options: DrawOptions = {}): string {
+  const figure = legible(given);
   if (figure.charts.length === 0) throw nothingIn(figure);
   for (const chart of figure.charts) refuseUndrawable(figure, chart);
   const panelWidth = Math.max(
     options.panelWidth ?? 430,
     ...figure.charts.map(widthWanted),
   );
-  const panelHeight = options.panelHeight ?? 300;
+  const usual = options.panelHeight ?? 300;
+  const panelHeight =
+    usual +
+    Math.max(
+      ...figure.charts.map((chart) => moreHeight(chart, panelWidth, usual)),
+    );
   const columns = Math.min(figure.columns ?? 2, figure.charts.length);
   const rows = Math.ceil(figure.charts.length / columns);
   const width = 2 * MARGIN + columns * panelWidth;

@@ -23,7 +23,7 @@ import {
 } from "./metric-axis.ts";
 import { listed } from "./not-drawn.ts";
 import { overAxis, refuseOver, type OverWish } from "./over-result.ts";
-import { fromZero } from "./range.ts";
+import { endsOf, fromZero } from "./range.ts";
 import { speedUpOf } from "./speed-up.ts";
 import { refuseUndrawable } from "./undrawable.ts";
 
@@ -169,7 +169,7 @@ function alike(charts: readonly Chart[]): Chart[] {
           ...chart,
           y: {
             ...chart.y,
-            domain: fromZero(Math.min(...values), Math.max(...values)),
+            domain: fromZero(...endsOf(values)),
           },
         },
   );

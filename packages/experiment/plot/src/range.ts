@@ -11,8 +11,7 @@ export function range(
     (value) => Number.isFinite(value) && (axis.scale === "linear" || value > 0),
   );
   if (usable.length === 0) return axis.scale === "log" ? [1, 10] : [0, 1];
-  const low = Math.min(...usable);
-  const high = Math.max(...usable);
+  const [low, high] = endsOf(usable);
   if (name === "x")
     return low < high
       ? [low, high]
@@ -23,13 +22,21 @@ export function range(
   return fromZero(low, high);
 }
 
-/** All values and 0, with a little room beyond them. */
+/** The least and the greatest. Why not `Math.min` of all: a hundred thousand arguments are more than a call takes. */
+export const endsOf = (values: readonly number[]): readonly [number, number] =>
+  values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
+
+/** All values and 0, with a little room beyond them; 0 to 1 where all is 0. */
 export const fromZero = (
   low: number,
   high: number,
+  room = 1.06,
 ): readonly [number, number] => [
-  Math.min(0, low * 1.06),
-  low >= 0 && high <= 0 ? 1 : Math.max(0, high * 1.06),
+  Math.min(0, low * room),
+  low >= 0 && high <= 0 ? 1 : Math.max(0, high * room),
 ];
 
 /** All that stands at a number of an axis. */

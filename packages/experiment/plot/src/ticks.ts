@@ -6,7 +6,10 @@ export function ticksOf(axis: Axis, low: number, high: number): number[] {
   return axis.scale === "log" ? logTicks(low, high) : linearTicks(low, high);
 }
 
-/** Powers of ten; with 2 and 5 between them where that leaves fewer than four. */
+/** More powers of ten than this are not written beside each other: then every second, every fifth, … is. */
+const MOST_DECADES = 12;
+
+/** Powers of ten, of very many those of a round power; with 2 and 5 between them where that leaves fewer than four. */
 function logTicks(low: number, high: number): number[] {
   const within = (steps: readonly number[]): number[] => {
     const ticks: number[] = [];
@@ -21,6 +24,10 @@ function logTicks(low: number, high: number): number[] {
     return ticks;
   };
   const decades = within([1]);
+  if (decades.length > MOST_DECADES) {
+    const every = linearTicks(0, decades.length)[1] ?? 1;
+    return decades.filter((tick) => Math.round(Math.log10(tick)) % every === 0);
+  }
   if (decades.length >= 4) return decades;
   const fifths = within([1, 2, 5]);
   return fifths.length >= 3 ? fifths : within([1, 1.5, 2, 3, 4, 5, 7]);

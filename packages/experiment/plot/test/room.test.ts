@@ -139,4 +139,108 @@ describe("room in a panel", () => {
       "454",
     );
   });
+
+  it("keeps the frame, and all of a name and the label under it, however many lines the name takes", () => {
+    // Seventeen words of nine letters.
+    const words = Array.from({ length: 17 }, (_, n) => `wordy-${n + 100}`);
+    const svg = drawn([
+      [words.join(" "), 100],
+      ["short", 100],
+      ["b", 1],
+      ["c", 1],
+      ["d", 1],
+      ["e", 1],
+    ]);
+    expect(bars(svg)[0]!.bottom - bars(svg)[0]!.top).toBeGreaterThan(150);
+    const [, height = NaN] = /<svg x=[^>]* height="(\d+)"/
+      .exec(svg)!
+      .map(Number);
+    const [, below = NaN, frame = NaN] =
+      /translate\([^,]*,([\d.]+)\)" aria-label="fx-axis label"><text transform="translate\([^,]*,([\d.]+)\)/
+        .exec(svg)!
+        .map(Number);
+    expect(frame + below).toBeLessThan(height);
+    const [, name = ""] = /<text[^>]*>((?:<tspan[^>]*>[^<]*<\/tspan>)+)/.exec(
+      svg.slice(svg.indexOf("fx-axis tick label")),
+    )!;
+    const lines = [...name.matchAll(/>([^<]+)</g)].map(([, line]) => line);
+    // Broken at spaces and behind hyphens.
+    expect(lines.join("").replaceAll(/[ ]/g, "")).toBe(words.join(""));
+    // The lines are 11 px apart and begin 9 px below the frame; the label stands below the last one.
+    expect(below).toBeGreaterThan(9 + lines.length * 11);
+  });
+
+  it("keeps the frame under the marks of many curves that have no value somewhere", () => {
+    const curves = Array.from({ length: 20 }, (_, n) => ({
+      name: `s${n}`,
+      style: n,
+      points: [{ x: 1, y: n }],
+      gaps: [2],
+    }));
+    const svg = drawFigure({
+      id: "f",
+      title: "t",
+      description: "d",
+      charts: [
+        {
+          title: "p",
+          x: { label: "x", scale: "linear" },
+          y: { label: "y", scale: "linear" },
+          series: curves,
+        },
+      ],
+    });
+    const grid = /aria-label="y-grid">(.*?)<\/g>/s.exec(svg)![1]!;
+    const ys = [...grid.matchAll(/y1="([\d.]+)"/g)].map(([, y]) => Number(y));
+    // Ticks at 0, 5, 10 and 15 of 0 to 19 and a little.
+    expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(140);
+  });
+
+  it("shows values below 0 in a distribution, too", () => {
+    const metric = { name: "slack", unit: "1" };
+    const svg = drawFigure(
+      metricFigure(
+        {
+          title: "t",
+          factors: [],
+          metrics: [metric],
+          points: [
+            {
+              factors: {},
+              status: "converged",
+              metrics: {
+                slack: {
+                  mean: 0,
+                  percentiles: { "10": -50, "50": -20, "90": 10 },
+                },
+              },
+            },
+          ],
+        },
+        metric,
+        { kind: "distribution" },
+      ),
+    );
+    const dots = [
+      ...svg.matchAll(/<(?:circle|path)[^>]*(?:cx="|translate\()([-\d.]+)/g),
+    ];
+    expect(labels(svg).map(([text]) => text)).toContain("-40");
+    expect(dots.length).toBeGreaterThan(0);
+    for (const [, x] of dots) expect(Number(x)).toBeGreaterThanOrEqual(0);
+  });
+
+  it("cuts no emoji in two, and counts a square letter for two", () => {
+    const svg = drawn([["\u{1f680}".repeat(40), 1]]);
+    expect(svg).not.toMatch(/\p{Surrogate}/u);
+    const wide = drawn(
+      Array.from(
+        { length: 8 },
+        (_, n) => [`\u6f22\u5b57\u540d\u524d${n}`, 1] as const,
+      ),
+    );
+    // Four squares of 11 and a digit: no two names touch.
+    const places = categories(wide);
+    for (const [index, at] of places.slice(1).entries())
+      expect(at - places[index]!).toBeGreaterThan(4 * 11);
+  });
 });

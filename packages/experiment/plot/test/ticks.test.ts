@@ -101,3 +101,12 @@ describe("ticks", () => {
     expect(ticksOf({ ...log, ticks: [32, 64] }, 1, 100)).toEqual([32, 64]);
   });
 });
+
+describe("an axis over very many powers of ten", () => {
+  it("has ticks at few of them, at round powers", () => {
+    expect(ticksOf(log, 1e-300, 1e300)).toEqual([
+      1e-300, 1e-200, 1e-100, 1, 1e100, 1e200, 1e300,
+    ]);
+    expect(ticksOf(log, 1, 1e20)).toEqual([1, 1e5, 1e10, 1e15, 1e20]);
+  });
+});

@@ -1,3 +1,4 @@
+import { visible } from "@fabriclab/spec";
 import { figures, withInterval, type Claim } from "./claim.ts";
 import type {
   ReportDocument,
@@ -137,9 +138,9 @@ function again(document: ReportDocument): string {
     .join("\n");
 }
 
-/** Text as HTML text or attribute value. */
+/** Text as HTML text or attribute value, what nobody would see as `\x1b`: U+202E would turn round what stands behind it. */
 export const escape = (text: string): string =>
-  text
+  visible(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

@@ -76,6 +76,12 @@ describe("reportHtml", () => {
     expect(html).not.toContain("<multicast>");
   });
 
+  it("lets no mark of direction in a text turn round what stands behind it", () => {
+    const html = reportHtml({ ...document, title: "a \u202e b\u0007" });
+    expect(html).toContain("<h1>a \\u202e b\\x07</h1>");
+    expect(html).not.toContain("\u202e");
+  });
+
   it("can be read by a screen reader: language, headings in order, captions, scopes", () => {
     expect(html).toContain('<html lang="en">');
     const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) =>

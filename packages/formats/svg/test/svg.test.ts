@@ -275,8 +275,11 @@ describe("a drawing of a fabric", () => {
       "snow ☃ 漢字",
     ];
     const fabric = renamed(ring(4), (sw) => names[sw] ?? "");
-    const svg = drawFabric(fabric, { title: '</svg><script>"&' });
+    const svg = drawFabric(fabric, { title: '</svg><script>"&\u202e' });
     expect(isXml(svg)).toBe(true);
+    expect(svg).toContain("bell\\x07 and null\\x00");
+    // It would turn round the rest of the title.
+    expect(svg).toContain("&amp;\\u202e<");
     expect(svg).not.toContain("<script>");
     expect(svg).toContain("&lt;b&gt;&amp;&quot;quoted&quot;");
     expect(svg).toContain("snow ☃ 漢字");
