@@ -23,6 +23,10 @@ export const orderName = ({ elements, tasks }: Order): string =>
     .digest("hex")
     .slice(0, 16);
 
+/** Of the job that does an order. */
+export const jobName = (order: Order): string =>
+  `fabriclab-${orderName(order)}`;
+
 /** @throws FabricError `E_SLURM_UNWRITABLE`; nothing is left behind then */
 export function writeOrder(folder: string, order: Order): string {
   const file = join(folder, `order-${orderName(order)}.json`);
@@ -119,14 +123,21 @@ function tell(file: string, failure: TaskFailure): void {
   }
 }
 
-function readOrder(file: string): Order {
+/** undefined for a file that is no order. */
+export function orderIn(file: string): Order | undefined {
   try {
     const order = JSON.parse(readFileSync(file, "utf8")) as Partial<Order>;
-    if (Array.isArray(order.tasks) && typeof order.elements === "number")
-      return order as Order;
+    return Array.isArray(order.tasks) && typeof order.elements === "number"
+      ? (order as Order)
+      : undefined;
   } catch {
-    // As below.
+    return undefined;
   }
+}
+
+function readOrder(file: string): Order {
+  const order = orderIn(file);
+  if (order !== undefined) return order;
   throw new FabricError({
     code: "E_SLURM_ORDER",
     message: "this file is no order of tasks",

@@ -1,11 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import { FabricError } from "@fabriclab/spec";
-import { ghostWatch } from "./ghosts.ts";
+import { earlierJobs } from "./earlier-jobs.ts";
 import { checkSbatch } from "./own-options.ts";
 import {
   checkRoom,
-  orderName,
+  jobName,
   takeFailure,
   writeOrder,
   type Order,
@@ -13,6 +11,7 @@ import {
 import { slurmCommands, type Slurm } from "./slurm.ts";
 import { isAborted, logFile, startArray } from "./start-array.ts";
 import type { Task, TaskHooks, TaskPool } from "./task.ts";
+import { waitForJobs } from "./wait-for-jobs.ts";
 
 export interface SlurmPoolOptions {
   /** Folder for orders and logs; nodes must see it under the same name. */
@@ -34,18 +33,12 @@ export interface SlurmPoolOptions {
 
 /** Elements of an array for each that runs at a time: those that are done early leave room for others. */
 const WAVES = 4;
-/** Looks at the queue between two at whether the job is held. */
-const HELD_EVERY = 30;
-/** Looks at the queue between two at whether elements run that have nothing left to do. */
-const GHOSTS_EVERY = 5;
-/** Seconds of silence of the controller after which the driver gives up; its jobs go on. */
-const PATIENCE = 600;
 
 /**
  * Does tasks as elements of a Slurm job array.
  *
  * Starting an element takes Slurm about a second, so an element does several tasks. Elements are requeued when their node is lost. A driver
- * that was killed finds its job again by its name and waits for it, instead of submitting it twice.
+ * that was killed or interrupted finds its job again and waits for it, whatever is finished meanwhile, and submits only what no job in the queue does.
  *
  * @throws FabricError `E_SLURM_OWN_OPTION` at once; `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, `E_SLURM_UNWRITABLE`, `E_SLURM_UNCERTAIN` when nobody knows
  * whether the job was accepted, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
@@ -72,87 +65,57 @@ async function runArray(
     throw error;
   });
   if (most === undefined || isAborted(signal)) return;
-  const elements = Math.min(tasks.length, limit * WAVES, most);
-  const order: Order = { elements, tasks };
-  const name = `fabriclab-${orderName(order)}`;
-  const file = writeOrder(folder, order);
-  for (const task of tasks) takeFailure(file, task);
-  const job = await startArray(options, slurm, { order, name, file, signal });
-  if (job === undefined) return;
-
-  const waiting = new Set(tasks);
-  const collect = async (): Promise<void> => {
-    for (const task of waiting) {
-      if (!finished(task)) continue;
-      waiting.delete(task);
-      await onOutcome(task, { status: "done", value: null, cached: false });
-    }
-  };
-  const seconds = options.pollSeconds ?? 1;
-  const ghostsAmong = ghostWatch(order, finished);
-  let silent = 0;
-  let looks = 0;
-  for (;;) {
-    await collect();
-    if (waiting.size === 0 || isAborted(signal)) break;
-    const active = await slurm.active(name);
-    // Why: Ctrl-C ends squeue, too, and that is no silence of the controller.
-    if (isAborted(signal)) break;
-    if (active === undefined) {
-      if (silent === 0)
-        onNote?.(`Slurm's controller does not answer; job ${job} goes on`);
-      silent += seconds;
-      if (silent > PATIENCE) throw tooSilent(job);
-    } else {
-      silent = 0;
-      if (active.length === 0) break;
-      looks++;
-      if (looks % GHOSTS_EVERY === 0) {
-        const running = (await slurm.running(job)) ?? [];
-        for (const element of ghostsAmong(running, seconds * GHOSTS_EVERY)) {
-          onNote?.(
-            `Slurm believes that element ${element} of job ${job} runs, but its results are there: it is cancelled`,
-          );
-          await slurm.cancel(job, element);
-        }
-      }
-      if (looks % HELD_EVERY === 0) {
-        const reason = await slurm.held(job);
-        if (reason !== undefined)
-          onNote?.(
-            `Slurm holds what is left of job ${job} (${reason}); \`scontrol release ${job}\` lets it go on`,
-          );
-      }
-    }
-    await sleep(
-      seconds * 1000,
-      undefined,
-      signal === undefined ? {} : { signal },
-    ).catch(() => undefined);
+  const jobs = await earlierJobs(folder, tasks, slurm);
+  // Why: Ctrl-C ends squeue, too, and nobody wants a job then.
+  if (isAborted(signal)) return;
+  for (const { job } of jobs)
+    onNote?.(`waiting for job ${job}, which was submitted before`);
+  const covered = new Set(jobs.flatMap((one) => one.tasks));
+  const left = tasks.filter((task) => !covered.has(task));
+  if (left.length > 0) {
+    const order: Order = {
+      elements: Math.min(left.length, limit * WAVES, most),
+      tasks: left,
+    };
+    const name = jobName(order);
+    const file = writeOrder(folder, order);
+    const job = await startArray(options, slurm, { order, name, file, signal });
+    if (job === undefined) return;
+    jobs.push({ job, name, order, file, tasks: left });
   }
+
+  const waiting = await waitForJobs(jobs, {
+    slurm,
+    finished,
+    seconds: options.pollSeconds ?? 1,
+    signal,
+    onNote: (text) => onNote?.(text),
+    onDone: (task) =>
+      onOutcome(task, { status: "done", value: null, cached: false }),
+  });
   if (isAborted(signal)) {
-    onNote?.(`job ${job} goes on; \`scancel ${job}\` ends it`);
+    for (const { job } of jobs)
+      onNote?.(`job ${job} goes on; \`scancel ${job}\` ends it`);
     return;
   }
-  // A network's file system may show a file later than the queue shows its job gone.
-  for (let look = 0; look < 3 && waiting.size > 0; look++) {
-    await sleep(seconds * 500);
-    await collect();
+  for (const { name, order, file, tasks: own } of jobs) {
+    const place = new Map(order.tasks.map(({ key }, at) => [key, at]));
+    for (const task of own) {
+      if (!waiting.has(task)) continue;
+      const told = takeFailure(file, task);
+      // Why: a task that could write nothing looks like one that ended its process, and is not to blame.
+      if (told === undefined) checkRoom(folder);
+      const element = (place.get(task.key) ?? 0) % order.elements;
+      await onOutcome(task, {
+        status: "failed",
+        label: task.label,
+        error: told ?? {
+          message: lastWords(logFile(folder, name, element)),
+        },
+      });
+    }
+    rmSync(file, { force: true });
   }
-  for (const [at, task] of tasks.entries()) {
-    if (!waiting.has(task)) continue;
-    const told = takeFailure(file, task);
-    // Why: a task that could write nothing looks like one that ended its process, and is not to blame.
-    if (told === undefined) checkRoom(folder);
-    await onOutcome(task, {
-      status: "failed",
-      label: task.label,
-      error: told ?? {
-        message: lastWords(logFile(folder, name, at % elements)),
-      },
-    });
-  }
-  rmSync(file, { force: true });
 }
 
 /** The last line of a log: what an element said before it ended. */
@@ -165,13 +128,3 @@ function lastWords(file: string): string {
   }
   return "its array task ended without a word";
 }
-
-const tooSilent = (job: string): FabricError =>
-  new FabricError({
-    code: "E_SLURM_SILENT",
-    message: "Slurm's controller has not answered for ten minutes",
-    where: { path: "squeue" },
-    got: `job ${job}`,
-    expected: "a controller that answers",
-    hint: "the job goes on; the same command waits for it again",
-  });

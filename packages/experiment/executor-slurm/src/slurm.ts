@@ -13,8 +13,8 @@ export interface Slurm {
   submit(options: readonly string[], script: string): Promise<string>;
   /** Numbers of the jobs of that name that wait or run; undefined when the controller does not answer. */
   active(name: string): Promise<readonly string[] | undefined>;
-  /** Why what is left of a job does not begin, where somebody has to act: it is held. */
-  held(job: string): Promise<string | undefined>;
+  /** Why what is left of a job does not begin, where that is not that others are before it: it is held, or its partition is down. */
+  stuck(job: string): Promise<string | undefined>;
   /** Elements of an array that the controller believes to run; undefined when it does not answer. */
   running(job: string): Promise<readonly number[] | undefined>;
   /** Ends an element of an array; one that is gone already is no error. */
@@ -132,14 +132,14 @@ export function slurmCommands(seconds = 60): Slurm {
         ),
       ];
     },
-    async held(job) {
+    async stuck(job) {
       const { code, out } = await ask(
         "squeue",
         "--noheader",
         `--jobs=${job}`,
         "--format=%r",
       );
-      return code === 0 ? heldReason(out) : undefined;
+      return code === 0 ? stuckReason(out) : undefined;
     },
     async running(job) {
       const { code, out } = await ask(
@@ -183,10 +183,17 @@ function answerOf({ out, err }: Said): string {
   return words + besides;
 }
 
-/** Reasons of `squeue` for all that is left of a job, such as `JobHeldUser` or `launch failed requeued held`; undefined unless all of it is held. */
-function heldReason(out: string): string | undefined {
-  const lines = out.split("\n").filter((line) => line !== "");
-  return lines.length > 0 && lines.every((line) => /held/i.test(line))
+/** Reasons that pass by themselves, and that of what runs. */
+const PASSING =
+  /^(?:None|Priority|Resources|JobArrayTaskLimit|BeginTime|Dependency|Prolog|Cleaning)$/;
+
+/** The reason of `squeue` for all that is left of a job, such as `JobHeldUser`, `launch failed requeued held` or `PartitionDown`; undefined where some of it runs or only waits for its turn. */
+function stuckReason(out: string): string | undefined {
+  const lines = out
+    .split("\n")
+    .map((line) => line.trim().replace(/^\((.*)\)$/, "$1"))
+    .filter((line) => line !== "");
+  return lines.length > 0 && lines.every((line) => !PASSING.test(line))
     ? lines[0]
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
-import type { Order } from "./order.ts";
+import { takeFailure, type Order } from "./order.ts";
 import type { Slurm } from "./slurm.ts";
 
 /** How the nodes are called, and what the user is told. */
@@ -12,7 +12,7 @@ interface Manner {
   readonly onNote?: (text: string) => void;
 }
 
-interface ArrayJob {
+interface NewJob {
   readonly order: Order;
   /** Of the job. */
   readonly name: string;
@@ -39,7 +39,7 @@ export const logFile = (
 export async function startArray(
   { folder, command, limit, sbatch = [], onNote }: Manner,
   slurm: Slurm,
-  { order: { elements, tasks }, name, file, signal }: ArrayJob,
+  { order: { elements, tasks }, name, file, signal }: NewJob,
 ): Promise<string | undefined> {
   const [before] = (await slurm.active(name)) ?? [];
   if (before !== undefined) {
@@ -48,6 +48,8 @@ export async function startArray(
   }
   // Why: Ctrl-C ends squeue, too, and nobody wants a job then.
   if (isAborted(signal)) return undefined;
+  // What an earlier attempt told. Why not sooner: of a job that is in the queue it is the only word about what failed.
+  for (const task of tasks) takeFailure(file, task);
   const options = [
     `--job-name=${name}`,
     `--array=0-${elements - 1}%${limit}`,

@@ -40,13 +40,14 @@ function cluster(
   ) => readonly string[] | undefined,
   max = 1000,
   running: readonly number[] = [],
+  reason = "JobHeldUser",
 ) {
   const cancelled: string[] = [];
   const submitted: { options: readonly string[]; script: string }[] = [];
   let looks = 0;
   const slurm: Slurm = {
     maxArray: () => Promise.resolve(max),
-    held: () => Promise.resolve("JobHeldUser"),
+    stuck: () => Promise.resolve(reason),
     running: () => Promise.resolve(running),
     cancel: (job, element) => {
       cancelled.push(`${job}_${element}`);
@@ -135,6 +136,115 @@ describe("a pool on Slurm", () => {
     expect(notes).toEqual(["waiting for job 41, which was submitted before"]);
   });
 
+  describe("after a driver that was interrupted", () => {
+    /** A queue in which every job stays until all its tasks have results, or the test ends it. */
+    function queue() {
+      const jobs = new Map<string, string>();
+      const ended = new Set<string>();
+      const arrays: string[] = [];
+      const { slurm } = cluster(() => []);
+      return {
+        arrays,
+        ended,
+        slurm: {
+          ...slurm,
+          submit(options: readonly string[]) {
+            const of = (flag: string): string =>
+              options.find((one) => one.startsWith(flag))?.slice(flag.length) ??
+              "";
+            const job = String(7 + jobs.size);
+            jobs.set(of("--job-name="), job);
+            arrays.push(of("--array="));
+            return Promise.resolve(job);
+          },
+          active(name: string) {
+            const job = jobs.get(name);
+            return Promise.resolve(
+              job === undefined || ended.has(job) ? [] : [job],
+            );
+          },
+        } satisfies Slurm,
+      };
+    }
+
+    /** A first driver, which the signal ends as soon as its job is in the queue. */
+    async function interrupted(slurm: Slurm, list: readonly Task[]) {
+      const controller = new AbortController();
+      await run(
+        {
+          ...slurm,
+          async submit(options, script) {
+            const job = await slurm.submit(options, script);
+            controller.abort();
+            return job;
+          },
+        },
+        list,
+        { signal: controller.signal },
+      );
+    }
+
+    it("waits for what its job still does, though some is finished, and submits only what is new", async () => {
+      const { slurm, arrays } = queue();
+      await interrupted(slurm, tasks("a", "b", "c"));
+      work("a");
+      const going = run(slurm, tasks("b", "c", "d"));
+      for (const name of ["b", "c", "d"]) work(name);
+      const { outcomes, notes } = await going;
+      expect(arrays).toEqual(["0-2%2", "0-0%2"]);
+      expect(notes).toEqual([
+        "waiting for job 7, which was submitted before",
+        "job 8: 1 array tasks for 1 files of results",
+      ]);
+      expect(outcomes.map(([key, { status }]) => [key, status])).toEqual([
+        ["b", "done"],
+        ["c", "done"],
+        ["d", "done"],
+      ]);
+    });
+
+    it("hears what failed while nobody waited", async () => {
+      const { slurm, ended, arrays } = queue();
+      const list = tasks("a", "b");
+      await interrupted(slurm, list);
+      const [order = ""] = readdirSync(join(folder, "slurm"));
+      await doOrder(join(folder, "slurm", order), {
+        element: 1,
+        finished,
+        run: () => Promise.reject(new Error("no way")),
+      });
+      work("a");
+      const { outcomes } = await run(
+        {
+          ...slurm,
+          // It ends as soon as it was seen.
+          async active(name) {
+            const found = await slurm.active(name);
+            for (const job of found) ended.add(job);
+            return found;
+          },
+        },
+        list,
+      );
+      expect(arrays).toHaveLength(1);
+      expect(outcomes.at(-1)).toEqual([
+        "b",
+        { status: "failed", label: "b", error: { message: "no way" } },
+      ]);
+    });
+
+    it("does again what its job no longer does", async () => {
+      const { slurm, ended, arrays } = queue();
+      await interrupted(slurm, tasks("a", "b"));
+      ended.add("7");
+      work("a");
+      const going = run(slurm, tasks("b"));
+      work("b");
+      await going;
+      expect(arrays).toEqual(["0-1%2", "0-0%2"]);
+    });
+  });
+
   it("goes on when the controller is silent for a while, and says so once", async () => {
     const { slurm } = cluster((times, job) => {
       if (times === 8) work("a");
@@ -220,6 +330,22 @@ describe("a pool on Slurm", () => {
     expect(notes.at(-1)).toBe(
       "Slurm holds what is left of job 7 (JobHeldUser); `scontrol release 7` lets it go on",
     );
+  });
+
+  it("says once why Slurm does not begin a job, and how to end it", async () => {
+    const { slurm } = cluster(
+      (times, job) => {
+        if (times === 95) work("a");
+        return job === undefined ? [] : [job];
+      },
+      1000,
+      [],
+      "PartitionDown",
+    );
+    const { notes } = await run(slurm, tasks("a"));
+    expect(notes.slice(1)).toEqual([
+      "Slurm does not begin what is left of job 7 (PartitionDown); `scancel 7` ends it",
+    ]);
   });
 
   it("leaves its job to itself when the signal comes", async () => {

@@ -98,3 +98,20 @@ describe("a controller", () => {
     );
   });
 });
+
+describe("what keeps a job from beginning", () => {
+  it.each([
+    ["(PartitionDown)", "PartitionDown"],
+    ["JobHeldUser\nJobHeldUser", "JobHeldUser"],
+    ["launch failed requeued held", "launch failed requeued held"],
+    ["PartitionTimeLimit", "PartitionTimeLimit"],
+    ["Resources", undefined],
+    ["Priority", undefined],
+    // Some of it runs.
+    ["None\nPartitionDown", undefined],
+    ["", undefined],
+  ])("is read from squeue's %s", async (words, reason) => {
+    command("squeue", `printf '%s\\n' '${words}'`);
+    expect(await slurmCommands().stuck("7")).toBe(reason);
+  });
+});
