@@ -6,7 +6,11 @@ import {
   type DependencyGraph,
 } from "@fabriclab/paths";
 import type { Lid } from "@fabriclab/units";
-import { irregularFabric, kimFigure4a } from "@fabriclab/testing-fabrics";
+import {
+  irregularFabric,
+  kimFigure4a,
+  twoPlanes,
+} from "@fabriclab/testing-fabrics";
 import { describe, expect, it } from "vitest";
 import { made } from "../../../packages/tables/path-bit-table/test/made.ts";
 import { auditAllLids } from "../src/audit/all-lids.ts";
@@ -80,6 +84,32 @@ describe("audit of tables with several LIDs per host", () => {
     expect(allLids?.examples[0]?.lid).toBe(0x83);
     expect(allLids?.looping).toBe(0);
     expect(allLids?.unreachable).toBeGreaterThan(0);
+  });
+});
+
+describe("all LIDs of a fabric in two parts", () => {
+  const fabric = twoPlanes();
+  const { tables } = made(fabric);
+  const endports = hostEndports(fabric, tables);
+
+  it("are reached from everywhere in their part, which is all that cables allow", () => {
+    expect(
+      auditAllLids(fabric, tables, endports, () => undefined),
+    ).toMatchObject({ unreachable: 0, looping: 0, badLids: 0, examples: [] });
+  });
+
+  it("count the ways in a part that do not arrive, and no others", () => {
+    const [first = 0] = endports;
+    const lid = (tables.lids.baseLid[first] ?? 0) + 1;
+    const lft = tables.lft.map((entries) =>
+      entries.map((port, at) => (at === lid ? 255 : port)),
+    );
+    const others = endports.filter(
+      (one) => fabric.attachment(one)!.sw < 2 && one !== first,
+    );
+    expect(
+      auditAllLids(fabric, { ...tables, lft }, endports, () => undefined),
+    ).toMatchObject({ unreachable: others.length, badLids: 1 });
   });
 });
 

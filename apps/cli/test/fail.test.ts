@@ -165,6 +165,14 @@ describe("fail", () => {
     expect(report.failures).toHaveLength(6);
   });
 
+  it("prints no blank line below a single failure", async () => {
+    const { out } = await fabriclab(
+      ...["fail", "--fabric", tree, "--routing", "minhop"],
+      ...["--remove", "SW<0,0>"],
+    );
+    expect(out).toMatch(/SW<0,0>.*[^\n]\n$/);
+  });
+
   it("keeps what is done when Ctrl-C comes", async () => {
     pressCtrlC();
     const { code, out, err } = await fabriclab(

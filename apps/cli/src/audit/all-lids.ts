@@ -4,6 +4,7 @@ import {
   LidTree,
   PathClasses,
   plainVertices,
+  switchPlanes,
   vertexName,
   WALK_ENDS,
 } from "@fabriclab/paths";
@@ -43,7 +44,7 @@ export function lidsFollowed(
 
 /**
  * What becomes of packets for every LID of every endpoint, from every endpoint: whether they arrive, and whether all of them together can wait for each
- * other in a circle. Each pair uses the SL of its path.
+ * other in a circle. Each pair uses the SL of its path. Endpoints that no cables join with a LID's owner, as those of another plane, have no way to it.
  *
  * SL2VL entries that discard packets are left out of account where it is asked whether they arrive. Complexity: O(LIDs · (switches · lanes + switches with endpoints)).
  */
@@ -57,6 +58,7 @@ export function auditAllLids(
   const entering = new Int32Array(fabric.switchCount);
   const { entry } = new PathClasses(fabric, tables, endports);
   for (const sw of entry) if (sw >= 0) entering[sw] = (entering[sw] ?? 0) + 1;
+  const { of: part } = switchPlanes(fabric);
   const failed: { lid: number; owner: string; pairs: number }[] = [];
   let unreachable = 0;
   let looping = 0;
@@ -67,6 +69,7 @@ export function auditAllLids(
       let pairs = 0;
       let round = 0;
       for (let sw = 0; sw < fabric.switchCount; sw++) {
+        if (part[sw] !== part[entry[place] ?? -1]) continue;
         if (tree.end[sw] === DELIVERED) continue;
         const sources = (entering[sw] ?? 0) - (entry[place] === sw ? 1 : 0);
         pairs += sources;

@@ -12,9 +12,13 @@ export const followedLids = z.strictObject({
 
 /** What an audit says of all LIDs together. */
 export const allLids = z.strictObject({
-  unreachable: count.describe("(Source, LID) whose packets do not arrive."),
+  unreachable: count.describe(
+    "(Source, LID) whose packets do not arrive though cables join the two.",
+  ),
   looping: count.describe("Those of them whose packets go round for ever."),
-  badLids: count.describe("LIDs that do not arrive from everywhere."),
+  badLids: count.describe(
+    "LIDs that do not arrive from everywhere that cables join with them.",
+  ),
   examples: z.array(
     z.strictObject({ lid: count, owner: z.string(), pairs: count }),
   ),

@@ -59,7 +59,7 @@ function headline(
 }
 
 /** What holds of the LIDs that no pair uses, or that it is not known. */
-function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {
+function lidsText({ lids, allLids, parted }: AuditReport, io: Io): string[] {
   if (lids.followed === lids.owned) return [];
   const rest = lids.owned - lids.followed;
   if (allLids === null)
@@ -79,7 +79,7 @@ function lidsText({ lids, allLids }: AuditReport, io: Io): string[] {
         ? [many(creditLoops.length, "credit loop")]
         : []),
     ]),
-    `  ${lids.owned} LIDs, each from every endpoint; what stands above and below is of the ${lids.followed} that the pairs use`,
+    `  ${lids.owned} LIDs, each from every endpoint${parted === null ? "" : " of its part"}; what stands above and below is of the ${lids.followed} that the pairs use`,
     ...(unreachable > 0
       ? [
           `  ${many(badLids, "LID")} not reached from everywhere${looping > 0 ? `; ${many(looping, "way goes", "ways go")} round for ever` : ""}`,

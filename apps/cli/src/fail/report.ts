@@ -70,7 +70,7 @@ export const isProblem = (
 export function failText(report: FailReport, io: Io): string {
   const { fabric, routing, endpoints, before, failures, worst } = report;
   const stopped = failures.filter(({ status }) => status === "stopped");
-  return [
+  const lines = [
     `${paint(io, "bold", fabric.name)}, ${routing}: ${many(endpoints.count, "endpoint")} (${endpoints.choice})`,
     `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${plusMinus(before.bandwidth, before.ci95, " %")} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed}; ± 95 % confidence)`,
     "",
@@ -104,8 +104,9 @@ export function failText(report: FailReport, io: Io): string {
           ),
         ]
       : []),
-    "",
-  ].join("\n");
+  ];
+  // Of a single failure nothing may stand below the table, whose last line parts it from what does.
+  return `${lines.join("\n").trimEnd()}\n`;
 }
 
 /** The failures that were routed, worst first. */
