@@ -1,13 +1,17 @@
+import { refuseUtf16 } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { fileChunks } from "./file-chunks.ts";
 import { reason } from "./files.ts";
 import { nearFile } from "./near-file.ts";
 
+/** Bytes by which two-byte characters are known. */
+const HEAD = 64;
+
 /**
  * A file piece by piece, unpacked where gzip has compressed it.
  *
  * @param given the flag or the scenario's key that named it
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, which tells `given` and what was expected
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, which tells `given` and what was expected; `E_READING_ENCODING` for UTF-16
  */
 export function* piecesOf(
   file: string,
@@ -15,7 +19,13 @@ export function* piecesOf(
   expected = "a text file that you may read, or one compressed by gzip",
 ): Generator<Uint8Array> {
   try {
-    yield* fileChunks(file);
+    let isFirst = true;
+    for (const piece of fileChunks(file)) {
+      if (isFirst)
+        refuseUtf16(Buffer.from(piece.subarray(0, HEAD)).toString(), file);
+      isFirst = false;
+      yield piece;
+    }
   } catch (error) {
     if (FabricError.is(error)) throw error;
     throw new FabricError({

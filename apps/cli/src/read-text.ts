@@ -1,6 +1,10 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
+import {
+  MOST_UNPACKED,
+  mostUnpackedBytes,
+  refuseUtf16,
+} from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { deviceLimit } from "./device-limit.ts";
 import { reason } from "./files.ts";
@@ -12,6 +16,9 @@ const MAX_TEXT = 512 * 1024 * 1024;
 /** Most bytes of a scenario: thousands of times the longest, and read in seconds. */
 export const MAX_SCENARIO = 64 * 1024 * 1024;
 
+/** Bytes by which two-byte characters are known. */
+const HEAD = 64;
+
 /** How much of a file is asked for at once. */
 const CHUNK = 1024 * 1024;
 
@@ -19,7 +26,7 @@ const CHUNK = 1024 * 1024;
  * Reads a text file; `-` is stdin, and a file whose name ends in `.gz` is unpacked.
  *
  * @param limit most bytes, unpacked
- * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_FILE_TOO_LARGE`
+ * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_FILE_TOO_LARGE`, `E_READING_ENCODING` for UTF-16
  */
 export function readText(
   file: string,
@@ -32,13 +39,14 @@ export function readText(
       const packed = readBytes(file, limit);
       if (packed !== undefined) {
         most = Math.min(limit, mostUnpackedBytes(packed.length));
-        return gunzipSync(packed, { maxOutputLength: most }).toString();
+        return textOf(gunzipSync(packed, { maxOutputLength: most }), file);
       }
     } else {
       const bytes = readBytes(file === "-" ? 0 : file, limit);
-      if (bytes !== undefined) return bytes.toString();
+      if (bytes !== undefined) return textOf(bytes, file);
     }
   } catch (error) {
+    if (FabricError.is(error)) throw error;
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
       throw tooLarge(file, flag, most, error);
     throw new FabricError({
@@ -55,6 +63,11 @@ export function readText(
     });
   }
   throw tooLarge(file, flag, most);
+}
+
+function textOf(bytes: Buffer, file: string): string {
+  refuseUtf16(bytes.toString("utf8", 0, HEAD), file);
+  return bytes.toString();
 }
 
 /** Everything, unless it is more than `limit`. Why not `readFileSync`: it reads on where there is no end, as in /dev/zero. */
