@@ -104,7 +104,19 @@ describe.each(cases)("a fabric of two parts: %s", (_, file, apart, said) => {
   });
 });
 
-it("adapters that are called alike are of no common host", async () => {
+it("adapters of a host that are called by its name alone are of that host, where each is in another part", async () => {
+  const named = parts("named", [["n1", "n2"], ["n3"], ["n1", "n2"], ["n3"]]);
+  const { code, out } = await fabriclab(
+    ...["audit", "--fabric", named, "--routing", "minhop", "--json"],
+  );
+  expect((JSON.parse(out) as AuditReport).parted).toMatchObject({
+    across: 18,
+    apart: 0,
+  });
+  expect(code).toBe(0);
+});
+
+it("adapters of a part that are called alike are of no common host", async () => {
   const alike = parts("alike", [
     ["server HCA-1", "server HCA-1"],
     ["server HCA-1"],

@@ -15,7 +15,8 @@ interface PartedPairs {
  * Counts the ordered pairs of endpoints, cabled to switches, that no cables join. Hosts with a port in each part, as in planes of which each is a rail, speak with each other in one of them; what
  * is cut apart, as by spines that are gone, does not.
  *
- * A host is a node, or all nodes with its name and that of an adapter (`n11 mlx5_0`, `n11 mlx5_1`), where no two are called alike.
+ * A host is a node, or all nodes with its name and that of an adapter (`n11 mlx5_0`, `n11 mlx5_1`), or with its name alone (`n11`, `n11`), where no two of a part are called alike:
+ * rails are, if their descriptions do not name the adapter, and a hundred machines that are all called `localhost` are not.
  *
  * Complexity: O(ports + endpoints + s²) for s sets of parts in which hosts have ports.
  */
@@ -24,9 +25,9 @@ function countPairs(
   endports: readonly EndportIx[],
 ): PartedPairs {
   const { of } = switchPlanes(fabric);
-  const hostOf = hostNames(fabric);
   const partOf = (one: EndportIx): number =>
     of[fabric.attachment(one)?.sw ?? -1] ?? NONE;
+  const hostOf = hostNames(fabric, partOf);
   const parts = new Map<string, Set<number>>();
   // All ports of a host count, also those that are no endpoints here.
   for (let e = fabric.switchCount; e < fabric.endportCount; e++) {
@@ -72,17 +73,30 @@ function countPairs(
 /** The part of an endpoint that is cabled to no switch. */
 const NONE = -1;
 
-/** The host of an endport: its name where that says which, else its node. */
-function hostNames(fabric: Fabric): (endport: EndportIx) => string {
-  const { nodeName, switchCount, endportNode } = fabric;
-  const seen = new Map<string, number>();
-  for (const name of nodeName.slice(switchCount))
-    seen.set(name, (seen.get(name) ?? 0) + 1);
+/** The host of an endport: its name where that says which, else its node. O(endports). */
+function hostNames(
+  { nodeName, switchCount, endportCount, endportNode }: Fabric,
+  partOf: (endport: EndportIx) => number,
+): (endport: EndportIx) => string {
+  /** Name and part -> the node of that name there. */
+  const there = new Map<string, number>();
+  const nodes = new Map<string, Set<number>>();
+  const clashing = new Set<string>();
+  for (let e = switchCount; e < endportCount; e++) {
+    const node = endportNode[e] ?? 0;
+    const name = nodeName[node] ?? "";
+    const alike = nodes.get(name) ?? new Set<number>();
+    nodes.set(name, alike.add(node));
+    const place = `${partOf(e as EndportIx)} ${name}`;
+    if ((there.get(place) ?? node) !== node) clashing.add(name);
+    there.set(place, node);
+  }
   return (endport) => {
     const node = endportNode[endport] ?? 0;
     const name = nodeName[node] ?? "";
-    const host = seen.get(name) === 1 ? adapterHost(name) : undefined;
-    return host ?? `\0${node}`;
+    const own = `\0${node}`;
+    if (clashing.has(name)) return own;
+    return adapterHost(name) ?? ((nodes.get(name)?.size ?? 0) > 1 ? name : own);
   };
 }
 
