@@ -172,9 +172,9 @@ export class LiveChanges {
   }
 
   /**
-   * What came of failure `k`, of the cable at `port`: the last loss until it was repaired, and then until another link failed. What is lost while several
-   * links are down is lost to all of them: until the last of these losses the network has not recovered from any. Once its own cable is restored, what other
-   * cables lose that are still down is none of its losses.
+   * What came of failure `k`, of the cable at `port`: the last loss until it was repaired, and then until the next change, whose own losses are those that
+   * come later. What is lost while several links are down is lost to all of them: until the last of these losses the network has not recovered from any. Once
+   * its own cable is restored, what other cables lose that are still down is none of its losses.
    */
   #after(k: number, port: number): { last: number; repaired: boolean } {
     const { portLink } = this.#composition.experiment.fabric;
@@ -185,7 +185,7 @@ export class LiveChanges {
     let repaired = false;
     for (const [i, { last: lost }] of this.#results.entries()) {
       const change = this.#changes[i] as Change;
-      if (repaired && "fail" in change) break;
+      if (repaired) break;
       if ("fail" in change) missed.add(linkOf(change.fail));
       else if ("restore" in change) missed.delete(linkOf(change.restore));
       else missed.clear();

@@ -79,11 +79,11 @@ function pair(): {
 
 const { fabric, port } = pair();
 /** 256 bytes from the first host to the second every 2 us, ten times. */
-const run = (changes: readonly Change[]) =>
+const run = (changes: readonly Change[], by: typeof routing = routing) =>
   runExperiment({
     ...experiment({
       fabric,
-      routing,
+      routing: by,
       traffic: [
         use(
           scripted(
@@ -251,6 +251,40 @@ describe("changes of a running fabric", () => {
     expect(changes?.[1]).toMatchObject({
       repaired: true,
       recoveryPs: 10_120_000 - 5_000_000,
+    });
+  });
+
+  it("cost a repaired failure nothing of what a later re-sweep loses", async () => {
+    // The tables after the cable's return lead nowhere: packets 6 to 9, from 12 us on, are the second re-sweep's losses.
+    let broken = false;
+    const fading = defineRouting({
+      name: "fading",
+      summary: "Shortest paths, and none in a fabric that was broken before.",
+      cites: [],
+      params: z.object({}),
+      claims: routing.claims,
+      create: (context) => {
+        const whole = context.fabric.linkCount === fabric.linkCount;
+        if (!whole) broken = true;
+        return whole && broken
+          ? { ...shortest(context), candidates: () => 0 }
+          : shortest(context);
+      },
+    });
+    const { changes } = await run(
+      [
+        { at: us(4.2), fail: port("S1", 2) },
+        { at: us(8.1), resweep: true },
+        { at: us(9.1), restore: port("S1", 2) },
+        { at: us(11.9), resweep: true },
+      ],
+      fading,
+    );
+    expect(changes?.[3]).toMatchObject({ lost: { unroutable: 4 } });
+    expect(changes?.[0]).toMatchObject({
+      lost: { linkDown: 2, unroutable: 0 },
+      repaired: true,
+      recoveryPs: 6_120_000 - 4_200_000,
     });
   });
 
