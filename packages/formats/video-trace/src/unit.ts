@@ -22,7 +22,8 @@ const DOUBT = 8;
 
 /**
  * Bits or bytes: by the definition of the format, by a comment that names the unit, by the sizes themselves (all multiples of 8: they are bits), or by
- * what the user says; never by a guess. Who says bytes of sizes that look like bits must say it twice: beside `unit`, in a comment of the file.
+ * what the user says; never by a guess. Who says bytes of sizes that look like bits, or bits of a format in bytes whose frames would then end within a byte,
+ * must say it twice: beside `unit`, in a comment of the file.
  *
  * @param said units that the comments name beside the word size
  * @throws FabricError `E_VIDEO_TRACE_UNIT` where nothing tells, or where two contradict each other
@@ -34,7 +35,8 @@ export function unitOf(
   { unit, file, fps = 25 }: VideoTraceOptions,
 ): TraceUnit {
   const sizes = rows.filter(({ size }) => size > 0);
-  const eights = sizes.every(({ size }) => size % 8 === 0);
+  const odd = sizes.find(({ size }) => size % 8 !== 0);
+  const eights = odd === undefined;
   const proven = eights && sizes.length >= PROOF;
   const comment = said.size === 1 ? [...said][0] : undefined;
   const refuse = (got: string, hint: string): Error =>
@@ -62,6 +64,16 @@ export function unitOf(
         `unit: bytes, but all of ${sizes.length} sizes are multiples of 8`,
         "such a file is mostly in bits: give unit: bits. If its sizes are bytes, say so in the file, too, with a first line `# size in bytes`",
       );
+    if (
+      unit === "bits" &&
+      comment !== "bits" &&
+      DEFINED[format] === "bytes" &&
+      odd !== undefined
+    )
+      throw refuse(
+        `unit: bits, but format ${format} says bytes, and ${odd.size} in line ${odd.line} is no whole number of bytes`,
+        "leave the unit out. If its sizes are bits, say so in the file, too, with a first line `# size in bits`",
+      );
     if (comment !== undefined && comment !== unit)
       throw refuse(
         `unit: ${unit}, but a comment of the file says ${comment}`,
@@ -79,13 +91,11 @@ export function unitOf(
       `give unit: bits or unit: bytes. At ${fps} frames a second the film has ${rate(1)} in bits and ${rate(8)} in bytes`,
     );
   }
-  if (found === "bits" && !eights) {
-    const odd = sizes.find(({ size }) => size % 8 !== 0);
+  if (found === "bits" && odd !== undefined)
     throw refuse(
-      `${comment === undefined ? `format ${format}` : "a comment"} says bits, but ${odd?.size} in line ${odd?.line} is no whole number of bytes`,
+      `${comment === undefined ? `format ${format}` : "a comment"} says bits, but ${odd.size} in line ${odd.line} is no whole number of bytes`,
       "give unit: bytes, or unit: bits where frames do end within a byte",
     );
-  }
   if (found === "bytes" && proven)
     throw refuse(
       `${comment === undefined ? `format ${format}` : "a comment"} says bytes, but all of ${sizes.length} sizes are multiples of 8`,

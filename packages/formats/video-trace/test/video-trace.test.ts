@@ -271,6 +271,28 @@ describe("bits or bytes", () => {
     );
     expect(() => readVideoTrace(ns3)).toThrow(refused("E_VIDEO_TRACE_UNIT"));
   });
+
+  it("are refused as bits where the format is one in bytes and a frame would end within a byte, unless the file says bits, too", () => {
+    const rows = ["1 I 0 4001", "2 P 40 1504"];
+    expect(() => readVideoTrace(lines(...rows), { unit: "bits" })).toThrow(
+      refused("E_VIDEO_TRACE_UNIT", {
+        got: "unit: bits, but format ns3 says bytes, and 4001 in line 1 is no whole number of bytes",
+        hint: expect.stringContaining("# size in bits"),
+      }),
+    );
+    expect(() =>
+      readVideoTrace(lines("1\tI\t4001\t5\t0.033", "2\tP\t1504\t2\t0.067"), {
+        unit: "bits",
+      }),
+    ).toThrow(refused("E_VIDEO_TRACE_UNIT"));
+    expect(
+      readVideoTrace(lines("# size in bits", ...rows), { unit: "bits" }).unit,
+    ).toBe("bits");
+    // Whole bytes either way: what the user says decides.
+    expect(
+      readVideoTrace(lines("1 I 0 4000", "2 P 40 1504"), { unit: "bits" }).unit,
+    ).toBe("bits");
+  });
 });
 
 describe("line ends", () => {
