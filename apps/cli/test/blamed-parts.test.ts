@@ -91,6 +91,19 @@ it.each([
   expect(err).toContain(place);
 });
 
+it("several threads name the replication that goes with them, in the scenario's words", async () => {
+  const file = folder.write(
+    "held.yaml",
+    `${common}multicast: source-tree\nreplication: holding-buffer\n`,
+  );
+  const { code, err } = await fabriclab("run", file, "--threads", "2");
+  expect(code).toBe(2);
+  expect(err).toContain("E_NETWORK_UNSUPPORTED");
+  expect(err.replaceAll(/\s+/g, " ")).toContain(
+    "only replication: asynchronous goes, and here it is holding-buffer",
+  );
+});
+
 it.each([
   ["zero", "0ns", "0ns", "E_NETWORK_DELAY", ":1:33  topology.flight"],
   ["too long", "1s", "0ns", "E_FABRIC_FLIGHT", ":1:11  N(0,0):5"],

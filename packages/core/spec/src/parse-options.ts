@@ -104,13 +104,13 @@ function expectation(issue: z.core.$ZodIssue): {
         expected:
           issue.origin === "string"
             ? "some text"
-            : `${issue.inclusive === false ? "more than" : "at least"} ${String(issue.minimum)}`,
+            : `${issue.inclusive === false ? "more than" : "at least"} ${counted(issue.origin, issue.minimum)}`,
       };
     case "too_big":
       if (!issue.message.startsWith("Too big"))
         return { expected: issue.message };
       return {
-        expected: `${issue.inclusive === false ? "less than" : "at most"} ${String(issue.maximum)}`,
+        expected: `${issue.inclusive === false ? "less than" : "at most"} ${counted(issue.origin, issue.maximum)}`,
       };
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -126,6 +126,12 @@ function expectation(issue: z.core.$ZodIssue): {
     default:
       return { expected: issue.message };
   }
+}
+
+/** A bound of a value, or of how many entries a list has. */
+function counted(origin: string, bound: number | bigint): string {
+  if (origin !== "array") return String(bound);
+  return `${bound} ${Number(bound) === 1 ? "entry" : "entries"}`;
 }
 
 /** What was meant by a text where a number belongs: a percentage, or a number in quotes. */

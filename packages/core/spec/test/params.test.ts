@@ -118,6 +118,20 @@ describe("parseOptions", () => {
   });
 
   it.each([
+    [[], "at least 1 entry"],
+    [[1, 2, 3, 4], "at most 3 entries"],
+  ])("counts the entries of the list %j", (list, expected) => {
+    const plugin = {
+      kind: "topology",
+      name: "grid",
+      params: z.object({ list: z.array(z.number()).min(1).max(3) }),
+    };
+    expect(() => parseOptions(plugin, { list })).toThrow(
+      expect.objectContaining({ code: "E_SPEC_BAD_PARAMETER", expected }),
+    );
+  });
+
+  it.each([
     ["30%", "as a fraction: 0.3"],
     ["2.9 %", "as a fraction: 0.029"],
     ["0.3", "without quotes: 0.3"],

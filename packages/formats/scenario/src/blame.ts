@@ -104,7 +104,7 @@ const MANAGEMENT_LANE =
 /** What the packet engine has to say of a part that knows better how to mend it. */
 function betterHint(
   scenario: Scenario,
-  { code, hint }: FabricError,
+  { code, hint, got = "" }: FabricError,
 ): string | undefined {
   if (code === "E_NETWORK_MANAGEMENT_LANE") return MANAGEMENT_LANE;
   if (code === "E_VL_ARBITRATION_UNLISTED")
@@ -114,6 +114,8 @@ function betterHint(
     ]
       .filter((part) => part !== undefined)
       .join("; ");
+  if (code === "E_NETWORK_UNSUPPORTED" && /^replication.*threads/.test(got))
+    return `${hint ?? ""}; with several threads only replication: asynchronous goes, and here it is ${scenario.replication.plugin.name}`;
   const key =
     code === "E_NETWORK_TIME_RANGE" ? delayingIn(scenario)?.key : undefined;
   return (key === undefined ? undefined : DELAYING[key]) ?? hint;

@@ -77,6 +77,8 @@ export const irregular = defineTopology({
       },
     );
     const bound = mostLinks(switches, degree, parallel);
+    /** Every two switches have a link: no degree makes room for more. */
+    const full = !parallel && bound === (switches * (switches - 1)) / 2;
     if (bound < switches - 1)
       throw new FabricError({
         code: "E_IRREGULAR_FEW_LINKS",
@@ -96,13 +98,15 @@ export const irregular = defineTopology({
     if (links > bound)
       throw new FabricError({
         code: "E_IRREGULAR_MANY_LINKS",
-        message: `${switches} switches with at most ${degree} links each have no room for ${links} links`,
+        message: full
+          ? `${switches} switches with at most one link between two have no room for ${links} links`
+          : `${switches} switches with at most ${degree} links each have no room for ${links} links`,
         where: { path: "links" },
         got: String(links),
         expected: `at most ${bound}`,
         hint: parallel
           ? "a larger degree, or more switches"
-          : "a larger degree, more switches, or parallel: true",
+          : `${full ? "" : "a larger degree, "}more switches, or parallel: true`,
       });
     return buildNetwork({
       name: `irregular ${switches} switches ${links} links seed ${seed}`,

@@ -263,6 +263,30 @@ describe("irregular", () => {
   });
 
   it.each([
+    // 4 switches of degree 8 are 6 pairs, whatever the degree; 15 of degree 4 are 105, and 30 links.
+    [
+      { switches: 4, links: 7, degree: 8 },
+      "with at most one link between two",
+      "more switches, or parallel: true",
+    ],
+    [
+      { links: 31 },
+      "with at most 4 links each",
+      "a larger degree, more switches, or parallel: true",
+    ],
+  ])(
+    "says what makes room for more links than %j",
+    (options, message, hint) => {
+      expect(() => make(options)).toThrow(
+        expect.objectContaining({
+          message: expect.stringContaining(message),
+          hint,
+        }),
+      );
+    },
+  );
+
+  it.each([
     [{ links: 13 }, "E_IRREGULAR_FEW_LINKS", "links", "at least 14"],
     [{ links: 31 }, "E_IRREGULAR_MANY_LINKS", "links", "at most 30"],
     [{ switches: 4, links: 7 }, "E_IRREGULAR_MANY_LINKS", "links", "at most 6"],

@@ -21,8 +21,7 @@ import { SCHEMES, type SchemeName } from "./schemes.ts";
 const NAMES: Readonly<Record<Setting["parameter"], string>> = {
   buffer: "Buffer per lane (packets)",
   outputBuffer: "Output buffer per lane (packets; 0: no WRR at the crossbar)",
-  adapter:
-    "Host adapter (0: injector; 1: FIFO per service level, DMA, receive buffers)",
+  adapter: "Host adapter (0: injector; 1: SL FIFOs, DMA, receive buffers)",
   hv: "HV (HLL = 4.096 µs · 2^HV)",
   realTime: "Real-time share of the load",
   payload: "Payload (bytes)",
