@@ -61,32 +61,49 @@ export function markedTables(
   flags: TableFlags,
 ): ForwardingTables[] {
   return marks.map((mark) => {
-    const colon = mark.indexOf(":");
-    const routing = colon < 0 ? mark : mark.slice(0, colon);
-    findPlugin(
-      context.registry,
-      "routing",
-      routing,
-      { path: "--mark" },
-      "E_CLI_UNKNOWN_PLUGIN",
-    );
-    const written = colon < 0 ? [] : mark.slice(colon + 1).split(",");
-    const set = written.map((one) => {
-      // Refused here, in the words of the flag, if it is no key=value.
-      parseOverride(one, "--mark");
-      return `routing.${one}`;
-    });
-    const given: TableFlags = {
-      fabric: flags.fabric,
-      routing,
-      tables: "linear",
-      multicast: flags.multicast,
-      lids: "keep",
-      set,
-    };
-    const parts = tablePartsOf(context, given);
-    return computeTables(fabric, parts, [], given, tables.lids);
+    try {
+      return markedTable(context, fabric, tables, mark, flags);
+    } catch (error) {
+      // Why: the parts name the flags of the tables themselves, such as --routing, which are right.
+      throw FabricError.is(error)
+        ? error.placed({ path: `--mark ${mark}` })
+        : error;
+    }
   });
+}
+
+function markedTable(
+  context: Context,
+  fabric: Fabric,
+  tables: ForwardingTables,
+  mark: string,
+  flags: TableFlags,
+): ForwardingTables {
+  const colon = mark.indexOf(":");
+  const routing = colon < 0 ? mark : mark.slice(0, colon);
+  findPlugin(
+    context.registry,
+    "routing",
+    routing,
+    { path: "--mark" },
+    "E_CLI_UNKNOWN_PLUGIN",
+  );
+  const written = colon < 0 ? [] : mark.slice(colon + 1).split(",");
+  const set = written.map((one) => {
+    // Refused here, in the words of the flag, if it is no key=value.
+    parseOverride(one, "--mark");
+    return `routing.${one}`;
+  });
+  const given: TableFlags = {
+    fabric: flags.fabric,
+    routing,
+    tables: "linear",
+    multicast: flags.multicast,
+    lids: "keep",
+    set,
+  };
+  const parts = tablePartsOf(context, given);
+  return computeTables(fabric, parts, [], given, tables.lids);
 }
 
 /** The linear table of a switch, for the hosts of other switches: by base LID, and the ports of other routings beside. */

@@ -125,6 +125,26 @@ D            1X            2  c
     expect(mark.code).toBe(2);
     expect(mark.err).toContain("--mark");
   });
+
+  it.each([
+    ["updown:root=A", "E_UPDOWN_ROOT"],
+    ["updown:mode=trie", "E_SPEC_BAD_PARAMETER"],
+    ["updown:rot=b", "E_SPEC_UNKNOWN_PARAMETER"],
+    ["ftree", "E_FTREE_LMC"],
+  ])(
+    "names the flag of a routing to mark that cannot be: %s",
+    async (written, refused) => {
+      const { code, err } = await route(
+        "mark",
+        ...multipath,
+        "--mark",
+        written,
+      );
+      expect(code).toBe(2);
+      expect(err).toContain(refused);
+      expect(err).toMatch(`at        --mark ${written}\n`);
+    },
+  );
 });
 
 describe("route --show", () => {
