@@ -53,9 +53,18 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
     registry,
     overrides: (flags.set ?? []).map((text) => parseOverride(text)),
   };
-  return lanes === undefined
-    ? readParts(named, options)
-    : readParts({ ...named, lanes }, options);
+  try {
+    return lanes === undefined
+      ? readParts(named, options)
+      : readParts({ ...named, lanes }, options);
+  } catch (error) {
+    const path = FabricError.is(error) ? (error.where.path ?? "") : "";
+    // a name that no plugin has: --set has a file, its own text
+    if (FabricError.is(error) && error.where.file === undefined)
+      if (Object.hasOwn({ ...named, lanes }, path))
+        throw error.moved(`--${path}`);
+    throw error;
+  }
 }
 
 /**

@@ -14,7 +14,9 @@ export function findNamed(
   if (family !== undefined) {
     return [findPlugin(registry, family, name, {}, "E_CLI_UNKNOWN_PLUGIN")];
   }
-  return Object.values(registry)
-    .flat()
-    .filter((plugin) => plugin.name === name);
+  const all = Object.values(registry).flat();
+  const called = (one: string) => all.filter((plugin) => plugin.name === one);
+  const exact = called(name);
+  // `--multicast union` and its help call multicast-union so
+  return exact.length > 0 ? exact : called(`multicast-${name}`);
 }

@@ -39,7 +39,7 @@ function placeOf(
   if (key !== undefined)
     return name !== undefined && set !== undefined
       ? { file: `--set ${set}` }
-      : { file: flagOf(key, parts), path: name ?? "" };
+      : { file: flagOf(key, parts, flags), path: name ?? "" };
   const words = `_${code.slice(2)}_`;
   const culprit = KEYS.find((one) =>
     words.includes(
@@ -48,11 +48,18 @@ function placeOf(
   );
   return culprit === undefined
     ? where
-    : { ...where, file: flagOf(culprit, parts) };
+    : { ...where, file: flagOf(culprit, parts, flags) };
 }
 
-const flagOf = (key: (typeof KEYS)[number], parts: TableParts): string =>
-  `--${key} ${parts[key]?.plugin.name ?? ""}`;
+/** Who gets which LIDs is said by the fabric's file where they are kept. */
+const flagOf = (
+  key: (typeof KEYS)[number],
+  parts: TableParts,
+  { lids }: TableFlags,
+): string =>
+  key === "addressing" && lids === "keep"
+    ? "--lids keep"
+    : `--${key} ${parts[key]?.plugin.name ?? ""}`;
 
 /** With parameters of the plugins as `--set` has them. */
 function asFlags(hint: string, parts: TableParts): string {

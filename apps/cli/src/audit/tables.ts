@@ -15,6 +15,7 @@ import {
   readTableFolder,
   type NamedTableFiles,
 } from "../table-folder.ts";
+import { idleBesideKeptLids } from "../kept-lids.ts";
 import type { AuditFlags } from "./options.ts";
 
 /** Tables to audit, and where they come from. */
@@ -53,11 +54,14 @@ export function auditTables(
   }
   const name = routing ?? "";
   const groups = groupsOf(fabric, flags);
+  const given = { ...tableFlags(flags), routing: name };
+  const parts = tablePartsOf(context, given);
+  for (const idle of idleBesideKeptLids(given, parts)) note(context, idle);
   const computed = computeTables(
     fabric,
-    tablePartsOf(context, { ...tableFlags(flags), routing: name }),
+    parts,
     groups,
-    { ...tableFlags(flags), routing: name },
+    given,
     lids,
     onProgress,
   );

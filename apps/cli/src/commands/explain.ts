@@ -119,6 +119,7 @@ function unknownTopic(
   const close = nearest(topic, [
     ...(topic.startsWith("E") ? Object.keys(catalogue) : []),
     ...names,
+    ...names.map((name) => name.replace(/^multicast-/, "")),
     ...topKeys,
     ...parameterNames(context.registry),
     ...Object.keys(catalogue),

@@ -19,6 +19,7 @@ import { optionsOf } from "../fail/flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
+import { idleBesideKeptLids } from "../kept-lids.ts";
 import { many } from "../naming/words.ts";
 import { partsNote } from "../naming/parts.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
@@ -151,6 +152,7 @@ ${exitCodesHelp}`,
       });
       const also = alsoNamed(flags.also);
       const parts = tablePartsOf(context, flags);
+      for (const idle of idleBesideKeptLids(flags, parts)) note(context, idle);
       const named = [
         ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
         ...(flags.group ?? []).map(parseGroupFlag),

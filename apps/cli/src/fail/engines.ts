@@ -2,7 +2,8 @@ import { FabricError, type Fabric } from "@fabriclab/spec";
 import { givenLists, routingsOf } from "../compare/candidates.ts";
 import { overrideOf, settingsOf, type SetOf } from "../compare/settings.ts";
 import { tablePartsOf } from "../computed-tables.ts";
-import type { Context } from "../context.ts";
+import { type Context, note } from "../context.ts";
+import { idleBesideKeptLids } from "../kept-lids.ts";
 import { many } from "../naming/words.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { FailEngine } from "./fail.ts";
@@ -41,7 +42,10 @@ export function enginesOf(context: Context, flags: FailFlags): FailEngines {
     ),
   );
   // What they refuse is refused here, and not in every thread.
-  for (const one of engines) tablePartsOf(context, one);
+  const idle = engines.flatMap((one) =>
+    idleBesideKeptLids(one, tablePartsOf(context, one)),
+  );
+  for (const one of new Set(idle)) note(context, one);
   return { engines, lists: isOne ? {} : listsOf(context, names, flags), set };
 }
 

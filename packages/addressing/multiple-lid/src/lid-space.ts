@@ -21,7 +21,7 @@ export function treeLmc({ ports, levels }: TreeSize): number {
       message: `IBFT(${ports},${levels}) has ${half ** (levels - 1)} paths between hosts, which is no power of two, so no LMC names exactly them`,
       where: { path: "topology.ports" },
       got: String(ports),
-      expected: "twice a power of two: 4, 8, 16, 32, 64",
+      expected: `twice a power of two: ${fittingPorts(levels)}`,
       hint: instead(half, levels, Math.ceil(digit * (levels - 1))),
     });
   const lmc = levels > 1 ? digit * (levels - 1) : 0;
@@ -89,6 +89,17 @@ export function fittingTrees(): string {
     if (levels > 1) found.push(`IBFT(${2 * half},n) with n <= ${levels}`);
   }
   return found.join(", ");
+}
+
+/** Of trees with so many levels, the port counts that {@link fittingTrees} names. */
+function fittingPorts(levels: number): string {
+  const found: number[] = [];
+  for (let half = 2; 2 * half * half <= UNICAST_LID_MAX; half *= 2)
+    if (fits(half, levels, Math.log2(half) * (levels - 1)))
+      found.push(2 * half);
+  return found.length === 0
+    ? `with ${levels} levels, LIDs suffice for none`
+    : `with ${levels} levels, LIDs suffice for ${found.join(", ")}`;
 }
 
 function fits(half: number, levels: number, lmc: number): boolean {

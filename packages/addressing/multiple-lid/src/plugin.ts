@@ -6,10 +6,14 @@ import {
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
-import { findFatTreeShape } from "@fabriclab/topology-fat-tree";
+import {
+  fatTreeShape,
+  findFatTreeShape,
+  type FatTreeShape,
+} from "@fabriclab/topology-fat-tree";
 import { MAX_LMC } from "@fabriclab/units";
 import { z } from "zod";
-import { refuseOverflow, treeLmc, type TreeSize } from "./lid-space.ts";
+import { refuseOverflow, treeLmc } from "./lid-space.ts";
 
 /**
  * The addressing of zhou2007 §3.1: every host owns 2^LMC consecutive LIDs, one for each path; every switch owns one LID after all hosts.
@@ -75,14 +79,25 @@ export const multipleLid = defineAddressing({
   },
 });
 
-function autoLmc(fabric: Fabric, tree: TreeSize | undefined): number {
-  if (tree !== undefined) return treeLmc(tree);
-  throw new FabricError({
-    code: "E_MULTIPLE_LID_UNSUPPORTED_FABRIC",
-    message: `${fabric.name} is not an m-port n-tree, so its LMC does not follow from its shape`,
-    where: { path: "addressing.lmc" },
-    got: "lmc: auto",
-    expected: "a complete m-port n-tree, or an LMC from 0 to 7",
-    hint: "give lmc a number, or use the sequential addressing; the cyclic routing, which brings this addressing, serves such trees only: elsewhere take another, such as updn, minhop or nue",
-  });
+function autoLmc(fabric: Fabric, tree: FatTreeShape | undefined): number {
+  return treeLmc(tree ?? shapeOf(fabric));
+}
+
+/** Names what differs: in a tree that lost a cable or a switch, that is what to mend. */
+function shapeOf(fabric: Fabric): FatTreeShape {
+  try {
+    return fatTreeShape(fabric);
+  } catch (cause) {
+    if (!FabricError.is(cause)) throw cause;
+    const { where, got = "another fabric", expected = "the tree" } = cause;
+    throw new FabricError({
+      code: "E_MULTIPLE_LID_UNSUPPORTED_FABRIC",
+      message: `${fabric.name} is not a complete m-port n-tree, so its LMC does not follow from its shape`,
+      where: { path: "addressing.lmc" },
+      got: `lmc: auto, and at ${where.path ?? fabric.name} ${got} where ${expected} would stand`,
+      expected: "a complete m-port n-tree, or an LMC from 0 to 7",
+      hint: "give lmc a number, or use the sequential addressing; the cyclic routing, which brings this addressing, serves such trees only: elsewhere, and where a part is missing, take another, such as updn, minhop or nue",
+      cause,
+    });
+  }
 }

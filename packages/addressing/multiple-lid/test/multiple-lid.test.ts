@@ -1,4 +1,4 @@
-import { FabricBuilder } from "@fabriclab/fabric";
+import { FabricBuilder, withoutLinks } from "@fabriclab/fabric";
 import {
   FabricError,
   parseOptions,
@@ -159,10 +159,29 @@ describe("refusals", () => {
     expect(error.hint).toContain("cyclic routing");
   });
 
+  it("name the port where a tree lacks a cable", () => {
+    const whole = tree(4, 3);
+    // As printed, SW<00,0>.1 <-> SW<00,1>.3.
+    const root = whole.findNode("SW<00,0>") ?? -1;
+    const link = whole.portLink[whole.portStart[root] ?? 0] ?? -1;
+    const error = refusal(() => assign(withoutLinks(whole, [link])));
+    expect(error.code).toBe("E_MULTIPLE_LID_UNSUPPORTED_FABRIC");
+    expect(error.got).toMatch(
+      / at SW<00,1>:3 no cable where a cable to SW<00,0>:1 would stand$/,
+    );
+  });
+
   it("say that m/2 must be a power of two", () => {
     const error = refusal(() => assign(tree(6, 3)));
     expect(error.code).toBe("E_MULTIPLE_LID_PORTS");
     expect(error.got).toBe("6");
+    // SPEC of zhou2007: m = 16 and 32 fit with n = 2 alone, m = 64 never
+    expect(error.expected).toBe(
+      "twice a power of two: with 3 levels, LIDs suffice for 4, 8",
+    );
+    expect(refusal(() => assign(tree(6, 2))).expected).toBe(
+      "twice a power of two: with 2 levels, LIDs suffice for 4, 8, 16, 32",
+    );
     // 9 paths need 16 LIDs
     expect(error.hint).toContain("lmc: 4");
     expect(assign(tree(6, 3), { lmc: 4 }).lmc[45]).toBe(4);

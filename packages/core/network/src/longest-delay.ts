@@ -99,6 +99,6 @@ export function refuseLongDelays(
     where: { path: worst.path },
     got: `${worst.what}: ${worst.ticks} ticks of ${tickPs} ps`,
     expected: `at most ${LONGEST_DELAY} ticks for ${parts.map(({ what }) => what).join(", ")} together`,
-    hint: "a shorter time; or times with a larger common divisor (20ns rather than 19997ps), for the tick is the largest unit that divides all of them",
+    hint: `${worst.path.endsWith(".size") ? "a smaller packet" : "a shorter time"}; or times with a larger common divisor (20ns rather than 19997ps), for the tick is the largest unit that divides all of them`,
   });
 }

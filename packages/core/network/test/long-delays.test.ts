@@ -44,12 +44,25 @@ it.each(["sendDelay", "receiveDelay"] as const)(
       code: "E_NETWORK_DELAY",
       where: { path: `hca.${key}` },
       got: expect.stringContaining(`${LEFT + 1} ticks of 1000 ps`),
+      hint: expect.stringMatching(/^a shorter time; or /),
     });
     expect(refusal({ hca: { ...plainHca, [key]: ns(WRAPPED) } })?.code).toBe(
       "E_NETWORK_DELAY",
     );
   },
 );
+
+it("a packet that is too long is to be made smaller, and not its time", () => {
+  // 2^30 B at 4 ns
+  const traffic = [
+    scripted([{ source: 1, dlid: 2, birth: 0, bytes: 2 ** 30 }]),
+  ];
+  expect(refusal({ traffic })).toMatchObject({
+    code: "E_NETWORK_DELAY",
+    where: { path: "traffic[0].size" },
+    hint: expect.stringMatching(/^a smaller packet; or times /),
+  });
+});
 
 it("times that 32 bits would take for short ones are refused, with the key to blame", () => {
   const path = (change: Partial<NetworkConfig>) => {

@@ -203,7 +203,7 @@ function verdictOf(
     reason.short !== undefined
   )
     return `Limit: a cap was reached, and ${reached}, but ${reason.short}. Raise measure.maxTime or measure.maxPackets.`;
-  return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}.`;
+  return `Limit: a cap was reached before the precision of ${percent(measure.precision)}; ${reached}. Raise measure.maxTime or measure.maxPackets.`;
 }
 
 /** `nothing of what traffic[1] (poisson) offers comes through`; empty where of each does what it offers. */

@@ -39,6 +39,25 @@ export const aFamily = (kind: PluginKind): string =>
   `${/^[aeiou]/.test(familyTitle[kind]) ? "an" : "a"} ${familyTitle[kind]}`;
 
 /**
+ * The name of the plugin that a mistyped word most probably means. Builders of tables are known by a short name, too, `union` of `multicast-union`: that is found, and a slip in it where no whole name is near.
+ */
+function nearestPlugin(
+  word: string,
+  names: readonly string[],
+): string | undefined {
+  const short = new Map(
+    names
+      .filter((name) => name.startsWith("multicast-"))
+      .map((name) => [name.replace("multicast-", ""), name]),
+  );
+  return (
+    short.get(word) ??
+    nearest(word, names) ??
+    short.get(nearest(word, [...short.keys()]) ?? "")
+  );
+}
+
+/**
  * The plugin of a family by its name.
  *
  * @throws FabricError (`code`, by default `E_SCENARIO_UNKNOWN_PLUGIN`) that lists the family and names the nearest
@@ -54,7 +73,7 @@ export function findPlugin(
   const found = family.find((plugin) => plugin.name === name);
   if (found !== undefined) return found;
   const names = family.map((plugin) => plugin.name);
-  const close = nearest(name, names);
+  const close = nearestPlugin(name, names);
   const elsewhere = Object.entries(registry).find(([, plugins]) =>
     plugins.some((plugin) => plugin.name === name),
   )?.[0];

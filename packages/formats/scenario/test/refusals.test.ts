@@ -525,6 +525,13 @@ traffic:
     });
   });
 
+  it("of a part without a name puts the article that its family has", () => {
+    const addressing = refusal(whole, ["addressing=3"]);
+    expect(addressing.message).toMatch(/ must name an addressing\.$/);
+    const routing = refusal(whole, ["routing=3"]);
+    expect(routing.message).toMatch(/ must name a routing\.$/);
+  });
+
   it("of a bad value names the flag's key and no line of the file", () => {
     const error = refusal(whole, ["load=much"]);
     expect(error.code).toBe("E_SPEC_BAD_PARAMETER");

@@ -50,7 +50,7 @@ export function cyclicRule(
       hint:
         paths > 2 ** MAX_LMC
           ? `no host may own more than ${2 ** MAX_LMC} LIDs; use the single-lid routing`
-          : "use the multiple-lid addressing; with one LID per host, use the single-lid routing",
+          : `hosts need an LMC of ${Math.ceil(Math.log2(paths))} or more, such as the multiple-lid addressing gives them; with one LID per host, use the single-lid routing`,
     });
   }
 

@@ -56,17 +56,36 @@ export function planMlids(
       code: "E_MULTICAST_UNION_MLID_OVERFLOW",
       message: `the plan ${plan} needs more multicast LIDs than a subnet has`,
       where: { path: "multicast.plan" },
-      got: `${shares.length} MLIDs for ${groups.length} groups`,
+      got: `${shares.length} MLIDs for ${groups.length} ${groups.length === 1 ? "group" : "groups"}`,
       expected: `at most ${available}`,
-      hint:
-        plan === "perSource" && routing.sharedClass !== undefined
-          ? "plan: shared lets sources of one class share an MLID"
-          : "declare fewer groups or fewer sources",
+      hint: remedy(groups, plan, routing, shares.length, available),
     });
   return {
     shares,
     shareOf: (source, group) => byGroup.get(group)?.get(source),
   };
+}
+
+/** What makes the plan fit: only what does is named, so that nobody tries in vain. */
+function remedy(
+  groups: readonly MulticastGroup[],
+  plan: "perSource" | "shared",
+  routing: RoutingRule,
+  needed: number,
+  available: number,
+): string {
+  const classOfSource = routing.sharedClass?.bind(routing);
+  if (plan === "perSource" && classOfSource !== undefined) {
+    const shared = groups.reduce(
+      (sum, { sources }) => sum + new Set(sources.map(classOfSource)).size,
+      0,
+    );
+    if (shared <= available)
+      return `plan: shared lets sources of one class share an MLID, and needs ${shared}`;
+  }
+  return needed <= MLID_CAPACITY
+    ? `MLIDs have to start lower: firstMlid: ${MLID_CAPACITY - needed} or less`
+    : "declare fewer groups or fewer sources";
 }
 
 function classOf(

@@ -479,6 +479,37 @@ describe("refusals", () => {
     expect(error.code).toBe("E_MULTICAST_UNION_MLID_OVERFLOW");
     expect(error.got).toContain("16 MLIDs");
     expect(error.expected).toBe("at most 15");
-    expect(error.hint).toContain("shared");
+    // one for each of the (4/2)^2 = 4 suffixes
+    expect(error.hint).toBe(
+      "plan: shared lets sources of one class share an MLID, and needs 4",
+    );
   });
+
+  it.each([
+    ["perSource", 16],
+    ["shared", 4],
+  ] as const)(
+    "names a first MLID that fits where the plan %s needs %i and sharing would not do",
+    (plan, needed) => {
+      const all = Array.from(
+        { length: 16 },
+        (_, i) => (fabric.switchCount + i) as EndportIx,
+      );
+      const ctx = context(fabric, multipleLid, cyclic, [
+        { id: 0, name: "all", members: all, sources: all },
+      ]);
+      const build = (firstMlid: number) =>
+        multicastUnion.build(
+          ctx,
+          parseOptions(multicastUnion, { plan, firstMlid }),
+        );
+      const error = refusal(() => build(16383 - 3));
+      expect(error.got).toBe(`${needed} MLIDs for 1 group`);
+      expect(error.hint).toBe(
+        `MLIDs have to start lower: firstMlid: ${16383 - needed} or less`,
+      );
+      expect(() => build(16383 - needed)).not.toThrow();
+      expect(() => build(16383 - needed + 1)).toThrow();
+    },
+  );
 });

@@ -88,6 +88,11 @@ function chooseSources(context: TrafficContext, options: Chosen): EndportIx[] {
       where: { path: "sources" },
       got: `${count} of ${hosts.length} hosts`,
       expected: `1 to ${hosts.length}`,
+      ...(count < 1
+        ? {
+            hint: "a share is rounded to the nearest number of hosts, here to none; 1 is one host",
+          }
+        : {}),
     });
   }
   const random = context.random("multicast-operation/sources");
