@@ -8,7 +8,7 @@ import { Command } from "commander";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { ensureFolder } from "../files.ts";
-import { refuseOthersFiles } from "../others-files.ts";
+import { refuseOtherStudy, refuseOthersFiles } from "../others-files.ts";
 import { wholeNumber } from "../flags.ts";
 import { count, progress } from "../progress.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
@@ -116,6 +116,7 @@ async function reproducePaper(
   ensureFolder(out);
   if (!OF_A_STUDY.some((name) => existsSync(join(out, name))))
     refuseOthersFiles(out, "study");
+  refuseOtherStudy(out, name);
   if (flags.fresh === true)
     rmSync(join(out, ".runs"), { recursive: true, force: true });
   const line = progress(context.io, {
