@@ -11,7 +11,15 @@ export interface Dimension {
   /** The smallest whole unit, for messages. */
   readonly whole: string;
   readonly example: string;
+  /** Units of another kind that serve as well where the value stands, for messages. */
+  readonly also?: readonly string[];
 }
+
+/** The units that may be written, for messages. */
+export const writable = ({ units, also = [] }: Dimension): string[] => [
+  ...Object.keys(units),
+  ...also,
+];
 
 export const TIME: Dimension = {
   code: "E_UNITS_TIME",
@@ -53,6 +61,13 @@ export const LENGTH: Dimension = {
   example: "4m",
 };
 
+/** A time of flight, read as a time; a length is as good. */
+export const FLIGHT: Dimension = {
+  ...TIME,
+  what: "time of flight",
+  also: Object.keys(LENGTH.units),
+};
+
 export const RATE: Dimension = {
   code: "E_UNITS_RATE",
   what: "rate",
@@ -88,7 +103,7 @@ export function split(
         ? `a ${dimension.what} cannot be negative`
         : `not a ${dimension.what}`,
       got: quoted(text),
-      expected: `a number and a unit (${Object.keys(dimension.units).join(", ")}), such as ${dimension.example}`,
+      expected: `a number and a unit (${writable(dimension).join(", ")}), such as ${dimension.example}`,
     });
   }
   const fraction = match[2] ?? "";

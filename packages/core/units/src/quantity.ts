@@ -1,15 +1,17 @@
 import { bytes, ps, type Bytes, type Ps } from "./brand.ts";
 import {
+  FLIGHT,
   LENGTH,
   RATE,
   SIZE,
   split,
   TIME,
   unitOf,
+  writable,
   type Dimension,
 } from "./dimension.ts";
 import { FabricError } from "./fabric-error.ts";
-import { nearest } from "./nearest.ts";
+import { editDistance, nearest } from "./nearest.ts";
 import { quoted } from "./visible.ts";
 
 /** Picoseconds per byte as an exact ratio in lowest terms: 2 Gb/s is 4000/1, 4x FDR is 440/3. */
@@ -22,10 +24,10 @@ export interface BytePs {
 function parse(text: string, dimension: Dimension): bigint {
   const { mantissa, exponent, unit } = split(text, dimension);
   const factor = dimension.units[unitOf(unit)];
-  const known = Object.keys(dimension.units).join(", ");
+  const known = writable(dimension).join(", ");
   if (factor === undefined) {
     if (unit === "" && mantissa === 0n) return 0n;
-    const right = nearest(unit, Object.keys(dimension.units));
+    const right = meantUnit(unit, dimension);
     throw new FabricError({
       code: dimension.code,
       message:
@@ -55,13 +57,27 @@ function parse(text: string, dimension: Dimension): bigint {
   return scaled / divisor;
 }
 
+/** The unit that was meant, as far as it can be told: of `TB`, KB and GB and MB are equally near, and none of them is. */
+function meantUnit(unit: string, dimension: Dimension): string | undefined {
+  const units = writable(dimension);
+  const right = nearest(unit, units);
+  if (right === undefined || right.toLowerCase() === unit.toLowerCase())
+    return right;
+  const least = editDistance(unit, right);
+  return units.some(
+    (other) => other !== right && editDistance(unit, other) <= least,
+  )
+    ? undefined
+    : right;
+}
+
 function bare(value: number, dimension: Dimension): 0 {
   if (value === 0) return 0;
   throw new FabricError({
     code: dimension.code,
     message: `a ${dimension.what} needs a unit`,
     got: String(value),
-    expected: `a number and a unit in one word (${Object.keys(dimension.units).join(", ")}), such as ${dimension.example}`,
+    expected: `a number and a unit in one word (${writable(dimension).join(", ")}), such as ${dimension.example}`,
   });
 }
 
@@ -98,12 +114,12 @@ const PS_PER_MILLIMETRE = 5n;
  * @throws FabricError E_UNITS_TIME or E_UNITS_FLIGHT.
  */
 export function parseFlight(input: string | number): Ps {
-  if (typeof input === "number") return parseTime(input);
-  const { unit } = split(input, TIME);
+  if (typeof input === "number") return ps(bare(input, FLIGHT));
+  const { unit } = split(input, FLIGHT);
   // Why: `m`, `mm` are no times and `ms`, `ns` no lengths, so the unit alone tells the two apart.
   return unit in LENGTH.units
     ? ps(Number(parse(input, LENGTH) * PS_PER_MILLIMETRE))
-    : parseTime(input);
+    : ps(Number(parse(input, FLIGHT)));
 }
 
 function gcd(a: bigint, b: bigint): bigint {

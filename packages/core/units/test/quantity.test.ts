@@ -61,6 +61,22 @@ describe("times", () => {
     expect(error.hint).toBe("did you mean ns?");
   });
 
+  it.each(["1TB", "1TiB"])(
+    "suggest no unit for %s, to which several are equally near",
+    (text) => {
+      expect(refusal(() => parseSize(text)).hint).toBeUndefined();
+    },
+  );
+
+  it("name lengths, too, where a time of flight is asked for", () => {
+    for (const wrong of ["5ft", "5", 5, "-1m"] as const) {
+      const error = refusal(() => parseFlight(wrong));
+      expect(error.code).toBe("E_UNITS_TIME");
+      expect(error.expected).toMatch(/\bns, us, .*\bmm, cm, m, km\b/);
+    }
+    expect(refusal(() => parseTime("5ft")).expected).not.toContain("km");
+  });
+
   it.each([
     ["-5ns", "a time cannot be negative"],
     ["0..3us", "a range where one time is expected"],
