@@ -175,7 +175,7 @@ describe("refusals", () => {
     const error = refusal(() => assign(tree(6, 3)));
     expect(error.code).toBe("E_MULTIPLE_LID_PORTS");
     expect(error.got).toBe("6");
-    // SPEC of zhou2007: m = 16 and 32 fit with n = 2 alone, m = 64 never
+    // zhou2007 with an LMC of at most 7 and 49151 LIDs: m = 16 and 32 fit with n = 2 alone, m = 64 never
     expect(error.expected).toBe(
       "twice a power of two: with 3 levels, LIDs suffice for 4, 8",
     );
