@@ -93,7 +93,7 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
   {
     name: "best-effort with several paths",
     value:
-      "half reliable datagrams (random path bits at the source), half unreliable ones (a switch chooses)",
+      "half reliable datagrams (random path bits at the source), half unreliable ones (a switch chooses among the first ports of all simple paths, however long: `adaptiveDetour: any`)",
     origin: "chosen",
     note: "the paper has both and not their shares",
   },
