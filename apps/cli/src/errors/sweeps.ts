@@ -127,6 +127,12 @@ export const sweepErrors: ErrorEntries = {
       "fabriclab sweep net.yaml --vary load=0.1,0.2 --executor slurm --sbatch=--array=1-5",
     mend: "Leave it out. How many elements run at a time is said with --tasks, how much one of them does with --shard-size; another cluster is named in SLURM_CLUSTERS.",
   },
+  E_SLURM_CANCELLED: {
+    means:
+      "Somebody cancelled array tasks of the sweep's job before they were done. No run is blamed for it, and none is begun again by itself.",
+    example: "scancel 4711 while the sweep waits for job 4711",
+    mend: "Give the same command again to go on: what is finished is kept, and the rest is submitted again.",
+  },
   E_SLURM_SILENT: {
     means:
       "Slurm's controller has not answered for ten minutes, so that this command stopped waiting. Its jobs go on.",

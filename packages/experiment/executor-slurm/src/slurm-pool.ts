@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
+import { FabricError } from "@fabriclab/spec";
 import { earlierJobs } from "./earlier-jobs.ts";
 import { checkSbatch } from "./own-options.ts";
 import {
@@ -41,7 +42,7 @@ const WAVES = 4;
  * that was killed or interrupted finds its job again and waits for it, whatever is finished meanwhile, and submits only what no job in the queue does.
  *
  * @throws FabricError `E_SLURM_OWN_OPTION` at once; `E_SLURM_UNAVAILABLE`, `E_SLURM_REFUSED`, `E_SLURM_UNWRITABLE`, `E_SLURM_UNCERTAIN` when nobody knows
- * whether the job was accepted, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
+ * whether the job was accepted, `E_SLURM_CANCELLED` where somebody cancelled what was not done, and `E_SLURM_SILENT` when the controller has not answered for ten minutes
  */
 export function slurmPool(options: SlurmPoolOptions): TaskPool {
   checkSbatch(options.sbatch ?? []);
@@ -98,14 +99,21 @@ async function runArray(
       onNote?.(`job ${job} goes on; \`scancel ${job}\` ends it`);
     return;
   }
-  for (const { name, order, file, tasks: own } of jobs) {
+  const cancelled: string[] = [];
+  for (const { job, name, order, file, tasks: own } of jobs) {
+    const left = own.filter((task) => waiting.has(task));
     const place = new Map(order.tasks.map(({ key }, at) => [key, at]));
-    for (const task of own) {
-      if (!waiting.has(task)) continue;
+    const ended = new Set(left.length > 0 ? await slurm.cancelled(job) : []);
+    for (const task of left) {
       const told = takeFailure(file, task);
       // Why: a task that could write nothing looks like one that ended its process, and is not to blame.
       if (told === undefined) checkRoom(folder);
       const element = (place.get(task.key) ?? 0) % order.elements;
+      // Why: what somebody ended, or never let begin, is not to blame, and is not to be begun again against that will.
+      if (told === undefined && ended.has(element)) {
+        cancelled.push(`${job}_${element}`);
+        continue;
+      }
       await onOutcome(task, {
         status: "failed",
         label: task.label,
@@ -116,7 +124,18 @@ async function runArray(
     }
     rmSync(file, { force: true });
   }
+  if (cancelled.length > 0) throw wasCancelled([...new Set(cancelled)]);
 }
+
+const wasCancelled = (elements: readonly string[]): FabricError =>
+  new FabricError({
+    code: "E_SLURM_CANCELLED",
+    message: "array tasks were cancelled before they were done",
+    where: { path: "scancel" },
+    got: `${elements.length} cancelled, such as ${elements[0] ?? ""}`,
+    expected: "a job that may end by itself",
+    hint: "what is finished is kept; the same command submits the rest again",
+  });
 
 /** The last line of a log: what an element said before it ended. */
 function lastWords(file: string): string {

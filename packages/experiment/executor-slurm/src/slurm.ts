@@ -17,6 +17,8 @@ export interface Slurm {
   stuck(job: string): Promise<string | undefined>;
   /** Elements of an array that the controller believes to run; undefined when it does not answer. */
   running(job: string): Promise<readonly number[] | undefined>;
+  /** Elements of an array that somebody cancelled, as far as the controller still knows them. */
+  cancelled(job: string): Promise<readonly number[]>;
   /** Ends an element of an array; one that is gone already is no error. */
   cancel(job: string, element: number): Promise<void>;
 }
@@ -155,6 +157,21 @@ export function slurmCommands(seconds = 60): Slurm {
         .split("\n")
         .filter((line) => /^\s*\d+\s*$/.test(line))
         .map(Number);
+    },
+    async cancelled(job) {
+      const { code, out } = await ask(
+        "squeue",
+        "--noheader",
+        "--array",
+        `--jobs=${job}`,
+        "--states=all",
+        "--format=%K %T",
+      );
+      return code === 0
+        ? [...out.matchAll(/^\s*(\d+) CANCELLED\s*$/gm)].map(([, element]) =>
+            Number(element),
+          )
+        : [];
     },
     async cancel(job, element) {
       await ask("scancel", `${job}_${element}`);

@@ -49,6 +49,7 @@ function cluster(
     maxArray: () => Promise.resolve(max),
     stuck: () => Promise.resolve(reason),
     running: () => Promise.resolve(running),
+    cancelled: () => Promise.resolve([]),
     cancel: (job, element) => {
       cancelled.push(`${job}_${element}`);
       return Promise.resolve();
@@ -330,6 +331,33 @@ describe("a pool on Slurm", () => {
     expect(notes.at(-1)).toBe(
       "Slurm holds what is left of job 7 (JobHeldUser); `scontrol release 7` lets it go on",
     );
+  });
+
+  it("ends where somebody cancelled what was not done, and blames only what failed by itself", async () => {
+    const { slurm } = cluster((times, job) => {
+      if (times === 2) work("a");
+      return job === undefined || times > 3 ? [] : [job];
+    });
+    const outcomes: string[] = [];
+    await expect(
+      slurmPool({
+        folder: join(folder, "slurm"),
+        command: ["node", "node.js"],
+        finished,
+        limit: 3,
+        pollSeconds: 0.01,
+        // The elements of a and b; that of c ended by itself.
+        slurm: { ...slurm, cancelled: () => Promise.resolve([0, 1]) },
+      }).run(tasks("a", "b", "c"), {
+        onOutcome: ({ key }, { status }) => {
+          outcomes.push(`${key} ${status}`);
+        },
+      }),
+    ).rejects.toMatchObject({
+      code: "E_SLURM_CANCELLED",
+      got: "1 cancelled, such as 7_1",
+    });
+    expect(outcomes).toEqual(["a done", "c failed"]);
   });
 
   it("says once why Slurm does not begin a job, and how to end it", async () => {

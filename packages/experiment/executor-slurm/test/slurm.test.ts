@@ -115,3 +115,11 @@ describe("what keeps a job from beginning", () => {
     expect(await slurmCommands().stuck("7")).toBe(reason);
   });
 });
+
+it("elements that were cancelled are those that squeue calls so", async () => {
+  command(
+    "squeue",
+    "printf '0 COMPLETED\\n1 CANCELLED\\n 12 CANCELLED\\n3 TIMEOUT\\n'",
+  );
+  expect(await slurmCommands().cancelled("7")).toEqual([1, 12]);
+});
