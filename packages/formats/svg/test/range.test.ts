@@ -79,7 +79,9 @@ describe("the colours of loads", () => {
     });
     expect(svg).toContain('class="dark"');
     expect(steps(svg)).toEqual([1, 2, 4, 6]);
-    expect(said.join()).toContain("as all values above 0 lie between 30 and 33");
+    expect(said.join()).toContain(
+      "as all values above 0 lie between 30 and 33",
+    );
   });
 
   it("hold whole numbers of things, from the least to the greatest", () => {
