@@ -148,6 +148,28 @@ D            1X            2  c
 });
 
 describe("route --show", () => {
+  it("is what --mark marks ports in: without it, that is said", async () => {
+    const alone = await route(
+      "unmarked",
+      "--routing",
+      "spf",
+      "--mark",
+      "updown",
+    );
+    expect(alone.code).toBe(0);
+    expect(alone.err).toContain("note: --mark has no effect");
+    const shown = await route(
+      "marked",
+      "--routing",
+      "spf",
+      "--show",
+      "a",
+      "--mark",
+      "updown",
+    );
+    expect(shown.err).not.toContain("--mark");
+  });
+
   it("prints a linear table where the builder has no form of its own, with the ports of other routings", async () => {
     const { code, out, err } = await route(
       "plain",

@@ -153,6 +153,11 @@ ${exitCodesHelp}`,
       const also = alsoNamed(flags.also);
       const parts = tablePartsOf(context, flags);
       for (const idle of idleBesideKeptLids(flags, parts)) note(context, idle);
+      if (flags.mark !== undefined && flags.show === undefined)
+        note(
+          context,
+          "note: --mark has no effect: it marks ports in the tables that --show prints, and no switch is named with --show",
+        );
       const named = [
         ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
         ...(flags.group ?? []).map(parseGroupFlag),
