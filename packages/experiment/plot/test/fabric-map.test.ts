@@ -55,7 +55,7 @@ describe("fabricMap", () => {
       factor: 100,
       tell: (one: string) => said.push(one),
     };
-    expect(fabricMap(pair, map)).toContain("Colours begin at the least load");
+    expect(fabricMap(pair, map)).toContain("Colours begin at the least value");
     fabricMap(pair, { ...map, range: "zero" });
     fabricMap(pair, { ...map, places: { "A:1": 0.25, "B:2": 0.05 } });
     expect(said.map((one) => one.slice(0, 15))).toEqual([
