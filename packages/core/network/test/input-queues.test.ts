@@ -1,8 +1,6 @@
 import { DropCause, type DropFactory, type SwitchModel } from "@fabriclab/spec";
 import type { PortIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { networkOf } from "../src/create.ts";
-import { createGeneralLoop } from "../src/general/loop.ts";
 import {
   createNetwork,
   type Network,
@@ -10,7 +8,8 @@ import {
 } from "../src/index.ts";
 import { REBASE_TICKS } from "../src/rebase.ts";
 import { dice, randomShots } from "./random-runs.ts";
-import { deliveries, play, scripted, type Shot } from "./scripted.ts";
+import { deliveries, burst, play, scripted, type Shot } from "./scripted.ts";
+import { bothLoops } from "./both-loops.ts";
 import { chain, ring, star, withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
@@ -20,29 +19,7 @@ const FLIGHT = 20;
 const ROUTING = 100;
 const HOP = FLIGHT + ROUTING;
 
-const burst = (
-  source: number,
-  dlid: number,
-  count: number,
-  birth = 0,
-): Shot[] =>
-  Array.from({ length: count }, (_, tag) => ({
-    source,
-    dlid,
-    birth,
-    bytes: 256,
-    tag,
-  }));
-
-const loops: readonly [
-  name: string,
-  create: (config: NetworkConfig) => Network,
-][] = [
-  ["fast", createNetwork],
-  ["general", (config) => networkOf(config, createGeneralLoop)],
-];
-
-describe.each(loops)("packets in input buffers, %s loop", (_, create) => {
+describe.each(bothLoops)("packets in input buffers, %s loop", (_, create) => {
   const built = (
     at: Pick<NetworkConfig, "fabric" | "tables">,
     shots: readonly Shot[],

@@ -1,15 +1,14 @@
 import { DropCause, type DropFactory, type SwitchModel } from "@fabriclab/spec";
 import type { PortIx, Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { networkOf } from "../src/create.ts";
-import { createGeneralLoop } from "../src/general/loop.ts";
 import {
   createNetwork,
   type Network,
   type NetworkConfig,
 } from "../src/index.ts";
 import { REBASE_TICKS } from "../src/rebase.ts";
-import { play, scripted, type Shot } from "./scripted.ts";
+import { burst, play, scripted, type Shot } from "./scripted.ts";
+import { bothLoops } from "./both-loops.ts";
 import { chain, ring, star } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
@@ -18,29 +17,7 @@ import { modelOf, plainHca } from "./yardstick.ts";
 const LENGTH = 1024;
 const CREDIT_GAP = 140;
 
-const burst = (
-  source: number,
-  dlid: number,
-  count: number,
-  birth = 0,
-): Shot[] =>
-  Array.from({ length: count }, (_, tag) => ({
-    source,
-    dlid,
-    birth,
-    bytes: 256,
-    tag,
-  }));
-
-const loops: readonly [
-  name: string,
-  create: (config: NetworkConfig) => Network,
-][] = [
-  ["fast", createNetwork],
-  ["general", (config) => networkOf(config, createGeneralLoop)],
-];
-
-describe.each(loops)("waits of ports, %s loop", (_, create) => {
+describe.each(bothLoops)("waits of ports, %s loop", (_, create) => {
   const built = (
     at: Pick<NetworkConfig, "fabric" | "tables">,
     shots: readonly Shot[],

@@ -25,6 +25,21 @@ export interface Shot {
   readonly tag?: number;
 }
 
+/** Packets of 256 bytes, all born at once, their tags in order. */
+export const burst = (
+  source: number,
+  dlid: number,
+  count: number,
+  birth = 0,
+): Shot[] =>
+  Array.from({ length: count }, (_, tag) => ({
+    source,
+    dlid,
+    birth,
+    bytes: 256,
+    tag,
+  }));
+
 /** Exactly these packets, in order of birth per source. */
 export function scripted(shots: readonly Shot[]): Traffic {
   const bySource = new Map<number, Shot[]>();
