@@ -124,7 +124,7 @@ const FORMULA =
 /** What a claim in one word does not say. */
 const reservation = ({ kind }: AnyPlugin, claim: string): string =>
   kind === "replication" && claim === "deadlockFree"
-    ? " (of copying alone: paths and lanes may close a circle whatever the copies do; see fabriclab audit)"
+    ? " (of copying alone: paths and lanes may close a cycle whatever the copies do; see fabriclab audit)"
     : "";
 
 /** `{ lanes: 1 }` is read as `lanes: 1`. */

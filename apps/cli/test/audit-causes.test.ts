@@ -93,7 +93,7 @@ describe("an audit of tables with wrong entries", () => {
     );
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     // Each of the two switches sends its own host's packets to the other one, which sends them back.
-    const circle = ["N(2,0)", "N(3,0)"];
+    const cycle = ["N(2,0)", "N(3,0)"];
     expect(report.unreachable).toMatchObject({
       causeCount: 2,
       causes: [
@@ -102,14 +102,14 @@ describe("an audit of tables with wrong entries", () => {
           ...{ port: 1, leadsTo: "N(3,0)", pairs: 3, lids: 1 },
           entries: [
             {
-              ...{ lid: 3, owner: "H(2,0)", pairs: 3, circle, others: [] },
+              ...{ lid: 3, owner: "H(2,0)", pairs: 3, cycle, others: [] },
               mend: { ports: [5], to: "H(2,0)", arrives: true, switches: 1 },
             },
           ],
         },
         {
           ...{ fault: "loop", switch: "N(3,0)", port: 3, leadsTo: "N(2,0)" },
-          entries: [{ circle: [...circle].reverse(), mend: { ports: [5] } }],
+          entries: [{ cycle: [...cycle].reverse(), mend: { ports: [5] } }],
         },
       ],
     });

@@ -6,7 +6,7 @@ import type { EndportIx, Mlid } from "@fabriclab/units";
 import { expect, it } from "vitest";
 import { multicastReports } from "../src/audit/multicast.ts";
 
-it("names a circle of copies once, with its MLID and who sends, and who gets copies for ever", () => {
+it("names a cycle of copies once, with its MLID and who sends, and who gets copies for ever", () => {
   // Ring a-b-c-d of a host each; all ports of all switches are set.
   const fabric = ring(4);
   const hosts = [4, 5, 6, 7] as EndportIx[];

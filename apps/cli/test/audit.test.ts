@@ -128,7 +128,7 @@ describe("audit of tables that are wrong", () => {
     expect(out).toMatch(/closed by \d+ pairs/);
     expect(out).toMatch(/remedies:\n( +loses .*\n)+/);
     const [found] = await report(...argv.slice(1), "--routing", "clockwise");
-    // 3 rings eastward and 3 northward, each of 3 channels, none joined to another in a circle
+    // 3 rings eastward and 3 northward, each of 3 channels, none joined to another in a cycle
     expect(found.creditLoops.map(({ channels }) => channels)).toEqual([
       3, 3, 3, 3, 3, 3,
     ]);

@@ -5,7 +5,7 @@ const folder = workFolder();
 const file = folder.at("stuck.json");
 
 beforeAll(async () => {
-  // Minimal paths on rings of five switches with one buffer for each wait for each other in a circle.
+  // Minimal paths on rings of five switches with one buffer for each wait for each other in a cycle.
   const scenario = folder.write(
     "torus.yaml",
     `topology: { kind: mesh, columns: 5, rows: 5, wrap: true }
@@ -32,7 +32,7 @@ describe("a run that deadlocked", () => {
       expect(err).toContain(`error ${code}`);
       expect(err).toMatch(/^ *got .*deadlocked$/m);
       expect(err).not.toMatch(/maxTime|top: 1000000/);
-      expect(err).toContain("prints the circle");
+      expect(err).toContain("prints the cycle");
     },
   );
 
@@ -47,6 +47,6 @@ describe("a run that deadlocked", () => {
     );
     const { err } = await fabriclab("plot", file, short);
     expect(err).toContain("2 points: 1 deadlocked, 1 limit");
-    expect(err).toContain("prints the circle; a longer measure.maxTime");
+    expect(err).toContain("prints the cycle; a longer measure.maxTime");
   });
 });

@@ -44,7 +44,7 @@ export function lidsFollowed(
 
 /**
  * What becomes of packets for every LID of every endpoint, from every endpoint: whether they arrive, and whether all of them together can wait for each
- * other in a circle. Each pair uses the SL of its path. Endpoints that no cables join with a LID's owner, as those of another plane, have no way to it.
+ * other in a cycle. Each pair uses the SL of its path. Endpoints that no cables join with a LID's owner, as those of another plane, have no way to it.
  *
  * SL2VL entries that discard packets are left out of account where it is asked whether they arrive. Complexity: O(LIDs · (switches · lanes + switches with endpoints)).
  */

@@ -31,13 +31,13 @@ export function causeReport(fabric: Fabric, cause: Cause): UnreachableCause {
 
 const entryReport = (
   fabric: Fabric,
-  { lid, owner, pairs, mend, circle }: WrongEntry,
+  { lid, owner, pairs, mend, cycle }: WrongEntry,
 ): UnreachableCause["entries"][number] => ({
   lid,
   owner: endportName(fabric, owner),
   pairs,
-  circle: (circle?.switches ?? []).map((sw) => nodeName(fabric, sw)),
-  others: (circle?.others ?? []).map((sw) => nodeName(fabric, sw)),
+  cycle: (cycle?.switches ?? []).map((sw) => nodeName(fabric, sw)),
+  others: (cycle?.others ?? []).map((sw) => nodeName(fabric, sw)),
   mend: mend === undefined ? null : mendReport(fabric, mend),
 });
 
@@ -93,7 +93,7 @@ function sentence(
     case "wrong-endport":
       return `${entry} -> port ${port}, ${port === 0 ? "the switch itself" : `${leadsTo ?? ""}'s`}`;
     case "loop":
-      return `${entry} -> port ${port}, away from there and round ${circleText(first?.circle ?? [])}${(first?.others.length ?? 0) === 0 ? "" : `; or the entry of ${(first?.others ?? []).slice(0, NAMED).join(" or ")} is the wrong one`}`;
+      return `${entry} -> port ${port}, away from there and round ${cycleText(first?.cycle ?? [])}${(first?.others.length ?? 0) === 0 ? "" : `; or the entry of ${(first?.others ?? []).slice(0, NAMED).join(" or ")} is the wrong one`}`;
     case "no-lane":
       return `${at ?? ""}${port === NO_PORT ? "" : `:${port}`}, ${of}: SL2VL discards the packets (VL 15)`;
     case "other-lid":
@@ -105,7 +105,7 @@ function sentence(
   }
 }
 
-const circleText = (switches: readonly string[]): string =>
+const cycleText = (switches: readonly string[]): string =>
   [...switches, ...switches.slice(0, 1)].join(" -> ");
 
 /**

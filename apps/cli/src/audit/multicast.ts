@@ -116,7 +116,7 @@ function reportOf(
       (stranger, source) => ({ source, stranger: name(stranger) }),
     ),
     returned: kind(({ returned, source }) => (returned ? [source] : []), name),
-    loops: circles(fabric, audits),
+    loops: cycles(fabric, audits),
     deadCopies: audits.reduce((sum, { dead }) => sum + dead, 0),
     discards: {
       count: closed.size,
@@ -135,8 +135,8 @@ function reportOf(
   };
 }
 
-/** Circles, each once however many senders' copies go round it. */
-function circles(
+/** Cycles, each once however many senders' copies go round it. */
+function cycles(
   fabric: Fabric,
   audits: readonly MulticastAudit[],
 ): MulticastReport["loops"] {

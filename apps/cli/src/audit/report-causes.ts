@@ -47,11 +47,11 @@ export const unreachableCause = z.strictObject({
         lid: count,
         owner: z.string(),
         pairs: count,
-        circle: names.describe(
+        cycle: names.describe(
           "For loop: the switches, in the order of the packets.",
         ),
         others: names.describe(
-          "For loop: other switches of the circle whose entries lead no nearer to the owner, and may be the wrong ones instead.",
+          "For loop: other switches of the cycle whose entries lead no nearer to the owner, and may be the wrong ones instead.",
         ),
         mend: mend
           .nullable()

@@ -28,7 +28,7 @@ export const allLids = z.strictObject({
         channels: count.describe("Size of the component."),
         cycle: z
           .array(z.string())
-          .describe("A shortest circle, switch:port VL."),
+          .describe("A shortest cycle, switch:port VL."),
       }),
     )
     .describe("One for each cyclic component of unicast to all LIDs."),

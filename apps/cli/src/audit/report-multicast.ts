@@ -70,7 +70,7 @@ export const multicast = z.strictObject({
         mlid: z.string(),
         source: z.string().describe("The first of them."),
         senders: count.describe("Sources whose copies go round here."),
-        channels: names.describe("The circle."),
+        channels: names.describe("The cycle."),
       }),
     ),
   }),

@@ -87,7 +87,7 @@ export const auditReportSchema = z.strictObject({
     .array(place)
     .describe("Places where packets reach somebody else than they should."),
   forwardingLoops: count.describe(
-    "Circles in which packets go round for ever, one for each LID that goes round it.",
+    "Cycles in which packets go round for ever, one for each LID that goes round it.",
   ),
   forwardingLoopExamples: z.array(
     z.strictObject({

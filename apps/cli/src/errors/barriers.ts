@@ -64,7 +64,7 @@ export const barrierErrors: ErrorEntries = {
   },
   E_BARRIER_OPERATION_TREE: {
     means:
-      "The registers of a group are no tree: no root, several, or a circle.",
+      "The registers of a group are no tree: no root, several, or a cycle.",
     example: "registers of two switches that both say parent: none",
     mend: "Exactly one switch has no parent, or a host at its parent port; all others are below it.",
   },

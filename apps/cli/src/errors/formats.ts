@@ -82,7 +82,7 @@ export const formatErrors: ErrorEntries = {
     mend: "Give every operation that others wait for a label of its own.",
   },
   E_GOAL_CYCLE: {
-    means: "Operations of a GOAL schedule wait for each other in a circle.",
+    means: "Operations of a GOAL schedule wait for each other in a cycle.",
     example:
       'readGoal("num_ranks 1\\nrank 0 {\\n a: calc 1\\n b: calc 1\\n a requires b\\n b requires a\\n}\\n")',
     mend: "Take one of the dependencies out.",

@@ -47,7 +47,7 @@ export const meshErrors: ErrorEntries = {
   },
   E_DATELINE_LANES_UNSUPPORTED_FABRIC: {
     means:
-      "Dateline lanes break the circles of a 2-D torus's rings, and the fabric is none.",
+      "Dateline lanes break the cycles of a 2-D torus's rings, and the fabric is none.",
     example:
       "topology: { kind: mesh, columns: 3, rows: 3 }\nlanes: dateline-lanes",
     mend: "Leave the lane tables out, or use service-lanes.",

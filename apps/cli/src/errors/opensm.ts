@@ -35,14 +35,14 @@ export const opensmErrors: ErrorEntries = {
   },
   E_LASH_LANES: {
     means:
-      "The routing lash puts the paths between every two switches on a lane where they close no circle, and found none free for these two.",
+      "The routing lash puts the paths between every two switches on a lane where they close no cycle, and found none free for these two.",
     example:
       "topology: { kind: fat-tree, ports: 12, levels: 3 }\nrouting: lash",
     mend: "Allow more lanes (`lanes`, up to 15), or use updown or dfsssp.",
   },
   E_DFSSSP_LANES: {
     means:
-      "The routing dfsssp divides shortest paths among lanes so that none holds a circle of channels, and there are too few lanes.",
+      "The routing dfsssp divides shortest paths among lanes so that none holds a cycle of channels, and there are too few lanes.",
     example:
       "topology: { kind: mesh, columns: 4, rows: 4, wrap: true }\nrouting: { kind: dfsssp, lanes: 1 }",
     mend: "Allow more lanes (`lanes`, up to 15), or use updown.",

@@ -33,7 +33,7 @@ export function remedyOf(statuses: readonly string[]): string {
   return [
     ...(has.has("deadlocked")
       ? [
-          "a run that deadlocked has no values, however long it is: `fabriclab run` with its seed prints the circle",
+          "a run that deadlocked has no values, however long it is: `fabriclab run` with its seed prints the cycle",
         ]
       : []),
     ...(has.has("failed") ? ["`fabriclab query` shows why runs failed"] : []),

@@ -209,7 +209,7 @@ function endedLines(
 }
 
 const MEANING = {
-  deadlocked: "deadlocked (fabriclab run with such a seed prints the circle)",
+  deadlocked: "deadlocked (fabriclab run with such a seed prints the cycle)",
   saturated: "saturated, so they have no mean latency",
 } as const;
 

@@ -77,7 +77,7 @@ it.each([100, 10, 3])(
       await live.frame(packets * live.start.packetPs, true);
     const { deadlock, packets: last, counts, nowPs } = frames.at(-1)!;
     expect(deadlock).toBeDefined();
-    // Packets outside the circle may still go on when it closes, each on one link or, cut through, on two: neither is in a buffer. Those on their last link have been counted as delivered.
+    // Packets outside the cycle may still go on when it closes, each on one link or, cut through, on two: neither is in a buffer. Those on their last link have been counted as delivered.
     const moving = frames
       .flatMap(({ packets: one }) =>
         Array.from(one!.channel, (channel, k) => ({

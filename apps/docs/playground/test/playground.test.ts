@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await page.emulateMedia({ colorScheme: "light" });
   });
 
-  it("shows a deadlock, with the circle of those that wait", async () => {
+  it("shows a deadlock, with the cycle of those that wait", async () => {
     await page.fill("#speed", "60");
     await page.click("#play");
     await said(page, "Deadlock");
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await page.selectOption("#colours", "queue");
     await poll(() => list.textContent()).toContain(" packets");
     expect(await legend()).toContain("packets that wait");
-    // In the circle nobody moves: the port of each of its channels has data for ever.
+    // In the cycle nobody moves: the port of each of its channels has data for ever.
     await page.selectOption("#colours", "wait");
     await poll(() => list.textContent()).toMatch(/: \d+ %/);
     expect(await page.textContent("#results-most-title")).toBe(
@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     expect(await page.textContent("#deadlock")).toContain("Drawn: these");
     expect(await numbered("#audit-result")).toBe("disc");
     expect(await page.textContent("#audit-result")).toContain(
-      "Not the circle that is drawn",
+      "Not the cycle that is drawn",
     );
     const listed = await steps(page, "#deadlock");
     const [, buffers, channels] =

@@ -70,7 +70,7 @@ export interface CreditLoops {
 }
 
 /**
- * Where packets can wait for each other in a circle for ever: the cyclic components of the channel-dependency graph over (channel, VL), under the path SLs
+ * Where packets can wait for each other in a cycle for ever: the cyclic components of the channel-dependency graph over (channel, VL), under the path SLs
  * and SL2VL of the tables.
  *
  * Dally and Seitz: Deadlock-Free Message Routing in Multiprocessor Interconnection Networks. IEEE Transactions on Computers C-36(5), 1987.

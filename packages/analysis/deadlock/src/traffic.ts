@@ -59,7 +59,7 @@ export function dependenciesOf(
 }
 
 /**
- * Whether no packets of the traffic can ever wait for each other in a circle.
+ * Whether no packets of the traffic can ever wait for each other in a cycle.
  *
  * Complexity: that of `channelDependencies`.
  * @throws FabricError E_PATHS_LANE

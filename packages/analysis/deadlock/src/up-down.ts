@@ -56,7 +56,7 @@ export class UpDown {
     };
   }
 
-  /** Whether the allowed turns close no circle. */
+  /** Whether the allowed turns close no cycle. */
   isAcyclic(): boolean {
     return components(this.turns()).cyclic.length === 0;
   }

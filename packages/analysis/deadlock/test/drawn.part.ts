@@ -26,7 +26,7 @@ export const arriving = fc
         maxHosts: 7,
         maxHostPorts: 1,
       }),
-      // Among few random cables there is seldom a circle.
+      // Among few random cables there is seldom a cycle.
       fc.constantFrom(
         ring(4),
         ring(6),

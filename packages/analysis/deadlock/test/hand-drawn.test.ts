@@ -233,7 +233,7 @@ function everybody(
 }
 
 describe("multicast", () => {
-  it("of one tree waits in no circle unless switches copy to all outputs at once", () => {
+  it("of one tree waits in no cycle unless switches copy to all outputs at once", () => {
     const fabric = star(3);
     const hosts = [1, 2, 3] as EndportIx[];
     const tables = everybody(fabric, hosts);

@@ -105,7 +105,7 @@ function canHang(masks: readonly number[], plans: readonly number[]): boolean {
 }
 
 describe("copies to all outputs at once", () => {
-  it("can wait in a circle in one switch exactly where some heads and owners of outputs do", () => {
+  it("can wait in a cycle in one switch exactly where some heads and owners of outputs do", () => {
     const found = { hang: 0, free: 0 };
     fc.assert(
       fc.property(drawn, ({ masks, plans }) => {
@@ -123,7 +123,7 @@ describe("copies to all outputs at once", () => {
     expect(Math.min(found.hang, found.free)).toBeGreaterThan(10);
   });
 
-  it("wait in every circle that copies one by one wait in, and in no other where nothing is copied", () => {
+  it("wait in every cycle that copies one by one wait in, and in no other where nothing is copied", () => {
     const found = { hang: 0, more: 0 };
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ const drawn = fc.record({
 });
 
 describe("up/down turns", () => {
-  it("close no circle, and join exactly the pairs that some way without a turn from down to up joins", () => {
+  it("close no cycle, and join exactly the pairs that some way without a turn from down to up joins", () => {
     let lost = 0;
     fc.assert(
       fc.property(drawn, ({ fabric, roots: numbers }) => {

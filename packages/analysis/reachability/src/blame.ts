@@ -3,7 +3,7 @@ import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx, type Lid } from "@fabriclab/units";
 import { mendOf } from "./mend.ts";
 import type { Shortest } from "./shortest.ts";
-import type { BlamedCircle, Fault, Mend } from "./wrong-entry.ts";
+import type { BlamedCycle, Fault, Mend } from "./wrong-entry.ts";
 
 const DEAD_PORT = WALK_ENDS.indexOf("dead-port");
 const LOOP = WALK_ENDS.indexOf("loop");
@@ -12,10 +12,10 @@ const NO_PATH = WALK_ENDS.indexOf("no-path");
 /**
  * Which switch's entry keeps the packets for a LID from arriving.
  *
- * Where packets end, that is the entry of the last switch. Of a circle it is one that does not lead nearer to the LID's owner, of which every circle has
+ * Where packets end, that is the entry of the last switch. Of a cycle it is one that does not lead nearer to the LID's owner, of which every cycle has
  * one: if there are several, one with a neighbour that delivers, then the one that leads farthest away, then the one nearest to the owner.
  *
- * Complexity: O(switches + ports of the circles) for each LID that is asked for anew; LIDs should be asked for one after the other.
+ * Complexity: O(switches + ports of the cycles) for each LID that is asked for anew; LIDs should be asked for one after the other.
  */
 export class Blame {
   readonly #fabric: Fabric;
@@ -24,8 +24,8 @@ export class Blame {
   readonly #tree: LidTree;
   /** Switch -> the switch whose entry is to blame for what comes by it; -1 = not known yet, -2 = on the way that is being followed. */
   readonly #blamed: Int32Array;
-  /** Switch that is to blame -> the circle in which it is. */
-  readonly #circles = new Map<number, BlamedCircle>();
+  /** Switch that is to blame -> the cycle in which it is. */
+  readonly #cycles = new Map<number, BlamedCycle>();
   #lid = -1;
   #owner = 0 as EndportIx;
 
@@ -44,7 +44,7 @@ export class Blame {
       this.#owner = (this.#tables.lids.owner[lid] ?? 0) as EndportIx;
       this.#tree.load(lid);
       this.#blamed.fill(-1);
-      this.#circles.clear();
+      this.#cycles.clear();
     }
     const blamed = this.#blamed;
     if ((blamed[sw] ?? -1) >= 0) return blamed[sw] ?? 0;
@@ -63,7 +63,7 @@ export class Blame {
       known >= 0
         ? known
         : this.#tree.end[at] === LOOP
-          ? this.#inCircle(way.slice(way.indexOf(at)))
+          ? this.#inCycle(way.slice(way.indexOf(at)))
           : at;
     for (const one of way) blamed[one] = found;
     return found;
@@ -90,14 +90,14 @@ export class Blame {
     return mendOf(this.#fabric, this.#tree, row, sw, this.#owner);
   }
 
-  circle(sw: number): BlamedCircle | undefined {
-    return this.#circles.get(sw);
+  cycle(sw: number): BlamedCycle | undefined {
+    return this.#cycles.get(sw);
   }
 
-  #inCircle(circle: readonly number[]): number {
+  #inCycle(cycle: readonly number[]): number {
     const row = this.#shortest.row(this.#owner);
     const { next } = this.#tree;
-    const [first, ...others] = circle
+    const [first, ...others] = cycle
       .map((sw) => ({
         sw,
         distance: row[sw] ?? 0,
@@ -113,10 +113,10 @@ export class Blame {
           a.sw - b.sw,
       )
       .map(({ sw }) => sw);
-    const found = first ?? circle[0] ?? 0;
-    const at = circle.indexOf(found);
-    this.#circles.set(found, {
-      switches: [...circle.slice(at), ...circle.slice(0, at)],
+    const found = first ?? cycle[0] ?? 0;
+    const at = cycle.indexOf(found);
+    this.#cycles.set(found, {
+      switches: [...cycle.slice(at), ...cycle.slice(0, at)],
       others,
     });
     return found;

@@ -177,7 +177,7 @@ export class Causes {
       owner: owner < 0 ? destination : (owner as EndportIx),
       pairs: 0,
       mend: isEntry ? this.#blame.mend(node) : undefined,
-      circle: fault === "loop" ? this.#blame.circle(node) : undefined,
+      cycle: fault === "loop" ? this.#blame.cycle(node) : undefined,
     };
   }
 

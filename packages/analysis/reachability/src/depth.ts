@@ -3,7 +3,7 @@ import type { Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 
 /**
- * Switches on the longest way that any copy takes to one of the members. Copies that come out of a circle are left out: their ways have no end.
+ * Switches on the longest way that any copy takes to one of the members. Copies that come out of a cycle are left out: their ways have no end.
  *
  * Complexity: O(channels reached · radix).
  */

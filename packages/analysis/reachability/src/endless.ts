@@ -3,7 +3,7 @@ import type { Fabric } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 
 /**
- * Channels that copies cross again and again for ever: those on a circle and all behind one. What a topological order of the flood's channels cannot
+ * Channels that copies cross again and again for ever: those on a cycle and all behind one. What a topological order of the flood's channels cannot
  * place. (Kahn 1962)
  *
  * Complexity: O(channels reached · radix).

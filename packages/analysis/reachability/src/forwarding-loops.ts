@@ -3,14 +3,14 @@ import type { Lid } from "@fabriclab/units";
 import type { Mend } from "./wrong-entry.ts";
 
 /** Switches that send packets for a LID round. */
-export interface Circle {
+export interface Cycle {
   readonly lid: Lid;
   /** In the order of the packets, from the smallest index. */
   readonly switches: readonly number[];
 }
 
 /** The same with the entry to blame. */
-export interface ForwardingLoop extends Circle {
+export interface ForwardingLoop extends Cycle {
   /** Switch of the entry. */
   readonly blamed: number;
   /** What would be right there. */
@@ -24,11 +24,11 @@ const LOOP = WALK_ENDS.indexOf("loop");
  *
  * Complexity: O(switches).
  */
-export function loopsOf(tree: LidTree, lid: Lid): Circle[] {
+export function loopsOf(tree: LidTree, lid: Lid): Cycle[] {
   const { end, next } = tree;
   /** Switch -> the switch from which the search came by it first, plus one. */
   const seen = new Int32Array(end.length);
-  const found: Circle[] = [];
+  const found: Cycle[] = [];
   for (let start = 0; start < end.length; start++) {
     if (end[start] !== LOOP) continue;
     let at = start;

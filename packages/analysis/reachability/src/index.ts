@@ -10,7 +10,7 @@ export {
 } from "./unicast.ts";
 export {
   FAULTS,
-  type BlamedCircle,
+  type BlamedCycle,
   type Cause,
   type Fault,
   type Mend,

@@ -14,9 +14,9 @@ export interface DiscardPlace {
 export interface Duplicate {
   readonly member: EndportIx;
   readonly copies: number;
-  /** Where they part; undefined where that is in a circle that others go round in. */
+  /** Where they part; undefined where that is in a cycle that others go round in. */
   readonly parting: Parting | undefined;
-  /** Where they meet again; undefined where they come by several packets, or in a circle as above. */
+  /** Where they meet again; undefined where they come by several packets, or in a cycle as above. */
   readonly meeting: Meeting | undefined;
 }
 
@@ -45,14 +45,14 @@ export interface MulticastAudit {
   readonly members: number;
   /** Members without a copy. */
   readonly missing: readonly EndportIx[];
-  /** Members that get copies without end, from a circle. */
+  /** Members that get copies without end, from a cycle. */
   readonly endless: readonly EndportIx[];
   readonly duplicated: readonly Duplicate[];
   /** Endports but the source that get a copy and are no members. */
   readonly strangers: readonly EndportIx[];
   /** Whether copies of its own packet come back to the source. */
   readonly returned: boolean;
-  /** Channels of a circle in which copies go round for ever; undefined where there is none. */
+  /** Channels of a cycle in which copies go round for ever; undefined where there is none. */
   readonly loop: readonly number[] | undefined;
   /** MLID whose copies do. */
   readonly loopMlid: Mlid | undefined;
@@ -60,7 +60,7 @@ export interface MulticastAudit {
   readonly dead: number;
   /** Where SL2VL tables discard copies; members behind these places are among those that are missing. */
   readonly discards: readonly DiscardPlace[];
-  /** Switches on the longest way that any copy takes to a member, not counting copies that come out of a circle. */
+  /** Switches on the longest way that any copy takes to a member, not counting copies that come out of a cycle. */
   readonly depth: number;
   /** Copies over all channels, hosts' own ones included. */
   readonly crossings: number;

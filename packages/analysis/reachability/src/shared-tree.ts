@@ -21,7 +21,7 @@ interface Tree {
 /**
  * MLIDs whose masks are trees: what every sender of such a tree reaches follows from the tree, without following each sender's copies.
  *
- * A mask set is a tree where all its ports are cabled, every cable between switches is set at both ends, there is no circle, and no copy ends in a switch.
+ * A mask set is a tree where all its ports are cabled, every cable between switches is set at both ends, there is no cycle, and no copy ends in a switch.
  */
 export class SharedTrees {
   readonly #fabric: Fabric;

@@ -10,7 +10,7 @@ export const FAULTS = [
   "not-cabled",
   /** The entry hands packets to an endport that does not own the LID. */
   "wrong-endport",
-  /** The entry leads away from the LID's owner, into a circle of switches. */
+  /** The entry leads away from the LID's owner, into a cycle of switches. */
   "loop",
   /** An SL2VL entry of 15 discards the packets; no LFT is to blame. */
   "no-lane",
@@ -38,7 +38,7 @@ export interface Mend {
 }
 
 /** Switches that send packets for a LID round, as the entry to blame has it. */
-export interface BlamedCircle {
+export interface BlamedCycle {
   /** In the order of the packets, from the switch of the entry. */
   readonly switches: readonly number[];
   /** Others of them whose entries lead no nearer to the LID's owner: they may be the wrong ones instead. */
@@ -55,7 +55,7 @@ export interface WrongEntry {
   /** Undefined where no port of the switch leads nearer, or no entry is to blame. */
   readonly mend: Mend | undefined;
   /** For `loop` only. */
-  readonly circle: BlamedCircle | undefined;
+  readonly cycle: BlamedCycle | undefined;
 }
 
 /** Entries of one switch that name one port and are wrong in the same way: what the unreachable pairs have in common. */

@@ -74,7 +74,7 @@ const but = (
 const causesOf = (tables: ForwardingTables, of = fabric): readonly Cause[] =>
   auditUnicast(of, tables).causes;
 
-const lidOfD = { lid: D + 1, owner: fabric.switchCount + D, circle: undefined };
+const lidOfD = { lid: D + 1, owner: fabric.switchCount + D, cycle: undefined };
 
 describe("the cause of unreachable pairs", () => {
   it("is none where all arrive", () => {
@@ -111,23 +111,23 @@ describe("the cause of unreachable pairs", () => {
     ]);
   });
 
-  it("is, of a circle, the entry that leads away, not the one that leads back", () => {
+  it("is, of a cycle, the entry that leads away, not the one that leads back", () => {
     const host = fabric.endportNode[fabric.switchCount + D];
     const mend = { ports: [3], node: host, arrives: true, switches: 1 };
-    const circle = { switches: [d, c], others: [] };
+    const cycle = { switches: [d, c], others: [] };
     expect(causesOf(but({ [d]: 1 }))).toEqual([
       {
         ...{ fault: "loop", node: d, port: 1, pairs: 3, lids: 1 },
-        entries: [{ ...lidOfD, pairs: 3, mend, circle }],
+        entries: [{ ...lidOfD, pairs: 3, mend, cycle }],
       },
     ]);
     expect(causesOf(but({ [c]: 1 }))[0]).toMatchObject({
       ...{ node: c, port: 1 },
-      entries: [{ mend: { ports: [2] }, circle: { switches: [c, b] } }],
+      entries: [{ mend: { ports: [2] }, cycle: { switches: [c, b] } }],
     });
   });
 
-  it("names the other entries of a circle that lead away, too, behind one by which packets would arrive", () => {
+  it("names the other entries of a cycle that lead away, too, behind one by which packets would arrive", () => {
     // All six send on to the next one, the host's own switch as well: up to the far side of the ring each of them leads away
     const six = ring(6);
     const names: number[] = ["a", "b", "c", "d", "e", "f"].map(
@@ -158,7 +158,7 @@ describe("the cause of unreachable pairs", () => {
       entries: [
         {
           mend: { ports: [own(names[0] ?? 0)] },
-          circle: { switches: names, others: [names[1], names[2]] },
+          cycle: { switches: names, others: [names[1], names[2]] },
         },
       ],
     });

@@ -186,7 +186,7 @@ describe("multicast tables that are wrong", () => {
   });
 
   it("send copies round", () => {
-    const [circle] = auditMulticast(
+    const [cycle] = auditMulticast(
       round,
       masks(
         round,
@@ -194,8 +194,8 @@ describe("multicast tables that are wrong", () => {
         { members: hosts(round, "BCD"), sources: hosts(round, "A") },
       ),
     );
-    expect(circle?.loop).toHaveLength(4);
-    expect(circle).toMatchObject({
+    expect(cycle?.loop).toHaveLength(4);
+    expect(cycle).toMatchObject({
       loopMlid: 0xc000,
       endless: hosts(round, "BCD"),
       // The sender's own packet comes back: it is no stranger, and nobody gets a number of copies.
@@ -208,7 +208,7 @@ describe("multicast tables that are wrong", () => {
 
   it("send copies round behind one member, and on to another for ever", () => {
     // Members B and C: a's copies go to B once, and round b-c-d only where a has no cable set.
-    const [circle] = auditMulticast(
+    const [cycle] = auditMulticast(
       round,
       masks(
         round,
@@ -216,7 +216,7 @@ describe("multicast tables that are wrong", () => {
         { members: hosts(round, "BC"), sources: hosts(round, "A") },
       ),
     );
-    expect(circle).toMatchObject({
+    expect(cycle).toMatchObject({
       endless: hosts(round, "B"),
       missing: hosts(round, "C"),
       returned: false,

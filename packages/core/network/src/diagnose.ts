@@ -1,6 +1,6 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
 import { createAdmitted } from "./admitted.ts";
-import { mayCircle } from "./circling-heads.ts";
+import { mayWaitInCycle } from "./cyclic-waits.ts";
 import { createCreditRing } from "./credit-ring.ts";
 import { createLaneMap } from "./lane-map.ts";
 import * as L from "./layout.ts";
@@ -43,7 +43,7 @@ export function diagnose(
   const { fabric } = config;
   if (
     !usesOwnEndports(config) &&
-    !mayCircle(state, fabric.portStart[fabric.switchCount]!)
+    !mayWaitInCycle(state, fabric.portStart[fabric.switchCount]!)
   )
     return undefined;
   const held = holds(state, config);
@@ -264,7 +264,7 @@ export function holds(state: NetworkState, config: NetworkConfig): Hold[] {
     const record = layout.firstPort + port * layout.portWords;
     if (M[record + L.I_NODE]! < 0) continue;
     for (let lane = 0; lane < layout.lanes; lane++) {
-      // Why asked here, too: most buffers are empty, and a run looks for circles often.
+      // Why asked here, too: most buffers are empty, and a run looks for cycles often.
       if (M[record + L.Q0 + lane * layout.queueWords + L.Q_HEAD]! >= 0)
         add(input(record, lane));
       if (layout.held) add(holding(record, lane));

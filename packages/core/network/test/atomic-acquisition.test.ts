@@ -126,7 +126,7 @@ describe("multicasts of random masks through one full switch", () => {
     },
   );
 
-  it("stand still where outputs are taken one by one, and the watchdog names the circle", () => {
+  it("stand still where outputs are taken one by one, and the watchdog names the cycle", () => {
     const stuck = SEEDS.map((seed) => run(seed, hoarding)).filter(
       ({ network }) => network.diagnose() !== undefined,
     );

@@ -110,7 +110,7 @@ describe.each([{ packets: 0 }, { packets: 1 }, { packets: 4 }])(
       }
     });
 
-    it("ends with a wait-for cycle when a ring is routed in a circle on one lane", () => {
+    it("ends with a wait-for cycle when a ring is routed in a cycle on one lane", () => {
       const { fabric, tables } = ring(4);
       const shots = [0, 1, 2, 3].flatMap((h) =>
         burst(4 + h, ((h + 3) % 4) + 1, 12, 256, h),

@@ -59,7 +59,7 @@ function jam(mayDrop: (source: number) => boolean, drop?: DropFactory) {
   });
 }
 
-describe("a circle of packets that wait for each other", () => {
+describe("a cycle of packets that wait for each other", () => {
   it("is a deadlock without a drop policy, and where none of its heads may be dropped", () => {
     for (const network of [jam(() => true), jam(() => false, lifetime)]) {
       play(network, 900_000);

@@ -21,7 +21,7 @@ const shots = (step: number, sl: number, count: number): Shot[] =>
   }));
 
 describe.each([{ packets: 0 }, { packets: 1 }])(
-  "a circle of lane 0 on links that lane 1 fills, output buffers of %o",
+  "a cycle of lane 0 on links that lane 1 fills, output buffers of %o",
   (outputBuffer) => {
     it("is seen at any time, also while all of its links are busy", () => {
       const { fabric, tables } = ring(SWITCHES);

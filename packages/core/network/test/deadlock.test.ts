@@ -177,7 +177,7 @@ describe("the wait-for cycle", () => {
    * held there; from 1284 on it goes to h + 2, is delivered there from 2308 on, when the buffer is free, and held. Its place is known to be free at
    * 3352, and the second packet of h + 1, whose turn it is, takes it. That has two outputs and waits for the buffer, and so it is at every switch.
    */
-  it("goes through the holding buffers of lanes where a ring is routed in a circle", () => {
+  it("goes through the holding buffers of lanes where a ring is routed in a cycle", () => {
     const { fabric, tables } = ring(4);
     const hops = [[2], [1, 2], [1, 2], [1]];
     const masks = [0, 1, 2, 3].map((sw) =>
@@ -215,7 +215,7 @@ describe("the wait-for cycle", () => {
     );
   });
 
-  it("goes through central queues where a ring is routed in a circle", () => {
+  it("goes through central queues where a ring is routed in a cycle", () => {
     const { fabric, tables } = ring(4);
     // MLID h goes where LID h + 1 does: to host h, forwards around the ring. Every host sends to the one three switches on.
     const masks = tables.lft.map((row) =>

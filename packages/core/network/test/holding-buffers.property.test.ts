@@ -50,7 +50,7 @@ function crowd(seed: number) {
 }
 
 describe("a holding buffer per lane", () => {
-  it("never closes a circle on a chain, and every receiver gets its copy once", () => {
+  it("never closes a cycle on a chain, and every receiver gets its copy once", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),

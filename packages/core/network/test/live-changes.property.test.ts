@@ -108,7 +108,7 @@ describe("random failures, restorations and new tables", () => {
           }
           for (const [a] of cables) if (dead.has(a!)) network.restoreLink(a!);
           network.useTables(routed(fabric, new Set()));
-          // Tables that change while packets flow may send some in a circle until it is full; dropping dissolves it, else the cycle is named.
+          // Tables that change while packets flow may send some in a cycle until it is full; dropping dissolves it, else the cycle is named.
           const rest = play(network, 1e7);
           const { injected, delivered, dropped, inFlight } = network.counts;
           expect(injected).toBe(delivered + dropped + inFlight);

@@ -26,13 +26,13 @@ export function linkTurns(links: SwitchLinks): LinkTurns {
 
 const OPEN = 0;
 const HELD = 1;
-/** Closes a circle with turns that are kept. */
+/** Closes a cycle with turns that are kept. */
 const REFUSED = 2;
 
 /**
- * Turns that close no circle, gathered one after the other: what one virtual lane may hold. Links are kept in a topological order.
+ * Turns that close no cycle, gathered one after the other: what one virtual lane may hold. Links are kept in a topological order.
  *
- * A turn against the order is searched for a way back from both ends in turn, between the places of the two, so that a circle is found after few links
+ * A turn against the order is searched for a way back from both ends in turn, between the places of the two, so that a cycle is found after few links
  * even where nearly all are joined (Alpern, Hoover, Rosen, Sweeney and Zadeck: Incremental evaluation of computational circuits. SODA 1990). Where one
  * search ends without it, its links move past the other end and those between close up (Marchetti-Spaccamela, Nanni and Rohnert: Maintaining a
  * topological order under edge insertions. Information Processing Letters 59, 1996).
@@ -58,7 +58,7 @@ export class AcyclicTurns {
   #search = 0;
 
   /**
-   * @param place link -> place in the order to begin with, each place once; turns that agree with it are found free of circles at once. Default: links
+   * @param place link -> place in the order to begin with, each place once; turns that agree with it are found free of cycles at once. Default: links
    * in order.
    */
   constructor(links: SwitchLinks, turns: LinkTurns, place?: Int32Array) {
@@ -82,7 +82,7 @@ export class AcyclicTurns {
     return (this.#turns.start[from] ?? 0) + into - (start[to[from] ?? 0] ?? 0);
   }
 
-  /** @returns false where the turn would close a circle, and is not added */
+  /** @returns false where the turn would close a cycle, and is not added */
   add(from: number, into: number): boolean {
     const turn = this.turn(from, into);
     const state = this.#has[turn];
@@ -92,7 +92,7 @@ export class AcyclicTurns {
       (this.#place[into] ?? 0) < (this.#place[from] ?? 0) &&
       !this.#makeRoom(from, into)
     ) {
-      // What closes a circle with kept turns alone always will: they only become more.
+      // What closes a cycle with kept turns alone always will: they only become more.
       if (this.#added.length === 0) this.#has[turn] = REFUSED;
       return false;
     }
@@ -101,7 +101,7 @@ export class AcyclicTurns {
     return true;
   }
 
-  /** Adds all turns of a path, links 0 … count - 1, to those of the paths since `keep`. @returns false where one would close a circle */
+  /** Adds all turns of a path, links 0 … count - 1, to those of the paths since `keep`. @returns false where one would close a cycle */
   addPath(path: Int32Array, count: number): boolean {
     for (let i = 1; i < count; i++)
       if (!this.add(path[i - 1] ?? 0, path[i] ?? 0)) return false;

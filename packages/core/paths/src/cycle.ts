@@ -71,7 +71,7 @@ export function components(graph: DependencyGraph): Components {
   return { component, count: size.length, cyclic: Int32Array.from(cyclic) };
 }
 
-/** A strongly connected component in which packets can wait for each other in a circle. */
+/** A strongly connected component in which packets can wait for each other in a cycle. */
 export interface CyclicComponent {
   /** Its vertices, ascending. */
   readonly vertices: Int32Array;

@@ -31,7 +31,7 @@ export interface DependencyOptions {
 /**
  * The dependencies of all paths that the tables lay down between pairs of endports, by their own path LID, SL and SL2VL.
  *
- * Paths that lead nowhere (missing entries, dead ports) contribute what they cross; those that go round contribute the circle, in which packets for ever
+ * Paths that lead nowhere (missing entries, dead ports) contribute what they cross; those that go round contribute the cycle, in which packets for ever
  * wait for each other.
  *
  * Complexity: O(pairs) calls of the path policy, and O(switches · lanes + switches with sources) steps per (destination, LID, SL);

@@ -61,7 +61,7 @@ class EdgeList {
  * that whoever wants an output may wait for such a head as well as for the buffer beyond the output.
  *
  * Why not simply an edge from each output of a head to each other one: two outputs of a single packet would then wait for each other, which they do not.
- * A circle takes heads of different inputs. So an output that is owned by the head of an input is a vertex of its own (standing for the output), and
+ * A cycle takes heads of different inputs. So an output that is owned by the head of an input is a vertex of its own (standing for the output), and
  * an input's own reservations are left out of what its head waits for; chains of vertices that stand for nothing say "all but one" with as
  * many edges as there are outputs.
  *

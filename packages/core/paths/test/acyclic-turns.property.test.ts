@@ -14,7 +14,7 @@ function leads(turns: ReadonlySet<string>, from: number, to: number): boolean {
   return seen.has(to);
 }
 
-describe("turns that close no circle", () => {
+describe("turns that close no cycle", () => {
   it("are refused exactly where a plain search finds the way back", () => {
     fc.assert(
       fc.property(

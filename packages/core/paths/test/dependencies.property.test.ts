@@ -26,7 +26,7 @@ interface Plan {
   readonly lmc: number;
 }
 
-/** Fabrics with tables drawn at random: every packet goes anywhere, in circles too, and changes VL as it goes. */
+/** Fabrics with tables drawn at random: every packet goes anywhere, in cycles too, and changes VL as it goes. */
 const drawn = fc
   .record({
     fabric: randomFabric({ mixedLinks: false, maxSwitches: 6, maxHosts: 7 }),

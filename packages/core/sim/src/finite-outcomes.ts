@@ -9,7 +9,7 @@ import type { Saturation } from "./statistics/saturation.ts";
 const NO_ROOM =
   "the management packets that wait in the network came near to more than the engine has room for";
 
-/** Packets wait for each other for ever. @param although what else came of the run, before the word of the circle */
+/** Packets wait for each other for ever. @param although what else came of the run, before the word of the cycle */
 export function deadlocked(
   drive: Drive,
   metrics: MetricSet,
@@ -18,7 +18,7 @@ export function deadlocked(
 ): Ended {
   return {
     status: "deadlocked",
-    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a circle, ${many(drive.engine.counts.inFlight, "copy is", "copies are")} ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
+    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a cycle, ${many(drive.engine.counts.inFlight, "copy is", "copies are")} ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
     warmup: 0,
     end: drive.now,
     metrics,

@@ -194,9 +194,11 @@ async function runToEnd(
     if (inVain >= VAIN_SLICES)
       return stuckEnd(drive, metrics, OVER_DEAD_LINKS, drive.now, saturated());
     // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
-    // Beside endless traffic a circle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
+    // Beside endless traffic a cycle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
     const cycle =
-      mixed || all === undefined || after <= before ? circle(drive) : undefined;
+      mixed || all === undefined || after <= before
+        ? lastingCycle(drive)
+        : undefined;
     if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
     if (after > before) {
       still = 0;
@@ -237,7 +239,7 @@ async function runToEnd(
   }
 
   // Endless traffic may have come to stand on its lanes while the finite traffic went on: then what it had delivered before says nothing.
-  const cycle = mixed ? circle(drive) : undefined;
+  const cycle = mixed ? lastingCycle(drive) : undefined;
   if (cycle !== undefined)
     return deadlocked(drive, metrics, cycle, `${finiteWords(drive)}, but `);
   const end = last.tick ?? Math.max(0, sums.lastSettled);
@@ -269,8 +271,11 @@ async function runToEnd(
   };
 }
 
-/** A circle of packets that wait for each other for ever; none is for ever as long as links are going to fail or to be restored. */
-function circle({ engine, changes }: Drive): readonly Blocked[] | undefined {
+/** A cycle of packets that wait for each other for ever; none is for ever as long as links are going to fail or to be restored. */
+function lastingCycle({
+  engine,
+  changes,
+}: Drive): readonly Blocked[] | undefined {
   return engine.counts.inFlight > 0 && !Number.isFinite(changes.next)
     ? engine.diagnose()
     : undefined;

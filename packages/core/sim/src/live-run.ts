@@ -118,7 +118,7 @@ export class LiveRun {
     return { sent: time - delay - length, length };
   }
 
-  /** The circle of buffers that wait for each other for ever; undefined where there is none, or where a change of the fabric is to come. Complexity: O(buffers). */
+  /** The cycle of buffers that wait for each other for ever; undefined where there is none, or where a change of the fabric is to come. Complexity: O(buffers). */
   deadlock():
     | { readonly cycle: readonly Blocked[]; readonly named: readonly WaitFor[] }
     | undefined {

@@ -156,7 +156,7 @@ function verdictOf(
       : `the network takes ${shares.join(", ")}, so ${shares.length === 1 ? "its" : "their"} source queues grow without end`;
   const { measure } = drive.composition.experiment;
   if (status === "deadlocked") {
-    return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a circle; nothing about times or rates can be said.`;
+    return `Deadlock: ${deadlock?.length ?? 0} buffers wait for each other in a cycle; nothing about times or rates can be said.`;
   }
   const latency = measurement.latency(measure.confidence);
   const halfWidth = relativeHalfWidth(latency);

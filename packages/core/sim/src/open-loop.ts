@@ -94,7 +94,7 @@ export class OpenLoop {
     return management?.saturatedFor(now, precision) ?? NO_ENTRY;
   }
 
-  /** A circle of waiting packets does not dissolve: each moves only after the next. Unless a change of the fabric is to come. */
+  /** A cycle of waiting packets does not dissolve: each moves only after the next. Unless a change of the fabric is to come. */
   deadlock(): readonly Blocked[] | undefined {
     return this.drive.engine.counts.inFlight > 0 &&
       !Number.isFinite(this.drive.changes.next)

@@ -145,7 +145,7 @@ describe("a run that its caller moves forward", () => {
     }
   });
 
-  it("says who waits for whom, and when they wait in a circle", async () => {
+  it("says who waits for whom, and when they wait in a cycle", async () => {
     const run = new LiveRun(lab(clockwise));
     expect(run.waits()).toEqual([]);
     expect(run.deadlock()).toBeUndefined();

@@ -189,8 +189,8 @@ export const hostsOf = (fabric: Fabric): EndportIx[] =>
   );
 
 /**
- * Random shortest paths made safe by virtual lanes, pair by pair in random order: each pair takes the first lane on which its path closes no circle of waiting
- * channels (a search for a circle from scratch after every path). SL = lane. Undefined where `most` lanes do not suffice.
+ * Random shortest paths made safe by virtual lanes, pair by pair in random order: each pair takes the first lane on which its path closes no cycle of waiting
+ * channels (a search for a cycle from scratch after every path). SL = lane. Undefined where `most` lanes do not suffice.
  */
 export function layeredTables(
   fabric: Fabric,
@@ -213,7 +213,7 @@ export function layeredTables(
     walker.walk(from, base.pathLid(from, to));
     const path = [...walker.channels.subarray(0, walker.length)];
     let layer = 0;
-    while (closesCircle(layers[layer], path)) layer += 1;
+    while (closesCycle(layers[layer], path)) layer += 1;
     if (layer >= most) return undefined;
     layers[layer] = withPath(layers[layer], path);
     levels.set(`${from} ${to}`, layer);
@@ -239,8 +239,8 @@ function withPath(waits: Waits | undefined, path: readonly number[]) {
   return joined;
 }
 
-/** Strips channels that wait for nobody until none is left, or only circles. */
-function closesCircle(
+/** Strips channels that wait for nobody until none is left, or only cycles. */
+function closesCycle(
   waits: Waits | undefined,
   path: readonly number[],
 ): boolean {

@@ -79,7 +79,7 @@ export class RankDraft {
     });
   }
 
-  /** Takes away, again and again, what waits for nothing: what is left waits in a circle, or for one. */
+  /** Takes away, again and again, what waits for nothing: what is left waits in a cycle, or for one. */
   #refuseCycle(
     requires: readonly (readonly number[])[],
     starts: readonly (readonly number[])[],
@@ -101,7 +101,7 @@ export class RankDraft {
     const { label = "", place = this.place } = this.#operations[stuck] ?? {};
     throw refusal(this.#file, place, {
       code: "E_GOAL_CYCLE",
-      message: `operations of rank ${this.rank} wait for each other in a circle`,
+      message: `operations of rank ${this.rank} wait for each other in a cycle`,
       got: `${label}, among ${this.#operations.length - free.length} that never start`,
       expected: "operations that can be done one after the other",
     });

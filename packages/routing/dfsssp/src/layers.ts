@@ -6,11 +6,11 @@ import type { SourcePaths } from "./source-paths.ts";
 const TURNS_UNTOLD = 1024;
 
 /**
- * Divides paths among lanes so that no lane holds a circle of channels; writes a path's lane to `paths.lane`.
+ * Divides paths among lanes so that no lane holds a cycle of channels; writes a path's lane to `paths.lane`.
  *
  * All paths begin on lane 0. The turns that a lane's paths make are taken in order of how many paths make them, those of most first, and kept unless they
- * would close a circle with those kept before; paths that make a turn that is not kept move to the next lane, where the same is done. In the manner of
- * dfsssp, which breaks one circle after the other at the turn of fewest paths.
+ * would close a cycle with those kept before; paths that make a turn that is not kept move to the next lane, where the same is done. In the manner of
+ * dfsssp, which breaks one cycle after the other at the turn of fewest paths.
  *
  * Complexity: O(paths · length · lanes) and the searches of `AcyclicTurns`.
  *
@@ -44,7 +44,7 @@ export function divide(
     let closing: (typeof made)[number] | undefined;
     for (const [done, one] of made.entries()) {
       if (done % TURNS_UNTOLD === 0)
-        onProgress?.(`opening circles of lane ${lane}`, done, made.length);
+        onProgress?.(`opening cycles of lane ${lane}`, done, made.length);
       if (kept.add(one.from, one.into)) continue;
       closing ??= one;
       // Less than nothing marks a turn that this lane does not keep.
@@ -72,9 +72,9 @@ function tooFew(
   };
   return new FabricError({
     code: "E_DFSSSP_LANES",
-    message: `the shortest paths of ${fabric.name} do not divide into ${most} lanes without circles`,
+    message: `the shortest paths of ${fabric.name} do not divide into ${most} lanes without cycles`,
     where: { path: name(into) },
-    got: `on the last lane the turn from ${name(from)} into ${name(into)} would close a circle`,
+    got: `on the last lane the turn from ${name(from)} into ${name(into)} would close a cycle`,
     expected: `paths that need ${most} lanes at most`,
     hint: "allow more lanes (up to 15) if the switches have them, or use a routing that needs fewer: updown, or nue",
   });

@@ -4,7 +4,7 @@ import { NO_PORT, type EndportIx } from "@fabriclab/units";
 
 /**
  * The paths between hosts as far as they can wait for each other: from every switch with hosts to every host endport, all of its LIDs together, with the
- * lane that they are on. The hosts of a switch share them; a host's own channel and the last one lie on no circle.
+ * lane that they are on. The hosts of a switch share them; a host's own channel and the last one lie on no cycle.
  *
  * Memory: a byte for each (switch with hosts, host endport).
  */

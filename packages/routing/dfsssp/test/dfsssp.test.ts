@@ -40,7 +40,7 @@ const grid = (columns: number, rows: number): Fabric =>
 
 describe("dfsssp's lanes", () => {
   it("are enough, with nothing that can block, on the 16 x 16 mesh that OpenSM refuses", () => {
-    // OpenSM breaks one circle after the other and comes to nine lanes, one more than it has. The auditor looks at the channels of every path here,
+    // OpenSM breaks one cycle after the other and comes to nine lanes, one more than it has. The auditor looks at the channels of every path here,
     // and does not know how they were divided.
     const fabric = grid(16, 16);
     const made = tables(fabric);
@@ -69,7 +69,7 @@ describe("dfsssp's lanes", () => {
     );
   });
 
-  it("are two in a ring of five, whose shortest paths close two circles on one", () => {
+  it("are two in a ring of five, whose shortest paths close two cycles on one", () => {
     const made = tables(ring(5));
     expect(made.lanes).toBe(2);
     expect(isDeadlockFree(ring(5), made)).toBe(true);

@@ -16,6 +16,6 @@ it("tells how many switches with destinations are done, and turns of a lane", ()
   // Paths turn, or rather go straight on, at the 18 switches between the ends, in two directions.
   expect(told).toEqual([
     ...[0, 8, 16].map((done) => ["routing destinations", done, 20]),
-    ["opening circles of lane 0", 0, 36],
+    ["opening cycles of lane 0", 0, 36],
   ]);
 });

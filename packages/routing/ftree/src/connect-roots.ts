@@ -4,7 +4,7 @@ import type { TreeSwitch } from "./tree.ts";
 
 /**
  * Completes the tables of switches above the leaves: LIDs of switches that they have no way to, and the last leaf has, go the way to that leaf. All turns
- * down and up again are in that one switch then, which closes no circle.
+ * down and up again are in that one switch then, which closes no cycle.
  *
  * Complexity: O(switches²).
  *

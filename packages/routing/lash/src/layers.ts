@@ -13,7 +13,7 @@ export interface Layers {
 const PAIRS_UNTOLD = 64;
 
 /**
- * Puts the paths between every two switches, both ways together, on the first lane where they close no circle with those that are there.
+ * Puts the paths between every two switches, both ways together, on the first lane where they close no cycle with those that are there.
  *
  * Complexity: O(switches² · path length · lanes) and the searches of `AcyclicTurns`.
  *
@@ -90,8 +90,8 @@ function tooFew(
     code: "E_LASH_LANES",
     message: `the paths between switches of ${fabric.name} do not fit on ${most} lanes`,
     where: { path: `${from} and ${to}` },
-    got: `${from} and ${to} would close a circle on each of them`,
-    expected: "switch pairs that divide into lanes without circles",
+    got: `${from} and ${to} would close a cycle on each of them`,
+    expected: "switch pairs that divide into lanes without cycles",
     hint: "allow more lanes (up to 15) if the switches have them, or use a routing that needs fewer: updown, or dfsssp",
   });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createLash } from "./lash.ts";
 
 /**
- * Layered shortest paths: the paths between every two switches go to the first virtual lane where they close no circle. Paths are those of OpenSM's lash,
+ * Layered shortest paths: the paths between every two switches go to the first virtual lane where they close no cycle. Paths are those of OpenSM's lash,
  * entry by entry; the lanes are as many as OpenSM needs before it balances them.
  *
  * @throws FabricError E_LASH_LANES where the lanes do not suffice

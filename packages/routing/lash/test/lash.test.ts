@@ -52,7 +52,7 @@ describe("lash's lanes", () => {
     );
   });
 
-  it("are two in a ring of five, whose shortest paths close two circles on one", () => {
+  it("are two in a ring of five, whose shortest paths close two cycles on one", () => {
     const made = tables(ring(5));
     expect(made.lanes).toBe(2);
     expect(isDeadlockFree(ring(5), made)).toBe(true);

@@ -4,7 +4,7 @@ import { createMinhop } from "./minhop.ts";
 
 /**
  * Shortest paths; of ports with equally few hops every switch takes the one that it has given fewest destinations. Entry by entry what OpenSM's minhop does,
- * LMC > 0 included. On fabrics with circles of cables it leaves credit loops.
+ * LMC > 0 included. On fabrics with cycles of cables it leaves credit loops.
  */
 export const minhop = defineRouting({
   name: "minhop",

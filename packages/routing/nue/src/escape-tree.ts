@@ -1,6 +1,6 @@
 import type { AcyclicTurns, SwitchLinks } from "@fabriclab/paths";
 
-/** Paths that are always there: those of a spanning tree, which closes no circle; one tree for each part of a fabric that is not joined. */
+/** Paths that are always there: those of a spanning tree, which closes no cycle; one tree for each part of a fabric that is not joined. */
 export interface EscapeTree {
   /** Switch -> the link to its parent, -1 at a root. */
   readonly up: Int32Array;

@@ -76,7 +76,7 @@ export class LanePaths {
     this.#settled[this.#count++] = sw;
   }
 
-  /** Level by level from the switches settled from place `first` on; each newly met switch takes the lightest link whose turn closes no circle. */
+  /** Level by level from the switches settled from place `first` on; each newly met switch takes the lightest link whose turn closes no cycle. */
   #grow(lane: Lane | undefined, first: number): void {
     const { start, to, back } = this.#links;
     const met = this.#met;
@@ -125,7 +125,7 @@ export class LanePaths {
     return next < 0 || lane === undefined || lane.add(link, next);
   }
 
-  /** The lightest link of `sw` into the switches of this level that closes no circle, -1 where there is none. */
+  /** The lightest link of `sw` into the switches of this level that closes no cycle, -1 where there is none. */
   #another(
     lane: Lane | undefined,
     sw: number,

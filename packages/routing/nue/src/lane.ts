@@ -5,7 +5,7 @@ import {
 } from "@fabriclab/paths";
 import { escapeTo, holdEscape, type EscapeTree } from "./escape-tree.ts";
 
-/** What one lane holds: turns that close no circle, those of the escape tree to all of its destinations among them. */
+/** What one lane holds: turns that close no cycle, those of the escape tree to all of its destinations among them. */
 export class Lane {
   readonly turns: AcyclicTurns;
   readonly tree: EscapeTree;
@@ -29,7 +29,7 @@ export class Lane {
     this.turns.keep();
   }
 
-  /** Adds a turn unless it would close a circle. A turn that did so once always will, since turns only become more. */
+  /** Adds a turn unless it would close a cycle. A turn that did so once always will, since turns only become more. */
   add(from: number, into: number): boolean {
     const turn = this.turns.turn(from, into);
     if (this.#blocked[turn] === 1) return false;

@@ -20,7 +20,7 @@ export interface NueOptions {
 }
 
 /**
- * Tables whose paths close no circle on any lane; the service level of a path names the lane of its destination.
+ * Tables whose paths close no cycle on any lane; the service level of a path names the lane of its destination.
  *
  * Complexity: O(LIDs · links) and the searches of `AcyclicTurns`.
  */

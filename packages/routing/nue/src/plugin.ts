@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createNue } from "./nue.ts";
 
 /**
- * Routing on the channel dependency graph: destinations are shared out among the lanes, and in each the paths are laid so that no circle of channels
+ * Routing on the channel dependency graph: destinations are shared out among the lanes, and in each the paths are laid so that no cycle of channels
  * closes. Any number of lanes suffices, one too.
  */
 export const nue = defineRouting({

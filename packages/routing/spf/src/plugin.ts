@@ -7,7 +7,7 @@ import { createSpf } from "./spf.ts";
  * Shortest path first, the routing that kim2007 proposes for InfiniBand: Dijkstra's paths to every destination, by the lowest port where several are
  * equally short.
  *
- * One path to every destination, whatever the source, and no care for circles of channels: on most networks it can deadlock.
+ * One path to every destination, whatever the source, and no care for cycles of channels: on most networks it can deadlock.
  *
  * @throws FabricError E_SPF_COST_LINK, E_SPF_COST_TWICE
  */

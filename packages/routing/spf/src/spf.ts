@@ -5,7 +5,7 @@ import { channelCosts, type CostOptions } from "./link-costs.ts";
 
 /**
  * The rule of SPF: at every switch the lowest port that begins a path of least cost. Every hop leads to a switch that is nearer by the cost of the
- * link, so no path circles.
+ * link, so no path comes back to a switch.
  *
  * Complexity: one Dijkstra search for each switch with destinations, O(ports · log switches), when it is first asked for; then O(1) for a candidate.
  * Keeps one byte for each pair of switches.

@@ -154,17 +154,17 @@ describe("costs of links", () => {
   });
 });
 
-describe("circles of channels under spf (T-004-10)", () => {
-  const circle = (fabric: Fabric) =>
+describe("cycles of channels under spf (T-004-10)", () => {
+  const cycle = (fabric: Fabric) =>
     findCycle(channelDependencies(fabric, build(fabric).tables()));
   const random = (switches: number, links: number, count: number) =>
     Array.from({ length: count }, (_, seed) =>
       irregular.build(parseOptions(irregular, { switches, links, seed })),
-    ).filter((fabric) => circle(fabric) !== undefined).length;
+    ).filter((fabric) => cycle(fabric) !== undefined).length;
 
   it("there is none on fig6like", () => {
-    expect(circle(fig6like.build(parseOptions(fig6like, {})))).toBeUndefined();
-    expect(circle(chain(4))).toBeUndefined();
+    expect(cycle(fig6like.build(parseOptions(fig6like, {})))).toBeUndefined();
+    expect(cycle(chain(4))).toBeUndefined();
   });
 
   it("there is one on 100 of 100 random networks of 15 switches and 23 links", () => {

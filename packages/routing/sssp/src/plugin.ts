@@ -11,7 +11,7 @@ const list = () =>
 
 /**
  * Single-source shortest paths: destination after destination takes the least loaded of the shortest paths, seen over the whole fabric. Entry by entry what
- * OpenSM's sssp does, LMC > 0 included. On fabrics with circles of cables it leaves credit loops; dfsssp removes them.
+ * OpenSM's sssp does, LMC > 0 included. On fabrics with cycles of cables it leaves credit loops; dfsssp removes them.
  *
  * @throws FabricError E_SSSP_NO_SUCH_NODE for a list that names what is no host
  */

@@ -9,7 +9,7 @@ export interface MasterTree {
 
 /**
  * Grows the tree: the ring along x through a switch in the middle, from each switch on it the ring along y, from each of those the ring along z. A ring
- * is left at its dateline, so that multicast beside dimension-ordered unicast closes no circle; only where a failure cuts a ring is the dateline crossed.
+ * is left at its dateline, so that multicast beside dimension-ordered unicast closes no cycle; only where a failure cuts a ring is the dateline crossed.
  *
  * Complexity: O(places).
  *

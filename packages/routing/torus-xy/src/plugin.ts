@@ -5,7 +5,7 @@ import { createTorusXy } from "./torus-xy.ts";
 /**
  * Dimension-order routing of 2-D tori: first the shorter way round the row, then the shorter way round the column.
  *
- * A ring of channels is a circle, so each ring has a dateline, the link that wraps round, and packets that cross it use another virtual lane than
+ * A ring of channels is a cycle, so each ring has a dateline, the link that wraps round, and packets that cross it use another virtual lane than
  * packets that do not. IBA's SLtoVL does not know the lane that a packet came on, so the lane cannot change at the dateline as in Dally and Seitz's
  * scheme; instead, as in OpenSM's torus-2QoS, a path's SL says in advance which datelines it crosses (bit 0 the row's, bit 1 the column's). Paths
  * that cross are at most half a ring long and so do not close one either.

@@ -83,7 +83,7 @@ describe.each([
     expect(result.packets.delivered).toBe(4 * hosts * (hosts - 1));
   });
 
-  it("stops on one lane, in a circle of at least one ring", async () => {
+  it("stops on one lane, in a cycle of at least one ring", async () => {
     const result = await run(columns, rows, flat);
     expect(result.status).toBe("deadlocked");
     expect(result.deadlock?.length).toBeGreaterThanOrEqual(5);

@@ -47,7 +47,7 @@ function measure(routing: RoutingPlugin, input: object): string {
 }
 
 console.log(
-  "routing             mean hops  busiest channel  circle of channels",
+  "routing             mean hops  busiest channel  cycle of channels",
 );
 for (const mode of ["tree", "autonet"])
   for (const root of ["S0", "S5", "S10", "best"])

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createUpDown } from "./updown.ts";
 
 /**
- * Up/down routing from one root: a packet goes up any number of hops and then down any number, and never up after down, so that no circle of channels
+ * Up/down routing from one root: a packet goes up any number of hops and then down any number, and never up after down, so that no cycle of channels
  * can be waited round, on any fabric and one lane.
  *
  * @throws FabricError E_UPDOWN_ROOT for a root that names no switch, E_UPDOWN_NO_ROOT where OpenSM's rule finds none

@@ -219,7 +219,7 @@ describe("the root", () => {
   });
 });
 
-describe("circles of channels (T-004-10)", () => {
+describe("cycles of channels (T-004-10)", () => {
   it.each([
     [15, 23, 100],
     [30, 46, 50],

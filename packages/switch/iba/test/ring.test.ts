@@ -5,7 +5,7 @@ import { deliveries, play } from "../../../core/network/test/scripted.ts";
 import { ring } from "../../../core/network/test/small-fabrics.ts";
 import { modelOf, shooting, start } from "./runs.ts";
 
-/** Switches in a circle, all paths clockwise: shortest paths of a network whose channels depend on each other in a circle. */
+/** Switches in a cycle, all paths clockwise: shortest paths of a network whose channels depend on each other in a cycle. */
 const SWITCHES = 5;
 const PACKETS = 200;
 /** Every host sends 200 packets of 1 KiB, two to four switches on, at about half the rate of its link: more than the ring can carry. */
@@ -31,7 +31,7 @@ const lastArrival = (seen: ReturnType<typeof play>): number =>
   Math.max(...deliveries(seen).map(({ time }) => time));
 
 describe("clockwise paths on a ring at full load", () => {
-  it("stop for ever without dropping, and the watchdog names the circle: every switch waits for the next", () => {
+  it("stop for ever without dropping, and the watchdog names the cycle: every switch waits for the next", () => {
     const network = start(ring(SWITCHES), modelOf(small), shooting(shots));
     const seen = play(network, LONG);
     expect(network.idle()).toBe(false);
@@ -65,7 +65,7 @@ describe("clockwise paths on a ring at full load", () => {
       expect(injected).toBe(shots.length);
       expect(delivered + dropped).toBe(shots.length);
       expect(dropped).toBeGreaterThan(0);
-      // Packets arrive until the last are sent; without dropping the first circle ends it all.
+      // Packets arrive until the last are sent; without dropping the first cycle ends it all.
       const lastBirth = Math.max(...shots.map(({ birth }) => birth));
       expect(lastArrival(seen)).toBeGreaterThan(0.95 * lastBirth);
       // Each packet has one end.

@@ -15,7 +15,7 @@ export interface MeshHop {
 
 /**
  * The Hamiltonian labelling of a mesh, Lin, McKinley and Ni 1994 §3: rows from south to north, even ones eastwards, odd ones westwards. Channels to a
- * higher label form one network without circles, those to a lower label another.
+ * higher label form one network without cycles, those to a lower label another.
  *
  * Complexity: O(switches) to make, O(1) a step.
  */

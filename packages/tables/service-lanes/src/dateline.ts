@@ -23,8 +23,8 @@ const LANES_OF_A_CLASS = 2;
  * Lanes of a 2-D torus whose routing says in the SL which datelines a path crosses: bit 0 the row's, bit 1 the column's.
  *
  * A packet leaves by an output along the row on VL (SL bit 0), by one along the column on VL (SL bit 1), as with OpenSM's torus-2QoS on a torus
- * without faults. Rings of a row and of a column never wait for each other in a circle under dimension order, so both share the two lanes. Links of
- * hosts end circles, not close them: they have VL 0. SL bits 2 and 3 are the class: class c has the lanes 2c and 2c+1.
+ * without faults. Rings of a row and of a column never wait for each other in a cycle under dimension order, so both share the two lanes. Links of
+ * hosts end cycles, not close them: they have VL 0. SL bits 2 and 3 are the class: class c has the lanes 2c and 2c+1.
  *
  * Complexity: O(switches · ports · 16).
  *

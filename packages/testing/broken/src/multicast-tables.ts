@@ -116,7 +116,7 @@ export const brokenMulticastTables: readonly Broken<
   {
     fails: "no copy circulates",
     // Both ways round a ring, at every switch.
-    plugin: tables("circle", (context) =>
+    plugin: tables("cycle", (context) =>
       union(context, (set) => {
         for (let sw = 0; sw < context.fabric.switchCount; sw++)
           for (const num of [1, 2]) set(sw, num);

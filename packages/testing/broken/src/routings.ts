@@ -29,7 +29,7 @@ type Draft = Omit<
 >;
 
 const claims = {
-  fabrics: "any without circles of channels",
+  fabrics: "any without cycles of channels",
   minimal: true,
   deadlockFree: { lanes: 1 },
   adaptive: false,

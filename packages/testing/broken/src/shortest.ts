@@ -2,7 +2,7 @@ import { portsTowards } from "@fabriclab/paths";
 import type { RoutingContext, RoutingRule } from "@fabriclab/spec";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
 
-/** Shortest paths by the lowest-numbered port; right on any fabric whose shortest paths close no circle of channels. */
+/** Shortest paths by the lowest-numbered port; right on any fabric whose shortest paths close no cycle of channels. */
 export function shortest({ fabric, lids }: RoutingContext): RoutingRule {
   const towards = portsTowards(fabric);
   return {

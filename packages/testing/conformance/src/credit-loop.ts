@@ -3,7 +3,7 @@ import { withSoundLevels, type Audited } from "./audited.ts";
 import type { Finding } from "./check.ts";
 import { hostsOf, nameOf } from "./compile.ts";
 
-/** Whether packets between hosts can wait for each other in a circle. */
+/** Whether packets between hosts can wait for each other in a cycle. */
 export function hasLoop({ fabric, tables }: Audited): boolean {
   return !isDeadlockFree(fabric, withSoundLevels(tables), {
     endports: hostsOf(fabric, tables.lids),
@@ -27,7 +27,7 @@ export function loopOf(
       ? ""
       : `; packets from ${nameOf(fabric, pair.source)} to ${nameOf(fabric, pair.destination)} lay down a part of it${loop.pairs.count > 1 ? `, as those of ${loop.pairs.count - 1} more pairs do` : ""}`;
   return {
-    what: `${loop.cycle.length} channels wait for each other in a circle: ${loop.cycle.map(({ name }) => name).join(" -> ")}${closers}`,
+    what: `${loop.cycle.length} channels wait for each other in a cycle: ${loop.cycle.map(({ name }) => name).join(" -> ")}${closers}`,
     where: fabric.name,
     todo,
   };

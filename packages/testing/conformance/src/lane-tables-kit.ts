@@ -213,6 +213,6 @@ function closedLoop(
   if (hasLoop({ fabric, tables: withLanes(context, {}) })) return undefined;
   return loopOf(
     { fabric, tables: withLanes(context, made) },
-    "keep apart the SLs by which the routing breaks this circle, or refuse the routing",
+    "keep apart the SLs by which the routing breaks this cycle, or refuse the routing",
   );
 }

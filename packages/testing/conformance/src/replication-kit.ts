@@ -66,13 +66,11 @@ export function replicationChecks(
           check("no packets wait for each other on a tree, as claimed", () =>
             each((bench) => {
               const { fabric, tables, shots } = mixedCrowd();
-              const circle = bench
-                .run(fabric, shots, tables)
-                .network.diagnose();
-              return circle === undefined
+              const cycle = bench.run(fabric, shots, tables).network.diagnose();
+              return cycle === undefined
                 ? undefined
                 : {
-                    what: `${circle.length} packets wait for each other`,
+                    what: `${cycle.length} packets wait for each other`,
                     todo: "claim deadlockFree: false, or let no packet keep an output for which another has to wait",
                   };
             }),

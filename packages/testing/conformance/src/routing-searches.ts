@@ -175,11 +175,11 @@ export function badLanes(
 }
 
 export function creditLoop(made: CompiledCase): Finding | undefined {
-  // The circle of a packet that never arrives is found by the other checks.
+  // The cycle of a packet that never arrives is found by the other checks.
   if (badWalk(made, ["loop"]) !== undefined) return undefined;
   return loopOf(
     made,
-    "break the circle by a service level, forbid one of its turns, or claim deadlockFree: false",
+    "break the cycle by a service level, forbid one of its turns, or claim deadlockFree: false",
   );
 }
 

@@ -18,7 +18,7 @@ const right = defineRouting({
   cites: [],
   params: z.object({}),
   claims: {
-    fabrics: "any without circles of channels",
+    fabrics: "any without cycles of channels",
     minimal: true,
     deadlockFree: { lanes: 1 },
     adaptive: false,

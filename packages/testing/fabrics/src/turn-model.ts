@@ -74,14 +74,14 @@ export function wrongFirstHops(
   return wrong;
 }
 
-/** What is wrong with the turns that packets can take: a circle of channels, a forbidden turn, or, where there is room for all, one never taken. */
+/** What is wrong with the turns that packets can take: a cycle of channels, a forbidden turn, or, where there is room for all, one never taken. */
 export function wrongTurns(
   { fabric, rule, lids }: TurnModelCase,
   forbidden: readonly string[],
   roomForAll: boolean,
 ): readonly string[] {
-  const { turns, circle } = adaptiveWays(fabric, rule, lids);
-  const wrong = circle.map((channel) => `channel ${channel} is in a circle`);
+  const { turns, cycle } = adaptiveWays(fabric, rule, lids);
+  const wrong = cycle.map((channel) => `channel ${channel} is in a cycle`);
   for (const turn of forbidden)
     if (turns.has(turn)) wrong.push(`turn ${turn} is taken`);
   // 4 ways straight on and 8 turns, of which none leads back.

@@ -48,8 +48,8 @@ export function offeredHops(
 export interface AdaptiveWays {
   /** Turns taken anywhere. */
   readonly turns: ReadonlySet<string>;
-  /** Channels between switches that can wait for each other in a circle; empty = free of deadlock on one lane. */
-  readonly circle: readonly number[];
+  /** Channels between switches that can wait for each other in a cycle; empty = free of deadlock on one lane. */
+  readonly cycle: readonly number[];
 }
 
 /** Follows every candidate from every switch to every host. */
@@ -78,12 +78,12 @@ export function adaptiveWays(
         }
       }
   }
-  // Taking away what waits for nothing, again and again, leaves the circles.
+  // Taking away what waits for nothing, again and again, leaves the cycles.
   for (let gone = true; gone;) {
     gone = false;
     for (const [channel, next] of after)
       if ([...next].every((other) => !after.has(other)))
         gone = after.delete(channel);
   }
-  return { turns, circle: [...after.keys()] };
+  return { turns, cycle: [...after.keys()] };
 }

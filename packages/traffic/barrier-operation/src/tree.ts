@@ -70,7 +70,7 @@ function neighbour(
  *
  * @throws FabricError E_BARRIER_OPERATION_PARENT_IS_CHILD where a parent port is a child port, too; E_BARRIER_OPERATION_OVERLAP where two switches
  * have one child, or one end of a cable says parent and the other does not say child; E_BARRIER_OPERATION_TREE where there is no root, several,
- * or a circle; E_BARRIER_OPERATION_PORT for ports without cables. O(ports).
+ * or a cycle; E_BARRIER_OPERATION_PORT for ports without cables. O(ports).
  */
 export function barrierTree(
   fabric: Fabric,
@@ -183,7 +183,7 @@ export function barrierTree(
       "E_BARRIER_OPERATION_TREE",
       path,
       top === undefined
-        ? "the switches of a group form a circle"
+        ? "the switches of a group form a cycle"
         : "a group has several trees",
       top === undefined
         ? "no root"
@@ -210,7 +210,7 @@ export function barrierTree(
   return { nodes, top, members: members.sort((a, b) => a - b) };
 }
 
-/** Beside one root there may be circles of switches that no root is above. */
+/** Beside one root there may be cycles of switches that no root is above. */
 function checkConnected(
   fabric: Fabric,
   nodes: readonly TreeNode[],

@@ -165,7 +165,7 @@ describe("barriers refuse", () => {
       onTriangle,
     ],
     [
-      "a circle",
+      "a cycle",
       "TREE",
       registers(
         { switch: "A", parent: 3, children: [1, 4] },

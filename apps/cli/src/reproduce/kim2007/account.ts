@@ -188,8 +188,8 @@ function notes({ options }: Study): string[] {
     REDUCTION_NOTE,
     "Intervals are per point, not simultaneous: of many points without any difference about one in twenty would show one.",
     "A run is measured whole, from the first frame to the last: there is no warm-up to leave out, as queues fill within milliseconds where they are stable, and never where they are not.",
-    "A deadlock is found by the watchdog, which follows the circle of buffers, on whichever lane; its run ends there, though video may still pass by a circle of best-effort packets. Without dropping nothing resolves it, in the paper's switches as little as here.",
-    "fig6like has a waist of two links between its halves: at most half the links' rate of uniform traffic passes it by any routing, a quarter by one path. SPF closes no circle on it.",
+    "A deadlock is found by the watchdog, which follows the cycle of buffers, on whichever lane; its run ends there, though video may still pass by a cycle of best-effort packets. Without dropping nothing resolves it, in the paper's switches as little as here.",
+    "fig6like has a waist of two links between its halves: at most half the links' rate of uniform traffic passes it by any routing, a quarter by one path. SPF closes no cycle on it.",
     "On 30 nodes and 46 links there are 17 independent cycles; LIDs name the values of at most nine bits for 30 hosts, so nine cycles get bits there.",
   ];
 }

@@ -63,7 +63,7 @@ export const presets: readonly Preset[] = [
     name: "torus-deadlock",
     title: "A torus that deadlocks",
     about:
-      "Shortest paths on a 5 x 5 torus close circles of buffers. Audit shows one; run shows packets filling it until nothing moves. Then try torus-2qos, nue or lash.",
+      "Shortest paths on a 5 x 5 torus close cycles of buffers. Audit shows one; run shows packets filling it until nothing moves. Then try torus-2qos, nue or lash.",
     setup: experiment(
       "torus-deadlock",
       { topology: torus, routing: "minhop" },
@@ -76,7 +76,7 @@ export const presets: readonly Preset[] = [
     name: "torus-2qos",
     title: "The same torus with virtual lanes",
     about:
-      "torus-2qos breaks every circle with two virtual lanes and keeps shortest paths: the audit finds none, and the run goes on.",
+      "torus-2qos breaks every cycle with two virtual lanes and keeps shortest paths: the audit finds none, and the run goes on.",
     setup: experiment(
       "torus-2qos",
       { topology: torus, routing: "torus-2qos" },

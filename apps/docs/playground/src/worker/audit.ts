@@ -115,8 +115,7 @@ export function audit(
     problems.push(
       `${loops.length === 1 ? "a credit loop: packets" : `${number(loops.length)} credit loops: packets`} can wait for each other for ever`,
     );
-  else
-    findings.push("no credit loop: no circle of packets can wait for itself");
+  else findings.push("no credit loop: no cycle of packets can wait for itself");
 
   onProgress("counting routes");
   const { routes, max, mean, channels } = routeCounts(fabric, tables);

@@ -165,7 +165,7 @@ export class Live {
     });
   }
 
-  /** Who waits for whom, and whether in a circle. */
+  /** Who waits for whom, and whether in a cycle. */
   #look(): CycleView | undefined {
     const run = this.#run;
     const { fabric } = run.composition.experiment;
@@ -196,7 +196,7 @@ export class Live {
           channel >= 0 && channel !== all.at(k - 1)?.channel,
       );
     return {
-      title: `Deadlock, found at ${written(run.nowPs)}: ${buffersText(found.cycle.length, steps.length)} wait for each other in a circle, ${run.counts.inFlight} packets are stuck in the network`,
+      title: `Deadlock, found at ${written(run.nowPs)}: ${buffersText(found.cycle.length, steps.length)} wait for each other in a cycle, ${run.counts.inFlight} packets are stuck in the network`,
       steps,
       pairs: [
         ...new Set(

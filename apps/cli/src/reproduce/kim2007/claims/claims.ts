@@ -66,7 +66,7 @@ export const VIEW_NAMES: Readonly<Record<Topology, string>> = {
  * stands beside it.
  *
  * Why not the other way round: a waist of two links halves `fig6like`, so that uniform traffic above half the links' rate cannot pass it whatever
- * the routing, while the paper compares schemes up to 70 %; and SPF closes no circle there, so dropping has nothing to resolve.
+ * the routing, while the paper compares schemes up to 70 %; and SPF closes no cycle there, so dropping has nothing to resolve.
  */
 export function claims(study: Study): Claim[] {
   const points = new Points(study);

@@ -3,7 +3,7 @@ import { button, element } from "../dom.ts";
 
 const DRAWN = "Drawn: these are the numbers of the arrows.";
 const NOT_DRAWN =
-  "Not the circle that is drawn: the arrows' numbers belong to another list.";
+  "Not the cycle that is drawn: the arrows' numbers belong to another list.";
 
 /** A cycle in words, which says whether it is the one that is drawn: only then it has the numbers of the drawing. */
 export class CycleList {

@@ -95,7 +95,7 @@ export class ResultsPanel implements Follower {
     this.#most.replaceChildren(...most.map((text) => element("li", {}, text)));
   }
 
-  /** Draws the circle of a deadlock and brings its list into view: what stood there may be the audit's. */
+  /** Draws the cycle of a deadlock and brings its list into view: what stood there may be the audit's. */
   deadlock(cycle: CycleView): void {
     const list = new CycleList(cycle, this.#drawn);
     this.#deadlock.replaceChildren(list.root);

@@ -17,8 +17,8 @@ function valueImports(text: string): string[] {
   return found;
 }
 
-/** A circle in a graph of files, as its files in order; empty = there is none. */
-function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+/** A cycle in a graph of files, as its files in order; empty = there is none. */
+function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];
   const follow = (file: string): string[] => {
@@ -27,16 +27,16 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
     if (done.has(file)) return [];
     path.push(file);
     for (const next of graph.get(file) ?? []) {
-      const circle = follow(next);
-      if (circle.length > 0) return circle;
+      const cycle = follow(next);
+      if (cycle.length > 0) return cycle;
     }
     path.pop();
     done.add(file);
     return [];
   };
   for (const file of graph.keys()) {
-    const circle = follow(file);
-    if (circle.length > 0) return circle;
+    const cycle = follow(file);
+    if (cycle.length > 0) return cycle;
   }
   return [];
 }
@@ -57,7 +57,7 @@ describe("the files of a package", () => {
       ),
     ).toEqual(["./c.ts", "./e.ts"]);
     expect(
-      circleIn(
+      cycleIn(
         new Map([
           ["a", ["b"]],
           ["b", ["c", "d"]],
@@ -67,8 +67,8 @@ describe("the files of a package", () => {
     ).toEqual(["b", "d"]);
   });
 
-  it("do not import each other in a circle", () => {
-    const circles = libraries().map(({ folder }) => {
+  it("do not import each other in a cycle", () => {
+    const cycles = libraries().map(({ folder }) => {
       const src = join(folder, "src");
       const files = readdirSync(src, { recursive: true, encoding: "utf8" })
         .filter((file) => file.endsWith(".ts"))
@@ -81,8 +81,8 @@ describe("the files of a package", () => {
           ),
         ]),
       );
-      return circleIn(graph).map((file) => relative(root, file));
+      return cycleIn(graph).map((file) => relative(root, file));
     });
-    expect(circles.filter((circle) => circle.length > 0)).toEqual([]);
+    expect(cycles.filter((cycle) => cycle.length > 0)).toEqual([]);
   });
 });

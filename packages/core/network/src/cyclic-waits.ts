@@ -2,7 +2,7 @@ import * as L from "./layout.ts";
 import type { NetworkState } from "./state.ts";
 
 /**
- * Whether the heads of input queues may wait for each other in a circle: from some occupied queue, the queue that its head goes to next, and so on, is
+ * Whether the heads of input queues may wait for each other in a cycle: from some occupied queue, the queue that its head goes to next, and so on, is
  * always an occupied one. What is false has no deadlock; what is true may have one.
  *
  * Why before the whole diagnosis: a run asks at each of its looks, and nearly every answer is no. Where a packet changes its lane, goes several ways or may
@@ -12,7 +12,7 @@ import type { NetworkState } from "./state.ts";
  *
  * @param ports of the switches; theirs are the first
  */
-export function mayCircle(state: NetworkState, ports: number): boolean {
+export function mayWaitInCycle(state: NetworkState, ports: number): boolean {
   const { memory: M, layout, general } = state;
   if (
     state.sl2vl !== undefined ||

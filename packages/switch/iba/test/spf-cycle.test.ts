@@ -81,7 +81,7 @@ function neighbours(node: number): number[] {
 }
 
 describe("SPF on a random fabric of 15 switches and 23 links at high load", () => {
-  it("stops without dropping, with a circle that follows the cables, as the auditor says it may", async () => {
+  it("stops without dropping, with a cycle that follows the cables, as the auditor says it may", async () => {
     const stuck = experiment(false);
     expect(
       findCycle(channelDependencies(fabric, compose(stuck).tables)),
