@@ -8,7 +8,7 @@
  */
 import { performance } from "node:perf_hooks";
 import { runExperiment } from "@fabriclab/sim";
-import { caseOf } from "../src/reproduce/kim2007/cases.ts";
+import { caseOf } from "../src/reproduce/kim2007/case.ts";
 import { experimentFor } from "../src/reproduce/kim2007/run/task.ts";
 
 const point = JSON.parse(process.argv[2] ?? "{}") as {

@@ -13,7 +13,7 @@ import {
   JOURNAL_TIME,
   type PacketDraft,
 } from "@fabriclab/spec";
-import { caseOf } from "../src/reproduce/kim2007/cases.ts";
+import { caseOf } from "../src/reproduce/kim2007/case.ts";
 import { experimentFor } from "../src/reproduce/kim2007/run/task.ts";
 
 const { frames, file } = JSON.parse(process.argv[2] ?? "{}") as {

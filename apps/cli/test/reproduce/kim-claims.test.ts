@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Case } from "../../src/reproduce/kim2007/cases.ts";
+import type { Case } from "../../src/reproduce/kim2007/case.ts";
 import { claims } from "../../src/reproduce/kim2007/claims/claims.ts";
 import {
   compare,

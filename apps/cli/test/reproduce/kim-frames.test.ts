@@ -12,11 +12,8 @@ import {
 } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import {
-  caseOf,
-  REPLICATIONS,
-  type Case,
-} from "../../src/reproduce/kim2007/cases.ts";
+import { caseOf, type Case } from "../../src/reproduce/kim2007/case.ts";
+import { REPLICATIONS } from "../../src/reproduce/kim2007/cases.ts";
 import {
   describeCase,
   entriesOf,

@@ -2,7 +2,8 @@ import { PathWalker } from "@fabriclab/paths";
 import { compose } from "@fabriclab/sim";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { caseOf, REPLICATIONS } from "../../src/reproduce/kim2007/cases.ts";
+import { caseOf } from "../../src/reproduce/kim2007/case.ts";
+import { REPLICATIONS } from "../../src/reproduce/kim2007/cases.ts";
 import { Reservations } from "../../src/reproduce/kim2007/run/reserved-paths.ts";
 import {
   describeCase,
@@ -101,6 +102,23 @@ describe("runs of kim2007", () => {
     expect(await run({ point, seed: 1, frames: 1 })).toEqual(once);
     expect(await run({ point, seed: 2, frames: 1 })).not.toEqual(once);
   }, 180_000);
+
+  it("offer unreliable datagrams the ports of all simple paths, or of shortest ones alone", async () => {
+    const offered = async (detours: number): Promise<number> => {
+      const point = caseOf({ scheme: "lfu", detours });
+      const { tables } = compose(
+        await experimentFor({ point, seed: 1, frames: 1 }),
+      );
+      let ports = 0;
+      for (const masks of tables.portSets ?? [])
+        for (let mask of masks) for (; mask !== 0; mask &= mask - 1) ports += 1;
+      return ports;
+    };
+    const shortest = await offered(0);
+    // At each of 15 switches one at least to each of the others.
+    expect(shortest).toBeGreaterThanOrEqual(15 * 14);
+    expect(await offered(1)).toBeGreaterThan(shortest);
+  });
 
   it("weigh multicast lanes by 1, R and 1 + ln R under policies 2 to 4, and share lanes under policy 1", async () => {
     const weights = await Promise.all(

@@ -1,9 +1,6 @@
 import type { Study } from "../../src/reproduce/reproduction.ts";
-import {
-  casesOf,
-  seedsOf,
-  type Case,
-} from "../../src/reproduce/kim2007/cases.ts";
+import type { Case } from "../../src/reproduce/kim2007/case.ts";
+import { casesOf, seedsOf } from "../../src/reproduce/kim2007/cases.ts";
 import type { KimRecord } from "../../src/reproduce/kim2007/record.ts";
 
 /** What a made-up run says; `undefined`: it deadlocks. */

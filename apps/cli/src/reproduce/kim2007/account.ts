@@ -1,16 +1,14 @@
 import { figures, type ReportTable } from "@fabriclab/experiment-report";
 import type { Account, Study } from "../reproduction.ts";
 import { countVerdicts } from "../verdicts/method.ts";
+import { caseOf, mixLabel, percentText, type Case } from "./case.ts";
 import {
-  caseOf,
   casesOf,
   framesOf,
   loadsOf,
-  mixLabel,
   MIXES,
   loads30Of,
   multicastLoadsOf,
-  percentText,
   POLICIES,
   policyLoadsOf,
   POLICY_REPLICATION,
@@ -20,10 +18,10 @@ import {
   schemesOf,
   seedsOf,
   viewsOf,
-  type Case,
 } from "./cases.ts";
 import { claims, VIEW_NAMES } from "./claims/claims.ts";
 import { REDUCTION_NOTE } from "./claims/rules.ts";
+import { datagramPortsTable, datagramPortsWords } from "./datagram-ports.ts";
 import { exampleTables } from "./example-tables.ts";
 import { MULTICAST_NAMES } from "./multicast-figures.ts";
 import { parametersOf } from "./parameters.ts";
@@ -43,6 +41,7 @@ export function account(study: Study): Account {
       conditionTable30(points, study),
       policyTable(points, study),
       ...sensitivityTables(points, study),
+      datagramPortsTable(points, study),
       ...exampleTables(),
     ],
     parameters: parametersOf(study.options),
@@ -67,6 +66,7 @@ function summary(study: Study, points: Points): string[] {
       ? "No run deadlocked."
       : `${stuck} of ${cases.length * seeds} runs deadlocked: their points are marked and have no number.`,
     deciding(points, study),
+    datagramPortsWords(points, study),
   ];
 }
 
@@ -181,7 +181,7 @@ function notes({ options }: Study): string[] {
   return [
     ...(options.quick
       ? [
-          `This is the quick study: ${framesOf(options)} frames per stream instead of 300; loads ${loadsOf(options).map(percentText).join(" and ")} (30 nodes: 20 and 28 %, three schemes; 30:70: 60 %; multicast: 20 and 60 %); random fabrics only; Up/Down with 70:30 at 60 % only; of the lost parameters the mix is varied for all schemes, buffer, HLL and payload with two values each and dropping only.`,
+          `This is the quick study: ${framesOf(options)} frames per stream instead of 300; loads ${loadsOf(options).map(percentText).join(" and ")} (30 nodes: 20 and 28 %, three schemes; 30:70: 60 %; multicast: 20 and 60 %); random fabrics only; Up/Down with 70:30 at 60 % only; of the lost parameters the mix and the ports of unreliable datagrams are varied for all schemes, buffer, host adapter, HLL and payload with two values each and dropping only.`,
         ]
       : []),
     "The paper's figures are lost in the text that was at hand, so orders, trends and the percentages of the text are compared, no curves.",

@@ -1,66 +1,15 @@
 import type { StudyOptions } from "../reproduction.ts";
+import { caseOf, type Case, type Multicast, type Topology } from "./case.ts";
 import { SCHEME_NAMES, SCHEMES, type SchemeName } from "./schemes.ts";
-
-/** `random-*` is another fabric for every seed; `fig6like` is one fabric, and the seed changes its traffic only. */
-export const TOPOLOGIES = ["random-15", "fig6like", "random-30"] as const;
-export type Topology = (typeof TOPOLOGIES)[number];
-
-/** How multicast packets get to their members; `none`: the traffic has none. */
-export const MULTICASTS = [
-  "none",
-  "unicast",
-  "synchronous-fcfs",
-  "synchronous-rr",
-  "holding",
-  "central",
-] as const;
-export type Multicast = (typeof MULTICASTS)[number];
-
-/** One point of the study, without its seed. */
-export interface Case {
-  readonly topology: Topology;
-  readonly scheme: SchemeName;
-  /** Which of the three roots; 0 where a scheme has none. */
-  readonly root: number;
-  /** Share of real-time traffic in the load; the rest is best-effort. */
-  readonly realTime: number;
-  /** Fraction of the host link's data rate, headers included. */
-  readonly load: number;
-  readonly multicast: Multicast;
-  /** Bandwidth policy for multicast, 1 to 4 as the paper counts them. */
-  readonly policy: number;
-  /** Packets of buffer per input port and lane. */
-  readonly buffer: number;
-  /** Packets per output port and lane: with some, WRR decides who crosses to them (the paper's fourth stage); with none, VL arbitration does. */
-  readonly outputBuffer: number;
-  /** Host adapter: 0 = packets are on their lane when they are born; 1 = the paper's, with a FIFO per service level, DMA and receive buffers. */
-  readonly adapter: number;
-  /** HLL = 4.096 us * 2^hv, where the scheme drops. */
-  readonly hv: number;
-  /** Bytes of payload of real-time and best-effort packets. */
-  readonly payload: number;
-}
-
-/** What a point is where nothing else is said: SPEC's defaults for the parameters that the paper lost. */
-export const DEFAULTS: Case = {
-  topology: "random-15",
-  scheme: "spf",
-  root: 0,
-  realTime: 0.7,
-  load: 0.6,
-  multicast: "none",
-  policy: 1,
-  buffer: 4,
-  outputBuffer: 1,
-  adapter: 0,
-  hv: 10,
-  payload: 1024,
-};
-
-export const caseOf = (point: Partial<Case>): Case => ({
-  ...DEFAULTS,
-  ...point,
-});
+import {
+  isJudged,
+  PARAMETERS,
+  runOf,
+  SENSITIVITY_DROPS,
+  SENSITIVITY_LOAD,
+  SENSITIVITY_SCHEMES,
+  settingsOf,
+} from "./settings.ts";
 
 export const MIXES = [0.7, 0.3] as const;
 export const ROOTS = [0, 1, 2] as const;
@@ -149,73 +98,14 @@ export const rootsOf = (point: Case): readonly Case[] =>
     ? ROOTS.map((root) => ({ ...point, root }))
     : [point];
 
-/** One parameter moved away from its default, and the schemes that it can matter to. */
-export interface Setting {
-  readonly parameter:
-    "buffer" | "outputBuffer" | "adapter" | "hv" | "realTime" | "payload";
-  readonly value: number;
-}
-
-export const SENSITIVITY_LOAD = 0.6;
-/** What the decisive claims compare. */
-export const SENSITIVITY_SCHEMES = [
-  "spf",
-  "spf-drop",
-  "lfu",
-  "lfu-drop",
-  "credit",
-  "credit-drop",
-] as const satisfies readonly SchemeName[];
-
-const SETTINGS: Readonly<Record<Setting["parameter"], readonly number[]>> = {
-  buffer: [1, 2, 4, 8],
-  outputBuffer: [0, 1],
-  adapter: [0, 1],
-  hv: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
-  realTime: [0.7, 0.5, 0.3],
-  payload: [256, 512, 1024, 2048, 4096],
-};
-const QUICK_SETTINGS: typeof SETTINGS = {
-  buffer: [1, 4],
-  outputBuffer: [1],
-  adapter: [0, 1],
-  hv: [6, 10],
-  realTime: [0.7, 0.3],
-  payload: [1024, 2048],
-};
-/** The schemes with dropping that the parameters are varied under: they go on where the others deadlock. */
-export const SENSITIVITY_DROPS = [
-  "spf-drop",
-  "lfu-drop",
-] as const satisfies readonly SchemeName[];
-
-/** Values of a parameter that are tried, its default among them. */
-export const settingsOf = (
-  { quick }: StudyOptions,
-  parameter: Setting["parameter"],
-): readonly number[] => (quick ? QUICK_SETTINGS : SETTINGS)[parameter];
-
-/** Whether a setting is run with all schemes that the decisive claims compare; the quick study runs most with {@link SENSITIVITY_DROPS} alone. */
-export const isJudged = (
-  { quick }: StudyOptions,
-  { parameter, value }: Setting,
-): boolean =>
-  !quick || parameter === "realTime" || value === DEFAULTS[parameter];
-
-export const PARAMETERS = Object.keys(
-  SETTINGS,
-) as readonly Setting["parameter"][];
-
-/** Cases of a setting. HLL matters only where packets are dropped: elsewhere it is the default that is run. */
-export const sensitivityCase = (
-  scheme: SchemeName,
-  { parameter, value }: Setting,
-): Case => {
-  const point = caseOf({ scheme, load: SENSITIVITY_LOAD });
-  return parameter === "hv" && !SCHEMES[scheme].drop
-    ? point
-    : { ...point, [parameter]: value };
-};
+/** What decides C-004-8, with the ports of unreliable datagrams as `detours` says: the runs on 15 nodes are compared with those on 30. */
+const detourCases = (detours: number): readonly Case[] => [
+  caseOf({ topology: "random-30", scheme: "lfu", load: 0.2, detours }),
+  caseOf({ topology: "random-30", scheme: "lfu", load: 0.28, detours }),
+  caseOf({ topology: "random-30", scheme: "lfu-drop", load: 0.28, detours }),
+  caseOf({ scheme: "lfu", load: 0.6, detours }),
+  caseOf({ scheme: "lfu-drop", load: 0.6, detours }),
+];
 
 /** All cases, each once. */
 export function casesOf(options: StudyOptions): Case[] {
@@ -239,7 +129,14 @@ export function casesOf(options: StudyOptions): Case[] {
       for (const scheme of isJudged(options, { parameter, value })
         ? SENSITIVITY_SCHEMES
         : SENSITIVITY_DROPS)
-        cases.push(sensitivityCase(scheme, { parameter, value }));
+        cases.push(
+          runOf(
+            caseOf({ scheme, load: SENSITIVITY_LOAD, [parameter]: value }),
+            parameter,
+          ),
+        );
+  for (const detours of settingsOf(options, "detours"))
+    cases.push(...detourCases(detours));
   const seen = new Set<string>();
   return cases.filter((point) => {
     const name = JSON.stringify(point);
@@ -248,26 +145,3 @@ export function casesOf(options: StudyOptions): Case[] {
     return true;
   });
 }
-
-export const percentText = (share: number): string =>
-  `${Number((share * 100).toPrecision(3))} %`;
-
-export const mixLabel = (realTime: number): string =>
-  `${Math.round(100 * realTime)}:${Math.round(100 * (1 - realTime))}`;
-
-export const caseText = (point: Case): string =>
-  [
-    point.topology,
-    SCHEMES[point.scheme].label,
-    ...(SCHEMES[point.scheme].routing === "updown"
-      ? [`root ${point.root + 1}`]
-      : []),
-    mixLabel(point.realTime),
-    `load ${percentText(point.load)}`,
-    ...(point.multicast === "none"
-      ? []
-      : [`multicast ${point.multicast}, policy ${point.policy}`]),
-  ].join(", ");
-
-export const caseLabel = (point: Case, seed: number): string =>
-  `${caseText(point)}, seed ${seed}`;

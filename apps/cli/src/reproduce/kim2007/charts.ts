@@ -1,6 +1,6 @@
 import type { Axis, Chart, Series } from "@fabriclab/experiment-plot";
 import { estimate, type Estimate } from "../estimate.ts";
-import type { Case } from "./cases.ts";
+import type { Case } from "./case.ts";
 import { arithmetic } from "./claims/rules.ts";
 import type { BySeed, Points } from "./points.ts";
 import type { Metric } from "./record.ts";

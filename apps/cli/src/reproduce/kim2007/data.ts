@@ -14,6 +14,7 @@ export const COLUMNS = [
   "buffer",
   "outputBuffer",
   "adapter",
+  "detours",
   "hv",
   "payload",
   "seed",

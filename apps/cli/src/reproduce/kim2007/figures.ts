@@ -1,18 +1,16 @@
 import { withCrosses } from "../crosses.ts";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
+import { caseOf, mixLabel, type Topology } from "./case.ts";
 import {
-  caseOf,
   loads30Of,
   loadsOfScheme,
   treeLoadsOf,
   MIXES,
   mixLoadsOf,
-  mixLabel,
   schemes30Of,
   schemesOf,
   seedsOf,
   viewsOf,
-  type Topology,
 } from "./cases.ts";
 import { curve, CUT_NOTE, panels } from "./charts.ts";
 import { VIEW_NAMES } from "./claims/claims.ts";

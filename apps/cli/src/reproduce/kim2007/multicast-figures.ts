@@ -1,15 +1,13 @@
 import type { Chart } from "@fabriclab/experiment-plot";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
+import { caseOf, percentText, type Multicast } from "./case.ts";
 import {
-  caseOf,
   multicastLoadsOf,
-  percentText,
   POLICIES,
   POLICY_REPLICATION,
   policyLoadsOf,
   REPLICATIONS,
   seedsOf,
-  type Multicast,
 } from "./cases.ts";
 import { curve, CUT_NOTE, estimateOf, panels, percentOf } from "./charts.ts";
 import type { Points } from "./points.ts";

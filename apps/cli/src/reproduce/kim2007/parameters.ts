@@ -1,6 +1,7 @@
 import type { ReportParameter } from "@fabriclab/experiment-report";
 import type { StudyOptions } from "../reproduction.ts";
-import { DEFAULTS, framesOf, mixLabel, seedsOf } from "./cases.ts";
+import { DEFAULTS, mixLabel } from "./case.ts";
+import { framesOf, seedsOf } from "./cases.ts";
 
 /** Table 1 of the paper is lost: every parameter with where it comes from and why it is what it is. */
 export const parametersOf = (options: StudyOptions): ReportParameter[] => [
@@ -95,7 +96,7 @@ export const parametersOf = (options: StudyOptions): ReportParameter[] => [
     value:
       "half reliable datagrams (random path bits at the source), half unreliable ones (a switch chooses among the first ports of all simple paths, however long: `adaptiveDetour: any`)",
     origin: "chosen",
-    note: "the paper has both and not their shares",
+    note: "the paper has both and not their shares, nor says which ports a switch may choose: those of shortest paths alone are in the tables of sensitivity",
   },
   {
     name: "real-time with several paths",

@@ -1,7 +1,8 @@
 import { CaseRecords } from "../points.ts";
 import type { Study } from "../reproduction.ts";
 import type { BySeed } from "../verdicts/conditions.ts";
-import { casesOf, rootsOf, seedsOf, type Case } from "./cases.ts";
+import type { Case } from "./case.ts";
+import { casesOf, rootsOf, seedsOf } from "./cases.ts";
 import { valueOf, type KimRecord, type Metric } from "./record.ts";
 
 export type { BySeed };

@@ -1,15 +1,15 @@
 import type { Chart } from "@fabriclab/experiment-plot";
 import { withInterval, type ReportTable } from "@fabriclab/experiment-report";
 import type { CaptionedFigure, Study } from "../reproduction.ts";
+import { DEFAULTS, mixLabel } from "./case.ts";
 import {
-  DEFAULTS,
   isJudged,
-  mixLabel,
   PARAMETERS,
+  runOf,
   SENSITIVITY_LOAD,
   settingsOf,
   type Setting,
-} from "./cases.ts";
+} from "./settings.ts";
 import { gainAt, type Ground } from "./claims/comparisons.ts";
 import { bestAt60, multipathAlone } from "./claims/deadlines.ts";
 import { latencyReductions, selectors } from "./claims/latencies.ts";
@@ -22,6 +22,8 @@ const NAMES: Readonly<Record<Setting["parameter"], string>> = {
   buffer: "Buffer per lane (packets)",
   outputBuffer: "Output buffer per lane (packets; 0: no WRR at the crossbar)",
   adapter: "Host adapter (0: injector; 1: SL FIFOs, DMA, receive buffers)",
+  detours:
+    "Ports of unreliable datagrams (0: of shortest paths; 1: of all simple paths)",
   hv: "HV (HLL = 4.096 µs · 2^HV)",
   realTime: "Real-time share of the load",
   payload: "Payload (bytes)",
@@ -32,6 +34,7 @@ const SHORT_NAMES: Readonly<Record<Setting["parameter"], string>> = {
   buffer: "Buffer",
   outputBuffer: "Output buffer",
   adapter: "Host adapter",
+  detours: "Ports of UD",
   hv: "HLL",
   realTime: "Mix",
   payload: "Packet size",
@@ -90,24 +93,21 @@ const STYLES = [
 const wasRun = (study: Study, setting: Setting, { from }: Base): boolean =>
   from === "spf-drop" || isJudged(study.options, setting);
 
-/** The runs of a setting. HLL does not reach schemes that drop nothing: their runs are those of the default. */
-const groundOf = (points: Points, { parameter, value }: Setting): Ground => ({
-  points:
-    parameter === "hv"
-      ? // Why a view: the rules name schemes, and only those that drop were run with another HLL.
-        withDefaultHv(points)
-      : points,
+/**
+ * The runs of a setting. What cannot matter to a scheme was run with its default.
+ *
+ * Why a view: the rules name schemes, and know nothing of parameters.
+ */
+export const groundOf = (
+  points: Points,
+  { parameter, value }: Setting,
+): Ground => ({
+  points: {
+    values: (point, metric) => points.values(runOf(point, parameter), metric),
+    records: (point) => points.records(runOf(point, parameter)),
+  },
   at: { [parameter]: value },
   loads: [SENSITIVITY_LOAD],
-});
-
-const withDefaultHv = (points: Points): Ground["points"] => ({
-  values: (point, metric) =>
-    points.values(
-      SCHEMES[point.scheme].drop ? point : { ...point, hv: DEFAULTS.hv },
-      metric,
-    ),
-  records: (point) => points.records(point),
 });
 
 const written = ({ parameter, value }: Setting): string =>

@@ -2,8 +2,8 @@ import type { Claim } from "@fabriclab/experiment-report";
 import type { Study } from "../../reproduction.ts";
 import type { Finding } from "../../verdicts/rules.ts";
 import { claimOf, type Statement } from "../../verdicts/statement.ts";
+import { caseText, type Topology } from "../case.ts";
 import {
-  caseText,
   loads30Of,
   loadsOf,
   mixLoadsOf,
@@ -11,7 +11,6 @@ import {
   policyLoadsOf,
   treeLoadsOf,
   viewsOf,
-  type Topology,
 } from "../cases.ts";
 import { Points } from "../points.ts";
 import { figure7, type Ground } from "./comparisons.ts";

@@ -1,4 +1,4 @@
-import { caseOf, percentText, type Case, type Topology } from "../cases.ts";
+import { caseOf, percentText, type Case, type Topology } from "../case.ts";
 import type { Points } from "../points.ts";
 import { METRIC_NAMES, type Metric } from "../record.ts";
 import { SCHEMES, type SchemeName } from "../schemes.ts";

@@ -1,5 +1,6 @@
 import type { Finding } from "../../verdicts/rules.ts";
-import { caseOf, percentText, rootsOf } from "../cases.ts";
+import { caseOf, percentText } from "../case.ts";
+import { rootsOf } from "../cases.ts";
 import { METRIC_NAMES, METRICS, valueOf } from "../record.ts";
 import { MULTIPATH, SCHEMES, TECHNIQUES } from "../schemes.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Finding } from "../../verdicts/rules.ts";
-import { caseOf } from "../cases.ts";
+import { caseOf } from "../case.ts";
 import { LATENCIES, METRIC_NAMES, type Metric } from "../record.ts";
 import {
   MULTIPATH,

@@ -1,11 +1,6 @@
 import type { Finding } from "../../verdicts/rules.ts";
-import {
-  caseOf,
-  percentText,
-  POLICY_REPLICATION,
-  REPLICATIONS,
-  type Case,
-} from "../cases.ts";
+import { caseOf, percentText, type Case } from "../case.ts";
+import { POLICY_REPLICATION, REPLICATIONS } from "../cases.ts";
 import type { BySeed, Points } from "../points.ts";
 import { METRIC_NAMES, METRICS, type Metric } from "../record.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Case, Multicast, Topology } from "../cases.ts";
+import type { Case, Multicast, Topology } from "../case.ts";
 import { schemeOf, type Scheme } from "../schemes.ts";
 
 /** 30 frames a second. */
@@ -37,6 +37,9 @@ function routingOf(point: Case, { routing }: Scheme) {
       return {
         routing: { kind: "multipath" },
         addressing: { kind: "path-bits", mode: "wide" },
+        ...(point.detours === 0
+          ? { tables: { kind: "path-bit-table", adaptiveDetour: 0 } }
+          : {}),
       };
   }
 }

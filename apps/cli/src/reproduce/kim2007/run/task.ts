@@ -11,7 +11,7 @@ import {
   type MetricValue,
 } from "@fabriclab/spec";
 import { loadRegistry } from "../../../plugins.ts";
-import type { Case } from "../cases.ts";
+import type { Case } from "../case.ts";
 import type { ClassRecord, KimRecord } from "../record.ts";
 import { schemeOf } from "../schemes.ts";
 import {
@@ -69,12 +69,13 @@ export async function experimentFor(input: TaskInput): Promise<Experiment> {
 const KEPT = 16;
 const kept = new Map<string, ForwardingTables>();
 
-/** Path-bit tables take longer than a short run, and depend on the fabric alone: the last ones are kept. */
+/** Path-bit tables take longer than a short run, and depend on the fabric and its ports alone: the last ones are kept. */
 function tablesOf(
-  { point: { topology }, seed }: TaskInput,
+  { point: { topology, detours }, seed }: TaskInput,
   experiment: Experiment,
 ): ForwardingTables {
-  const key = topology === "fig6like" ? topology : `${topology} ${seed}`;
+  const fabric = topology === "fig6like" ? topology : `${topology} ${seed}`;
+  const key = `${fabric} ${detours}`;
   let tables = kept.get(key);
   if (tables === undefined) {
     ({ tables } = compose(experiment));
