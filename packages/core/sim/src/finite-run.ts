@@ -197,7 +197,7 @@ async function runToEnd(
     // Beside endless traffic a cycle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
     const cycle =
       mixed || all === undefined || after <= before
-        ? lastingCycle(drive)
+        ? cycleOf(drive)
         : undefined;
     if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");
     if (after > before) {
@@ -239,7 +239,7 @@ async function runToEnd(
   }
 
   // Endless traffic may have come to stand on its lanes while the finite traffic went on: then what it had delivered before says nothing.
-  const cycle = mixed ? lastingCycle(drive) : undefined;
+  const cycle = mixed ? cycleOf(drive) : undefined;
   if (cycle !== undefined)
     return deadlocked(drive, metrics, cycle, `${finiteWords(drive)}, but `);
   const end = last.tick ?? Math.max(0, sums.lastSettled);
@@ -272,10 +272,7 @@ async function runToEnd(
 }
 
 /** A cycle of packets that wait for each other for ever; none is for ever as long as links are going to fail or to be restored. */
-function lastingCycle({
-  engine,
-  changes,
-}: Drive): readonly Blocked[] | undefined {
+function cycleOf({ engine, changes }: Drive): readonly Blocked[] | undefined {
   return engine.counts.inFlight > 0 && !Number.isFinite(changes.next)
     ? engine.diagnose()
     : undefined;
