@@ -1,79 +1,43 @@
+import type { LinkTurns } from "./link-turns.ts";
+import { ListOrder } from "./list-order.ts";
 import type { SwitchLinks } from "./switch-links.ts";
-
-/** The turns of a fabric, from a link between switches into a link that leaves the switch it leads to, numbered: the possible channel dependencies. */
-export interface LinkTurns {
-  /** Link -> its first turn; the turn into link `l` of switch s is `start[from] + l - links.start[s]`. Length links + 1. */
-  readonly start: Int32Array;
-  readonly count: number;
-  /** Link -> the switch that it leaves. */
-  readonly from: Int32Array;
-}
-
-/** O(links). */
-export function linkTurns(links: SwitchLinks): LinkTurns {
-  const { switchCount, channel, to, start: linkStart } = links;
-  const start = new Int32Array(channel.length + 1);
-  const from = new Int32Array(channel.length);
-  for (let sw = 0; sw < switchCount; sw++)
-    from.fill(sw, linkStart[sw], linkStart[sw + 1]);
-  for (let link = 0; link < channel.length; link++) {
-    const sw = to[link] ?? 0;
-    start[link + 1] =
-      (start[link] ?? 0) + (linkStart[sw + 1] ?? 0) - (linkStart[sw] ?? 0);
-  }
-  return { start, count: start[channel.length] ?? 0, from };
-}
-
-const OPEN = 0;
-const HELD = 1;
-/** Closes a cycle with turns that are kept. */
-const REFUSED = 2;
+import { WaySearch, type TurnBits } from "./way-search.ts";
 
 /**
  * Turns that close no cycle, gathered one after the other: what one virtual lane may hold. Links are kept in a topological order.
  *
  * A turn against the order is searched for a way back from both ends in turn, between the places of the two, so that a cycle is found after few links
  * even where nearly all are joined (Alpern, Hoover, Rosen, Sweeney and Zadeck: Incremental evaluation of computational circuits. SODA 1990). Where one
- * search ends without it, its links move past the other end and those between close up (Marchetti-Spaccamela, Nanni and Rohnert: Maintaining a
- * topological order under edge insertions. Information Processing Letters 59, 1996).
+ * search ends without it, its links move past the other end (`ListOrder`).
  *
- * Complexity: O(1) for a turn that is there or agrees with the order, else O(turns searched + links between its ends in the order); one byte a turn and
- * 20 bytes a link.
+ * Complexity: O(1) for a turn that is there or agrees with the order, else that of `WaySearch` and `ListOrder`; 3 bits a turn, in whole words for each
+ * link, and 24 bytes a link.
  */
 export class AcyclicTurns {
   readonly #links: SwitchLinks;
   readonly #turns: LinkTurns;
-  /** Turn -> {@link OPEN}, {@link HELD} or {@link REFUSED}. */
-  readonly #has: Uint8Array;
-  /** Link -> place in the order. */
-  readonly #place: Int32Array;
-  /** Place -> link. */
-  readonly #at: Int32Array;
-  /** Link -> the search that came to it last. */
-  readonly #mark: Int32Array;
-  /** Links that a search came to: from the end that the turn leads to onwards, and from its beginning backwards. */
-  readonly #after: Int32Array;
-  readonly #before: Int32Array;
+  readonly #held: TurnBits;
+  /** Turns that close a cycle with turns that are kept, as bits by the link that they come from. */
+  readonly #refused: Int32Array;
+  readonly #order: ListOrder;
+  readonly #search: WaySearch;
+  /** The two links of each turn that was added since `keep`. */
   readonly #added: number[] = [];
-  #search = 0;
 
   /**
    * @param place link -> place in the order to begin with, each place once; turns that agree with it are found free of cycles at once. Default: links
    * in order.
    */
   constructor(links: SwitchLinks, turns: LinkTurns, place?: Int32Array) {
-    const size = links.channel.length;
     this.#links = links;
     this.#turns = turns;
-    this.#has = new Uint8Array(turns.count);
-    this.#place =
-      place?.slice() ?? Int32Array.from({ length: size }, (_, link) => link);
-    this.#at = new Int32Array(size);
-    for (let link = 0; link < size; link++)
-      this.#at[this.#place[link] ?? 0] = link;
-    this.#mark = new Int32Array(size);
-    this.#after = new Int32Array(size);
-    this.#before = new Int32Array(size);
+    this.#held = {
+      out: new Int32Array(turns.size),
+      into: new Int32Array(turns.size),
+    };
+    this.#refused = new Int32Array(turns.size);
+    this.#order = new ListOrder(links.channel.length, place);
+    this.#search = new WaySearch(links, turns, this.#held, this.#order.place);
   }
 
   /** The turn from a link into one that follows it. */
@@ -84,20 +48,23 @@ export class AcyclicTurns {
 
   /** @returns false where the turn would close a cycle, and is not added */
   add(from: number, into: number): boolean {
-    const turn = this.turn(from, into);
-    const state = this.#has[turn];
-    if (state === HELD) return true;
-    if (state === REFUSED) return false;
+    const { word, bit, outBase } = this.#turns;
+    const at = (outBase[from] ?? 0) + (word[into] ?? 0);
+    const own = bit[into] ?? 0;
+    if (((this.#held.out[at] ?? 0) & own) !== 0) return true;
+    if (((this.#refused[at] ?? 0) & own) !== 0) return false;
+    const { place } = this.#order;
     if (
-      (this.#place[into] ?? 0) < (this.#place[from] ?? 0) &&
+      (place[into] ?? 0) < (place[from] ?? 0) &&
       !this.#makeRoom(from, into)
     ) {
       // What closes a cycle with kept turns alone always will: they only become more.
-      if (this.#added.length === 0) this.#has[turn] = REFUSED;
+      if (this.#added.length === 0)
+        this.#refused[at] = (this.#refused[at] ?? 0) | own;
       return false;
     }
-    this.#has[turn] = HELD;
-    this.#added.push(turn);
+    this.#flip(from, into);
+    this.#added.push(from, into);
     return true;
   }
 
@@ -115,108 +82,44 @@ export class AcyclicTurns {
 
   /** How many turns were added since `keep`. */
   get added(): number {
-    return this.#added.length;
+    return this.#added.length / 2;
   }
 
   /** Takes out what was added since `keep` but for the first `count`; the order stays as it is, since fewer turns agree with it too. */
   takeBack(count = 0): void {
-    for (let i = count; i < this.#added.length; i++)
-      this.#has[this.#added[i] ?? 0] = OPEN;
-    this.#added.length = count;
+    for (let i = 2 * count; i < this.#added.length; i += 2)
+      this.#flip(this.#added[i] ?? 0, this.#added[i + 1] ?? 0);
+    this.#added.length = 2 * count;
   }
 
   /** Puts `into` after `from`. @returns false where a way leads back, and the order stays as it is */
   #makeRoom(from: number, into: number): boolean {
-    const low = this.#place[into] ?? 0;
-    const high = this.#place[from] ?? 0;
-    // Both marks are of this turn only: the backward search has the odd one.
-    this.#search += 2;
-    this.#after[0] = into;
-    this.#mark[into] = this.#search;
-    this.#before[0] = from;
-    this.#mark[from] = this.#search + 1;
-    let after = 1;
-    let before = 1;
-    for (let i = 0, j = 0; i < after && j < before;) {
-      if (after - i <= before - j) {
-        after = this.#searchOn(this.#after[i++] ?? 0, after, high);
-        if (after < 0) return false;
-      } else {
-        before = this.#searchBack(this.#before[j++] ?? 0, before, low);
-        if (before < 0) return false;
-      }
-      if (i === after) {
-        this.#moveUp(after, low, high);
-        return true;
-      }
-    }
-    this.#moveDown(before, low, high);
+    const search = this.#search;
+    const end = search.find(into, from);
+    if (end === "way") return false;
+    if (end === "after")
+      this.#order.moveBehind(from, search.after, search.afterCount);
+    else this.#order.moveBefore(into, search.before, search.beforeCount);
     return true;
   }
 
-  /** Links that `link` leads to, up to place `high`, behind the `count` in `#after`. @returns their number; -1 where the other search has one */
-  #searchOn(link: number, count: number, high: number): number {
-    const { start: linkStart, to } = this.#links;
-    const search = this.#search;
-    const first = linkStart[to[link] ?? 0] ?? 0;
-    const turn = this.#turns.start[link] ?? 0;
-    const end = (this.#turns.start[link + 1] ?? 0) - turn;
-    for (let i = 0; i < end; i++) {
-      if (this.#has[turn + i] !== HELD) continue;
-      const next = first + i;
-      const mark = this.#mark[next];
-      if (mark === search + 1) return -1;
-      if (mark === search || (this.#place[next] ?? 0) > high) continue;
-      this.#mark[next] = search;
-      this.#after[count++] = next;
-    }
-    return count;
+  /** Puts a turn among those that are held, or takes it out. */
+  #flip(from: number, into: number): void {
+    const { word, bit, outBase, inBase } = this.#turns;
+    const back = this.#links.back[from] ?? 0;
+    flipBit(
+      this.#held.out,
+      (outBase[from] ?? 0) + (word[into] ?? 0),
+      bit[into] ?? 0,
+    );
+    flipBit(
+      this.#held.into,
+      (inBase[into] ?? 0) + (word[back] ?? 0),
+      bit[back] ?? 0,
+    );
   }
+}
 
-  /** Links that lead to `link`, down to place `low`, behind the `count` in `#before`. @returns their number; -1 where the other search has one */
-  #searchBack(link: number, count: number, low: number): number {
-    const { start: linkStart, back } = this.#links;
-    const search = this.#search;
-    const sw = this.#turns.from[link] ?? 0;
-    const end = linkStart[sw + 1] ?? 0;
-    for (let out = linkStart[sw] ?? 0; out < end; out++) {
-      const into = back[out] ?? 0;
-      if (this.#has[this.turn(into, link)] !== HELD) continue;
-      const mark = this.#mark[into];
-      if (mark === search) return -1;
-      if (mark === search + 1 || (this.#place[into] ?? 0) < low) continue;
-      this.#mark[into] = search + 1;
-      this.#before[count++] = into;
-    }
-    return count;
-  }
-
-  /** Moves the `count` links of `#after` up behind place `high`, in their order. */
-  #moveUp(count: number, low: number, high: number): void {
-    let moved = 0;
-    for (let place = low; place <= high; place++) {
-      const link = this.#at[place] ?? 0;
-      if (this.#mark[link] === this.#search) this.#after[moved++] = link;
-      else this.#put(link, place - moved);
-    }
-    for (let i = 0; i < count; i++)
-      this.#put(this.#after[i] ?? 0, high - count + 1 + i);
-  }
-
-  /** Moves the `count` links of `#before` down before place `low`, in their order. */
-  #moveDown(count: number, low: number, high: number): void {
-    let moved = 0;
-    for (let place = high; place >= low; place--) {
-      const link = this.#at[place] ?? 0;
-      if (this.#mark[link] === this.#search + 1) this.#before[moved++] = link;
-      else this.#put(link, place + moved);
-    }
-    for (let i = 0; i < count; i++)
-      this.#put(this.#before[i] ?? 0, low + count - 1 - i);
-  }
-
-  #put(link: number, place: number): void {
-    this.#at[place] = link;
-    this.#place[link] = place;
-  }
+function flipBit(words: Int32Array, at: number, bit: number): void {
+  words[at] = (words[at] ?? 0) ^ bit;
 }

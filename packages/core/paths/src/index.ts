@@ -13,6 +13,7 @@ export * from "./lane.ts";
 export * from "./least-hop-ports.ts";
 export * from "./lid-exits.ts";
 export * from "./lid-tree.ts";
+export * from "./link-turns.ts";
 export * from "./lightest-tables.ts";
 export * from "./listed-nodes.ts";
 export * from "./multicast-flow.ts";

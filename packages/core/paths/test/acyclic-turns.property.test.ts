@@ -97,6 +97,45 @@ describe("turns that close no cycle", () => {
     );
   });
 
+  it("are refused where a plain search finds the way back, too, at switches of more than 32 links", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.infiniteStream(fc.nat()), (seed, picks) => {
+        const switches = 37;
+        const links = switchLinks(
+          irregularFabric({ switches, ports: 37, extraLinks: 630, seed }),
+        );
+        const order = new AcyclicTurns(links, linkTurns(links));
+        // Links of few switches, so that their turns close cycles soon; the last link of switch 0 among them.
+        const last = (links.start[1] ?? 0) - 1;
+        expect(last).toBe(35);
+        const few = new Set([0, 1, 2, links.to[last] ?? 0]);
+        const turns: [number, number][] = [];
+        for (const from of links.to.keys()) {
+          const sw = links.to[from] ?? 0;
+          if (!few.has(sw) || !few.has(links.to[links.back[from] ?? 0] ?? 0))
+            continue;
+          for (let into = links.start[sw] ?? 0; ; into++) {
+            if (into === links.start[sw + 1]) break;
+            if (few.has(links.to[into] ?? 0)) turns.push([from, into]);
+          }
+        }
+        const kept = new Set<string>();
+        let refused = 0;
+        while (turns.length > 0) {
+          const pick = Number(picks.next().value) % turns.length;
+          const [turn] = turns.splice(pick, 1);
+          const [from, into] = turn ?? [0, 0];
+          const closes = leads(kept, into, from);
+          expect(order.add(from, into)).toBe(!closes);
+          if (closes) refused += 1;
+          else kept.add(`${from} ${into}`);
+        }
+        expect(refused).toBeGreaterThan(0);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it("are as before when what was not kept is taken back", () => {
     const links = switchLinks(
       irregularFabric({ switches: 6, ports: 5, extraLinks: 5, seed: 2 }),
