@@ -1,5 +1,7 @@
 import type { SwitchLinks } from "@fabriclab/paths";
+import { Beside } from "./beside.ts";
 import type { Lane } from "./lane.ts";
+import { Settled } from "./settled.ts";
 
 /**
  * Lays the paths from all switches to one destination after the other. Links grow heavier by the sources whose paths they carry, on all lanes together.
@@ -12,33 +14,33 @@ export class LanePaths {
   readonly #links: SwitchLinks;
   readonly #sources: Float64Array;
   readonly #weight: Float64Array;
-  /** Switch -> links to the destination when it was settled, -1 before. */
-  readonly #hops: Int32Array;
-  /** Switch -> weight of its path. */
-  readonly #far: Float64Array;
-  readonly #settled: Int32Array;
-  #count = 0;
-  readonly #met: Int32Array;
-  readonly #bestLink: Int32Array;
-  readonly #best: Float64Array;
+  readonly #settled: Settled;
+  readonly #beside: Beside;
+  /** Links of a switch that may be taken, and the weights of its paths by them. */
+  readonly #ways: Int32Array;
+  readonly #sums: Float64Array;
   readonly #carried: Float64Array;
+  /** Switch -> switches whose paths are still to come by it. */
   readonly #pending: Int32Array;
+  readonly #queue: Int32Array;
 
   /** @param sources switch -> LIDs that send from it */
   constructor(links: SwitchLinks, sources: Float64Array) {
-    const { switchCount } = links;
+    const { switchCount, start } = links;
+    let most = 0;
+    for (let sw = 0; sw < switchCount; sw++)
+      most = Math.max(most, (start[sw + 1] ?? 0) - (start[sw] ?? 0));
     this.#links = links;
     this.#sources = sources;
     this.#weight = new Float64Array(links.channel.length);
-    this.out = new Int32Array(switchCount);
-    this.#hops = new Int32Array(switchCount);
-    this.#far = new Float64Array(switchCount);
-    this.#settled = new Int32Array(switchCount);
-    this.#met = new Int32Array(switchCount);
-    this.#bestLink = new Int32Array(switchCount);
-    this.#best = new Float64Array(switchCount);
+    this.#settled = new Settled(links);
+    this.#beside = new Beside(links, this.#settled, this.#weight);
+    this.out = this.#settled.out;
+    this.#ways = new Int32Array(most);
+    this.#sums = new Float64Array(most);
     this.#carried = new Float64Array(switchCount);
     this.#pending = new Int32Array(switchCount);
+    this.#queue = new Int32Array(switchCount);
   }
 
   /**
@@ -53,112 +55,101 @@ export class LanePaths {
     lane: Lane | undefined,
     reachable: number,
   ): boolean {
-    this.out.fill(-1);
-    this.#hops.fill(-1);
-    this.#count = 0;
-    this.#settle(destination, -1, 0, 0);
-    this.#grow(lane, 0);
-    while (lane !== undefined && this.#count < reachable) {
-      const before = this.#count;
+    const settled = this.#settled;
+    settled.begin(destination);
+    this.#grow(lane, 0, reachable);
+    while (lane !== undefined && settled.count < reachable) {
+      const before = settled.count;
       if (!this.#turnAside(lane)) break;
-      this.#grow(lane, before);
+      this.#grow(lane, before, reachable);
     }
-    const isFound = this.#count >= reachable;
+    const isFound = settled.count >= reachable;
     if (isFound) lane?.keep();
     else lane?.takeBack();
     return isFound;
   }
 
-  #settle(sw: number, link: number, hops: number, far: number): void {
-    this.out[sw] = link;
-    this.#hops[sw] = hops;
-    this.#far[sw] = far;
-    this.#settled[this.#count++] = sw;
-  }
-
-  /** Level by level from the switches settled from place `first` on; each newly met switch takes the lightest link whose turn closes no cycle. */
-  #grow(lane: Lane | undefined, first: number): void {
-    const { start, to, back } = this.#links;
-    const met = this.#met;
-    for (let low = first; low < this.#count;) {
-      const high = this.#count;
-      let found = 0;
-      for (let i = low; i < high; i++) {
-        const sw = this.#settled[i] ?? 0;
-        const far = this.#far[sw] ?? 0;
-        const end = start[sw + 1] ?? 0;
-        for (let link = start[sw] ?? 0; link < end; link++) {
-          const next = to[link] ?? 0;
-          if ((this.#hops[next] ?? 0) >= 0) continue;
-          const way = back[link] ?? 0;
-          const key = far + (this.#weight[way] ?? 0);
-          // Between levels `best` is Infinity everywhere.
-          if (this.#pending[next] === 0) {
-            this.#pending[next] = 1;
-            met[found++] = next;
-          } else if (key >= (this.#best[next] ?? 0)) continue;
-          this.#best[next] = key;
-          this.#bestLink[next] = way;
-        }
+  /**
+   * Level by level from the switches settled from turn `first` on, until all that are reachable are settled; each newly met switch takes the lightest link
+   * whose turn closes no cycle.
+   */
+  #grow(lane: Lane | undefined, first: number, reachable: number): void {
+    const { to } = this.#links;
+    const { hops, far } = this.#settled;
+    const { switches, link: linkOf } = this.#beside;
+    for (let low = first; low < this.#settled.count;) {
+      const high = this.#settled.count;
+      const left = reachable - high;
+      if (left <= 0) return;
+      const met = this.#beside.meet(low, left);
+      for (let i = 0; lane !== undefined && i < met; i++) {
+        const sw = switches[i] ?? 0;
+        if (!this.#accepts(lane, linkOf[sw] ?? 0))
+          linkOf[sw] = this.#another(lane, sw, low, high);
       }
-      for (let i = 0; i < found; i++) {
-        const sw = met[i] ?? 0;
-        this.#pending[sw] = 0;
-        const way = this.#bestLink[sw] ?? 0;
-        const isFree = this.#accepts(lane, way);
-        this.#bestLink[sw] = isFree ? way : this.#another(lane, sw, low, high);
-      }
-      for (let i = 0; i < found; i++) {
-        const sw = met[i] ?? 0;
-        const way = this.#bestLink[sw] ?? -1;
-        if (way < 0) continue;
-        const next = to[way] ?? 0;
-        const far = (this.#far[next] ?? 0) + (this.#weight[way] ?? 0);
-        this.#settle(sw, way, (this.#hops[next] ?? 0) + 1, far);
+      for (let i = 0; i < met; i++) {
+        const sw = switches[i] ?? 0;
+        const link = linkOf[sw] ?? -1;
+        if (link < 0) continue;
+        const next = to[link] ?? 0;
+        const sum = (far[next] ?? 0) + (this.#weight[link] ?? 0);
+        this.#settled.settle(sw, link, (hops[next] ?? 0) + 1, sum);
       }
       low = high;
     }
   }
 
-  #accepts(lane: Lane | undefined, link: number): boolean {
+  #accepts(lane: Lane, link: number): boolean {
     const next = this.out[this.#links.to[link] ?? 0] ?? -1;
-    return next < 0 || lane === undefined || lane.add(link, next);
+    return next < 0 || lane.add(link, next);
   }
 
-  /** The lightest link of `sw` into the switches of this level that closes no cycle, -1 where there is none. */
-  #another(
-    lane: Lane | undefined,
-    sw: number,
-    low: number,
-    high: number,
-  ): number {
+  /** The lightest link of `sw` into the switches of this level that closes no cycle, of equal ones the first; -1 where there is none. */
+  #another(lane: Lane, sw: number, low: number, high: number): number {
     const { start, to } = this.#links;
-    const hops = this.#hops[this.#settled[low] ?? 0] ?? 0;
-    const last = this.#hops[this.#settled[high - 1] ?? 0] ?? 0;
-    const ways: number[] = [];
-    for (let link = start[sw] ?? 0; link < (start[sw + 1] ?? 0); link++) {
-      const at = this.#hops[to[link] ?? 0] ?? -1;
-      if (at >= Math.min(hops, last)) ways.push(link);
+    const { hops, far, switches, out } = this.#settled;
+    const level = Math.min(
+      hops[switches[low] ?? 0] ?? 0,
+      hops[switches[high - 1] ?? 0] ?? 0,
+    );
+    const ways = this.#ways;
+    const sums = this.#sums;
+    const end = start[sw + 1] ?? 0;
+    let count = 0;
+    for (let link = start[sw] ?? 0; link < end; link++) {
+      const next = to[link] ?? 0;
+      if ((hops[next] ?? -1) < level) continue;
+      const on = out[next] ?? -1;
+      if (on >= 0 && lane.isBlocked(link, on)) continue;
+      sums[count] = (far[next] ?? 0) + (this.#weight[link] ?? 0);
+      ways[count++] = link;
     }
-    const key = (link: number): number =>
-      (this.#far[to[link] ?? 0] ?? 0) + (this.#weight[link] ?? 0);
-    ways.sort((a, b) => key(a) - key(b));
-    return ways.find((link) => this.#accepts(lane, link)) ?? -1;
+    // Rarely more than the first few are tried: they are not sorted.
+    for (let left = count; left > 0; left--) {
+      let best = 0;
+      for (let i = 1; i < count; i++)
+        if ((sums[i] ?? 0) < (sums[best] ?? 0)) best = i;
+      const way = ways[best] ?? 0;
+      if (this.#accepts(lane, way)) return way;
+      sums[best] = Infinity;
+    }
+    return -1;
   }
 
   /** Settles one switch beside those that are settled by giving its neighbour another way. @returns false where that helps none */
   #turnAside(lane: Lane): boolean {
     const { switchCount, start, to } = this.#links;
+    const { hops, far } = this.#settled;
     for (let sw = 0; sw < switchCount; sw++) {
-      if ((this.#hops[sw] ?? 0) >= 0) continue;
+      if ((hops[sw] ?? 0) >= 0) continue;
       for (let link = start[sw] ?? 0; link < (start[sw + 1] ?? 0); link++) {
         const beside = to[link] ?? 0;
-        if ((this.#hops[beside] ?? 0) < 1) continue;
+        if ((hops[beside] ?? 0) < 1) continue;
         const other = this.#otherWay(lane, beside, link);
         if (other < 0) continue;
         this.out[beside] = other;
-        const far = (this.#far[beside] ?? 0) + (this.#weight[link] ?? 0);
-        this.#settle(sw, link, (this.#hops[beside] ?? 0) + 1, far);
+        const sum = (far[beside] ?? 0) + (this.#weight[link] ?? 0);
+        this.#settled.settle(sw, link, (hops[beside] ?? 0) + 1, sum);
         return true;
       }
     }
@@ -172,7 +163,7 @@ export class LanePaths {
     const end = start[sw + 1] ?? 0;
     for (let way = first; way < end; way++) {
       const next = to[way] ?? 0;
-      if (way === this.out[sw] || (this.#hops[next] ?? 0) < 0) continue;
+      if (way === this.out[sw] || (this.#settled.hops[next] ?? 0) < 0) continue;
       if (this.#leadsThrough(next, sw)) continue;
       const before = lane.turns.added;
       let isFree = this.#accepts(lane, way) && lane.add(extra, way);
@@ -200,7 +191,7 @@ export class LanePaths {
     const { switchCount, to } = this.#links;
     const { out } = this;
     const pending = this.#pending;
-    const queue = this.#met;
+    const queue = this.#queue;
     const carried = this.#carried;
     carried.set(this.#sources);
     for (const link of out)

@@ -39,6 +39,11 @@ export class Lane {
     return false;
   }
 
+  /** Whether `add` would refuse a turn, as far as that is known without a search. */
+  isBlocked(from: number, into: number): boolean {
+    return this.#blocked[this.turns.turn(from, into)] === 1;
+  }
+
   keep(): void {
     this.turns.keep();
     this.#fresh.length = 0;

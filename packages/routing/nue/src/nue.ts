@@ -65,7 +65,8 @@ export function createNue(
         new Uint8Array(lids.topLid + 1).fill(NO_PORT),
       );
       const write = (lid: number, sw: number, own: number): void => {
-        for (const [from, link] of paths.out.entries()) {
+        for (let from = 0; from < switchCount; from++) {
+          const link = paths.out[from] ?? -1;
           const table = lft[from];
           if (table === undefined) continue;
           if (link >= 0)
@@ -75,8 +76,8 @@ export function createNue(
         }
       };
       const read = (lid: number, sw: number): void => {
-        for (const [from, table] of lft.entries()) {
-          const num = table[lid] ?? NO_PORT;
+        for (let from = 0; from < switchCount; from++) {
+          const num = lft[from]?.[lid] ?? NO_PORT;
           const port = (portStart[from] ?? 0) + num - 1;
           const isEnd = from === sw || num === NO_PORT;
           paths.out[from] = isEnd ? -1 : (links.linkOf[port] ?? -1);
