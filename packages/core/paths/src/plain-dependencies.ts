@@ -28,12 +28,12 @@ export function addPlain(
   edges: EdgeBits,
   onProgress?: (done: number, total: number) => void,
 ): void {
-  const { switchCount, portStart } = fabric;
-  const { lft } = tables;
-  const towards = channelEnds(fabric);
+  const { switchCount } = fabric;
+  const { channel, next, load } = exitsOf(fabric, tables);
   // Switch -> number of the last class that was there; further on, its way is known.
   const met = new Int32Array(switchCount);
   let number = 0;
+  let loaded = -1;
   for (const [done, destination] of destinations.entries()) {
     onProgress?.(done, destinations.length);
     classes.load(destination);
@@ -42,26 +42,57 @@ export function addPlain(
       const sl = classes.sl(index);
       const lane = startLane(tables, sl, destination);
       if (lane < 0) continue;
+      if (lid !== loaded) load(lid);
+      loaded = lid;
       number += 1;
       const sources = classes.sources(index);
       for (let entry = 0; entry < switchCount; entry++) {
         if ((sources[entry] ?? 0) <= 0) continue;
         let held = -1;
-        for (let at = entry; at >= 0 && (held >= 0 || met[at] !== number);) {
-          const out = lft[at]?.[lid] ?? NO_PORT;
-          const channel = (portStart[at] ?? 0) + out - 1;
-          if (out === NO_PORT || out === 0) break;
-          if (channel >= (portStart[at + 1] ?? 0)) break;
-          const to = towards[channel] ?? TO_NOBODY;
-          if (to === TO_NOBODY) break;
+        for (let at = entry; at >= 0;) {
+          const out = channel[at] ?? -1;
+          if (out < 0) break;
           if (lane >= edges.lanes) throw undeclaredLane(lane, edges.lanes);
-          if (held >= 0) edges.add(held, lane, channel, lane);
+          if (held >= 0) edges.add(held, lane, out, lane);
           if (met[at] === number) break;
           met[at] = number;
-          held = channel;
-          at = to;
+          held = out;
+          at = next[at] ?? -1;
         }
       }
     }
   }
+}
+
+/** By which channel switches forward a LID. */
+interface Exits {
+  /** Switch -> channel; -1 where there is no entry, or nothing at the port. */
+  readonly channel: Int32Array;
+  /** Switch -> the switch that the channel leads to; -1 where that is a host. */
+  readonly next: Int32Array;
+  /** Fills both. O(switches). */
+  readonly load: (lid: number) => void;
+}
+
+/**
+ * Why of all switches before a way is followed: tables of a large fabric are in no cache, and a way waits for each entry before it knows the next, whereas
+ * entries of all switches are fetched many at once.
+ */
+function exitsOf(fabric: Fabric, { lft }: ForwardingTables): Exits {
+  const { switchCount, portStart } = fabric;
+  const towards = channelEnds(fabric);
+  const channel = new Int32Array(switchCount);
+  const next = new Int32Array(switchCount);
+  const load = (lid: number): void => {
+    for (let sw = 0; sw < switchCount; sw++) {
+      const out = lft[sw]?.[lid] ?? NO_PORT;
+      const port = (portStart[sw] ?? 0) + out - 1;
+      const isPort =
+        out !== NO_PORT && out !== 0 && port < (portStart[sw + 1] ?? 0);
+      const to = isPort ? (towards[port] ?? TO_NOBODY) : TO_NOBODY;
+      channel[sw] = to === TO_NOBODY ? -1 : port;
+      next[sw] = to < 0 ? -1 : to;
+    }
+  };
+  return { channel, next, load };
 }
