@@ -137,6 +137,31 @@ describe("the saturation that a sweep finds", () => {
     expect(report.failed).toEqual([]);
   });
 
+  it("of a buffer is in whole packets: with a round trip of 1024 + 2 * 1000 + 100 ns, two of 1024 ns carry 0.66 of a link, three 0.98", async () => {
+    const text = `topology: { kind: mesh, columns: 1, rows: 1, hostsPerSwitch: 2 }
+routing: spf
+switch: { kind: relay, routingDelay: 100ns }
+link: { byteTime: 4ns, flight: 1us }
+traffic: { kind: poisson, load: 0.8, size: 256B }
+`;
+    const { found } = await saturationOf(
+      text,
+      "buffer",
+      "inputBuffer",
+      ...["--vary", "inputBuffer=1 packet,16 packets"],
+    );
+    expect(found).toMatchObject({ status: "found", low: 3, high: 2 });
+    const { out } = await fabriclab(
+      "sweep",
+      work.write("buffer.yaml", text),
+      ...["-o", work.at("buffer"), "--saturation", "inputBuffer"],
+      ...["--vary", "inputBuffer=1 packet,16 packets"],
+    );
+    expect(out).toMatch(
+      /^ *3 packets +2 packets +the smaller values saturate/m,
+    );
+  });
+
   it("of the size of packets stays within the range, in whole bytes, and falls where a switch has work to do for each", async () => {
     const mesh = `topology: { kind: mesh, columns: 3, rows: 3 }
 addressing: sequential

@@ -4,6 +4,7 @@ import type {
   SweepOutcome,
   SweepPlan,
 } from "@fabriclab/experiment-sweep";
+import { withUnit } from "@fabriclab/units";
 import type { Io } from "../io.ts";
 import { many } from "../naming/words.ts";
 import { shellWord } from "../shell-word.ts";
@@ -232,7 +233,7 @@ const labelsIn =
   ({ units = {} }: SweepReport) =>
   (factors: Factors): string =>
     Object.entries(factors)
-      .map(([name, level]) => `${name} ${level}${units[name] ?? ""}`)
+      .map(([name, level]) => `${name} ${withUnit(level, units[name] ?? "")}`)
       .join(", ") || "the scenario";
 
 export const percent = (share: number): string =>

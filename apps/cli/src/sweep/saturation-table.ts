@@ -1,4 +1,5 @@
 import type { Saturation } from "@fabriclab/experiment-sweep";
+import { withUnit } from "@fabriclab/units";
 import type { Io } from "../io.ts";
 import { columnsOf } from "../table.ts";
 
@@ -20,12 +21,14 @@ export function saturationTable(report: Searched, io: Io): string {
   const { saturation, longer, searched = "", units = {}, required } = report;
   const words = required === undefined ? WORDS : REQUIRED_WORDS;
   const value = (level: number | undefined): string =>
-    level === undefined ? "" : `${level}${units[searched] ?? ""}`;
+    level === undefined ? "" : withUnit(level, units[searched] ?? "");
   const names = Object.keys(saturation[0]?.factors ?? {});
   const table = columnsOf(
     saturation.map(
       ({ factors, low, high, status, undecided = [], longer: again = [] }) => [
-        ...names.map((name) => `${factors[name] ?? ""}${units[name] ?? ""}`),
+        ...names.map((name) =>
+          withUnit(factors[name] ?? "", units[name] ?? ""),
+        ),
         value(low),
         value(high),
         [

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from "@fabriclab/experiment-store";
+import { withUnit } from "@fabriclab/units";
 import { scenarioValues, type Inputs } from "./identity.ts";
 import type { Asked, Manifest } from "./manifest.ts";
 
@@ -136,7 +137,7 @@ function valuesChange(before: Asked, now: Asked): string | undefined {
     const kept = now.factors.find((factor) => factor.column === column);
     return levels
       .filter(({ level }) => kept?.levels.every((one) => one.level !== level))
-      .map(({ level }) => `${level}${unit}`);
+      .map(({ level }) => withUnit(level, unit));
   });
   return `the values of ${listed(changed)}${gone.length === 0 ? "" : `: no longer ${listed(gone)}`}`;
 }

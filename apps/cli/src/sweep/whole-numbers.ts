@@ -1,5 +1,6 @@
 import type { Override, PlacedFactor } from "@fabriclab/formats-scenario";
 import { FabricError } from "@fabriclab/spec";
+import { withUnit } from "@fabriclab/units";
 
 /** A factor with what its key says of numbers between its values. */
 export interface AskedFactor extends PlacedFactor {
@@ -10,7 +11,7 @@ export interface AskedFactor extends PlacedFactor {
 /** A number of a range without a step, with the range's unit. */
 export const opened = ({ name, open, at }: PlacedFactor, number: number) => ({
   path: name,
-  value: open?.unit === undefined ? number : `${number}${open.unit}`,
+  value: open?.unit === undefined ? number : withUnit(number, open.unit),
   at,
 });
 

@@ -1,4 +1,5 @@
 export * from "./brand.ts";
+export * from "./counted.ts";
 export * from "./fabric-error.ts";
 export * from "./many.ts";
 export * from "./nearest.ts";

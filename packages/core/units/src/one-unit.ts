@@ -1,3 +1,4 @@
+import { PACKETS } from "./counted.ts";
 import {
   LENGTH,
   NUMBER,
@@ -46,8 +47,9 @@ export function inOneUnit(texts: readonly string[]): OneUnit | undefined {
   };
 }
 
-/** How many of the least that its kind of quantities counts a unit is: 1024 (bytes) of `KiB`, 1000 (picoseconds) of `ns`; undefined for no unit. */
+/** How many of the least that its kind of quantities counts a unit is: 1024 (bytes) of `KiB`, 1000 (picoseconds) of `ns`, 1 of `packets`; undefined for no unit. */
 export function leastIn(unit: string): number | undefined {
+  if (unit === PACKETS) return 1;
   const name = unitOf(unit);
   const kind = KINDS.find(({ units }) => Object.hasOwn(units, name));
   return kind === undefined ? undefined : Number(kind.units[name]);

@@ -4,6 +4,7 @@ import { curveSeries, pointOf } from "./curve-series.ts";
 import {
   labelOfFactors,
   valuesOf,
+  withBlank,
   type PlotFactor,
   type PlotMetric,
   type PlotPoint,
@@ -237,4 +238,6 @@ const nameOf = (
     ? ""
     : typeof value === "number" && factor !== undefined && isLoad(factor)
       ? percentLabel(value)
-      : `${String(value)}${typeof value === "number" && factor !== undefined && factor.unit !== "" ? ` ${factor.unit}` : ""}`;
+      : typeof value === "number" && factor !== undefined && factor.unit !== ""
+        ? withBlank(value, factor.unit)
+        : String(value);

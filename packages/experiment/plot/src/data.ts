@@ -1,3 +1,5 @@
+import { many, PACKETS } from "@fabriclab/units";
+
 /** A number where all values of the factor are numbers, else text. */
 export type FactorValue = number | string;
 
@@ -115,7 +117,13 @@ export function fixedFactors({
 }
 
 const withUnit = (value: FactorValue | undefined, unit: string): string =>
-  `${String(value)}${typeof value === "number" && unit !== "" ? ` ${unit}` : ""}`;
+  typeof value === "number" && unit !== ""
+    ? withBlank(value, unit)
+    : String(value);
+
+/** A number, a blank and its unit: `256 B`, `1 packet`. */
+export const withBlank = (value: number, unit: string): string =>
+  unit === PACKETS ? many(value, "packet") : `${String(value)} ${unit}`;
 
 /** `load=0.3, routing=xy` */
 export const labelOfFactors = (

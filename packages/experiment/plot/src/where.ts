@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-import { inOneUnit } from "@fabriclab/units";
+import { inOneUnit, withUnit } from "@fabriclab/units";
 import { valuesOf, type FactorValue, type PlotData } from "./data.ts";
 import { factorNamed } from "./layout.ts";
 
@@ -120,7 +120,11 @@ const isName = (word: string, value: FactorValue, unit: string): boolean =>
   word === String(value) ||
   (typeof value === "number" &&
     unit !== "" &&
-    word.replace(/\s+/g, "") === `${String(value)}${unit}`);
+    [`${String(value)}${unit}`, unblanked(withUnit(value, unit))].includes(
+      unblanked(word),
+    ));
+
+const unblanked = (word: string): string => word.replace(/\s+/g, "");
 
 /** Whether a number is one from `from` to `to`, both among them; an end that is empty is open. */
 function isWithin(

@@ -33,6 +33,13 @@ describe("--where", () => {
     );
   });
 
+  it("finds a buffer of one packet, and of several, as a scenario writes them", () => {
+    const buffers = data("packets", [1, 4]);
+    expect(kept(buffers, "1 packet")).toEqual([1]);
+    expect(kept(buffers, "1packets")).toEqual([1]);
+    expect(kept(buffers, "4 packets")).toEqual([4]);
+  });
+
   it("takes a whole text for a name before commas part it", () => {
     const names = data("", ["1 VL", "4 VL, shared", "4 VL", "shared"]);
     expect(kept(names, "4 VL, shared")).toEqual(["4 VL, shared"]);

@@ -1,5 +1,6 @@
 import { randomStream } from "@fabriclab/kernel";
 import { FabricError } from "@fabriclab/spec";
+import { withUnit } from "@fabriclab/units";
 import type { Factor } from "./factor.ts";
 import { pointAt, type Point } from "./point.ts";
 
@@ -78,7 +79,7 @@ function choiceAt(factor: Factor, rank: number): Choice {
 
 const choiceOf = ({ name, unit }: Factor, level: number): Choice => ({
   level,
-  sets: [{ path: name, value: unit === "" ? level : `${level}${unit}` }],
+  sets: [{ path: name, value: unit === "" ? level : withUnit(level, unit) }],
 });
 
 const combinations = (factors: readonly Factor[]): number =>

@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-import { inOneUnit, leastIn } from "@fabriclab/units";
+import { countedIn, inOneUnit, leastIn, withUnit } from "@fabriclab/units";
 
 /** Plain data. */
 export type Json =
@@ -132,9 +132,9 @@ function numbersIn(
   if (numbers.length === labels.length) return { unit: "", numbers };
   if (numbers.length > 0) return undefined;
   const matches = labels.map((label) => QUANTITY.exec(String(label)));
-  const units = new Set(matches.map((match) => match?.[2]));
+  const units = new Set(matches.map((match) => countedIn(match?.[2] ?? "")));
   const [unit] = units;
-  if (units.size === 1 && unit !== undefined)
+  if (units.size === 1 && unit !== undefined && unit !== "")
     return { unit, numbers: matches.map((match) => Number(match?.[1])) };
   const one = inOneUnit(labels.map(String));
   // Two names of one value, `1KB` and `1000B`, stay two levels.
@@ -153,6 +153,6 @@ export function settingOf(factor: Factor, number: number): Setting | undefined {
   if (!plain) return undefined;
   return {
     path: factor.name,
-    value: factor.unit === "" ? number : `${number}${factor.unit}`,
+    value: factor.unit === "" ? number : withUnit(number, factor.unit),
   };
 }

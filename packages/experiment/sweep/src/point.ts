@@ -1,3 +1,4 @@
+import { withUnit } from "@fabriclab/units";
 import type { Factor, Level, Setting } from "./factor.ts";
 
 /** A combination of the factors' values. */
@@ -39,7 +40,8 @@ export function pointAt(
         ? "the scenario"
         : factors
             .map(
-              ({ name, unit }, i) => `${name} ${choice[i]?.level ?? ""}${unit}`,
+              ({ name, unit }, i) =>
+                `${name} ${withUnit(choice[i]?.level ?? "", unit)}`,
             )
             .join(", "),
   };

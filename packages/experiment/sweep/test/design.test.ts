@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { designPoints } from "@fabriclab/experiment-sweep";
 import { factors, values } from "./small-sweep.ts";
+import { settingOf } from "../src/factor.ts";
 
 const load = values("load", 0.1, 0.2, 0.3);
 const routing = values("routing", "cyclic", "updn");
@@ -218,6 +219,14 @@ describe("a factor", () => {
     expect(link?.levels.map(({ level }) => level)).toEqual([20, 1000]);
     expect(cable).toMatchObject({ kind: "text", unit: "" });
     expect(scheme?.levels.map(({ level }) => level)).toEqual(["1", "two"]);
+  });
+
+  it("counts packets in whole numbers, one or many", () => {
+    const [buffer] = factors(values("inputBuffer", "1 packet", "16 packets"));
+    expect(buffer).toMatchObject({ kind: "number", unit: "packets", parts: 1 });
+    expect(buffer?.levels.map(({ level }) => level)).toEqual([1, 16]);
+    expect(settingOf(buffer!, 1)?.value).toBe("1 packet");
+    expect(settingOf(buffer!, 5)?.value).toBe("5 packets");
   });
 
   it("keeps two names of one value apart, as texts", () => {

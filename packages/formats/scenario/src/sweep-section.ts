@@ -1,5 +1,5 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
-import { inOneUnit } from "@fabriclab/units";
+import { countedIn, inOneUnit, PACKETS, withUnit } from "@fabriclab/units";
 import type { z } from "zod";
 import {
   deepest,
@@ -176,6 +176,8 @@ const LEAST = ["1ps", "1B", "1mm", "1b/s"];
 /** The same for values that are written in different units, `256B` and `0.25KiB`; what is no quantity is itself. */
 function amountOf(label: string | number): string | number {
   if (typeof label === "number") return label;
+  const [, count, word = ""] = /^([^a-z]*)([a-z]+)$/i.exec(label) ?? [];
+  if (countedIn(word) === PACKETS) return withUnit(Number(count), PACKETS);
   for (const least of LEAST) {
     const amount = inOneUnit([label, least]);
     if (amount !== undefined) return `${amount.numbers[0] ?? 0}${amount.unit}`;

@@ -1,5 +1,5 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
-import { inOneUnit } from "@fabriclab/units";
+import { countedIn, inOneUnit, withUnit } from "@fabriclab/units";
 
 /** A number with what follows it, as `4us`. */
 const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-z/%]*)`;
@@ -56,9 +56,9 @@ export function readRange(
       ...(hint === undefined ? {} : { hint }),
     });
   const written = [
-    [from_, unitFrom],
-    [to_, unitTo],
-    ...(step_ === undefined ? [] : [[step_, unitStep]]),
+    [from_, countedIn(unitFrom)],
+    [to_, countedIn(unitTo)],
+    ...(step_ === undefined ? [] : [[step_, countedIn(unitStep)]]),
   ] as const;
   const alike = new Set(written.map(([, unit]) => unit)).size === 1;
   const one = alike
@@ -69,7 +69,7 @@ export function readRange(
   // As written where the units are: decimals are those that were typed.
   const [a = "", b = "", c] =
     one?.numbers.map(String) ?? written.map(([number]) => number);
-  const unitA = one?.unit ?? unitFrom;
+  const unitA = one?.unit ?? countedIn(unitFrom);
   const [from, to] = [Number(a), Number(b)];
   if (!(from <= to)) throw refuse("A range goes from its smaller number up.");
   if (c === undefined) {
@@ -99,7 +99,7 @@ export function readRange(
   return {
     values: Array.from({ length: count }, (_, i) => {
       const value = after(i);
-      return unitA === "" ? value : `${value}${unitA}`;
+      return unitA === "" ? value : withUnit(value, unitA);
     }),
   };
 }

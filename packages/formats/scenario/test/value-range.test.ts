@@ -11,6 +11,9 @@ describe("a range of values", () => {
     expect(readRange("500ns..2us:500ns", {})).toEqual({
       values: ["500ns", "1000ns", "1500ns", "2000ns"],
     });
+    expect(readRange("1 packet..3 packets:1 packet", {})).toEqual({
+      values: ["1 packet", "2 packets", "3 packets"],
+    });
     expect(() => readRange("2KiB..128B:64B", {})).toThrow(/smaller number up/);
     for (const text of ["1ns..4B:1ns", "1..4B:1B", "64B..1KiB:64"])
       expect(() => readRange(text, {})).toThrow(/units of one kind/);
