@@ -81,7 +81,17 @@ export function curvesChart(
       ...shared,
       x: over?.axis ?? factorAxis(x, values, xScale),
       series: [...groupsOf(points, series)].map(([name, of], style) =>
-        curveSeries(name, style, of, placeOf, metric.name, factor),
+        curveSeries(
+          name,
+          style,
+          of,
+          placeOf,
+          metric.name,
+          factor,
+          over === undefined
+            ? undefined
+            : (point) => Number(point.factors[x.name]),
+        ),
       ),
     },
     // The marks tell of a point's own end; that its baseline has none stands nowhere else.

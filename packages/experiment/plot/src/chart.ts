@@ -37,6 +37,11 @@ export interface Series {
   readonly gaps?: readonly number[];
   /** Places on the x axis where the network was saturated, so that no mean exists: the line breaks, and a hollow triangle stands above the panel. Lines only. */
   readonly saturated?: readonly number[];
+  /**
+   * Places on the x axis where the line breaks; absent = at its gaps and where it was saturated. Why others where x is a result: a saturated network may
+   * accept less than it does at a smaller load, so that its triangle stands between points of loads next to each other. Lines only.
+   */
+  readonly breaks?: readonly number[];
   /** Values of runs that were not steady, such as what a saturated network accepts: hollow markers apart from the line, without band; hollow bars. */
   readonly unsteady?: readonly Point[];
   /** Those of `points` that have runs which stopped at a cap, before the mean latency was as precise as asked: a white dot within their markers. Lines only. */

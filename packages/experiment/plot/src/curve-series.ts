@@ -15,6 +15,7 @@ import {
  *
  * @param placeOf where a point stands along x; one that stands nowhere is left out
  * @param factor what values are multiplied with
+ * @param order where a point stands among those of its curve, where x is no factor: the line breaks between two points that have one without a mean between them in this order
  */
 export function curveSeries(
   name: string,
@@ -23,6 +24,7 @@ export function curveSeries(
   placeOf: (point: PlotPoint) => Place | undefined,
   metric: string,
   factor: number,
+  order?: (point: PlotPoint) => number,
 ): Series {
   const steady: Point[] = [];
   const unsteady: Point[] = [];
@@ -63,12 +65,43 @@ export function curveSeries(
     ...(along.length === 0 ? {} : { along }),
     ...(gaps.length === 0 ? {} : { gaps }),
     ...(saturated.length === 0 ? {} : { saturated }),
+    ...(order === undefined
+      ? {}
+      : { breaks: breaksIn(points, placeOf, metric, order) }),
     ...(notSteady.length === 0
       ? {}
       : { notSteady: notSteady.sort((a, b) => a.at - b.at) }),
     ...(unsteady.length === 0 ? {} : { unsteady: unsteady.sort(rising) }),
     ...(capped.length === 0 ? {} : { capped: capped.sort(rising) }),
   };
+}
+
+/** Halfway between two points that have one without a steady mean between them. */
+function breaksIn(
+  points: readonly PlotPoint[],
+  placeOf: (point: PlotPoint) => Place | undefined,
+  metric: string,
+  order: (point: PlotPoint) => number,
+): number[] {
+  const breaks: number[] = [];
+  let before: number | undefined;
+  let isBroken = false;
+  for (const point of [...points].sort((a, b) => order(a) - order(b))) {
+    const at = placeOf(point)?.at;
+    const isDrawn =
+      Number.isFinite(point.metrics[metric]?.mean) &&
+      !isAccepted(point) &&
+      !isUnsteady(point) &&
+      !hasUnsteadyBaseline(point);
+    if (at === undefined || !isDrawn) {
+      isBroken = true;
+      continue;
+    }
+    if (isBroken && before !== undefined) breaks.push((before + at) / 2);
+    before = at;
+    isBroken = false;
+  }
+  return breaks;
 }
 
 /**

@@ -153,19 +153,18 @@ const aboveFrame = (
       ];
 
 /** Places where a curve has no value. */
-const breaksOf = ({ gaps = [], saturated = [] }: Series): number[] => [
+const emptyPlacesOf = ({ gaps = [], saturated = [] }: Series): number[] => [
   ...gaps,
   ...saturated,
 ];
 
 /** Curves that have places without a value, in the order of their rows of marks. */
 export const curvesWithGaps = (chart: Chart): readonly Series[] =>
-  chart.series.filter((series) => breaksOf(series).length > 0);
+  chart.series.filter((series) => emptyPlacesOf(series).length > 0);
 
-/** The points in the order of x, with one that has no value at each gap, where a line breaks. */
+/** The points in the order of x, with one that has no value wherever the line breaks. */
 function withGaps(series: Series): Point[] {
-  const breaks = breaksOf(series);
-  const { points } = series;
+  const { points, breaks = emptyPlacesOf(series) } = series;
   return breaks.length === 0
     ? [...points]
     : [...points, ...breaks.map((x) => ({ x, y: Number.NaN }))].sort(

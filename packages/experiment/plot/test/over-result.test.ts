@@ -75,6 +75,28 @@ describe("a metric over a result", () => {
     expect(figure().charts[0]?.series[0]?.saturated).toEqual([0.5]);
   });
 
+  it("joins loads next to each other, whatever a network that is saturated at larger ones accepts", () => {
+    const linesOf = (saturatedAt: number): number => {
+      const one: PlotData = {
+        ...data,
+        points: [
+          at(0.1, "matrix", 1000, 0.1),
+          at(0.4, "matrix", 3000, 0.41),
+          // Between the two along x.
+          at(saturatedAt, "matrix", Number.NaN, 0.3, "saturated"),
+        ],
+      };
+      const svg = drawFigure(
+        metricFigure(one, latency, { over: { metric: throughput, look } }),
+      );
+      const [, line = ""] =
+        /aria-label="line"[^>]*><path[^>]* d="([^"]*)"/.exec(svg) ?? [];
+      return line.split("L").length - 1;
+    };
+    expect(linesOf(0.6)).toBe(1);
+    expect(linesOf(0.2)).toBe(0);
+  });
+
   it("names the points that came to nothing there", () => {
     expect(figure().notes).toContain(
       "Not drawn, without a place along x: load=0.6, arbiter=round-robin (failed).",
