@@ -44,15 +44,32 @@ export const pathText = (path: Path): string =>
     "",
   );
 
+/** Path of the part that is called so, by its own name or its plugin's: `traffic.video`, `switch` of `iba`; undefined where none is, or several are. */
+export function partCalled(root: Located, name: string): string | undefined {
+  if (root.type !== "map") return undefined;
+  const found = [...root.entries].flatMap(([key, { value }]) =>
+    value.type === "list"
+      ? called(value.items, name) < 0
+        ? []
+        : [joinPath(key, name)]
+      : isOfKind(value, name)
+        ? [key]
+        : [],
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** The entry with a name, else the only one of a kind; -1 where there is none, or several. */
 function called(items: readonly Located[], name: string): number {
   const named = items.findIndex((item) => entryName(item) === name);
   if (named >= 0) return named;
-  const isOfKind = (item: Located): boolean =>
-    (item.type === "scalar" ? item.value : valueAt(item, "kind")) === name;
-  const first = items.findIndex(isOfKind);
-  return first < 0 || items.slice(first + 1).some(isOfKind) ? -1 : first;
+  const isSo = (item: Located): boolean => isOfKind(item, name);
+  const first = items.findIndex(isSo);
+  return first < 0 || items.slice(first + 1).some(isSo) ? -1 : first;
 }
+
+const isOfKind = (item: Located, name: string): boolean =>
+  (item.type === "scalar" ? item.value : valueAt(item, "kind")) === name;
 
 /** What an entry says that it is called; undefined where it says nothing. */
 export function entryName(item: Located): string | undefined {

@@ -1,6 +1,12 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/spec";
 import { defaultOf } from "./defaults.ts";
-import { entryName, numbered, pathText, type Path } from "./entry-path.ts";
+import {
+  entryName,
+  numbered,
+  partCalled,
+  pathText,
+  type Path,
+} from "./entry-path.ts";
 import { offeredKeys, pluginKeys, topKeys, type PluginKey } from "./keys.ts";
 import {
   moved,
@@ -98,7 +104,12 @@ function fullPath(
   const where = override.at ?? { path: override.flag };
   if (steps.length > 1) {
     if (!keys.includes(String(steps[0]))) {
-      throw unknown(override.path, keys, String(steps[0]), where);
+      const part = partCalled(root, String(steps[0]));
+      const meant =
+        part === undefined
+          ? undefined
+          : `${part}${override.path.slice(String(steps[0]).length)}`;
+      throw unknown(override.path, keys, String(steps[0]), where, meant);
     }
     return pathText(numbered(root, steps));
   }
@@ -156,8 +167,9 @@ const unknown = (
   candidates: readonly string[],
   key: string,
   where: ErrorPlace,
+  meant?: string,
 ): FabricError => {
-  const close = nearest(key, candidates);
+  const close = meant ?? nearest(key, candidates);
   return new FabricError({
     code: "E_SCENARIO_UNKNOWN_KEY",
     message: `There is no key ${path}.`,

@@ -37,6 +37,20 @@ describe("a path into a list", () => {
     expect(loads(two, "traffic.load.load=0.4")).toEqual([0.1, 0.4]);
   });
 
+  it("does not begin with the name of an entry or a plugin, and the refusal says what it begins with", () => {
+    expect(refusal("video.load=0.4").hint).toBe(
+      "did you mean traffic.video.load?",
+    );
+    expect(refusal("mesh.columns=4").hint).toBe(
+      "did you mean topology.columns?",
+    );
+    expect(refusal("latency.split=sl").hint).toBe(
+      "did you mean metrics.latency.split?",
+    );
+    // Two entries are of that kind.
+    expect(refusal("poisson.load=0.4").hint).toBeUndefined();
+  });
+
   it("may call it by the name that an override before gave it", () => {
     expect(loads(two, "traffic[1].name=bulk", "traffic.bulk.load=0.4")).toEqual(
       [0.1, 0.4],
