@@ -374,6 +374,13 @@ describe("an unknown word", () => {
     expect(await refusal("explain", "saturated")).toContain(
       "saturated is how a run ended: see `fabriclab run --help`",
     );
+    expect(await refusal("explain", "deadlock")).toContain(
+      "deadlocked is how a run ended: see `fabriclab run --help`",
+    );
+    const fabric = folder.write("a fabric.topo", "");
+    expect(await refusal("topology", fabric)).toContain(
+      `did you mean --fabric '${fabric}'?`,
+    );
   });
 
   it("in an override names the nearest", async () => {

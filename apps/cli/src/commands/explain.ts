@@ -99,7 +99,7 @@ function exampleText(example: string): string[] {
   ];
 }
 
-/** Words that results begin with. */
+/** Words that results begin with, also without their ending. */
 const STATUSES: Readonly<Record<RunStatus, true>> = {
   converged: true,
   deadlocked: true,
@@ -128,6 +128,12 @@ function unknownTopic(
   const isCommand = parent?.commands.some(
     (command) => command.name() === topic,
   );
+  const ended =
+    topic === "status"
+      ? "a status"
+      : Object.keys(STATUSES).find((word) =>
+          ["", "d", "ed"].some((ending) => `${topic}${ending}` === word),
+        );
   return new FabricError({
     code: "E_CLI_UNKNOWN_TOPIC",
     message: `There is nothing called ${topic} to explain.`,
@@ -137,8 +143,8 @@ function unknownTopic(
       "an error code, or the name of a plugin, of a family, of a parameter or of a key of a scenario",
     ...(isCommand === true
       ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`` }
-      : Object.hasOwn(STATUSES, topic)
-        ? { hint: `${topic} is how a run ended: see \`fabriclab run --help\`` }
+      : ended !== undefined
+        ? { hint: `${ended} is how a run ended: see \`fabriclab run --help\`` }
         : close === undefined
           ? { hint: "`fabriclab list` names every plugin" }
           : { hint: `did you mean ${close}?` }),

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { findPlugin, type AnyPlugin } from "@fabriclab/formats-scenario";
 import {
   FabricError,
@@ -21,6 +22,7 @@ import {
   kebab,
   parametersOf,
 } from "../flags.ts";
+import { shellWord } from "../shell-word.ts";
 import { printSizes, proposesSizes } from "../topology/sizes.ts";
 
 type KindFlags = OutputFlags & Readonly<Record<string, unknown>>;
@@ -127,7 +129,12 @@ function findTopology(context: Context, kind: string, where: ErrorPlace): void {
       .toLowerCase()
       .replace(/^[23]-?d/, "")
       .replaceAll(/[^a-z]/g, "");
-    const hint = Object.hasOwn(OTHERWISE, word) ? OTHERWISE[word] : undefined;
+    const hint =
+      statSync(kind, { throwIfNoEntry: false })?.isFile() === true
+        ? `did you mean --fabric ${shellWord(kind)}?`
+        : Object.hasOwn(OTHERWISE, word)
+          ? OTHERWISE[word]
+          : undefined;
     throw FabricError.is(error) && hint !== undefined
       ? error.hinting(hint)
       : error;
