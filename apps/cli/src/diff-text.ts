@@ -126,6 +126,18 @@ export function tableDiffText(
     ...(diff.relidded > 0
       ? [`${many(diff.relidded, "endport has", "endports have")} other LIDs`]
       : []),
+    ...(
+      [
+        [diff.lidsOnlyIn.b, a],
+        [diff.lidsOnlyIn.a, b],
+      ] as const
+    ).flatMap(([count, lacking]) =>
+      count === 0
+        ? []
+        : [
+            `${many(count, "endport has", "endports have")} no LID in ${lacking}`,
+          ],
+    ),
     ...sl2vlLines(diff, a, b),
     ...(vlArb.length > 0
       ? [

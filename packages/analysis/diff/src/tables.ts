@@ -25,8 +25,10 @@ export interface TableDiff {
   readonly moved: number;
   readonly lost: number;
   readonly gained: number;
-  /** Endports whose base LID or LMC differs. */
+  /** Endports that have LIDs in both, with another base LID or LMC. */
   readonly relidded: number;
+  /** Endports that have LIDs in one set alone, as those of a switch that is down have none in a dump. */
+  readonly lidsOnlyIn: { readonly a: number; readonly b: number };
   readonly sl2vl: Sl2vlDiff;
   /** Parts of VL arbitration that differ, where both sets have it; entries of weight 0, which are skipped, make no difference. */
   readonly vlArb: readonly ("high" | "low" | "highLimit")[];
@@ -78,12 +80,7 @@ export function diffTables(
   const total = (what: "moved" | "lost" | "gained"): number =>
     switches.reduce((sum, one) => sum + one[what], 0);
   const size = (one: SwitchDiff): number => one.moved + one.lost + one.gained;
-  const relidded = Array.from(
-    { length: fabric.endportCount },
-    (_, i) =>
-      a.lids.baseLid[i] !== b.lids.baseLid[i] ||
-      a.lids.lmc[i] !== b.lids.lmc[i],
-  ).filter(Boolean).length;
+  const { relidded, lidsOnlyIn } = lidDifferences(fabric, a, b);
   const sl2vl = sl2vlDifferences(fabric, a, b);
   const multicast = multicastDifferences(fabric, a, b);
   const vlArb = vlArbDifferences(a.vlArb, b.vlArb);
@@ -94,6 +91,7 @@ export function diffTables(
     lost: total("lost"),
     gained: total("gained"),
     relidded,
+    lidsOnlyIn,
     sl2vl,
     vlArb,
     ...((a.vlArb === undefined) === (b.vlArb === undefined)
@@ -104,12 +102,28 @@ export function diffTables(
     switches: switches.toSorted((p, q) => size(q) - size(p) || p.sw - q.sw),
     isSame:
       switches.length === 0 &&
-      relidded === 0 &&
+      relidded + lidsOnlyIn.a + lidsOnlyIn.b === 0 &&
       sl2vl.changed + sl2vl.lost + sl2vl.gained === 0 &&
       vlArb.length === 0 &&
       multicast === 0 &&
       a.lanes === b.lanes,
   };
+}
+
+function lidDifferences(
+  fabric: Fabric,
+  { lids: a }: ForwardingTables,
+  { lids: b }: ForwardingTables,
+): Pick<TableDiff, "relidded" | "lidsOnlyIn"> {
+  let [relidded, onlyInA, onlyInB] = [0, 0, 0];
+  for (let i = 0; i < fabric.endportCount; i++) {
+    const [own, other] = [a.baseLid[i] ?? 0, b.baseLid[i] ?? 0];
+    if (own === 0 || other === 0) {
+      if (own > 0) onlyInA += 1;
+      if (other > 0) onlyInB += 1;
+    } else if (own !== other || a.lmc[i] !== b.lmc[i]) relidded += 1;
+  }
+  return { relidded, lidsOnlyIn: { a: onlyInA, b: onlyInB } };
 }
 
 /** LIDs that mean the same in both: [in a, in b], -1 where the endport has no such LID there. */

@@ -49,6 +49,40 @@ const plain = tables(
 );
 
 describe("diffTables", () => {
+  it("tells an endport without a LID from one with another", () => {
+    const { lft } = plain;
+    const [down, moved] = [
+      [1, 0, 3, 4],
+      [1, 2, 3, 5],
+    ].map((baseLids) => tables(baseLids, [{}, {}]));
+    const of = (one: ForwardingTables, other: ForwardingTables) => {
+      const { relidded, lidsOnlyIn, isSame } = diffTables(
+        fabric,
+        { ...one, lft },
+        { ...other, lft },
+      );
+      return { relidded, ...lidsOnlyIn, isSame };
+    };
+    expect(of(plain, down!)).toEqual({
+      relidded: 0,
+      a: 1,
+      b: 0,
+      isSame: false,
+    });
+    expect(of(down!, plain)).toEqual({
+      relidded: 0,
+      a: 0,
+      b: 1,
+      isSame: false,
+    });
+    expect(of(plain, moved!)).toEqual({
+      relidded: 1,
+      a: 0,
+      b: 0,
+      isSame: false,
+    });
+  });
+
   it("finds no difference between tables and themselves", () => {
     expect(diffTables(fabric, plain, plain)).toMatchObject({
       entries: 8,
