@@ -97,6 +97,26 @@ describe("runs without a steady state", () => {
     expect(reportText(finished, io)).not.toMatch(/deadlocked|saturated/);
   });
 
+  it("of some of the traffic are told from those that are saturated as a whole", () => {
+    const parts = [
+      ...unsteady,
+      {
+        factors: { load: 0.5 },
+        status: "saturated",
+        runs: 2,
+        of: 2,
+        partly: 2,
+      },
+    ] as const;
+    const text = reportText({ ...finished, unsteady: parts }, io);
+    expect(text).toMatch(
+      /^2 of 4 runs saturated, so .*:\n {2}load 0\.9: 2 of 2 seeds$/m,
+    );
+    expect(text).toMatch(
+      /^2 of 4 runs saturated in some of their traffic, .*:\n {2}load 0\.5: 2 of 2 seeds$/m,
+    );
+  });
+
   it("are told of beside those that a limit ended", () => {
     const limited = [{ factors: { load: 0.8 }, runs: 3, of: 3 }];
     const text = reportText({ ...finished, unsteady, limited }, io);

@@ -37,6 +37,8 @@ export interface SweepReport extends Searched {
     readonly status: "saturated" | "deadlocked";
     readonly runs: number;
     readonly of: number;
+    /** How many of `runs` are saturated in a part of their traffic only. */
+    readonly partly?: number;
   }[];
   /** Points with runs of status `limit`, other than those in `unsteady` and `noneArrived`: how many of their runs. */
   readonly limited: readonly {
@@ -154,7 +156,10 @@ export function reportText(report: SweepReport, io: Io): string {
   lines.push(...endedLines(report, report.noneArrived, NONE_ARRIVED));
   // Else they are in the table of saturation, or among the points without a mean.
   if (saturation.length === 0 && report.withoutMean.length === 0)
-    lines.push(...unsteadyLines(report, "saturated"));
+    lines.push(
+      ...unsteadyLines(report, "saturated"),
+      ...unsteadyLines(report, "partly"),
+    );
   // The search for saturation makes such runs again, longer, and says what stayed open.
   if (saturation.length === 0)
     lines.push(...endedLines(report, report.limited, LIMITED));
@@ -180,12 +185,15 @@ export function reportText(report: SweepReport, io: Io): string {
 
 const unsteadyLines = (
   report: SweepReport,
-  status: SweepReport["unsteady"][number]["status"],
+  end: keyof typeof MEANING,
 ): string[] =>
   endedLines(
     report,
-    report.unsteady.filter((point) => point.status === status),
-    MEANING[status],
+    report.unsteady.filter(
+      ({ status, runs, partly }) =>
+        (partly === runs ? "partly" : status) === end,
+    ),
+    MEANING[end],
   );
 
 /** The points whose runs ended so, below a heading. */
@@ -212,6 +220,8 @@ function endedLines(
 const MEANING = {
   deadlocked: "deadlocked (fabriclab run with such a seed prints the cycle)",
   saturated: "saturated, so they have no mean latency",
+  partly:
+    "saturated in some of their traffic, which has no mean latency (the column saturated names it)",
 } as const;
 
 const NONE_ARRIVED =

@@ -15,10 +15,12 @@ export interface UnsteadyRuns {
   /** How many, of all that the point has. */
   readonly runs: number;
   readonly of: number;
+  /** How many of `runs` are saturated in a part of their traffic only; absent = none. */
+  readonly partly?: number;
 }
 
 /** Runs of a point that a limit ended: their mean is known, though not as precisely as asked, or some of their finite traffic did not arrive. */
-export type LimitedRuns = Omit<UnsteadyRuns, "status">;
+export type LimitedRuns = Omit<UnsteadyRuns, "status" | "partly">;
 
 /** What a sweep came to. */
 export interface SweepOutcome {

@@ -104,9 +104,13 @@ export class SweepState {
       for (const { seed, status, error = "" } of runs)
         if (status === "failed") failed.push({ point, seed, error });
       for (const status of UNSTEADY) {
-        const ended = runs.filter((run) => unsteadyEnd(run) === status).length;
-        if (ended > 0)
-          unsteady.push({ point, status, runs: ended, of: runs.length });
+        const ended = runs.filter((run) => unsteadyEnd(run) === status);
+        const partly = ended.filter((run) => run.partly === true).length;
+        if (ended.length > 0)
+          unsteady.push({
+            ...{ point, status, runs: ended.length, of: runs.length },
+            ...(partly === 0 ? {} : { partly }),
+          });
       }
       const inVain = runs.filter((run) => run.noneArrived === true).length;
       if (inVain > 0)

@@ -265,7 +265,12 @@ describe("a sweep", () => {
     expect(status).toBe("found");
     expect(low).toBeLessThanOrEqual(0.6373);
     expect(high).toBeGreaterThan(0.6373);
-    expect(unsteady.every((one) => one.status === "saturated")).toBe(true);
+    expect(
+      unsteady.every(
+        ({ status: end, partly, runs }) =>
+          end === "saturated" && partly === runs,
+      ),
+    ).toBe(true);
     expect(unsteady.length).toBeGreaterThan(0);
   });
 
