@@ -130,7 +130,7 @@ export function networkFrom(
   /** Moves the base of the clock forward, so that relative times stay small. */
   function advanceBase(): void {
     drainCounters();
-    rebase(state);
+    rebase(state, config.tickPs);
     for (const source of sources.takeParked()) activateSource(state, source);
   }
 

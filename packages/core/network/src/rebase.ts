@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/units";
+import { FabricError, formatTime, type Ps } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
 
@@ -14,8 +14,11 @@ const OLDEST = -0x80000000;
 /**
  * Subtracts `REBASE_TICKS` from every time in the memory and adds it to the base. Why: inside the loop times are 32-bit integers compared
  * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
+ *
+ * @param tickPs for the message of the error
+ * @throws FabricError `E_NETWORK_TIME_RANGE` where a packet has waited for longer than 32 bits hold, other than behind a link that is down
  */
-export function rebase(state: NetworkState): void {
+export function rebase(state: NetworkState, tickPs: number): void {
   const { memory: M, layout, registers, clock, wheel } = state;
   const { waits, queues } = state;
   /** For times in the past, whose exact value no longer matters: less than 2^31 ticks before any time to come, so that a difference fits 32 bits. */
@@ -25,6 +28,8 @@ export function rebase(state: NetworkState): void {
   // Free records hold stale births; they must not look too old.
   for (let p = registers[R_FREE]!; p >= 0; p = M[p]!)
     M[p + L.K_BIRTH] = M[p + L.K_READY] = 0;
+  const timeOf = (tick: number): string =>
+    formatTime(Math.round((clock.base + tick) * tickPs) as Ps);
   const kept = keptAtHosts(state);
   for (let k = 0; k < layout.packets; k++) {
     const p = layout.firstPacket + k * L.PACKET_WORDS;
@@ -38,8 +43,8 @@ export function rebase(state: NetworkState): void {
       throw new FabricError({
         code: "E_NETWORK_TIME_RANGE",
         message: "a packet has been waiting for more than 2^31 ticks",
-        got: `birth at tick ${clock.base + M[p + L.K_BIRTH]!}`,
-        hint: "the network is overloaded, or the tick is too fine for so long a run",
+        got: `a packet that was born at ${timeOf(M[p + L.K_BIRTH]!)} and waits at ${timeOf(registers[R_TIME]!)}, with ticks of ${formatTime(tickPs as Ps)}`,
+        hint: "the network is overloaded (a receiver in a multicast group is offered what all of the group's senders send), or the tick is too fine for so long a run",
       });
     }
     M[p + L.K_BIRTH] = birth;
