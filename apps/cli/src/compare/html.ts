@@ -57,7 +57,7 @@ export function compareHtml(
                 loads: routes,
               }),
               natural: true,
-              caption: `Switches by rank, channels by the routes that they carry under ${labelOf(taken)}; dark ones carry most. ${busiest(fabric, routes)}`,
+              caption: `Channels by the routes that they carry under ${labelOf(taken)}; dark ones carry most. ${busiest(fabric, routes)}`,
             },
           ],
     tables: [

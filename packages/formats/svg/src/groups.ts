@@ -4,6 +4,8 @@ import { dot } from "./node-shape.ts";
 
 /** Fewest groups that are drawn as such. */
 const LEAST = 3;
+/** Share of the pairs of groups that have a cable: a switch or some cables may be down. */
+const JOINED = 0.9;
 /** Pixels of a group's circle that a switch takes, and between two groups. */
 const ROOM = 32;
 const GAP = 80;
@@ -14,7 +16,7 @@ const NEAREST = 110;
 
 /**
  * A dragonfly: its groups round a circle, the switches of each on a small one. Switches with cables to other groups stand on the side of the centre, where there are others.
- * Undefined where the names tell no groups, each of which hangs together and has a cable to every other.
+ * Undefined where the names tell no groups, each of which hangs together and which have cables to each other, nine pairs of ten at least. A switch without cables stands in its group.
  *
  * Complexity: O(switches · groups + pairs).
  */
@@ -109,12 +111,13 @@ function groupsByNames(
     const [one, other] = [groupOf[a]!, groupOf[b]!].sort((p, q) => p - q);
     if (one !== other) joined.add(one! * members.length + other!);
   }
-  if (joined.size < (members.length * (members.length - 1)) / 2)
+  if (joined.size < (JOINED * members.length * (members.length - 1)) / 2)
     return undefined;
   const within = { ...graph, neighbours: inside };
   for (const own of members) {
-    const reached = distances(within, [own[0]!]);
-    if (own.some((sw) => reached[sw]! < 0)) return undefined;
+    const cabled = own.filter((sw) => graph.neighbours[sw]!.length > 0);
+    const reached = distances(within, cabled.slice(0, 1));
+    if (cabled.some((sw) => reached[sw]! < 0)) return undefined;
   }
   return { groupOf, members, names: numbers.map((n) => `group ${n}`) };
 }

@@ -6,7 +6,7 @@ const SWEEPS = 12;
 
 /**
  * Switches by rank, the leaves last: rank = distance from the switches that have most of the hosts. Undefined where that is no hierarchy: one rank only, or cables
- * inside a rank or across several.
+ * inside a rank or across several. A switch without cables, such as a spine that is down, stands with the roots.
  *
  * Within a rank, switches stand in the order of their neighbours' mean position, swept down and up, and the order with the shortest cables of all sweeps is kept
  * (Sugiyama, Tagawa, Toda 1981, their barycentric method). Then pods are put together.
@@ -26,16 +26,19 @@ export function layersOf(graph: SwitchGraph): number[][] | undefined {
 const LEAF_SHARE = 0.2;
 
 function ranksOf(graph: SwitchGraph): Int32Array | undefined {
-  const { count, hosts, pairs } = graph;
+  const { count, hosts, pairs, neighbours } = graph;
   const most = Math.max(0, ...hosts);
   if (most === 0) return undefined;
   const leaves = [...hosts.keys()].filter(
     (sw) => (hosts[sw] ?? 0) > 0 && (hosts[sw] ?? 0) >= LEAF_SHARE * most,
   );
   if (leaves.length === count) return undefined;
-  const height = distances(graph, leaves);
+  const reached = distances(graph, leaves);
+  const top = Math.max(...reached);
+  const height = reached.map((value, sw) =>
+    value < 0 && neighbours[sw]?.length === 0 ? top : value,
+  );
   if (height.includes(-1)) return undefined;
-  const top = Math.max(...height);
   const flat = pairs.filter(
     ({ a, b }) => Math.abs((height[a] ?? 0) - (height[b] ?? 0)) !== 1,
   );
