@@ -124,6 +124,30 @@ describe("fabriclab plot", () => {
       expect((await plot(one, ...flag)).error).toBe("E_CLI_OPTION_CONFLICT");
   });
 
+  it("names the metric that was asked for where a map needs all of its places", async () => {
+    const map = ["--kind", "map", "--fabric", mesh, "--metric"];
+    expect((await plot(one, ...map, "link-load")).err).toContain(
+      "hint      --metric link-load.max draws it",
+    );
+    expect((await plot(one, ...map, "throughput")).err).toContain(
+      "[{ kind: link-load, top: 1000000 }] and draw link-load.max",
+    );
+    const waits = folder.at("waits.json");
+    const run = (top: number) =>
+      fabriclab(
+        ...["run", scenario, "--quiet", "-o", waits],
+        ...["--set", `metrics=[{ kind: xmit-wait, top: ${top} }]`],
+      );
+    await run(0);
+    expect((await plot(waits, ...map, "xmit-wait")).err).toContain(
+      "[{ kind: xmit-wait, top: 1000000 }] and draw xmit-wait.max",
+    );
+    await run(3);
+    expect((await plot(waits, ...map, "xmit-wait.max")).err).toContain(
+      "let xmit-wait name all of them",
+    );
+  });
+
   it("gives the numbers of a map with --json, and in a table of its page", async () => {
     const { detail } = (
       JSON.parse(readFileSync(one, "utf8")) as {

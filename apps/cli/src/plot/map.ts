@@ -31,7 +31,8 @@ export function drawMap(
   const point = onlyPoint(data);
   const metric = name ?? Object.keys(point.places)[0];
   const places = metric === undefined ? undefined : point.places[metric];
-  if (metric === undefined || places === undefined) throw noPlaces(point, name);
+  if (metric === undefined || places === undefined)
+    throw noPlaces(point, name, data);
   refuseUnlike(data, metric);
   const fabric = given ?? point.fabric?.();
   if (fabric === undefined) throw noFabric();
@@ -48,6 +49,7 @@ export function drawMap(
   };
   const svg = fabricMap(fabric, {
     ...shown,
+    metric: base,
     title: `${title}: channels by ${base}${saturated}`,
     ...(range === undefined ? {} : { range }),
     tell: (one) => said.push(one),
@@ -68,6 +70,7 @@ export function drawMap(
 function noPlaces(
   { places, unlikePlaces = {}, status }: PlacedPoint,
   name: string | undefined,
+  { metrics }: PlotSource,
 ): FabricError {
   const head = {
     code: "E_CLI_PLOT_PLACES",
@@ -85,6 +88,11 @@ function noPlaces(
     ([of]) => name === undefined || of === name,
   );
   const placed = Object.keys(places);
+  const [base = ""] = (name ?? "").split(".");
+  const greatest = `${base}.max`;
+  const kind = metrics.some((one) => one.name === greatest)
+    ? base
+    : "link-load";
   return new FabricError({
     ...head,
     message: "The result does not say where on the fabric.",
@@ -99,7 +107,10 @@ function noPlaces(
         : placed.length === 0
           ? "no metric with places"
           : `places of ${placed.join(", ")}`,
-    hint: "measure with metrics: [{ kind: link-load, top: 1000000 }] and draw link-load.max",
+    hint:
+      greatest in places
+        ? `--metric ${greatest} draws it`
+        : `measure with metrics: [{ kind: ${kind}, top: 1000000 }] and draw ${kind}.max`,
   });
 }
 

@@ -5,6 +5,8 @@ import type { NodeIx } from "@fabriclab/units";
 /** A value for channels of a fabric. */
 export interface FabricMap {
   readonly title: string;
+  /** The metric that gave the places, for the refusal of those that lack some; default `link-load`. */
+  readonly metric?: string;
   /** Sending port, `SW<20,1>:3` -> value. */
   readonly places: Readonly<Record<string, number>>;
   /** What the values are, for the legend: `% of the time`. */
@@ -44,7 +46,7 @@ export function fabricMap(fabric: Fabric, map: FabricMap): string {
       where: { path: map.title },
       got: `${String(Object.keys(places).length)} places; ${String(missing)} channels between switches have none`,
       expected: "a value for every channel between switches",
-      hint: "let link-load name all of them: metrics: [{ kind: link-load, top: 1000000 }]",
+      hint: `let ${map.metric ?? "link-load"} name all of them: metrics: [{ kind: ${map.metric ?? "link-load"}, top: 1000000 }]`,
     });
   return drawFabric(fabric, {
     title: map.title,

@@ -12,7 +12,8 @@ export const FDBS_HEADINGS = {
 /**
  * `opensm.fdbs`, also `osm.fdbs` and `ibdiagnet2.fdbs`: the LFTs with the hops that are left, one piece of text per switch. Hops are the least that the port
  * allows; OpenSM prints those of its engine, which under up/down rules are more, and
- * names another port of the least hops where a line says that its own has more: the one that it would have balanced to.
+ * names another port of the least hops where a line says that its own has more: the one that it would have balanced to. Of switches without a cable the older
+ * files say nothing: `subnet.lst`, beside which ibdmchk reads them, cannot name such nodes, and it refuses a switch that is not there.
  *
  * Complexity: O(switches · (links + LIDs)).
  */
@@ -27,6 +28,7 @@ export function* fdbsChunks(
   const homes = Array.from(lids.owner, (endport) => homeOf(fabric, endport));
   for (const sw of switchesInGuidOrder(fabric)) {
     const start = fabric.portStart[sw] ?? 0;
+    if (heading === "older" && !isCabled(fabric, sw)) continue;
     const lines = [
       `${FDBS_HEADINGS[heading]}: Switch ${formatGuid(fabric.nodeGuid[sw] ?? 0n)}\nLID    : Port : Hops : Optimal\n`,
     ];
@@ -61,6 +63,12 @@ export function* fdbsChunks(
     }
     yield lines.join("");
   }
+}
+
+function isCabled({ portStart, portPeer }: Fabric, sw: number): boolean {
+  for (let port = portStart[sw]!; port < portStart[sw + 1]!; port++)
+    if (portPeer[port]! >= 0) return true;
+  return false;
 }
 
 /** The whole of `fdbsChunks`. */

@@ -8,6 +8,7 @@ import {
   parseOptions,
   type ForwardingTables,
   type RoutingEngine,
+  type Fabric,
 } from "@fabriclab/spec";
 import { filesOfTar, sharedFile } from "@fabriclab/testing-golden";
 import { describe, expect, it } from "vitest";
@@ -56,6 +57,19 @@ describe("opensm.fdbs", () => {
       "osm_ucast_mgr_dump_ucast_routes: Switch 0x0000000000200001\n",
     );
     expect(writeFdbs(fabric, tables)).toContain("0x0001 : UNREACHABLE\n");
+  });
+
+  it("for ibdmchk leaves out a switch without a cable, which subnet.lst beside it cannot name", () => {
+    const { fabric, tables } = small();
+    const { portStart, portPeer } = fabric;
+    const peers = Int32Array.from(portPeer);
+    peers.fill(-1, portStart[0], portStart[1]);
+    const down = Object.create(fabric, {
+      portPeer: { value: peers },
+    }) as Fabric;
+    const head = /Switch 0x0000000000200000/;
+    expect(writeFdbs(down, tables)).toMatch(head);
+    expect(writeFdbs(down, tables, "older")).not.toMatch(head);
   });
 
   it("reads back as the same tables, under either heading", () => {
