@@ -30,10 +30,17 @@ export const videoErrors: ErrorEntries = {
     mend: "Ask for more load; a stream of 3 Mb/s is 0.0015 of a link of 2 Gb/s.",
   },
   E_MPEG2_GROUP: {
-    means: "A group is to have more members than the fabric has hosts.",
+    means:
+      "A group is to have more members than the fabric has hosts, or none but its own sender; or groups that are listed by their hosts are not as many as `groups` says.",
     example:
       "traffic: { kind: mpeg2, load: 0.1, headers: ud, multicast: { share: 0.2, members: [200] } }",
-    mend: "Take at most the number of hosts.",
+    mend: "Take at most the number of hosts; list another member, or the sender in `sourceAt` alone; leave out `groups`.",
+  },
+  E_MPEG2_NAMED_HOST: {
+    means:
+      "A sender of video, or a member of a group, is named that the fabric has not, or is named twice.",
+    example: "traffic: { kind: mpeg2, load: 0.1, sourceAt: [P(99)] }",
+    mend: "Take the name that the message offers, or an index of a host from 0.",
   },
   E_MPEG2_HEADERS: {
     means: "Multicast packets are datagrams: a connection has one receiver.",

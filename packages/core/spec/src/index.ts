@@ -25,6 +25,7 @@ export * from "./lids.ts";
 export * from "./load-param.ts";
 export * from "./metric.ts";
 export * from "./multicast-groups.ts";
+export * from "./named-hosts.ts";
 export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./path-choice.ts";

@@ -2,6 +2,7 @@ import {
   choiceParam,
   flagParam,
   fractionParam,
+  hostRefParam,
   nameParam,
   refuseParam,
   sizeParam,
@@ -10,9 +11,7 @@ import {
 import { z } from "zod";
 import { MOST_GROUPS } from "./tag.ts";
 
-const hostRef = z.union([z.string().min(1), z.int().min(0)], {
-  error: "the name of a host, or its index",
-});
+const hostRef = hostRefParam();
 
 /** `all`, a count, a percentage, a fraction, or hosts one by one. */
 const members = z.union(

@@ -47,7 +47,7 @@ export interface VideoKind {
  *
  * @param fps frames per second
  * @param name of the plugin, for random streams
- * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_HEADERS`, `E_MPEG2_NO_TABLES`, `E_MPEG2_CONNECTION`, `E_SPEC_NO_MULTIPATH`
+ * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_NAMED_HOST`, `E_MPEG2_HEADERS`, `E_MPEG2_NO_TABLES`, `E_MPEG2_CONNECTION`, `E_SPEC_NO_MULTIPATH`
  */
 export function createVideo(
   context: TrafficTablesContext,
@@ -114,6 +114,7 @@ export function createVideo(
       index,
     });
   });
+  const sends = new Set(planned.map(({ source }) => source));
   const packets = (tag: number): number =>
     packetCount(
       sequences[tag % sequences.length]!.bytes(
@@ -132,7 +133,7 @@ export function createVideo(
     streams: [...streams, ...(connections?.streams() ?? [])],
     finite: options.frames !== undefined,
     droppable: planned.some(({ kind }) => kinds[kind]!.droppable),
-    sourceLoad: () => options.load,
+    sourceLoad: (host) => (sends.has(host) ? options.load : 0),
     maxPacketBytes: Math.max(most, probe ?? 0) as Bytes,
     minPacketBytes: Math.min(least, probe ?? least) as Bytes,
     ...(options.frames === undefined

@@ -8,6 +8,7 @@ import {
 import type { EndportIx } from "@fabriclab/units";
 import { fillRates, type FilledStream, type KindCost } from "./fill.ts";
 import { planGroups } from "./group-plan.ts";
+import { sendingHosts } from "./sending-hosts.ts";
 import type { VideoOptions } from "./video-params.ts";
 
 /** One stream before its path is known. */
@@ -30,12 +31,12 @@ export interface PlannedStream {
 }
 
 /**
- * The streams of all hosts, in host order. Stream k of a host draws from `<name>/<host>/<k>` (`<name>/<host>/group/<k>` for streams to groups), so that
- * more hosts or another share of multicast change no other stream: its destination among the other hosts, then its phase, then whatever its frames
+ * The streams of all sending hosts, in host order. Stream k of a host draws from `<name>/<host>/<k>` (`<name>/<host>/group/<k>` for streams to groups), so that
+ * more hosts, fewer senders or another share of multicast change no other stream: its destination among the other hosts, then its phase, then whatever its frames
  * need; its path bits come from `…/path`. Rates and service levels go on in turn from the place of the host, so that the hosts together have all of them alike.
  *
  * @param kinds mean payload of each kind of stream, in bytes per second, and what it costs where it goes to one host
- * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`
+ * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_NAMED_HOST`
  */
 export function planStreams(
   context: TrafficContext,
@@ -52,6 +53,7 @@ export function planStreams(
       expected: "two or more",
     });
   const groups = planGroups(context, options, name);
+  const sends = new Set(sendingHosts(context, options));
   const share = options.multicast?.share ?? 0;
   const levels = [options.sl].flat();
   const groupLevels = [options.multicast?.sl ?? options.sl].flat();
@@ -64,6 +66,7 @@ export function planStreams(
     return streams;
   };
   return hosts.flatMap((source, host) => {
+    if (!sends.has(source)) return [];
     const wire = (options.load * 1e12) / context.bytePs(source);
     const own = `${name}/${endportName(fabric, source)}`;
     const first = host % kinds.length;

@@ -2,8 +2,9 @@ import { connectionParam } from "@fabriclab/connection";
 import {
   choiceParam,
   fractionParam,
+  hostRefParam,
+  hostRefsParam,
   IBA_MTUS,
-  intParam,
   loadParam,
   overloadParam,
   pathsParam,
@@ -32,16 +33,25 @@ const multicast = z.strictObject({
   share: fractionParam(0.2).describe(
     "share of the load whose streams go to groups",
   ),
-  groups: intParam({ min: 1, max: MLID_CAPACITY, default: 3 }).describe(
-    "number of groups; members are drawn among the hosts, every host may send to every group",
-  ),
+  groups: z
+    .int()
+    .min(1)
+    .max(MLID_CAPACITY)
+    .optional()
+    .describe(
+      "number of groups, to each of which every sending host may send; absent = 3, or as many as `members` lists by their hosts",
+    )
+    .meta({ unit: "1" }),
   members: z
-    .array(z.int().min(2), {
-      error: "a list of group sizes, such as [2, 4]",
+    .array(z.union([z.int().min(2), z.array(hostRefParam()).min(1)]), {
+      error:
+        "a list of groups, each its size or its hosts, such as [2, 4] or [[P(0), P(5)], [P(7)]]",
     })
     .min(1)
     .default([2, 4])
-    .describe("members of the groups, in turn")
+    .describe(
+      "members of the groups, in turn: how many, drawn among the hosts, or which, by name or index",
+    )
     .meta({ unit: "1" }),
   scheme: choiceParam(
     ["multicast", "replicated-unicast"],
@@ -60,9 +70,13 @@ const MOST_FRAMES = 1_000_000;
 /** Parameters that video has wherever its frames come from. */
 export const videoParams = {
   load: loadParam("E_MPEG2_LOAD").describe(
-    "offered load: mean wire bytes per host as a fraction of the host link's data rate; streams to groups count once, without GRH",
+    "offered load: mean wire bytes per sending host as a fraction of the host link's data rate; streams to groups count once, without GRH",
   ),
   overload: overloadParam(),
+  sourceAt: hostRefsParam()
+    .optional()
+    .describe("which hosts send, by name or index; absent = all")
+    .meta({ unit: "name" }),
   frames: z
     .int()
     .min(1)

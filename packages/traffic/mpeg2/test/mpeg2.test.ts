@@ -293,6 +293,37 @@ describe("refusals", () => {
     );
   });
 
+  it("refuses hosts that there are not, and groups that come to nothing", () => {
+    const scheme = "replicated-unicast" as const;
+    const named = (
+      sourceAt: string | string[],
+      multicast: { members: (string | number)[][]; groups?: number },
+    ) =>
+      make(starContext(hosts), {
+        load: 0.5,
+        sourceAt,
+        multicast: { share: 1, scheme, ...multicast },
+      });
+    expect(() => named("Z", { members: [["B"]] })).toThrow(
+      refused("E_MPEG2_NAMED_HOST", { where: { path: "sourceAt" } }),
+    );
+    expect(() => named("A", { members: [["B"], ["C", 9]] })).toThrow(
+      refused("E_MPEG2_NAMED_HOST", {
+        where: { path: "multicast.members[1]" },
+        got: "9",
+      }),
+    );
+    expect(() => named("A", { members: [["B", "B"]] })).toThrow(
+      refused("E_MPEG2_NAMED_HOST"),
+    );
+    expect(() => named(["A", "B"], { members: [["B"]] })).toThrow(
+      refused("E_MPEG2_GROUP", { where: { path: "multicast.members[0]" } }),
+    );
+    expect(() => named("A", { members: [["B"]], groups: 2 })).toThrow(
+      refused("E_MPEG2_GROUP", { where: { path: "multicast.groups" } }),
+    );
+  });
+
   it("refuses groups without tables, and on connections", () => {
     expect(() =>
       make(starContext(hosts), { load: 0.5, multicast: {} }),

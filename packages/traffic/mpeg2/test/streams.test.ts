@@ -176,6 +176,45 @@ describe("groups", () => {
     expect(expectedDeliveries).toBe(copies);
   });
 
+  it("have the members that are listed, and a stream goes to one group", () => {
+    const context = starContext(hosts);
+    const [a, b, c, d, e] = context.hosts;
+    const { streams, frames, sourceLoad } = make(context, {
+      load: 0.01,
+      frames: 1,
+      sourceAt: ["A", 3],
+      multicast: {
+        share: 1,
+        members: [["C", "E"], [1]],
+        scheme: "replicated-unicast",
+      },
+    });
+    expect(new Set(streams.map(({ source }) => source))).toEqual(
+      new Set([a, d]),
+    );
+    // Base LIDs of a star's hosts are their endports and 99.
+    const groups = [[c, e], [b]].map((group) => group.map((to) => to! + 99));
+    for (const [index, stream] of streams.entries()) {
+      const to = [...new Set(take(stream, 1e5).map(({ dlid }) => dlid))];
+      expect(groups).toContainEqual(to);
+      expect(frames!.receivers!(index)).toBe(to.length);
+    }
+    expect(context.hosts.map((host) => sourceLoad!(host))).toEqual([
+      0.01, 0, 0, 0.01, 0,
+    ]);
+  });
+
+  it("leave a host's own streams as they are, whoever else sends", () => {
+    const draftsOf = (options: object): readonly object[] =>
+      make(starContext(hosts), { load: 0.02, frames: 2, ...options })
+        .streams.filter(({ source }) => source === starContext(hosts).hosts[2])
+        // Tags count the streams of all senders.
+        .map((stream) =>
+          take(stream, 1e5).map(({ tag: _, ...draft }) => draft),
+        );
+    expect(draftsOf({ sourceAt: "C" })).toEqual(draftsOf({}));
+  });
+
   it("say who their receivers are, for trees may lead to others", () => {
     const plain = starContext(hosts);
     const multicast = { mlids: () => [0xc000] };

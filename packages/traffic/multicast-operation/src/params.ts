@@ -1,6 +1,8 @@
 import {
   choiceParam,
   flagParam,
+  hostRefParam,
+  hostRefsParam,
   IBA_MTUS,
   intParam,
   refuseParam,
@@ -11,14 +13,6 @@ import {
 } from "@fabriclab/spec";
 import { z } from "zod";
 import { shareParam } from "./share.ts";
-
-const hostRef = z.union([z.string().min(1), z.int().min(0)], {
-  error: "the name of a host, or its index",
-});
-
-const hostRefs = z.union([hostRef, z.array(hostRef).min(1)], {
-  error: "a host (name or index), or a list of hosts",
-});
 
 const size = sizeParam("1KiB").superRefine((value, context) => {
   if (value > 0) return;
@@ -45,7 +39,7 @@ export const params = z.object({
     .prefault(1)
     .describe('how many hosts send: a count, a share ("40%") or all')
     .meta({ unit: "hosts" }),
-  sourceAt: hostRefs
+  sourceAt: hostRefsParam()
     .optional()
     .describe("which hosts send; absent = drawn by the seed")
     .meta({ unit: "name" }),
@@ -60,7 +54,7 @@ export const params = z.object({
     "whether a source is a member of its own group: always (it sends to one host less), or as the draw over all hosts falls",
   ),
   members: z
-    .array(hostRef, {
+    .array(hostRefParam(), {
       error:
         "a list of hosts, each a name or an index (the size of a group, or its share of the hosts, is `group`)",
     })

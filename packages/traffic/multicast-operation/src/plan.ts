@@ -1,15 +1,17 @@
 import {
   endportName,
   FabricError,
+  namedHosts,
   type MulticastGroup,
   type Options,
   type TrafficContext,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { draw } from "./draw.ts";
-import { resolveHosts } from "./hosts.ts";
 import type { params } from "./params.ts";
 import { hostsOf } from "./share.ts";
+
+const HOST = "E_MULTICAST_OPERATION_HOST";
 
 type Chosen = Options<typeof params>;
 
@@ -68,7 +70,10 @@ function chooseSources(context: TrafficContext, options: Chosen): EndportIx[] {
   const { hosts } = context;
   const count = hostsOf(options.sources, hosts.length);
   if (options.sourceAt !== undefined) {
-    const named = resolveHosts(context, options.sourceAt, "sourceAt");
+    const named = namedHosts(context, options.sourceAt, {
+      code: HOST,
+      path: "sourceAt",
+    });
     // One is the default of `sources`; any other number that differs was written down and contradicts the list.
     if (count !== 1 && count !== named.length) {
       throw new FabricError({
@@ -136,7 +141,10 @@ function explicitMembers(
   refs: readonly (string | number)[],
   sources: readonly EndportIx[],
 ): EndportIx[] {
-  const members = resolveHosts(context, refs, "members").sort(ascending);
+  const members = namedHosts(context, refs, {
+    code: HOST,
+    path: "members",
+  }).sort(ascending);
   if (members.length < 2) throw groupOfOne("members", "1 host");
   const outside = sources.find((source) => !members.includes(source));
   if (outside !== undefined && !options.allowNonMember) {
