@@ -1,5 +1,10 @@
 import type { Params } from "@fabriclab/spec";
+import { overrideOf, type SetOf } from "./compare/settings.ts";
+import { tablePartsOf } from "./computed-tables.ts";
+import type { Context } from "./context.ts";
 import type { TableFlags, TableParts } from "./table-flags.ts";
+
+const KEPT = "--lids keep takes the LIDs and LMCs of the fabric's file";
 
 /**
  * The flags that say who gets which LIDs and are idle beside `--lids keep`, which takes the LIDs and LMCs of the fabric's file: a line each.
@@ -10,25 +15,60 @@ export function idleBesideKeptLids(
   parts: TableParts,
 ): string[] {
   if (flags.lids !== "keep") return [];
-  const { addressing, ...others } = parts;
-  const elsewhere = Object.values(others).flatMap((part) =>
-    namesOf(part.plugin),
-  );
-  const own = namesOf(addressing.plugin).filter(
-    (name) => !elsewhere.includes(name),
-  );
-  const sets = (flags.set ?? []).filter((text) => {
-    const key = text.slice(0, text.indexOf("=")).trim();
-    return key.startsWith("addressing.") || own.includes(key);
-  });
+  const sets = (flags.set ?? []).filter((text) => isOfAddressing(text, parts));
   return [
-    ...(flags.addressing === undefined
-      ? []
-      : [`--addressing ${flags.addressing}`]),
-    ...sets.map((text) => `--set ${text}`),
-  ].map(
-    (flag) =>
-      `note: ${flag} has no effect: --lids keep takes the LIDs and LMCs of the fabric's file`,
+    ...idleAddressing(flags),
+    ...sets.map((text) => `note: --set ${text} has no effect: ${KEPT}`),
+  ];
+}
+
+/**
+ * The same of several routings that share the flags: a parameter that is idle for some of those that take it is said to be so of these.
+ *
+ * @param set which of them takes which parameter (`settingsOf`)
+ */
+export function idleOfSeveral(
+  context: Context,
+  flags: Pick<TableFlags, "lids" | "addressing">,
+  set: readonly SetOf[],
+): string[] {
+  if (flags.lids !== "keep") return [];
+  const sets = set.flatMap(({ text, engines }) => {
+    const idle = engines.filter((routing) => {
+      const { lids, addressing } = flags;
+      const parts = tablePartsOf(context, {
+        ...{ fabric: "", multicast: "union", routing, lids },
+        ...(addressing === undefined ? {} : { addressing }),
+      });
+      return isOfAddressing(overrideOf(text, routing), parts);
+    });
+    if (idle.length === 0) return [];
+    const whose =
+      idle.length === engines.length ? "" : ` on ${idle.join(", ")}`;
+    return [`note: --set ${text} has no effect${whose}: ${KEPT}`];
+  });
+  return [...idleAddressing(flags), ...sets];
+}
+
+const idleAddressing = ({
+  addressing,
+}: Pick<TableFlags, "addressing">): string[] =>
+  addressing === undefined
+    ? []
+    : [`note: --addressing ${addressing} has no effect: ${KEPT}`];
+
+/** Whether a `key=value` is a parameter of the addressing, and of no other of the plugins. */
+function isOfAddressing(
+  text: string,
+  { addressing, ...others }: TableParts,
+): boolean {
+  const key = text.slice(0, text.indexOf("=")).trim();
+  const isOthers = Object.values(others).some(({ plugin }) =>
+    namesOf(plugin).includes(key),
+  );
+  return (
+    key.startsWith("addressing.") ||
+    (namesOf(addressing.plugin).includes(key) && !isOthers)
   );
 }
 

@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
+import { opensm } from "@fabriclab/addressing-opensm";
+import { extendRegistry, type AnyPlugin } from "@fabriclab/formats-scenario";
+import { minhop } from "@fabriclab/routing-minhop";
+import { linear } from "@fabriclab/tables-linear";
+import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Context } from "../src/context.ts";
+import { idleOfSeveral } from "../src/kept-lids.ts";
 import { fabriclab, workFolder, type Outcome } from "./command.ts";
 
 const folder = workFolder();
@@ -63,6 +71,35 @@ describe("--lids keep", () => {
     const fail = ["fail", "--fabric", file, "--each", "link"];
     const failed = await fabriclab(...fail, ...given, ...choice);
     expect(idle(failed.err)).toHaveLength(2);
+    const hosts = folder.write("hosts.txt", "H(0,0)\nH(1,0)\n");
+    const job = ["job", "--fabric", file, "--hosts", hosts];
+    expect(idle((await fine(...job, ...given, ...choice)).err)).toHaveLength(2);
+  });
+
+  it("says so once of routings that share the flags, with what was typed", async () => {
+    const both = ["--fabric", file, "--lids", "keep", "--set", "dor:lmc=1"];
+    const fail = ["fail", ...both, "--each", "link", "--set", "lmc=0"];
+    const failed = await fabriclab(...fail, "--routing", "minhop,dor");
+    // What is given to one wins, and comes last.
+    const said = ["--set lmc=0", "--set dor:lmc=1"];
+    expect(idle(failed.err)).toEqual(said);
+    const compare = ["compare", ...both, "--engines", "minhop,dor"];
+    const compared = await fine(...compare, "--set", "lmc=0");
+    expect(idle(compared.err)).toEqual(said);
+    expect((await fine(...compare, "--quiet")).err).toBe("");
+  });
+
+  it("names the routings for which a parameter is idle, where it is one of another's own", () => {
+    const own = z.object({ lmc: z.int().default(0) });
+    const mine = { ...minhop, name: "mine", params: own };
+    const plugins = [minhop, mine, opensm, linear, multicastUnion];
+    const registry = extendRegistry({}, plugins as unknown as AnyPlugin[]);
+    const set = [{ text: "lmc=1", engines: ["minhop", "mine"] }];
+    expect(
+      idleOfSeveral({ registry } as Context, { lids: "keep" }, set),
+    ).toEqual([
+      expect.stringMatching(/^note: --set lmc=1 has no effect on minhop: --li/),
+    ]);
   });
 
   it("says nothing of parameters of others, nor without flags for an addressing", async () => {

@@ -19,6 +19,7 @@ import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
+import { idleOfSeveral } from "../kept-lids.ts";
 import { backToBackNote } from "../naming/back-to-back.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
@@ -157,6 +158,8 @@ ${exitCodesHelp}`,
         routingsOf(context, flags.engines).map(({ name }) => name),
         { lids: flags.lids },
       );
+      for (const one of idleOfSeveral(context, { lids: flags.lids }, set))
+        note(context, one);
       const candidates = candidatesOf(context, flags.engines, lists, set);
       const line = progress(context.io, {
         label: "compare",

@@ -3,7 +3,7 @@ import { givenLists, routingsOf } from "../compare/candidates.ts";
 import { overrideOf, settingsOf, type SetOf } from "../compare/settings.ts";
 import { tablePartsOf } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
-import { idleBesideKeptLids } from "../kept-lids.ts";
+import { idleBesideKeptLids, idleOfSeveral } from "../kept-lids.ts";
 import { many } from "../naming/words.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { FailEngine } from "./fail.ts";
@@ -42,10 +42,11 @@ export function enginesOf(context: Context, flags: FailFlags): FailEngines {
     ),
   );
   // What they refuse is refused here, and not in every thread.
-  const idle = engines.flatMap((one) =>
-    idleBesideKeptLids(one, tablePartsOf(context, one)),
-  );
-  for (const one of new Set(idle)) note(context, one);
+  const parts = engines.map((one) => tablePartsOf(context, one));
+  const idle = isOne
+    ? engines.flatMap((one, i) => idleBesideKeptLids(one, parts[i]!))
+    : idleOfSeveral(context, flags, set);
+  for (const one of idle) note(context, one);
   return { engines, lists: isOne ? {} : listsOf(context, names, flags), set };
 }
 
