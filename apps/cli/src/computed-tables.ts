@@ -6,6 +6,7 @@ import {
 } from "@fabriclab/formats-scenario";
 import { cabledHosts, composeTables, type TableSource } from "@fabriclab/sim";
 import {
+  DEFAULT_PLUGINS,
   FabricError,
   type Fabric,
   type ForwardingTables,
@@ -34,7 +35,7 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
     "E_CLI_UNKNOWN_PLUGIN",
   ) as unknown as RoutingPlugin;
   const addressing =
-    flags.addressing ?? routing.defaultAddressing ?? "sequential";
+    flags.addressing ?? routing.defaultAddressing ?? DEFAULT_PLUGINS.addressing;
   findPlugin(
     registry,
     "addressing",
@@ -46,7 +47,7 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
   const named = {
     routing: flags.routing,
     addressing,
-    tables: flags.tables ?? routing.defaultTables ?? "linear",
+    tables: flags.tables ?? routing.defaultTables ?? DEFAULT_PLUGINS.tables,
     multicast: flags.multicast,
   };
   const options = {

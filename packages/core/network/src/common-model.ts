@@ -1,15 +1,9 @@
-import type { SwitchModel } from "@fabriclab/spec";
+import { isPlainReplication, type SwitchModel } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 
 /** JSON knows no infinity. */
 const lanesWithoutLimit = (_: string, value: unknown): unknown =>
   value === Infinity ? "infinite" : value;
-
-/** Asynchronous replication without bounds: any two are alike. */
-const isPlain = (replication: SwitchModel["replication"]): boolean =>
-  replication.mode === "asynchronous" &&
-  replication.concurrent === undefined &&
-  replication.centralPackets === undefined;
 
 /** What all switch models of a network must have in common, because it is folded into the loop. */
 export function commonModel(models: readonly SwitchModel[]): SwitchModel {
@@ -36,7 +30,8 @@ export function commonModel(models: readonly SwitchModel[]): SwitchModel {
       (model.crossbarScheduler === undefined) ===
         (first.crossbarScheduler === undefined) &&
       (model.replication === first.replication ||
-        (isPlain(model.replication) && isPlain(first.replication)));
+        (isPlainReplication(model.replication) &&
+          isPlainReplication(first.replication)));
     if (!same) {
       throw new FabricError({
         code: "E_NETWORK_MODELS",

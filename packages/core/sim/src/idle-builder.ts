@@ -1,4 +1,4 @@
-import type { ForwardingTables } from "@fabriclab/spec";
+import { DEFAULT_PLUGINS, type ForwardingTables } from "@fabriclab/spec";
 import type { TableSource } from "./experiment.ts";
 import { extended } from "./extended-tables.ts";
 
@@ -11,7 +11,8 @@ export const idleBuilder = ({
   routing,
 }: Exclude<TableSource, { readonly given: ForwardingTables }>):
   string | undefined =>
-  unicast.plugin.name === "linear"
+  unicast.plugin.name ===
+  (routing.plugin.defaultTables ?? DEFAULT_PLUGINS.tables)
     ? undefined
     : `tables: ${unicast.plugin.name} has no effect: routing ${routing.plugin.name} makes whole tables itself`;
 

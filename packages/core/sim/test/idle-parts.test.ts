@@ -4,11 +4,12 @@ import { queuePair } from "@fabriclab/hca-queue-pair";
 import { minhop } from "@fabriclab/routing-minhop";
 import { multipath } from "@fabriclab/routing-multipath";
 import { compose, idleParts, type Use } from "@fabriclab/sim";
+import { roundRobinLanes } from "@fabriclab/switch-arbiters";
 import { iba } from "@fabriclab/switch-iba";
 import { hll } from "@fabriclab/switch-dropping";
 import { lfu } from "@fabriclab/switch-path-select";
 import { relay } from "@fabriclab/switch-relay";
-import { centralQueue } from "@fabriclab/switch-replication";
+import { asynchronous, centralQueue } from "@fabriclab/switch-replication";
 import { vlArbitration } from "@fabriclab/switch-vl-arbitration";
 import { linear } from "@fabriclab/tables-linear";
 import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
@@ -71,6 +72,10 @@ describe("idle parts", () => {
     ]);
     expect(said(use(minhop), use(linear))).toEqual([]);
     expect(said(use(upDown), use(mine))).toEqual([]);
+    // A routing that is made for a builder has it unasked.
+    const made = { ...minhop, defaultTables: "mine" };
+    expect(said(use(made), use(mine))).toEqual([]);
+    expect(said(use(made), use(linear))).toHaveLength(1);
   });
 
   it("are a builder only on fabrics for which the routing makes whole tables, from one source of tables for all", () => {
@@ -168,6 +173,8 @@ describe("idle parts", () => {
     expect(notes({}, {}, { replication: use(centralQueue) })).toEqual([
       "replication: central-queue has no effect: no traffic sends multicast packets",
     ]);
+    const plain = { ...asynchronous, name: "mine" };
+    expect(notes({}, {}, { replication: use(plain) })).toEqual([]);
     expect(
       notes({ sl: 3 }, { hca: use(queuePair, { priority: [5, 6] }) }),
     ).toEqual(["hca.priority has no effect: no packet has service level 5, 6"]);
@@ -240,6 +247,20 @@ describe("idle parts", () => {
     expect(told("0 packets", weights)).toEqual([]);
     // Nobody asked for shares of the link.
     expect(told("1 packet", {})).toEqual([]);
+    const mine = { ...roundRobinLanes, name: "mine" };
+    const scheduled = (laneScheduler: Use) =>
+      notes(
+        { sl: [0, 1] },
+        {},
+        {
+          use: use(relay, { virtualLanes: 2, outputBuffer: "1 packet" }),
+          laneScheduler,
+        },
+      );
+    expect(scheduled(use(mine))).toEqual([]);
+    expect(scheduled(use({ ...mine, isToldShares: () => true }))).toEqual([
+      expect.stringMatching(/^mine decides little/),
+    ]);
     const crossed = {
       use: use(iba, { outputBuffer: "1 packet" }),
       laneScheduler: use(vlArbitration, weights),

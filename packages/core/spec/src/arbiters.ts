@@ -59,5 +59,10 @@ export interface LaneSchedulerPlugin<P extends Params = Params> extends Plugin<
   P,
   { readonly fair: boolean }
 > {
+  /**
+   * Whether somebody said how lanes share a link: in these options, or in the VL arbitration of the tables where it follows that. Absent = nobody can, it knows
+   * one way only.
+   */
+  isToldShares?(options: Options<P>, vlArb: VlArbTable | undefined): boolean;
   build(options: Options<P>): LaneSchedulerFactory;
 }

@@ -143,9 +143,9 @@ export interface RoutingPlugin<P extends Params = Params> extends Plugin<
   P,
   RoutingClaims
 > {
-  /** Name of the addressing it is made for: what a user gets who names a routing and no addressing. Absent = `sequential`. */
+  /** Name of the addressing it is made for: what a user gets who names a routing and no addressing. Absent = {@link DEFAULT_PLUGINS}. */
   readonly defaultAddressing?: string;
-  /** Name of the unicast tables builder it is made for, taken where a user names none. Absent = `linear`. */
+  /** Name of the unicast tables builder it is made for, taken where a user names none. Absent = {@link DEFAULT_PLUGINS}. */
   readonly defaultTables?: string;
   /** Name of the lane tables it is made for, taken where a user names none. Absent = none: its SLs are lanes as they are. */
   readonly defaultLanes?: string;

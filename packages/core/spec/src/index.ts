@@ -12,6 +12,7 @@ export * from "./adapter-host.ts";
 export * from "./arbiters.ts";
 export * from "./buffer-param.ts";
 export * from "./channel-name.ts";
+export * from "./default-plugins.ts";
 export * from "./define.ts";
 export * from "./design-plugins.ts";
 export * from "./destination.ts";

@@ -32,6 +32,12 @@ export type ReplicationFactory =
       ): Gang;
     };
 
+/** Whether copies leave when their outputs are free, and no more: without bounds, so that any two such replications are alike. */
+export const isPlainReplication = (replication: ReplicationFactory): boolean =>
+  replication.mode === "asynchronous" &&
+  replication.concurrent === undefined &&
+  replication.centralPackets === undefined;
+
 /**
  * Decides which waiting multicast packets of a switch start, and which outputs are kept from others meanwhile. Times are absolute ticks. Port masks
  * belong to the caller, who writes others into them afterwards: what is to be kept is copied.

@@ -104,7 +104,7 @@ export interface SwitchPlugin<P extends Params = Params> extends Plugin<
   P,
   SwitchClaims
 > {
-  /** Name of the lane scheduler it is made for, taken where a user names none. Absent = `round-robin`. */
+  /** Name of the lane scheduler it is made for, taken where a user names none. Absent = {@link DEFAULT_PLUGINS}. */
   readonly defaultLaneScheduler?: string;
   build(options: Options<P>, parts: SwitchParts): SwitchModel;
 }

@@ -1,4 +1,8 @@
-import type { RoutingPlugin, SwitchPlugin } from "@fabriclab/spec";
+import {
+  DEFAULT_PLUGINS,
+  type RoutingPlugin,
+  type SwitchPlugin,
+} from "@fabriclab/spec";
 import type { PluginKey } from "./keys.ts";
 import { type Located, deepest, plain } from "./located.ts";
 import type { Registry } from "./registry.ts";
@@ -17,12 +21,13 @@ export function defaultOf(
   registry: Registry,
 ): string | undefined {
   const routing = pluginOf(root, "routing", registry);
-  if (key === "addressing") return routing?.defaultAddressing ?? "sequential";
-  if (key === "tables") return routing?.defaultTables ?? "linear";
+  if (key === "addressing")
+    return routing?.defaultAddressing ?? DEFAULT_PLUGINS.addressing;
+  if (key === "tables") return routing?.defaultTables ?? DEFAULT_PLUGINS.tables;
   if (key === "lanes") return routing?.defaultLanes;
   if (key !== "laneScheduler") return byDefault;
   const model = pluginOf(root, "switch", registry);
-  return model?.defaultLaneScheduler ?? "round-robin";
+  return model?.defaultLaneScheduler ?? DEFAULT_PLUGINS.laneScheduler;
 }
 
 /** The plugin that the scenario names under a key whose plugin says what goes with it. */

@@ -1,4 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
+import { DEFAULT_PLUGINS, FabricError } from "@fabriclab/spec";
 import { designKeys, type PluginKeyName } from "./keys.ts";
 import { deepest, plain, show, type Located } from "./located.ts";
 import { isFinished } from "./fits-key.ts";
@@ -52,10 +52,14 @@ export function readDesign(
   const lanes =
     deepest(root, ["lanes"]).depth === 1 || wanted.defaultLanes !== undefined;
   return {
-    tables: written ?? use("tables", wanted.defaultTables ?? "linear"),
+    tables:
+      written ?? use("tables", wanted.defaultTables ?? DEFAULT_PLUGINS.tables),
     routing,
-    addressing: use("addressing", wanted.defaultAddressing ?? "sequential"),
-    multicast: use("multicast", "multicast-union"),
+    addressing: use(
+      "addressing",
+      wanted.defaultAddressing ?? DEFAULT_PLUGINS.addressing,
+    ),
+    multicast: use("multicast", DEFAULT_PLUGINS.multicast),
     ...(lanes ? { lanes: use("lanes", wanted.defaultLanes) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PLUGINS,
   flagParam,
   flightParam,
   intParam,
@@ -40,7 +41,7 @@ export const pluginKeys = [
     kind: "addressing",
     many: false,
     required: false,
-    doc: "Who gets which LIDs. Default: the addressing that the routing is made for, else sequential.",
+    doc: `Who gets which LIDs. Default: the addressing that the routing is made for, else ${DEFAULT_PLUGINS.addressing}.`,
   },
   {
     key: "routing",
@@ -56,7 +57,7 @@ export const pluginKeys = [
     finished: true,
     many: false,
     required: false,
-    doc: "How paths become linear forwarding tables. Default: the builder that the routing is made for, else linear. Or finished tables, which take the place of addressing, routing, multicast and lanes: `{ kind: dump, path: tables/ }`.",
+    doc: `How paths become linear forwarding tables. Default: the builder that the routing is made for, else ${DEFAULT_PLUGINS.tables}. Or finished tables, which take the place of addressing, routing, multicast and lanes: \`{ kind: dump, path: tables/ }\`.`,
   },
   {
     key: "multicast",
@@ -64,7 +65,7 @@ export const pluginKeys = [
     makes: "multicast",
     many: false,
     required: false,
-    byDefault: "multicast-union",
+    byDefault: DEFAULT_PLUGINS.multicast,
     doc: "How multicast forwarding tables are made, where traffic has groups. The prefix `multicast-` may be left out.",
   },
   {
@@ -80,7 +81,7 @@ export const pluginKeys = [
     kind: "switch",
     many: false,
     required: false,
-    byDefault: "relay",
+    byDefault: DEFAULT_PLUGINS.switch,
     doc: "The switch model.",
   },
   {
@@ -88,7 +89,7 @@ export const pluginKeys = [
     kind: "arbiter",
     many: false,
     required: false,
-    byDefault: "round-robin",
+    byDefault: DEFAULT_PLUGINS.arbiter,
     doc: "Who of several inputs gets an output.",
   },
   {
@@ -96,7 +97,7 @@ export const pluginKeys = [
     kind: "lane-scheduler",
     many: false,
     required: false,
-    doc: "Chooses the virtual lane that a link serves next. Default: the one that the switch is made for, else round-robin.",
+    doc: `Chooses the virtual lane that a link serves next. Default: the one that the switch is made for, else ${DEFAULT_PLUGINS.laneScheduler}.`,
   },
   {
     key: "crossbarScheduler",
@@ -110,7 +111,7 @@ export const pluginKeys = [
     kind: "replication",
     many: false,
     required: false,
-    byDefault: "asynchronous",
+    byDefault: DEFAULT_PLUGINS.replication,
     doc: "How a switch copies multicast packets.",
   },
   {
@@ -132,7 +133,7 @@ export const pluginKeys = [
     kind: "hca",
     many: false,
     required: false,
-    byDefault: "injector",
+    byDefault: DEFAULT_PLUGINS.hca,
     doc: "The host adapter.",
   },
   {
@@ -147,7 +148,7 @@ export const pluginKeys = [
     kind: "metric",
     many: true,
     required: false,
-    byDefault: "latency, throughput",
+    byDefault: DEFAULT_PLUGINS.metrics.join(", "),
     doc: "What is measured; one entry or a list.",
   },
 ] as const satisfies readonly PluginKey[];

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PLUGINS,
   FabricError,
   parseOptions,
   type ErrorPlace,
@@ -156,10 +157,10 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
   );
 
   checkSeeds(root, top.seed, top.seeds);
-  const metrics = list("metrics", ["latency", "throughput"]);
+  const metrics = list("metrics", DEFAULT_PLUGINS.metrics);
   checkMetrics(metrics);
   const design = readDesign(root, use);
-  const model = use("switch", "relay");
+  const model = use("switch", DEFAULT_PLUGINS.switch);
   const scenario: Omit<Scenario, "notes"> = {
     file,
     name: top.name ?? baseName(file),
@@ -171,19 +172,19 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
     topology: use("topology"),
     ...design,
     switch: model,
-    arbiter: use("arbiter", "round-robin"),
+    arbiter: use("arbiter", DEFAULT_PLUGINS.arbiter),
     laneScheduler: use(
       "laneScheduler",
       (model.plugin as { defaultLaneScheduler?: string })
-        .defaultLaneScheduler ?? "round-robin",
+        .defaultLaneScheduler ?? DEFAULT_PLUGINS.laneScheduler,
     ),
     ...(named("crossbarScheduler")
       ? { crossbarScheduler: use("crossbarScheduler") }
       : {}),
-    replication: use("replication", "asynchronous"),
+    replication: use("replication", DEFAULT_PLUGINS.replication),
     ...(named("select") ? { select: use("select") } : {}),
     ...(named("drop") ? { drop: use("drop") } : {}),
-    hca: use("hca", "injector"),
+    hca: use("hca", DEFAULT_PLUGINS.hca),
     link: defined(section("link", linkKeys)),
     changes: readChanges(root),
     traffic: withNames(

@@ -145,6 +145,8 @@ export const vlArbitration = defineLaneScheduler({
   cites: [iba, kim2007],
   params,
   claims: { fair: false },
+  isToldShares: ({ high, low, highLimit }, vlArb) =>
+    [high, low, highLimit, vlArb].some((one) => one !== undefined),
   build: ({ high, low, highLimit }) => ({
     name: "vl-arbitration",
     create(outputs, lanes, vlArb) {
