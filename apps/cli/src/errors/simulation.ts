@@ -34,9 +34,9 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_MEASURE: {
     means:
-      "A number that says when to stop is not above zero, or the warm-up is as long as the longest run allowed, so that nothing would be measured.",
+      "A number that says when to stop is not above zero, or the longest run allowed is over before the warm-up, or before the least time is measured; or a least time is asked for of traffic that ends by itself.",
     example: "measure: { warmup: 2ms, maxTime: 1ms }",
-    mend: "Give a number above 0; give measure.maxTime more time than measure.warmup.",
+    mend: "Give a number above 0; give measure.maxTime more time than measure.warmup and measure.minTime; leave measure.minTime out where traffic ends by itself.",
   },
   E_SIM_CONFIDENCE: {
     means: "The confidence level is not between 0 and 1.",

@@ -1,5 +1,5 @@
 import { FabricError } from "@fabriclab/spec";
-import { formatTime } from "@fabriclab/units";
+import { formatTime, ps } from "@fabriclab/units";
 import type { Experiment } from "./experiment.ts";
 import { checkConfidence } from "./statistics/confidence-interval.ts";
 
@@ -34,7 +34,7 @@ export function checkMeasure({
         : "a number above 0",
     });
   }
-  const { warmup, maxTime } = measure;
+  const { warmup, minTime = ps(0), maxTime } = measure;
   if (warmup !== "auto" && warmup >= maxTime) {
     throw new FabricError({
       code: "E_SIM_MEASURE",
@@ -42,6 +42,29 @@ export function checkMeasure({
       where: { path: "measure.warmup" },
       got: formatTime(warmup),
       expected: `auto, or less than measure.maxTime, ${formatTime(maxTime)}`,
+    });
+  }
+  if (!(minTime >= 0)) {
+    throw new FabricError({
+      code: "E_SIM_MEASURE",
+      message: "measure.minTime must not be below zero",
+      where: { path: "measure.minTime" },
+      got: `${minTime} ps`,
+      expected: "a time such as 1ms, or none",
+    });
+  }
+  const left = warmup === "auto" ? maxTime : ps(maxTime - warmup);
+  // An automatic warm-up takes some of the time, nobody knows how much.
+  if (minTime > left || (warmup === "auto" && minTime >= left)) {
+    throw new FabricError({
+      code: "E_SIM_MEASURE",
+      message: "the longest run is over before the least time is measured",
+      where: { path: "measure.minTime" },
+      got: formatTime(minTime),
+      expected:
+        warmup === "auto"
+          ? `less than measure.maxTime, ${formatTime(maxTime)}`
+          : `at most ${formatTime(left)}, which measure.maxTime, ${formatTime(maxTime)}, leaves after measure.warmup, ${formatTime(warmup)}`,
     });
   }
   if (!Number.isSafeInteger(seed)) {
@@ -53,4 +76,32 @@ export function checkMeasure({
       expected: "an integer",
     });
   }
+}
+
+/**
+ * Refuses what only runs of endless traffic have: finite traffic is measured whole, from its first packet to its last.
+ *
+ * @throws FabricError E_SIM_FINITE_WARMUP where a warm-up is to be left out, E_SIM_MEASURE where a least time is asked for
+ */
+export function checkMeasuredWhole({
+  measure: { warmup, minTime = ps(0) },
+}: Pick<Experiment, "measure">): void {
+  if (warmup !== "auto" && warmup > 0)
+    throw new FabricError({
+      code: "E_SIM_FINITE_WARMUP",
+      message:
+        "finite traffic is measured whole, so there is no warm-up to leave out",
+      where: { path: "measure.warmup" },
+      got: `${warmup} ps`,
+      expected: "auto or 0",
+    });
+  if (minTime > 0)
+    throw new FabricError({
+      code: "E_SIM_MEASURE",
+      message:
+        "finite traffic is measured whole and ends by itself, so there is no least time to measure",
+      where: { path: "measure.minTime" },
+      got: formatTime(minTime),
+      expected: "none, or endless traffic alone",
+    });
 }

@@ -18,8 +18,12 @@ export class ExpectedEnd {
     this.#drive = drive;
   }
 
-  /** Looks how precise the mean is, and how much longer it will take. */
-  look(measurement: Measurement, saturation: Saturation | undefined): void {
+  /** Looks how precise the mean is, and how much longer it will take. @param least ticks that are measured in any case */
+  look(
+    measurement: Measurement,
+    saturation: Saturation | undefined,
+    least: number,
+  ): void {
     const { measure } = this.#drive.composition.experiment;
     const interval =
       saturation === undefined
@@ -28,10 +32,11 @@ export class ExpectedEnd {
     this.precision =
       saturation === undefined ? relativeHalfWidth(interval) : Number.NaN;
     const share = (measure.precision / relativeHalfWidth(interval)) ** 2;
-    this.#tick =
+    const ticks =
       share > 0 && Number.isFinite(share)
-        ? measurement.start + measurement.ticks / share
+        ? measurement.ticks / share
         : Number.POSITIVE_INFINITY;
+    this.#tick = measurement.start + Math.max(ticks, least);
   }
 
   /** Share of the run that is over, 0 … 1. @param lastTick at which it is capped */

@@ -77,6 +77,8 @@ export interface Measure {
   readonly precision: number;
   /** 0.95 = 95 %. */
   readonly confidence: number;
+  /** Simulated time for which an open-loop run measures at least, after its warm-up, before it may stop by itself: for parts of it that settle later than the mean latency. Absent = none. */
+  readonly minTime?: Ps;
   /** Simulated time after which an unconverged run stops with status `limit`. */
   readonly maxTime: Ps;
   /** Packets delivered after which an unconverged run stops with status `limit`. */

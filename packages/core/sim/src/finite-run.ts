@@ -1,5 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
 import { FabricError } from "@fabriclab/spec";
+import { checkMeasuredWhole } from "./check-measure.ts";
 import { expireAtDeadHosts } from "./dead-host-timers.ts";
 import { cutOffWords } from "./cut-off.ts";
 import type { Drive } from "./drive.ts";
@@ -34,7 +35,7 @@ const OVER_DEAD_LINKS =
  * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery or drop. Endless traffic beside it
  * is background and ends with it; where the network does not take what that offers, the verdict says so, and it has no latencies. Caps that are given for finite traffic (`measure.finiteCaps`) end it before.
  *
- * @throws FabricError `E_SIM_FINITE_WARMUP` where a warm-up is to be left out;
+ * @throws FabricError of `checkMeasuredWhole`;
  * `E_SIM_MIXED_TRAFFIC` where finite traffic beside endless traffic does not say how many deliveries it expects;
  * `E_SIM_STALLED` where packets stand still without waiting for each other
  */
@@ -67,8 +68,8 @@ async function runToEnd(
 ): Promise<Ended> {
   const { composition, engine, sums } = drive;
   const { traffic } = composition;
-  const { warmup, finiteCaps } = composition.experiment.measure;
-  if (warmup !== "auto" && warmup > 0) throw leavesOut(warmup);
+  const { finiteCaps } = composition.experiment.measure;
+  checkMeasuredWhole(composition.experiment);
   const lastTick = Math.max(
     1,
     Math.floor((finiteCaps?.maxTime ?? Infinity) / composition.tickPs),
@@ -288,13 +289,3 @@ function progressOf({ composition, sums }: Drive): number {
         (sums.settled[index] ?? 0) - (sums.dropped[index] ?? 0);
   return sum;
 }
-
-const leavesOut = (warmup: number): FabricError =>
-  new FabricError({
-    code: "E_SIM_FINITE_WARMUP",
-    message:
-      "finite traffic is measured whole, so there is no warm-up to leave out",
-    where: { path: "measure.warmup" },
-    got: `${warmup} ps`,
-    expected: "auto or 0",
-  });

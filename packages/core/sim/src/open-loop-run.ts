@@ -20,7 +20,7 @@ const GROWTH = 1.25;
 /**
  * Runs endless traffic until its mean latency is known as precisely as asked, or it is seen to be saturated, or a cap is reached.
  *
- * After the warm-up, whenever the measurement has grown by a quarter, it is asked whether the run is saturated (then it goes on until the accepted throughput is as
+ * After the warm-up, whenever the measurement has grown by a quarter, and is as long as asked at least, it is asked whether the run is saturated (then it goes on until the accepted throughput is as
  * precise as asked, and, where there are several entries, until it is known which of them are saturated and what latency the others have), converged, or a deadlock.
  */
 export async function runOpenLoop(drive: Drive): Promise<Ended> {
@@ -59,7 +59,7 @@ class Measured {
       if (undecided || this.#measurement.ticks >= look) {
         const ended = this.#look();
         if (ended !== undefined) return ended;
-        look = this.#measurement.ticks * GROWTH;
+        look = this.#nextLook;
       }
       const measurement = this.#measurement;
       const waiting = run.advance(
@@ -74,6 +74,14 @@ class Measured {
     }
   }
 
+  /** Ticks of the measurement at which it is looked at again: not long after the least time either. */
+  get #nextLook(): number {
+    const { ticks } = this.#measurement;
+    const { leastTicks } = this.#run;
+    const next = ticks * GROWTH;
+    return ticks < leastTicks ? Math.min(next, leastTicks) : next;
+  }
+
   /** @returns undefined where there is no reason to stop */
   #look(): Ended | undefined {
     const run = this.#run;
@@ -85,6 +93,10 @@ class Measured {
         status: "deadlocked",
         deadlock: cycle,
       });
+    if (!capped && this.#isTooShort) {
+      run.expect(this.#measurement, undefined);
+      return undefined;
+    }
     const hasBegun = this.#drive.now > slow.begun;
     const saturation =
       hasBegun && this.#refused.size === 0
@@ -130,7 +142,7 @@ class Measured {
         : this.#unlessStarved({
             status: "limit",
             undecided: this.#undecided,
-            short: whyNotBelieved(this.#measurement, slow),
+            short: whyNotBelieved(this.#measurement, run),
           });
     run.expect(this.#measurement, saturation);
     return undefined;
@@ -191,7 +203,19 @@ class Measured {
   }
 
   #isBelieved(): boolean {
-    return whyNotBelieved(this.#measurement, this.#run.slow) === undefined;
+    return whyNotBelieved(this.#measurement, this.#run) === undefined;
+  }
+
+  /** Whether less is measured than the user wants at least. */
+  get #isTooShort(): boolean {
+    return this.#measurement.ticks < this.#run.leastTicks;
+  }
+
+  /** What is to be said of a saturated run, whose end no mean decides, and which a cap ended too soon. */
+  get #tooShortWords(): string {
+    return this.#isTooShort
+      ? " A cap was reached before measure.minTime: raise measure.maxTime or measure.maxPackets."
+      : "";
   }
 
   #isPrecise(): boolean {
@@ -218,7 +242,9 @@ class Measured {
       starved: unheard.entries(this.#queueing),
       queueing: this.#queueing,
       refused: this.#refused,
-      late: slow.words(this.#measurement.start, this.#drive.now),
+      late:
+        slow.words(this.#measurement.start, this.#drive.now) +
+        this.#tooShortWords,
     });
   }
 
@@ -241,7 +267,9 @@ class Measured {
       refused: this.#refused,
       othersSteady: true,
       short,
-      late: slow.words(this.#measurement.start, this.#drive.now),
+      late:
+        slow.words(this.#measurement.start, this.#drive.now) +
+        (isSteady || undecided ? "" : this.#tooShortWords),
     });
   }
 }

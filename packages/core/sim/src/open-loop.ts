@@ -30,6 +30,8 @@ export class OpenLoop {
   readonly unit: number;
   /** At which the run is capped. */
   readonly lastTick: number;
+  /** Ticks for which it is measured at least (`measure.minTime`). */
+  readonly leastTicks: number;
   readonly #pool: MetricPool;
   readonly #expected: ExpectedEnd;
 
@@ -43,6 +45,8 @@ export class OpenLoop {
       1,
       Math.floor(composition.experiment.measure.maxTime / composition.tickPs),
     );
+    const { minTime = 0 } = composition.experiment.measure;
+    this.leastTicks = Math.ceil(minTime / composition.tickPs);
     this.filling = new Filling(drive);
     this.slow = new SlowStart(composition, this.lastTick);
     // A window per packet time, finer where the longest run allowed would not hold enough of them for a warm-up to be decided.
@@ -104,7 +108,8 @@ export class OpenLoop {
 
   /** Looks how much longer the run will take. */
   expect(measurement: Measurement, saturation: Saturation | undefined): void {
-    if (this.drive.watched) this.#expected.look(measurement, saturation);
+    if (this.drive.watched)
+      this.#expected.look(measurement, saturation, this.leastTicks);
   }
 
   report(phase: RunProgress["phase"]): void {

@@ -269,6 +269,11 @@ export const measureKeys = z.object({
     .default(0.95)
     .describe("Level of the confidence intervals.")
     .meta({ unit: "1" }),
+  minTime: timeParam()
+    .optional()
+    .describe(
+      "Simulated time that is measured at least, after the warm-up, before a run may stop by itself, converged or saturated: for shares and rates that settle later than the mean latency. Not for traffic that ends by itself. Default: none.",
+    ),
   maxTime: timeParam("100ms").describe(
     "Simulated time after which a run that has not converged stops; traffic that ends by itself, only where this is written.",
   ),

@@ -195,7 +195,7 @@ export function readScenario(text: string, options: ReadOptions): Scenario {
       metrics,
     ),
     metrics,
-    measure: section("measure", measureKeys),
+    measure: defined(section("measure", measureKeys)),
     find(path) {
       const steps = splitPath(path);
       const found = deepest(root, steps);

@@ -164,6 +164,12 @@ describe("a scenario", () => {
     expect(caps("poisson", "maxPackets=10")).toBeUndefined();
   });
 
+  it("knows a least time to measure only where one is written", () => {
+    const { measure } = read(whole, ["measure.minTime=3us"]);
+    expect(measure.minTime).toBe(3_000_000);
+    expect("minTime" in read(whole).measure).toBe(false);
+  });
+
   it("fills every part that is left out", () => {
     const scenario = read("topology: mesh\nrouting: xy\ntraffic: poisson\n");
     expect({
