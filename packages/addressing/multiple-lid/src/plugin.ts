@@ -52,7 +52,7 @@ export const multipleLid = defineAddressing({
   claims: {
     fabrics:
       "m-port n-trees with m/2 a power of two; any fabric when lmc is given",
-    aligned: true,
+    aligned: { variant: "iba" },
   },
   assign(fabric, options): LidTable {
     const tree = findFatTreeShape(fabric);

@@ -34,17 +34,17 @@ export interface TopologyPlugin<P extends Params = Params> extends Plugin<
   build(options: Options<P>): Fabric;
 }
 
-export interface AddressingClaims {
+export interface AddressingClaims<P extends Params = Params> {
   /** Fabrics it accepts, in words for people; others are refused with `E_<NAME>_UNSUPPORTED_FABRIC`. */
   readonly fabrics: string;
-  /** Low LMC bits of every base LID are 0, as the IBA demands. */
-  readonly aligned: boolean;
+  /** Low LMC bits of every base LID are 0, as the IBA demands: always, never, or where parameters have these values. */
+  readonly aligned: boolean | Partial<Options<P>>;
 }
 
 export interface AddressingPlugin<P extends Params = Params> extends Plugin<
   "addressing",
   P,
-  AddressingClaims
+  AddressingClaims<P>
 > {
   assign(fabric: Fabric, options: Options<P>): LidTable;
 }

@@ -1,4 +1,5 @@
 import {
+  choiceParam,
   defineAddressing,
   lidTable,
   type AddressingPlugin,
@@ -83,6 +84,17 @@ export const brokenAddressings: readonly Broken<
     fails: "some base LID is no multiple of 2^LMC, as claimed",
     plugin: addressing("too-modest", (fabric) => plain(fabric), {
       claims: { ...claims, aligned: false },
+    }),
+    setup: { cases },
+  },
+  {
+    fails:
+      "base LIDs are multiples of 2^LMC with the parameters claimed, and some are not with others",
+    plugin: addressing("needlessly-modest", (fabric) => plain(fabric), {
+      params: z.object({
+        variant: choiceParam(["iba", "paper"], "iba").describe("No matter."),
+      }),
+      claims: { ...claims, aligned: { variant: "iba" } },
     }),
     setup: { cases },
   },

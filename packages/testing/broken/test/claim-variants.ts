@@ -1,5 +1,6 @@
 /** What a claim may be instead, so that the checks of either outcome are seen. */
 const otherwise: Readonly<Record<string, readonly unknown[]>> = {
+  aligned: [false, true, {}],
   deadlockFree: [false, { lanes: 1 }],
   exactlyOnce: [false, true],
 };

@@ -74,7 +74,7 @@ export function addressingChecks(
       if (base % 2 ** lmc !== 0)
         return {
           what: `the base LID ${base} of ${nameOf(fabric, endport)} is no multiple of 2^${lmc}`,
-          todo: "align it, or claim aligned: false",
+          todo: "align it, or claim aligned: false, or the parameters with which it is",
         };
     }
     return undefined;
@@ -86,34 +86,28 @@ export function addressingChecks(
     check("every LID has the owner whose block it is in, and nobody else", () =>
       each((lids, { fabric }) => badOwner(lids, fabric)),
     ),
-    check(
-      plugin.claims.aligned
-        ? "base LIDs are multiples of 2^LMC, as claimed"
-        : "some base LID is no multiple of 2^LMC, as claimed",
-      () => {
-        if (plugin.claims.aligned) {
-          // Other variants may be offered on request; what the plugin does unasked must be right.
-          const unasked = setup.cases.filter(
-            ({ options }) => options === undefined,
-          );
-          for (const given of unasked.length > 0 ? unasked : setup.cases) {
-            const finding = misaligned(assign(given), given);
-            if (finding !== undefined)
-              return { ...finding, where: given.fabric.name };
-          }
-          return undefined;
-        }
-        return setup.cases.some(
-          (given) => misaligned(assign(given), given) !== undefined,
-        )
-          ? undefined
-          : {
-              what: "all base LIDs of all cases are aligned",
-              where: plugin.name,
-              todo: "claim aligned: true, or add a case where they are not",
-            };
-      },
-    ),
+    check(alignmentCheck(plugin), () => {
+      const [claimed, others] = [true, false].map((aligned) =>
+        setup.cases.filter(
+          ({ options }) => claimsAligned(plugin, options) === aligned,
+        ),
+      ) as [AddressingCase[], AddressingCase[]];
+      for (const given of claimed) {
+        const finding = misaligned(assign(given), given);
+        if (finding !== undefined)
+          return { ...finding, where: given.fabric.name };
+      }
+      if (
+        plugin.claims.aligned === true ||
+        others.some((given) => misaligned(assign(given), given) !== undefined)
+      )
+        return undefined;
+      return {
+        what: "all base LIDs of all cases are aligned",
+        where: plugin.name,
+        todo: "claim aligned: true, or add a case where they are not",
+      };
+    }),
     check("the same input gives the same LIDs", () =>
       each((lids, given) => {
         const again = assign(given);
@@ -170,6 +164,28 @@ export function addressingChecks(
     }),
     ...documentChecks(plugin),
   ];
+}
+
+function alignmentCheck({ claims: { aligned } }: AddressingPlugin): string {
+  if (typeof aligned === "object")
+    return "base LIDs are multiples of 2^LMC with the parameters claimed, and some are not with others";
+  return aligned
+    ? "base LIDs are multiples of 2^LMC, as claimed"
+    : "some base LID is no multiple of 2^LMC, as claimed";
+}
+
+/** Whether base LIDs are claimed to be aligned with these options, as a user would write them. */
+function claimsAligned(
+  plugin: AddressingPlugin,
+  options: object = {},
+): boolean {
+  const { aligned } = plugin.claims;
+  if (typeof aligned === "boolean") return aligned;
+  const parsed: Readonly<Record<string, unknown>> = parseOptions(
+    plugin,
+    options,
+  );
+  return Object.entries(aligned).every(([key, value]) => parsed[key] === value);
 }
 
 function badBlock(
