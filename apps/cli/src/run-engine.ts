@@ -1,4 +1,4 @@
-import type { Json } from "@fabriclab/experiment-executor-local";
+import type { Json } from "@fabriclab/spec";
 import type { RunOptions } from "@fabriclab/sim";
 import type { Recipe } from "./recipe.ts";
 

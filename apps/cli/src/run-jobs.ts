@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
 import {
   runTasks,
-  type Json,
   type Outcome,
   type RunTasksOptions,
   type Task,
   type TaskFailure,
 } from "@fabriclab/experiment-executor-local";
-import { FabricError, type Fabric } from "@fabriclab/spec";
+import { type Fabric, FabricError, type Json } from "@fabriclab/spec";
 import { threadFlags } from "./thread-flags.ts";
 
 /** Host ports of a fabric up to which starting a thread takes longer than the work. */

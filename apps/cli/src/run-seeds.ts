@@ -3,7 +3,6 @@ import { BroadcastChannel } from "node:worker_threads";
 import {
   abortOnInterrupt,
   runTasks,
-  type Json,
   type Outcome,
   type TaskFailure,
 } from "@fabriclab/experiment-executor-local";
@@ -15,7 +14,7 @@ import {
   type Replicated,
   type Replication,
 } from "@fabriclab/sim";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Json } from "@fabriclab/spec";
 import type { Progress } from "./progress.ts";
 import type { Recipe } from "./recipe.ts";
 import type { SeedProgress, SeedTask } from "./run-task.ts";

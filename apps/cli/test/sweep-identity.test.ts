@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { canonicalJson } from "@fabriclab/experiment-store";
+import { canonicalJson } from "@fabriclab/spec";
 import {
   parseOverride,
   sweepFactor,

@@ -5,7 +5,8 @@
  * As a module it is what the threads run.
  */
 import { isMainThread } from "node:worker_threads";
-import { runTasks, type Json } from "@fabriclab/experiment-executor-local";
+import type { Json } from "@fabriclab/spec";
+import { runTasks } from "@fabriclab/experiment-executor-local";
 import { runExperiment } from "@fabriclab/sim";
 import { experiment, type ThreadsPoint } from "./threads.ts";
 

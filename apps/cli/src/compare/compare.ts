@@ -1,6 +1,6 @@
+import type { Json } from "@fabriclab/spec";
 import {
   abortOnInterrupt,
-  type Json,
   type Outcome,
 } from "@fabriclab/experiment-executor-local";
 import { type Progress } from "../progress.ts";

@@ -1,10 +1,9 @@
 import {
   abortOnInterrupt,
-  type Json,
   type Outcome as JobOutcome,
   type TaskFailure,
 } from "@fabriclab/experiment-executor-local";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Json } from "@fabriclab/spec";
 import type { Progress } from "../progress.ts";
 import { runJobs } from "../run-jobs.ts";
 import type { Series } from "../compare/differences.ts";

@@ -4,14 +4,9 @@ import {
   type Progress,
   type TaskFailure,
 } from "@fabriclab/experiment-executor-local";
-import {
-  canonicalJson,
-  experimentKey,
-  fileStore,
-  type Json,
-} from "@fabriclab/experiment-store";
+import { experimentKey, fileStore } from "@fabriclab/experiment-store";
 import type { Claim } from "@fabriclab/experiment-report";
-import { FabricError } from "@fabriclab/spec";
+import { canonicalJson, FabricError, type Json } from "@fabriclab/spec";
 import { threadFlags } from "../thread-flags.ts";
 import { codeIdentity } from "./code-identity.ts";
 import type { Reproduction, StudyOptions } from "./reproduction.ts";

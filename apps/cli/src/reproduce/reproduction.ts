@@ -1,11 +1,10 @@
-import type { Json } from "@fabriclab/experiment-executor-local";
 import type { Figure } from "@fabriclab/experiment-plot";
 import type {
   Claim,
   ReportParameter,
   ReportTable,
 } from "@fabriclab/experiment-report";
-import type { Citation } from "@fabriclab/spec";
+import type { Citation, Json } from "@fabriclab/spec";
 
 /** How much of a paper to run. */
 export interface StudyOptions {

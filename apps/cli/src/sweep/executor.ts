@@ -1,6 +1,7 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { performance } from "node:perf_hooks";
-import type { Json, TaskPool } from "@fabriclab/experiment-executor-local";
+import type { Json } from "@fabriclab/spec";
+import type { TaskPool } from "@fabriclab/experiment-executor-local";
 import type {
   Executor,
   Point,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Json } from "@fabriclab/experiment-store";
+import type { Json } from "@fabriclab/spec";
 import { parseScenario } from "@fabriclab/formats-scenario";
 import { digestOf } from "../reproduce/code-identity.ts";
 import { nameOf } from "../recipe.ts";

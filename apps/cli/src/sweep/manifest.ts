@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { canonicalJson, digest, type Json } from "@fabriclab/experiment-store";
+import { digest } from "@fabriclab/experiment-store";
 import {
   designPoints,
   extensionOf,
@@ -8,7 +8,7 @@ import {
   type Point,
   type SweepPlan,
 } from "@fabriclab/experiment-sweep";
-import { FabricError } from "@fabriclab/spec";
+import { canonicalJson, FabricError, type Json } from "@fabriclab/spec";
 import { reason } from "../files.ts";
 import { inputsOf, type Inputs } from "./identity.ts";
 import type { SweepRequest } from "./request.ts";

@@ -7,13 +7,9 @@ import {
   type Setting,
   type SweepPlan,
 } from "@fabriclab/experiment-sweep";
-import {
-  columnName,
-  fixedColumns,
-  type Json,
-} from "@fabriclab/experiment-store";
+import { columnName, fixedColumns } from "@fabriclab/experiment-store";
 import { many } from "../naming/words.ts";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Json } from "@fabriclab/spec";
 import { scenarioIdentity } from "./identity.ts";
 import type { SweepRequest } from "./request.ts";
 import { requirementOf, requirementText } from "./requirement.ts";

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from "@fabriclab/experiment-store";
+import { canonicalJson, type Json } from "@fabriclab/spec";
 import { withUnit } from "@fabriclab/units";
 import { scenarioValues, type Inputs } from "./identity.ts";
 import type { Asked, Manifest } from "./manifest.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "@fabriclab/experiment-executor-local";
+import type { Json } from "@fabriclab/spec";
 import type { TaskInput } from "../../src/reproduce/hpp2008/run/task.ts";
 import { asThePaper, recordOf } from "./hpp-study.ts";
 

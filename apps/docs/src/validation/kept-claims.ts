@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { canonicalJson, type Json } from "@fabriclab/experiment-store";
+import { canonicalJson, type Json } from "@fabriclab/spec";
 import { figures, type Claim } from "@fabriclab/experiment-report";
 import { reproductions } from "../../../cli/src/reproduce/index.ts";
 import type { StudyOptions } from "../../../cli/src/reproduce/reproduction.ts";

@@ -1,5 +1,5 @@
-import type { Params } from "@fabriclab/spec";
-import { toJson, type Json } from "./canonical-json.ts";
+import type { Json, Params } from "@fabriclab/spec";
+import { toJson } from "./to-json.ts";
 import type { Composition } from "./composition.ts";
 import { fabricDigest, tablesDigest } from "./experiment-hash.ts";
 import type { Experiment, Use } from "./experiment.ts";

@@ -1,7 +1,11 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
-import { canonicalJson, type Json } from "./canonical-json.ts";
+import {
+  canonicalJson,
+  type Fabric,
+  type ForwardingTables,
+  type Json,
+} from "@fabriclab/spec";
 
 /**
  * SHA-256 of a description in canonical JSON, as 64 hexadecimal digits: the name under which results are cached.

@@ -1,5 +1,4 @@
 export { haveCommonMean } from "./alike-runs.ts";
-export { canonicalJson, toJson, type Json } from "./canonical-json.ts";
 export { cabledHosts } from "./cabled-hosts.ts";
 export { composeTables } from "./compose-tables.ts";
 export { checkMeasure } from "./check-measure.ts";

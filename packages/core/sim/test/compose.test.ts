@@ -5,7 +5,6 @@ import { latency } from "@fabriclab/metrics-latency";
 import { cyclic } from "@fabriclab/routing-cyclic";
 import { negativeFirst } from "@fabriclab/routing-negative-first";
 import {
-  canonicalJson,
   compose,
   describe as description,
   describeExperiment,
@@ -13,16 +12,16 @@ import {
   fabricDigest,
   runExperiment,
   tablesDigest,
-  toJson,
   type Experiment,
 } from "@fabriclab/sim";
 import {
+  canonicalJson,
   defineRouting,
   defineUnicastTables,
   FabricError,
-  parseOptions,
   type ForwardingTables,
   type PacketDraft,
+  parseOptions,
 } from "@fabriclab/spec";
 import { lfu } from "@fabriclab/switch-path-select";
 import { linear } from "@fabriclab/tables-linear";
@@ -37,6 +36,7 @@ import { poisson } from "@fabriclab/traffic-poisson";
 import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { toJson } from "../src/to-json.ts";
 import { experiment, use, type Lab } from "./laboratory.ts";
 import { upDown } from "./up-down.ts";
 

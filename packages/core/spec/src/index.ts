@@ -22,6 +22,7 @@ export * from "./fabric.ts";
 export * from "./hca.ts";
 export * from "./host-rates.ts";
 export * from "./iba-headers.ts";
+export * from "./json.ts";
 export * from "./lids.ts";
 export * from "./load-param.ts";
 export * from "./metric.ts";

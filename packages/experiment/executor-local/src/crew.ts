@@ -9,7 +9,7 @@ import {
   experimentHash,
   type Experiment,
 } from "@fabriclab/sim";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Json } from "@fabriclab/spec";
 import {
   isStopped,
   ORDER_DONE,
@@ -20,7 +20,7 @@ import {
   type PartMemory,
 } from "./part-memory.ts";
 import type { PartStart } from "./part-worker.ts";
-import type { Json, TaskFailure } from "./task.ts";
+import type { TaskFailure } from "./task.ts";
 import { threadEnvironment } from "./thread-environment.ts";
 
 /** The other threads of a run. */

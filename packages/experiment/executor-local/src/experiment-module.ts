@@ -1,5 +1,5 @@
+import type { Json } from "@fabriclab/spec";
 import type { Experiment } from "@fabriclab/sim";
-import type { Json } from "./task.ts";
 
 // A file of its own: the index's declarations name nothing of Node.js, whose types a user may not have installed.
 

@@ -5,7 +5,7 @@ import {
   type NetworkPart,
 } from "@fabriclab/network";
 import { compose, describeExperiment, experimentHash } from "@fabriclab/sim";
-import { JOURNAL_STRIDE, type Journal } from "@fabriclab/spec";
+import { type Journal, JOURNAL_STRIDE, type Json } from "@fabriclab/spec";
 import type { ExperimentModule } from "./experiment-module.ts";
 import {
   F_BASE,
@@ -23,7 +23,6 @@ import {
 } from "./part-memory.ts";
 import { writeCounters } from "./part-counters.ts";
 import { publishCounts, runPart } from "./run-part.ts";
-import type { Json } from "./task.ts";
 import { failureOf } from "./worker.ts";
 
 /** What a thread is started with. */

@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from "node:os";
+import type { Json } from "@fabriclab/spec";
 import { Tinypool } from "tinypool";
-import type { Json, Outcome, Task } from "./task.ts";
+import type { Outcome, Task } from "./task.ts";
 import { threadEnvironment } from "./thread-environment.ts";
 import { failureOf, type Answer, type Order } from "./worker.ts";
 

@@ -1,13 +1,4 @@
-import type { FabricError } from "@fabriclab/spec";
-
-/** What passes between threads, and into a store: plain JSON. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+import type { FabricError, Json } from "@fabriclab/spec";
 
 /** One piece of work: a pure function of `input`, done by the `run` of a task module. */
 export interface Task {

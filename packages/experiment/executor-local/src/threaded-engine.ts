@@ -10,7 +10,7 @@ import {
   REBASE_TICKS,
 } from "@fabriclab/network";
 import type { Composition, Engine, EngineFactory } from "@fabriclab/sim";
-import { FabricError, type Journal } from "@fabriclab/spec";
+import { FabricError, type Journal, type Json } from "@fabriclab/spec";
 import { JournalSink } from "./journal-sink.ts";
 import { startCrew, type Crew } from "./crew.ts";
 import {
@@ -33,7 +33,6 @@ import {
 import { addCounters } from "./part-counters.ts";
 import { publishCounts, runPart } from "./run-part.ts";
 import { splitFabric } from "./split-fabric.ts";
-import type { Json } from "./task.ts";
 
 /** Journal records that a part should write between two readings: 128 KB, which several observers then read from the cache. */
 const RECORDS_WANTED = 1 << 12;

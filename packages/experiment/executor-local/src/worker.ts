@@ -1,6 +1,6 @@
 import { isMainThread } from "node:worker_threads";
-import { FabricError } from "@fabriclab/spec";
-import type { Json, TaskFailure, TaskModule } from "./task.ts";
+import { FabricError, type Json } from "@fabriclab/spec";
+import type { TaskFailure, TaskModule } from "./task.ts";
 
 /** What the executor sends to a worker thread. */
 export interface Order {

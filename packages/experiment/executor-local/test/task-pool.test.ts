@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
+import type { Json } from "@fabriclab/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { taskPool, type Json } from "@fabriclab/experiment-executor-local";
+import { taskPool } from "@fabriclab/experiment-executor-local";
 
 const module = new URL("./tasks/sleep.ts", import.meta.url);
 const execArgv = ["--conditions=fabriclab-source"];

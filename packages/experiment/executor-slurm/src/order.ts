@@ -7,8 +7,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { FabricError } from "@fabriclab/spec";
-import type { Json, Task, TaskFailure } from "./task.ts";
+import { FabricError, type Json } from "@fabriclab/spec";
+import type { Task, TaskFailure } from "./task.ts";
 
 /** What one job array is to do: element `i` does the tasks i, i + elements, … */
 export interface Order {

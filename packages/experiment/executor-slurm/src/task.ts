@@ -1,12 +1,4 @@
-/** Plain data. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
-
+import type { Json } from "@fabriclab/spec";
 /** One piece of work, as `@fabriclab/experiment-executor-local` has it. */
 export interface Task {
   /** 64 hexadecimal digits: also the name of what tells of its failure. */

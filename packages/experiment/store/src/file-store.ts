@@ -1,7 +1,6 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { FabricError } from "@fabriclab/spec";
-import { canonicalJson, type Json } from "./json.ts";
+import { canonicalJson, FabricError, type Json } from "@fabriclab/spec";
 import { digest } from "./key.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Store } from "./store.ts";

@@ -3,7 +3,6 @@ export { columnsOf } from "./columns.ts";
 export * from "./cumulative.ts";
 export * from "./file-store.ts";
 export * from "./journal.ts";
-export * from "./json.ts";
 export * from "./key.ts";
 export { removeLeftovers } from "./leftovers.ts";
 export * from "./make-folder.ts";

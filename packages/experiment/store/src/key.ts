@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type Json } from "./json.ts";
+import { canonicalJson, type Json } from "@fabriclab/spec";
 
 /**
  * The name under which a result is stored: SHA-256, as 64 hexadecimal digits, of everything the result depends on.

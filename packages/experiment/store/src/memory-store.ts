@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "@fabriclab/spec";
 import type { Store } from "./store.ts";
 
 /** A store that lives as long as the process: for tests, and for runs that are to leave nothing behind. */

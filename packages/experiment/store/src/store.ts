@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "@fabriclab/spec";
 
 /**
  * Results by key. Every way to keep results (files today, a columnar file beside them later) offers just this.

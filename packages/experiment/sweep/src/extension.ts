@@ -1,4 +1,4 @@
-import { canonicalJson } from "@fabriclab/sim";
+import { canonicalJson } from "@fabriclab/spec";
 import type { Point } from "./point.ts";
 
 /** The points of an extended sweep, numbered in the order of its batches. */

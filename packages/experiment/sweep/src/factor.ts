@@ -1,14 +1,5 @@
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Json } from "@fabriclab/spec";
 import { countedIn, inOneUnit, leastIn, withUnit } from "@fabriclab/units";
-
-/** Plain data. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
 
 /** One key that a value of a factor sets in the scenario. */
 export interface Setting {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalJson, type Json } from "@fabriclab/sim";
+import { canonicalJson, type Json } from "@fabriclab/spec";
 
 /**
  * SHA-256 of plain data in canonical JSON, as 64 hexadecimal digits: what `experimentHash` of `@fabriclab/sim` gives, to the digit.

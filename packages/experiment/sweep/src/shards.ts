@@ -1,4 +1,5 @@
-import type { Json, Setting } from "./factor.ts";
+import type { Json } from "@fabriclab/spec";
+import type { Setting } from "./factor.ts";
 import { keyOf } from "./key.ts";
 import type { Point } from "./point.ts";
 

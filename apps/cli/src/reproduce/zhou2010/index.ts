@@ -1,4 +1,4 @@
-import type { Json } from "@fabriclab/experiment-executor-local";
+import type { Json } from "@fabriclab/spec";
 import type { Reproduction, StudyOptions, StudyTask } from "../reproduction.ts";
 import { taskModule } from "../task-module.ts";
 import { account } from "./account.ts";

@@ -1,4 +1,4 @@
-/** What a result may be made of: JSON, so that it survives a file and a thread boundary unchanged. */
+/** Plain data, as JSON has it: it survives a file and a thread boundary unchanged. */
 export type Json =
   | null
   | boolean
@@ -8,7 +8,7 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * JSON text with the keys of every object in code-unit order, so that equal values have equal text.
+ * JSON text with the keys of every object in code-unit order and no spaces, so that equal values have equal text.
  *
  * Fields that are `undefined` are left out, as `JSON.stringify` does. NaN and the infinities are refused: they would come back as null,
  * another value than was stored.
@@ -16,20 +16,15 @@ export type Json =
  * @throws RangeError for a number that JSON cannot hold. O(size of the value · log keys).
  */
 export function canonicalJson(value: Json): string {
-  if (typeof value === "number") {
-    if (!Number.isFinite(value)) {
-      throw new RangeError(`JSON cannot hold ${value}`);
-    }
-    return JSON.stringify(value);
-  }
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new RangeError(`JSON cannot hold ${value}`);
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const fields: string[] = [];
   for (const key of Object.keys(value).sort()) {
     const field = value[key];
-    if (field !== undefined) {
+    if (field !== undefined)
       fields.push(`${JSON.stringify(key)}:${canonicalJson(field)}`);
-    }
   }
   return `{${fields.join(",")}}`;
 }

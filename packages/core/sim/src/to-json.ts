@@ -1,13 +1,4 @@
-import { FabricError } from "@fabriclab/spec";
-
-/** Plain data, as JSON has it. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+import { FabricError, type Json } from "@fabriclab/spec";
 
 /**
  * Anything made of plain objects, lists and values as JSON data: fields that are `undefined` are left out, a bigint becomes its decimal digits, typed
@@ -48,16 +39,3 @@ export function toJson(value: unknown, path = "value"): Json {
     expected: "text, finite numbers, booleans, lists and objects of them",
   });
 }
-
-/** JSON text with the keys of every object in code-unit order and no spaces: equal data have equal text. O(size · log keys). */
-export function canonicalJson(value: Json): string {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const fields = Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
-  return `{${fields.join(",")}}`;
-}
-
-// Array.isArray does not narrow a readonly array out of a union.
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
