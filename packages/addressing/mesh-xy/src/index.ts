@@ -1,2 +1,2 @@
-export { sharedLids, type SharedLid } from "./collisions.ts";
+export type { SharedLid } from "./collisions.ts";
 export { meshXy } from "./plugin.ts";

@@ -3,7 +3,8 @@ import { relabelled } from "@fabriclab/testing-conformance";
 import { readVectors } from "@fabriclab/testing-golden";
 import { mesh } from "@fabriclab/topology-mesh";
 import { describe, expect, it } from "vitest";
-import { meshXy, sharedLids } from "../src/index.ts";
+import { sharedLids } from "../src/collisions.ts";
+import { meshXy } from "../src/index.ts";
 
 const grid = (columns: number, rows: number, more: object = {}): Fabric =>
   mesh.build(parseOptions(mesh, { columns, rows, ...more }));

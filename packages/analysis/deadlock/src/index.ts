@@ -7,7 +7,7 @@ export {
   type CreditLoops,
   type LoopStep,
 } from "./credit-loops.ts";
-export { reachedBy, type Reached } from "./reached.ts";
+export type { Reached } from "./reached.ts";
 export type {
   CandidateEngine,
   LanePlan,
@@ -15,10 +15,9 @@ export type {
   Remedy,
   RemedyOptions,
 } from "./remedy.ts";
-export { leafRanks, roleOf } from "./roles.ts";
+export { roleOf } from "./roles.ts";
 export {
   isDeadlockFree,
   type LoopTraffic,
   type PartOfTraffic,
 } from "./traffic.ts";
-export { UpDown } from "./up-down.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UpDown } from "@fabriclab/analysis-deadlock";
 import { findCycle, hopsTo } from "@fabriclab/paths";
 import { randomFabric } from "@fabriclab/testing-fabrics";
 import type { EndportIx, SwitchIx } from "@fabriclab/units";
+import { UpDown } from "../src/up-down.ts";
 
 const drawn = fc.record({
   fabric: randomFabric({ mixedLinks: false, minSwitches: 2 }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostRoles, inNetworkRole, nameRole } from "../src/index.ts";
+import { inNetworkRole, nameRole } from "../src/roles.ts";
+import { hostRoles } from "../src/index.ts";
 import { twoRanks } from "./two-ranks.ts";
 
 describe("nameRole", () => {

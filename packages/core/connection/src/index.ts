@@ -7,6 +7,5 @@ export {
 export { channelsOf } from "./channels-of.ts";
 export { connectionParam, type ConnectionOptions } from "./params.ts";
 export { ControlQueue } from "./control-queue.ts";
-export { Reservations } from "./reservations.ts";
 export { idleConnectionOptions } from "./without-effect.ts";
 export { connectionValues } from "./values.ts";

@@ -10,6 +10,5 @@ export {
 } from "./part-barrier.ts";
 export { mailboxWords } from "./lookahead.ts";
 export { createPart, type Exchange, type NetworkPart } from "./parallel.ts";
-export { splitInOrder } from "./split-in-order.ts";
 export type * from "./network.ts";
-export { byteTimeRatio, chooseTick, delaysOf, type Ratio } from "./timing.ts";
+export { chooseTick, delaysOf, type Ratio } from "./timing.ts";

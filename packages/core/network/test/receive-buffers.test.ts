@@ -6,9 +6,9 @@ import type {
 } from "@fabriclab/spec";
 import type { Ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
+import { splitInOrder } from "../src/split-in-order.ts";
 import {
   createNetwork,
-  splitInOrder,
   type Network,
   type NetworkConfig,
 } from "../src/index.ts";

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { barrierWords, mailboxWords, splitInOrder } from "../src/index.ts";
+import { splitInOrder } from "../src/split-in-order.ts";
+import { barrierWords, mailboxWords } from "../src/index.ts";
 import { meshConfig, type MeshRun, type MeshSums } from "./mesh-run.ts";
 
 /** Runs a mesh on `parts` worker threads; returns the sums over the parts. */

@@ -16,7 +16,6 @@ export {
 export { refusal, Scanner, type LinePlace, type Refusal } from "./scanner.ts";
 export { noteSharedPortGuids } from "./shared-guids.ts";
 export {
-  LONGEST_LINE,
   refuseUtf16,
   sourceLines,
   type SourceLine,

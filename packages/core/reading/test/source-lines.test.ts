@@ -1,7 +1,8 @@
 import { FabricError } from "@fabriclab/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LONGEST_LINE, Notes, sourceLines } from "../src/index.ts";
+import { LONGEST_LINE } from "../src/source-lines.ts";
+import { Notes, sourceLines } from "../src/index.ts";
 import { rawLines } from "../src/raw-lines.ts";
 
 const lines = (text: string | Iterable<Uint8Array>, notes = new Notes()) =>

@@ -7,11 +7,7 @@ export type { Composition } from "./composition.ts";
 export { describe, describeExperiment } from "./describe.ts";
 export type { Engine, EngineFactory } from "./engine.ts";
 export { entryLabel, resultName } from "./entry-names.ts";
-export {
-  experimentHash,
-  fabricDigest,
-  tablesDigest,
-} from "./experiment-hash.ts";
+export { experimentHash } from "./experiment-hash.ts";
 export * from "./experiment.ts";
 export { idleParts } from "./idle-parts.ts";
 export { LiveRun } from "./live-run.ts";

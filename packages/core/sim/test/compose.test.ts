@@ -9,9 +9,7 @@ import {
   describe as description,
   describeExperiment,
   experimentHash,
-  fabricDigest,
   runExperiment,
-  tablesDigest,
   type Experiment,
 } from "@fabriclab/sim";
 import {
@@ -36,6 +34,7 @@ import { poisson } from "@fabriclab/traffic-poisson";
 import { ps } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { fabricDigest, tablesDigest } from "../src/experiment-hash.ts";
 import { toJson } from "../src/to-json.ts";
 import { experiment, use, type Lab } from "./laboratory.ts";
 import { upDown } from "./up-down.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawFigure, PALETTE, type Series } from "@fabriclab/experiment-plot";
+import { drawFigure, type Series } from "@fabriclab/experiment-plot";
+import { PALETTE } from "../src/style.ts";
 
 type Vector = readonly [number, number, number];
 type Matrix = readonly [Vector, Vector, Vector];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { percentLabel, plain, sizeLabel } from "@fabriclab/experiment-plot";
+import { percentLabel, sizeLabel } from "@fabriclab/experiment-plot";
+import { plain } from "../src/ticks.ts";
 import { ticksOf, tickTexts } from "../src/ticks.ts";
 
 describe("tick labels", () => {

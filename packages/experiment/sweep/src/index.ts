@@ -10,22 +10,16 @@ export {
   type OpenValues,
   type Setting,
 } from "./factor.ts";
-export {
-  relativePrecision,
-  type AcceptedLoad,
-  type RunFigures,
-} from "./figures.ts";
+export type { AcceptedLoad, RunFigures } from "./figures.ts";
 export type { LongerRun, SweepPlan } from "./plan.ts";
 export type { Point } from "./point.ts";
-export { seedsNeeded, type Need, type PrecisionRule } from "./precision.ts";
+export type { Need, PrecisionRule } from "./precision.ts";
 export { designShards, firstShards, runSweep } from "./run-sweep.ts";
 export type * from "./outcome.ts";
 export type { SweepOptions } from "./sweep-options.ts";
 export { saturationSearch, type Saturation } from "./saturation.ts";
 export {
   identityHash,
-  runKey,
-  shardsOf,
   type Identity,
   type PlannedRun,
   type Shard,

@@ -1,6 +1,7 @@
 import { experimentHash } from "@fabriclab/sim";
 import { describe, expect, it } from "vitest";
-import { identityHash, runKey } from "@fabriclab/experiment-sweep";
+import { identityHash } from "@fabriclab/experiment-sweep";
+import { runKey } from "../src/shards.ts";
 
 describe("the key of a run", () => {
   const code = { fabriclab: "1.0.0" };

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import {
   firstShards,
   runSweep,
-  seedsNeeded,
-  shardsOf,
   type RunFigures,
   type Shard,
   type SweepPlan,
   type SweepProgress,
 } from "@fabriclab/experiment-sweep";
+import { seedsNeeded } from "../src/precision.ts";
+import { shardsOf } from "../src/shards.ts";
 import { bench, planOf, values, type Engine } from "./small-sweep.ts";
 
 const load = values("load", 0.1, 0.5, 0.9);

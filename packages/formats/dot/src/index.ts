@@ -1,2 +1,1 @@
-export { switchRanks } from "./rank.ts";
 export { writeDot, type DotOptions } from "./write.ts";

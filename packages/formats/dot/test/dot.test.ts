@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FabricBuilder } from "@fabriclab/fabric";
-import { switchRanks, writeDot } from "@fabriclab/formats-dot";
+import { writeDot } from "@fabriclab/formats-dot";
 import { parseOptions } from "@fabriclab/spec";
 import { chain, parallel } from "@fabriclab/testing-fabrics";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { mesh } from "@fabriclab/topology-mesh";
+import { switchRanks } from "../src/rank.ts";
 
 describe("writeDot", () => {
   it("draws nodes and cables with their port numbers", () => {

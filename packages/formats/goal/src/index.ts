@@ -1,8 +1,3 @@
 export { readGoal, type GoalFile, type ReadOptions } from "./read.ts";
-export {
-  ANY,
-  type GoalOperation,
-  type GoalRank,
-  type GoalSchedule,
-} from "./schedule.ts";
-export { goalChunks, writeGoal } from "./write.ts";
+export type { GoalOperation, GoalRank, GoalSchedule } from "./schedule.ts";
+export { writeGoal } from "./write.ts";

@@ -2,8 +2,8 @@ import { FabricError } from "@fabriclab/spec";
 import { damaged } from "@fabriclab/testing-fabrics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ANY } from "../src/schedule.ts";
 import {
-  ANY,
   readGoal,
   writeGoal,
   type GoalOperation,

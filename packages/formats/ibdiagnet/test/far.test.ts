@@ -2,8 +2,8 @@ import { FabricError } from "@fabriclab/spec";
 import { damaged } from "@fabriclab/testing-fabrics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { AR_STATES } from "../src/ar-tables.ts";
 import {
-  AR_STATES,
   readFar,
   writeFar,
   type ArSwitch,

@@ -1,7 +1,7 @@
 export { DumpNotes, type DumpNote } from "./dump-notes.ts";
 export type { DumpText } from "./dump-text.ts";
 export { readCaOrder, writeCaOrder } from "./ca-order.ts";
-export { FDBS_HEADINGS, fdbsChunks, writeFdbs } from "./fdbs-write.ts";
+export { fdbsChunks, writeFdbs } from "./fdbs-write.ts";
 export { readGroups, writeGroups } from "./group-list.ts";
 export { readGuid2lid, writeGuid2lid } from "./guid2lid.ts";
 export { readGuidList, writeGuidList } from "./guid-list.ts";

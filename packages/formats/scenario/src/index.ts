@@ -6,7 +6,6 @@ export {
   linkKeys,
   measureKeys,
   offeredKeys,
-  plainKeys,
   pluginKeys,
   topKeys,
   type PluginKey,
@@ -15,7 +14,6 @@ export {
 export { parseOverride, valueOf, type Override } from "./override.ts";
 export { numberedPath } from "./entry-path.ts";
 export { overridable } from "./overridable.ts";
-export { applyOverrides } from "./overrides.ts";
 export { describeParams, type ParameterDescription } from "./parameters.ts";
 export {
   aFamily,

@@ -9,12 +9,12 @@ import { sharedFile } from "@fabriclab/testing-golden";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { slurmText } from "../src/topology-conf.ts";
 import {
   expandHostlist,
   hostlist,
   readSlurm,
   readSlurmSwitches,
-  slurmText,
   writeSlurm,
   type SlurmSwitch,
 } from "../src/index.ts";

@@ -1,11 +1,10 @@
 export type { TraceText } from "./lines.ts";
 export { readVideoTrace } from "./read.ts";
-export {
-  TRACE_FORMATS,
-  type TraceFormat,
-  type TraceFrameType,
-  type TraceOrder,
-  type TraceUnit,
-  type VideoTrace,
-  type VideoTraceOptions,
+export type {
+  TraceFormat,
+  TraceFrameType,
+  TraceOrder,
+  TraceUnit,
+  VideoTrace,
+  VideoTraceOptions,
 } from "./video-trace.ts";

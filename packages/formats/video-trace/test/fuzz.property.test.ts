@@ -1,11 +1,11 @@
 import {
   readVideoTrace,
-  TRACE_FORMATS,
   type VideoTraceOptions,
 } from "@fabriclab/formats-video-trace";
 import { FabricError } from "@fabriclab/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { TRACE_FORMATS } from "../src/video-trace.ts";
 
 /** Reads, or refuses with a code of its own; anything else is a fault. */
 function survives(

@@ -1,2 +1,2 @@
-export { openSmTables, vlArbitration } from "./vl-arbitration.ts";
+export { vlArbitration } from "./vl-arbitration.ts";
 export { weightedRoundRobin } from "./weighted-round-robin.ts";

@@ -1,2 +1,1 @@
-export { shortestHops } from "./hops.ts";
 export { multicastSpanningTree, spanningTrees } from "./plugin.ts";

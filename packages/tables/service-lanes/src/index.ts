@@ -1,6 +1,5 @@
 export { classLanes } from "./class-lanes.ts";
 export {
-  parseConfiguration,
   ZHOU2010_CONFIGURATIONS,
   type Direction,
   type LaneConfiguration,

@@ -1,11 +1,5 @@
 export { completeFatTree } from "./complete-fat-tree.ts";
-export { digitsOf, numberOf } from "./digits.ts";
-export {
-  hostLabel,
-  parseHostLabel,
-  parseSwitchLabel,
-  switchLabel,
-} from "./label.ts";
+export { numberOf } from "./digits.ts";
 export { fatTree } from "./plugin.ts";
 export { gcp, gcpg, lca, rank } from "./prefix.ts";
 export { fatTreeShape, findFatTreeShape, type FatTreeShape } from "./shape.ts";

@@ -1,3 +1,3 @@
 export { fig6like } from "./fig6like.ts";
 export { irregular } from "./irregular.ts";
-export { randomLinks, type RandomLinksOptions } from "./random-links.ts";
+export type { RandomLinksOptions } from "./random-links.ts";

@@ -5,7 +5,8 @@ import {
   type OptionsInput,
 } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
-import { fig6like, irregular, randomLinks } from "../src/index.ts";
+import { randomLinks } from "../src/random-links.ts";
+import { fig6like, irregular } from "../src/index.ts";
 
 const make = (options: OptionsInput<typeof irregular.params> = {}): Fabric =>
   irregular.build(parseOptions(irregular, options));

@@ -1,2 +1,2 @@
-export { hostsOf, linksOf, switchesOf, type XgftSize } from "./size.ts";
+export type { XgftSize } from "./size.ts";
 export { xgft } from "./plugin.ts";
