@@ -2,8 +2,9 @@ import {
   choiceParam,
   defineAddressing,
   FabricError,
-  lidTable,
   type LidTable,
+  lidTable,
+  PAPERS,
 } from "@fabriclab/spec";
 import {
   HOST,
@@ -32,16 +33,7 @@ const NAMED = 4;
 export const meshXy = defineAddressing({
   name: "mesh-xy",
   summary: "LIDs of a 2-D mesh from the coordinates of its hosts, x·n + y + 1.",
-  cites: [
-    {
-      key: "zhou2010",
-      authors: "J. Zhou, S.-E. Liu, Y.-C. Chung",
-      title:
-        "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
-      venue: "The Journal of Supercomputing",
-      year: 2010,
-    },
-  ],
+  cites: [PAPERS.zhou2010],
   params: z.object({
     stride: choiceParam(["rows", "paper"], "rows").describe(
       "What x is multiplied by: the number of rows n, or the number of columns m as the paper prints (refused when n > m, where LIDs collide).",

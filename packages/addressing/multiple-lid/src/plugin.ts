@@ -1,10 +1,11 @@
 import {
   choiceParam,
   defineAddressing,
-  FabricError,
-  lidTable,
   type Fabric,
+  FabricError,
   type LidTable,
+  lidTable,
+  PAPERS,
 } from "@fabriclab/spec";
 import {
   fatTreeShape,
@@ -27,16 +28,7 @@ import { refuseOverflow, treeLmc } from "./lid-space.ts";
 export const multipleLid = defineAddressing({
   name: "multiple-lid",
   summary: "2^LMC LIDs for every host, one for each path of a fat tree.",
-  cites: [
-    {
-      key: "zhou2007",
-      authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
-      title:
-        "Hardware supported multicast in fat-tree-based InfiniBand networks",
-      venue: "The Journal of Supercomputing 40(3), 333-352",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.zhou2007],
   params: z.object({
     variant: choiceParam(["iba", "paper"], "iba").describe(
       "Base LIDs: aligned to 2^LMC (iba), or one higher than a multiple of it as printed in the paper.",

@@ -1,4 +1,9 @@
-import { defineAddressing, intParam, nameParam } from "@fabriclab/spec";
+import {
+  citeOpenSm,
+  defineAddressing,
+  intParam,
+  nameParam,
+} from "@fabriclab/spec";
 import { MAX_LMC } from "@fabriclab/units";
 import { z } from "zod";
 import { assignOpensm } from "./opensm.ts";
@@ -11,15 +16,7 @@ import { assignOpensm } from "./opensm.ts";
 export const opensm = defineAddressing({
   name: "opensm",
   summary: "LIDs in the order in which OpenSM gives them out.",
-  cites: [
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: LID manager",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
-  ],
+  cites: [citeOpenSm("LID manager")],
   params: z.object({
     lmc: intParam({ min: 0, max: MAX_LMC, default: 0 }).describe(
       "Every host port takes 2^lmc LIDs.",

@@ -1,8 +1,9 @@
 import {
   choiceParam,
   defineAddressing,
-  lidTable,
   type LidTable,
+  lidTable,
+  PAPERS,
 } from "@fabriclab/spec";
 import { z } from "zod";
 import { cycleCount } from "./cycle-count.ts";
@@ -20,17 +21,7 @@ export const pathBits = defineAddressing({
   name: "path-bits",
   summary:
     "A block of LIDs for every host: base LID, adaptive LID, and one LID for every value of the path bits.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA design space for improved performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4), 498-510",
-      year: 2007,
-      doi: "10.1109/TPDS.2007.1010",
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params: z.object({
     mode: choiceParam(["iba", "wide"], "iba").describe(
       "iba: at most 6 path bits, so that an LMC of 3 bits holds them and the indication bit; wide: as many as the unicast LIDs allow, for simulation only",

@@ -28,6 +28,7 @@ export * from "./load-param.ts";
 export * from "./metric.ts";
 export * from "./multicast-groups.ts";
 export * from "./named-hosts.ts";
+export * from "./papers.ts";
 export * from "./params.ts";
 export * from "./parse-options.ts";
 export * from "./path-choice.ts";

@@ -1,4 +1,4 @@
-import { defineHca, type HcaModel, type Stream } from "@fabriclab/spec";
+import { defineHca, type HcaModel, PAPERS, type Stream } from "@fabriclab/spec";
 import { HostQueues } from "./host-queues.ts";
 import { params } from "./params.ts";
 import { ranksOf } from "./priorities.ts";
@@ -14,16 +14,7 @@ export const queuePair = defineHca({
   name: "queue-pair",
   summary:
     "A host adapter with queue pairs, a FIFO per service level, strict priority, and a DMA engine.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
-      year: 2007,
-      doi: "10.1109/TPDS.2007.1010",
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params,
   claims: { inOrder: true },
   build: (options): HcaModel => {

@@ -1,4 +1,4 @@
-import { defineMetric } from "@fabriclab/spec";
+import { defineMetric, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { BarrierMetric } from "./barrier-metric.ts";
 import { values } from "./values.ts";
@@ -11,15 +11,7 @@ export const barrier = defineMetric({
   name: "barrier",
   summary:
     "Times of barriers: combining, distributing, and from the last entry to the last release.",
-  cites: [
-    {
-      key: "wang2008",
-      authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
-      title: "HPP Switch: A Novel High Performance Switch for HPC",
-      venue: "16th IEEE Symposium on High Performance Interconnects",
-      year: 2008,
-    },
-  ],
+  cites: [PAPERS.wang2008],
   params: z.object({}),
   claims: { unit: "ns" },
   injections: true,

@@ -1,4 +1,4 @@
-import { choiceParam, defineMetric } from "@fabriclab/spec";
+import { choiceParam, defineMetric, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { DeadlineMetric } from "./deadline-metric.ts";
 import { values } from "./values.ts";
@@ -12,15 +12,7 @@ import { values } from "./values.ts";
 export const deadline = defineMetric({
   name: "deadline",
   summary: "Missed frames of video: how many, and how late.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "Kim, Yum, Das, Yousif, Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params: z.object({
     origin: choiceParam(
       ["generation", "first-arrival", "both"],

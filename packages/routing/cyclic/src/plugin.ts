@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, PAPERS } from "@fabriclab/spec";
 import { completeFatTree } from "@fabriclab/topology-fat-tree";
 import { z } from "zod";
 import { cyclicRule } from "./cyclic.ts";
@@ -16,16 +16,7 @@ export const cyclic = defineRouting({
   summary:
     "Multiple-LID routing of the m-port n-tree: the destination LID selects the path, and every source climbs one fixed chain.",
   defaultAddressing: "multiple-lid",
-  cites: [
-    {
-      key: "zhou2007",
-      authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
-      title:
-        "Hardware supported multicast in fat-tree-based InfiniBand networks",
-      venue: "The Journal of Supercomputing 40(3), 333-352",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.zhou2007],
   params: z.object({}),
   claims: {
     fabrics: "complete m-port n-trees whose hosts own (m/2)^(n-1) LIDs or more",

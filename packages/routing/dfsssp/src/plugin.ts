@@ -1,4 +1,4 @@
-import { defineRouting, intParam } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting, intParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createDfsssp } from "./dfsssp.ts";
 
@@ -30,13 +30,7 @@ export const dfsssp = defineRouting({
       year: 2011,
       doi: "10.1109/IPDPS.2011.65",
     },
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: DFSSSP routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
+    citeOpenSm("DFSSSP routing"),
   ],
   params: z.object({
     lanes: intParam({ min: 1, max: 15, default: 8 }).describe(

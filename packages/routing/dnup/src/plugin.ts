@@ -1,4 +1,4 @@
-import { defineRouting, flagParam } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting, flagParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createDnup } from "./dnup.ts";
 
@@ -13,15 +13,7 @@ export const dnup = defineRouting({
   summary:
     "Down/up routing ranked from the switches that carry hosts, as OpenSM's dnup engine does.",
   defaultAddressing: "opensm",
-  cites: [
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: down/up routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
-  ],
+  cites: [citeOpenSm("down/up routing")],
   params: z.object({
     connectRoots: flagParam(false).describe(
       "Where no other way is left, paths turn away from the hosts again after a step towards them, so that all pairs are joined (OpenSM's connect_roots); they may close credit loops.",

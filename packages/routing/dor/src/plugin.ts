@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting } from "@fabriclab/spec";
 import { z } from "zod";
 import { createDor } from "./dor.ts";
 
@@ -11,16 +11,7 @@ export const dor = defineRouting({
   summary:
     "Shortest paths by the lowest-numbered dimension first, as OpenSM's dor engine does.",
   defaultAddressing: "opensm",
-  cites: [
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title:
-        "OpenSM, InfiniBand subnet manager: unicast manager, dimension-order routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
-  ],
+  cites: [citeOpenSm("unicast manager, dimension-order routing")],
   params: z.object({}),
   claims: {
     fabrics: "any",

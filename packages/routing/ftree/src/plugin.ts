@@ -1,4 +1,9 @@
-import { defineRouting, flagParam, intParam } from "@fabriclab/spec";
+import {
+  citeOpenSm,
+  defineRouting,
+  flagParam,
+  intParam,
+} from "@fabriclab/spec";
 import { z } from "zod";
 import { createFtree } from "./ftree.ts";
 
@@ -31,13 +36,7 @@ export const ftree = defineRouting({
       year: 2010,
       doi: "10.1002/cpe.1527",
     },
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: fat-tree routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
+    citeOpenSm("fat-tree routing"),
   ],
   params: z.object({
     roots: list()

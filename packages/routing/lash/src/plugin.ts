@@ -1,4 +1,4 @@
-import { defineRouting, intParam } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting, intParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createLash } from "./lash.ts";
 
@@ -23,13 +23,7 @@ export const lash = defineRouting({
       year: 2002,
       doi: "10.1109/IPDPS.2002.1016541",
     },
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: LASH routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
+    citeOpenSm("LASH routing"),
   ],
   params: z.object({
     lanes: intParam({ min: 1, max: 15, default: 8 }).describe(

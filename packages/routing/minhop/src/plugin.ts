@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting } from "@fabriclab/spec";
 import { z } from "zod";
 import { createMinhop } from "./minhop.ts";
 
@@ -11,15 +11,7 @@ export const minhop = defineRouting({
   summary:
     "Shortest paths spread over ports of equal hops, as OpenSM's minhop engine does.",
   defaultAddressing: "opensm",
-  cites: [
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: unicast manager",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
-  ],
+  cites: [citeOpenSm("unicast manager")],
   params: z.object({}),
   claims: {
     fabrics: "any",

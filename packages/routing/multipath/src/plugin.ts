@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, PAPERS } from "@fabriclab/spec";
 import { createMultipath } from "./multipath.ts";
 import { params } from "./params.ts";
 
@@ -15,17 +15,7 @@ export const multipath = defineRouting({
     "Shortest paths first, and all simple paths named by path bits: one bit for each independent cycle of the fabric.",
   defaultAddressing: "path-bits",
   defaultTables: "path-bit-table",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA design space for improved performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4), 498-510",
-      year: 2007,
-      doi: "10.1109/TPDS.2007.1010",
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params,
   claims: {
     fabrics: "any with a bounded number of simple paths",

@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { createNegativeFirst } from "./negative-first.ts";
 
@@ -16,16 +16,7 @@ export const negativeFirst = defineRouting({
   summary:
     "Turn model routing of 2-D meshes: all hops west and south come before any hop east or north.",
   defaultAddressing: "sequential",
-  cites: [
-    {
-      key: "glass1994",
-      authors: "C. J. Glass, L. M. Ni",
-      title: "The turn model for adaptive routing",
-      venue: "Journal of the ACM 41(5), 874-902",
-      year: 1994,
-      doi: "10.1145/185675.185682",
-    },
-  ],
+  cites: [PAPERS.glass1994],
   params: z.object({}),
   claims: {
     fabrics: "complete 2-D meshes without wrap-around links",

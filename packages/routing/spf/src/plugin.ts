@@ -1,4 +1,4 @@
-import { choiceParam, defineRouting } from "@fabriclab/spec";
+import { choiceParam, defineRouting, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { LARGEST_COST } from "./link-costs.ts";
 import { createSpf } from "./spf.ts";
@@ -16,14 +16,7 @@ export const spf = defineRouting({
   summary:
     "Shortest path first: every switch sends along a least-cost path, by the lowest port where several are equal.",
   cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4) 498-510",
-      year: 2007,
-    },
+    PAPERS.kim2007,
     {
       key: "dijkstra1959",
       authors: "E. W. Dijkstra",

@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting } from "@fabriclab/spec";
 import { z } from "zod";
 import { createSssp } from "./sssp.ts";
 
@@ -29,13 +29,7 @@ export const sssp = defineRouting({
       year: 2009,
       doi: "10.1109/HOTI.2009.9",
     },
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: SSSP routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
+    citeOpenSm("SSSP routing"),
   ],
   params: z.object({
     compute: list()

@@ -1,4 +1,4 @@
-import { defineRouting, intParam } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting, intParam, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { createTorus2qos } from "./torus-2qos.ts";
 
@@ -13,24 +13,7 @@ export const torus2qos = defineRouting({
   summary:
     "Dimension-order routing of tori and meshes with datelines that goes around failures, as OpenSM's torus-2QoS engine does.",
   defaultAddressing: "opensm",
-  cites: [
-    {
-      key: "dally1987",
-      authors: "W. J. Dally, C. L. Seitz",
-      title:
-        "Deadlock-free message routing in multiprocessor interconnection networks",
-      venue: "IEEE Transactions on Computers C-36(5), 547-553",
-      year: 1987,
-      doi: "10.1109/TC.1987.1676939",
-    },
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: torus-2QoS routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
-  ],
+  cites: [PAPERS.dally1987, citeOpenSm("torus-2QoS routing")],
   params: z.object({
     conf: z
       .union([z.string().min(1), z.array(z.string()).min(1)], {

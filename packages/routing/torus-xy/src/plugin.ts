@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { createTorusXy } from "./torus-xy.ts";
 
@@ -20,17 +20,7 @@ export const torusXy = defineRouting({
     "Dimension-order routing of 2-D tori, the shorter way round each ring, with datelines.",
   defaultAddressing: "sequential",
   defaultLanes: "dateline-lanes",
-  cites: [
-    {
-      key: "dally1987",
-      authors: "W. J. Dally, C. L. Seitz",
-      title:
-        "Deadlock-free message routing in multiprocessor interconnection networks",
-      venue: "IEEE Transactions on Computers C-36(5), 547-553",
-      year: 1987,
-      doi: "10.1109/TC.1987.1676939",
-    },
-  ],
+  cites: [PAPERS.dally1987],
   params: z.object({}),
   claims: {
     fabrics: "complete 2-D tori of at least 3 x 3 switches",

@@ -1,4 +1,4 @@
-import { defineRouting, flagParam } from "@fabriclab/spec";
+import { citeOpenSm, defineRouting, flagParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { createUpdn } from "./updn.ts";
 
@@ -24,13 +24,7 @@ export const updn = defineRouting({
       year: 1991,
       doi: "10.1109/49.105178",
     },
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: up/down routing",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
+    citeOpenSm("up/down routing"),
   ],
   params: z.object({
     roots: z

@@ -1,4 +1,4 @@
-import { choiceParam, defineRouting } from "@fabriclab/spec";
+import { choiceParam, defineRouting, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { createUpDown } from "./updown.ts";
 
@@ -22,14 +22,7 @@ export const updown = defineRouting({
       venue: "IEEE Journal on Selected Areas in Communications 9(8), 1318-1335",
       year: 1991,
     },
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4) 498-510",
-      year: 2007,
-    },
+    PAPERS.kim2007,
   ],
   params: z.object({
     mode: choiceParam(["autonet", "tree"], "autonet").describe(

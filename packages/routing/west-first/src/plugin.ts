@@ -1,4 +1,4 @@
-import { defineRouting } from "@fabriclab/spec";
+import { defineRouting, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
 import { createWestFirst } from "./west-first.ts";
 
@@ -14,16 +14,7 @@ export const westFirst = defineRouting({
   name: "west-first",
   summary: "Turn model routing of 2-D meshes: all hops west come first.",
   defaultAddressing: "sequential",
-  cites: [
-    {
-      key: "glass1994",
-      authors: "C. J. Glass, L. M. Ni",
-      title: "The turn model for adaptive routing",
-      venue: "Journal of the ACM 41(5), 874-902",
-      year: 1994,
-      doi: "10.1145/185675.185682",
-    },
-  ],
+  cites: [PAPERS.glass1994],
   params: z.object({}),
   claims: {
     fabrics: "complete 2-D meshes without wrap-around links",

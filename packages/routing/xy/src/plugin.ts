@@ -1,5 +1,6 @@
 import {
   defineRouting,
+  PAPERS,
   type RoutingContext,
   type RoutingRule,
 } from "@fabriclab/spec";
@@ -28,16 +29,7 @@ export const xy = defineRouting({
   summary:
     "Dimension-order routing of 2-D meshes: first along x, then along y.",
   defaultAddressing: "sequential",
-  cites: [
-    {
-      key: "zhou2010",
-      authors: "J. Zhou, S.-E. Liu, Y.-C. Chung",
-      title:
-        "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
-      venue: "The Journal of Supercomputing",
-      year: 2010,
-    },
-  ],
+  cites: [PAPERS.zhou2010],
   params: z.object({}),
   claims: {
     fabrics: "complete 2-D meshes without wrap-around links",

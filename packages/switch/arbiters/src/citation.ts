@@ -15,11 +15,3 @@ export const abts2007: Citation = {
   venue: "ACM/IEEE Conference on Supercomputing (SC07)",
   year: 2007,
 };
-
-export const wang2008: Citation = {
-  key: "wang2008",
-  authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
-  title: "HPP Switch: A Novel High Performance Switch for HPC",
-  venue: "IEEE Symposium on High Performance Interconnects",
-  year: 2008,
-};

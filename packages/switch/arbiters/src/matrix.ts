@@ -1,10 +1,11 @@
 import {
-  defineArbiter,
   type Arbiter,
   type ArbiterFactory,
+  defineArbiter,
+  PAPERS,
 } from "@fabriclab/spec";
 import { z } from "zod";
-import { dallyTowles2004, wang2008 } from "./citation.ts";
+import { dallyTowles2004 } from "./citation.ts";
 
 /**
  * The matrix arbiter keeps w[i][j] = 1 iff input i beats input j, and on a grant clears row i and sets column i. That order is always total
@@ -51,7 +52,7 @@ const factory: ArbiterFactory = { name: "matrix", create: createMatrix };
 export const matrix = defineArbiter({
   name: "matrix",
   summary: "Serves the requesting input that was served longest ago.",
-  cites: [wang2008, dallyTowles2004],
+  cites: [PAPERS.wang2008, dallyTowles2004],
   params: z.object({}),
   claims: { fair: true },
   build: () => factory,

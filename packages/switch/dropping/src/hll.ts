@@ -1,6 +1,6 @@
-import { defineDrop } from "@fabriclab/spec";
+import { defineDrop, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
-import { iba, kim2007 } from "./citations.ts";
+import { iba } from "./citations.ts";
 import { lifetimeParam, lifetimePs } from "./lifetime.ts";
 import { selectiveParam, stallCountParam, unlimited } from "./params.ts";
 import { policy } from "./policy.ts";
@@ -10,7 +10,7 @@ export const hll = defineDrop({
   name: "hll",
   summary:
     "Drops a packet that has been the head of its queue for 4.096 us x 2^HV.",
-  cites: [kim2007, iba],
+  cites: [PAPERS.kim2007, iba],
   params: z.object({
     hv: lifetimeParam("hv", 10).describe(
       "HV: the limit is 4.096 us x 2^HV, HV from 0 to 19; `infinite` (IBA: any value above 19) = no limit",

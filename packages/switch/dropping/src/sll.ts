@@ -1,6 +1,6 @@
-import { defineDrop } from "@fabriclab/spec";
+import { defineDrop, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
-import { iba, kim2007 } from "./citations.ts";
+import { iba } from "./citations.ts";
 import { lifetimeParam, lifetimePs } from "./lifetime.ts";
 import { selectiveParam, unlimited } from "./params.ts";
 import { policy } from "./policy.ts";
@@ -10,7 +10,7 @@ export const sll = defineDrop({
   name: "sll",
   summary:
     "Drops a packet at the head of its queue that arrived in the switch 4.096 us x 2^LV ago or earlier.",
-  cites: [kim2007, iba],
+  cites: [PAPERS.kim2007, iba],
   params: z.object({
     lv: lifetimeParam("lv", 10).describe(
       "LV: the limit is 4.096 us x 2^LV, LV from 0 to 19; `infinite` (IBA: any value above 19) = no limit",

@@ -4,9 +4,10 @@ import {
   FabricError,
   flagParam,
   intParam,
+  PAPERS,
   sizeParam,
-  timeParam,
   type SwitchModel,
+  timeParam,
 } from "@fabriclab/spec";
 import { ps } from "@fabriclab/units";
 import { z } from "zod";
@@ -78,15 +79,7 @@ export const hpp = defineSwitch({
   name: "hpp",
   summary:
     "Input-queued virtual cut-through switch with one crossbar layer per virtual channel and a barrier channel that goes first.",
-  cites: [
-    {
-      key: "wang2008",
-      authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
-      title: "HPP Switch: A Novel High Performance Switch for HPC",
-      venue: "16th IEEE Symposium on High Performance Interconnects",
-      year: 2008,
-    },
-  ],
+  cites: [PAPERS.wang2008],
   params,
   claims: {
     zeroLoad: ({ bytes, bytePs, flightPs, switches, options }) => {

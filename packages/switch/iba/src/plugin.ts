@@ -4,8 +4,9 @@ import {
   defineSwitch,
   flagParam,
   intParam,
-  timeParam,
+  PAPERS,
   type SwitchModel,
+  timeParam,
 } from "@fabriclab/spec";
 import { ps } from "@fabriclab/units";
 import { z } from "zod";
@@ -40,16 +41,7 @@ export const iba = defineSwitch({
   name: "iba",
   summary:
     "The five-stage InfiniBand switch: 15 data lanes and VL15, WRR at the crossbar, VL arbitration at the link.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4) 498-510",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params,
   claims: {
     zeroLoad: ({ bytes, bytePs, flightPs, switches, options }) =>

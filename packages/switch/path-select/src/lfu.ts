@@ -1,6 +1,6 @@
-import { defineSelect, nextPort, type Select } from "@fabriclab/spec";
+import { defineSelect, nextPort, PAPERS, type Select } from "@fabriclab/spec";
 import { z } from "zod";
-import { kim2007, vaidya1999 } from "./citations.ts";
+import { vaidya1999 } from "./citations.ts";
 import { guardHops, guardParam, insists } from "./guard.ts";
 
 const params = z.object({ guard: guardParam() });
@@ -42,7 +42,7 @@ export const lfu = defineSelect({
   name: "lfu",
   summary:
     "Least frequently used: the port that was granted the fewest packets on the packet's VL, the lowest of several.",
-  cites: [kim2007, vaidya1999],
+  cites: [PAPERS.kim2007, vaidya1999],
   params,
   claims: { livelockFree: true },
   build: ({ guard }) => ({

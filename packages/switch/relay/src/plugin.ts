@@ -3,8 +3,9 @@ import {
   choiceParam,
   defineSwitch,
   intParam,
-  timeParam,
+  PAPERS,
   type SwitchModel,
+  timeParam,
 } from "@fabriclab/spec";
 import { z } from "zod";
 import { share } from "./share.ts";
@@ -33,16 +34,7 @@ export const relay = defineSwitch({
   name: "relay",
   summary:
     "Relays packets with virtual cut-through between input and output buffers of one packet per virtual lane.",
-  cites: [
-    {
-      key: "zhou2007",
-      authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
-      title:
-        "Hardware supported multicast in fat-tree-based InfiniBand networks",
-      venue: "The Journal of Supercomputing 40(3) 333-352",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.zhou2007],
   params,
   claims: {
     // T = 4L + 20(h+1) + 100h ns with the papers' numbers.

@@ -1,6 +1,9 @@
-import { defineReplication, type ReplicationFactory } from "@fabriclab/spec";
+import {
+  defineReplication,
+  PAPERS,
+  type ReplicationFactory,
+} from "@fabriclab/spec";
 import { z } from "zod";
-import { zhou2007 } from "./citations.ts";
 
 const factory: ReplicationFactory = {
   name: "asynchronous",
@@ -12,7 +15,7 @@ export const asynchronous = defineReplication({
   name: "asynchronous",
   summary:
     "Each copy of a multicast packet leaves when its own output is free; the input buffer is freed when all have left.",
-  cites: [zhou2007],
+  cites: [PAPERS.zhou2007],
   params: z.object({}),
   claims: { deadlockFree: true },
   build: () => factory,

@@ -1,13 +1,12 @@
-import { defineReplication, intParam } from "@fabriclab/spec";
+import { defineReplication, intParam, PAPERS } from "@fabriclab/spec";
 import { z } from "zod";
-import { designSpace } from "./citations.ts";
 
 /** Asynchronous replication with a holding buffer per input lane: its first copy takes a packet there, and one of a lane at a time is in transfer. */
 export const holdingBuffer = defineReplication({
   name: "holding-buffer",
   summary:
     "Copies leave when their own outputs are free; the first takes the packet from its input lane to the lane's holding buffer, one packet at a time.",
-  cites: [designSpace],
+  cites: [PAPERS.kim2007],
   params: z.object({
     buffers: intParam({ min: 0, max: 1024, default: 0 }).describe(
       "holding buffers that the input lanes of a switch share; 0: each lane has one",
@@ -27,7 +26,7 @@ export const centralQueue = defineReplication({
   name: "central-queue",
   summary:
     "Copies go into a multicast queue of their output and lane as soon as it has room; links serve these queues before unicast.",
-  cites: [designSpace],
+  cites: [PAPERS.kim2007],
   params: z.object({
     packets: intParam({ min: 1, max: 4096, default: 8 }).describe(
       "size of the queue per output and lane",

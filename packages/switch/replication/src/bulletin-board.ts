@@ -1,14 +1,14 @@
 import {
   addPorts,
   defineReplication,
+  type Gang,
   hasPort,
+  PAPERS,
   portsOverlap,
   portsWithin,
   timeParam,
-  type Gang,
 } from "@fabriclab/spec";
 import { z } from "zod";
-import { wang2008 } from "./citations.ts";
 import { WaitingGangs, type WaitingGang } from "./gang.ts";
 
 /**
@@ -84,7 +84,7 @@ export const bulletinBoard = defineReplication({
   name: "bulletin-board",
   summary:
     "A multicast packet acquires all its outputs at once when all are free, the input served longest ago first.",
-  cites: [wang2008],
+  cites: [PAPERS.wang2008],
   params: z.object({
     patience: timeParam("13.1072us").describe(
       "how long the longest-waiting multicast packet of a switch leaves its outputs to others",

@@ -3,13 +3,13 @@ import {
   choiceParam,
   clearPorts,
   defineReplication,
+  type Gang,
   hasPort,
+  PAPERS,
   portsOverlap,
   portsWithin,
-  type Gang,
 } from "@fabriclab/spec";
 import { z } from "zod";
-import { designSpace } from "./citations.ts";
 import { WaitingGangs, type WaitingGang } from "./gang.ts";
 
 type Order = "first-come" | "round-robin";
@@ -72,7 +72,7 @@ export const synchronous = defineReplication({
   name: "synchronous",
   summary:
     "A multicast packet reserves its outputs, before all unicast, and starts on all of them at once.",
-  cites: [designSpace],
+  cites: [PAPERS.kim2007],
   params: z.object({
     order: choiceParam(["first-come", "round-robin"], "first-come").describe(
       "who comes first among multicast packets of a switch: the one that arrived first, which takes over reservations of younger ones, or the inputs in turn",

@@ -1,12 +1,13 @@
 import {
   defineLaneScheduler,
   type LaneScheduler,
+  PAPERS,
   type VlArbEntry,
   type VlArbTable,
 } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { z } from "zod";
-import { iba, kim2007 } from "./citations.ts";
+import { iba } from "./citations.ts";
 import { checkEntries, entriesParam } from "./entries.ts";
 import { createAscendingTables, isAscending } from "./ascending-tables.ts";
 import { createTableWalk } from "./table-walk.ts";
@@ -142,7 +143,7 @@ export const vlArbitration = defineLaneScheduler({
   name: "vl-arbitration",
   summary:
     "InfiniBand's two tables: high priority first up to its limit, weighted round-robin in each.",
-  cites: [iba, kim2007],
+  cites: [iba, PAPERS.kim2007],
   params,
   claims: { fair: false },
   isToldShares: ({ high, low, highLimit }, vlArb) =>

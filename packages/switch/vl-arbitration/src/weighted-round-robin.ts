@@ -2,10 +2,11 @@ import {
   defineLaneScheduler,
   intParam,
   type LaneScheduler,
+  PAPERS,
 } from "@fabriclab/spec";
 import { FabricError, MANAGEMENT_VL } from "@fabriclab/units";
 import { z } from "zod";
-import { iba, kim2007 } from "./citations.ts";
+import { iba } from "./citations.ts";
 import { entriesParam, LARGEST_WEIGHT } from "./entries.ts";
 import { createTableWalk } from "./table-walk.ts";
 
@@ -74,7 +75,7 @@ export const weightedRoundRobin = defineLaneScheduler({
   name: "weighted-round-robin",
   summary:
     "Serves the virtual lanes in turn, each for its weight of 64-byte blocks.",
-  cites: [kim2007, iba],
+  cites: [PAPERS.kim2007, iba],
   params,
   claims: { fair: true },
   build: (options) => ({

@@ -2,13 +2,14 @@ import {
   checkMulticastGroups,
   defineMulticastTables,
   endportName,
+  type Fabric,
   FabricError,
   intParam,
-  notASource,
-  portMaskWords,
-  type Fabric,
   type MulticastGroup,
   type MulticastTables,
+  notASource,
+  PAPERS,
+  portMaskWords,
 } from "@fabriclab/spec";
 import {
   MLID_CAPACITY,
@@ -35,16 +36,7 @@ export const multicastSourceTree = defineMulticastTables({
   name: "multicast-source-tree",
   summary:
     "A shortest-path tree and an MLID of its own for every source of a multicast group.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4) 498-510",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params: z.object({
     firstMlid: intParam({
       min: 0,

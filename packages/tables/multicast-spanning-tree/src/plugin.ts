@@ -1,12 +1,13 @@
 import { switchesInGuidOrder } from "@fabriclab/fabric";
 import {
   checkMulticastGroups,
+  citeOpenSm,
   defineMulticastTables,
   FabricError,
   intParam,
+  type MulticastTables,
   notASource,
   portMaskWords,
-  type MulticastTables,
   type TablesContext,
   type TreeRule,
 } from "@fabriclab/spec";
@@ -40,15 +41,7 @@ export interface SpanningTreeOptions {
 export const multicastSpanningTree = defineMulticastTables({
   name: "multicast-spanning-tree",
   summary: "One spanning tree for every multicast group, as OpenSM builds it.",
-  cites: [
-    {
-      key: "opensm",
-      authors: "linux-rdma",
-      title: "OpenSM, InfiniBand subnet manager: multicast manager",
-      venue: "software, version 3.3.23",
-      year: 2020,
-    },
-  ],
+  cites: [citeOpenSm("multicast manager")],
   params: z.object({
     firstMlid: intParam({
       min: 0,

@@ -4,13 +4,14 @@ import {
   choiceParam,
   defineMulticastTables,
   endportName,
+  type Fabric,
   FabricError,
   intParam,
-  notASource,
-  portMaskWords,
-  type Fabric,
   type MulticastGroup,
   type MulticastTables,
+  notASource,
+  PAPERS,
+  portMaskWords,
   type TablesContext,
 } from "@fabriclab/spec";
 import {
@@ -43,24 +44,7 @@ export const multicastUnion = defineMulticastTables({
   name: "multicast-union",
   summary:
     "Multicast tables as the union of the unicast paths from a source to a group's members.",
-  cites: [
-    {
-      key: "zhou2007",
-      authors: "J. Zhou, X.-Y. Lin, Y.-C. Chung",
-      title:
-        "Hardware supported multicast in fat-tree-based InfiniBand networks",
-      venue: "The Journal of Supercomputing 40(3), 333-352",
-      year: 2007,
-    },
-    {
-      key: "zhou2010",
-      authors: "J. Zhou, S.-E. Liu, Y.-C. Chung",
-      title:
-        "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
-      venue: "The Journal of Supercomputing",
-      year: 2010,
-    },
-  ],
+  cites: [PAPERS.zhou2007, PAPERS.zhou2010],
   params: z.object({
     plan: choiceParam(["perSource", "shared"], "perSource").describe(
       "perSource: an MLID for every (group, source). shared: one for every (group, class of sources), the classes being the routing's (suffix on a fat tree, row on a mesh).",

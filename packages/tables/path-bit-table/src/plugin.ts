@@ -3,6 +3,7 @@ import {
   defineUnicastTables,
   FabricError,
   type ForwardingTables,
+  PAPERS,
 } from "@fabriclab/spec";
 import type { Lid, Sl } from "@fabriclab/units";
 import { z } from "zod";
@@ -22,17 +23,7 @@ export const pathBitTable = defineUnicastTables({
   name: "path-bit-table",
   summary:
     "Compiles paths named by bits into forwarding tables that deliver for every value of the bits.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA design space for improved performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4), 498-510",
-      year: 2007,
-      doi: "10.1109/TPDS.2007.1010",
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params: z.object({
     lookup: choiceParam(["shortest", "specific"], "shortest").describe(
       "which pattern a value takes where it fits several, which the paper leaves open: that of the shortest path, then the most specific one; or the other way round, which lets more values go astray",

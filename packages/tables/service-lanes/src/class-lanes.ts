@@ -4,6 +4,7 @@ import {
   defineLaneTables,
   FabricError,
   intParam,
+  PAPERS,
   type TablesContext,
   type VlArbEntry,
 } from "@fabriclab/spec";
@@ -35,14 +36,7 @@ export const classLanes = defineLaneTables({
   summary:
     "Virtual lanes and VL arbitration tables by class of traffic: real-time, multicast, best effort.",
   cites: [
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue:
-        "IEEE Transactions on Parallel and Distributed Systems 18(4) 498-510",
-      year: 2007,
-    },
+    PAPERS.kim2007,
     {
       key: "legout2001",
       authors: "A. Legout, J. Nonnenmacher, E. W. Biersack",

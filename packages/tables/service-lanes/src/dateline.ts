@@ -3,6 +3,7 @@ import {
   defineLaneTables,
   FabricError,
   intParam,
+  PAPERS,
   type TablesContext,
 } from "@fabriclab/spec";
 import {
@@ -35,17 +36,7 @@ export const datelineLanes = defineLaneTables({
   name: "dateline-lanes",
   summary:
     "Two virtual lanes for a 2-D torus whose routing says in the service level which datelines a path crosses.",
-  cites: [
-    {
-      key: "dally1987",
-      authors: "W. J. Dally, C. L. Seitz",
-      title:
-        "Deadlock-free message routing in multiprocessor interconnection networks",
-      venue: "IEEE Transactions on Computers C-36(5), 547-553",
-      year: 1987,
-      doi: "10.1109/TC.1987.1676939",
-    },
-  ],
+  cites: [PAPERS.dally1987],
   params: z.object({
     classes: intParam({
       min: 1,

@@ -3,6 +3,7 @@ import {
   defineLaneTables,
   FabricError,
   nameParam,
+  PAPERS,
   type TablesContext,
 } from "@fabriclab/spec";
 import { EAST, meshShape, NORTH, SOUTH, WEST } from "@fabriclab/topology-mesh";
@@ -40,16 +41,7 @@ export const serviceLanes = defineLaneTables({
   name: "service-lanes",
   summary:
     "Virtual lanes shared by all packets, chosen by service level, or dedicated to a mesh switch's outputs.",
-  cites: [
-    {
-      key: "zhou2010",
-      authors: "J. Zhou, S.-E. Liu, Y.-C. Chung",
-      title:
-        "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
-      venue: "The Journal of Supercomputing",
-      year: 2010,
-    },
-  ],
+  cites: [PAPERS.zhou2010],
   params: z.object({
     configuration: nameParam("1VL").describe(
       `Which lanes each output may use: ${Object.keys(ZHOU2010_CONFIGURATIONS).join(", ")}, or in the paper's notation such as "NE: VL0; SW: VL1". A packet takes the one at SL modulo their number. H names the links of hosts.`,

@@ -1,5 +1,5 @@
 import { FabricBuilder, linkParams, type NodeRef } from "@fabriclab/fabric";
-import { defineTopology, intParam } from "@fabriclab/spec";
+import { defineTopology, intParam, PAPERS } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
 import { digitsOf, numberOf } from "./digits.ts";
@@ -18,16 +18,7 @@ export const fatTree = defineTopology({
   name: "fat-tree",
   summary:
     "The m-port n-tree: a fat tree of equal switches with full bisection bandwidth.",
-  cites: [
-    {
-      key: "zhou2007",
-      authors: "Jiazheng Zhou, Xuan-Yi Lin, Yeh-Ching Chung",
-      title:
-        "Hardware supported multicast in fat-tree-based InfiniBand networks",
-      venue: "The Journal of Supercomputing 40(3), 333-352",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.zhou2007],
   params: z.object({
     // Why: no bounds of zod's own on parity; `build` says what is wrong with an odd number and what would do.
     ports: intParam({ min: 2, max: MAX_PORTS, default: 8 }).describe(

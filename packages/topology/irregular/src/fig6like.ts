@@ -1,8 +1,7 @@
 import { linkParams } from "@fabriclab/fabric";
-import { defineTopology, intParam } from "@fabriclab/spec";
+import { defineTopology, intParam, PAPERS } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
-import { kim2007 } from "./cite.ts";
 import { buildNetwork } from "./network.ts";
 
 const SWITCHES = 15;
@@ -34,7 +33,7 @@ export const fig6like = defineTopology({
   name: "fig6like",
   summary:
     "15 switches and 23 links in four diamonds and a triangle: the network of kim2007 as far as its text tells it.",
-  cites: [kim2007],
+  cites: [PAPERS.kim2007],
   params: z.object({
     hostsPerSwitch: intParam({
       min: 1,

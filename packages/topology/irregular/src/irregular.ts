@@ -4,10 +4,10 @@ import {
   FabricError,
   flagParam,
   intParam,
+  PAPERS,
 } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
-import { kim2007 } from "./cite.ts";
 import { buildNetwork } from "./network.ts";
 import { randomLinks } from "./random-links.ts";
 import { mostLinks, MOST_SWITCHES, portsOf, sizesFor } from "./sizes.ts";
@@ -21,7 +21,7 @@ export const irregular = defineTopology({
   name: "irregular",
   summary:
     "A random connected network of switches under a degree bound, with a host (or several) at each; the seed decides.",
-  cites: [kim2007],
+  cites: [PAPERS.kim2007],
   params: z.object({
     switches: intParam({ min: 1, max: MOST_SWITCHES, default: 15 }).describe(
       "Switches, S0, S1, …",

@@ -10,6 +10,7 @@ import {
   FabricError,
   flagParam,
   intParam,
+  PAPERS,
 } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
@@ -29,16 +30,7 @@ export const mesh = defineTopology({
   name: "mesh",
   summary:
     "The 2-D mesh of switches with a host (or several) at each; a torus when wrapped.",
-  cites: [
-    {
-      key: "zhou2010",
-      authors: "Jiazheng Zhou, Shen-En Liu, Yeh-Ching Chung",
-      title:
-        "A hardware supported multicast scheme based on XY routing for 2-D mesh InfiniBand networks",
-      venue: "The Journal of Supercomputing",
-      year: 2010,
-    },
-  ],
+  cites: [PAPERS.zhou2010],
   params: z.object({
     columns: intParam({ min: 1, max: 99_999, default: 16 }).describe(
       "Switches along x (m).",

@@ -1,4 +1,4 @@
-import { defineTraffic } from "@fabriclab/spec";
+import { defineTraffic, PAPERS } from "@fabriclab/spec";
 import { createBarriers } from "./operation.ts";
 import { params } from "./params.ts";
 import { values } from "./values.ts";
@@ -12,15 +12,7 @@ export const barrierOperation = defineTraffic({
   name: "barrier-operation",
   summary:
     "Barriers by a tree of switches: combine, distribute, acknowledgements and timers.",
-  cites: [
-    {
-      key: "wang2008",
-      authors: "D. Wang, Z. Cao, X. Liu, N. Sun",
-      title: "HPP Switch: A Novel High Performance Switch for HPC",
-      venue: "16th IEEE Symposium on High Performance Interconnects",
-      year: 2008,
-    },
-  ],
+  cites: [PAPERS.wang2008],
   params,
   claims: { loop: "closed", finite: "barriers" },
   groups: () => [],

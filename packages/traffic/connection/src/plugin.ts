@@ -1,5 +1,5 @@
 import { connectionValues, idleConnectionOptions } from "@fabriclab/connection";
-import { defineTraffic } from "@fabriclab/spec";
+import { defineTraffic, PAPERS } from "@fabriclab/spec";
 import { params } from "./params.ts";
 import { createTransport } from "./transport.ts";
 import { values } from "./values.ts";
@@ -21,14 +21,7 @@ export const connection = defineTraffic({
       venue: "Release 1.3",
       year: 2015,
     },
-    {
-      key: "kim2007",
-      authors: "E. J. Kim, K. H. Yum, C. R. Das, M. Yousif, J. Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
-      year: 2007,
-      doi: "10.1109/TPDS.2007.1010",
-    },
+    PAPERS.kim2007,
   ],
   params,
   claims: { loop: "closed", finite: "messages" },

@@ -7,6 +7,7 @@ import {
   meanBytePs,
   nameParam,
   nearest,
+  PAPERS,
   refuseParam,
   sizeParam,
   timeParam,
@@ -58,15 +59,7 @@ const params = z.object({
 export const control = defineTraffic({
   name: "control",
   summary: "A management packet per host and period on VL15.",
-  cites: [
-    {
-      key: "kim2007",
-      authors: "Kim, Yum, Das, Yousif, Duato",
-      title: "Exploring IBA Design Space for Improved Performance",
-      venue: "IEEE Transactions on Parallel and Distributed Systems 18(4)",
-      year: 2007,
-    },
-  ],
+  cites: [PAPERS.kim2007],
   params,
   claims: { loop: "open", finite: false },
   management: true,

@@ -3,11 +3,11 @@ import {
   defineTraffic,
   numberParam,
   overloadCheck,
+  PAPERS,
   rateParam,
   refuseParam,
 } from "@fabriclab/spec";
 import { z } from "zod";
-import { kim2007 } from "./citation.ts";
 import { createVideo } from "./create-video.ts";
 import { GeneratedFrames } from "./generated-frames.ts";
 import { codingOrder, GOP_PATTERN } from "./gop-pattern.ts";
@@ -121,7 +121,7 @@ export const mpeg2 = defineTraffic({
   name: "mpeg2",
   summary:
     "Synthetic MPEG-2 video: streams of frames at given mean rates, cut into packets.",
-  cites: [kim2007],
+  cites: [PAPERS.kim2007],
   params,
   claims: { loop: "open", finite: "frames" },
   withoutEffect: (options) => ({

@@ -3,10 +3,10 @@ import {
   defineTraffic,
   FabricError,
   overloadCheck,
+  PAPERS,
   type RandomStream,
 } from "@fabriclab/spec";
 import { z } from "zod";
-import { kim2007 } from "./citation.ts";
 import { createVideo, type VideoKind } from "./create-video.ts";
 import type { WireCost } from "./fill.ts";
 import { packetCount } from "./frame-stream.ts";
@@ -92,7 +92,7 @@ export const traceFile = (
   defineTraffic({
     name: "trace-file",
     summary: "Video streams that play frame traces from files.",
-    cites: [kim2007],
+    cites: [PAPERS.kim2007],
     params,
     claims: { loop: "open", finite: "frames" },
     withoutEffect,

@@ -2,14 +2,14 @@ import {
   defineTraffic,
   endportName,
   FabricError,
-  packetsOfMessage,
-  serviceLevelChoice,
   type MulticastGroup,
   type Options,
+  packetsOfMessage,
+  PAPERS,
+  serviceLevelChoice,
   type TrafficTablesContext,
 } from "@fabriclab/spec";
 import type { Bytes, EndportIx } from "@fabriclab/units";
-import { zhou2007 } from "./citation.ts";
 import {
   OperationStream,
   type SourceOperations,
@@ -27,7 +27,7 @@ export const multicastOperation = defineTraffic({
   name: "multicast-operation",
   summary:
     "Some hosts send a message each to a group, by multicast or by replicated unicast, until all has arrived.",
-  cites: [zhou2007],
+  cites: [PAPERS.zhou2007],
   params,
   claims: { loop: "open", finite: true },
   withoutEffect,
