@@ -3,6 +3,7 @@ import { audit } from "./audit.ts";
 import { boundary, features } from "./boundary.ts";
 import { booksim } from "./booksim2.ts";
 import { engines } from "./engines.ts";
+import { fail } from "./fail.ts";
 import { hpp } from "./hpp.ts";
 import { iba } from "./iba.ts";
 import { kernel } from "./kernel.ts";
@@ -38,6 +39,7 @@ export const own: readonly Suite[] = [
   tables,
   engines,
   audit,
+  fail,
   sweep,
   booksim,
 ];
