@@ -16,7 +16,7 @@ import {
 import { firstFinding } from "./each-case.ts";
 import { nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
-import { watch } from "./fabric-copy.ts";
+import { untouchedFabric } from "./untouched-fabric.ts";
 
 export interface AddressingCase {
   readonly fabric: Fabric;
@@ -123,20 +123,7 @@ export function addressingChecks(
             };
       }),
     ),
-    check("the fabric is not written to", () => {
-      for (const given of setup.cases) {
-        const touched = watch(given.fabric);
-        assign(given);
-        const array = touched();
-        if (array !== undefined)
-          return {
-            what: `${array} was changed`,
-            where: given.fabric.name,
-            todo: "copy what you change: a fabric is shared by everything",
-          };
-      }
-      return undefined;
-    }),
+    untouchedFabric(setup.cases, ({ fabric }) => fabric, assign),
     check("foreign fabrics are refused", () => {
       for (const fabric of setup.foreign ?? []) {
         const refused = refusalOf(

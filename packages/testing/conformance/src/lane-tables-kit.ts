@@ -17,8 +17,8 @@ import { firstFinding } from "./each-case.ts";
 import { compileRule, nameOf } from "./compile.ts";
 import { hasLoop, loopOf } from "./credit-loop.ts";
 import { documentChecks } from "./documented.ts";
-import { watch } from "./fabric-copy.ts";
 import type { TablesCase } from "./tables-kit.ts";
+import { untouchedFabric } from "./untouched-fabric.ts";
 
 const SERVICE_LEVELS = 16;
 
@@ -98,20 +98,7 @@ export function laneTablesChecks(
             };
       }),
     ),
-    check("the fabric is not written to", () => {
-      for (const given of cases) {
-        const touched = watch(given.context.fabric);
-        build(given);
-        const array = touched();
-        if (array !== undefined)
-          return {
-            what: `${array} was changed`,
-            where: given.context.fabric.name,
-            todo: "copy what you change: a fabric is shared by everything",
-          };
-      }
-      return undefined;
-    }),
+    untouchedFabric(cases, ({ context }) => context.fabric, build),
     ...documentChecks(plugin),
   ];
 }

@@ -15,7 +15,6 @@ import {
 import { firstFinding } from "./each-case.ts";
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
-import { watch } from "./fabric-copy.ts";
 import {
   badPlan,
   circling,
@@ -25,6 +24,7 @@ import {
   wrongCopies,
 } from "./multicast-searches.ts";
 import type { TablesCase } from "./tables-kit.ts";
+import { untouchedFabric } from "./untouched-fabric.ts";
 
 /**
  * Registers the conformance tests of a builder of multicast tables. The groups of the cases are replaced by the kit's own: everybody, halves,
@@ -154,20 +154,11 @@ export function multicastTablesChecks(
             };
       }),
     ),
-    check("the fabric is not written to", () => {
-      for (const { context, options } of prepared) {
-        const touched = watch(context.fabric);
-        build(context, options);
-        const array = touched();
-        if (array !== undefined)
-          return {
-            what: `${array} was changed`,
-            where: context.fabric.name,
-            todo: "copy what you change: a fabric is shared by everything",
-          };
-      }
-      return undefined;
-    }),
+    untouchedFabric(
+      prepared,
+      ({ context }) => context.fabric,
+      ({ context, options }) => build(context, options),
+    ),
     ...documentChecks(plugin),
   ];
 }

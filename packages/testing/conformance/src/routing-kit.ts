@@ -15,7 +15,7 @@ import {
   type RoutingCase,
 } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
-import { relabelled, watch } from "./fabric-copy.ts";
+import { relabelled } from "./fabric-copy.ts";
 import { badPathBits } from "./path-bits-search.ts";
 import { faultFinding } from "./routing-faults.ts";
 import {
@@ -29,6 +29,7 @@ import {
   severalCandidates,
   type Search,
 } from "./routing-searches.ts";
+import { untouchedFabric } from "./untouched-fabric.ts";
 
 /** What a routing is examined on. */
 export interface RoutingSetup {
@@ -151,20 +152,11 @@ export function routingChecks(
     check("the same input gives the same tables", () =>
       first((made, given) => difference(made, compileCase(plugin, given))),
     ),
-    check("the fabric is not written to", () => {
-      for (const given of setup.cases) {
-        const touched = watch(given.fabric);
-        compileCase(plugin, given);
-        const array = touched();
-        if (array !== undefined)
-          return {
-            what: `${array} was changed`,
-            where: given.fabric.name,
-            todo: "copy what you change: a fabric is shared by everything",
-          };
-      }
-      return undefined;
-    }),
+    untouchedFabric(
+      setup.cases,
+      ({ fabric }) => fabric,
+      (given) => compileCase(plugin, given),
+    ),
     check("the order in which nodes are listed does not matter", () => {
       for (const given of setup.cases) {
         // What is wrong already in the given order is found by the checks above.

@@ -18,13 +18,13 @@ import {
 import { firstFinding } from "./each-case.ts";
 import { hostsOf, nameOf } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
-import { watch } from "./fabric-copy.ts";
 import {
   badChoice,
   lostValue,
   namedLids,
   wrongPaths,
 } from "./multipath-searches.ts";
+import { untouchedFabric } from "./untouched-fabric.ts";
 
 /** A routing to compile, on its fabric. */
 export interface TablesCase {
@@ -156,20 +156,7 @@ export function tablesChecks(
             };
       }),
     ),
-    check("the fabric is not written to", () => {
-      for (const given of cases) {
-        const touched = watch(given.context.fabric);
-        build(given);
-        const array = touched();
-        if (array !== undefined)
-          return {
-            what: `${array} was changed`,
-            where: given.context.fabric.name,
-            todo: "copy what you change: a fabric is shared by everything",
-          };
-      }
-      return undefined;
-    }),
+    untouchedFabric(cases, ({ context }) => context.fabric, build),
     ...documentChecks(plugin),
   ];
 }
