@@ -5,7 +5,11 @@
  * the quick study has them).
  */
 import { withInterval } from "@fabriclab/experiment-report";
-import { caseOf, percentText, type Case } from "../src/reproduce/kim2007/case.ts";
+import {
+  caseOf,
+  percentText,
+  type Case,
+} from "../src/reproduce/kim2007/case.ts";
 import { compare } from "../src/reproduce/kim2007/claims/rules.ts";
 import {
   LATENCIES,
