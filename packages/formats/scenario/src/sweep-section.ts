@@ -1,5 +1,11 @@
 import { FabricError, type ErrorPlace } from "@fabriclab/spec";
-import { countedIn, inOneUnit, PACKETS, withUnit } from "@fabriclab/units";
+import {
+  countedIn,
+  excerpt,
+  inOneUnit,
+  PACKETS,
+  withUnit,
+} from "@fabriclab/units";
 import type { z } from "zod";
 import {
   deepest,
@@ -99,7 +105,7 @@ function factorOf(name: string, node: Located, at: ErrorPlace): PlacedFactor {
       label,
       sets: settingsOf(label, value),
     }));
-    return { name, values: some(name, values, node), at };
+    return { name, values: unlike(some(name, values, node)), at };
   }
   const items = node.type === "list" ? node.items : [node];
   const [only] = items;
@@ -128,6 +134,32 @@ function factorOf(name: string, node: Located, at: ErrorPlace): PlacedFactor {
 
 const rangeIn = (node: Located & { readonly type: "scalar" }) =>
   typeof node.value === "string" ? readRange(node.value, node.at) : undefined;
+
+/**
+ * The cases as they are, where no two set the same.
+ *
+ * Why refused: a run is known by what is set and by its seed, so two such cases would be one run, and its results would have one of the names only.
+ */
+function unlike(values: readonly PlacedValue[]): readonly PlacedValue[] {
+  const seen = new Map<string, string | number>();
+  for (const { label, sets } of values) {
+    const words = JSON.stringify(
+      sets
+        .map(({ path, value }): [string, unknown] => [path, value])
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const before = seen.get(words);
+    if (before !== undefined)
+      throw refuse(
+        `The cases ${excerpt(String(before))} and ${excerpt(String(label))} set the same.`,
+        sets[0]?.at ?? {},
+        Object.fromEntries(sets.map(({ path, value }) => [path, value])),
+        "cases that differ in a key that they set",
+      );
+    seen.set(words, label);
+  }
+  return values;
+}
 
 /** What a named case sets. */
 function settingsOf(label: string, node: Located): PlacedSetting[] {

@@ -2,7 +2,7 @@ import { FabricError } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import { sweepFactor } from "../src/index.ts";
 
-function refusalOf(values: readonly unknown[]): FabricError | undefined {
+function refusalOf(values: unknown): FabricError | undefined {
   try {
     sweepFactor("size", values, { path: "--vary" });
   } catch (error) {
@@ -26,6 +26,21 @@ describe("values of a factor", () => {
     const error = refusalOf(values);
     expect(error?.code).toBe("E_SCENARIO_SWEEP");
     expect(error?.expected).toBe("each value once");
+  });
+
+  it("that are cases which set the same, in any order, are refused by their names", () => {
+    const error = refusalOf({
+      slow: { routing: "updn", load: 0.1 },
+      fast: { routing: "updn", load: 0.2 },
+      "as\nslow": { load: 0.1, routing: "updn" },
+    });
+    expect(error?.code).toBe("E_SCENARIO_SWEEP");
+    expect(error?.message).toContain(
+      "The cases slow and as\\nslow set the same",
+    );
+    expect(
+      refusalOf({ a: { routing: "updn" }, b: { routing: { kind: "updn" } } }),
+    ).toBeUndefined();
   });
 
   it("that are equal in different units are both named", () => {
