@@ -4,7 +4,7 @@ import type { ErrorEntries } from "./entry.ts";
 export const sweepErrors: ErrorEntries = {
   E_SCENARIO_SWEEP: {
     means:
-      "The section sweep of a scenario, or --vary, has values that are no list, range or named cases: an empty list, a value twice, a range that falls, mixes units, or whose steps miss its end.",
+      "The section sweep of a scenario, or --vary, has values that are no list, range or named cases: an empty list, a value twice, two named cases that set the same, a range that falls, mixes units, or whose steps miss its end.",
     example: "fabriclab sweep net.yaml --vary load=0.9..0.1:0.1",
     mend: "Write a list ([0.1, 0.2]), a range from..to:step with rising numbers and steps that meet the end (0.1..0.9:0.1), or a mapping of named cases.",
   },
@@ -57,6 +57,13 @@ export const sweepErrors: ErrorEntries = {
       "The result folder was begun with another scenario, other values, more seeds, or another version of fabriclab: its results cannot be mixed with these. More values or more seeds than it has are no other sweep, where the design is one that can grow.",
     example: "fabriclab sweep net.yaml --vary load=0.3,0.4 -o results",
     mend: "Take another folder, or remove the old one. From sources, any change of a package that computes results counts.",
+  },
+  E_SWEEP_BUSY: {
+    means:
+      "More seeds would put the runs of a sweep of more than 256 runs into other files, while a job in Slurm's queue still works on those that there are: it would do what is done again, and its runs would count twice. Nothing is changed.",
+    example:
+      "fabriclab sweep net.yaml -o results --executor slurm --seeds 10 after Ctrl-C ended the same command with --seeds 5, whose job goes on",
+    mend: "Let the command with the earlier --seeds wait for the job and then give more seeds, or end the job with the scancel that the hint names: what it has finished is kept.",
   },
   E_SWEEP_MANIFEST: {
     means:

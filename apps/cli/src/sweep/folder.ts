@@ -7,7 +7,8 @@ import { ensureFolder } from "../files.ts";
 import { refuseOthersFiles } from "../others-files.ts";
 import { goOn } from "./go-on.ts";
 import { manifestIn, manifestOf, type Manifest } from "./manifest.ts";
-import { regroup } from "./regroup.ts";
+import { refuseBusy } from "./busy.ts";
+import { regroup, regroups } from "./regroup.ts";
 import type { SweepRequest } from "./request.ts";
 import { removeStrays } from "./strays.ts";
 
@@ -95,7 +96,7 @@ const isFolder = (path: string): boolean =>
  *
  * @param tell told what is new, where the sweep is extended
  * @returns the plan, with its points in the order of the folder; and of how many finished runs the files are made anew, with others
- * @throws FabricError `E_SWEEP_OTHER` for the folder of another sweep, `E_SWEEP_MANIFEST` for a damaged `sweep.json`, `E_CLI_OUTPUT_NOT_EMPTY`, `E_CLI_UNWRITABLE_OUTPUT`
+ * @throws FabricError `E_SWEEP_OTHER` for the folder of another sweep, `E_SWEEP_BUSY` of `refuseBusy`, `E_SWEEP_MANIFEST` for a damaged `sweep.json`, `E_CLI_OUTPUT_NOT_EMPTY`, `E_CLI_UNWRITABLE_OUTPUT`
  */
 export async function openFolder(
   folder: string,
@@ -114,6 +115,9 @@ export async function openFolder(
     // What a command that was killed meanwhile left undone.
     let moved = await putInOrder(folder, found);
     if (extended !== undefined) {
+      const { regrouping } = extended.manifest;
+      if (regrouping !== undefined && regroups(extended.manifest, regrouping))
+        await refuseBusy(folder, regrouping, tell);
       await write(file, extended.manifest);
       tell(extended.news);
       moved = await putInOrder(folder, extended.manifest);

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { taskPool } from "@fabriclab/experiment-executor-local";
-import { WORK } from "@fabriclab/experiment-store";
+import { taskPool, type Task } from "@fabriclab/experiment-executor-local";
 import type { Executor } from "@fabriclab/experiment-sweep";
 import { parseOptions, sizeParam } from "@fabriclab/spec";
 import { z } from "zod";
 import { processFlags, threadFlags } from "../thread-flags.ts";
+import { slurmFolder } from "./busy.ts";
 import { executorOf, type SweepWork } from "./executor.ts";
+import type { ShardInput } from "./shard-input.ts";
 
 /** Where runs are done, and how many at a time. */
 export interface PoolFlags {
@@ -63,7 +64,7 @@ function slurmShards(
       // Nodes start in this folder, but links may make its name another one there.
       const folder = resolve(work.folder);
       const pool = slurmPool({
-        folder: join(folder, WORK, "slurm"),
+        folder: slurmFolder(folder),
         command: [
           process.execPath,
           ...processFlags(),
@@ -72,6 +73,7 @@ function slurmShards(
         ],
         finished: ({ key }) =>
           existsSync(join(folder, "shards", `${key}.parquet`)),
+        same: sameShard,
         limit: tasks,
         sbatch,
         onNote,
@@ -81,6 +83,16 @@ function slurmShards(
     close: () => Promise.resolve(),
   };
 }
+
+/**
+ * What a shard has in common with one of an earlier command: its runs, which its key is of, and which of them are recorded without being tried.
+ *
+ * Why not all of its input: more seeds or values are said by other flags, or in a scenario of other words, and change nothing in the runs that were there.
+ */
+const sameShard = ({ key, input }: Task): string => {
+  const { folder, shard } = input as unknown as ShardInput;
+  return JSON.stringify([key, folder, shard.poisoned]);
+};
 
 const memoryOf = (text: string | undefined): number | undefined =>
   text === undefined

@@ -23,10 +23,7 @@ export async function regroup(
   manifest: Manifest,
   seeds: number,
 ): Promise<number> {
-  const before = designShards(planIn(withSeeds(manifest, seeds)));
-  const after = designShards(planIn(manifest));
-  const stays = new Set(after.map(({ key }) => key));
-  const gone = before.filter(({ key }) => !stays.has(key));
+  const { gone, after } = change(manifest, seeds);
   const wanted = new Set(
     gone.flatMap(({ runs }) => runs.map(({ key }) => key)),
   );
@@ -46,6 +43,21 @@ export async function regroup(
     removeJournals(folder, key);
   }
   return moved;
+}
+
+/** Whether any runs would go into other files than they are in. */
+export const regroups = (manifest: Manifest, seeds: number): boolean =>
+  change(manifest, seeds).gone.length > 0;
+
+/** The shards that are no more, of those with fewer seeds, and all that there are with more. */
+function change(
+  manifest: Manifest,
+  seeds: number,
+): { readonly gone: readonly Shard[]; readonly after: readonly Shard[] } {
+  const before = designShards(planIn(withSeeds(manifest, seeds)));
+  const after = designShards(planIn(manifest));
+  const stays = new Set(after.map(({ key }) => key));
+  return { gone: before.filter(({ key }) => !stays.has(key)), after };
 }
 
 /** The records of a shard's file, or of its journals where it has none yet. */

@@ -1,6 +1,4 @@
-import { rmdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { abortOnInterrupt } from "@fabriclab/experiment-executor-local";
 import {
@@ -38,6 +36,7 @@ import { hasProblem, reportOf, reportText } from "./report.ts";
 import { blamingFlag, blamingFlags } from "./blaming-flags.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
 import { forgetFailed, sweepStore } from "./store.ts";
+import { removeWorkFolder } from "./work-folder.ts";
 import { tellWithoutEffect } from "./without-effect.ts";
 
 /** What is found out only when the first runs are given away: there is no cluster, or they have no such result. */
@@ -237,7 +236,7 @@ async function drive(
     plan.seeds,
     say,
   );
-  removeWorkFolder(folder);
+  await removeWorkFolder(folder, report.failed.length > 0);
   if (request.factors.length > 0)
     tellNotes(context, await tellWithoutEffect(folder, report.runs));
   // Not with --quiet: it is all in summary.json, and whether something failed in the exit code.
@@ -262,16 +261,6 @@ function refuseOthersFlags(flags: SweepCommandFlags): void {
         got: `${flag} ${value}`,
         expected: `--executor ${executor === "local" ? "slurm" : "local"}, or no ${flag}`,
       });
-}
-
-/** Takes away the folder of journals, which a finished sweep has none of; one of another command that works here stays. */
-function removeWorkFolder(folder: string): void {
-  for (const inner of [join(".work", "journals"), ".work"])
-    try {
-      rmdirSync(join(folder, inner));
-    } catch {
-      return; // not empty, or not there
-    }
 }
 
 async function poolFlags(flags: SweepCommandFlags): Promise<PoolFlags> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -132,6 +133,22 @@ export function orderIn(file: string): Order | undefined {
       : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The orders of a folder that are in the queue, or were left behind. */
+export const ordersIn = (folder: string): string[] =>
+  namesIn(folder)
+    .filter((name) => /^order-[0-9a-f]{16}\.json$/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+
+/** What is in a folder; nothing where no driver was before. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

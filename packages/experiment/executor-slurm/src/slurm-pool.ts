@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { FabricError } from "@fabriclab/spec";
 import { earlierJobs } from "./earlier-jobs.ts";
+import { logFile, removeLogs } from "./logs.ts";
 import { checkSbatch } from "./own-options.ts";
 import {
   checkRoom,
@@ -10,7 +11,7 @@ import {
   type Order,
 } from "./order.ts";
 import { slurmCommands, type Slurm } from "./slurm.ts";
-import { isAborted, logFile, startArray } from "./start-array.ts";
+import { isAborted, startArray } from "./start-array.ts";
 import type { Task, TaskHooks, TaskPool } from "./task.ts";
 import { waitForJobs } from "./wait-for-jobs.ts";
 
@@ -21,6 +22,11 @@ export interface SlurmPoolOptions {
   readonly command: readonly string[];
   /** Whether a task's result is in its place. */
   readonly finished: (task: Task) => boolean;
+  /**
+   * What two tasks have in common that do the same, so that a job of an earlier driver is waited for. Default: key and input; needed where the
+   * input may differ in what changes no result.
+   */
+  readonly same?: (task: Task) => string;
   /** Array elements at a time. */
   readonly limit: number;
   /** Options for sbatch; not those that the pool gives itself (`checkSbatch`). */
@@ -66,7 +72,7 @@ async function runArray(
     throw error;
   });
   if (most === undefined || isAborted(signal)) return;
-  const jobs = await earlierJobs(folder, tasks, slurm);
+  const jobs = await earlierJobs(folder, tasks, slurm, options.same);
   // Why: Ctrl-C ends squeue, too, and nobody wants a job then.
   if (isAborted(signal)) return;
   for (const { job } of jobs)
@@ -123,6 +129,7 @@ async function runArray(
       });
     }
     rmSync(file, { force: true });
+    removeLogs(folder, order, finished);
   }
   if (cancelled.length > 0) throw wasCancelled([...new Set(cancelled)]);
 }

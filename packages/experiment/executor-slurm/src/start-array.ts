@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
+import { logFile } from "./logs.ts";
 import { takeFailure, type Order } from "./order.ts";
 import type { Slurm } from "./slurm.ts";
 
@@ -23,12 +23,6 @@ interface NewJob {
 
 export const isAborted = (signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true;
-
-export const logFile = (
-  folder: string,
-  name: string,
-  element: number | string,
-): string => join(folder, `${name}-${element}.log`);
 
 /**
  * The job that does an order: one of that name which is in the queue, or else a new one.

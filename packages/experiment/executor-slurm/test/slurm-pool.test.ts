@@ -10,7 +10,9 @@ import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
+  clearFolder,
   doOrder,
+  queuedJobs,
   slurmPool,
   type Outcome,
   type Slurm,
@@ -67,7 +69,11 @@ function cluster(
 async function run(
   slurm: Slurm,
   list: readonly Task[],
-  more: { limit?: number; signal?: AbortSignal } = {},
+  more: {
+    limit?: number;
+    signal?: AbortSignal;
+    same?: (task: Task) => string;
+  } = {},
 ) {
   const outcomes: [string, Outcome][] = [];
   const notes: string[] = [];
@@ -77,6 +83,7 @@ async function run(
     finished,
     limit: more.limit ?? 2,
     pollSeconds: 0.01,
+    ...(more.same === undefined ? {} : { same: more.same }),
     onNote: (text) => notes.push(text),
     slurm,
   }).run(list, {
@@ -204,6 +211,20 @@ describe("a pool on Slurm", () => {
       ]);
     });
 
+    it("waits for a task that says itself that it is the same, though its input has other words", async () => {
+      const { slurm, arrays } = queue();
+      await interrupted(slurm, tasks("a", "b"));
+      const again = tasks("a", "b").map((task) => ({
+        ...task,
+        input: { name: task.key, seeds: 5 },
+      }));
+      const going = run(slurm, again, { same: ({ key }) => key });
+      for (const name of ["a", "b"]) work(name);
+      const { outcomes } = await going;
+      expect(arrays).toEqual(["0-1%2"]);
+      expect(outcomes.map(([key]) => key)).toEqual(["a", "b"]);
+    });
+
     it("hears what failed while nobody waited", async () => {
       const { slurm, ended, arrays } = queue();
       const list = tasks("a", "b");
@@ -232,6 +253,25 @@ describe("a pool on Slurm", () => {
         "b",
         { status: "failed", label: "b", error: { message: "no way" } },
       ]);
+    });
+
+    it("knows its job as long as that is in the queue, and what it left may only be cleared afterwards", async () => {
+      const { slurm, ended } = queue();
+      await interrupted(slurm, tasks("a", "b"));
+      const place = join(folder, "slurm");
+      const silent = cluster(() => undefined).slurm;
+      const before = readdirSync(place);
+      expect(before).toHaveLength(1);
+      expect(await queuedJobs(place, slurm)).toEqual(["7"]);
+      expect(await queuedJobs(place, silent)).toBeUndefined();
+      await clearFolder(place, slurm);
+      await clearFolder(place, silent);
+      expect(readdirSync(place)).toEqual(before);
+      ended.add("7");
+      expect(await queuedJobs(place, slurm)).toEqual([]);
+      await clearFolder(place, slurm);
+      expect(readdirSync(place)).toEqual([]);
+      expect(await queuedJobs(place, silent)).toEqual([]);
     });
 
     it("does again what its job no longer does", async () => {
@@ -490,6 +530,35 @@ describe("a pool on Slurm", () => {
       signal: controller.signal,
     });
     expect(notes.slice(1)).toEqual(["job 7 goes on; `scancel 7` ends it"]);
+  });
+
+  it("takes away the logs of elements that did all their tasks, and keeps the others and those of other jobs", async () => {
+    const place = join(folder, "slurm");
+    let name = "";
+    const { slurm } = cluster(() => []);
+    await run(
+      {
+        ...slurm,
+        submit(options) {
+          name =
+            options.find((one) => one.startsWith("--job-name="))?.slice(11) ??
+            "";
+          for (const element of [0, 1, 2])
+            writeFileSync(join(place, `${name}-${element}.log`), "");
+          writeFileSync(join(place, "fabriclab-0000000000000000-0.log"), "");
+          for (const key of ["a", "b", "d"]) work(key);
+          return Promise.resolve("7");
+        },
+      },
+      tasks("a", "b", "c", "d"),
+      // Four elements a place: element 2 has the task c.
+    );
+    expect(readdirSync(place).sort()).toEqual([
+      "fabriclab-0000000000000000-0.log",
+      `${name}-2.log`,
+    ]);
+    await clearFolder(place, slurm);
+    expect(readdirSync(place)).toEqual([]);
   });
 
   it("refuses a file that is no order", async () => {
