@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Io } from "./io.ts";
-import { visible } from "@fabriclab/spec";
+import { oneLine, visible } from "@fabriclab/spec";
 
 /** Seconds of work below which a rate would say nothing: the hops of the start-up count, too. */
 const LEAST_WORK = 0.5;
@@ -143,7 +143,7 @@ function describe(
   }
   parts.push(`${duration(seconds)} elapsed`);
   if (state.note !== undefined) parts.push(state.note);
-  return `${label}: ${parts.join(", ")}`;
+  return `${oneLine(label)}: ${parts.join(", ")}`;
 }
 
 /** `3 s`, `2 min 05 s`, `1 h 10 min`. */

@@ -6,7 +6,7 @@ import type {
   RunResult,
   WaitFor,
 } from "@fabriclab/sim";
-import type { MetricValue } from "@fabriclab/spec";
+import { oneLine, type MetricValue } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
 import { metricTable } from "./metric-table.ts";
 import { many } from "./naming/words.ts";
@@ -137,7 +137,7 @@ export function replicatedText(
 }
 
 const headline = (name: string, { fabric }: Experiment, io: Io): string =>
-  `${paint(io, "bold", name)} on ${fabric.name} (${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")})`;
+  `${paint(io, "bold", oneLine(name))} on ${oneLine(fabric.name)} (${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")})`;
 
 const statusWord = (status: string, io: Io): string =>
   paint(

@@ -47,6 +47,25 @@ const report = (
     io,
   );
 
+it("keeps a name of several lines on one, so that it forges no other", () => {
+  const lines = reportText(
+    {
+      ...finished,
+      failed: [
+        {
+          factors: { scheme: "a\n  all is well\u001b[2J" },
+          seed: 1,
+          error: "no way\nat all",
+        },
+      ],
+    },
+    io,
+  ).split("\n");
+  expect(lines).toContain(
+    "  scheme a\\n  all is well\\x1b[2J, seed 1: no way\\nat all",
+  );
+});
+
 it("gives numbers of a factor their unit", () => {
   const units = { "hca.receiveRate": "Gb/s", "link.flight": "ns" };
   const unsteady = [

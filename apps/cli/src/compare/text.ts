@@ -5,6 +5,7 @@ import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
 import { listsName, seconds } from "./advice.ts";
 import { refusedText } from "./refused.ts";
+import { oneLine } from "@fabriclab/spec";
 import type { CompareReport } from "./report.ts";
 import { hasOthers } from "./role-counts.ts";
 import type { Row } from "./row.ts";
@@ -40,7 +41,7 @@ export function compareText(report: CompareReport, io: Io): string {
     .sort((a, b) => bandwidth(b.row) - bandwidth(a.row) || a.index - b.index);
   const others = rows.filter((row) => row.figures === null);
   return [
-    `${paint(io, "bold", fabric.name)}: ${many(fabric.switches, "switch", "switches")}, ${many(fabric.hosts, "host")}, ${many(fabric.cables, "cable")}`,
+    `${paint(io, "bold", oneLine(fabric.name))}: ${many(fabric.switches, "switch", "switches")}, ${many(fabric.hosts, "host")}, ${many(fabric.cables, "cable")}`,
     columnsOf(
       [
         ["roles", list(Object.entries(report.roles))],

@@ -1,7 +1,7 @@
 import { readResults } from "@fabriclab/experiment-store";
 import type { SweepPlan } from "@fabriclab/experiment-sweep";
 import { FabricError, visible } from "@fabriclab/spec";
-import { withUnit } from "@fabriclab/units";
+import { oneLine, withUnit } from "@fabriclab/units";
 import { note, type Context } from "../context.ts";
 import { many } from "../naming/words.ts";
 import { printable } from "../result-json.ts";
@@ -36,10 +36,10 @@ export async function explain(
     return;
   }
   const lines = [
-    `${scenario.name}: ${many(points.length, "point")} (${section.design})`,
+    `${oneLine(scenario.name)}: ${many(points.length, "point")} (${section.design})`,
     ...factors.map(
       ({ name, unit, levels, between }) =>
-        `  ${name}: ${between === undefined ? levels.map(({ level }) => withUnit(level, unit)).join(", ") : between.map((end) => withUnit(end, unit)).join(" to ")}`,
+        `  ${oneLine(name)}: ${between === undefined ? levels.map(({ level }) => oneLine(withUnit(level, unit))).join(", ") : between.map((end) => withUnit(end, unit)).join(" to ")}`,
     ),
     precision === undefined
       ? `${seeds === 1 ? `seed of every point: ${seed}` : `seeds of every point: ${seed} to ${seed + seeds - 1}`}; ${many(points.length * seeds, "run")}`

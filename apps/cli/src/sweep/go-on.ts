@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { extensionOf, type Extension } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
-import { withUnit } from "@fabriclab/units";
+import { oneLine, withUnit } from "@fabriclab/units";
 import { many } from "../naming/words.ts";
 import {
   designOf,
@@ -106,7 +106,7 @@ const newValues = (before: Manifest, now: Manifest): string[] =>
       : [
           `${name} ${fresh
             .slice(0, 8)
-            .map(({ level }) => withUnit(level, unit))
+            .map(({ level }) => oneLine(withUnit(level, unit)))
             .join(
               ", ",
             )}${fresh.length > 8 ? ` and ${fresh.length - 8} more` : ""}`,

@@ -4,7 +4,7 @@ import type {
   SweepOutcome,
   SweepPlan,
 } from "@fabriclab/experiment-sweep";
-import { withUnit } from "@fabriclab/units";
+import { oneLine, withUnit } from "@fabriclab/units";
 import type { Io } from "../io.ts";
 import { many } from "../naming/words.ts";
 import { shellWord } from "../shell-word.ts";
@@ -170,7 +170,7 @@ export function reportText(report: SweepReport, io: Io): string {
       ...shown(
         failed.map(
           ({ factors, seed, error }) =>
-            `${labelOf(factors)}, seed ${seed}: ${error}`,
+            `${labelOf(factors)}, seed ${seed}: ${oneLine(error)}`,
         ),
       ),
     );
@@ -243,7 +243,9 @@ const labelsIn =
   ({ units = {} }: SweepReport) =>
   (factors: Factors): string =>
     Object.entries(factors)
-      .map(([name, level]) => `${name} ${withUnit(level, units[name] ?? "")}`)
+      .map(([name, level]) =>
+        oneLine(`${name} ${withUnit(level, units[name] ?? "")}`),
+      )
       .join(", ") || "the scenario";
 
 export const percent = (share: number): string =>

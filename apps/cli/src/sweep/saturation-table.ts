@@ -1,5 +1,5 @@
 import type { Saturation } from "@fabriclab/experiment-sweep";
-import { withUnit } from "@fabriclab/units";
+import { oneLine, withUnit } from "@fabriclab/units";
 import type { Io } from "../io.ts";
 import { columnsOf } from "../table.ts";
 
@@ -27,7 +27,7 @@ export function saturationTable(report: Searched, io: Io): string {
     saturation.map(
       ({ factors, low, high, status, undecided = [], longer: again = [] }) => [
         ...names.map((name) =>
-          withUnit(factors[name] ?? "", units[name] ?? ""),
+          oneLine(withUnit(factors[name] ?? "", units[name] ?? "")),
         ),
         value(low),
         value(high),
@@ -50,7 +50,7 @@ export function saturationTable(report: Searched, io: Io): string {
     ),
     {
       head: [
-        ...names,
+        ...names.map(oneLine),
         ...(required === undefined
           ? ["not saturated at", "saturated at"]
           : [required, "no longer at"]),

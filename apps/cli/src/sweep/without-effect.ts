@@ -1,5 +1,5 @@
 import { readResults, type Results } from "@fabriclab/experiment-store";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, oneLine } from "@fabriclab/spec";
 
 /** Runs up to which all results are read for a note. Why: each may stand in a file of its own, which takes milliseconds to read. */
 const MOST_RUNS = 200;
@@ -17,7 +17,7 @@ export async function tellWithoutEffect(
   try {
     return factorsWithoutEffect(await readResults(folder)).map(
       (name) =>
-        `${name} has no effect: runs of one seed that differ in nothing else have the same results`,
+        `${oneLine(name)} has no effect: runs of one seed that differ in nothing else have the same results`,
     );
   } catch (error) {
     // Why: the sweep is done; who reads the folder is told what else lies in it.

@@ -1,6 +1,7 @@
 export {
   FabricError,
   excerpt,
+  oneLine,
   many,
   nearest,
   quoted,

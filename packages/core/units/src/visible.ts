@@ -11,12 +11,16 @@ const HIDDEN =
 export const visible = (text: string): string =>
   text.replaceAll(HIDDEN, escaped);
 
+/** The same on one line, a line feed as `\n`: a name that forges no line of a report. */
+export const oneLine = (text: string): string =>
+  visible(text.replaceAll("\n", "\\n"));
+
 /**
  * The beginning of somebody else's text as a message may quote it: `visible`, on one line (a line feed as `\n`, so that no name forges a line of the
  * message), and at most `longest` characters as they are shown, so that a file of zeros makes no page of `\x00`. What is left out is marked with `…`.
  */
 export const excerpt = (text: string, longest = 60): string =>
-  cut(text, longest, (letter) => (letter === "\n" ? "\\n" : visible(letter)));
+  cut(text, longest, oneLine);
 
 /** The same between quotation marks, on one line: `"a\tb"`. */
 export const quoted = (text: string, longest = 60): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { excerpt, quoted, visible } from "../src/index.ts";
+import { excerpt, oneLine, quoted, visible } from "../src/index.ts";
 
 it("a foreign text loses what would steer a terminal, and keeps its letters and lines", () => {
   expect(visible("a\u001b]0;x\u0007\u009b2J\u202eb\r")).toBe(
@@ -14,6 +14,12 @@ it("marks of direction and Unicode's own line ends are seen", () => {
   );
   // A joined emoji and Persian's joiner are letters' own, and stay.
   expect(visible("👩\u200d🚀 می\u200cروم")).toBe("👩\u200d🚀 می\u200cروم");
+});
+
+it("a name on one line keeps its letters and forges no second one", () => {
+  expect(oneLine("a\nb\r\n\u2028\u001b[2J 漢\t😀")).toBe(
+    "a\\nb\\x0d\\n\\u2028\\x1b[2J 漢\t😀",
+  );
 });
 
 it("an excerpt is as long as it is shown, and never ends within an escape or a letter", () => {

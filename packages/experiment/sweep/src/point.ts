@@ -1,4 +1,4 @@
-import { withUnit } from "@fabriclab/units";
+import { oneLine, withUnit } from "@fabriclab/units";
 import type { Factor, Level, Setting } from "./factor.ts";
 
 /** A combination of the factors' values. */
@@ -39,9 +39,8 @@ export function pointAt(
       factors.length === 0
         ? "the scenario"
         : factors
-            .map(
-              ({ name, unit }, i) =>
-                `${name} ${withUnit(choice[i]?.level ?? "", unit)}`,
+            .map(({ name, unit }, i) =>
+              oneLine(`${name} ${withUnit(choice[i]?.level ?? "", unit)}`),
             )
             .join(", "),
   };
