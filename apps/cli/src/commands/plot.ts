@@ -147,8 +147,10 @@ ${exitCodesHelp}`,
         );
       else if (output === undefined) context.io.out(first.svg);
       if (output !== undefined) {
-        if (ending === ".png") writeBytes(output, plot.renderPng(first.svg));
-        else if (ending === ".html") {
+        if (ending === ".png") {
+          writeBytes(output, plot.renderPng(first.svg));
+          tellWithoutSign(context, plot.lettersWithoutSign(first.svg), output);
+        } else if (ending === ".html") {
           const { plotPage } = await import("../plot/page.ts");
           const title = [data.title, ...plot.fixedFactors(data)].join(", ");
           writeText(output, plotPage(title, paths.join(", "), drawings));
@@ -160,6 +162,23 @@ ${exitCodesHelp}`,
       }
       finish(ExitCode.fine);
     });
+}
+
+/** Letters that are named in a note; the rest are counted. */
+const NAMED = 10;
+
+/** A PNG brings its letters along; what its font lacks is a box there. */
+function tellWithoutSign(
+  context: Context,
+  letters: readonly string[],
+  output: string,
+): void {
+  if (letters.length === 0) return;
+  const more = letters.length - NAMED;
+  note(
+    context,
+    `note: the font of PNG files has no sign for ${letters.slice(0, NAMED).join(" ")}${more > 0 ? ` and ${more} more` : ""}, ${letters.length === 1 ? "which is a box" : "which are boxes"} in ${output}; an .svg shows them where it is read`,
+  );
 }
 
 /** One drawing; for a page, one for each metric. */

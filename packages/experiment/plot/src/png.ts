@@ -1,11 +1,5 @@
-import { createRequire } from "node:module";
 import { Resvg } from "@resvg/resvg-js";
-
-// Why: a fresh server often has no font at all, and other machines have others; the same font file everywhere gives the same pixels.
-const locate = createRequire(import.meta.url);
-const fontFiles = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((file) =>
-  locate.resolve(`dejavu-fonts-ttf/ttf/${file}`),
-);
+import { fontFiles } from "./font.ts";
 
 /**
  * An SVG of this package as a PNG file's bytes.
