@@ -1,4 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  openJournal,
+  recordsOf,
+  shardStore,
+} from "@fabriclab/experiment-store";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fabriclab, workFolder } from "./command.ts";
 
@@ -56,6 +61,26 @@ describe("readers of a sweep", () => {
     }
     await sweep();
     expect((await fabriclab("plot", results)).err).not.toContain("finished");
+  });
+
+  it("say how many runs are done that are in no file yet", async () => {
+    const [name = ""] = readdirSync(`${results}/shards`);
+    const shard = name.replace(".parquet", "");
+    const content = await shardStore(results).get(shard);
+    lose(1);
+    // As a sweep leaves them that was interrupted before a file was complete.
+    const journal = await openJournal(results, shard);
+    for (const record of recordsOf(content!) ?? [])
+      if (record !== undefined) journal.append(record);
+    journal.close();
+    for (const argv of commands) {
+      const { code, err } = await fabriclab(...argv);
+      expect(code, err).toBe(0);
+      expect(err).toContain(
+        `3 of 4 points have all their runs (1 run waits in ${results}/.work until`,
+      );
+    }
+    await sweep();
   });
 
   it.each(["{", "[]", '{"format":"fabriclab-sweep-1"}'])(

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResultRow } from "@fabriclab/experiment-store";
+import {
+  journalledRuns,
+  WORK,
+  type ResultRow,
+} from "@fabriclab/experiment-store";
 import { extensionOf } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
 import { shellWord } from "../shell-word.ts";
@@ -41,7 +45,15 @@ export function unfinished(
         : undefined;
   return missing === undefined
     ? undefined
-    : `note: the sweep in ${folder} is not finished, ${missing}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${shellWord(folder)})`;
+    : `note: the sweep in ${folder} is not finished, ${missing}${waiting(folder)}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${shellWord(folder)})`;
+}
+
+/** Runs that are done, and in no file yet; the same as some of a file that another command is about to take away, maybe. */
+function waiting(folder: string): string {
+  const count = journalledRuns(folder);
+  return count === 0
+    ? ""
+    : ` (${count === 1 ? "1 run waits" : `${count} runs wait`} in ${join(folder, WORK)} until the files that they belong to are complete)`;
 }
 
 /** Points that were asked for, those of earlier commands that began the folder among them. */
