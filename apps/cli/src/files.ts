@@ -10,7 +10,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { draftOf } from "./draft-name.ts";
 import { FabricError } from "@fabriclab/spec";
 
 /** A directory that appears whole, or not at all. */
@@ -41,7 +42,7 @@ export function outputDirectory(
   const flag = options.flag ?? "-o";
   const target = resolve(directory);
   const parent = dirname(target);
-  const draft = join(parent, `.${basename(target)}.${process.pid}.part`);
+  const draft = draftOf(target);
   let made: string | undefined;
   let begun = false;
   const clear = (): void => {

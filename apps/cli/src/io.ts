@@ -48,15 +48,22 @@ export function processIo(): Io {
         }
       }
     };
+  const { TERM: term, NO_COLOR: noColor = "" } = process.env;
   return {
     out: write(1),
     err: write(2),
-    interactive: process.stderr.isTTY && process.env["TERM"] !== "dumb",
+    interactive: process.stderr.isTTY && term !== "dumb",
+    // As https://no-color.org has it: set to anything but nothing.
     color:
+      term !== "dumb" &&
       process.stderr.isTTY &&
       process.stdout.isTTY &&
-      process.env["NO_COLOR"] === undefined,
-    columns: process.stderr.columns ?? process.stdout.columns ?? 100,
+      noColor === "",
+    // A terminal that does not know its width says 0.
+    columns:
+      [process.stderr.columns, process.stdout.columns].find(
+        (width = 0) => width > 0,
+      ) ?? 100,
   };
 }
 

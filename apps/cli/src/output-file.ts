@@ -7,7 +7,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { draftOf } from "./draft-name.ts";
 import { NOT_STDOUT, unwritable } from "./files.ts";
 
 /**
@@ -53,10 +54,7 @@ export function writeTogether(
         writeFileSync(path, content);
         continue;
       }
-      const draft = join(
-        dirname(path),
-        `.${basename(path)}.${process.pid}.part`,
-      );
+      const draft = draftOf(path);
       drafts.push({ file, draft, path });
       writeFileSync(draft, content, { flag: "wx" });
     }

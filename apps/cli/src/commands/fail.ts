@@ -17,7 +17,8 @@ import {
 } from "../fail/flags.ts";
 import { failText } from "../fail/report.ts";
 import { readFabricFile } from "../fabric-file.ts";
-import { checkWritableFile, writeText } from "../output-file.ts";
+import { longJson, longJsonFile } from "../long-json.ts";
+import { checkWritableFile, writeBytes } from "../output-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
@@ -203,18 +204,19 @@ ${exitCodesHelp}`,
         removals.map((removal, i) => failingOf(removal, cuts[i])),
         results,
       );
-      const json = `${JSON.stringify(report, null, 2)}\n`;
-      context.io.out(
-        context.json
-          ? json
-          : visibleReport(context.io, (io) =>
-              "engines" in report
-                ? comparedText(report, io)
-                : failText(report, io),
-            ),
-      );
+      if (context.json) {
+        for (const piece of longJson(report)) context.io.out(piece);
+        context.io.out("\n");
+      } else
+        context.io.out(
+          visibleReport(context.io, (io) =>
+            "engines" in report
+              ? comparedText(report, io)
+              : failText(report, io),
+          ),
+        );
       if (flags.output !== undefined) {
-        writeText(flags.output, json);
+        writeBytes(flags.output, longJsonFile(report));
         note(context, `report written to ${flags.output}`);
       }
       finish(
