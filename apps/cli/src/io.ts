@@ -20,8 +20,8 @@ export interface Io {
 
 /**
  * The process's own streams. A closed pipe (`| head`) ends the command without a word and with 141, as SIGPIPE ends shell tools: what was
- * found may not have been told, and 0 would say that all is well. What nobody reads on standard error is dropped, and the command goes on
- * to its result.
+ * found may not have been told, and 0 would say that all is well. What standard error does not take, because nobody reads it or
+ * its disk is full, is dropped, and the command goes on to its result.
  */
 export function processIo(): Io {
   const write =
@@ -35,12 +35,12 @@ export function processIo(): Io {
         } catch (error) {
           const code = (error as NodeJS.ErrnoException).code;
           if (code === "EAGAIN") continue;
-          if (code === "EPIPE" && fd === 2) return;
+          if (fd === 2) return;
           if (code === "EPIPE") process.exit(ExitCode.closedPipe);
           throw new FabricError({
             code: "E_CLI_UNWRITABLE_OUTPUT",
-            message: `Nothing more can be written to standard ${fd === 1 ? "output" : "error"}.`,
-            where: { path: fd === 1 ? "standard output" : "standard error" },
+            message: "Nothing more can be written to standard output.",
+            where: { path: "standard output" },
             got: error instanceof Error ? error.message : String(error),
             expected: "a terminal, file or pipe that takes the result",
             cause: error,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fabriclab, scenario, workFolder } from "./command.ts";
@@ -24,6 +24,28 @@ it("goes on to its result where nobody reads standard error any more", async () 
   expect(await once(child, "exit")).toEqual([0, null]);
   expect(readFileSync(file, "utf8").match(/^Switch/gm)).toHaveLength(6);
 }, 60_000);
+
+it.skipIf(!existsSync("/dev/full")).each(["w", "r"])(
+  "goes on to its result where the disk of standard error is full, or it only reads (%s)",
+  async (mode) => {
+    const file = work.at(`full-${mode}.topo`);
+    const full = openSync(mode === "w" ? "/dev/full" : "/dev/null", mode);
+    const child = spawn(
+      process.execPath,
+      [
+        "--conditions=fabriclab-source",
+        join(import.meta.dirname, "../src/main.ts"),
+        ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
+        ...["-o", file],
+      ],
+      { stdio: ["ignore", "ignore", full] },
+    );
+    closeSync(full);
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(readFileSync(file, "utf8").match(/^Switch/gm)).toHaveLength(6);
+  },
+  60_000,
+);
 
 it.each(["audit", "run", "list"])(
   "%s ends without a word, and as SIGPIPE would end it, where nobody reads its result",
