@@ -41,6 +41,12 @@ export const studyErrors: ErrorEntries = {
     example: 'await store.get("latency")',
     mend: "Make keys with experimentKey.",
   },
+  E_STORE_UNREADABLE: {
+    means:
+      "What has the name of a file of results cannot be read: this user may not, or it is a folder.",
+    example: "results that another user's sweep wrote, for nobody else to read",
+    mend: "Let this user read it (chmod), or take it out of the folder; the command of the sweep does again what is missing.",
+  },
   E_STORE_UNWRITABLE: {
     means: "A finished run cannot be kept.",
     example: "a disk that is full before the last run",

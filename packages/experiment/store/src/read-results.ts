@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
 import type {
@@ -10,6 +10,7 @@ import type {
   ResultRow,
   Results,
 } from "./results.ts";
+import { shardBytes } from "./shard-bytes.ts";
 import { decodeShard } from "./shard-file.ts";
 
 export interface ReadResultsOptions {
@@ -38,7 +39,7 @@ export async function shardFiles(folder: string): Promise<string[]> {
 /**
  * Everything that is in a result folder, also of a sweep that is under way.
  *
- * @throws FabricError `E_STORE_NO_RESULTS` when it holds no whole file, `E_STORE_MIXED_RESULTS` when its files are of several experiments. O(runs).
+ * @throws FabricError `E_STORE_NO_RESULTS` when it holds no whole file, `E_STORE_MIXED_RESULTS` when its files are of several experiments, `E_STORE_UNREADABLE`. O(runs).
  */
 export async function readResults(
   folder: string,
@@ -49,7 +50,9 @@ export async function readResults(
   const rows: ResultRow[] = [];
   let experiment: string | undefined;
   for (const file of await shardFiles(folder)) {
-    const shard = await decodeShard(await readFile(file));
+    const bytes = await shardBytes(file);
+    if (bytes === undefined) continue;
+    const shard = await decodeShard(bytes);
     if (shard === undefined) {
       options.onDamaged?.(file);
       continue;

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FabricError } from "@fabriclab/spec";
 import type { RunRecord } from "./run-record.ts";
 import { removeJournals } from "./journal.ts";
 import { publish, type PublishingFiles } from "./publish.ts";
+import { shardBytes } from "./shard-bytes.ts";
 import {
   decodeShard,
   encodeShard,
@@ -39,7 +40,7 @@ export interface ShardStoreOptions {
 /**
  * The finished shards of a result folder, which several processes may share.
  *
- * @throws FabricError `E_STORE_KEY` for a key that is not 64 hexadecimal digits (so none names a file elsewhere), `E_STORE_UNWRITABLE`
+ * @throws FabricError `E_STORE_KEY` for a key that is not 64 hexadecimal digits (so none names a file elsewhere), `E_STORE_UNREADABLE`, `E_STORE_UNWRITABLE`
  */
 export function shardStore(
   folder: string,
@@ -50,14 +51,8 @@ export function shardStore(
       const file = shardFile(folder, shard);
       // Why: a sweep that begins asks for all its shards, and for one that is not there the pool of threads and back take longer than the question.
       if (!existsSync(file)) return undefined;
-      let bytes: Uint8Array;
-      try {
-        bytes = await readFile(file);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT")
-          return undefined;
-        throw error;
-      }
+      const bytes = await shardBytes(file);
+      if (bytes === undefined) return undefined;
       const content = await decodeShard(bytes);
       if (content === undefined) onDamaged?.(file);
       return content;
