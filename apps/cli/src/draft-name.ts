@@ -12,5 +12,5 @@ const LETTERS = 40;
 export const draftOf = (place: string): string =>
   join(
     dirname(place),
-    `.${[...basename(place)].slice(0, LETTERS).join("")}.${randomUUID()}.part`,
+    `.${Array.from(basename(place)).slice(0, LETTERS).join("")}.${randomUUID()}.part`,
   );

@@ -62,7 +62,7 @@ export function processIo(): Io {
     // A terminal that does not know its width says 0.
     columns:
       [process.stderr.columns, process.stdout.columns].find(
-        (width = 0) => width > 0,
+        (width: number | undefined) => width !== undefined && width > 0,
       ) ?? 100,
   };
 }

@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -8,7 +9,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { RunRecord } from "./run-record.ts";
 import { digest } from "./key.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -58,7 +59,7 @@ export async function openJournal(
     append(run) {
       const text = JSON.stringify(run);
       try {
-        open ??= openSync(file, "a");
+        open ??= opened(file);
         writeSync(open, `${digest(text)} ${text}\n`);
       } catch (error) {
         throw unwritable(file, error);
@@ -82,6 +83,17 @@ export async function openJournal(
 /** Removes the journals of a shard whose file is in its place. */
 export function removeJournals(folder: string, shard: string): void {
   for (const file of journalsOf(folder, shard)) rmSync(file, { force: true });
+}
+
+/** Why again: another command that has just finished the sweep takes the empty folder away. */
+function opened(file: string): number {
+  try {
+    return openSync(file, "a");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, "a");
+  }
 }
 
 /**

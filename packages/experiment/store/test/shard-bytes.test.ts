@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { readResults, shardStore } from "@fabriclab/experiment-store";
+import {
+  openJournal,
+  readResults,
+  shardStore,
+} from "@fabriclab/experiment-store";
 import { shardBytes } from "../src/shard-bytes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fabriclab-bytes-"));
@@ -22,4 +26,17 @@ it("refuses what is no file, and names it", async () => {
 
 it("takes a file that went away between two looks for one that is not there", async () => {
   expect(await shardBytes(join(folder, "gone.parquet"))).toBeUndefined();
+});
+
+it("keeps a run though another command has taken the journals' empty folder away", async () => {
+  const shard = "2".repeat(64);
+  const run = {
+    ...{ key: "3".repeat(64), point: 0, stage: "design", seed: 1 },
+    ...{ factors: {}, status: "failed", error: "no way" },
+  } as const;
+  const journal = await openJournal(folder, shard);
+  rmSync(join(folder, ".work"), { recursive: true });
+  journal.append(run);
+  journal.close();
+  expect((await openJournal(folder, shard)).finished.get(run.key)).toEqual(run);
 });
