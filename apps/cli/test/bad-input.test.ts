@@ -371,11 +371,11 @@ describe("an unknown word", () => {
     expect(await refusal("sweep", "x.yaml", "--slurm")).toContain(
       "--executor slurm",
     );
-    expect(await refusal("explain", "saturated")).toContain(
-      "saturated is how a run ended: see `fabriclab run --help`",
+    expect(await refusal("explain", "converged")).toContain(
+      "converged is how a run ended: see `fabriclab run --help`",
     );
-    expect(await refusal("explain", "deadlock")).toContain(
-      "deadlocked is how a run ended: see `fabriclab run --help`",
+    expect(await refusal("explain", "bandwith")).toContain(
+      "did you mean bandwidth?",
     );
     const fabric = folder.write("a fabric.topo", "");
     expect(await refusal("topology", fabric)).toContain(

@@ -8,6 +8,7 @@ import type { ErrorEntry } from "../errors/entry.ts";
 import { shellLines } from "../errors/example-files.ts";
 import { errorExample } from "../errors/example.ts";
 import { exitCodesHelp } from "../exit.ts";
+import { GLOSSARY, glossaryEntry, namesOf } from "../glossary.ts";
 import { type Io, paint } from "../io.ts";
 import { explainedText, explainedWords } from "../key-text.ts";
 import {
@@ -22,14 +23,14 @@ import { findNamed } from "../registry-search.ts";
 export function explainCommand(context: Context): Command {
   return new Command("explain")
     .summary(
-      "what an error code means, or what a plugin, a parameter or a key does",
+      "what an error code or a word means, or what a plugin, a parameter or a key does",
     )
     .description(
-      "Explains an error code (what it means, an example, how to mend it), a plugin (parameters, claims, sources), a family of plugins, a parameter, or a key of a scenario.",
+      "Explains an error code (what it means, an example, how to mend it), a plugin (parameters, claims, sources), a family of plugins, a parameter, a key of a scenario, or a word of the field.",
     )
     .argument(
-      "<topic>",
-      "an error code such as E_SCENARIO_SYNTAX, a plugin's name, a family, a parameter, or a key of a scenario",
+      "<topic...>",
+      "an error code such as E_SCENARIO_SYNTAX, a plugin's name, a family, a parameter, a key of a scenario, or a word such as LMC or credit loop",
     )
     .addHelpText(
       "after",
@@ -39,10 +40,12 @@ Examples:
   $ fabriclab explain cyclic
   $ fabriclab explain select
   $ fabriclab explain load
+  $ fabriclab explain credit loop
 ${exitCodesHelp}`,
     )
-    .action((topic: string, _options: unknown, command: Command) => {
+    .action((topics: string[], _options: unknown, command: Command) => {
       const { io, registry, json } = context;
+      const topic = topics.join(" ");
       const entry = errorEntry(topic, registry);
       if (entry !== undefined) {
         io.out(
@@ -58,8 +61,17 @@ ${exitCodesHelp}`,
       const parameter =
         plugins.length > 0 ? undefined : explainedParameter(registry, topic);
       const parameters = parameter === undefined ? [] : [parameter];
-      if (plugins.length + words.length + parameters.length === 0)
-        throw unknownTopic(context, topic, command);
+      if (plugins.length + words.length + parameters.length === 0) {
+        const known = glossaryEntry(topic);
+        if (known === undefined) throw unknownTopic(context, topic, command);
+        const { word, meaning } = known;
+        io.out(
+          json
+            ? `${JSON.stringify([{ name: word, is: "word", means: meaning }], null, 2)}\n`
+            : `${paint(io, "bold", word)}\n  ${meaning}\n\nMore: ${helpOf(topic, command) ?? "apps/docs/glossary.md"}\n`,
+        );
+        return;
+      }
       io.out(
         json
           ? `${JSON.stringify([...words, ...plugins.map(pluginJson), ...parameters], null, 2)}\n`
@@ -108,10 +120,27 @@ const STATUSES: Readonly<Record<RunStatus, true>> = {
   saturated: true,
 };
 
+/** How a run ended, of which a word is the name, with or without its ending. */
+const endedBy = (topic: string): string | undefined =>
+  topic === "status"
+    ? "a status"
+    : Object.keys(STATUSES).find((word) =>
+        ["", "d", "ed"].some((ending) => `${topic}${ending}` === word),
+      );
+
+/** The help that tells more of a word than its meaning: a command's own, or that of how runs end. */
+function helpOf(topic: string, { parent }: Command): string | undefined {
+  const isCommand = parent?.commands.some(
+    (command) => command.name() === topic,
+  );
+  if (isCommand === true) return `\`fabriclab ${topic} --help\``;
+  return endedBy(topic) === undefined ? undefined : "`fabriclab run --help`";
+}
+
 function unknownTopic(
   context: Context,
   topic: string,
-  { parent }: Command,
+  command: Command,
 ): FabricError {
   const names = Object.values(context.registry)
     .flat()
@@ -122,31 +151,23 @@ function unknownTopic(
     ...names.map((name) => name.replace(/^multicast-/, "")),
     ...topKeys,
     ...parameterNames(context.registry),
+    ...GLOSSARY.flatMap(namesOf),
     ...Object.keys(catalogue),
   ]);
-  // what a command does is told by its own help
-  const isCommand = parent?.commands.some(
-    (command) => command.name() === topic,
-  );
-  const ended =
-    topic === "status"
-      ? "a status"
-      : Object.keys(STATUSES).find((word) =>
-          ["", "d", "ed"].some((ending) => `${topic}${ending}` === word),
-        );
+  const help = helpOf(topic, command);
+  const ended = endedBy(topic);
   return new FabricError({
     code: "E_CLI_UNKNOWN_TOPIC",
     message: `There is nothing called ${topic} to explain.`,
     where: { path: "explain" },
     got: topic,
     expected:
-      "an error code, or the name of a plugin, of a family, of a parameter or of a key of a scenario",
-    ...(isCommand === true
-      ? { hint: `${topic} is a command: see \`fabriclab ${topic} --help\`` }
-      : ended !== undefined
-        ? { hint: `${ended} is how a run ended: see \`fabriclab run --help\`` }
-        : close === undefined
-          ? { hint: "`fabriclab list` names every plugin" }
-          : { hint: `did you mean ${close}?` }),
+      "an error code, the name of a plugin, of a family, of a parameter or of a key of a scenario, or a word of the glossary",
+    hint:
+      help === undefined
+        ? close === undefined
+          ? "`fabriclab list` names every plugin"
+          : `did you mean ${close}?`
+        : `${ended ?? topic} is ${ended === undefined ? "a command" : "how a run ended"}: see ${help}`,
   });
 }

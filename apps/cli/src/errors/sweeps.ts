@@ -62,7 +62,7 @@ export const sweepErrors: ErrorEntries = {
     means:
       "More seeds would put the runs of a sweep of more than 256 runs into other files, while a job in Slurm's queue still works on those that there are: it would do what is done again, and its runs would count twice. Nothing is changed.",
     example:
-      "fabriclab sweep net.yaml -o results --executor slurm --seeds 10 after Ctrl-C ended the same command with --seeds 5, whose job goes on",
+      "`--seeds 10` for a sweep that was begun with `--executor slurm --seeds 5`, whose job is still in the queue",
     mend: "Let the command with the earlier --seeds wait for the job and then give more seeds, or end the job with the scancel that the hint names: what it has finished is kept.",
   },
   E_SWEEP_MANIFEST: {
