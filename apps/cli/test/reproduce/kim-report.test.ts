@@ -133,7 +133,7 @@ describe("the study of kim2007", () => {
       kim2007.figures(study).find(({ id }) => id === "fig-10f")!.caption,
     ).toContain("all bars at 60 %");
     expect(summary.at(-2)).toContain(
-      "(Real-time share of the load) changes a verdict of the four claims that one load decides, as none of these has a number",
+      "Real-time share of the load) changes a verdict of the four claims that one load decides, as none of these has a number",
     );
   });
 
