@@ -9,6 +9,7 @@ import {
   batchCounts,
   batchMeansOf,
   intervalOfBatches,
+  wider,
   type BatchMeans,
 } from "./statistics/batch-means.ts";
 import { CollapsingSeries } from "./statistics/collapsing-series.ts";
@@ -228,7 +229,7 @@ export class Measurement {
   /**
    * Intervals of all results that are averages over time.
    *
-   * Observers are merged into 10 to 30 batches; each result gets the first grouping whose batches pass for independent, else the coarsest. Metrics that
+   * Observers are merged into 10 to 30 batches; each result gets the grouping that {@link wider} chooses. Metrics that
    * read channel counters have no intervals, as those are taken once.
    *
    * @returns result name -> interval of the mean of its batch values
@@ -260,15 +261,12 @@ export class Measurement {
         }
         merged.eachValue(ticks, take);
       }
-      let settled = true;
-      for (const [name, list] of values) {
-        if (intervals.get(name)?.independent === true) continue;
+      for (const [name, list] of values)
         if (list.every(Number.isFinite))
-          intervals.set(name, intervalOfBatches(list, confidence));
-        settled &&= intervals.get(name)?.independent === true;
-      }
-      // Every result has its grouping: coarser ones would change nothing.
-      if (settled) break;
+          intervals.set(
+            name,
+            wider(intervals.get(name), intervalOfBatches(list, confidence)),
+          );
     }
     this.#pool.give(merged);
     return intervals;

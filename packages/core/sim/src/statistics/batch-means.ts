@@ -77,8 +77,8 @@ function mostCount(ns: Float64Array): boolean {
  * Confidence interval of a ratio Σy/Σn by non-overlapping batch means.
  *
  * `windows` are pairs (y, n) over equal stretches of time, e.g. latency sum and packets delivered. They are grouped into at most 30 and at least 10
- * batches; beginning with the most, the first grouping is taken of whose batches most count something, and which show no positive lag-1
- * autocorrelation at the 5 % level.
+ * batches. Of the groupings of whose batches most count something, and which show no positive lag-1 autocorrelation at the 5 % level, the one with
+ * the {@link wider} interval counts; if there is none, the coarsest.
  *
  * @returns undefined with fewer than ten windows, or where nothing was counted.
  * @see Law & Carson, Operations Research 27(5), 1979; Law, Simulation Modeling and Analysis, §9.5.3
@@ -100,7 +100,7 @@ export function batchMeansOf(
   windowNs: Float64Array,
   confidence: number,
 ): BatchMeans | undefined {
-  let last: BatchMeans | undefined;
+  let kept: BatchMeans | undefined;
   const { length } = windowYs;
   for (const count of batchCounts(length)) {
     const size = Math.floor(length / count);
@@ -123,15 +123,31 @@ export function batchMeansOf(
     if (!Number.isFinite(mean)) return undefined;
     const lag1 = lag1Autocorrelation(ys.map((y, i) => y - mean * ns[i]!));
     const counts = mostCount(ns);
-    last = {
+    kept = wider(kept, {
       ...interval,
       lag1,
       independent: lag1 <= lag1Bound(count) && counts,
       ...(counts ? {} : { sparse: true }),
-    };
-    if (last.independent) return last;
+    });
   }
-  return last;
+  return kept;
+}
+
+/**
+ * Which of two groupings of the same windows counts: one that passes for independent before one that does not, and of two that pass that with the
+ * wider interval; of two that do not pass the second, which is the coarser.
+ *
+ * Why the wider: the test lets weak correlation pass, and a run that stops as soon as its interval is narrow stops at groupings that happen to look
+ * narrow. Of an M/D/1 queue's intervals of 95 % about 90 % cover the truth if the first grouping that passes is taken, and 93 to 97 % so.
+ */
+export function wider(
+  first: BatchMeans | undefined,
+  second: BatchMeans,
+): BatchMeans {
+  if (first?.independent !== true) return second;
+  return second.independent && second.halfWidth > first.halfWidth
+    ? second
+    : first;
 }
 
 /** The same for plain values, one per equal window. */

@@ -24,8 +24,9 @@ export function relativeHalfWidth(interval: BatchMeans | undefined): number {
 /**
  * Whether a run may stop: enough was seen, the batches pass for independent, and the interval is as narrow as asked.
  *
- * A sequential rule stops more readily when the estimated variance happens to be small and so covers less than it promises: about 90 % of runs
- * for a 95 % interval. Asking for independence and a minimum keeps the loss at that (Law & Kelton, Operations Research 30(3), 1982); the tests ask for 88 %.
+ * A sequential rule stops more readily when the estimated variance happens to be small and so covers less than it promises. Asking for independence, for
+ * the widest of several groupings (`batchMeans`) and for a minimum keeps the loss within a few percent (Law & Kelton, Operations Research 30(3), 1982),
+ * which `bench/coverage.ts` measures and the tests of a single queue bound.
  * Ask only at lengths that grow geometrically, not after each packet.
  */
 export function precise(
