@@ -4,7 +4,7 @@ import {
   type AnyPlugin,
   type ParameterDescription,
 } from "@fabriclab/formats-scenario";
-import type { PluginKind } from "@fabriclab/spec";
+import type { PluginKind, RoutingPlugin } from "@fabriclab/spec";
 import { type Io, paint } from "./io.ts";
 import { mayBeOffered, requiredText } from "./required-text.ts";
 import { columnsOf } from "./table.ts";
@@ -38,6 +38,15 @@ export function pluginText(io: Io, plugin: AnyPlugin): string {
       indent(columnsOf(claims, { columns: io.columns - 2 })),
     );
   }
+  const { opensm } = plugin as Partial<RoutingPlugin>;
+  if (opensm !== undefined)
+    parts.push(
+      "",
+      "OpenSM makes the same tables itself, entry by entry, by these lines of its options:",
+      ...[`routing_engine ${opensm.engine}`, ...(opensm.needs ?? [])].map(
+        (line) => `  ${line}`,
+      ),
+    );
   if (plugin.cites.length > 0) {
     parts.push("", "Sources:");
     for (const cite of plugin.cites) {

@@ -1,6 +1,11 @@
+import type { RoutingPlugin } from "@fabriclab/spec";
 import { expect, it } from "vitest";
 import { advise as adviseJudged, type Advice } from "../src/compare/advice.ts";
 import type { Row } from "../src/compare/row.ts";
+import { loadRegistry } from "../src/plugins.ts";
+
+const { routing = [] } = await loadRegistry({});
+const plugins = routing as unknown as readonly RoutingPlugin[];
 
 interface Shape {
   readonly value: number;
@@ -34,12 +39,16 @@ const row = (engine: string, shape: Shape): Row => {
     all,
     chosen,
   });
+  const plugin = plugins.find(({ name }) => name === engine);
   const made: Row = {
     engine,
     set: [],
     lists: shape.lists ?? null,
     options: {},
     takes: "",
+    reverseHops: 0,
+    opensm: plugin?.opensm ?? null,
+    withoutLists: plugin?.lists?.without ?? null,
     deadlockFree: ["dfsssp", "lash", "nue", "updown"].includes(engine),
     status: "accepted",
     reason: null,

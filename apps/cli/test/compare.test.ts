@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { readSlurm } from "@fabriclab/formats-slurm";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
@@ -243,6 +244,24 @@ describe("compare", () => {
     for (const head of ["bandwidth, % of full", "unreachable, pairs"])
       expect(html).toContain(`<th scope="col">${head}</th>`);
     expect(html).not.toMatch(/<script|src="http|href="http/);
+  });
+
+  it("gives a plugin the lists that it says it takes, by its own names for them, and writes its lines of OpenSM's options", async () => {
+    const out = folder.at("topped-advice");
+    const { code, report } = await compare(
+      ...["--fabric", await tree(), "--engines", "topped", "-o", out],
+      ...["--plugin", fileURLToPath(new URL("own-lists.ts", import.meta.url))],
+    );
+    expect(code).toBe(0);
+    expect(report.rows.map(({ lists, takes }) => [lists, takes])).toEqual([
+      [null, ""],
+      ["A", "roots"],
+    ]);
+    const [, given] = report.rows;
+    expect(given?.status).toBe("accepted");
+    const conf = readFileSync(`${out}/opensm.conf`, "utf8");
+    expect(conf).toMatch(/^routing_engine mine$/m);
+    expect(conf).toMatch(/^my_option 7$/m);
   });
 
   it("writes no topology.conf of a mesh, and says why; takes names from a map", async () => {

@@ -14,7 +14,6 @@ import {
   type Accepted,
   type Judged,
 } from "./judged.ts";
-import { OPENSM_ENGINES } from "./opensm-engines.ts";
 import type { Candidate } from "./row.ts";
 import { passedOver, reservations, usualSays } from "./says.ts";
 
@@ -94,7 +93,7 @@ const FROM_FILES =
 
 /** Lines that OpenSM's options need beside the engine's name. */
 const needs = ({ row }: Accepted): number =>
-  (OPENSM_ENGINES[row.engine]?.length ?? 0) + (row.lists === null ? 0 : 1);
+  (row.opensm?.needs?.length ?? 0) + (row.lists === null ? 0 : 1);
 
 /** The engines that measure the same as the best, besides it. */
 function tied(best: Accepted, sound: readonly Accepted[]): string[] {
@@ -124,10 +123,10 @@ function tieSays(best: Accepted, sound: readonly Accepted[]): string[] {
       ];
 }
 
-/** That OpenSM's ftree without roots takes regular trees only, where lists with which it takes others are as good. */
+/** That the routing takes fewer fabrics without lists, where it is as good with some. */
 function rootsSays(best: Accepted, sound: readonly Accepted[]): string[] {
-  const { engine, lists } = best.row;
-  if (engine !== "ftree" || lists !== null) return [];
+  const { engine, lists, withoutLists } = best.row;
+  if (withoutLists === null || lists !== null) return [];
   const named = bestOf(
     sound.filter(
       (one) =>
@@ -139,7 +138,7 @@ function rootsSays(best: Accepted, sound: readonly Accepted[]): string[] {
   return named === undefined
     ? []
     : [
-        `Without lists ftree takes regular trees only: when a cable fails it may refuse what is left, and OpenSM goes on with minhop. ${labelOf(named.row)}, ${percent(named)}, takes that, too.`,
+        `Without lists ${engine} takes ${withoutLists} only: when a cable fails it may refuse what is left, and OpenSM goes on with minhop. ${labelOf(named.row)}, ${percent(named)}, takes that, too.`,
       ];
 }
 

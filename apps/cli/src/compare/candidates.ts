@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
 
 import { many } from "../naming/words.ts";
+import { listOptions, listsTaken } from "./list-options.ts";
 import { promisesNoLoops } from "./promise.ts";
 import type { Candidate, ListsOf } from "./row.ts";
 import { overrideOf, type SetOf } from "./settings.ts";
@@ -105,13 +106,13 @@ export function candidatesOf(
   set: readonly SetOf[],
 ): Candidate[] {
   return routingsOf(context, wanted).flatMap((plugin) => {
-    const engine = plugin.name;
-    const takes = new Set(Object.keys(plugin.params.shape as object));
+    const { name: engine, lists: takes = {}, opensm = null } = plugin;
     const found = new Map<string, Candidate>();
     const add = (
       name: string | null,
       options: Candidate["options"],
       what: string,
+      reverseHops = 0,
     ): void => {
       const key = JSON.stringify(options);
       if (!found.has(key))
@@ -123,32 +124,26 @@ export function candidatesOf(
             engines.includes(engine) ? [overrideOf(text, engine)] : [],
           ),
           takes: what,
+          reverseHops,
+          opensm,
+          withoutLists: takes.without ?? null,
           deadlockFree: promisesWell(plugin),
         });
     };
     add(null, {}, "");
     for (const one of lists) {
-      const given = (["roots", "compute", "io"] as const).filter(
-        (list) => takes.has(list) && one[list].length > 0,
-      );
-      const options = Object.fromEntries(
-        given.map((list) => [list, one[list]]),
-      );
+      const given = listsTaken(plugin, one);
+      const options = listOptions(plugin, one);
       const what = given.map((list) => (list === "io" ? "I/O" : list));
-      // A routing of a single root has the first of each part of the fabric.
-      // Not of path bits, whose root says how the cycles are numbered: default paths are the same from any.
-      if (
-        takes.has("root") &&
-        plugin.defaultTables !== "path-bit-table" &&
-        one.tops.length > 0
-      )
-        add(one.name, { root: one.tops.join(",") }, "root");
+      if (takes.root !== undefined && one.tops.length > 0)
+        add(one.name, { [takes.root]: one.tops.join(",") }, "root");
       add(one.name, options, what.join(", "));
-      if (given.includes("io") && takes.has("reverseHops"))
+      if (takes.reverseHops !== undefined && given.includes("io"))
         add(
           one.name,
-          { ...options, reverseHops: REVERSE_HOPS },
+          { ...options, [takes.reverseHops]: REVERSE_HOPS },
           [...what, `${REVERSE_HOPS} reverse hops`].join(", "),
+          REVERSE_HOPS,
         );
     }
     return [...found.values()];

@@ -84,9 +84,9 @@ export async function compareEngines(
 export const labelOf = ({
   engine,
   lists,
-  options,
-}: Pick<Candidate, "engine" | "lists" | "options">): string =>
-  `${engine}${lists === null ? "" : ` with ${lists}`}${"reverseHops" in options ? `, ${String(options["reverseHops"])} reverse hops` : ""}`;
+  reverseHops,
+}: Pick<Candidate, "engine" | "lists" | "reverseHops">): string =>
+  `${engine}${lists === null ? "" : ` with ${lists}`}${reverseHops > 0 ? `, ${reverseHops} reverse hops` : ""}`;
 
 function measuredRow(candidate: Candidate, outcome: Outcome): MeasuredRow {
   // The lists stand once in a report, under their names.

@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { OPENSM_ENGINES, opensmName } from "./opensm-engines.ts";
 import type { CompareReport } from "./report.ts";
 import type { ListsOf, Row } from "./row.ts";
 
@@ -60,9 +59,8 @@ function optionLines(
   used: ListsOf | undefined,
   folder: string,
 ): string | undefined {
-  const more = OPENSM_ENGINES[taken?.engine ?? ""];
-  if (taken === undefined || more === undefined) return undefined;
-  const { engine, lists, options, takes } = taken;
+  if (taken === undefined || taken.opensm === null) return undefined;
+  const { engine, lists, opensm, reverseHops, takes } = taken;
   const taking =
     lists === null || used === undefined
       ? []
@@ -71,14 +69,12 @@ function optionLines(
         );
   return [
     `# ${engine}, as fabriclab compare advises${used === undefined || lists === null ? "" : `; lists ${used.what}`}`,
-    `routing_engine ${opensmName(engine)}`,
+    `routing_engine ${opensm.engine}`,
     ...taking.map(
       ([, option, name]) => `${option} ${join(resolve(folder), name)}`,
     ),
-    ...("reverseHops" in options
-      ? [`max_reverse_hops ${String(options["reverseHops"])}`]
-      : []),
-    ...more,
+    ...(reverseHops > 0 ? [`max_reverse_hops ${reverseHops}`] : []),
+    ...(opensm.needs ?? []),
     ...taken.set.map(
       (one) => `# measured with --set ${one}, which these lines do not say`,
     ),

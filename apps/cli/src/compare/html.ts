@@ -6,7 +6,6 @@ import { channelName } from "../naming/names.ts";
 import { list, many } from "../naming/words.ts";
 import { version } from "../version.ts";
 import { labelOf } from "./compare.ts";
-import { OPENSM_ENGINES } from "./opensm-engines.ts";
 import { reason } from "./refused.ts";
 import type { CompareReport } from "./report.ts";
 import { cells, HEAD } from "./text.ts";
@@ -33,9 +32,9 @@ export function compareHtml(
         (b.figures?.bisection.value ?? 0) - (a.figures?.bisection.value ?? 0),
     );
   const none = rows.filter((row) => row.figures === null);
-  const others = none.filter((row) => row.engine in OPENSM_ENGINES);
+  const others = none.filter((row) => row.opensm !== null);
   // A reader of one page need not know why a mesh's routing refuses a tree; compare.json says it.
-  const strangers = none.filter((row) => !(row.engine in OPENSM_ENGINES));
+  const strangers = none.filter((row) => row.opensm === null);
   return reportHtml({
     title: `Which routing for ${basename(fabric.name)}?`,
     citation: `${many(fabric.switchCount, "switch", "switches")}, ${many(fabric.hostCount, "host")}, ${many(fabric.linkCount, "cable")}: ${list(Object.entries(report.roles))}`,

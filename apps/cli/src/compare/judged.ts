@@ -7,7 +7,6 @@ import {
   pairedDifference,
   type Series,
 } from "./differences.ts";
-import { OPENSM_ENGINES } from "./opensm-engines.ts";
 import type { Row } from "./row.ts";
 
 /** A row, and its bandwidth bisection by bisection. */
@@ -32,7 +31,7 @@ export const acceptedOf = (judged: readonly Judged[]): Accepted[] =>
   );
 
 export const isMadeByOpensm = ({ row }: Accepted): boolean =>
-  row.engine in OPENSM_ENGINES;
+  row.opensm !== null;
 
 /** Whether it serves: no pair of the chosen endpoints unreachable, no credit loop among them. */
 export const isSound = ({
@@ -46,7 +45,7 @@ export const isSafe = ({
 
 /** What OpenSM does unless it is told otherwise. */
 export const isUsual = ({ row }: Accepted): boolean =>
-  row.engine === "minhop" && row.lists === null;
+  row.opensm?.usual === true && row.lists === null;
 
 export const bandwidth = ({ figures }: Accepted): number =>
   figures.bisection.value;

@@ -3,7 +3,6 @@ import type { Io } from "../io.ts";
 import { reasonText } from "../naming/reason.ts";
 import { refusalTable } from "../naming/refusal-table.ts";
 import { labelOf } from "./compare.ts";
-import { OPENSM_ENGINES } from "./opensm-engines.ts";
 import type { CompareReport } from "./report.ts";
 import type { Row } from "./row.ts";
 
@@ -28,7 +27,7 @@ export const refusedText = (
       reason: row.reason,
       otherwise: reason(row, fabric.name),
       // A reader need not know why a mesh's routing refuses a tree.
-      isOfInterest: row.engine in OPENSM_ENGINES,
+      isOfInterest: row.opensm !== null,
       hint: hintLine(row),
     })),
     fabric.name,

@@ -1,3 +1,4 @@
+import type { OpenSmEngine } from "@fabriclab/spec";
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { TableFigures } from "../measure-tables.ts";
 import type { Series } from "./differences.ts";
@@ -31,6 +32,12 @@ export interface Candidate {
   readonly set: readonly string[];
   /** What of the lists it takes, for readers: `roots`; `roots, compute, I/O, 2 reverse hops`. */
   readonly takes: string;
+  /** How often a way to an I/O node may turn down and up again; 0 where the routing is not told. */
+  readonly reverseHops: number;
+  /** As its plugin says: OpenSM's engine of the same tables; null = they are loaded from files. */
+  readonly opensm: OpenSmEngine | null;
+  /** As its plugin says: fabrics that it accepts without lists, where with them it accepts more; else null. */
+  readonly withoutLists: string | null;
   /** Whether it promises tables without credit loops on every fabric that it accepts, so also on what a failure leaves. */
   readonly deadlockFree: boolean;
 }

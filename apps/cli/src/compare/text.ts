@@ -102,10 +102,7 @@ export function cells(row: Row): string[] {
   const { figures } = row;
   if (figures === null) return [];
   const { bisection, unreachable, loopChannels, hops, busiest } = figures;
-  const hopsBack =
-    "reverseHops" in row.options
-      ? `, ${String(row.options["reverseHops"])} reverse`
-      : "";
+  const hopsBack = row.reverseHops > 0 ? `, ${row.reverseHops} reverse` : "";
   return [
     `${listsName(row)}${hopsBack}`,
     plusMinus(bisection.value, bisection.ci95, ""),

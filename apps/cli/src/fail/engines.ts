@@ -1,5 +1,6 @@
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { givenLists, routingsOf } from "../compare/candidates.ts";
+import { listOptions, LISTS, type ListName } from "../compare/list-options.ts";
 import { overrideOf, settingsOf, type SetOf } from "../compare/settings.ts";
 import { tablePartsOf } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
@@ -9,16 +10,11 @@ import type { TableFlags } from "../table-flags.ts";
 import type { FailEngine } from "./fail.ts";
 import { optionsOf, type FailFlags } from "./flags.ts";
 
-/** The lists of the command line. */
-const LISTS = ["roots", "compute", "io"] as const;
-
 /** Engines that are to stand the same failures, and what each of them is given. */
 export interface FailEngines {
   readonly engines: readonly TableFlags[];
   /** Names of the routings that are given a list, by list; of one routing, which is given all, none. */
-  readonly lists: Readonly<
-    Partial<Record<(typeof LISTS)[number], readonly string[]>>
-  >;
+  readonly lists: Readonly<Partial<Record<ListName, readonly string[]>>>;
   readonly set: readonly SetOf[];
 }
 
@@ -59,7 +55,7 @@ export function withLists(
   context: Context,
   fabric: Fabric,
   flags: FailFlags,
-  { engines, lists }: FailEngines,
+  { engines }: FailEngines,
 ): FailEngine[] {
   const [one] = engines;
   if (engines.length === 1 && one !== undefined) {
@@ -71,12 +67,14 @@ export function withLists(
   }
   const given = givenLists(fabric, flags);
   return engines.map((tables) => {
-    const options = LISTS.flatMap((list) =>
-      given !== undefined && lists[list]?.includes(tables.routing) === true
-        ? [[list, given[list]] as const]
-        : [],
-    );
-    return { flags: tables, options: Object.fromEntries(options) };
+    const [plugin] = routingsOf(context, tables.routing, "--routing");
+    return {
+      flags: tables,
+      options:
+        given === undefined || plugin === undefined
+          ? {}
+          : listOptions(plugin, given),
+    };
   });
 }
 
@@ -96,7 +94,7 @@ function listsOf(
   const taken = LISTS.flatMap((list) => {
     if (flags[list] === undefined) return [];
     const takers = plugins
-      .filter(({ params }) => list in (params.shape as object))
+      .filter((plugin) => plugin.lists?.[list] !== undefined)
       .map(({ name }) => name);
     if (takers.length > 0) return [[list, takers] as const];
     throw new FabricError({

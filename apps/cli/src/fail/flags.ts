@@ -1,6 +1,7 @@
 import { findPlugin } from "@fabriclab/formats-scenario";
 import { FabricError, type Fabric, type RoutingPlugin } from "@fabriclab/spec";
 import { givenLists, type ListFiles } from "../compare/candidates.ts";
+import { LISTS } from "../compare/list-options.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { Context } from "../context.ts";
 import { wholeNumber } from "../flags.ts";
@@ -155,11 +156,11 @@ export function optionsOf(
     { path: "--routing" },
     "E_CLI_UNKNOWN_PLUGIN",
   ) as unknown as RoutingPlugin;
-  const takes = Object.keys(plugin.params.shape as object);
   const options: Record<string, readonly string[]> = {};
-  for (const list of ["roots", "compute", "io"] as const) {
+  for (const list of LISTS) {
     if (flags[list] === undefined) continue;
-    if (takes.includes(list)) options[list] = given[list];
+    const option = plugin.lists?.[list];
+    if (option !== undefined) options[option] = given[list];
     else
       throw new FabricError({
         code: "E_CLI_OPTION_CONFLICT",

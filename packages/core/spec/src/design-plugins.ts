@@ -138,6 +138,35 @@ export interface RoutingEngine {
   tables(): ForwardingTables;
 }
 
+/** How OpenSM makes the tables of a routing itself, the same entry by entry, so that what is measured is what the subnet manager will do. */
+export interface OpenSmEngine {
+  /** Its name in `routing_engine`. */
+  readonly engine: string;
+  /** Lines that OpenSM's options file needs besides; one that begins with # is for who writes the rest by hand. */
+  readonly needs?: readonly string[];
+  /** OpenSM runs it where no engine is named. */
+  readonly usual?: true;
+}
+
+/**
+ * Options of a routing that take lists of nodes, by what is listed. Who knows the lists, or derives them from the shape of a fabric (`fabriclab compare`),
+ * gives them by these names.
+ */
+export interface NodeLists {
+  /** Takes the switches at the top, by NodeGUID. */
+  readonly roots?: string;
+  /** Takes one switch at the top of each part of the fabric that no cables join to others: NodeGUIDs with commas between. */
+  readonly root?: string;
+  /** Takes compute nodes, by PortGUID. */
+  readonly compute?: string;
+  /** Takes I/O nodes, by PortGUID. */
+  readonly io?: string;
+  /** Takes how often the way to an I/O node may turn down and up again, a whole number. */
+  readonly reverseHops?: string;
+  /** Fabrics that it accepts without lists, in words, where with them it accepts more. */
+  readonly without?: string;
+}
+
 export interface RoutingPlugin<P extends Params = Params> extends Plugin<
   "routing",
   P,
@@ -149,6 +178,10 @@ export interface RoutingPlugin<P extends Params = Params> extends Plugin<
   readonly defaultTables?: string;
   /** Name of the lane tables it is made for, taken where a user names none. Absent = none: its SLs are lanes as they are. */
   readonly defaultLanes?: string;
+  /** Absent = OpenSM has no such engine, or one of other tables: they have to be loaded from files. */
+  readonly opensm?: OpenSmEngine;
+  /** Absent = it takes no lists of nodes. */
+  readonly lists?: NodeLists;
   /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */
   create(
     context: RoutingContext,

@@ -20,6 +20,9 @@ export const dfsssp = defineRouting({
   summary:
     "The paths of sssp, divided among virtual lanes until no credit loop is left, as OpenSM's dfsssp engine does.",
   defaultAddressing: "opensm",
+  // It tells SLs apart, which OpenSM sets up with QoS only.
+  opensm: { engine: "dfsssp", needs: ["qos TRUE"] },
+  lists: { compute: "compute", io: "io" },
   cites: [
     {
       key: "domke2011",

@@ -13,6 +13,7 @@ export const dnup = defineRouting({
   summary:
     "Down/up routing ranked from the switches that carry hosts, as OpenSM's dnup engine does.",
   defaultAddressing: "opensm",
+  opensm: { engine: "dnup" },
   cites: [citeOpenSm("down/up routing")],
   params: z.object({
     connectRoots: flagParam(false).describe(

@@ -11,6 +11,7 @@ export const dor = defineRouting({
   summary:
     "Shortest paths by the lowest-numbered dimension first, as OpenSM's dor engine does.",
   defaultAddressing: "opensm",
+  opensm: { engine: "dor" },
   cites: [citeOpenSm("unicast manager, dimension-order routing")],
   params: z.object({}),
   claims: {

@@ -25,6 +25,14 @@ export const ftree = defineRouting({
   summary:
     "Fat-tree routing by balanced counters, as OpenSM's ftree engine does.",
   defaultAddressing: "opensm",
+  opensm: { engine: "ftree" },
+  lists: {
+    roots: "roots",
+    compute: "compute",
+    io: "io",
+    reverseHops: "reverseHops",
+    without: "regular trees",
+  },
   cites: [
     {
       key: "zahavi2010",

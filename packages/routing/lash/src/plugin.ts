@@ -13,6 +13,8 @@ export const lash = defineRouting({
   summary:
     "Shortest paths in layers without credit loops, as OpenSM's lash engine lays them.",
   defaultAddressing: "opensm",
+  // It tells SLs apart, which OpenSM sets up with QoS only.
+  opensm: { engine: "lash", needs: ["qos TRUE"] },
   cites: [
     {
       key: "skeie2002",

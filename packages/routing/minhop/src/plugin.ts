@@ -11,6 +11,7 @@ export const minhop = defineRouting({
   summary:
     "Shortest paths spread over ports of equal hops, as OpenSM's minhop engine does.",
   defaultAddressing: "opensm",
+  opensm: { engine: "minhop", usual: true },
   cites: [citeOpenSm("unicast manager")],
   params: z.object({}),
   claims: {

@@ -20,6 +20,8 @@ export const sssp = defineRouting({
   summary:
     "Shortest paths over the links least loaded so far, as OpenSM's sssp engine does.",
   defaultAddressing: "opensm",
+  opensm: { engine: "sssp" },
+  lists: { compute: "compute", io: "io" },
   cites: [
     {
       key: "hoefler2009",

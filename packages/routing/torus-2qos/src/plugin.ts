@@ -13,6 +13,14 @@ export const torus2qos = defineRouting({
   summary:
     "Dimension-order routing of tori and meshes with datelines that goes around failures, as OpenSM's torus-2QoS engine does.",
   defaultAddressing: "opensm",
+  // It tells SLs apart, which OpenSM sets up with QoS only.
+  opensm: {
+    engine: "torus-2QoS",
+    needs: [
+      "qos TRUE",
+      "# torus_config: dimensions and seed of the torus, to be written by hand (see torus-2QoS.conf(5))",
+    ],
+  },
   cites: [PAPERS.dally1987, citeOpenSm("torus-2QoS routing")],
   params: z.object({
     conf: z

@@ -13,6 +13,8 @@ export const updn = defineRouting({
   summary:
     "Up/down routing from root switches, entry by entry as OpenSM's updn engine does it.",
   defaultAddressing: "opensm",
+  opensm: { engine: "updn" },
+  lists: { roots: "roots" },
   cites: [
     {
       key: "autonet1991",

@@ -12,6 +12,7 @@ export const updown = defineRouting({
   name: "updown",
   summary:
     "Up/down routing of any fabric: along a spanning tree as kim2007 does, or over all links as Autonet does.",
+  lists: { root: "root" },
   cites: [
     {
       key: "schroeder1991",

@@ -265,6 +265,11 @@ export const brokenRoutings: readonly BrokenRouting[] = [
     }),
     setup: { cases, foreign: [ring(4)] },
   },
+  {
+    fails: "lists of nodes go to parameters that it has",
+    plugin: routing("listed", shortest, { lists: { roots: "noSuchRoots" } }),
+    setup: { cases },
+  },
   ...badDocuments(routing("document", shortest), { cases }),
 ];
 

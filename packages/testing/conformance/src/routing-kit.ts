@@ -16,6 +16,7 @@ import {
 } from "./compile.ts";
 import { documentChecks } from "./documented.ts";
 import { relabelled } from "./fabric-copy.ts";
+import { unknownListOption } from "./node-list-options.ts";
 import { badPathBits } from "./path-bits-search.ts";
 import { faultFinding } from "./routing-faults.ts";
 import {
@@ -43,7 +44,7 @@ export interface RoutingSetup {
  * Registers the conformance tests of a routing.
  *
  * Totality, loops, ports, length, candidates, credit loops under its SLs, lanes, determinism, untouched fabric, relabelling, faults, foreign
- * fabrics, documents. Claims are checked both ways: one too bold fails, and so does one too modest for all cases.
+ * fabrics, lists of nodes, documents. Claims are checked both ways: one too bold fails, and so does one too modest for all cases.
  */
 export function routingKit(
   plugin: RoutingPlugin,
@@ -199,6 +200,9 @@ export function routingChecks(
       }
       return undefined;
     }),
+    check("lists of nodes go to parameters that it has", () =>
+      unknownListOption(plugin),
+    ),
     ...documentChecks(plugin),
   ];
 }
