@@ -11,9 +11,11 @@ import { ensureFolder } from "../files.ts";
 import { refuseOtherStudy, refuseOthersFiles } from "../others-files.ts";
 import { wholeNumber } from "../flags.ts";
 import { count, progress } from "../progress.ts";
+import type { StudyPart } from "../reproduce/part-of-study.ts";
 import type { Reproduced } from "../reproduce/reproduce.ts";
 import { printable } from "../result-json.ts";
 import { shellWord } from "../shell-word.ts";
+import { columnsOf } from "../table.ts";
 
 interface Flags {
   readonly quick?: true;
@@ -21,6 +23,8 @@ interface Flags {
   readonly jobs?: string;
   readonly seeds?: string;
   readonly frames?: string;
+  readonly only?: string;
+  readonly list?: true;
   readonly fresh?: true;
   readonly resume?: true;
 }
@@ -57,6 +61,14 @@ export function reproduceCommand(
       "kim2007: frames per video stream (default: what the study says); fewer make shorter runs",
     )
     .option(
+      "--only <ids>",
+      "figures and claims alone, such as fig-9,C-004-8 (--list names them): only the runs that they need, and a report in a folder of its own below that of the study, which keeps the runs",
+    )
+    .option(
+      "--list",
+      "name the figures and claims with the number of runs that each needs, and run nothing",
+    )
+    .option(
       "--resume",
       "go on where an interrupted reproduction stopped (the default)",
     )
@@ -70,6 +82,8 @@ Examples:
   $ fabriclab reproduce zhou2010 --quick
   $ fabriclab reproduce kim2007 --frames 30
   $ fabriclab reproduce hpp2008 --quick
+  $ fabriclab reproduce kim2007 --list
+  $ fabriclab reproduce kim2007 --only fig-9,C-004-8 --frames 30
 
 Finished runs are kept in the folder, so that an interrupted reproduction goes on where it was.
 A claim that does not hold is a result, not a failure: the exit code is 0 when the report was written.
@@ -82,6 +96,16 @@ ${exitCodesHelp}`,
           message: "--resume keeps finished runs and --fresh forgets them.",
           where: { path: "--resume --fresh" },
           expected: "one of the two",
+        });
+      }
+      if (flags.fresh === true && flags.only !== undefined) {
+        throw new FabricError({
+          code: "E_CLI_OPTION_CONFLICT",
+          message:
+            "--fresh forgets all runs of the study, also those that --only does not need.",
+          where: { path: "--fresh --only" },
+          expected: "one of the two",
+          hint: "-o names another folder, in which nothing is finished yet",
         });
       }
       finish(await reproducePaper(context, name, flags));
@@ -100,17 +124,31 @@ async function reproducePaper(
   const seeds = wholeNumber("--seeds", flags.seeds, 2, 1000);
   const frames = wholeNumber("--frames", flags.frames, 1, 100_000);
   // Why: drawing needs a rasteriser in native code, which no other command should wait for.
-  const { checkStudyOptions, reproduce, reproductions } =
+  const { checkOnly, checkStudyOptions, partsOf, reproduce, reproductions } =
     await import("../reproduce/index.ts");
   const { abortOnInterrupt } =
     await import("@fabriclab/experiment-executor-local");
   const paper = reproductions[name];
   if (paper === undefined) throw unknownPaper(name, Object.keys(reproductions));
-  checkStudyOptions(paper, {
+  const quick = flags.quick === true;
+  const study = {
+    quick,
     ...(seeds === undefined ? {} : { seeds }),
     ...(frames === undefined ? {} : { frames }),
-  });
-  const quick = flags.quick === true;
+  };
+  checkStudyOptions(paper, study);
+  if (flags.list === true) {
+    printParts(context, name, partsOf(paper, study));
+    return ExitCode.fine;
+  }
+  const only =
+    flags.only === undefined
+      ? undefined
+      : checkOnly(
+          paper,
+          study,
+          flags.only.split(",").map((id) => id.trim()),
+        );
   const out =
     flags.output ?? join("reproductions", quick ? `${name}-quick` : name);
   ensureFolder(out);
@@ -133,9 +171,8 @@ async function reproducePaper(
   try {
     const result = await reproduce(paper, {
       out,
-      quick,
-      ...(seeds === undefined ? {} : { seeds }),
-      ...(frames === undefined ? {} : { frames }),
+      ...study,
+      ...(only === undefined ? {} : { only }),
       ...(jobs === undefined ? {} : { workers: jobs }),
       clock: () => performance.now() / 1000,
       signal: interrupt.signal,
@@ -166,13 +203,13 @@ async function reproducePaper(
  */
 function commandAgain(
   paper: string,
-  { quick, jobs, seeds, frames }: Flags,
+  { quick, jobs, seeds, frames, only }: Flags,
   folder: string,
 ): string {
   const words = [
     ...["fabriclab", "reproduce", paper],
     ...(quick === true ? ["--quick"] : []),
-    ...Object.entries({ seeds, frames, jobs }).flatMap(([flag, value]) =>
+    ...Object.entries({ seeds, frames, only, jobs }).flatMap(([flag, value]) =>
       value === undefined ? [] : [`--${flag}`, value],
     ),
     ...["-o", folder],
@@ -209,7 +246,23 @@ function print(
   const kept =
     result.cached === 0 ? "" : `, ${result.cached} of them kept from before`;
   io.out(
-    `${claimsText(result.claims, Math.min(Math.max(io.columns, 60), 120))}\n${result.runs} runs${kept}\nreport: ${result.report}\n`,
+    `${result.claims.length === 0 ? "" : `${claimsText(result.claims, Math.min(Math.max(io.columns, 60), 120))}\n`}${result.runs} runs${kept}\nreport: ${result.report}\n`,
+  );
+}
+
+/** What `--only` can be given. */
+function printParts(
+  { io, json }: Context,
+  paper: string,
+  parts: readonly StudyPart[],
+): void {
+  io.out(
+    json
+      ? `${JSON.stringify({ paper, parts }, null, 2)}\n`
+      : `${columnsOf(
+          parts.map(({ id, runs, title }) => [id, String(runs), title]),
+          { head: ["id", "runs", "what"], columns: io.columns },
+        )}\n`,
   );
 }
 

@@ -129,6 +129,11 @@ export const studyErrors: ErrorEntries = {
     example: "fabriclab reproduce zhou2010 --frames 30",
     mend: "Leave out `--frames`, or reproduce kim2007; `--quick` shortens every study.",
   },
+  E_REPRODUCE_UNKNOWN_PART: {
+    means: "A study has no figure or claim of this name.",
+    example: "fabriclab reproduce kim2007 --only fig-99",
+    mend: "`--list` names them; `fig-7` stands for all whose names begin with `fig-7-`.",
+  },
   E_REPRODUCE_UNWRITABLE: {
     means: "The report of a reproduction cannot be written.",
     example: "a disk that is full when the runs are done",

@@ -1,4 +1,4 @@
-import type { CaptionedFigure } from "./reproduction.ts";
+import type { CaptionedFigure, Part } from "./reproduction.ts";
 
 /**
  * Figures with a line under their legend that says what a cross above a panel means, in those that have one: a picture is read without its caption, too.
@@ -6,16 +6,17 @@ import type { CaptionedFigure } from "./reproduction.ts";
  * @param why such as `a run of this point deadlocked`
  */
 export const withCrosses = (
-  figures: readonly CaptionedFigure[],
+  figures: readonly Part<CaptionedFigure>[],
   why: string,
-): CaptionedFigure[] =>
-  figures.map((figure) =>
-    figure.charts.some(({ series }) =>
-      series.some(({ gaps = [] }) => gaps.length > 0),
-    )
-      ? {
-          ...figure,
-          notes: [...(figure.notes ?? []), `× above a panel: ${why}.`],
-        }
-      : figure,
-  );
+): Part<CaptionedFigure>[] =>
+  figures.map(({ id, make }) => ({ id, make: () => withCross(make(), why) }));
+
+const withCross = (figure: CaptionedFigure, why: string): CaptionedFigure =>
+  figure.charts.some(({ series }) =>
+    series.some(({ gaps = [] }) => gaps.length > 0),
+  )
+    ? {
+        ...figure,
+        notes: [...(figure.notes ?? []), `× above a panel: ${why}.`],
+      }
+    : figure;

@@ -5,6 +5,7 @@ import { zhou2007 } from "./zhou2007/index.ts";
 import { zhou2010 } from "./zhou2010/index.ts";
 
 export type { Reproduction } from "./reproduction.ts";
+export { checkOnly, partsOf } from "./part-of-study.ts";
 export { checkStudyOptions, reproduce } from "./reproduce.ts";
 
 /** The papers that `fabriclab reproduce` knows, by key. */

@@ -4,7 +4,10 @@ import type { Study } from "./reproduction.ts";
 
 /** Records of a study by case, one per seed. `C` is a case, what is varied besides the seed; `R` a record. */
 export class CaseRecords<C extends object, R extends object> {
-  readonly #records: ReadonlyMap<string, readonly R[]>;
+  /** Name of a case -> its place among the cases. */
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #results: Study["results"];
+  readonly #seeds: number;
   readonly #asRun: (point: C) => C;
 
   /**
@@ -17,26 +20,25 @@ export class CaseRecords<C extends object, R extends object> {
     seeds: number,
     asRun: (point: C) => C,
   ) {
-    const records = new Map<string, R[]>();
-    for (const [index, point] of cases.entries()) {
-      records.set(
-        nameOf(point),
-        results
-          .slice(index * seeds, (index + 1) * seeds)
-          .map((result) => result as unknown as R),
-      );
-    }
-    this.#records = records;
+    this.#places = new Map(
+      cases.map((point, place) => [nameOf(point), place] as const),
+    );
+    this.#results = results;
+    this.#seeds = seeds;
     this.#asRun = asRun;
   }
 
   /** Records of a case, in the order of the seeds. */
   records(point: C): readonly R[] {
     const name = nameOf(this.#asRun(point));
-    const records = this.#records.get(name);
-    if (records === undefined)
+    const place = this.#places.get(name);
+    if (place === undefined)
       throw new Error(`no such case in this study: ${name}`);
-    return records;
+    // Why not all of them once: which results are read tells which runs a part of the study needs.
+    return this.#results.slice(
+      place * this.#seeds,
+      (place + 1) * this.#seeds,
+    ) as unknown as readonly R[];
   }
 }
 

@@ -40,14 +40,34 @@ export interface CaptionedFigure extends Figure {
   readonly caption: string;
 }
 
+/** A figure or a claim, not made until it is asked for: the runs of which it then reads the results are those that it needs. */
+export interface Part<T> {
+  readonly id: string;
+  make(): T;
+}
+
+/** A figure whose name is given where it stands among the others. */
+export type FigureDraft = Omit<CaptionedFigure, "id">;
+
+/** A figure of a study, as a part. */
+export const figurePart = (
+  id: string,
+  draw: () => FigureDraft,
+): Part<CaptionedFigure> => ({ id, make: () => ({ id, ...draw() }) });
+
+export const made = <T>(parts: readonly Part<T>[]): T[] =>
+  parts.map((part) => part.make());
+
 /** What the report says beside figures and claims. */
 export interface Account {
   /** Paragraphs: what was done, and what came out. */
   readonly summary: readonly string[];
   readonly tables: readonly ReportTable[];
   readonly parameters: readonly ReportParameter[];
-  /** Readings of the paper, limits, and what `quick` leaves out. */
+  /** Readings of the paper, limits, and what `quick` leaves out: whatever came out, the same. */
   readonly notes: readonly string[];
+  /** What the results say about the verdicts that a reader may wonder at. */
+  readonly discussion?: readonly string[];
 }
 
 /** Every point, for who wants to draw it otherwise. */
@@ -74,10 +94,12 @@ export interface Reproduction {
   readonly video?: true;
   seeds(options: StudyOptions): readonly number[];
   tasks(options: StudyOptions): readonly StudyTask[];
-  figures(study: Study): readonly CaptionedFigure[];
-  claims(study: Study): readonly Claim[];
+  figures(study: Study): readonly Part<CaptionedFigure>[];
+  claims(study: Study): readonly Part<Claim>[];
   account(study: Study): Account;
   data(study: Study): Data;
+  /** A result as a run may give it: stands in for runs that were not made while it is found out which ones a part needs, and is never shown. */
+  readonly sample: Json;
   /** What the data holds, in words; absent = `every run: case, seed, times, bound`. */
   readonly dataIs?: string;
 }

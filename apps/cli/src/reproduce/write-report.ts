@@ -8,20 +8,88 @@ import {
   type Claim,
 } from "@fabriclab/experiment-report";
 import { makeFolder } from "@fabriclab/experiment-store";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, type Json } from "@fabriclab/spec";
 import { packageVersions } from "./code-identity.ts";
-import type { Reproduction, Study } from "./reproduction.ts";
+import { chosenParts, type ChosenParts } from "./part-of-study.ts";
+import {
+  made,
+  type Account,
+  type Data,
+  type Reproduction,
+  type Study,
+  type StudyOptions,
+} from "./reproduction.ts";
 
-/** Writes the files of a finished study into `out`: report.html, claims.json, data.csv, data.json and figures/. */
+/** What a report is made of. */
+interface Contents extends ChosenParts {
+  readonly account: Account;
+  readonly data: Data;
+}
+
+/** All of a study of which all runs were made. */
+function wholeOf(reproduction: Reproduction, study: Study): Contents {
+  return {
+    figures: made(reproduction.figures(study)),
+    claims: made(reproduction.claims(study)),
+    account: reproduction.account(study),
+    data: reproduction.data(study),
+    runs: study.tasks.map((_, index) => index),
+  };
+}
+
+/** Some figures and claims, with the data of their runs: what is said of a whole study, its tables among it, is left out. */
+function partOf(
+  reproduction: Reproduction,
+  { options, tasks }: Pick<Study, "options" | "tasks">,
+  results: readonly (Json | undefined)[],
+  only: readonly string[],
+): Contents {
+  const chosen = chosenParts(reproduction, { options, tasks }, results, only);
+  const { parameters, notes } = reproduction.account({
+    options,
+    tasks,
+    results: results.map((one) => one ?? reproduction.sample),
+  });
+  return {
+    ...chosen,
+    account: {
+      summary: [
+        `A part of the study, ${only.join(", ")}: the ${chosen.runs.length} of ${tasks.length} runs that it needs.`,
+      ],
+      tables: [],
+      parameters,
+      notes,
+    },
+    data: reproduction.data({
+      options,
+      tasks: chosen.runs.map((index) => tasks[index]!),
+      results: chosen.runs.map((index) => results[index]!),
+    }),
+  };
+}
+
+/**
+ * Writes the files of a finished study, or of finished parts of it, into `out`: report.html, claims.json, data.csv, data.json and figures/.
+ *
+ * @param results by task; undefined = not run, as no part needs it
+ */
 export async function writeReport(
   reproduction: Reproduction,
   out: string,
-  study: Study,
+  { options, tasks }: Pick<Study, "options" | "tasks">,
+  results: readonly (Json | undefined)[],
+  only?: readonly string[],
 ): Promise<{ readonly claims: readonly Claim[]; readonly report: string }> {
-  const claims = reproduction.claims(study);
-  const figures = reproduction.figures(study);
-  const { summary, tables, parameters, notes } = reproduction.account(study);
-  const { columns, rows } = reproduction.data(study);
+  const { figures, claims, account, data } =
+    only === undefined
+      ? wholeOf(reproduction, {
+          options,
+          tasks,
+          results: results.map((one) => one!),
+        })
+      : partOf(reproduction, { options, tasks }, results, only);
+  const { summary, tables, parameters, notes, discussion = [] } = account;
+  const { columns, rows } = data;
   const drawn = figures.map((figure) => ({ figure, svg: drawFigure(figure) }));
   const { citation, name } = reproduction;
 
@@ -39,7 +107,7 @@ export async function writeReport(
   await write(
     report,
     reportHtml({
-      title: `Reproduction of ${name}${study.options.quick ? " (quick)" : ""}`,
+      title: `Reproduction of ${name}${options.quick ? " (quick)" : ""}${only === undefined ? "" : `: ${only.join(", ")}`}`,
       citation: `${citation.authors}: ${citation.title}. ${citation.venue}, ${citation.year}.`,
       summary,
       claims,
@@ -50,9 +118,9 @@ export async function writeReport(
       })),
       tables,
       parameters,
-      notes,
-      commands: [commandOf(name, study)],
-      seeds: reproduction.seeds(study.options),
+      notes: [...notes, ...discussion],
+      commands: [commandOf(name, options, only)],
+      seeds: reproduction.seeds(options),
       versions: packageVersions(reproduction.packages),
       files: [
         { name: "claims.json", what: "the claims with numbers and verdicts" },
@@ -67,12 +135,17 @@ export async function writeReport(
   return { claims, report };
 }
 
-function commandOf(name: string, { options }: Study): string {
+function commandOf(
+  name: string,
+  options: StudyOptions,
+  only: readonly string[] | undefined,
+): string {
   const words = ["npx -y pnpm@12 fabriclab reproduce", name];
   if (options.quick) words.push("--quick");
   if (options.seeds !== undefined) words.push("--seeds", String(options.seeds));
   if (options.frames !== undefined)
     words.push("--frames", String(options.frames));
+  if (only !== undefined) words.push("--only", only.join(","));
   return words.join(" ");
 }
 

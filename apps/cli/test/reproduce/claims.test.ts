@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claims } from "../../src/reproduce/zhou2007/claims/claims.ts";
+import { made } from "../../src/reproduce/reproduction.ts";
 import type { Case } from "../../src/reproduce/zhou2007/cases.ts";
 import { packetTimes, syntheticStudy } from "./synthetic-study.ts";
 
@@ -19,10 +20,13 @@ const asThePaper: World = ({ sources, group, scheme, size }, seed) => {
 
 const verdicts = (world: World) =>
   Object.fromEntries(
-    claims(syntheticStudy(world)).map((claim) => [claim.id, claim.verdict]),
+    made(claims(syntheticStudy(world))).map((claim) => [
+      claim.id,
+      claim.verdict,
+    ]),
   );
 const claim = (world: World, id: string) =>
-  claims(syntheticStudy(world)).find((one) => one.id === id)!;
+  made(claims(syntheticStudy(world))).find((one) => one.id === id)!;
 
 /** The paper's world with one scheme changed. */
 const but =
@@ -209,7 +213,7 @@ describe("claims of zhou2007", () => {
   });
 
   it("come with statement, source, rule and reason", () => {
-    for (const found of claims(syntheticStudy(asThePaper))) {
+    for (const found of made(claims(syntheticStudy(asThePaper)))) {
       for (const text of [
         found.statement,
         found.paper,

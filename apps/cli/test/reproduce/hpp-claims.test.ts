@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Case } from "../../src/reproduce/hpp2008/cases.ts";
+import { made } from "../../src/reproduce/reproduction.ts";
 import { line } from "../../src/reproduce/hpp2008/claims/barriers.ts";
 import { claims } from "../../src/reproduce/hpp2008/claims/claims.ts";
 import { asThePaper, hppStudy, type Made, type World } from "./hpp-study.ts";
@@ -25,12 +26,12 @@ const but =
     ) as unknown as Made;
   };
 const claim = (world: World, id: string) =>
-  claims(hppStudy(world)).find((one) => one.id === id)!;
+  made(claims(hppStudy(world))).find((one) => one.id === id)!;
 
 describe("claims of hpp2008", () => {
   it("are all reproduced in a world that is as the paper says, quick or not, under every setting", () => {
     for (const quick of [true, false]) {
-      const found = claims(hppStudy(asThePaper, quick));
+      const found = made(claims(hppStudy(asThePaper, quick)));
       expect(
         found.map(({ id, verdict, why }) => [
           id,

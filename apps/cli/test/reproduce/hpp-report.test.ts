@@ -6,6 +6,7 @@ import {
   LANES,
   type Case,
 } from "../../src/reproduce/hpp2008/cases.ts";
+import { made } from "../../src/reproduce/reproduction.ts";
 import { hpp2008 } from "../../src/reproduce/hpp2008/index.ts";
 import { run } from "../../src/reproduce/hpp2008/run/task.ts";
 import { asThePaper, hppStudy } from "./hpp-study.ts";
@@ -62,7 +63,7 @@ describe("the study of hpp2008", () => {
 
   it("draws Figures 7 to 12 and what the unstated parameters decide", () => {
     for (const quick of [true, false]) {
-      const figures = hpp2008.figures(hppStudy(asThePaper, quick));
+      const figures = made(hpp2008.figures(hppStudy(asThePaper, quick)));
       expect(figures.map(({ id }) => id)).toEqual([
         "fig-7",
         "fig-8",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Case } from "../../src/reproduce/kim2007/case.ts";
+import { made } from "../../src/reproduce/reproduction.ts";
 import { claims } from "../../src/reproduce/kim2007/claims/claims.ts";
 import {
   compare,
@@ -23,7 +24,7 @@ const but =
     ) as unknown as Made;
   };
 const claim = (world: World, id: string) =>
-  claims(kimStudy(world)).find((one) => one.id === id)!;
+  made(claims(kimStudy(world))).find((one) => one.id === id)!;
 const all = (factor: number): Made => ({
   dmp: factor,
   dmtMs: factor,
@@ -61,10 +62,12 @@ describe("claims of kim2007", () => {
   it("are all reproduced in a world that is as the paper says, quick or not", () => {
     for (const quick of [true, false])
       expect(
-        claims(kimStudy(asThePaper, quick)).map(({ id, verdict, why }) => [
-          id,
-          verdict === "reproduced" ? verdict : why,
-        ]),
+        made(claims(kimStudy(asThePaper, quick))).map(
+          ({ id, verdict, why }) => [
+            id,
+            verdict === "reproduced" ? verdict : why,
+          ],
+        ),
       ).toEqual(IDS.map((id) => [id, "reproduced"]));
   });
 

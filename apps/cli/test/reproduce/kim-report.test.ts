@@ -1,6 +1,7 @@
 import { drawFigure } from "@fabriclab/experiment-plot";
 import { describe, expect, it } from "vitest";
 import { kim2007 } from "../../src/reproduce/kim2007/index.ts";
+import { made } from "../../src/reproduce/reproduction.ts";
 import type { Case } from "../../src/reproduce/kim2007/case.ts";
 import { casesOf } from "../../src/reproduce/kim2007/cases.ts";
 import type { Study, StudyOptions } from "../../src/reproduce/reproduction.ts";
@@ -66,9 +67,9 @@ describe("the study of kim2007", () => {
 
   it("draws Figures 7 to 10 with all panels", () => {
     const drawn = new Map(
-      kim2007
-        .figures(withTasks(asThePaper, { quick: true }))
-        .map((figure) => [figure.id, figure]),
+      made(kim2007.figures(withTasks(asThePaper, { quick: true }))).map(
+        (figure) => [figure.id, figure],
+      ),
     );
     const panels = (id: string): number => drawn.get(id)?.charts.length ?? 0;
     expect(panels("fig-7-random-15")).toBe(5);
@@ -79,16 +80,16 @@ describe("the study of kim2007", () => {
     for (const figure of drawn.values())
       expect(drawFigure(figure)).toContain("</svg>");
     expect(
-      kim2007
-        .figures(withTasks(asThePaper, { quick: false }))
-        .map(({ id }) => id),
+      made(kim2007.figures(withTasks(asThePaper, { quick: false }))).map(
+        ({ id }) => id,
+      ),
     ).toEqual(expect.arrayContaining(["fig-7-fig6like", "fig-8-fig6like"]));
   });
 
   it("has a gap where a run deadlocked, never a number, and counts it", () => {
     const study = withTasks(stuckOnce, { quick: true });
     const figures = new Map(
-      kim2007.figures(study).map((figure) => [figure.id, figure]),
+      made(kim2007.figures(study)).map((figure) => [figure.id, figure]),
     );
     const [dmp] = figures.get("fig-7-random-15")!.charts;
     // Said in the picture, too, where there is a cross, and only there.
@@ -130,7 +131,7 @@ describe("the study of kim2007", () => {
       ["1", "2", "3", "4"].map((policy) => [policy, "ok", "deadlock 1/2"]),
     );
     expect(
-      kim2007.figures(study).find(({ id }) => id === "fig-10f")!.caption,
+      made(kim2007.figures(study)).find(({ id }) => id === "fig-10f")!.caption,
     ).toContain("all bars at 60 %");
     expect(summary.at(-2)).toContain(
       "Real-time share of the load) changes a verdict of the four claims that one load decides, as none of these has a number",
@@ -234,8 +235,7 @@ describe("the study of kim2007", () => {
         : { ...found, dmp: seed === 1 ? 0.05 : 0.9 };
     };
     const study = withTasks(apart, { quick: true });
-    const points = kim2007
-      .figures(study)
+    const points = made(kim2007.figures(study))
       .filter(({ id }) => id === "fig-7-random-15")
       .flatMap(({ charts }) => charts[0]!.series)
       .flatMap((series) => series.points);
@@ -244,7 +244,7 @@ describe("the study of kim2007", () => {
       expect(low).toBe(0);
       expect(high).toBe(1);
     }
-    for (const { id, ci95, variants } of kim2007.claims(study))
+    for (const { id, ci95, variants } of made(kim2007.claims(study)))
       // C-004-8's difference is of two reductions, and is no claim's own number.
       for (const [low, high] of [
         ci95,

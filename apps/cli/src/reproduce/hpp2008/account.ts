@@ -3,7 +3,7 @@ import {
   withInterval,
   type ReportTable,
 } from "@fabriclab/experiment-report";
-import type { Account, Study } from "../reproduction.ts";
+import { made, type Account, type Study } from "../reproduction.ts";
 import { cellOf, type BySeed } from "../verdicts/conditions.ts";
 import { countVerdicts } from "../verdicts/method.ts";
 import {
@@ -47,13 +47,13 @@ function summary(study: Study): string[] {
   const seeds = seedsOf(study.options).length;
   return [
     `One 16-port switch under unicast traffic and barriers, and collective operations in fat trees of up to 1024 nodes: ${cases} points, ${seeds} seeds each.`,
-    countVerdicts(claims(study)),
+    countVerdicts(made(claims(study))),
   ];
 }
 
 /** Each verdict under each setting. */
 function dependence(study: Study): ReportTable {
-  const found = claims(study);
+  const found = made(claims(study));
   const names = [
     ...new Set(
       found.flatMap(({ variants = [] }) => variants.map(({ name }) => name)),

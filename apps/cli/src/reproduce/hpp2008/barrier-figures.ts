@@ -1,5 +1,10 @@
 import type { Chart } from "@fabriclab/experiment-plot";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import {
+  figurePart,
+  type CaptionedFigure,
+  type Part,
+  type Study,
+} from "../reproduction.ts";
 import {
   barrierCase,
   barrierLengthsOf,
@@ -25,15 +30,14 @@ const LATENCY = {
 export function barrierFigures(
   points: Points,
   study: Study,
-): CaptionedFigure[] {
+): Part<CaptionedFigure>[] {
   const { options } = study;
   const means = `Means over ${seedsOf(options).length} seeds with 95 % bands; a cross at the top: not run.`;
   const times = intervalsOf(options);
   const lengths = barrierLengthsOf(options);
   const settings = barrierSettingsOf(options);
   return [
-    {
-      id: "fig-9",
+    figurePart("fig-9", () => ({
       title: "Figure 9: barrier latency by interval",
       description:
         "Combine and distribute delay of sixteen barrier groups over the interval between barriers, with short and long unicast packets at full load.",
@@ -52,9 +56,8 @@ export function barrierFigures(
           times,
         ),
       })),
-    },
-    {
-      id: "fig-10",
+    })),
+    figurePart("fig-10", () => ({
       title: "Figure 10: barrier latency by unicast packet length",
       description:
         "Combine and distribute delay over the length of unicast packets at full load.",
@@ -86,9 +89,8 @@ export function barrierFigures(
           ],
         },
       ],
-    },
-    {
-      id: "fig-11",
+    })),
+    figurePart("fig-11", () => ({
       title: "Figure 11: unicast bandwidth that barriers take",
       description:
         "Loss of unicast throughput by sixteen barrier groups over the packet length.",
@@ -121,7 +123,7 @@ export function barrierFigures(
           ],
         },
       ],
-    },
+    })),
   ];
 }
 

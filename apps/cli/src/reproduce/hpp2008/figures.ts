@@ -1,6 +1,12 @@
 import { sizeLabel, type Chart } from "@fabriclab/experiment-plot";
 import { withCrosses } from "../crosses.ts";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import {
+  figurePart,
+  type CaptionedFigure,
+  type FigureDraft,
+  type Part,
+  type Study,
+} from "../reproduction.ts";
 import { barrierFigures } from "./barrier-figures.ts";
 import {
   bufferCase,
@@ -27,15 +33,15 @@ import { Points } from "./points.ts";
 import { SETTINGS } from "./settings.ts";
 
 /** Figures 7 to 12, and what the parameters that the paper does not state decide. */
-export function figures(study: Study): CaptionedFigure[] {
+export function figures(study: Study): Part<CaptionedFigure>[] {
   const points = new Points(study);
   return withCrosses(
     [
-      channelsFigure(points, study),
-      buffersFigure(points, study),
+      figurePart("fig-7", () => channelsFigure(points, study)),
+      figurePart("fig-8", () => buffersFigure(points, study)),
       ...barrierFigures(points, study),
-      scalingFigure(points, study),
-      sensitivityFigure(points, study),
+      figurePart("fig-12", () => scalingFigure(points, study)),
+      figurePart("fig-sensitivity", () => sensitivityFigure(points, study)),
     ],
     "not simulated",
   );
@@ -44,10 +50,9 @@ export function figures(study: Study): CaptionedFigure[] {
 export const bands = (study: Study): string =>
   `Means over ${seedsOf(study.options).length} seeds with 95 % bands.`;
 
-function channelsFigure(points: Points, study: Study): CaptionedFigure {
+function channelsFigure(points: Points, study: Study): FigureDraft {
   const { options } = study;
   return {
-    id: "fig-7",
     title: "Figure 7: throughput by virtual channels",
     description:
       "Throughput of a 16-port switch over the offered load with 1, 2, 3, 4 and 8 virtual channels, a panel for each packet length.",
@@ -79,12 +84,11 @@ function channelsFigure(points: Points, study: Study): CaptionedFigure {
   };
 }
 
-function buffersFigure(points: Points, study: Study): CaptionedFigure {
+function buffersFigure(points: Points, study: Study): FigureDraft {
   const { options } = study;
   const lengths = bufferLengthsOf(options);
   const all = buffersOf(options, lengths[0]!);
   return {
-    id: "fig-8",
     title: "Figure 8: throughput by buffer size",
     description:
       "Throughput at full load over the size of the receive buffer, a curve for each packet length, three virtual channels.",
@@ -114,7 +118,7 @@ export const COLLECTIVE_NAMES: Readonly<Record<Collective, string>> = {
 const BROADCASTS = COLLECTIVES.slice(0, 3);
 const BARRIERS = COLLECTIVES.slice(3);
 
-function scalingFigure(points: Points, study: Study): CaptionedFigure {
+function scalingFigure(points: Points, study: Study): FigureDraft {
   const sizes = sizesOf(study.options);
   const panel = (title: string, of: readonly Collective[]): Chart => ({
     title,
@@ -147,7 +151,6 @@ function scalingFigure(points: Points, study: Study): CaptionedFigure {
     }),
   });
   return {
-    id: "fig-12",
     title: "Figure 12: collectives from 8 to 1024 nodes",
     description:
       "Time of broadcasts and barriers over the number of nodes, simulated and by LogP.",
@@ -160,7 +163,7 @@ function scalingFigure(points: Points, study: Study): CaptionedFigure {
 }
 
 /** Ratios of throughput under all settings, with the paper's and those of the layer model. */
-function sensitivityFigure(points: Points, study: Study): CaptionedFigure {
+function sensitivityFigure(points: Points, study: Study): FigureDraft {
   const packet = DEFAULTS.packet;
   const more = LANES.filter((lanes) => lanes > 1);
   const series = settingNames.map((setting, style) =>
@@ -189,7 +192,6 @@ function sensitivityFigure(points: Points, study: Study): CaptionedFigure {
     ),
   );
   return {
-    id: "fig-sensitivity",
     title: "What the unstated parameters decide",
     description:
       "Throughput at full load and its ratio to one virtual channel over the number of virtual channels, for every setting of the unstated parameters.",

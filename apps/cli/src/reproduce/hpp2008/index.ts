@@ -6,6 +6,7 @@ import { caseLabel, casesOf, seedsOf } from "./cases.ts";
 import { claims } from "./claims/claims.ts";
 import { COLUMNS, rowsOf } from "./data.ts";
 import { figures } from "./figures.ts";
+import { SAMPLE } from "./record.ts";
 import { describeCase } from "./run/describe.ts";
 import type { TaskInput } from "./run/task.ts";
 
@@ -81,5 +82,6 @@ export const hpp2008: Reproduction = {
   figures,
   claims,
   account,
+  sample: SAMPLE as unknown as Json,
   data: (study) => ({ columns: COLUMNS, rows: rowsOf(study) }),
 };

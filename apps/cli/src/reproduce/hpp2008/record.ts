@@ -24,3 +24,17 @@ export const QUANTITIES = [
   "collectiveNs",
 ] as const satisfies readonly (keyof HppRecord)[];
 export type Quantity = (typeof QUANTITIES)[number];
+
+/** Such as any run might leave, for `sample` of the study. */
+export const SAMPLE: HppRecord = {
+  status: "converged",
+  throughput: 0.5,
+  headNs: 50,
+  barrierNs: 150,
+  collectiveNs: 1000,
+  simulatedUs: 100,
+  warmupUs: 10,
+  delivered: 1000,
+  packetHops: 1000,
+  events: 2000,
+};

@@ -1,5 +1,5 @@
 import { figures, type ReportTable } from "@fabriclab/experiment-report";
-import type { Account, Study } from "../reproduction.ts";
+import { made, type Account, type Study } from "../reproduction.ts";
 import { countVerdicts } from "../verdicts/method.ts";
 import { caseOf, mixLabel, percentText, type Case } from "./case.ts";
 import {
@@ -61,7 +61,7 @@ function summary(study: Study, points: Points): string[] {
   );
   return [
     `Seven routing schemes, Autonet's up*/down* beside them, and five ways of multicast, under MPEG-2 video, best-effort and control traffic: ${cases.length * seeds} runs, ${seeds} seeds for each of ${cases.length} points, ${framesOf(study.options)} frames per video stream. For one seed all schemes have the same fabric and the same traffic.`,
-    `${countVerdicts(claims(study))} The verdicts are those on random fabrics; fig6like follows in each row where it was run.`,
+    `${countVerdicts(made(claims(study)))} The verdicts are those on random fabrics; fig6like follows in each row where it was run.`,
     stuck === 0
       ? "No run deadlocked."
       : `${stuck} of ${cases.length * seeds} runs deadlocked: their points are marked and have no number.`,

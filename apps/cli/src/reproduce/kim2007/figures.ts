@@ -1,5 +1,11 @@
 import { withCrosses } from "../crosses.ts";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import {
+  figurePart,
+  type CaptionedFigure,
+  type FigureDraft,
+  type Part,
+  type Study,
+} from "../reproduction.ts";
 import { caseOf, mixLabel, type Topology } from "./case.ts";
 import {
   loads30Of,
@@ -23,18 +29,22 @@ import { sensitivityFigure } from "./sensitivity.ts";
 /** The same scheme has the same style in all figures. */
 const styleOf = (scheme: SchemeName): number => SCHEME_NAMES.indexOf(scheme);
 /** Figures 7 to 10 on both kinds of fabric, real up*\/down*, and what decides verdicts. */
-export function figures(study: Study): CaptionedFigure[] {
+export function figures(study: Study): Part<CaptionedFigure>[] {
   const points = new Points(study);
   const ofRuns = [
     ...MIXES.flatMap((realTime, at) =>
       viewsOf(study.options).map((topology) =>
-        routingFigure(points, study, 7 + at, realTime, topology),
+        figurePart(`fig-${7 + at}-${topology}`, () =>
+          routingFigure(points, study, 7 + at, realTime, topology),
+        ),
       ),
     ),
-    figure9(points, study),
+    figurePart("fig-9", () => figure9(points, study)),
     ...multicastFigures(points, study),
     ...viewsOf(study.options).map((topology) =>
-      treeFigure(points, study, topology),
+      figurePart(`fig-up-down-${topology}`, () =>
+        treeFigure(points, study, topology),
+      ),
     ),
   ];
   return [
@@ -43,7 +53,7 @@ export function figures(study: Study): CaptionedFigure[] {
       "a run of this point deadlocked, so that it has no mean",
     ),
     ...withCrosses(
-      [sensitivityFigure(points, study)],
+      [figurePart("fig-sensitivity", () => sensitivityFigure(points, study))],
       "fewer than two pairs of runs to compare, as others deadlocked or missed no frame",
     ),
   ];
@@ -58,14 +68,13 @@ function routingFigure(
   number: number,
   realTime: number,
   topology: Topology,
-): CaptionedFigure {
+): FigureDraft {
   const loads = mixLoadsOf(study.options, realTime);
   const schemes = schemesOf(study.options, realTime).filter(
     (name) => name !== "autonet",
   );
   const what = `routing schemes, real-time to best-effort ${mixLabel(realTime)}, ${VIEW_NAMES[topology]}`;
   return {
-    id: `fig-${number}-${topology}`,
     title: `Figure ${number}: ${what}`,
     description: `Deadline missing probability and time, and latencies of control, real-time and best-effort traffic over the load, for ${schemes.length} routing schemes.`,
     caption: `Figure ${number}: ${what}. ${BANDS(study)}`,
@@ -84,11 +93,10 @@ function routingFigure(
   };
 }
 
-function figure9(points: Points, study: Study): CaptionedFigure {
+function figure9(points: Points, study: Study): FigureDraft {
   const loads = loads30Of(study.options);
   const schemes = schemes30Of(study.options);
   return {
-    id: "fig-9",
     title: "Figure 9: latencies on 30 nodes",
     description:
       "Latencies of real-time, control and best-effort traffic over the load on random fabrics of 30 switches and 46 links.",
@@ -113,11 +121,10 @@ function treeFigure(
   points: Points,
   study: Study,
   topology: Topology,
-): CaptionedFigure {
+): FigureDraft {
   const loads = treeLoadsOf(study.options);
   const schemes = ["updown", "spf", "autonet"] as const;
   return {
-    id: `fig-up-down-${topology}`,
     title: `Up/Down by tree and by Autonet's rule, ${VIEW_NAMES[topology]}`,
     description:
       "Latencies over the load for tree Up/Down, SPF and Autonet's up*/down*.",

@@ -7,6 +7,7 @@ import { casesOf, framesOf, seedsOf } from "./cases.ts";
 import { claims } from "./claims/claims.ts";
 import { COLUMNS, rowsOf } from "./data.ts";
 import { figures } from "./figures.ts";
+import { SAMPLE } from "./record.ts";
 import { describeCase, nodesOf } from "./run/describe.ts";
 import type { TaskInput } from "./run/task.ts";
 
@@ -88,5 +89,6 @@ export const kim2007: Reproduction = {
   figures,
   claims,
   account,
+  sample: SAMPLE as unknown as Json,
   data: (study) => ({ columns: COLUMNS, rows: rowsOf(study) }),
 };

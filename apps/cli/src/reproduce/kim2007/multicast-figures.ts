@@ -1,5 +1,11 @@
 import type { Chart } from "@fabriclab/experiment-plot";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import {
+  figurePart,
+  type CaptionedFigure,
+  type FigureDraft,
+  type Part,
+  type Study,
+} from "../reproduction.ts";
 import { caseOf, percentText, type Multicast } from "./case.ts";
 import {
   multicastLoadsOf,
@@ -33,31 +39,34 @@ export const POLICY_NAMES = [
 export function multicastFigures(
   points: Points,
   study: Study,
-): CaptionedFigure[] {
+): Part<CaptionedFigure>[] {
+  return [
+    figurePart("fig-10", () => replicationFigure(points, study)),
+    figurePart("fig-10f", () => policyFigure(points, study)),
+  ];
+}
+
+function replicationFigure(points: Points, study: Study): FigureDraft {
   const seeds = seedsOf(study.options).length;
   const loads = multicastLoadsOf(study.options);
-  return [
-    {
-      id: "fig-10",
-      title: "Figure 10a-e: multicast",
-      description:
-        "Deadline missing probability and time, and latencies over the load for replicated unicast and three kinds of replication in switches.",
-      caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). ${CUT_NOTE} A cross above a panel: a run of this point deadlocked, so that the point has no mean. The latency of real-time traffic counts every delivered copy.`,
-      charts: panels(METRICS, loads, "", (metric) =>
-        REPLICATIONS.map((multicast, style) =>
-          curve(
-            points,
-            metric,
-            MULTICAST_NAMES[multicast],
-            style,
-            loads,
-            (load) => caseOf({ multicast, load }),
-          ),
+  return {
+    title: "Figure 10a-e: multicast",
+    description:
+      "Deadline missing probability and time, and latencies over the load for replicated unicast and three kinds of replication in switches.",
+    caption: `Figure 10a-e: 20 % of the real-time traffic goes to groups of two or four; SPF trees, random fabrics of 15 switches and 23 links, 70:30. Means over ${seeds} seeds with 95 % bands (latencies geometric). ${CUT_NOTE} A cross above a panel: a run of this point deadlocked, so that the point has no mean. The latency of real-time traffic counts every delivered copy.`,
+    charts: panels(METRICS, loads, "", (metric) =>
+      REPLICATIONS.map((multicast, style) =>
+        curve(
+          points,
+          metric,
+          MULTICAST_NAMES[multicast],
+          style,
+          loads,
+          (load) => caseOf({ multicast, load }),
         ),
       ),
-    },
-    policyFigure(points, study),
-  ];
+    ),
+  };
 }
 
 /** How many times the highest bar an interval may reach: beyond that no bar could be seen. */
@@ -81,7 +90,7 @@ function cutBars(chart: Chart): Chart {
   };
 }
 
-function policyFigure(points: Points, study: Study): CaptionedFigure {
+function policyFigure(points: Points, study: Study): FigureDraft {
   const loads = policyLoadsOf(study.options);
   const panel = (title: string, which: "multicastUs" | "unicastUs"): Chart => ({
     title,
@@ -129,7 +138,6 @@ function policyFigure(points: Points, study: Study): CaptionedFigure {
     ),
   );
   return {
-    id: "fig-10f",
     title: "Figure 10f: bandwidth policies",
     description:
       "Latency of multicast and of unicast real-time packets under four bandwidth policies.",

@@ -79,3 +79,20 @@ export function isStable(
   const done = delivered + dropped;
   return settled >= SETTLED || done / settled - done <= hosts;
 }
+
+/** Such as any run might leave, for `sample` of the study. */
+export const SAMPLE: KimRecord = {
+  status: "finished",
+  dmp: 0.1,
+  dmtMs: 1,
+  frames: 300,
+  realTime: { latencyUs: 10, delivered: 100, dropped: 0, settled: 1 },
+  bestEffort: { latencyUs: 10, delivered: 100, dropped: 0, settled: 1 },
+  control: { latencyUs: 10, delivered: 100, dropped: 0, settled: 1 },
+  unicastUs: 10,
+  multicastUs: 10,
+  simulatedMs: 10_000,
+  packetHops: 1000,
+  events: 2000,
+  cycle: 0,
+};

@@ -1,6 +1,6 @@
 import type { Chart } from "@fabriclab/experiment-plot";
 import { withInterval, type ReportTable } from "@fabriclab/experiment-report";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import type { FigureDraft, Study } from "../reproduction.ts";
 import { DEFAULTS, mixLabel } from "./case.ts";
 import {
   isJudged,
@@ -203,10 +203,7 @@ export function deciding(points: Points, study: Study): string {
 }
 
 /** The same as curves: a panel for every parameter and base. */
-export function sensitivityFigure(
-  points: Points,
-  study: Study,
-): CaptionedFigure {
+export function sensitivityFigure(points: Points, study: Study): FigureDraft {
   const charts = PARAMETERS.flatMap((parameter) =>
     BASES.flatMap((base): Chart[] => {
       const values = settingsOf(study.options, parameter)
@@ -216,7 +213,6 @@ export function sensitivityFigure(
     }),
   );
   return {
-    id: "fig-sensitivity",
     title: "What the lost parameters decide",
     description:
       "Reductions of DMP and latencies from SPF, and from SPF with dropping, over buffer size, HLL, mix and packet size.",

@@ -14,3 +14,15 @@ export interface RunRecord {
   readonly packetHops: number;
   readonly events: number;
 }
+
+/** Such as any run might leave, for `sample` of the study. */
+export const SAMPLE: RunRecord = {
+  makespanNs: 2,
+  operationNs: 2,
+  deliveryNs: 2,
+  boundPackets: 1,
+  boundNs: 1,
+  deliveries: 1,
+  packetHops: 1,
+  events: 1,
+};

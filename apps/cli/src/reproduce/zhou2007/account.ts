@@ -6,7 +6,7 @@ import {
   type ReportTable,
 } from "@fabriclab/experiment-report";
 import { relationLabel } from "../labels.ts";
-import type { Account, Study } from "../reproduction.ts";
+import { made, type Account, type Study } from "../reproduction.ts";
 import { BOUND_HELD, countVerdicts, METHOD_NOTES } from "../verdicts/method.ts";
 import {
   casesOf,
@@ -41,7 +41,8 @@ export function account(study: Study, tree: Tree): Account {
       ratioTable(points, sizes, mode),
     ]),
     parameters: parametersOf(tree),
-    notes: [...notes(study), ...discussion(points, sizes)],
+    notes: notes(study),
+    discussion: discussion(points, sizes),
   };
 }
 
@@ -49,7 +50,7 @@ function summary(study: Study, tree: Tree): string[] {
   const { hosts, switches } = treeSize(tree);
   const seeds = seedsOf(study.options).length;
   const runs = casesOf(study.options).length * seeds;
-  const found = claims(study);
+  const found = made(claims(study));
   return [
     `Cyclic multicast (union tables over multiple-LID routing), OpenSM's spanning tree and replicated unicast on an ${tree.ports}-port ${tree.levels}-tree of ${hosts} hosts and ${switches} switches: ` +
       `${runs} runs, ${seeds} seeds for each of ${runs / seeds} cases. In every run a number of hosts send one message each to their group, all at the same moment; what is measured is the time until the last delivery. ` +

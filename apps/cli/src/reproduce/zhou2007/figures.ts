@@ -6,7 +6,13 @@ import {
 } from "@fabriclab/experiment-plot";
 import { average, estimate } from "../estimate.ts";
 import { relationLabel, sourcesLabel } from "../labels.ts";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import {
+  figurePart,
+  type CaptionedFigure,
+  type FigureDraft,
+  type Part,
+  type Study,
+} from "../reproduction.ts";
 import {
   GROUPS,
   MODE_NAMES,
@@ -47,11 +53,15 @@ const TIME_FIGURES = [0, 0.4, 1].flatMap((sources, row) =>
 );
 
 /** Figures 8 to 17. */
-export function figures(study: Study): CaptionedFigure[] {
+export function figures(study: Study): Part<CaptionedFigure>[] {
   const points = new Points(study);
   return [
-    ...TIME_FIGURES.map((figure) => timeFigure(points, study, figure)),
-    speedUpFigure(points, study),
+    ...TIME_FIGURES.map((figure) =>
+      figurePart(`fig-${String(figure.number).padStart(2, "0")}`, () =>
+        timeFigure(points, study, figure),
+      ),
+    ),
+    figurePart("fig-17", () => speedUpFigure(points, study)),
   ];
 }
 
@@ -59,13 +69,12 @@ function timeFigure(
   points: Points,
   study: Study,
   { number, sources, group }: (typeof TIME_FIGURES)[number],
-): CaptionedFigure {
+): FigureDraft {
   const sizes = sizesOf(study.options);
   const panels = sizePanels(sizes, SMALL_UP_TO);
   const modes = MODES.filter((mode) => mode === modeOf(mode, sources));
   const relation = relationLabel(sources, group);
   return {
-    id: `fig-${String(number).padStart(2, "0")}`,
     title: `Figure ${number}: ${relation} multicast`,
     description: `Completion time of all operations over message size, ${relation}, for cyclic multicast, OpenSM multicast and unicast, with the bound of each.`,
     caption:
@@ -98,10 +107,9 @@ function timeFigure(
   };
 }
 
-function speedUpFigure(points: Points, study: Study): CaptionedFigure {
+function speedUpFigure(points: Points, study: Study): FigureDraft {
   const sizes = sizesOf(study.options);
   return {
-    id: "fig-17",
     title: "Figure 17: speed-up of cyclic over OpenSM multicast",
     description:
       "Makespan of OpenSM multicast over that of cyclic multicast, over the size of the groups, from 40 %, 70 % and all hosts, for own groups and for the same group, with the ratio of the bounds.",

@@ -1,6 +1,6 @@
 import type { Json } from "@fabriclab/spec";
 import type { Reproduction, StudyOptions, StudyTask } from "../reproduction.ts";
-import type { RunRecord } from "../run/record.ts";
+import { SAMPLE, type RunRecord } from "../run/record.ts";
 import { taskModule } from "../task-module.ts";
 import { account } from "./account.ts";
 import { caseLabel, casesOf, PAPER_TREE, seedsOf, type Tree } from "./cases.ts";
@@ -65,6 +65,7 @@ export const zhou2007On = (tree: Tree): Reproduction => ({
   figures,
   claims,
   account: (study) => account(study, tree),
+  sample: { ...SAMPLE },
   data: (study) => ({
     columns: [
       "mode",

@@ -6,7 +6,7 @@ import {
   type ReportTable,
 } from "@fabriclab/experiment-report";
 import { relationLabel } from "../labels.ts";
-import type { Account, Study } from "../reproduction.ts";
+import { made, type Account, type Study } from "../reproduction.ts";
 import { BOUND_HELD, countVerdicts, METHOD_NOTES } from "../verdicts/method.ts";
 import {
   casesOf,
@@ -37,7 +37,8 @@ export function account(study: Study, mesh: Mesh): Account {
     summary: summary(study, mesh),
     tables: [boundTable(points, sizes[0]!), speedUpTable(points, sizes)],
     parameters: parametersOf(mesh),
-    notes: [...notes(study), sourcesNote(points, sizes)],
+    notes: notes(study),
+    discussion: [sourcesNote(points, sizes)],
   };
 }
 
@@ -48,7 +49,7 @@ function summary(study: Study, { columns, rows }: Mesh): string[] {
     `XY multicast (union tables) and replicated unicast on a ${columns} x ${rows} mesh of ${columns * rows} hosts, under five configurations of virtual lanes: ` +
       `${cases * seeds} runs, ${seeds} seeds for each of ${cases} cases. In every run one, 40 % or all hosts send one message each to their group, all at the same moment; ` +
       "what is measured is the time until the last delivery. For one seed both schemes, all lanes and all sizes have the same sources and groups.",
-    `${countVerdicts(claims(study))} The verdicts are those for own groups, and for one source in the centre; other readings follow in each row.`,
+    `${countVerdicts(made(claims(study)))} The verdicts are those for own groups, and for one source in the centre; other readings follow in each row.`,
     BOUND_HELD,
   ];
 }

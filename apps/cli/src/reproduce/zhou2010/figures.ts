@@ -1,6 +1,12 @@
 import type { Chart } from "@fabriclab/experiment-plot";
 import { groupLabel, relationLabel, sourcesLabel } from "../labels.ts";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import {
+  figurePart,
+  type CaptionedFigure,
+  type FigureDraft,
+  type Part,
+  type Study,
+} from "../reproduction.ts";
 import {
   boundSeries,
   sizeAxis,
@@ -50,14 +56,25 @@ const styleOf = (scheme: Scheme, lanes: Lanes): number =>
   SCHEMES.indexOf(scheme) + (lanes.endsWith("dedicated") ? SCHEMES.length : 0);
 
 /** Figures 10 to 27, and what they have to say together: speed-ups, gains by lanes, times of deliveries. */
-export function figures(study: Study): CaptionedFigure[] {
+export function figures(study: Study): Part<CaptionedFigure>[] {
   const points = new Points(study);
   return [
-    ...TIME_FIGURES.map((figure) => timeFigure(points, study, figure)),
-    speedUpFigure(points, study),
-    laneGainFigure(points, study),
+    ...TIME_FIGURES.map((figure) =>
+      figurePart(`fig-${figure.number}`, () =>
+        timeFigure(points, study, figure),
+      ),
+    ),
+    figurePart("fig-speed-up", () => speedUpFigure(points, study)),
+    figurePart("fig-lane-gain", () => laneGainFigure(points, study)),
     ...SOURCES.flatMap((sources) =>
-      GROUPS.map((group) => deliveryFigure(points, study, sources, group)),
+      GROUPS.map((group) =>
+        figurePart(
+          `fig-delivery-${sourcesLabel(sources)}-to-${groupLabel(group)}`
+            .replaceAll(/[^a-z0-9]+/g, "-")
+            .replace(/-$/, ""),
+          () => deliveryFigure(points, study, sources, group),
+        ),
+      ),
     ),
   ];
 }
@@ -66,14 +83,13 @@ function timeFigure(
   points: Points,
   study: Study,
   { number, sources, group, lanes }: (typeof TIME_FIGURES)[number],
-): CaptionedFigure {
+): FigureDraft {
   const sizes = sizesOf(study.options);
   const readings = readingsOf(study.options, sources, group);
   const configurations = LANES.filter((one) => laneCount(one) === lanes);
   const relation = relationLabel(sources, group);
   const what = `${relation} multicast with ${lanes} virtual lane${lanes === 1 ? "" : "s"}`;
   return {
-    id: `fig-${number}`,
     title: `Figure ${number}: ${what}`,
     description: `Completion time of all operations over message size, ${relation}, ${lanes === 1 ? "1 virtual lane" : `${lanes} virtual lanes`}, for XY multicast and unicast, with the bound of each.`,
     caption:
@@ -124,10 +140,9 @@ function timeFigure(
   };
 }
 
-function speedUpFigure(points: Points, study: Study): CaptionedFigure {
+function speedUpFigure(points: Points, study: Study): FigureDraft {
   const sizes = sizesOf(study.options);
   return {
-    id: "fig-speed-up",
     title: "Speed-up of multicast over unicast",
     description:
       "Makespan of unicast over that of multicast, over message size, from one source, 40 % and all hosts, with the ratio of the bounds.",
@@ -192,14 +207,11 @@ function deliveryFigure(
   study: Study,
   sources: number,
   group: number,
-): CaptionedFigure {
+): FigureDraft {
   const sizes = sizesOf(study.options);
   const readings = readingsOf(study.options, sources, group);
   const relation = relationLabel(sources, group);
   return {
-    id: `fig-delivery-${sourcesLabel(sources)}-to-${groupLabel(group)}`
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replace(/-$/, ""),
     title: `Mean time of a delivery, ${relation}`,
     description: `Mean time from the start to a delivery over message size, ${relation}, for every lane configuration of both schemes.`,
     caption: `Mean time from the start of the operations to a delivery, ${relation}: geometric mean over the seeds with 95 % band. The paper does not say which time it shows.`,

@@ -1,5 +1,6 @@
 import type { Json } from "@fabriclab/spec";
 import type { Reproduction, StudyOptions, StudyTask } from "../reproduction.ts";
+import { SAMPLE } from "../run/record.ts";
 import { taskModule } from "../task-module.ts";
 import { account } from "./account.ts";
 import { caseLabel, casesOf, PAPER_MESH, seedsOf, type Mesh } from "./cases.ts";
@@ -66,6 +67,7 @@ export const zhou2010On = (mesh: Mesh): Reproduction => ({
   figures,
   claims,
   account: (study) => account(study, mesh),
+  sample: { ...SAMPLE, freeMakespanNs: 2, freeDeliveryNs: 2 },
   data: (study) => ({
     columns: [
       "reading",

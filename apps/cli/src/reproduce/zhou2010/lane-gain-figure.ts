@@ -1,5 +1,5 @@
 import type { Chart, Series } from "@fabriclab/experiment-plot";
-import type { CaptionedFigure, Study } from "../reproduction.ts";
+import type { FigureDraft, Study } from "../reproduction.ts";
 import { sizeAxis } from "../time-charts.ts";
 import { sizesOf } from "./cases.ts";
 import { laneGain } from "./claims/ratios.ts";
@@ -13,7 +13,7 @@ export const linkCycleNs = (bytes: number, lanes: number): number => {
 };
 
 /** What lanes are worth, beside the formula for one source. */
-export function laneGainFigure(points: Points, study: Study): CaptionedFigure {
+export function laneGainFigure(points: Points, study: Study): FigureDraft {
   const sizes = sizesOf(study.options);
   const panel = (
     title: string,
@@ -61,7 +61,6 @@ export function laneGainFigure(points: Points, study: Study): CaptionedFigure {
     ),
   });
   return {
-    id: "fig-lane-gain",
     title: "What shared virtual lanes are worth",
     description:
       "Makespan with one lane over that with two and four shared lanes, over message size, for unicast from one source and from all, and for multicast from all.",

@@ -1,5 +1,5 @@
 import type { Claim } from "@fabriclab/experiment-report";
-import type { Study } from "../../reproduction.ts";
+import type { Part, Study } from "../../reproduction.ts";
 import type { Finding } from "../../verdicts/rules.ts";
 import { claimOf, type Statement } from "../../verdicts/statement.ts";
 import {
@@ -39,27 +39,30 @@ import {
   simulatedTimes,
 } from "./scaling.ts";
 
+interface Judged extends Omit<Statement, "found" | "variants"> {
+  readonly find: () => Pick<Statement, "found" | "variants">;
+}
+
 /** A finding under the default, and those under what else the paper may have had. */
-const under = (
-  settings: readonly SettingName[],
-  find: (setting: SettingName) => Finding,
-): Pick<Statement, "found" | "variants"> => ({
-  found: find("default"),
-  variants: settings
-    .filter((setting) => setting !== "default")
-    .map((setting) => ({
-      name: SETTINGS[setting].label,
-      found: find(setting),
-    })),
-});
+const under =
+  (settings: readonly SettingName[], find: (setting: SettingName) => Finding) =>
+  (): Pick<Statement, "found" | "variants"> => ({
+    found: find("default"),
+    variants: settings
+      .filter((setting) => setting !== "default")
+      .map((setting) => ({
+        name: SETTINGS[setting].label,
+        found: find(setting),
+      })),
+  });
 
 /** C-003-1 to C-003-8. */
-export function claims(study: Study): Claim[] {
+export function claims(study: Study): Part<Claim>[] {
   const { options } = study;
   const points = new Points(study);
   const barrierLengths = barrierLengthsOf(options);
   const barrierSettings = barrierSettingsOf(options);
-  const statements: Statement[] = [
+  const statements: readonly Judged[] = [
     {
       id: "C-003-1",
       statement: "The zero-load latency of the switch is 38.4 ns.",
@@ -67,7 +70,7 @@ export function claims(study: Study): Claim[] {
       quantity: "latency of the switch for one packet, without show-ahead",
       unit: "ns",
       criterion: ZERO_LOAD_RULE,
-      found: zeroLoad(points),
+      find: () => ({ found: zeroLoad(points) }),
     },
     {
       id: "C-003-2",
@@ -75,7 +78,7 @@ export function claims(study: Study): Claim[] {
       paper: "§2.2: 11 cycles instead of 12.",
       quantity: "share of 38.4 ns that show-ahead saves at low load",
       criterion: SHOW_AHEAD_RULE,
-      found: showAhead(points),
+      find: () => ({ found: showAhead(points) }),
     },
     {
       id: "C-003-3",
@@ -84,7 +87,7 @@ export function claims(study: Study): Claim[] {
       paper: "§3.2.1, Figure 7.",
       quantity: "throughput with 3 virtual channels over that with one, 256 B",
       criterion: CHANNELS_RULE,
-      ...under(settingNames, (setting) =>
+      find: under(settingNames, (setting) =>
         channels(
           points,
           setting,
@@ -101,7 +104,7 @@ export function claims(study: Study): Claim[] {
       paper: "§3.2.2, Figure 8.",
       quantity: "log2 of the least sufficient buffer over the paper's, 1024 B",
       criterion: BUFFERS_RULE,
-      ...under(bufferSettingsOf(options), (setting) =>
+      find: under(bufferSettingsOf(options), (setting) =>
         bufferSizes(points, setting, bufferLengthsOf(options), (packet) =>
           buffersOf(options, packet),
         ),
@@ -115,7 +118,7 @@ export function claims(study: Study): Claim[] {
       quantity:
         "fall of the latency from the shortest interval to 50 us, 1024 B",
       criterion: INTERVAL_RULE,
-      found: intervals(points, intervalsOf(options)),
+      find: () => ({ found: intervals(points, intervalsOf(options)) }),
     },
     {
       id: "C-003-6",
@@ -124,7 +127,7 @@ export function claims(study: Study): Claim[] {
       paper: "§3.3, Figure 10.",
       quantity: "slope of the latency over the packet length, in packet times",
       criterion: LENGTH_RULE,
-      ...under(barrierSettings, (setting) =>
+      find: under(barrierSettings, (setting) =>
         packetLengths(points, setting, barrierLengths),
       ),
     },
@@ -134,7 +137,7 @@ export function claims(study: Study): Claim[] {
       paper: "§3.3, Figure 11.",
       quantity: "loss of unicast throughput, mean over the packet lengths",
       criterion: LOSS_RULE,
-      ...under(barrierSettings, (setting) =>
+      find: under(barrierSettings, (setting) =>
         loss(points, setting, barrierLengths),
       ),
     },
@@ -146,14 +149,19 @@ export function claims(study: Study): Claim[] {
       quantity: "time of the switches' barrier at 1024 processors",
       unit: "ns",
       criterion: SCALING_RULE,
-      found: scaling(simulatedTimes(points)),
-      variants: [
-        {
-          name: "LogP",
-          found: scaling(modelTimes(seedsOf(options).length)),
-        },
-      ],
+      find: () => ({
+        found: scaling(simulatedTimes(points)),
+        variants: [
+          {
+            name: "LogP",
+            found: scaling(modelTimes(seedsOf(options).length)),
+          },
+        ],
+      }),
     },
   ];
-  return statements.map(claimOf);
+  return statements.map(({ find, ...statement }) => ({
+    id: statement.id,
+    make: () => claimOf({ ...statement, ...find() }),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { Claim } from "@fabriclab/experiment-report";
-import type { Study } from "../../reproduction.ts";
+import type { Part, Study } from "../../reproduction.ts";
 import type { Finding } from "../../verdicts/rules.ts";
 import { claimOf, type Statement } from "../../verdicts/statement.ts";
 import { caseText, type Topology } from "../case.ts";
@@ -67,7 +67,7 @@ export const VIEW_NAMES: Readonly<Record<Topology, string>> = {
  * Why not the other way round: a waist of two links halves `fig6like`, so that uniform traffic above half the links' rate cannot pass it whatever
  * the routing, while the paper compares schemes up to 70 %; and SPF closes no cycle there, so dropping has nothing to resolve.
  */
-export function claims(study: Study): Claim[] {
+export function claims(study: Study): Part<Claim>[] {
   const points = new Points(study);
   const [first, ...others] = viewsOf(study.options);
   const loads = loadsOf(study.options);
@@ -86,19 +86,21 @@ export function claims(study: Study): Claim[] {
     });
     return { ...found, why: `${found.why} Deadlocked: ${list.join("; ")}.` };
   };
-  return statements(study, points).map(({ find, once, ...statement }): Claim =>
-    claimOf({
-      ...statement,
-      found: explained(find, first!),
-      variants:
-        once === true
-          ? []
-          : others.map((view) => ({
-              name: VIEW_NAMES[view],
-              found: explained(find, view),
-            })),
-    }),
-  );
+  return statements(study, points).map(({ find, once, ...statement }) => ({
+    id: statement.id,
+    make: () =>
+      claimOf({
+        ...statement,
+        found: explained(find, first!),
+        variants:
+          once === true
+            ? []
+            : others.map((view) => ({
+                name: VIEW_NAMES[view],
+                found: explained(find, view),
+              })),
+      }),
+  }));
 }
 
 function statements({ options }: Study, points: Points): Judged[] {

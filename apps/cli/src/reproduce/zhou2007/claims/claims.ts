@@ -1,5 +1,5 @@
 import type { Claim } from "@fabriclab/experiment-report";
-import type { Study } from "../../reproduction.ts";
+import type { Part, Study } from "../../reproduction.ts";
 import {
   GROUPS,
   MODE_NAMES,
@@ -38,7 +38,7 @@ interface Judged extends Omit<Statement, "found" | "variants"> {
  * C-001-1 … C-001-8. The verdict of a claim is the one with `own` groups, the only reading under which Figure 17 follows from the links'
  * bandwidth; the verdict with the `same` group stands beside it.
  */
-export function claims(study: Study): Claim[] {
+export function claims(study: Study): Part<Claim>[] {
   const points = new Points(study);
   const sizes = sizesOf(study.options);
   const cell = (
@@ -154,14 +154,16 @@ export function claims(study: Study): Claim[] {
       find: (mode) => growth(points, sizes, mode),
     },
   ];
-  return statements.map(({ oneSource, find, ...statement }): Claim =>
-    claimOf({
-      ...statement,
-      found: find("own"),
-      variants:
-        oneSource === true
-          ? []
-          : [{ name: MODE_NAMES.same, found: find("same") }],
-    }),
-  );
+  return statements.map(({ oneSource, find, ...statement }) => ({
+    id: statement.id,
+    make: () =>
+      claimOf({
+        ...statement,
+        found: find("own"),
+        variants:
+          oneSource === true
+            ? []
+            : [{ name: MODE_NAMES.same, found: find("same") }],
+      }),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { Claim } from "@fabriclab/experiment-report";
-import type { Study } from "../../reproduction.ts";
+import type { Part, Study } from "../../reproduction.ts";
 import { ALWAYS_RULE, always, type Finding } from "../../verdicts/rules.ts";
 import { claimOf, type Statement } from "../../verdicts/statement.ts";
 import {
@@ -35,29 +35,32 @@ interface Judged extends Omit<Statement, "found" | "variants"> {
  * C-000-1 … C-000-8. The verdict of a claim is that with own groups and, from one source, with the source in the centre; the other readings stand
  * beside it.
  */
-export function claims(study: Study): Claim[] {
+export function claims(study: Study): Part<Claim>[] {
   const points = new Points(study);
   const sizes = sizesOf(study.options);
   const run = viewsOf(study.options);
   return statements(points, sizes).map(
-    ({ views, find, withSingle, ...statement }): Claim =>
-      claimOf({
-        ...statement,
-        found: find("own"),
-        variants: [
-          ...views
-            .filter((view) => run.includes(view))
-            .map((view) => ({ name: VIEW_NAMES[view], found: find(view) })),
-          ...(withSingle === undefined
-            ? []
-            : [
-                {
-                  name: "one-source multicast included",
-                  found: withSingle(),
-                },
-              ]),
-        ],
-      }),
+    ({ views, find, withSingle, ...statement }) => ({
+      id: statement.id,
+      make: () =>
+        claimOf({
+          ...statement,
+          found: find("own"),
+          variants: [
+            ...views
+              .filter((view) => run.includes(view))
+              .map((view) => ({ name: VIEW_NAMES[view], found: find(view) })),
+            ...(withSingle === undefined
+              ? []
+              : [
+                  {
+                    name: "one-source multicast included",
+                    found: withSingle(),
+                  },
+                ]),
+          ],
+        }),
+    }),
   );
 }
 
