@@ -395,6 +395,29 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await phone.close();
   });
 
+  it.each([360, 700, 1000, 1280])(
+    "keeps the names of speed and colours on the lines of what they name, %i pixels wide",
+    async (width) => {
+      const page = await lab.open(lab.url, {
+        viewport: { width, height: 740 },
+      });
+      await said(page, "routed by ftree");
+      const apart = await page.evaluate(() =>
+        ["speed", "colours"].map((id) => {
+          const middle = (selector: string) => {
+            const box = document
+              .querySelector(selector)!
+              .getBoundingClientRect();
+            return (box.top + box.bottom) / 2;
+          };
+          return Math.abs(middle(`label[for=${id}]`) - middle(`#${id}`));
+        }),
+      );
+      for (const lines of apart) expect(lines).toBeLessThan(4);
+      await page.close();
+    },
+  );
+
   it("loads nothing from elsewhere, and the browser has nothing to complain of", () => {
     expect(lab.requests.length).toBeGreaterThan(4);
     expect(lab.complaints).toEqual([]);
