@@ -1,6 +1,7 @@
 import { emptyDraft, type Traffic } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
+import { enteringLoad } from "./entering-load.ts";
 
 /** Whether what it sends is its own affair: births of other traffic depend on what arrives, so that nobody can say what it would have sent. */
 export const isOpenLoop = ({ finite, timers, delivered }: Traffic): boolean =>
@@ -163,12 +164,13 @@ export function allBirths(
   return { bytes, last, moments: moments / Math.max(1, senders) };
 }
 
-/** Bytes that entry `index` offers per tick over all hosts; undefined where it declares no load. */
+/** Bytes of entry `index` and of the answers to it that enter per tick over all hosts where all that it offers does; undefined where it declares no load. */
 export function offeredPerTick(
   { traffic, hosts, tickPs, bytePs }: Composition,
   index: number,
 ): number | undefined {
-  const load = traffic[index]?.offeredLoad;
+  const entry = traffic[index];
+  const load = entry === undefined ? undefined : enteringLoad(entry);
   return load === undefined
     ? undefined
     : hosts.reduce((sum, host) => sum + (load * tickPs) / bytePs(host), 0);

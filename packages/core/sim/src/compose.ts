@@ -15,6 +15,7 @@ import { composedTables, makersOf } from "./compose-tables.ts";
 import { allGroups, createTraffic, planTraffic } from "./compose-traffic.ts";
 import { composeSwitch } from "./compose-switch.ts";
 import type { Composition } from "./composition.ts";
+import { enteringLoad } from "./entering-load.ts";
 import { EndlessBeside } from "./endless-beside.ts";
 import type { Experiment } from "./experiment.ts";
 import { injectionsAsked } from "./injections.ts";
@@ -130,6 +131,10 @@ export function compose(experiment: Experiment): Composition {
   const traffic = createTraffic(planned, trafficTables, trafficNetwork);
   checkHostLoads(experiment, traffic, hosts);
   const offered = offeredLoad(traffic);
+  const entering = traffic.reduce(
+    (sum, one) => sum + (enteringLoad(one) ?? 0),
+    0,
+  );
   const metricContext: MetricContext = {
     fabric,
     tickPs,
@@ -184,7 +189,7 @@ export function compose(experiment: Experiment): Composition {
       offered === undefined
         ? undefined
         : hosts.reduce(
-            (sum, host) => sum + (offered * tickPs) / bytePs(host),
+            (sum, host) => sum + (entering * tickPs) / bytePs(host),
             0,
           ),
   };

@@ -36,7 +36,8 @@ export interface Composition {
   /** The tables computed anew without some links, for re-sweeps. */
   readonly resweep: (dead: ReadonlySet<number>) => ForwardingTables;
   /**
-   * Bytes born per tick over all hosts, from the loads that the traffic declares; undefined where an endless traffic declares none.
+   * Bytes that enter the network per tick over all hosts where it takes all that is offered, from the loads that the traffic declares and the answers that these
+   * draw; undefined where an endless traffic declares none.
    */
   readonly offeredBytesPerTick: number | undefined;
   /** ps per byte of the host's link. */

@@ -182,6 +182,11 @@ export interface Traffic {
    */
   readonly offeredLoad?: number;
   /**
+   * Bytes of the answers that each byte of `offeredLoad` draws where it arrives. Nobody offers them, but they enter the network, too: what enters is held against
+   * both. Absent = none, or nobody can say how many.
+   */
+  readonly answersPerByte?: number;
+  /**
    * The load that it is written to offer at a host, as a fraction of that host's link. Copies that it makes of a packet do not count. Several endless entries
    * of a run must not add up to more than 1 at a host unless `overload` is written. Absent = it has no rate, or waits for answers and so cannot overload.
    */

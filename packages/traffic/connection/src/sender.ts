@@ -49,7 +49,7 @@ export class Sender {
   failed = false;
   /** After that an ACK of a message that it waited for came: not lost, but late. */
   answeredLate = false;
-  /** When its last message left for the first time; -1 = it has not. */
+  /** When the last of the messages that have left did so for the first time; -1 = none has. */
   #lastSent = -1;
   readonly #timing: SenderTiming;
   #canMigrate: boolean;
@@ -59,6 +59,10 @@ export class Sender {
   #cursor = 0;
   /** Messages sent at least once. */
   #top = 0;
+  /** When an ACK last came while the window was full. */
+  #opened = -1;
+  /** Messages that were ready before their window had room for them. */
+  #lateByWindow = 0;
   #wentBack = false;
   #deadline = Infinity;
   /** Timeouts in a row on the path in use. */
@@ -97,13 +101,27 @@ export class Sender {
   }
 
   /**
-   * Time that its messages took to leave for the first time, over the time in which they were ready; 1 = each left at once. Undefined where they have not all left,
-   * or some were sent again: then a loss may have held them up.
+   * Time that its messages took to leave for the first time, over the time in which they were ready; 1 = each left at once. Undefined where some were sent again, as
+   * then a loss may have held them up, where not all of a given number have left, and where fewer than `least` have.
    */
-  get slowness(): number | undefined {
+  slowness(least: number): number | undefined {
     const { messages, interval } = this.#timing;
-    if (this.#lastSent < 0 || this.counts.resent > 0) return undefined;
-    return (this.#lastSent - this.due(0)) / ((messages - 1) * interval);
+    const isShort = Number.isFinite(messages)
+      ? this.#top < messages
+      : this.#top < least;
+    if (isShort || this.counts.resent > 0) return undefined;
+    return (this.#lastSent - this.due(0)) / ((this.#top - 1) * interval);
+  }
+
+  /** Messages that had become ready since the last one to leave had, when it left. */
+  get waiting(): number {
+    const { interval } = this.#timing;
+    return (this.#lastSent - this.due(this.#top - 1)) / interval;
+  }
+
+  /** Share of the messages that left for which the window had no room when they were ready. */
+  get windowShare(): number {
+    return this.#top === 0 ? 0 : this.#lateByWindow / this.#top;
   }
 
   /** Messages that have their ACK. */
@@ -139,7 +157,10 @@ export class Sender {
     if (this.#deadline === Infinity) this.#deadline = now + timeout;
     this.#cursor += 1;
     this.#top = Math.max(this.#top, this.#cursor);
-    if (!isAgain && this.#top === messages) this.#lastSent = now;
+    if (!isAgain) {
+      this.#lastSent = now;
+      if (ready < this.#opened) this.#lateByWindow += 1;
+    }
     this.birth = isAgain ? now : ready;
     return number;
   }
@@ -151,6 +172,7 @@ export class Sender {
       return;
     }
     if (expected > this.#base) {
+      if (this.outstanding >= this.#timing.window) this.#opened = now;
       this.#base = expected;
       this.#inARow = 0;
       this.#retried = 0;

@@ -175,6 +175,7 @@ export function createTransport(
     ...(options.messages === undefined
       ? {
           offeredLoad: offeredBySenders(options.load, [...senders], context),
+          answersPerByte: options.ackSize / options.size,
           ...(options.start > 0
             ? { begins: ends.map(() => options.start / tickPs) }
             : {}),
@@ -215,7 +216,7 @@ export function createTransport(
         options.migration === "armed"
           ? withoutAlternate(fabric, ends.filter(isAlone), ends.length)
           : undefined,
-        heldBack(fabric, ends, options.messages ?? Infinity),
+        heldBack(fabric, ends, options),
       ),
       "transport.failed": failedConnections(
         fabric,

@@ -101,6 +101,26 @@ describe("a connection", () => {
     expect(note({ messages: 10, window: 1 })).toBeUndefined();
   });
 
+  it("is said to be held back by its window where it never ends, and not where the window is enough", () => {
+    const note = (options: object) => {
+      const traffic = make({ load: 1, ...options });
+      const network = networkOf([traffic]);
+      while (network.now < 1e6) {
+        network.run(1e6);
+        network.clearJournal();
+      }
+      return traffic.report!()["transport.latency"]!.note;
+    };
+    const round = transit(1000, 3) + transit(30, 3);
+    const times = Number((round / 4000).toPrecision(2));
+    expect(note({ window: 1 })).toContain(
+      `took up to ${times} times as long to send as their load says: P -> Q; their messages wait at the sender; \`window\` was full, and a connection sends one message from one acknowledgement's round trip to the next`,
+    );
+    // At a load of 4 us a round, each message leaves as its window opens: none waits for longer than one.
+    expect(note({ window: 1, load: (0.99 * 4000) / round })).toBeUndefined();
+    expect(note({ window: Math.ceil(round / 4000) })).toBeUndefined();
+  });
+
   it("waits for ACKs when its window is full", () => {
     // A window of one at full load: the next message leaves when the ACK is there.
     const report = run({ messages: 10, window: 1, load: 1 }, []);
