@@ -77,6 +77,12 @@ function usageOf(command: Command): string {
   return [...names, ...operands, ...flags, "[flags, see --help]"].join(" ");
 }
 
+/** Several that fail at once: drawn, where their number is given, or each by its name. */
+const several = (what: "links" | "switches", value: string): string =>
+  /^\d+$/.test(value)
+    ? `--random-${what} ${value} draws so many; --remove, once for each, names them`
+    : `--remove, once for each, names them; --random-${what} N draws so many`;
+
 /** What people type after other commands, or for a while had to: flag -> how this command has it. */
 const ELSEWHERE: Readonly<
   Record<string, Readonly<Record<string, (value: string) => string>>>
@@ -90,6 +96,9 @@ const ELSEWHERE: Readonly<
     "--link": (port) => `--remove ${port} takes the cable at a port away`,
     "--port": (port) => `--remove ${port} takes the cable at a port away`,
     "--switch": (node) => `--remove ${node} takes a node with all its cables`,
+    "--cables": (what) => several("links", what),
+    "--links": (what) => several("links", what),
+    "--switches": (what) => several("switches", what),
     "--node": (node) => `--remove ${node} takes a node with all its cables`,
     "--tables": (tables) =>
       `fail routes what is left, by --routing; what tables lose that stay as they are: fabriclab topology --fabric FILE --remove NODE -o broken.topo, then fabriclab audit --fabric broken.topo --tables ${tables}`,

@@ -78,6 +78,22 @@ describe("usage errors", () => {
       "--remove 'SW<0,0>'",
     );
   });
+
+  it("of fail --cables and --switches name the flags that take several", async () => {
+    const fail = ["fail", "--fabric", topo, "--routing", "updn"];
+    for (const [flag, right] of [
+      ["--cables", "--random-links"],
+      ["--links", "--random-links"],
+      ["--switches", "--random-switches"],
+    ] as const) {
+      const { hint } = await refused(...fail, flag, "2");
+      expect(hint).toContain(`${right} 2 `);
+      const done = await fabriclab(...fail, right, "2", "--samples", "2");
+      expect([0, 1], done.err).toContain(done.code);
+      const named = await refused(...fail, flag, "SW<0,0>:1");
+      expect(named["hint"]).toMatch(/^--remove, once for each/);
+    }
+  });
 });
 
 describe("a file of another kind", () => {

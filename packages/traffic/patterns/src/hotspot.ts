@@ -40,7 +40,7 @@ export const hotspot = definePattern({
       })
       .default(1)
       .describe(
-        "how many hot hosts (chosen by the seed), or which: a name, or a list of names or indices",
+        "how many hot hosts, chosen by the seed and by each entry of traffic anew, or which: a name, or a list of names or indices; a hot host sends to the other hot ones, or uniformly where it is the only one",
       )
       .meta({ unit: "hosts" }),
     fraction: shareParam.describe(
